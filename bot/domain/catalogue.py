@@ -1,0 +1,195 @@
+"""The catalogue: what can be bought, and what must be chosen to buy it.
+
+Ids are our own and never change meaning; 0 stands for "not mirrored yet" in facts fresh from the
+supplier. Names are the supplier's bytes and are part of its protocol: they are compared exactly.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from decimal import Decimal
+from enum import StrEnum
+from typing import NewType
+
+AccountId = NewType("AccountId", int)
+CategoryId = NewType("CategoryId", int)
+ProductId = NewType("ProductId", int)
+FacetId = NewType("FacetId", int)
+
+#: Parameters of the supplier's protocol; a widget of one of these names cannot be submitted.
+_PROTOCOL = (
+    "app_id app_key sign shared_code sharedCode code num request_no contact race sku card_id"
+    " password coupon device pay_id tradeNo page limit s"
+)
+RESERVED_NAMES = frozenset(_PROTOCOL.split())
+
+
+class Delivery(StrEnum):
+    """How goods arrive: at once from stock, or by the seller's hand."""
+
+    AUTOMATIC = "automatic"
+    MANUAL = "manual"
+
+
+class Contact(StrEnum):
+    """What the supplier wants to know of the buyer."""
+
+    ANY = "any"
+    PHONE = "phone"
+    EMAIL = "email"
+    MESSENGER = "messenger"
+
+
+class FieldKind(StrEnum):
+    """The kinds of input fields that a product may ask for."""
+
+    TEXT = "text"
+    PASSWORD = "password"  # noqa: S105 - a kind of field
+    NUMBER = "number"
+    SELECT = "select"
+    CHECKBOX = "checkbox"
+    RADIO = "radio"
+    TEXTAREA = "textarea"
+
+    @property
+    def has_choices(self) -> bool:
+        return self in {FieldKind.SELECT, FieldKind.RADIO, FieldKind.CHECKBOX}
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A `race` of the supplier: its unit cost replaces the product's."""
+
+    name: str
+    cost: Decimal
+    id: FacetId = FacetId(0)
+    wholesale: Mapping[int, Decimal] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One value of an attribute; `surcharge` is added to each piece's cost."""
+
+    name: str
+    surcharge: Decimal
+    id: FacetId = FacetId(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """A SKU axis: one of its options must be chosen."""
+
+    name: str
+    options: tuple[Option, ...]
+    id: FacetId = FacetId(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One entry of a field with choices: people see `label`, the supplier gets `value`."""
+
+    label: str
+    value: str
+    id: FacetId = FacetId(0)
+
+
+@dataclass(frozen=True, slots=True)
+class WidgetField:
+    """An input field of the product; `name` is the parameter that carries the answer."""
+
+    name: str
+    label: str
+    kind: FieldKind
+    placeholder: str = ""
+    pattern: str = ""
+    error: str = ""
+    choices: tuple[Choice, ...] = ()
+    id: FacetId = FacetId(0)
+
+
+@dataclass(frozen=True, slots=True)
+class FlashSale:
+    """The only window in which the product may be bought; aware datetimes, inclusive."""
+
+    starts: datetime | None
+    ends: datetime | None
+
+    def coming(self, now: datetime) -> bool:
+        return self.starts is not None and now < self.starts
+
+    def over(self, now: datetime) -> bool:
+        return self.ends is not None and now > self.ends
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """What only the product's own page tells; prices are the supplier's, per piece."""
+
+    description: str = ""
+    contact: Contact = Contact.ANY
+    asks_password: bool = False
+    draft_premium: Decimal = Decimal(0)
+    minimum: int = 0
+    maximum: int = 0
+    variants: tuple[Variant, ...] = ()
+    attributes: tuple[Attribute, ...] = ()
+    wholesale: Mapping[int, Decimal] = field(default_factory=dict)
+    widgets: tuple[WidgetField, ...] = ()
+    flash: FlashSale | None = None
+    #: Why it cannot be sold rightly, in words for the operator; empty when it can.
+    unsellable: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """A product as the mirror holds it. `details` is None until its page was read once.
+
+    `stock` None means that the supplier does not say; such a product counts as available.
+    """
+
+    code: str
+    name: str
+    cost: Decimal
+    stock: int | None
+    delivery: Delivery
+    selectable_cards: bool
+    id: ProductId = ProductId(0)
+    category_id: CategoryId = CategoryId(0)
+    details: Details | None = None
+    gone: bool = False
+
+    @property
+    def sold_out(self) -> bool:
+        return self.stock is not None and self.stock <= 0 and self.delivery is Delivery.AUTOMATIC
+
+    @property
+    def offers_cards(self) -> bool:
+        """A chosen card means quantity 1, so cards are not offered where the minimum is above it."""
+        return self.selectable_cards and (self.details is None or self.details.minimum <= 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Category:
+    """A shelf; `products` are filled only in facts fresh from the supplier."""
+
+    remote_id: str
+    name: str
+    id: CategoryId = CategoryId(0)
+    products: tuple[Product, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card that may be chosen in advance; `premium` None means the product's own surcharge."""
+
+    id: int
+    preview: str
+    premium: Decimal | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardPage:
+    """One page of selectable cards, and how many there are in all."""
+
+    cards: tuple[Card, ...]
+    total: int

@@ -1,0 +1,269 @@
+"""The buyer's open choices and what to ask next.
+
+Pure: the whole walk - variant, SKU attributes, card, quantity, input fields, contact, query password -
+is a function of the product and of what was chosen so far. Answers are checked in
+`bot.domain.answers`.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from bot.domain.catalogue import (
+    Attribute,
+    Contact,
+    Details,
+    FacetId,
+    Option,
+    Product,
+    ProductId,
+    Variant,
+    WidgetField,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenCard:
+    """A card chosen in advance; id 0 stands for "any card", which is a choice too."""
+
+    id: int
+    preview: str = ""
+
+
+ANY_CARD = ChosenCard(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What was chosen so far. None or absent: not asked yet; "" or (): left empty on purpose."""
+
+    variant: FacetId | None = None
+    options: Mapping[FacetId, FacetId] = field(default_factory=dict)
+    card: ChosenCard | None = None
+    quantity: int | None = None
+    answers: Mapping[FacetId, tuple[str, ...]] = field(default_factory=dict)
+    contact: str | None = None
+    password: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AskVariant:
+    variants: tuple[Variant, ...]
+    key: str = "variant"
+
+
+@dataclass(frozen=True, slots=True)
+class AskOption:
+    attribute: Attribute
+
+    @property
+    def key(self) -> str:
+        return f"option:{self.attribute.id}"
+
+
+@dataclass(frozen=True, slots=True)
+class AskCard:
+    key: str = "card"
+
+
+@dataclass(frozen=True, slots=True)
+class AskQuantity:
+    """`maximum` 0 means that only the stock limits."""
+
+    minimum: int
+    maximum: int
+    key: str = "quantity"
+
+
+@dataclass(frozen=True, slots=True)
+class AskField:
+    widget: WidgetField
+
+    @property
+    def key(self) -> str:
+        return f"field:{self.widget.id}"
+
+
+@dataclass(frozen=True, slots=True)
+class AskContact:
+    kind: Contact
+    key: str = "contact"
+
+
+@dataclass(frozen=True, slots=True)
+class AskPassword:
+    key: str = "password"
+
+
+Question = AskVariant | AskOption | AskCard | AskQuantity | AskField | AskContact | AskPassword
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """Nothing is left to ask: a quote can be made."""
+
+
+def next_question(product: Product, choices: Choices) -> Question | Ready:
+    """The first question that `choices` does not answer for `product` as it is now."""
+    for question in questions(product, choices):
+        if not is_answered(question, choices):
+            return question
+    return Ready()
+
+
+def questions(product: Product, choices: Choices) -> Iterator[Question]:
+    """Every question of the walk in its order; a chosen card leaves no question of quantity."""
+    details = product.details or Details()
+    if details.variants:
+        yield AskVariant(details.variants)
+    for attribute in details.attributes:
+        yield AskOption(attribute)
+    if product.offers_cards:
+        yield AskCard()
+    if choices.card is None or choices.card.id == 0 or not product.offers_cards:
+        yield AskQuantity(max(details.minimum, 1), details.maximum)
+    for widget in details.widgets:
+        yield AskField(widget)
+    if details.contact is not Contact.ANY:
+        yield AskContact(details.contact)
+    if details.asks_password:
+        yield AskPassword()
+
+
+def is_answered(question: Question, choices: Choices) -> bool:
+    """Whether `choices` holds an answer that still fits the question."""
+    match question:
+        case AskVariant(variants):
+            return any(choices.variant == variant.id for variant in variants)
+        case AskOption(attribute):
+            chosen = choices.options.get(attribute.id)
+            return any(chosen == option.id for option in attribute.options)
+        case AskCard():
+            return choices.card is not None
+        case AskQuantity(minimum, maximum):
+            quantity = choices.quantity
+            return (
+                quantity is not None
+                and minimum <= quantity
+                and (not maximum or quantity <= maximum)
+            )
+        case AskField(widget):
+            return widget.id in choices.answers
+        case AskContact():
+            return choices.contact is not None
+        case AskPassword():
+            return choices.password is not None
+
+
+def find_question(product: Product, choices: Choices, key: str) -> Question | None:
+    """The question that `key` names, or None when the product no longer asks it."""
+    return next((q for q in questions(product, choices) if q.key == key), None)
+
+
+def previous_question(product: Product, choices: Choices) -> Question | None:
+    """The last question answered before the open one: where Back leads."""
+    answered: Question | None = None
+    for question in questions(product, choices):
+        if not is_answered(question, choices):
+            break
+        answered = question
+    return answered
+
+
+def without(choices: Choices, question: Question) -> Choices:
+    """`choices` with the answer to `question` taken back, and what depended on it."""
+    match question:
+        case AskVariant():
+            return replace(choices, variant=None, card=None)
+        case AskOption(attribute):
+            rest = {key: value for key, value in choices.options.items() if key != attribute.id}
+            return replace(choices, options=rest, card=None)
+        case AskCard():
+            return replace(choices, card=None)
+        case AskQuantity():
+            return replace(choices, quantity=None)
+        case AskField(widget):
+            kept = {key: value for key, value in choices.answers.items() if key != widget.id}
+            return replace(choices, answers=kept)
+        case AskContact():
+            return replace(choices, contact=None)
+        case AskPassword():
+            return replace(choices, password=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One line of a summary; `hidden` answers are passwords and are never shown."""
+
+    label: str
+    text: str
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """A complete choice in the supplier's own terms: what is quoted is what is traded."""
+
+    product_id: ProductId
+    code: str
+    name: str
+    quantity: int
+    variant: str | None = None
+    sku: Mapping[str, str] = field(default_factory=dict)
+    card_id: int = 0
+    card_preview: str = ""
+    widgets: Mapping[str, str | tuple[str, ...]] = field(default_factory=dict)
+    contact: str | None = None
+    password: str | None = None
+    answers: tuple[Answer, ...] = ()
+
+
+def chosen_variant(product: Product, choices: Choices) -> Variant | None:
+    """The variant that was chosen, if the product still has it."""
+    variants = product.details.variants if product.details else ()
+    return next((variant for variant in variants if variant.id == choices.variant), None)
+
+
+def chosen_options(product: Product, choices: Choices) -> tuple[tuple[Attribute, Option], ...]:
+    """The chosen option of each attribute, in the product's order."""
+    attributes = product.details.attributes if product.details else ()
+    return tuple(
+        (attribute, option)
+        for attribute in attributes
+        for option in attribute.options
+        if choices.options.get(attribute.id) == option.id
+    )
+
+
+def select(product: Product, choices: Choices) -> Selection:
+    """The complete selection. Call only when `next_question` says Ready."""
+    widgets = product.details.widgets if product.details else ()
+    variant = chosen_variant(product, choices)
+    card = choices.card if product.offers_cards and choices.card else ANY_CARD
+    return Selection(
+        product_id=product.id,
+        code=product.code,
+        name=product.name,
+        quantity=1 if card.id else choices.quantity or 1,
+        variant=variant.name if variant else None,
+        sku={attribute.name: option.name for attribute, option in chosen_options(product, choices)},
+        card_id=card.id,
+        card_preview=card.preview,
+        widgets={widget.name: _submitted(widget, choices) for widget in widgets},
+        contact=choices.contact,
+        password=choices.password or None,
+        answers=tuple(_shown(widget, choices) for widget in widgets),
+    )
+
+
+def _submitted(widget: WidgetField, choices: Choices) -> str | tuple[str, ...]:
+    values = choices.answers.get(widget.id, ())
+    if widget.kind.value == "checkbox":
+        return values
+    return values[0] if values else ""
+
+
+def _shown(widget: WidgetField, choices: Choices) -> Answer:
+    values = choices.answers.get(widget.id, ())
+    labels = {choice.value: choice.label for choice in widget.choices}
+    text = ", ".join(labels.get(value, value) for value in values)
+    return Answer(widget.label or widget.name, text, hidden=widget.kind.value == "password")

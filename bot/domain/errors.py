@@ -1,0 +1,102 @@
+"""What the domain raises when a caller cannot continue.
+
+    VitrineError
+    ├── InvalidAmount        a text or number that is no amount of money
+    ├── CurrencyMismatch     arithmetic across currencies
+    ├── IllegalMove          an order status that the table does not allow
+    ├── Unbalanced           a ledger entry whose postings do not sum to zero
+    ├── Stale                a row moved on while we looked (compare-and-set lost)
+    ├── AlreadyHandled       an update whose inbox row is closed already
+    ├── SupplierTrouble      the supplier could not be asked
+    │   ├── SupplierAway     nothing usable came back: unreachable, late, garbled
+    │   └── SupplierSaysNo   the supplier answered with a refusal (`message` is its text)
+    └── VaultSealed          a secret that the key at hand does not open
+
+Expected business refusals are values, not exceptions: see `Declined`.
+"""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class VitrineError(Exception):
+    """The root of everything the shop raises on purpose."""
+
+
+class InvalidAmount(VitrineError):  # noqa: N818 - reads as a fact
+    """A text or number that is no amount of money."""
+
+
+class CurrencyMismatch(VitrineError):  # noqa: N818 - reads as a fact
+    """Arithmetic across currencies."""
+
+
+class IllegalMove(VitrineError):  # noqa: N818 - reads as a fact
+    """An order status that the table of legal moves does not allow."""
+
+
+class Unbalanced(VitrineError):  # noqa: N818 - reads as a fact
+    """A ledger entry whose postings do not sum to zero in each currency."""
+
+
+class Stale(VitrineError):  # noqa: N818 - reads as a fact
+    """A row moved on while we looked: the compare-and-set found another version."""
+
+
+class AlreadyHandled(VitrineError):  # noqa: N818 - reads as a fact
+    """An update whose inbox row is closed already: a replay, to be dropped."""
+
+
+class SupplierTrouble(VitrineError):  # noqa: N818 - reads as a fact
+    """The supplier could not answer a reading call."""
+
+
+class SupplierAway(SupplierTrouble):
+    """Nothing usable came back: unreachable, late or garbled."""
+
+
+class SupplierSaysNo(SupplierTrouble):
+    """The supplier answered with a refusal; `message` is its own text."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__("the supplier refused")
+        self.message = message
+
+
+class VaultSealed(VitrineError):  # noqa: N818 - reads as a fact
+    """A secret that the key at hand does not open, or that stands in another row."""
+
+
+class Reason(StrEnum):
+    """Why the shop says no to a buyer or a person; each has a sentence in every language."""
+
+    PRODUCT_GONE = "product-gone"
+    NOT_SELLABLE = "not-sellable"
+    SOLD_OUT = "sold-out"
+    FLASH_COMING = "flash-coming"
+    FLASH_OVER = "flash-over"
+    CARD_TAKEN = "card-taken"
+    CHOICES_INCOMPLETE = "choices-incomplete"
+    QUOTE_GONE = "quote-gone"
+    QUOTE_EXPIRED = "quote-expired"
+    PRICE_MOVED = "price-moved"
+    NO_MONEY = "no-money"
+    SUPPLIER_AWAY = "supplier-away"
+    SUPPLIER_REFUSED = "supplier-refused"
+    ORDER_GONE = "order-gone"
+    ORDER_NOT_OPEN = "order-not-open"
+    TRADE_TAKEN = "trade-taken"
+    TRADE_UNPAID = "trade-unpaid"
+    NO_SECRET = "no-secret"  # noqa: S105 - a reason
+    BUYER_GONE = "buyer-gone"
+    SALES_PAUSED = "sales-paused"
+    CANNOT_CANCEL = "cannot-cancel"
+    TOO_MANY_OPEN = "too-many-open"
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """A business no, as a value: `reason` picks the sentence, `detail` fills it."""
+
+    reason: Reason
+    detail: dict[str, str] = field(default_factory=dict)

@@ -1,0 +1,40 @@
+"""Telling goods from words: what the text of a trade or a query really is.
+
+A text is goods unless it is a known notice ("please wait") or a known apology ("somebody was
+quicker"). Only exact, trimmed matches count: a guess here would withhold somebody's goods.
+"""
+
+from enum import StrEnum
+
+
+class TextKind(StrEnum):
+    """What the supplier put where the secret belongs."""
+
+    NOTHING = "nothing"
+    NOTICE = "notice"
+    APOLOGY = "apology"
+    GOODS = "goods"
+
+
+#: Sentences that servers in the field use for orders that a person will still deliver.
+NOTICES = frozenset(
+    {
+        "正在发货中，请耐心等待，如有疑问，请联系客服。",
+        "订单正在人工审核中，通过后会立即发货，请耐心等待。",
+        "此商品没有发货信息或正在发货中",
+    }
+)
+#: Sentences for orders that were charged although nothing was left to deliver.
+APOLOGIES = frozenset({"很抱歉，有人在你付款之前抢走了商品，请联系客服。"})
+
+
+def classify(text: str | None) -> TextKind:
+    """What `text` is; None and blank text are nothing."""
+    bare = (text or "").strip()
+    if not bare:
+        return TextKind.NOTHING
+    if bare in NOTICES:
+        return TextKind.NOTICE
+    if bare in APOLOGIES:
+        return TextKind.APOLOGY
+    return TextKind.GOODS

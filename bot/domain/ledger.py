@@ -1,0 +1,114 @@
+"""Double entry: balanced postings with keys that make each money move happen once.
+
+An entry is immutable; resolution is a new entry. Storage refuses a second entry under the same key
+and any posting that would break the buyer's limit; nothing here touches a database.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import NewType
+
+from bot.domain.errors import Unbalanced
+from bot.domain.money import Money
+
+BuyerId = NewType("BuyerId", int)
+OrderId = NewType("OrderId", int)
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """One side of an entry: `money` (signed) onto `account`."""
+
+    account: str
+    money: Money
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Postings that sum to zero in every currency, under a key that is unique for ever."""
+
+    key: str
+    kind: str
+    postings: tuple[Posting, ...]
+    order_id: OrderId | None = None
+    actor: str = "shop"
+    note: str = ""
+
+    def __post_init__(self) -> None:
+        sums: Counter[str] = Counter()
+        for posting in self.postings:
+            sums[posting.money.currency] += posting.money.amount
+        if any(sums.values()):
+            raise Unbalanced(f"entry {self.key} does not sum to zero")
+
+
+def buyer_account(buyer: BuyerId) -> str:
+    """What the shop owes the buyer (their balance)."""
+    return f"buyer:{buyer}"
+
+
+def held_account(buyer: BuyerId) -> str:
+    """What is reserved for the buyer's open orders."""
+    return f"held:{buyer}"
+
+
+def _move(source: str, target: str, money: Money) -> tuple[Posting, Posting]:
+    return Posting(source, -money), Posting(target, money)
+
+
+def hold(order: OrderId, buyer: BuyerId, price: Money) -> Entry:
+    """Reserve the price at confirmation."""
+    return Entry(
+        f"hold:{order}", "hold", _move(buyer_account(buyer), held_account(buyer), price), order
+    )
+
+
+def capture(order: OrderId, buyer: BuyerId, price: Money) -> Entry:
+    """Earn the reserved price: goods are stored. Shares its key with `release`."""
+    return Entry(f"settle:{order}", "capture", _move(held_account(buyer), "revenue", price), order)
+
+
+def release(order: OrderId, buyer: BuyerId, price: Money, actor: str = "shop") -> Entry:
+    """Give the reserved price back. Shares its key with `capture`, so only one can happen."""
+    postings = _move(held_account(buyer), buyer_account(buyer), price)
+    return Entry(f"settle:{order}", "release", postings, order, actor)
+
+
+def cost(order: OrderId, supplier_account: int, charged: Money) -> Entry:
+    """What the supplier took from the prepaid balance for goods."""
+    return Entry(
+        f"cost:{order}", "cost", _move(f"supplier:{supplier_account}", "cogs", charged), order
+    )
+
+
+def loss(order: OrderId, supplier_account: int, charged: Money, actor: str) -> Entry:
+    """A charge without goods that the shop bears, kept visible. Shares its key with `cost`."""
+    postings = _move(f"supplier:{supplier_account}", "loss:uncertain", charged)
+    return Entry(f"cost:{order}", "loss", postings, order, actor)
+
+
+def refund(order: OrderId, buyer: BuyerId, price: Money, actor: str) -> Entry:
+    """Give back what was captured; at most once per order."""
+    postings = _move("revenue", buyer_account(buyer), price)
+    return Entry(f"refund:{order}", "refund", postings, order, actor)
+
+
+def top_up(
+    key: str, method: str, buyer: BuyerId, money: Money, actor: str, note: str = ""
+) -> Entry:
+    """Credit (or, negative, take back) a buyer's balance; `key` names the outside event."""
+    postings = _move(f"topup:{method}", buyer_account(buyer), money)
+    return Entry(key, "topup", postings, None, actor, note)
+
+
+@dataclass(frozen=True, slots=True)
+class Wallet:
+    """A buyer's account: `available` is what a new order may hold."""
+
+    balance: Money
+    credit: Money
+    held: Money
+
+    @property
+    def available(self) -> Money:
+        return self.balance + self.credit

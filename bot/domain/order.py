@@ -1,0 +1,294 @@
+"""The order: its states, the table of legal moves, and what each fact does to it.
+
+`advance(order, fact)` is the only judge of what follows from what; services carry its `Step` out in
+one transaction. A trade cannot be undone nor looked up, so doubt is a state here and not an error.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import NewType, assert_never
+
+from bot.domain.catalogue import AccountId, Delivery
+from bot.domain.checkout import Selection
+from bot.domain.errors import IllegalMove
+from bot.domain.goods import TextKind, classify
+from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.money import Money
+from bot.domain.quote import QuoteId
+
+RequestNo = NewType("RequestNo", str)
+TradeNo = NewType("TradeNo", str)
+
+
+class OrderStatus(StrEnum):
+    """Where an order stands; the comments say where its money is."""
+
+    PLACED = "placed"  # held; the trade was not sent
+    SUBMITTING = "submitting"  # held; the trade may be on its way
+    UNCERTAIN = "uncertain"  # held; charged or not, nobody knows yet
+    REVIEW = "review"  # held; a person decides
+    ACCEPTED = "accepted"  # held; the supplier took the order, goods to come
+    FULFILLED = "fulfilled"  # captured; goods stored, not yet shown
+    DELIVERED = "delivered"  # captured; goods shown
+    CANCELLED = "cancelled"  # released
+    REFUNDED = "refunded"  # captured, then given back
+
+
+_S = OrderStatus
+LEGAL: dict[OrderStatus, frozenset[OrderStatus]] = {
+    _S.PLACED: frozenset({_S.SUBMITTING, _S.CANCELLED}),
+    _S.SUBMITTING: frozenset({_S.PLACED, _S.ACCEPTED, _S.FULFILLED, _S.UNCERTAIN, _S.REVIEW}),
+    _S.UNCERTAIN: frozenset({_S.CANCELLED, _S.REVIEW}),
+    _S.REVIEW: frozenset({_S.ACCEPTED, _S.FULFILLED, _S.CANCELLED}),
+    _S.ACCEPTED: frozenset({_S.FULFILLED, _S.REVIEW}),
+    _S.FULFILLED: frozenset({_S.DELIVERED, _S.REFUNDED}),
+    _S.DELIVERED: frozenset({_S.REFUNDED}),
+    _S.CANCELLED: frozenset(),
+    _S.REFUNDED: frozenset(),
+}
+#: States in which the price is held.
+HOLDING = frozenset({_S.PLACED, _S.SUBMITTING, _S.UNCERTAIN, _S.REVIEW, _S.ACCEPTED})
+#: States that end an order for good.
+FINAL = frozenset({_S.DELIVERED, _S.CANCELLED, _S.REFUNDED})
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One confirmed purchase. `charged` is the supplier's `amount`, once it told it."""
+
+    id: OrderId
+    buyer_id: BuyerId
+    account_id: AccountId
+    quote_id: QuoteId
+    status: OrderStatus
+    version: int
+    request_no: RequestNo
+    selection: Selection
+    delivery: Delivery
+    cost: Money
+    price: Money
+    created_at: datetime
+    updated_at: datetime
+    quote_expires_at: datetime
+    trade_no: TradeNo | None = None
+    charged: Money | None = None
+    cause: str = ""
+    note: str = ""
+    chat_id: int = 0
+    status_message_id: int | None = None
+    polls: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class OrderEvent:
+    """One line of an order's timeline."""
+
+    at: datetime
+    came_from: OrderStatus | None
+    went_to: OrderStatus
+    cause: str
+    actor: str
+
+
+# --- facts -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Submitted:
+    """The intent to trade is about to be committed."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotSent:
+    """Nothing can have reached the supplier."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """The supplier took the order. `text` is what stands where the secret belongs."""
+
+    trade_no: TradeNo | None
+    charged: Money | None
+    text: str | None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The supplier says no: a claim, to be held against its balance."""
+
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """The supplier may or may not have charged."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class RefusalBelieved:
+    """The balance did not fall, or there is none to look at."""
+
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class DoubtStands:
+    """No evidence settles it; a person must."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What `query` told of an accepted order."""
+
+    text: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Overdue:
+    """Accepted long ago, and still no goods."""
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """Called off before the trade was sent; `reason` is a word for the buyer's sentence."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Telegram took the message with the goods."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuledTrade:
+    """A person found the trade in the supplier's panel."""
+
+    trade_no: TradeNo
+
+
+@dataclass(frozen=True, slots=True)
+class RuledNotCharged:
+    """A person found that the supplier did not charge."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuledRefund:
+    """A person gives the buyer's money back and lets the shop bear the loss, if any."""
+
+
+Outcome = Accepted | Refused | Unknown | NotSent
+Ruling = RuledTrade | RuledNotCharged | RuledRefund
+Fact = (
+    Outcome
+    | Submitted
+    | RefusalBelieved
+    | DoubtStands
+    | Answered
+    | Overdue
+    | Withdrawn
+    | Shown
+    | Ruling
+)
+
+
+class Settle(StrEnum):
+    """What happens to the money with a step."""
+
+    CAPTURE = "capture"
+    RELEASE = "release"
+    RELEASE_AT_LOSS = "release-at-loss"
+    REFUND = "refund"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The statuses to pass through, in order (none: the fact changes nothing), and the money."""
+
+    path: tuple[OrderStatus, ...]
+    cause: str
+    settle: Settle | None = None
+    text: str | None = None
+
+
+def advance(order: Order, fact: Fact) -> Step:
+    """What `fact` does to `order`. Raises IllegalMove for a path that the table forbids."""
+    step = _step(order, fact)
+    here = order.status
+    for there in step.path:
+        if there not in LEGAL[here]:
+            raise IllegalMove(f"order {order.id}: {here} to {there} by {type(fact).__name__}")
+        here = there
+    return step
+
+
+def _step(order: Order, fact: Fact) -> Step:  # noqa: C901 - one line a fact
+    match fact:
+        case Submitted():
+            return Step((_S.SUBMITTING,), "submitted")
+        case NotSent(reason):
+            return Step((_S.PLACED,), f"not sent: {reason}")
+        case Accepted():
+            return _accepted(fact)
+        case Refused(message):
+            return Step((_S.UNCERTAIN,), f"refused: {message}")
+        case Unknown(reason):
+            return Step((_S.UNCERTAIN,), f"unknown: {reason}")
+        case RefusalBelieved(message):
+            return Step((_S.CANCELLED,), f"refused: {message}", Settle.RELEASE)
+        case DoubtStands(reason):
+            return Step((_S.REVIEW,), reason)
+        case Answered(text):
+            return _answered(order, text)
+        case Overdue():
+            return Step((_S.REVIEW,), "overdue")
+        case Withdrawn(reason):
+            return Step((_S.CANCELLED,), f"withdrawn: {reason}", Settle.RELEASE)
+        case Shown():
+            return Step((_S.DELIVERED,) if order.status is _S.FULFILLED else (), "shown")
+        case RuledTrade(trade_no):
+            return Step((_S.ACCEPTED,), f"ruled: trade {trade_no}")
+        case RuledNotCharged():
+            return Step((_S.CANCELLED,), "ruled: not charged", Settle.RELEASE)
+        case RuledRefund():
+            return _ruled_refund(order)
+    assert_never(fact)
+
+
+def _accepted(fact: Accepted) -> Step:
+    kind = classify(fact.text)
+    if fact.trade_no is None:
+        if kind is TextKind.GOODS:
+            path = (_S.REVIEW, _S.FULFILLED)
+            return Step(path, "goods without a number", Settle.CAPTURE, fact.text)
+        return Step((_S.REVIEW,), "accepted without a number")
+    if kind is TextKind.GOODS:
+        return Step((_S.FULFILLED,), "goods", Settle.CAPTURE, fact.text)
+    if kind is TextKind.APOLOGY:
+        return Step((_S.ACCEPTED, _S.REVIEW), "apology", text=fact.text)
+    return Step((_S.ACCEPTED,), "accepted", text=fact.text)
+
+
+def _answered(order: Order, text: str | None) -> Step:
+    kind = classify(text)
+    if order.status is not _S.ACCEPTED:
+        return Step((), "answered", text=text if kind is TextKind.GOODS else None)
+    if kind is TextKind.GOODS:
+        return Step((_S.FULFILLED,), "goods", Settle.CAPTURE, text)
+    if kind is TextKind.APOLOGY:
+        return Step((_S.REVIEW,), "apology", text=text)
+    return Step((), "waiting", text=text)
+
+
+def _ruled_refund(order: Order) -> Step:
+    if order.status is _S.REVIEW:
+        return Step((_S.CANCELLED,), "ruled: refund", Settle.RELEASE_AT_LOSS)
+    return Step((_S.REFUNDED,), "ruled: refund", Settle.REFUND)

@@ -1,0 +1,141 @@
+"""What the services need from outside, as protocols: supplier, messenger, clock, ids.
+
+The store of our own data has a page of its own: `bot.domain.store`. Adapters live in other rooms;
+nothing here is implemented.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from enum import StrEnum
+from typing import NewType, Protocol
+
+from bot.domain.catalogue import CardPage, Category, Product
+from bot.domain.checkout import Selection
+from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.order import Outcome, RequestNo, TradeNo
+
+SecretId = NewType("SecretId", int)
+
+
+class Clock(Protocol):
+    """Time, so that tests can own it."""
+
+    def now(self) -> datetime:
+        """The current moment, aware, in UTC."""
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait."""
+
+
+class Ids(Protocol):
+    """Randomness that ends up in durable places."""
+
+    def request_no(self) -> RequestNo:
+        """A fresh idempotency key: 19 characters of [0-9A-Z], random, never a counter."""
+
+    def placeholder(self) -> str:
+        """A random contact for products that do not care who buys."""
+
+    def password(self) -> str:
+        """A query password for a buyer who asks for one to be made."""
+
+
+@dataclass(frozen=True, slots=True)
+class QueryReply:
+    """What the supplier tells of an order; `paid` None means that it does not say."""
+
+    text: str | None
+    paid: bool | None
+
+
+class Supplier(Protocol):
+    """The supplier's store. Reading calls raise SupplierAway or SupplierSaysNo."""
+
+    async def catalogue(self) -> tuple[tuple[Category, ...], int]:
+        """Every category with its products, and how many records could not be read."""
+
+    async def product(self, code: str) -> Product:
+        """One product with its details; facet ids are 0."""
+
+    async def stock(
+        self, code: str, variant: str | None = None, sku: Mapping[str, str] | None = None
+    ) -> int | None:
+        """Live stock; None when the supplier does not say."""
+
+    async def cards(
+        self, code: str, page: int, variant: str | None, sku: Mapping[str, str]
+    ) -> CardPage:
+        """One page (from 1, ten cards) of the cards that may be chosen."""
+
+    async def card_premium(self, code: str, card_id: int) -> Decimal | None:
+        """The surcharge of one card; SupplierSaysNo when it is taken."""
+
+    async def valuation(self, selection: Selection) -> Decimal:
+        """The total cost of `selection` now, in the supplier's currency."""
+
+    async def can_fill(self, selection: Selection) -> None:
+        """Raise SupplierSaysNo when stock or the chosen card does not satisfy `selection`."""
+
+    async def trade(self, selection: Selection, request_no: RequestNo, contact: str) -> Outcome:
+        """Place the order, at most once, from the prepaid balance. Never raises on the wire."""
+
+    async def query(self, trade_no: TradeNo) -> QueryReply:
+        """What became of an accepted order."""
+
+    async def balance(self) -> Decimal | None:
+        """The prepaid balance; None when the supplier does not tell or cannot be asked now."""
+
+
+class AlertKind(StrEnum):
+    """What an operator is told about; each has a sentence in every language."""
+
+    REVIEW = "review"
+    COST_DIFFERS = "cost-differs"
+    GOODS_WITHOUT_NUMBER = "goods-without-number"
+    UNDELIVERABLE = "undeliverable"
+    UPDATE_PARKED = "update-parked"
+    STORE_DOWN = "store-down"
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """Telegram took it."""
+
+    message_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """Try again after `seconds`; `reason` is a short word."""
+
+    seconds: float
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Undeliverable:
+    """The chat cannot be reached (blocked, gone); keep it for when the person returns."""
+
+    reason: str
+
+
+Receipt = Sent | Later | Undeliverable
+
+
+class Messenger(Protocol):
+    """Facts in; rendered and sent by the chat room. Never raises on the wire."""
+
+    async def deliver(self, order_id: OrderId, secret_id: SecretId) -> Receipt:
+        """Send a stored secret to the order's buyer and to nobody else."""
+
+    async def status(self, order_id: OrderId) -> Receipt:
+        """Bring the order's status line up to date."""
+
+    async def alert(self, admin: BuyerId, kind: AlertKind, facts: Mapping[str, str]) -> Receipt:
+        """Tell an operator. `facts` never hold a secret."""
+
+    async def notice(self, buyer: BuyerId, kind: str, facts: Mapping[str, str]) -> Receipt:
+        """Tell a buyer something that is no order's status (credited, a tap that failed)."""
