@@ -1,0 +1,80 @@
+"""The chat page of the demo: the messenger a visitor sees in the browser.
+
+It serves a handful of static files and nothing else; the page talks to the play API that is mounted
+beside it. It must not know the shop, the store or the messages: what a chat contains is the
+business of the local messenger server.
+"""
+
+from pathlib import Path
+from typing import Final
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse
+from starlette.routing import Route
+
+__all__ = ["create_page_app"]
+
+_STATIC: Final = Path(__file__).parent / "static"
+
+# Named here, because the types that an operating system registers are not to be relied upon.
+_MEDIA_TYPES: Final = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+}
+
+# Everything comes from this origin; `blob:` is a picture that the visitor is about to send.
+_POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' blob:",
+        "media-src 'self'",
+        "connect-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+
+_HEADERS: Final = {
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": _POLICY,
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+
+
+def create_page_app() -> Starlette:
+    """An ASGI app with the page at `/` and its parts under `/static/`.
+
+    Mount it last, at the root: the page looks for the play API at `play/`, relative to itself.
+    """
+    return Starlette(routes=[Route("/", _index), Route("/static/{name}", _part)])
+
+
+async def _index(_: Request) -> FileResponse:
+    return _send("index.html")
+
+
+async def _part(request: Request) -> FileResponse:
+    """One file of the page; 404 for any name that is not one of them."""
+    name = request.path_params["name"]
+    if name not in _names():
+        raise HTTPException(404)
+    return _send(name)
+
+
+def _names() -> frozenset[str]:
+    """The names that may be asked for: no path ever comes from a request."""
+    return frozenset(path.name for path in _STATIC.iterdir() if path.suffix in _MEDIA_TYPES)
+
+
+def _send(name: str) -> FileResponse:
+    path = _STATIC / name
+    return FileResponse(path, media_type=_MEDIA_TYPES[path.suffix], headers=_HEADERS)

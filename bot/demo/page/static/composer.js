@@ -1,0 +1,164 @@
+// The message field: what is typed, what it answers or edits, and one unsent text for each person.
+
+import { byId, icon } from "./dom.js";
+import { summary } from "./media.js";
+import { ActionMenu, CommandMenu } from "./menus.js";
+import { isOwn } from "./messages.js";
+
+const TALLEST = 168; // px
+const OTHER = [
+  ["🖼", "Photo", "photo"], ["🙂", "Sticker", "sticker"], ["🎙", "Voice message", "voice"],
+  ["📍", "Location", "location"], ["👤", "Contact", "contact"],
+];
+
+export class Composer {
+  #form = byId("composer");
+  #field = byId("composer-text");
+  #file = byId("file");
+  #menu;
+  #handlers;
+  #user = null;
+  #unsent = new Map(); // person -> {text, mode}
+  #mode = null; // {kind: "reply" | "edit", message}
+
+  /** `handlers`: send(text, replyTo), edit(message, text), file(file), other(kind), commands(). */
+  constructor(handlers) {
+    this.#handlers = handlers;
+    this.#menu = new CommandMenu((text) => this.#chosen(text));
+    new ActionMenu([["📄", "File", () => this.#file.click()],
+      ...OTHER.map(([sign, label, kind]) => [sign, label, () => handlers.other(kind)])]);
+    this.#paint();
+    this.#listen();
+  }
+
+  /** Puts the field of another person in place, with what they had begun to write. */
+  switchTo(user) {
+    if (this.#user !== null) this.#unsent.set(this.#user, { text: this.#field.value, mode: this.#mode });
+    this.#user = user;
+    const { text = "", mode = null } = this.#unsent.get(user) ?? {};
+    this.#menu.close();
+    this.#enter(mode, text);
+  }
+
+  reply(message, placeholder) {
+    this.#enter({ kind: "reply", message }, this.#field.value);
+    if (placeholder) this.#field.placeholder = placeholder;
+    this.focus();
+  }
+
+  edit(message) {
+    this.#enter({ kind: "edit", message }, message.text);
+    this.focus();
+  }
+
+  /** The message that is being answered or edited is gone. */
+  forget(id) {
+    if (this.#mode?.message.message_id === id) this.#enter(null, this.#field.value);
+  }
+
+  /** Gives a text back that could not be sent. */
+  restore(user, text) {
+    if (user !== this.#user) this.#unsent.set(user, { text, mode: null });
+    else if (!this.#field.value) this.#write(text);
+  }
+
+  focus() {
+    this.#field.focus();
+  }
+
+  block(blocked) {
+    this.#form.hidden = blocked;
+    byId("unblock").hidden = !blocked;
+  }
+
+  #listen() {
+    this.#form.addEventListener("submit", (event) => { event.preventDefault(); this.#submit(); });
+    this.#field.addEventListener("input", () => this.#typed());
+    this.#field.addEventListener("keydown", (event) => this.#key(event));
+    this.#file.addEventListener("change", () => this.#picked());
+    byId("quoting-cancel").addEventListener("click", () => this.#cancel());
+    byId("commands-button").addEventListener("click", () => this.#listCommands());
+  }
+
+  #key(event) {
+    if (event.isComposing) return; // Enter accepts a word of an input method, it does not send
+    if (this.#menu.key(event.key)) event.preventDefault();
+    else if (event.key === "Escape" && this.#mode) this.#cancel();
+    else if (event.key === "Enter" && !event.shiftKey) {
+      event.preventDefault();
+      this.#submit();
+    }
+  }
+
+  #typed() {
+    this.#fit();
+    const command = /^\/(\w*)$/u.exec(this.#field.value);
+    if (command) this.#menu.open(this.#handlers.commands(), command[1], "");
+    else this.#menu.close();
+  }
+
+  #listCommands() {
+    if (this.#menu.isOpen) this.#menu.close();
+    else this.#menu.open(this.#handlers.commands(), "", "This bot has no commands yet");
+    this.focus();
+  }
+
+  #chosen(command) {
+    if (this.#field.value.startsWith("/")) this.#write("");
+    this.#handlers.send(command);
+    this.focus();
+  }
+
+  #submit() {
+    const text = this.#field.value.trim();
+    if (!text) return;
+    const mode = this.#mode;
+    this.#menu.close();
+    this.#enter(null, "");
+    if (mode?.kind === "edit") this.#handlers.edit(mode.message, text);
+    else this.#handlers.send(text, mode?.message.message_id);
+  }
+
+  #picked() {
+    const [file] = this.#file.files;
+    if (file) this.#handlers.file(file);
+    this.#file.value = "";
+    this.focus();
+  }
+
+  #cancel() {
+    this.#enter(null, this.#mode?.kind === "edit" ? "" : this.#field.value);
+    this.focus();
+  }
+
+  #enter(mode, text) {
+    this.#mode = mode;
+    this.#field.placeholder = "Message";
+    byId("quoting").hidden = !mode;
+    if (mode) {
+      const who = isOwn(mode.message) ? "yourself" : mode.message.from.first_name;
+      byId("quoting-icon").replaceChildren(icon(mode.kind));
+      byId("quoting-title").textContent = mode.kind === "edit" ? "Edit message" : `Reply to ${who}`;
+      byId("quoting-snippet").textContent = summary(mode.message);
+    }
+    this.#write(text);
+  }
+
+  #write(text) {
+    this.#field.value = text;
+    this.#fit();
+  }
+
+  #fit() {
+    this.#field.style.height = "auto";
+    this.#field.style.height = `${Math.min(TALLEST, this.#field.scrollHeight)}px`;
+    byId("send").classList.toggle("ready", Boolean(this.#field.value.trim()));
+  }
+
+  #paint() {
+    byId("commands-button").append(icon("slash"));
+    byId("attach-button").append(icon("attach"));
+    byId("send").append(icon("send"));
+    byId("quoting-cancel").append(icon("close"));
+  }
+}

@@ -1,0 +1,100 @@
+// Everything in a message that is not text: documents, pictures, and a line for the rest.
+
+import { fileText, fileUrl } from "./api.js";
+import { h, icon } from "./dom.js";
+import { size } from "./format.js";
+
+const LONGEST_PREVIEW = 64_000; // bytes
+const READABLE = /\.(?:txt|csv|json|log|md|ini|toml|ya?ml)$/iu;
+
+const KINDS = {
+  sticker: ({ emoji }) => [emoji ?? "🙂", "Sticker"],
+  voice: ({ duration }) => ["🎙️", `Voice message, ${duration ?? 0} s`],
+  video_note: () => ["⏺️", "Video message"],
+  video: ({ file_name: name }) => ["🎬", name ?? "Video"],
+  audio: ({ title, file_name: name }) => ["🎵", title ?? name ?? "Audio"],
+  animation: () => ["🎞️", "Animation"],
+  location: ({ latitude, longitude }) => ["📍", `${latitude}, ${longitude}`],
+  venue: ({ title }) => ["📍", title ?? "Place"],
+  contact: ({ first_name: name, phone_number: phone }) => ["👤", [name, phone].filter(Boolean).join(", ")],
+  dice: ({ emoji, value }) => [emoji ?? "🎲", `Rolled ${value}`],
+  poll: ({ question }) => ["📊", question ?? "Poll"],
+  invoice: ({ title }) => ["🧾", title ?? "Invoice"],
+  successful_payment: () => ["✅", "Payment received"],
+  pinned_message: () => ["📌", "Message pinned"],
+};
+
+/** The media of a message as an element, or null; `actions` needs `enlarge(url)`. */
+export function renderMedia(message, actions) {
+  if (message.photo?.length) return photo(message, actions);
+  if (message.document) return documentCard(message.document, message.has_protected_content);
+  const line = other(message);
+  return line && h("div", { class: "other" }, h("span", { class: "other-sign", "aria-hidden": "true", text: line[0] }),
+    h("span", { dir: "auto", text: line[1] }));
+}
+
+/** A message in one line: what the list of people and a quoted reply show. */
+export function summary(message) {
+  const text = message.text ?? message.caption;
+  if (text) return conceal(text, message.entities ?? message.caption_entities ?? []).replace(/\s+/gu, " ").trim();
+  if (message.photo?.length) return "🖼 Photo";
+  if (message.document) return `📄 ${message.document.file_name ?? "File"}`;
+  return other(message)?.join(" ") ?? "Message";
+}
+
+/** A hidden secret stays hidden in a summary, too. */
+function conceal(text, entities) {
+  const units = text.split("");
+  for (const { type, offset, length } of entities)
+    if (type === "spoiler") units.fill("▒", offset, offset + length);
+  return units.join("").replace(/▒{6,}/gu, "▒▒▒▒▒▒");
+}
+
+function other(message) {
+  const kind = Object.keys(KINDS).find((name) => message[name]);
+  if (kind) return KINDS[kind](message[kind]);
+  return message.text || message.caption || message.document || message.photo?.length
+    ? null : ["✳️", "A message this page cannot show"];
+}
+
+function photo(message, actions) {
+  const best = message.photo.reduce((a, b) => (b.width * b.height > a.width * a.height ? b : a));
+  const url = fileUrl(best.file_id);
+  const image = h("img", {
+    src: url, alt: message.caption ?? "Picture", width: best.width, height: best.height, decoding: "async",
+  });
+  return h("button", { class: "photo", type: "button", "aria-label": "Enlarge the picture", on: { click: () => actions.enlarge(url) } }, image);
+}
+
+function documentCard(file, isProtected) {
+  const name = file.file_name ?? "file";
+  const ending = /\.(\w{1,4})$/u.exec(name)?.[1] ?? "file";
+  const facts = h("span", { class: "file-facts" }, h("b", { class: "file-name", dir: "auto", text: name }),
+    h("span", { class: "file-size", text: size(file.file_size ?? 0) }));
+  const card = h("div", { class: "file" }, h("span", { class: "file-kind", "aria-hidden": "true", text: ending }), facts);
+  const tools = h("div", { class: "file-tools" });
+  if (isReadable(file, name)) tools.append(preview(file, card));
+  if (!isProtected) tools.append(download(file, name));
+  card.append(tools);
+  return card;
+}
+
+const isReadable = (file, name) =>
+  (file.file_size ?? 0) <= LONGEST_PREVIEW && (READABLE.test(name) || file.mime_type?.startsWith("text/"));
+
+const download = (file, name) =>
+  h("a", { class: "file-tool", href: fileUrl(file.file_id), download: name, "aria-label": `Download ${name}` },
+    icon("download"), "Download");
+
+function preview(file, card) {
+  const button = h("button", { class: "file-tool", type: "button", "aria-expanded": "false" }, icon("eye"), "Preview");
+  let shown = null;
+  button.addEventListener("click", async () => {
+    shown = shown ? shown.remove() ?? null : h("pre", { class: "file-text", dir: "auto", tabindex: "0", text: "…" });
+    button.setAttribute("aria-expanded", String(Boolean(shown)));
+    if (!shown) return;
+    card.append(shown);
+    shown.textContent = await fileText(file.file_id).catch((error) => error.message);
+  });
+  return button;
+}

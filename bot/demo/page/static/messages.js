@@ -1,0 +1,69 @@
+// One message as an element: bubble, quoted reply, media, text, time, keyboard, small tools.
+
+import { h, icon } from "./dom.js";
+import { renderText } from "./entities.js";
+import { moment, time } from "./format.js";
+import { renderKeyboard } from "./keyboard.js";
+import { renderMedia, summary } from "./media.js";
+
+export const isOwn = (message) => !message.from?.is_bot;
+
+/** The element of a message; `actions` is what its buttons and links call. */
+export function renderMessage(message, actions) {
+  const own = isOwn(message);
+  const keyboard = renderKeyboard(message, actions);
+  const stack = h("div", { class: keyboard ? "stack with-keys" : "stack" }, bubble(message, actions), keyboard);
+  return h("article", {
+    class: `message ${own ? "own" : "theirs"}${message.has_protected_content ? " protected" : ""}`,
+    tabindex: "-1",
+    "aria-label": `${own ? "You" : message.from.first_name}, ${time(message.date)}`,
+    data: { id: message.message_id },
+  }, stack, tools(message, own, actions));
+}
+
+/** What the bot is writing just now: it becomes a message, or it goes. */
+export function renderDraft(text) {
+  const body = h("div", { class: "text", dir: "auto", text });
+  return h("div", { class: "message theirs draft" }, h("div", { class: "bubble" }, body, dots()));
+}
+
+export const renderTyping = (name) =>
+  h("div", { class: "message theirs typing", "aria-label": `${name} is typing` }, h("div", { class: "bubble" }, dots()));
+
+const dots = () => h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i"));
+
+function bubble(message, actions) {
+  const text = message.text ?? message.caption ?? "";
+  const body = h("div", { class: "text", dir: "auto" },
+    renderText(text, message.entities ?? message.caption_entities, actions), stampOf(message));
+  return h("div", { class: message.photo ? "bubble with-photo" : "bubble" },
+    quote(message, actions), renderMedia(message, actions), body);
+}
+
+function stampOf(message) {
+  return h("span", { class: "meta", dir: "ltr" },
+    message.has_protected_content && h("span", { class: "meta-lock", title: "Protected: the bot asked that it is not copied" }, icon("lock")),
+    message.edit_date && h("span", { class: "edited", title: `Edited ${moment(message.edit_date)}`, text: "edited" }),
+    h("time", { datetime: new Date(message.date * 1000).toISOString(), title: moment(message.date), text: time(message.date) }));
+}
+
+function quote(message, actions) {
+  const reference = message.reply_to_message;
+  if (!reference) return null;
+  const original = actions.find(reference.message_id) ?? (reference.from ? reference : null);
+  const who = original ? (isOwn(original) ? "You" : original.from.first_name) : "Deleted message";
+  return h("button", {
+    class: "quote", type: "button", "aria-label": `In reply to ${who}, show`,
+    on: { click: () => actions.show(reference.message_id) },
+  }, h("b", { dir: "auto", text: who }), h("span", { dir: "auto", text: original ? summary(original) : "" }));
+}
+
+function tools(message, own, actions) {
+  const text = message.text ?? message.caption;
+  const tool = (name, label, call) =>
+    h("button", { class: "tool", type: "button", title: label, "aria-label": label, on: { click: call } }, icon(name));
+  return h("div", { class: "tools" },
+    tool("reply", "Reply", () => actions.reply(message)),
+    text && !message.has_protected_content && tool("copy", "Copy text", () => actions.copy(text)),
+    own && message.text && tool("edit", "Edit", () => actions.edit(message)));
+}

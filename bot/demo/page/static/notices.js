@@ -1,0 +1,65 @@
+// Short notices: toasts, alerts, the banner of a lost connection, the clipboard, a picture in full.
+
+import { byId, h, icon } from "./dom.js";
+
+const SHOWN = 3_600; // ms, and a little more for each character
+const PER_CHARACTER = 35;
+const AT_ONCE = 3;
+
+/** A text that goes by itself. */
+export function toast(text, kind = "") {
+  const box = byId("toasts");
+  const element = h("div", { class: `toast ${kind}`, dir: "auto", text });
+  box.append(element);
+  while (box.children.length > AT_ONCE) box.firstElementChild.remove();
+  setTimeout(() => element.remove(), SHOWN + PER_CHARACTER * text.length);
+}
+
+/** A text that a person has to close. */
+export function alertBox(text) {
+  byId("alert-text").textContent = text;
+  const dialog = byId("alert");
+  if (!dialog.open) dialog.showModal();
+}
+
+/** The line under the header; null takes it away. */
+export function banner(text) {
+  byId("banner").textContent = text ?? "";
+  byId("banner").classList.toggle("shown", Boolean(text));
+}
+
+/** Copies and says so. */
+export async function copy(text) {
+  const done = await writeClipboard(text);
+  toast(done ? "Copied" : "This browser does not let the page copy", done ? "good" : "bad");
+}
+
+async function writeClipboard(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyBySelection(text); // no clipboard without https, unless the address is the machine's own
+  }
+}
+
+function copyBySelection(text) {
+  const active = document.activeElement;
+  const field = h("textarea", { class: "sr", readonly: true });
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  const done = document.execCommand("copy");
+  field.remove();
+  active?.focus();
+  return done;
+}
+
+/** Shows a picture over the page. */
+export function enlarge(url) {
+  byId("lightbox-image").src = url;
+  byId("lightbox").showModal();
+}
+
+byId("lightbox-close").append(icon("close"));
+byId("lightbox").addEventListener("click", ({ currentTarget }) => currentTarget.close());

@@ -1,0 +1,75 @@
+// What the page knows: people, chats, what was read. No elements, no requests.
+
+const KEY = "vitrine.read";
+
+/** One person's chat with the bot. */
+export class Chat {
+  messages = new Map(); // message id -> message, in the order of the ids
+  commands = [];
+  bot = null;
+  action = null;
+  drafts = new Map(); // draft id -> text
+
+  /** Takes the server's snapshot instead of what was known. */
+  load(snapshot) {
+    const sorted = [...snapshot.messages].sort((a, b) => a.message_id - b.message_id);
+    this.messages = new Map(sorted.map((message) => [message.message_id, message]));
+    this.commands = snapshot.commands ?? [];
+    this.bot = snapshot.bot ?? null;
+    this.action = snapshot.action ?? null;
+    this.drafts.clear();
+  }
+
+  /** Adds or replaces a message; a message of the bot ends its typing and its drafts. */
+  put(message) {
+    const isNew = !this.messages.has(message.message_id);
+    this.messages.set(message.message_id, message);
+    if (isNew && message.from?.is_bot) {
+      this.action = null;
+      this.drafts.clear();
+    }
+  }
+
+  get last() {
+    return [...this.messages.values()].at(-1) ?? null;
+  }
+
+  /** Messages of the bot after the one that was read last. */
+  unread(lastRead) {
+    return [...this.messages.values()].filter((m) => m.from?.is_bot && m.message_id > lastRead).length;
+  }
+}
+
+/** The last message each person has seen, kept in this browser. */
+export class ReadMarks {
+  #marks = ReadMarks.#load();
+
+  static #load() {
+    try {
+      return JSON.parse(localStorage.getItem(KEY)) ?? {};
+    } catch {
+      return {};
+    }
+  }
+
+  /** Another tab may have read on. */
+  refresh() {
+    this.#marks = ReadMarks.#load();
+  }
+
+  of(user, chat) {
+    const mark = this.#marks[user] ?? 0;
+    return mark > (chat.last?.message_id ?? 0) ? 0 : mark; // a new demo counts from the start again
+  }
+
+  set(user, chat) {
+    const last = chat.last?.message_id ?? 0;
+    if (this.#marks[user] === last) return;
+    this.#marks[user] = last;
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.#marks));
+    } catch {
+      // kept for this page only
+    }
+  }
+}
