@@ -1,0 +1,90 @@
+"""A client of the supplier's HTTP API: catalogue, stock, prices, orders, look-up.
+
+Imports nothing of the rest of the program. Reading calls raise `SupplierError`; placing an order
+answers with an `Outcome` and is never repeated. `README.md` beside this file tells the API.
+
+    async with SupplierClient("https://shop.example", app_id=1001, app_key=key) as supplier:
+        catalogue = await supplier.items()
+        product = catalogue.categories[0].children[0]
+        cost = await supplier.valuation(product.code, 2)
+        match await supplier.trade(product.code, 2, request_no="k3v9x0q2m7c1z8d4"):
+            case Accepted(trade_no=str(number)):
+                print(cost, (await supplier.query(number)).secret)
+            case Accepted() | Refused() | Unknown() as outcome:
+                print("look closer, do not send again:", outcome)
+            case NotSent(reason=reason):
+                print("nothing was sent:", reason)
+"""
+
+from bot.supplier.calls import Limits
+from bot.supplier.client import SupplierClient
+from bot.supplier.config import ProductConfig
+from bot.supplier.errors import (
+    SupplierError,
+    SupplierGarbled,
+    SupplierRefused,
+    SupplierTimeout,
+    SupplierTooLarge,
+    SupplierUnreachable,
+)
+from bot.supplier.outcome import (
+    Accepted,
+    NotSent,
+    Outcome,
+    Refused,
+    Reply,
+    Unknown,
+    decipher,
+)
+from bot.supplier.records import (
+    Account,
+    Card,
+    CardPage,
+    Catalogue,
+    Category,
+    FlashSale,
+    Inventory,
+    Placement,
+    ProductDetail,
+    ProductSummary,
+    QueryResult,
+    Rejected,
+)
+from bot.supplier.signing import flatten, sign
+from bot.supplier.widgets import RESERVED_NAMES, Widget, WidgetOption
+
+__all__ = [
+    "RESERVED_NAMES",
+    "Accepted",
+    "Account",
+    "Card",
+    "CardPage",
+    "Catalogue",
+    "Category",
+    "FlashSale",
+    "Inventory",
+    "Limits",
+    "NotSent",
+    "Outcome",
+    "Placement",
+    "ProductConfig",
+    "ProductDetail",
+    "ProductSummary",
+    "QueryResult",
+    "Refused",
+    "Rejected",
+    "Reply",
+    "SupplierClient",
+    "SupplierError",
+    "SupplierGarbled",
+    "SupplierRefused",
+    "SupplierTimeout",
+    "SupplierTooLarge",
+    "SupplierUnreachable",
+    "Unknown",
+    "Widget",
+    "WidgetOption",
+    "decipher",
+    "flatten",
+    "sign",
+]

@@ -1,0 +1,162 @@
+"""A product's configuration: parsed object or INI text, made into one typed record.
+
+Never raises: what cannot be sold rightly is said in `ProductConfig.unsellable`, in machine words.
+The prices here are for showing; what a purchase costs is told by `valuation` alone (R-6.3).
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+from bot.supplier.errors import SupplierGarbled
+from bot.supplier.fields import price, table, text
+
+_SECTION = re.compile(r"\[([^\[\]]+)\]$")
+_THRESHOLD = re.compile(r"[1-9][0-9]{0,8}")
+
+#: Price tiers: from this quantity on, this price per piece.
+Tiers = Mapping[int, Decimal]
+
+
+@dataclass(frozen=True, slots=True)
+class ProductConfig:
+    """What can be chosen on a product; amounts are per piece, in the supplier's currency.
+
+    `variants` maps a name to the price that replaces the product's; `sku` maps an attribute to its
+    options and their surcharges. `unsellable` is empty for a product that can be bought as it is.
+    """
+
+    variants: Mapping[str, Decimal] = field(default_factory=dict)
+    wholesale: Tiers = field(default_factory=dict)
+    variant_wholesale: Mapping[str, Tiers] = field(default_factory=dict)
+    sku: Mapping[str, Mapping[str, Decimal]] = field(default_factory=dict)
+    unsellable: tuple[str, ...] = ()
+
+
+def read_config(value: object) -> ProductConfig:
+    """The configuration in `value`: an object, `[]`, INI text, null or "" (R-5.1)."""
+    try:
+        tree = table(parse_ini(value) if isinstance(value, str) else value)
+    except ValueError:
+        tree = None
+    if tree is None:
+        return ProductConfig(unsellable=("config_unreadable",))
+    return _Reader().read(tree)
+
+
+def parse_ini(source: str) -> dict[str, object]:
+    """INI text as nested dicts with string leaves, in the supplier's dialect (R-5.2).
+
+    Nothing is trimmed, there are no comments and no quotes, and a dot in a name nests. Raises
+    ValueError for a line that is neither a section nor has exactly one "=".
+    """
+    root: dict[str, object] = {}
+    section = root
+    for line in filter(str.strip, re.split(r"[\r\n]+", source)):
+        if opening := _SECTION.search(line):
+            section = _descend(root, opening[1])
+        elif line.count("=") == 1:
+            name, _, value = line.partition("=")
+            _place(section, name.split("."), value)
+        else:
+            raise ValueError("a line is neither a section nor name=value")
+    return root
+
+
+def _place(section: dict[str, object], path: list[str], value: str) -> None:
+    for name in path[:-1]:
+        section = _descend(section, name)
+    if isinstance(section.get(path[-1]), dict):
+        raise ValueError("a name is both a value and a group")  # noqa: TRY004 - bad text, not type
+    section[path[-1]] = value
+
+
+def _descend(tree: dict[str, object], name: str) -> dict[str, object]:
+    inner = tree.setdefault(name, {})
+    if not isinstance(inner, dict):
+        raise ValueError("a name is both a value and a group")  # noqa: TRY004 - bad text, not type
+    return inner
+
+
+class _Reader:
+    """Reads the sections of one configuration and collects what is wrong with them."""
+
+    def __init__(self) -> None:
+        self._reasons: dict[str, None] = {}
+
+    def read(self, tree: Mapping[str, object]) -> ProductConfig:
+        return ProductConfig(
+            variants=self._variants(tree.get("category")),
+            wholesale=self._tiers(tree.get("wholesale")),
+            variant_wholesale={
+                name: self._tiers(tiers)
+                for name, tiers in self._group(tree.get("category_wholesale"), "wholesale")
+            },
+            sku={
+                name: self._options(options)
+                for name, options in self._group(tree.get("sku"), "sku_shape")
+            },
+            unsellable=tuple(self._reasons),
+        )
+
+    def _variants(self, value: object) -> dict[str, Decimal]:
+        entries = self._leaves(value, "variant_shape", "variant_name")
+        return dict(self._prices(entries, "variant_price"))
+
+    def _options(self, value: object) -> dict[str, Decimal]:
+        entries = dict(self._leaves(value, "sku_shape", "sku_name"))
+        if not entries:
+            self._blame("sku_shape")
+        # An option without a number costs nothing more.
+        free = {name: "0" if entry in ("", None) else entry for name, entry in entries.items()}
+        return dict(self._prices(iter(free.items()), "sku_price"))
+
+    def _tiers(self, value: object) -> dict[int, Decimal]:
+        entries = self._prices(self._leaves(value, "wholesale", "wholesale"), "wholesale")
+        tiers: dict[int, Decimal] = {}
+        for threshold, amount in entries:
+            if _THRESHOLD.fullmatch(threshold):
+                tiers[int(threshold)] = amount
+            else:
+                self._blame("wholesale")
+        return dict(sorted(tiers.items()))
+
+    def _group(self, value: object, shape: str) -> Iterator[tuple[str, object]]:
+        """The entries of a section whose values are sections again."""
+        for name, inner in self._entries(value, shape):
+            if isinstance(inner, Mapping | list) and _nameable(name):
+                yield name, inner
+            else:
+                self._blame(shape)
+
+    def _leaves(self, value: object, shape: str, naming: str) -> Iterator[tuple[str, object]]:
+        """The plain entries of a section; a name with a dot was torn apart and can't be bought."""
+        for name, inner in self._entries(value, shape):
+            if isinstance(inner, Mapping | list) or not _nameable(name):
+                self._blame(naming)
+            else:
+                yield name, inner
+
+    def _entries(self, value: object, shape: str) -> Iterator[tuple[str, object]]:
+        entries = table(value)
+        if entries is None:
+            self._blame(shape)
+        return iter((entries or {}).items())
+
+    def _prices(
+        self, entries: Iterator[tuple[str, object]], reason: str
+    ) -> Iterator[tuple[str, Decimal]]:
+        for name, entry in entries:
+            try:
+                yield name, price(entry, reason)
+            except SupplierGarbled:
+                self._blame(reason)
+
+    def _blame(self, reason: str) -> None:
+        self._reasons[reason] = None
+
+
+def _nameable(name: str) -> bool:
+    """Whether a form can carry the name: a bracket would end `sku[name]` early."""
+    return bool(name) and "]" not in name and text(name) == name

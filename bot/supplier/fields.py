@@ -1,0 +1,140 @@
+"""Reading single JSON values without trusting them.
+
+Numbers are judged by their text, never by a float. A reader of a required value raises
+`SupplierGarbled` naming the field; a lenient one answers None. No value is ever quoted in an error.
+"""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from decimal import ROUND_HALF_EVEN, Decimal
+
+from bot.supplier.errors import SupplierGarbled
+
+_PRICE = re.compile(r"[0-9]{1,10}(\.[0-9]{1,20})?")
+_BALANCE = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,20})?")
+_WHOLE = re.compile(r"(-?[0-9]{1,18})(\.0*)?")
+_SIX_PLACES = Decimal("0.000001")
+_LONGEST_INT = 18
+
+
+class Numeral(str):
+    """A JSON number that is no plain int - a fraction, an exponent, NaN - as its exact text."""
+
+    __slots__ = ()
+
+
+class Contradiction:
+    """Stands for an object that gives one name two different values: not readable."""
+
+
+def parse(body: bytes) -> object:
+    """The JSON value in `body`; raises SupplierGarbled, whatever the bytes are (R-2.3)."""
+    try:
+        return json.loads(
+            body.decode("utf-8-sig"),
+            parse_int=_int,
+            parse_float=Numeral,
+            parse_constant=Numeral,
+            object_pairs_hook=_object,
+        )
+    except UnicodeDecodeError:
+        raise SupplierGarbled("not_utf8") from None
+    except RecursionError:
+        raise SupplierGarbled("too_deep") from None
+    except ValueError:
+        raise SupplierGarbled("not_json") from None
+
+
+def _int(text: str) -> int | Numeral:
+    return int(text) if len(text) <= _LONGEST_INT else Numeral(text)
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object] | Contradiction:
+    made = dict(pairs)
+    if len(made) < len(pairs) and any(made[name] != value for name, value in pairs):
+        return Contradiction()
+    return made
+
+
+def table(value: object) -> Mapping[str, object] | None:
+    """An object, or what PHP prints for one: a list (indices are names), null or "" (empty)."""
+    if isinstance(value, Mapping):
+        return value
+    if isinstance(value, list):
+        return {str(index): inner for index, inner in enumerate(value)}
+    return {} if value is None or value == "" else None
+
+
+def record(value: object, where: str) -> Mapping[str, object]:
+    """A non-empty object; raises SupplierGarbled naming `where`."""
+    if isinstance(value, Mapping) and value:
+        return value
+    raise SupplierGarbled(where)
+
+
+def rows(value: object, where: str) -> Sequence[object]:
+    """A list, or an object with numbers for names; raises SupplierGarbled naming `where`."""
+    if isinstance(value, list):
+        return value
+    if isinstance(value, Mapping):
+        return tuple(value.values())
+    raise SupplierGarbled(where)
+
+
+def exact(value: object) -> str | None:
+    """A string or a number as its text; None for null, a bool or a container.
+
+    Half a surrogate pair, which no encoding can carry on, becomes "?".
+    """
+    if isinstance(value, bool) or not isinstance(value, str | int):
+        return None
+    found = str(value)
+    return found if found.isascii() else found.encode(errors="replace").decode()
+
+
+def text(value: object) -> str | None:
+    """As `exact`, without NUL, which databases refuse."""
+    found = exact(value)
+    return None if found is None else found.replace("\0", "\ufffd")
+
+
+def whole(value: object) -> int | None:
+    """A whole number given as a number or a string; None for anything else."""
+    match = _WHOLE.fullmatch(text(value) or "")
+    return int(match[1]) if match else None
+
+
+def flag(value: object) -> bool:
+    """Whether a switch is on: true, 1 or "1"."""
+    return value is True or whole(value) == 1
+
+
+def stock(value: object) -> int | None:
+    """A number of pieces, at least 0; None when the supplier does not say a number (R-6.1)."""
+    count = whole(value)
+    return None if count is None else max(count, 0)
+
+
+def price(value: object, where: str) -> Decimal:
+    """An amount of money, at six places (R-2.5); raises SupplierGarbled naming `where`."""
+    found = text(value)
+    if found is None or _PRICE.fullmatch(found) is None:
+        raise SupplierGarbled(where)
+    return _rounded(found)
+
+
+def optional_price(value: object, where: str) -> Decimal | None:
+    """As `price`, but None for null and the empty string."""
+    return None if value is None or value == "" else price(value, where)
+
+
+def balance(value: object) -> Decimal | None:
+    """An account's balance, which may be negative, at six places; None when it is none."""
+    found = text(value)
+    return _rounded(found) if found and _BALANCE.fullmatch(found) else None
+
+
+def _rounded(digits: str) -> Decimal:
+    # The noise of binary floats (0.30000000000000004) ends far behind the sixth place.
+    return Decimal(digits).quantize(_SIX_PLACES, ROUND_HALF_EVEN)

@@ -1,0 +1,159 @@
+"""What became of an order that was sent: one of four facts.
+
+    Accepted   the supplier took the order: its number, or at least its goods, are here
+    Refused    the supplier says no; a claim, since a code other than 200 may follow a charge
+    Unknown    the supplier may or may not have charged; never send the order again
+    NotSent    nothing can have reached the supplier
+
+`decipher` is pure and total: every failure of the transport and every reply, whatever its bytes,
+is one of these. Nothing else in the program may judge the reply to an order. Reasons are short
+machine words; they never hold an address, a parameter or a piece of a reply.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+import httpx
+
+from bot.supplier.errors import SupplierGarbled
+from bot.supplier.records import Placement
+from bot.supplier.wire import SUCCESS, Envelope, read_envelope, read_placement
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """An HTTP reply, whole; `headers` have lower-case names. Not shown in a repr: it holds goods."""
+
+    status: int
+    headers: Mapping[str, str] = field(repr=False)
+    body: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """The order is placed. `amount` was charged in all; `raw` is the reply, byte for byte.
+
+    `trade_no` None: the goods came, but the order cannot be looked up. `secret` None: ask `query`.
+    `message` is the seller's note to the buyer, `remaining_stock` what is left.
+    """
+
+    trade_no: str | None
+    amount: Decimal | None
+    secret: str | None = field(repr=False)
+    message: str | None = field(repr=False)
+    remaining_stock: int | None
+    url: str | None = field(repr=False)
+    raw: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The supplier's no: its own `message` and `code`; `raw` is the reply."""
+
+    message: str
+    code: int
+    raw: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """Nobody here can tell whether the supplier charged; `raw` is the reply when one came whole."""
+
+    reason: str
+    raw: bytes | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class NotSent:
+    """Nothing can have reached the supplier."""
+
+    reason: str
+
+
+Outcome = Accepted | Refused | Unknown | NotSent
+
+_NOT_SENT: tuple[type[BaseException], ...] = (
+    httpx.ConnectError,
+    httpx.ConnectTimeout,
+    httpx.PoolTimeout,
+    httpx.UnsupportedProtocol,
+    httpx.LocalProtocolError,
+    httpx.InvalidURL,
+)
+
+#: The word for each failure; the first class that fits gives it.
+_REASONS: tuple[tuple[type[BaseException], str], ...] = (
+    (httpx.ConnectTimeout, "connect_timeout"),
+    (httpx.PoolTimeout, "pool_timeout"),
+    (httpx.ReadTimeout, "read_timeout"),
+    (httpx.WriteTimeout, "write_timeout"),
+    (httpx.ConnectError, "connect_failed"),
+    (httpx.ReadError, "read_error"),
+    (httpx.WriteError, "write_error"),
+    (httpx.CloseError, "close_error"),
+    (httpx.ProxyError, "proxy_error"),
+    (httpx.UnsupportedProtocol, "unsupported_protocol"),
+    (httpx.LocalProtocolError, "local_protocol"),
+    (httpx.RemoteProtocolError, "remote_protocol"),
+    (httpx.DecodingError, "decoding_error"),
+    (httpx.InvalidURL, "invalid_url"),
+    (TimeoutError, "deadline"),
+)
+
+
+def transport_reason(failure: BaseException) -> str:
+    """The machine word for a failure of the transport; "transport" for one without a word."""
+    return next((word for kind, word in _REASONS if isinstance(failure, kind)), "transport")
+
+
+def decipher(event: Reply | BaseException) -> Outcome:
+    """What `event` - a whole reply, or the failure that came in its place - says (R-7.3)."""
+    if isinstance(event, Reply):
+        return _of_reply(event)
+    if isinstance(event, SupplierGarbled):
+        return Unknown(event.reason)
+    reason = transport_reason(event)
+    return NotSent(reason) if isinstance(event, _NOT_SENT) else Unknown(reason)
+
+
+def _of_reply(reply: Reply) -> Outcome:
+    if reply.status != httpx.codes.OK:
+        return Unknown(f"http_{reply.status}", reply.body)
+    if not _says_json(reply.headers):
+        return Unknown("content_type", reply.body)
+    try:
+        envelope = read_envelope(reply.body)
+    except SupplierGarbled as error:
+        return Unknown(error.reason, reply.body)
+    if envelope.code == SUCCESS:
+        return _of_success(read_placement(envelope.data), reply.body)
+    return _of_refusal(envelope, reply.body)
+
+
+def _says_json(headers: Mapping[str, str]) -> bool:
+    """Whether the declared type is JSON; a reply that declares none is judged by its bytes."""
+    kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+    return kind in ("", "application/json", "text/json") or kind.endswith("+json")
+
+
+def _of_success(placed: Placement, raw: bytes) -> Outcome:
+    if placed.trade_no is None and placed.secret is None:
+        return Unknown("no_trade_no", raw)
+    return Accepted(
+        trade_no=placed.trade_no,
+        amount=placed.amount,
+        secret=placed.secret,
+        message=placed.message,
+        remaining_stock=placed.stock,
+        url=placed.url,
+        raw=raw,
+    )
+
+
+def _of_refusal(envelope: Envelope, raw: bytes) -> Outcome:
+    """A no - but "this number was used already" tells of an earlier order, not of this one."""
+    said = envelope.message.casefold()
+    if "request" in said and "already exist" in said:
+        return Unknown("duplicate_request_no", raw)
+    return Refused(envelope.message, envelope.code, raw)

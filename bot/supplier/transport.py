@@ -1,0 +1,156 @@
+"""HTTP to one supplier: the address, the connections, and one bounded exchange.
+
+Speaks to an httpx transport directly, without httpx's client above it: no cookies, no redirects,
+no environment variables, no line in the log with an address in it (R-1.2, R-9.2). Nothing here
+repeats a request or judges a reply.
+"""
+
+import ipaddress
+import ssl
+import zlib
+from collections.abc import AsyncIterable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import cast
+
+import httpx
+
+from bot.supplier.errors import SupplierGarbled, SupplierTooLarge
+from bot.supplier.outcome import Reply
+
+_HEADERS = {
+    "accept": "application/json",
+    "accept-encoding": "gzip, identity",
+    "content-type": "application/x-www-form-urlencoded",
+    "user-agent": "vitrine-supplier/1",
+}
+_GZIP = 16 + zlib.MAX_WBITS
+
+
+def checked_base(base_url: str) -> str:
+    """`base_url` ready to have a path put behind it (R-1.1).
+
+    Raises ValueError, without quoting the address, for anything but an https address without
+    credentials; plain http is allowed to this machine only.
+    """
+    try:
+        url = httpx.URL(base_url.strip())
+    except httpx.InvalidURL:
+        raise ValueError("the supplier's address is not an address") from None
+    if url.scheme not in ("http", "https") or not url.host:
+        raise ValueError("the supplier's address must begin with https://")
+    if url.scheme == "http" and not _is_loopback(url.host):
+        raise ValueError("the supplier's address must be https: http is for this machine only")
+    if url.userinfo or url.fragment:
+        raise ValueError("the supplier's address must have no user name, password or #fragment")
+    address, mark, query = base_url.strip().partition("?")
+    if mark and query != "s=":
+        raise ValueError("the supplier's address may have no query but a final ?s=")
+    return address + "?s=" if mark else address.rstrip("/")
+
+
+def _is_loopback(host: str) -> bool:
+    with suppress(ValueError):
+        return ipaddress.ip_address(host).is_loopback
+    return host == "localhost"
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """The ways to the supplier: `reads` keeps connections, `trades` opens one for each (R-7.2)."""
+
+    reads: httpx.AsyncBaseTransport
+    trades: httpx.AsyncBaseTransport
+
+    async def aclose(self) -> None:
+        await self.reads.aclose()
+        await self.trades.aclose()
+
+
+def open_lines(*, proxy: str | None, ca: str | None) -> Lines:
+    """Connections by HTTP/1.1 with certificates verified, also against the file `ca`.
+
+    Raises ValueError for a proxy or a file that cannot be used, without quoting either.
+    """
+    context = _verifying(ca)
+    return Lines(_transport(context, proxy, kept=10), _transport(context, proxy, kept=0))
+
+
+def _verifying(ca: str | None) -> ssl.SSLContext:
+    context = httpx.create_ssl_context(trust_env=False)
+    try:
+        if ca is not None:
+            context.load_verify_locations(cafile=ca)
+    except OSError:
+        raise ValueError("the file of certificates cannot be read") from None
+    return context
+
+
+def _transport(context: ssl.SSLContext, proxy: str | None, kept: int) -> httpx.AsyncHTTPTransport:
+    limits = httpx.Limits(max_connections=20, max_keepalive_connections=kept)
+    try:
+        return httpx.AsyncHTTPTransport(
+            verify=context, trust_env=False, http2=False, limits=limits, proxy=proxy, retries=0
+        )
+    except (ValueError, ImportError, httpx.InvalidURL):
+        raise ValueError("the supplier's proxy cannot be used") from None
+
+
+async def exchange(
+    transport: httpx.AsyncBaseTransport,
+    url: str,
+    form: bytes,
+    timeout: httpx.Timeout,
+    largest: int,
+) -> Reply:
+    """Post `form` once and read the whole reply, at most `largest` bytes unpacked.
+
+    Raises httpx's exceptions, SupplierTooLarge, and SupplierGarbled for a bad encoding.
+    """
+    request = httpx.Request(
+        "POST", url, headers=_HEADERS, content=form, extensions={"timeout": timeout.as_dict()}
+    )
+    response = await transport.handle_async_request(request)
+    try:
+        body = await _read(response, largest)
+    finally:
+        with suppress(httpx.HTTPError):  # a whole reply stays one, however its connection ends
+            await response.aclose()
+    headers = {name.lower(): value for name, value in response.headers.items()}
+    return Reply(response.status_code, headers, body)
+
+
+async def _read(response: httpx.Response, largest: int) -> bytes:
+    """The body, unpacked here: httpx would unpack a chunk whole, however large it becomes."""
+    encoding = response.headers.get("content-encoding", "identity").strip().lower()
+    chunks = cast("AsyncIterable[bytes]", response.stream)
+    if encoding in ("gzip", "x-gzip"):
+        return await _gunzip(chunks, largest)
+    if encoding not in ("identity", ""):
+        raise SupplierGarbled("encoding", response.status_code)
+    return await _collect(chunks, largest)
+
+
+async def _collect(chunks: AsyncIterable[bytes], largest: int) -> bytes:
+    body = bytearray()
+    async for chunk in chunks:
+        body += chunk
+        if len(body) > largest:
+            raise SupplierTooLarge
+    return bytes(body)
+
+
+async def _gunzip(chunks: AsyncIterable[bytes], largest: int) -> bytes:
+    unpacker, body = zlib.decompressobj(_GZIP), bytearray()
+    async for chunk in chunks:
+        try:
+            body += unpacker.decompress(chunk, largest + 1 - len(body))
+        except zlib.error:
+            raise SupplierGarbled("encoding") from None
+        if len(body) > largest:
+            raise SupplierTooLarge
+        if unpacker.eof:
+            break
+    if not unpacker.eof:
+        raise SupplierGarbled("encoding")
+    return bytes(body)

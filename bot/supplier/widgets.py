@@ -1,0 +1,118 @@
+"""A product's own input fields (widgets): reading their definitions, judging their names.
+
+Matching a buyer's answer against a field's pattern is not done here: a pattern is a stranger's
+program, and needs a matcher with a time limit.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from urllib.parse import unquote
+
+from bot.supplier.errors import SupplierGarbled
+from bot.supplier.fields import parse, rows, text
+
+#: Parameters of the protocol: a widget of one of these names cannot be submitted (R-5.5).
+RESERVED_NAMES = frozenset(
+    {"app_id", "app_key", "sign", "s", "code", "shared_code", "sharedCode", "tradeNo", "pay_id"}
+    | {"num", "request_no", "contact", "race", "sku", "card_id", "password", "coupon", "device"}
+    | {"page", "limit"}
+)
+
+_WITH_CHOICES = frozenset({"select", "checkbox", "radio"})
+KINDS = frozenset({"text", "password", "number", "textarea"}) | _WITH_CHOICES
+_FORM_NAME = re.compile(r"[^\W\d][\w-]{0,63}")
+
+
+@dataclass(frozen=True, slots=True)
+class WidgetOption:
+    """One entry of a field with choices: people see `label`, the supplier gets `value`."""
+
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Widget:
+    """An input field; `name` is the parameter that carries the answer, `kind` one of KINDS.
+
+    `pattern` is a PCRE that the supplier searches in the answer (unanchored), `error` its complaint.
+    """
+
+    name: str
+    label: str
+    kind: str = "text"
+    placeholder: str = ""
+    pattern: str = ""
+    error: str = ""
+    options: tuple[WidgetOption, ...] = ()
+
+
+def submittable(name: str) -> bool:
+    """Whether a form can carry a widget of this name unchanged and apart from the protocol's."""
+    return _FORM_NAME.fullmatch(name) is not None and name not in RESERVED_NAMES
+
+
+def read_widgets(value: object) -> tuple[tuple[Widget, ...], tuple[str, ...]]:
+    """The fields in `value`, and the reasons why the product cannot be sold (R-5.4).
+
+    `value` is a list, a JSON text (also url-encoded), null or "". Never raises.
+    """
+    try:
+        definitions = rows(_unwrapped(value), "widgets_unreadable")
+        asked = [
+            entry for entry in map(_definition, definitions) if _text(entry, "type") != "custom"
+        ]
+    except SupplierGarbled:
+        return (), ("widgets_unreadable",)
+    widgets = tuple(map(_widget, asked))
+    return widgets, _reasons([widget.name for widget in widgets])
+
+
+def _unwrapped(value: object) -> object:
+    """The definitions themselves, out of a JSON text if they came as one."""
+    if isinstance(value, str) and value.strip():
+        encoded = value.lstrip().startswith("%")
+        value = parse((unquote(value) if encoded else value).encode(errors="replace"))
+    return [] if value is None or value == "" else value
+
+
+def _definition(entry: object) -> Mapping[str, object]:
+    if isinstance(entry, Mapping):
+        return entry
+    raise SupplierGarbled("widgets_unreadable")
+
+
+def _reasons(names: Sequence[str]) -> tuple[str, ...]:
+    reasons = ["widget_name"] if not all(map(submittable, names)) else []
+    if len(set(names)) < len(names):
+        reasons.append("widget_duplicate")
+    return tuple(reasons)
+
+
+def _widget(entry: Mapping[str, object]) -> Widget:
+    kind, name = _text(entry, "type"), _text(entry, "name")
+    options = _options(entry.get("dict")) if kind in _WITH_CHOICES else ()
+    if kind not in KINDS or (kind in _WITH_CHOICES and not options):
+        kind = "text"
+    return Widget(
+        name=name,
+        label=_text(entry, "cn") or name,
+        kind=kind,
+        placeholder=_text(entry, "placeholder"),
+        pattern=_text(entry, "regex"),
+        error=_text(entry, "error"),
+        options=options,
+    )
+
+
+def _text(entry: Mapping[str, object], name: str) -> str:
+    return text(entry.get(name)) or ""
+
+
+def _options(value: object) -> tuple[WidgetOption, ...]:
+    """Choices written as `label=value,label2=value2`; an entry without "=" is both."""
+    if not isinstance(value, str):
+        return ()
+    parts = (entry.partition("=") for entry in value.split(",") if entry.strip())
+    return tuple(WidgetOption(label, found if sign else label) for label, sign, found in parts)
