@@ -1,0 +1,63 @@
+"""Callback data: the short text that a button carries and Telegram hands back on a tap.
+
+    version:verb:id:id...        "1:product:2s"
+
+Ids are our own row numbers in base 36. The data comes back from the client and proves nothing: who
+may act on an id is decided by whoever looks the row up. Nothing here knows what a verb means.
+"""
+
+import re
+from dataclasses import dataclass
+
+VERSION = "1"
+MAX_BYTES = 64  # Telegram's limit for callback data
+_MAX_ID = 2**63 - 1  # what a database integer holds
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+_VERB = re.compile(r"[a-z][a-z0-9-]*", re.ASCII)
+_ID = re.compile(r"0|[1-9a-z][0-9a-z]{0,12}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """What a button asks for: `verb` picks the handler, `ids` are its arguments."""
+
+    verb: str
+    ids: tuple[int, ...] = ()
+
+
+def encode(verb: str, *ids: int) -> str:
+    """The callback data of a button.
+
+    Raises ValueError when `verb` is not lower-case ASCII, an id is negative or does not fit a
+    database integer, or the whole exceeds Telegram's 64 bytes.
+    """
+    if _VERB.fullmatch(verb) is None:
+        raise ValueError(f"not a verb: {verb!r}")
+    data = ":".join((VERSION, verb, *map(_base36, ids)))
+    if len(data) > MAX_BYTES:
+        raise ValueError(f"callback data is longer than {MAX_BYTES} bytes: {data}")
+    return data
+
+
+def decode(data: str) -> Tap | None:
+    """What `data` asks for; None for anything that `encode` would not have written."""
+    if len(data) > MAX_BYTES:
+        return None
+    version, _, rest = data.partition(":")
+    verb, *parts = rest.split(":")
+    if version != VERSION or _VERB.fullmatch(verb) is None:
+        return None
+    if any(_ID.fullmatch(part) is None for part in parts):
+        return None
+    ids = tuple(int(part, 36) for part in parts)
+    return Tap(verb, ids) if all(number <= _MAX_ID for number in ids) else None
+
+
+def _base36(number: int) -> str:
+    if not 0 <= number <= _MAX_ID:
+        raise ValueError("an id is a whole number from 0 that a database integer holds")
+    digits = ""
+    while number >= len(_DIGITS):
+        number, digit = divmod(number, len(_DIGITS))
+        digits = _DIGITS[digit] + digits
+    return _DIGITS[number] + digits

@@ -1,0 +1,44 @@
+r"""Matching what a buyer typed against a pattern that the supplier's store sent.
+
+The store runs `preg_match('/' + pattern + '/', value)`: anywhere in the value, byte by byte. The
+pattern is somebody else's and may be broken or explode, so it runs under a time limit, and what we
+cannot judge is no verdict. Nothing here decides what a missing verdict means.
+"""
+
+from functools import lru_cache
+from typing import Final
+
+import regex
+
+TIME_LIMIT: Final = 0.05  # seconds; an honest pattern takes microseconds
+MAX_PATTERN: Final = 1_000  # characters
+_BARE_DELIMITER: Final = regex.compile(r"(?:[^\\/]|\\.)*+/", regex.DOTALL)
+
+
+def matches(pattern: str, value: str) -> bool | None:
+    """Whether `pattern` is found in `value`, as the store would say.
+
+    None when it does not compile, is longer than MAX_PATTERN, holds a bare "/" (which ends the
+    pattern at the store) or takes longer than TIME_LIMIT.
+    """
+    compiled = _compiled(pattern) if len(pattern) <= MAX_PATTERN else None
+    if compiled is None:
+        return None
+    try:
+        return compiled.search(_bytes(value), timeout=TIME_LIMIT) is not None
+    except (TimeoutError, MemoryError, RecursionError):
+        return None
+
+
+@lru_cache(maxsize=512)
+def _compiled(pattern: str) -> "regex.Pattern[bytes] | None":
+    if _BARE_DELIMITER.match(pattern):
+        return None
+    try:
+        return regex.compile(_bytes(pattern), cache_pattern=False)
+    except (regex.error, ValueError, OverflowError, RecursionError, MemoryError):
+        return None
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")

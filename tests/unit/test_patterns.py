@@ -1,0 +1,51 @@
+"""A store's patterns are matched as the store does, and a bad one is harmless."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.patterns import MAX_PATTERN, matches
+
+
+@pytest.mark.parametrize(
+    ("pattern", "value", "verdict"),
+    [
+        ("^[0-9]{5,12}$", "12345", True),
+        ("^[0-9]{5,12}$", "1234", False),
+        ("[0-9]", "seat 7", True),  # anywhere in the value
+        ("^$", "", True),
+        ("^1[3-9]\\d{9}$", "13800138000", True),
+        ("^\\d$", "٣", False),  # other scripts' digits are no digits at the store
+        (r"^https?:\/\/", "https://example.com", True),
+        ("(?i)^steam", "STEAM-1", True),
+        ("^[[:alpha:]]+$", "abc", True),
+        ("^.{3}$", "码", True),  # byte by byte: one character, three bytes
+        ("中", "在中国", True),
+    ],
+)
+def test_a_pattern_is_matched_as_the_store_does(pattern: str, value: str, verdict: bool) -> None:
+    """Unanchored, ASCII classes, bytes."""
+    assert matches(pattern, value) is verdict
+
+
+@pytest.mark.parametrize("pattern", ["(", "[a", "*", "(?<n>a", "a/i", "^https://", r"\p{Nope}"])
+def test_a_pattern_that_cannot_be_judged_gives_no_verdict(pattern: str) -> None:
+    """Broken patterns and bare delimiters are left to the store."""
+    assert matches(pattern, "anything") is None
+
+
+def test_a_pattern_that_explodes_is_cut_off() -> None:
+    """Catastrophic back-tracking ends in no verdict instead of a frozen shop."""
+    assert matches("^(([a-z])+.)+[A-Z]([a-z])+$", "a" * 4_000) is None
+
+
+def test_an_overlong_pattern_gives_no_verdict() -> None:
+    """Beyond the cap nothing is compiled."""
+    assert matches("a" * MAX_PATTERN, "a" * MAX_PATTERN) is True
+    assert matches("a" * (MAX_PATTERN + 1), "a" * 2 * MAX_PATTERN) is None
+
+
+@given(st.text(max_size=60), st.text(max_size=60))
+def test_any_pattern_and_any_value_are_survived(pattern: str, value: str) -> None:
+    """The function is total."""
+    assert matches(pattern, value) in (True, False, None)
