@@ -4,7 +4,7 @@
 one transaction. A trade cannot be undone nor looked up, so doubt is a state here and not an error.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from typing import NewType, assert_never
@@ -112,8 +112,9 @@ class Accepted:
 
     trade_no: TradeNo | None
     charged: Money | None
-    text: str | None
+    text: str | None = field(repr=False)
     note: str = ""
+    raw: bytes = field(default=b"", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +122,7 @@ class Refused:
     """The supplier says no: a claim, to be held against its balance."""
 
     message: str
+    raw: bytes = field(default=b"", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +130,7 @@ class Unknown:
     """The supplier may or may not have charged."""
 
     reason: str
+    raw: bytes = field(default=b"", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +151,7 @@ class DoubtStands:
 class Answered:
     """What `query` told of an accepted order."""
 
-    text: str | None
+    text: str | None = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +219,7 @@ class Step:
     path: tuple[OrderStatus, ...]
     cause: str
     settle: Settle | None = None
-    text: str | None = None
+    text: str | None = field(default=None, repr=False)
 
 
 def advance(order: Order, fact: Fact) -> Step:
@@ -238,9 +241,9 @@ def _step(order: Order, fact: Fact) -> Step:  # noqa: C901 - one line a fact
             return Step((_S.PLACED,), f"not sent: {reason}")
         case Accepted():
             return _accepted(fact)
-        case Refused(message):
+        case Refused(message=message):
             return Step((_S.UNCERTAIN,), f"refused: {message}")
-        case Unknown(reason):
+        case Unknown(reason=reason):
             return Step((_S.UNCERTAIN,), f"unknown: {reason}")
         case RefusalBelieved(message):
             return Step((_S.CANCELLED,), f"refused: {message}", Settle.RELEASE)

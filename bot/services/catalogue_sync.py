@@ -1,0 +1,58 @@
+"""Keeping the mirror true to the supplier's list. Must not touch prices that were quoted."""
+
+import asyncio
+import logging
+from dataclasses import replace
+
+from bot.domain.catalogue import Category, Product
+from bot.domain.errors import SupplierTrouble
+from bot.domain.store import SyncReport, Tx
+from bot.services.browse import refresh
+from bot.services.shop import Shop
+
+logger = logging.getLogger(__name__)
+
+DETAILS_A_RUN = 200
+READERS = 4
+PAGE = 100
+
+
+async def sync(shop: Shop) -> SyncReport:
+    """Take over the supplier's list, then read some pages that were never read.
+
+    Raises SupplierTrouble when the list cannot be had; the mirror then stays as it was.
+    """
+    categories, unreadable = await shop.supplier.catalogue()
+    report = await shop.store.transact(_mirror, shop, categories)
+    await _read_missing_pages(shop)
+    return replace(report, unreadable=unreadable)
+
+
+async def _mirror(tx: Tx, shop: Shop, categories: tuple[Category, ...]) -> SyncReport:
+    return await tx.catalogue.mirror(shop.account, categories, shop.clock.now())
+
+
+async def _read_missing_pages(shop: Shop) -> None:
+    """So that cards open at once, and what cannot be sold is hidden before anybody taps it."""
+    queue = await shop.store.read(_without_details, shop)
+
+    async def reader() -> None:
+        while queue:
+            product = queue.pop()
+            try:
+                await refresh(shop, product)
+            except SupplierTrouble as trouble:
+                logger.info("page of product %s not read: %s", product.id, trouble)
+
+    await asyncio.gather(*(reader() for _ in range(READERS)))
+
+
+async def _without_details(tx: Tx, shop: Shop) -> list[Product]:
+    found: list[Product] = []
+    for shelf in await tx.catalogue.shelves(shop.account):
+        offset = 0
+        while offset < shelf.count and len(found) < DETAILS_A_RUN:
+            products, _ = await tx.catalogue.products(shelf.category.id, offset, PAGE)
+            found.extend(product for product in products if product.details is None)
+            offset += PAGE
+    return found[:DETAILS_A_RUN]

@@ -1,0 +1,462 @@
+"""The walk from a product to a confirmed order.
+
+Every answer is checked and stored in one transaction; `quote` asks the supplier outside of any; and
+`confirm` consumes the quote, creates the order and holds the money in one. It never trades.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from bot.domain import answers, ledger
+from bot.domain.answers import Invalid
+from bot.domain.catalogue import FacetId, FieldKind, Product, ProductId
+from bot.domain.checkout import (
+    ANY_CARD,
+    AskCard,
+    AskContact,
+    AskField,
+    AskOption,
+    AskPassword,
+    AskQuantity,
+    AskVariant,
+    Choices,
+    ChosenCard,
+    Question,
+    Ready,
+    Selection,
+    find_question,
+    next_question,
+    previous_question,
+    select,
+    without,
+)
+from bot.domain.errors import Declined, Reason, SupplierAway, SupplierSaysNo
+from bot.domain.ledger import BuyerId
+from bot.domain.money import cost_from, zero
+from bot.domain.order import Order
+from bot.domain.quote import Quote, QuoteId
+from bot.domain.store import Checkout, NewOrder, Store, Tx
+from bot.services import browse
+from bot.services.reading import bounded
+from bot.services.shop import Shop
+
+#: Questions that a typed text may answer; the others are tapped.
+_TYPED = (AskQuantity, AskField, AskContact, AskPassword)
+
+Judge = Callable[[Product, Choices, Question], Choices | Invalid | Declined]
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """Where a buyer stands: the product, what was chosen, and what to ask now."""
+
+    product: Product
+    choices: Choices
+    question: Question | Ready
+    toggled: tuple[FacetId, ...] = ()
+    back: Question | None = None
+
+
+Progress = Walk | Invalid | Declined
+
+
+async def resume(shop: Shop, store: Store, buyer: BuyerId, product: Product) -> Walk:
+    """Open the walk for `product` where the buyer left it, or at its start."""
+    return await store.transact(_resume, shop, buyer, product)
+
+
+async def _resume(tx: Tx, shop: Shop, buyer: BuyerId, product: Product) -> Walk:
+    checkout = await tx.checkouts.get(buyer, product.id)
+    return await _keep(tx, shop, checkout or Checkout(buyer, product.id), product)
+
+
+async def restart(shop: Shop, store: Store, buyer: BuyerId, product: Product) -> Walk:
+    """Open the walk for `product` from its start, forgetting earlier choices."""
+    return await store.transact(_restart, shop, buyer, product)
+
+
+async def _restart(tx: Tx, shop: Shop, buyer: BuyerId, product: Product) -> Walk:
+    return await _keep(tx, shop, Checkout(buyer, product.id), product)
+
+
+async def _keep(tx: Tx, shop: Shop, checkout: Checkout, product: Product) -> Walk:
+    """Store the checkout, expecting the answer to its next question."""
+    question = next_question(product, checkout.choices)
+    expecting = question.key if isinstance(question, _TYPED) else None
+    await tx.checkouts.save(replace(checkout, expecting=expecting), shop.clock.now())
+    toggled = tuple(FacetId(facet) for facet in checkout.toggled)
+    back = previous_question(product, checkout.choices)
+    return Walk(product, checkout.choices, question, toggled, back)
+
+
+async def answer(
+    shop: Shop, store: Store, buyer: BuyerId, product_id: ProductId, key: str, judge: Judge
+) -> Progress:
+    """Answer the question `key` as `judge` decides, and walk on.
+
+    Declined(CHOICES_INCOMPLETE) when the product no longer asks that question.
+    """
+    return await store.transact(_answer, shop, buyer, product_id, key, judge)
+
+
+async def _answer(
+    tx: Tx, shop: Shop, buyer: BuyerId, product_id: ProductId, key: str, judge: Judge
+) -> Progress:
+    product = await tx.catalogue.product(product_id)
+    if product is None or product.gone:
+        return Declined(Reason.PRODUCT_GONE)
+    checkout = await tx.checkouts.get(buyer, product_id) or Checkout(buyer, product_id)
+    question = find_question(product, checkout.choices, key)
+    if question is None:
+        return Declined(Reason.CHOICES_INCOMPLETE)
+    judged = judge(product, checkout.choices, question)
+    if not isinstance(judged, Choices):
+        return judged
+    return await _keep(tx, shop, replace(checkout, choices=judged, toggled=()), product)
+
+
+async def choose_variant(
+    shop: Shop, store: Store, buyer: BuyerId, product_id: ProductId, variant: FacetId
+) -> Progress:
+    """A tap on a variant."""
+
+    def judge(_product: Product, choices: Choices, question: Question) -> Choices | Declined:
+        assert isinstance(question, AskVariant)
+        if all(known.id != variant for known in question.variants):
+            return Declined(Reason.CHOICES_INCOMPLETE)
+        return answers.answer_variant(choices, variant)
+
+    return await answer(shop, store, buyer, product_id, "variant", judge)
+
+
+async def choose_option(
+    shop: Shop,
+    store: Store,
+    buyer: BuyerId,
+    product_id: ProductId,
+    attribute: FacetId,
+    option: FacetId,
+) -> Progress:
+    """A tap on an attribute's option."""
+
+    def judge(_product: Product, choices: Choices, question: Question) -> Choices | Declined:
+        assert isinstance(question, AskOption)
+        if all(known.id != option for known in question.attribute.options):
+            return Declined(Reason.CHOICES_INCOMPLETE)
+        return answers.answer_option(choices, attribute, option)
+
+    return await answer(shop, store, buyer, product_id, f"option:{attribute}", judge)
+
+
+async def choose_card(
+    shop: Shop, store: Store, buyer: BuyerId, product_id: ProductId, card: ChosenCard
+) -> Progress:
+    """A tap on a card, or on `ANY_CARD`; a card that is gone declines with CARD_TAKEN."""
+    product = await shop.store.read(_product, product_id)
+    if product is not None and card != ANY_CARD:
+        try:
+            await bounded(shop, shop.supplier.card_premium(product.code, card.id))
+        except SupplierSaysNo:
+            return Declined(Reason.CARD_TAKEN)
+        except SupplierAway:
+            return Declined(Reason.SUPPLIER_AWAY)
+
+    def judge(_product: Product, choices: Choices, question: Question) -> Choices:
+        assert isinstance(question, AskCard)
+        return answers.answer_card(choices, card)
+
+    return await answer(shop, store, buyer, product_id, "card", judge)
+
+
+async def _product(tx: Tx, product_id: ProductId) -> Product | None:
+    return await tx.catalogue.product(product_id)
+
+
+async def choose_quantity(
+    shop: Shop, store: Store, buyer: BuyerId, product_id: ProductId, text: str
+) -> Progress:
+    """A tapped or typed quantity, held against the live stock."""
+    product, checkout = await shop.store.read(_open, buyer, product_id)
+    stock = None
+    if product is not None:
+        stock = await browse.live_stock(shop, product, checkout.choices)
+
+    def judge(_product: Product, choices: Choices, question: Question) -> Choices | Invalid:
+        assert isinstance(question, AskQuantity)
+        return answers.answer_quantity(choices, question, text, stock)
+
+    return await answer(shop, store, buyer, product_id, "quantity", judge)
+
+
+async def _open(tx: Tx, buyer: BuyerId, product_id: ProductId) -> tuple[Product | None, Checkout]:
+    product = await tx.catalogue.product(product_id)
+    checkout = await tx.checkouts.get(buyer, product_id)
+    return product, checkout or Checkout(buyer, product_id)
+
+
+async def type_text(shop: Shop, store: Store, buyer: BuyerId, text: str) -> Progress | None:
+    """A typed text: it answers the one question that the buyer's checkout expects, or None is."""
+    checkout = await shop.store.read(_expecting, buyer)
+    if checkout is None or checkout.expecting is None:
+        return None
+    if checkout.expecting == "quantity":
+        return await choose_quantity(shop, store, buyer, checkout.product_id, text)
+    judge = _typed(shop, text)
+    return await answer(shop, store, buyer, checkout.product_id, checkout.expecting, judge)
+
+
+def _typed(shop: Shop, text: str) -> Judge:
+    def judge(
+        _product: Product, choices: Choices, question: Question
+    ) -> Choices | Invalid | Declined:
+        match question:
+            case AskField(widget):
+                return answers.answer_text(choices, widget, text, shop.matches)
+            case AskContact(kind):
+                return answers.answer_contact(choices, kind, text)
+            case AskPassword():
+                return answers.answer_password(choices, text.strip() or " ")
+            case _:
+                return Declined(Reason.CHOICES_INCOMPLETE)
+
+    return judge
+
+
+async def _expecting(tx: Tx, buyer: BuyerId) -> Checkout | None:
+    return await tx.checkouts.expecting(buyer)
+
+
+async def expected_secret(shop: Shop, buyer: BuyerId) -> bool:
+    """Whether the buyer's next text is a password, to be deleted from the chat once read."""
+    return await shop.store.read(_expected_secret, buyer)
+
+
+async def _expected_secret(tx: Tx, buyer: BuyerId) -> bool:
+    checkout = await tx.checkouts.expecting(buyer)
+    if checkout is None or checkout.expecting is None:
+        return False
+    product = await tx.catalogue.product(checkout.product_id)
+    if product is None:
+        return False
+    match find_question(product, checkout.choices, checkout.expecting):
+        case AskPassword():
+            return True
+        case AskField(widget):
+            return widget.kind is FieldKind.PASSWORD
+        case _:
+            return False
+
+
+async def pick(
+    shop: Shop, store: Store, buyer: BuyerId, product_id: ProductId, field: FacetId, choice: FacetId
+) -> Progress:
+    """A tap on the choice of a select or radio field."""
+
+    def judge(_product: Product, choices: Choices, question: Question) -> Choices | Invalid:
+        assert isinstance(question, AskField)
+        return answers.answer_choices(choices, question.widget, (choice,), shop.matches)
+
+    return await answer(shop, store, buyer, product_id, f"field:{field}", judge)
+
+
+async def set_toggles(
+    shop: Shop,
+    store: Store,
+    buyer: BuyerId,
+    product_id: ProductId,
+    picked: tuple[FacetId, ...],
+) -> Progress:
+    """The state of a checkbox field's toggles, as the tapped button carried it; not done yet."""
+    return await store.transact(_set_toggles, shop, buyer, product_id, picked)
+
+
+async def _set_toggles(
+    tx: Tx, shop: Shop, buyer: BuyerId, product_id: ProductId, picked: tuple[FacetId, ...]
+) -> Progress:
+    product, checkout = await _open(tx, buyer, product_id)
+    if product is None or product.gone:
+        return Declined(Reason.PRODUCT_GONE)
+    return await _keep(tx, shop, replace(checkout, toggled=picked), product)
+
+
+async def finish_toggles(
+    shop: Shop, store: Store, buyer: BuyerId, product_id: ProductId, field: FacetId
+) -> Progress:
+    """Done with a checkbox field: what is toggled is the answer."""
+    _, checkout = await shop.store.read(_open, buyer, product_id)
+    picked = tuple(FacetId(facet) for facet in checkout.toggled)
+
+    def judge(_product: Product, choices: Choices, question: Question) -> Choices | Invalid:
+        assert isinstance(question, AskField)
+        return answers.answer_choices(choices, question.widget, picked, shop.matches)
+
+    return await answer(shop, store, buyer, product_id, f"field:{field}", judge)
+
+
+async def skip(
+    shop: Shop, store: Store, buyer: BuyerId, product_id: ProductId, key: str
+) -> Progress:
+    """Leave the field or the query password `key` empty, where that is allowed."""
+
+    def judge(_product: Product, choices: Choices, question: Question) -> Choices | Declined:
+        match question:
+            case AskField(widget) if answers.may_skip(widget, shop.matches):
+                return answers.skip(choices, widget)
+            case AskPassword():
+                return replace(choices, password="")
+            case _:
+                return Declined(Reason.CHOICES_INCOMPLETE)
+
+    return await answer(shop, store, buyer, product_id, key, judge)
+
+
+async def make_password(
+    shop: Shop, store: Store, buyer: BuyerId, product_id: ProductId
+) -> Progress:
+    """A query password made for the buyer; it is kept and shown with the order."""
+    made = shop.ids.password()
+
+    def judge(_product: Product, choices: Choices, _question: Question) -> Choices | Invalid:
+        return answers.answer_password(choices, made)
+
+    return await answer(shop, store, buyer, product_id, "password", judge)
+
+
+async def go_back(
+    shop: Shop, store: Store, buyer: BuyerId, product_id: ProductId, key: str
+) -> Progress:
+    """Take back the answer to the question `key`, to ask it again."""
+
+    def judge(_product: Product, choices: Choices, question: Question) -> Choices:
+        return without(choices, question)
+
+    return await answer(shop, store, buyer, product_id, key, judge)
+
+
+# --- quote and confirm ---------------------------------------------------------------------------
+
+
+async def quote(
+    shop: Shop, store: Store, buyer: BuyerId, product_id: ProductId
+) -> Quote | Walk | Declined:
+    """A binding offer for the buyer's complete choices; a Walk when something is still to ask.
+
+    Reads the product, its stock and its `valuation` live; nothing is quoted from the mirror.
+    """
+    product = await browse.product(shop, product_id)
+    if isinstance(product, Declined):
+        return product
+    walk = await store.transact(_resume, shop, buyer, product)
+    if not isinstance(walk.question, Ready):
+        return walk
+    closed = browse.closed_window(shop, product)
+    if closed is not None:
+        return closed
+    selection = select(product, walk.choices)
+    stock = await browse.live_stock(shop, product, walk.choices)
+    if stock is not None and stock < selection.quantity:
+        return Declined(Reason.SOLD_OUT, {"stock": str(max(stock, 0))})
+    offer = await _price(shop, buyer, product, selection)
+    if isinstance(offer, Declined):
+        return offer
+    quote_id = await store.transact(_add_quote, offer)
+    return replace(offer, id=quote_id)
+
+
+async def _price(
+    shop: Shop, buyer: BuyerId, product: Product, selection: Selection
+) -> Quote | Declined:
+    try:
+        premium = await _premium(shop, product, selection)
+        value = await bounded(shop, shop.supplier.valuation(selection))
+    except SupplierAway:
+        return Declined(Reason.SUPPLIER_AWAY)
+    except SupplierSaysNo as no:
+        if selection.card_id:
+            return Declined(Reason.CARD_TAKEN)
+        return Declined(Reason.SUPPLIER_REFUSED, {"message": no.message})
+    now = shop.clock.now()
+    cost = cost_from(value, shop.prices.cost_currency)
+    return Quote(
+        id=QuoteId(0),
+        buyer_id=buyer,
+        account_id=shop.account,
+        selection=selection,
+        cost=cost,
+        price=shop.prices.selling_price(cost),
+        premium=shop.prices.indicative(premium) if premium else zero(shop.prices.currency),
+        markup_bp=shop.prices.markup_bp,
+        rate=shop.prices.rate,
+        created_at=now,
+        expires_at=now + shop.quote_lifetime,
+    )
+
+
+async def _premium(shop: Shop, product: Product, selection: Selection) -> Decimal:
+    """The chosen card's surcharge: its own if it has one, else the product's."""
+    if not selection.card_id:
+        return Decimal(0)
+    own = await bounded(shop, shop.supplier.card_premium(product.code, selection.card_id))
+    default = product.details.draft_premium if product.details else Decimal(0)
+    return own or default
+
+
+async def _add_quote(tx: Tx, offer: Quote) -> QuoteId:
+    return await tx.quotes.add(offer)
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmed:
+    """The order of a confirmed quote; `again` says that an earlier tap made it."""
+
+    order: Order
+    again: bool
+
+
+async def confirm(
+    shop: Shop, store: Store, buyer: BuyerId, quote_id: QuoteId, message_id: int | None
+) -> Confirmed | Declined:
+    """Turn a quote into an order with its money held. A second tap gets the same order.
+
+    `message_id` is the message that becomes the order's status line.
+    """
+    return await store.transact(_confirm, shop, buyer, quote_id, message_id)
+
+
+async def _confirm(
+    tx: Tx, shop: Shop, buyer: BuyerId, quote_id: QuoteId, message_id: int | None
+) -> Confirmed | Declined:
+    offer = await tx.quotes.owned(quote_id, buyer)
+    if offer is None:
+        return Declined(Reason.QUOTE_GONE)
+    earlier = await tx.orders.of_quote(quote_id)
+    if earlier is not None:
+        return Confirmed(earlier, again=True)
+    product = await tx.catalogue.product(offer.selection.product_id)
+    if product is None or product.gone:
+        return Declined(Reason.PRODUCT_GONE)
+    refused = await _refusal(tx, shop, buyer, offer)
+    if refused is not None:
+        return refused
+    now = shop.clock.now()
+    new = NewOrder(offer, shop.ids.request_no(), product.delivery.value, int(buyer), message_id)
+    order = await tx.orders.add(new, now)
+    await tx.quotes.consume(quote_id, order.id)
+    held = await tx.ledger.hold(ledger.hold(order.id, buyer, offer.price), buyer, now)
+    assert held, "the wallet covered it a moment ago, in this very transaction"
+    await tx.checkouts.delete(buyer, offer.selection.product_id)
+    return Confirmed(order, again=False)
+
+
+async def _refusal(tx: Tx, shop: Shop, buyer: BuyerId, offer: Quote) -> Declined | None:
+    if offer.expired(shop.clock.now()):
+        return Declined(Reason.QUOTE_EXPIRED)
+    if await tx.orders.count_open(buyer) >= shop.max_open_orders:
+        return Declined(Reason.TOO_MANY_OPEN)
+    wallet = await tx.ledger.wallet(buyer)
+    if wallet.available < offer.price:
+        missing = offer.price - wallet.available
+        detail = {"missing": str(missing.amount), "currency": missing.currency}
+        return Declined(Reason.NO_MONEY, detail)
+    return None

@@ -1,0 +1,91 @@
+"""Cases for a person: what is in doubt, and ruling on it. A ruling is an operator's act, audited.
+
+Must not guess: a trade number is held against the supplier's `query` before it is believed.
+"""
+
+from bot.domain.errors import Declined, Reason, SupplierAway, SupplierSaysNo
+from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.order import (
+    Accepted,
+    Order,
+    OrderStatus,
+    RuledNotCharged,
+    RuledRefund,
+    RuledTrade,
+    Ruling,
+    TradeNo,
+    advance,
+)
+from bot.domain.store import Store, Tx
+from bot.services.progress import carry_out
+from bot.services.shop import Shop
+
+#: What `/review` lists: doubt that a person must or may yet have to settle.
+IN_DOUBT = (OrderStatus.REVIEW, OrderStatus.UNCERTAIN)
+_REFUNDABLE = frozenset({OrderStatus.REVIEW, OrderStatus.FULFILLED, OrderStatus.DELIVERED})
+CASES = 50
+
+
+async def cases(shop: Shop) -> list[Order]:
+    """The orders in doubt, oldest first."""
+    return await shop.store.read(_cases)
+
+
+async def _cases(tx: Tx) -> list[Order]:
+    return await tx.orders.in_status(IN_DOUBT, CASES)
+
+
+async def rule(
+    shop: Shop, store: Store, actor: BuyerId, order_id: OrderId, ruling: Ruling
+) -> Order | Declined:
+    """Settle a case. A trade's number must be unknown to other orders and paid at the supplier."""
+    if isinstance(ruling, RuledTrade):
+        doubt = await _doubt_trade(shop, ruling.trade_no)
+        if doubt is not None:
+            return doubt
+    return await store.transact(_rule, shop, actor, order_id, ruling)
+
+
+async def _doubt_trade(shop: Shop, trade_no: TradeNo) -> Declined | None:
+    try:
+        reply = await shop.supplier.query(trade_no)
+    except SupplierSaysNo as no:
+        return Declined(Reason.SUPPLIER_REFUSED, {"message": no.message})
+    except SupplierAway:
+        return Declined(Reason.SUPPLIER_AWAY)
+    return Declined(Reason.TRADE_UNPAID) if reply.paid is False else None
+
+
+async def _rule(
+    tx: Tx, shop: Shop, actor: BuyerId, order_id: OrderId, ruling: Ruling
+) -> Order | Declined:
+    order = await tx.orders.get(order_id)
+    if order is None:
+        return Declined(Reason.ORDER_GONE)
+    refused = await _refusal(tx, order, ruling)
+    if refused is not None:
+        return refused
+    step = advance(order, ruling)
+    if isinstance(ruling, RuledTrade) and order.trade_no is None:
+        found = Accepted(ruling.trade_no, charged=None, text=None)
+        await tx.orders.record_trade(order.id, found)
+    now = shop.clock.now()
+    await tx.audit.record(actor, "resolve", f"order:{order.id}", step.cause, now)
+    return await carry_out(tx, shop, order, step, f"staff:{actor}")
+
+
+async def _refusal(tx: Tx, order: Order, ruling: Ruling) -> Declined | None:
+    """Why this ruling does not fit this order, if it does not."""
+    if isinstance(ruling, RuledRefund):
+        return None if order.status in _REFUNDABLE else Declined(Reason.ORDER_NOT_OPEN)
+    if order.status is not OrderStatus.REVIEW:
+        return Declined(Reason.ORDER_NOT_OPEN)
+    if isinstance(ruling, RuledNotCharged):
+        charged = order.trade_no is not None
+        return Declined(Reason.TRADE_TAKEN, {"trade_no": order.trade_no or ""}) if charged else None
+    if order.trade_no not in {None, ruling.trade_no}:
+        return Declined(Reason.TRADE_TAKEN, {"trade_no": order.trade_no or ""})
+    other = await tx.orders.of_trade(order.account_id, ruling.trade_no)
+    if other is not None and other.id != order.id:
+        return Declined(Reason.TRADE_TAKEN, {"trade_no": ruling.trade_no})
+    return None

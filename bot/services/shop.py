@@ -1,0 +1,39 @@
+"""What every use case needs to know of this shop: its ports and its few settings.
+
+A handler that changes something passes the store bound to its update; `Shop.store` is for what
+belongs to nobody's tap (the mirror, the workers).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+from bot.domain.answers import Matcher
+from bot.domain.catalogue import AccountId
+from bot.domain.ledger import BuyerId
+from bot.domain.money import Money
+from bot.domain.ports import Clock, Ids, Supplier
+from bot.domain.pricing import PriceRule
+from bot.domain.quote import LIFETIME
+from bot.domain.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Shop:
+    """The shop's ports and settings.
+
+    `reading_deadline` bounds, in seconds, the supplier reads that a buyer waits for.
+    """
+
+    account: AccountId
+    store: Store
+    supplier: Supplier
+    clock: Clock
+    ids: Ids
+    matches: Matcher
+    prices: PriceRule
+    default_credit: Money
+    admins: Sequence[BuyerId]
+    quote_lifetime: timedelta = LIFETIME
+    max_open_orders: int = 20
+    reading_deadline: float = 3.0
