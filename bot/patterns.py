@@ -5,6 +5,7 @@ pattern is somebody else's and may be broken or explode, so it runs under a time
 cannot judge is no verdict. Nothing here decides what a missing verdict means.
 """
 
+import math
 from functools import lru_cache
 from typing import Final
 
@@ -12,14 +13,16 @@ import regex
 
 TIME_LIMIT: Final = 0.05  # seconds; an honest pattern takes microseconds
 MAX_PATTERN: Final = 1_000  # characters
+_MAX_UNROLLED: Final = 20_000  # nodes; some milliseconds to compile
 _BARE_DELIMITER: Final = regex.compile(r"(?:[^\\/]|\\.)*+/", regex.DOTALL)
+_REPEAT: Final = regex.compile(r"([)\s])?\{(\d+)")
 
 
 def matches(pattern: str, value: str) -> bool | None:
     """Whether `pattern` is found in `value`, as the store would say.
 
     None when it does not compile, is longer than MAX_PATTERN, holds a bare "/" (which ends the
-    pattern at the store) or takes longer than TIME_LIMIT.
+    pattern at the store), nests huge repeats or takes longer than TIME_LIMIT.
     """
     compiled = _compiled(pattern) if len(pattern) <= MAX_PATTERN else None
     if compiled is None:
@@ -32,12 +35,19 @@ def matches(pattern: str, value: str) -> bool | None:
 
 @lru_cache(maxsize=512)
 def _compiled(pattern: str) -> "regex.Pattern[bytes] | None":
-    if _BARE_DELIMITER.match(pattern):
+    if _BARE_DELIMITER.match(pattern) or _unrolled(pattern) > _MAX_UNROLLED:
         return None
     try:
         return regex.compile(_bytes(pattern), cache_pattern=False)
     except (regex.error, ValueError, OverflowError, RecursionError, MemoryError):
         return None
+
+
+def _unrolled(pattern: str) -> int:
+    """An upper bound of the nodes compiled: `regex` writes fixed repeats out, nested ones too."""
+    repeats = [(bool(of_group), int(count)) for of_group, count in _REPEAT.findall(pattern)]
+    nodes = len(pattern) + sum(count for of_group, count in repeats if not of_group)
+    return nodes * math.prod(max(count, 1) for of_group, count in repeats if of_group)
 
 
 def _bytes(text: str) -> bytes:

@@ -39,6 +39,20 @@ def test_a_pattern_that_explodes_is_cut_off() -> None:
     assert matches("^(([a-z])+.)+[A-Z]([a-z])+$", "a" * 4_000) is None
 
 
+@pytest.mark.parametrize(
+    "pattern", ["(a{65535}){65535}", "((([ab]{99}){99}) {99}){99}", "a{30000}"]
+)
+def test_a_pattern_that_explodes_when_compiled_gives_no_verdict(pattern: str) -> None:
+    """Nested fixed repeats would eat minutes and gigabytes before the time limit counts."""
+    assert matches(pattern, "a") is None
+
+
+def test_ordinary_repeats_of_groups_are_judged() -> None:
+    """A licence key, an address: nowhere near the cap."""
+    assert matches(r"^([A-Z0-9]{5}-){4}[A-Z0-9]{5}$", "AAAAA-BBBBB-CCCCC-DDDDD-EEEEE") is True
+    assert matches(r"^(\d{1,3}\.){3}\d{1,3}$", "10.0.0.256.1") is False
+
+
 def test_an_overlong_pattern_gives_no_verdict() -> None:
     """Beyond the cap nothing is compiled."""
     assert matches("a" * MAX_PATTERN, "a" * MAX_PATTERN) is True
