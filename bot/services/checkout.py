@@ -260,24 +260,28 @@ async def pick(
     return await answer(shop, store, buyer, product_id, f"field:{field}", judge)
 
 
-async def set_toggles(
+async def toggle(
     shop: Shop,
     store: Store,
     buyer: BuyerId,
     product_id: ProductId,
-    picked: tuple[FacetId, ...],
+    choice: FacetId,
+    *,
+    on: bool,
 ) -> Progress:
-    """The state of a checkbox field's toggles, as the tapped button carried it; not done yet."""
-    return await store.transact(_set_toggles, shop, buyer, product_id, picked)
+    """Set one toggle of a checkbox field to the state that the tapped button carried."""
+    return await store.transact(_toggle, shop, buyer, product_id, choice, on)
 
 
-async def _set_toggles(
-    tx: Tx, shop: Shop, buyer: BuyerId, product_id: ProductId, picked: tuple[FacetId, ...]
+async def _toggle(
+    tx: Tx, shop: Shop, buyer: BuyerId, product_id: ProductId, choice: FacetId, on: bool
 ) -> Progress:
     product, checkout = await _open(tx, buyer, product_id)
     if product is None or product.gone:
         return Declined(Reason.PRODUCT_GONE)
-    return await _keep(tx, shop, replace(checkout, toggled=picked), product)
+    others = tuple(facet for facet in checkout.toggled if facet != choice)
+    toggled = (*others, int(choice)) if on else others
+    return await _keep(tx, shop, replace(checkout, toggled=toggled), product)
 
 
 async def finish_toggles(

@@ -1,0 +1,46 @@
+"""The verbs of our buttons: what a tap asks for, and which ids it carries.
+
+A verb's meaning never changes: old keyboards live for years. A new meaning gets a new verb.
+"""
+
+# Navigation: a newer tap of these replaces an older unfinished one.
+HOME = "h"  # ()
+SHELF = "c"  # (category, page)
+PRODUCT = "p"  # (product, category page to return to)
+ORDERS = "os"  # (page)
+ORDER = "o"  # (order)
+WALLET = "w"  # ()
+LANGUAGES = "ls"  # ()
+HELP = "i"  # ()
+CARDS = "kp"  # (product, page)
+RESUME = "b"  # (product): open the walk where it stands
+
+# Choices: each changes the buyer's checkout.
+RESTART = "bb"  # (product): open the walk from its start
+VARIANT = "v"  # (product, variant)
+OPTION = "a"  # (product, attribute, option)
+CARD = "k"  # (product, card; 0: any)
+QUANTITY = "n"  # (product, quantity)
+PICK = "f"  # (product, field, choice)
+TOGGLE = "t"  # (product, field, choice, 1 on | 0 off)
+DONE = "d"  # (product, field)
+SKIP = "s"  # (product, field; 0: the query password)
+MAKE_PASSWORD = "mp"  # noqa: S105 - (product)
+BACK_VARIANT = "xv"  # (product): ask again what was answered
+BACK_OPTION = "xa"  # (product, attribute)
+BACK_CARD = "xk"  # (product)
+BACK_QUANTITY = "xn"  # (product)
+BACK_FIELD = "xf"  # (product, field)
+BACK_CONTACT = "xc"  # (product)
+BACK_PASSWORD = "xp"  # noqa: S105 - (product)
+QUOTE = "q"  # (product): a fresh offer
+LEAVE = "x"  # (product): give the walk up
+LANGUAGE = "l"  # (language number, see bot.i18n)
+
+# Money and secrets: never dropped, never cancelled.
+CONFIRM = "y"  # (quote)
+SHOW = "r"  # (order): show the goods again
+
+NAVIGATION = frozenset(
+    {HOME, SHELF, PRODUCT, ORDERS, ORDER, WALLET, LANGUAGES, HELP, CARDS, RESUME}
+)
