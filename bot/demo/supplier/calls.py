@@ -1,0 +1,75 @@
+"""One authenticated call: who asks, for what, inside which transaction. Holds what endpoints share."""
+
+from dataclasses import dataclass
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.demo.supplier import shelf
+from bot.demo.supplier.forms import Fields, Form
+from bot.demo.supplier.pricing import Choice, card_premium, for_tier
+from bot.demo.supplier.records import Account, Card, Product
+from bot.demo.supplier.replies import RefusedError
+from bot.demo.supplier.signature import is_signed
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What an endpoint gets to work with; ``now`` in seconds, ``base_url`` ends with a slash."""
+
+    tx: AsyncConnection
+    account: Account
+    fields: Fields
+    now: float
+    base_url: str
+
+    def priced(self, product: Product) -> Product:
+        """The product as this caller pays for it."""
+        return for_tier(product, self.account.tier)
+
+    async def product(self, parameter: str) -> Product:
+        """The product that the parameter names, priced for the caller.
+
+        Raises RefusedError when it is unknown, not open to the API, or discontinued.
+        """
+        product = await shelf.find_product(self.tx, self.fields.required(parameter))
+        if product is None or not product.api_enabled:
+            raise RefusedError("There is no such product.")
+        if not product.on_sale:
+            raise RefusedError("This product has been discontinued.")
+        return self.priced(product)
+
+    async def chosen_card(
+        self, product: Product, num: int, choice: Choice | None = None
+    ) -> Card | None:
+        """The card that ``card_id`` pre-selects, or None when nothing is pre-selected.
+
+        Raises RefusedError when it cannot be had: not this product's, not of this choice, already
+        taken, or more than one piece wanted.
+        """
+        card_id = self.fields.number("card_id", 0)
+        if not card_id or not product.draft_status:
+            return None
+        card = await shelf.find_card(self.tx, product, card_id)
+        if card is None:
+            raise RefusedError("The chosen card does not belong to this product.")
+        if card.trade_no is not None:
+            raise RefusedError("The chosen card has already been taken.")
+        if choice is not None and not shelf.fits(choice, card.race, card.sku):
+            raise RefusedError("The chosen card is of another variant.")
+        if num != 1:
+            raise RefusedError("A chosen card is sold one at a time.")
+        return card
+
+    def premium(self, product: Product, card: Card | None) -> int:
+        """The surcharge that this caller pays for a card of a product already priced for them."""
+        return card_premium(product, card, self.account.tier)
+
+
+async def authenticate(tx: AsyncConnection, form: Form) -> Account:
+    """The account that signed these parameters; raises RefusedError when none did."""
+    account = await shelf.find_account(tx, Fields(form).text("app_id"))
+    if account is None:
+        raise RefusedError("There is no such merchant.")
+    if not is_signed(form, account.app_key):
+        raise RefusedError("The signature is wrong.")
+    return account

@@ -1,0 +1,76 @@
+"""The product configuration between its three forms: record, parsed object, INI text. Pure.
+
+Sections are ``[category]``, ``[wholesale]``, ``[category_wholesale]`` and ``[sku]``; in the last
+two a dot separates the outer name from the inner one.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from bot.demo.supplier.records import Configuration
+from bot.demo.supplier.replies import Json, amount_text
+
+
+def reprice(configuration: Configuration, price: Callable[[int], int]) -> Configuration:
+    """The same configuration with every amount passed through ``price``."""
+    return Configuration(
+        category={race: price(amount) for race, amount in configuration.category.items()},
+        wholesale={least: price(amount) for least, amount in configuration.wholesale.items()},
+        category_wholesale={
+            race: {least: price(amount) for least, amount in steps.items()}
+            for race, steps in configuration.category_wholesale.items()
+        },
+        sku={
+            attribute: {option: price(amount) for option, amount in options.items()}
+            for attribute, options in configuration.sku.items()
+        },
+    )
+
+
+def as_object(configuration: Configuration) -> Json:
+    """The parsed object of a product detail; sections without entries are left out."""
+    sections: dict[str, Json] = {
+        "category": _amounts(configuration.category),
+        "wholesale": _amounts(configuration.wholesale),
+        "category_wholesale": _nested(configuration.category_wholesale),
+        "sku": _nested(configuration.sku),
+    }
+    return {name: section for name, section in sections.items() if section}
+
+
+def as_ini(configuration: Configuration) -> str:
+    """The INI text of an inventory record; empty when there is nothing to configure."""
+    return "\n".join(_lines(configuration))
+
+
+def _amounts(entries: Mapping[str, int] | Mapping[int, int]) -> dict[str, Json]:
+    return {str(key): amount_text(amount) for key, amount in entries.items()}
+
+
+def _nested(
+    section: Mapping[str, Mapping[str, int]] | Mapping[str, Mapping[int, int]],
+) -> dict[str, Json]:
+    return {name: _amounts(entries) for name, entries in section.items()}
+
+
+def _lines(configuration: Configuration) -> Iterator[str]:
+    for title, entries in _sections(configuration):
+        if entries:
+            yield f"[{title}]"
+            yield from (f"{name}={amount_text(amount)}" for name, amount in entries.items())
+
+
+def _sections(configuration: Configuration) -> Iterator[tuple[str, Mapping[str, int]]]:
+    yield "category", configuration.category
+    yield "wholesale", {str(least): cost for least, cost in configuration.wholesale.items()}
+    yield "category_wholesale", _dotted(configuration.category_wholesale)
+    yield "sku", _dotted(configuration.sku)
+
+
+def _dotted(
+    section: Mapping[str, Mapping[str, int]] | Mapping[str, Mapping[int, int]],
+) -> dict[str, int]:
+    return {
+        f"{outer}.{inner}": amount
+        for outer, entries in section.items()
+        for inner, amount in entries.items()
+    }

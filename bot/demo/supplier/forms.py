@@ -1,0 +1,128 @@
+"""Reading a form body as PHP does: brackets nest, the last duplicate wins.
+
+``parse`` turns bytes into nested values; ``Fields`` hands single parameters out, checked.
+Neither knows what the parameters mean.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+from urllib.parse import unquote_to_bytes
+
+from bot.demo.supplier.replies import RefusedError
+
+Value: TypeAlias = "str | dict[str, Value]"
+Form: TypeAlias = dict[str, Value]
+
+MAX_PAIRS = 1000
+MAX_DEPTH = 16
+
+_NESTED_NAME = re.compile(r"([^\[]+)((?:\[[^\]]*\])+)", re.DOTALL)
+_KEY = re.compile(r"\[([^\]]*)\]", re.DOTALL)
+_WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
+
+
+def parse(body: bytes) -> Form:
+    """The parameters of a form-urlencoded body.
+
+    Bytes that are not UTF-8 survive as surrogate escapes, so that a signature over them can still
+    be checked. Raises RefusedError when there are too many parameters or too many brackets.
+    """
+    pairs = [pair for pair in body.split(b"&") if pair]
+    if len(pairs) > MAX_PAIRS:
+        raise RefusedError("Too many parameters.")
+    form: Form = {}
+    for pair in pairs:
+        name, _, value = pair.partition(b"=")
+        _place(form, _path(_decode(name)), _decode(value))
+    return form
+
+
+def is_text(value: Value) -> bool:
+    """Whether a value, and everything nested in it, is proper UTF-8."""
+    if isinstance(value, str):
+        return value.isascii() or not any("\ud800" <= char <= "\udfff" for char in value)
+    return all(is_text(key) and is_text(inner) for key, inner in value.items())
+
+
+def _decode(raw: bytes) -> str:
+    return unquote_to_bytes(raw.replace(b"+", b" ")).decode("utf-8", "surrogateescape")
+
+
+def _path(name: str) -> list[str]:
+    match = _NESTED_NAME.fullmatch(name)
+    if match is None:
+        return [name]
+    path = [match[1], *_KEY.findall(match[2])]
+    if len(path) > MAX_DEPTH:
+        raise RefusedError("Parameters are nested too deeply.")
+    return path
+
+
+def _place(form: Form, path: list[str], value: str) -> None:
+    *parents, last = path
+    level = form
+    for key in parents:
+        slot = key or _next_number(level)
+        inner = level.get(slot)
+        if not isinstance(inner, dict):
+            inner = level[slot] = {}
+        level = inner
+    level[last or _next_number(level)] = value
+
+
+def _next_number(level: Form) -> str:
+    """What an empty bracket stands for: one more than the largest number used so far."""
+    numbers = [int(name) for name in level if _WHOLE_NUMBER.fullmatch(name)]
+    return str(max(numbers, default=-1) + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Fields:
+    """The parameters of one request, by name. Every method raises RefusedError on bad input."""
+
+    form: Form
+
+    def text(self, name: str) -> str:
+        """A single value; the empty string when it was not sent."""
+        value = self.form.get(name, "")
+        if not isinstance(value, str):
+            raise RefusedError(f"The parameter {name} must be a single value.")
+        return value
+
+    def required(self, name: str) -> str:
+        value = self.text(name)
+        if not value:
+            raise RefusedError(f"The parameter {name} is missing.")
+        return value
+
+    def number(self, name: str, default: int | None = None) -> int:
+        """A whole number; ``default`` when it was not sent, where there is one."""
+        value = self.text(name)
+        if not value and default is not None:
+            return default
+        if not _WHOLE_NUMBER.fullmatch(value):
+            raise RefusedError(f"The parameter {name} must be a whole number.")
+        return int(value)
+
+    def mapping(self, name: str) -> Mapping[str, str]:
+        """Key and value pairs sent as ``name[key]=value``; empty when not sent."""
+        value = self.form.get(name, "")
+        if value == "":
+            return {}
+        if isinstance(value, str):
+            raise RefusedError(f"The parameter {name} must be sent as {name}[key]=value.")
+        return {key: self._leaf(name, inner) for key, inner in value.items()}
+
+    def texts(self, name: str) -> str | list[str]:
+        """One text, or several sent as ``name[]=value``."""
+        value = self.form.get(name, "")
+        if isinstance(value, str):
+            return value
+        return [self._leaf(name, inner) for inner in value.values()]
+
+    def _leaf(self, name: str, value: Value) -> str:
+        if not isinstance(value, str):
+            raise RefusedError(f"The parameter {name} is nested too deeply.")
+        return value

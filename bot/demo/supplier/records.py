@@ -1,0 +1,154 @@
+"""The store's nouns as plain frozen records. No I/O, no rules: those live in the modules that use them.
+
+Amounts are integers in minor units (cents). Times are seconds since the epoch.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+AUTOMATIC = 0
+"""``delivery_way`` of a product whose goods are handed out at once."""
+MANUAL = 1
+"""``delivery_way`` of a product whose goods a person sends later."""
+
+PENDING_NOTICE = "正在发货中，请耐心等待，如有疑问，请联系客服。"
+"""What a manual order carries as ``secret`` until its seller delivers (the field's own wording)."""
+
+WidgetValue: TypeAlias = str | list[str]
+"""What a buyer entered: one text, or the ticked options of a checkbox."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tier:
+    """A member tier; ``percent`` of every member price is what its members pay."""
+
+    name: str
+    percent: int
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    app_id: str
+    app_key: str
+    name: str
+    balance: int
+    tier: Tier
+
+
+@dataclass(frozen=True, slots=True)
+class Category:
+    id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Coupon:
+    """A fixed discount on one order, good for ``remaining`` more orders."""
+
+    code: str
+    discount: int
+    remaining: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Widget:
+    """An input that a product asks of its buyer; ``options`` are (label, value) pairs."""
+
+    name: str
+    cn: str
+    type: str = "text"
+    placeholder: str = ""
+    regex: str = ""
+    error: str = ""
+    options: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FlashSale:
+    """The window in which a product may be bought, both ends included."""
+
+    starts: float
+    ends: float
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """Variants, SKU attributes and quantity prices of one product.
+
+    ``category``: variant to unit price. ``wholesale``: least quantity to unit price.
+    ``category_wholesale``: variant to least quantity to unit price.
+    ``sku``: attribute to option to surcharge per piece.
+    """
+
+    category: Mapping[str, int] = field(default_factory=dict)
+    wholesale: Mapping[int, int] = field(default_factory=dict)
+    category_wholesale: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
+    sku: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """A product as the store keeps it; ``user_price`` is the member price before the tier.
+
+    ``pattern`` describes its goods: ``?`` stands for a letter or digit, ``#`` for a digit.
+    """
+
+    code: str
+    name: str
+    category: str
+    price: int
+    user_price: int
+    pattern: str
+    description: str = ""
+    delivery_way: int = AUTOMATIC
+    contact_type: int = 0
+    password_status: int = 0
+    draft_status: int = 0
+    draft_premium: int = 0
+    minimum: int = 0
+    maximum: int = 0
+    configuration: Configuration = field(default_factory=Configuration)
+    widgets: tuple[Widget, ...] = ()
+    flash_sale: FlashSale | None = None
+    api_enabled: bool = True
+    on_sale: bool = True
+    manual_stock: int = 0
+    notice: str = PENDING_NOTICE
+    id: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One piece of goods. Without a ``premium`` of its own, choosing it costs the product's."""
+
+    secret: str
+    race: str = ""
+    sku: Mapping[str, str] = field(default_factory=dict)
+    draft: str | None = None
+    premium: int | None = None
+    id: int = 0
+    trade_no: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """An order as the store sees it; always paid. ``pending`` while a person owes its goods."""
+
+    trade_no: str
+    app_id: str
+    code: str
+    num: int
+    amount: int
+    secret: str
+    created: float
+    request_no: str | None = None
+    race: str = ""
+    sku: Mapping[str, str] = field(default_factory=dict)
+    contact: str = ""
+    password: str = ""
+    coupon: str = ""
+    device: int = 0
+    widget: Mapping[str, WidgetValue] | None = None
+    status: int = 1
+    pending: bool = False

@@ -1,0 +1,49 @@
+"""What the store answers: the envelope, amounts and times in their wire form. Decides nothing."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta, timezone
+from typing import TypeAlias
+
+from starlette.responses import JSONResponse
+
+Json: TypeAlias = Mapping[str, "Json"] | Sequence["Json"] | str | int | float | bool | None
+
+_STORE_ZONE = timezone(timedelta(hours=8))
+
+
+class RefusedError(Exception):
+    """The store says no; the text is the ``msg`` that the caller reads."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A success: the payload, and a message where the endpoint gives one."""
+
+    data: Json
+    msg: str | None = None
+
+
+def success(reply: Reply) -> JSONResponse:
+    """The success envelope, ``code`` 200."""
+    head: dict[str, Json] = {"code": 200}
+    if reply.msg is not None:
+        head["msg"] = reply.msg
+    return JSONResponse({**head, "data": reply.data})
+
+
+def failure(msg: str) -> JSONResponse:
+    """The failure envelope, ``code`` 0; HTTP itself reports no error."""
+    return JSONResponse({"code": 0, "msg": msg})
+
+
+def amount_text(amount: int) -> str:
+    """Minor units as a decimal with two places: 1250 becomes "12.50"."""
+    sign = "-" if amount < 0 else ""
+    whole, cents = divmod(abs(amount), 100)
+    return f"{sign}{whole}.{cents:02d}"
+
+
+def time_text(moment: float) -> str:
+    """A moment as "YYYY-MM-DD HH:MM:SS" on the store's clock, which is UTC+8."""
+    return datetime.fromtimestamp(moment, UTC).astimezone(_STORE_ZONE).strftime("%Y-%m-%d %H:%M:%S")

@@ -1,0 +1,120 @@
+"""Rows to records and back. No queries and no rules: only the shape of what is stored."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any, TypeAlias
+
+from sqlalchemy import RowMapping
+
+from bot.demo.supplier.records import (
+    Account,
+    Card,
+    Configuration,
+    FlashSale,
+    Order,
+    Product,
+    Tier,
+    Widget,
+)
+
+Values: TypeAlias = dict[str, Any]
+
+
+def account(row: RowMapping) -> Account:
+    """From a row of accounts joined with its tier's ``percent``."""
+    return Account(
+        app_id=row["app_id"],
+        app_key=row["app_key"],
+        name=row["name"],
+        balance=row["balance"],
+        tier=Tier(row["tier"], row["percent"]),
+    )
+
+
+def product(row: RowMapping) -> Product:
+    """From a row of products."""
+    stored = dict(row)
+    flash_sale = stored.pop("flash_sale")
+    return Product(
+        configuration=_configuration(stored.pop("configuration")),
+        widgets=tuple(_widget(item) for item in stored.pop("widgets")),
+        flash_sale=FlashSale(**flash_sale) if flash_sale else None,
+        **stored,
+    )
+
+
+def product_values(item: Product) -> Values:
+    """The columns of a product; the id only where it has one already."""
+    values = asdict(item)
+    if not item.id:
+        del values["id"]
+    return values
+
+
+def card(row: RowMapping) -> Card:
+    """From a row of cards."""
+    return Card(
+        id=row["id"],
+        secret=row["secret"],
+        race=row["race"],
+        sku=parse_sku(row["sku"]),
+        draft=row["draft"],
+        premium=row["premium"],
+        trade_no=row["trade_no"],
+    )
+
+
+def card_values(item: Card, product_id: int) -> Values:
+    """The columns of an unsold card."""
+    return {
+        "product_id": product_id,
+        "secret": item.secret,
+        "race": item.race,
+        "sku": sku_text(item.sku),
+        "draft": item.draft,
+        "premium": item.premium,
+    }
+
+
+def sku_text(sku: Mapping[str, str]) -> str:
+    """One text for one combination of options, whatever their order."""
+    return json.dumps(dict(sku), ensure_ascii=False, sort_keys=True)
+
+
+def parse_sku(text: str) -> dict[str, str]:
+    """The opposite of ``sku_text``."""
+    parsed: dict[str, str] = json.loads(text)
+    return parsed
+
+
+def order(row: RowMapping) -> Order:
+    """From a row of orders."""
+    stored = dict(row)
+    del stored["id"]
+    return Order(**stored)
+
+
+def order_values(item: Order) -> Values:
+    """The columns of an order."""
+    return asdict(item)
+
+
+def _configuration(stored: Values) -> Configuration:
+    return Configuration(
+        category=stored["category"],
+        wholesale=_by_quantity(stored["wholesale"]),
+        category_wholesale={
+            race: _by_quantity(steps) for race, steps in stored["category_wholesale"].items()
+        },
+        sku=stored["sku"],
+    )
+
+
+def _by_quantity(steps: Mapping[str, int]) -> dict[int, int]:
+    return {int(least): amount for least, amount in steps.items()}
+
+
+def _widget(stored: Values) -> Widget:
+    options = tuple((label, value) for label, value in stored.pop("options"))
+    return Widget(options=options, **stored)

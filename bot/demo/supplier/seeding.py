@@ -1,0 +1,96 @@
+"""Filling an empty store with the sample catalogue, its goods made from patterns. No rules of trade."""
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, replace
+from itertools import product as combinations
+
+from sqlalchemy import func, select, update
+from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.demo import sample
+from bot.demo.supplier import rows, schema
+from bot.demo.supplier.pricing import Choice
+from bot.demo.supplier.records import AUTOMATIC, Account, Card, FlashSale, Product
+
+_SEED = 20_240_501
+_ALPHABETS = {"?": "ABCDEFGHJKLMNPQRSTUVWXYZ23456789", "#": "0123456789"}
+
+
+def fill_in(pattern: str, chance: random.Random) -> str:
+    """A pattern with every ``?`` replaced by a letter or digit and every ``#`` by a digit."""
+    return "".join(
+        chance.choice(_ALPHABETS[char]) if char in _ALPHABETS else char for char in pattern
+    )
+
+
+async def open_sample(tx: AsyncConnection, now: float) -> None:
+    """Put the sample into an empty store; in a kept one only the flash sales start anew."""
+    if not await tx.scalar(select(func.count()).select_from(schema.accounts)):
+        await _fill(tx)
+    for item in sample.PRODUCTS:
+        if item.flash_sale:
+            await _move_flash_sale(tx, item.code, item.flash_sale, now)
+
+
+async def add_account(tx: AsyncConnection, account: Account) -> None:
+    """Add an account, and its tier where that is new."""
+    await tx.execute(insert(schema.tiers).values(asdict(account.tier)).on_conflict_do_nothing())
+    values = asdict(account) | {"tier": account.tier.name}
+    await tx.execute(insert(schema.accounts).values(values))
+
+
+async def add_product(tx: AsyncConnection, product: Product, cards: Sequence[Card]) -> None:
+    """Add a product and its goods, and its category where that is new."""
+    category = insert(schema.categories).values(name=product.category)
+    await tx.execute(category.on_conflict_do_nothing())
+    values = rows.product_values(product)
+    added = insert(schema.products).values(values).returning(schema.products.c.id)
+    await add_cards(tx, (await tx.execute(added)).scalar_one(), cards)
+
+
+async def add_cards(tx: AsyncConnection, product_id: int, cards: Sequence[Card]) -> None:
+    """Put pieces into stock."""
+    if cards:
+        values = [rows.card_values(card, product_id) for card in cards]
+        await tx.execute(insert(schema.cards), values)
+
+
+async def _fill(tx: AsyncConnection) -> None:
+    for account in sample.ACCOUNTS:
+        await add_account(tx, account)
+    for coupon in sample.COUPONS:
+        await tx.execute(insert(schema.coupons).values(asdict(coupon)))
+    chance = random.Random(_SEED)
+    for product in sample.PRODUCTS:
+        await add_product(tx, product, list(_goods(product, chance)))
+
+
+def _goods(product: Product, chance: random.Random) -> Iterator[Card]:
+    """The pieces of an automatic product: some for every choice it offers, or those to choose from."""
+    if product.delivery_way != AUTOMATIC:
+        return
+    if product.draft_status:
+        for shown in sample.TO_CHOOSE[product.code]:
+            secret = fill_in(product.pattern, chance)
+            yield replace(shown, secret=secret.replace("{draft}", shown.draft or ""))
+        return
+    pieces = sample.PIECES.get(product.code, sample.PIECES_OF_EACH)
+    for choice in _choices(product):
+        for _ in range(pieces):
+            yield Card(fill_in(product.pattern, chance), choice.race, choice.sku)
+
+
+def _choices(product: Product) -> Iterator[Choice]:
+    """Every complete choice that the configuration allows; one empty choice without any."""
+    attributes = product.configuration.sku
+    for race in product.configuration.category or [""]:
+        for options in combinations(*attributes.values()):
+            yield Choice(race, dict(zip(attributes, options, strict=True)))
+
+
+async def _move_flash_sale(tx: AsyncConnection, code: str, offsets: FlashSale, now: float) -> None:
+    window = FlashSale(now + offsets.starts, now + offsets.ends)
+    statement = update(schema.products).where(schema.products.c.code == code)
+    await tx.execute(statement.values(flash_sale=asdict(window)))

@@ -1,0 +1,159 @@
+"""The queries of the store: finding accounts and products, counting, showing and taking goods.
+
+Works inside whatever transaction it is given; decides no prices and refuses nothing.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import ColumnElement, Select, delete, func, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.demo.supplier import rows, schema
+from bot.demo.supplier.pricing import Choice
+from bot.demo.supplier.records import AUTOMATIC, Account, Card, Category, Order, Product
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """What is left of one product: pieces that fit any choice, and pieces by variant and options."""
+
+    anywhere: int = 0
+    entries: Sequence[tuple[str, Mapping[str, str], int]] = ()
+
+    def total(self) -> int:
+        return self.anywhere + sum(pieces for _, _, pieces in self.entries)
+
+    def of(self, choice: Choice) -> int:
+        """Pieces that fit a choice; an attribute left open is fitted by all its options."""
+        fitting = [pieces for race, sku, pieces in self.entries if fits(choice, race, sku)]
+        return self.anywhere + sum(fitting)
+
+
+def fits(choice: Choice, race: str, sku: Mapping[str, str]) -> bool:
+    """Whether a card of this variant and these options answers the choice."""
+    return race == choice.race and choice.sku.items() <= sku.items()
+
+
+async def find_account(tx: AsyncConnection, app_id: str) -> Account | None:
+    """An account by its merchant id."""
+    query = (
+        select(schema.accounts, schema.tiers.c.percent)
+        .join(schema.tiers)
+        .where(schema.accounts.c.app_id == app_id)
+    )
+    row = (await tx.execute(query)).mappings().first()
+    return rows.account(row) if row else None
+
+
+async def find_product(tx: AsyncConnection, code: str) -> Product | None:
+    """A product by its code, whether callers may see it or not."""
+    query = select(schema.products).where(schema.products.c.code == code)
+    row = (await tx.execute(query)).mappings().first()
+    return rows.product(row) if row else None
+
+
+async def listed_products(tx: AsyncConnection) -> list[Product]:
+    """What callers may see in the catalogue, in the order in which it was added."""
+    query = (
+        select(schema.products)
+        .where(schema.products.c.api_enabled, schema.products.c.on_sale)
+        .order_by(schema.products.c.id)
+    )
+    return [rows.product(row) for row in (await tx.execute(query)).mappings()]
+
+
+async def categories(tx: AsyncConnection) -> list[Category]:
+    """All categories, in the order in which they were added."""
+    query = select(schema.categories).order_by(schema.categories.c.id)
+    return [Category(**row) for row in (await tx.execute(query)).mappings()]
+
+
+async def stocks(tx: AsyncConnection, products: Sequence[Product]) -> dict[str, Stock]:
+    """The stock of each product, by code, in one pass over the cards."""
+    counted = await _counts(tx)
+    return {product.code: _stock(product, counted) for product in products}
+
+
+async def stock(tx: AsyncConnection, product: Product) -> Stock:
+    """The stock of one product."""
+    return _stock(product, await _counts(tx, schema.cards.c.product_id == product.id))
+
+
+async def cards_to_choose(tx: AsyncConnection, product: Product, choice: Choice) -> list[Card]:
+    """The unsold cards that fit a choice, oldest first."""
+    found = [rows.card(row) for row in (await tx.execute(_unsold(product))).mappings()]
+    return [card for card in found if fits(choice, card.race, card.sku)]
+
+
+async def find_card(tx: AsyncConnection, product: Product, card_id: int) -> Card | None:
+    """A card of this product, sold or not."""
+    cards = schema.cards
+    query = select(cards).where(cards.c.id == card_id, cards.c.product_id == product.id)
+    row = (await tx.execute(query)).mappings().first()
+    return rows.card(row) if row else None
+
+
+async def cards_to_sell(
+    tx: AsyncConnection, product: Product, choice: Choice, num: int
+) -> list[Card]:
+    """The next cards for a complete choice: ``num`` of them, or fewer when fewer are left."""
+    query = _unsold(product).where(
+        schema.cards.c.race == choice.race, schema.cards.c.sku == rows.sku_text(choice.sku)
+    )
+    return [rows.card(row) for row in (await tx.execute(query.limit(num))).mappings()]
+
+
+async def mark_sold(tx: AsyncConnection, cards: Sequence[Card], trade_no: str) -> None:
+    """Bind cards to an order. None of them may have been sold: the store stops if one was."""
+    ids = [card.id for card in cards]
+    table = schema.cards
+    statement = update(table).where(table.c.id.in_(ids), table.c.trade_no.is_(None))
+    sold = await tx.execute(statement.values(trade_no=trade_no))
+    if sold.rowcount != len(ids):
+        raise RuntimeError(f"a card of order {trade_no} has been sold before")
+
+
+async def discard_all_but(tx: AsyncConnection, product: Product, count: int) -> None:
+    """Throw away unsold cards of a product until ``count`` are left, the oldest."""
+    ids = [row.id for row in (await tx.execute(_unsold(product))).all()]
+    await tx.execute(delete(schema.cards).where(schema.cards.c.id.in_(ids[count:])))
+
+
+async def find_order(tx: AsyncConnection, trade_no: str) -> Order | None:
+    """An order by its number, whoever placed it."""
+    query = select(schema.orders).where(schema.orders.c.trade_no == trade_no)
+    row = (await tx.execute(query)).mappings().first()
+    return rows.order(row) if row else None
+
+
+_Counts = dict[int, list[tuple[str, Mapping[str, str], int]]]
+
+
+def _stock(product: Product, counted: _Counts) -> Stock:
+    if product.delivery_way == AUTOMATIC:
+        return Stock(entries=counted.get(product.id, []))
+    return Stock(anywhere=product.manual_stock)
+
+
+async def _counts(tx: AsyncConnection, *conditions: ColumnElement[bool]) -> _Counts:
+    cards = schema.cards.c
+    query = (
+        select(cards.product_id, cards.race, cards.sku, func.count().label("pieces"))
+        .where(cards.trade_no.is_(None), *conditions)
+        .group_by(cards.product_id, cards.race, cards.sku)
+    )
+    counted: _Counts = {}
+    for row in await tx.execute(query):
+        entry = (row.race, rows.parse_sku(row.sku), row.pieces)
+        counted.setdefault(row.product_id, []).append(entry)
+    return counted
+
+
+def _unsold(product: Product) -> Select[tuple[object, ...]]:
+    cards = schema.cards
+    return (
+        select(cards)
+        .where(cards.c.product_id == product.id, cards.c.trade_no.is_(None))
+        .order_by(cards.c.id)
+    )

@@ -1,0 +1,247 @@
+"""The reference store's state: one SQLite database, in a file or in memory, and the ways to look in.
+
+``ReferenceStore`` serialises all work on its one connection; the rules of the API are elsewhere.
+The methods besides ``transact`` are for tests, the console and the seller, not for API callers.
+"""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TypeVar
+
+from sqlalchemy import URL, Connection, Update, event, func, select, update
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry, StaticPool
+
+from bot.demo.supplier import rows, schema, seeding, shelf
+from bot.demo.supplier.records import AUTOMATIC, Account, Card, Order, Product
+
+T = TypeVar("T")
+Phase = Callable[[AsyncConnection], Awaitable[T]]
+
+
+class ReferenceStore:
+    """Accounts, products, goods and orders. Open with ``await ReferenceStore.open(path)``."""
+
+    def __init__(self, engine: AsyncEngine, clock: Callable[[], float]) -> None:
+        self._engine = engine
+        self._lock = asyncio.Lock()
+        self.clock = clock
+
+    @classmethod
+    async def open(
+        cls,
+        path: str | Path | None = None,
+        *,
+        seed_sample: bool = True,
+        clock: Callable[[], float] = time.time,
+    ) -> "ReferenceStore":
+        """The store kept in ``path``, or in memory without one; the sample fills an empty store.
+
+        ``clock`` gives seconds since the epoch.
+        """
+        store = cls(_engine(path), clock)
+        async with store._engine.begin() as tx:
+            await tx.run_sync(schema.metadata.create_all)
+            if seed_sample:
+                await seeding.open_sample(tx, clock())
+        return store
+
+    async def aclose(self) -> None:
+        """Wait for running work and let go of the database."""
+        async with self._lock:
+            await self._engine.dispose()
+
+    async def transact(self, phase: Phase[T]) -> T:
+        """Run one phase as one transaction; an exception from it leaves nothing behind.
+
+        Whoever is cancelled while waiting is told so only after the phase has ended.
+        """
+        task = asyncio.ensure_future(self._run(phase))
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            await asyncio.wait([task])
+            if not task.cancelled():
+                task.exception()  # the caller has left: nobody else will look at it
+            raise
+
+    async def _run(self, phase: Phase[T]) -> T:
+        async with self._lock, self._engine.begin() as tx:
+            return await phase(tx)
+
+    # Looking in
+
+    async def orders(self) -> list[Order]:
+        """Every order, oldest first."""
+        query = select(schema.orders).order_by(schema.orders.c.id)
+
+        async def phase(tx: AsyncConnection) -> list[Order]:
+            return [rows.order(row) for row in (await tx.execute(query)).mappings()]
+
+        return await self.transact(phase)
+
+    async def trades_per_request_no(self) -> dict[str, int]:
+        """How many orders came under each ``request_no``; more than 1 is a repeat."""
+        column = schema.orders.c.request_no
+        query = (
+            select(column, func.count().label("trades")).where(column.is_not(None)).group_by(column)
+        )
+
+        async def phase(tx: AsyncConnection) -> dict[str, int]:
+            return {row.request_no: row.trades for row in await tx.execute(query)}
+
+        return await self.transact(phase)
+
+    async def account(self, app_id: str) -> Account:
+        """One account; KeyError when there is none."""
+
+        async def phase(tx: AsyncConnection) -> Account:
+            account = await shelf.find_account(tx, app_id)
+            if account is None:
+                raise KeyError(f"there is no account {app_id}")
+            return account
+
+        return await self.transact(phase)
+
+    async def balance(self, app_id: str) -> int:
+        """In minor units; KeyError for an unknown account."""
+        return (await self.account(app_id)).balance
+
+    async def products(self) -> list[Product]:
+        """Every product, also those that callers cannot see."""
+        query = select(schema.products).order_by(schema.products.c.id)
+
+        async def phase(tx: AsyncConnection) -> list[Product]:
+            return [rows.product(row) for row in (await tx.execute(query)).mappings()]
+
+        return await self.transact(phase)
+
+    async def stock(self, code: str) -> int:
+        """Pieces left of a product over all its variants; KeyError for an unknown code."""
+
+        async def phase(tx: AsyncConnection) -> int:
+            return (await shelf.stock(tx, await _product(tx, code))).total()
+
+        return await self.transact(phase)
+
+    # Acting as the store's owner. Each raises KeyError for what it does not know.
+
+    async def add_account(self, account: Account) -> None:
+        await self.transact(lambda tx: seeding.add_account(tx, account))
+
+    async def add_product(self, product: Product, cards: Sequence[Card] = ()) -> None:
+        await self.transact(lambda tx: seeding.add_product(tx, product, cards))
+
+    async def add_cards(self, code: str, cards: Sequence[Card]) -> None:
+        async def phase(tx: AsyncConnection) -> None:
+            await seeding.add_cards(tx, (await _product(tx, code)).id, cards)
+
+        await self.transact(phase)
+
+    async def top_up(self, app_id: str, amount: int) -> None:
+        """Add minor units to a balance; a negative amount is money spent elsewhere.
+
+        Raises ValueError when the balance would fall below zero.
+        """
+        table = schema.accounts
+        statement = update(table).where(table.c.app_id == app_id)
+        try:
+            await self._change(statement.values(balance=table.c.balance + amount), app_id)
+        except IntegrityError as error:
+            raise ValueError("a balance cannot fall below zero") from error
+
+    async def deliver(self, trade_no: str, text: str) -> None:
+        """Replace the ``secret`` of an order, which nobody owes goods for any longer."""
+        table = schema.orders
+        statement = update(table).where(table.c.trade_no == trade_no)
+        await self._change(statement.values(secret=text, pending=False), trade_no)
+
+    async def set_enabled(self, code: str, enabled: bool) -> None:
+        """Open a product to the API, or hide it."""
+        await self._set_product(code, api_enabled=enabled)
+
+    async def set_on_sale(self, code: str, on_sale: bool) -> None:
+        """Discontinue a product, or bring it back."""
+        await self._set_product(code, on_sale=on_sale)
+
+    async def set_price(
+        self, code: str, user_price: int, *, price: int | None = None, race: str = ""
+    ) -> None:
+        """Change the member price, or that of one variant; and the guest price where given."""
+
+        async def phase(tx: AsyncConnection) -> None:
+            product = await _product(tx, code)
+            changed = _repriced(product, user_price, race)
+            changed = replace(changed, price=product.price if price is None else price)
+            statement = update(schema.products).where(schema.products.c.id == product.id)
+            await tx.execute(statement.values(rows.product_values(changed)))
+
+        await self.transact(phase)
+
+    async def set_stock(self, code: str, count: int) -> None:
+        """Leave ``count`` pieces: the number of a manual product, the oldest unsold cards of another.
+
+        Cards are only ever taken away by this; ``add_cards`` brings more.
+        """
+
+        async def phase(tx: AsyncConnection) -> None:
+            product = await _product(tx, code)
+            if product.delivery_way == AUTOMATIC:
+                await shelf.discard_all_but(tx, product, count)
+            else:
+                await tx.execute(
+                    update(schema.products)
+                    .where(schema.products.c.id == product.id)
+                    .values(manual_stock=count)
+                )
+
+        await self.transact(phase)
+
+    async def _set_product(self, code: str, **values: bool) -> None:
+        statement = update(schema.products).where(schema.products.c.code == code)
+        await self._change(statement.values(values), code)
+
+    async def _change(self, statement: Update, key: str) -> None:
+        async def phase(tx: AsyncConnection) -> None:
+            if (await tx.execute(statement)).rowcount == 0:
+                raise KeyError(f"there is no {key}")
+
+        await self.transact(phase)
+
+
+async def _product(tx: AsyncConnection, code: str) -> Product:
+    product = await shelf.find_product(tx, code)
+    if product is None:
+        raise KeyError(f"there is no product {code}")
+    return product
+
+
+def _repriced(product: Product, user_price: int, race: str) -> Product:
+    if not race:
+        return replace(product, user_price=user_price)
+    variants = {**product.configuration.category, race: user_price}
+    return replace(product, configuration=replace(product.configuration, category=variants))
+
+
+def _engine(path: str | Path | None) -> AsyncEngine:
+    """An engine on one connection whose every transaction holds the write lock from its start."""
+    url = URL.create("sqlite+aiosqlite", database=str(path) if path else ":memory:")
+    engine = create_async_engine(url, poolclass=StaticPool, connect_args={"isolation_level": None})
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def prepare(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+        cursor = connection.cursor()
+        for pragma in ("foreign_keys=ON", "journal_mode=WAL", "busy_timeout=10000"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine.sync_engine, "begin")
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    return engine

@@ -1,0 +1,128 @@
+"""Placing an order: checks, money, goods and the order itself, all in the caller's one transaction.
+
+Raising anything here leaves nothing behind. ``request_no`` is recorded and not enforced: a repeat
+is a second order and a second charge.
+"""
+
+from datetime import UTC, datetime
+
+from sqlalchemy import func, insert, select, update
+
+from bot.demo.supplier import choosing, rows, schema, shelf, views
+from bot.demo.supplier.calls import Call
+from bot.demo.supplier.pricing import Choice, total
+from bot.demo.supplier.records import AUTOMATIC, Card, Order, Product, WidgetValue
+from bot.demo.supplier.replies import RefusedError, Reply
+
+
+async def trade(call: Call) -> Reply:
+    """Charges the balance, hands out the goods, and tells what was charged and what is left."""
+    product = await call.product("shared_code")
+    num = choosing.quantity(call.fields)
+    _check_limits(product, num)
+    widget = choosing.widget_values(product, call.fields)
+    _check_flash_sale(product, call.now)
+    choice = choosing.complete_choice(product, call.fields)
+    card = await call.chosen_card(product, num, choice)
+    cards = [card] if card else await _take(call, product, choice, num)
+    price = total(product, choice, num, call.premium(product, card))
+    amount = max(0, price - await _redeem_coupon(call))
+    await _charge(call, amount)
+    order = await _record(call, product, num, amount, choice, widget, cards)
+    left = await shelf.stock(call.tx, await call.product("shared_code"))
+    return Reply(views.placement(order, left.of(choice)), "Order placed.")
+
+
+def _check_limits(product: Product, num: int) -> None:
+    if num < product.minimum:
+        raise RefusedError(f"The minimum quantity is {product.minimum}.")
+    if product.maximum and num > product.maximum:
+        raise RefusedError(f"The maximum quantity per order is {product.maximum}.")
+
+
+def _check_flash_sale(product: Product, now: float) -> None:
+    sale = product.flash_sale
+    if sale and now < sale.starts:
+        raise RefusedError("The flash sale has not started yet.")
+    if sale and now > sale.ends:
+        raise RefusedError("The flash sale is over.")
+
+
+async def _take(call: Call, product: Product, choice: Choice, num: int) -> list[Card]:
+    """The goods of an automatic product; a manual one owes them, and only its number goes down."""
+    if product.delivery_way == AUTOMATIC:
+        cards = await shelf.cards_to_sell(call.tx, product, choice, num)
+        if len(cards) < num:
+            raise RefusedError("Insufficient stock.")
+        return cards
+    if product.manual_stock < num:
+        raise RefusedError("Insufficient stock.")
+    table = schema.products
+    statement = update(table).where(table.c.id == product.id)
+    await call.tx.execute(statement.values(manual_stock=table.c.manual_stock - num))
+    return []
+
+
+async def _redeem_coupon(call: Call) -> int:
+    """The discount of the coupon in the request, which is used up by this; 0 without one."""
+    code = call.fields.text("coupon")
+    if not code:
+        return 0
+    table = schema.coupons
+    statement = update(table).where(table.c.code == code, table.c.remaining > 0)
+    redeemed = statement.values(remaining=table.c.remaining - 1).returning(table.c.discount)
+    discount: int | None = (await call.tx.execute(redeemed)).scalar()
+    if discount is None:
+        raise RefusedError("This coupon does not exist or has been used up.")
+    return discount
+
+
+async def _charge(call: Call, amount: int) -> None:
+    table = schema.accounts
+    statement = update(table).where(
+        table.c.app_id == call.account.app_id, table.c.balance >= amount
+    )
+    charged = await call.tx.execute(statement.values(balance=table.c.balance - amount))
+    if charged.rowcount == 0:
+        raise RefusedError("Insufficient balance.")
+
+
+async def _record(
+    call: Call,
+    product: Product,
+    num: int,
+    amount: int,
+    choice: Choice,
+    widget: dict[str, WidgetValue] | None,
+    cards: list[Card],
+) -> Order:
+    """The order as stored; its goods are bound to it."""
+    manual = product.delivery_way != AUTOMATIC
+    order = Order(
+        trade_no=await _next_trade_no(call),
+        app_id=call.account.app_id,
+        code=product.code,
+        num=num,
+        amount=amount,
+        secret=product.notice if manual else "\n".join(card.secret for card in cards),
+        created=call.now,
+        request_no=call.fields.text("request_no") or None,
+        race=choice.race,
+        sku=choice.sku,
+        contact=call.fields.text("contact"),
+        password=call.fields.text("password"),
+        coupon=call.fields.text("coupon"),
+        device=call.fields.number("device", 0),
+        widget=widget,
+        pending=manual,
+    )
+    await call.tx.execute(insert(schema.orders).values(rows.order_values(order)))
+    await shelf.mark_sold(call.tx, cards, order.trade_no)
+    return order
+
+
+async def _next_trade_no(call: Call) -> str:
+    """Eighteen digits: the second of the order, then its number, so that none comes twice."""
+    second = datetime.fromtimestamp(call.now, UTC).strftime("%y%m%d%H%M%S")
+    latest = await call.tx.scalar(select(func.max(schema.orders.c.id)))
+    return f"{second}{(latest or 0) % 1_000_000 + 1:06d}"

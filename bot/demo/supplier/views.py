@@ -1,0 +1,93 @@
+"""Records as the payloads of the API: exactly the documented fields. Pure; computes no prices."""
+
+from bot.demo.supplier import configuration
+from bot.demo.supplier.pricing import Choice, unit_price
+from bot.demo.supplier.records import Card, Order, Product, Widget
+from bot.demo.supplier.replies import Json, amount_text, time_text
+
+SHOP_NAME = "Reference store"
+_SUPPORT_CHAT = "10001"
+
+
+def summary(product: Product, left: int) -> dict[str, Json]:
+    """A product in the list of ``items``."""
+    return {
+        "id": product.id,
+        "name": product.name,
+        "code": product.code,
+        "price": amount_text(product.price),
+        "user_price": amount_text(product.user_price),
+        "stock": left,
+        "delivery_way": product.delivery_way,
+        "draft_status": product.draft_status,
+    }
+
+
+def detail(product: Product, left: int, base_url: str) -> Json:
+    """The payload of ``item``."""
+    sale = product.flash_sale
+    return {
+        **summary(product, left),
+        "description": product.description,
+        "contact_type": product.contact_type,
+        "password_status": product.password_status,
+        "draft_premium": amount_text(product.draft_premium),
+        "minimum": product.minimum,
+        "maximum": product.maximum,
+        "config": configuration.as_object(product.configuration),
+        "widget": [_widget(widget) for widget in product.widgets] or None,
+        "seckill_status": 1 if sale else 0,
+        "seckill_start_time": time_text(sale.starts) if sale else "",
+        "seckill_end_time": time_text(sale.ends) if sale else "",
+        "owner": {"id": 1, "username": SHOP_NAME},
+        "service_url": base_url,
+        "service_im": _SUPPORT_CHAT,
+        "share_url": f"{base_url}item/{product.id}",
+    }
+
+
+def inventory(product: Product, choice: Choice, left: int) -> Json:
+    """The payload of ``inventory``; the cost is that of one piece of the chosen variant."""
+    return {
+        "count": left,
+        "delivery_way": product.delivery_way,
+        "draft_status": product.draft_status,
+        "price": amount_text(product.price),
+        "user_price": amount_text(product.user_price),
+        "config": configuration.as_ini(product.configuration),
+        "factory_price": amount_text(unit_price(product, choice, 1)),
+        "is_category": bool(product.configuration.category),
+    }
+
+
+def card(item: Card, premium: int) -> Json:
+    """An element of the list of ``draftCard``."""
+    return {"id": item.id, "draft": item.draft or "", "draft_premium": amount_text(premium)}
+
+
+def placement(order: Order, left: int) -> Json:
+    """The payload of ``trade``."""
+    return {
+        "tradeNo": order.trade_no,
+        "amount": amount_text(order.amount),
+        "secret": order.secret,
+        "stock": str(left),
+        "url": None,
+    }
+
+
+def order_state(order: Order) -> Json:
+    """The payload of ``query``."""
+    return {"secret": order.secret, "widget": order.widget, "status": order.status}
+
+
+def _widget(widget: Widget) -> Json:
+    return {
+        "cn": widget.cn,
+        "name": widget.name,
+        "placeholder": widget.placeholder,
+        "type": widget.type,
+        "regex": widget.regex,
+        "error": widget.error,
+        "dict": ",".join(f"{label}={value}" for label, value in widget.options),
+    }

@@ -1,0 +1,146 @@
+"""Test helpers: a running store, and a caller that signs raw requests by itself.
+
+The signature is written anew here, so that the store's own cannot be wrong unnoticed.
+"""
+
+import asyncio
+import hashlib
+import socket
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import httpx
+import uvicorn
+from starlette.types import ASGIApp
+
+from bot.demo.sample import APP_ID, APP_KEY
+from bot.demo.supplier.app import create_app
+from bot.demo.supplier.faults import FaultPlan
+from bot.demo.supplier.records import Account, Card, Product, Tier
+from bot.demo.supplier.state import ReferenceStore
+
+NOW = 1_790_000_000.0
+
+
+def signed(pairs: list[tuple[str, str]], app_key: str = APP_KEY) -> list[tuple[str, str]]:
+    """The pairs with their signature; names must be distinct, arrays written as ``name[key]``."""
+    kept = [(name, value) for name, value in pairs if value != "" or "[" in name]
+    ordered = sorted(kept, key=lambda pair: pair[0].partition("[")[0].encode())
+    text = "&".join(f"{name}={value}" for name, value in ordered) + f"&key={app_key}"
+    return [*pairs, ("sign", hashlib.md5(text.encode()).hexdigest())]
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """One merchant calling one store."""
+
+    http: httpx.AsyncClient
+    app_id: str = APP_ID
+    app_key: str = APP_KEY
+
+    async def send(self, endpoint: str, **params: object) -> httpx.Response:
+        """A signed POST; a dictionary becomes ``name[key]`` pairs."""
+        pairs = [("app_id", self.app_id)]
+        for name, value in params.items():
+            if isinstance(value, dict):
+                pairs += [(f"{name}[{key}]", str(inner)) for key, inner in value.items()]
+            else:
+                pairs.append((name, str(value)))
+        return await self.post(endpoint, signed(pairs, self.app_key))
+
+    async def post(self, endpoint: str, pairs: list[tuple[str, str]]) -> httpx.Response:
+        group = "authentication" if endpoint == "connect" else "commodity"
+        headers = {"content-type": "application/x-www-form-urlencoded"}
+        return await self.http.post(
+            f"shared/{group}/{endpoint}", content=urlencode(pairs), headers=headers
+        )
+
+    async def ask(self, endpoint: str, **params: object) -> Any:
+        """The ``data`` of a call that must succeed."""
+        answer = (await self.send(endpoint, **params)).json()
+        assert answer["code"] == 200, answer
+        return answer["data"]
+
+    async def refused(self, endpoint: str, **params: object) -> str:
+        """The ``msg`` of a call that must be refused."""
+        response = await self.send(endpoint, **params)
+        assert response.status_code == 200
+        answer = response.json()
+        assert answer.keys() == {"code", "msg"}, answer
+        assert answer["code"] == 0
+        return str(answer["msg"])
+
+
+@asynccontextmanager
+async def serving(app: ASGIApp) -> AsyncIterator[str]:
+    """An application on a free loopback port; its address with a slash at the end."""
+    config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1)
+    server = uvicorn.Server(config)
+    with socket.create_server(("127.0.0.1", 0), backlog=512) as listener:
+        task = asyncio.create_task(server.serve(sockets=[listener]))
+        try:
+            yield f"http://127.0.0.1:{listener.getsockname()[1]}/"
+        finally:
+            server.should_exit = True
+            await task
+
+
+@asynccontextmanager
+async def calling(base_url: str) -> AsyncIterator[Caller]:
+    """The sample merchant, calling the store at this address."""
+    limits = httpx.Limits(max_connections=100)
+    async with httpx.AsyncClient(base_url=base_url, timeout=60, limits=limits) as http:
+        yield Caller(http)
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """A running store, its owner's side and its caller's side."""
+
+    store: ReferenceStore
+    plan: FaultPlan
+    caller: Caller
+
+    def as_merchant(self, app_id: str, app_key: str) -> Caller:
+        return Caller(self.caller.http, app_id, app_key)
+
+
+@asynccontextmanager
+async def bench(
+    path: Path | None = None, *, clock: Callable[[], float] = lambda: NOW
+) -> AsyncIterator[Bench]:
+    """A store with the sample, in memory unless a path is given."""
+    store = await ReferenceStore.open(path, clock=clock)
+    plan = FaultPlan()
+    try:
+        async with serving(create_app(store, faults=plan)) as url, calling(url) as caller:
+            yield Bench(store, plan, caller)
+    finally:
+        await store.aclose()
+
+
+def a_product(code: str = "thing", **changes: Any) -> Product:
+    """An automatic product at 1.00, unless changed."""
+    plain: dict[str, Any] = {
+        "code": code,
+        "name": "Thing",
+        "category": "Things",
+        "price": 200,
+        "user_price": 100,
+        "pattern": "????????",
+    }
+    return Product(**plain | changes)
+
+
+def some_cards(count: int, **changes: Any) -> list[Card]:
+    """Cards with the secrets "card 1", "card 2" and so on."""
+    return [Card(f"card {number}", **changes) for number in range(1, count + 1)]
+
+
+def an_account(app_id: str = "7", balance: int = 1_000, percent: int = 100) -> Account:
+    """An account whose key is APP_KEY."""
+    return Account(app_id, APP_KEY, "Somebody", balance, Tier(f"tier {percent}", percent))
