@@ -1,0 +1,297 @@
+"""Words, numbers and money in a person's language.
+
+Messages are Fluent files, `locales/<language>/*.ftl`, found in the installed package or beside it in
+a checkout. Arguments that are text are escaped here, once, so that no name or note from outside can
+break markup, turn a line around or pose as a button of ours. Nothing here knows a message by name,
+but for `language-name`.
+"""
+
+import logging
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, timedelta
+from decimal import Decimal
+from functools import lru_cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Final
+
+from babel import Locale
+from babel.dates import format_date, format_datetime, format_timedelta
+from babel.numbers import NumberPattern, format_decimal
+from fluent.runtime import FluentBundle
+from fluent.runtime.types import FluentInt, FluentType
+from fluent.syntax import FluentParser, ast
+
+from bot.domain.money import Money, exponent
+
+log = logging.getLogger(__name__)
+
+FALLBACK: Final = "en"
+LANGUAGE_NAME: Final = "language-name"
+#: What a message takes as an argument.
+Arg = str | int | Decimal | Money | datetime
+
+_MARKUP: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
+#: Embeddings, overrides and isolates could reorder our own words; lone surrogates cannot be sent.
+_DISORDER: Final = re.compile("[\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_RIGHT_TO_LEFT: Final = re.compile(
+    "[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+_LETTER_MEETS_DIGIT: Final = re.compile(r"(?<=[^\W\d_])(?=\d)")
+
+
+class MissingMessage(LookupError):  # noqa: N818 - reads as a fact
+    """A message, or an argument of it, that no language has."""
+
+
+class _Text(str, FluentType):
+    """Text that Fluent takes as it is, however long (it refuses plain strings over 2 500)."""
+
+    __slots__ = ()
+
+    def format(self, _locale: Locale) -> str:  # type: ignore[override]
+        return self
+
+
+class Safe(_Text):
+    """HTML of our own making: it is not escaped again."""
+
+    __slots__ = ()
+
+
+class _Count(FluentInt):
+    """A whole number that takes part in plural rules and is formatted from a cache."""
+
+    def format(self, locale: Locale) -> str:
+        return _number(int(self), str(locale))
+
+
+def escape(text: str) -> Safe:
+    """`text` as HTML that shows it literally and cannot turn the line around."""
+    if text.isascii():
+        return Safe(text.translate(_MARKUP))
+    bare = _DISORDER.sub("", text).translate(_MARKUP)
+    return Safe(f"\u2068{bare}\u2069" if _RIGHT_TO_LEFT.search(bare) else bare)
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """One language: its messages over the English ones, and its ways with numbers."""
+
+    language: str
+    _bundles: tuple[FluentBundle, ...]
+    _locale: str
+    _strict: bool = False
+    _fixed: dict[str, str] = field(default_factory=dict)
+
+    def html(self, message: str, /, **args: Arg) -> Safe:
+        """Message text for parse mode HTML. Text arguments are escaped, unless they are Safe;
+        Money and moments are formatted. MissingMessage when strict, else the id is shown.
+        """
+        if not args:
+            return Safe(self._plainly(message))
+        return Safe(self._format(message, {k: self._marked(v) for k, v in args.items()}))
+
+    def plain(self, message: str, /, **args: Arg) -> str:
+        """Text without markup: a button's label, a toast. TypeError for a Safe argument."""
+        if not args:
+            return self._plainly(message)
+        return self._format(message, {k: self._bare(v) for k, v in args.items()})
+
+    def money(self, amount: Money) -> str:
+        """As in "$12.50" or "⭐ 12" (Telegram Stars). A strange currency is shown by its code."""
+        return _money(amount, self._locale)
+
+    def number(self, value: int | Decimal) -> str:
+        """With the language's separators."""
+        return _number(value, self._locale)
+
+    def moment(self, at: datetime) -> str:
+        """An aware moment as date and time of day in UTC, and saying so."""
+        return f"{format_datetime(at.astimezone(UTC), 'medium', locale=self._locale)} UTC"
+
+    def date(self, day: date) -> str:
+        """A day; of an aware moment its day in UTC."""
+        return format_date(
+            day.astimezone(UTC) if isinstance(day, datetime) else day, locale=self._locale
+        )
+
+    def duration(self, seconds: float) -> str:
+        """A length of time in its largest fitting unit: "42 seconds", "2 minutes"."""
+        whole = timedelta(seconds=max(round(seconds), 0))
+        return format_timedelta(whole, threshold=1.5, locale=self._locale)
+
+    def _plainly(self, message: str) -> str:
+        text = self._fixed.get(message)
+        if text is None:
+            text = self._format(message, {})
+            self._fixed[message] = text
+        return text
+
+    def _marked(self, arg: Arg) -> object:
+        if isinstance(arg, str):
+            return arg if isinstance(arg, Safe) else escape(arg)
+        return self._worded(arg)
+
+    def _bare(self, arg: Arg) -> object:
+        if isinstance(arg, Safe):
+            raise TypeError("markup does not go into plain text")
+        return _Text(_DISORDER.sub("", arg)) if isinstance(arg, str) else self._worded(arg)
+
+    def _worded(self, arg: int | Decimal | Money | datetime) -> object:
+        match arg:
+            case int():
+                return _Count(arg)
+            case Money():
+                return _Text(self.money(arg))
+            case datetime():
+                return _Text(self.moment(arg))
+            case Decimal():
+                return _Text(self.number(arg))
+
+    def _format(self, message: str, args: dict[str, object]) -> str:
+        for bundle in self._bundles:
+            if bundle.has_message(message):
+                pattern = bundle.get_message(message).value
+                if pattern is not None:
+                    text, errors = bundle.format_pattern(pattern, args)
+                    if errors:
+                        self._complain(f"{message} in {self.language}: {errors[0]}")
+                    return str(text)
+        self._complain(f"{message} in {self.language}: no such message")
+        return message
+
+    def _complain(self, what: str) -> None:
+        if self._strict:
+            raise MissingMessage(what)
+        log.error("a message could not be worded: %s", what)
+
+
+@dataclass(frozen=True, slots=True)
+class Translations:
+    """Every language there is, and which one somebody gets."""
+
+    _speeches: Mapping[str, Speech]
+
+    @classmethod
+    def load(cls, path: Path | None = None, *, strict: bool = False) -> "Translations":
+        """Read `<path>/<language>/*.ftl`; by default the shop's own.
+
+        FileNotFoundError when there is no English; ValueError for a file that Fluent cannot read or
+        a message written twice. `strict`: missing messages and arguments raise, for tests.
+        """
+        root = path or _home()
+        names = sorted(folder.name for folder in root.iterdir() if folder.is_dir())
+        bundles = {name: _bundle(root / name, name) for name in names if _files(root / name)}
+        if FALLBACK not in bundles:
+            raise FileNotFoundError(f"there are no English messages in {root}")
+        english = bundles[FALLBACK]
+        return cls(
+            {
+                name: Speech(
+                    name,
+                    (bundle,) if bundle is english else (bundle, english),
+                    name.replace("-", "_"),
+                    strict,
+                )
+                for name, bundle in bundles.items()
+            }
+        )
+
+    @property
+    def languages(self) -> dict[str, str]:
+        """Code -> the language's name in itself, English first."""
+        codes = sorted(self._speeches, key=lambda code: (code != FALLBACK, code))
+        return {code: self._speeches[code].plain(LANGUAGE_NAME) for code in codes}
+
+    def negotiate(self, code: str | None) -> str:
+        """The best language for Telegram's `language_code` ("zh-hans", "pt-br"); else English."""
+        parts = (code or "").replace("_", "-").lower().split("-")
+        for wanted in _wishes(parts):
+            for language in self._speeches:
+                if language.lower() == wanted:
+                    return language
+        return next((one for one in self._speeches if _base(one) == parts[0]), FALLBACK)
+
+    def speak(self, code: str | None) -> Speech:
+        """The language that `code` gets."""
+        known = self._speeches.get(code or FALLBACK)
+        return known or self._speeches[self.negotiate(code)]
+
+
+def _wishes(parts: list[str]) -> Iterator[str]:
+    """Codes to look for, best first. Chinese goes by script, which its regions imply."""
+    yield "-".join(parts)
+    if parts[0] == "zh":
+        yield "zh-hant" if {"hant", "tw", "hk", "mo"} & set(parts) else "zh-hans"
+        yield "zh-hans"
+    yield parts[0]
+
+
+def _base(language: str) -> str:
+    return language.lower().partition("-")[0]
+
+
+def _home() -> Traversable:
+    """Where the shop's messages are: in the installed package, else beside it in a checkout."""
+    installed = resources.files("bot") / "locales"
+    return installed if installed.is_dir() else Path(__file__).parent.parent / "locales"
+
+
+def _files(folder: Traversable) -> list[Traversable]:
+    return sorted((f for f in folder.iterdir() if f.name.endswith(".ftl")), key=lambda f: f.name)
+
+
+def _bundle(folder: Traversable, language: str) -> FluentBundle:
+    bundle = FluentBundle([language], use_isolating=False)
+    seen: set[str] = set()
+    for file in _files(folder):
+        resource = FluentParser().parse(file.read_text(encoding="utf-8"))
+        for entry in resource.body:
+            _check(entry, seen, f"{language}/{file.name}")
+        bundle.add_resource(resource)
+    return bundle
+
+
+def _check(entry: ast.EntryType, seen: set[str], where: str) -> None:
+    if isinstance(entry, ast.Junk):
+        line = (entry.content or "").strip().partition("\n")[0]
+        raise ValueError(f"{where}: Fluent cannot read {line!r}")  # noqa: TRY004 - a bad file
+    if isinstance(entry, ast.Message):
+        if entry.id.name in seen:
+            raise ValueError(f"{where}: {entry.id.name} is written twice")
+        seen.add(entry.id.name)
+
+
+@lru_cache(maxsize=8192)
+def _number(value: int | Decimal, locale: str) -> str:
+    return format_decimal(value, locale=locale)
+
+
+@lru_cache(maxsize=8192)
+def _money(amount: Money, locale: str) -> str:
+    if amount.currency == "XTR":
+        return f"⭐ {_number(amount.amount, locale)}"
+    text = _money_pattern(locale, exponent(amount.currency)).apply(
+        amount.decimal, locale, currency=amount.currency, currency_digits=False
+    )
+    return _LETTER_MEETS_DIGIT.sub("\u00a0", text)
+
+
+@lru_cache(maxsize=256)
+def _money_pattern(locale: str, digits: int) -> NumberPattern:
+    """The language's pattern with our own count of decimals, so that no digit is rounded away."""
+    usual = Locale.parse(locale).currency_formats["standard"]
+    return NumberPattern(
+        usual.pattern,
+        usual.prefix,
+        usual.suffix,
+        usual.grouping,
+        usual.int_prec,
+        (digits, digits),
+        usual.exp_prec,
+        usual.exp_plus,
+    )

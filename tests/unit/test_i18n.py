@@ -1,0 +1,237 @@
+"""Words come in the right language, escaped, with numbers as that language writes them."""
+
+import logging
+from datetime import UTC, datetime, timedelta, timezone
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.domain.money import Money
+from bot.i18n import MissingMessage, Safe, Speech, Translations, escape
+
+ENGLISH = """
+language-name = English
+home = Home
+hello = <b>Hello, { $name }</b>
+left = { $count ->
+    [0] sold out
+    [one] { $count } left
+   *[other] { $count } left of many
+}
+state = { $state ->
+    [sold-out] Sold out
+   *[other] On sale
+}
+both = { home } and { $name }
+"""
+CHINESE = """
+language-name = 简体中文
+home = 首页
+hello = <b>你好，{ $name }</b>
+"""
+
+
+def translations(root: Path, *, strict: bool = True, **extra: str) -> Translations:
+    """English, Chinese and further languages, read from files."""
+    for language, text in {"en": ENGLISH, "zh-Hans": CHINESE, **extra}.items():
+        folder = root / language.replace("_", "-")
+        folder.mkdir()
+        (folder / "shop.ftl").write_text(text, encoding="utf-8")
+    return Translations.load(root, strict=strict)
+
+
+@pytest.fixture
+def english(tmp_path: Path) -> Speech:
+    return translations(tmp_path).speak("en")
+
+
+def test_each_language_has_its_words(tmp_path: Path) -> None:
+    """The same message in two languages."""
+    words = translations(tmp_path)
+    assert words.speak("en").plain("home") == "Home"
+    assert words.speak("zh-Hans").plain("home") == "首页"
+    assert words.languages == {"en": "English", "zh-Hans": "简体中文"}
+
+
+@pytest.mark.parametrize(
+    ("code", "language"),
+    [
+        ("en", "en"),
+        ("en-GB", "en"),
+        ("zh", "zh-Hans"),
+        ("zh-hans", "zh-Hans"),
+        ("zh-CN", "zh-Hans"),
+        ("zh_CN", "zh-Hans"),
+        ("zh-Hant", "zh-Hans"),
+        ("zh-tw", "zh-Hans"),
+        ("pt-br", "pt-BR"),
+        ("pt", "pt-BR"),
+        ("pt-PT", "pt-BR"),
+        ("de", "en"),
+        ("", "en"),
+        ("-", "en"),
+        (None, "en"),
+        ("💥" * 50, "en"),
+    ],
+)
+def test_a_language_code_finds_its_best_language(
+    tmp_path: Path, code: str | None, language: str
+) -> None:
+    """Telegram's codes in every spelling, and none at all."""
+    words = translations(tmp_path, pt_BR="language-name = Português")
+    assert words.negotiate(code) == language
+    assert words.speak(code).language == language
+
+
+def test_traditional_chinese_is_preferred_once_it_is_there(tmp_path: Path) -> None:
+    """Region and script both ask for it."""
+    words = translations(tmp_path, zh_Hant="language-name = 繁體中文")
+    assert [words.negotiate(code) for code in ("zh-TW", "zh-hant-hk", "zh-sg")] == [
+        "zh-Hant",
+        "zh-Hant",
+        "zh-Hans",
+    ]
+
+
+def test_text_from_outside_is_shown_literally(english: Speech) -> None:
+    """Markup in a name is text; a label has no markup to escape."""
+    name = '<a href="tg://user?id=1">&amp;'
+    assert english.html("hello", name=name) == (
+        "<b>Hello, &lt;a href=&quot;tg://user?id=1&quot;&gt;&amp;amp;</b>"
+    )
+    assert english.plain("both", name=name) == f"Home and {name}"
+
+
+def test_markup_of_our_own_is_composed_without_escaping_twice(english: Speech) -> None:
+    """What html() made goes into another message as it is, but never into a label."""
+    inner = english.html("hello", name="A&B")
+    assert english.html("both", name=inner) == "Home and <b>Hello, A&amp;B</b>"
+    assert english.html("both", name=Safe("<i>x</i>")) == "Home and <i>x</i>"
+    with pytest.raises(TypeError):
+        english.plain("both", name=inner)
+
+
+def test_a_right_to_left_name_cannot_turn_the_line_around(english: Speech) -> None:
+    """Overrides are dropped; a right-to-left name is isolated in text, never in a label."""
+    assert english.html("both", name="\u202egnp.exe") == "Home and gnp.exe"
+    assert english.html("both", name="שלום\u2069") == "Home and \u2068שלום\u2069"
+    assert english.plain("both", name="שלום\u202e") == "Home and שלום"
+    assert english.html("both", name="名字") == "Home and 名字"
+
+
+@given(st.text())
+def test_escaped_text_holds_no_markup_and_can_be_sent(text: str) -> None:
+    """Any text, lone surrogates included, becomes harmless UTF-8."""
+    safe = escape(text)
+    assert not set("<>") & set(safe)
+    safe.encode()
+
+
+def test_a_very_long_argument_is_shown_whole(english: Speech) -> None:
+    """Fluent's own limit for arguments does not cut a description."""
+    assert english.html("both", name="x" * 4_000) == "Home and " + "x" * 4_000
+
+
+def test_plurals_and_choices_follow_the_argument(english: Speech) -> None:
+    """Numbers and words select variants."""
+    assert english.plain("left", count=0) == "sold out"
+    assert english.plain("left", count=1) == "1 left"
+    assert english.plain("left", count=1_200) == "1,200 left of many"
+    assert english.html("state", state="sold-out") == "Sold out"
+    assert english.html("state", state="else") == "On sale"
+
+
+def test_money_and_moments_are_worded_as_arguments(english: Speech) -> None:
+    """They go into a message as they are."""
+    assert english.html("both", name=Money(1250, "USD")) == "Home and $12.50"
+    assert english.plain("both", name=Decimal("1234.5")) == "Home and 1,234.5"
+    moment = english.html("both", name=datetime(2026, 5, 1, 12, 30, tzinfo=UTC))
+    assert moment.startswith("Home and May 1, 2026")
+
+
+@pytest.mark.parametrize(
+    ("amount", "english_text", "chinese_text"),
+    [
+        (Money(123456, "USD"), "$1,234.56", "US$1,234.56"),
+        (Money(-500, "CNY"), "-CN¥5.00", "-¥5.00"),
+        (Money(1200, "JPY"), "¥1,200", "JP¥1,200"),
+        (Money(1500, "KWD"), "KWD\u00a01.500", "KWD\u00a01.500"),
+        (Money(12, "XTR"), "⭐ 12", "⭐ 12"),
+        (Money(999, "QQQQ"), "QQQQ\u00a09.99", "QQQQ\u00a09.99"),
+    ],
+)
+def test_money_is_written_as_the_language_writes_it(
+    tmp_path: Path, amount: Money, english_text: str, chinese_text: str
+) -> None:
+    """With the currency's own number of digits; strange currencies do not crash."""
+    words = translations(tmp_path)
+    assert words.speak("en").money(amount) == english_text
+    assert words.speak("zh-Hans").money(amount) == chinese_text
+
+
+def test_no_digit_of_money_is_rounded_away(english: Speech) -> None:
+    """Where the locale data would show no decimals, ours are shown all the same."""
+    assert english.money(Money(12_345, "IQD")).endswith("12.345")
+
+
+def test_moments_are_in_utc_and_say_so(english: Speech) -> None:
+    """Whatever zone the value has."""
+    at = datetime(2026, 5, 1, 1, 30, tzinfo=timezone(timedelta(hours=8)))
+    text = english.moment(at)
+    assert text.endswith(" UTC")
+    assert "Apr 30, 2026" in text
+    assert english.date(at) == "Apr 30, 2026"
+    assert english.date(at.date()) == "May 1, 2026"
+
+
+def test_lengths_of_time_are_rounded_to_a_fitting_unit(english: Speech) -> None:
+    """From seconds to days, never negative."""
+    said = [english.duration(s) for s in (-5, 1, 42.4, 80, 180, 86_400 * 3)]
+    assert said == ["0 seconds", "1 second", "42 seconds", "80 seconds", "3 minutes", "3 days"]
+
+
+def test_what_a_language_lacks_is_said_in_english(tmp_path: Path) -> None:
+    """With English plurals, too."""
+    chinese = translations(tmp_path).speak("zh-Hans")
+    assert chinese.plain("left", count=1) == "1 left"
+
+
+def test_a_missing_message_raises_when_strict(english: Speech) -> None:
+    """As does a missing argument."""
+    with pytest.raises(MissingMessage, match="nowhere"):
+        english.plain("nowhere")
+    with pytest.raises(MissingMessage, match="hello"):
+        english.html("hello")
+
+
+def test_a_missing_message_is_logged_in_service(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A buyer sees the id instead of nothing at all, and the log names it."""
+    speech = translations(tmp_path, strict=False).speak("en")
+    with caplog.at_level(logging.ERROR):
+        assert speech.plain("nowhere") == "nowhere"
+        assert "Hello" in speech.html("hello")
+    assert "nowhere in en" in caplog.text
+    assert "hello in en" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [("language-name = X\nbroken line\n", "broken line"), ("a = 1\nb = 2\na = 3\n", "twice")],
+)
+def test_a_bad_file_is_refused_by_name(tmp_path: Path, text: str, complaint: str) -> None:
+    """Loading says which file and what."""
+    with pytest.raises(ValueError, match=rf"fr/shop\.ftl.*{complaint}"):
+        translations(tmp_path, fr=text)
+
+
+def test_without_english_nothing_is_loaded(tmp_path: Path) -> None:
+    """English is what everything falls back to."""
+    (tmp_path / "fr").mkdir()
+    (tmp_path / "fr" / "a.ftl").write_text("a = b")
+    with pytest.raises(FileNotFoundError, match="English"):
+        Translations.load(tmp_path)
