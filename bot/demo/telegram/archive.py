@@ -1,0 +1,72 @@
+"""Keeps the server's documents in one SQLite file, so that they survive a restart.
+
+Documents are JSON by kind and key, files are bytes; each write is on its way to the disk when
+the call returns, which outlives a killed process. Without a path nothing is kept and every call
+is free. It gives no meaning to what it keeps.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from bot.demo.telegram.wire import dumps
+
+_SCHEMA = """
+create table if not exists documents (
+    kind text not null, key text not null, body text not null, primary key (kind, key)
+) without rowid;
+create table if not exists blobs (key text primary key, data blob not null);
+"""
+
+
+class Archive:
+    """A store of documents; `Archive(None)` remembers nothing."""
+
+    def __init__(self, path: Path | str | None = None) -> None:
+        self._db: sqlite3.Connection | None = None
+        if path is not None:
+            self._db = sqlite3.connect(path, isolation_level=None)
+            # A crash of the machine may cost the last seconds of a demo; a crash of us costs none.
+            self._db.execute("pragma journal_mode = wal")
+            self._db.execute("pragma synchronous = off")
+            self._db.executescript(_SCHEMA)
+
+    def put(self, kind: str, key: object, document: object) -> None:
+        if self._db is not None:
+            row = (kind, str(key), dumps(document))
+            self._db.execute("insert or replace into documents values (?, ?, ?)", row)
+
+    def drop(self, kind: str, key: object) -> None:
+        if self._db is not None:
+            row = (kind, str(key))
+            self._db.execute("delete from documents where kind = ? and key = ?", row)
+
+    def load(self, kind: str) -> Iterator[tuple[str, Any]]:
+        """Key and document of every one of a kind, in no order."""
+        if self._db is not None:
+            query = "select key, body from documents where kind = ?"
+            for key, body in self._db.execute(query, (kind,)).fetchall():
+                yield key, json.loads(body)
+
+    def put_blob(self, key: str, data: bytes) -> None:
+        if self._db is not None:
+            self._db.execute("insert or replace into blobs values (?, ?)", (key, data))
+
+    def blob(self, key: str) -> bytes:
+        """The bytes kept under a key; KeyError when there are none."""
+        row: tuple[bytes] | None = None
+        if self._db is not None:
+            query = "select data from blobs where key = ?"
+            row = self._db.execute(query, (key,)).fetchone()
+        if row is None:
+            raise KeyError(key)
+        return row[0]
+
+    def close(self) -> None:
+        if self._db is not None:
+            self._db.close()
+            self._db = None

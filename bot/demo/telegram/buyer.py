@@ -1,0 +1,66 @@
+"""A person at the keyboard, for tests and scripts: writes, taps by label, waits for the screen.
+
+It works on the server object in the same process and does only what a client can do.
+"""
+
+from __future__ import annotations
+
+from bot.demo.telegram.callbacks import Answer
+from bot.demo.telegram.errors import PlayError
+from bot.demo.telegram.server import TelegramServer
+from bot.demo.telegram.wire import Json
+
+
+def content_of(message: Json) -> str:
+    """The text or the caption of a message."""
+    return str(message.get("text", message.get("caption", "")))
+
+
+def labels_of(message: Json) -> list[str]:
+    """The labels of all inline buttons, row by row."""
+    rows = message.get("reply_markup", {}).get("inline_keyboard", [])
+    return [button["text"] for row in rows for button in row]
+
+
+class Buyer:
+    """One person of a server."""
+
+    def __init__(self, server: TelegramServer, user_id: int, patience: float = 10.0) -> None:
+        self.server = server
+        self.user_id = user_id
+        self.patience = patience
+
+    def messages(self) -> list[Json]:
+        return self.server.chat(self.user_id)
+
+    async def say(self, text: str) -> Json:
+        return await self.server.send_text(self.user_id, text)
+
+    async def sees(self, part: str) -> Json:
+        """The newest message of the bot that contains these words, waited for."""
+        return await self.server.wait_for(
+            self.user_id,
+            lambda m: bool(m["from"]["is_bot"]) and part in content_of(m),
+            self.patience,
+        )
+
+    async def sees_button(self, label: str) -> Json:
+        """The newest message with a button whose label contains this, waited for."""
+        return await self.server.wait_for(
+            self.user_id, lambda m: any(label in text for text in labels_of(m)), self.patience
+        )
+
+    async def tap(self, label: str) -> str:
+        """Tap the first button whose label contains this, on the newest message that has one."""
+        message = await self.sees_button(label)
+        for row, buttons in enumerate(message["reply_markup"]["inline_keyboard"]):
+            for column, button in enumerate(buttons):
+                if label in button["text"]:
+                    return await self.server.tap(
+                        self.user_id, message["message_id"], button=(row, column)
+                    )
+        raise PlayError(f"there is no button {label!r}")
+
+    async def tap_answered(self, label: str) -> Answer:
+        """Tap, and wait for the bot's answer."""
+        return await self.server.answered(await self.tap(label), self.patience)

@@ -1,0 +1,173 @@
+"""The private chats: their messages and who may write there.
+
+A message is a Bot API object that is never changed, only replaced: whoever holds one (a watcher,
+an update in the queue) holds what was true then. Every change is archived and told to the
+watchers here and nowhere else.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+
+from bot.demo.telegram import limits
+from bot.demo.telegram.archive import Archive
+from bot.demo.telegram.errors import bad_request, forbidden
+from bot.demo.telegram.events import EventHub
+from bot.demo.telegram.personas import Persona
+from bot.demo.telegram.wire import Json
+
+_CHAT, _MESSAGE, _META, _LAST_MESSAGE = "chat", "message", "meta", "last_message_id"
+
+
+@dataclass(slots=True)
+class Chat:
+    """One person's chat with the bot."""
+
+    persona: Persona
+    blocked: bool
+    started: bool
+    unread: int = 0
+    action: str | None = None
+    action_until: float = 0.0
+    messages: dict[int, Json] = field(default_factory=dict)
+
+    @property
+    def id(self) -> int:
+        return self.persona.id
+
+
+class Chats:
+    """All chats of the bot; message ids are counted over all of them, as Telegram does."""
+
+    def __init__(
+        self,
+        archive: Archive,
+        events: EventHub,
+        *,
+        history: int = 2000,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._archive = archive
+        self._events = events
+        self._history = history
+        self._clock = clock
+        self._chats: dict[int, Chat] = {}
+        self._last_message = int(dict(archive.load(_META)).get(_LAST_MESSAGE, 0))
+        self._kept: dict[int, list[Json]] = {}
+        for _, message in archive.load(_MESSAGE):
+            self._kept.setdefault(message["chat"]["id"], []).append(message)
+
+    def __iter__(self) -> Iterator[Chat]:
+        return iter(self._chats.values())
+
+    def add(self, persona: Persona) -> Chat:
+        """Open the chat of a persona, with what the archive kept of it."""
+        kept = dict(self._archive.load(_CHAT)).get(str(persona.id), {})
+        chat = Chat(
+            persona,
+            blocked=bool(kept.get("blocked", persona.blocked)),
+            started=bool(kept.get("started", persona.started)),
+        )
+        messages = sorted(self._kept.pop(persona.id, ()), key=lambda m: int(m["message_id"]))
+        chat.messages = {message["message_id"]: message for message in messages}
+        self._chats[persona.id] = chat
+        self._events.publish("personas", 0)
+        return chat
+
+    def find(self, chat_id: int) -> Chat | None:
+        return self._chats.get(chat_id)
+
+    def known(self, chat_id: int) -> Chat:
+        """The chat of an id; ApiError 400 when there is none."""
+        chat = self._chats.get(chat_id)
+        if chat is None:
+            raise bad_request("chat not found")
+        return chat
+
+    def writable(self, chat_id: int) -> Chat:
+        """The chat of an id, if the bot may write there; else ApiError 400 or 403."""
+        chat = self.known(chat_id)
+        if chat.blocked:
+            raise forbidden("bot was blocked by the user")
+        if not chat.started:
+            raise forbidden("bot can't initiate conversation with a user")
+        return chat
+
+    def set_flags(
+        self, chat: Chat, *, blocked: bool | None = None, started: bool | None = None
+    ) -> None:
+        """Note that a person blocked the bot, unblocked it, or wrote for the first time."""
+        chat.blocked = chat.blocked if blocked is None else blocked
+        chat.started = chat.started if started is None else started
+        flags = {"blocked": chat.blocked, "started": chat.started}
+        self._archive.put(_CHAT, chat.id, flags)
+        self._events.publish("personas", 0)
+
+    def post(self, chat: Chat, sender: Json, content: Json) -> Json:
+        """Add a message and return it."""
+        self._last_message += 1
+        message: Json = {
+            "message_id": self._last_message,
+            "from": sender,
+            "chat": chat.persona.chat(),
+            "date": int(self._clock()),
+            **content,
+        }
+        chat.messages[self._last_message] = message
+        self._archive.put(_META, _LAST_MESSAGE, self._last_message)
+        self._keep(message)
+        self._shorten(chat)
+        self._note(chat, by_bot=bool(sender["is_bot"]))
+        self._events.publish("message", chat.id, message=message)
+        return message
+
+    def replace(self, chat: Chat, message: Json) -> Json:
+        """Put an edited message in the place of the old one and return it."""
+        edited = {**message, "edit_date": int(self._clock())}
+        chat.messages[edited["message_id"]] = edited
+        self._keep(edited)
+        self._events.publish("edit", chat.id, message=edited)
+        return edited
+
+    def remove(self, chat: Chat, message_id: int) -> None:
+        del chat.messages[message_id]
+        self._archive.drop(_MESSAGE, message_id)
+        self._events.publish("delete", chat.id, message_id=message_id)
+
+    def act(self, chat: Chat, action: str) -> None:
+        """The bot is typing, or the like, for some seconds."""
+        chat.action = action
+        chat.action_until = self._clock() + limits.CHAT_ACTION_SECONDS
+        self._events.publish("action", chat.id, action=action)
+
+    def action_of(self, chat: Chat) -> str | None:
+        return chat.action if self._clock() < chat.action_until else None
+
+    def age(self, message: Json) -> float:
+        """Seconds since a message was sent."""
+        return self._clock() - float(message["date"])
+
+    def read(self, chat: Chat) -> Iterable[Json]:
+        """All messages of a chat, oldest first, which are hereby seen."""
+        chat.unread = 0
+        return chat.messages.values()
+
+    def _note(self, chat: Chat, *, by_bot: bool) -> None:
+        if by_bot:
+            chat.unread += 1
+            chat.action = None
+            chat.action_until = 0.0
+        else:
+            chat.unread = 0
+
+    def _keep(self, message: Json) -> None:
+        self._archive.put(_MESSAGE, message["message_id"], message)
+
+    def _shorten(self, chat: Chat) -> None:
+        """Forget the oldest messages, so that a long run does not fill the memory."""
+        while len(chat.messages) > self._history:
+            oldest = next(iter(chat.messages))
+            del chat.messages[oldest]
+            self._archive.drop(_MESSAGE, oldest)

@@ -1,0 +1,111 @@
+"""Message entities: marks over a text, and the arithmetic between UTF-16 and code points.
+
+Telegram counts in UTF-16 units, Python in code points. Inside this package a text and its
+entities are in code points; both borders (`from_wire`, `to_wire`) convert. Only one thing is
+refused here: a mark that does not lie on the text. Which marks may overlap is said in
+`formatting`.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any
+
+from bot.demo.telegram.errors import bad_request
+from bot.demo.telegram.wire import Json
+
+SPLITTABLE = frozenset({"bold", "italic", "underline", "strikethrough", "spoiler"})
+QUOTES = frozenset({"blockquote", "expandable_blockquote"})
+VERBATIM = frozenset({"code", "pre"})
+HIDDEN = frozenset({"text_link", "text_mention", "custom_emoji", "date_time"})
+GIVEN = SPLITTABLE | QUOTES | VERBATIM | HIDDEN  # the kinds a sender may state himself
+
+_DETAILS = ("url", "user", "language", "custom_emoji_id", "unix_time", "date_time_format")
+_ORDER = ("expandable_blockquote", "blockquote", "pre", "code")
+_MAX_OFFSET = 1_000_000
+_BMP_END = 0xFFFF
+
+
+@dataclass(frozen=True, slots=True)
+class Entity:
+    """One mark: kind, first code point, one past the last, and what the kind carries."""
+
+    kind: str
+    start: int
+    end: int
+    details: tuple[tuple[str, Any], ...] = ()
+
+    def at(self, start: int, end: int) -> Entity:
+        """The same mark over another stretch."""
+        return Entity(self.kind, start, end, self.details)
+
+    @property
+    def rank(self) -> tuple[int, int, int]:
+        """Sorting key: by start, then the longer first, then quotes before their contents."""
+        kind = _ORDER.index(self.kind) if self.kind in _ORDER else len(_ORDER)
+        return self.start, -self.end, kind
+
+
+def utf16_length(text: str) -> int:
+    """How many UTF-16 units a text has."""
+    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def _unit_offsets(text: str) -> list[int]:
+    """The UTF-16 offset of every code point, and of the end."""
+    return list(accumulate((1 + (ord(char) > _BMP_END) for char in text), initial=0))
+
+
+def from_wire(text: str, raw: Iterable[Any]) -> list[Entity]:
+    """Entities as a sender states them; kinds he cannot state are dropped as Telegram does."""
+    offsets = _unit_offsets(text)
+    given = (item for item in raw if isinstance(item, dict) and item.get("type") in GIVEN)
+    return [entity for item in given if (entity := _read(item, offsets)) is not None]
+
+
+def _read(item: Json, offsets: Sequence[int]) -> Entity | None:
+    offset, length = _bound(item, "offset"), _bound(item, "length")
+    if length == 0:
+        return None
+    if offset >= offsets[-1]:
+        raise bad_request(f"entity begins after the end of the text at UTF-16 offset {offset}")
+    if offset + length > offsets[-1]:
+        raise bad_request(
+            f"entity beginning at UTF-16 offset {offset} ends after the end of the text "
+            f"at UTF-16 offset {offset + length}"
+        )
+    start, end = bisect_left(offsets, offset), bisect_left(offsets, offset + length)
+    if offsets[start] != offset:
+        raise bad_request(f"entity begins in a middle of a UTF-16 symbol at offset {offset}")
+    if offsets[end] != offset + length:
+        raise bad_request(
+            f"entity beginning at UTF-16 offset {offset} ends in a middle of a UTF-16 symbol"
+        )
+    details = tuple((key, item[key]) for key in _DETAILS if item.get(key) not in (None, ""))
+    return Entity(str(item["type"]), start, end, details)
+
+
+def _bound(item: Json, name: str) -> int:
+    value = item.get(name)
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= _MAX_OFFSET:
+        raise bad_request(f"receive an entity with incorrect {name} {value}")
+    return value
+
+
+def to_wire(text: str, entities: Sequence[Entity]) -> list[Json]:
+    """Entities as the Bot API shows them."""
+    if not entities:
+        return []
+    offsets = _unit_offsets(text)
+    return [
+        {
+            "offset": offsets[entity.start],
+            "length": offsets[entity.end] - offsets[entity.start],
+            "type": entity.kind,
+            **dict(entity.details),
+        }
+        for entity in entities
+    ]

@@ -1,0 +1,106 @@
+"""The files that were sent, by either side: bytes under an id, as Telegram keeps them.
+
+An id never changes its content. Bytes stay in memory, and in the archive when there is one.
+"""
+
+from __future__ import annotations
+
+import mimetypes
+import secrets
+from dataclasses import asdict, dataclass
+
+from bot.demo.telegram import limits
+from bot.demo.telegram.archive import Archive
+from bot.demo.telegram.errors import ENTITY_TOO_LARGE, ApiError, bad_request
+from bot.demo.telegram.images import picture_size
+from bot.demo.telegram.multipart import Upload
+from bot.demo.telegram.wire import Json, Params
+
+_KIND = "file"
+_UNNAMED = "file"
+
+
+@dataclass(frozen=True, slots=True)
+class StoredFile:
+    """One file: its ids, where it is downloaded, and what it is."""
+
+    file_id: str
+    unique_id: str
+    path: str
+    name: str
+    mime_type: str
+    size: int
+
+    def ids(self) -> Json:
+        return {"file_id": self.file_id, "file_unique_id": self.unique_id, "file_size": self.size}
+
+    def document(self) -> Json:
+        """As a `Document`."""
+        return {"file_name": self.name, "mime_type": self.mime_type, **self.ids()}
+
+
+class Files:
+    """All files of this server."""
+
+    def __init__(self, archive: Archive) -> None:
+        self._archive = archive
+        self._files = {key: StoredFile(**kept) for key, kept in archive.load(_KIND)}
+        self._paths = {file.path: file for file in self._files.values()}
+        self._data: dict[str, bytes] = {}
+
+    def add(self, upload: Upload, folder: str = "documents") -> StoredFile:
+        """Keep an upload; ApiError when it is empty or too large."""
+        if not upload.data:
+            raise bad_request("file must be non-empty")
+        if len(upload.data) > limits.UPLOAD:
+            raise ApiError(*ENTITY_TOO_LARGE)
+        file = self._describe(upload, folder)
+        self._files[file.file_id] = self._paths[file.path] = file
+        self._data[file.file_id] = upload.data
+        self._archive.put_blob(file.file_id, upload.data)
+        self._archive.put(_KIND, file.file_id, asdict(file))
+        return file
+
+    def _describe(self, upload: Upload, folder: str) -> StoredFile:
+        name = upload.name.replace("\\", "/").rpartition("/")[2].strip() or _UNNAMED
+        kind = upload.mime_type
+        if kind in ("", "application/octet-stream"):
+            kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+        _, dot, extension = name.rpartition(".")
+        path = f"{folder}/file_{len(self._files)}{dot}{extension if dot else ''}"
+        token, unique = secrets.token_urlsafe(36), secrets.token_urlsafe(9)
+        return StoredFile(f"BQAC{token}", f"Ag{unique}", path, name, kind, len(upload.data))
+
+    def get(self, file_id: str) -> StoredFile:
+        """The file of an id; ApiError 400 when there is none."""
+        file = self._files.get(file_id)
+        if file is None:
+            raise bad_request("wrong file identifier/HTTP URL specified")
+        return file
+
+    def at(self, path: str) -> StoredFile | None:
+        """The file that is downloaded from this path."""
+        return self._paths.get(path)
+
+    def data(self, file: StoredFile) -> bytes:
+        data = self._data.get(file.file_id)
+        return self._archive.blob(file.file_id) if data is None else data
+
+    def sent(self, params: Params, field: str) -> StoredFile:
+        """The file of a call: uploaded in this field, or named by the id of an earlier one."""
+        upload = params.file(field)
+        if upload is not None:
+            return self.add(upload, f"{field}s")
+        file_id = params.text(field)
+        if not file_id:
+            raise bad_request(f"there is no {field} in the request")
+        if file_id.startswith(("http://", "https://")):
+            raise bad_request("failed to get HTTP URL content")
+        return self.get(file_id)
+
+    def photo(self, file: StoredFile) -> list[Json]:
+        """As the sizes of a photo, of which there is one."""
+        size = picture_size(self.data(file))
+        if size is None:
+            raise bad_request("IMAGE_PROCESS_FAILED")
+        return [{**file.ids(), "width": size[0], "height": size[1]}]

@@ -1,0 +1,213 @@
+"""From what a sender wrote to what Telegram keeps: cleaned, trimmed, with entities in order.
+
+The rules are Telegram's: control characters become spaces, both ends are trimmed even inside
+code, bold and its kin are split where they would cross something else, nothing shares its
+characters with code but a quote around it. Lengths are judged in `limits`, after this.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from bot.demo.telegram.entities import (
+    HIDDEN,
+    QUOTES,
+    SPLITTABLE,
+    VERBATIM,
+    Entity,
+    from_wire,
+    to_wire,
+)
+from bot.demo.telegram.errors import bad_request
+from bot.demo.telegram.html import MarkupError, parse_html
+from bot.demo.telegram.links import checked_link, find_marks
+from bot.demo.telegram.wire import Json, Params
+
+_CONTROL = re.compile("[\x00-\x09\x0b\x0c\x0e-\x1f]")
+_DROPPED = re.compile("[\r\u2028-\u202e\u0333\u033f\u030a]")
+_BLANK = " \n"
+
+
+@dataclass(frozen=True, slots=True)
+class Formatted:
+    """A text with its entities, in code points."""
+
+    text: str
+    entities: tuple[Entity, ...] = ()
+
+    def wire(self, text_key: str, entities_key: str) -> Json:
+        """Its two fields of a Message; the second only where there is a mark."""
+        fields: Json = {text_key: self.text}
+        if self.entities:
+            fields[entities_key] = to_wire(self.text, self.entities)
+        return fields
+
+
+def compose(params: Params, text_key: str, entities_key: str) -> Formatted:
+    """Read a text parameter with its parse mode or entities; ApiError 400 when unreadable."""
+    text = params.text(text_key)
+    mode = params.text("parse_mode").lower()
+    if mode in ("", "none"):
+        given = from_wire(text, params.array(entities_key, "MessageEntity") or ())
+        return settle(text, [e for e in map(_with_checked_link, given) if e is not None])
+    if mode != "html":
+        raise bad_request("unsupported parse_mode (this server reads HTML and entities only)")
+    try:
+        return settle(*parse_html(text))
+    except MarkupError as error:
+        raise bad_request(f"can't parse entities: {error}") from None
+
+
+def _with_checked_link(entity: Entity) -> Entity | None:
+    if entity.kind != "text_link":
+        return entity
+    url = str(dict(entity.details).get("url", ""))
+    link = checked_link(url)
+    if link is None:
+        raise bad_request(f"entity URL '{url}' is invalid: Wrong HTTP URL")
+    return Entity(entity.kind, entity.start, entity.end, (("url", link),))
+
+
+def settle(text: str, given: Sequence[Entity] = ()) -> Formatted:
+    """Clean and trim a text, put its entities in order, and find those nobody stated."""
+    text, entities = _clean(text, _in_order(given))
+    text, entities = _trim(text, entities)
+    found = find_marks(text)
+    if found:
+        entities = _in_order(_merge(entities, found))
+    return Formatted(text, tuple(entities))
+
+
+def _clean(text: str, entities: list[Entity]) -> tuple[str, list[Entity]]:
+    text = _CONTROL.sub(" ", text)
+    dropped = [match.start() for match in _DROPPED.finditer(text)]
+    if not dropped:
+        return text, entities
+    moved = (
+        e.at(e.start - bisect_left(dropped, e.start), e.end - bisect_left(dropped, e.end))
+        for e in entities
+    )
+    return _DROPPED.sub("", text), [e for e in moved if e.end > e.start]
+
+
+def _trim(text: str, entities: list[Entity]) -> tuple[str, list[Entity]]:
+    """Blanks go from both ends; a mark never begins with one, unless it hides data."""
+    end = len(text.rstrip(_BLANK))
+    kept = [shrunk for e in entities if (shrunk := _without_blanks(e, text, end)) is not None]
+    start = len(text) - len(text.lstrip(_BLANK))
+    if kept:
+        start = min(start, *(e.start for e in kept))
+    moved = [e.at(e.start - start, e.end - start) for e in kept]
+    return text[start:end], sorted(moved, key=lambda e: e.rank)
+
+
+def _without_blanks(entity: Entity, text: str, end: int) -> Entity | None:
+    start, stop = entity.start, min(entity.end, end)
+    if entity.kind not in HIDDEN:
+        stretch = text[start:stop]
+        start = stop - len(stretch.lstrip(_BLANK))
+    return entity.at(start, stop) if start < stop else None
+
+
+def _in_order(entities: Iterable[Entity]) -> list[Entity]:
+    """Sorted entities that nest as Telegram allows; the offending ones are cut or dropped."""
+    ordered = sorted(entities, key=lambda e: e.rank)
+    if _nests_well(ordered):
+        return ordered
+    quotes = _apart(e for e in ordered if e.kind in QUOTES)
+    solid = _apart(e for e in ordered if e.kind not in SPLITTABLE | QUOTES)
+    solid = [e for e in solid if all(_contains(q, e) or _disjoint(q, e) for q in quotes)]
+    soft = [e for e in ordered if e.kind in SPLITTABLE]
+    return sorted([*quotes, *solid, *_split(soft, quotes + solid)], key=lambda e: e.rank)
+
+
+def _nests_well(ordered: Sequence[Entity]) -> bool:
+    stack: list[Entity] = []
+    for entity in ordered:
+        while stack and stack[-1].end <= entity.start:
+            stack.pop()
+        if stack and not _may_hold(stack, entity):
+            return False
+        stack.append(entity)
+    return not _touching(ordered)
+
+
+def _may_hold(stack: Sequence[Entity], inner: Entity) -> bool:
+    outer = stack[-1]
+    if inner.end > outer.end or outer.kind in VERBATIM:
+        return False
+    if inner.kind in VERBATIM:
+        return outer.kind in QUOTES
+    if inner.kind in SPLITTABLE:
+        return all(e.kind != inner.kind for e in stack)
+    family = QUOTES if inner.kind in QUOTES else None
+    return all(e.kind in SPLITTABLE or (family is None and e.kind in QUOTES) for e in stack)
+
+
+def _touching(ordered: Sequence[Entity]) -> bool:
+    """Whether two marks of one splittable kind meet, so that they are one."""
+    ends: dict[str, int] = {}
+    for entity in ordered:
+        if entity.kind in SPLITTABLE:
+            if ends.get(entity.kind, -1) >= entity.start:
+                return True
+            ends[entity.kind] = entity.end
+    return False
+
+
+def _apart(ordered: Iterable[Entity]) -> list[Entity]:
+    kept: list[Entity] = []
+    for entity in ordered:
+        if not kept or entity.start >= kept[-1].end:
+            kept.append(entity)
+    return kept
+
+
+def _contains(outer: Entity, inner: Entity) -> bool:
+    return outer.start <= inner.start and inner.end <= outer.end
+
+
+def _disjoint(one: Entity, other: Entity) -> bool:
+    return one.end <= other.start or other.end <= one.start
+
+
+def _split(soft: Sequence[Entity], others: Sequence[Entity]) -> list[Entity]:
+    """Unite each kind, cut it at every border of the others, and clear it out of code."""
+    united = [e for kind in sorted(SPLITTABLE) for e in _unite(kind, soft)]
+    cuts = sorted({p for e in others for p in (e.start, e.end)} | {e.start for e in united})
+    pieces = [piece for e in united for piece in _cut(e, cuts)]
+    verbatim = [e for e in others if e.kind in VERBATIM]
+    return [p for p in pieces if not any(_contains(v, p) for v in verbatim)]
+
+
+def _unite(kind: str, soft: Iterable[Entity]) -> list[Entity]:
+    united: list[Entity] = []
+    for entity in (e for e in soft if e.kind == kind):
+        if united and entity.start <= united[-1].end:
+            united[-1] = united[-1].at(united[-1].start, max(united[-1].end, entity.end))
+        else:
+            united.append(entity)
+    return united
+
+
+def _cut(entity: Entity, cuts: Sequence[int]) -> list[Entity]:
+    inside = [cut for cut in cuts if entity.start < cut < entity.end]
+    points = [entity.start, *inside, entity.end]
+    return [entity.at(a, b) for a, b in pairwise(points)]
+
+
+def _merge(stated: Sequence[Entity], found: Iterable[Entity]) -> list[Entity]:
+    """Found marks stand only where nothing solid is stated; they may stand inside a quote."""
+    solid = [e for e in stated if e.kind not in SPLITTABLE | QUOTES]
+    quotes = [e for e in stated if e.kind in QUOTES]
+    free = [
+        f
+        for f in found
+        if all(_disjoint(s, f) for s in solid)
+        and all(_contains(q, f) or _disjoint(q, f) for q in quotes)
+    ]
+    return [*stated, *free]

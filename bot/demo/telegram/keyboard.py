@@ -1,0 +1,105 @@
+"""Reads and judges the keyboard of a message.
+
+Inline keyboards are kept as the Bot API shows them. Keyboards that replace the letters have no
+place on this server's page and are refused with a sentence; asking for a reply, or for such a
+keyboard to go away, changes nothing and is let through.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.demo.telegram import limits
+from bot.demo.telegram.entities import utf16_length
+from bot.demo.telegram.errors import bad_request
+from bot.demo.telegram.links import checked_link
+from bot.demo.telegram.wire import Json, Params
+
+_STYLES = frozenset({"danger", "success", "primary"})
+_INLINE_QUERIES = (
+    "switch_inline_query",
+    "switch_inline_query_current_chat",
+    "switch_inline_query_chosen_chat",
+)
+_BUTTON = "can't parse inline keyboard button"
+
+
+def read_keyboard(params: Params) -> Json | None:
+    """The inline keyboard of `reply_markup`, or None; ApiError 400 when Telegram refuses it."""
+    markup = params.object("reply_markup", "reply markup")
+    if not markup:
+        return None
+    if "keyboard" in markup:
+        raise bad_request("reply keyboards are not shown by this server, use an inline one")
+    raw = markup.get("inline_keyboard")
+    if raw is None:
+        return None
+    if not isinstance(raw, list) or not all(isinstance(row, list) for row in raw):
+        raise bad_request('field "inline_keyboard" must be an Array of Arrays of buttons')
+    rows = [[_button(item) for item in row] for row in raw if row]
+    _check_size(rows)
+    return {"inline_keyboard": rows} if rows else None
+
+
+def _check_size(rows: list[list[Json]]) -> None:
+    too_wide = any(len(row) > limits.BUTTONS_IN_A_ROW for row in rows)
+    if too_wide or sum(map(len, rows)) > limits.BUTTONS:
+        raise bad_request("reply markup is too long")
+
+
+def _button(item: Any) -> Json:
+    if not isinstance(item, dict):
+        raise bad_request(f"{_BUTTON}: expected an Object")
+    text = item.get("text")
+    if not isinstance(text, str) or not text.strip():
+        raise bad_request(f'{_BUTTON}: Field "text" must be a non-empty String')
+    return {"text": text, **_action(item), **_looks(item)}
+
+
+def _action(item: Json) -> Json:
+    if "callback_data" in item:
+        return {"callback_data": _callback_data(item["callback_data"])}
+    if "url" in item:
+        return {"url": _url(item["url"])}
+    if "copy_text" in item:
+        return {"copy_text": {"text": _copy_text(item["copy_text"])}}
+    for name in _INLINE_QUERIES:
+        if name in item:
+            return {name: item[name]}
+    if item.get("pay"):
+        raise bad_request("BUTTON_TYPE_INVALID")
+    raise bad_request(f"{_BUTTON}: Text buttons are unallowed in the inline keyboard")
+
+
+def _callback_data(data: Any) -> str:
+    if not isinstance(data, str):
+        raise bad_request(f'{_BUTTON}: Field "callback_data" must be of type String')
+    if not 1 <= len(data.encode("utf-8", "replace")) <= limits.CALLBACK_DATA:
+        raise bad_request("BUTTON_DATA_INVALID")
+    return data
+
+
+def _url(url: Any) -> str:
+    link = checked_link(url) if isinstance(url, str) else None
+    if link is None:
+        raise bad_request(f"inline keyboard button URL '{url}' is invalid: Wrong HTTP URL")
+    return link
+
+
+def _copy_text(value: Any) -> str:
+    text = value.get("text") if isinstance(value, dict) else None
+    if not isinstance(text, str) or not 1 <= utf16_length(text) <= limits.COPY_TEXT:
+        raise bad_request("BUTTON_COPY_TEXT_INVALID")
+    return text
+
+
+def _looks(item: Json) -> Json:
+    looks: Json = {}
+    style = item.get("style")
+    if style:
+        if style not in _STYLES:
+            raise bad_request("invalid button style specified")
+        looks["style"] = style
+    if item.get("icon_custom_emoji_id"):
+        looks["icon_custom_emoji_id"] = str(item["icon_custom_emoji_id"])
+    return looks

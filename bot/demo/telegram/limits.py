@@ -1,0 +1,63 @@
+"""The sizes Telegram allows, each with the refusal it gives beyond.
+
+Only limits live here: no state, no parsing. Text is measured in UTF-16 units after its markup
+has been read.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.demo.telegram.entities import utf16_length
+from bot.demo.telegram.errors import bad_request
+from bot.demo.telegram.formatting import Formatted
+
+TEXT: Final = 4096
+CAPTION: Final = 1024
+CALLBACK_DATA: Final = 64  # bytes
+CALLBACK_ANSWER: Final = 200
+COPY_TEXT: Final = 256
+BUTTONS: Final = 100
+BUTTONS_IN_A_ROW: Final = 8
+COMMANDS: Final = 100
+COMMAND_NAME: Final = 32
+COMMAND_DESCRIPTION: Final = 256
+UPLOAD: Final = 50 * 1024 * 1024
+DOWNLOAD: Final = 20 * 1024 * 1024
+REQUEST: Final = UPLOAD + 1024 * 1024  # the file and the form around it
+POLL_SECONDS: Final = 50
+POLL_BATCH: Final = 100
+UPDATE_SECONDS: Final = 24 * 60 * 60
+CHAT_ACTION_SECONDS: Final = 5
+
+
+def check_text(raw: str, message: Formatted) -> Formatted:
+    """A message text of 1 to 4 096 units."""
+    if not raw:
+        raise bad_request("message text is empty")
+    if not message.text:
+        raise bad_request("text must be non-empty")
+    if utf16_length(message.text) > TEXT:
+        raise bad_request("message is too long")
+    return message
+
+
+def check_caption(caption: Formatted) -> Formatted:
+    """A caption of at most 1 024 units."""
+    if utf16_length(caption.text) > CAPTION:
+        raise bad_request("message caption is too long")
+    return caption
+
+
+def check_callback_answer(text: str) -> str:
+    """The notice over a tapped button: at most 200 characters."""
+    if len(text) > CALLBACK_ANSWER:
+        raise bad_request("MESSAGE_TOO_LONG")
+    return text
+
+
+def check_profile_text(text: str, limit: int, code: str) -> str:
+    """A name or a description of the bot; `code` is what Telegram says when it is too long."""
+    if utf16_length(text) > limit:
+        raise bad_request(code)
+    return text

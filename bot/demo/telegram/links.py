@@ -1,0 +1,63 @@
+"""Which links Telegram takes, and which marks it finds by itself in a plain text.
+
+Pure string work; it never resolves a name and never opens anything.
+"""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import urlsplit
+
+from bot.demo.telegram.entities import Entity
+from bot.demo.telegram.wire import Json
+
+_SCHEMES = frozenset({"http", "https", "tg", "ton"})
+_USER_LINK = re.compile(r"tg:(?://)?user\?id=([0-9]{1,15})", re.IGNORECASE)
+_HOST = re.compile(r"[\w-]+(\.[\w-]+)*\.[^\W\d_]{2,}|[0-9]{1,3}(\.[0-9]{1,3}){3}")
+_TOP_LEVEL = "com|org|net|io|me|dev|app|info|shop|store|co|ru|cn|de|uk|eu|es|fr"
+_FOUND = re.compile(
+    r"(?P<email>(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,})"
+    r"|(?P<url>(?<![\w@/.])(?:(?:https?|ton)://[^\s<>\"]*[^\s<>\".,;:!?)\]}'»]"
+    rf"|(?:[\w-]+\.)+(?:{_TOP_LEVEL})\b(?:/[^\s<>\"]*[^\s<>\".,;:!?)\]}}'»])?))"
+    r"|(?P<bot_command>(?<![\w/<>])/[A-Za-z0-9_]{1,64}(?:@[A-Za-z0-9_]{3,32})?(?![\w/<>]))"
+    r"|(?P<mention>(?<!\w)@[A-Za-z0-9_]{4,32}(?!\w))"
+    r"|(?P<hashtag>(?<![\w#])#(?=\w*[^\W\d])\w{1,256}(?!#))"
+    r"|(?P<cashtag>(?<!\w)\$[A-Z]{3,8}(?!\w))",
+    re.IGNORECASE,
+)
+_HINTS = frozenset("/@#$.")
+
+
+def mentioned_user(url: str) -> Json | None:
+    """The user of a `tg://user?id=...` link, as a Bot API object."""
+    match = _USER_LINK.fullmatch(url)
+    if match is None:
+        return None
+    return {"id": int(match[1]), "is_bot": False, "first_name": ""}
+
+
+def checked_link(url: str) -> str | None:
+    """The link in the form Telegram stores it, or None when it takes none of the kind."""
+    url = url.strip()
+    scheme, separator, _ = url.partition(":")
+    if separator and scheme.lower() in {"tg", "ton"}:
+        return url
+    try:
+        parts = urlsplit(url if "://" in url else f"http://{url}")
+        host = parts.hostname or ""
+    except ValueError:
+        return None
+    if parts.scheme.lower() not in _SCHEMES or not _HOST.fullmatch(host):
+        return None
+    return parts._replace(path=parts.path or "/").geturl()
+
+
+def find_marks(text: str) -> list[Entity]:
+    """What Telegram marks without being asked: commands, mentions, links, tags."""
+    if _HINTS.isdisjoint(text):
+        return []
+    return [
+        Entity(match.lastgroup, match.start(), match.end())
+        for match in _FOUND.finditer(text)
+        if match.lastgroup is not None and (match.lastgroup != "cashtag" or match.group().isupper())
+    ]

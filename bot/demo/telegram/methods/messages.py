@@ -1,0 +1,126 @@
+"""What the bot says: messages, drafts, actions, and answers to taps."""
+
+from __future__ import annotations
+
+from bot.demo.telegram.callbacks import Answer
+from bot.demo.telegram.chats import Chat
+from bot.demo.telegram.errors import bad_request
+from bot.demo.telegram.formatting import compose
+from bot.demo.telegram.keyboard import read_keyboard
+from bot.demo.telegram.limits import check_callback_answer, check_text
+from bot.demo.telegram.wire import Json, Params
+from bot.demo.telegram.world import World
+
+_ACTIONS = frozenset(
+    {
+        "typing",
+        "upload_photo",
+        "record_video",
+        "upload_video",
+        "record_voice",
+        "upload_voice",
+        "upload_document",
+        "choose_sticker",
+        "find_location",
+        "record_video_note",
+        "upload_video_note",
+    }
+)
+
+
+async def send_message(world: World, params: Params) -> Json:
+    """Send a text; the Message."""
+    text = check_text(params.text("text"), compose(params, "text", "entities"))
+    return deliver(world, params, text.wire("text", "entities"))
+
+
+def deliver(world: World, params: Params, content: Json) -> Json:
+    """Post what was composed, with all that every send method has in common."""
+    keyboard = read_keyboard(params)
+    chat = recipient(world, params)
+    extras = _extras(params, chat)
+    if world.flood is not None:
+        world.flood.spend(chat.id)
+    if keyboard is not None:
+        extras["reply_markup"] = keyboard
+    return world.chats.post(chat, world.profile.user(), {**content, **extras})
+
+
+def recipient(world: World, params: Params) -> Chat:
+    """The chat of `chat_id`, if the bot may write there."""
+    if not params.text("chat_id"):
+        raise bad_request("chat_id is empty")
+    return world.chats.writable(params.integer("chat_id"))
+
+
+def _extras(params: Params, chat: Chat) -> Json:
+    extras: Json = {}
+    replied = _replied(params, chat)
+    if replied is not None:
+        extras["reply_to_message"] = replied
+    if params.flag("protect_content"):
+        extras["has_protected_content"] = True
+    if effect := params.text("message_effect_id"):
+        if not effect.isascii() or not effect.isdecimal():
+            raise bad_request("EFFECT_ID_INVALID")
+        extras["effect_id"] = effect
+    preview = params.object("link_preview_options", "link preview options")
+    if preview:
+        extras["link_preview_options"] = preview
+    return extras
+
+
+def _replied(params: Params, chat: Chat) -> Json | None:
+    """The message that is answered, without the one that it answered itself."""
+    reply = params.object("reply_parameters", "reply parameters") or {}
+    message_id = reply.get("message_id") or params.integer("reply_to_message_id")
+    if not message_id:
+        return None
+    found = chat.messages.get(message_id) if isinstance(message_id, int) else None
+    if found is not None:
+        return {key: value for key, value in found.items() if key != "reply_to_message"}
+    if reply.get("allow_sending_without_reply") or params.flag("allow_sending_without_reply"):
+        return None
+    raise bad_request("message to be replied not found")
+
+
+async def send_message_draft(world: World, params: Params) -> bool:
+    """Shows text that is still being written; it leaves no message behind."""
+    draft_id = params.integer("draft_id")
+    if not draft_id:
+        raise bad_request("RANDOM_ID_INVALID")
+    text = check_text(params.text("text"), compose(params, "text", "entities"))
+    chat = recipient(world, params)
+    fields = text.wire("text", "entities")
+    world.events.publish("draft", chat.id, draft_id=draft_id, **fields)
+    return True
+
+
+async def send_chat_action(world: World, params: Params) -> bool:
+    """Show for some seconds that the bot is typing, or the like."""
+    action = params.text("action").lower()
+    if action not in _ACTIONS:
+        raise bad_request("wrong parameter action in request")
+    world.chats.act(recipient(world, params), action)
+    return True
+
+
+async def answer_callback_query(world: World, params: Params) -> bool:
+    """Answer a tap: quietly, with a notice, or with an alert."""
+    answer = Answer(
+        check_callback_answer(params.text("text")),
+        params.flag("show_alert"),
+        params.text("url") or None,
+    )
+    tap, first = world.callbacks.answer(params.text("callback_query_id"), answer)
+    if first:
+        world.events.publish(
+            "callback_answer",
+            tap.user_id,
+            callback_query_id=tap.id,
+            message_id=tap.message_id,
+            text=answer.text,
+            show_alert=answer.show_alert,
+            url=answer.url,
+        )
+    return True

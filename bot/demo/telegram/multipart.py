@@ -1,0 +1,90 @@
+"""Reads one multipart/form-data body that is already in memory.
+
+It must not stream, nest or guess: whoever calls has capped the size, and a body that does not
+follow RFC 7578 is refused as a whole.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from email.message import Message
+
+_LINE_END = b"\r\n"
+_QUOTED = re.compile(rb'(\w+)="((?:[^"\\\r\n]|\\.)*)"')
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file as it was sent: its name, media type and bytes."""
+
+    name: str
+    mime_type: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """Plain fields and files of a form, by field name; of equal names the last one stays."""
+
+    fields: dict[str, str]
+    files: dict[str, Upload]
+
+
+def boundary_of(content_type: str) -> bytes:
+    """The boundary parameter of a Content-Type header; ValueError when it has none."""
+    header = Message()
+    header["Content-Type"] = content_type
+    boundary = header.get_boundary()
+    if not boundary:
+        raise ValueError("multipart body without a boundary")
+    return boundary.encode("latin-1", "replace")
+
+
+def parse(body: bytes, boundary: bytes) -> Form:
+    """Split a body into fields and files; ValueError (also UnicodeDecodeError) when broken."""
+    delimiter = _LINE_END + b"--" + boundary
+    sections = (_LINE_END + body).split(delimiter)
+    if len(sections) < 2 or not sections[-1].startswith(b"--"):  # noqa: PLR2004 - preamble and end
+        raise ValueError("multipart body is not closed")
+    form = Form({}, {})
+    for section in sections[1:-1]:
+        _read_section(section, form)
+    return form
+
+
+def _read_section(section: bytes, form: Form) -> None:
+    head, separator, data = section.partition(_LINE_END * 2)
+    if not separator:
+        raise ValueError("multipart section without headers")
+    disposition, mime_type = _headers(head)
+    name = disposition.get("name")
+    if name is None:
+        raise ValueError("multipart section without a name")
+    if "filename" in disposition:
+        form.files[name] = Upload(disposition["filename"], mime_type, data)
+    else:
+        form.fields[name] = data.decode("utf-8")
+
+
+def _headers(head: bytes) -> tuple[dict[str, str], str]:
+    disposition: dict[str, str] = {}
+    mime_type = "application/octet-stream"
+    for line in head.split(_LINE_END):
+        key, _, value = line.partition(b":")
+        match key.strip().lower():
+            case b"content-disposition":
+                disposition = {
+                    k.decode("ascii", "replace"): _unescape(v) for k, v in _QUOTED.findall(value)
+                }
+            case b"content-type":
+                mime_type = value.strip().decode("latin-1")
+    return disposition, mime_type
+
+
+def _unescape(value: bytes) -> str:
+    """Undo both ways in use of writing a quote or a line end inside a quoted name."""
+    plain = re.sub(rb"\\(.)", rb"\1", value)
+    for code, char in ((b"%22", b'"'), (b"%0D", b"\r"), (b"%0A", b"\n")):
+        plain = plain.replace(code, char)
+    return plain.decode("utf-8", "replace")

@@ -1,0 +1,85 @@
+"""Who the bot is: its account, its names and descriptions by language, its commands by scope."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from bot.demo.telegram.archive import Archive
+from bot.demo.telegram.personas import Persona
+from bot.demo.telegram.wire import Json
+
+V = TypeVar("V")
+
+_KIND = "profile"
+DEFAULT_SCOPE = "default"
+PRIVATE_SCOPE = "all_private_chats"
+
+
+def _put_or_drop(table: dict[str, V], key: str, value: V) -> None:
+    if value:
+        table[key] = value
+    else:
+        table.pop(key, None)
+
+
+@dataclass(slots=True)
+class Profile:
+    """The bot's account; `texts` and `commands` are keyed by "what|language"."""
+
+    token: str
+    first_name: str
+    username: str
+    archive: Archive
+    webhook_url: str = ""
+    texts: dict[str, str] = field(default_factory=dict)
+    commands: dict[str, list[Json]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        kept = dict(self.archive.load(_KIND))
+        self.texts.update(kept.get("texts", {}))
+        self.commands.update(kept.get("commands", {}))
+
+    @property
+    def id(self) -> int:
+        head = self.token.partition(":")[0]
+        return int(head) if head.isascii() and head.isdecimal() else 1
+
+    def user(self) -> Json:
+        """The bot as the sender of its messages."""
+        return {
+            "id": self.id,
+            "is_bot": True,
+            "first_name": self.text("name") or self.first_name,
+            "username": self.username,
+        }
+
+    def me(self) -> Json:
+        """The bot as it sees itself."""
+        abilities = ("can_read_all_group_messages", "supports_inline_queries", "has_main_web_app")
+        return {
+            **self.user(),
+            "can_join_groups": True,
+            **dict.fromkeys(abilities, False),
+            "can_connect_to_business": False,
+        }
+
+    def text(self, what: str, language: str = "") -> str:
+        """A name or description: that of the language, else the one for everybody."""
+        return self.texts.get(f"{what}|{language}") or self.texts.get(f"{what}|", "")
+
+    def set_text(self, what: str, language: str, text: str) -> None:
+        _put_or_drop(self.texts, f"{what}|{language}", text)
+        self.archive.put(_KIND, "texts", self.texts)
+
+    def set_commands(self, scope: str, language: str, commands: list[Json]) -> None:
+        _put_or_drop(self.commands, f"{scope}|{language}", commands)
+        self.archive.put(_KIND, "commands", self.commands)
+
+    def commands_for(self, persona: Persona) -> list[Json]:
+        """The menu that a person sees: the narrowest scope first, his language before none."""
+        for scope in (f"chat:{persona.id}", PRIVATE_SCOPE, DEFAULT_SCOPE):
+            for language in (persona.language_code.partition("-")[0], ""):
+                if commands := self.commands.get(f"{scope}|{language}"):
+                    return commands
+        return []

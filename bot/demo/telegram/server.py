@@ -1,0 +1,274 @@
+"""A local Telegram for one bot: the composition of its parts, and the people's side of it.
+
+Used by the demo's page, by tests and by benchmarks; the bot's side is served by `api`. One
+event loop owns a server. It never calls the bot: what people do becomes updates, and the bot
+comes to fetch them.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from bot.demo.telegram.archive import Archive
+from bot.demo.telegram.callbacks import Answer, Callbacks
+from bot.demo.telegram.chats import Chat, Chats
+from bot.demo.telegram.errors import PlayError
+from bot.demo.telegram.events import EventHub
+from bot.demo.telegram.faults import Call, FaultPlan
+from bot.demo.telegram.files import Files
+from bot.demo.telegram.flood import Flood
+from bot.demo.telegram.formatting import settle
+from bot.demo.telegram.kinds import other_content
+from bot.demo.telegram.multipart import Upload
+from bot.demo.telegram.personas import Persona
+from bot.demo.telegram.profile import Profile
+from bot.demo.telegram.updates import UpdateQueue
+from bot.demo.telegram.wire import Json
+from bot.demo.telegram.world import World
+
+_CALLS_KEPT = 10_000
+_PATIENCE = 10.0
+
+
+class TelegramServer:
+    """The server of one bot and the people who talk to it.
+
+    `path` names a file that keeps chats, ids, files and undelivered updates over restarts.
+    `flood_rate` messages a second and chat are taken, `flood_burst` at once; a rate of 0 turns
+    flood control off. Every call of the bot waits `latency` seconds before it is looked at.
+    """
+
+    def __init__(
+        self,
+        token: str,
+        personas: Iterable[Persona] = (),
+        *,
+        path: Path | str | None = None,
+        first_name: str = "Vitrine",
+        username: str = "vitrine_bot",
+        flood_rate: float = 1.0,
+        flood_burst: int = 20,
+        callback_ttl: float = 60.0,
+        history: int = 2000,
+        latency: float = 0.0,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self.token = token
+        self.latency = latency
+        self.faults = FaultPlan()
+        self.calls: deque[Call] = deque(maxlen=_CALLS_KEPT)
+        self._archive = Archive(path)
+        events = EventHub()
+        self.world = World(
+            profile=Profile(token, first_name, username, self._archive),
+            chats=Chats(self._archive, events, history=history, clock=clock),
+            files=Files(self._archive),
+            updates=UpdateQueue(self._archive, clock),
+            callbacks=Callbacks(callback_ttl, clock),
+            events=events,
+            flood=Flood(flood_rate, flood_burst) if flood_rate else None,
+        )
+        self._clock = clock
+        for persona in personas:
+            self.add_persona(persona)
+
+    def add_persona(self, persona: Persona) -> None:
+        """Let one more person in."""
+        self.world.chats.add(persona)
+
+    def personas(self) -> list[Persona]:
+        return [chat.persona for chat in self.world.chats]
+
+    def close(self) -> None:
+        """End every wait and every stream; call it before the HTTP server is stopped."""
+        for signal in (
+            self.world.updates.signal,
+            self.world.events.signal,
+            self.world.callbacks.signal,
+        ):
+            signal.close()
+        self._archive.close()
+
+    # What a person sees
+
+    def chat(self, user_id: int) -> list[Json]:
+        """All messages of a chat, oldest first."""
+        return list(self._known(user_id).messages.values())
+
+    async def wait_for(
+        self, user_id: int, predicate: Callable[[Json], bool], timeout: float = _PATIENCE
+    ) -> Json:
+        """The newest message of a chat that fulfils the predicate, waited for if need be.
+
+        It looks again at every change, so an edited message counts too. TimeoutError.
+        """
+        chat = self._known(user_id)
+
+        def look() -> Json | None:
+            newest_first = reversed(list(chat.messages.values()))
+            return next((message for message in newest_first if predicate(message)), None)
+
+        found = await self.world.events.signal.until(look, timeout)
+        if found is None:
+            raise TimeoutError(f"no such message in chat {user_id}")
+        return found
+
+    async def answered(self, callback_query_id: str, timeout: float = _PATIENCE) -> Answer:
+        """The bot's answer to a tap; TimeoutError when there is none in time."""
+        return await self.world.callbacks.answered(callback_query_id, timeout)
+
+    # What a person does
+
+    async def send_text(self, user_id: int, text: str, reply_to: int | None = None) -> Json:
+        """Write to the bot; the message as the bot will see it."""
+        formatted = settle(_well_formed(text))
+        if not formatted.text:
+            raise PlayError("there is nothing to send")
+        return self._post(user_id, formatted.wire("text", "entities"), reply_to)
+
+    async def send_document(
+        self,
+        user_id: int,
+        name: str,
+        data: bytes,
+        mime_type: str = "application/octet-stream",
+        caption: str = "",
+    ) -> Json:
+        """Send a file to the bot, which can fetch its bytes."""
+        self._writer(user_id)
+        file = self.world.files.add(Upload(name, mime_type, data))
+        fields = settle(_well_formed(caption)).wire("caption", "caption_entities")
+        return self._post(user_id, {"document": file.document(), **(fields if caption else {})})
+
+    async def send_other(self, user_id: int, kind: str) -> Json:
+        """Send something that is no text: photo, sticker, voice, location, ... (see `kinds`)."""
+        return self._post(user_id, other_content(kind))
+
+    async def edit_text(self, user_id: int, message_id: int, text: str) -> Json:
+        """Change a message that this person wrote."""
+        chat = self._writer(user_id)
+        message = self._message(chat, message_id)
+        if message["from"]["id"] != user_id or "text" not in message:
+            raise PlayError("only one's own text can be edited")
+        formatted = settle(_well_formed(text))
+        if not formatted.text:
+            raise PlayError("there is nothing to send")
+        kept = {key: value for key, value in message.items() if key != "entities"}
+        edited = self.world.chats.replace(chat, {**kept, **formatted.wire("text", "entities")})
+        self.world.updates.push("edited_message", edited)
+        return edited
+
+    async def tap(
+        self,
+        user_id: int,
+        message_id: int,
+        *,
+        data: str | None = None,
+        button: tuple[int, int] | None = None,
+    ) -> str:
+        """Tap a button of a message, found by its data or by row and column.
+
+        The id of the callback query. PlayError when there is no such button, or it is one that
+        the client acts on by itself (link, copy).
+        """
+        chat = self._writer(user_id)
+        message = self._message(chat, message_id)
+        rows: list[list[Json]] = message.get("reply_markup", {}).get("inline_keyboard", [])
+        if button is None:
+            found = [b for row in rows for b in row if b.get("callback_data") == data]
+        else:
+            found = [b for r, row in enumerate(rows) for c, b in enumerate(row) if (r, c) == button]
+        if not found:
+            raise PlayError("there is no such button on this message")
+        if "callback_data" not in found[0]:
+            raise PlayError("this button does not call the bot")
+        return self._query(chat, found[0]["callback_data"], message_id, message)
+
+    def forge_callback(self, user_id: int, data: str, message_id: int | None = None) -> str:
+        """Send callback data that no button carries, as a modified client can.
+
+        With the id of a message that is gone, the bot sees an inaccessible message; without
+        one, a query of an inline message.
+        """
+        chat = self._known(user_id)
+        if message_id is None:
+            return self._query(chat, data, 0, None)
+        gone: Json = {"chat": chat.persona.chat(), "message_id": message_id, "date": 0}
+        return self._query(chat, data, message_id, chat.messages.get(message_id, gone))
+
+    def push_update(self, update: Json) -> int:
+        """Queue a raw update of any shape; its id, given where it has none."""
+        return self.world.updates.push_raw(update)
+
+    def block(self, user_id: int) -> None:
+        """Stop the bot from writing; the bot is told, as Telegram does."""
+        self._set_blocked(user_id, blocked=True)
+
+    def unblock(self, user_id: int) -> None:
+        self._set_blocked(user_id, blocked=False)
+
+    # How it is done
+
+    def _known(self, user_id: int) -> Chat:
+        chat = self.world.chats.find(user_id)
+        if chat is None:
+            raise PlayError(f"there is no person {user_id}")
+        return chat
+
+    def _writer(self, user_id: int) -> Chat:
+        chat = self._known(user_id)
+        if chat.blocked:
+            raise PlayError("unblock the bot first")
+        if not chat.started:
+            self.world.chats.set_flags(chat, started=True)
+        return chat
+
+    def _message(self, chat: Chat, message_id: int) -> Json:
+        message = chat.messages.get(message_id)
+        if message is None:
+            raise PlayError("this message is gone")
+        return message
+
+    def _post(self, user_id: int, content: Json, reply_to: int | None = None) -> Json:
+        chat = self._writer(user_id)
+        if reply_to is not None:
+            replied = self._message(chat, reply_to)
+            shallow = {k: v for k, v in replied.items() if k != "reply_to_message"}
+            content = {**content, "reply_to_message": shallow}
+        message = self.world.chats.post(chat, chat.persona.user(), content)
+        self.world.updates.push("message", message)
+        return message
+
+    def _query(self, chat: Chat, data: str, message_id: int, message: Json | None) -> str:
+        tap = self.world.callbacks.open(chat.id, message_id)
+        place = (
+            {"inline_message_id": f"inline-{tap.id}"} if message is None else {"message": message}
+        )
+        query = {"id": tap.id, "from": chat.persona.user(), "chat_instance": str(chat.id), **place}
+        self.world.updates.push("callback_query", {**query, "data": data})
+        return tap.id
+
+    def _set_blocked(self, user_id: int, *, blocked: bool) -> None:
+        chat = self._known(user_id)
+        if chat.blocked == blocked:
+            return
+        self.world.chats.set_flags(chat, blocked=blocked)
+        bot = self.world.profile.user()
+        member: Json = {"user": bot, "status": "member"}
+        banned: Json = {"user": bot, "status": "kicked", "until_date": 0}
+        change: Json = {
+            "chat": chat.persona.chat(),
+            "from": chat.persona.user(),
+            "date": int(self._clock()),
+            "old_chat_member": member if blocked else banned,
+            "new_chat_member": banned if blocked else member,
+        }
+        self.world.updates.push("my_chat_member", change)
+
+
+def _well_formed(text: str) -> str:
+    """The text as a client can send it: halves of surrogate pairs joined, or replaced."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

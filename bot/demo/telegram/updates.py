@@ -1,0 +1,110 @@
+"""The queue of updates between Telegram and the bot: long polling with confirmation.
+
+An update stays until a later offset confirms it, or for 24 hours. One poller at a time: a new
+one ends the one before it. What an update contains is none of its business.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from bot.demo.telegram import limits
+from bot.demo.telegram.archive import Archive
+from bot.demo.telegram.errors import OTHER_POLLER, conflict
+from bot.demo.telegram.waiting import Signal
+from bot.demo.telegram.wire import Json
+
+_NOT_BY_DEFAULT = frozenset({"chat_member", "message_reaction", "message_reaction_count"})
+_KIND = "update"
+
+
+@dataclass(frozen=True, slots=True)
+class _Pending:
+    update_id: int
+    body: Json
+    at: float
+
+
+class UpdateQueue:
+    """Updates not yet confirmed, oldest first."""
+
+    def __init__(self, archive: Archive, clock: Callable[[], float] = time.time) -> None:
+        self._archive = archive
+        self._clock = clock
+        self._pending: deque[_Pending] = deque(
+            sorted(
+                (_Pending(int(key), kept["body"], kept["at"]) for key, kept in archive.load(_KIND)),
+                key=lambda pending: pending.update_id,
+            )
+        )
+        # Ids go on from the clock, so that an emptied server never hands out an old id again.
+        last = self._pending[-1].update_id if self._pending else 0
+        self._next_id = max(int(clock()), last + 1)
+        self._allowed: frozenset[str] | None = None
+        self._turn = 0
+        self.signal = Signal()
+
+    def __len__(self) -> int:
+        return len(self._pending)
+
+    def push(self, kind: str, body: Json) -> int | None:
+        """Queue an update of a kind; its id, or None when the bot does not want this kind."""
+        wanted = kind not in _NOT_BY_DEFAULT if self._allowed is None else kind in self._allowed
+        return self.push_raw({kind: body}) if wanted else None
+
+    def push_raw(self, update: Json) -> int:
+        """Queue an update of any shape, wanted or not; an id is given where it has none."""
+        given = update.get("update_id")
+        update_id = given if isinstance(given, int) else self._next_id
+        pending = _Pending(update_id, {"update_id": update_id, **update}, self._clock())
+        self._next_id = max(self._next_id, update_id + 1)
+        self._pending.append(pending)
+        self._archive.put(_KIND, update_id, {"body": pending.body, "at": pending.at})
+        self.signal.notify()
+        return update_id
+
+    def clear(self) -> None:
+        while self._pending:
+            self._forget()
+
+    def allow(self, kinds: Sequence[str] | None) -> None:
+        """Which kinds are queued from now on: None leaves the choice, empty is the default."""
+        if kinds is not None:
+            self._allowed = frozenset(kinds) or None
+
+    async def take(self, offset: int, limit: int, timeout: float) -> list[Json]:
+        """Confirm what is below `offset`, then up to `limit` updates, waited for if need be.
+
+        A negative offset keeps only so many of the newest. ApiError 409 when another call of
+        this method comes meanwhile.
+        """
+        self._turn += 1
+        turn = self._turn
+        self.signal.notify()
+        self._confirm(offset)
+        loop = asyncio.get_running_loop()
+        deadline = loop.time() + timeout
+        while not self._pending and not self.signal.closed:
+            woken = await self.signal.wait(deadline - loop.time())
+            if self._turn != turn:
+                raise conflict(OTHER_POLLER)
+            if not woken:
+                break
+        return [pending.body for pending, _ in zip(self._pending, range(limit), strict=False)]
+
+    def _confirm(self, offset: int) -> None:
+        expired = self._clock() - limits.UPDATE_SECONDS
+        while self._pending and self._pending[0].at < expired:
+            self._forget()
+        if offset < 0:
+            while len(self._pending) > -offset:
+                self._forget()
+        while self._pending and self._pending[0].update_id < offset:
+            self._forget()
+
+    def _forget(self) -> None:
+        self._archive.drop(_KIND, self._pending.popleft().update_id)

@@ -1,0 +1,123 @@
+"""The border to HTTP: request bytes to `Params`, results to JSON bytes.
+
+Bot API parameters arrive in four ways (query string, urlencoded, multipart, JSON), and nested
+values as JSON inside strings; past this module nobody knows which way was taken. It knows no
+method and no rule of Telegram but how values are spelt.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import parse_qsl
+
+from bot.demo.telegram import multipart
+from bot.demo.telegram.errors import ApiError, bad_request
+from bot.demo.telegram.multipart import Upload
+
+Json = dict[str, Any]  # one Bot API object, in the spelling of the wire
+
+_MAX_INTEGER_DIGITS = 19
+_NOT_UTF8 = "strings must be encoded in UTF-8"
+
+
+def dumps(value: object) -> str:
+    """Compact JSON in plain ASCII, so that no text at all can make it invalid."""
+    return json.dumps(value, separators=(",", ":"))
+
+
+@dataclass(frozen=True, slots=True)
+class Params:
+    """The parameters of one call, read by type; absent and unreadable are the default."""
+
+    values: Json = field(default_factory=dict)
+    files: dict[str, Upload] = field(default_factory=dict)
+
+    def text(self, name: str, default: str = "") -> str:
+        value = self.values.get(name, default)
+        if isinstance(value, str):
+            return value
+        return default if value is None else dumps(value)
+
+    def integer(self, name: str, default: int = 0) -> int:
+        value = self.values.get(name)
+        if isinstance(value, bool) or value is None:
+            return default
+        if isinstance(value, int | float):
+            return int(value)
+        digits = str(value).strip()
+        if not digits.removeprefix("-").isdecimal() or len(digits) > _MAX_INTEGER_DIGITS:
+            return default
+        return int(digits)
+
+    def flag(self, name: str) -> bool:
+        value = self.values.get(name)
+        return value is True or str(value).lower() in {"true", "yes", "1"}
+
+    def nested(self, name: str, what: str) -> Any:
+        """A JSON value, given as such or as a string; None when absent, 400 when broken."""
+        value = self.values.get(name)
+        if value is None or value == "":
+            return None
+        if not isinstance(value, str):
+            return value
+        try:
+            return json.loads(value)
+        except (ValueError, RecursionError):
+            raise bad_request(f"can't parse {what} JSON object") from None
+
+    def object(self, name: str, what: str) -> Json | None:
+        """Like `nested`, but only a JSON object will do."""
+        value = self.nested(name, what)
+        if value is not None and not isinstance(value, dict):
+            raise bad_request(f"object expected as {what}")
+        return value
+
+    def array(self, name: str, what: str) -> list[Any] | None:
+        """Like `nested`, but only a JSON array will do."""
+        value = self.nested(name, what)
+        if value is not None and not isinstance(value, list):
+            raise bad_request(f"expected an Array of {what}")
+        return value
+
+    def file(self, name: str) -> Upload | None:
+        """A file sent in this field, or in another one named by `attach://...`."""
+        direct = self.files.get(name)
+        if direct is not None:
+            return direct
+        link = self.values.get(name)
+        if isinstance(link, str) and link.startswith("attach://"):
+            return self.files.get(link.removeprefix("attach://"))
+        return None
+
+
+def read_params(query: bytes, content_type: str, body: bytes) -> Params:
+    """All parameters of a request; those of the body win. ApiError 400 when unreadable."""
+    try:
+        values: Json = _urlencoded(query) if query else {}
+        if not body:
+            return Params(values)
+        return _read_body(values, content_type, body)
+    except UnicodeDecodeError:
+        raise bad_request(_NOT_UTF8) from None
+    except (ValueError, RecursionError) as error:
+        raise ApiError(400, f"Bad Request: can't parse request: {error}") from None
+
+
+def _read_body(values: Json, content_type: str, body: bytes) -> Params:
+    kind = content_type.partition(";")[0].strip().lower()
+    if kind == "multipart/form-data":
+        form = multipart.parse(body, multipart.boundary_of(content_type))
+        return Params(values | form.fields, form.files)
+    if kind == "application/json":
+        document = json.loads(body)
+        if not isinstance(document, dict):
+            raise ValueError("the body must be a JSON object")
+        return Params(values | document)
+    return Params(values | _urlencoded(body))
+
+
+def _urlencoded(raw: bytes) -> Json:
+    pairs = parse_qsl(raw.decode("ascii"), keep_blank_values=True, errors="strict")
+    return dict(pairs)

@@ -1,0 +1,95 @@
+"""A local Telegram on a free port, and a real bot in front of it, for the tests of this folder
+and of others."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.routing import Mount
+from starlette.types import ASGIApp
+from telegram import Bot
+from telegram.request import HTTPXRequest
+
+from bot.demo.telegram import Persona, TelegramServer, create_bot_app, create_play_app
+
+TOKEN = "424242:test-token-of-no-value"
+ANN = Persona(1001, "Ann", "ann", "en")
+BORIS = Persona(1002, "Борис", None, "ru")
+
+
+def a_server(**options: object) -> TelegramServer:
+    """A server with two people and no flood control, unless told otherwise."""
+    chosen: dict[str, object] = {"personas": (ANN, BORIS), "flood_rate": 0, **options}
+    return TelegramServer(TOKEN, **chosen)  # type: ignore[arg-type]
+
+
+@asynccontextmanager
+async def serving(app: ASGIApp) -> AsyncIterator[str]:
+    """Serve an application on loopback; its base address."""
+    config = uvicorn.Config(
+        app, "127.0.0.1", 0, log_level="critical", timeout_graceful_shutdown=1, lifespan="off"
+    )
+    server = uvicorn.Server(config)
+    server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
+    task = asyncio.create_task(server._serve())
+    while not server.started:
+        await asyncio.sleep(0.005)
+    port = server.servers[0].sockets[0].getsockname()[1]
+    try:
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.should_exit = True
+        await task
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A server that is being served: the object and the addresses of its two sides."""
+
+    server: TelegramServer
+    url: str
+
+    @property
+    def telegram(self) -> str:
+        return f"{self.url}/telegram"
+
+    @property
+    def play(self) -> str:
+        return f"{self.url}/play"
+
+    @asynccontextmanager
+    async def bot(self, token: str = TOKEN) -> AsyncIterator[Bot]:
+        """A python-telegram-bot `Bot` that talks to it; not initialised."""
+        requests = [HTTPXRequest(connection_pool_size=8) for _ in range(2)]
+        bot = Bot(
+            token,
+            base_url=f"{self.telegram}/bot",
+            base_file_url=f"{self.telegram}/file/bot",
+            get_updates_request=requests[0],
+            request=requests[1],
+        )
+        try:
+            yield bot
+        finally:
+            for request in requests:
+                await request.shutdown()
+
+
+@asynccontextmanager
+async def running(server: TelegramServer | None = None) -> AsyncIterator[Running]:
+    """Serve a server's two sides under /telegram and /play."""
+    server = server or a_server()
+    routes = [
+        Mount("/telegram", create_bot_app(server)),
+        Mount("/play", create_play_app(server)),
+    ]
+    async with serving(Starlette(routes=routes)) as url:
+        try:
+            yield Running(server, url)
+        finally:
+            server.close()
