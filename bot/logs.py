@@ -1,0 +1,83 @@
+"""Logging: one handler, one format, and no secret in it.
+
+Our own rooms log at the configured level; every library only from WARNING up, since at INFO and
+DEBUG they print URLs with the bot's token, message texts and SQL parameters. What still slips
+through - in a message, an argument or a traceback - is replaced as the last step before writing.
+"""
+
+import json
+import logging
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from types import TracebackType
+from typing import Final, TextIO
+from urllib.parse import quote, quote_plus
+
+REDACTED: Final = "[redacted]"
+_OURS: Final = ("bot", "storage", "__main__")
+_SHORTEST: Final = 4  # shorter values would turn ordinary words into holes
+_TOKEN_SHAPE: Final = r"\d{5,}(?::|%3[Aa])[A-Za-z0-9_-]{30,}"  # noqa: S105 - a shape
+
+
+class RedactingFormatter(logging.Formatter):
+    """Formats in UTC and takes every known secret, and whatever looks like a bot token, out."""
+
+    def __init__(self, secrets: Iterable[str] = ()) -> None:
+        super().__init__("%(asctime)s %(levelname)-7s %(name)s: %(message)s")
+        self._secret = _pattern(secrets)
+
+    def formatTime(  # noqa: N802 - the base class's name
+        self, record: logging.LogRecord, _datefmt: str | None = None
+    ) -> str:
+        """The moment in UTC, to the millisecond."""
+        return datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The whole entry, traceback included, without secrets."""
+        return self._secret.sub(REDACTED, super().format(record))
+
+
+def configure(
+    level: int | str, *, secrets: Iterable[str] = (), stream: TextIO | None = None
+) -> None:
+    """Set logging up for the process, replacing what was there; to standard error by default.
+
+    `secrets` are values that must never be written, in any of the forms they travel in. Uncaught
+    exceptions go through the same handler. ValueError for an unknown level.
+    """
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(RedactingFormatter(secrets))
+    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+    for room in _OURS:
+        logging.getLogger(room).setLevel(level)
+    logging.captureWarnings(capture=True)
+    sys.excepthook = _log_uncaught
+
+
+def _log_uncaught(
+    kind: type[BaseException], error: BaseException, trace: TracebackType | None
+) -> None:
+    if issubclass(kind, KeyboardInterrupt):
+        return
+    logging.getLogger("bot").critical("stopped by an error", exc_info=(kind, error, trace))
+
+
+def _pattern(secrets: Iterable[str]) -> re.Pattern[str]:
+    """Longest first, so that a secret that contains another one goes as a whole."""
+    forms = {form for secret in secrets if len(secret) >= _SHORTEST for form in _forms(secret)}
+    exact = sorted((re.escape(form) for form in forms), key=len, reverse=True)
+    return re.compile("|".join([*exact, _TOKEN_SHAPE]))
+
+
+def _forms(secret: str) -> Iterator[str]:
+    """As it is, and as it stands in URLs, in JSON and in the repr of text and bytes."""
+    yield secret
+    for encoded in (quote(secret), quote(secret, safe=""), quote_plus(secret)):
+        yield encoded
+        yield re.sub("%[0-9A-F]{2}", lambda found: found[0].lower(), encoded)
+    yield json.dumps(secret)[1:-1]
+    yield json.dumps(secret, ensure_ascii=False)[1:-1]
+    yield repr(secret)[1:-1]
+    yield repr(secret.encode("utf-8", "surrogatepass"))[2:-1]
