@@ -16,13 +16,6 @@ CategoryId = NewType("CategoryId", int)
 ProductId = NewType("ProductId", int)
 FacetId = NewType("FacetId", int)
 
-#: Parameters of the supplier's protocol; a widget of one of these names cannot be submitted.
-_PROTOCOL = (
-    "app_id app_key sign shared_code sharedCode code num request_no contact race sku card_id"
-    " password coupon device pay_id tradeNo page limit s"
-)
-RESERVED_NAMES = frozenset(_PROTOCOL.split())
-
 
 class Delivery(StrEnum):
     """How goods arrive: at once from stock, or by the seller's hand."""

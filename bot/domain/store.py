@@ -266,6 +266,9 @@ class Orders(Protocol):
     ) -> list[Order]:
         """Due orders in these states, taken until `lease_until`."""
 
+    async def wake(self, now: datetime) -> int:
+        """Right after start: what a crash left claimed is due again; how many rows."""
+
     async def move(self, order: Order, step: Step, actor: str, now: datetime) -> Order:
         """Walk `step.path` by compare-and-set on (status, version), one event a move. Stale when
         the row moved on.
@@ -370,6 +373,9 @@ class Outbox(Protocol):
 
     async def claim(self, now: datetime, lease_until: datetime, limit: int) -> list[OutboxRow]:
         """Due rows, at most one a chat, oldest first, taken until `lease_until`."""
+
+    async def wake(self, now: datetime) -> int:
+        """Right after start: what a crash left claimed is due again; how many rows."""
 
     async def sent(self, row: OutboxId, message_id: int | None, now: datetime) -> None: ...
     async def later(self, row: OutboxId, at: datetime, reason: str) -> None: ...

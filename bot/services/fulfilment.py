@@ -48,11 +48,15 @@ BALANCE_CHECKS = 5
 
 
 async def recover(shop: Shop) -> int:
-    """Right after start: a trade that was in flight when the process died is in doubt."""
+    """Right after start: what was claimed is due again, and a trade that was in flight when the
+    process died is in doubt. Returns how many trades are.
+    """
     return await shop.store.transact(_recover, shop)
 
 
 async def _recover(tx: Tx, shop: Shop) -> int:
+    await tx.orders.wake(shop.clock.now())
+    await tx.outbox.wake(shop.clock.now())
     orders = await tx.orders.in_status([OrderStatus.SUBMITTING], 1_000)
     for order in orders:
         await _conclude(tx, shop, order, Unknown("crash"))
@@ -94,14 +98,15 @@ async def place(shop: Shop, order: Order) -> None:
 
 async def _preflight(shop: Shop, order: Order) -> Withdrawn | SupplierTrouble | None:
     """Whether the order can be traded at its price now: a reason to withdraw, to wait, or None."""
+    if shop.clock.now() > order.quote_expires_at + GRACE:
+        return Withdrawn("supplier-away")
     try:
         await shop.supplier.can_fill(order.selection)
         value = await shop.supplier.valuation(order.selection)
     except SupplierSaysNo as no:
         return Withdrawn(f"supplier-refused: {no.message}")
     except SupplierAway as away:
-        too_late = shop.clock.now() > order.quote_expires_at + GRACE
-        return Withdrawn("supplier-away") if too_late else away
+        return away
     if cost_from(value, order.cost.currency) > order.cost:
         return Withdrawn("price-moved")
     return None
