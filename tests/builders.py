@@ -1,0 +1,272 @@
+"""Builders of domain objects and of a shop over the ports as tests own them.
+
+Every builder gives a plausible object and takes what the test is about as keyword arguments.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from decimal import Decimal
+
+from bot.domain.catalogue import (
+    AccountId,
+    Attribute,
+    Category,
+    CategoryId,
+    Choice,
+    Contact,
+    Delivery,
+    Details,
+    FacetId,
+    FieldKind,
+    FlashSale,
+    Option,
+    Product,
+    ProductId,
+    Variant,
+    WidgetField,
+)
+from bot.domain.checkout import Selection
+from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.money import Money
+from bot.domain.order import Order, OrderStatus, RequestNo, TradeNo
+from bot.domain.ports import Supplier
+from bot.domain.pricing import PriceRule
+from bot.domain.quote import LIFETIME, Quote, QuoteId
+from bot.domain.store import Person, Store
+from bot.patterns import matches
+from bot.services.shop import Shop
+from tests.doubles import NOW as NOW  # noqa: PLC0414 - for the tests to import
+from tests.doubles import FakeSupplier as FakeSupplier  # noqa: PLC0414 - for the tests to import
+from tests.doubles import FixedClock as FixedClock  # noqa: PLC0414 - for the tests to import
+from tests.doubles import SeqIds as SeqIds  # noqa: PLC0414 - for the tests to import
+
+BUYER = BuyerId(7001)
+OPERATOR = BuyerId(9001)
+PRICES = PriceRule(markup_bp=1_000, cost_currency="USD", currency="USD")
+
+
+def usd(amount: str) -> Money:
+    """Dollars from their usual writing, "12.50"."""
+    return Money(int(Decimal(amount) * 100), "USD")
+
+
+# --- catalogue -----------------------------------------------------------------------------------
+
+
+def a_variant(name: str = "Monthly", cost: str = "3.00", *, id: int = 0) -> Variant:  # noqa: A002 - the field's own name
+    return Variant(name, Decimal(cost), FacetId(id))
+
+
+def an_attribute(name: str = "Region", *options: str, id: int = 0) -> Attribute:  # noqa: A002 - the field's own name
+    """Options are "name" or "name+surcharge"; their ids follow the attribute's when it has one."""
+    made = [option.partition("+") for option in options or ("Europe", "World+0.50")]
+    return Attribute(
+        name,
+        tuple(
+            Option(label, Decimal(extra or "0"), FacetId(id and id + number))
+            for number, (label, _, extra) in enumerate(made, start=1)
+        ),
+        FacetId(id),
+    )
+
+
+def a_field(
+    kind: FieldKind = FieldKind.TEXT,
+    name: str = "login",
+    *choices: str,
+    label: str = "Your login",
+    pattern: str = "",
+    error: str = "",
+    placeholder: str = "",
+    id: int = 0,  # noqa: A002 - the field's own name
+) -> WidgetField:
+    """A field; a choice "Red" is labelled so and submitted as "red"."""
+    made = tuple(
+        Choice(label, label.lower(), FacetId(id and id + number))
+        for number, label in enumerate(choices, start=1)
+    )
+    return WidgetField(name, label, kind, placeholder, pattern, error, made, FacetId(id))
+
+
+def some_details(
+    *,
+    description: str = "Works everywhere.",
+    contact: Contact = Contact.ANY,
+    asks_password: bool = False,
+    draft_premium: str = "0",
+    minimum: int = 0,
+    maximum: int = 0,
+    variants: Sequence[Variant] = (),
+    attributes: Sequence[Attribute] = (),
+    wholesale: Mapping[int, str] | None = None,
+    widgets: Sequence[WidgetField] = (),
+    flash: FlashSale | None = None,
+    unsellable: str = "",
+) -> Details:
+    return Details(
+        description=description,
+        contact=contact,
+        asks_password=asks_password,
+        draft_premium=Decimal(draft_premium),
+        minimum=minimum,
+        maximum=maximum,
+        variants=tuple(variants),
+        attributes=tuple(attributes),
+        wholesale={step: Decimal(cost) for step, cost in (wholesale or {}).items()},
+        widgets=tuple(widgets),
+        flash=flash,
+        unsellable=unsellable,
+    )
+
+
+def a_product(
+    *,
+    code: str = "STEAM10",
+    name: str = "Steam wallet 10 USD",
+    cost: str = "9.00",
+    stock: int | None = 25,
+    delivery: Delivery = Delivery.AUTOMATIC,
+    selectable_cards: bool = False,
+    id: int = 0,  # noqa: A002 - the field's own name
+    category_id: int = 0,
+    details: Details | None = None,
+    gone: bool = False,
+) -> Product:
+    """A product whose page was read; ids are 0, as in facts fresh from the supplier."""
+    return Product(
+        code=code,
+        name=name,
+        cost=Decimal(cost),
+        stock=stock,
+        delivery=delivery,
+        selectable_cards=selectable_cards,
+        id=ProductId(id),
+        category_id=CategoryId(category_id),
+        details=details or some_details(),
+        gone=gone,
+    )
+
+
+def a_category(*products: Product, name: str = "Gift cards", remote_id: str = "1") -> Category:
+    return Category(remote_id, name, products=products)
+
+
+# --- people, quotes, orders ------------------------------------------------------------------------
+
+
+def a_person(
+    *,
+    id: int = BUYER,  # noqa: A002 - the field's own name
+    name: str = "Ada",
+    username: str | None = "ada",
+    telegram_language: str = "en",
+    language: str | None = None,
+    banned: bool = False,
+    screen_message_id: int | None = None,
+) -> Person:
+    return Person(
+        BuyerId(id), name, username, telegram_language, language, banned, screen_message_id
+    )
+
+
+def a_selection(product: Product | None = None, *, quantity: int = 1) -> Selection:
+    """What is bought when nothing but a quantity had to be chosen."""
+    product = product or a_product()
+    return Selection(product.id, product.code, product.name, quantity)
+
+
+def a_quote(
+    selection: Selection | None = None,
+    *,
+    id: int = 0,  # noqa: A002 - the field's own name
+    buyer: int = BUYER,
+    account: int = 1,
+    cost: str = "9.00",
+    price: str = "9.90",
+    premium: str = "0",
+    created_at: datetime = NOW,
+    lifetime: timedelta = LIFETIME,
+) -> Quote:
+    return Quote(
+        id=QuoteId(id),
+        buyer_id=BuyerId(buyer),
+        account_id=AccountId(account),
+        selection=selection or a_selection(),
+        cost=usd(cost),
+        price=usd(price),
+        premium=usd(premium),
+        markup_bp=PRICES.markup_bp,
+        rate=PRICES.rate,
+        created_at=created_at,
+        expires_at=created_at + lifetime,
+    )
+
+
+def an_order(
+    status: OrderStatus = OrderStatus.PLACED,
+    *,
+    id: int = 123,  # noqa: A002 - the field's own name
+    buyer: int = BUYER,
+    selection: Selection | None = None,
+    delivery: Delivery = Delivery.AUTOMATIC,
+    cost: str = "9.00",
+    price: str = "9.90",
+    trade_no: str | None = None,
+    charged: str | None = None,
+    cause: str = "",
+    note: str = "",
+    created_at: datetime = NOW,
+    updated_at: datetime | None = None,
+    status_message_id: int | None = None,
+) -> Order:
+    return Order(
+        id=OrderId(id),
+        buyer_id=BuyerId(buyer),
+        account_id=AccountId(1),
+        quote_id=QuoteId(id),
+        status=status,
+        version=1,
+        request_no=RequestNo(f"R{id:018d}"),
+        selection=selection or a_selection(),
+        delivery=delivery,
+        cost=usd(cost),
+        price=usd(price),
+        created_at=created_at,
+        updated_at=updated_at or created_at,
+        quote_expires_at=created_at + LIFETIME,
+        trade_no=TradeNo(trade_no) if trade_no else None,
+        charged=usd(charged) if charged else None,
+        cause=cause,
+        note=note,
+        chat_id=buyer,
+        status_message_id=status_message_id,
+    )
+
+
+def a_shop(
+    store: Store,
+    supplier: Supplier | None = None,
+    *,
+    account: int = 1,
+    clock: FixedClock | None = None,
+    ids: SeqIds | None = None,
+    prices: PriceRule = PRICES,
+    credit: str = "50.00",
+    admins: Sequence[int] = (OPERATOR,),
+    reading_deadline: float = 3.0,
+    max_open_orders: int = 20,
+) -> Shop:
+    """A shop over `store` that gives every newcomer fifty dollars of credit."""
+    return Shop(
+        account=AccountId(account),
+        store=store,
+        supplier=supplier or FakeSupplier((a_category(a_product()),)),
+        clock=clock or FixedClock(),
+        ids=ids or SeqIds(),
+        matches=matches,
+        prices=prices,
+        default_credit=usd(credit),
+        admins=tuple(BuyerId(admin) for admin in admins),
+        max_open_orders=max_open_orders,
+        reading_deadline=reading_deadline,
+    )

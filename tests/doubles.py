@@ -1,0 +1,175 @@
+"""The ports as tests own them: a clock that stands, ids in a row, a scripted supplier.
+
+Tests import them from `tests.builders`.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from decimal import Decimal
+from itertools import count
+
+from bot.domain.catalogue import Card, CardPage, Category, Details, Product
+from bot.domain.checkout import Selection
+from bot.domain.errors import SupplierAway, SupplierSaysNo
+from bot.domain.order import Accepted, Outcome, RequestNo, TradeNo
+from bot.domain.ports import QueryReply
+from bot.domain.pricing import unit_cost
+
+NOW = datetime(2030, 5, 17, 12, 0, tzinfo=UTC)
+
+
+@dataclass(slots=True)
+class FixedClock:
+    """Time that moves only when a test says so, or when somebody sleeps."""
+
+    moment: datetime = NOW
+
+    def now(self) -> datetime:
+        return self.moment
+
+    def advance(self, seconds: float) -> None:
+        self.moment += timedelta(seconds=seconds)
+
+    async def sleep(self, seconds: float) -> None:
+        self.advance(seconds)
+        await asyncio.sleep(0)
+
+
+@dataclass(slots=True)
+class SeqIds:
+    """Ids that tell their order, so that a failing test can be read."""
+
+    _numbers: count[int] = field(default_factory=lambda: count(1))
+
+    def request_no(self) -> RequestNo:
+        return RequestNo(f"R{next(self._numbers):018d}")
+
+    def placeholder(self) -> str:
+        return f"placeholder{next(self._numbers)}"
+
+    def password(self) -> str:
+        return f"made-for-you-{next(self._numbers)}"
+
+
+Trade = tuple[Selection, RequestNo, str]
+
+
+@dataclass(slots=True)
+class FakeSupplier:
+    """A supplier's store in memory, scripted by the test.
+
+    It prices by what `products` say, never runs out unless `stocks` says so, and answers a trade with
+    the next of `outcomes`, else with goods. `away` or a word in `refusals` (by call name) makes reading
+    calls fail; `gate`, when set, is waited for before each reading call, so that a test can be slow.
+    """
+
+    categories: tuple[Category, ...] = ()
+    stocks: dict[str, int | None] = field(default_factory=dict)
+    card_list: dict[str, tuple[Card, ...]] = field(default_factory=dict)
+    outcomes: list[Outcome] = field(default_factory=list)
+    replies: dict[TradeNo, QueryReply] = field(default_factory=dict)
+    refusals: dict[str, str] = field(default_factory=dict)
+    balance_now: Decimal | None = Decimal("100.00")
+    away: bool = False
+    gate: asyncio.Event | None = None
+    trades: list[Trade] = field(default_factory=list)
+    calls: list[str] = field(default_factory=list)
+
+    def change(self, code: str, edit: Callable[[Product], Product]) -> None:
+        """Change one product at the store, as its owner would."""
+        self.categories = tuple(
+            replace(
+                shelf,
+                products=tuple(edit(one) if one.code == code else one for one in shelf.products),
+            )
+            for shelf in self.categories
+        )
+
+    async def _answer(self, call: str) -> None:
+        self.calls.append(call)
+        if self.gate is not None:
+            await self.gate.wait()
+        if self.away:
+            raise SupplierAway("the test says so")
+        if call in self.refusals:
+            raise SupplierSaysNo(self.refusals[call])
+
+    def _find(self, code: str) -> Product:
+        for shelf in self.categories:
+            for product in shelf.products:
+                if product.code == code:
+                    return product
+        raise SupplierSaysNo("no such product")
+
+    async def catalogue(self) -> tuple[tuple[Category, ...], int]:
+        await self._answer("catalogue")
+        return self.categories, 0
+
+    async def product(self, code: str) -> Product:
+        await self._answer("product")
+        return self._find(code)
+
+    async def stock(
+        self, code: str, variant: str | None = None, sku: Mapping[str, str] | None = None
+    ) -> int | None:
+        await self._answer("stock")
+        return self.stocks.get(code, self._find(code).stock)
+
+    async def cards(
+        self, code: str, page: int, variant: str | None, sku: Mapping[str, str]
+    ) -> CardPage:
+        await self._answer("cards")
+        cards = self.card_list.get(code, ())
+        return CardPage(cards[(page - 1) * 10 : page * 10], len(cards))
+
+    async def card_premium(self, code: str, card_id: int) -> Decimal | None:
+        await self._answer("card_premium")
+        return self._card(code, card_id).premium
+
+    def _card(self, code: str, card_id: int) -> Card:
+        for card in self.card_list.get(code, ()):
+            if card.id == card_id:
+                return card
+        raise SupplierSaysNo("this card is gone")
+
+    async def valuation(self, selection: Selection) -> Decimal:
+        await self._answer("valuation")
+        product = self._find(selection.code)
+        details = product.details or Details()
+        variant = next((v for v in details.variants if v.name == selection.variant), None)
+        options = [
+            option
+            for attribute in details.attributes
+            for option in attribute.options
+            if selection.sku.get(attribute.name) == option.name
+        ]
+        total = unit_cost(product, variant, options, selection.quantity) * selection.quantity
+        if selection.card_id:
+            total += self._card(selection.code, selection.card_id).premium or details.draft_premium
+        return total
+
+    async def can_fill(self, selection: Selection) -> None:
+        await self._answer("can_fill")
+        stock = self.stocks.get(selection.code, self._find(selection.code).stock)
+        if stock is not None and stock < selection.quantity:
+            raise SupplierSaysNo("not enough in stock")
+
+    async def trade(self, selection: Selection, request_no: RequestNo, contact: str) -> Outcome:
+        self.trades.append((selection, request_no, contact))
+        if self.outcomes:
+            return self.outcomes.pop(0)
+        number = len(self.trades)
+        codes = "\n".join(f"CODE-{number}-{piece}" for piece in range(selection.quantity))
+        return Accepted(TradeNo(f"T{number:017d}"), None, codes)
+
+    async def query(self, trade_no: TradeNo) -> QueryReply:
+        await self._answer("query")
+        if trade_no not in self.replies:
+            raise SupplierSaysNo("no such order")
+        return self.replies[trade_no]
+
+    async def balance(self) -> Decimal | None:
+        self.calls.append("balance")
+        return self.balance_now
