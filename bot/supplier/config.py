@@ -104,10 +104,10 @@ class _Reader:
         entries = self._leaves(value, "variant_shape", "variant_name")
         return dict(self._prices(entries, "variant_price"))
 
-    def _options(self, value: object) -> dict[str, Decimal]:
-        entries = dict(self._leaves(value, "sku_shape", "sku_name"))
-        if not entries:
+    def _options(self, value: Mapping[str, object] | list[object]) -> dict[str, Decimal]:
+        if not value:
             self._blame("sku_shape")
+        entries = dict(self._leaves(value, "sku_shape", "sku_name"))
         # An option without a number costs nothing more.
         free = {name: "0" if entry in ("", None) else entry for name, entry in entries.items()}
         return dict(self._prices(iter(free.items()), "sku_price"))
@@ -122,7 +122,9 @@ class _Reader:
                 self._blame("wholesale")
         return dict(sorted(tiers.items()))
 
-    def _group(self, value: object, shape: str) -> Iterator[tuple[str, object]]:
+    def _group(
+        self, value: object, shape: str
+    ) -> Iterator[tuple[str, Mapping[str, object] | list[object]]]:
         """The entries of a section whose values are sections again."""
         for name, inner in self._entries(value, shape):
             if isinstance(inner, Mapping | list) and _nameable(name):

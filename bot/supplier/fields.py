@@ -7,7 +7,7 @@ Numbers are judged by their text, never by a float. A reader of a required value
 import json
 import re
 from collections.abc import Mapping, Sequence
-from decimal import ROUND_HALF_EVEN, Decimal
+from decimal import ROUND_HALF_EVEN, Context, Decimal
 
 from bot.supplier.errors import SupplierGarbled
 
@@ -15,6 +15,7 @@ _PRICE = re.compile(r"[0-9]{1,10}(\.[0-9]{1,20})?")
 _BALANCE = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,20})?")
 _WHOLE = re.compile(r"(-?[0-9]{1,18})(\.0*)?")
 _SIX_PLACES = Decimal("0.000001")
+_PRECISE = Context(prec=40, rounding=ROUND_HALF_EVEN)
 _LONGEST_INT = 18
 
 
@@ -137,4 +138,4 @@ def balance(value: object) -> Decimal | None:
 
 def _rounded(digits: str) -> Decimal:
     # The noise of binary floats (0.30000000000000004) ends far behind the sixth place.
-    return Decimal(digits).quantize(_SIX_PLACES, ROUND_HALF_EVEN)
+    return Decimal(digits).quantize(_SIX_PLACES, context=_PRECISE)

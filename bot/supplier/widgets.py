@@ -71,10 +71,11 @@ def read_widgets(value: object) -> tuple[tuple[Widget, ...], tuple[str, ...]]:
 
 def _unwrapped(value: object) -> object:
     """The definitions themselves, out of a JSON text if they came as one."""
-    if isinstance(value, str) and value.strip():
-        encoded = value.lstrip().startswith("%")
-        value = parse((unquote(value) if encoded else value).encode(errors="replace"))
-    return [] if value is None or value == "" else value
+    if isinstance(value, str):
+        source = value.strip() or "null"
+        plain = unquote(source) if source.startswith("%") else source
+        value = parse(plain.encode(errors="replace"))
+    return [] if value is None else value
 
 
 def _definition(entry: object) -> Mapping[str, object]:

@@ -132,7 +132,8 @@ def _summary(child: object, seen: set[str]) -> ProductSummary:
 
 def _product_code(value: object) -> str:
     code = fields.text(value)
-    if not code or len(code) > _LONGEST_CODE:
+    repaired = isinstance(value, str) and code != value  # then it is not the shop's code any more
+    if not code or repaired or len(code) > _LONGEST_CODE:
         raise SupplierGarbled("code")
     return code
 
@@ -198,7 +199,7 @@ def _moment(value: object) -> datetime | None:
     found = fields.text(value) or ""
     if found in _NO_DATE:
         return None
-    if found.isdecimal():
+    if found.isascii() and found.isdecimal():
         return datetime.fromtimestamp(int(found), _SUPPLIER_ZONE)
     moment = datetime.fromisoformat(found)
     return moment if moment.tzinfo else moment.replace(tzinfo=_SUPPLIER_ZONE)
@@ -260,7 +261,7 @@ def read_placement(data: object) -> Placement:
     found = data if isinstance(data, Mapping) else {}
     return Placement(
         trade_no=_trade_no(found.get("tradeNo")),
-        amount=fields.balance(found.get("amount")),
+        amount=_amount(found.get("amount")),
         secret=fields.exact(found.get("secret")) or None,
         message=fields.text(found.get("leave_message")) or None,
         stock=fields.stock(found.get("stock")),
@@ -268,8 +269,15 @@ def read_placement(data: object) -> Placement:
     )
 
 
+def _amount(value: object) -> Decimal | None:
+    try:
+        return fields.optional_price(value, "amount")
+    except SupplierGarbled:
+        return None
+
+
 def _trade_no(value: object) -> str | None:
-    number = (fields.text(value) or "").strip()
+    number = (fields.exact(value) or "").strip()
     usable = 0 < len(number) <= _LONGEST_TRADE_NO and number.isprintable()
     return number if usable else None
 

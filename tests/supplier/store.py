@@ -1,0 +1,108 @@
+"""A scripted supplier on loopback: raw bytes out, every request and connection noted.
+
+It knows nothing of the API: a test says byte for byte what comes back, or how the line breaks.
+"""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from urllib.parse import parse_qsl
+
+Behaviour = Callable[[asyncio.StreamWriter], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A request as it came; header names in lower case, the form in its order."""
+
+    line: str
+    headers: dict[str, str]
+    form: list[tuple[str, str]]
+    connection: int
+
+
+@dataclass(slots=True)
+class ScriptedStore:
+    base_url: str
+    requests: list[Request] = field(default_factory=list)
+    connections: int = 0
+
+
+def http(body: bytes, status: int = 200, **headers: str) -> bytes:
+    """A whole reply; keyword arguments are headers with "_" for "-"."""
+    found = {"content-type": "application/json", "content-length": str(len(body))}
+    found |= {name.replace("_", "-"): value for name, value in headers.items()}
+    lines = "".join(f"{name}: {value}\r\n" for name, value in found.items())
+    return f"HTTP/1.1 {status} X\r\n{lines}\r\n".encode() + body
+
+
+def ok(data: object) -> bytes:
+    """A reply of success."""
+    return http(json.dumps({"code": 200, "data": data}, ensure_ascii=False).encode())
+
+
+def no(message: str, code: int = 0) -> bytes:
+    """A reply of refusal."""
+    return http(json.dumps({"code": code, "msg": message}).encode())
+
+
+async def hang_up(writer: asyncio.StreamWriter) -> None:
+    """Close without a word."""
+
+
+async def silence(writer: asyncio.StreamWriter) -> None:
+    """Keep the line open and say nothing."""
+    await asyncio.Event().wait()
+
+
+async def drip(writer: asyncio.StreamWriter) -> None:
+    """A body that comes byte by byte, for ever."""
+    writer.write(b"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n\r\n")
+    while True:
+        writer.write(b" ")
+        await writer.drain()
+        await asyncio.sleep(0.01)
+
+
+@asynccontextmanager
+async def running_store(*script: bytes | Behaviour) -> AsyncIterator[ScriptedStore]:
+    """Answer each request with the next entry of `script`, the last one again and again."""
+    store, tasks = ScriptedStore(""), set[asyncio.Task[None]]()
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        store.connections += 1
+        number = store.connections
+        with suppress(ConnectionError, asyncio.IncompleteReadError, asyncio.CancelledError):
+            while True:
+                store.requests.append(await _request(reader, number))
+                entry = script[min(len(store.requests), len(script)) - 1]
+                if not isinstance(entry, bytes):
+                    await entry(writer)
+                    break
+                writer.write(entry)
+                await writer.drain()
+        writer.close()
+
+    def accept(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        tasks.add(asyncio.create_task(serve(reader, writer)))
+
+    server = await asyncio.start_server(accept, "127.0.0.1", 0)
+    store.base_url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    try:
+        yield store
+    finally:
+        server.close()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await server.wait_closed()
+
+
+async def _request(reader: asyncio.StreamReader, connection: int) -> Request:
+    head = (await reader.readuntil(b"\r\n\r\n")).decode()
+    line, *lines = head.strip().split("\r\n")
+    headers = {name.lower(): value.strip() for name, _, value in (x.partition(":") for x in lines)}
+    body = await reader.readexactly(int(headers.get("content-length", "0")))
+    return Request(line, headers, parse_qsl(body.decode(), keep_blank_values=True), connection)
