@@ -1,0 +1,193 @@
+"""The shop's settings: from the environment, a `.env` file or a folder of secrets, checked strictly.
+
+A wrong setting is named in a plain sentence; its value is never repeated. Must not open anything.
+"""
+
+import os
+import re
+from decimal import Decimal
+from pathlib import Path
+from typing import Annotated, Any, Self
+from urllib.parse import urlsplit
+
+from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from bot.domain.errors import InvalidAmount, VitrineError
+from bot.domain.money import Money, is_currency, parse_amount
+from bot.domain.pricing import PriceRule
+
+SECRETS_DIR = "SECRETS_DIR"
+_TOKEN = re.compile(r"[0-9]{3,20}:[A-Za-z0-9_-]{20,100}", re.ASCII)
+_ID = re.compile(r"[0-9]{1,18}", re.ASCII)
+_LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
+
+
+class WrongSettings(VitrineError):  # noqa: N818 - reads as a fact
+    """Settings that cannot be used; `problems` are sentences that name each, without values."""
+
+    def __init__(self, problems: list[str]) -> None:
+        super().__init__("; ".join(problems))
+        self.problems = problems
+
+
+class Settings(BaseSettings):
+    """Everything that can be set. README.md has the table for people."""
+
+    model_config = SettingsConfigDict(
+        case_sensitive=False, extra="ignore", env_ignore_empty=True, hide_input_in_errors=True
+    )
+
+    telegram_token: SecretStr
+    telegram_api_url: str = "https://api.telegram.org"
+    telegram_proxy: SecretStr | None = None
+    admin_ids: Annotated[tuple[int, ...], NoDecode]
+    supplier_url: str
+    supplier_app_id: str
+    supplier_app_key: SecretStr
+    supplier_proxy: SecretStr | None = None
+    supplier_ca: Path | None = None
+    data_dir: Path = Path("data")
+    database_url: SecretStr | None = None
+    vault_key: SecretStr | None = None
+    currency: str = "USD"
+    supplier_currency: str = ""
+    exchange_rate: Decimal | None = None
+    markup_percent: Decimal = Field(default=Decimal(0), gt=-100, le=10_000, decimal_places=2)
+    default_credit: str = "0"
+    log_level: str = "INFO"
+
+    @field_validator("admin_ids", mode="before")
+    @classmethod
+    def _ids(cls, value: Any) -> Any:
+        """Both "1,2" and "123" work."""
+        if isinstance(value, int):
+            return (value,)
+        if not isinstance(value, str):
+            return value
+        parts = [part for part in re.split(r"[,;\s]+", value) if part]
+        if not parts or not all(_ID.fullmatch(part) for part in parts):
+            raise ValueError("must be numeric Telegram ids, separated by commas")
+        return tuple(dict.fromkeys(int(part) for part in parts))
+
+    @field_validator("telegram_token")
+    @classmethod
+    def _token(cls, value: SecretStr) -> SecretStr:
+        if _TOKEN.fullmatch(value.get_secret_value().strip()) is None:
+            raise ValueError("does not look like a bot token (123456:letters)")
+        return SecretStr(value.get_secret_value().strip())
+
+    @field_validator("telegram_api_url", "supplier_url")
+    @classmethod
+    def _address(cls, value: str) -> str:
+        parts = urlsplit(value)
+        if parts.scheme not in {"http", "https"} or not parts.hostname:
+            raise ValueError("must be an address like https://shop.example")
+        return value.rstrip("/")
+
+    @field_validator("supplier_url")
+    @classmethod
+    def _safe_address(cls, value: str) -> str:
+        parts = urlsplit(value)
+        if parts.scheme == "http" and parts.hostname not in _LOOPBACK:
+            raise ValueError("must begin with https:// (money travels there)")
+        return value
+
+    @field_validator("currency", "supplier_currency")
+    @classmethod
+    def _currency(cls, value: str) -> str:
+        if value and not is_currency(value):
+            raise ValueError("must be a currency code like USD")
+        return value
+
+    @field_validator("exchange_rate")
+    @classmethod
+    def _rate(cls, value: Decimal | None) -> Decimal | None:
+        if value is not None and not (value.is_finite() and value > 0):
+            raise ValueError("must be a number above 0")
+        return value
+
+    @field_validator("log_level")
+    @classmethod
+    def _level(cls, value: str) -> str:
+        if value.upper() not in {"DEBUG", "INFO", "WARNING", "ERROR"}:
+            raise ValueError("must be DEBUG, INFO, WARNING or ERROR")
+        return value.upper()
+
+    @model_validator(mode="after")
+    def _together(self) -> Self:
+        self.supplier_currency = self.supplier_currency or self.currency
+        if self.exchange_rate is None and self.supplier_currency != self.currency:
+            raise ValueError("EXCHANGE_RATE must say what one SUPPLIER_CURRENCY is in CURRENCY")
+        if self.exchange_rate not in {None, Decimal(1)} and self.supplier_currency == self.currency:
+            raise ValueError("EXCHANGE_RATE must be 1 or unset while the currencies are the same")
+        try:
+            credit = parse_amount(self.default_credit, self.currency)
+        except InvalidAmount:
+            raise ValueError("DEFAULT_CREDIT must be an amount like 0 or 12.50") from None
+        if credit.amount < 0:
+            raise ValueError("DEFAULT_CREDIT must not be negative")
+        return self
+
+    @property
+    def credit(self) -> Money:
+        """What a newcomer may spend without having paid."""
+        return parse_amount(self.default_credit, self.currency)
+
+    @property
+    def prices(self) -> PriceRule:
+        """The one price rule."""
+        bp = int(self.markup_percent * 100)
+        rate = self.exchange_rate or Decimal(1)
+        return PriceRule(bp, self.supplier_currency, self.currency, rate)
+
+    @property
+    def database(self) -> str:
+        """The database's address; a SQLite file in `data_dir` unless one is set."""
+        if self.database_url is not None:
+            return self.database_url.get_secret_value()
+        return f"sqlite:///{(self.data_dir / 'vitrine.sqlite3').absolute()}"
+
+    @property
+    def bot_id(self) -> int:
+        """The bot's own Telegram id: the number before the token's colon."""
+        return int(self.telegram_token.get_secret_value().partition(":")[0])
+
+    def secrets(self) -> list[str]:
+        """Every value that must never reach a log."""
+        held = (
+            self.telegram_token,
+            self.telegram_proxy,
+            self.supplier_app_key,
+            self.supplier_proxy,
+            self.database_url,
+            self.vault_key,
+        )
+        return [secret.get_secret_value() for secret in held if secret is not None]
+
+
+def load(env_file: Path | None = Path(".env")) -> Settings:
+    """The settings of this process. Raises WrongSettings, which names what is wrong.
+
+    Files of the folder named by SECRETS_DIR (one a setting) count like the environment.
+    """
+    folder = os.environ.get(SECRETS_DIR)
+    if folder is not None and not Path(folder).is_dir():
+        raise WrongSettings([f"{SECRETS_DIR} is no folder"])
+    try:
+        return Settings(_env_file=env_file, _secrets_dir=folder)  # type: ignore[call-arg]
+    except ValidationError as error:
+        raise WrongSettings(_sentences(error)) from None
+    except UnicodeDecodeError:
+        raise WrongSettings([f"{env_file} is not a UTF-8 text file"]) from None
+
+
+def _sentences(error: ValidationError) -> list[str]:
+    sentences = []
+    for problem in error.errors(include_url=False, include_input=False, include_context=False):
+        name = str(problem["loc"][0]).upper() if problem["loc"] else ""
+        text = problem["msg"].removeprefix("Value error, ")
+        if problem["type"] == "missing":
+            text = "is missing"
+        sentences.append(f"{name} {text}".strip())
+    return sentences

@@ -1,0 +1,44 @@
+"""The machine's clock and randomness behind the domain's ports. Nothing else may read either."""
+
+import asyncio
+import secrets
+import string
+from datetime import UTC, datetime
+
+from bot.domain.order import RequestNo
+
+_KEY_ALPHABET = string.digits + string.ascii_uppercase
+#: Letters and digits that nobody mistakes for another when reading aloud.
+_CLEAR_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+_REQUEST_NO_LENGTH = 19
+
+
+class SystemClock:
+    """`bot.domain.ports.Clock` on this machine."""
+
+    def now(self) -> datetime:
+        return datetime.now(UTC)
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+
+
+class SystemIds:
+    """`bot.domain.ports.Ids` from the system's randomness."""
+
+    def request_no(self) -> RequestNo:
+        """19 characters of one letter case, and never digits alone: shops number orders so."""
+        while True:
+            key = _draw(_KEY_ALPHABET, _REQUEST_NO_LENGTH)
+            if not key.isdigit():
+                return RequestNo(key)
+
+    def placeholder(self) -> str:
+        return secrets.token_hex(8)
+
+    def password(self) -> str:
+        return _draw(_CLEAR_ALPHABET, 10)
+
+
+def _draw(alphabet: str, length: int) -> str:
+    return "".join(secrets.choice(alphabet) for _ in range(length))
