@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import { Composer } from "./composer.js";
 import { avatar, byId, icon } from "./dom.js";
 import { playEffect } from "./effects.js";
+import { safeUrl } from "./entities.js";
 import { placeOf, Taps } from "./keyboard.js";
 import { Log } from "./log.js";
 import { alertBox, banner, copy, enlarge, toast } from "./notices.js";
@@ -78,28 +79,34 @@ const handlers = {
     }
     drawPeople();
   },
-  callback_answer({ chat: user, callback_query_id: id, text, show_alert: isAlert }) {
+  callback_answer({ chat: user, callback_query_id: id, text, show_alert: isAlert, url }) {
     taps.answered(id);
-    if (user === current && text) (isAlert ? alertBox : toast)(text);
+    if (user !== current) return;
+    if (text) (isAlert ? alertBox : toast)(text);
+    const target = url && safeUrl(url);
+    if (target) follow(target);
   },
   action({ chat: user, action }) {
     chatOf(user).action = action;
-    later(`action:${user}`, TYPING, () => { chatOf(user).action = null; });
+    endAction(user);
     drawProgress();
   },
-  draft({ chat: user, draft_id: id, text }) {
-    chatOf(user).drafts.set(id, text);
+  draft({ chat: user, draft_id: id, text, entities }) {
+    chatOf(user).drafts.set(id, { text, entities });
     later(`draft:${user}:${id}`, DRAFT, () => chatOf(user).drafts.delete(id));
     drawProgress();
   },
   commands: () => catchUp(),
   personas: () => catchUp(),
+  resync: () => catchUp(),
 };
 
 function arrived(message) {
   playEffect(message.effect_id);
   if (message.reply_markup?.force_reply) composer.reply(message, message.reply_markup.input_field_placeholder);
 }
+
+const endAction = (user) => later(`action:${user}`, TYPING, () => { chatOf(user).action = null; });
 
 function later(name, delay, end) {
   clearTimeout(timers.get(name));
@@ -142,6 +149,7 @@ async function catchUp() {
     list.forEach((person, n) => {
       people.set(person.id, person);
       chatOf(person.id).load(snapshots[n]);
+      endAction(person.id); // one that was under way says nothing about its end
     });
     choose(wanted(), true);
   } catch (error) {
@@ -206,7 +214,7 @@ function drawHead() {
 function drawProgress() {
   if (current === null) return;
   const { action, bot, drafts } = here();
-  byId("bot-status").textContent = action ? WORDS[action] ?? "busy…" : `with ${people.get(current).first_name}`;
+  byId("bot-status").textContent = action ? WORDS[action] ?? "busy…" : `You are ${people.get(current).first_name}`;
   byId("bot-status").classList.toggle("active", Boolean(action));
   log.progress(bot?.first_name ?? "The bot", Boolean(action), drafts);
 }

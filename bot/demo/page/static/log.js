@@ -59,7 +59,7 @@ export class Log {
 
   /** What happens just now: typing, or drafts that grow. */
   progress(name, typing, drafts) {
-    const ghosts = [...drafts.values()].filter(Boolean).map(renderDraft);
+    const ghosts = [...drafts.values()].map((draft) => renderDraft(draft, this.#actions));
     this.#tail.replaceChildren(...ghosts, ...(typing && !ghosts.length ? [renderTyping(name)] : []));
   }
 

@@ -14,10 +14,11 @@ const KINDS = {
   video: ({ file_name: name }) => ["🎬", name ?? "Video"],
   audio: ({ title, file_name: name }) => ["🎵", title ?? name ?? "Audio"],
   animation: () => ["🎞️", "Animation"],
+  venue: ({ title, address }) => ["📍", [title, address].filter(Boolean).join(", ")], // has a location, too
   location: ({ latitude, longitude }) => ["📍", `${latitude}, ${longitude}`],
-  venue: ({ title }) => ["📍", title ?? "Place"],
   contact: ({ first_name: name, phone_number: phone }) => ["👤", [name, phone].filter(Boolean).join(", ")],
   dice: ({ emoji, value }) => [emoji ?? "🎲", `Rolled ${value}`],
+  story: () => ["📖", "Story"],
   poll: ({ question }) => ["📊", question ?? "Poll"],
   invoice: ({ title }) => ["🧾", title ?? "Invoice"],
   successful_payment: () => ["✅", "Payment received"],
@@ -27,19 +28,21 @@ const KINDS = {
 /** The media of a message as an element, or null; `actions` needs `enlarge(url)`. */
 export function renderMedia(message, actions) {
   if (message.photo?.length) return photo(message, actions);
-  if (message.document) return documentCard(message.document, message.has_protected_content);
   const line = other(message);
-  return line && h("div", { class: "other" }, h("span", { class: "other-sign", "aria-hidden": "true", text: line[0] }),
-    h("span", { dir: "auto", text: line[1] }));
+  if (!line && message.document) return documentCard(message.document, message.has_protected_content);
+  return line && chip(...line);
 }
+
+const chip = (sign, label) =>
+  h("div", { class: "other" }, h("span", { class: "other-sign", "aria-hidden": "true", text: sign }),
+    h("span", { dir: "auto", text: label }));
 
 /** A message in one line: what the list of people and a quoted reply show. */
 export function summary(message) {
   const text = message.text ?? message.caption;
   if (text) return conceal(text, message.entities ?? message.caption_entities ?? []).replace(/\s+/gu, " ").trim();
   if (message.photo?.length) return "🖼 Photo";
-  if (message.document) return `📄 ${message.document.file_name ?? "File"}`;
-  return other(message)?.join(" ") ?? "Message";
+  return other(message)?.join(" ") ?? `📄 ${message.document?.file_name ?? "File"}`;
 }
 
 /** A hidden secret stays hidden in a summary, too. */
@@ -63,7 +66,10 @@ function photo(message, actions) {
   const image = h("img", {
     src: url, alt: message.caption ?? "Picture", width: best.width, height: best.height, decoding: "async",
   });
-  return h("button", { class: "photo", type: "button", "aria-label": "Enlarge the picture", on: { click: () => actions.enlarge(url) } }, image);
+  const enlarge = () => actions.enlarge(url);
+  const frame = h("button", { class: "photo", type: "button", "aria-label": "Enlarge the picture", on: { click: enlarge } }, image);
+  image.addEventListener("error", () => frame.replaceWith(chip("🖼", "Picture")));
+  return frame;
 }
 
 function documentCard(file, isProtected) {

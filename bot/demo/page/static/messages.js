@@ -22,8 +22,8 @@ export function renderMessage(message, actions) {
 }
 
 /** What the bot is writing just now: it becomes a message, or it goes. */
-export function renderDraft(text) {
-  const body = h("div", { class: "text", dir: "auto", text });
+export function renderDraft({ text, entities }, actions) {
+  const body = h("div", { class: "text", dir: "auto" }, renderText(text, entities, actions));
   return h("div", { class: "message theirs draft" }, h("div", { class: "bubble" }, body, dots()));
 }
 
@@ -34,7 +34,7 @@ const dots = () => h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h
 
 function bubble(message, actions) {
   const text = message.text ?? message.caption ?? "";
-  const body = h("div", { class: "text", dir: "auto" },
+  const body = h("div", { class: text ? "text" : "text bare", dir: "auto" },
     renderText(text, message.entities ?? message.caption_entities, actions), stampOf(message));
   return h("div", { class: message.photo ? "bubble with-photo" : "bubble" },
     quote(message, actions), renderMedia(message, actions), body);

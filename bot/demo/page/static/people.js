@@ -28,16 +28,16 @@ function row({ person, chat, unread }, isCurrent, select) {
     on: { click: () => select(person.id) },
   },
   avatar(h("span", { class: "avatar", "aria-hidden": "true" }), person.first_name, person.color),
-  h("span", { class: "person-name", dir: "auto" }, person.first_name, tag(person)),
+  h("span", { class: "person-name" }, h("bdi", { text: person.first_name }), tag(person)),
   h("span", { class: "person-time", text: last ? stamp(last.date) : "" }),
-  h("span", { class: "person-last", dir: "auto", text: lastLine(person, last) }),
+  h("span", { class: "person-last" }, ...lastLine(person, last)),
   unread ? h("span", { class: "badge" }, String(unread), h("span", { class: "sr", text: " unread" })) : null);
 }
 
 function lastLine(person, last) {
-  if (person.blocked) return "Blocked the bot";
-  if (!last) return "No messages yet";
-  return `${isOwn(last) ? "You: " : ""}${summary(last)}`;
+  if (person.blocked) return ["Blocked the bot"];
+  if (!last) return ["No messages yet"];
+  return [isOwn(last) ? "You: " : "", h("span", { dir: "auto", text: summary(last) })];
 }
 
 function tag({ language_code: code }) {

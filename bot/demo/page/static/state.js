@@ -8,7 +8,7 @@ export class Chat {
   commands = [];
   bot = null;
   action = null;
-  drafts = new Map(); // draft id -> text
+  drafts = new Map(); // draft id -> {text, entities}
 
   /** Takes the server's snapshot instead of what was known. */
   load(snapshot) {

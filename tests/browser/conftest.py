@@ -1,0 +1,43 @@
+"""A Chromium for the tests that drive one; where there is none they say so, and in CI they fail."""
+
+import os
+import shutil
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, Playwright, async_playwright
+
+_NAMES = ("chromium", "chromium-browser", "google-chrome")
+_ARGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+@pytest.fixture
+async def chromium() -> AsyncIterator[Browser]:
+    """A headless Chromium that talks to nobody but the page under test."""
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=_find(playwright), args=_ARGS)
+        yield browser
+        await browser.close()
+
+
+def _find(playwright: Playwright) -> str:
+    """The Chromium that is named, or installed, or that Playwright has downloaded."""
+    named = os.environ.get("VITRINE_CHROMIUM")
+    installed = filter(None, map(shutil.which, _NAMES))
+    candidates = [named] if named else [*installed, playwright.chromium.executable_path]
+    found = next((path for path in candidates if Path(path).is_file()), None)
+    if found is not None:
+        return found
+    sentence = "No Chromium was found: install one or name it in VITRINE_CHROMIUM."
+    if os.environ.get("CI"):
+        pytest.fail(sentence)
+    pytest.skip(sentence)
