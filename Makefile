@@ -1,0 +1,30 @@
+# The front doors. Each makes its own environment; only Python 3.11 and make are needed.
+PORT ?= 8000
+RUN := .venv/bin/python -m
+
+.PHONY: help demo test check clean
+
+help:            ## this list
+	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:[^#]*##/\t/'
+
+demo: .venv/runtime   ## the shop with everything around it: open http://127.0.0.1:8000 (PORT=..., FRESH=1)
+	@exec $(RUN) bot demo --port $(PORT) $(if $(FRESH),--fresh)
+
+test: .venv/dev       ## every test (ARGS=... goes to pytest)
+	$(RUN) pytest -n 2 --dist loadgroup $(ARGS)
+
+check: .venv/dev      ## format, lint, types, layers
+	$(RUN) ruff format --check .
+	$(RUN) ruff check .
+	$(RUN) mypy
+	$(RUN) pytest -q tests/test_layers.py
+
+.venv/runtime: requirements.lock
+	@.ci/environment requirements.lock $@
+
+.venv/dev: requirements-dev.lock
+	@.ci/environment requirements-dev.lock $@
+	@touch .venv/runtime
+
+clean:           ## remove what the other commands made
+	rm -rf .venv .demo build dist .mypy_cache .ruff_cache .hypothesis

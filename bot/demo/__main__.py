@@ -1,0 +1,53 @@
+"""Runs the far ends without a bot: `python -m bot.demo --port 8000`. Wiring only.
+
+For whoever wants to point a bot of their own, or a second process, at them.
+"""
+
+import argparse
+import asyncio
+import signal
+import sys
+from pathlib import Path
+
+from bot.demo.sample import APP_ID, APP_KEY
+from bot.demo.stage import TOKEN, PortTaken, build, listen, serve
+
+
+def main() -> int:
+    """Serve until interrupted; the exit code is 1 when the port cannot be had."""
+    options = _options()
+    try:
+        asyncio.run(_run(options))
+    except PortTaken as taken:
+        print(f"{taken}. Choose another with --port.", file=sys.stderr)  # noqa: T201 - a command talks
+        return 1
+    return 0
+
+
+async def _run(options: argparse.Namespace) -> None:
+    stop = asyncio.Event()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(name, stop.set)
+    listener = listen("127.0.0.1", options.port)
+    building = build(options.data, seller_delay=options.seller_delay, flood=options.flood)
+    async with building as stage, serve(stage, listener) as address:
+        lines = (
+            f"Page: {address}/",
+            f"TELEGRAM_API_URL={address}/telegram TELEGRAM_TOKEN={TOKEN}",
+            f"SUPPLIER_URL={address}/supplier SUPPLIER_APP_ID={APP_ID} SUPPLIER_APP_KEY={APP_KEY}",
+        )
+        print(*lines, sep="\n", flush=True)  # noqa: T201 - a command talks
+        await stop.wait()
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m bot.demo", description=__doc__)
+    parser.add_argument("--port", type=int, default=8000, help="0 takes any free port")
+    parser.add_argument("--data", type=Path, help="folder to keep; in memory without it")
+    parser.add_argument("--seller-delay", type=float, default=6.0, metavar="SECONDS")
+    parser.add_argument("--no-flood-control", dest="flood", action="store_false")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,117 @@
+"""Everything around the bot, on one port: the chat page, the local Bot API, the reference store.
+
+    /                the page               /telegram/bot<token>/<method>   the Bot API
+    /play/...        the page's wire        /supplier/shared/...            the store's API
+
+It must not start the bot: whoever runs it decides how (`bot.demo_app`, or another process).
+"""
+
+import asyncio
+import errno
+import socket
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.routing import Mount
+
+from bot.demo.page import create_page_app
+from bot.demo.supplier.app import create_app as create_supplier_app
+from bot.demo.supplier.faults import FaultPlan
+from bot.demo.supplier.seller import DEFAULT_DELAY, Seller
+from bot.demo.supplier.state import ReferenceStore
+from bot.demo.telegram import Persona, TelegramServer, create_bot_app, create_play_app
+
+#: A token of the right shape that opens nothing.
+TOKEN = "700000001:a-local-demo-token-opens-nothing"  # noqa: S105 - for the local server only
+OPERATOR = Persona(9001, "Olga", "olga_operator", role="operator", color="#7a5af8")
+BUYERS = (
+    Persona(1001, "Alice", "alice", color="#0e9384"),
+    Persona(1002, "李雷", "li_lei", language_code="zh-hans", color="#dd2590"),
+    Persona(1003, "Omar عمر", None, language_code="ar", color="#e04f16"),
+)
+
+
+class PortTaken(Exception):  # noqa: N818 - reads as a fact
+    """The address cannot be listened on; the text says so plainly."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """The running far ends, in reach of tests."""
+
+    telegram: TelegramServer
+    supplier: ReferenceStore
+    faults: FaultPlan
+    app: Starlette
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket; PortTaken with a plain sentence when it cannot be had."""
+    try:
+        return socket.create_server((host, port), backlog=2048)
+    except OSError as error:
+        why = "it is taken" if error.errno == errno.EADDRINUSE else (error.strerror or "refused")
+        raise PortTaken(f"cannot listen on {host}:{port}: {why}") from error
+
+
+@asynccontextmanager
+async def build(
+    folder: Path | None, *, seller_delay: float = DEFAULT_DELAY, flood: bool = True
+) -> AsyncIterator[Stage]:
+    """The far ends with their state in `folder` (None: in memory), the seller at work."""
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+    telegram = TelegramServer(
+        TOKEN,
+        (*BUYERS, OPERATOR),
+        path=folder and folder / "telegram.sqlite3",
+        flood_rate=1.0 if flood else 0.0,
+    )
+    supplier = await ReferenceStore.open(folder and folder / "supplier.sqlite3")
+    faults = FaultPlan()
+    try:
+        async with Seller(supplier, delay=seller_delay):
+            yield Stage(telegram, supplier, faults, _assemble(telegram, supplier, faults))
+    finally:
+        telegram.close()
+        await supplier.aclose()
+
+
+def _assemble(telegram: TelegramServer, supplier: ReferenceStore, faults: FaultPlan) -> Starlette:
+    return Starlette(
+        routes=[
+            Mount("/telegram", create_bot_app(telegram)),
+            Mount("/play", create_play_app(telegram)),
+            Mount("/supplier", create_supplier_app(supplier, faults=faults)),
+            Mount("/", create_page_app()),
+        ]
+    )
+
+
+class _Server(uvicorn.Server):
+    """uvicorn without its own signal handling: whoever owns the process decides when it ends."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+@asynccontextmanager
+async def serve(stage: Stage, listener: socket.socket) -> AsyncIterator[str]:
+    """Serve the stage; yields its address. Open event streams end with it."""
+    config = uvicorn.Config(
+        stage.app, log_config=None, access_log=False, timeout_graceful_shutdown=1, lifespan="off"
+    )
+    server = _Server(config)
+    task = asyncio.create_task(server.serve(sockets=[listener]))
+    host, port = listener.getsockname()[:2]
+    try:
+        yield f"http://{host}:{port}"
+    finally:
+        stage.telegram.close()
+        server.should_exit = True
+        await task
