@@ -1,0 +1,67 @@
+"""The package as a whole: its public names, its independence, its page."""
+
+import ast
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot import supplier
+
+FOLDER = Path(supplier.__file__).parent
+MODULES = sorted(FOLDER.glob("*.py"))
+
+
+def test_the_public_names_are_these() -> None:
+    assert supplier.__all__ == [
+        *("RESERVED_NAMES", "Accepted", "Account", "Card", "CardPage", "Catalogue", "Category"),
+        *("FlashSale", "Inventory", "Limits", "NotSent", "Outcome", "Placement", "ProductConfig"),
+        *("ProductDetail", "ProductSummary", "QueryResult", "Refused", "Rejected", "Reply"),
+        *("SupplierClient", "SupplierError", "SupplierGarbled", "SupplierRefused"),
+        *("SupplierTimeout", "SupplierTooLarge", "SupplierUnreachable", "Unknown", "Widget"),
+        *("WidgetOption", "decipher", "flatten", "sign"),
+    ]
+    assert all(hasattr(supplier, name) for name in supplier.__all__)
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda path: path.stem)
+def test_a_module_imports_nothing_of_the_rest(module: Path) -> None:
+    tree = ast.parse(module.read_text(encoding="utf-8"))
+    imported = {
+        name
+        for node in ast.walk(tree)
+        for name in (
+            [alias.name for alias in node.names]
+            if isinstance(node, ast.Import)
+            else [node.module or ""]
+            if isinstance(node, ast.ImportFrom)
+            else []
+        )
+    }
+    foreign = {
+        name
+        for name in imported
+        if name.split(".")[0] not in sys.stdlib_module_names | {"httpx"}
+        and not name.startswith("bot.supplier")
+    }
+    assert foreign == set()
+
+
+def test_every_cited_row_stands_on_the_page() -> None:
+    rows = set(re.findall(r"^\| (R-\d+\.\d+) \|", _page(), flags=re.MULTILINE))
+    cited = {row for module in MODULES for row in re.findall(r"R-\d+\.\d+", module.read_text())}
+    assert cited
+    assert cited <= rows
+
+
+def test_every_reason_that_the_page_names_is_given_by_the_code() -> None:
+    code = "".join(module.read_text(encoding="utf-8") for module in MODULES)
+    [listed] = re.findall(r"`ProductDetail.unsellable`: (.*?)\. \|", _page())
+    reasons = re.findall(r"`(\w+)`", listed)
+    assert len(reasons) == 13
+    assert all(f'"{reason}"' in code for reason in reasons)
+
+
+def _page() -> str:
+    return (FOLDER / "README.md").read_text(encoding="utf-8")
