@@ -10,6 +10,7 @@
     ├── SupplierTrouble      the supplier could not be asked
     │   ├── SupplierAway     nothing usable came back: unreachable, late, garbled
     │   └── SupplierSaysNo   the supplier answered with a refusal (`message` is its text)
+    ├── StoreTrouble         our own data could not be read or written just now
     └── VaultSealed          a secret that the key at hand does not open
 
 Expected business refusals are values, not exceptions: see `Declined`.
@@ -61,6 +62,10 @@ class SupplierSaysNo(SupplierTrouble):
     def __init__(self, message: str) -> None:
         super().__init__("the supplier refused")
         self.message = message
+
+
+class StoreTrouble(VitrineError):  # noqa: N818 - reads as a fact
+    """Our own data could not be read or written just now; the same phase may be tried again."""
 
 
 class VaultSealed(VitrineError):  # noqa: N818 - reads as a fact

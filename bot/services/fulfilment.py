@@ -6,10 +6,17 @@ the outcome after it. A trade is never repeated; doubt becomes UNCERTAIN and the
 
 import logging
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from datetime import timedelta
 from decimal import Decimal
 
-from bot.domain.errors import SupplierAway, SupplierSaysNo, SupplierTrouble, VitrineError
+from bot.domain.errors import (
+    StoreTrouble,
+    SupplierAway,
+    SupplierSaysNo,
+    SupplierTrouble,
+    VitrineError,
+)
 from bot.domain.money import cost_from
 from bot.domain.order import (
     Accepted,
@@ -93,7 +100,18 @@ async def place(shop: Shop, order: Order) -> None:
     if isinstance(outcome, Accepted):
         # With this number the goods can be asked for again, should the next commit fail.
         logger.warning("order %s: trade number %s", order.id, outcome.trade_no)
-    await _insist(shop, lambda: shop.store.transact(_conclude, shop, submitted, outcome))
+    await _record(shop, submitted, outcome)
+
+
+async def _record(shop: Shop, submitted: Order, outcome: Outcome) -> None:
+    """Commit what came of the trade; what cannot be recorded as it is becomes a person's case."""
+    try:
+        await _insist(shop, lambda: shop.store.transact(_conclude, shop, submitted, outcome))
+    except (VitrineError, AssertionError) as error:
+        logger.exception("order %s: the outcome does not fit", submitted.id)
+        raw = b"" if isinstance(outcome, NotSent) else outcome.raw
+        doubt = Unknown(f"not recorded: {type(error).__name__}", raw)
+        await _insist(shop, lambda: shop.store.transact(_conclude, shop, submitted, doubt))
 
 
 async def _preflight(shop: Shop, order: Order) -> Withdrawn | SupplierTrouble | None:
@@ -132,6 +150,8 @@ async def _conclude(tx: Tx, shop: Shop, order: Order, outcome: Outcome) -> Order
     """Write down what came of the trade, all of it at once."""
     now = shop.clock.now()
     raw = b"" if isinstance(outcome, NotSent) else outcome.raw
+    if isinstance(outcome, Accepted):
+        outcome = await _with_number_of_its_own(tx, order, outcome)
     kind, detail = _words(outcome)
     await tx.attempts.end(order.id, kind, detail, raw, now)
     if isinstance(outcome, Accepted):
@@ -146,6 +166,14 @@ async def _conclude(tx: Tx, shop: Shop, order: Order, outcome: Outcome) -> Order
     if moved.status is OrderStatus.PLACED:
         await tx.orders.put_back(order.id, now + RETRY)
     return moved
+
+
+async def _with_number_of_its_own(tx: Tx, order: Order, outcome: Accepted) -> Accepted:
+    """A number that another order has already is no number: the goods count, a person is told."""
+    if outcome.trade_no is None:
+        return outcome
+    other = await tx.orders.of_trade(order.account_id, outcome.trade_no)
+    return outcome if other is None else replace(outcome, trade_no=None)
 
 
 def _words(outcome: Outcome) -> tuple[str, str]:
@@ -175,9 +203,7 @@ async def _insist(shop: Shop, commit: Callable[[], Awaitable[Order]]) -> None:
         try:
             await commit()
             return
-        except VitrineError:
-            raise
-        except Exception:
+        except (StoreTrouble, OSError):
             logger.exception("an outcome could not be committed; trying again")
             await shop.clock.sleep(delay)
             delay = min(delay * 2, 30.0)
