@@ -13,7 +13,7 @@ from typing import Self
 
 import httpx
 
-from bot.supplier import wire
+from bot.supplier import catalogue, wire
 from bot.supplier.calls import Caller, Credentials, Limits
 from bot.supplier.outcome import Outcome
 from bot.supplier.records import (
@@ -85,7 +85,7 @@ class SupplierClient:
     async def items(self, *, deadline: float = 120) -> Catalogue:
         """All products by category (R-4.2); unreadable entries in `rejected`."""
         return await self._caller.ask(
-            _COMMODITY + "items", {}, deadline, wire.read_catalogue, self._items_bytes
+            _COMMODITY + "items", {}, deadline, catalogue.read_catalogue, self._items_bytes
         )
 
     async def item(self, code: str, *, deadline: float = 60) -> ProductDetail:
@@ -94,7 +94,7 @@ class SupplierClient:
             _COMMODITY + "item",
             {"code": code},
             deadline,
-            lambda data: wire.read_product(data, code),
+            lambda data: catalogue.read_product(data, code),
         )
 
     async def inventory_state(

@@ -130,6 +130,13 @@ def optional_price(value: object, where: str) -> Decimal | None:
     return None if value is None or value == "" else price(value, where)
 
 
+def prices(found: Mapping[str, object]) -> tuple[Decimal, Decimal]:
+    """Guest price and caller's price; a missing guest price is the caller's."""
+    own = price(found.get("user_price"), "user_price")
+    guest = optional_price(found.get("price"), "price")
+    return own if guest is None else guest, own
+
+
 def balance(value: object) -> Decimal | None:
     """An account's balance, which may be negative, at six places; None when it is none."""
     found = text(value)

@@ -1,7 +1,7 @@
 """What the supplier's replies become: frozen records, in the units the supplier uses.
 
-Only data: how a reply is read is `wire`'s business. Amounts are exact decimals per piece unless
-said otherwise; `stock` None means that the supplier gives no number, which counts as available.
+Only data: `wire` and `catalogue` read the replies. Amounts are exact decimals per piece unless said
+otherwise; `stock` None means that the supplier gives no number, which counts as available.
 """
 
 from collections.abc import Mapping

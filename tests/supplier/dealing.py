@@ -1,0 +1,54 @@
+"""A client to test with: its key, its clock, an order with everything in it."""
+
+from bot.supplier import (
+    Limits,
+    Outcome,
+    SupplierClient,
+)
+
+LIMITS = Limits()
+KEY = "CANARYKEY0123456"
+PLACED = {"tradeNo": "T1", "amount": 9.5, "secret": "CANARYSECRET", "stock": "2", "url": None}
+PRICED = {"price": "1", "user_price": "1", "name": "N", "code": "A1"}
+DEAD = "http://127.0.0.1:1"
+
+
+class Time:
+    """A clock that moves by sleeping only."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+        self.naps: list[float] = []
+
+    def clock(self) -> float:
+        return self.now
+
+    async def sleep(self, seconds: float) -> None:
+        self.naps.append(seconds)
+        self.now += seconds
+
+
+def client(base_url: str, limits: Limits = LIMITS) -> SupplierClient:
+    """A client whose pauses take no time."""
+    time = Time()
+    return SupplierClient(base_url, 1001, KEY, clock=time.clock, sleep=time.sleep, limits=limits)
+
+
+SKU = {"区服": "美 服", "a": ""}
+SKU_FORM = [("sku[区服]", "美 服"), ("sku[a]", "")]
+
+
+async def place(supplier: SupplierClient) -> Outcome:
+    """An order with everything in it."""
+    return await supplier.trade(
+        "A1",
+        1,
+        request_no="r1",
+        contact="CANARYCONTACT",
+        variant="V",
+        sku=SKU,
+        card_id=9,
+        password="CANARYPASSWORD",
+        coupon="C",
+        widgets={"nick": "CANARYNICK", "extras": ["a", "b"], "none": "", "nobody": []},
+    )

@@ -1,0 +1,151 @@
+"""Reading calls in trouble: what is repeated, what is told, and what is never said."""
+
+import logging
+import traceback
+
+import pytest
+
+from bot.supplier import (
+    Limits,
+    SupplierClient,
+    SupplierError,
+    SupplierGarbled,
+    SupplierRefused,
+    SupplierTimeout,
+    SupplierTooLarge,
+    SupplierUnreachable,
+)
+from tests.supplier.dealing import DEAD, KEY, Time, client
+from tests.supplier.store import (
+    Behaviour,
+    drip,
+    hang_up,
+    http,
+    no,
+    ok,
+    running_store,
+    silence,
+)
+
+
+async def test_a_refusal_is_told_and_not_repeated() -> None:
+    async with running_store(no("库存不足")) as store, client(store.base_url) as supplier:
+        with pytest.raises(SupplierRefused) as caught:
+            await supplier.inventory_state("A1", 1)
+    assert (caught.value.message, caught.value.code) == ("库存不足", 0)
+    assert len(store.requests) == 1
+
+
+async def test_a_refusal_may_have_a_status_of_its_own() -> None:
+    async with (
+        running_store(http(b'{"code":1001,"msg":"no"}', 401)) as store,
+        client(store.base_url) as supplier,
+    ):
+        with pytest.raises(SupplierRefused):
+            await supplier.connect()
+
+
+@pytest.mark.parametrize(
+    ("reply", "reason"),
+    [
+        (http(b"<html>404</html>", content_type="text/html"), "not_json"),
+        (http(b""), "not_json"),
+        (http(b"[" * 100_000), "too_deep"),
+        (http(b'{"code":200}'), "data"),
+        (http(b'{"code":200,"data":[]}', 403), "http_403"),
+        (http(b"<html>", 404), "not_json"),
+        (http(b"", 302, location="https://elsewhere.example/"), "http_302"),
+        (http(b"x", content_encoding="br"), "encoding"),
+    ],
+    ids=["page", "empty", "deep", "no data", "4xx success", "4xx page", "redirect", "encoding"],
+)
+async def test_a_garbled_reply_is_told_and_not_repeated(reply: bytes, reason: str) -> None:
+    async with running_store(reply) as store, client(store.base_url) as supplier:
+        with pytest.raises(SupplierGarbled) as caught:
+            await supplier.items()
+    assert caught.value.reason == reason
+    assert len(store.requests) == 1
+
+
+async def test_a_reply_beyond_its_limit_is_told() -> None:
+    limits = Limits(reply_bytes=100, items_bytes=1000)
+    async with running_store(http(b" " * 500)) as store, client(store.base_url, limits) as supplier:
+        with pytest.raises(SupplierTooLarge):
+            await supplier.connect()
+        with pytest.raises(SupplierGarbled, match="not_json"):
+            await supplier.items()
+
+
+@pytest.mark.parametrize("trouble", [hang_up, http(b"<html>", 502)], ids=["hang up", "502"])
+async def test_a_reading_call_is_repeated_until_answered(trouble: bytes | Behaviour) -> None:
+    async with running_store(trouble, trouble, ok([])) as store, client(store.base_url) as supplier:
+        await supplier.items()
+    assert len(store.requests) == 3
+
+
+@pytest.mark.parametrize(
+    ("trouble", "error"),
+    [(hang_up, SupplierUnreachable), (http(b"<html>", 503), SupplierGarbled)],
+    ids=["hang up", "503"],
+)
+async def test_a_reading_call_gives_up_in_the_end(
+    trouble: bytes | Behaviour, error: type[SupplierError]
+) -> None:
+    async with running_store(trouble) as store, client(store.base_url) as supplier:
+        with pytest.raises(error):
+            await supplier.items()
+    assert len(store.requests) == 3
+
+
+async def test_pauses_grow_and_stay_within_the_deadline() -> None:
+    time = Time()
+    supplier = SupplierClient(
+        DEAD,
+        1,
+        KEY,
+        clock=time.clock,
+        sleep=time.sleep,
+        limits=Limits(attempts=10, backoff=1),
+    )
+    async with supplier:
+        with pytest.raises(SupplierUnreachable):
+            await supplier.connect(deadline=20)
+    assert 3 <= len(time.naps) <= 5
+    assert all(2**n / 2 <= nap <= 2**n for n, nap in enumerate(time.naps, start=1))
+    assert time.now < 120
+
+
+@pytest.mark.parametrize("behaviour", [silence, drip])
+async def test_a_deadline_ends_a_call_that_never_would(behaviour: Behaviour) -> None:
+    async with running_store(behaviour) as store, client(store.base_url) as supplier:
+        with pytest.raises(SupplierTimeout):
+            await supplier.items(deadline=0.2)
+
+
+async def test_a_supplier_that_is_away_is_unreachable() -> None:
+    async with client(DEAD) as supplier:
+        with pytest.raises(SupplierUnreachable) as caught:
+            await supplier.connect()
+    assert caught.value.reason == "connect_failed"
+
+
+@pytest.mark.parametrize(
+    "trouble",
+    [
+        *(hang_up, silence, no("CANARYMESSAGE"), http(b"CANARYBODY"), http(b"CANARYBODY", 500)),
+        *(http(b'{"code":"CANARYCODE"}'), http(b'{"code":200,"data":"CANARYDATA"}')),
+    ],
+    ids=["hang up", "silence", "no", "page", "500", "code", "data"],
+)
+async def test_errors_and_logs_hold_nothing_of_a_call(
+    trouble: bytes | Behaviour, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Neither address, parameters, key, nor a piece of the reply."""
+    caplog.set_level(logging.DEBUG)
+    async with running_store(trouble) as store, client(store.base_url + "/CANARYPATH") as supplier:
+        with pytest.raises(SupplierError) as caught:
+            await supplier.query("CANARYTRADE", deadline=0.3)
+        said = "".join(traceback.format_exception(caught.value)) + repr(supplier)
+    said += repr(caught.value) + caplog.text
+    assert "CANARY" not in said.replace('CANARYTRADE", deadline', "")
+    assert store.base_url not in said

@@ -1,0 +1,175 @@
+"""Placing an order: sent at most once, on its own connection, with an outcome for everything."""
+
+import asyncio
+import logging
+from decimal import Decimal
+
+import httpx
+import pytest
+
+from bot.supplier import (
+    Accepted,
+    Limits,
+    NotSent,
+    Refused,
+    SupplierClient,
+    Unknown,
+)
+from tests.supplier.dealing import (
+    DEAD,
+    KEY,
+    PLACED,
+    client,
+    place,
+)
+from tests.supplier.store import (
+    Behaviour,
+    drip,
+    hang_up,
+    http,
+    no,
+    ok,
+    running_store,
+    silence,
+)
+
+ORDER_FORM = [
+    ("app_id", "1001"),
+    ("card_id", "9"),
+    ("contact", "CANARYCONTACT"),
+    ("coupon", "C"),
+    ("device", "0"),
+    ("extras[0]", "a"),
+    ("extras[1]", "b"),
+    ("nick", "CANARYNICK"),
+    ("num", "1"),
+    ("password", "CANARYPASSWORD"),
+    ("race", "V"),
+    ("request_no", "r1"),
+    ("shared_code", "A1"),
+    ("sku[区服]", "美 服"),
+    ("sku[a]", ""),
+]
+
+
+async def test_an_order_is_posted_with_everything_and_accepted() -> None:
+    async with running_store(ok(PLACED)) as store, client(store.base_url) as supplier:
+        outcome = await place(supplier)
+    [request] = store.requests
+    assert request.line == "POST /shared/commodity/trade HTTP/1.1"
+    assert request.form[:-1] == ORDER_FORM
+    assert isinstance(outcome, Accepted)
+    assert (outcome.trade_no, outcome.amount, outcome.secret) == (
+        "T1",
+        Decimal("9.5"),
+        "CANARYSECRET",
+    )
+
+
+async def test_a_bare_order_sends_only_what_it_must() -> None:
+    async with running_store(ok(PLACED)) as store, client(store.base_url) as supplier:
+        await supplier.trade("A1", 1, request_no="r1")
+    names = [name for name, _ in store.requests[0].form]
+    assert names == ["app_id", "device", "num", "request_no", "shared_code", "sign"]
+
+
+async def test_every_order_has_a_connection_of_its_own() -> None:
+    async with running_store(ok(PLACED)) as store, client(store.base_url) as supplier:
+        await supplier.stock("A1")
+        await place(supplier)
+        await place(supplier)
+        await supplier.stock("A1")
+    assert [request.connection for request in store.requests] == [1, 2, 3, 1]
+
+
+@pytest.mark.parametrize(
+    ("entry", "outcome"),
+    [
+        (hang_up, Unknown("remote_protocol")),
+        (silence, Unknown("read_timeout")),
+        (drip, Unknown("deadline")),
+        (http(b"<html>", 502), Unknown("http_502", b"<html>")),
+        (http(b"", 307, location="/shared/commodity/trade"), Unknown("http_307", b"")),
+        (http(b"<html>", content_type="text/html"), Unknown("content_type", b"<html>")),
+        (http(b"{" + b" " * 2000), Unknown("too_large")),
+        (http(b"x", content_encoding="gzip"), Unknown("encoding")),
+        (b"HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{", Unknown("read_timeout")),
+        (b"SMTP ready\r\n\r\n", Unknown("remote_protocol")),
+        (no("库存不足"), Refused("库存不足", 0, no("库存不足").partition(b"\r\n\r\n")[2])),
+    ],
+    ids=["hang up", "silence", "drip", "502", "307", "page", "large", "gzip", "cut", "smtp", "no"],
+)
+async def test_an_order_is_sent_once_whatever_happens(
+    entry: bytes | Behaviour, outcome: object
+) -> None:
+    limits = Limits(trade_read=0.3, trade_total=0.6, reply_bytes=1000)
+    async with running_store(entry) as store, client(store.base_url, limits) as supplier:
+        assert await place(supplier) == outcome
+    assert len(store.requests) == 1
+
+
+async def test_an_order_to_nobody_was_not_sent() -> None:
+    async with client(DEAD) as supplier:
+        assert await place(supplier) == NotSent("connect_failed")
+
+
+async def test_an_order_that_cannot_be_written_down_was_not_sent() -> None:
+    async with running_store(ok(PLACED)) as store, client(store.base_url) as supplier:
+        outcome = await supplier.trade("A1", 1, request_no="r1", widgets={"nick": "\ud800"})
+    assert outcome == NotSent("bad_input")
+    assert store.requests == []
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"quantity": 0},
+        {"quantity": -1},
+        {"request_no": ""},
+        {"request_no": "x" * 20},
+        {"widgets": {"num": "5"}},
+        {"widgets": {"sign": "x"}},
+        {"widgets": {"sku[colour]": "x"}},
+        {"widgets": {"a b": "x"}},
+    ],
+    ids=repr,
+)
+async def test_an_order_that_cannot_be_meant_raises_before_it_is_sent(
+    wrong: dict[str, object],
+) -> None:
+    order: dict[str, object] = {"quantity": 1, "request_no": "r1", **wrong}
+    async with running_store(ok(PLACED)) as store, client(store.base_url) as supplier:
+        with pytest.raises(ValueError, match=r"piece|request_no|widget"):
+            await supplier.trade("A1", **order)  # type: ignore[arg-type]
+    assert store.requests == []
+
+
+async def test_a_cancelled_order_is_sent_once_and_the_cancellation_goes_on() -> None:
+    arrived = asyncio.Event()
+
+    async def arrive(writer: asyncio.StreamWriter) -> None:
+        arrived.set()
+        await silence(writer)
+
+    async with running_store(arrive) as store, client(store.base_url) as supplier:
+        task = asyncio.create_task(place(supplier))
+        await arrived.wait()
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+    assert len(store.requests) == 1
+
+
+async def test_a_transport_that_fails_in_its_own_way_leaves_doubt() -> None:
+    def fail(request: httpx.Request) -> httpx.Response:
+        raise RuntimeError("CANARY")
+
+    supplier = SupplierClient("https://s.example", 1, KEY, transport=httpx.MockTransport(fail))
+    assert await place(supplier) == Unknown("transport")
+
+
+async def test_an_order_leaves_nothing_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    async with running_store(ok(PLACED)) as store, client(store.base_url) as supplier:
+        outcome = await place(supplier)
+    assert "CANARY" not in caplog.text + repr(outcome)
