@@ -1,0 +1,46 @@
+"""Storage: our own data on SQLite or PostgreSQL, behind the domain's protocols.
+
+The room imports `bot.domain` only. Others use what is named here: `open_store` and its `SqlStore`, the
+vault, the lock of the one instance, and the errors.
+"""
+
+from storage.errors import (
+    AnotherInstance,
+    BadDatabaseUrl,
+    BadVaultKey,
+    ConstraintBroken,
+    CurrencyChanged,
+    DatabaseNotWritable,
+    DatabaseTrouble,
+    DatabaseUnreachable,
+    NewerSchema,
+    StorageError,
+    UnsafeDatabase,
+    WrongVaultKey,
+)
+from storage.instance import only_instance
+from storage.migrate import migrate
+from storage.store import SqlStore, open_store
+from storage.vault import Vault, load_or_make_key, make_key
+
+__all__ = [
+    "AnotherInstance",
+    "BadDatabaseUrl",
+    "BadVaultKey",
+    "ConstraintBroken",
+    "CurrencyChanged",
+    "DatabaseNotWritable",
+    "DatabaseTrouble",
+    "DatabaseUnreachable",
+    "NewerSchema",
+    "SqlStore",
+    "StorageError",
+    "UnsafeDatabase",
+    "Vault",
+    "WrongVaultKey",
+    "load_or_make_key",
+    "make_key",
+    "migrate",
+    "only_instance",
+    "open_store",
+]

@@ -1,0 +1,81 @@
+"""Attempts: the intent to trade, committed before the trade is sent, and what became of it.
+
+The database itself refuses a second live attempt of an order and a second open one on an account.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import func, select, update
+
+from bot.domain.catalogue import AccountId
+from bot.domain.errors import Stale
+from bot.domain.ledger import OrderId
+from bot.domain.order import RequestNo
+from bot.domain.store import Attempt
+from storage.columns import short
+from storage.schema import attempts
+from storage.unit import Unit
+
+
+@dataclass(frozen=True, slots=True)
+class SqlAttempts:
+    """The repository of `Attempt`."""
+
+    unit: Unit
+
+    async def begin(self, attempt: Attempt) -> None:
+        """Commit the intent to trade."""
+        earlier = select(func.count()).where(attempts.c.order_id == attempt.order_id)
+        insert = attempts.insert().values(
+            order_id=attempt.order_id,
+            n=earlier.scalar_subquery() + 1,
+            account_id=attempt.account_id,
+            request_no=attempt.request_no,
+            balance_before=attempt.balance_before,
+            started_at=attempt.started_at,
+        )
+        await self.unit.connection.execute(insert)
+
+    async def end(
+        self, order_id: OrderId, outcome: str, detail: str, raw: bytes, now: datetime
+    ) -> None:
+        """Close the open attempt; Stale when none is open. `outcome` "not_sent" frees the order."""
+        is_open = (attempts.c.order_id == order_id, attempts.c.outcome.is_(None))
+        n = await self.unit.connection.scalar(select(attempts.c.n).where(*is_open))
+        if n is None:
+            raise Stale(f"order {order_id} has no open attempt")
+        sealed = self.unit.vault.seal(raw, "attempts", "raw", order_id, n)
+        closed = update(attempts).where(*is_open)
+        await self.unit.connection.execute(
+            closed.values(outcome=outcome, detail=short(detail), raw=sealed, ended_at=now)
+        )
+
+    async def last(self, order_id: OrderId) -> Attempt | None:
+        """The latest attempt of an order."""
+        query = select(attempts).where(attempts.c.order_id == order_id)
+        latest = query.order_by(attempts.c.n.desc()).limit(1)
+        row = (await self.unit.connection.execute(latest)).first()
+        if row is None:
+            return None
+        return Attempt(
+            order_id=OrderId(row.order_id),
+            account_id=AccountId(row.account_id),
+            request_no=RequestNo(row.request_no),
+            balance_before=row.balance_before,
+            started_at=row.started_at,
+            outcome=row.outcome,
+            detail=row.detail,
+            checks=row.checks,
+        )
+
+    async def checked(self, order_id: OrderId) -> int:
+        """Count one look at the balance for the latest attempt; how many there were."""
+        latest = select(func.max(attempts.c.n)).where(attempts.c.order_id == order_id)
+        change = (
+            update(attempts)
+            .where(attempts.c.order_id == order_id, attempts.c.n == latest.scalar_subquery())
+            .values(checks=attempts.c.checks + 1)
+            .returning(attempts.c.checks)
+        )
+        return await self.unit.connection.scalar(change) or 0

@@ -1,0 +1,124 @@
+"""The mirrored catalogue: ids that never change meaning, whatever the supplier adds, drops or renames.
+
+Nothing is ever deleted: what disappeared is marked gone, and comes back under its old id. Facets of a
+product's page are in `storage.facets`, the bulk take-over of the supplier's list in `storage.mirror`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+
+from sqlalchemy import Row, and_, func, select, update
+
+from bot.domain.catalogue import AccountId, Category, CategoryId, Delivery, Product, ProductId
+from bot.domain.errors import Stale
+from bot.domain.store import Shelf, SyncReport
+from storage import mirror
+from storage.codec import dump_details, load_details
+from storage.columns import storable
+from storage.facets import with_ids
+from storage.schema import categories as shelves
+from storage.schema import products
+from storage.unit import Unit
+
+_ON_SALE = and_(products.c.gone.is_(False), products.c.sellable.is_(True))
+
+
+@dataclass(frozen=True, slots=True)
+class SqlCatalogue:
+    """The repository of `Category` and `Product`."""
+
+    unit: Unit
+
+    async def mirror(
+        self,
+        account: AccountId,
+        categories: Sequence[Category],
+        now: datetime,  # noqa: ARG002 - the protocol has it
+    ) -> SyncReport:
+        """Take over the supplier's list: ids stay, absent ones are gone, details are kept."""
+        return await mirror.take_over(self.unit, account, categories)
+
+    async def save_product(self, account: AccountId, product: Product, now: datetime) -> Product:
+        """Take over one product's page; returns it with ids on every facet.
+
+        Raises Stale for a code that was never mirrored.
+        """
+        code = storable(product.code)
+        mine = and_(products.c.account_id == account, products.c.code == code)
+        product_id = await self.unit.connection.scalar(select(products.c.id).where(mine))
+        if product_id is None:
+            raise Stale("this product is not in the mirror")
+        values = mirror.product_facts(product) | {"read_at": now}
+        if product.details is not None:
+            details = await with_ids(self.unit, ProductId(product_id), product.details)
+            values |= {"details": dump_details(details), "sellable": not details.unsellable}
+        change = update(products).where(products.c.id == product_id).values(**values)
+        row = (await self.unit.connection.execute(change.returning(*products.c))).one()
+        return _product(row)
+
+    async def shelves(self, account: AccountId) -> list[Shelf]:
+        """Categories that have products on sale, in the supplier's order."""
+        query = (
+            select(shelves, func.count(products.c.id).label("size"))
+            .join(products, products.c.category_id == shelves.c.id)
+            .where(shelves.c.account_id == account, shelves.c.gone.is_(False), _ON_SALE)
+            .group_by(*shelves.c)
+            .order_by(shelves.c.position, shelves.c.id)
+        )
+        rows = await self.unit.connection.execute(query)
+        return [Shelf(_category(row), row.size) for row in rows]
+
+    async def category(self, category_id: CategoryId) -> Category | None:
+        query = select(shelves).where(shelves.c.id == category_id)
+        row = (await self.unit.connection.execute(query)).first()
+        return _category(row) if row else None
+
+    async def products(
+        self, category_id: CategoryId, offset: int, limit: int
+    ) -> tuple[list[Product], int]:
+        """A page of products on sale in the supplier's order, and how many there are."""
+        here = and_(products.c.category_id == category_id, _ON_SALE)
+        order = products.c.position, products.c.id
+        query = select(products).where(here).order_by(*order).offset(offset).limit(limit)
+        rows = await self.unit.connection.execute(query)
+        count = select(func.count()).select_from(products).where(here)
+        return [_product(row) for row in rows], await self.unit.connection.scalar(count) or 0
+
+    async def product(self, product_id: ProductId) -> Product | None:
+        """With its details if they were ever read; `gone` says that it is no longer sold."""
+        query = select(products).where(products.c.id == product_id)
+        row = (await self.unit.connection.execute(query)).first()
+        return _product(row) if row else None
+
+    async def product_read_at(self, product_id: ProductId) -> datetime | None:
+        """When its page was last read."""
+        query = select(products.c.read_at).where(products.c.id == product_id)
+        return await self.unit.connection.scalar(query)
+
+    async def unsellable(self, account: AccountId) -> list[Product]:
+        """Products that cannot be sold rightly; `details.unsellable` says why."""
+        here = (products.c.gone.is_(False), products.c.sellable.is_(False))
+        query = select(products).where(products.c.account_id == account, *here)
+        rows = await self.unit.connection.execute(query.order_by(products.c.position))
+        return [_product(row) for row in rows]
+
+
+def _category(row: "Row[*tuple[object, ...]]") -> Category:
+    return Category(row.remote_id, row.name, CategoryId(row.id))
+
+
+def _product(row: "Row[*tuple[object, ...]]") -> Product:
+    return Product(
+        code=row.code,
+        name=row.name,
+        cost=Decimal(row.cost),
+        stock=row.stock,
+        delivery=Delivery(row.delivery),
+        selectable_cards=row.selectable_cards,
+        id=ProductId(row.id),
+        category_id=CategoryId(row.category_id),
+        details=load_details(row.details) if row.details else None,
+        gone=row.gone,
+    )

@@ -1,0 +1,58 @@
+"""Column types that both engines keep alike, and text that both can hold.
+
+Moments are whole microseconds since 1970 in UTC: they compare and index as integers and carry no zone
+that could be lost. No table is named here.
+"""
+
+from datetime import UTC, datetime, timedelta
+
+from sqlalchemy import BigInteger, Dialect, Integer, LargeBinary
+from sqlalchemy.types import TypeDecorator
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND = timedelta(microseconds=1)
+#: Texts of others that are kept in the open (causes, reasons) are cut at this length.
+LIMIT = 300
+#: The largest whole number that a column holds.
+LARGEST = 2**63 - 1
+
+#: A generated id: SQLite numbers rows by itself only where the type is exactly INTEGER.
+RowId = BigInteger().with_variant(Integer(), "sqlite")
+#: Sealed bytes.
+Sealed = LargeBinary
+
+
+class Moment(TypeDecorator[datetime]):
+    """An aware datetime, kept as microseconds since 1970."""
+
+    impl = BigInteger
+    cache_ok = True
+
+    def process_bind_param(
+        self,
+        value: datetime | None,
+        dialect: Dialect,  # noqa: ARG002 - the base class has it
+    ) -> int | None:
+        """Raises ValueError for a naive datetime: its moment is unknown."""
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError("a stored moment needs a time zone")
+        return (value - _EPOCH) // _MICROSECOND
+
+    def process_result_value(
+        self,
+        value: int | None,
+        dialect: Dialect,  # noqa: ARG002 - the base class has it
+    ) -> datetime | None:
+        return None if value is None else _EPOCH + value * _MICROSECOND
+
+
+def storable(text: str) -> str:
+    """`text` as both engines take it: NUL and lone surrogates are written out as escapes."""
+    return text.replace("\x00", "\\x00").encode("utf-8", "backslashreplace").decode()
+
+
+def short(text: str) -> str:
+    """`text` storable and cut to `LIMIT` characters."""
+    return storable(text)[:LIMIT]

@@ -1,0 +1,205 @@
+"""Engines: how connections are opened, what is asserted about them, and how a transaction begins.
+
+SQLite: one writing connection (BEGIN IMMEDIATE, WAL, synchronous FULL) behind a fair lock, a small pool
+that can only read. PostgreSQL: one pool, SERIALIZABLE to write, a read-only snapshot to read. Nothing
+here knows a table or repeats a transaction.
+"""
+
+import asyncio
+import os
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from sqlalchemy import event
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from storage.address import Address
+from storage.errors import DatabaseNotWritable, DatabaseUnreachable, UnsafeDatabase
+
+#: What every SQLite connection is set to, and what is asserted before the first order.
+PRAGMAS: dict[str, str | int] = {
+    "journal_mode": "wal",
+    "synchronous": 2,
+    "foreign_keys": 1,
+    "secure_delete": 1,
+    "busy_timeout": 5000,
+}
+_READERS = 4
+_SERVER_CONNECTIONS = 8
+_SERVER_SETTINGS = {
+    "application_name": "vitrine",
+    "timezone": "UTC",
+    "lock_timeout": "10s",
+    "statement_timeout": "60s",
+    "idle_in_transaction_session_timeout": "60s",
+}
+
+
+class Engine(Protocol):
+    """The two ways to begin a transaction on a database."""
+
+    dialect: str
+
+    def writing(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """A transaction that may write; committed when the block ends well."""
+
+    def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """A consistent view that refuses to write."""
+
+    async def aclose(self) -> None:
+        """Close every connection."""
+
+
+@dataclass(slots=True)
+class SqliteEngine:
+    """A database file: one writer at a time, in order of arrival, beside readers."""
+
+    writer: AsyncEngine
+    reader: AsyncEngine
+    dialect: str = "sqlite"
+    _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        async with self._turn, self.writer.begin() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        async with self.reader.connect() as connection:
+            yield connection
+
+    async def aclose(self) -> None:
+        await self.reader.dispose()
+        await self.writer.dispose()
+
+
+@dataclass(slots=True)
+class PostgresEngine:
+    """A database server: transactions run side by side and may have to be repeated."""
+
+    pool: AsyncEngine
+    dialect: str = "postgresql"
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        async with self.pool.begin() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        async with self.pool.connect() as connection:
+            yield await connection.execution_options(
+                isolation_level="REPEATABLE READ", postgresql_readonly=True
+            )
+
+    async def aclose(self) -> None:
+        await self.pool.dispose()
+
+
+async def open_engine(address: Address) -> Engine:
+    """Engines for `address`, tried out and checked.
+
+    Raises DatabaseUnreachable, DatabaseNotWritable or UnsafeDatabase; nothing stays open then.
+    """
+    if address.file is not None:
+        return await _open_file(address, address.file)
+    pool = create_async_engine(
+        address.url,
+        hide_parameters=True,
+        isolation_level="SERIALIZABLE",
+        pool_size=_SERVER_CONNECTIONS,
+        pool_pre_ping=True,
+        connect_args={"timeout": 10, "server_settings": _SERVER_SETTINGS},
+    )
+    try:
+        async with pool.connect() as connection:
+            await assert_server(connection)
+    except (SQLAlchemyError, OSError, TimeoutError) as error:
+        await pool.dispose()
+        raise DatabaseUnreachable(f"the database server cannot be used: {_kind(error)}") from None
+    except UnsafeDatabase:
+        await pool.dispose()
+        raise
+    return PostgresEngine(pool)
+
+
+async def assert_pragmas(connection: AsyncConnection) -> None:
+    """Raise UnsafeDatabase unless every pragma of `PRAGMAS` holds on this connection."""
+    for name, wanted in PRAGMAS.items():
+        held = (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar()
+        if held != wanted:
+            raise UnsafeDatabase(f"SQLite keeps {name} at {held}, this shop needs {wanted}")
+
+
+async def assert_server(connection: AsyncConnection) -> None:
+    """Raise UnsafeDatabase unless the server flushes commits and takes orders."""
+    for name, wanted in {"fsync": "on", "full_page_writes": "on"}.items():
+        held = (await connection.exec_driver_sql(f"SHOW {name}")).scalar()
+        if held != wanted:
+            raise UnsafeDatabase(f"PostgreSQL keeps {name} {held}, this shop needs {wanted}")
+    if (await connection.exec_driver_sql("SHOW synchronous_commit")).scalar() == "off":
+        raise UnsafeDatabase("PostgreSQL keeps synchronous_commit off: commits could be lost")
+    if (await connection.exec_driver_sql("SELECT pg_is_in_recovery()")).scalar():
+        raise UnsafeDatabase("this PostgreSQL server is a standby and cannot be written")
+
+
+async def _open_file(address: Address, file: Path) -> SqliteEngine:
+    _make_private(file)
+    engine = SqliteEngine(
+        _sqlite(address, "BEGIN IMMEDIATE", readers=0),
+        _sqlite(address, "BEGIN DEFERRED", readers=_READERS),
+    )
+    try:
+        async with engine.writing() as connection:
+            await assert_pragmas(connection)
+        async with engine.reading() as connection:
+            await assert_pragmas(connection)
+    except SQLAlchemyError as error:
+        await engine.aclose()
+        raise DatabaseNotWritable(f"{file} cannot be used: {_kind(error)}") from None
+    except UnsafeDatabase:
+        await engine.aclose()
+        raise
+    return engine
+
+
+def _sqlite(address: Address, begin: str, *, readers: int) -> AsyncEngine:
+    engine = create_async_engine(
+        address.url, hide_parameters=True, pool_size=readers or 1, max_overflow=0
+    )
+    settings = [f"PRAGMA {name}={value}" for name, value in PRAGMAS.items()]
+    if readers:
+        settings.append("PRAGMA query_only=1")
+
+    def set_up(connection: DBAPIConnection, _record: object) -> None:
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for setting in settings:
+            cursor.execute(setting)
+        cursor.close()
+
+    event.listen(engine.sync_engine, "connect", set_up)
+    event.listen(engine.sync_engine, "begin", lambda conn: conn.exec_driver_sql(begin) and None)
+    return engine
+
+
+def _make_private(file: Path) -> None:
+    """Make the file readable by its owner only; SQLite gives its companions the same mode."""
+    try:
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+        file.chmod(0o600)
+    except OSError as error:
+        raise DatabaseNotWritable(f"{file} cannot be written: {error.strerror}") from None
+
+
+def _kind(error: BaseException) -> str:
+    """What went wrong, in words without address or parameters."""
+    cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
+    return type(cause.__cause__ or cause).__name__

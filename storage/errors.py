@@ -1,0 +1,65 @@
+"""What the storage room raises; no text here ever holds a password, a key or a stored value.
+
+StorageError
+├── BadDatabaseUrl       the address is no database this shop can use
+├── DatabaseUnreachable  nothing answers there
+├── DatabaseNotWritable  the file or the server refuses to be written
+├── UnsafeDatabase       a safety setting did not take
+├── NewerSchema          a newer version of the shop made this database
+├── CurrencyChanged      the books are kept in another currency
+├── AnotherInstance      another process runs this shop
+├── BadVaultKey          a text that is no vault key
+├── WrongVaultKey        the database was sealed under another key
+├── ConstraintBroken     the database refused what the code forgot
+└── DatabaseTrouble      the engine failed; nothing of the phase is known to be kept
+"""
+
+from bot.domain.errors import VitrineError
+
+
+class StorageError(VitrineError):
+    """The root of what storage raises beside the domain's own errors."""
+
+
+class BadDatabaseUrl(StorageError):  # noqa: N818 - reads as a fact
+    """The address is no database this shop can use."""
+
+
+class DatabaseUnreachable(StorageError):  # noqa: N818 - reads as a fact
+    """Nothing answers at the address, or it does not let us in."""
+
+
+class DatabaseNotWritable(StorageError):  # noqa: N818 - reads as a fact
+    """The file or the server refuses to be written."""
+
+
+class UnsafeDatabase(StorageError):  # noqa: N818 - reads as a fact
+    """A setting that protects the books did not take."""
+
+
+class NewerSchema(StorageError):  # noqa: N818 - reads as a fact
+    """A newer version of the shop made this database."""
+
+
+class CurrencyChanged(StorageError):  # noqa: N818 - reads as a fact
+    """The buyers' books are kept in another currency than the settings say."""
+
+
+class AnotherInstance(StorageError):  # noqa: N818 - reads as a fact
+    """Another process runs this shop already."""
+
+
+class BadVaultKey(StorageError):  # noqa: N818 - reads as a fact
+    """A text that is no vault key."""
+
+
+class WrongVaultKey(StorageError):  # noqa: N818 - reads as a fact
+    """The database was sealed under another key than the one at hand."""
+
+
+class ConstraintBroken(StorageError):  # noqa: N818 - reads as a fact
+    """The database refused what the code forgot: a programming error, nothing was kept."""
+
+
+class DatabaseTrouble(StorageError):  # noqa: N818 - reads as a fact
+    """The engine failed in a phase: locked, full, gone, or busier than the bound on repeats."""

@@ -1,0 +1,102 @@
+"""The inbox: every update as it came, sealed, until a handler closed it.
+
+Closing happens in the handler's own transaction, so a replay finds the row closed. Rows belong to one
+bot; nothing here parses an update.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, and_, delete, select, update
+
+from bot.domain.errors import AlreadyHandled
+from bot.domain.store import InboxRow, RawUpdate, UpdateId
+from storage.columns import short
+from storage.schema import InboxState, inbox
+from storage.unit import CHUNK, Unit
+
+
+@dataclass(frozen=True, slots=True)
+class SqlInbox:
+    """The repository of updates of one bot."""
+
+    unit: Unit
+
+    async def add(self, updates: Sequence[RawUpdate], now: datetime) -> list[UpdateId]:
+        """Store sealed; ids seen before are passed over. Returns the new ids, ascending."""
+        rows = [self._row(each, now) for each in updates]
+        fresh: list[UpdateId] = []
+        for start in range(0, len(rows), CHUNK):
+            insert = self.unit.insert(inbox).values(rows[start : start + CHUNK])
+            kept = insert.on_conflict_do_nothing().returning(inbox.c.update_id)
+            fresh += (await self.unit.connection.execute(kept)).scalars()
+        return sorted(fresh)
+
+    async def open_rows(self, limit: int) -> list[InboxRow]:
+        """Neither closed nor parked, by update id."""
+        query = (
+            select(inbox)
+            .where(inbox.c.bot_id == self.unit.bot_id, inbox.c.state == InboxState.OPEN)
+            .order_by(inbox.c.update_id)
+            .limit(limit)
+        )
+        rows = await self.unit.connection.execute(query)
+        return [
+            InboxRow(
+                update_id=UpdateId(row.update_id),
+                lane=row.lane,
+                body=self.unit.vault.open(row.body, *self._place(UpdateId(row.update_id))),
+                attempts=row.attempts,
+                next_at=row.next_at,
+            )
+            for row in rows
+        ]
+
+    async def close(self, update_id: UpdateId, now: datetime) -> None:
+        """Close an open row and drop its body; AlreadyHandled when it is not open."""
+        change = update(inbox).where(self._open(update_id))
+        closed = change.values(state=InboxState.CLOSED, closed_at=now, body=None)
+        if (await self.unit.connection.execute(closed)).rowcount != 1:
+            raise AlreadyHandled(f"update {update_id} is closed")
+
+    async def failed(self, update_id: UpdateId, next_at: datetime, error: str) -> int:
+        """Count a failed attempt and return how many there were; 0 when the row is not open."""
+        change = (
+            update(inbox)
+            .where(self._open(update_id))
+            .values(attempts=inbox.c.attempts + 1, next_at=next_at, error=short(error))
+            .returning(inbox.c.attempts)
+        )
+        return await self.unit.connection.scalar(change) or 0
+
+    async def park(self, update_id: UpdateId, error: str) -> None:
+        """Set an open row aside; one that is not open stays as it is."""
+        change = update(inbox).where(self._open(update_id))
+        parked = change.values(state=InboxState.PARKED, error=short(error))
+        await self.unit.connection.execute(parked)
+
+    async def purge(self, before: datetime) -> int:
+        """Delete rows closed before then; how many."""
+        old = delete(inbox).where(inbox.c.closed_at < before)
+        return (await self.unit.connection.execute(old)).rowcount
+
+    def _row(self, each: RawUpdate, now: datetime) -> dict[str, object]:
+        return {
+            "bot_id": self.unit.bot_id,
+            "update_id": each.update_id,
+            "lane": each.lane,
+            "body": self.unit.vault.seal(each.body, *self._place(each.update_id)),
+            "state": InboxState.OPEN,
+            "next_at": now,
+        }
+
+    def _place(self, update_id: UpdateId) -> tuple[str, str, int, int]:
+        return "inbox", "body", self.unit.bot_id, update_id
+
+    def _open(self, update_id: UpdateId) -> ColumnElement[bool]:
+        return and_(
+            inbox.c.bot_id == self.unit.bot_id,
+            inbox.c.update_id == update_id,
+            inbox.c.state == InboxState.OPEN,
+        )

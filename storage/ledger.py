@@ -1,0 +1,139 @@
+"""The ledger: balanced entries that are never changed, and each buyer's cached balance beside them.
+
+A key makes an entry happen once. Spending is guarded twice: by the update here, and by a trigger that
+adds the postings up. What an entry means is the domain's business.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import Row, select, update
+
+from bot.domain.errors import Stale
+from bot.domain.ledger import (
+    BuyerId,
+    Entry,
+    OrderId,
+    Posting,
+    Wallet,
+    buyer_account,
+    held_account,
+)
+from bot.domain.money import Money, total
+from storage.columns import short
+from storage.schema import buyers, entries, postings
+from storage.unit import Unit
+
+_BUYER = "buyer:"
+
+
+@dataclass(frozen=True, slots=True)
+class SqlLedger:
+    """The repository of `Entry` and of the balances that follow from it."""
+
+    unit: Unit
+
+    async def post(self, entry: Entry, now: datetime) -> bool:
+        """Write a balanced entry and the buyers' cached balances. False when its key exists.
+
+        Raises Stale for a buyer whom nobody met, CurrencyMismatch for another currency than the
+        shop's on a buyer's account.
+        """
+        entry_id = await self._insert(entry, now)
+        if entry_id is None:
+            return False
+        for posting in entry.postings:
+            if posting.account.startswith(_BUYER):
+                await self._shift(posting)
+        await self._insert_postings(entry_id, entry.postings)
+        return True
+
+    async def hold(self, entry: Entry, buyer: BuyerId, now: datetime) -> bool:
+        """Post a hold, guarded: False, and nothing written, when the wallet does not cover it."""
+        account = buyer_account(buyer)
+        money = total(
+            (-each.money for each in entry.postings if each.account == account), self.unit.currency
+        )
+        covered = update(buyers).where(
+            buyers.c.id == buyer, buyers.c.balance + buyers.c.credit >= money.amount
+        )
+        spent = covered.values(balance=buyers.c.balance - money.amount)
+        if (await self.unit.connection.execute(spent)).rowcount != 1:
+            return False
+        entry_id = await self._insert(entry, now)
+        if entry_id is None:
+            raise Stale(f"entry {entry.key} was posted before")
+        await self._insert_postings(entry_id, entry.postings)
+        return True
+
+    async def wallet(self, buyer: BuyerId) -> Wallet:
+        """Balance, credit and what open orders hold; all zero for a stranger."""
+        query = select(buyers.c.balance, buyers.c.credit).where(buyers.c.id == buyer)
+        row = (await self.unit.connection.execute(query)).first()
+        balance, credit = (row.balance, row.credit) if row else (0, 0)
+        held = select(postings.c.amount).where(postings.c.account == held_account(buyer))
+        amounts = (await self.unit.connection.execute(held)).scalars()
+        return Wallet(
+            *(Money(each, self.unit.currency) for each in (balance, credit, sum(amounts)))
+        )
+
+    async def entries(self, buyer: BuyerId, limit: int) -> list[tuple[Entry, datetime]]:
+        """The buyer's last entries, newest first."""
+        touched = (
+            select(postings.c.entry_id)
+            .where(postings.c.account == buyer_account(buyer))
+            .order_by(postings.c.entry_id.desc())
+            .limit(limit)
+        )
+        query = select(entries).where(entries.c.id.in_(touched)).order_by(entries.c.id.desc())
+        rows = (await self.unit.connection.execute(query)).all()
+        sides = await self._postings([row.id for row in rows])
+        return [(_entry(row, sides[row.id]), row.at) for row in rows]
+
+    async def _insert(self, entry: Entry, now: datetime) -> int | None:
+        insert = self.unit.insert(entries).values(
+            key=entry.key,
+            kind=entry.kind,
+            order_id=entry.order_id,
+            actor=short(entry.actor),
+            note=short(entry.note),
+            at=now,
+        )
+        once = insert.on_conflict_do_nothing(index_elements=["key"]).returning(entries.c.id)
+        row = (await self.unit.connection.execute(once)).first()
+        return row.id if row else None
+
+    async def _insert_postings(self, entry_id: int, sides: tuple[Posting, ...]) -> None:
+        rows = [
+            {
+                "entry_id": entry_id,
+                "seq": seq,
+                "account": each.account,
+                "amount": each.money.amount,
+                "currency": each.money.currency,
+            }
+            for seq, each in enumerate(sides)
+        ]
+        if rows:
+            await self.unit.connection.execute(postings.insert(), rows)
+
+    async def _shift(self, posting: Posting) -> None:
+        buyer = int(posting.account.removeprefix(_BUYER))
+        amount = self.unit.selling(posting.money)
+        shifted = update(buyers).where(buyers.c.id == buyer)
+        shifted = shifted.values(balance=buyers.c.balance + amount)
+        if (await self.unit.connection.execute(shifted)).rowcount != 1:
+            raise Stale(f"nobody met buyer {buyer}")
+
+    async def _postings(self, ids: list[int]) -> dict[int, tuple[Posting, ...]]:
+        query = select(postings).where(postings.c.entry_id.in_(ids)).order_by(postings.c.seq)
+        found: dict[int, tuple[Posting, ...]] = dict.fromkeys(ids, ())
+        for row in await self.unit.connection.execute(query):
+            side = Posting(row.account, Money(row.amount, row.currency))
+            found[row.entry_id] += (side,)
+        return found
+
+
+def _entry(row: "Row[*tuple[object, ...]]", sides: tuple[Posting, ...]) -> Entry:
+    order_id = None if row.order_id is None else OrderId(row.order_id)
+    return Entry(row.key, row.kind, sides, order_id, row.actor, row.note)

@@ -1,0 +1,153 @@
+"""The outbox: messages that are to be sent at least once, in order for each chat.
+
+A row is taken for a while, never removed; one that was taken and not reported on is due again when its
+lease ends. Facts are kept in the open and never hold a secret. Nothing here sends.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import Row, case, exists, func, literal, select, update
+
+from bot.domain.store import OutboxId, OutboxKind, OutboxRow
+from storage.codec import dump_facts, load_facts
+from storage.columns import Moment, short
+from storage.schema import OutboxState, outbox
+from storage.unit import Unit
+
+_PENDING = OutboxState.PENDING
+
+
+@dataclass(frozen=True, slots=True)
+class SqlOutbox:
+    """The repository of `OutboxRow`."""
+
+    unit: Unit
+
+    async def add(
+        self,
+        kind: OutboxKind,
+        chat_id: int,
+        dedupe_key: str,
+        facts: Mapping[str, str],
+        now: datetime,
+    ) -> bool:
+        """Queue a message; False when the key was queued before.
+
+        A status line has one row for ever: adding it again asks for one more sending, which takes in
+        everything committed by then.
+        """
+        insert = self.unit.insert(outbox).values(
+            kind=kind,
+            chat_id=chat_id,
+            dedupe_key=dedupe_key,
+            facts=dump_facts(facts),
+            state=_PENDING,
+            next_at=now,
+            updated_at=now,
+        )
+        once = insert.on_conflict_do_nothing(index_elements=["dedupe_key"]).returning(outbox.c.id)
+        if (await self.unit.connection.execute(once)).first() is not None:
+            return True
+        if kind is OutboxKind.STATUS:
+            await self._ask_again(dedupe_key, facts, now)
+        return kind is OutboxKind.STATUS
+
+    async def _ask_again(self, dedupe_key: str, facts: Mapping[str, str], now: datetime) -> None:
+        """A sent row is due again; a pending one is noted, for it may be on its way just now."""
+        was_sent = outbox.c.state == OutboxState.SENT
+        change = update(outbox).where(outbox.c.dedupe_key == dedupe_key)
+        await self.unit.connection.execute(
+            change.values(
+                facts=dump_facts(facts),
+                state=case((was_sent, _PENDING), else_=outbox.c.state),
+                again=outbox.c.state == _PENDING,
+                next_at=case((was_sent, literal(now, Moment())), else_=outbox.c.next_at),
+                attempts=case((was_sent, 0), else_=outbox.c.attempts),
+                updated_at=now,
+            )
+        )
+
+    async def claim(self, now: datetime, lease_until: datetime, limit: int) -> list[OutboxRow]:
+        """Due rows, at most one a chat and each the oldest of its chat, until `lease_until`.
+
+        `attempts` of a row counts how often it was taken before.
+        """
+        older = outbox.alias("older")
+        earlier = exists().where(
+            older.c.chat_id == outbox.c.chat_id, older.c.state == _PENDING, older.c.id < outbox.c.id
+        )
+        query = (
+            select(outbox)
+            .where(outbox.c.state == _PENDING, outbox.c.next_at <= now, ~earlier)
+            .order_by(outbox.c.id)
+            .limit(limit)
+            .with_for_update(skip_locked=True)
+        )
+        rows = (await self.unit.connection.execute(query)).all()
+        taken = update(outbox).where(outbox.c.id.in_([row.id for row in rows]))
+        await self.unit.connection.execute(
+            taken.values(
+                next_at=lease_until, taken=True, again=False, attempts=outbox.c.attempts + 1
+            )
+        )
+        return [_row(row) for row in rows]
+
+    async def wake(self, now: datetime) -> int:
+        """Right after start: what a crash left taken is due again; how many rows."""
+        left = update(outbox).where(outbox.c.taken.is_(True)).values(taken=False, next_at=now)
+        return (await self.unit.connection.execute(left)).rowcount
+
+    async def sent(self, row: OutboxId, message_id: int | None, now: datetime) -> None:
+        """It was taken by Telegram; due once more if it was asked for again meanwhile."""
+        change = update(outbox).where(outbox.c.id == row, outbox.c.state == _PENDING)
+        await self.unit.connection.execute(
+            change.values(
+                state=case((outbox.c.again, _PENDING), else_=OutboxState.SENT),
+                taken=False,
+                again=False,
+                attempts=0,
+                message_id=func.coalesce(message_id, outbox.c.message_id),
+                next_at=now,
+                updated_at=now,
+            )
+        )
+
+    async def later(self, row: OutboxId, at: datetime, reason: str) -> None:
+        """Try again at `at`; the rest of the chat waits for it."""
+        change = update(outbox).where(outbox.c.id == row, outbox.c.state == _PENDING)
+        await self.unit.connection.execute(
+            change.values(next_at=at, taken=False, reason=short(reason))
+        )
+
+    async def park(self, row: OutboxId, reason: str) -> None:
+        """Keep it for when the person returns; the chat's next row is free."""
+        change = update(outbox).where(outbox.c.id == row, outbox.c.state == _PENDING)
+        parked = change.values(state=OutboxState.PARKED, taken=False, reason=short(reason))
+        await self.unit.connection.execute(parked)
+
+    async def unpark(self, chat_id: int, now: datetime) -> int:
+        """The person is back: their parked rows are due again; how many."""
+        change = update(outbox).where(
+            outbox.c.chat_id == chat_id, outbox.c.state == OutboxState.PARKED
+        )
+        due = change.values(state=_PENDING, next_at=now, attempts=0, updated_at=now)
+        return (await self.unit.connection.execute(due)).rowcount
+
+    async def depth(self) -> tuple[int, int]:
+        """How many rows are pending, and how many parked."""
+        query = select(outbox.c.state, func.count()).group_by(outbox.c.state)
+        counts = {row[0]: row[1] for row in await self.unit.connection.execute(query)}
+        return counts.get(_PENDING, 0), counts.get(OutboxState.PARKED, 0)
+
+
+def _row(row: "Row[*tuple[object, ...]]") -> OutboxRow:
+    return OutboxRow(
+        id=OutboxId(row.id),
+        kind=OutboxKind(row.kind),
+        chat_id=row.chat_id,
+        dedupe_key=row.dedupe_key,
+        facts=load_facts(row.facts),
+        attempts=row.attempts,
+    )

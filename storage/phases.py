@@ -1,0 +1,82 @@
+"""Running a phase of work to its end: never cut by cancellation, repeated when the engine asks for it."""
+
+import asyncio
+import logging
+import random
+from collections.abc import Awaitable, Callable, Coroutine
+from contextvars import ContextVar
+from itertools import count
+from typing import TypeVar
+
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+
+from storage.errors import ConstraintBroken, DatabaseTrouble, StorageError
+
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+
+#: How often a phase is tried, by SQLSTATE. A unique key may have been taken by a transaction that this
+#: one could not see: tried again, the phase sees it and can answer properly.
+_TRIES = {"40001": 40, "40P01": 40, "23505": 3}
+_FIRST_PAUSE = 0.005
+_LONGEST_PAUSE = 0.25
+
+_inside: ContextVar[bool] = ContextVar("inside a phase", default=False)
+
+
+async def to_the_end(work: Coroutine[object, object, T]) -> T:
+    """Run `work` in a task of its own and wait for its end, whatever cancels the caller.
+
+    A cancellation is passed on once the work has ended; its result, or its error, is logged no more
+    than by name then.
+    """
+    if _inside.get():
+        work.close()
+        raise RuntimeError("a phase cannot open another transaction: hand it your tx")
+    task = asyncio.create_task(_marked(work))
+    interrupted: asyncio.CancelledError | None = None
+    while not task.done():
+        try:
+            await asyncio.wait((task,))
+        except asyncio.CancelledError as cancellation:
+            interrupted = cancellation
+    if interrupted is None:
+        return task.result()
+    if not task.cancelled() and (error := task.exception()) is not None:
+        log.warning("a phase failed while its caller was cancelled: %s", type(error).__name__)
+    raise interrupted
+
+
+async def _marked(work: Coroutine[object, object, T]) -> T:
+    _inside.set(True)
+    return await work
+
+
+async def repeated(work: Callable[[], Awaitable[T]]) -> T:
+    """The result of `work`, called again while the engine asks for it and the bound allows.
+
+    Raises ConstraintBroken or DatabaseTrouble for what the engine reports in the end.
+    """
+    for tries in count(1):
+        try:
+            return await work()
+        except SQLAlchemyError as error:
+            if tries >= _TRIES.get(_sqlstate(error), 0):
+                raise _translated(error) from error
+        await asyncio.sleep(_pause(tries))
+    raise AssertionError("unreachable")
+
+
+def _pause(tries: int) -> float:
+    return random.uniform(0, min(_LONGEST_PAUSE, _FIRST_PAUSE * 2 ** min(tries, 10)))
+
+
+def _sqlstate(error: SQLAlchemyError) -> str:
+    cause = error.orig if isinstance(error, DBAPIError) else None
+    return str(getattr(cause, "sqlstate", None) or "")
+
+
+def _translated(error: SQLAlchemyError) -> StorageError:
+    if isinstance(error, IntegrityError):
+        return ConstraintBroken("the database refused a row that breaks its rules")
+    return DatabaseTrouble("the database failed; nothing of this phase was kept")

@@ -1,0 +1,94 @@
+"""Quotes: frozen offers, each bound to one buyer and, once, to one order."""
+
+import secrets as random_source
+from dataclasses import dataclass
+from decimal import Decimal
+
+from sqlalchemy import select, update
+
+from bot.domain.catalogue import AccountId
+from bot.domain.checkout import Selection
+from bot.domain.errors import Stale
+from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.money import Money
+from bot.domain.quote import Quote, QuoteId
+from storage.codec import dump_selection, load_selection
+from storage.schema import quotes
+from storage.unit import Unit
+from storage.vault import Vault
+
+
+@dataclass(frozen=True, slots=True)
+class SqlQuotes:
+    """The repository of `Quote`."""
+
+    unit: Unit
+
+    async def add(self, quote: Quote) -> QuoteId:
+        """Store a new quote and return its id; older open ones of buyer and product expire."""
+        await self._expire_older(quote)
+        uid = random_source.token_hex(16)
+        plain = dump_selection(quote.selection)
+        insert = quotes.insert().values(
+            uid=uid,
+            buyer_id=quote.buyer_id,
+            account_id=quote.account_id,
+            product_id=quote.selection.product_id,
+            selection=self.unit.vault.seal(plain, *_place(uid, quote.buyer_id)),
+            cost=quote.cost.amount,
+            cost_currency=quote.cost.currency,
+            price=self.unit.selling(quote.price),
+            premium=self.unit.selling(quote.premium),
+            currency=quote.price.currency,
+            markup_bp=quote.markup_bp,
+            rate=str(quote.rate),
+            created_at=quote.created_at,
+            expires_at=quote.expires_at,
+        )
+        row = (await self.unit.connection.execute(insert.returning(quotes.c.id))).one()
+        return QuoteId(row.id)
+
+    async def owned(self, quote_id: QuoteId, buyer: BuyerId) -> Quote | None:
+        """The buyer's own quote; None for another's and for none alike."""
+        query = select(quotes).where(quotes.c.id == quote_id, quotes.c.buyer_id == buyer)
+        row = (await self.unit.connection.execute(query)).first()
+        if row is None:
+            return None
+        return Quote(
+            id=QuoteId(row.id),
+            buyer_id=BuyerId(row.buyer_id),
+            account_id=AccountId(row.account_id),
+            selection=open_selection(self.unit.vault, row.selection, row.uid, row.buyer_id),
+            cost=Money(row.cost, row.cost_currency),
+            price=Money(row.price, row.currency),
+            premium=Money(row.premium, row.currency),
+            markup_bp=row.markup_bp,
+            rate=Decimal(row.rate),
+            created_at=row.created_at,
+            expires_at=row.expires_at,
+            order_id=None if row.order_id is None else OrderId(row.order_id),
+        )
+
+    async def consume(self, quote_id: QuoteId, order_id: OrderId) -> None:
+        """Bind the quote to its one order; Stale when it is bound already."""
+        unbound = update(quotes).where(quotes.c.id == quote_id, quotes.c.order_id.is_(None))
+        if (await self.unit.connection.execute(unbound.values(order_id=order_id))).rowcount != 1:
+            raise Stale(f"quote {quote_id} has its order")
+
+    async def _expire_older(self, quote: Quote) -> None:
+        older = update(quotes).where(
+            quotes.c.buyer_id == quote.buyer_id,
+            quotes.c.product_id == quote.selection.product_id,
+            quotes.c.order_id.is_(None),
+            quotes.c.expires_at > quote.created_at,
+        )
+        await self.unit.connection.execute(older.values(expires_at=quote.created_at))
+
+
+def open_selection(vault: Vault, sealed: bytes, uid: str, buyer: int) -> Selection:
+    """The selection of the quote `uid` of `buyer`; VaultSealed when it is another's."""
+    return load_selection(vault.open(sealed, *_place(uid, buyer)))
+
+
+def _place(uid: str, buyer: int) -> tuple[str, str, str, int]:
+    return "quotes", "selection", uid, buyer

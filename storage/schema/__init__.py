@@ -1,0 +1,56 @@
+"""The tables and every constraint on them: the one place that says what the database refuses.
+
+What code may forget is refused here: a second order of a quote, a second live trade, a second entry
+under a key, an illegal move, a changed ledger row. Migrations never import this package, they are
+frozen; a test holds both against each other.
+"""
+
+from storage.schema.base import metadata
+from storage.schema.shop import (
+    InboxState,
+    accounts,
+    buyers,
+    categories,
+    checkouts,
+    facets,
+    inbox,
+    meta,
+    products,
+    quotes,
+)
+from storage.schema.trade import (
+    OutboxState,
+    attempts,
+    audit,
+    entries,
+    order_events,
+    orders,
+    outbox,
+    postings,
+    secrets,
+)
+from storage.schema.triggers import triggers
+
+__all__ = [
+    "InboxState",
+    "OutboxState",
+    "accounts",
+    "attempts",
+    "audit",
+    "buyers",
+    "categories",
+    "checkouts",
+    "entries",
+    "facets",
+    "inbox",
+    "meta",
+    "metadata",
+    "order_events",
+    "orders",
+    "outbox",
+    "postings",
+    "products",
+    "quotes",
+    "secrets",
+    "triggers",
+]

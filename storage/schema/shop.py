@@ -1,0 +1,175 @@
+"""Tables of people, their updates, the mirrored catalogue, open choices and quotes.
+
+Rows become domain objects in the repositories, never here.
+"""
+
+from enum import StrEnum
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    Table,
+    Text,
+    UniqueConstraint,
+    false,
+    func,
+    text,
+    true,
+)
+
+from bot.domain.catalogue import Delivery
+from storage.columns import Moment, RowId, Sealed
+from storage.schema.base import metadata, one_of, partial
+
+
+class InboxState(StrEnum):
+    """Where an update stands: to be handled, handled, or set aside for a person."""
+
+    OPEN = "open"
+    CLOSED = "closed"
+    PARKED = "parked"
+
+
+meta = Table(
+    "meta",
+    metadata,
+    Column("key", Text, primary_key=True),
+    Column("value", Sealed, nullable=False),
+)
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("code", Text, nullable=False, unique=True),
+    sqlite_autoincrement=True,
+)
+
+buyers = Table(
+    "buyers",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
+    Column("username", Text),
+    Column("telegram_language", Text, nullable=False),
+    Column("language", Text),
+    Column("banned", Boolean, nullable=False, server_default=false()),
+    Column("screen_message_id", BigInteger),
+    Column("balance", BigInteger, nullable=False, server_default=text("0")),
+    Column("credit", BigInteger, nullable=False, server_default=text("0")),
+    Column("met_at", Moment, nullable=False),
+    Column("seen_at", Moment, nullable=False),
+    CheckConstraint("credit >= 0", name="credit"),
+)
+Index("ix_buyers_username", func.lower(buyers.c.username))
+Index("ix_buyers_met_at", buyers.c.met_at)
+
+inbox = Table(
+    "inbox",
+    metadata,
+    Column("bot_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("update_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("lane", BigInteger, nullable=False),
+    Column("body", Sealed),
+    Column("state", Text, nullable=False),
+    Column("attempts", Integer, nullable=False, server_default=text("0")),
+    Column("next_at", Moment, nullable=False),
+    Column("error", Text, nullable=False, server_default=""),
+    Column("closed_at", Moment),
+    one_of("state", InboxState),
+    CheckConstraint("(body IS NULL) = (state = 'closed')", name="body"),
+    CheckConstraint("(closed_at IS NOT NULL) = (state = 'closed')", name="closed"),
+)
+partial("ix_inbox_open", inbox.c.bot_id, inbox.c.update_id, where=text("state = 'open'"))
+Index("ix_inbox_closed_at", inbox.c.closed_at)
+
+categories = Table(
+    "categories",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("account_id", ForeignKey(accounts.c.id), nullable=False),
+    Column("remote_id", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("position", Integer, nullable=False),
+    Column("gone", Boolean, nullable=False, server_default=false()),
+    UniqueConstraint("account_id", "remote_id"),
+    sqlite_autoincrement=True,
+)
+
+products = Table(
+    "products",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("account_id", ForeignKey(accounts.c.id), nullable=False),
+    Column("category_id", ForeignKey(categories.c.id), nullable=False),
+    Column("code", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("cost", Text, nullable=False),
+    Column("stock", BigInteger),
+    Column("delivery", Text, nullable=False),
+    Column("selectable_cards", Boolean, nullable=False),
+    Column("position", Integer, nullable=False),
+    Column("gone", Boolean, nullable=False, server_default=false()),
+    Column("sellable", Boolean, nullable=False, server_default=true()),
+    Column("details", Text),
+    Column("read_at", Moment),
+    one_of("delivery", Delivery),
+    UniqueConstraint("account_id", "code"),
+    sqlite_autoincrement=True,
+)
+Index("ix_products_shelf", products.c.category_id, products.c.position)
+
+facets = Table(
+    "facets",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("product_id", ForeignKey(products.c.id), nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("parent_id", BigInteger, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("gone", Boolean, nullable=False, server_default=false()),
+    UniqueConstraint("product_id", "kind", "parent_id", "name"),
+    sqlite_autoincrement=True,
+)
+
+checkouts = Table(
+    "checkouts",
+    metadata,
+    Column("buyer_id", ForeignKey(buyers.c.id), primary_key=True),
+    Column("product_id", ForeignKey(products.c.id), primary_key=True),
+    Column("choices", Sealed, nullable=False),
+    Column("expecting", Text),
+    Column("updated_at", Moment, nullable=False),
+)
+_EXPECTS = text("expecting IS NOT NULL")
+partial("uq_checkouts_expecting", checkouts.c.buyer_id, where=_EXPECTS, unique=True)
+
+quotes = Table(
+    "quotes",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("uid", Text, nullable=False, unique=True),
+    Column("buyer_id", ForeignKey(buyers.c.id), nullable=False),
+    Column("account_id", ForeignKey(accounts.c.id), nullable=False),
+    Column("product_id", ForeignKey(products.c.id), nullable=False),
+    Column("selection", Sealed, nullable=False),
+    Column("cost", BigInteger, nullable=False),
+    Column("cost_currency", Text, nullable=False),
+    Column("price", BigInteger, nullable=False),
+    Column("premium", BigInteger, nullable=False),
+    Column("currency", Text, nullable=False),
+    Column("markup_bp", Integer, nullable=False),
+    Column("rate", Text, nullable=False),
+    Column("created_at", Moment, nullable=False),
+    Column("expires_at", Moment, nullable=False),
+    Column("order_id", BigInteger, unique=True),
+    CheckConstraint("cost >= 0 AND price >= 0 AND premium >= 0", name="amounts"),
+    sqlite_autoincrement=True,
+)
+_UNBOUND = text("order_id IS NULL")
+partial("ix_quotes_open", quotes.c.buyer_id, quotes.c.product_id, where=_UNBOUND)

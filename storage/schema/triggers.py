@@ -1,0 +1,66 @@
+"""What a CHECK cannot say: rows that are never changed, and the guard on every hold.
+
+Plain SQL a dialect, made once by a migration. Nothing here runs after that.
+"""
+
+#: Tables of which a row, once written, is never changed nor deleted.
+APPEND_ONLY = ("entries", "postings", "order_events", "audit")
+
+_SQLITE_FROZEN = """
+CREATE TRIGGER {table}_{event}_refused BEFORE {event} ON {table}
+BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END
+"""
+_SQLITE_HOLD = """
+CREATE TRIGGER postings_hold_guarded AFTER INSERT ON postings
+WHEN NEW.amount < 0 AND NEW.account LIKE 'buyer:%'
+ AND (SELECT kind FROM entries WHERE id = NEW.entry_id) = 'hold'
+BEGIN
+SELECT RAISE(ABORT, 'a hold exceeds balance and credit')
+WHERE COALESCE((SELECT credit FROM buyers WHERE id = CAST(substr(NEW.account, 7) AS INTEGER)), 0)
+ + (SELECT SUM(amount) FROM postings WHERE account = NEW.account) < 0;
+END
+"""
+_POSTGRES_REFUSE = """
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'check_violation'; END $$
+"""
+_POSTGRES_FROZEN = """
+CREATE TRIGGER {table}_{event}_refused BEFORE {event} ON {table}
+FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+"""
+_POSTGRES_HOLD_GUARD = """
+CREATE FUNCTION guard_hold() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+IF (SELECT kind FROM entries WHERE id = NEW.entry_id) = 'hold'
+ AND COALESCE((SELECT credit FROM buyers WHERE id = CAST(substr(NEW.account, 7) AS bigint)), 0)
+ + (SELECT SUM(amount) FROM postings WHERE account = NEW.account) < 0
+THEN RAISE EXCEPTION 'a hold exceeds balance and credit' USING ERRCODE = 'check_violation';
+END IF;
+RETURN NULL;
+END $$
+"""
+_POSTGRES_HOLD = """
+CREATE TRIGGER postings_hold_guarded AFTER INSERT ON postings
+FOR EACH ROW WHEN (NEW.amount < 0 AND NEW.account LIKE 'buyer:%')
+EXECUTE FUNCTION guard_hold()
+"""
+
+
+def triggers(dialect: str) -> list[str]:
+    """The statements that make them, in order, for "sqlite" or "postgresql"."""
+    if dialect == "sqlite":
+        return [*_frozen(_SQLITE_FROZEN, ("UPDATE", "DELETE")), _SQLITE_HOLD.strip()]
+    return [
+        _POSTGRES_REFUSE.strip(),
+        *_frozen(_POSTGRES_FROZEN, ("UPDATE", "DELETE", "TRUNCATE")),
+        _POSTGRES_HOLD_GUARD.strip(),
+        _POSTGRES_HOLD.strip(),
+    ]
+
+
+def _frozen(template: str, events: tuple[str, ...]) -> list[str]:
+    return [
+        template.strip().format(table=table, event=event)
+        for table in APPEND_ONLY
+        for event in events
+    ]

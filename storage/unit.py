@@ -1,0 +1,40 @@
+"""What the repositories of one transaction share: its connection, the vault, the shop's currencies.
+
+No query of an aggregate stands here.
+"""
+
+from dataclasses import dataclass
+
+from sqlalchemy import Table
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.domain.errors import CurrencyMismatch
+from bot.domain.money import Money
+from storage.vault import Vault
+
+#: Rows written by one statement: SQLite takes at most 32 766 bound values.
+CHUNK = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One transaction. `currency` is what buyers pay in, `cost_currency` what the supplier takes."""
+
+    connection: AsyncConnection
+    vault: Vault
+    currency: str
+    cost_currency: str
+    bot_id: int
+
+    def insert(self, table: Table) -> sqlite.Insert | postgresql.Insert:
+        """An INSERT that can say what happens on a conflict."""
+        if self.connection.dialect.name == "sqlite":
+            return sqlite.insert(table)
+        return postgresql.insert(table)
+
+    def selling(self, money: Money) -> int:
+        """The amount of `money`, which must be in the buyers' currency (CurrencyMismatch)."""
+        if money.currency != self.currency:
+            raise CurrencyMismatch(f"buyers pay in {self.currency}, not in {money.currency}")
+        return money.amount

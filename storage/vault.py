@@ -1,0 +1,125 @@
+"""The vault: authenticated encryption of what people typed and what the supplier delivered.
+
+A sealed value carries its format, the id of its key, a nonce and an AES-256-GCM ciphertext bound to
+the place it stands in (table, column, key of the row), so it opens nowhere else. It protects a stolen
+database or backup, not a stolen host. Nothing here logs, and no error holds a key or a plaintext.
+"""
+
+import base64
+import binascii
+import hashlib
+import hmac
+import os
+import re
+import secrets
+from pathlib import Path
+from typing import Self
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from bot.domain.errors import VaultSealed
+from storage.errors import BadVaultKey
+
+KEY_BYTES = 32
+_VERSION = b"\x01"
+_ID_BYTES = 4
+_NONCE_BYTES = 12
+_HEADER = len(_VERSION) + _ID_BYTES + _NONCE_BYTES
+_HEX = re.compile(r"[0-9a-fA-F]{64}")
+_WRONG_FORMAT = (
+    "a vault key is 32 random bytes as base64 (44 characters) or as 64 hexadecimal digits"
+)
+
+
+class Vault:
+    """Seals under one key and opens under that key or any older one."""
+
+    def __init__(self, key: bytes | str, *older: bytes | str) -> None:
+        """Keys are 32 bytes, or the text that `make_key` gives; BadVaultKey otherwise."""
+        keys = [_key_bytes(each) for each in (key, *older)]
+        self._ciphers = {_derive(each, b"id")[:_ID_BYTES]: AESGCM(each) for each in keys}
+        self._current = next(iter(self._ciphers))
+        self._mac_key = _derive(keys[0], b"fingerprint")
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """A vault from a setting: the key, then older ones, separated by commas."""
+        keys = [part.strip() for part in text.split(",") if part.strip()]
+        if not keys:
+            raise BadVaultKey(_WRONG_FORMAT)
+        return cls(*keys)
+
+    def __repr__(self) -> str:
+        return f"Vault({len(self._ciphers)} keys)"
+
+    def seal(self, plain: bytes, *context: str | int) -> bytes:
+        """`plain` encrypted for the one place that `context` names."""
+        nonce = os.urandom(_NONCE_BYTES)
+        body = self._ciphers[self._current].encrypt(nonce, plain, _bind(context))
+        return _VERSION + self._current + nonce + body
+
+    def open(self, sealed: bytes, *context: str | int) -> bytes:
+        """What was sealed for `context`. Raises VaultSealed for any other key, place or byte."""
+        cipher = self._ciphers.get(sealed[1 : 1 + _ID_BYTES])
+        if cipher is None or sealed[:1] != _VERSION:
+            raise VaultSealed("this value was sealed under a key that is not at hand")
+        nonce = sealed[1 + _ID_BYTES : _HEADER]
+        try:
+            return cipher.decrypt(nonce, sealed[_HEADER:], _bind(context))
+        except (InvalidTag, ValueError):
+            raise VaultSealed("this value is damaged or stands in another place") from None
+
+    def fingerprint(self, plain: bytes) -> str:
+        """A keyed hash for telling equal values: short secrets cannot be guessed from it."""
+        return hmac.new(self._mac_key, plain, hashlib.sha256).hexdigest()
+
+
+def make_key() -> str:
+    """A fresh random key as text."""
+    return base64.urlsafe_b64encode(secrets.token_bytes(KEY_BYTES)).decode()
+
+
+def load_or_make_key(path: Path) -> str:
+    """The key in the file at `path`; made there, readable by its owner only, when absent.
+
+    Raises BadVaultKey when the file holds something else, OSError when it cannot be used.
+    """
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        text = path.read_text(encoding="utf-8", errors="replace").strip()
+        Vault.from_text(text)
+        return text
+    key = make_key()
+    with os.fdopen(handle, "w", encoding="ascii") as file:
+        file.write(key + "\n")
+        file.flush()
+        os.fsync(file.fileno())
+    return key
+
+
+def _key_bytes(key: bytes | str) -> bytes:
+    raw = key if isinstance(key, bytes) else _decode(key.strip())
+    if len(raw) != KEY_BYTES:
+        raise BadVaultKey(_WRONG_FORMAT)
+    return raw
+
+
+def _decode(text: str) -> bytes:
+    if _HEX.fullmatch(text):
+        return bytes.fromhex(text)
+    try:
+        return base64.b64decode(text.replace("-", "+").replace("_", "/"), validate=True)
+    except (binascii.Error, ValueError):
+        raise BadVaultKey(_WRONG_FORMAT) from None
+
+
+def _derive(key: bytes, purpose: bytes) -> bytes:
+    return hmac.new(key, b"vitrine vault " + purpose, hashlib.sha256).digest()
+
+
+def _bind(context: tuple[str | int, ...]) -> bytes:
+    """The context as bytes, each part with its length, so that no two contexts look alike."""
+    parts = [str(part).encode("utf-8", "surrogatepass") for part in context]
+    return b"".join(len(part).to_bytes(4, "big") + part for part in parts)
