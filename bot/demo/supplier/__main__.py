@@ -2,36 +2,83 @@
 
 import argparse
 import asyncio
+import errno
 import socket
 import sys
 from contextlib import suppress
 from pathlib import Path
 
 import uvicorn
+from sqlalchemy.exc import DatabaseError
 
 from bot.demo.sample import APP_ID, APP_KEY
 from bot.demo.supplier.app import create_app
 from bot.demo.supplier.seller import DEFAULT_DELAY, Seller
 from bot.demo.supplier.state import ReferenceStore
 
+_LAST_PORT = 65_535
+
+
+class _CannotStartError(Exception):
+    """A sentence for whoever started the command."""
+
 
 def main() -> int:
-    """Serve until interrupted; the exit code is 1 when the address cannot be had."""
+    """Serve until interrupted; the exit code is 1 when the address or the data cannot be had."""
     options = _options()
     try:
-        listener = socket.create_server((options.host, options.port), backlog=2048)
-    except (OSError, OverflowError) as error:
-        where = f"{options.host}:{options.port}"
-        print(f"Cannot listen on {where}: {error}.", file=sys.stderr)  # noqa: T201 - a command talks
+        with _listen(options.host, options.port) as listener, asyncio.Runner() as runner:
+            _run(runner, options, listener)
+    except _CannotStartError as error:
+        print(error, file=sys.stderr)  # noqa: T201 - a command talks
         return 1
-    with listener, suppress(KeyboardInterrupt):
-        asyncio.run(_serve(options, listener))
     return 0
+
+
+def _run(runner: asyncio.Runner, options: argparse.Namespace, listener: socket.socket) -> None:
+    """The store is opened and closed outside the run that an interrupt ends."""
+    try:
+        store = runner.run(ReferenceStore.open(options.data))
+    except DatabaseError as error:
+        raise _CannotStartError(f"Cannot keep data in {options.data}: {error.orig}.") from error
+    try:
+        with suppress(KeyboardInterrupt):
+            runner.run(_serve(store, options.seller_delay, listener))
+    finally:
+        runner.run(store.aclose())
+
+
+async def _serve(store: ReferenceStore, seller_delay: float, listener: socket.socket) -> None:
+    app = create_app(store, seller=Seller(store, delay=seller_delay))
+    config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=1)
+    _introduce(listener)
+    await uvicorn.Server(config).serve(sockets=[listener])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        return socket.create_server((host, port), backlog=2048)
+    except OSError as error:
+        taken = error.errno == errno.EADDRINUSE
+        reason = "the port is taken, choose another one" if taken else _plainly(error)
+        raise _CannotStartError(f"Cannot listen on {host}:{port}: {reason}.") from error
+
+
+def _plainly(error: OSError) -> str:
+    """The system's words without the address that Python adds to them."""
+    return (error.strerror or str(error)).partition(" (while")[0]
+
+
+def _port(text: str) -> int:
+    port = int(text)
+    if not 0 <= port <= _LAST_PORT:
+        raise argparse.ArgumentTypeError(f"ports go from 0 to {_LAST_PORT}")
+    return port
 
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bot.demo.supplier", description=__doc__)
-    parser.add_argument("--port", type=int, required=True, help="0 takes any free port")
+    parser.add_argument("--port", type=_port, required=True, help="0 takes any free port")
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--data", type=Path, help="SQLite file to keep; in memory without it")
     parser.add_argument(
@@ -42,19 +89,6 @@ def _options() -> argparse.Namespace:
         help="from a manual order to its goods (default: %(default)s)",
     )
     return parser.parse_args()
-
-
-async def _serve(options: argparse.Namespace, listener: socket.socket) -> None:
-    store = await ReferenceStore.open(options.data)
-    try:
-        app = create_app(store, seller=Seller(store, delay=options.seller_delay))
-        config = uvicorn.Config(
-            app, log_level="warning", access_log=False, timeout_graceful_shutdown=1
-        )
-        _introduce(listener)
-        await uvicorn.Server(config).serve(sockets=[listener])
-    finally:
-        await store.aclose()
 
 
 def _introduce(listener: socket.socket) -> None:

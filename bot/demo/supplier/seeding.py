@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.demo import sample
 from bot.demo.supplier import rows, schema
 from bot.demo.supplier.pricing import Choice
-from bot.demo.supplier.records import AUTOMATIC, Account, Card, FlashSale, Product
+from bot.demo.supplier.records import AUTOMATIC, Account, Card, Coupon, FlashSale, Product
 
 _SEED = 20_240_501
 _ALPHABETS = {"?": "ABCDEFGHJKLMNPQRSTUVWXYZ23456789", "#": "0123456789"}
@@ -41,6 +41,11 @@ async def add_account(tx: AsyncConnection, account: Account) -> None:
     await tx.execute(insert(schema.accounts).values(values))
 
 
+async def add_coupon(tx: AsyncConnection, coupon: Coupon) -> None:
+    """Add a coupon that is good for any product."""
+    await tx.execute(insert(schema.coupons).values(asdict(coupon)))
+
+
 async def add_product(tx: AsyncConnection, product: Product, cards: Sequence[Card]) -> None:
     """Add a product and its goods, and its category where that is new."""
     category = insert(schema.categories).values(name=product.category)
@@ -61,7 +66,7 @@ async def _fill(tx: AsyncConnection) -> None:
     for account in sample.ACCOUNTS:
         await add_account(tx, account)
     for coupon in sample.COUPONS:
-        await tx.execute(insert(schema.coupons).values(asdict(coupon)))
+        await add_coupon(tx, coupon)
     chance = random.Random(_SEED)
     for product in sample.PRODUCTS:
         await add_product(tx, product, list(_goods(product, chance)))

@@ -19,7 +19,7 @@ def sign(form: Form, app_key: str) -> str:
         if key != "sign" and form[key] != ""
         for name, value in _expand(key, form[key])
     ]
-    text = "&".join([*pairs, f"key={app_key}"])
+    text = f"{'&'.join(pairs)}&key={app_key}"
     return hashlib.md5(_as_bytes(text), usedforsecurity=False).hexdigest()
 
 

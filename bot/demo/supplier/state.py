@@ -8,6 +8,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -18,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sqlalchemy.pool import ConnectionPoolEntry, StaticPool
 
 from bot.demo.supplier import rows, schema, seeding, shelf
-from bot.demo.supplier.records import AUTOMATIC, Account, Card, Order, Product
+from bot.demo.supplier.records import AUTOMATIC, Account, Card, Coupon, Order, Product
 
 T = TypeVar("T")
 Phase = Callable[[AsyncConnection], Awaitable[T]]
@@ -45,10 +46,11 @@ class ReferenceStore:
         ``clock`` gives seconds since the epoch.
         """
         store = cls(_engine(path), clock)
-        async with store._engine.begin() as tx:
-            await tx.run_sync(schema.metadata.create_all)
-            if seed_sample:
-                await seeding.open_sample(tx, clock())
+        try:
+            await store.transact(partial(_prepare, now=clock(), seed_sample=seed_sample))
+        except BaseException:
+            await store.aclose()
+            raise
         return store
 
     async def aclose(self) -> None:
@@ -134,6 +136,9 @@ class ReferenceStore:
     async def add_account(self, account: Account) -> None:
         await self.transact(lambda tx: seeding.add_account(tx, account))
 
+    async def add_coupon(self, coupon: Coupon) -> None:
+        await self.transact(lambda tx: seeding.add_coupon(tx, coupon))
+
     async def add_product(self, product: Product, cards: Sequence[Card] = ()) -> None:
         await self.transact(lambda tx: seeding.add_product(tx, product, cards))
 
@@ -212,6 +217,12 @@ class ReferenceStore:
                 raise KeyError(f"there is no {key}")
 
         await self.transact(phase)
+
+
+async def _prepare(tx: AsyncConnection, *, now: float, seed_sample: bool) -> None:
+    await tx.run_sync(schema.metadata.create_all)
+    if seed_sample:
+        await seeding.open_sample(tx, now)
 
 
 async def _product(tx: AsyncConnection, code: str) -> Product:

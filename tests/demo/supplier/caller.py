@@ -93,7 +93,10 @@ async def serving(app: ASGIApp) -> AsyncIterator[str]:
 async def calling(base_url: str) -> AsyncIterator[Caller]:
     """The sample merchant, calling the store at this address."""
     limits = httpx.Limits(max_connections=100)
-    async with httpx.AsyncClient(base_url=base_url, timeout=60, limits=limits) as http:
+    # Without certificates to load, a client is there at once; loopback needs none.
+    async with httpx.AsyncClient(
+        base_url=base_url, timeout=60, limits=limits, verify=False, trust_env=False
+    ) as http:
         yield Caller(http)
 
 
@@ -111,10 +114,20 @@ class Bench:
 
 @asynccontextmanager
 async def bench(
-    path: Path | None = None, *, clock: Callable[[], float] = lambda: NOW
+    path: Path | None = None,
+    *products: Product | tuple[Product, list[Card]],
+    clock: Callable[[], float] = lambda: NOW,
 ) -> AsyncIterator[Bench]:
-    """A store with the sample, in memory unless a path is given."""
-    store = await ReferenceStore.open(path, clock=clock)
+    """A store in memory, unless a path is given: with these products, or with the sample.
+
+    Without cards of its own an automatic product has three; the account is ``an_account()``.
+    """
+    store = await ReferenceStore.open(path, seed_sample=not products, clock=clock)
+    if products:
+        await store.add_account(an_account(APP_ID))
+    for entry in products:
+        product, cards = entry if isinstance(entry, tuple) else (entry, some_cards(3))
+        await store.add_product(product, cards)
     plan = FaultPlan()
     try:
         async with serving(create_app(store, faults=plan)) as url, calling(url) as caller:
