@@ -29,7 +29,7 @@ class Archive:
     def __init__(self, path: Path | str | None = None) -> None:
         self._db: sqlite3.Connection | None = None
         if path is not None:
-            self._db = sqlite3.connect(path, isolation_level=None)
+            self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
             # A crash of the machine may cost the last seconds of a demo; a crash of us costs none.
             self._db.execute("pragma journal_mode = wal")
             self._db.execute("pragma synchronous = off")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bot.demo.telegram.errors import QUERY_TOO_OLD, bad_request
 from bot.demo.telegram.waiting import Signal
@@ -35,13 +35,13 @@ class Tap:
     message_id: int
     at: float
     answer: Answer | None = None
+    answered: Signal = field(default_factory=Signal)
 
 
 class Callbacks:
     """The latest taps."""
 
     def __init__(self, ttl: float = 60.0, clock: Callable[[], float] = time.time) -> None:
-        self.signal = Signal()
         self._ttl = ttl
         self._clock = clock
         self._taps: dict[str, Tap] = {}
@@ -61,17 +61,19 @@ class Callbacks:
         first = tap.answer is None
         if first:
             tap.answer = answer
-            self.signal.notify()
+            tap.answered.close()
         return tap, first
 
     async def answered(self, query_id: str, timeout: float) -> Answer:
         """The answer to a tap; TimeoutError when there is none in time."""
-
-        def look() -> Answer | None:
-            tap = self._taps.get(query_id)
-            return tap.answer if tap else None
-
-        answer = await self.signal.until(look, timeout)
-        if answer is None:
+        tap = self._taps.get(query_id)
+        if tap is not None and tap.answer is None:
+            await tap.answered.wait(timeout)
+        if tap is None or tap.answer is None:
             raise TimeoutError(f"no answer to callback query {query_id}")
-        return answer
+        return tap.answer
+
+    def close(self) -> None:
+        """Nobody waits for an answer any more."""
+        for tap in self._taps.values():
+            tap.answered.close()

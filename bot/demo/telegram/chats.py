@@ -16,6 +16,7 @@ from bot.demo.telegram.archive import Archive
 from bot.demo.telegram.errors import bad_request, forbidden
 from bot.demo.telegram.events import EventHub
 from bot.demo.telegram.personas import Persona
+from bot.demo.telegram.waiting import Signal
 from bot.demo.telegram.wire import Json
 
 _CHAT, _MESSAGE, _META, _LAST_MESSAGE = "chat", "message", "meta", "last_message_id"
@@ -31,6 +32,7 @@ class Chat:
     unread: int = 0
     action: str | None = None
     action_until: float = 0.0
+    changed: Signal = field(default_factory=Signal)
     messages: dict[int, Json] = field(default_factory=dict)
 
     @property
@@ -120,7 +122,7 @@ class Chats:
         self._keep(message)
         self._shorten(chat)
         self._note(chat, by_bot=bool(sender["is_bot"]))
-        self._events.publish("message", chat.id, message=message)
+        self._tell(chat, "message", message=message)
         return message
 
     def replace(self, chat: Chat, message: Json) -> Json:
@@ -128,13 +130,13 @@ class Chats:
         edited = {**message, "edit_date": int(self._clock())}
         chat.messages[edited["message_id"]] = edited
         self._keep(edited)
-        self._events.publish("edit", chat.id, message=edited)
+        self._tell(chat, "edit", message=edited)
         return edited
 
     def remove(self, chat: Chat, message_id: int) -> None:
         del chat.messages[message_id]
         self._archive.drop(_MESSAGE, message_id)
-        self._events.publish("delete", chat.id, message_id=message_id)
+        self._tell(chat, "delete", message_id=message_id)
 
     def act(self, chat: Chat, action: str) -> None:
         """The bot is typing, or the like, for some seconds."""
@@ -161,6 +163,15 @@ class Chats:
             chat.action_until = 0.0
         else:
             chat.unread = 0
+
+    def _tell(self, chat: Chat, kind: str, **fields: object) -> None:
+        self._events.publish(kind, chat.id, **fields)
+        chat.changed.notify()
+
+    def close(self) -> None:
+        """Nobody waits for a chat any more."""
+        for chat in self._chats.values():
+            chat.changed.close()
 
     def _keep(self, message: Json) -> None:
         self._archive.put(_MESSAGE, message["message_id"], message)

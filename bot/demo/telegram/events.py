@@ -46,11 +46,11 @@ class EventHub:
 
     async def watch(self, last_id: str = "") -> AsyncIterator[Event]:
         """Events after `last_id` (all new ones when empty), for ever, until the hub closes."""
-        seen = self._last if not last_id else self._resume(last_id)
-        if seen is None:
-            seen = self._last
-            yield Event(self._id(seen), RESYNC)
+        seen = self._last if not last_id else self._seen(last_id)
         while not self.signal.closed:
+            if self._lost(seen):
+                seen = self._last
+                yield Event(self._id(seen), RESYNC)
             for number, body in self._after(seen):
                 seen = number
                 yield Event(self._id(number), body)
@@ -60,12 +60,15 @@ class EventHub:
     def _id(self, number: int) -> str:
         return f"{self._run}-{number}"
 
-    def _resume(self, last_id: str) -> int | None:
+    def _seen(self, last_id: str) -> int:
+        """The number in an id of this run; -1, which is before everything, in any other."""
         run, _, number = last_id.partition("-")
-        if run != self._run or not number.isdecimal():
-            return None
+        return int(number) if run == self._run and number.isdecimal() else -1
+
+    def _lost(self, seen: int) -> bool:
+        """Whether events after this number have left the list."""
         oldest = self._events[0][0] if self._events else self._last + 1
-        return int(number) if oldest - 1 <= int(number) <= self._last else None
+        return not oldest - 1 <= seen <= self._last
 
     def _after(self, seen: int) -> list[tuple[int, Json]]:
         newer: list[tuple[int, Json]] = []

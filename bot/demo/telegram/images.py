@@ -1,4 +1,4 @@
-"""The width and height of a picture, read from the head of the file.
+"""Pictures: the width and height that the head of a file tells, and one to send as a sample.
 
 PNG, GIF and JPEG are enough for what a bot sends; nothing is decoded.
 """
@@ -6,6 +6,7 @@ PNG, GIF and JPEG are enough for what a bot sends; nothing is decoded.
 from __future__ import annotations
 
 import struct
+import zlib
 
 _PNG = b"\x89PNG\r\n\x1a\n"
 _JPEG = b"\xff\xd8"
@@ -36,3 +37,15 @@ def _jpeg_size(data: bytes) -> tuple[int, int]:
             height, width = struct.unpack_from(">HH", data, at + 5)
             return width, height
         at += 2 + length
+
+
+def sample_png(side: int = 96) -> bytes:
+    """A square PNG in shades of blue."""
+    row = b"".join(bytes((40, 80 + 100 * x // side, 200)) for x in range(side))
+    head = struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0)
+    chunks = ((b"IHDR", head), (b"IDAT", zlib.compress((b"\0" + row) * side)), (b"IEND", b""))
+    return _PNG + b"".join(_chunk(kind, data) for kind, data in chunks)
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))

@@ -21,6 +21,7 @@ from bot.demo.telegram.faults import Call, FaultPlan
 from bot.demo.telegram.files import Files
 from bot.demo.telegram.flood import Flood
 from bot.demo.telegram.formatting import settle
+from bot.demo.telegram.images import sample_png
 from bot.demo.telegram.kinds import other_content
 from bot.demo.telegram.multipart import Upload
 from bot.demo.telegram.personas import Persona
@@ -84,12 +85,10 @@ class TelegramServer:
 
     def close(self) -> None:
         """End every wait and every stream; call it before the HTTP server is stopped."""
-        for signal in (
-            self.world.updates.signal,
-            self.world.events.signal,
-            self.world.callbacks.signal,
-        ):
-            signal.close()
+        self.world.updates.signal.close()
+        self.world.events.signal.close()
+        self.world.callbacks.close()
+        self.world.chats.close()
         self._archive.close()
 
     # What a person sees
@@ -111,7 +110,7 @@ class TelegramServer:
             newest_first = reversed(list(chat.messages.values()))
             return next((message for message in newest_first if predicate(message)), None)
 
-        found = await self.world.events.signal.until(look, timeout)
+        found = await chat.changed.until(look, timeout)
         if found is None:
             raise TimeoutError(f"no such message in chat {user_id}")
         return found
@@ -145,6 +144,12 @@ class TelegramServer:
 
     async def send_other(self, user_id: int, kind: str) -> Json:
         """Send something that is no text: photo, sticker, voice, location, ... (see `kinds`)."""
+        if kind == "document":
+            return await self.send_document(user_id, "note.txt", b"A note.\n")
+        if kind == "photo":
+            self._writer(user_id)
+            file = self.world.files.add(Upload("photo.png", "image/png", sample_png()), "photos")
+            return self._post(user_id, {"photo": self.world.files.photo(file)})
         return self._post(user_id, other_content(kind))
 
     async def edit_text(self, user_id: int, message_id: int, text: str) -> Json:

@@ -8,6 +8,7 @@ method and no rule of Telegram but how values are spelt.
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qsl
@@ -18,7 +19,7 @@ from bot.demo.telegram.multipart import Upload
 
 Json = dict[str, Any]  # one Bot API object, in the spelling of the wire
 
-_MAX_INTEGER_DIGITS = 19
+_INTEGER = re.compile("-?[0-9]{1,19}")
 _NOT_UTF8 = "strings must be encoded in UTF-8"
 
 
@@ -47,9 +48,7 @@ class Params:
         if isinstance(value, int | float):
             return int(value)
         digits = str(value).strip()
-        if not digits.removeprefix("-").isdecimal() or len(digits) > _MAX_INTEGER_DIGITS:
-            return default
-        return int(digits)
+        return int(digits) if _INTEGER.fullmatch(digits) else default
 
     def flag(self, name: str) -> bool:
         value = self.values.get(name)

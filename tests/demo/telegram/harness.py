@@ -1,5 +1,4 @@
-"""A local Telegram on a free port, and a real bot in front of it, for the tests of this folder
-and of others."""
+"""A local Telegram on a free port, and a real bot in front of it, for tests here and elsewhere."""
 
 from __future__ import annotations
 
@@ -37,7 +36,7 @@ async def serving(app: ASGIApp) -> AsyncIterator[str]:
     server = uvicorn.Server(config)
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
     task = asyncio.create_task(server._serve())
-    while not server.started:
+    while not server.started:  # noqa: ASYNC110 - uvicorn offers no event
         await asyncio.sleep(0.005)
     port = server.servers[0].sockets[0].getsockname()[1]
     try:

@@ -1,0 +1,38 @@
+"""Sizes of pictures, told by their heads."""
+
+from __future__ import annotations
+
+import struct
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.demo.telegram.images import picture_size, sample_png
+
+JPEG = (
+    b"\xff\xd8\xff\xe0" + struct.pack(">H", 4) + b"xx"
+    b"\xff\xc0" + struct.pack(">HBHH", 11, 8, 30, 40) + b"xxx"
+)
+
+
+@pytest.mark.parametrize(
+    ("data", "size"),
+    [
+        (sample_png(24), (24, 24)),
+        (b"GIF89a" + struct.pack("<HH", 5, 6), (5, 6)),
+        (JPEG, (40, 30)),
+        (b"GIF89a" + struct.pack("<HH", 0, 6), None),
+        (JPEG[:8], None),
+        (b"hello", None),
+    ],
+)
+def test_the_size_is_read_or_there_is_none(data: bytes, size: tuple[int, int] | None) -> None:
+    assert picture_size(data) == size
+
+
+@given(st.binary(max_size=60), st.sampled_from([b"", b"\xff\xd8", b"GIF89a", sample_png()[:12]]))
+def test_any_bytes_are_a_picture_or_none(tail: bytes, head: bytes) -> None:
+    size = picture_size(head + tail)
+
+    assert size is None or min(size) > 0

@@ -1,0 +1,133 @@
+"""Long polling: confirmation by offset, waiting, and one poller at a time."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from telegram.error import Conflict
+
+from bot.demo.telegram.archive import Archive
+from bot.demo.telegram.errors import ApiError
+from bot.demo.telegram.updates import UpdateQueue
+from tests.demo.telegram.harness import ANN, running
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def a_queue(clock: Clock | None = None) -> UpdateQueue:
+    return UpdateQueue(Archive(), clock or Clock())
+
+
+def filled(count: int) -> tuple[UpdateQueue, list[int]]:
+    queue = a_queue()
+    return queue, [queue.push_raw({"message": {"n": n}}) for n in range(count)]
+
+
+async def test_updates_stay_until_they_are_confirmed() -> None:
+    queue, ids = filled(3)
+
+    first = await queue.take(0, 100, 0)
+    again = await queue.take(0, 100, 0)
+    rest = await queue.take(ids[1], 100, 0)
+
+    assert [u["update_id"] for u in first] == ids
+    assert again == first
+    assert [u["update_id"] for u in rest] == ids[1:]
+
+
+async def test_the_limit_is_kept() -> None:
+    queue, ids = filled(3)
+
+    assert [u["update_id"] for u in await queue.take(0, 2, 0)] == ids[:2]
+
+
+async def test_a_negative_offset_keeps_the_newest() -> None:
+    queue, ids = filled(3)
+
+    assert [u["update_id"] for u in await queue.take(-1, 100, 0)] == ids[2:]
+    assert [u["update_id"] for u in await queue.take(0, 100, 0)] == ids[2:]
+
+
+async def test_updates_expire_after_a_day() -> None:
+    clock = Clock()
+    queue = a_queue(clock)
+    queue.push_raw({"message": {}})
+    clock.now += 24 * 60 * 60 + 1
+
+    assert await queue.take(0, 100, 0) == []
+
+
+async def test_a_waiting_poll_ends_with_the_update() -> None:
+    queue = a_queue()
+    poll = asyncio.create_task(queue.take(0, 100, 30))
+    await asyncio.sleep(0)
+
+    update_id = queue.push_raw({"message": {}})
+
+    assert [u["update_id"] for u in await poll] == [update_id]
+
+
+async def test_a_newer_poll_ends_the_older_one() -> None:
+    queue = a_queue()
+    older = asyncio.create_task(queue.take(0, 100, 30))
+    await asyncio.sleep(0)
+    newer = asyncio.create_task(queue.take(0, 100, 30))
+
+    with pytest.raises(ApiError, match="terminated by other getUpdates request"):
+        await older
+    queue.push_raw({"message": {}})
+    assert len(await newer) == 1
+
+
+async def test_closing_ends_a_waiting_poll() -> None:
+    queue = a_queue()
+    poll = asyncio.create_task(queue.take(0, 100, 30))
+    await asyncio.sleep(0)
+
+    queue.signal.close()
+
+    assert await poll == []
+
+
+def test_unwanted_kinds_are_not_queued() -> None:
+    queue = a_queue()
+    assert queue.push("message_reaction", {}) is None
+    queue.allow(["callback_query"])
+    assert queue.push("message", {}) is None
+    assert queue.push("callback_query", {}) is not None
+    queue.allow(None)
+    assert queue.push("message", {}) is None
+    queue.allow([])
+    assert queue.push("message", {}) is not None
+
+
+async def test_over_http_the_first_of_two_bots_gets_a_conflict() -> None:
+    async with running() as site, site.bot() as first, site.bot() as second:
+        older = asyncio.create_task(first.get_updates(timeout=30))
+        while not site.server.calls:  # noqa: ASYNC110 - until the first has really arrived
+            await asyncio.sleep(0.005)
+        newer = asyncio.create_task(second.get_updates(timeout=30))
+
+        with pytest.raises(Conflict, match="make sure that only one bot instance is running"):
+            await older
+        await site.server.send_text(ANN.id, "hi")
+        assert [u.message.text for u in await newer if u.message] == ["hi"]
+
+
+async def test_a_webhook_left_behind_stops_polling_until_it_is_deleted() -> None:
+    async with running() as site, site.bot() as bot:
+        site.server.world.profile.webhook_url = "https://example.org/hook"
+        await site.server.send_text(ANN.id, "old")
+
+        with pytest.raises(Conflict, match="webhook is active"):
+            await bot.get_updates()
+        assert (await bot.get_webhook_info()).pending_update_count == 1
+        assert await bot.delete_webhook(drop_pending_updates=True)
+        assert await bot.get_updates() == ()
