@@ -1,0 +1,121 @@
+"""What the tests of inbox and lanes share: a clock, a real store, raw updates as Telegram sends them."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from bot.domain.store import InboxRow, OutboxKind, RawUpdate, Tx, UpdateId
+from storage import SqlStore, Vault, make_key, open_store
+
+NOW = datetime(2030, 5, 17, 12, 0, tzinfo=UTC)
+ANN, BEN = 1001, 1002
+KEY = make_key()
+
+
+@dataclass(slots=True)
+class SkippingClock:
+    """Time that passes only while somebody sleeps, and then at once."""
+
+    moment: datetime = NOW
+    slept: list[float] = field(default_factory=list)
+
+    def now(self) -> datetime:
+        return self.moment
+
+    async def sleep(self, seconds: float) -> None:
+        self.slept.append(seconds)
+        self.moment += timedelta(seconds=max(seconds, 0))
+        await asyncio.sleep(0.001)
+
+
+@asynccontextmanager
+async def a_store(folder: Path) -> AsyncIterator[SqlStore]:
+    """A store on a SQLite file; opened again on the same folder it holds what it held."""
+    url = f"sqlite:///{folder / 'shop.db'}"
+    store = await open_store(url, Vault(KEY), currency="USD", cost_currency="USD")
+    store.for_bot(1)
+    try:
+        yield store
+    finally:
+        await store.aclose()
+
+
+def person(user: int) -> dict[str, object]:
+    return {"id": user, "is_bot": False, "first_name": "Somebody"}
+
+
+def message(update_id: int, text: str, user: int = ANN) -> dict[str, object]:
+    """An update with a text message."""
+    return {
+        "update_id": update_id,
+        "message": {
+            "message_id": update_id,
+            "date": 1_700_000_000,
+            "chat": {"id": user, "type": "private", "first_name": "Somebody"},
+            "from": person(user),
+            "text": text,
+        },
+    }
+
+
+def tap(update_id: int, data: str, user: int = ANN) -> dict[str, object]:
+    """An update with a callback query."""
+    query = {"id": str(update_id), "from": person(user), "chat_instance": "1", "data": data}
+    return {"update_id": update_id, "callback_query": query}
+
+
+def raw(update: dict[str, object], lane: int = ANN) -> RawUpdate:
+    """An update as the inbox stores it."""
+    update_id = update["update_id"]
+    assert isinstance(update_id, int)
+    return RawUpdate(UpdateId(update_id), lane, json.dumps(update).encode())
+
+
+async def arrive(store: SqlStore, *updates: RawUpdate) -> Sequence[RawUpdate]:
+    """Store updates as the inbox does."""
+
+    async def add(tx: Tx) -> None:
+        await tx.inbox.add(updates, NOW)
+
+    await store.transact(add)
+    return updates
+
+
+async def open_rows(store: SqlStore) -> list[InboxRow]:
+    """What a restart would find."""
+
+    async def look(tx: Tx) -> list[InboxRow]:
+        return await tx.inbox.open_rows(1000)
+
+    return await store.read(look)
+
+
+async def open_ids(store: SqlStore) -> list[int]:
+    """The ids of what a restart would find."""
+    return [row.update_id for row in await open_rows(store)]
+
+
+async def leave_note(tx: Tx, key: str) -> str:
+    """A change that can be counted: a row in the outbox."""
+    assert await tx.outbox.add(OutboxKind.NOTICE, 5, key, {}, NOW)
+    return key
+
+
+async def notes(store: SqlStore) -> int:
+    """How many such changes were committed."""
+
+    async def look(tx: Tx) -> int:
+        return (await tx.outbox.depth())[0]
+
+    return await store.read(look)
+
+
+async def until(condition: Callable[[], bool], seconds: float = 10) -> None:
+    """Wait for something that other tasks bring about."""
+    async with asyncio.timeout(seconds):
+        while not condition():  # noqa: ASYNC110 - of others' making
+            await asyncio.sleep(0.002)
