@@ -18,7 +18,7 @@ from storage.errors import (
     UnsafeDatabase,
     WrongVaultKey,
 )
-from storage.instance import only_instance
+from storage.instance import InstanceLock
 from storage.migrate import migrate
 from storage.store import SqlStore, open_store
 from storage.vault import Vault, load_or_make_key, make_key
@@ -32,6 +32,7 @@ __all__ = [
     "DatabaseNotWritable",
     "DatabaseTrouble",
     "DatabaseUnreachable",
+    "InstanceLock",
     "NewerSchema",
     "SqlStore",
     "StorageError",
@@ -41,6 +42,5 @@ __all__ = [
     "load_or_make_key",
     "make_key",
     "migrate",
-    "only_instance",
     "open_store",
 ]

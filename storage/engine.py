@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
+from asyncpg import InterfaceError, PostgresError
 from sqlalchemy import event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
@@ -120,7 +121,7 @@ async def open_engine(address: Address) -> Engine:
     try:
         async with pool.connect() as connection:
             await assert_server(connection)
-    except (SQLAlchemyError, OSError, TimeoutError) as error:
+    except (SQLAlchemyError, PostgresError, InterfaceError, OSError) as error:
         await pool.dispose()
         raise DatabaseUnreachable(f"the database server cannot be used: {_kind(error)}") from None
     except UnsafeDatabase:

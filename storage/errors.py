@@ -11,10 +11,10 @@ StorageError
 ├── BadVaultKey          a text that is no vault key
 ├── WrongVaultKey        the database was sealed under another key
 ├── ConstraintBroken     the database refused what the code forgot
-└── DatabaseTrouble      the engine failed; nothing of the phase is known to be kept
+└── DatabaseTrouble      the engine failed just now; also the domain's StoreTrouble
 """
 
-from bot.domain.errors import VitrineError
+from bot.domain.errors import StoreTrouble, VitrineError
 
 
 class StorageError(VitrineError):
@@ -58,8 +58,8 @@ class WrongVaultKey(StorageError):  # noqa: N818 - reads as a fact
 
 
 class ConstraintBroken(StorageError):  # noqa: N818 - reads as a fact
-    """The database refused what the code forgot: a programming error, nothing was kept."""
+    """The database refused what the code forgot: nothing was kept, and trying again is no use."""
 
 
-class DatabaseTrouble(StorageError):  # noqa: N818 - reads as a fact
+class DatabaseTrouble(StorageError, StoreTrouble):
     """The engine failed in a phase: locked, full, gone, or busier than the bound on repeats."""

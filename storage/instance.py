@@ -7,11 +7,13 @@ machines may share it. Both vanish with the process that held them, however it e
 import fcntl
 import os
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
+from typing import Self
 
+from asyncpg import InterfaceError, PostgresError
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from storage.address import Address, parse_address
@@ -22,36 +24,53 @@ LOCK_FILE = "instance.lock"
 _LOCK_NUMBER = int.from_bytes(b"vitrine", "big")
 
 
-@asynccontextmanager
-async def only_instance(data_dir: Path, database_url: str) -> AsyncIterator[None]:
-    """Hold both locks for the length of the block.
+class InstanceLock:
+    """The locks on data folder and database, held for the length of an `async with` block."""
 
-    Raises AnotherInstance when another process holds one, DatabaseNotWritable or DatabaseUnreachable
-    when one cannot be tried.
-    """
-    address = parse_address(database_url)
-    with _folder_lock(data_dir):
-        if address.is_sqlite:
-            yield
-        else:
-            async with _server_lock(address):
-                yield
+    def __init__(self, data_dir: Path, database_url: str) -> None:
+        """Raises BadDatabaseUrl; nothing is locked yet."""
+        self._data_dir = data_dir
+        self._address = parse_address(database_url)
+        self._held = AsyncExitStack()
+
+    async def __aenter__(self) -> Self:
+        """Raises AnotherInstance when another process holds one of the locks, DatabaseNotWritable or
+        DatabaseUnreachable when one cannot be tried.
+        """
+        folders = {self._data_dir.absolute()}
+        if self._address.file is not None:
+            folders.add(self._address.file.parent)
+        async with AsyncExitStack() as locks:
+            for folder in sorted(folders):
+                locks.enter_context(_folder_lock(folder))
+            if not self._address.is_sqlite:
+                await locks.enter_async_context(_server_lock(self._address))
+            self._held = locks.pop_all()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._held.aclose()
 
 
 @contextmanager
-def _folder_lock(data_dir: Path) -> Iterator[None]:
+def _folder_lock(folder: Path) -> Iterator[None]:
     try:
-        data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
-        handle = os.open(data_dir / LOCK_FILE, os.O_RDWR | os.O_CREAT, 0o600)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        handle = os.open(folder / LOCK_FILE, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
-        raise DatabaseNotWritable(f"{data_dir} cannot be written: {error.strerror}") from None
+        raise DatabaseNotWritable(f"{folder} cannot be written: {error.strerror}") from None
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        _take(handle, folder)
         yield
-    except BlockingIOError:
-        raise AnotherInstance(f"another process runs the shop in {data_dir}") from None
     finally:
         os.close(handle)
+
+
+def _take(handle: int, folder: Path) -> None:
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise AnotherInstance(f"another process runs the shop in {folder}") from None
 
 
 @asynccontextmanager
@@ -59,13 +78,18 @@ async def _server_lock(address: Address) -> AsyncIterator[None]:
     engine = create_async_engine(
         address.url, hide_parameters=True, poolclass=NullPool, isolation_level="AUTOCOMMIT"
     )
+    connection = await _connected(engine)
     try:
-        async with engine.connect() as connection:
-            query = f"SELECT pg_try_advisory_lock({_LOCK_NUMBER})"
-            if not (await connection.exec_driver_sql(query)).scalar():
-                raise AnotherInstance("another process runs the shop on this database")
-            yield
-    except (SQLAlchemyError, OSError) as error:
-        raise DatabaseUnreachable("the database server went away") from error
+        query = f"SELECT pg_try_advisory_lock({_LOCK_NUMBER})"
+        if not (await connection.exec_driver_sql(query)).scalar():
+            raise AnotherInstance("another process runs the shop on this database")
+        yield
     finally:
-        await engine.dispose()
+        await connection.close()
+
+
+async def _connected(engine: AsyncEngine) -> AsyncConnection:
+    try:
+        return await engine.connect()
+    except (SQLAlchemyError, PostgresError, InterfaceError, OSError):
+        raise DatabaseUnreachable("the database server cannot be reached") from None

@@ -8,7 +8,13 @@ from contextvars import ContextVar
 from itertools import count
 from typing import TypeVar
 
-from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import (
+    DataError,
+    DBAPIError,
+    IntegrityError,
+    ProgrammingError,
+    SQLAlchemyError,
+)
 
 from storage.errors import ConstraintBroken, DatabaseTrouble, StorageError
 
@@ -60,7 +66,7 @@ async def repeated(work: Callable[[], Awaitable[T]]) -> T:
     for tries in count(1):
         try:
             return await work()
-        except SQLAlchemyError as error:
+        except (SQLAlchemyError, OSError, OverflowError) as error:
             if tries >= _TRIES.get(_sqlstate(error), 0):
                 raise _translated(error) from error
         await asyncio.sleep(_pause(tries))
@@ -71,12 +77,12 @@ def _pause(tries: int) -> float:
     return random.uniform(0, min(_LONGEST_PAUSE, _FIRST_PAUSE * 2 ** min(tries, 10)))
 
 
-def _sqlstate(error: SQLAlchemyError) -> str:
+def _sqlstate(error: Exception) -> str:
     cause = error.orig if isinstance(error, DBAPIError) else None
     return str(getattr(cause, "sqlstate", None) or "")
 
 
-def _translated(error: SQLAlchemyError) -> StorageError:
-    if isinstance(error, IntegrityError):
+def _translated(error: Exception) -> StorageError:
+    if isinstance(error, IntegrityError | DataError | ProgrammingError | OverflowError):
         return ConstraintBroken("the database refused a row that breaks its rules")
     return DatabaseTrouble("the database failed; nothing of this phase was kept")
