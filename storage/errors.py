@@ -61,5 +61,5 @@ class ConstraintBroken(StorageError):  # noqa: N818 - reads as a fact
     """The database refused what the code forgot: nothing was kept, and trying again is no use."""
 
 
-class DatabaseTrouble(StorageError, StoreTrouble):
+class DatabaseTrouble(StorageError, StoreTrouble):  # noqa: N818 - reads as a fact
     """The engine failed in a phase: locked, full, gone, or busier than the bound on repeats."""
