@@ -5,6 +5,7 @@ It knows nothing of the API: a test says byte for byte what comes back, or how t
 
 import asyncio
 import json
+import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -67,7 +68,9 @@ async def drip(writer: asyncio.StreamWriter) -> None:
 
 
 @asynccontextmanager
-async def running_store(*script: bytes | Behaviour) -> AsyncIterator[ScriptedStore]:
+async def running_store(
+    *script: bytes | Behaviour, tls: ssl.SSLContext | None = None
+) -> AsyncIterator[ScriptedStore]:
     """Answer each request with the next entry of `script`, the last one again and again."""
     store, tasks = ScriptedStore(""), set[asyncio.Task[None]]()
 
@@ -88,8 +91,9 @@ async def running_store(*script: bytes | Behaviour) -> AsyncIterator[ScriptedSto
     def accept(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         tasks.add(asyncio.create_task(serve(reader, writer)))
 
-    server = await asyncio.start_server(accept, "127.0.0.1", 0)
-    store.base_url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    server = await asyncio.start_server(accept, "127.0.0.1", 0, ssl=tls)
+    scheme = "https" if tls else "http"
+    store.base_url = f"{scheme}://127.0.0.1:{server.sockets[0].getsockname()[1]}"
     try:
         yield store
     finally:

@@ -86,25 +86,39 @@ async def test_every_order_has_a_connection_of_its_own() -> None:
     ("entry", "outcome"),
     [
         (hang_up, Unknown("remote_protocol")),
-        (silence, Unknown("read_timeout")),
-        (drip, Unknown("deadline")),
         (http(b"<html>", 502), Unknown("http_502", b"<html>")),
         (http(b"", 307, location="/shared/commodity/trade"), Unknown("http_307", b"")),
         (http(b"<html>", content_type="text/html"), Unknown("content_type", b"<html>")),
         (http(b"{" + b" " * 2000), Unknown("too_large")),
         (http(b"x", content_encoding="gzip"), Unknown("encoding")),
-        (b"HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{", Unknown("read_timeout")),
         (b"SMTP ready\r\n\r\n", Unknown("remote_protocol")),
         (no("库存不足"), Refused("库存不足", 0, no("库存不足").partition(b"\r\n\r\n")[2])),
     ],
-    ids=["hang up", "silence", "drip", "502", "307", "page", "large", "gzip", "cut", "smtp", "no"],
+    ids=["hang up", "502", "307", "page", "large", "gzip", "smtp", "no"],
 )
 async def test_an_order_is_sent_once_whatever_happens(
     entry: bytes | Behaviour, outcome: object
 ) -> None:
-    limits = Limits(trade_read=0.3, trade_total=0.6, reply_bytes=1000)
+    limits = Limits(reply_bytes=1000)
     async with running_store(entry) as store, client(store.base_url, limits) as supplier:
         assert await place(supplier) == outcome
+    assert len(store.requests) == 1
+
+
+@pytest.mark.parametrize(
+    ("entry", "limits", "reason"),
+    [
+        (silence, Limits(trade_read=0.3), "read_timeout"),
+        (b"HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{", Limits(trade_read=0.3), "read_timeout"),
+        (drip, Limits(trade_total=0.5), "deadline"),
+    ],
+    ids=["silence", "cut", "drip"],
+)
+async def test_an_order_is_waited_for_so_long_and_no_longer(
+    entry: bytes | Behaviour, limits: Limits, reason: str
+) -> None:
+    async with running_store(entry) as store, client(store.base_url, limits) as supplier:
+        assert await place(supplier) == Unknown(reason)
     assert len(store.requests) == 1
 
 

@@ -82,6 +82,11 @@ def test_a_field_that_offers_nothing_is_a_text_field(kind: object) -> None:
     assert read_widgets([{"name": "a", "type": kind, "dict": ""}])[0][0].kind == "text"
 
 
+@pytest.mark.parametrize("choices", [None, [], {"a": "b"}, 5, "", " , ,"])
+def test_choices_that_are_no_text_are_none(choices: object) -> None:
+    assert read_widgets([{"name": "a", "type": "select", "dict": choices}])[0][0].options == ()
+
+
 @pytest.mark.parametrize("name", ["", "a b", "a.b", "9lives", "a[0]", "sku[x]", "x" * 65, "a\x00b"])
 def test_a_name_that_a_form_would_change_has_a_reason(name: str) -> None:
     assert read_widgets([{"name": name}])[1] == ("widget_name",)

@@ -1,0 +1,139 @@
+"""The client against the reference store, which was written apart from it: both sides agree."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import httpx
+import pytest
+
+from bot.demo.sample import APP_ID, APP_KEY, GOLD_APP_ID, GOLD_APP_KEY, MUST_BE_REFUSED
+from bot.demo.supplier.app import create_app
+from bot.demo.supplier.state import ReferenceStore
+from bot.supplier import (
+    Accepted,
+    Outcome,
+    ProductDetail,
+    Refused,
+    SupplierClient,
+    SupplierRefused,
+    Unknown,
+)
+
+
+@asynccontextmanager
+async def dealing(app_id: str = APP_ID, app_key: str = APP_KEY) -> AsyncIterator[SupplierClient]:
+    """A client of a fresh store with the sample catalogue."""
+    store = await ReferenceStore.open()
+    transport = httpx.ASGITransport(create_app(store))
+    try:
+        yield SupplierClient("http://localhost", app_id, app_key, transport=transport)
+    finally:
+        await store.aclose()
+
+
+async def pages(client: SupplierClient) -> list[ProductDetail]:
+    listed = await client.items()
+    assert listed.rejected == ()
+    return [
+        await client.item(product.code)
+        for category in listed.categories
+        for product in category.children
+    ]
+
+
+async def buy(client: SupplierClient, detail: ProductDetail, number: int) -> Outcome:
+    """One purchase with the first of every choice; the quote must be what is charged."""
+    variant = next(iter(detail.config.variants), None)
+    sku = {name: next(iter(options)) for name, options in detail.config.sku.items()}
+    quantity = max(detail.minimum, 1)
+    quote = await client.valuation(detail.code, quantity, variant=variant, sku=sku)
+    outcome = await client.trade(
+        detail.code, quantity, request_no=f"r{number}", variant=variant, sku=sku, contact="x"
+    )
+    assert not isinstance(outcome, Accepted) or outcome.amount == quote
+    return outcome
+
+
+async def test_every_product_can_be_read() -> None:
+    async with dealing() as client:
+        details = await pages(client)
+        for detail in details:
+            inventory = await client.inventory(detail.code)
+            assert inventory.config == detail.config
+            assert detail.unsellable == ()
+    assert any(detail.config.variants and detail.config.sku for detail in details)
+    assert any(detail.widgets for detail in details)
+    assert any(detail.flash_sale for detail in details)
+
+
+async def test_what_is_bought_costs_its_quote_and_can_be_looked_up() -> None:
+    async with dealing() as client:
+        before = (await client.connect()).balance
+        spent = []
+        for number, detail in enumerate(await pages(client)):
+            if detail.widgets:
+                continue
+            outcome = await buy(client, detail, number)
+            assert isinstance(outcome, Refused) == (detail.code in MUST_BE_REFUSED)
+            if isinstance(outcome, Accepted):
+                assert outcome.trade_no
+                found = await client.query(outcome.trade_no)
+                assert (found.secret, found.status) == (outcome.secret, 1)
+                spent.append(outcome.amount or 0)
+        after = (await client.connect()).balance
+    assert before is not None
+    assert after == before - sum(spent)
+    assert len(spent) > 10
+
+
+async def test_cards_are_listed_priced_and_bought() -> None:
+    async with dealing() as client:
+        [detail, *_] = [page for page in await pages(client) if page.draft_status]
+        first = await client.draft_cards(detail.code, limit=5)
+        second = await client.draft_cards(detail.code, page=2, limit=5)
+        card = first.cards[0]
+        assert len({card.id for card in first.cards + second.cards}) == 10
+        assert await client.draft(detail.code, card.id) in {card.draft_premium, None}
+        await client.inventory_state(detail.code, 1, card_id=card.id)
+        outcome = await client.trade(detail.code, 1, request_no="r1", card_id=card.id)
+        assert isinstance(outcome, Accepted)
+        with pytest.raises(SupplierRefused):
+            await client.inventory_state(detail.code, 1, card_id=card.id)
+
+
+async def test_answers_to_widgets_come_back_as_given() -> None:
+    async with dealing() as client:
+        asking = [page for page in await pages(client) if page.widgets]
+        outcomes = [
+            await client.trade(
+                page.code,
+                max(page.minimum, 1),
+                request_no=f"w{number}",
+                variant=next(iter(page.config.variants), None),
+                sku={name: next(iter(options)) for name, options in page.config.sku.items()},
+                widgets={widget.name: "12" for widget in page.widgets},
+            )
+            for number, page in enumerate(asking)
+        ]
+        taken = [
+            await client.query(outcome.trade_no or "")
+            for outcome in outcomes
+            if isinstance(outcome, Accepted)
+        ]
+    assert not any(isinstance(outcome, Unknown) for outcome in outcomes)
+    assert taken
+    assert all(set(found.widgets.values()) == {"12"} for found in taken)
+
+
+async def test_a_better_tier_pays_less() -> None:
+    async with dealing() as client:
+        code = (await pages(client))[0].code
+        plain = await client.valuation(code, 1)
+    async with dealing(GOLD_APP_ID, GOLD_APP_KEY) as client:
+        assert await client.valuation(code, 1) < plain
+
+
+async def test_a_wrong_key_is_refused() -> None:
+    async with dealing(app_key="0000000000000000") as client:
+        with pytest.raises(SupplierRefused):
+            await client.connect()
