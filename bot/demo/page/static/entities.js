@@ -70,7 +70,7 @@ function wrap(entity, inner, text, actions) {
 }
 
 function spoiler(inner) {
-  const hidden = h("span", { class: "spoiler-text", inert: true }, inner);
+  const hidden = h("span", { class: "spoiler-text", inert: true, "aria-hidden": "true" }, inner);
   const cover = h("span", {
     class: "spoiler", role: "button", tabindex: "0", data: { hidden: "" }, "aria-label": "Hidden text, press to reveal",
   }, hidden);
@@ -84,6 +84,7 @@ export function revealAll(root) {
     delete cover.dataset.hidden;
     ["role", "tabindex", "aria-label"].forEach((name) => cover.removeAttribute(name));
     cover.firstElementChild.inert = false;
+    cover.firstElementChild.removeAttribute("aria-hidden");
   }
 }
 

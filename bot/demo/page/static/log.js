@@ -19,6 +19,7 @@ export class Log {
   #actions;
   #limit = PAGE;
   #pinned = true;
+  #top = 0;
   #missed = 0;
 
   constructor(actions) {
@@ -188,7 +189,9 @@ export class Log {
 
   #scrolled() {
     const { scrollHeight, scrollTop, clientHeight } = this.#view;
-    this.#pinned = scrollHeight - scrollTop - clientHeight < NEAR;
+    const isNear = scrollHeight - scrollTop - clientHeight < NEAR;
+    this.#pinned = isNear || (this.#pinned && scrollTop >= this.#top); // growing is not scrolling away
+    this.#top = scrollTop;
     this.#counted(this.#pinned ? 0 : this.#missed);
   }
 
