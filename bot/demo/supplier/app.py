@@ -3,10 +3,9 @@
 Every call of the API, right or wrong, is answered with HTTP 200 and an envelope.
 """
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 from starlette.applications import Starlette
@@ -14,33 +13,17 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from bot.demo.supplier import browsing, forms
+from bot.demo.supplier import forms
 from bot.demo.supplier.calls import Call, authenticate
 from bot.demo.supplier.console import console_routes
+from bot.demo.supplier.endpoints import ENDPOINTS, Endpoint
 from bot.demo.supplier.faults import FaultPlan
 from bot.demo.supplier.forms import Fields, Form
 from bot.demo.supplier.replies import RefusedError, Reply, failure, success
 from bot.demo.supplier.seller import Seller
 from bot.demo.supplier.state import ReferenceStore
-from bot.demo.supplier.trade import trade
-
-Endpoint: TypeAlias = Callable[[Call], Awaitable[Reply]]
 
 MAX_BODY_BYTES = 1_048_576
-
-ENDPOINTS: Mapping[tuple[str, str], Endpoint] = {
-    ("authentication", "connect"): browsing.connect,
-    ("commodity", "items"): browsing.items,
-    ("commodity", "item"): browsing.item,
-    ("commodity", "inventoryState"): browsing.inventory_state,
-    ("commodity", "inventory"): browsing.inventory,
-    ("commodity", "stock"): browsing.stock,
-    ("commodity", "valuation"): browsing.valuation,
-    ("commodity", "draftCard"): browsing.draft_card,
-    ("commodity", "draft"): browsing.draft,
-    ("commodity", "trade"): trade,
-    ("commodity", "query"): browsing.query,
-}
 
 _METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 

@@ -33,6 +33,8 @@ FAULTS: dict[str, Callable[[float], Fault]] = {
 """What ``kind`` may be in a request for faults; the number is its ``seconds``."""
 
 _MOST_TIMES = 10_000
+_LONGEST_DELAY = 3_600
+_MOST_MONEY = 10**12
 _THIS_MACHINE = {"127.0.0.1", "::1"}
 
 
@@ -96,9 +98,10 @@ class _Console:
         if body["kind"] == "none":
             self._plan.clear()
         else:
-            fault = FAULTS[str(body["kind"])](_number(body.get("seconds", 0)))
-            times = min(int(_number(body.get("times", 1))), _MOST_TIMES)
-            self._plan.add(str(body["endpoint"]), fault, times)
+            seconds = _between(0, body.get("seconds", 0), _LONGEST_DELAY)
+            times = _between(1, body.get("times", 1), _MOST_TIMES)
+            fault = FAULTS[str(body["kind"])](seconds)
+            self._plan.add(str(body["endpoint"]), fault, int(times))
         return JSONResponse({"waiting": self._plan.waiting()})
 
     async def deliver(self, request: Request) -> Response:
@@ -110,7 +113,8 @@ class _Console:
         """Add an ``amount`` in minor units to the balance of ``app_id``."""
         body = await _json(request)
         app_id = str(body["app_id"])
-        await self._store.top_up(app_id, int(_number(body["amount"])))
+        amount = _between(-_MOST_MONEY, body["amount"], _MOST_MONEY)
+        await self._store.top_up(app_id, int(amount))
         return JSONResponse({"balance": await self._store.balance(app_id)})
 
 
@@ -123,7 +127,9 @@ async def _json(request: Request) -> dict[str, object]:
     return body
 
 
-def _number(value: object) -> float:
+def _between(least: float, value: object, most: float) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise TypeError(f"{value!r} is not a number")
+    if not least <= value <= most:
+        raise ValueError(f"{value} is not between {least} and {most}")
     return value

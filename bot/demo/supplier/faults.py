@@ -13,6 +13,7 @@ from typing import TypeAlias
 from starlette.responses import HTMLResponse, Response
 from starlette.types import Receive, Scope, Send
 
+from bot.demo.supplier.endpoints import NAMES
 from bot.demo.supplier.replies import failure
 
 ANY = "*"
@@ -75,7 +76,12 @@ class FaultPlan:
         self._planned: dict[str, deque[Fault]] = {}
 
     def add(self, endpoint: str, fault: Fault, times: int = 1) -> None:
-        """Let the next ``times`` calls of an endpoint ("trade", "items" ..., or ANY) meet a fault."""
+        """Let the next ``times`` calls of an endpoint ("trade", "items" ..., or ANY) meet a fault.
+
+        Raises ValueError for a name that is no endpoint's.
+        """
+        if endpoint != ANY and endpoint not in NAMES:
+            raise ValueError(f"there is no endpoint {endpoint}")
         self._planned.setdefault(endpoint, deque()).extend([fault] * times)
 
     def draw(self, endpoint: str) -> Fault | None:

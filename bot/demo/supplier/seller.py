@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import Self
 
 from sqlalchemy import Select, select, update
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.demo.supplier import schema
@@ -62,7 +63,8 @@ class Seller:
 
     async def _work(self) -> None:
         while True:
-            await self.deliver_due()
+            with suppress(OperationalError):  # another process holds the file: next time, then
+                await self.deliver_due()
             await asyncio.sleep(self._pause)
 
 

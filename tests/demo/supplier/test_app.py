@@ -11,7 +11,8 @@ from starlette.routing import Mount
 
 from bot.demo import sample
 from bot.demo.sample import APP_ID, APP_KEY
-from bot.demo.supplier.app import ENDPOINTS, MAX_BODY_BYTES, create_app
+from bot.demo.supplier.app import MAX_BODY_BYTES, create_app
+from bot.demo.supplier.endpoints import ENDPOINTS
 from bot.demo.supplier.state import ReferenceStore
 from tests.demo.supplier.caller import (
     Bench,
@@ -132,10 +133,9 @@ async def test_the_store_works_under_a_prefix() -> None:
     await store.aclose()
 
 
-NAMES = st.sampled_from(
-    "code shared_code sharedCode num race sku sku[Region] sku[Languages] card_id page limit "
-    "tradeNo coupon device contact uid extras[]".split()
-) | st.text(
+PARAMETERS = ("code", "shared_code", "sharedCode", "num", "race", "sku", "sku[Region]", "card_id")
+MORE = ("page", "limit", "tradeNo", "coupon", "device", "contact", "uid", "extras[]")
+NAMES = st.sampled_from(PARAMETERS + MORE) | st.text(
     st.characters(exclude_characters="[]", exclude_categories=["Cs"]), min_size=1, max_size=9
 )
 VALUES = (

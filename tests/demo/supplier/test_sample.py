@@ -1,0 +1,135 @@
+"""The sample catalogue: every kind is there, and all of it can be bought but what is listed."""
+
+from typing import Any
+
+from bot.demo import sample
+from bot.demo.supplier.records import AUTOMATIC, MANUAL, Widget
+from tests.demo.supplier.caller import Caller, bench
+
+PRODUCTS = sample.PRODUCTS
+ANSWERS = {
+    "owner": "Ada Lovelace",
+    "passphrase": "abc123",
+    "seats": "3",
+    "edition": "school",
+    "extras": {"0": "fonts", "1": "brushes"},
+    "updates": "early",
+    "dedication": "for <everyone> & all\n😀",
+    "uid": "123456789",
+    "server": "asia",
+    "brief": "A cat with glasses",
+}
+
+
+def test_every_kind_of_product_is_there() -> None:
+    configurations = [product.configuration for product in PRODUCTS]
+    kinds = {
+        "automatic": any(product.delivery_way == AUTOMATIC for product in PRODUCTS),
+        "manual": any(product.delivery_way == MANUAL for product in PRODUCTS),
+        "variants": any(c.category and not c.sku for c in configurations),
+        "options": any(c.sku and not c.category for c in configurations),
+        "variants with options": any(c.sku and c.category for c in configurations),
+        "wholesale": any(c.wholesale for c in configurations),
+        "wholesale of variants": any(c.category_wholesale for c in configurations),
+        "selectable": any(product.draft_status for product in PRODUCTS),
+        "minimum": any(product.minimum > 1 for product in PRODUCTS),
+        "maximum": any(product.maximum for product in PRODUCTS),
+        "query password": any(product.password_status for product in PRODUCTS),
+        "hidden": any(not product.api_enabled for product in PRODUCTS),
+        "out of stock": 0 in sample.PIECES.values(),
+        "flash sales": sum(product.flash_sale is not None for product in PRODUCTS) == 3,
+        "contacts": {product.contact_type for product in PRODUCTS} == {0, 1, 2, 3},
+    }
+
+    assert [kind for kind, found in kinds.items() if not found] == []
+
+
+def test_every_type_of_widget_is_there() -> None:
+    widgets: list[Widget] = [widget for product in PRODUCTS for widget in product.widgets]
+
+    assert {widget.type for widget in widgets} == {
+        "text",
+        "password",
+        "number",
+        "select",
+        "checkbox",
+        "radio",
+        "textarea",
+    }
+    assert any(widget.regex and widget.error for widget in widgets)
+    assert any(widget.placeholder for widget in widgets)
+
+
+def test_codes_are_unique_and_own_surcharges_stand_beside_default_ones() -> None:
+    assert len({product.code for product in PRODUCTS}) == len(PRODUCTS)
+    for code, cards in sample.TO_CHOOSE.items():
+        assert {card.premium is None for card in cards} == {True, False}, code
+        assert len({(card.race, card.draft) for card in cards}) == len(cards), code
+
+
+async def test_goods_are_plenty_and_no_two_are_alike() -> None:
+    async with bench() as shop:
+        secrets: list[str] = []
+        for product in PRODUCTS:
+            if product.code in sample.MUST_BE_REFUSED or not product.api_enabled:
+                continue
+            assert await shop.store.stock(product.code) >= 50, product.code
+            order = await buy(shop.caller, product.code, num=product.minimum or 1)
+            secrets += [] if product.delivery_way == MANUAL else order["secret"].split("\n")
+
+        assert len(set(secrets)) == len(secrets)
+
+
+async def test_a_kept_store_has_the_same_goods_as_a_new_one() -> None:
+    async with bench() as one, bench() as other:
+        orders = [await buy(shop.caller, "vpn-orbit", num=3) for shop in (one, other)]
+
+        assert orders[0]["secret"] == orders[1]["secret"]
+
+
+async def test_what_must_be_refused_is_refused() -> None:
+    async with bench() as shop:
+        said = {code: await refusal(shop.caller, code) for code in sample.MUST_BE_REFUSED}
+
+        assert said == {
+            "office-last-batch": "Insufficient stock.",
+            "winter-bundle": "The flash sale has not started yet.",
+            "autumn-bundle": "The flash sale is over.",
+        }
+
+
+async def test_both_sample_merchants_can_call_and_one_pays_less() -> None:
+    async with bench() as shop:
+        gold = shop.as_merchant(sample.GOLD_APP_ID, sample.GOLD_APP_KEY)
+        params = {"code": "steam-wallet-20", "num": 1}
+
+        assert await shop.caller.ask("valuation", **params) == {"price": "19.60"}
+        assert await gold.ask("valuation", **params) == {"price": "17.64"}
+
+
+async def order_for(caller: Caller, code: str, num: int) -> dict[str, Any]:
+    """Parameters of a trade, decided from what ``item`` says."""
+    item = await caller.ask("item", code=code)
+    config = item["config"]
+    return {
+        "shared_code": code,
+        "num": num,
+        "race": next(iter(config.get("category", {})), ""),
+        "sku": {name: list(options)[-1] for name, options in config.get("sku", {}).items()},
+        **{widget["name"]: ANSWERS[widget["name"]] for widget in item["widget"] or []},
+    }
+
+
+async def buy(caller: Caller, code: str, num: int = 1) -> dict[str, Any]:
+    """Buy for exactly the price that was quoted."""
+    params = await order_for(caller, code, num)
+    quote = await caller.ask(
+        "valuation", code=code, num=num, race=params["race"], sku=params["sku"]
+    )
+    order: dict[str, Any] = await caller.ask("trade", **params)
+    assert order["amount"] == quote["price"]
+    return order
+
+
+async def refusal(caller: Caller, code: str) -> str:
+    return await caller.refused("trade", **await order_for(caller, code, 1))

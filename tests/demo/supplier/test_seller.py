@@ -1,0 +1,85 @@
+"""The simulated seller, with a clock in hand."""
+
+from pathlib import Path
+
+from bot.demo.sample import APP_ID
+from bot.demo.supplier.app import create_app
+from bot.demo.supplier.records import MANUAL, PENDING_NOTICE, Product
+from bot.demo.supplier.seller import Seller
+from bot.demo.supplier.state import ReferenceStore
+from tests.demo.supplier.caller import NOW, a_product, an_account, bench, calling, serving
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = NOW
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def made_by_hand() -> Product:
+    return a_product(delivery_way=MANUAL, manual_stock=9, pattern="Code ????????????\nPIN ####")
+
+
+async def test_goods_arrive_when_the_delay_has_passed() -> None:
+    clock = Clock()
+    async with bench(None, made_by_hand(), clock=clock) as shop:
+        seller = Seller(shop.store, delay=6)
+        order = await shop.caller.ask("trade", shared_code="thing", num=2)
+        assert order["secret"] == PENDING_NOTICE
+
+        clock.now += 5.9
+        assert await seller.deliver_due() == 0
+        clock.now += 0.1
+        assert await seller.deliver_due() == 1
+        assert await seller.deliver_due() == 0
+
+        shown = await shop.caller.ask("query", tradeNo=order["tradeNo"])
+        lines = shown["secret"].split("\n")
+        assert [line.split(" ")[0] for line in lines] == ["Code", "PIN", "Code", "PIN"]
+        assert lines[0] != lines[2]
+
+
+async def test_every_order_gets_goods_of_its_own() -> None:
+    async with bench(None, made_by_hand()) as shop:
+        for _ in range(3):
+            await shop.caller.ask("trade", shared_code="thing", num=1)
+
+        assert await Seller(shop.store, delay=0).deliver_due() == 3
+        assert len({order.secret for order in await shop.store.orders()}) == 3
+
+
+async def test_what_was_delivered_by_hand_is_left_alone() -> None:
+    async with bench(None, made_by_hand()) as shop:
+        order = await shop.caller.ask("trade", shared_code="thing", num=1)
+        await shop.store.deliver(order["tradeNo"], "by hand")
+
+        assert await Seller(shop.store, delay=0).deliver_due() == 0
+
+
+async def test_an_order_that_waited_through_a_restart_is_delivered(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite3"
+    async with bench(path) as shop:
+        await shop.caller.ask("trade", shared_code="film-night", num=1)
+    store = await ReferenceStore.open(path, clock=lambda: NOW + 60)
+
+    assert await Seller(store).deliver_due() == 1
+    [order] = await store.orders()
+    assert order.secret.startswith("Profile ")
+    await store.aclose()
+
+
+async def test_the_seller_works_as_long_as_the_application_lives() -> None:
+    store = await ReferenceStore.open(seed_sample=False)
+    await store.add_account(an_account(APP_ID))
+    await store.add_product(made_by_hand())
+    app = create_app(store, seller=Seller(store, delay=0, pause=0.001))
+    async with serving(app) as url, calling(url) as caller:
+        order = await caller.ask("trade", shared_code="thing", num=1)
+        shown = order
+        while shown["secret"] == PENDING_NOTICE:
+            shown = await caller.ask("query", tradeNo=order["tradeNo"])
+
+        assert shown["secret"].startswith("Code ")
+    await store.aclose()

@@ -1,0 +1,184 @@
+"""What the store keeps, and what its owner can do."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.demo import sample
+from bot.demo.sample import APP_ID
+from bot.demo.supplier import seeding, shelf
+from bot.demo.supplier.records import MANUAL, Configuration
+from bot.demo.supplier.state import ReferenceStore
+from tests.demo.supplier.caller import NOW, a_product, an_account, bench, some_cards
+
+
+async def test_everything_survives_a_restart(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite3"
+    async with bench(path) as shop:
+        order = await shop.caller.ask("trade", shared_code="apple-gift-card", num=2, request_no="R")
+        stock = await shop.store.stock("apple-gift-card")
+        before = await shop.store.orders()
+
+    async with bench(path) as shop:
+        again = await shop.caller.ask("query", tradeNo=order["tradeNo"])
+
+        assert again["secret"] == order["secret"]
+        assert await shop.store.orders() == before
+        assert await shop.store.stock("apple-gift-card") == stock == 598
+        assert await shop.store.balance(APP_ID) == sample.ACCOUNTS[0].balance - 2_020
+        assert await shop.store.trades_per_request_no() == {"R": 1}
+        next_one = await shop.caller.ask("trade", shared_code="apple-gift-card", num=1)
+        assert next_one["tradeNo"] != order["tradeNo"]
+
+
+async def test_flash_sales_start_anew_with_the_store(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite3"
+    much_later = NOW + 400 * 86_400
+    async with bench(path):
+        pass
+    async with bench(path, clock=lambda: much_later) as shop:
+        await shop.caller.ask("trade", shared_code="summer-bundle", num=1)
+        refused = await shop.caller.refused("trade", shared_code="winter-bundle", num=1)
+
+        assert "not started" in refused
+
+
+async def test_two_stores_may_look_at_one_file(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite3"
+    async with bench(path) as shop:
+        other = await ReferenceStore.open(path)
+        await shop.caller.ask("trade", shared_code="steam-wallet-20", num=1)
+
+        assert len(await other.orders()) == 1
+        await other.aclose()
+
+
+async def test_an_exception_undoes_the_whole_phase() -> None:
+    store = await ReferenceStore.open(seed_sample=False)
+
+    async def phase(tx: AsyncConnection) -> None:
+        await seeding.add_account(tx, an_account())
+        assert await shelf.find_account(tx, "7")
+        raise LookupError("on purpose")
+
+    with pytest.raises(LookupError):
+        await store.transact(phase)
+    with pytest.raises(KeyError):
+        await store.balance("7")
+    await store.aclose()
+
+
+async def test_a_cancelled_caller_leaves_the_phase_to_finish() -> None:
+    store = await ReferenceStore.open(seed_sample=False)
+    await store.add_account(an_account(balance=10))
+    started = asyncio.Event()
+
+    async def phase(tx: AsyncConnection) -> None:
+        started.set()
+        await asyncio.sleep(0.01)
+        await shelf.find_account(tx, "7")
+
+    running = asyncio.create_task(store.transact(phase))
+    await started.wait()
+    running.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await running
+
+    assert await store.balance("7") == 10
+    await store.aclose()
+
+
+async def test_a_balance_is_topped_up_and_spent_elsewhere_but_never_below_zero() -> None:
+    async with bench(None, a_product()) as shop:
+        await shop.store.top_up(APP_ID, 500)
+        await shop.store.top_up(APP_ID, -1_500)
+        with pytest.raises(ValueError, match="below zero"):
+            await shop.store.top_up(APP_ID, -1)
+
+        assert await shop.store.balance(APP_ID) == 0
+
+
+async def test_a_delivery_by_hand_replaces_the_secret_as_often_as_wanted() -> None:
+    async with bench(None, a_product(delivery_way=MANUAL, manual_stock=1)) as shop:
+        order = await shop.caller.ask("trade", shared_code="thing", num=1)
+        for text in ("half", "<b>all</b>\r\n of it 😀"):
+            await shop.store.deliver(order["tradeNo"], text)
+            shown = await shop.caller.ask("query", tradeNo=order["tradeNo"])
+
+            assert shown["secret"] == text
+        [stored] = await shop.store.orders()
+        assert not stored.pending
+
+
+async def test_prices_change_at_once() -> None:
+    product = a_product(configuration=Configuration(category={"a": 100, "b": 200}))
+    async with bench(None, (product, some_cards(1, race="a"))) as shop:
+        await shop.store.set_price("thing", 130, race="a")
+        await shop.store.set_price("thing", 140, price=999)
+        item = await shop.caller.ask("item", code="thing")
+
+        assert (item["user_price"], item["price"]) == ("1.40", "9.99")
+        assert item["config"]["category"] == {"a": "1.30", "b": "2.00"}
+        assert await shop.caller.ask("valuation", code="thing", num=1) == {"price": "1.30"}
+
+
+async def test_stock_is_set_and_refilled() -> None:
+    manual = a_product("made", delivery_way=MANUAL, manual_stock=1)
+    async with bench(None, a_product(), manual) as shop:
+        store = shop.store
+        await store.set_stock("thing", 1)
+        await store.set_stock("made", 7)
+        assert (await store.stock("thing"), await store.stock("made")) == (1, 7)
+
+        await store.set_stock("thing", 0)
+        await store.add_cards("thing", some_cards(2))
+        assert await store.stock("thing") == 2
+        assert [product.code for product in await store.products()] == ["thing", "made"]
+
+
+async def test_products_are_discontinued_and_hidden_and_brought_back() -> None:
+    async with bench(None, a_product()) as shop:
+        await shop.store.set_on_sale("thing", on_sale=False)
+        assert "discontinued" in await shop.caller.refused("item", code="thing")
+        await shop.store.set_on_sale("thing", on_sale=True)
+        await shop.store.set_enabled("thing", enabled=False)
+        assert "no such product" in await shop.caller.refused("item", code="thing")
+        await shop.store.set_enabled("thing", enabled=True)
+        await shop.caller.ask("item", code="thing")
+
+
+async def test_what_the_store_does_not_know_is_a_key_error() -> None:
+    store = await ReferenceStore.open(seed_sample=False)
+    for attempt in (
+        store.balance("9"),
+        store.top_up("9", 1),
+        store.deliver("9", "x"),
+        store.stock("9"),
+        store.set_stock("9", 1),
+        store.set_price("9", 1),
+        store.set_enabled("9", enabled=True),
+        store.add_cards("9", []),
+    ):
+        with pytest.raises(KeyError):
+            await attempt
+    await store.aclose()
+
+
+async def test_the_database_itself_refuses_to_sell_a_card_twice_or_to_go_negative() -> None:
+    async with bench(None, a_product(draft_status=1)) as shop:
+        order = await shop.caller.ask("trade", shared_code="thing", num=1)
+
+        async def sell_again(tx: AsyncConnection) -> None:
+            product = await shelf.find_product(tx, "thing")
+            assert product is not None
+            card = await shelf.find_card(tx, product, 1)
+            assert card is not None
+            await shelf.mark_sold(tx, [card], order["tradeNo"])
+
+        with pytest.raises(RuntimeError, match="sold before"):
+            await shop.store.transact(sell_again)
+        with pytest.raises(IntegrityError):
+            await shop.store.add_account(an_account("9", balance=-1))
