@@ -41,7 +41,7 @@ class FixedClock:
 class SeqIds:
     """Ids that tell their order, so that a failing test can be read."""
 
-    _numbers: count[int] = field(default_factory=lambda: count(1))
+    _numbers: "count[int]" = field(default_factory=lambda: count(1))
 
     def request_no(self) -> RequestNo:
         return RequestNo(f"R{next(self._numbers):018d}")

@@ -1,0 +1,62 @@
+"""Double entry: every entry balances, and its key makes it happen once."""
+
+import pytest
+
+from bot.domain import ledger
+from bot.domain.errors import Unbalanced
+from bot.domain.ledger import BuyerId, Entry, OrderId, Posting, Wallet
+from bot.domain.money import Money
+from tests.builders import usd
+
+ORDER, BUYER = OrderId(7), BuyerId(5)
+
+
+@pytest.mark.parametrize(
+    ("entry", "key", "accounts"),
+    [
+        (ledger.hold(ORDER, BUYER, usd("3")), "hold:7", {"buyer:5": -300, "held:5": 300}),
+        (ledger.capture(ORDER, BUYER, usd("3")), "settle:7", {"held:5": -300, "revenue": 300}),
+        (ledger.release(ORDER, BUYER, usd("3")), "settle:7", {"held:5": -300, "buyer:5": 300}),
+        (ledger.cost(ORDER, 1, usd("2")), "cost:7", {"supplier:1": -200, "cogs": 200}),
+        (
+            ledger.loss(ORDER, 1, usd("2"), "staff:9"),
+            "cost:7",
+            {"supplier:1": -200, "loss:uncertain": 200},
+        ),
+        (
+            ledger.refund(ORDER, BUYER, usd("3"), "staff:9"),
+            "refund:7",
+            {"revenue": -300, "buyer:5": 300},
+        ),
+        (
+            ledger.top_up("k", "operator", BUYER, usd("3"), "staff:9"),
+            "k",
+            {"topup:operator": -300, "buyer:5": 300},
+        ),
+    ],
+)
+def test_each_move_has_its_accounts_and_its_key(
+    entry: Entry, key: str, accounts: dict[str, int]
+) -> None:
+    assert key == entry.key
+    assert accounts == {posting.account: posting.money.amount for posting in entry.postings}
+
+
+def test_capture_and_release_exclude_each_other() -> None:
+    captured = ledger.capture(ORDER, BUYER, usd("3"))
+
+    assert captured.key == ledger.release(ORDER, BUYER, usd("3")).key
+
+
+def test_an_entry_that_does_not_balance_cannot_be_made() -> None:
+    with pytest.raises(Unbalanced):
+        Entry("k", "odd", (Posting("a", usd("1")), Posting("b", -usd("2"))))
+
+
+def test_currencies_balance_each_for_itself() -> None:
+    with pytest.raises(Unbalanced):
+        Entry("k", "odd", (Posting("a", Money(1, "USD")), Posting("b", Money(-1, "EUR"))))
+
+
+def test_credit_can_be_spent_like_balance() -> None:
+    assert usd("15") == Wallet(usd("10"), usd("5"), usd("3")).available

@@ -1,0 +1,125 @@
+"""Money: whole minor units, one currency, strict parsing."""
+
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.domain.errors import CurrencyMismatch, InvalidAmount
+from bot.domain.money import Money, cost_from, exponent, is_currency, parse_amount, rounded, total
+
+
+@pytest.mark.parametrize(("currency", "digits"), [("USD", 2), ("JPY", 0), ("XTR", 0), ("KWD", 3)])
+def test_a_currency_has_its_own_digits(currency: str, digits: int) -> None:
+    assert digits == exponent(currency)
+
+
+@pytest.mark.parametrize(
+    "operation", ["__add__", "__sub__", "__lt__", "__le__", "__gt__", "__ge__"]
+)
+def test_currencies_do_not_mix(operation: str) -> None:
+    with pytest.raises(CurrencyMismatch):
+        getattr(Money(1, "USD"), operation)(Money(1, "EUR"))
+
+
+@pytest.mark.parametrize("amount", [1.0, True, Decimal(1), "1"])
+def test_an_amount_is_a_plain_whole_number(amount: object) -> None:
+    with pytest.raises(InvalidAmount):
+        Money(amount, "USD")  # type: ignore[arg-type]
+
+
+def test_arithmetic_and_order() -> None:
+    two, three = Money(2, "USD"), Money(3, "USD")
+
+    assert Money(5, "USD") == two + three
+    assert Money(-1, "USD") == two - three
+    assert Money(-2, "USD") == -two
+    assert Money(6, "USD") == two * 3
+    assert two < three
+    assert two <= Money(2, "USD")
+    assert three > two
+    assert three >= Money(3, "USD")
+    assert not Money(0, "USD")
+    assert Money(5, "USD") == total([two, three], "USD")
+
+
+@pytest.mark.parametrize(
+    ("text", "minor"),
+    [
+        ("12", 1200),
+        ("12.5", 1250),
+        ("12,50", 1250),
+        ("-3", -300),
+        (" 0.01 ", 1),
+        ("999999999", 99_999_999_900),
+    ],
+)
+def test_what_a_person_types_as_an_amount(text: str, minor: int) -> None:
+    assert Money(minor, "USD") == parse_amount(text, "USD")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        " ",
+        "1e3",
+        "1_000",
+        "１２",
+        "٣",
+        "²",
+        "+5",
+        "1.",
+        ".5",
+        "1.234",
+        "1.2.3",
+        "NaN",
+        "inf",
+        "9" * 30,
+        "--1",
+        "1 2",
+    ],
+)
+def test_what_is_no_amount(text: str) -> None:
+    with pytest.raises(InvalidAmount):
+        parse_amount(text, "USD")
+
+
+def test_a_currency_without_fractions_takes_none() -> None:
+    assert Money(12, "JPY") == parse_amount("12", "JPY")
+    with pytest.raises(InvalidAmount):
+        parse_amount("12.5", "JPY")
+
+
+@pytest.mark.parametrize(
+    ("value", "minor"), [("0.301", 31), ("0.30", 30), ("5.005", 501), ("0", 0)]
+)
+def test_a_cost_is_never_understated(value: str, minor: int) -> None:
+    assert Money(minor, "USD") == cost_from(Decimal(value), "USD")
+
+
+@pytest.mark.parametrize(("value", "minor"), [("0.305", 31), ("0.304", 30)])
+def test_a_price_is_rounded_half_up(value: str, minor: int) -> None:
+    assert Money(minor, "USD") == rounded(Decimal(value), "USD")
+
+
+@pytest.mark.parametrize("value", ["NaN", "Infinity", "-Infinity"])
+def test_what_is_not_finite_is_no_money(value: str) -> None:
+    with pytest.raises(InvalidAmount):
+        cost_from(Decimal(value), "USD")
+
+
+@given(st.integers(min_value=-(10**8), max_value=10**8), st.sampled_from(["USD", "JPY", "KWD"]))
+def test_an_amount_reads_back_as_it_was_written(minor: int, currency: str) -> None:
+    money = Money(minor, currency)
+
+    assert money == parse_amount(str(money).split()[0], currency)
+
+
+@pytest.mark.parametrize(
+    ("code", "fits"),
+    [("USD", True), ("XTR", True), ("usd", False), ("US", False), ("DOLLAR", False)],
+)
+def test_the_shape_of_a_currency_code(code: str, fits: bool) -> None:
+    assert fits is is_currency(code)
