@@ -1,0 +1,116 @@
+"""The command line: `run`, `demo`, `check`. Turns every expected failure into one clear sentence.
+
+No rule of the shop may live here.
+"""
+
+import argparse
+import asyncio
+import signal
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from bot import app, checks, demo_app, logs
+from bot.demo.stage import PortTaken
+from bot.domain.errors import VitrineError
+from bot.settings import Settings, WrongSettings, load
+
+_OK, _FAILED = 0, 1
+_HIGHEST_PORT = 65_535
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run one command; the exit code is 0, or 1 after a sentence on standard error."""
+    options = _parser().parse_args(argv)
+    try:
+        return int(options.command(options))
+    except WrongSettings as wrong:
+        for problem in wrong.problems:
+            _complain(problem)
+        _complain("See .env.example and README.md for the settings.")
+    return _FAILED
+
+
+def run(_options: argparse.Namespace) -> int:
+    """Open the shop, until interrupted."""
+    settings = load()
+    logs.configure(settings.log_level, secrets=settings.secrets())
+    try:
+        asyncio.run(_until_interrupted(lambda stop: app.run(settings, stop)))
+    except (VitrineError, ValueError) as error:
+        _complain(str(error))
+        return _FAILED
+    except OSError as error:
+        _complain(f"{settings.data_dir} cannot be used: {error.strerror}")
+        return _FAILED
+    return _OK
+
+
+def demo(options: argparse.Namespace) -> int:
+    """Open the demo, until interrupted."""
+    wanted = demo_app.Demo(options.port, options.folder, options.fresh, options.log_level)
+    try:
+        asyncio.run(_until_interrupted(lambda stop: demo_app.run(wanted, stop)))
+    except PortTaken as taken:
+        _complain(f"{taken}. Choose another: make demo PORT=8010")
+        return _FAILED
+    except VitrineError as error:
+        _complain(str(error))
+        return _FAILED
+    return _OK
+
+
+def check(_options: argparse.Namespace) -> int:
+    """Try every setting and report."""
+    settings = load()
+    logs.configure("ERROR", secrets=settings.secrets())
+    return asyncio.run(_report(settings))
+
+
+async def _report(settings: Settings) -> int:
+    wrong = False
+    async for finding in checks.findings(settings):
+        print(f"{finding.verdict:<6} {finding.subject}: {finding.sentence}", flush=True)  # noqa: T201 - a command talks
+        wrong = wrong or finding.verdict is checks.Verdict.WRONG
+    return _FAILED if wrong else _OK
+
+
+async def _until_interrupted(work: Callable[[asyncio.Event], Awaitable[None]]) -> None:
+    """Run `work` with an event that Ctrl-C or a service manager's SIGTERM sets."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(name, stop.set)
+    await work(stop)
+
+
+def _complain(sentence: str) -> None:
+    print(sentence, file=sys.stderr, flush=True)  # noqa: T201 - a command talks
+
+
+def _port(text: str) -> int:
+    try:
+        port = int(text)
+    except ValueError:
+        port = -1
+    if not 0 <= port <= _HIGHEST_PORT:
+        raise argparse.ArgumentTypeError(f"ports go from 0 to {_HIGHEST_PORT}")
+    return port
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="vitrine", description="A shop inside a messenger.")
+    commands = parser.add_subparsers(required=True, metavar="command")
+    commands.add_parser("run", help="open the shop").set_defaults(command=run)
+    commands.add_parser("check", help="try every setting").set_defaults(command=check)
+    trial = commands.add_parser("demo", help="a shop to try, with no account anywhere")
+    trial.add_argument("--port", type=_port, default=8000, help="0 takes any free port")
+    trial.add_argument("--folder", type=Path, default=Path(".demo"), help="what it keeps")
+    trial.add_argument("--fresh", action="store_true", help="forget what it kept")
+    trial.add_argument("--log-level", default="WARNING", choices=["DEBUG", "INFO", "WARNING"])
+    trial.set_defaults(command=demo)
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,160 @@
+"""The composition root: the one module that knows every room and puts them together.
+
+`opened` builds the house from settings and takes it down again; `run` keeps it open until told to
+stop. No rule of the shop may live here.
+"""
+
+import asyncio
+import os
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from urllib.parse import urlsplit
+
+import telegram
+from pydantic import SecretStr
+
+from bot.chat.messenger import ChatMessenger
+from bot.chat.room import ChatRoom
+from bot.chat.transport import make_bot
+from bot.domain.ledger import BuyerId
+from bot.gateway import SupplierGateway
+from bot.i18n import Translations
+from bot.patterns import matches
+from bot.services.shop import Shop
+from bot.settings import Settings
+from bot.supplier import SupplierClient
+from bot.system import SystemClock, SystemIds
+from bot.worker.loops import Pace, Workers
+from storage import InstanceLock, SqlStore, Vault, load_or_make_key, open_store
+
+POLLING_POOL = 4
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """The open shop: what it sells by, its chat room and its workers."""
+
+    shop: Shop
+    store: SqlStore
+    room: ChatRoom
+    workers: Workers
+
+
+@dataclass(frozen=True, slots=True)
+class Tempo:
+    """How quickly the loops look for work; tests and the demo want it quicker."""
+
+    workers: Pace = field(default_factory=Pace)
+
+
+@asynccontextmanager
+async def opened(settings: Settings, tempo: Tempo | None = None) -> AsyncIterator[House]:
+    """The house, built from `settings`; everything is closed on the way out.
+
+    Raises the storage's errors for a database that cannot be used, and AnotherInstance when a second
+    process runs this shop.
+    """
+    os.umask(0o077)
+    settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+    translations = Translations.load()
+    async with AsyncExitStack() as stack:
+        await stack.enter_async_context(InstanceLock(settings.data_dir, settings.database))
+        store = await open_books(settings)
+        stack.push_async_callback(store.aclose)
+        client = await stack.enter_async_context(open_supplier(settings))
+        shop = await build_shop(settings, store, client)
+        bot = open_line(settings)
+        messenger = ChatMessenger(bot, store, translations, shop.clock)
+        polling = partial(open_line, settings, POLLING_POOL)
+        room = ChatRoom(shop, bot, polling, translations, messenger)
+        pace = tempo.workers if tempo else Pace()
+        yield House(shop, store, room, Workers(shop, messenger, pace))
+
+
+async def run(settings: Settings, stop: asyncio.Event, tempo: Tempo | None = None) -> None:
+    """Keep the shop open until `stop` is set; then let work in flight end.
+
+    Raises TokenRefused when Telegram does not know the token.
+    """
+    async with opened(settings, tempo) as house:
+        await keep_open(house, stop)
+
+
+async def keep_open(house: House, stop: asyncio.Event) -> None:
+    """Run the chat room and the workers until `stop` is set or one of them fails."""
+    room = asyncio.create_task(house.room.run())
+    workers = asyncio.create_task(house.workers.run())
+    stopping = asyncio.create_task(stop.wait())
+    try:
+        await asyncio.wait({room, workers, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        # First nobody new comes in, then what is in flight ends.
+        for task in (stopping, room, workers):
+            task.cancel()
+            await asyncio.wait({task})
+    for task in (room, workers):
+        if not task.cancelled() and (error := task.exception()) is not None:
+            raise error
+
+
+async def open_books(settings: Settings) -> SqlStore:
+    """The database, migrated, with the vault's key from the settings or the data folder."""
+    store = await open_store(
+        settings.database,
+        open_vault(settings),
+        currency=settings.currency,
+        cost_currency=settings.supplier_currency,
+    )
+    store.for_bot(settings.bot_id)
+    return store
+
+
+def open_vault(settings: Settings) -> Vault:
+    """The vault; its key is made in the data folder when none is set anywhere."""
+    if settings.vault_key is not None:
+        return Vault.from_text(settings.vault_key.get_secret_value())
+    return Vault.from_text(load_or_make_key(settings.data_dir / "vault.key"))
+
+
+def open_supplier(settings: Settings) -> SupplierClient:
+    """The SDK's client. ValueError for an address, proxy or certificate that cannot be used."""
+    return SupplierClient(
+        settings.supplier_url,
+        settings.supplier_app_id,
+        settings.supplier_app_key.get_secret_value(),
+        proxy=_revealed(settings.supplier_proxy),
+        ca=str(settings.supplier_ca) if settings.supplier_ca else None,
+    )
+
+
+def open_line(settings: Settings, pool: int = 256) -> telegram.Bot:
+    """A bot to call Telegram with."""
+    return make_bot(
+        settings.telegram_token.get_secret_value(),
+        api_url=settings.telegram_api_url,
+        proxy=_revealed(settings.telegram_proxy),
+        pool=pool,
+    )
+
+
+async def build_shop(settings: Settings, store: SqlStore, client: SupplierClient) -> Shop:
+    """The shop over its ports. The account is known by the store's place and our id there."""
+    place = urlsplit(settings.supplier_url)
+    account = await store.account(f"{place.hostname}{place.path}#{settings.supplier_app_id}")
+    return Shop(
+        account=account,
+        store=store,
+        supplier=SupplierGateway(client, settings.supplier_currency),
+        clock=SystemClock(),
+        ids=SystemIds(),
+        matches=matches,
+        prices=settings.prices,
+        default_credit=settings.credit,
+        admins=tuple(map(BuyerId, settings.admin_ids)),
+    )
+
+
+def _revealed(secret: SecretStr | None) -> str | None:
+    return secret.get_secret_value() if secret is not None else None

@@ -1,0 +1,168 @@
+"""`check`: tries every setting for real and says what is wrong, without printing a secret.
+
+It sends one message to each operator, reads the store's list and opens the database; it changes
+nothing else.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import aclosing
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeVar
+from urllib.parse import urlsplit
+
+from telegram.error import Forbidden, TelegramError
+
+from bot import app
+from bot.chat.transport import TokenRefused, open_bot
+from bot.domain.errors import SupplierSaysNo, SupplierTrouble
+from bot.gateway import SupplierGateway
+from bot.i18n import Translations
+from bot.settings import Settings
+from storage import StorageError
+
+PATIENCE = 30
+T = TypeVar("T")
+
+
+class Verdict(StrEnum):
+    """How a check ended; WARN does not fail the command."""
+
+    OK = "ok"
+    WARN = "warn"
+    WRONG = "WRONG"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One line of the report; `sentence` never holds a secret."""
+
+    verdict: Verdict
+    subject: str
+    sentence: str
+
+
+def _ok(subject: str, sentence: str) -> Finding:
+    return Finding(Verdict.OK, subject, sentence)
+
+
+def _warn(subject: str, sentence: str) -> Finding:
+    return Finding(Verdict.WARN, subject, sentence)
+
+
+def _wrong(subject: str, sentence: str) -> Finding:
+    return Finding(Verdict.WRONG, subject, sentence)
+
+
+async def findings(settings: Settings) -> AsyncGenerator[Finding, None]:
+    """Every check's findings, one after the other; none keeps the next from running."""
+    for check in (_settings, _languages, _database, _store, _telegram):
+        async with aclosing(check(settings)) as lines:
+            async for line in lines:
+                yield line
+
+
+async def _settings(settings: Settings) -> AsyncGenerator[Finding, None]:
+    yield _ok("settings", f"complete; selling in {settings.currency}")
+    if settings.credit:
+        yield _warn(
+            "DEFAULT_CREDIT",
+            f"every newcomer may spend {settings.credit} without having paid",
+        )
+    if settings.markup_percent < 0:
+        yield _warn("MARKUP_PERCENT", "is negative: you sell below the supplier's price")
+    if urlsplit(settings.telegram_api_url).scheme == "http":
+        yield _warn("TELEGRAM_API_URL", "is not https: the token travels in clear")
+
+
+async def _languages(_settings: Settings) -> AsyncGenerator[Finding, None]:
+    try:
+        languages = Translations.load(strict=True).languages
+    except (OSError, ValueError, LookupError) as error:
+        yield _wrong("locales", f"cannot be loaded ({type(error).__name__})")
+    else:
+        yield _ok("locales", ", ".join(languages.values()))
+
+
+async def _database(settings: Settings) -> AsyncGenerator[Finding, None]:
+    subject = "DATABASE_URL" if settings.database_url else "DATA_DIR"
+    try:
+        settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+        store = await app.open_books(settings)
+    except StorageError as error:
+        yield _wrong(subject, str(error))
+    except OSError as error:
+        yield _wrong(subject, f"{settings.data_dir} cannot be used: {error.strerror}")
+    else:
+        await store.aclose()
+        yield _ok(subject, "the database opens and is up to date")
+
+
+async def _store(settings: Settings) -> AsyncGenerator[Finding, None]:
+    try:
+        client = app.open_supplier(settings)
+    except ValueError as error:
+        yield _wrong("SUPPLIER_URL", str(error))
+        return
+    async with client:
+        gateway = SupplierGateway(client, settings.supplier_currency)
+        try:
+            categories, unreadable = await _in_time(gateway.catalogue())
+        except SupplierSaysNo as no:
+            yield _wrong("SUPPLIER_APP_ID, SUPPLIER_APP_KEY", f"the store says: {no.message}")
+        except SupplierTrouble as trouble:
+            yield _wrong("SUPPLIER_URL", str(trouble))
+        except TimeoutError:
+            yield _wrong("SUPPLIER_URL", f"no answer within {PATIENCE} s")
+        else:
+            count = sum(len(category.products) for category in categories)
+            yield _ok("store", f"{count} products in {len(categories)} categories")
+            if unreadable:
+                yield _warn("store", f"{unreadable} entries of its list cannot be read")
+            yield await _balance(gateway, settings)
+
+
+async def _balance(gateway: SupplierGateway, settings: Settings) -> Finding:
+    balance = await _in_time(gateway.balance())
+    if balance is None:
+        return _warn("store", "does not tell the prepaid balance")
+    return _ok("store", f"the prepaid balance is {balance:f} {settings.supplier_currency}")
+
+
+async def _telegram(settings: Settings) -> AsyncGenerator[Finding, None]:
+    try:
+        bot = app.open_line(settings)
+    except (ValueError, TokenRefused) as error:
+        yield _wrong("TELEGRAM_PROXY or TELEGRAM_TOKEN", str(error))
+        return
+    try:
+        me = await _in_time(open_bot(bot))
+    except TokenRefused:
+        yield _wrong("TELEGRAM_TOKEN", "Telegram does not know this token")
+        return
+    except (TelegramError, TimeoutError) as error:
+        yield _wrong("TELEGRAM_API_URL", f"Telegram cannot be reached ({type(error).__name__})")
+        return
+    try:
+        yield _ok("TELEGRAM_TOKEN", f"this is @{me.username}")
+        for admin in settings.admin_ids:
+            yield await _greet(bot.send_message, admin)
+    finally:
+        await bot.shutdown()
+
+
+async def _greet(send: Callable[..., Awaitable[object]], admin: int) -> Finding:
+    subject = f"ADMIN_IDS {admin}"
+    try:
+        await _in_time(send(admin, "Vitrine: this is the test message of `check`."))
+    except Forbidden:
+        return _wrong(subject, "must open the chat with the bot and press Start first")
+    except (TelegramError, TimeoutError) as error:
+        return _wrong(subject, f"could not be written to ({type(error).__name__})")
+    return _ok(subject, "got a test message")
+
+
+async def _in_time(call: Awaitable[T]) -> T:
+    async with asyncio.timeout(PATIENCE):
+        return await call

@@ -1,0 +1,107 @@
+"""The demo: the far ends of `bot.demo.stage` and the real shop between them, in one process.
+
+It reads no settings of the shop, from nowhere: everything is fixed here and kept in a folder of its
+own. Must not be used with real money; nothing in it can reach beyond this machine.
+"""
+
+import asyncio
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import SecretStr
+
+from bot import app, logs
+from bot.demo import stage
+from bot.demo.sample import APP_ID, APP_KEY
+from bot.domain import ledger
+from bot.domain.errors import VitrineError
+from bot.domain.ledger import BuyerId
+from bot.domain.money import Money
+from bot.domain.store import Person, Tx
+from bot.services import people
+from bot.services.shop import Shop
+from bot.settings import Settings
+
+CURRENCY = "USD"
+CREDIT = Money(20_00, CURRENCY)
+BALANCE = Money(250_00, CURRENCY)
+_MARK = "vitrine-demo"
+
+
+class NotOurFolder(VitrineError):  # noqa: N818 - reads as a fact
+    """A folder that the demo did not make and so will not empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Demo:
+    """Where the demo listens and what it keeps."""
+
+    port: int = 8000
+    folder: Path = Path(".demo")
+    fresh: bool = False
+    log_level: str = "WARNING"
+
+
+async def run(demo: Demo, stop: asyncio.Event) -> None:
+    """Serve until `stop` is set.
+
+    Raises PortTaken when the port cannot be had and NotOurFolder for a folder of somebody else's.
+    """
+    listener = stage.listen("127.0.0.1", demo.port)
+    _prepare(demo)
+    async with stage.build(demo.folder / "world") as world, stage.serve(world, listener) as address:
+        settings = settings_for(address, demo.folder / "shop")
+        logs.configure(demo.log_level, secrets=settings.secrets())
+        async with app.opened(settings) as house:
+            await welcome(house.shop)
+            print(f"Vitrine's demo is open: {address}/  (Ctrl-C ends it)", flush=True)  # noqa: T201 - a command talks
+            await app.keep_open(house, stop)
+
+
+def _prepare(demo: Demo) -> None:
+    """The demo's folder: made, and emptied when a fresh start is wanted."""
+    mark = demo.folder / _MARK
+    if demo.folder.exists() and any(demo.folder.iterdir()) and not mark.exists():
+        raise NotOurFolder(f"{demo.folder} holds other things; name another folder with --folder")
+    if demo.fresh and demo.folder.exists():
+        shutil.rmtree(demo.folder)
+    demo.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    mark.touch()
+
+
+def settings_for(address: str, folder: Path) -> Settings:
+    """The shop's settings in the demo: from here alone, whatever the environment says."""
+    return Settings.model_construct(
+        telegram_token=SecretStr(stage.TOKEN),
+        telegram_api_url=f"{address}/telegram",
+        telegram_proxy=None,
+        admin_ids=(stage.OPERATOR.id,),
+        supplier_url=f"{address}/supplier",
+        supplier_app_id=APP_ID,
+        supplier_app_key=SecretStr(APP_KEY),
+        supplier_proxy=None,
+        supplier_ca=None,
+        data_dir=folder,
+        database_url=None,
+        vault_key=None,
+        currency=CURRENCY,
+        supplier_currency=CURRENCY,
+        exchange_rate=None,
+        markup_percent=10,
+        default_credit=str(CREDIT.decimal),
+        log_level="INFO",
+    )
+
+
+async def welcome(shop: Shop) -> None:
+    """Give each buyer of the demo a balance, once, beside the credit that newcomers get."""
+    for buyer in stage.BUYERS:
+        person = Person(BuyerId(buyer.id), buyer.first_name, buyer.username, buyer.language_code)
+        await people.meet(shop, person)
+        await shop.store.transact(_give, shop, person.id)
+
+
+async def _give(tx: Tx, shop: Shop, buyer: BuyerId) -> None:
+    entry = ledger.top_up(f"demo:{buyer}", "demo", buyer, BALANCE, "demo")
+    await tx.ledger.post(entry, shop.clock.now())
