@@ -1,0 +1,178 @@
+"""What a handler works with: the room around it, and the one update that it answers.
+
+A `Turn` shows things; it decides nothing. A person has one screen, edited in place: a tap on it
+changes it, anything else sends a new one at the bottom and takes the old one away. Messages that
+are no screen (an order's status, goods) are never written over by navigation.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TypeVar
+
+from telegram import Bot
+from telegram.constants import ChatAction
+from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
+
+from bot.chat import show
+from bot.chat.callbacks import Tap
+from bot.chat.guard import Guests
+from bot.chat.screens import declined as declines
+from bot.chat.screens.screen import Screen
+from bot.chat.throttle import Throttle
+from bot.domain.catalogue import ProductId
+from bot.domain.errors import Declined
+from bot.domain.ledger import BuyerId
+from bot.domain.store import Person, Store
+from bot.i18n import Speech, Translations
+from bot.services.shop import Shop
+
+logger = logging.getLogger(__name__)
+T = TypeVar("T")
+
+#: How long, in seconds, a screen may stand still before it says that we are still asking.
+PATIENCE = 0.7
+#: Pauses between tries when Telegram cannot be reached; then the update is tried again as a whole.
+PAUSES = (1.0, 3.0)
+LONGEST_WAIT = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class ChatContext:
+    """The chat room: the shop, the bot, the languages, and who was here lately.
+
+    `taps` bounds how fast one person may navigate, `repeats` how often goods are shown again.
+    """
+
+    shop: Shop
+    bot: Bot
+    translations: Translations
+    guests: Guests
+    taps: Throttle
+    repeats: Throttle
+
+    @property
+    def bot_id(self) -> int:
+        """The bot's own id, which its token begins with."""
+        return int(self.bot.token.partition(":")[0])
+
+    def speech_for(self, person: Person) -> Speech:
+        """The language that they chose, else the one that their Telegram speaks."""
+        return self.translations.speak(person.language or person.telegram_language)
+
+
+@dataclass(slots=True)
+class Turn:
+    """One update of one person. `store` is bound to it: its first change closes the update.
+
+    `message_id` is the message that was tapped or typed. `shown` is the screen of this turn.
+    """
+
+    room: ChatContext
+    person: Person
+    speech: Speech
+    store: Store
+    message_id: int
+    tap: Tap | None = None
+    shown: int | None = None
+
+    @property
+    def shop(self) -> Shop:
+        return self.room.shop
+
+    @property
+    def bot(self) -> Bot:
+        return self.room.bot
+
+    @property
+    def buyer(self) -> BuyerId:
+        """Who writes; a private chat has its person's id."""
+        return self.person.id
+
+    def now(self) -> datetime:
+        return self.shop.clock.now()
+
+    async def screen(self, screen: Screen) -> None:
+        """Show `screen` as the person's one screen."""
+        old = self.person.screen_message_id
+        place = self.shown or (self.message_id if self.tap and self.message_id == old else None)
+        self.shown = await insist(
+            self.shop, lambda: show.show(self.bot, self.buyer, screen, edit=place)
+        )
+        if self.shown != old:
+            self.person = await self.room.guests.set_screen(self.person, self.shown)
+            await self.take_away(old)
+
+    async def say(self, screen: Screen) -> int:
+        """Send `screen` as a message of its own; its id."""
+        return await insist(self.shop, lambda: show.send(self.bot, self.buyer, screen))
+
+    async def settle(self, screen: Screen) -> int:
+        """Turn the tapped message into `screen` for good: it is no longer the person's screen."""
+        place = self.message_id
+        message = await insist(
+            self.shop, lambda: show.show(self.bot, self.buyer, screen, edit=place)
+        )
+        if self.person.screen_message_id in {place, message}:
+            self.person = await self.room.guests.set_screen(self.person, None)
+        return message
+
+    async def take_away(self, message_id: int | None) -> None:
+        """Delete a message if Telegram lets us."""
+        if message_id is None:
+            return
+        with suppress(TelegramError):
+            await self.bot.delete_message(self.buyer, message_id)
+
+    async def stale(self) -> None:
+        """The button, or what it pointed at, is no longer valid; it may never have been."""
+        await self.screen(declines.stale(self.speech))
+
+    async def decline(self, declined: Declined, product_id: ProductId | None = None) -> None:
+        """Say why not, with the buttons that help."""
+        await self.screen(declines.declined(self.speech, declined, product_id))
+
+    async def slowly(self, work: Awaitable[T]) -> T:
+        """`work`; should it take long, the screen says meanwhile that we are still asking."""
+        task = asyncio.ensure_future(work)
+        try:
+            done, _ = await asyncio.wait({task}, timeout=PATIENCE)
+            if not done:
+                await self._keep_company()
+            return await task
+        finally:
+            task.cancel()
+
+    async def _keep_company(self) -> None:
+        with suppress(TelegramError):
+            await self.bot.send_chat_action(self.buyer, ChatAction.TYPING)
+            await self.screen(declines.loading(self.speech))
+
+
+async def insist(shop: Shop, call: Callable[[], Awaitable[T]]) -> T:
+    """`call`, again after a pause when Telegram is away or asks for patience.
+
+    Raises what Telegram said when it stays so. What was committed before is shown late rather than
+    never; a message whose answer was lost may be sent twice.
+    """
+    for pause in PAUSES:
+        try:
+            return await call()
+        except RetryAfter as flood:
+            wait = _seconds(flood.retry_after)
+            if wait > LONGEST_WAIT:
+                raise
+        except BadRequest:
+            raise
+        except NetworkError as error:
+            logger.info("Telegram is away (%s), trying again", type(error).__name__)
+            wait = pause
+        await shop.clock.sleep(wait)
+    return await call()
+
+
+def _seconds(time: int | timedelta) -> float:
+    return time.total_seconds() if isinstance(time, timedelta) else float(time)

@@ -1,0 +1,60 @@
+"""A buyer's own orders: the list, one order's card, and its goods once more.
+
+Somebody else's order and one that never was look the same.
+"""
+
+from bot.chat import show
+from bot.chat.context import Turn, insist
+from bot.chat.screens import goods
+from bot.chat.screens import orders as screens
+from bot.domain.errors import Declined, Reason
+from bot.domain.ledger import OrderId
+from bot.domain.order import Order, OrderEvent
+from bot.domain.store import Secret, Tx
+from bot.services import browse, delivery
+
+PAGE = 8
+
+
+async def show_orders(turn: Turn, page: int = 0) -> None:
+    """One page of the buyer's orders; a page beyond the end is the last one."""
+    orders, total = await delivery.orders_of(turn.shop, turn.buyer, page, PAGE)
+    pages = browse.count_pages(total, PAGE)
+    if not orders and page > 0:
+        page = pages - 1
+        orders, _ = await delivery.orders_of(turn.shop, turn.buyer, page, PAGE)
+    await turn.screen(screens.listing(turn.speech, orders, page, pages))
+
+
+async def show_order(turn: Turn, order_id: int) -> None:
+    """An order's card with its timeline."""
+    order = await delivery.order_of(turn.shop, turn.buyer, OrderId(order_id))
+    if order is None:
+        await turn.stale()
+        return
+    events = await turn.shop.store.read(_events, order.id)
+    secrets = await delivery.secrets_of(turn.shop, turn.buyer, order.id)
+    await turn.screen(screens.card(turn.speech, order, events, bool(secrets), turn.now()))
+
+
+async def _events(tx: Tx, order_id: OrderId) -> list[OrderEvent]:
+    return await tx.orders.events(order_id)
+
+
+async def show_goods(turn: Turn, order_id: int) -> None:
+    """The goods again, as messages of their own; not more often than somebody can read."""
+    order = await delivery.order_of(turn.shop, turn.buyer, OrderId(order_id))
+    if order is None:
+        await turn.stale()
+        return
+    secrets = await delivery.secrets_of(turn.shop, turn.buyer, order.id)
+    if not secrets:
+        await turn.decline(Declined(Reason.NO_SECRET))
+    elif turn.room.repeats.allow(turn.buyer):
+        for secret in secrets:
+            await _send(turn, order, secret)
+
+
+async def _send(turn: Turn, order: Order, secret: Secret) -> None:
+    parcel = goods.parcel(turn.speech, order, secret)
+    await insist(turn.shop, lambda: show.send_parcel(turn.bot, turn.buyer, parcel, reply_to=None))

@@ -1,0 +1,51 @@
+"""What a person typed or sent: an answer when one is expected, else a gentle hint.
+
+A typed password is deleted from the chat before it is looked at; the update is stored, so nothing is
+lost by that. Must never log or repeat what was typed.
+"""
+
+from bot.chat.context import Turn
+from bot.chat.conversations import browse as browsing
+from bot.chat.conversations.walk import ask_again, show_progress
+from bot.domain.answers import Invalid, Problem
+from bot.domain.ledger import BuyerId
+from bot.domain.store import Checkout, Tx
+from bot.services import checkout
+
+
+async def open_question(turn: Turn) -> Checkout | None:
+    """The checkout whose question the person's next text answers, if any."""
+    return await turn.shop.store.read(_expecting, turn.buyer)
+
+
+async def text(turn: Turn, typed: str, asking: Checkout | None) -> None:
+    """A text that is no command; `asking` is what `open_question` said."""
+    if asking is None:
+        await hint(turn, "hint-text")
+        return
+    if await checkout.expected_secret(turn.shop, turn.buyer):
+        await turn.take_away(turn.message_id)
+    answer = checkout.type_text(turn.shop, turn.store, turn.buyer, typed)
+    progress = await turn.slowly(answer)
+    if progress is None:
+        await hint(turn, "hint-text")
+    else:
+        await show_progress(turn, asking.product_id, progress)
+
+
+async def other(turn: Turn) -> None:
+    """A photo, a sticker, a voice message...: nothing that can be an answer."""
+    asking = await open_question(turn)
+    if asking is None:
+        await hint(turn, "hint-content")
+    else:
+        await ask_again(turn, asking.product_id, Invalid(Problem.EMPTY))
+
+
+async def hint(turn: Turn, message: str) -> None:
+    """Home, with a sentence on how to go on."""
+    await browsing.show_home(turn, note=turn.speech.html(message))
+
+
+async def _expecting(tx: Tx, buyer: BuyerId) -> Checkout | None:
+    return await tx.checkouts.expecting(buyer)

@@ -1,0 +1,98 @@
+"""Showing a buyer where they stand on the way to a purchase, and what is asked now.
+
+Reads what the open question needs from the supplier; a walk with nothing left to ask leads to the
+offer. Answers are taken in `bot.chat.conversations.checkout`.
+"""
+
+from bot.chat.context import Turn
+from bot.chat.screens import quote as quotes
+from bot.chat.screens import walk as walks
+from bot.domain.answers import Invalid, may_skip
+from bot.domain.catalogue import CardPage, Product, ProductId
+from bot.domain.checkout import AskCard, AskField, AskQuantity, Ready
+from bot.domain.errors import Declined
+from bot.domain.quote import Quote
+from bot.services import browse, checkout, wallet
+from bot.services.checkout import Progress, Walk
+
+
+async def show_progress(turn: Turn, product_id: ProductId, progress: Progress) -> None:
+    """What came of an answer: the next question, the same one with its problem, or a no."""
+    match progress:
+        case Walk():
+            await show_walk(turn, progress)
+        case Invalid():
+            await ask_again(turn, product_id, progress)
+        case Declined():
+            await turn.decline(progress, product_id)
+
+
+async def ask_again(turn: Turn, product_id: ProductId, problem: Invalid) -> None:
+    """The open question once more, with what was wrong with the answer on top."""
+    product = await turn.slowly(browse.product(turn.shop, product_id))
+    if isinstance(product, Declined):
+        await turn.decline(product, product_id)
+        return
+    walk = await checkout.resume(turn.shop, turn.store, turn.buyer, product)
+    await show_walk(turn, walk, problem=problem)
+
+
+async def show_walk(
+    turn: Turn, walk: Walk, *, card_page: int = 0, problem: Invalid | None = None
+) -> None:
+    """The open question, with what it needs to be answered; the offer when none is open."""
+    stock: int | None = None
+    cards: CardPage | None = None
+    skippable = False
+    match walk.question:
+        case Ready():
+            await show_offer(turn, walk.product.id)
+            return
+        case AskQuantity():
+            stock = await turn.slowly(browse.live_stock(turn.shop, walk.product, walk.choices))
+        case AskCard():
+            found = await turn.slowly(_cards(turn, walk, card_page))
+            if isinstance(found, Declined):
+                await turn.decline(found, walk.product.id)
+                return
+            cards = found
+        case AskField(widget):
+            skippable = may_skip(widget, turn.shop.matches)
+        case _:
+            pass
+    screen = walks.ask(
+        turn.speech,
+        turn.shop.prices,
+        walk,
+        stock=stock,
+        cards=cards,
+        card_page=card_page,
+        problem=problem,
+        may_skip=skippable,
+    )
+    await turn.screen(screen)
+
+
+async def _cards(turn: Turn, walk: Walk, page: int) -> CardPage | Declined:
+    return await browse.cards(turn.shop, walk.product, walk.choices, page)
+
+
+async def show_offer(turn: Turn, product_id: ProductId) -> None:
+    """A fresh binding offer for the choices made; the open question when one is left."""
+    offer = await turn.slowly(checkout.quote(turn.shop, turn.store, turn.buyer, product_id))
+    match offer:
+        case Quote():
+            product = await browse.product(turn.shop, product_id)
+            if isinstance(product, Declined):
+                await turn.decline(product, product_id)
+            else:
+                await _show_quote(turn, offer, product)
+        case Declined():
+            await turn.decline(offer, product_id)
+        case Walk():
+            await show_walk(turn, offer)
+
+
+async def _show_quote(turn: Turn, quote: Quote, product: Product) -> None:
+    purse = await wallet.wallet(turn.shop, turn.buyer)
+    await turn.screen(quotes.offer(turn.speech, quote, product, purse, turn.now()))

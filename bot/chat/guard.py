@@ -1,0 +1,96 @@
+"""Who is let in: people in their private chat with the bot, and operators at the desk.
+
+A person is an operator by the numeric ids in the settings and by nothing else. Whoever is not let in
+gets no word: groups, channels, bots, anonymous admins and banned people alike.
+"""
+
+from collections import OrderedDict
+from dataclasses import replace
+
+from telegram import Update, User
+from telegram.constants import ChatType
+
+from bot.domain.ledger import BuyerId
+from bot.domain.store import Person
+from bot.services import people
+from bot.services.shop import Shop
+
+GUESTS = 10_000
+
+
+def visitor(update: Update) -> User | None:
+    """The person whom an update may be answered to, or None."""
+    user, chat = update.effective_user, update.effective_chat
+    if user is None or user.is_bot or chat is None:
+        return None
+    if chat.type != ChatType.PRIVATE or chat.id != user.id:
+        return None
+    message = update.message or update.edited_message
+    return None if message is not None and message.sender_chat is not None else user
+
+
+def is_operator(shop: Shop, person_id: int) -> bool:
+    """Whether the settings name this person as an operator."""
+    return person_id in shop.admins
+
+
+class Guests:
+    """The people met since the start, so that a tap need not write to the database.
+
+    Bounded: who wrote longest ago is forgotten first, and met again when they return.
+    """
+
+    def __init__(self, shop: Shop, capacity: int = GUESTS) -> None:
+        self._shop = shop
+        self._capacity = capacity
+        self._people: OrderedDict[BuyerId, Person] = OrderedDict()
+
+    def known(self, person_id: int) -> Person | None:
+        """The person, if they are remembered."""
+        return self._people.get(BuyerId(person_id))
+
+    async def meet(self, user: User) -> Person:
+        """The person behind `user`; stored when new, and when they call themselves otherwise."""
+        seen = _as_person(user)
+        known = self.known(user.id)
+        if known is None or _calling_card(known) != _calling_card(seen):
+            known = await people.meet(self._shop, seen)
+        return self._remember(known)
+
+    async def set_screen(self, person: Person, message_id: int | None) -> Person:
+        """Remember which message is the person's screen; None: there is none now."""
+        await people.set_screen(self._shop, person.id, message_id)
+        return self._remember(replace(person, screen_message_id=message_id))
+
+    def set_language(self, person: Person, language: str) -> Person:
+        """Take over the language that was just stored."""
+        return self._remember(replace(person, language=language))
+
+    def forget(self, person_id: int) -> None:
+        """So that they are met anew: what waits for them becomes due then."""
+        self._people.pop(BuyerId(person_id), None)
+
+    def _remember(self, person: Person) -> Person:
+        self._people[person.id] = person
+        self._people.move_to_end(person.id)
+        if len(self._people) > self._capacity:
+            self._people.popitem(last=False)
+        return person
+
+
+def _as_person(user: User) -> Person:
+    return Person(
+        id=BuyerId(user.id),
+        name=_whole(user.full_name),
+        username=user.username,
+        telegram_language=user.language_code or "",
+    )
+
+
+def _whole(text: str) -> str:
+    """`text` without halves of characters, which no database takes."""
+    return text.encode("utf-8", "replace").decode()
+
+
+def _calling_card(person: Person) -> tuple[str, str | None, str]:
+    return person.name, person.username, person.telegram_language

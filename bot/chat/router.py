@@ -1,0 +1,198 @@
+"""The table of handlers. Order matters here and only here.
+
+First the guard, then button, then command (the desk's only for operators), then typed answer, then a hint.
+Edited messages answer nothing; what is no message of a private chat gets no word.
+"""
+
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+
+from telegram import CallbackQuery, ChatMember, Message, Update
+from telegram.error import Forbidden
+
+from bot.chat import errors, verbs
+from bot.chat.bound import BoundStore
+from bot.chat.callbacks import Tap, decode
+from bot.chat.context import ChatContext, Turn
+from bot.chat.conversations import account, browse, cards, checkout, confirm, orders, start, typed
+from bot.chat.desk import cases, credit, overview
+from bot.chat.guard import is_operator, visitor
+from bot.domain.errors import AlreadyHandled
+from bot.domain.store import Person
+
+Handler = Callable[..., Awaitable[None]]
+Command = Callable[[Turn, str], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A handler and how many ids its button carries."""
+
+    handler: Handler
+    ids: int = 0
+
+
+TAPS: Mapping[str, Route] = {
+    verbs.HOME: Route(browse.show_home),
+    verbs.SHELF: Route(browse.show_shelf, 2),
+    verbs.PRODUCT: Route(browse.show_product, 2),
+    verbs.ORDERS: Route(orders.show_orders, 1),
+    verbs.ORDER: Route(orders.show_order, 1),
+    verbs.WALLET: Route(account.show_wallet),
+    verbs.LANGUAGES: Route(account.show_languages),
+    verbs.HELP: Route(account.show_help),
+    verbs.CARDS: Route(cards.show_cards, 2),
+    verbs.RESUME: Route(checkout.resume, 1),
+    verbs.RESTART: Route(checkout.restart, 1),
+    verbs.VARIANT: Route(checkout.choose_variant, 2),
+    verbs.OPTION: Route(checkout.choose_option, 3),
+    verbs.CARD: Route(cards.choose_card, 2),
+    verbs.QUANTITY: Route(checkout.choose_quantity, 2),
+    verbs.PICK: Route(checkout.pick, 3),
+    verbs.TOGGLE: Route(checkout.toggle, 4),
+    verbs.DONE: Route(checkout.finish_toggles, 2),
+    verbs.SKIP: Route(checkout.skip, 2),
+    verbs.MAKE_PASSWORD: Route(checkout.make_password, 1),
+    verbs.BACK_VARIANT: Route(checkout.back_to("variant"), 1),
+    verbs.BACK_OPTION: Route(checkout.back_to("option:{}"), 2),
+    verbs.BACK_CARD: Route(checkout.back_to("card"), 1),
+    verbs.BACK_QUANTITY: Route(checkout.back_to("quantity"), 1),
+    verbs.BACK_FIELD: Route(checkout.back_to("field:{}"), 2),
+    verbs.BACK_CONTACT: Route(checkout.back_to("contact"), 1),
+    verbs.BACK_PASSWORD: Route(checkout.back_to("password"), 1),
+    verbs.QUOTE: Route(checkout.offer, 1),
+    verbs.LEAVE: Route(checkout.leave, 1),
+    verbs.LANGUAGE: Route(account.choose_language, 1),
+    verbs.CONFIRM: Route(confirm.confirm, 1),
+    verbs.SHOW: Route(orders.show_goods, 1),
+}
+
+
+def _plain(handler: Handler) -> Command:
+    """A command that takes no argument and ignores what stands behind it."""
+
+    async def command(turn: Turn, _args: str) -> None:
+        await handler(turn)
+
+    return command
+
+
+COMMANDS: Mapping[str, Command] = {
+    "start": start.start,
+    "shop": _plain(browse.show_home),
+    "orders": _plain(orders.show_orders),
+    "wallet": _plain(account.show_wallet),
+    "balance": _plain(account.show_wallet),
+    "language": _plain(account.show_languages),
+    "help": _plain(account.show_help),
+    "cancel": checkout.cancel,
+}
+DESK: Mapping[str, Command] = {
+    "desk": overview.overview,
+    "credit": credit.credit,
+    "review": cases.cases,
+    "resolve": cases.resolve,
+}
+
+_COMMAND = re.compile(r"/([A-Za-z0-9_]{1,32})(?:@[A-Za-z0-9_]+)?(?:\s+(.*))?", re.DOTALL)
+#: Messages that only report something; they want no answer.
+_REPORTS = ("pinned_message", "message_auto_delete_timer_changed", "write_access_allowed")
+
+
+def is_navigation(update: Update) -> bool:
+    """Whether a newer tap may replace this one while it is not done."""
+    query = update.callback_query
+    tap = decode(query.data) if query is not None and query.data else None
+    return tap is not None and tap.verb in verbs.NAVIGATION
+
+
+class Router:
+    """Leads each update to its handler."""
+
+    def __init__(self, room: ChatContext) -> None:
+        self._room = room
+
+    async def handle(self, update: Update, store: BoundStore) -> None:
+        """Answer one update. Raises when nothing was changed yet, so that it is tried again."""
+        user = visitor(update)
+        if user is None:
+            return
+        if update.my_chat_member is not None:
+            self._room.guests.forget(user.id)
+            if update.my_chat_member.new_chat_member.status == ChatMember.BANNED:
+                return
+        person = await self._room.guests.meet(user)
+        if person.banned:
+            return
+        if update.callback_query is not None:
+            await self._tapped(person, store, update.callback_query)
+        elif update.message is not None:
+            await self._written(person, store, update.message)
+
+    async def _tapped(self, person: Person, store: BoundStore, query: CallbackQuery) -> None:
+        if query.message is None:
+            return
+        tap = decode(query.data or "") or Tap("")
+        route = TAPS.get(tap.verb)
+        if (route is None or tap.verb in verbs.NAVIGATION) and not self._room.taps.allow(person.id):
+            return
+        turn = self._turn(person, store, query.message.message_id, tap)
+        if route is None or route.ids != len(tap.ids):
+            await _answer(turn, store, turn.stale)
+        else:
+            await _answer(turn, store, lambda: route.handler(turn, *tap.ids))
+
+    async def _written(self, person: Person, store: BoundStore, message: Message) -> None:
+        turn = self._turn(person, store, message.message_id)
+        text = message.text
+        command = _COMMAND.fullmatch(text.strip()) if text else None
+        if command is not None:
+            await _answer(turn, store, lambda: self._command(turn, command[1], command[2] or ""))
+        elif text is not None:
+            await _answer(turn, store, lambda: self._text(turn, text))
+        elif not any(getattr(message, report) for report in _REPORTS):
+            await _answer(turn, store, lambda: self._other(turn))
+
+    async def _command(self, turn: Turn, name: str, args: str) -> None:
+        """A command; the desk's is unknown to whoever is no operator."""
+        desk = DESK.get(name.lower()) if is_operator(turn.shop, turn.buyer) else None
+        command = desk or COMMANDS.get(name.lower())
+        if desk is None and not self._room.taps.allow(turn.buyer):
+            return
+        if command is None:
+            await typed.hint(turn, "hint-command")
+        else:
+            await command(turn, args)
+
+    async def _text(self, turn: Turn, text: str) -> None:
+        """A typed answer is never dropped; chatter may be."""
+        asking = await typed.open_question(turn)
+        if asking is not None or self._room.taps.allow(turn.buyer):
+            await typed.text(turn, text, asking)
+
+    async def _other(self, turn: Turn) -> None:
+        if self._room.taps.allow(turn.buyer):
+            await typed.other(turn)
+
+    def _turn(
+        self, person: Person, store: BoundStore, message_id: int, tap: Tap | None = None
+    ) -> Turn:
+        speech = self._room.speech_for(person)
+        return Turn(self._room, person, speech, store, message_id, tap)
+
+
+async def _answer(turn: Turn, store: BoundStore, handler: Callable[[], Awaitable[None]]) -> None:
+    """Run a handler. Once its change is committed another try could change nothing more, so what
+    fails then is told and not raised.
+    """
+    try:
+        await handler()
+    except AlreadyHandled:
+        raise
+    except Forbidden as error:
+        errors.unreachable(turn, error)
+    except Exception as error:
+        if not store.closed:
+            raise
+        await errors.answer_failed(turn, error)
