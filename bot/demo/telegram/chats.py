@@ -65,7 +65,12 @@ class Chats:
         return iter(self._chats.values())
 
     def add(self, persona: Persona) -> Chat:
-        """Open the chat of a persona, with what the archive kept of it."""
+        """Open the chat of a persona, with what the archive kept of it; known, it is renewed."""
+        known = self._chats.get(persona.id)
+        if known is not None:
+            known.persona = persona
+            self._events.publish("personas", 0)
+            return known
         kept = dict(self._archive.load(_CHAT)).get(str(persona.id), {})
         chat = Chat(
             persona,

@@ -54,8 +54,10 @@ def utf16_length(text: str) -> int:
     return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
-def _unit_offsets(text: str) -> list[int]:
+def _unit_offsets(text: str) -> Sequence[int]:
     """The UTF-16 offset of every code point, and of the end."""
+    if not text or ord(max(text)) <= _BMP_END:
+        return range(len(text) + 1)
     return list(accumulate((1 + (ord(char) > _BMP_END) for char in text), initial=0))
 
 

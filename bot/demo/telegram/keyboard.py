@@ -7,6 +7,7 @@ keyboard to go away, changes nothing and is let through.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from bot.demo.telegram import limits
@@ -25,7 +26,20 @@ _BUTTON = "can't parse inline keyboard button"
 
 
 def read_keyboard(params: Params) -> Json | None:
-    """The inline keyboard of `reply_markup`, or None; ApiError 400 when Telegram refuses it."""
+    """The inline keyboard of `reply_markup`, or None; ApiError 400 when Telegram refuses it.
+
+    Like everything in a message it must not be changed: equal keyboards are one object.
+    """
+    markup = params.values.get("reply_markup")
+    return _read_text(markup) if isinstance(markup, str) else _read(params)
+
+
+@lru_cache(maxsize=512)
+def _read_text(markup: str) -> Json | None:
+    return _read(Params({"reply_markup": markup}))
+
+
+def _read(params: Params) -> Json | None:
     markup = params.object("reply_markup", "reply markup")
     if not markup:
         return None

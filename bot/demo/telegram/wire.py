@@ -10,8 +10,9 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
-from urllib.parse import parse_qsl
+from urllib.parse import unquote_plus
 
 from bot.demo.telegram import multipart
 from bot.demo.telegram.errors import ApiError, bad_request
@@ -118,5 +119,11 @@ def _read_body(values: Json, content_type: str, body: bytes) -> Params:
 
 
 def _urlencoded(raw: bytes) -> Json:
-    pairs = parse_qsl(raw.decode("ascii"), keep_blank_values=True, errors="strict")
-    return dict(pairs)
+    pairs = (field.partition("=") for field in raw.decode("ascii").split("&") if field)
+    return {_decoded(name): _decoded(value) for name, _, value in pairs}
+
+
+@lru_cache(maxsize=2048)
+def _decoded(quoted: str) -> str:
+    """Undo the URL encoding; screens repeat their keyboards, which are most of a request."""
+    return unquote_plus(quoted, errors="strict")

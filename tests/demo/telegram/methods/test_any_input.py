@@ -1,0 +1,73 @@
+"""Whatever a bot sends, it gets a result or a refusal, never a crash of the server."""
+
+from __future__ import annotations
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot.demo.telegram.errors import ApiError
+from bot.demo.telegram.methods import METHODS
+from bot.demo.telegram.wire import Params, dumps
+from tests.demo.telegram.harness import ANN, a_server
+
+JUNK = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3)
+    ),
+    max_leaves=6,
+)
+BUTTON = st.dictionaries(
+    st.sampled_from(["text", "callback_data", "url", "copy_text", "style", "pay"]),
+    JUNK | st.just("x"),
+)
+ENTITY = st.dictionaries(
+    st.sampled_from(["type", "offset", "length", "url", "user", "language"]),
+    JUNK | st.sampled_from([0, 1, 2, "bold", "code", "text_link", "https://a.org"]),
+)
+PARAMS = st.fixed_dictionaries(
+    {"chat_id": st.just(ANN.id) | JUNK},
+    optional={
+        "text": st.just("<b>Hi</b> /start") | JUNK,
+        "parse_mode": st.sampled_from(["", "HTML", "html", "Markdown", 7]),
+        "entities": st.lists(ENTITY, max_size=3) | JUNK,
+        "caption": JUNK,
+        "document": JUNK,
+        "photo": JUNK,
+        "message_id": st.just(1) | JUNK,
+        "message_ids": st.lists(JUNK, max_size=3) | JUNK,
+        "reply_markup": st.builds(lambda row: {"inline_keyboard": [row]}, st.lists(BUTTON)) | JUNK,
+        "reply_parameters": JUNK,
+        "link_preview_options": JUNK,
+        "commands": st.lists(st.dictionaries(st.sampled_from(["command", "description"]), JUNK)),
+        "scope": st.fixed_dictionaries({"type": st.sampled_from(["chat", "default"]) | JUNK})
+        | JUNK,
+        "language_code": JUNK,
+        "offset": JUNK,
+        "limit": JUNK,
+        "allowed_updates": JUNK,
+        "callback_query_id": JUNK,
+        "draft_id": JUNK,
+        "action": JUNK,
+        "file_id": JUNK,
+        "name": JUNK,
+        "description": JUNK,
+    },
+)
+
+
+@settings(suppress_health_check=[HealthCheck.too_slow], max_examples=150)
+@given(st.sampled_from(sorted(METHODS)), PARAMS, st.booleans())
+async def test_every_call_has_an_answer(
+    method: str, values: dict[str, object], as_strings: bool
+) -> None:
+    server = a_server()
+    await METHODS["sendMessage"](server.world, Params({"chat_id": ANN.id, "text": "one"}))
+    if as_strings:
+        values = {k: v if isinstance(v, str) else dumps(v) for k, v in values.items()}
+    try:
+        result = await METHODS[method](server.world, Params(values))
+    except ApiError as error:
+        assert error.code in {400, 403, 404, 409, 413}  # noqa: PT017 - a refusal is fine
+    else:
+        assert dumps(result).isascii()
