@@ -6,7 +6,7 @@ decode the whole, digest.
 
 import hashlib
 import re
-from urllib.parse import parse_qsl, quote_plus, unquote_plus
+from urllib.parse import parse_qsl, quote_plus, unquote_to_bytes
 
 
 def expected_signature(body: str, app_key: str) -> str:
@@ -15,8 +15,8 @@ def expected_signature(body: str, app_key: str) -> str:
     post.pop("sign", None)
     kept = {name: post[name] for name in sorted(post, key=str.encode) if post[name] != ""}
     query = "&".join(part for name, value in kept.items() for part in _build(name, value))
-    signed = unquote_plus(f"{query}&key={app_key}")
-    return hashlib.md5(signed.encode()).hexdigest()
+    signed = unquote_to_bytes(f"{query}&key={app_key}".replace("+", " "))
+    return hashlib.md5(signed).hexdigest()
 
 
 def parse_form(body: str) -> dict[str, object]:
