@@ -1,4 +1,6 @@
-"""A client to test with: its key, its clock, an order with everything in it."""
+"""A client to test with: its key, its clock, an order with everything in it; unhurried searches."""
+
+from hypothesis import HealthCheck, settings
 
 from bot.supplier import (
     Limits,
@@ -7,6 +9,8 @@ from bot.supplier import (
 )
 
 LIMITS = Limits()
+#: A search that a busy machine cannot fail.
+UNHURRIED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 KEY = "CANARYKEY0123456"
 PLACED = {"tradeNo": "T1", "amount": 9.5, "secret": "CANARYSECRET", "stock": "2", "url": None}
 PRICED = {"price": "1", "user_price": "1", "name": "N", "code": "A1"}

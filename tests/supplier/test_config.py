@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from bot.supplier.config import ProductConfig, parse_ini, read_config
 from bot.supplier.fields import parse
+from tests.supplier.dealing import UNHURRIED
 
 INI = """[category]\r
 月卡=10.00\r
@@ -127,6 +128,7 @@ _JSON = st.recursive(
 _SECTIONS = st.sampled_from(["category", "wholesale", "category_wholesale", "sku"])
 
 
+@UNHURRIED
 @given(st.text() | _JSON | st.dictionaries(_SECTIONS, _JSON))
 def test_reading_never_raises(value: object) -> None:
     assert isinstance(read_config(value), ProductConfig)

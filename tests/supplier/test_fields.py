@@ -19,6 +19,7 @@ from bot.supplier.fields import (
     text,
     whole,
 )
+from tests.supplier.dealing import UNHURRIED
 
 
 @pytest.mark.parametrize(
@@ -139,6 +140,7 @@ def test_the_same_said_twice_is_one_meaning() -> None:
     assert parse(b'{"code": 200, "code": 200}') == {"code": 200}
 
 
+@UNHURRIED
 @given(st.binary(max_size=200))
 def test_any_bytes_are_read_or_refused(body: bytes) -> None:
     with suppress(SupplierGarbled):

@@ -20,6 +20,7 @@ from bot.supplier import (
     Unknown,
     decipher,
 )
+from tests.supplier.dealing import UNHURRIED
 
 JSON = {"content-type": "application/json;charset=utf-8"}
 PLACED = {"tradeNo": "T1", "amount": "9.50", "secret": "KEY", "stock": "2", "url": None}
@@ -250,6 +251,7 @@ _HEADERS = st.dictionaries(
 )
 
 
+@UNHURRIED
 @given(st.integers(100, 599) | st.just(200), _HEADERS, _BODIES)
 def test_every_reply_is_one_of_four(status: int, headers: dict[str, str], body: bytes) -> None:
     outcome = decipher(Reply(status, headers, body))
@@ -262,6 +264,7 @@ def test_every_reply_is_one_of_four(status: int, headers: dict[str, str], body: 
         assert outcome.code != 200
 
 
+@UNHURRIED
 @given(st.text(max_size=40))
 def test_reasons_hold_nothing_of_a_failure(text: str) -> None:
     """Whatever a failure says, the reason is a word of ours."""

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from bot.supplier import flatten, sign
 from bot.supplier.signing import Param
+from tests.supplier.dealing import UNHURRIED
 from tests.supplier.php import expected_signature
 
 
@@ -93,6 +94,7 @@ _INNER = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="[]
 _NAMES = st.from_regex(r"[A-Za-z_][A-Za-z0-9_]{0,8}", fullmatch=True)
 
 
+@UNHURRIED
 @given(
     st.dictionaries(_NAMES, _VALUES | st.dictionaries(_INNER, _VALUES, max_size=3), max_size=6),
     st.text(st.characters(codec="ascii", exclude_categories=["Cc"]), max_size=20),

@@ -14,6 +14,7 @@ from bot.supplier.widgets import (
     read_widgets,
     submittable,
 )
+from tests.supplier.dealing import UNHURRIED
 
 DEFINITIONS = [
     {
@@ -116,6 +117,7 @@ _JSON = st.recursive(
 )
 
 
+@UNHURRIED
 @given(_JSON | _JSON.map(json.dumps))
 def test_reading_never_raises(value: object) -> None:
     widgets, reasons = read_widgets(value)

@@ -22,6 +22,7 @@ from bot.supplier import (
 )
 from bot.supplier.catalogue import read_catalogue, read_product
 from bot.supplier.fields import parse
+from tests.supplier.dealing import UNHURRIED
 
 
 @pytest.mark.parametrize("code", ["200", '"200"'])
@@ -196,6 +197,7 @@ _READERS: list[Callable[[object], object]] = [
 ]
 
 
+@UNHURRIED
 @given(_JSON)
 def test_any_json_is_read_or_garbled(data: object) -> None:
     parsed = parse(json.dumps(data).encode())
