@@ -19,6 +19,7 @@ from bot.demo.supplier.console import console_routes
 from bot.demo.supplier.endpoints import ENDPOINTS, Endpoint
 from bot.demo.supplier.faults import FaultPlan
 from bot.demo.supplier.forms import Fields, Form
+from bot.demo.supplier.pages import page_routes
 from bot.demo.supplier.replies import RefusedError, Reply, failure, success
 from bot.demo.supplier.seller import Seller
 from bot.demo.supplier.state import ReferenceStore
@@ -32,6 +33,8 @@ def create_app(
     store: ReferenceStore, *, faults: FaultPlan | None = None, seller: Seller | None = None
 ) -> Starlette:
     """The store as an application, with the API under /shared and the console under /console.
+
+    ``faults`` is a plan to add to from outside; the console adds to the same one.
 
     A ``seller`` is at work as long as the application's lifespan. An application that is mounted
     into another has none: there, whoever mounts it enters the seller.
@@ -48,7 +51,8 @@ def create_app(
     plan = FaultPlan() if faults is None else faults
     counter = _Counter(store, plan)
     api = Route("/shared/{path:path}", counter.answer, methods=_METHODS)
-    return Starlette(routes=[api, *console_routes(store, plan)], lifespan=lifespan)
+    routes = [api, *page_routes(store), *console_routes(store, plan)]
+    return Starlette(routes=routes, lifespan=lifespan)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +65,7 @@ class _Counter:
     async def answer(self, request: Request) -> Response:
         try:
             name, endpoint = _endpoint(request)
-            form = forms.parse(await _body(request))
+            form = await _form(request)
         except RefusedError as refusal:
             return failure(str(refusal))
         except ClientDisconnect:
@@ -97,6 +101,14 @@ def _endpoint(request: Request) -> tuple[str, Endpoint]:
     if request.method != "POST":
         raise RefusedError("Every endpoint is called with POST.")
     return name, endpoint
+
+
+async def _form(request: Request) -> Form:
+    content_type = request.headers.get("content-type", "")
+    body = await _body(request)
+    if content_type.startswith("multipart/form-data"):
+        return forms.parse_multipart(body, content_type)
+    return forms.parse(body)
 
 
 async def _body(request: Request) -> bytes:

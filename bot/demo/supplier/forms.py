@@ -5,8 +5,11 @@ Neither knows what the parameters mean.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from email.message import Message
+from email.parser import BytesParser
+from email.policy import HTTP
 from typing import TypeAlias
 from urllib.parse import unquote_to_bytes
 
@@ -29,14 +32,16 @@ def parse(body: bytes) -> Form:
     Bytes that are not UTF-8 survive as surrogate escapes, so that a signature over them can still
     be checked. Raises RefusedError when there are too many parameters or too many brackets.
     """
-    pairs = [pair for pair in body.split(b"&") if pair]
-    if len(pairs) > MAX_PAIRS:
-        raise RefusedError("Too many parameters.")
-    form: Form = {}
-    for pair in pairs:
-        name, _, value = pair.partition(b"=")
-        _place(form, _path(_decode(name)), _decode(value))
-    return form
+    pairs = (pair.partition(b"=") for pair in body.split(b"&") if pair)
+    return _collect((_decode(name), _decode(value)) for name, _, value in pairs)
+
+
+def parse_multipart(body: bytes, content_type: str) -> Form:
+    """The parameters of a multipart/form-data body; the same in every other respect."""
+    head = f"Content-Type: {content_type}\r\n\r\n".encode()
+    message = BytesParser(policy=HTTP).parsebytes(head + body)
+    parts = message.get_payload() if message.is_multipart() else []
+    return _collect(_part(part) for part in parts if isinstance(part, Message))
 
 
 def is_text(value: Value) -> bool:
@@ -44,6 +49,22 @@ def is_text(value: Value) -> bool:
     if isinstance(value, str):
         return value.isascii() or not any("\ud800" <= char <= "\udfff" for char in value)
     return all(is_text(key) and is_text(inner) for key, inner in value.items())
+
+
+def _collect(pairs: Iterable[tuple[str, str]]) -> Form:
+    form: Form = {}
+    for number, (name, value) in enumerate(pairs, start=1):
+        if number > MAX_PAIRS:
+            raise RefusedError("Too many parameters.")
+        if name:
+            _place(form, _path(name), value)
+    return form
+
+
+def _part(part: Message) -> tuple[str, str]:
+    name = part.get_param("name", "", header="content-disposition")
+    value = part.get_payload(decode=True)
+    return str(name), value.decode("utf-8", "surrogateescape") if isinstance(value, bytes) else ""
 
 
 def _decode(raw: bytes) -> str:

@@ -82,6 +82,25 @@ async def test_the_last_of_two_equal_names_is_the_one_signed() -> None:
         assert (await shop.caller.post("stock", pairs)).json()["code"] == 200
 
 
+async def test_a_multipart_body_will_do() -> None:
+    async with bench(None, a_product(name="<b>")) as shop:
+        pairs = signed([("app_id", APP_ID), ("code", "thing"), ("note[区服]", 'a"b\r\n\n&')])
+        answer = await shop.caller.http.post(
+            "shared/commodity/item", files=[(name, (None, value)) for name, value in pairs]
+        )
+
+        assert answer.json()["data"]["name"] == "<b>"
+
+
+async def test_a_json_body_is_nobodys_request() -> None:
+    async with bench(None, a_product()) as shop:
+        answer = await shop.caller.http.post(
+            "shared/commodity/items", json=dict(signed([("app_id", APP_ID)]))
+        )
+
+        assert answer.json() == {"code": 0, "msg": "There is no such merchant."}
+
+
 @pytest.mark.parametrize("path", ["shared/", "shared/commodity", "shared/commodity/nothing"])
 async def test_an_unknown_endpoint_is_a_failure_envelope(path: str) -> None:
     async with bench(None, a_product()) as shop:

@@ -4,7 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.demo.supplier.forms import MAX_DEPTH, MAX_PAIRS, Fields, Form, is_text, parse
+from bot.demo.supplier.forms import (
+    MAX_DEPTH,
+    MAX_PAIRS,
+    Fields,
+    Form,
+    is_text,
+    parse,
+    parse_multipart,
+)
 from bot.demo.supplier.replies import RefusedError
 
 
@@ -17,6 +25,7 @@ from bot.demo.supplier.replies import RefusedError
         (b"a", {"a": ""}),
         (b"&&a=1&", {"a": "1"}),
         (b"a=b=c", {"a": "b=c"}),
+        (b"=1&a=2", {"a": "2"}),
         (b"a=x+y%2B%20z", {"a": "x y+ z"}),
         ("a=é&b=%C3%A9".encode(), {"a": "é", "b": "é"}),
         (b"sku[a]=1&sku[b]=2", {"sku": {"a": "1", "b": "2"}}),
@@ -42,6 +51,30 @@ def test_refuses_too_many_parameters() -> None:
 def test_refuses_parameters_nested_too_deeply() -> None:
     with pytest.raises(RefusedError, match="too deeply"):
         parse(b"a" + b"[b]" * MAX_DEPTH + b"=1")
+
+
+def test_reads_multipart_bodies_as_it_reads_others() -> None:
+    names = [("sku[区服]", "美 \r\n\n&"), ("e", ""), ("a", "1"), ("a", "2")]
+    parts = "".join(
+        f'--x\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'
+        for name, value in names
+    )
+
+    assert parse_multipart(f"{parts}--x--\r\n".encode(), "multipart/form-data; boundary=x") == {
+        "sku": {"区服": "美 \r\n\n&"},
+        "e": "",
+        "a": "2",
+    }
+
+
+@given(st.binary(max_size=200), st.text(max_size=20))
+def test_reads_any_multipart_bytes_or_refuses(body: bytes, boundary: str) -> None:
+    content_type = f"multipart/form-data; boundary={boundary}"
+    try:
+        form = parse_multipart(b"--x\r\n" + body + b"\r\n--x--", content_type)
+    except RefusedError:
+        return
+    assert isinstance(is_text(form), bool)
 
 
 @given(st.binary(max_size=200))
