@@ -2,18 +2,21 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Concatenate, ParamSpec, TypeVar
 
-from bot.domain.store import InboxRow, OutboxKind, RawUpdate, Tx, UpdateId
+from bot.domain.store import InboxRow, OutboxKind, RawUpdate, Store, Tx, UpdateId
 from storage import SqlStore, Vault, make_key, open_store
 
 NOW = datetime(2030, 5, 17, 12, 0, tzinfo=UTC)
 ANN, BEN = 1001, 1002
 KEY = make_key()
+T = TypeVar("T")
+P = ParamSpec("P")
 
 
 @dataclass(slots=True)
@@ -22,14 +25,38 @@ class SkippingClock:
 
     moment: datetime = NOW
     slept: list[float] = field(default_factory=list)
+    stopped: bool = False
 
     def now(self) -> datetime:
         return self.moment
 
     async def sleep(self, seconds: float) -> None:
+        if self.stopped:
+            await asyncio.Event().wait()
         self.slept.append(seconds)
         self.moment += timedelta(seconds=max(seconds, 0))
         await asyncio.sleep(0.001)
+
+
+@dataclass(slots=True)
+class FailingStore:
+    """A store whose next transactions fail, as on a full disk."""
+
+    store: Store
+    failures: int = 0
+
+    async def transact(
+        self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        if self.failures:
+            self.failures -= 1
+            raise OSError("no space left on device")
+        return await self.store.transact(phase, *args, **kwargs)
+
+    async def read(
+        self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        return await self.store.read(phase, *args, **kwargs)
 
 
 @asynccontextmanager
@@ -75,7 +102,7 @@ def raw(update: dict[str, object], lane: int = ANN) -> RawUpdate:
     return RawUpdate(UpdateId(update_id), lane, json.dumps(update).encode())
 
 
-async def arrive(store: SqlStore, *updates: RawUpdate) -> Sequence[RawUpdate]:
+async def arrive(store: Store, *updates: RawUpdate) -> Sequence[RawUpdate]:
     """Store updates as the inbox does."""
 
     async def add(tx: Tx) -> None:
@@ -85,7 +112,7 @@ async def arrive(store: SqlStore, *updates: RawUpdate) -> Sequence[RawUpdate]:
     return updates
 
 
-async def open_rows(store: SqlStore) -> list[InboxRow]:
+async def open_rows(store: Store) -> list[InboxRow]:
     """What a restart would find."""
 
     async def look(tx: Tx) -> list[InboxRow]:
@@ -94,7 +121,7 @@ async def open_rows(store: SqlStore) -> list[InboxRow]:
     return await store.read(look)
 
 
-async def open_ids(store: SqlStore) -> list[int]:
+async def open_ids(store: Store) -> list[int]:
     """The ids of what a restart would find."""
     return [row.update_id for row in await open_rows(store)]
 
@@ -105,7 +132,7 @@ async def leave_note(tx: Tx, key: str) -> str:
     return key
 
 
-async def notes(store: SqlStore) -> int:
+async def notes(store: Store) -> int:
     """How many such changes were committed."""
 
     async def look(tx: Tx) -> int:

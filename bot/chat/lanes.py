@@ -1,0 +1,300 @@
+"""Lanes: every person's updates are handled in their order, and nobody waits for anybody else.
+
+A lane handles one update at a time and lives while it has any. What a handler leaves undone stays in
+the inbox: it is tried again after a pause, then set aside and reported. Nothing here knows what an
+update asks for, and no text of an update is logged.
+"""
+
+import asyncio
+import json
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Final
+
+import telegram
+
+from bot.chat.bound import BoundStore
+from bot.chat.failures import asked_pause, describe
+from bot.domain.errors import AlreadyHandled
+from bot.domain.ports import Clock
+from bot.domain.store import InboxRow, RawUpdate, Store, Tx, UpdateId
+
+log = logging.getLogger(__name__)
+
+Handle = Callable[[telegram.Update, BoundStore], Awaitable[None]]
+Acknowledge = Callable[[telegram.Update], Awaitable[None]]
+#: Told of an update that was set aside: its id, its lane and what went wrong (never its content).
+OnParked = Callable[[UpdateId, int, str], Awaitable[None]]
+
+#: Seconds before an update whose handler raised is tried again; then it is set aside.
+DELAYS: Final = (1.0, 5.0, 20.0)
+_UNREADABLE: Final = "python-telegram-bot cannot read this update"
+
+
+@dataclass(slots=True, eq=False)
+class _Job:
+    """One update on its way. `update` None: it could not be read."""
+
+    update_id: UpdateId
+    lane: int
+    update: telegram.Update | None
+    navigation: bool
+    attempts: int = 0
+    not_before: datetime | None = None
+    superseded: bool = False
+    started: bool = False
+    pausing: bool = False
+    task: asyncio.Task[None] | None = None
+
+
+@dataclass(slots=True, eq=False)
+class _Lane:
+    waiting: deque[_Job] = field(default_factory=deque)
+    running: _Job | None = None
+
+
+class Lanes:
+    """Handles updates, at most `concurrency` at once.
+
+    `acknowledge` is started for every callback query the moment it is given. A newer tap for which
+    `is_navigation` holds ends an older unfinished one of its lane; everything else is handled to its
+    end. `on_parked` hears of every update that could not be.
+    """
+
+    def __init__(
+        self,
+        handle: Handle,
+        *,
+        store: Store,
+        clock: Clock,
+        acknowledge: Acknowledge,
+        is_navigation: Callable[[telegram.Update], bool],
+        on_parked: OnParked,
+        bot: telegram.Bot | None = None,
+        delays: tuple[float, ...] = DELAYS,
+        concurrency: int = 64,
+    ) -> None:
+        self._handle = handle
+        self._store = store
+        self._clock = clock
+        self._acknowledge = acknowledge
+        self._is_navigation = is_navigation
+        self._on_parked = on_parked
+        self._bot = bot
+        self._delays = delays
+        self._slots = asyncio.Semaphore(concurrency)
+        self._lanes: dict[tuple[int, int], _Lane] = {}
+        self._background: set[asyncio.Task[None]] = set()
+        self._unfinished = 0
+        self._eased = asyncio.Event()
+        self._closing = False
+
+    @property
+    def unfinished(self) -> int:
+        """How many updates are waiting or being handled."""
+        return self._unfinished
+
+    async def until_below(self, count: int) -> None:
+        """Wait until fewer than `count` updates are unfinished."""
+        while self._unfinished >= count:
+            self._eased.clear()
+            await self._eased.wait()
+
+    def give(self, row: RawUpdate | InboxRow) -> None:
+        """Take an update that the inbox holds; a row that was tried before keeps its count. After
+        `aclose` nothing is taken: the row stays open for the next start.
+        """
+        if self._closing:
+            return
+        job = self._read(row)
+        if job.update is not None and job.update.callback_query is not None:
+            self._aside(self._acknowledged(job.update))
+        # Updates of nobody in particular have no order to keep.
+        key = (job.lane, 0 if job.lane else job.update_id)
+        lane = self._lanes.setdefault(key, _Lane())
+        if job.navigation:
+            self._supersede(lane)
+        lane.waiting.append(job)
+        self._unfinished += 1
+        if lane.running is None:
+            self._next(key, lane)
+
+    async def aclose(self, grace: float) -> None:
+        """Start nothing more and let running handlers end for up to `grace` seconds.
+
+        What did not end is cut off; its rows stay open, unless its change was committed.
+        """
+        self._closing = True
+        running = [lane.running for lane in self._lanes.values() if lane.running]
+        for job in running:
+            if job.task and job.pausing:
+                job.task.cancel()
+        tasks = {job.task for job in running if job.task} | self._background
+        if tasks:
+            _, late = await asyncio.wait(tasks, timeout=grace)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _read(self, row: RawUpdate | InboxRow) -> _Job:
+        update, navigation = None, False
+        try:
+            update = telegram.Update.de_json(json.loads(row.body), self._bot)
+            navigation = self._is_navigation(update)
+        except Exception as error:  # noqa: BLE001 - anything may come, and only it is set aside
+            log.warning("update %s cannot be read: %s", row.update_id, describe(error))
+            update = None
+        job = _Job(row.update_id, row.lane, update, navigation)
+        if isinstance(row, InboxRow):
+            job.attempts, job.not_before = row.attempts, row.next_at
+        return job
+
+    def _supersede(self, lane: _Lane) -> None:
+        """A newer navigation tap: the older ones of the lane need no answer any more."""
+        for older in lane.waiting:
+            older.superseded = older.superseded or older.navigation
+        job = lane.running
+        if job and job.task and job.navigation and not job.superseded:
+            job.superseded = True
+            if job.started:  # a task cancelled before it starts would not even close its row
+                job.task.cancel()
+
+    def _next(self, key: tuple[int, int], lane: _Lane) -> None:
+        lane.running = None
+        if self._closing or not lane.waiting:
+            del self._lanes[key]
+            return
+        job = lane.running = lane.waiting.popleft()
+        job.task = asyncio.create_task(self._run(job))
+        job.task.add_done_callback(lambda _: self._ended(key, lane))
+
+    def _ended(self, key: tuple[int, int], lane: _Lane) -> None:
+        self._unfinished -= 1
+        self._eased.set()
+        self._next(key, lane)
+
+    async def _run(self, job: _Job) -> None:
+        """An update's whole way; only the end of the process leaves it unfinished."""
+        job.started = True
+        try:
+            if not job.superseded:
+                await self._settle(job)
+        except asyncio.CancelledError:
+            if not job.superseded:
+                raise
+        except Exception as error:  # noqa: BLE001 - the row stays open: the next start finds it
+            log.error("update %s is left open: %s", job.update_id, describe(error))  # noqa: TRY400
+        if job.superseded:
+            await self._close(job.update_id)
+
+    async def _settle(self, job: _Job) -> None:
+        """Try until it is handled, or until it is given up."""
+        if job.update is None:
+            await self._parked(job, _UNREADABLE)
+            return
+        while not self._closing:
+            await self._pause(job)
+            async with self._slots:
+                error = await self._attempt(job.update_id, job.update)
+            if error is None:
+                return
+            job.attempts += 1
+            if job.attempts > len(self._delays) and await self._parked(job, describe(error)):
+                return
+            if not await self._still_open(job, error):
+                return
+
+    async def _attempt(self, update_id: UpdateId, update: telegram.Update) -> BaseException | None:
+        """Run the handler once; what it raised, or None when there is nothing more to do."""
+        store = BoundStore(self._store, update_id, self._clock)
+        try:
+            await self._handle(update, store)
+            await store.finish()
+        except AlreadyHandled:
+            log.info("update %s was handled before", update_id)
+        except asyncio.CancelledError as error:
+            task = asyncio.current_task()
+            if task is None or task.cancelling():
+                raise
+            return self._failure(update_id, error)  # something within the handler was cancelled
+        except Exception as error:  # noqa: BLE001 - whatever it is, the update must not be lost
+            return self._failure(update_id, error)
+        return None
+
+    def _failure(self, update_id: UpdateId, error: BaseException) -> BaseException:
+        log.warning("the handler of update %s failed: %s", update_id, describe(error))
+        return error
+
+    async def _still_open(self, job: _Job, error: BaseException) -> bool:
+        """Count the failure in the inbox; whether to try again. When the handler's change was
+        committed before it failed, another try would change and show nothing: it is reported.
+        """
+        delay = timedelta(seconds=self._delays[min(job.attempts, len(self._delays)) - 1])
+        next_at = self._clock.now() + max(delay, asked_pause(error))
+        job.not_before = next_at
+
+        async def failed(tx: Tx) -> int:
+            return await tx.inbox.failed(job.update_id, next_at, describe(error))
+
+        try:
+            if await self._store.transact(failed):
+                return True
+        except Exception as trouble:  # noqa: BLE001 - a full disk must not stop the next attempt
+            log.error("a failure could not be noted: %s", describe(trouble))  # noqa: TRY400
+            return True
+        await self._report(job, describe(error))
+        return False
+
+    async def _pause(self, job: _Job) -> None:
+        until = job.not_before
+        seconds = (until - self._clock.now()).total_seconds() if until else 0.0
+        if seconds > 0:
+            job.pausing = True
+            await self._clock.sleep(seconds)
+            job.pausing = False
+
+    async def _parked(self, job: _Job, why: str) -> bool:
+        """Set the update aside and report it; False when the store cannot do that now."""
+
+        async def park(tx: Tx) -> None:
+            await tx.inbox.park(job.update_id, why)
+
+        try:
+            await self._store.transact(park)
+        except Exception as trouble:  # noqa: BLE001 - it stays open and is tried again
+            log.error("an update could not be set aside: %s", describe(trouble))  # noqa: TRY400
+            return False
+        await self._report(job, why)
+        return True
+
+    async def _report(self, job: _Job, why: str) -> None:
+        log.error("update %s was given up: %s", job.update_id, why)
+        try:
+            await self._on_parked(job.update_id, job.lane, why)
+        except Exception as error:  # noqa: BLE001 - a failing report must not stop the lane
+            log.error("a given-up update was not reported: %s", describe(error))  # noqa: TRY400
+
+    async def _close(self, update_id: UpdateId) -> None:
+        async def close(tx: Tx) -> None:
+            await tx.inbox.close(update_id, self._clock.now())
+
+        try:
+            await self._store.transact(close)
+        except AlreadyHandled:
+            pass
+        except Exception as error:  # noqa: BLE001 - open it does no harm: it is only navigation
+            log.warning("update %s could not be closed: %s", update_id, describe(error))
+
+    async def _acknowledged(self, update: telegram.Update) -> None:
+        try:
+            await self._acknowledge(update)
+        except Exception as error:  # noqa: BLE001 - a tap that is too old to be answered, mostly
+            log.info("a tap was not acknowledged: %s", type(error).__name__)
+
+    def _aside(self, work: Coroutine[object, object, None]) -> None:
+        task = asyncio.create_task(work)
+        self._background.add(task)
+        task.add_done_callback(self._background.discard)

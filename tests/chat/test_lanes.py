@@ -1,0 +1,414 @@
+"""Lanes keep a person's order, let nobody block the others, and lose no update."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+import telegram
+from telegram.error import NetworkError, RetryAfter
+
+from bot.chat.bound import BoundStore
+from bot.chat.lanes import Lanes
+from bot.domain.store import Store, Tx, UpdateId
+from tests.chat.inbox_rig import (
+    ANN,
+    BEN,
+    NOW,
+    FailingStore,
+    SkippingClock,
+    a_store,
+    arrive,
+    leave_note,
+    message,
+    notes,
+    open_ids,
+    open_rows,
+    raw,
+    tap,
+    until,
+)
+
+
+@dataclass
+class Room:
+    """Lanes over a real store, with a handler that the test scripts by what is typed or tapped."""
+
+    store: Store
+    clock: SkippingClock = field(default_factory=SkippingClock)
+    scripts: dict[str, Callable[[BoundStore], Awaitable[None]]] = field(default_factory=dict)
+    handled: list[str] = field(default_factory=list)
+    acknowledged: list[str] = field(default_factory=list)
+    parked: list[tuple[int, int, str]] = field(default_factory=list)
+    gates: dict[str, asyncio.Event] = field(default_factory=dict)
+    cut: list[str] = field(default_factory=list)
+    concurrency: int = 64
+    lanes: Lanes = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.lanes = Lanes(
+            self._handle,
+            store=self.store,
+            clock=self.clock,
+            acknowledge=self._acknowledge,
+            is_navigation=lambda update: _what(update).startswith("go"),
+            on_parked=self._on_parked,
+            concurrency=self.concurrency,
+        )
+
+    async def _handle(self, update: telegram.Update, store: BoundStore) -> None:
+        what = _what(update)
+        try:
+            if what in self.gates:
+                await self.gates[what].wait()
+            if what in self.scripts:
+                await self.scripts[what](store)
+        except asyncio.CancelledError:
+            self.cut.append(what)
+            raise
+        self.handled.append(what)
+
+    async def _acknowledge(self, update: telegram.Update) -> None:
+        self.acknowledged.append(_what(update))
+        if _what(update) == "too-old":
+            raise NetworkError("query is too old")
+
+    async def _on_parked(self, update_id: UpdateId, lane: int, why: str) -> None:
+        self.parked.append((update_id, lane, why))
+
+    def hold(self, *whats: str) -> None:
+        """Let these handlers wait until they are let go."""
+        self.gates |= {what: asyncio.Event() for what in whats}
+
+    def let(self, what: str) -> None:
+        self.gates[what].set()
+
+    def raises(self, what: str, error: Exception, *, times: int = 99, change: bool = False) -> None:
+        """Let a handler raise, after a change or without one."""
+        left = [error] * times
+
+        async def script(store: BoundStore) -> None:
+            if change:
+                await store.transact(leave_note, what)
+            if left:
+                raise left.pop()
+
+        self.scripts[what] = script
+
+    async def give(self, *updates: dict[str, object], lane: int = ANN) -> None:
+        """Store updates and give them to the lanes in one go."""
+        for row in await arrive(self.store, *(raw(update, lane) for update in updates)):
+            self.lanes.give(row)
+
+    async def idle(self) -> None:
+        async with asyncio.timeout(10):
+            await self.lanes.until_below(1)
+
+
+def _what(update: telegram.Update) -> str:
+    query, sent = update.callback_query, update.message
+    return (query.data if query else sent.text if sent else None) or "?"
+
+
+@asynccontextmanager
+async def room(folder: Path, concurrency: int = 64) -> AsyncIterator[Room]:
+    async with a_store(folder) as store:
+        made = Room(store, concurrency=concurrency)
+        try:
+            yield made
+        finally:
+            await made.lanes.aclose(0)
+
+
+async def test_a_persons_updates_are_handled_in_order_and_closed(tmp_path: Path) -> None:
+    """One after the other, however long the first takes."""
+    async with room(tmp_path) as chat:
+        chat.hold("a")
+        await chat.give(message(1, "a"), message(2, "b"), message(3, "c"))
+        await asyncio.sleep(0.02)
+        assert chat.handled == []
+        chat.let("a")
+        await chat.idle()
+        assert chat.handled == ["a", "b", "c"]
+        assert await open_ids(chat.store) == []
+
+
+async def test_nobody_waits_for_another_person(tmp_path: Path) -> None:
+    """Ann's slow update does not hold Ben's, nor do updates of nobody hold each other."""
+    async with room(tmp_path) as chat:
+        chat.hold("slow", "slow too")
+        await chat.give(message(1, "slow"))
+        await chat.give(message(2, "quick"), lane=BEN)
+        await chat.give(message(3, "slow too"), message(4, "quick too"), lane=0)
+        await until(lambda: chat.lanes.unfinished == 2)
+        assert sorted(chat.handled) == ["quick", "quick too"]
+
+
+async def test_thousands_of_people_leave_nothing_behind(tmp_path: Path) -> None:
+    """Lanes are dropped when they are idle, and few handlers run at once."""
+    busy, most = 0, 0
+
+    async def count(_store: BoundStore) -> None:
+        nonlocal busy, most
+        busy, most = busy + 1, max(most, busy + 1)
+        await asyncio.sleep(0)
+        busy -= 1
+
+    async with room(tmp_path, concurrency=8) as chat:
+        chat.scripts["x"] = count
+        for user in range(1, 2001):
+            chat.lanes.give(raw(message(user, "x", user), lane=user))
+        await chat.idle()
+        assert 0 < most <= 8
+        assert chat.lanes._lanes == {}
+
+
+async def test_an_update_that_cannot_be_read_is_set_aside(tmp_path: Path) -> None:
+    """It stops neither its own lane nor others; the report names no content."""
+    odd: dict[str, object] = {"update_id": 1, "message": {"text": "private words", "date": "x"}}
+    async with room(tmp_path) as chat:
+        await chat.give(odd, message(2, "after"))
+        await chat.idle()
+        assert chat.handled == ["after"]
+        ((update_id, lane, why),) = chat.parked
+        assert (update_id, lane) == (1, ANN)
+        assert "private words" not in why
+        assert await open_ids(chat.store) == []
+
+
+@pytest.mark.parametrize("body", [b"null", b"[]", b"{}", b"not json", b"[" * 100_000, b'{"a":1}'])
+async def test_no_body_at_all_stops_a_lane(tmp_path: Path, body: bytes) -> None:
+    """Whatever was stored, the next update is handled."""
+    async with room(tmp_path) as chat:
+        row = raw(message(1, "x"))
+        await chat.give(message(2, "before"))
+        (odd,) = await arrive(chat.store, type(row)(row.update_id, ANN, body))
+        chat.lanes.give(odd)
+        await chat.give(message(3, "after"))
+        await chat.idle()
+        assert [what for what in chat.handled if what != "?"] == ["before", "after"]
+        assert await open_ids(chat.store) == []
+
+
+async def test_a_failing_handler_is_tried_again_in_its_place(tmp_path: Path) -> None:
+    """With growing pauses; the person's next update waits for it."""
+    async with room(tmp_path) as chat:
+        chat.raises("shaky", NetworkError("Telegram is away"), times=2)
+        await chat.give(message(1, "shaky"), message(2, "next"))
+        await chat.idle()
+        assert chat.handled == ["shaky", "next"]
+        assert [round(pause) for pause in chat.clock.slept] == [1, 5]
+        assert chat.parked == []
+        assert await open_ids(chat.store) == []
+
+
+async def test_a_failing_update_stays_open_until_it_is_given_up(tmp_path: Path) -> None:
+    """Between attempts a restart would find it with its count; at last it is parked and told."""
+    async with room(tmp_path) as chat:
+        seen: list[int] = []
+
+        async def fail(_store: BoundStore) -> None:
+            (row,) = await open_rows(chat.store)
+            seen.append(row.attempts)
+            raise ValueError("typed: my password")
+
+        chat.scripts["bad"] = fail
+        await chat.give(message(1, "bad"))
+        await chat.idle()
+        assert seen == [0, 1, 2, 3]
+        ((update_id, lane, why),) = chat.parked
+        assert (update_id, lane) == (1, ANN)
+        assert why.startswith("ValueError")
+        assert "password" not in why
+        assert await open_ids(chat.store) == []
+
+
+async def test_a_row_found_at_start_keeps_its_count_and_its_pause(tmp_path: Path) -> None:
+    """A restart is no fresh set of attempts."""
+    async with room(tmp_path) as chat:
+        chat.raises("bad", RuntimeError())
+        await arrive(chat.store, raw(message(1, "bad")))
+
+        async def failed(tx: Tx) -> None:
+            for _ in range(3):
+                await tx.inbox.failed(UpdateId(1), NOW + timedelta(seconds=9), "RuntimeError")
+
+        await chat.store.transact(failed)
+        (row,) = await open_rows(chat.store)
+        chat.lanes.give(row)
+        await chat.idle()
+        assert [update_id for update_id, _, _ in chat.parked] == [1]
+        assert [round(pause) for pause in chat.clock.slept] == [9]
+
+
+async def test_flood_control_is_waited_out(tmp_path: Path) -> None:
+    """The pause is as long as Telegram asks for."""
+    async with room(tmp_path) as chat:
+        chat.raises("much", RetryAfter(timedelta(seconds=40)), times=1)
+        await chat.give(message(1, "much"))
+        await chat.idle()
+        assert chat.handled == ["much"]
+        assert [round(pause) for pause in chat.clock.slept] == [40]
+
+
+async def test_a_typed_answer_given_again_changes_nothing(tmp_path: Path) -> None:
+    """A replay finds its row closed: the answer cannot fill the next field."""
+    async with room(tmp_path) as chat:
+
+        async def answer(store: BoundStore) -> None:
+            await store.transact(leave_note, f"field {await notes(chat.store)}")
+
+        chat.scripts["42"] = answer
+        await chat.give(message(1, "42"))
+        await chat.idle()
+        chat.lanes.give(raw(message(1, "42")))
+        await chat.idle()
+        assert await notes(chat.store) == 1
+        assert chat.parked == []
+
+
+async def test_a_failure_after_the_change_is_reported_and_not_repeated(tmp_path: Path) -> None:
+    """The change is committed: another try could do nothing but confuse."""
+    async with room(tmp_path) as chat:
+        chat.raises("pay", NetworkError("away"), change=True)
+        await chat.give(tap(1, "pay"))
+        await chat.idle()
+        assert await notes(chat.store) == 1
+        assert [update_id for update_id, _, _ in chat.parked] == [1]
+        assert chat.clock.slept == []
+
+
+async def test_a_cancellation_within_a_handler_is_a_failure_like_others(tmp_path: Path) -> None:
+    """Somebody cancelled a task that the handler waited for: the update is tried again."""
+    async with room(tmp_path) as chat:
+        tries: list[int] = []
+
+        async def wait_for_cancelled(_store: BoundStore) -> None:
+            tries.append(1)
+            if len(tries) == 1:
+                task = asyncio.create_task(asyncio.sleep(9))
+                task.cancel()
+                await task
+
+        chat.scripts["x"] = wait_for_cancelled
+        await chat.give(message(1, "x"))
+        await chat.idle()
+        assert chat.handled == ["x"]
+        assert await open_ids(chat.store) == []
+
+
+async def test_a_tap_is_acknowledged_when_it_comes_not_when_it_is_its_turn(tmp_path: Path) -> None:
+    """Even behind a slow update; an acknowledgement that fails harms nothing."""
+    async with room(tmp_path) as chat:
+        chat.hold("slow")
+        await chat.give(message(1, "slow"), tap(2, "too-old"), tap(3, "pay"))
+        await until(lambda: chat.acknowledged == ["too-old", "pay"])
+        assert chat.handled == []
+        chat.let("slow")
+        await chat.idle()
+        assert chat.handled == ["slow", "too-old", "pay"]
+
+
+async def test_a_newer_navigation_tap_ends_the_older_one(tmp_path: Path) -> None:
+    """The running one is cut, waiting ones are skipped, and every row is closed."""
+    async with room(tmp_path) as chat:
+        chat.hold("go 1")
+        await chat.give(tap(1, "go 1"))
+        await asyncio.sleep(0.02)
+        await chat.give(tap(2, "go 2"), tap(3, "go 3"), tap(4, "go 4"))
+        await chat.idle()
+        assert chat.cut == ["go 1"]
+        assert chat.handled == ["go 4"]
+        assert await open_ids(chat.store) == []
+        assert chat.parked == []
+
+
+async def test_navigation_taps_in_one_batch_are_all_closed(tmp_path: Path) -> None:
+    """The first is superseded before it ever ran."""
+    async with room(tmp_path) as chat:
+        await chat.give(tap(1, "go 1"), tap(2, "go 2"))
+        await chat.idle()
+        assert chat.handled == ["go 2"]
+        assert await open_ids(chat.store) == []
+
+
+async def test_money_and_typed_answers_are_never_dropped_or_cut(tmp_path: Path) -> None:
+    """Whatever navigation comes after them, or of somebody else."""
+    async with room(tmp_path) as chat:
+        chat.hold("pay", "go ben")
+        await chat.give(tap(5, "go ben", BEN), lane=BEN)
+        await chat.give(tap(1, "pay"), message(2, "answer"), tap(3, "go 1"), tap(4, "go 2"))
+        await asyncio.sleep(0.02)
+        assert chat.cut == []
+        chat.let("pay")
+        chat.let("go ben")
+        await chat.idle()
+        assert [what for what in chat.handled if what != "go ben"] == ["pay", "answer", "go 2"]
+        assert "go ben" in chat.handled
+        assert await open_ids(chat.store) == []
+
+
+async def test_navigation_cut_while_it_writes_is_known_to_have_written(tmp_path: Path) -> None:
+    """A transaction in flight is finished; the row it closed is not closed twice."""
+    async with room(tmp_path) as chat:
+
+        async def write(store: BoundStore) -> None:
+            await store.transact(leave_note, "kept")
+            await asyncio.sleep(9)
+
+        chat.scripts["go 1"] = write
+        await chat.give(tap(1, "go 1"))
+        await until(lambda: chat.lanes.unfinished == 1)
+        await asyncio.sleep(0.02)
+        await chat.give(tap(2, "go 2"))
+        await chat.idle()
+        assert await notes(chat.store) == 1
+        assert chat.handled == ["go 2"]
+        assert await open_ids(chat.store) == []
+
+
+async def test_navigation_is_cut_out_of_its_pause(tmp_path: Path) -> None:
+    """A failed tap that waits for its next try gives way at once."""
+    async with room(tmp_path) as chat:
+        chat.clock.stopped = True
+        chat.raises("go 1", NetworkError("away"))
+        await chat.give(tap(1, "go 1"))
+        await asyncio.sleep(0.05)
+        await chat.give(tap(2, "go 2"))
+        await chat.idle()
+        assert chat.handled == ["go 2"]
+        assert await open_ids(chat.store) == []
+
+
+async def test_closing_lets_running_handlers_end_and_leaves_the_rest_open(tmp_path: Path) -> None:
+    """Nothing more is started or taken; the next start finds what is left."""
+    async with room(tmp_path) as chat:
+        chat.hold("a", "stuck")
+        await chat.give(message(1, "a"), message(2, "b"))
+        await chat.give(message(3, "stuck"), lane=BEN)
+        await asyncio.sleep(0.02)
+        closing = asyncio.create_task(chat.lanes.aclose(0.3))
+        await asyncio.sleep(0.02)
+        await chat.give(message(4, "late"))
+        chat.let("a")
+        await closing
+        assert chat.handled == ["a"]
+        assert chat.cut == ["stuck"]
+        assert await open_ids(chat.store) == [2, 3, 4]
+
+
+async def test_a_store_that_fails_keeps_the_update_alive(tmp_path: Path) -> None:
+    """When a failure cannot even be noted, the update is tried again, and handled in the end."""
+    async with a_store(tmp_path) as store:
+        failing = FailingStore(store, failures=9)
+        chat = Room(failing)
+        (row,) = await arrive(store, raw(message(1, "x")))
+        chat.lanes.give(row)
+        await chat.idle()
+        assert failing.failures == 0
+        assert chat.handled[-1] == "x"
+        assert chat.parked == []
+        assert await open_ids(store) == []
