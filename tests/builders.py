@@ -29,7 +29,7 @@ from bot.domain.checkout import Selection
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.order import Order, OrderStatus, RequestNo, TradeNo
-from bot.domain.ports import Supplier
+from bot.domain.ports import Clock, Ids, Supplier
 from bot.domain.pricing import PriceRule
 from bot.domain.quote import LIFETIME, Quote, QuoteId
 from bot.domain.store import Person, Store
@@ -248,8 +248,8 @@ def a_shop(
     supplier: Supplier | None = None,
     *,
     account: int = 1,
-    clock: FixedClock | None = None,
-    ids: SeqIds | None = None,
+    clock: Clock | None = None,
+    ids: Ids | None = None,
     prices: PriceRule = PRICES,
     credit: str = "50.00",
     admins: Sequence[int] = (OPERATOR,),

@@ -16,7 +16,7 @@ from bot.chat.bound import BoundStore
 from bot.chat.callbacks import Tap, decode
 from bot.chat.context import ChatContext, Turn
 from bot.chat.conversations import account, browse, cards, checkout, confirm, orders, start, typed
-from bot.chat.desk import cases, credit, overview
+from bot.chat.desk import buyers, cases, credit, overview
 from bot.chat.guard import is_operator, visitor
 from bot.domain.errors import AlreadyHandled
 from bot.domain.store import Person
@@ -93,6 +93,7 @@ DESK: Mapping[str, Command] = {
     "credit": credit.credit,
     "review": cases.cases,
     "resolve": cases.resolve,
+    "buyers": buyers.buyers,
 }
 
 _COMMAND = re.compile(r"/([A-Za-z0-9_]{1,32})(?:@[A-Za-z0-9_]+)?(?:\s+(.*))?", re.DOTALL)
@@ -161,7 +162,7 @@ class Router:
         if desk is None and not self._room.taps.allow(turn.buyer):
             return
         if command is None:
-            await typed.hint(turn, "hint-command")
+            await typed.hint(turn, "hint-unknown-command")
         else:
             await command(turn, args)
 

@@ -160,7 +160,7 @@ async def _drop(tx: Tx, buyer: BuyerId, product_id: ProductId) -> None:
 async def cancel(turn: Turn, _args: str) -> None:
     """/cancel: no question is open any more; what was chosen is kept."""
     await turn.store.transact(_expect_nothing, turn.buyer)
-    await browsing.show_home(turn)
+    await browsing.show_home(turn, note=turn.speech.html("hint-cancelled"))
 
 
 async def _expect_nothing(tx: Tx, buyer: BuyerId) -> None:

@@ -8,7 +8,11 @@ from bot.chat.conversations.browse import show_home, show_product, show_shelf
 from bot.chat.conversations.orders import show_order
 
 _PAYLOAD = re.compile(r"([pco])_([0-9]{1,18})", re.ASCII)
-_PLACES: dict[str, Callable[[Turn, int], Awaitable[None]]] = {"p": show_product, "c": show_shelf, "o": show_order}
+_PLACES: dict[str, Callable[[Turn, int], Awaitable[None]]] = {
+    "p": show_product,
+    "c": show_shelf,
+    "o": show_order,
+}
 
 
 async def start(turn: Turn, payload: str) -> None:

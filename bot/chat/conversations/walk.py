@@ -51,11 +51,7 @@ async def show_walk(
         case AskQuantity():
             stock = await turn.slowly(browse.live_stock(turn.shop, walk.product, walk.choices))
         case AskCard():
-            found = await turn.slowly(_cards(turn, walk, card_page))
-            if isinstance(found, Declined):
-                await turn.decline(found, walk.product.id)
-                return
-            cards = found
+            cards = await turn.slowly(_cards(turn, walk, card_page))
         case AskField(widget):
             skippable = may_skip(widget, turn.shop.matches)
         case _:
@@ -73,8 +69,10 @@ async def show_walk(
     await turn.screen(screen)
 
 
-async def _cards(turn: Turn, walk: Walk, page: int) -> CardPage | Declined:
-    return await browse.cards(turn.shop, walk.product, walk.choices, page)
+async def _cards(turn: Turn, walk: Walk, page: int) -> CardPage | None:
+    """A page of cards; None when the supplier does not tell now: any card can still be had."""
+    found = await browse.cards(turn.shop, walk.product, walk.choices, page)
+    return None if isinstance(found, Declined) else found
 
 
 async def show_offer(turn: Turn, product_id: ProductId) -> None:

@@ -1,0 +1,222 @@
+"""A whole shop to talk to: a real store on SQLite, a real bot on loopback, a scripted supplier.
+
+    async with a_stage(tmp_path, a_supplier()) as stage:
+        await stage.ann.say("/start")
+        await stage.ann.sees("Gift cards")
+        await stage.work()      # what the workers would do now
+
+People act through the local Bot API server, updates come in by long polling, and nothing of the shop is
+replaced but the supplier and the workers' loops, which run when a test says so.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from bot.chat.messenger import ChatMessenger
+from bot.chat.room import ChatRoom
+from bot.chat.transport import make_bot
+from bot.demo.telegram import Answer, Buyer, Persona, TelegramServer
+from bot.demo.telegram.buyer import content_of, labels_of
+from bot.demo.telegram.wire import Json
+from bot.domain.catalogue import Product
+from bot.domain.ledger import BuyerId, OrderId, Wallet
+from bot.domain.order import Order
+from bot.domain.ports import Messenger
+from bot.domain.store import Tx
+from bot.i18n import Translations
+from bot.services import catalogue_sync, delivery, fulfilment
+from bot.services.shop import Shop
+from storage import SqlStore, Vault, make_key, open_store
+from tests.builders import OPERATOR, FakeSupplier, SeqIds, a_category, a_product, a_shop
+from tests.demo.telegram.harness import TOKEN, a_server, running
+
+ANN, BEN = 7001, 7002
+PERSONAS = (
+    Persona(ANN, "Ann", "ann", "en"),
+    Persona(BEN, "本", None, "zh-hans"),
+    Persona(OPERATOR, "Olga", "olga", "en", role="operator"),
+)
+_KEY = make_key()
+
+
+@dataclass(slots=True)
+class ShiftedClock:
+    """The machine's time, moved on by what a test says."""
+
+    shift: timedelta = field(default_factory=timedelta)
+
+    def now(self) -> datetime:
+        return datetime.now(UTC) + self.shift
+
+    def advance(self, seconds: float) -> None:
+        self.shift += timedelta(seconds=seconds)
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(min(seconds, 0.05))
+
+
+class Guest(Buyer):
+    """A person of the stage, who can also be asked what they see."""
+
+    async def open(self, label: str) -> None:
+        """Tap a button, and wait until its message changed or another came."""
+        before = self._state()
+        await self.tap(label)
+        async with asyncio.timeout(self.patience):
+            while self._state() == before:  # noqa: ASYNC110 - of others' making
+                await asyncio.sleep(0.005)
+
+    def _state(self) -> list[tuple[object, ...]]:
+        return [
+            (m["message_id"], content_of(m), tuple(labels_of(m)))
+            for m in self.messages()
+            if m["from"]["is_bot"]
+        ]
+
+    def last(self) -> Json:
+        """The newest message of the bot."""
+        return [message for message in self.messages() if message["from"]["is_bot"]][-1]
+
+    def data_of(self, label: str) -> tuple[int, str]:
+        """Message and callback data of the newest button whose label contains this."""
+        for message in reversed(self.messages()):
+            for row in message.get("reply_markup", {}).get("inline_keyboard", []):
+                for button in row:
+                    if label in button["text"] and "callback_data" in button:
+                        return message["message_id"], button["callback_data"]
+        raise AssertionError(f"there is no button {label!r}")
+
+    async def forge(self, data: str, message_id: int | None = None) -> Answer:
+        """Send callback data as a modified client can, and wait until it is answered."""
+        place = self.last()["message_id"] if message_id is None else message_id
+        return await self.server.answered(self.server.forge_callback(self.user_id, data, place))
+
+
+@dataclass(slots=True)
+class Stage:
+    """The running shop. `ann` reads English, `ben` Chinese; `olga` is the operator."""
+
+    server: TelegramServer
+    store: SqlStore
+    shop: Shop
+    supplier: FakeSupplier
+    clock: ShiftedClock
+    room: ChatRoom
+    messenger: Messenger
+
+    def guest(self, user_id: int) -> Guest:
+        return Guest(self.server, user_id)
+
+    @property
+    def ann(self) -> Guest:
+        return self.guest(ANN)
+
+    @property
+    def ben(self) -> Guest:
+        return self.guest(BEN)
+
+    @property
+    def olga(self) -> Guest:
+        return self.guest(OPERATOR)
+
+    async def work(self) -> None:
+        """Do what the workers would do now: trade, settle doubts, ask for goods, send."""
+        while await fulfilment.place_next(self.shop):
+            pass
+        await fulfilment.settle_doubts(self.shop)
+        await fulfilment.track_due(self.shop)
+        while await delivery.pump(self.shop, self.messenger):
+            pass
+
+    async def idle(self) -> None:
+        """Wait until every update that was sent is handled."""
+        async with asyncio.timeout(10):
+            while len(self.server.world.updates) or self.room.unfinished:  # noqa: ASYNC110 - same
+                await asyncio.sleep(0.005)
+
+    async def orders(self, user_id: int = ANN) -> list[Order]:
+        """A person's orders, newest first."""
+        orders, _ = await delivery.orders_of(self.shop, BuyerId(user_id), 0, 100)
+        return orders
+
+    async def order(self, order_id: int) -> Order:
+        async def look(tx: Tx) -> Order | None:
+            return await tx.orders.get(OrderId(order_id))
+
+        order = await self.store.read(look)
+        assert order is not None
+        return order
+
+    async def wallet(self, user_id: int = ANN) -> Wallet:
+        async def look(tx: Tx) -> Wallet:
+            return await tx.ledger.wallet(BuyerId(user_id))
+
+        return await self.store.read(look)
+
+
+def a_supplier(*products: Product) -> FakeSupplier:
+    """A supplier with one shelf, "Gift cards"."""
+    return FakeSupplier((a_category(*(products or (a_product(),))),))
+
+
+@asynccontextmanager
+async def a_stage(
+    folder: Path,
+    supplier: FakeSupplier | None = None,
+    *,
+    credit: str = "50.00",
+    admins: Sequence[int] = (OPERATOR,),
+    reading_deadline: float = 3.0,
+    max_open_orders: int = 20,
+) -> AsyncIterator[Stage]:
+    """A shop that is open, its catalogue synced."""
+    supplier = supplier or a_supplier()
+    clock = ShiftedClock()
+    store = await open_store(
+        f"sqlite:///{folder / 'shop.db'}", Vault(_KEY), currency="USD", cost_currency="USD"
+    )
+    store.for_bot(int(TOKEN.partition(":")[0]))
+    try:
+        shop = a_shop(
+            store,
+            supplier,
+            account=await store.account("stage#1"),
+            clock=clock,
+            ids=SeqIds(),
+            credit=credit,
+            admins=admins,
+            reading_deadline=reading_deadline,
+            max_open_orders=max_open_orders,
+        )
+        await catalogue_sync.sync(shop)
+        supplier.calls.clear()
+        async with (
+            running(a_server(personas=PERSONAS)) as local,
+            _open(shop, local.telegram) as (
+                room,
+                messenger,
+            ),
+        ):
+            yield Stage(local.server, store, shop, supplier, clock, room, messenger)
+    finally:
+        await store.aclose()
+
+
+@asynccontextmanager
+async def _open(shop: Shop, api_url: str) -> AsyncIterator[tuple[ChatRoom, Messenger]]:
+    translations = Translations.load(strict=True)
+    bot = make_bot(TOKEN, api_url=api_url)
+    room = ChatRoom(shop, bot, lambda: make_bot(TOKEN, api_url=api_url, pool=2), translations)
+    messenger = ChatMessenger(bot, shop.store, translations, shop.clock)
+    task = asyncio.create_task(room.run())
+    try:
+        yield room, messenger
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+        await room.aclose()
