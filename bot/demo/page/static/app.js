@@ -196,9 +196,15 @@ function drawPeople() {
     return { person, chat, unread: chat.unread(marks.of(person.id, chat)) };
   });
   const unread = entries.reduce((sum, entry) => sum + entry.unread, 0);
-  renderPeople(byId("people-list"), entries, current, (user) => { drawer(false); choose(user); composer.focus(); });
+  renderPeople(byId("people-list"), entries, current, enter);
   document.title = unread ? `(${unread}) Vitrine` : "Vitrine";
   byId("drawer").classList.toggle("has-unread", unread > 0);
+}
+
+function enter(user) {
+  drawer(false);
+  choose(user);
+  if (matchMedia("(hover: hover)").matches) composer.focus(); // on a phone it would raise the keyboard
 }
 
 function drawHead() {

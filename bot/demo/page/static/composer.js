@@ -76,6 +76,7 @@ export class Composer {
     this.#field.addEventListener("input", () => this.#typed());
     this.#field.addEventListener("keydown", (event) => this.#key(event));
     this.#file.addEventListener("change", () => this.#picked());
+    document.addEventListener("keydown", (event) => this.#stray(event));
     byId("quoting-cancel").addEventListener("click", () => this.#cancel());
     byId("commands-button").addEventListener("click", () => this.#listCommands());
   }
@@ -88,6 +89,12 @@ export class Composer {
       event.preventDefault();
       this.#submit();
     }
+  }
+
+  /** Who types while nothing has the focus means the message field. */
+  #stray({ key, ctrlKey, metaKey, altKey }) {
+    const isText = [...key].length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey;
+    if (isText && document.activeElement === document.body) this.focus();
   }
 
   #typed() {

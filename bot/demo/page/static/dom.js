@@ -16,7 +16,8 @@ const ICONS = {
   download: "M12 4v11M7 11l5 5 5-5M5 20h14",
   eye: "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6Z",
   down: "M6 9l6 6 6-6",
-  sun: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM12 2v2.5M12 19.5V22M2 12h2.5M19.5 12H22M5 5l1.7 1.7M17.3 17.3 19 19M19 5l-1.7 1.7M6.7 17.3 5 19",
+  sun: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM12 2v2.5M12 19.5V22M2 12h2.5M19.5 12H22" +
+    "M5 5l1.7 1.7M17.3 17.3 19 19M19 5l-1.7 1.7M6.7 17.3 5 19",
   moon: "M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5Z",
   lock: "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3",
 };
@@ -25,7 +26,7 @@ const ICONS = {
 export function h(tag, props = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(props)) set(element, name, value);
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(...children.flat().filter((child) => ![null, undefined, false].includes(child)));
   return element;
 }
 
@@ -33,7 +34,7 @@ function set(element, name, value) {
   if (value === null || value === undefined || value === false) return;
   if (name === "class") element.className = value;
   else if (name === "text") element.textContent = value;
-  else if (name === "on") Object.entries(value).forEach(([type, call]) => element.addEventListener(type, call));
+  else if (name === "on") for (const [type, call] of Object.entries(value)) element.addEventListener(type, call);
   else if (name === "data") Object.assign(element.dataset, value);
   else element.setAttribute(name, value === true ? "" : value);
 }

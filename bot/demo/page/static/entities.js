@@ -4,6 +4,7 @@ import { dateTime, moment } from "./format.js";
 import { h, icon, onPress } from "./dom.js";
 
 const SAFE = new Set(["http:", "https:", "mailto:", "tel:"]);
+const SCHEME = /^[a-z][a-z\d+.-]*:/iu;
 const BLOCKS = new Set(["pre", "blockquote", "expandable_blockquote"]);
 const LONG_QUOTE = { lines: 3, characters: 160 };
 
@@ -12,7 +13,7 @@ const MAKERS = {
   spoiler, code, pre, blockquote,
   expandable_blockquote: longQuote,
   text_link: (inner, entity, _, actions) => link(inner, entity.url, actions),
-  url: (inner, _, text, actions) => link(inner, /^[a-z][a-z\d+.-]*:/iu.test(text) ? text : `https://${text}`, actions),
+  url: (inner, _, text, actions) => link(inner, SCHEME.test(text) ? text : `https://${text}`, actions),
   email: (inner, _, text, actions) => link(inner, `mailto:${text}`, actions),
   phone_number: (inner, _, text, actions) => link(inner, `tel:${text.replace(/[^\d+]/gu, "")}`, actions),
   bot_command: (inner, _, text, actions) =>
@@ -72,7 +73,8 @@ function wrap(entity, inner, text, actions) {
 function spoiler(inner) {
   const hidden = h("span", { class: "spoiler-text", inert: true, "aria-hidden": "true" }, inner);
   const cover = h("span", {
-    class: "spoiler", role: "button", tabindex: "0", data: { hidden: "" }, "aria-label": "Hidden text, press to reveal",
+    class: "spoiler", role: "button", tabindex: "0", data: { hidden: "" },
+    "aria-label": "Hidden text, press to reveal",
   }, hidden);
   onPress(cover, () => "hidden" in cover.dataset && revealAll(cover.closest(".text") ?? cover.parentNode));
   return cover;
@@ -89,14 +91,16 @@ export function revealAll(root) {
 }
 
 function code(inner, _, text, actions) {
-  const element = h("code", { role: "button", tabindex: "0", title: "Copy", "aria-label": `${text}, copy` }, inner);
+  const props = { role: "button", tabindex: "0", title: "Copy", "aria-label": `${text}, copy` };
+  const element = h("code", props, inner);
   onPress(element, () => actions.copy(text));
   return element;
 }
 
 function pre(inner, entity, text, actions) {
   const copy = h("button", {
-    class: "pre-copy", type: "button", "aria-label": "Copy this block", on: { click: () => actions.copy(text) },
+    class: "pre-copy", type: "button", "aria-label": "Copy this block",
+    on: { click: () => actions.copy(text) },
   }, icon("copy"), "Copy");
   const head = h("span", { class: "pre-head" }, h("span", { text: entity.language ?? "" }), copy);
   return h("div", { class: "pre" }, head, h("pre", { dir: "ltr", tabindex: "0" }, inner));

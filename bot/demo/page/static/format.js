@@ -42,8 +42,9 @@ export function stamp(seconds) {
 /** A number of bytes for people: 12 kB. */
 export function size(bytes) {
   const step = Math.min(UNITS.length - 1, bytes > 0 ? Math.floor(Math.log10(bytes) / 3) : 0);
-  const unit = { style: "unit", unit: UNITS[step], unitDisplay: "short", maximumFractionDigits: step > 1 ? 1 : 0 };
-  return new Intl.NumberFormat(undefined, unit).format(bytes / 1000 ** step);
+  const digits = { maximumFractionDigits: step > 1 ? 1 : 0 };
+  const options = { style: "unit", unit: UNITS[step], unitDisplay: "short", ...digits };
+  return new Intl.NumberFormat(undefined, options).format(bytes / 1000 ** step);
 }
 
 /**
@@ -59,7 +60,8 @@ export function dateTime(seconds, format, written) {
     ...(/t/iu.test(format) && { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
     ...(format.includes("T") && { second: "2-digit" }),
   };
-  return Object.keys(options).length ? new Intl.DateTimeFormat(undefined, options).format(asDate(seconds)) : written;
+  if (!Object.keys(options).length) return written;
+  return new Intl.DateTimeFormat(undefined, options).format(asDate(seconds));
 }
 
 function ago(seconds) {

@@ -74,7 +74,9 @@ function key(button, message, row, col, actions) {
     const copy = () => actions.copy(button.copy_text.text);
     return h("button", { ...native, on: { click: copy } }, label, icon("copy"));
   }
-  if (!button.callback_data) return h("button", { ...native, disabled: true, title: "Not part of this demo" }, label);
+  if (!button.callback_data) {
+    return h("button", { ...native, disabled: true, title: "Not part of this demo" }, label);
+  }
   const tap = () => actions.tap(message, row, col);
   const element = h("button", { ...native, on: { click: tap } }, label, h("span", { class: "spinner" }));
   spin(element, actions.isBusy(message, row, col));
@@ -85,7 +87,8 @@ function linkKey(button, props, label, actions) {
   const target = safeUrl(button.url);
   if (!target) return h("button", { ...props, type: "button", disabled: true }, label);
   const on = { click: (event) => actions.follow(target) && event.preventDefault() };
-  return h("a", { ...props, href: target.href, target: "_blank", rel: "noopener noreferrer", on }, label, icon("external"));
+  const away = { href: target.href, target: "_blank", rel: "noopener noreferrer" };
+  return h("a", { ...props, ...away, on }, label, icon("external"));
 }
 
 /** Starts or stops the spinner of a button. */

@@ -95,7 +95,8 @@ export class Log {
   #build(bot) {
     const all = [...this.#messages.values()].sort((a, b) => a.message_id - b.message_id);
     const shown = all.slice(-this.#limit);
-    const known = new Map([...this.#list.querySelectorAll(".message")].map((element) => [element.dataset.id, element]));
+    const built = [...this.#list.querySelectorAll(".message")];
+    const known = new Map(built.map((element) => [element.dataset.id, element]));
     const focused = document.activeElement;
     this.#list.replaceChildren(...(all.length > shown.length ? [this.#earlier(bot)] : []));
     shown.forEach((message) => this.#place(message, known.get(String(message.message_id))));
@@ -118,19 +119,24 @@ export class Log {
 
   #empty(bot) {
     const name = bot?.first_name ?? "The bot";
+    const words = bot?.description || "Nothing has been said yet. Start, and see what it can do.";
     const picture = avatar(h("span", { class: "avatar large", "aria-hidden": "true" }), name);
+    const on = { click: () => this.#actions.send("/start") };
     return h("section", { class: "empty" }, picture, h("h3", { dir: "auto", text: name }),
-      h("p", { dir: "auto", text: bot?.description || "Nothing has been said yet. Start, and see what it can do." }),
-      h("button", { class: "button primary", type: "button", on: { click: () => this.#actions.send("/start") } }, "Start"));
+      h("p", { dir: "auto", text: words }),
+      h("button", { class: "button primary", type: "button", on }, "Start"));
   }
 
   /** Appends a message; `known` is an element that may still be right. */
   #place(message, known) {
     const previous = this.#list.lastElementChild;
     const key = dayKey(message.date);
-    if (!previous?.dataset.day || previous.dataset.day !== key)
-      this.#list.append(h("div", { class: "day", data: { day: key } }, h("span", { text: day(message.date) })));
-    const element = known && this.#facts.get(known) === JSON.stringify(message) ? known : this.#render(message);
+    if (previous?.dataset.day !== key) {
+      const heading = h("span", { text: day(message.date) });
+      this.#list.append(h("div", { class: "day", data: { day: key } }, heading));
+    }
+    const isRight = known && this.#facts.get(known) === JSON.stringify(message);
+    const element = isRight ? known : this.#render(message);
     this.#list.append(element);
     return element;
   }
@@ -202,8 +208,9 @@ export class Log {
   #counted(missed) {
     this.#missed = missed;
     this.#jump.hidden = this.#pinned;
-    this.#jump.setAttribute("aria-label", missed ? `${missed} new, go to the latest` : "Go to the latest message");
-    this.#jump.replaceChildren(icon("down"), ...(missed ? [h("span", { class: "badge", text: missed })] : []));
+    this.#jump.setAttribute("aria-label", `Go to the latest message${missed ? `, ${missed} new` : ""}`);
+    const badge = missed ? [h("span", { class: "badge", text: missed })] : [];
+    this.#jump.replaceChildren(icon("down"), ...badge);
   }
 }
 

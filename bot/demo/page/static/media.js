@@ -40,7 +40,8 @@ const chip = (sign, label) =>
 /** A message in one line: what the list of people and a quoted reply show. */
 export function summary(message) {
   const text = message.text ?? message.caption;
-  if (text) return conceal(text, message.entities ?? message.caption_entities ?? []).replace(/\s+/gu, " ").trim();
+  const entities = message.entities ?? message.caption_entities ?? [];
+  if (text) return conceal(text, entities).replace(/\s+/gu, " ").trim();
   if (message.photo?.length) return "🖼 Photo";
   return other(message)?.join(" ") ?? `📄 ${message.document?.file_name ?? "File"}`;
 }
@@ -66,8 +67,10 @@ function photo(message, actions) {
   const image = h("img", {
     src: url, alt: message.caption ?? "Picture", width: best.width, height: best.height, decoding: "async",
   });
-  const enlarge = () => actions.enlarge(url);
-  const frame = h("button", { class: "photo", type: "button", "aria-label": "Enlarge the picture", on: { click: enlarge } }, image);
+  const frame = h("button", {
+    class: "photo", type: "button", "aria-label": "Enlarge the picture",
+    on: { click: () => actions.enlarge(url) },
+  }, image);
   image.addEventListener("error", () => frame.replaceWith(chip("🖼", "Picture")));
   return frame;
 }
@@ -77,7 +80,8 @@ function documentCard(file, isProtected) {
   const ending = /\.(\w{1,4})$/u.exec(name)?.[1] ?? "file";
   const facts = h("span", { class: "file-facts" }, h("b", { class: "file-name", dir: "auto", text: name }),
     h("span", { class: "file-size", text: size(file.file_size ?? 0) }));
-  const card = h("div", { class: "file" }, h("span", { class: "file-kind", "aria-hidden": "true", text: ending }), facts);
+  const kind = h("span", { class: "file-kind", "aria-hidden": "true", text: ending });
+  const card = h("div", { class: "file" }, kind, facts);
   const tools = h("div", { class: "file-tools" });
   if (isReadable(file, name)) tools.append(preview(file, card));
   if (!isProtected) tools.append(download(file, name));
@@ -89,18 +93,20 @@ const isReadable = (file, name) =>
   (file.file_size ?? 0) <= LONGEST_PREVIEW && (READABLE.test(name) || file.mime_type?.startsWith("text/"));
 
 const download = (file, name) =>
-  h("a", { class: "file-tool", href: fileUrl(file.file_id), download: name, "aria-label": `Download ${name}` },
-    icon("download"), "Download");
+  h("a", {
+    class: "file-tool", href: fileUrl(file.file_id), download: name, "aria-label": `Download ${name}`,
+  }, icon("download"), "Download");
 
 function preview(file, card) {
-  const button = h("button", { class: "file-tool", type: "button", "aria-expanded": "false" }, icon("eye"), "Preview");
-  let shown = null;
+  const props = { class: "file-tool", type: "button", "aria-expanded": "false" };
+  const button = h("button", props, icon("eye"), "Preview");
+  const text = h("pre", { class: "file-text", dir: "auto", tabindex: "0" });
   button.addEventListener("click", async () => {
-    shown = shown ? shown.remove() ?? null : h("pre", { class: "file-text", dir: "auto", tabindex: "0", text: "…" });
-    button.setAttribute("aria-expanded", String(Boolean(shown)));
-    if (!shown) return;
-    card.append(shown);
-    shown.textContent = await fileText(file.file_id).catch((error) => error.message);
+    const isOpen = !text.isConnected;
+    button.setAttribute("aria-expanded", String(isOpen));
+    if (!isOpen) return text.remove();
+    card.append(text);
+    text.textContent = await fileText(file.file_id).catch((error) => error.message);
   });
   return button;
 }

@@ -25,7 +25,8 @@ export class CommandMenu {
     const fitting = commands.filter(({ command }) => command.startsWith(typed));
     if (!fitting.length && !whenEmpty) return this.close();
     this.#options = fitting.map((item, index) => this.#option(item, index));
-    this.#box.replaceChildren(...(this.#options.length ? this.#options : [h("p", { class: "popover-empty", text: whenEmpty })]));
+    this.#box.replaceChildren(...this.#options);
+    if (!this.#options.length) this.#box.append(h("p", { class: "popover-empty", text: whenEmpty }));
     this.#expanded(true);
     this.#mark(this.#options.length && typed ? 0 : -1);
   }
@@ -48,9 +49,11 @@ export class CommandMenu {
   }
 
   #option({ command, description }, index) {
+    const click = () => { this.close(); this.#choose(`/${command}`); };
+    const pointerdown = (event) => event.preventDefault(); // the focus stays where it is
     return h("div", {
       class: "option", role: "option", id: `command-${index}`, "aria-selected": "false",
-      on: { click: () => { this.close(); this.#choose(`/${command}`); }, pointerdown: (event) => event.preventDefault() },
+      on: { click, pointerdown },
     }, h("b", { text: `/${command}` }), h("span", { dir: "auto", text: description }));
   }
 
@@ -82,7 +85,8 @@ export class ActionMenu {
 
   #item(sign, label, call) {
     const choose = () => { this.#toggle(false); call(); };
-    return h("button", { class: "option", role: "menuitem", type: "button", tabindex: "-1", on: { click: choose } },
+    const props = { class: "option", role: "menuitem", type: "button", tabindex: "-1" };
+    return h("button", { ...props, on: { click: choose } },
       h("span", { "aria-hidden": "true", text: sign }), h("span", { text: label }));
   }
 

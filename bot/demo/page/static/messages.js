@@ -28,7 +28,8 @@ export function renderDraft({ text, entities }, actions) {
 }
 
 export const renderTyping = (name) =>
-  h("div", { class: "message theirs typing", "aria-label": `${name} is typing` }, h("div", { class: "bubble" }, dots()));
+  h("div", { class: "message theirs typing", "aria-label": `${name} is typing` },
+    h("div", { class: "bubble" }, dots()));
 
 const dots = () => h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i"));
 
@@ -41,10 +42,13 @@ function bubble(message, actions) {
 }
 
 function stampOf(message) {
+  const { date, edit_date: edited, has_protected_content: isProtected } = message;
+  const at = { datetime: new Date(date * 1000).toISOString(), title: moment(date) };
+  const lock = { class: "meta-lock", title: "Protected: the bot asked that it is not copied" };
   return h("span", { class: "meta", dir: "ltr" },
-    message.has_protected_content && h("span", { class: "meta-lock", title: "Protected: the bot asked that it is not copied" }, icon("lock")),
-    message.edit_date && h("span", { class: "edited", title: `Edited ${moment(message.edit_date)}`, text: "edited" }),
-    h("time", { datetime: new Date(message.date * 1000).toISOString(), title: moment(message.date), text: time(message.date) }));
+    isProtected && h("span", lock, icon("lock")),
+    edited && h("span", { class: "edited", title: `Edited ${moment(edited)}`, text: "edited" }),
+    h("time", { ...at, text: time(date) }));
 }
 
 function quote(message, actions) {

@@ -31,7 +31,7 @@ export class Chat {
   }
 
   get last() {
-    return [...this.messages.values()].at(-1) ?? null;
+    return [...this.messages.values()].reduce((a, b) => (b.message_id > (a?.message_id ?? 0) ? b : a), null);
   }
 
   /** Messages of the bot after the one that was read last. */
