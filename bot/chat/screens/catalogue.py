@@ -1,0 +1,124 @@
+"""Shelves and product cards.
+
+Prices here are estimates from the mirror, and say so by "from" where they depend on choices; the
+binding price is a quote's.
+"""
+
+from datetime import datetime
+
+from bot.chat import verbs
+from bot.chat.screens.parts import column, crumbs, page_line, page_of, pager, way_back
+from bot.chat.screens.prices import step_lines
+from bot.chat.screens.rich import reduce
+from bot.chat.screens.screen import Button, Rows, Screen, Style, tap
+from bot.chat.screens.words import label, shown
+from bot.domain.catalogue import Category, Delivery, Details, Product
+from bot.domain.pricing import PriceRule, cheapest_cost, has_price_range
+from bot.i18n import Safe, Speech
+from bot.services.browse import ShelfPage
+
+DESCRIPTION = 1_500
+_FEW = 5
+
+
+def shelf(speech: Speech, prices: PriceRule, page: ShelfPage) -> Screen:
+    """One page of a category: a button a product, with its price and whether it is sold out."""
+    text = page_of(
+        crumbs(speech, page.category.name),
+        speech.html("shelf-choose" if page.products else "shelf-empty"),
+        page_line(speech, page.page, page.pages),
+    )
+    buttons = [_product_button(speech, prices, product, page.page) for product in page.products]
+    turning = pager(speech, page.page, page.pages, verbs.SHELF, page.category.id)
+    return Screen(text, (*column(buttons), *turning, way_back(speech)))
+
+
+def _product_button(speech: Speech, prices: PriceRule, product: Product, page: int) -> Button:
+    tail = speech.plain("shelf-sold-out") if product.sold_out else _price(speech, prices, product)
+    return tap(label(product.name, tail), verbs.PRODUCT, product.id, page)
+
+
+def _price(speech: Speech, prices: PriceRule, product: Product) -> str:
+    money = prices.indicative(cheapest_cost(product))
+    return speech.plain("price-from" if has_price_range(product) else "price-exact", money=money)
+
+
+def card(
+    speech: Speech,
+    prices: PriceRule,
+    product: Product,
+    category: Category | None,
+    now: datetime,
+    page: int = 0,
+) -> Screen:
+    """A product's card; Back leads to `page` of its category. Without Buy it says why."""
+    details = product.details or Details()
+    text = page_of(
+        crumbs(speech, *([category.name] if category else [])),
+        speech.html("card-name", name=shown(product.name, 200)),
+        reduce(details.description, DESCRIPTION),
+        _facts(speech, prices, product, details),
+        _obstacle(speech, product, details, now) or _flash_line(speech, details),
+    )
+    return Screen(text, _card_rows(speech, product, category, now, page))
+
+
+def _facts(speech: Speech, prices: PriceRule, product: Product, details: Details) -> str:
+    manual = product.delivery is Delivery.MANUAL
+    lines = [
+        speech.html("card-price", price=_price(speech, prices, product)),
+        *step_lines(speech, prices, product),
+        _stock(speech, product),
+        speech.html("card-delivery-manual" if manual else "card-delivery-automatic"),
+        _limits(speech, details),
+        speech.html("card-own-choice") if product.offers_cards else None,
+    ]
+    return "\n".join(line for line in lines if line)
+
+
+def _stock(speech: Speech, product: Product) -> Safe | None:
+    if product.sold_out:
+        return None
+    if product.stock is None or product.stock <= 0:
+        return speech.html("card-in-stock")
+    few = product.stock <= _FEW
+    return speech.html("card-stock-few" if few else "card-stock", stock=product.stock)
+
+
+def _limits(speech: Speech, details: Details) -> Safe | None:
+    least, most = details.minimum, details.maximum
+    if least > 1 and most:
+        return speech.html("card-limits", least=least, most=most)
+    if most:
+        return speech.html("card-at-most", most=most)
+    return speech.html("card-at-least", least=least) if least > 1 else None
+
+
+def _obstacle(speech: Speech, product: Product, details: Details, now: datetime) -> Safe | None:
+    """Why the product cannot be bought at this moment, if it cannot."""
+    flash = details.flash
+    if flash is not None and flash.coming(now):
+        assert flash.starts is not None
+        return speech.html("declined-flash-coming", at=flash.starts)
+    if flash is not None and flash.over(now):
+        return speech.html("declined-flash-over")
+    return speech.html("card-sold-out") if product.sold_out else None
+
+
+def _flash_line(speech: Speech, details: Details) -> Safe | None:
+    if details.flash is None:
+        return None
+    ends = details.flash.ends
+    return speech.html("card-flash-until", at=ends) if ends else speech.html("card-flash")
+
+
+def _card_rows(
+    speech: Speech, product: Product, category: Category | None, now: datetime, page: int
+) -> Rows:
+    if _obstacle(speech, product, product.details or Details(), now):
+        first = tap(speech.plain("button-refresh"), verbs.PRODUCT, product.id, page)
+    else:
+        first = tap(speech.plain("button-buy"), verbs.RESUME, product.id, style=Style.PRIMARY)
+    if category is None:
+        return ((first,), way_back(speech))
+    return ((first,), way_back(speech, verbs.SHELF, category.id, page))

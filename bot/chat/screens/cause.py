@@ -1,0 +1,74 @@
+"""Why an order went where it went: the shop's short causes in words for buyers and for operators.
+
+A cause is a word, or a word and the supplier's text: "withdrawn: supplier-refused: out of stock".
+"""
+
+import re
+
+from bot.chat.screens.words import shown
+from bot.i18n import Safe, Speech
+
+_BUYERS: dict[str, str] = {
+    "withdrawn: price-moved": "cancelled-price-moved",
+    "withdrawn: supplier-away": "cancelled-supplier-away",
+    "withdrawn: supplier-refused": "cancelled-supplier-refused",
+    "refused": "cancelled-supplier-refused",
+    "ruled: not charged": "cancelled-not-charged",
+    "ruled: refund": "cancelled-refund",
+}
+#: What a supplier may say to its merchant and that is no business of ours to pass on.
+_PRIVATE = re.compile(
+    r"://|www\.|@|\bsign(?:ature)?\b|\bapp_?(?:id|key)\b|balance|merchant|api"
+    r"|余额|餘額|商户|商戶|签名|簽名|密钥|密鑰|对接|接口",
+    re.IGNORECASE,
+)
+_DETAIL = 160
+
+
+def suppliers_words(message: str) -> str:
+    """The supplier's refusal if it may be shown to a buyer, else ""."""
+    if not message.strip() or _PRIVATE.search(message):
+        return ""
+    return shown(message, _DETAIL)
+
+
+def cancelled_because(speech: Speech, cause: str) -> Safe:
+    """Why the order was called off, for its buyer."""
+    for start, message in _BUYERS.items():
+        if cause == start or cause.startswith(f"{start}: "):
+            said = suppliers_words(cause.removeprefix(start).removeprefix(": "))
+            if message == "cancelled-supplier-refused" and said:
+                return speech.html("cancelled-supplier-said", text=said)
+            return speech.html(message)
+    return speech.html("cancelled-otherwise")
+
+
+_STAFF: tuple[tuple[str, str], ...] = (
+    ("refused, but the balance fell by the cost", "cause-refused-but-charged"),
+    ("refused, but the balance cannot be read", "cause-refused-unreadable"),
+    ("accepted without a number", "cause-no-number"),
+    ("goods without a number", "cause-goods-no-number"),
+    ("query fails", "cause-query-fails"),
+    ("apology", "cause-apology"),
+    ("overdue", "cause-overdue"),
+    ("refused", "cause-refused"),
+    ("unknown: crash", "cause-crash"),
+    ("unknown", "cause-unknown"),
+    ("not sent", "cause-not-sent"),
+    ("withdrawn", "cause-withdrawn"),
+    ("ruled: trade", "cause-ruled-trade"),
+    ("ruled: not charged", "cause-ruled-not-charged"),
+    ("ruled: refund", "cause-ruled-refund"),
+)
+
+
+def staff_cause(speech: Speech, cause: str) -> Safe:
+    """What an operator reads: the cause in words, and the supplier's or our own detail as it is."""
+    for start, message in _STAFF:
+        if cause.startswith(start):
+            detail = cause.removeprefix(start).lstrip(": ")
+            words = speech.html(message)
+            if not detail:
+                return words
+            return speech.html("cause-detail", words=words, detail=shown(detail, _DETAIL))
+    return speech.html("cause-other", detail=shown(cause, _DETAIL))

@@ -1,0 +1,183 @@
+"""What operators read. Orders with all their numbers; never goods, never what a buyer typed."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from decimal import Decimal
+from typing import Final
+
+from bot.chat.screens.cause import staff_cause
+from bot.chat.screens.parts import TEXT_ROOM, page_of, within
+from bot.chat.screens.screen import Screen
+from bot.chat.screens.wallet import amounts, statement
+from bot.chat.screens.words import shown
+from bot.domain.ledger import Entry, Wallet
+from bot.domain.money import rounded
+from bot.domain.order import Order, OrderStatus
+from bot.domain.ports import AlertKind
+from bot.domain.store import Person, Totals
+from bot.i18n import Safe, Speech
+from bot.services.desk import Desk
+
+_NAME = 60
+_UNSELLABLE = 8
+#: Facts of alerts; anything else that comes is listed as it is.
+_ALERT_FACTS = "order product cause cost request_no trade_no charged reason update error"
+_FACTS: Final = frozenset(_ALERT_FACTS.split())
+
+
+def overview(speech: Speech, desk: Desk, currency: str, now: datetime) -> Screen:
+    """Everything at one look; `currency` is that of the balance at the store."""
+    text = page_of(
+        speech.html("desk-title", at=now),
+        "\n".join(
+            [
+                _totals(speech, "desk-today", desk.today),
+                _totals(speech, "desk-week", desk.week),
+            ]
+        ),
+        "\n".join(
+            [
+                _balance(speech, desk.balance, currency),
+                speech.html("desk-doubts", count=len(desk.doubts)),
+                speech.html("desk-waiting", count=desk.waiting),
+                speech.html("desk-outbox", pending=desk.pending, parked=desk.parked),
+            ]
+        ),
+        within(_unsellable(speech, desk), 1_500),
+    )
+    return Screen(text)
+
+
+def _totals(speech: Speech, message: str, totals: Totals) -> Safe:
+    same = totals.revenue.currency == totals.cost.currency
+    profit = speech.money(totals.revenue - totals.cost) if same else "—"
+    return speech.html(
+        message,
+        orders=totals.orders,
+        delivered=totals.delivered,
+        cancelled=totals.cancelled,
+        revenue=totals.revenue,
+        cost=totals.cost,
+        profit=profit,
+    )
+
+
+def _balance(speech: Speech, balance: Decimal | None, currency: str) -> Safe:
+    if balance is None:
+        return speech.html("desk-balance-unknown")
+    return speech.html("desk-balance", money=rounded(balance, currency))
+
+
+def _unsellable(speech: Speech, desk: Desk) -> list[str]:
+    if not desk.unsellable:
+        return []
+    lines = [
+        speech.html(
+            "desk-unsellable-line",
+            name=shown(product.name, _NAME),
+            why=shown(product.details.unsellable if product.details else "", 100),
+        )
+        for product in desk.unsellable[:_UNSELLABLE]
+    ]
+    return [speech.html("desk-unsellable", count=len(desk.unsellable)), *lines]
+
+
+def cases(speech: Speech, orders: list[Order], now: datetime) -> Screen:
+    """What is in doubt, oldest first, and how to rule on it."""
+    if not orders:
+        return Screen(speech.html("review-none"))
+    head = speech.html("review-title", count=len(orders))
+    listed = within([_case(speech, order, now) + "\n" for order in orders], TEXT_ROOM - 900)
+    return Screen(
+        page_of(head, listed.rstrip(), speech.html("review-how", order=int(orders[0].id)))
+    )
+
+
+def _case(speech: Speech, order: Order, now: datetime) -> str:
+    age = speech.duration((now - order.created_at).total_seconds())
+    message = "review-case-watching" if order.status is OrderStatus.UNCERTAIN else "review-case"
+    lines = [
+        speech.html(message, order=int(order.id), age=age, at=order.created_at),
+        speech.html(
+            "review-what",
+            name=shown(order.selection.name, _NAME),
+            quantity=order.selection.quantity,
+            cost=order.cost,
+            price=order.price,
+            buyer=str(order.buyer_id),
+        ),
+        speech.html("review-request", request_no=order.request_no),
+        speech.html("review-cause", cause=staff_cause(speech, order.cause)),
+    ]
+    if order.trade_no:
+        lines.append(speech.html("review-trade", trade_no=shown(order.trade_no)))
+    return "\n".join(lines)
+
+
+def ruled(speech: Speech, order: Order) -> Screen:
+    """What a ruling led to."""
+    known = {OrderStatus.ACCEPTED, OrderStatus.CANCELLED, OrderStatus.REFUNDED}
+    message = f"ruled-{order.status.value}" if order.status in known else "ruled-otherwise"
+    return Screen(
+        speech.html(
+            message,
+            order=int(order.id),
+            name=shown(order.selection.name, _NAME),
+            money=order.price,
+        )
+    )
+
+
+def credited(speech: Speech, person: Person, wallet: Wallet) -> Screen:
+    """After a credit: the person's account as it is now."""
+    head = speech.html("credit-done", name=shown(person.name, _NAME), who=_handle(person))
+    return Screen(page_of(head, "\n".join(amounts(speech, wallet))))
+
+
+def person(
+    speech: Speech, person: Person, wallet: Wallet, entries: list[tuple[Entry, datetime]]
+) -> Screen:
+    """One buyer's account as the desk sees it."""
+    head = speech.html("desk-person", name=shown(person.name, _NAME), who=_handle(person))
+    lines = statement(speech, wallet.balance.currency, entries)
+    return Screen(page_of(head, "\n".join(amounts(speech, wallet)), within(lines, 2_800)))
+
+
+def people(speech: Speech, persons: list[Person], total: int) -> Screen:
+    """The newest people who wrote to the bot."""
+    head = speech.html("desk-people", count=total)
+    lines = [
+        speech.html("desk-people-line", name=shown(person.name, 40), who=_handle(person))
+        for person in persons
+    ]
+    return Screen(page_of(head, within(lines)))
+
+
+def _handle(person: Person) -> str:
+    return f"@{person.username} · {person.id}" if person.username else str(person.id)
+
+
+def usage(speech: Speech, command: str) -> Screen:
+    """How `command` (without its slash) is written."""
+    known = {"credit", "resolve", "review", "desk"}
+    return Screen(speech.html(f"usage-{command}" if command in known else "usage-unknown"))
+
+
+def alert(speech: Speech, kind: AlertKind, facts: Mapping[str, str]) -> Screen:
+    """A message on something that an operator should know. `facts` never hold a secret."""
+    named: dict[str, str | Safe] = {name: shown(facts.get(name, ""), 120) for name in _FACTS}
+    named["cause"] = staff_cause(speech, facts.get("cause", ""))
+    head = speech.html(f"alert-{kind.value}", **named)
+    about = speech.html("alert-order", **named) if facts.get("order") else None
+    trade = (
+        speech.html("review-trade", trade_no=named["trade_no"]) if facts.get("trade_no") else None
+    )
+    others = [
+        speech.html("alert-fact", name=shown(name, 40), text=shown(text, 120))
+        for name, text in facts.items()
+        if name not in _FACTS
+    ]
+    how = None
+    if kind is AlertKind.REVIEW:
+        how = speech.html("alert-how", order=named["order"])
+    return Screen(page_of(head, about, trade, within(others, 1_000), how))

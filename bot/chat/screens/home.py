@@ -1,0 +1,47 @@
+"""The shop's front: a welcome and the shelves."""
+
+from bot.chat import verbs
+from bot.chat.screens.parts import MOST_BUTTONS, grid, page_of
+from bot.chat.screens.screen import Button, Screen, tap
+from bot.chat.screens.words import label, shown
+from bot.domain.ledger import Wallet
+from bot.domain.store import Shelf
+from bot.i18n import Speech
+
+
+def home(
+    speech: Speech, shelves: list[Shelf], wallet: Wallet, name: str, *, note: str | None = None
+) -> Screen:
+    """Welcome `name` and show the shelves; `note` (text, or Safe HTML) stands above it all."""
+    text = page_of(
+        note and speech.html("home-note", note=note),
+        speech.html("home-welcome", name=shown(name, 40)),
+        speech.html("home-available", money=wallet.available),
+        speech.html("home-choose" if shelves else "home-empty"),
+    )
+    return Screen(text, (*grid(_shelf_buttons(speech, shelves)), *_menu(speech)))
+
+
+def _shelf_buttons(speech: Speech, shelves: list[Shelf]) -> list[Button]:
+    return [
+        tap(
+            label(shelf.category.name, speech.number(shelf.count)),
+            verbs.SHELF,
+            shelf.category.id,
+            0,
+        )
+        for shelf in shelves[:MOST_BUTTONS]
+    ]
+
+
+def _menu(speech: Speech) -> tuple[tuple[Button, ...], ...]:
+    return (
+        (
+            tap(speech.plain("button-orders"), verbs.ORDERS, 0),
+            tap(speech.plain("button-wallet"), verbs.WALLET),
+        ),
+        (
+            tap(speech.plain("button-language"), verbs.LANGUAGES),
+            tap(speech.plain("button-help"), verbs.HELP),
+        ),
+    )

@@ -1,0 +1,69 @@
+"""A buyer's account: what can be spent, what is reserved, and what moved."""
+
+from datetime import datetime
+
+from bot.chat import verbs
+from bot.chat.screens.parts import crumbs, page_of, way_back, within
+from bot.chat.screens.screen import Screen, tap
+from bot.domain.ledger import Entry, Wallet
+from bot.domain.money import Money, total
+from bot.i18n import Safe, Speech
+
+_KINDS = frozenset({"hold", "capture", "release", "refund", "topup"})
+
+
+def account(speech: Speech, wallet: Wallet, entries: list[tuple[Entry, datetime]]) -> Screen:
+    """The account and its last entries, newest first."""
+    text = page_of(
+        crumbs(speech, speech.plain("crumb-wallet")),
+        "\n".join(amounts(speech, wallet)),
+        within(statement(speech, wallet.balance.currency, entries), 2_800),
+        speech.html("wallet-top-up"),
+    )
+    orders = tap(speech.plain("button-orders"), verbs.ORDERS, 0)
+    refresh = tap(speech.plain("button-refresh"), verbs.WALLET)
+    return Screen(text, ((orders, refresh), way_back(speech)))
+
+
+def amounts(speech: Speech, wallet: Wallet) -> list[Safe]:
+    """Available first; balance, credit and what is held where they differ from nothing."""
+    lines = [
+        speech.html("wallet-available", money=wallet.available),
+        speech.html("wallet-balance", money=wallet.balance),
+    ]
+    if wallet.credit:
+        lines.append(speech.html("wallet-credit", money=wallet.credit))
+    if wallet.held:
+        lines.append(speech.html("wallet-held", money=wallet.held))
+    return lines
+
+
+def statement(speech: Speech, currency: str, entries: list[tuple[Entry, datetime]]) -> list[str]:
+    """A line an entry: when, what for, how much; a heading above them."""
+    if not entries:
+        return [speech.html("wallet-no-entries")]
+    lines = [_entry(speech, currency, entry, at) for entry, at in entries]
+    return [speech.html("wallet-entries"), *lines]
+
+
+def _entry(speech: Speech, currency: str, entry: Entry, at: datetime) -> Safe:
+    moved = _sum(entry, "buyer:", currency)
+    kind = entry.kind if entry.kind in _KINDS else "other"
+    if kind == "topup" and moved.amount < 0:
+        kind = "taken-back"
+    if kind == "capture":
+        signed = speech.money(-_sum(entry, "held:", currency))
+    else:
+        signed = f"{'−' if moved.amount < 0 else '+'}{speech.money(_size(moved))}"
+    order = entry.order_id or 0
+    return speech.html(f"entry-{kind}", at=at, money=signed, order=int(order))
+
+
+def _sum(entry: Entry, owner: str, currency: str) -> Money:
+    """What the entry moves on the accounts that start with `owner`, in the buyer's currency."""
+    moves = (p.money for p in entry.postings if p.account.startswith(owner))
+    return total((money for money in moves if money.currency == currency), currency)
+
+
+def _size(money: Money) -> Money:
+    return -money if money.amount < 0 else money

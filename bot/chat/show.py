@@ -1,0 +1,122 @@
+"""Screens and parcels as Telegram's messages: the one place that turns ours into theirs.
+
+Decides nothing and words nothing. Telegram's errors are the caller's to handle, but for two that are
+no errors here: an edit that changes nothing, and an edit of a message that can no longer be edited.
+"""
+
+from collections.abc import Sequence
+
+from telegram import (
+    Bot,
+    CopyTextButton,
+    InlineKeyboardButton,
+    InlineKeyboardMarkup,
+    InputFile,
+    LinkPreviewOptions,
+    Message,
+    MessageEntity,
+    ReplyParameters,
+)
+from telegram.constants import ParseMode
+from telegram.error import BadRequest
+
+from bot.chat.screens.goods import FileParcel, Parcel, TextParcel
+from bot.chat.screens.screen import Button, Rows, Screen
+
+_NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
+_UNCHANGED = "message is not modified"
+
+
+def keyboard(rows: Rows) -> InlineKeyboardMarkup | None:
+    """The buttons under a message; None when there are none."""
+    if not any(rows):
+        return None
+    return InlineKeyboardMarkup([[_button(button) for button in row] for row in rows if row])
+
+
+def _button(button: Button) -> InlineKeyboardButton:
+    style = button.style.value or None
+    if button.copy:
+        copy_text = CopyTextButton(button.copy)
+        return InlineKeyboardButton(button.label, copy_text=copy_text, style=style)
+    return InlineKeyboardButton(button.label, callback_data=button.data, style=style)
+
+
+async def show(bot: Bot, chat_id: int, screen: Screen, *, edit: int | None = None) -> int:
+    """Show `screen` in message `edit`, or in a new message when that one cannot be edited (any more).
+    Returns the id of the message that shows it; raises telegram.error.TelegramError.
+    """
+    if edit is not None:
+        try:
+            await _edit(bot, chat_id, edit, screen)
+        except BadRequest as error:
+            if _UNCHANGED not in error.message.lower():
+                return await send(bot, chat_id, screen)
+        return edit
+    return await send(bot, chat_id, screen)
+
+
+async def _edit(bot: Bot, chat_id: int, message_id: int, screen: Screen) -> None:
+    await bot.edit_message_text(
+        screen.text,
+        chat_id=chat_id,
+        message_id=message_id,
+        parse_mode=ParseMode.HTML,
+        reply_markup=keyboard(screen.rows),
+        link_preview_options=_NO_PREVIEW,
+    )
+
+
+async def send(bot: Bot, chat_id: int, screen: Screen, reply_to: int | None = None) -> int:
+    """Send `screen` as a message of its own, as a reply where that is still possible; its id."""
+    message = await bot.send_message(
+        chat_id,
+        screen.text,
+        parse_mode=ParseMode.HTML,
+        reply_markup=keyboard(screen.rows),
+        reply_parameters=_reply(reply_to),
+        link_preview_options=_NO_PREVIEW,
+    )
+    return message.message_id
+
+
+async def send_parcel(bot: Bot, chat_id: int, parcel: Parcel, reply_to: int | None = None) -> int:
+    """Send goods, unaltered; the id of the message that holds them."""
+    match parcel:
+        case TextParcel():
+            message = await _send_text(bot, chat_id, parcel, reply_to)
+        case FileParcel():
+            message = await _send_file(bot, chat_id, parcel, reply_to)
+    return message.message_id
+
+
+async def _send_text(bot: Bot, chat_id: int, parcel: TextParcel, reply_to: int | None) -> Message:
+    return await bot.send_message(
+        chat_id,
+        parcel.text,
+        entities=_entities(parcel),
+        reply_markup=keyboard(parcel.rows),
+        reply_parameters=_reply(reply_to),
+        link_preview_options=_NO_PREVIEW,
+    )
+
+
+async def _send_file(bot: Bot, chat_id: int, parcel: FileParcel, reply_to: int | None) -> Message:
+    return await bot.send_document(
+        chat_id,
+        InputFile(parcel.body, parcel.file_name),
+        caption=parcel.caption,
+        parse_mode=ParseMode.HTML,
+        disable_content_type_detection=True,
+        reply_parameters=_reply(reply_to),
+    )
+
+
+def _entities(parcel: TextParcel) -> Sequence[MessageEntity]:
+    return [MessageEntity(one.kind, one.offset, one.length) for one in parcel.entities]
+
+
+def _reply(message_id: int | None) -> ReplyParameters | None:
+    if message_id is None:
+        return None
+    return ReplyParameters(message_id, allow_sending_without_reply=True)

@@ -1,0 +1,30 @@
+shelf-choose = Choose a product.
+shelf-empty = This shelf is empty at the moment.
+shelf-sold-out = sold out
+
+price-from = from { $money }
+price-exact = { $money }
+price-step = { $quantity }+ · { $money } each
+
+card-name = <b>{ $name }</b>
+card-price = 💳 <b>{ $price }</b>
+card-in-stock = In stock
+card-stock = { $stock ->
+    [one] { $stock } in stock
+   *[other] { $stock } in stock
+}
+card-stock-few = { $stock ->
+    [one] Only { $stock } left
+   *[other] Only { $stock } left
+}
+card-delivery-automatic = ⚡ Delivered at once
+card-delivery-manual = 🤝 Delivered by the seller by hand
+card-at-least = At least { $least } an order
+card-at-most = At most { $most } an order
+card-limits = From { $least } to { $most } an order
+card-own-choice = You may pick your very own one
+card-sold-out = <b>Sold out.</b> Please look in again later.
+card-flash = ⚡ Flash sale
+card-flash-until = ⚡ Flash sale until { $at }
+
+button-buy = 🛒 Buy

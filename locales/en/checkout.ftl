@@ -1,0 +1,69 @@
+# The walk from a product to its price. Names of variants, options and fields are the seller's own.
+
+question-variant = Variant
+question-card = Your pick
+question-quantity = Quantity
+question-password = Query password
+
+contact-any = Contact
+contact-phone = Phone number
+contact-email = E-mail address
+contact-messenger = Messenger
+
+walk-step = <i>Question { $step } of { $steps }</i>
+walk-variant = Which one would you like?
+walk-option = { $name }: which one?
+walk-steps-of = <b>{ $name }</b>, the more the cheaper:
+walk-card = Pick the very one you want, or let us take any.
+walk-no-cards = There is nothing to pick from right now. We can take any for you.
+walk-cards-away = The list won't load at the moment. You can take any, or try again.
+walk-quantity = How many would you like? Tap a number or type one.
+walk-each = { $money } each
+walk-sold-out = What you chose is <b>sold out</b> at the moment. You can go back and choose another.
+walk-too-few = Only { $stock } left, and an order needs at least { $least }. You can go back and choose another.
+walk-ready = That was everything I needed to know.
+
+walk-field = <b>{ $name }</b>
+walk-field-text = Please type your answer.
+walk-field-password = Please type it. I delete your message once I have read it, and show only dots from then on.
+walk-field-number = Please type a number.
+walk-field-select = Please choose one.
+walk-field-radio = Please choose one.
+walk-field-checkbox = Tick as many as you like, then tap Done.
+walk-field-textarea = Please type your answer. It may have several lines.
+walk-example = Example: <code>{ $text }</code>
+walk-hint = <i>{ $text }</i>
+
+walk-contact-any = How can the seller reach you? Please type it.
+walk-contact-phone = The seller needs your <b>phone number</b>. Please type it, for example <code>+1 555 010 0777</code>.
+walk-contact-email = The seller needs your <b>e-mail address</b>. Please type it, for example <code>ada@example.com</code>.
+walk-contact-messenger = The seller needs to reach you by <b>messenger</b>. Please type your user name or number there.
+walk-password =
+    A <b>query password</b> protects this order at the store. Type 6 to 32 characters, have one made for you, or do without.
+    If you type it, I delete your message once I have read it.
+
+button-any-card = 🎲 Any, no surcharge
+button-done = ✅ Done
+button-skip = Leave empty
+button-make-password = ✨ Make one for me
+button-no-password = No password
+button-quote = 💳 See the price
+
+problem-empty = ⚠️ That seems to be empty. Please type your answer.
+problem-too-long = ⚠️ That is too long: at most { $limit } characters, please.
+problem-one-line = ⚠️ One line only, please.
+problem-strange-characters = ⚠️ There are characters in it that cannot be used here. Please type it plainly.
+problem-not-whole = ⚠️ Please type a whole number, such as 2.
+problem-not-number = ⚠️ Please type a number, such as 12 or 3.5.
+problem-below-minimum = ⚠️ That is too little: at least { $limit }, please.
+problem-above-maximum = ⚠️ That is too much: at most { $limit }, please.
+problem-above-stock = { $limit ->
+    [0] ⚠️ That is sold out at the moment.
+   *[other] ⚠️ There are only { $limit } left.
+}
+problem-no-such-choice = ⚠️ Please choose one of the answers below.
+problem-pattern = ⚠️ That doesn't look right. Please check it and type it again.
+problem-said = ⚠️ { $text }
+problem-bad-phone = ⚠️ That doesn't look like a phone number. Digits with the country code, please: +1 555 010 0777
+problem-bad-email = ⚠️ That doesn't look like an e-mail address.
+problem-bad-messenger = ⚠️ That doesn't look like a user name. Letters, digits and . _ - only, please.

@@ -1,0 +1,97 @@
+# For operators only.
+
+desk-title = <b>Desk</b> · { $at }
+desk-today = <b>Today</b>: { $orders } orders, { $delivered } delivered, { $cancelled } called off. Sold { $revenue }, cost { $cost }, profit { $profit }
+desk-week = <b>7 days</b>: { $orders } orders, { $delivered } delivered, { $cancelled } called off. Sold { $revenue }, cost { $cost }, profit { $profit }
+desk-balance = Balance at the store: <b>{ $money }</b>
+desk-balance-unknown = Balance at the store: it does not tell, or could not be asked just now
+desk-doubts = { $count ->
+    [0] ✅ Nothing is in doubt
+    [one] 🔎 <b>{ $count } order is in doubt</b>, see /review
+   *[other] 🔎 <b>{ $count } orders are in doubt</b>, see /review
+}
+desk-waiting = { $count ->
+    [0] No order is waiting for the store
+    [one] { $count } order is waiting for the store
+   *[other] { $count } orders are waiting for the store
+}
+desk-outbox = Messages: { $pending } to send, { $parked } set aside
+desk-unsellable = { $count ->
+    [one] <b>{ $count } product is hidden</b> because it cannot be sold rightly:
+   *[other] <b>{ $count } products are hidden</b> because they cannot be sold rightly:
+}
+desk-unsellable-line = · { $name }: { $why }
+desk-people = { $count ->
+    [one] <b>{ $count } person</b> has written to the bot
+   *[other] <b>{ $count } people</b> have written to the bot, newest first
+}
+desk-people-line = · { $name } ({ $who })
+desk-person = <b>{ $name }</b> ({ $who })
+
+review-none = ✅ Nothing is in doubt.
+review-title = { $count ->
+    [one] <b>{ $count } order is in doubt</b>
+   *[other] <b>{ $count } orders are in doubt</b>, oldest first
+}
+review-case = 🔎 <b>#{ NUMBER($order, useGrouping: 0) }</b> · { $age } old · { $at }
+review-case-watching = ⏳ <b>#{ NUMBER($order, useGrouping: 0) }</b> · { $age } old · { $at } · still being checked
+review-what = { $name } × { $quantity } · cost { $cost } · price { $price } · buyer <code>{ $buyer }</code>
+review-request = Request number: <code>{ $request_no }</code>
+review-trade = Trade number: <code>{ $trade_no }</code>
+review-cause = Why: { $cause }
+review-how =
+    Look the order up in the store's own list by product, cost and time, then:
+    <code>/resolve { NUMBER($order, useGrouping: 0) } trade NUMBER</code> — it is there under that trade number
+    <code>/resolve { NUMBER($order, useGrouping: 0) } not-charged</code> — it is not there: the buyer gets the money back
+    <code>/resolve { NUMBER($order, useGrouping: 0) } refund</code> — the buyer gets the money back, the shop bears the loss
+
+cause-refused = the store refused
+cause-refused-but-charged = the store refused, but its balance fell by exactly the cost
+cause-refused-unreadable = the store refused, and its balance could not be read to make sure
+cause-no-number = the store took the order without giving a trade number
+cause-goods-no-number = the store gave goods without a trade number
+cause-query-fails = the store no longer answers questions about this order
+cause-apology = the store charged, and sent an apology instead of goods
+cause-overdue = the store took the order long ago, and still no goods
+cause-crash = the shop stopped while the purchase was on its way
+cause-unknown = no clear answer came back from the store
+cause-not-sent = the purchase could not be sent
+cause-withdrawn = called off before anything was bought
+cause-ruled-trade = an operator found the trade
+cause-ruled-not-charged = an operator found that nothing was charged
+cause-ruled-refund = an operator gave the money back
+cause-other = { $detail }
+cause-detail = { $words } ({ $detail })
+
+ruled-accepted = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }): the trade number is on record. The goods are being fetched from the store and go to the buyer.
+ruled-cancelled = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }) is called off. { $money } is back in the buyer's wallet.
+ruled-refunded = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }) is refunded. { $money } is back in the buyer's wallet.
+ruled-otherwise = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }) is settled.
+
+credit-done = ✅ Done. The account of <b>{ $name }</b> ({ $who }):
+
+usage-credit =
+    <code>/credit WHO AMOUNT</code>
+    WHO is a numeric id or a @name of somebody who has written to the bot. AMOUNT is like 12.50; with a minus it is taken back.
+usage-resolve =
+    <code>/resolve ORDER trade NUMBER</code>
+    <code>/resolve ORDER not-charged</code>
+    <code>/resolve ORDER refund</code>
+    /review lists the orders in doubt.
+usage-review = /review lists the orders in doubt. It takes nothing else.
+usage-desk = /desk shows today at a glance. It takes nothing else.
+usage-unknown = Commands for operators: /desk, /review, /resolve, /credit
+
+alert-review = 🔎 <b>An order is in doubt and needs you.</b> The buyer's money is reserved.
+alert-cost-differs = ⚠️ <b>The store charged { $charged } instead of { $cost }.</b> The buyer paid what they were shown.
+alert-goods-without-number = ⚠️ <b>Goods came without a trade number.</b> The buyer has them; please compare with the store's list.
+alert-undeliverable = 📪 <b>Goods could not be handed over</b> ({ $reason }). They are kept, and go out when the buyer writes to the bot again.
+alert-update-parked = ⚠️ <b>An update could not be handled</b> and was set aside (update { $update }, { $error }). The buyer was told.
+alert-store-down = ⚠️ <b>The store cannot be reached.</b> { $reason }
+alert-refused = ⚠️ <b>The store refused an order.</b> The buyer has their money back.
+alert-order =
+    <b>#{ $order }</b> · { $product } · cost { $cost }
+    Request number: <code>{ $request_no }</code>
+    Why: { $cause }
+alert-fact = { $name }: { $text }
+alert-how = /review shows what to do. In short: <code>/resolve { $order } trade NUMBER</code>, <code>not-charged</code> or <code>refund</code>.

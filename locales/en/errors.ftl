@@ -1,0 +1,40 @@
+# When the shop says no. These are shown as messages and as toasts: no markup, about 190 characters.
+
+declined-product-gone = This product is no longer sold.
+declined-not-sellable = This product cannot be sold at the moment.
+declined-sold-out = { $stock ->
+    [0] Sold out at the moment, sorry.
+    [one] Only { $stock } is left. Please take fewer.
+   *[other] Only { $stock } are left. Please take fewer.
+}
+declined-flash-coming = ⚡ The flash sale opens on { $at }.
+declined-flash-over = ⚡ The flash sale is over.
+declined-card-taken = Somebody else was quicker, and this one is gone. Please pick another.
+declined-choices-incomplete = Something about this product has changed. Please have another look at your choices.
+declined-quote-gone = This offer is no longer valid. Here is how to get a fresh one.
+declined-quote-expired = This offer has run out, so its price may have changed. Nothing was bought.
+declined-price-moved = The price has changed. Nothing was bought; please look at the new price first.
+declined-no-money = That is { $missing } more than you can spend. Nothing was bought.
+declined-supplier-away = The store isn't answering right now. Nothing was bought; please try again in a minute.
+declined-supplier-refused = The store cannot fill this order as it is. Nothing was bought.
+declined-supplier-said = The store says: “{ $text }”. Nothing was bought.
+declined-order-gone = There is no such order.
+declined-order-not-open = This order is not in doubt (any more), so nothing was changed.
+declined-trade-taken = Trade number { $trade_no } belongs to an order already, so nothing was changed.
+declined-trade-unpaid = The store says that this trade is not paid, so nothing was changed.
+declined-no-secret = There is nothing to show for this order yet.
+declined-buyer-gone = Nobody by that name or number has written to the bot yet.
+declined-sales-paused = The shop is taking a short break. Nothing was bought; please come back soon.
+declined-cannot-cancel = This order can no longer be called off.
+declined-too-many-open = You have quite a few orders on their way. Please let one arrive first.
+
+error-stale = This button is no longer valid. Please start again from the shop.
+error-trouble = Something went wrong on our side. Nothing is lost, and nothing is charged twice. Please try again in a moment.
+error-loading = ⏳ Still asking the store…
+error-banned = You can't use this shop.
+error-private-only = Please write to me in a private chat.
+
+button-other-quantity = Another quantity
+button-other-card = Pick another
+button-go-on = Go on
+button-start-over = Start over

@@ -1,0 +1,12 @@
+home-note = { $note }
+home-welcome =
+    <b>Hello, { $name }!</b>
+    Whatever you buy here arrives right in this chat.
+home-available = 👛 You can spend { $money }
+home-choose = What would you like?
+home-empty = The shelves are being filled. Please look in again in a minute.
+
+hint-text = I wasn't expecting a message just now. Please use the buttons below.
+hint-content = I can only read text and buttons. Nothing happened to what you sent.
+hint-command = I don't know that command. Here is the shop.
+hint-cancelled = All right, I've stopped asking. What you chose is kept.

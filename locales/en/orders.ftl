@@ -1,0 +1,57 @@
+# Where an order stands. Every sentence says where the money is.
+
+orders-choose = Your orders, newest first.
+orders-none = You haven't ordered anything yet.
+order-number = #{ NUMBER($order, useGrouping: 0) }
+order-head = { $mark } <b>Order #{ NUMBER($order, useGrouping: 0) }</b> · { $name } × { $quantity }
+
+order-placed = Your order is placed, and { $money } of your wallet is reserved for it. It goes to the store in a moment.
+order-submitting = Your order is at the store. { $money } is reserved; it is spent only when your goods are here.
+order-checking = We are double-checking this order with the store. <b>Your { $money } is reserved, not spent.</b> You will get your goods or your money back; there is nothing you need to do.
+order-accepted = The store has taken your order, and your goods are being prepared. { $money } stays reserved until they are here.
+order-accepted-manual = The store has taken your order, and the seller is preparing it by hand. This can take a while. { $money } stays reserved until your goods are here.
+order-fulfilled = Your goods are here and on their way into this chat. { $money } is paid.
+order-delivered = Delivered in { $took }. { $money } is paid.
+order-cancelled = Called off: { $why } All of the { $money } is back in your wallet.
+order-refunded = Refunded. All of the { $money } is back in your wallet.
+
+order-waiting = <i>Ordered { $waited } ago.</i>
+order-as-of = <i>As of { $at }</i>
+order-price = Price: { $money }
+order-password = Query password: <tg-spoiler>{ $text }</tg-spoiler>
+order-note =
+    <b>The seller's note</b>
+    { $note }
+order-event = <i>{ $at }</i> · { $words }
+
+status-placed = placed
+status-submitting = sent to the store
+status-uncertain = being checked
+status-review = being checked
+status-accepted = taken by the store
+status-fulfilled = goods arrived
+status-delivered = delivered
+status-cancelled = called off
+status-refunded = refunded
+
+cancelled-price-moved = the store raised its price before we could buy, and you are never charged more than you were shown.
+cancelled-supplier-away = the store could not be reached in time.
+cancelled-supplier-refused = the store could not fill it.
+cancelled-supplier-said = the store could not fill it (“{ $text }”).
+cancelled-not-charged = we checked with the store, and the purchase did not go through.
+cancelled-refund = we could not get your goods, so we gave you your money back.
+cancelled-otherwise = it could not be completed.
+
+button-show-goods = 📦 Show my goods
+button-buy-again = 🛒 Buy again
+
+goods-head = 📦 Order #{ NUMBER($order, useGrouping: 0) } · { $name } × { $quantity }
+goods-here = Here you are. Tap to uncover:
+goods-from-seller = From the seller. Tap to uncover:
+goods-something-new = The seller sent something new:
+goods-as-file = It is in this file, exactly as the seller wrote it.
+goods-note-text =
+    From the seller:
+    { $note }
+button-copy = 📋 Copy
+button-copy-one = 📋 { $number } · { $code }

@@ -1,0 +1,13 @@
+offer-what = <b>{ $name }</b> × { $quantity }
+offer-line = { $name }: { $text }
+offer-card-premium = Your pick: { $card } (surcharge { $money } included)
+offer-left-empty = left empty
+offer-no-password = none
+offer-total = <b>Total: { $money }</b>
+offer-each = { $quantity } × { $money }
+offer-holds = ⏱ This price holds for { $left }.
+offer-balance = 👛 You can spend { $available }, and { $after } afterwards.
+offer-missing = 👛 You can spend { $available }. That is { $missing } short of this order; please top up your wallet first.
+
+button-confirm = ✅ Buy for { $money }
+button-check-again = 🔄 Check again

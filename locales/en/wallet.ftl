@@ -1,0 +1,19 @@
+wallet-available = <b>You can spend { $money }</b>
+wallet-balance = Balance: { $money }
+wallet-credit = Credit: { $money }
+wallet-held = Reserved for open orders: { $money }
+wallet-entries = <b>Lately</b>
+wallet-no-entries = Nothing has moved yet.
+wallet-top-up = <i>To top up, please ask the operator of this shop.</i>
+
+entry-hold = <i>{ $at }</i> · { $money } · reserved for order #{ NUMBER($order, useGrouping: 0) }
+entry-capture = <i>{ $at }</i> · { $money } · reserved before, paid for order #{ NUMBER($order, useGrouping: 0) }
+entry-release = <i>{ $at }</i> · { $money } · back from order #{ NUMBER($order, useGrouping: 0) }
+entry-refund = <i>{ $at }</i> · { $money } · refund of order #{ NUMBER($order, useGrouping: 0) }
+entry-topup = <i>{ $at }</i> · { $money } · topped up
+entry-taken-back = <i>{ $at }</i> · { $money } · taken back
+entry-other = <i>{ $at }</i> · { $money } · other
+
+notice-credited = 👛 <b>{ $money }</b> was added to your wallet.
+notice-taken-back = 👛 { $money } was taken back from your wallet.
+notice-tap-failed = Something you did here did not work, and trying again didn't help. Nothing was charged twice; what was bought is under My orders. The operator knows about it.
