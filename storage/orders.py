@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Select, exists, func, select, update
+from sqlalchemy import ColumnElement, Select, and_, exists, func, or_, select, update
 
 from bot.domain.catalogue import AccountId
 from bot.domain.errors import CurrencyMismatch, Stale
@@ -103,10 +103,14 @@ class SqlOrders:
     async def claim_trade(
         self, account: AccountId, now: datetime, lease_until: datetime
     ) -> Order | None:
-        """The oldest due PLACED order, unless a trade of the account is in flight or uncertain."""
+        """The oldest due PLACED order, unless one of the account is taken, in flight or uncertain."""
         other = orders.alias("other")
-        doubt = exists().where(other.c.account_id == account, other.c.status.in_(_IN_DOUBT))
-        due = self._due((OrderStatus.PLACED,), now).where(orders.c.account_id == account, ~doubt)
+        taken = and_(
+            other.c.status == OrderStatus.PLACED, other.c.taken.is_(True), other.c.next_at > now
+        )
+        busy = or_(other.c.status.in_(_IN_DOUBT), taken)
+        lane = exists().where(other.c.account_id == account, busy)
+        due = self._due((OrderStatus.PLACED,), now).where(orders.c.account_id == account, ~lane)
         claimed = await self._claim(due.order_by(orders.c.id).limit(1), lease_until)
         return claimed[0] if claimed else None
 

@@ -1,0 +1,363 @@
+"""Driving an order: at most one trade, doubt as a state, goods once they are there."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from bot.domain.errors import StoreTrouble
+from bot.domain.goods import APOLOGIES, NOTICES
+from bot.domain.order import (
+    Accepted,
+    NotSent,
+    OrderStatus,
+    Outcome,
+    Refused,
+    TradeNo,
+    Unknown,
+)
+from bot.domain.ports import AlertKind, QueryReply
+from bot.services import fulfilment
+from storage import SqlStore
+from tests.builders import a_product, usd
+from tests.services.till import Till, open_till
+
+S = OrderStatus
+NOTICE, APOLOGY = min(NOTICES), min(APOLOGIES)
+FULL, AFTER_COST = Decimal("100.00"), Decimal("91.00")
+
+
+async def settled(till: Till, status: OrderStatus, released: bool) -> None:
+    """The order's money is where its status says."""
+    wallet = await till.wallet()
+    assert wallet.held == usd("0") if released or status is S.DELIVERED else usd("9.90")
+    assert wallet.available == (usd("50.00") if released else usd("40.10"))
+
+
+@pytest.mark.parametrize(
+    ("outcome", "status", "released"),
+    [
+        (Unknown("read_timeout"), S.REVIEW, False),
+        (Refused("out of stock"), S.CANCELLED, True),
+        (Accepted(TradeNo("T1"), None, None), S.ACCEPTED, False),
+        (Accepted(TradeNo("T1"), None, NOTICE), S.ACCEPTED, False),
+        (Accepted(TradeNo("T1"), None, APOLOGY), S.REVIEW, False),
+        (Accepted(None, None, "KEY"), S.DELIVERED, False),
+        (Accepted(None, None, NOTICE), S.REVIEW, False),
+        (Accepted(TradeNo("T1"), usd("9.00"), "KEY"), S.DELIVERED, False),
+    ],
+)
+async def test_where_an_outcome_leads(
+    till: Till, outcome: Outcome, status: OrderStatus, released: bool
+) -> None:
+    till.supplier.outcomes = [outcome]
+    order = await till.buy()
+    await till.work()
+
+    assert (await till.order(order)).status is status
+    assert len(till.supplier.trades) == 1
+    await settled(till, status, released)
+
+
+async def test_nothing_sent_is_tried_again_under_the_same_number(till: Till) -> None:
+    till.supplier.outcomes = [NotSent("connect_failed"), NotSent("connect_failed")]
+    order = await till.buy()
+    for _ in range(3):
+        await till.work()
+        till.wait(6)
+    await till.work()
+
+    assert (await till.order(order)).status is S.DELIVERED
+    assert {request_no for _, request_no, _ in till.supplier.trades} == {order.request_no}
+    assert len(till.supplier.trades) == 3
+
+
+async def test_what_can_never_be_sent_is_called_off_and_the_money_is_back(till: Till) -> None:
+    till.supplier.outcomes = [NotSent("connect_failed")] * 1_000
+    order = await till.buy()
+    for _ in range(30):
+        await till.work(1)
+        till.wait(120)
+
+    assert (await till.order(order)).status is S.CANCELLED
+    await settled(till, S.CANCELLED, released=True)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "status"),
+    [
+        (FULL, FULL, S.CANCELLED),
+        (FULL, AFTER_COST, S.REVIEW),
+        (FULL, Decimal("95.00"), S.CANCELLED),
+        (None, None, S.CANCELLED),
+        (FULL, Decimal("150.00"), S.CANCELLED),
+    ],
+)
+async def test_a_refusal_is_held_against_the_balance(
+    till: Till, before: Decimal | None, after: Decimal | None, status: OrderStatus
+) -> None:
+    readings = [before, after]
+    till.supplier.outcomes = [Refused("no")]
+
+    async def told() -> Decimal | None:
+        return readings.pop(0)
+
+    till.shop = replace(till.shop, supplier=_with(till, balance=told))
+    order = await till.buy()
+    await till.work()
+
+    assert (await till.order(order)).status is status
+
+
+async def test_a_refusal_waits_for_a_balance_that_cannot_be_read_and_then_for_a_person(
+    till: Till,
+) -> None:
+    till.supplier.outcomes = [Refused("no")]
+    order = await till.buy()
+    await fulfilment.place_next(till.shop)
+    till.supplier.balance_now = None
+    seen = []
+    for _ in range(fulfilment.BALANCE_CHECKS):
+        await till.work(1)
+        seen.append((await till.order(order)).status)
+        till.wait(6)
+
+    assert seen == [S.UNCERTAIN] * (fulfilment.BALANCE_CHECKS - 1) + [S.REVIEW]
+
+
+async def test_an_uncertain_order_holds_back_the_next_trade_of_its_account(till: Till) -> None:
+    till.supplier.outcomes = [Refused("no")]
+    await till.buy()
+    await till.buy()
+    await fulfilment.place_next(till.shop)
+
+    assert not await fulfilment.place_next(till.shop)
+    await fulfilment.settle_doubts(till.shop)
+    assert await fulfilment.place_next(till.shop)
+
+
+async def test_a_trade_that_a_crash_cut_is_in_doubt_and_never_sent_again(till: Till) -> None:
+    order = await till.buy()
+
+    class Died(BaseException):
+        pass
+
+    async def die(*_args: object) -> Outcome:
+        raise Died
+
+    till.shop = replace(till.shop, supplier=_with(till, trade=die))
+    with pytest.raises(Died):
+        await fulfilment.place_next(till.shop)
+    till.shop = replace(till.shop, supplier=till.supplier)
+
+    assert await fulfilment.recover(till.shop) == 1
+    await till.work()
+    assert (await till.order(order)).status is S.REVIEW
+    assert till.supplier.trades == []
+    assert [kind for _, kind, _ in till.messenger.alerts] == [AlertKind.REVIEW]
+
+
+def _with(till: Till, **methods: Callable[..., Awaitable[Any]]) -> Any:
+    """The supplier with some methods replaced."""
+
+    class Double:
+        def __getattr__(self, name: str) -> Any:
+            return methods.get(name) or getattr(till.supplier, name)
+
+    return Double()
+
+
+async def test_an_outcome_is_committed_however_often_the_disk_refuses(till: Till) -> None:
+    order = await till.buy()
+    real = till.shop.store
+    refusals = [StoreTrouble("disk full")] * 3
+
+    class Refusing:
+        read = real.read
+
+        async def transact(self, phase: Any, *args: Any, **kwargs: Any) -> Any:
+            if phase.__name__ == "_conclude" and refusals:
+                raise refusals.pop()
+            return await real.transact(phase, *args, **kwargs)
+
+    till.shop = replace(till.shop, store=Refusing())
+    await fulfilment.place_next(till.shop)
+    till.shop = replace(till.shop, store=real)
+
+    assert refusals == []
+    assert (await till.order(order)).status is S.FULFILLED
+    assert len(till.supplier.trades) == 1
+
+
+async def test_an_outcome_that_does_not_fit_becomes_a_case(till: Till) -> None:
+    till.supplier.outcomes = [
+        Accepted(TradeNo("T1"), usd("9.00"), "A"),
+        Accepted(TradeNo("T1"), None, "B"),
+    ]
+    first, second = await till.buy(), await till.buy()
+    await till.work()
+
+    assert (await till.order(first)).trade_no == "T1"
+    done = await till.order(second)
+    assert (done.status, done.trade_no) == (S.DELIVERED, None)
+    assert till.messenger.delivered == [(first.id, b"A"), (second.id, b"B")]
+    assert AlertKind.GOODS_WITHOUT_NUMBER in [kind for _, kind, _ in till.messenger.alerts]
+
+
+async def test_a_price_that_rose_calls_the_order_off_before_the_trade(till: Till) -> None:
+    order = await till.buy()
+    till.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal("9.01")))
+    await till.work()
+
+    done = await till.order(order)
+    assert (done.status, done.cause) == (S.CANCELLED, "withdrawn: price-moved")
+    assert till.supplier.trades == []
+    await settled(till, S.CANCELLED, released=True)
+
+
+async def test_a_price_that_fell_is_no_reason_to_stop(till: Till) -> None:
+    order = await till.buy()
+    till.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal("1.00")))
+    await till.work()
+
+    assert (await till.order(order)).status is S.DELIVERED
+
+
+async def test_stock_that_went_calls_the_order_off_before_the_trade(till: Till) -> None:
+    order = await till.buy()
+    till.supplier.stocks["STEAM10"] = 0
+    await till.work()
+
+    assert (await till.order(order)).status is S.CANCELLED
+    assert till.supplier.trades == []
+
+
+async def test_a_store_that_is_away_is_waited_for(till: Till) -> None:
+    order = await till.buy()
+    till.supplier.away = True
+    await till.work()
+    assert (await till.order(order)).status is S.PLACED
+
+    till.supplier.away = False
+    till.wait(6)
+    await till.work()
+    assert (await till.order(order)).status is S.DELIVERED
+
+
+async def test_a_store_that_stays_away_gives_the_money_back(till: Till) -> None:
+    order = await till.buy()
+    till.supplier.away = True
+    till.wait(3600)
+    await till.work()
+
+    assert (await till.order(order)).status is S.CANCELLED
+    await settled(till, S.CANCELLED, released=True)
+
+
+async def test_an_accepted_order_is_asked_for_until_its_goods_are_there(till: Till) -> None:
+    till.supplier.outcomes = [Accepted(TradeNo("T9"), None, NOTICE)]
+    till.supplier.replies[TradeNo("T9")] = QueryReply(NOTICE, True)
+    order = await till.buy()
+    await till.work()
+    for _ in range(4):
+        till.wait(10)
+        await till.work()
+    assert (await till.order(order)).status is S.ACCEPTED
+
+    till.supplier.replies[TradeNo("T9")] = QueryReply("by hand", True)
+    till.wait(60)
+    await till.work()
+    assert (await till.order(order)).status is S.DELIVERED
+    assert till.messenger.delivered == [(order.id, b"by hand")]
+
+
+async def test_polling_grows_slower(till: Till) -> None:
+    till.supplier.outcomes = [Accepted(TradeNo("T9"), None, NOTICE)]
+    till.supplier.replies[TradeNo("T9")] = QueryReply(None, True)
+    await till.buy()
+    await till.work()
+    gaps, last = [], 0
+    for second in range(1, 400):
+        till.wait(1)
+        before = till.supplier.calls.count("query")
+        await fulfilment.track_due(till.shop)
+        if till.supplier.calls.count("query") > before:
+            gaps.append(second - last)
+            last = second
+
+    assert gaps[0] <= 3
+    assert gaps == sorted(gaps)
+    assert gaps[-1] > 20
+
+
+@pytest.mark.parametrize(
+    ("reply", "seconds"),
+    [
+        (None, 601),
+        (QueryReply(None, False), 601),
+        (QueryReply(NOTICE, True), 49 * 3600),
+        (QueryReply(APOLOGY, True), 5),
+    ],
+)
+async def test_goods_that_do_not_come_become_a_case(
+    till: Till, reply: QueryReply | None, seconds: int
+) -> None:
+    till.supplier.outcomes = [Accepted(TradeNo("T9"), None, NOTICE)]
+    if reply is not None:
+        till.supplier.replies[TradeNo("T9")] = reply
+    order = await till.buy()
+    await till.work()
+    till.wait(seconds)
+    await till.work()
+
+    assert (await till.order(order)).status is S.REVIEW
+    assert (await till.wallet()).held == usd("9.90")
+
+
+async def test_a_charge_that_differs_from_the_quote_alarms_the_operator(till: Till) -> None:
+    till.supplier.outcomes = [Accepted(TradeNo("T1"), usd("9.50"), "KEY")]
+    await till.buy()
+    await till.work()
+
+    (alert,) = till.messenger.alerts
+    assert alert[1] is AlertKind.COST_DIFFERS
+    assert (alert[2]["cost"], alert[2]["charged"]) == ("9.00 USD", "9.50 USD")
+
+
+async def test_a_purchase_asks_the_store_at_most_four_times_after_confirm(till: Till) -> None:
+    await till.buy()
+    till.supplier.calls.clear()
+    await till.work()
+
+    asked = [call for call in till.supplier.calls if call != "balance"]
+    assert len(asked) + len(till.supplier.trades) <= 4
+
+
+async def test_only_one_trade_is_in_flight_on_an_account(store: SqlStore) -> None:
+    import asyncio
+
+    till = await open_till(store, a_product())
+    for _ in range(5):
+        await till.buy()
+    in_flight, most = 0, 0
+
+    async def slow(*args: Any) -> Outcome:
+        nonlocal in_flight, most
+        in_flight += 1
+        most = max(most, in_flight)
+        await asyncio.sleep(0.01)
+        in_flight -= 1
+        return await till.supplier.trade(*args)
+
+    shop = replace(till.shop, supplier=_with(till, trade=slow))
+
+    async def worker() -> None:
+        for _ in range(20):
+            if not await fulfilment.place_next(shop):
+                await asyncio.sleep(0.005)
+
+    await asyncio.gather(*(worker() for _ in range(4)))
+    assert most == 1
+    assert len(till.supplier.trades) == 5

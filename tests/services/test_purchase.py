@@ -1,0 +1,160 @@
+"""From a quote to an order with its money held: once, for its owner, at the price shown."""
+
+import asyncio
+from dataclasses import replace
+from datetime import timedelta
+from decimal import Decimal
+
+import pytest
+
+from bot.domain.errors import Declined, Reason
+from bot.domain.ledger import BuyerId
+from bot.domain.order import OrderStatus
+from bot.domain.quote import QuoteId
+from bot.services import checkout, people
+from bot.services.checkout import Confirmed
+from storage import SqlStore
+from tests.builders import BUYER, a_person, a_product, usd
+from tests.services.till import Till, open_till
+
+
+async def test_a_purchase_ends_with_the_goods_and_balanced_books(till: Till) -> None:
+    order = await till.buy(quantity=2)
+    await till.work()
+
+    done = await till.order(order)
+    assert done.status is OrderStatus.DELIVERED
+    assert till.messenger.delivered == [(order.id, b"CODE-1-0\nCODE-1-1")]
+    wallet = await till.wallet()
+    assert (usd("-19.80"), usd("0"), usd("50.00")) == (wallet.balance, wallet.held, wallet.credit)
+    assert len(till.supplier.trades) == 1
+
+
+async def test_confirming_holds_the_price_and_trades_nothing(till: Till) -> None:
+    order = await till.buy()
+
+    wallet = await till.wallet()
+    assert (usd("9.90"), usd("40.10")) == (wallet.held, wallet.available)
+    assert order.status is OrderStatus.PLACED
+    assert till.supplier.trades == []
+
+
+async def test_a_second_tap_gets_the_same_order(till: Till) -> None:
+    offer = await till.quote()
+    first = await checkout.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
+    second = await checkout.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
+
+    assert isinstance(first, Confirmed)
+    assert isinstance(second, Confirmed)
+    assert (first.again, second.again) == (False, True)
+    assert first.order.id == second.order.id
+    assert (await till.wallet()).held == usd("9.90")
+
+
+async def test_twenty_taps_at_once_make_one_order_and_one_trade(till: Till) -> None:
+    offer = await till.quote()
+    taps = [checkout.confirm(till.shop, till.shop.store, BUYER, offer.id, 1) for _ in range(20)]
+    results = await asyncio.gather(*taps)
+    await till.work()
+
+    confirmed = [result for result in results if isinstance(result, Confirmed)]
+    assert len(confirmed) == 20
+    assert len({result.order.id for result in confirmed}) == 1
+    assert [result.again for result in confirmed].count(False) == 1
+    assert len(till.supplier.trades) == 1
+
+
+async def test_somebody_elses_quote_is_as_missing_as_none(till: Till) -> None:
+    offer = await till.quote()
+    stranger = BuyerId(BUYER + 1)
+    await people.meet(till.shop, a_person(id=stranger))
+
+    foreign = await checkout.confirm(till.shop, till.shop.store, stranger, offer.id, 1)
+    missing = await checkout.confirm(till.shop, till.shop.store, stranger, QuoteId(10**9), 1)
+    assert foreign == missing == Declined(Reason.QUOTE_GONE)
+
+
+async def test_an_expired_quote_is_declined(till: Till) -> None:
+    offer = await till.quote()
+    till.clock.moment += till.shop.quote_lifetime + timedelta(seconds=1)
+
+    result = await checkout.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
+    assert result == Declined(Reason.QUOTE_EXPIRED)
+    assert (await till.wallet()).held == usd("0")
+
+
+async def test_a_newer_quote_of_the_product_ends_the_older_one(till: Till) -> None:
+    older = await till.quote()
+    newer = await till.quote(quantity=2)
+
+    assert await checkout.confirm(till.shop, till.shop.store, BUYER, older.id, 1) == Declined(
+        Reason.QUOTE_EXPIRED
+    )
+    assert isinstance(
+        await checkout.confirm(till.shop, till.shop.store, BUYER, newer.id, 1), Confirmed
+    )
+
+
+async def test_too_little_money_says_how_much_is_missing(store: SqlStore) -> None:
+    till = await open_till(store, credit="5.00")
+    offer = await till.quote()
+
+    result = await checkout.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
+    assert result == Declined(Reason.NO_MONEY, {"missing": "490", "currency": "USD"})
+
+
+async def test_two_orders_cannot_share_one_balance(store: SqlStore) -> None:
+    till = await open_till(store, a_product(), a_product(code="B", name="B"), credit="10.00")
+    offers = [await till.quote(), await till.quote(code="B")]
+    results = await asyncio.gather(
+        *(checkout.confirm(till.shop, till.shop.store, BUYER, offer.id, 1) for offer in offers)
+    )
+
+    assert [isinstance(result, Confirmed) for result in results].count(True) == 1
+    assert (await till.wallet()).available == usd("0.10")
+
+
+async def test_a_buyer_has_only_so_many_open_orders(till: Till) -> None:
+    till.shop = replace(till.shop, max_open_orders=1)
+    await till.buy()
+    offer = await till.quote()
+
+    result = await checkout.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
+    assert result == Declined(Reason.TOO_MANY_OPEN)
+
+
+async def test_a_quote_is_priced_by_the_stores_own_word(till: Till) -> None:
+    till.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal("4.00")))
+
+    offer = await till.quote(quantity=3)
+    assert (usd("12.00"), usd("13.20")) == (offer.cost, offer.price)
+
+
+async def test_a_store_that_is_away_makes_no_quote(till: Till) -> None:
+    product = await till.product()
+    await checkout.choose_quantity(till.shop, till.shop.store, BUYER, product.id, "1")
+    till.supplier.away = True
+
+    result = await checkout.quote(till.shop, till.shop.store, BUYER, product.id)
+    assert result == Declined(Reason.SUPPLIER_AWAY)
+
+
+@pytest.mark.parametrize(("stock", "sells"), [(0, False), (1, False), (2, True), (None, True)])
+async def test_a_quote_needs_the_stock(till: Till, stock: int | None, sells: bool) -> None:
+    product = await till.product()
+    await checkout.choose_quantity(till.shop, till.shop.store, BUYER, product.id, "2")
+    till.supplier.stocks["STEAM10"] = stock
+
+    result = await checkout.quote(till.shop, till.shop.store, BUYER, product.id)
+    assert sells is not isinstance(result, Declined)
+
+
+async def test_a_product_that_left_the_store_cannot_be_confirmed(till: Till) -> None:
+    from bot.services import catalogue_sync
+
+    offer = await till.quote()
+    till.supplier.categories = ()
+    await catalogue_sync.sync(till.shop)
+
+    result = await checkout.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
+    assert result == Declined(Reason.PRODUCT_GONE)

@@ -1,0 +1,151 @@
+"""Cases and rulings: a person settles doubt, checked and audited."""
+
+import pytest
+
+from bot.domain.errors import Declined, Reason
+from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.order import (
+    Order,
+    OrderStatus,
+    RuledNotCharged,
+    RuledRefund,
+    RuledTrade,
+    Ruling,
+    TradeNo,
+    Unknown,
+)
+from bot.domain.ports import QueryReply
+from bot.services import review
+from tests.builders import OPERATOR, usd
+from tests.services.till import Till
+
+S = OrderStatus
+FOUND = TradeNo("T77")
+
+
+async def in_doubt(till: Till) -> Order:
+    till.supplier.outcomes = [Unknown("read_timeout")]
+    order = await till.buy()
+    await till.work()
+    return await till.order(order)
+
+
+async def rule(till: Till, order_id: OrderId, ruling: Ruling) -> Order | Declined:
+    return await review.rule(till.shop, till.shop.store, OPERATOR, order_id, ruling)
+
+
+async def test_doubt_is_listed(till: Till) -> None:
+    order = await in_doubt(till)
+
+    assert [case.id for case in await review.cases(till.shop)] == [order.id]
+
+
+async def test_a_found_trade_brings_the_goods(till: Till) -> None:
+    order = await in_doubt(till)
+    till.supplier.replies[FOUND] = QueryReply("KEY", True)
+    ruled = await rule(till, order.id, RuledTrade(FOUND))
+    await till.work()
+
+    assert isinstance(ruled, Order)
+    done = await till.order(order)
+    assert (done.status, done.trade_no) == (S.DELIVERED, FOUND)
+    assert till.messenger.delivered == [(order.id, b"KEY")]
+    assert (await till.wallet()).balance == usd("-9.90")
+
+
+async def test_not_charged_gives_the_money_back(till: Till) -> None:
+    order = await in_doubt(till)
+    await rule(till, order.id, RuledNotCharged())
+
+    assert (await till.order(order)).status is S.CANCELLED
+    assert (await till.wallet()).available == usd("50.00")
+
+
+async def test_a_refund_of_a_case_gives_the_money_back_and_books_the_loss(till: Till) -> None:
+    order = await in_doubt(till)
+    await rule(till, order.id, RuledRefund())
+
+    assert (await till.order(order)).status is S.CANCELLED
+    assert (await till.wallet()).available == usd("50.00")
+
+
+async def test_a_refund_of_delivered_goods_gives_the_money_back_once(till: Till) -> None:
+    order = await till.buy()
+    await till.work()
+    await rule(till, order.id, RuledRefund())
+
+    assert (await till.order(order)).status is S.REFUNDED
+    assert (await till.wallet()).available == usd("50.00")
+    assert await rule(till, order.id, RuledRefund()) == Declined(Reason.ORDER_NOT_OPEN)
+    assert (await till.wallet()).available == usd("50.00")
+
+
+@pytest.mark.parametrize(
+    ("reply", "reason"),
+    [(None, Reason.SUPPLIER_REFUSED), (QueryReply("KEY", False), Reason.TRADE_UNPAID)],
+)
+async def test_a_trade_that_the_store_does_not_confirm_is_not_believed(
+    till: Till, reply: QueryReply | None, reason: Reason
+) -> None:
+    order = await in_doubt(till)
+    if reply is not None:
+        till.supplier.replies[FOUND] = reply
+
+    declined = await rule(till, order.id, RuledTrade(FOUND))
+    assert isinstance(declined, Declined)
+    assert declined.reason is reason
+    assert (await till.order(order)).status is S.REVIEW
+
+
+async def test_a_store_that_is_away_settles_nothing(till: Till) -> None:
+    order = await in_doubt(till)
+    till.supplier.away = True
+
+    assert await rule(till, order.id, RuledTrade(FOUND)) == Declined(Reason.SUPPLIER_AWAY)
+
+
+async def test_another_orders_trade_is_refused(till: Till) -> None:
+    other = await till.buy()
+    await till.work()
+    number = (await till.order(other)).trade_no
+    assert number is not None
+    till.supplier.replies[number] = QueryReply("KEY", True)
+    order = await in_doubt(till)
+
+    declined = await rule(till, order.id, RuledTrade(number))
+    assert isinstance(declined, Declined)
+    assert declined.reason is Reason.TRADE_TAKEN
+
+
+@pytest.mark.parametrize("ruling", [RuledTrade(FOUND), RuledNotCharged(), RuledRefund()])
+async def test_a_case_is_settled_once(till: Till, ruling: Ruling) -> None:
+    till.supplier.replies[FOUND] = QueryReply("KEY", True)
+    order = await in_doubt(till)
+    await rule(till, order.id, RuledNotCharged())
+
+    assert await rule(till, order.id, ruling) == Declined(Reason.ORDER_NOT_OPEN)
+
+
+async def test_an_order_that_is_not_there_is_said_so(till: Till) -> None:
+    assert await rule(till, OrderId(10**6), RuledRefund()) == Declined(Reason.ORDER_GONE)
+
+
+async def test_a_trade_with_a_number_was_charged_and_cannot_be_ruled_otherwise(till: Till) -> None:
+    from bot.domain.goods import APOLOGIES
+    from bot.domain.order import Accepted
+
+    till.supplier.outcomes = [Accepted(TradeNo("T1"), None, min(APOLOGIES))]
+    order = await till.buy()
+    await till.work()
+
+    declined = await rule(till, order.id, RuledNotCharged())
+    assert isinstance(declined, Declined)
+    assert declined.reason is Reason.TRADE_TAKEN
+
+
+async def test_a_case_of_nobody_is_in_nobodys_list(till: Till) -> None:
+    await till.buy()
+    await till.work()
+
+    assert await review.cases(till.shop) == []
+    assert BuyerId(OPERATOR) in till.shop.admins

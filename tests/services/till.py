@@ -1,0 +1,155 @@
+"""A shop with something on its shelves and a buyer in it, for tests of the use cases.
+
+Real use cases on a real database; supplier, messenger, clock and ids are the tests' own.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from bot.domain.catalogue import Product
+from bot.domain.ledger import BuyerId, OrderId, Wallet
+from bot.domain.order import Order, OrderStatus
+from bot.domain.ports import AlertKind, Receipt, SecretId, Sent
+from bot.domain.quote import Quote
+from bot.domain.store import Attempt, Tx
+from bot.services import catalogue_sync, checkout, delivery, fulfilment, people, wallet
+from bot.services.checkout import Confirmed
+from bot.services.shop import Shop
+from storage import SqlStore
+from tests.builders import (
+    BUYER,
+    PRICES,
+    FakeSupplier,
+    FixedClock,
+    a_category,
+    a_person,
+    a_product,
+    a_shop,
+)
+
+
+@dataclass(slots=True)
+class Recorder:
+    """A Messenger that notes what it was given; `script` answers the next calls."""
+
+    shop: Shop
+    script: list[Receipt] = field(default_factory=list)
+    delivered: list[tuple[OrderId, bytes]] = field(default_factory=list)
+    statuses: list[tuple[OrderId, OrderStatus]] = field(default_factory=list)
+    alerts: list[tuple[BuyerId, AlertKind, Mapping[str, str]]] = field(default_factory=list)
+    notices: list[tuple[BuyerId, str, Mapping[str, str]]] = field(default_factory=list)
+
+    def _receipt(self) -> Receipt:
+        return self.script.pop(0) if self.script else Sent(1)
+
+    async def deliver(self, order_id: OrderId, secret_id: SecretId) -> Receipt:
+        receipt = self._receipt()
+        if isinstance(receipt, Sent):
+            secret = await self.shop.store.read(_secret, secret_id)
+            self.delivered.append((order_id, secret))
+        return receipt
+
+    async def status(self, order_id: OrderId) -> Receipt:
+        self.statuses.append((order_id, (await self.shop.store.read(_order, order_id)).status))
+        return Sent(1)
+
+    async def alert(self, admin: BuyerId, kind: AlertKind, facts: Mapping[str, str]) -> Receipt:
+        self.alerts.append((admin, kind, facts))
+        return Sent(1)
+
+    async def notice(self, buyer: BuyerId, kind: str, facts: Mapping[str, str]) -> Receipt:
+        self.notices.append((buyer, kind, facts))
+        return Sent(1)
+
+
+async def _secret(tx: Tx, secret_id: SecretId) -> bytes:
+    secret = await tx.secrets.get(secret_id)
+    assert secret is not None
+    return secret.body
+
+
+async def _order(tx: Tx, order_id: OrderId) -> Order:
+    order = await tx.orders.get(order_id)
+    assert order is not None
+    return order
+
+
+async def _attempt(tx: Tx, order_id: OrderId) -> Attempt | None:
+    return await tx.attempts.last(order_id)
+
+
+@dataclass(slots=True)
+class Till:
+    """One shop under test and the hands on it."""
+
+    shop: Shop
+    supplier: FakeSupplier
+    clock: FixedClock
+    messenger: Recorder
+
+    async def product(self, code: str = "STEAM10") -> Product:
+        """The mirrored product of a code."""
+        for shelf in await self.shop.store.read(_shelves, self.shop):
+            for product in shelf:
+                if product.code == code:
+                    return product
+        raise LookupError(code)
+
+    async def quote(
+        self, quantity: int = 1, buyer: BuyerId = BUYER, code: str = "STEAM10"
+    ) -> Quote:
+        """A buyer walks a plain product up to its quote."""
+        product = await self.product(code)
+        store = self.shop.store
+        await checkout.restart(self.shop, store, buyer, product)
+        await checkout.choose_quantity(self.shop, store, buyer, product.id, str(quantity))
+        offer = await checkout.quote(self.shop, store, buyer, product.id)
+        assert isinstance(offer, Quote), offer
+        return offer
+
+    async def buy(self, quantity: int = 1, buyer: BuyerId = BUYER, code: str = "STEAM10") -> Order:
+        """Quote and confirm; the order as placed."""
+        offer = await self.quote(quantity, buyer, code)
+        confirmed = await checkout.confirm(self.shop, self.shop.store, buyer, offer.id, 1)
+        assert isinstance(confirmed, Confirmed), confirmed
+        return confirmed.order
+
+    async def order(self, order: Order) -> Order:
+        """The order as it is now."""
+        return await self.shop.store.read(_order, order.id)
+
+    async def attempt(self, order: Order) -> Attempt | None:
+        return await self.shop.store.read(_attempt, order.id)
+
+    async def wallet(self, buyer: BuyerId = BUYER) -> Wallet:
+        return await wallet.wallet(self.shop, buyer)
+
+    async def work(self, rounds: int = 6) -> None:
+        """Let the workers do all that is due, without moving the clock."""
+        for _ in range(rounds):
+            await fulfilment.place_next(self.shop)
+            await fulfilment.settle_doubts(self.shop)
+            await fulfilment.track_due(self.shop)
+            await delivery.pump(self.shop, self.messenger)
+
+    def wait(self, seconds: float) -> None:
+        self.clock.advance(seconds)
+
+
+async def _shelves(tx: Tx, shop: Shop) -> list[list[Product]]:
+    found = []
+    for shelf in await tx.catalogue.shelves(shop.account):
+        products, _ = await tx.catalogue.products(shelf.category.id, 0, 1_000)
+        found.append(products)
+    return found
+
+
+async def open_till(store: SqlStore, *products: Product, credit: str = "50.00") -> Till:
+    """A shop over `store` whose mirror holds `products`, with one buyer met."""
+    supplier = FakeSupplier((a_category(*(products or (a_product(),))),))
+    clock = FixedClock()
+    account = await store.account("supplier.example#1001")
+    shop = a_shop(store, supplier, account=account, clock=clock, credit=credit, prices=PRICES)
+    await catalogue_sync.sync(shop)
+    await people.meet(shop, a_person())
+    return Till(shop, supplier, clock, Recorder(shop))
