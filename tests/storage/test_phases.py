@@ -1,0 +1,71 @@
+"""The bound on repeated phases, and what is told from what."""
+
+import pytest
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
+
+from bot.domain.errors import StoreTrouble
+from storage.errors import ConstraintBroken, DatabaseTrouble
+from storage.phases import repeated
+
+
+class _Refusal(Exception):
+    """What a driver raises, with the engine's code."""
+
+    def __init__(self, sqlstate: str) -> None:
+        super().__init__(sqlstate)
+        self.sqlstate = sqlstate
+
+
+class _Work:
+    """A phase that fails in a given way for a number of times, then gives its count of calls."""
+
+    def __init__(self, error: Exception, failures: int) -> None:
+        self.error, self.failures, self.calls = error, failures, 0
+
+    async def __call__(self) -> int:
+        self.calls += 1
+        if self.calls <= self.failures:
+            raise self.error
+        return self.calls
+
+
+def _error(sqlstate: str, kind: type[DBAPIError] = DBAPIError) -> DBAPIError:
+    return kind("SELECT 1", {}, _Refusal(sqlstate))
+
+
+@pytest.mark.parametrize("sqlstate", ["40001", "40P01"])
+async def test_a_serialisation_failure_is_repeated_as_a_whole(sqlstate: str) -> None:
+    assert await repeated(_Work(_error(sqlstate), failures=5)) == 6
+
+
+async def test_repeats_have_a_bound() -> None:
+    work = _Work(_error("40001"), failures=1_000)
+    with pytest.raises(DatabaseTrouble):
+        await repeated(work)
+    assert work.calls == 40
+
+
+async def test_a_taken_key_is_looked_at_again_and_then_believed() -> None:
+    work = _Work(_error("23505", IntegrityError), failures=1_000)
+    with pytest.raises(ConstraintBroken):
+        await repeated(work)
+    assert work.calls == 3
+
+
+async def test_other_trouble_is_not_repeated_and_may_pass() -> None:
+    work = _Work(OperationalError("SELECT 1", {}, Exception("database is locked")), failures=1)
+    with pytest.raises(StoreTrouble):
+        await repeated(work)
+    assert work.calls == 1
+
+
+@pytest.mark.parametrize("error", [OverflowError(), _error("23514", IntegrityError)])
+async def test_a_refused_row_does_not_pass_for_trouble(error: Exception) -> None:
+    with pytest.raises(ConstraintBroken) as caught:
+        await repeated(_Work(error, failures=1))
+    assert not isinstance(caught.value, StoreTrouble)
+
+
+async def test_what_a_phase_raises_itself_goes_through() -> None:
+    with pytest.raises(LookupError):
+        await repeated(_Work(LookupError(), failures=1))

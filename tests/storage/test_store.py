@@ -1,0 +1,223 @@
+"""`transact` and `read`: all or nothing, never cut by cancellation, repeated when the engine asks."""
+
+import asyncio
+import random
+
+import pytest
+from sqlalchemy import text
+
+from bot.domain import ledger
+from bot.domain.ledger import BuyerId
+from bot.domain.order import Order
+from bot.domain.quote import QuoteId
+from bot.domain.store import Tx
+from storage import DatabaseTrouble, SqlStore
+from storage.tx import SqlTx
+from tests.builders import BUYER, NOW, usd
+from tests.storage.rows import a_buyer, an_account, mirrored, ordered, quoted
+
+
+async def _balance(tx: Tx) -> int:
+    return (await tx.ledger.wallet(BUYER)).balance.amount
+
+
+async def _top_up(tx: Tx, key: str) -> bool:
+    return await tx.ledger.post(ledger.top_up(key, "manual", BUYER, usd("0.01"), "op"), NOW)
+
+
+async def test_a_phase_that_raises_leaves_nothing(store: SqlStore) -> None:
+    async def half(tx: Tx) -> None:
+        await a_buyer(tx)
+        raise LookupError("on purpose")
+
+    with pytest.raises(LookupError, match="on purpose"):
+        await store.transact(half)
+    assert await store.read(_find, BUYER) is False
+
+
+async def _find(tx: Tx, buyer: BuyerId) -> bool:
+    return await tx.people.get(buyer) is not None
+
+
+async def test_reading_refuses_to_write(store: SqlStore) -> None:
+    with pytest.raises(DatabaseTrouble):
+        await store.read(a_buyer)
+    assert await store.read(_find, BUYER) is False
+
+
+async def test_a_read_sees_one_moment(store: SqlStore) -> None:
+    """What is committed while a reading phase runs stays out of its view."""
+    await store.transact(a_buyer)
+    looked, changed = asyncio.Event(), asyncio.Event()
+
+    async def look_twice(tx: Tx) -> tuple[int, int]:
+        first = await _balance(tx)
+        looked.set()
+        await changed.wait()
+        return first, await _balance(tx)
+
+    reading = asyncio.create_task(store.read(look_twice))
+    await looked.wait()
+    await store.transact(_top_up, "k")
+    changed.set()
+    assert await reading == (0, 0)
+    assert await store.read(_balance) == 1
+
+
+async def test_a_phase_cannot_open_another_transaction(store: SqlStore) -> None:
+    """It would wait for itself; it is told so instead."""
+
+    async def nested(_tx: Tx) -> None:
+        await store.read(_balance)
+
+    with pytest.raises(RuntimeError, match="cannot open another transaction"):
+        await store.transact(nested)
+
+
+async def test_a_cancelled_caller_always_finds_its_phase_finished(store: SqlStore) -> None:
+    """Cancelled at random moments: whatever began is committed when the cancellation arrives."""
+    await store.transact(a_buyer)
+    began: set[str] = set()
+    dice = random.Random(7)
+
+    async def enter(key: str) -> None:
+        began.add(key)
+        await store.transact(_top_up, key)
+
+    async def cancelled(number: int) -> None:
+        task = asyncio.create_task(enter(f"k{number}"))
+        await asyncio.sleep(dice.random() * 0.02)
+        task.cancel()
+        await asyncio.wait({task})
+        posted = await store.read(_keys)
+        assert (f"k{number}" in posted) == (f"k{number}" in began)
+
+    for number in range(60):
+        await cancelled(number)
+    assert await store.read(_balance) == len(began) > 0
+
+
+async def _keys(tx: Tx) -> set[str]:
+    return {entry.key for entry, _ in await tx.ledger.entries(BUYER, 1_000)}
+
+
+async def test_a_cancellation_that_comes_twice_still_waits(store: SqlStore) -> None:
+    entered, go = asyncio.Event(), asyncio.Event()
+
+    async def slow(tx: Tx) -> None:
+        await a_buyer(tx)
+        entered.set()
+        await go.wait()
+
+    task = asyncio.create_task(store.transact(slow))
+    await entered.wait()
+    for _ in range(3):
+        task.cancel()
+        await asyncio.sleep(0)
+    assert not task.done()
+    go.set()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert await store.read(_find, BUYER)
+
+
+async def test_a_failure_behind_a_cancellation_is_named_in_the_log(
+    store: SqlStore, caplog: pytest.LogCaptureFixture
+) -> None:
+    entered, go = asyncio.Event(), asyncio.Event()
+
+    async def failing(_tx: Tx) -> None:
+        entered.set()
+        await go.wait()
+        raise LookupError("hidden detail")
+
+    task = asyncio.create_task(store.transact(failing))
+    await entered.wait()
+    task.cancel()
+    go.set()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert "LookupError" in caplog.text
+    assert "hidden detail" not in caplog.text
+
+
+async def test_closing_waits_for_the_phases_that_run(store: SqlStore) -> None:
+    entered, go = asyncio.Event(), asyncio.Event()
+
+    async def slow(tx: Tx) -> BuyerId:
+        entered.set()
+        await go.wait()
+        return await a_buyer(tx)
+
+    running = asyncio.create_task(store.transact(slow))
+    await entered.wait()
+    closing = asyncio.create_task(store.aclose())
+    await asyncio.sleep(0)
+    assert not closing.done()
+    go.set()
+    await closing
+    assert await running == BUYER
+
+
+async def test_concurrent_writers_lose_no_update(store: SqlStore) -> None:
+    """Twenty phases that read, wait and write: each is counted, whatever had to be repeated."""
+    await store.transact(a_buyer)
+
+    async def read_then_write(tx: Tx, number: int) -> None:
+        seen = await _balance(tx)
+        await asyncio.sleep(0)
+        await tx.people.set_screen(BUYER, seen + 1)
+        await _top_up(tx, f"k{number}")
+
+    await asyncio.gather(*(store.transact(read_then_write, number) for number in range(20)))
+    person = await store.read(_screen)
+    assert (await store.read(_balance), person) == (20, 20)
+
+
+async def _screen(tx: Tx) -> int | None:
+    person = await tx.people.get(BUYER)
+    return person.screen_message_id if person else None
+
+
+async def test_twenty_confirmations_of_one_quote_make_one_order(store: SqlStore) -> None:
+    """The phase looks for an earlier order first, as confirming does: all get the same one."""
+    account = await an_account(store)
+
+    async def prepare(tx: Tx) -> QuoteId:
+        product = await mirrored(tx, account)
+        return (await quoted(tx, account, product, await a_buyer(tx))).id
+
+    async def confirm(tx: Tx) -> Order:
+        earlier = await tx.orders.of_quote(quote_id)
+        if earlier is not None:
+            return earlier
+        quote = await tx.quotes.owned(quote_id, BUYER)
+        assert quote is not None
+        return await ordered(tx, quote)
+
+    quote_id = await store.transact(prepare)
+    made = await asyncio.gather(*(store.transact(confirm) for _ in range(20)))
+    assert len({order.id for order in made}) == 1
+    wallet = await store.read(_wallet_held)
+    assert wallet == 990
+
+
+async def _wallet_held(tx: Tx) -> int:
+    return (await tx.ledger.wallet(BUYER)).held.amount
+
+
+async def test_an_account_keeps_its_id(store: SqlStore) -> None:
+    first, other = await store.account("a#1"), await store.account("b#1")
+    assert first != other
+    assert await store.account("a#1") == first
+
+
+async def test_an_engine_failure_names_no_value(store: SqlStore) -> None:
+    async def wrong(tx: Tx) -> None:
+        assert isinstance(tx, SqlTx)
+        statement = text("INSERT INTO no_such_table VALUES (:v)")
+        await tx.people.unit.connection.execute(statement, {"v": "canary-5150"})
+
+    with pytest.raises(Exception, match="database") as caught:
+        await store.transact(wrong)
+    assert "canary-5150" not in f"{caught.value!r} {caught.value.__cause__!r}"
