@@ -1,0 +1,69 @@
+# 从商品到价格的每一步。规格、选项和填写项的名称由卖家提供。
+
+question-variant = 规格
+question-card = 自选
+question-quantity = 数量
+question-password = 查询密码
+
+contact-any = 联系方式
+contact-phone = 手机号码
+contact-email = 邮箱地址
+contact-messenger = 聊天账号
+
+walk-step = <i>第 { $step } 步，共 { $steps } 步</i>
+walk-variant = 请选择规格。
+walk-option = 请选择：{ $name }
+walk-steps-of = <b>{ $name }</b>，多买更优惠：
+walk-card = 可以挑选您中意的一个，也可以由我们随机发。
+walk-no-cards = 暂时没有可以挑选的，可以由我们随机发。
+walk-cards-away = 列表暂时加载不出来。可以选择随机发，或者再试一次。
+walk-quantity = 要买几件？点一个数字，或者直接输入。
+walk-each = 每件 { $money }
+walk-sold-out = 您选的这一款<b>已售罄</b>，可以返回换一款。
+walk-too-few = 只剩 { $stock } 件，而每单至少要 { $least } 件。可以返回换一款。
+walk-ready = 信息都齐了。
+
+walk-field = <b>{ $name }</b>
+walk-field-text = 请输入您的回答。
+walk-field-password = 请输入。看过之后我会删掉您的这条消息，之后只显示圆点。
+walk-field-number = 请输入一个数字。
+walk-field-select = 请选择一项。
+walk-field-radio = 请选择一项。
+walk-field-checkbox = 可以多选，选好后点“完成”。
+walk-field-textarea = 请输入您的回答，可以分多行。
+walk-example = 例如：<code>{ $text }</code>
+walk-hint = <i>{ $text }</i>
+
+walk-contact-any = 卖家怎么联系您？请输入联系方式。
+walk-contact-phone = 卖家需要您的<b>手机号码</b>，请输入，例如 <code>+86 138 0013 8000</code>。
+walk-contact-email = 卖家需要您的<b>邮箱地址</b>，请输入，例如 <code>lihua@example.com</code>。
+walk-contact-messenger = 卖家需要通过<b>聊天软件</b>联系您，请输入您在那里的用户名或号码。
+walk-password =
+    <b>查询密码</b>用来保护这笔订单。可以输入 6 到 32 个字符，也可以让我生成一个，或者不设密码。
+    如果您自己输入，看过之后我会删掉那条消息。
+
+button-any-card = 🎲 随机发，不加价
+button-done = ✅ 完成
+button-skip = 留空
+button-make-password = ✨ 帮我生成
+button-no-password = 不设密码
+button-quote = 💳 查看价格
+
+problem-empty = ⚠️ 内容好像是空的，请输入您的回答。
+problem-too-long = ⚠️ 太长了，最多 { $limit } 个字符。
+problem-one-line = ⚠️ 请只写一行。
+problem-strange-characters = ⚠️ 里面有无法使用的特殊字符，请重新输入。
+problem-not-whole = ⚠️ 请输入整数，例如 2。
+problem-not-number = ⚠️ 请输入数字，例如 12 或 3.5。
+problem-below-minimum = ⚠️ 太少了，至少 { $limit }。
+problem-above-maximum = ⚠️ 太多了，最多 { $limit }。
+problem-above-stock = { $limit ->
+    [0] ⚠️ 目前已售罄。
+   *[other] ⚠️ 目前只剩 { $limit } 件。
+}
+problem-no-such-choice = ⚠️ 请从下面的选项中选择。
+problem-pattern = ⚠️ 格式好像不对，请检查后重新输入。
+problem-said = ⚠️ { $text }
+problem-bad-phone = ⚠️ 这不像手机号码。请输入数字，带上国家区号，例如 +86 138 0013 8000
+problem-bad-email = ⚠️ 这不像邮箱地址。
+problem-bad-messenger = ⚠️ 这不像用户名。只能用字母、数字和 . _ -

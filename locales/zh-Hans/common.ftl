@@ -1,0 +1,62 @@
+# 语言自身的名称，以及各界面共用的词句。
+
+language-name = 简体中文
+
+crumb-shop = 🛍 商店
+crumb-offer = 确认订单
+crumb-orders = 我的订单
+crumb-wallet = 钱包
+crumb-language = 语言
+crumb-help = 帮助
+
+button-home = 🏠 首页
+button-back = ‹ 返回
+button-previous = ‹ 上一页
+button-next = 下一页 ›
+button-shop = 🛍 去逛逛
+button-orders = 🧾 我的订单
+button-order = 🧾 订单详情
+button-wallet = 👛 钱包
+button-language = 🌐 语言
+button-help = ❔ 帮助
+button-refresh = 🔄 刷新
+button-try-again = 🔄 再试一次
+button-cancel = ✖️ 取消
+button-leave = ✖️ 不买了
+
+page-of = <i>第 { $page } 页，共 { $pages } 页</i>
+
+language-choose = 请选择您习惯的语言。
+
+help-buying =
+    <b>怎么买</b>
+    先选分类，再选商品，填好卖家需要的信息。下单前您会看到确切的价格；只有点了标着价格的那个按钮，才算购买。
+help-money =
+    <b>您的钱</b>
+    确认后，货款先在钱包里预留，拿到货才会真正扣款。订单没成，钱会全数退回。
+help-orders =
+    <b>您的货</b>
+    货会直接发到这个聊天里，点一下才会显示。以后随时可以在“我的订单”里再次查看。
+help-commands =
+    /shop — 浏览商品
+    /orders — 我的订单和货物
+    /wallet — 可用余额
+    /language — 切换语言
+    /cancel — 停止填写
+
+command-start = 打开商店
+command-shop = 浏览商品
+command-orders = 我的订单和货物
+command-wallet = 我的钱包
+command-balance = 我的钱包
+command-language = 切换语言
+command-help = 使用说明
+command-cancel = 停止填写
+command-desk = 今日概况
+command-credit = 给买家加款
+command-review = 存疑订单
+command-resolve = 处理存疑订单
+command-buyers = 用户名单
+
+toast-placing = 正在下单…
+toast-slow-down = 请稍等片刻

@@ -1,0 +1,86 @@
+# 仅供店主和管理员查看。
+
+desk-title = <b>工作台</b> · { $at }
+desk-today = <b>今日</b>：订单 { $orders }，已发货 { $delivered }，已取消 { $cancelled }。销售 { $revenue }，成本 { $cost }，利润 { $profit }
+desk-week = <b>近 7 天</b>：订单 { $orders }，已发货 { $delivered }，已取消 { $cancelled }。销售 { $revenue }，成本 { $cost }，利润 { $profit }
+desk-balance = 货源余额：<b>{ $money }</b>
+desk-balance-unknown = 货源余额：货源不提供，或暂时查不到
+desk-doubts = { $count ->
+    [0] ✅ 没有存疑订单
+   *[other] 🔎 <b>有 { $count } 笔存疑订单</b>，见 /review
+}
+desk-waiting = { $count ->
+    [0] 没有订单在等待货源
+   *[other] { $count } 笔订单在等待货源
+}
+desk-outbox = 消息：待发送 { $pending } 条，搁置 { $parked } 条
+desk-unsellable = <b>已隐藏 { $count } 件商品</b>，因为无法正确销售：
+desk-unsellable-line = · { $name }：{ $why }
+desk-people = 共有 <b>{ $count } 人</b>给机器人写过消息，最新的在前
+desk-people-line = · { $name }（{ $who }）
+desk-person = <b>{ $name }</b>（{ $who }）
+
+review-none = ✅ 没有存疑订单。
+review-title = <b>{ $count } 笔存疑订单</b>，最早的在前
+review-case = 🔎 <b>#{ NUMBER($order, useGrouping: 0) }</b> · 已过{ $age } · { $at }
+review-case-watching = ⏳ <b>#{ NUMBER($order, useGrouping: 0) }</b> · 已过{ $age } · { $at } · 仍在核对
+review-what = { $name } × { $quantity } · 成本 { $cost } · 售价 { $price } · 买家 <code>{ $buyer }</code>
+review-request = 请求号：<code>{ $request_no }</code>
+review-trade = 交易号：<code>{ $trade_no }</code>
+review-cause = 原因：{ $cause }
+review-how =
+    请在货源后台的订单列表里按商品、成本和时间查找，然后：
+    <code>/resolve { NUMBER($order, useGrouping: 0) } trade 交易号</code> — 找到了，就是这个交易号
+    <code>/resolve { NUMBER($order, useGrouping: 0) } not-charged</code> — 没找到：把钱退回买家
+    <code>/resolve { NUMBER($order, useGrouping: 0) } refund</code> — 把钱退回买家，损失由本店承担
+
+cause-refused = 货源拒绝了
+cause-refused-but-charged = 货源拒绝了，但余额恰好少了这笔成本
+cause-refused-unreadable = 货源拒绝了，又查不到余额来核实
+cause-no-number = 货源接了单，却没给交易号
+cause-goods-no-number = 货源发了货，却没给交易号
+cause-query-fails = 货源不再回应这笔订单的查询
+cause-apology = 货源扣了款，却只发来道歉
+cause-overdue = 货源早已接单，至今没有发货
+cause-crash = 购买途中本店程序停止了
+cause-unknown = 货源没有给出明确答复
+cause-not-sent = 购买请求没能发出
+cause-withdrawn = 还没购买就已取消
+cause-ruled-trade = 管理员找到了这笔交易
+cause-ruled-not-charged = 管理员确认没有扣款
+cause-ruled-refund = 管理员已退款
+cause-other = { $detail }
+cause-detail = { $words }（{ $detail }）
+
+ruled-accepted = ✅ 订单 #{ NUMBER($order, useGrouping: 0) }（{ $name }）的交易号已登记，正在向货源取货并发给买家。
+ruled-cancelled = ✅ 订单 #{ NUMBER($order, useGrouping: 0) }（{ $name }）已取消，{ $money } 已退回买家钱包。
+ruled-refunded = ✅ 订单 #{ NUMBER($order, useGrouping: 0) }（{ $name }）已退款，{ $money } 已退回买家钱包。
+ruled-otherwise = ✅ 订单 #{ NUMBER($order, useGrouping: 0) }（{ $name }）已处理。
+
+credit-done = ✅ 完成。<b>{ $name }</b>（{ $who }）的账户：
+
+usage-credit =
+    <code>/credit 谁 金额</code>
+    “谁”是给机器人写过消息的人的数字 ID 或 @用户名；金额如 12.50，带负号表示扣回。
+usage-resolve =
+    <code>/resolve 订单号 trade 交易号</code>
+    <code>/resolve 订单号 not-charged</code>
+    <code>/resolve 订单号 refund</code>
+    /review 列出存疑订单。
+usage-review = /review 列出存疑订单，不带参数。
+usage-desk = /desk 显示今日概况，不带参数。
+usage-unknown = 管理命令：/desk、/review、/resolve、/credit
+
+alert-review = 🔎 <b>有一笔订单存疑，需要您处理。</b>买家的钱仍在预留。
+alert-cost-differs = ⚠️ <b>货源扣了 { $charged }，而不是 { $cost }。</b>买家付的仍是看到的价格。
+alert-goods-without-number = ⚠️ <b>货到了，但没有交易号。</b>买家已收到货，请对照货源后台核实。
+alert-undeliverable = 📪 <b>货没能送到买家手里</b>（{ $reason }）。货已保存，买家再来时会自动发出。
+alert-update-parked = ⚠️ <b>有一条更新处理失败</b>，已搁置（更新 { $update }，{ $error }）。已通知对方。
+alert-store-down = ⚠️ <b>联系不上货源。</b>{ $reason }
+alert-refused = ⚠️ <b>货源拒绝了一笔订单。</b>钱已退回买家。
+alert-order =
+    <b>#{ $order }</b> · { $product } · 成本 { $cost }
+    请求号：<code>{ $request_no }</code>
+    原因：{ $cause }
+alert-fact = { $name }：{ $text }
+alert-how = 处理方法见 /review。简单来说：<code>/resolve { $order } trade 交易号</code>、<code>not-charged</code> 或 <code>refund</code>。

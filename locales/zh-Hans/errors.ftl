@@ -1,0 +1,39 @@
+# 商店说“不”的时候。这些句子既作消息也作弹出提示：不用标记，约 190 个字符以内。
+
+declined-product-gone = 该商品已下架。
+declined-not-sellable = 该商品暂时无法购买。
+declined-sold-out = { $stock ->
+    [0] 抱歉，目前已售罄。
+   *[other] 只剩 { $stock } 件了，请减少数量。
+}
+declined-flash-coming = ⚡ 限时抢购将于 { $at } 开始。
+declined-flash-over = ⚡ 限时抢购已结束。
+declined-card-taken = 手慢了一步，这一个已被别人选走，请另挑一个。
+declined-choices-incomplete = 商品信息有变动，请重新确认您的选择。
+declined-quote-gone = 这个报价已失效，请重新获取。
+declined-quote-expired = 报价已过期，价格可能有变。还没有下单。
+declined-price-moved = 价格有变。还没有下单，请先看看新价格。
+declined-no-money = 还差 { $missing }，没有下单。
+declined-supplier-away = 货源暂时没有回应，没有下单。请稍后再试。
+declined-supplier-refused = 货源无法按此供货，没有下单。
+declined-supplier-said = 货源回复：“{ $text }”。没有下单。
+declined-order-gone = 没有这个订单。
+declined-order-not-open = 这笔订单并不（或不再）存疑，未做任何改动。
+declined-trade-taken = 交易号 { $trade_no } 已属于某笔订单，未做任何改动。
+declined-trade-unpaid = 货源显示这笔交易未付款，未做任何改动。
+declined-no-secret = 这笔订单还没有可查看的内容。
+declined-buyer-gone = 还没有这个名字或号码的人给机器人写过消息。
+declined-sales-paused = 商店暂时休息，没有下单，请稍后再来。
+declined-cannot-cancel = 这笔订单已无法取消。
+declined-too-many-open = 您有不少订单还在路上，请等其中一笔到货再下单。
+
+error-stale = 这个按钮已失效，请从首页重新开始。
+error-trouble = 我们这边出了点问题。什么都没丢，也不会重复扣款，请稍后再试。
+error-loading = ⏳ 正在询问货源…
+error-banned = 您无法使用本店。
+error-private-only = 请在私聊里给我发消息。
+
+button-other-quantity = 换个数量
+button-other-card = 另挑一个
+button-go-on = 继续
+button-start-over = 重新选择

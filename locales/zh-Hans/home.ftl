@@ -1,0 +1,12 @@
+home-note = { $note }
+home-welcome =
+    <b>{ $name }，您好！</b>
+    在这里买的东西，会直接发到这个聊天里。
+home-available = 👛 可用 { $money }
+home-choose = 想买点什么？
+home-empty = 正在上架商品，请过一会儿再来看看。
+
+hint-text = 现在不需要输入文字，请使用下方的按钮。
+hint-content = 我只看得懂文字和按钮，您发的内容没有被处理。
+hint-command = 没有这个命令。先来看看商店吧。
+hint-cancelled = 好的，先不问了。您选好的内容都还在。

@@ -1,0 +1,57 @@
+# 订单进行到哪一步。每句话都说明钱在哪里。
+
+orders-choose = 您的订单，最新的在前。
+orders-none = 您还没有下过单。
+order-number = #{ NUMBER($order, useGrouping: 0) }
+order-head = { $mark } <b>订单 #{ NUMBER($order, useGrouping: 0) }</b> · { $name } × { $quantity }
+
+order-placed = 下单成功，已从钱包预留 { $money }，马上提交给货源。
+order-submitting = 订单已提交给货源。{ $money } 仅为预留，拿到货才会扣款。
+order-checking = 我们正在与货源核对这笔订单。<b>您的 { $money } 只是预留，并未扣除。</b>结果不是发货就是退款，您无需任何操作。
+order-accepted = 货源已接单，正在备货。到货之前，{ $money } 一直是预留状态。
+order-accepted-manual = 货源已接单，卖家正在人工处理，可能需要一些时间。到货之前，{ $money } 一直是预留状态。
+order-fulfilled = 货已到，正在发往这个聊天。已支付 { $money }。
+order-delivered = 已发货，用时{ $took }。已支付 { $money }。
+order-cancelled = 订单已取消：{ $why }{ $money } 已全数退回钱包。
+order-refunded = 已退款，{ $money } 已全数退回钱包。
+
+order-waiting = <i>下单至今{ $waited }。</i>
+order-as-of = <i>更新于 { $at }</i>
+order-price = 价格：{ $money }
+order-password = 查询密码：<tg-spoiler>{ $text }</tg-spoiler>
+order-note =
+    <b>卖家留言</b>
+    { $note }
+order-event = <i>{ $at }</i> · { $words }
+
+status-placed = 已下单
+status-submitting = 已提交货源
+status-uncertain = 核对中
+status-review = 核对中
+status-accepted = 货源已接单
+status-fulfilled = 已到货
+status-delivered = 已发货
+status-cancelled = 已取消
+status-refunded = 已退款
+
+cancelled-price-moved = 没来得及买下，货源就涨价了，而我们绝不会多收您一分钱。
+cancelled-supplier-away = 一直联系不上货源。
+cancelled-supplier-refused = 货源无法供货。
+cancelled-supplier-said = 货源无法供货（“{ $text }”）。
+cancelled-not-charged = 我们与货源核对过，这笔购买没有成功。
+cancelled-refund = 没能拿到您的货，所以把钱退给您。
+cancelled-otherwise = 订单未能完成。
+
+button-show-goods = 📦 查看货物
+button-buy-again = 🛒 再买一次
+
+goods-head = 📦 订单 #{ NUMBER($order, useGrouping: 0) } · { $name } × { $quantity }
+goods-here = 您的货到了，点一下即可显示：
+goods-from-seller = 卖家发来的货，点一下即可显示：
+goods-something-new = 卖家又发来了新内容：
+goods-as-file = 内容在这个文件里，与卖家所发一字不差。
+goods-note-text =
+    卖家留言：
+    { $note }
+button-copy = 📋 复制
+button-copy-one = 📋 { $number } · { $code }

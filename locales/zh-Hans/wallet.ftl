@@ -1,0 +1,19 @@
+wallet-available = <b>可用 { $money }</b>
+wallet-balance = 余额：{ $money }
+wallet-credit = 信用额度：{ $money }
+wallet-held = 订单预留：{ $money }
+wallet-entries = <b>近期明细</b>
+wallet-no-entries = 暂无明细。
+wallet-top-up = <i>如需充值，请联系店主。</i>
+
+entry-hold = <i>{ $at }</i> · { $money } · 订单 #{ NUMBER($order, useGrouping: 0) } 预留
+entry-capture = <i>{ $at }</i> · { $money } · 订单 #{ NUMBER($order, useGrouping: 0) } 由预留转为支付
+entry-release = <i>{ $at }</i> · { $money } · 订单 #{ NUMBER($order, useGrouping: 0) } 退回
+entry-refund = <i>{ $at }</i> · { $money } · 订单 #{ NUMBER($order, useGrouping: 0) } 退款
+entry-topup = <i>{ $at }</i> · { $money } · 充值
+entry-taken-back = <i>{ $at }</i> · { $money } · 扣回
+entry-other = <i>{ $at }</i> · { $money } · 其他
+
+notice-credited = 👛 钱包已到账 <b>{ $money }</b>。
+notice-taken-back = 👛 已从您的钱包扣回 { $money }。
+notice-tap-failed = 您刚才的操作没有成功，我们重试了几次也不行。不会重复扣款；已买到的都在“我的订单”里。店主已收到通知。
