@@ -1,0 +1,137 @@
+"""The inbox: every update once, sealed until it is closed, closed once."""
+
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import text
+
+from bot.domain.errors import AlreadyHandled, VaultSealed
+from bot.domain.store import InboxRow, RawUpdate, Tx, UpdateId
+from storage import SqlStore
+from storage.tx import SqlTx
+from tests.builders import NOW
+
+
+def _updates(*ids: int) -> list[RawUpdate]:
+    return [RawUpdate(UpdateId(each), 7, f"body {each}".encode()) for each in ids]
+
+
+async def _add(tx: Tx, *ids: int) -> list[UpdateId]:
+    return await tx.inbox.add(_updates(*ids), NOW)
+
+
+async def _open(tx: Tx, limit: int = 100) -> list[InboxRow]:
+    return await tx.inbox.open_rows(limit)
+
+
+async def _close(tx: Tx, update_id: int) -> None:
+    await tx.inbox.close(UpdateId(update_id), NOW)
+
+
+async def test_an_update_is_new_once(store: SqlStore) -> None:
+    assert await store.transact(_add, 3, 1, 2) == [1, 2, 3]
+    assert await store.transact(_add, 2, 4, 4) == [4]
+    assert await store.transact(_add) == []
+
+
+async def test_open_rows_come_by_update_id_with_their_bodies(store: SqlStore) -> None:
+    await store.transact(_add, 12, 11, 10)
+    rows = await store.read(_open, 2)
+    assert rows == [
+        InboxRow(UpdateId(10), 7, b"body 10", 0, NOW),
+        InboxRow(UpdateId(11), 7, b"body 11", 0, NOW),
+    ]
+
+
+async def test_a_closed_row_cannot_be_closed_again_nor_come_back(store: SqlStore) -> None:
+    await store.transact(_add, 1)
+    await store.transact(_close, 1)
+    with pytest.raises(AlreadyHandled):
+        await store.transact(_close, 1)
+    assert await store.transact(_add, 1) == []
+    assert await store.read(_open) == []
+
+
+async def test_an_update_that_never_came_cannot_be_closed(store: SqlStore) -> None:
+    with pytest.raises(AlreadyHandled):
+        await store.transact(_close, 1)
+
+
+async def test_closing_drops_the_body(store: SqlStore) -> None:
+    await store.transact(_add, 1)
+    await store.transact(_close, 1)
+
+    async def body(tx: Tx) -> object:
+        assert isinstance(tx, SqlTx)
+        return await tx.inbox.unit.connection.scalar(text("SELECT body FROM inbox"))
+
+    assert await store.read(body) is None
+
+
+async def test_failures_are_counted_until_the_row_is_closed(store: SqlStore) -> None:
+    await store.transact(_add, 1)
+    later = NOW + timedelta(seconds=8)
+
+    async def fail(tx: Tx) -> int:
+        return await tx.inbox.failed(UpdateId(1), later, "KeyError\x00" + "x" * 999)
+
+    assert [await store.transact(fail) for _ in range(2)] == [1, 2]
+    assert await store.read(_open) == [InboxRow(UpdateId(1), 7, b"body 1", 2, later)]
+    await store.transact(_close, 1)
+    assert await store.transact(fail) == 0
+
+
+async def test_a_parked_row_is_neither_open_nor_lost(store: SqlStore) -> None:
+    await store.transact(_add, 1)
+
+    async def park(tx: Tx) -> None:
+        await tx.inbox.park(UpdateId(1), "cannot be parsed")
+
+    async def body(tx: Tx) -> bytes:
+        assert isinstance(tx, SqlTx)
+        sealed = await tx.inbox.unit.connection.scalar(text("SELECT body FROM inbox"))
+        assert isinstance(sealed, bytes)
+        return tx.inbox.unit.vault.open(sealed, "inbox", "body", store.bot_id, 1)
+
+    await store.transact(park)
+    assert await store.read(_open) == []
+    assert await store.read(body) == b"body 1"
+    with pytest.raises(AlreadyHandled):
+        await store.transact(_close, 1)
+
+
+async def test_old_closed_rows_are_purged_and_others_stay(store: SqlStore) -> None:
+    await store.transact(_add, 1, 2, 3)
+    await store.transact(_close, 1)
+
+    async def close_late(tx: Tx) -> None:
+        await tx.inbox.close(UpdateId(2), NOW + timedelta(days=9))
+
+    async def purge(tx: Tx) -> int:
+        return await tx.inbox.purge(NOW + timedelta(days=1))
+
+    await store.transact(close_late)
+    assert await store.transact(purge) == 1
+    assert await store.transact(_add, 1, 2, 3) == [1]
+
+
+async def test_bots_count_their_updates_apart(store: SqlStore) -> None:
+    await store.transact(_add, 1)
+    store.for_bot(99)
+    assert await store.read(_open) == []
+    assert await store.transact(_add, 1) == [1]
+
+
+async def test_a_body_opens_in_its_own_row_only(store: SqlStore) -> None:
+    await store.transact(_add, 1, 2)
+
+    async def swap(tx: Tx) -> None:
+        assert isinstance(tx, SqlTx)
+        body = "(SELECT body FROM inbox WHERE update_id = 1)"
+        await tx.inbox.unit.connection.execute(
+            text(f"UPDATE inbox SET body = {body} WHERE update_id = 2")
+        )
+
+    await store.transact(swap)
+    with pytest.raises(VaultSealed):
+        await store.read(_open)

@@ -1,0 +1,395 @@
+"""Orders: one a quote, moved by compare-and-set, claimed by one at a time."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import text
+
+from bot.domain import ledger
+from bot.domain.catalogue import AccountId
+from bot.domain.errors import CurrencyMismatch, Stale
+from bot.domain.ledger import BuyerId
+from bot.domain.money import Money
+from bot.domain.order import (
+    Accepted,
+    DoubtStands,
+    Order,
+    OrderStatus,
+    Refused,
+    RequestNo,
+    Step,
+    Submitted,
+    TradeNo,
+    Withdrawn,
+    advance,
+)
+from bot.domain.store import NewOrder, Totals, Tx
+from storage import ConstraintBroken, SqlStore
+from storage.tx import SqlTx
+from tests.builders import BUYER, NOW, usd
+from tests.storage.rows import (
+    a_buyer,
+    a_placed_order,
+    an_account,
+    goods,
+    many_orders,
+    mirrored,
+    ordered,
+    quoted,
+    submitted,
+)
+
+LEASE = NOW + timedelta(minutes=5)
+LATER = LEASE + timedelta(seconds=1)
+
+
+async def _get(tx: Tx, order: Order) -> Order | None:
+    return await tx.orders.get(order.id)
+
+
+async def test_an_order_begins_placed_with_its_first_event(store: SqlStore) -> None:
+    account = await an_account(store)
+    order = await store.transact(a_placed_order, account)
+    assert (order.status, order.version, order.polls) == (OrderStatus.PLACED, 1, 0)
+    assert order.selection.name == "Steam wallet 10 USD"
+    assert order.quote_expires_at == NOW + timedelta(minutes=10)
+    assert (order.price, order.cost) == (usd("9.90"), usd("9.00"))
+
+    async def events(tx: Tx) -> list[tuple[OrderStatus | None, OrderStatus]]:
+        return [(each.came_from, each.went_to) for each in await tx.orders.events(order.id)]
+
+    assert await store.read(events) == [(None, OrderStatus.PLACED)]
+
+
+async def test_a_quote_has_one_order(store: SqlStore) -> None:
+    account = await an_account(store)
+
+    async def two(tx: Tx) -> None:
+        product = await mirrored(tx, account)
+        quote = await quoted(tx, account, product, await a_buyer(tx))
+        await tx.orders.add(NewOrder(quote, RequestNo("A"), "automatic", BUYER, None), NOW)
+        await tx.orders.add(NewOrder(quote, RequestNo("B"), "automatic", BUYER, None), NOW)
+
+    with pytest.raises(ConstraintBroken):
+        await store.transact(two)
+
+
+async def test_a_request_number_is_used_once(store: SqlStore) -> None:
+    account = await an_account(store)
+
+    async def two(tx: Tx) -> None:
+        product = await mirrored(tx, account)
+        buyer = await a_buyer(tx)
+        for _ in range(2):
+            quote = await quoted(tx, account, product, buyer)
+            await tx.orders.add(NewOrder(quote, RequestNo("A"), "automatic", BUYER, None), NOW)
+
+    with pytest.raises(ConstraintBroken):
+        await store.transact(two)
+
+
+async def test_an_order_is_found_by_its_owner_only(store: SqlStore) -> None:
+    account = await an_account(store)
+    order = await store.transact(a_placed_order, account)
+
+    async def look(tx: Tx) -> tuple[bool, bool, bool]:
+        mine = await tx.orders.owned(order.id, BUYER)
+        foreign = await tx.orders.owned(order.id, BuyerId(666))
+        by_quote = await tx.orders.of_quote(order.quote_id)
+        return mine == order, foreign is None, by_quote == order
+
+    assert await store.read(look) == (True, True, True)
+
+
+async def test_a_move_walks_its_path_with_one_event_each(store: SqlStore) -> None:
+    account = await an_account(store)
+
+    async def walk(tx: Tx) -> tuple[Order, list[OrderStatus]]:
+        order = await submitted(tx, await a_placed_order(tx, account))
+        accepted = Accepted(None, None, "CODE")
+        order = await tx.orders.move(order, advance(order, accepted), "shop", NOW)
+        return order, [event.went_to for event in await tx.orders.events(order.id)]
+
+    order, path = await store.transact(walk)
+    assert path == ["placed", "submitting", "review", "fulfilled"]
+    assert (order.status, order.version) == (OrderStatus.FULFILLED, 4)
+
+
+async def test_a_move_from_where_the_order_no_longer_is_goes_stale(store: SqlStore) -> None:
+    account = await an_account(store)
+    order = await store.transact(a_placed_order, account)
+    await store.transact(submitted, order)
+
+    async def withdraw(tx: Tx) -> None:
+        await tx.orders.move(order, advance(order, Withdrawn("late")), "shop", NOW)
+
+    with pytest.raises(Stale):
+        await store.transact(withdraw)
+    now = await store.read(_get, order)
+    assert now is not None
+    assert now.status is OrderStatus.SUBMITTING
+
+
+async def test_the_database_refuses_a_move_that_the_table_forbids(store: SqlStore) -> None:
+    account = await an_account(store)
+    order = await store.transact(a_placed_order, account)
+
+    async def jump(tx: Tx) -> None:
+        await tx.orders.move(order, Step((OrderStatus.DELIVERED,), "no"), "shop", NOW)
+
+    with pytest.raises(ConstraintBroken):
+        await store.transact(jump)
+
+
+async def test_a_status_that_does_not_exist_is_refused(store: SqlStore) -> None:
+    account = await an_account(store)
+    order = await store.transact(a_placed_order, account)
+
+    async def invent(tx: Tx) -> None:
+        assert isinstance(tx, SqlTx)
+        change = text("UPDATE orders SET status = 'lost' WHERE id = :id")
+        await tx.orders.unit.connection.execute(change, {"id": order.id})
+
+    with pytest.raises(ConstraintBroken):
+        await store.transact(invent)
+
+
+async def test_the_oldest_placed_order_is_claimed_and_holds_the_lane(store: SqlStore) -> None:
+    """Nothing else of the account is handed out until it is put back or its lease ends."""
+    account = await an_account(store)
+    first, second = await store.transact(many_orders, account, 2)
+
+    async def claim(tx: Tx) -> list[int | None]:
+        taken = [await tx.orders.claim_trade(account, NOW, LEASE) for _ in range(2)]
+        taken.append(await tx.orders.claim_trade(account, LATER, LATER + timedelta(hours=1)))
+        await tx.orders.put_back(first.id, LATER + timedelta(hours=2))
+        taken.append(await tx.orders.claim_trade(account, LATER, LATER + timedelta(hours=1)))
+        return [order and order.id for order in taken]
+
+    assert await store.transact(claim) == [first.id, None, first.id, second.id]
+
+
+@pytest.mark.parametrize("doubtful", [False, True])
+async def test_a_trade_in_flight_or_in_doubt_holds_the_lane(
+    store: SqlStore, doubtful: bool
+) -> None:
+    account, other = await an_account(store), await store.account("other#1")
+
+    async def fly(tx: Tx) -> Order:
+        first, _ = await many_orders(tx, account, 2)
+        order = await submitted(tx, first)
+        if doubtful:
+            await tx.attempts.end(order.id, "refused", "no", b"", NOW)
+            order = await tx.orders.move(order, advance(order, Refused("no")), "shop", NOW)
+        return order
+
+    async def claim(tx: Tx, lane: AccountId) -> Order | None:
+        return await tx.orders.claim_trade(lane, NOW, LEASE)
+
+    order = await store.transact(fly)
+    assert await store.transact(claim, account) is None
+    assert await store.transact(claim, other) is None
+
+    async def settle(tx: Tx) -> None:
+        now = await tx.orders.get(order.id)
+        assert now is not None
+        if not doubtful:
+            await tx.attempts.end(order.id, "unknown", "", b"", NOW)
+            now = await tx.orders.move(now, Step((OrderStatus.UNCERTAIN,), "?"), "shop", NOW)
+        await tx.orders.move(now, advance(now, DoubtStands("who knows")), "shop", NOW)
+
+    await store.transact(settle)
+    freed = await store.transact(claim, account)
+    assert freed is not None
+    assert freed.id != order.id
+
+
+async def test_due_orders_are_claimed_once(store: SqlStore) -> None:
+    account = await an_account(store)
+    made = await store.transact(many_orders, account, 3)
+    placed = [OrderStatus.PLACED]
+
+    async def claim(tx: Tx) -> list[list[Order]]:
+        return [await tx.orders.claim_due(placed, NOW, LEASE, 2) for _ in range(3)]
+
+    assert await store.transact(claim) == [list(made[:2]), [made[2]], []]
+
+
+async def test_putting_back_counts_polls_until_the_next_state(store: SqlStore) -> None:
+    account = await an_account(store)
+
+    async def poll(tx: Tx) -> tuple[int, list[Order], int]:
+        order = await a_placed_order(tx, account)
+        await tx.orders.put_back(order.id, LEASE)
+        await tx.orders.put_back(order.id, LEASE)
+        waiting = await tx.orders.claim_due([OrderStatus.PLACED], NOW, LEASE, 9)
+        polled = await tx.orders.get(order.id)
+        assert polled is not None
+        moved = await tx.orders.move(polled, advance(polled, Submitted()), "shop", NOW)
+        return polled.polls, waiting, moved.polls
+
+    assert await store.transact(poll) == (2, [], 0)
+
+
+async def test_after_a_crash_only_what_was_claimed_is_woken(store: SqlStore) -> None:
+    account = await an_account(store)
+
+    async def claim_and_die(tx: Tx) -> None:
+        await many_orders(tx, account, 3)
+        claimed = await tx.orders.claim_trade(account, NOW, LEASE)
+        assert claimed is not None
+        waiting, _ = await tx.orders.claim_due([OrderStatus.PLACED], NOW, LEASE, 2)
+        await tx.orders.put_back(waiting.id, LEASE)
+
+    async def wake(tx: Tx) -> tuple[int, int, int]:
+        woken = await tx.orders.wake(NOW)
+        due = await tx.orders.claim_due([OrderStatus.PLACED], NOW, LEASE, 9)
+        return woken, len(due), await tx.orders.wake(NOW)
+
+    await store.transact(claim_and_die)
+    assert await store.transact(wake) == (2, 2, 2)
+
+
+async def test_a_trade_is_recorded_as_far_as_it_is_told(store: SqlStore) -> None:
+    account = await an_account(store)
+    order = await store.transact(a_placed_order, account)
+
+    async def record(tx: Tx) -> Order | None:
+        await tx.orders.record_trade(
+            order.id, Accepted(TradeNo("T1"), usd("8.50"), "x", "Use it within\na week.")
+        )
+        await tx.orders.record_trade(order.id, Accepted(None, None, "x"))
+        return await tx.orders.of_trade(account, TradeNo("T1"))
+
+    told = await store.transact(record)
+    assert told == replace(
+        order, trade_no=TradeNo("T1"), charged=usd("8.50"), note="Use it within\na week."
+    )
+
+
+async def test_a_trade_number_belongs_to_one_order(store: SqlStore) -> None:
+    account = await an_account(store)
+    first, second = await store.transact(many_orders, account, 2)
+
+    async def both(tx: Tx) -> None:
+        await tx.orders.record_trade(first.id, goods("T1"))
+        await tx.orders.record_trade(second.id, goods("T1"))
+
+    async def around(tx: Tx) -> None:
+        assert isinstance(tx, SqlTx)
+        change = text("UPDATE orders SET trade_no = 'T1'")
+        await tx.orders.unit.connection.execute(change)
+
+    with pytest.raises(Stale):
+        await store.transact(both)
+    with pytest.raises(ConstraintBroken):
+        await store.transact(around)
+
+
+async def test_a_charge_in_another_currency_is_not_recorded(store: SqlStore) -> None:
+    account = await an_account(store)
+    order = await store.transact(a_placed_order, account)
+
+    async def record(tx: Tx) -> None:
+        await tx.orders.record_trade(order.id, Accepted(TradeNo("T"), Money(1, "CNY"), None))
+
+    with pytest.raises(CurrencyMismatch):
+        await store.transact(record)
+
+
+async def test_texts_of_the_supplier_are_cut_and_storable(store: SqlStore) -> None:
+    account = await an_account(store)
+    order = await store.transact(a_placed_order, account)
+
+    async def move(tx: Tx) -> Order:
+        cause = "no\x00pe \ud800 " + "x" * 1_000
+        return await tx.orders.move(order, Step((OrderStatus.CANCELLED,), cause), "shop", NOW)
+
+    moved = await store.transact(move)
+    assert moved.cause.startswith("no\\x00pe \\ud800 x")
+    assert len(moved.cause) == 300
+
+
+async def test_a_page_is_newest_first_with_its_count(store: SqlStore) -> None:
+    account = await an_account(store)
+    made = await store.transact(many_orders, account, 5)
+
+    async def page(tx: Tx) -> tuple[list[Order], int, int, list[Order]]:
+        found, size = await tx.orders.page(BUYER, 1, 2)
+        oldest = await tx.orders.in_status([OrderStatus.PLACED], 2)
+        return found, size, await tx.orders.count_open(BUYER), oldest
+
+    expected = ([made[3], made[2]], 5, 5, [made[0], made[1]])
+    assert await store.read(page) == expected
+
+
+async def test_the_status_message_is_kept(store: SqlStore) -> None:
+    account = await an_account(store)
+    order = await store.transact(a_placed_order, account)
+
+    async def put(tx: Tx) -> Order | None:
+        await tx.orders.set_status_message(order.id, 5_000_000_000)
+        return await tx.orders.get(order.id)
+
+    kept = await store.transact(put)
+    assert kept is not None
+    assert kept.status_message_id == 5_000_000_000
+
+
+async def test_totals_count_orders_and_sum_what_was_booked(store: SqlStore) -> None:
+    account = await an_account(store)
+
+    async def trade(tx: Tx) -> Totals:
+        first, second, _ = await many_orders(tx, account, 3)
+        for order in (first, second):
+            await tx.ledger.post(ledger.capture(order.id, BUYER, order.price), NOW)
+            await tx.ledger.post(ledger.cost(order.id, account, order.cost), NOW)
+        await tx.ledger.post(ledger.refund(second.id, BUYER, usd("9.90"), "op"), NOW)
+        return await tx.orders.totals(NOW)
+
+    async def tomorrow(tx: Tx) -> Totals:
+        return await tx.orders.totals(LATER)
+
+    assert await store.transact(trade) == Totals(3, 0, 0, usd("9.90"), usd("18.00"))
+    assert await store.read(tomorrow) == Totals(0, 0, 0, usd("0"), usd("0"))
+
+
+async def test_delivered_and_cancelled_orders_are_counted(store: SqlStore) -> None:
+    account = await an_account(store)
+
+    async def end(tx: Tx) -> Totals:
+        first, second = await many_orders(tx, account, 2)
+        order = await submitted(tx, first)
+        order = await tx.orders.move(order, advance(order, goods()), "shop", NOW)
+        await tx.orders.move(order, Step((OrderStatus.DELIVERED,), "shown"), "shop", NOW)
+        await tx.orders.move(second, advance(second, Withdrawn("gone")), "shop", NOW)
+        return await tx.orders.totals(NOW)
+
+    totals = await store.transact(end)
+    assert (totals.orders, totals.delivered, totals.cancelled) == (2, 1, 1)
+
+
+async def test_an_order_needs_a_quote_that_exists(store: SqlStore) -> None:
+    """Foreign keys are on: the pragma is one of a connection, and easily forgotten."""
+    account = await an_account(store)
+    order = await store.transact(a_placed_order, account)
+
+    async def orphan(tx: Tx) -> None:
+        assert isinstance(tx, SqlTx)
+        change = text("UPDATE orders SET quote_id = 999 WHERE id = :id")
+        await tx.orders.unit.connection.execute(change, {"id": order.id})
+
+    with pytest.raises(ConstraintBroken):
+        await store.transact(orphan)
+
+
+async def test_ordered_is_what_the_store_reads_back(store: SqlStore) -> None:
+    account = await an_account(store)
+
+    async def order(tx: Tx) -> Order:
+        product = await mirrored(tx, account)
+        return await ordered(tx, await quoted(tx, account, product, await a_buyer(tx)))
+
+    made = await store.transact(order)
+    assert await store.read(_get, made) == made

@@ -1,0 +1,159 @@
+"""The outbox: at least once, in order for each chat, one chat never in the way of another."""
+
+from datetime import timedelta
+
+from bot.domain.store import OutboxId, OutboxKind, OutboxRow, Tx
+from storage import SqlStore
+from tests.builders import NOW
+
+LEASE = NOW + timedelta(minutes=5)
+NOTICE, STATUS = OutboxKind.NOTICE, OutboxKind.STATUS
+
+
+async def _add(
+    tx: Tx, key: str, chat: int = 1, kind: OutboxKind = NOTICE, fact: str = ""
+) -> bool:
+    return await tx.outbox.add(kind, chat, key, {"fact": fact}, NOW)
+
+
+async def _claim(tx: Tx, seconds: float = 0, limit: int = 10) -> list[OutboxRow]:
+    moment = NOW + timedelta(seconds=seconds)
+    return await tx.outbox.claim(moment, moment + timedelta(minutes=5), limit)
+
+
+def _keys(rows: list[OutboxRow]) -> list[str]:
+    return [row.dedupe_key for row in rows]
+
+
+async def test_a_key_is_queued_once(store: SqlStore) -> None:
+    async def twice(tx: Tx) -> tuple[bool, bool, tuple[int, int]]:
+        return await _add(tx, "k"), await _add(tx, "k"), await tx.outbox.depth()
+
+    assert await store.transact(twice) == (True, False, (1, 0))
+
+
+async def test_facts_come_back_as_they_went_in(store: SqlStore) -> None:
+    facts = {"order": "7", "name": "礼品卡 <b>&\x00 \ud800"}
+
+    async def there_and_back(tx: Tx) -> list[OutboxRow]:
+        await tx.outbox.add(OutboxKind.ALERT, -1001234567890, "k", facts, NOW)
+        return await _claim(tx)
+
+    rows = await store.transact(there_and_back)
+    expected = OutboxRow(rows[0].id, OutboxKind.ALERT, -1001234567890, "k", facts, 0)
+    assert rows == [expected]
+
+
+async def test_a_chat_gets_its_rows_one_at_a_time_oldest_first(store: SqlStore) -> None:
+    async def walk(tx: Tx) -> list[list[str]]:
+        for key, chat in (("a1", 1), ("a2", 1), ("b1", 2)):
+            await _add(tx, key, chat)
+        first = await _claim(tx)
+        none = await _claim(tx)
+        await tx.outbox.sent(first[0].id, 50, NOW)
+        return [_keys(first), _keys(none), _keys(await _claim(tx))]
+
+    assert await store.transact(walk) == [["a1", "b1"], [], ["a2"]]
+
+
+async def test_a_chat_waits_for_its_oldest_row_and_others_do_not(store: SqlStore) -> None:
+    async def wait(tx: Tx) -> tuple[list[str], list[str], int]:
+        for key, chat in (("a1", 1), ("a2", 1), ("b1", 2), ("b2", 2)):
+            await _add(tx, key, chat)
+        flooded, fine = await _claim(tx)
+        await tx.outbox.later(flooded.id, NOW + timedelta(seconds=30), "retry after 30")
+        await tx.outbox.sent(fine.id, None, NOW)
+        soon = _keys(await _claim(tx, 1))
+        rows = await _claim(tx, 31)
+        return soon, _keys(rows), rows[0].attempts
+
+    assert await store.transact(wait) == (["b2"], ["a1"], 1)
+
+
+async def test_an_unreported_row_is_due_again_when_its_lease_ends(store: SqlStore) -> None:
+    async def die(tx: Tx) -> tuple[list[str], list[str]]:
+        await _add(tx, "k")
+        await _claim(tx)
+        return _keys(await _claim(tx, 299)), _keys(await _claim(tx, 301))
+
+    assert await store.transact(die) == ([], ["k"])
+
+
+async def test_after_a_crash_what_was_taken_is_due_at_once(store: SqlStore) -> None:
+    async def die(tx: Tx) -> tuple[int, list[str]]:
+        for key, chat in (("a", 1), ("b", 2), ("c", 3)):
+            await _add(tx, key, chat)
+        first, second = await _claim(tx, limit=2)
+        await tx.outbox.later(second.id, LEASE, "flood")
+        assert first.dedupe_key == "a"
+        return await tx.outbox.wake(NOW), _keys(await _claim(tx))
+
+    assert await store.transact(die) == (1, ["a", "c"])
+
+
+async def test_a_pending_status_line_takes_later_ones_in(store: SqlStore) -> None:
+    async def twice(tx: Tx) -> tuple[bool, tuple[int, int], list[OutboxRow]]:
+        await _add(tx, "status:1", kind=STATUS, fact="old")
+        again = await _add(tx, "status:1", kind=STATUS, fact="new")
+        return again, await tx.outbox.depth(), await _claim(tx)
+
+    again, depth, rows = await store.transact(twice)
+    assert (again, depth, rows[0].facts) == (True, (1, 0), {"fact": "new"})
+
+
+async def test_a_sent_status_line_is_sent_again_when_asked(store: SqlStore) -> None:
+    async def again(tx: Tx) -> tuple[tuple[int, int], list[str]]:
+        await _add(tx, "status:1", kind=STATUS)
+        await tx.outbox.sent((await _claim(tx))[0].id, 9, NOW)
+        quiet = await tx.outbox.depth()
+        await _add(tx, "status:1", kind=STATUS)
+        return quiet, _keys(await _claim(tx))
+
+    assert await store.transact(again) == ((0, 0), ["status:1"])
+
+
+async def test_a_status_asked_for_while_it_is_on_its_way_is_not_lost(store: SqlStore) -> None:
+    """It was rendered before the last move, so it goes out once more."""
+
+    async def cross(tx: Tx) -> tuple[tuple[int, int], list[str], tuple[int, int]]:
+        await _add(tx, "status:1", kind=STATUS)
+        row = (await _claim(tx))[0]
+        await _add(tx, "status:1", kind=STATUS)
+        await tx.outbox.sent(row.id, 9, NOW)
+        pending = await tx.outbox.depth()
+        rows = await _claim(tx)
+        await tx.outbox.sent(rows[0].id, 9, NOW)
+        return pending, _keys(rows), await tx.outbox.depth()
+
+    assert await store.transact(cross) == ((1, 0), ["status:1"], (0, 0))
+
+
+async def test_a_parked_row_waits_for_the_person_and_frees_the_chat(store: SqlStore) -> None:
+    async def park(tx: Tx) -> tuple[list[str], tuple[int, int], int, list[str]]:
+        await _add(tx, "a1")
+        await _add(tx, "a2")
+        await _add(tx, "b1", chat=2)
+        blocked, other = await _claim(tx)
+        await tx.outbox.park(blocked.id, "blocked by the user")
+        await tx.outbox.park(other.id, "gone")
+        following = _keys(await _claim(tx))
+        return following, await tx.outbox.depth(), await tx.outbox.unpark(1, NOW), await _due(tx)
+
+    assert await store.transact(park) == (["a2"], (1, 2), 1, ["a1"])
+
+
+async def _due(tx: Tx) -> list[str]:
+    return _keys(await _claim(tx))
+
+
+async def test_what_was_sent_cannot_be_put_back(store: SqlStore) -> None:
+    async def late(tx: Tx) -> tuple[int, int]:
+        await _add(tx, "k")
+        row = (await _claim(tx))[0]
+        await tx.outbox.sent(row.id, 9, NOW)
+        await tx.outbox.later(row.id, NOW, "late")
+        await tx.outbox.park(row.id, "late")
+        await tx.outbox.sent(OutboxId(99), 9, NOW)
+        return await tx.outbox.depth()
+
+    assert await store.transact(late) == (0, 0)
