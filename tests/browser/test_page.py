@@ -353,6 +353,18 @@ class TestButtons:
             clipboard = await play.page.evaluate("navigator.clipboard.readText()")
             assert clipboard == "KEY-1 <&> ключ"
 
+    async def test_protected_text_is_not_copied(self, chromium: Browser) -> None:
+        """A press on code copies it, unless the bot asked that the message is not."""
+        async with stage(chromium) as play:
+            free = await play.say("<code>KEY-1</code>", parse_mode="HTML")
+            kept = await play.say("<code>KEY-2</code>", parse_mode="HTML", protect_content=True)
+            await play.message(free).locator("code").click()
+            await expect(play.page.locator(".toast").last).to_have_text("Copied")
+            await play.message(kept).locator("code").click()
+
+            await expect(play.page.locator(".toast").last).to_contain_text("not copied")
+            assert await play.page.evaluate("navigator.clipboard.readText()") == "KEY-1"
+
     async def test_a_link_to_the_bot_itself_starts_it_here(self, chromium: Browser) -> None:
         """Deep links are followed inside the chat; others open a tab without an opener."""
         async with stage(chromium) as play:

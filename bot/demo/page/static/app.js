@@ -36,6 +36,7 @@ const taps = new Taps((place, busy, timedOut) => {
 
 const actions = {
   copy,
+  refuseCopy: () => toast("The bot asked that this is not copied"),
   enlarge,
   send,
   follow,

@@ -33,7 +33,8 @@ export const renderTyping = (name) =>
 
 const dots = () => h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i"));
 
-function bubble(message, actions) {
+function bubble(message, given) {
+  const actions = message.has_protected_content ? { ...given, copy: given.refuseCopy } : given;
   const text = message.text ?? message.caption ?? "";
   const body = h("div", { class: text ? "text" : "text bare", dir: "auto" },
     renderText(text, message.entities ?? message.caption_entities, actions), stampOf(message));
