@@ -26,7 +26,7 @@ class TokenRefused(VitrineError):  # noqa: N818 - reads as a fact
     """Telegram does not know the configured token."""
 
     def __init__(self) -> None:
-        super().__init__("Telegram refused the bot token: check TELEGRAM_TOKEN")
+        super().__init__("Telegram refused the bot token: check TELEGRAM_TOKEN and TELEGRAM_API_URL")
 
 
 @dataclass(frozen=True, slots=True)

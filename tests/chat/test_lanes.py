@@ -147,7 +147,7 @@ async def test_nobody_waits_for_another_person(tmp_path: Path) -> None:
         assert sorted(chat.handled) == ["quick", "quick too"]
 
 
-async def test_thousands_of_people_leave_nothing_behind(tmp_path: Path) -> None:
+async def test_hundreds_of_people_leave_nothing_behind(tmp_path: Path) -> None:
     """Lanes are dropped when they are idle, and few handlers run at once."""
     busy, most = 0, 0
 
@@ -159,7 +159,7 @@ async def test_thousands_of_people_leave_nothing_behind(tmp_path: Path) -> None:
 
     async with room(tmp_path, concurrency=8) as chat:
         chat.scripts["x"] = count
-        for user in range(1, 2001):
+        for user in range(1, 301):
             chat.lanes.give(raw(message(user, "x", user), lane=user))
         await chat.idle()
         assert 0 < most <= 8

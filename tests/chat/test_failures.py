@@ -1,0 +1,29 @@
+"""What is said of an exception tells where, and quotes nobody."""
+
+from datetime import timedelta
+
+from telegram.error import NetworkError, RetryAfter
+
+from bot.chat.failures import asked_pause, describe
+
+
+def test_an_error_is_described_by_kind_and_place_without_its_text() -> None:
+    """The text may be what somebody typed."""
+    try:
+        int("my password")
+    except ValueError as error:
+        text = describe(error)
+    assert text.startswith("ValueError < test_failures.py:")
+    assert "password" not in text
+
+
+def test_an_error_that_was_never_raised_is_described_by_its_kind() -> None:
+    """There is no place to name."""
+    assert describe(KeyError("secret")) == "KeyError"
+
+
+def test_only_flood_control_asks_for_a_pause() -> None:
+    """In seconds or as a span of time."""
+    assert asked_pause(RetryAfter(timedelta(seconds=7))) == timedelta(seconds=7)
+    assert asked_pause(RetryAfter(7)) == timedelta(seconds=7)
+    assert asked_pause(NetworkError("away")) == timedelta()

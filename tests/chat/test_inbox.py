@@ -1,0 +1,423 @@
+"""No update is lost or handled twice, whatever fails between Telegram, the store and the handlers."""
+
+import asyncio
+import json
+import logging
+import traceback
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+import telegram
+from hypothesis import given
+from hypothesis import strategies as st
+from telegram.error import NetworkError
+
+from bot.chat.bound import BoundStore
+from bot.chat.inbox import Inbox, lane_of
+from bot.chat.lanes import Lanes
+from bot.chat.transport import Limits, TokenRefused, make_bot
+from bot.demo.telegram import TelegramServer
+from bot.domain.store import InboxRow, RawUpdate, Store, Tx, UpdateId
+from storage import SqlStore
+from tests.chat.inbox_rig import (
+    ANN,
+    BEN,
+    NOW,
+    FailingStore,
+    SkippingClock,
+    a_store,
+    arrive,
+    leave_note,
+    message,
+    notes,
+    open_ids,
+    raw,
+    tap,
+    until,
+)
+from tests.demo.telegram.harness import ANN as PERSON
+from tests.demo.telegram.harness import TOKEN, a_server, running
+
+
+class Killed(BaseException):
+    """The process dies here: nothing in it may catch this."""
+
+
+@dataclass
+class Shop:
+    """An inbox and its lanes between a local Telegram and a store; each handled text is one change."""
+
+    store: Store
+    url: str
+    token: str = TOKEN
+    wait: int = 1
+    busy: int = 1000
+    clock: SkippingClock = field(default_factory=SkippingClock)
+    handled: list[str] = field(default_factory=list)
+    parked: list[int] = field(default_factory=list)
+    failures: dict[str, int] = field(default_factory=dict)
+    gate: asyncio.Event | None = None
+    connections: int = 0
+
+    def __post_init__(self) -> None:
+        self.lanes = Lanes(
+            self._handle,
+            store=self.store,
+            clock=self.clock,
+            acknowledge=self._acknowledge,
+            is_navigation=lambda _: False,
+            on_parked=self._on_parked,
+        )
+        self.inbox = Inbox(
+            self._connect,
+            self.store,
+            self.lanes,
+            self.clock,
+            wait=self.wait,
+            margin=0.2,
+            busy=self.busy,
+        )
+
+    def _connect(self) -> telegram.Bot:
+        self.connections += 1
+        limits = Limits(pool=1, connect=1, write=1, read=2)
+        return make_bot(self.token, api_url=self.url, limits=limits)
+
+    async def _handle(self, update: telegram.Update, store: BoundStore) -> None:
+        text = (update.message and update.message.text) or "?"
+        if self.gate is not None:
+            await self.gate.wait()
+        if self.failures.get(text, 0):
+            self.failures[text] -= 1
+            raise NetworkError("Telegram is away")
+        await store.transact(leave_note, f"{text} {update.update_id}")
+        self.handled.append(text)
+
+    async def _acknowledge(self, _update: telegram.Update) -> None: ...
+
+    async def _on_parked(self, update_id: UpdateId, _lane: int, _why: str) -> None:
+        self.parked.append(update_id)
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator["Shop"]:
+        """Run it, and end it as a shutdown does."""
+        task = asyncio.create_task(self.inbox.run())
+        try:
+            yield self
+        finally:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+            await self.lanes.aclose(1)
+
+    async def idle(self) -> None:
+        async with asyncio.timeout(10):
+            await self.lanes.until_below(1)
+
+
+@dataclass
+class Site:
+    """A local Telegram with one person, and a store."""
+
+    server: TelegramServer
+    url: str
+    store: SqlStore
+
+    def shop(self, **options: object) -> Shop:
+        chosen: dict[str, object] = {"store": self.store, "url": self.url, **options}
+        return Shop(**chosen)  # type: ignore[arg-type]
+
+    async def say(self, *texts: str) -> None:
+        for text in texts:
+            await self.server.send_text(PERSON.id, text)
+
+    def asked(self, method: str) -> list[dict[str, object]]:
+        """The parameters of the bot's calls of a method."""
+        return [call.params for call in self.server.calls if call.method == method]
+
+    @property
+    def unacknowledged(self) -> int:
+        return len(self.server.world.updates)
+
+
+@asynccontextmanager
+async def site(folder: Path) -> AsyncIterator[Site]:
+    async with a_store(folder) as store, running(a_server()) as place:
+        yield Site(place.server, place.telegram, store)
+
+
+async def test_what_people_write_is_stored_handled_closed_and_acknowledged(tmp_path: Path) -> None:
+    """The whole way, in order."""
+    async with site(tmp_path) as place, place.shop().open() as shop:
+        await place.say("one", "two")
+        await until(lambda: shop.handled == ["one", "two"])
+        await place.say("three")
+        await until(lambda: shop.handled == ["one", "two", "three"])
+        await until(lambda: place.unacknowledged == 0)
+        await shop.idle()
+        assert await open_ids(place.store) == []
+        assert shop.inbox.last_poll_at is not None
+        assert len(place.asked("deleteWebhook")) == 1
+        first = place.asked("getUpdates")[0]
+        assert first["offset"] == "0"
+        assert "pre_checkout_query" in json.loads(str(first["allowed_updates"]))
+
+
+async def test_a_death_between_storing_and_acknowledging_loses_and_repeats_nothing(
+    tmp_path: Path,
+) -> None:
+    """Telegram gives the update again; its row is known, and is handled once."""
+
+    class DeadlyLanes:
+        async def until_below(self, _count: int) -> None: ...
+
+        def give(self, _row: RawUpdate | InboxRow) -> None:
+            raise Killed
+
+    async with site(tmp_path) as place:
+        await place.say("pay")
+        dying = place.shop()
+        lanes: Lanes = DeadlyLanes()  # type: ignore[assignment]
+        with pytest.raises(Killed):
+            await Inbox(dying._connect, place.store, lanes, dying.clock, wait=1).run()
+        assert place.unacknowledged == 1
+        assert len(await open_ids(place.store)) == 1
+        async with place.shop().open() as shop:
+            await place.say("after")
+            await until(lambda: shop.handled == ["pay", "after"])
+            await until(lambda: place.unacknowledged == 0)
+        assert await notes(place.store) == 2
+
+
+async def test_a_death_while_handling_is_made_good_by_the_next_start(tmp_path: Path) -> None:
+    """The row was acknowledged long ago and is still open."""
+    async with site(tmp_path) as place:
+        async with place.shop(gate=asyncio.Event()).open() as shop:
+            await place.say("pay")
+            await until(lambda: shop.lanes.unfinished == 1)
+            await until(lambda: place.unacknowledged == 0)
+            shop.lanes._closing = True  # the handler is cut at the end, as by a kill
+        assert len(await open_ids(place.store)) == 1
+        async with place.shop().open() as again:
+            await until(lambda: again.handled == ["pay"])
+        assert await notes(place.store) == 1
+
+
+async def test_what_cannot_be_stored_is_not_acknowledged(tmp_path: Path) -> None:
+    """With a full disk Telegram keeps the updates until there is room."""
+    async with site(tmp_path) as place:
+        failing = FailingStore(place.store)
+        async with place.shop(store=failing).open() as shop:
+            await until(lambda: shop.inbox.last_poll_at is not None)
+            failing.failures = 5
+            await place.say("pay")
+            await until(lambda: failing.failures == 0)
+            await until(lambda: shop.handled == ["pay"])
+            still_asked_from_the_start = [
+                p for p in place.asked("getUpdates") if p["offset"] == "0"
+            ]
+            assert len(still_asked_from_the_start) >= 5
+        assert await notes(place.store) == 1
+
+
+async def test_an_update_that_nobody_can_read_stops_nobody(tmp_path: Path) -> None:
+    """It is parked and told; what came with it and after it is handled."""
+    async with site(tmp_path) as place, place.shop().open() as shop:
+        await place.say("before")
+        odd = place.server.push_update({"message": {"date": "never", "from": {"id": PERSON.id}}})
+        place.server.push_update({"callback_query": [1, 2]})
+        place.server.push_update({"brand_new_kind": {"user": "nobody"}})
+        await place.say("after")
+        await until(lambda: "after" in shop.handled)
+        await shop.idle()
+        assert odd in shop.parked
+        assert shop.handled[0] == "before"
+        assert await open_ids(place.store) == []
+        await until(lambda: place.unacknowledged == 0)
+
+
+async def test_an_update_without_a_usable_id_does_not_stall_the_queue(tmp_path: Path) -> None:
+    """It cannot be kept; the next proper update takes the queue past it."""
+    async with site(tmp_path) as place, place.shop().open() as shop:
+        place.server.push_update({"update_id": "x", "message": {}})
+        await until(lambda: len(shop.clock.slept) > 1)
+        await place.say("proper")
+        await until(lambda: shop.handled == ["proper"])
+        await until(lambda: place.unacknowledged == 0)
+
+
+async def test_a_handler_that_fails_keeps_its_update_and_then_gives_it_up(tmp_path: Path) -> None:
+    """Tried again in place; at last set aside, and the person's next text is handled."""
+    async with site(tmp_path) as place, place.shop(failures={"bad": 99, "shaky": 2}).open() as shop:
+        await place.say("shaky", "bad", "good")
+        await until(lambda: shop.handled == ["shaky", "good"])
+        assert len(shop.parked) == 1
+        await shop.idle()
+        assert await open_ids(place.store) == []
+
+
+async def test_rows_left_open_are_handled_before_anything_new(tmp_path: Path) -> None:
+    """In their order, in portions, each once."""
+    async with site(tmp_path) as place:
+        await arrive(place.store, *(raw(message(n, f"old {n}", PERSON.id)) for n in range(1, 8)))
+        await place.say("new")
+        async with place.shop(busy=3).open() as shop:
+            await until(lambda: len(shop.handled) == 8)
+            assert shop.handled == [f"old {n}" for n in range(1, 8)] + ["new"]
+
+
+async def test_no_more_is_fetched_than_can_be_worked_on(tmp_path: Path) -> None:
+    """While too much waits, Telegram is not asked; afterwards it is."""
+    async with site(tmp_path) as place:
+        gate = asyncio.Event()
+        async with place.shop(gate=gate, busy=2).open() as shop:
+            await place.say("a", "b")
+            await until(lambda: shop.lanes.unfinished >= 2)
+            asked = len(place.asked("getUpdates"))
+            await place.say("c")
+            await asyncio.sleep(0.1)
+            assert len(place.asked("getUpdates")) == asked
+            gate.set()
+            await until(lambda: shop.handled == ["a", "b", "c"])
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        {"error_code": 500},
+        {"error_code": 502, "body": "<html>Bad Gateway</html>"},
+        {"error_code": 200, "body": "<html>captive portal</html>"},
+        {"error_code": 200, "body": '{"ok":true,"result":{"not":"a list"}}'},
+        {"drop": True},
+        {"error_code": 409, "description": "Conflict: terminated by other getUpdates request"},
+        {"error_code": 401, "description": "Unauthorized"},
+        {"error_code": 404, "description": "Not Found"},
+    ],
+)
+async def test_a_trouble_of_telegram_is_waited_out(
+    tmp_path: Path, fault: dict[str, object]
+) -> None:
+    """Each is answered with a pause that grows, and polling goes on."""
+    async with site(tmp_path) as place:
+        place.server.faults.add("getUpdates", **{"times": 3, **fault})  # type: ignore[arg-type]
+        await place.say("hello")
+        async with place.shop().open() as shop:
+            await until(lambda: shop.handled == ["hello"])
+            first, _, third = shop.clock.slept[:3]
+            assert 0.5 <= first <= 1
+            assert 2 <= third <= 4
+
+
+async def test_another_poller_is_named_in_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The operator learns what to do."""
+    async with site(tmp_path) as place:
+        place.server.faults.add(
+            "getUpdates", 409, "Conflict: terminated by other getUpdates request"
+        )
+        with caplog.at_level(logging.ERROR):
+            async with place.shop().open() as shop:
+                await until(lambda: shop.inbox.last_poll_at is not None)
+        assert "another program receives this bot's updates" in caplog.text
+
+
+async def test_flood_control_is_honoured(tmp_path: Path) -> None:
+    """At least as long as Telegram asks for."""
+    async with site(tmp_path) as place:
+        place.server.faults.add("getUpdates", 429, "Too Many Requests", retry_after=37)
+        async with place.shop().open() as shop:
+            await until(lambda: shop.inbox.last_poll_at is not None)
+            assert max(shop.clock.slept) >= 37
+
+
+async def test_a_wrong_token_ends_it_with_a_clear_sentence(tmp_path: Path) -> None:
+    """And without the token."""
+    async with site(tmp_path) as place:
+        shop = place.shop(token="424242:wrong-but-secret")
+        with pytest.raises(TokenRefused) as caught:
+            await shop.inbox.run()
+        shown = "".join(traceback.format_exception(caught.value))
+        assert "TELEGRAM_TOKEN" in shown
+        assert "wrong-but-secret" not in shown
+
+
+async def test_telegram_being_away_at_the_start_is_waited_out(tmp_path: Path) -> None:
+    """The first question already may fail."""
+    async with site(tmp_path) as place:
+        place.server.faults.add("getMe", 502, times=2)
+        place.server.faults.add("deleteWebhook", 502, times=2)
+        await place.say("hello")
+        async with place.shop().open() as shop:
+            await until(lambda: shop.handled == ["hello"])
+            assert len(place.asked("deleteWebhook")) == 3
+
+
+async def test_a_connection_on_which_polls_hang_is_made_anew(tmp_path: Path) -> None:
+    """After three polls that never ended."""
+    async with site(tmp_path) as place:
+        place.server.faults.add("getUpdates", 200, delay=2, times=3)
+        async with place.shop(wait=0).open() as shop:
+            await place.say("hello")
+            await until(lambda: shop.handled == ["hello"])
+            assert shop.connections == 2
+
+
+async def test_closed_updates_are_forgotten_after_days(tmp_path: Path) -> None:
+    """Not before: until then Telegram could give them again."""
+    async with site(tmp_path) as place:
+        await arrive(place.store, *(raw(message(n, "x")) for n in (1, 2, 3)))
+
+        async def close(tx: Tx) -> None:
+            await tx.inbox.close(UpdateId(1), NOW - timedelta(days=3, minutes=1))
+            await tx.inbox.close(UpdateId(2), NOW - timedelta(days=2))
+
+        await place.store.transact(close)
+        async with place.shop(failures={"x": 99}).open() as shop:
+            await until(lambda: shop.inbox.last_poll_at is not None)
+
+        async def again(tx: Tx) -> list[UpdateId]:
+            return await tx.inbox.add([raw(message(n, "x")) for n in (1, 2, 3)], NOW)
+
+        assert await place.store.transact(again) == [1]
+
+
+@pytest.mark.parametrize(
+    ("update", "lane"),
+    [
+        (message(1, "x", ANN), ANN),
+        (tap(1, "x", BEN), BEN),
+        ({"update_id": 1, "pre_checkout_query": {"id": "7", "from": {"id": ANN}}}, ANN),
+        ({"update_id": 1, "poll_answer": {"user": {"id": BEN}}}, BEN),
+        ({"update_id": 1, "channel_post": {"chat": {"id": -1001}}}, -1001),
+        ({"update_id": 1, "odd": {"message": {"chat": {"id": -5}}}}, -5),
+        ({"update_id": 1, "poll": {"id": "5"}}, 0),
+        ({"update_id": 1, "message": {"from": {"id": True}, "chat": {"id": 2**70}}}, 0),
+        ({"update_id": 1}, 0),
+    ],
+)
+def test_an_update_belongs_to_its_user_else_its_chat(update: dict[str, object], lane: int) -> None:
+    """Found in the raw JSON of any kind of update."""
+    assert lane_of(update) == lane
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(["id", "from", "chat", "user", "message"]), inner, max_size=3
+        )
+    ),
+    max_leaves=12,
+)
+
+
+@given(st.dictionaries(st.text(max_size=3), JSON, max_size=3))
+def test_any_json_has_a_lane_that_fits_the_database(update: dict[str, object]) -> None:
+    """The search is total."""
+    assert abs(lane_of(update)) < 2**63
