@@ -73,13 +73,12 @@ async def test_an_exception_undoes_the_whole_phase() -> None:
 
 async def test_a_cancelled_caller_leaves_the_phase_to_finish() -> None:
     store = await ReferenceStore.open(seed_sample=False)
-    await store.add_account(an_account(balance=10))
     started = asyncio.Event()
 
     async def phase(tx: AsyncConnection) -> None:
         started.set()
-        await asyncio.sleep(0.01)
-        await shelf.find_account(tx, "7")
+        await asyncio.sleep(0)
+        await seeding.add_account(tx, an_account(balance=10))
 
     running = asyncio.create_task(store.transact(phase))
     await started.wait()
