@@ -9,6 +9,7 @@ but for `language-name`.
 import logging
 import re
 from collections.abc import Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
@@ -22,6 +23,7 @@ from babel import Locale
 from babel.dates import format_date, format_datetime, format_timedelta
 from babel.numbers import NumberPattern, format_decimal
 from fluent.runtime import FluentBundle
+from fluent.runtime.resolver import CurrentEnvironment, Pattern, ResolverEnvironment
 from fluent.runtime.types import FluentInt, FluentType
 from fluent.syntax import FluentParser, ast
 
@@ -115,9 +117,8 @@ class Speech:
 
     def date(self, day: date) -> str:
         """A day; of an aware moment its day in UTC."""
-        return format_date(
-            day.astimezone(UTC) if isinstance(day, datetime) else day, locale=self._locale
-        )
+        utc = day.astimezone(UTC) if isinstance(day, datetime) else day
+        return format_date(utc, locale=self._locale)
 
     def duration(self, seconds: float) -> str:
         """A length of time in its largest fitting unit: "42 seconds", "2 minutes"."""
@@ -157,12 +158,23 @@ class Speech:
             if bundle.has_message(message):
                 pattern = bundle.get_message(message).value
                 if pattern is not None:
-                    text, errors = bundle.format_pattern(pattern, args)
-                    if errors:
-                        self._complain(f"{message} in {self.language}: {errors[0]}")
-                    return str(text)
+                    return self._resolve(bundle, pattern, args, message)
         self._complain(f"{message} in {self.language}: no such message")
         return message
+
+    def _resolve(
+        self, bundle: FluentBundle, pattern: Pattern, args: dict[str, object], message: str
+    ) -> str:
+        """What the bundle's format_pattern does, but for wrapping numbers again, which is slow."""
+        errors: list[Exception] = []
+        env = ResolverEnvironment(bundle, errors, current=CurrentEnvironment(args))
+        try:
+            text = str(pattern(env))
+        except ValueError as error:
+            errors, text = [error], message
+        if errors:
+            self._complain(f"{message} in {self.language}: {errors[0]}")
+        return text
 
     def _complain(self, what: str) -> None:
         if self._strict:
@@ -218,8 +230,7 @@ class Translations:
 
     def speak(self, code: str | None) -> Speech:
         """The language that `code` gets."""
-        known = self._speeches.get(code or FALLBACK)
-        return known or self._speeches[self.negotiate(code)]
+        return self._speeches.get(code or FALLBACK) or self._speeches[self.negotiate(code)]
 
 
 def _wishes(parts: list[str]) -> Iterator[str]:
@@ -284,14 +295,6 @@ def _money(amount: Money, locale: str) -> str:
 @lru_cache(maxsize=256)
 def _money_pattern(locale: str, digits: int) -> NumberPattern:
     """The language's pattern with our own count of decimals, so that no digit is rounded away."""
-    usual = Locale.parse(locale).currency_formats["standard"]
-    return NumberPattern(
-        usual.pattern,
-        usual.prefix,
-        usual.suffix,
-        usual.grouping,
-        usual.int_prec,
-        (digits, digits),
-        usual.exp_prec,
-        usual.exp_plus,
-    )
+    pattern: NumberPattern = copy(Locale.parse(locale).currency_formats["standard"])
+    pattern.frac_prec = (digits, digits)
+    return pattern
