@@ -162,7 +162,7 @@ class Router:
         if desk is None and not self._room.taps.allow(turn.buyer):
             return
         if command is None:
-            await typed.hint(turn, "hint-unknown-command")
+            await typed.hint(turn, "hint-command")
         else:
             await command(turn, args)
 

@@ -211,7 +211,7 @@ async def _open(shop: Shop, api_url: str) -> AsyncIterator[tuple[ChatRoom, Messe
     translations = Translations.load(strict=True)
     bot = make_bot(TOKEN, api_url=api_url)
     room = ChatRoom(shop, bot, lambda: make_bot(TOKEN, api_url=api_url, pool=2), translations)
-    messenger = ChatMessenger(bot, shop.store, translations, shop.clock)
+    messenger = ChatMessenger(bot, shop.store, translations, shop.admins, shop.clock)
     task = asyncio.create_task(room.run())
     try:
         yield room, messenger

@@ -1,0 +1,201 @@
+"""Looking around the shop: one screen, edited in place, wherever one came from."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.chat import context
+from bot.demo.telegram.buyer import content_of, labels_of
+from bot.domain.catalogue import FlashSale
+from tests.builders import NOW, a_product, some_details
+from tests.chat.conversations.stage import ANN, Guest, a_stage, a_supplier
+
+
+def from_the_bot(guest: Guest) -> list[str]:
+    return [content_of(m) for m in guest.messages() if m["from"]["is_bot"]]
+
+
+async def test_walking_around_edits_one_message_in_place(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await stage.ann.say("/start")
+        await stage.ann.sees("Hello, Ann!")
+        await stage.ann.open("Gift cards")
+        await stage.ann.open("Steam wallet")
+        await stage.ann.sees("25 in stock")
+        await stage.ann.open("Back")
+        await stage.ann.open("Home")
+
+        assert len(from_the_bot(stage.ann)) == 1
+        assert "Hello, Ann!" in content_of(stage.ann.last())
+
+
+async def test_a_typed_command_brings_the_screen_to_the_bottom(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await stage.ann.say("/start")
+        first = await stage.ann.sees("Hello, Ann!")
+        await stage.ann.say("/wallet")
+        second = await stage.ann.sees("To top up")
+        await stage.idle()
+
+        assert second["message_id"] > first["message_id"]
+        assert len(from_the_bot(stage.ann)) == 1
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("/shop", "Hello, Ann!"),
+        ("/SHOP", "Hello, Ann!"),
+        ("/shop@vitrine_bot", "Hello, Ann!"),
+        ("/orders", "You haven't ordered anything yet."),
+        ("/balance", "To top up"),
+        ("/language", "Which language"),
+        ("/help", "Your money"),
+        ("/cancel", "I've stopped asking"),
+        ("/nonsense", "I don't know that command"),
+    ],
+)
+async def test_every_command_has_its_screen(tmp_path: Path, command: str, words: str) -> None:
+    async with a_stage(tmp_path) as stage:
+        await stage.ann.say(command)
+        await stage.ann.sees(words)
+
+
+@pytest.mark.parametrize(
+    ("payload", "words"),
+    [
+        ("p_1", "25 in stock"),
+        ("c_1", "Choose a product"),
+        ("p_999", "no longer sold"),
+        ("c_999", "no longer valid"),
+        ("o_999", "no longer valid"),
+        ("promo", "Hello, Ann!"),
+        ("p_", "Hello, Ann!"),
+        ("p_１", "Hello, Ann!"),
+        ("p_99999999999999999999", "Hello, Ann!"),
+        ("p_1 o_1", "Hello, Ann!"),
+    ],
+)
+async def test_a_link_leads_where_it_says_or_home(tmp_path: Path, payload: str, words: str) -> None:
+    async with a_stage(tmp_path) as stage:
+        await stage.ann.say(f"/start {payload}")
+        await stage.ann.sees(words)
+
+
+async def test_a_long_shelf_has_pages_and_back_returns_to_the_same_one(tmp_path: Path) -> None:
+    products = [a_product(code=f"P{n:02}", name=f"Thing {n:02}") for n in range(20)]
+    async with a_stage(tmp_path, a_supplier(*products)) as stage:
+        await stage.ann.say("/start c_1")
+        await stage.ann.sees("Choose a product")
+        await stage.ann.open("Next")
+        await stage.ann.open("Thing 12")
+        await stage.ann.open("Back")
+
+        assert any("Thing 12" in label for label in labels_of(stage.ann.last()))
+
+
+async def test_a_page_beyond_the_end_is_the_last_one(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await stage.ann.say("/start")
+        await stage.ann.sees("Hello")
+        await stage.ann.forge("1:c:1:zz")
+        await stage.ann.sees_button("Steam wallet")
+
+
+async def test_a_slow_store_is_announced_and_the_answer_follows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(context, "PATIENCE", 0.05)
+    async with a_stage(tmp_path) as stage:
+        await stage.ann.say("/start")
+        await stage.ann.sees("Hello")
+        await stage.ann.open("Gift cards")
+        stage.clock.advance(60)
+        stage.supplier.gate = asyncio.Event()
+        await stage.ann.tap("Steam wallet")
+        await stage.ann.sees("Still asking the store")
+        stage.supplier.gate.set()
+        await stage.ann.sees("25 in stock")
+
+        assert len(from_the_bot(stage.ann)) == 1
+
+
+async def test_a_store_that_never_answers_leaves_what_we_know(tmp_path: Path) -> None:
+    async with a_stage(tmp_path, reading_deadline=0.05) as stage:
+        stage.clock.advance(60)
+        stage.supplier.gate = asyncio.Event()
+        await stage.ann.say("/start p_1")
+        await stage.ann.sees("25 in stock")
+
+
+async def test_a_newer_tap_replaces_a_slow_older_one(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await stage.ann.say("/start c_1")
+        await stage.ann.sees("Choose a product")
+        stage.clock.advance(60)
+        stage.supplier.gate = asyncio.Event()
+        slow = await stage.ann.tap("Steam wallet")
+        await stage.server.answered(slow)
+        await stage.ann.tap("Home")
+        await stage.ann.sees("Hello, Ann!")
+        stage.supplier.gate.set()
+        await stage.idle()
+
+        assert "Hello, Ann!" in content_of(stage.ann.last())
+
+
+async def test_a_product_that_left_the_store_says_so(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await stage.ann.say("/start c_1")
+        await stage.ann.sees("Choose a product")
+        stage.clock.advance(60)
+        stage.supplier.categories = ()
+        await stage.ann.tap("Steam wallet")
+        await stage.ann.sees("no longer sold")
+
+
+async def test_names_from_the_store_are_shown_literally(tmp_path: Path) -> None:
+    product = a_product(name='<b>&amp; "quoted" _*[x](y)')
+    async with a_stage(tmp_path, a_supplier(product)) as stage:
+        await stage.ann.say("/start p_1")
+        await stage.ann.sees('<b>&amp; "quoted" _*[x](y)')
+
+
+async def test_an_old_buy_button_of_a_sold_out_product_says_so(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await stage.ann.say("/start p_1")
+        await stage.ann.sees_button("Buy")
+        stage.clock.advance(60)
+        stage.supplier.change("STEAM10", lambda product: replace(product, stock=0))
+        await stage.ann.tap("Buy")
+        await stage.ann.sees("Sold out")
+
+
+async def test_a_flash_sale_that_is_over_cannot_be_entered(tmp_path: Path) -> None:
+    over = a_product(details=some_details(flash=FlashSale(None, NOW.replace(year=2020))))
+    async with a_stage(tmp_path, a_supplier(over)) as stage:
+        await stage.ann.say("/start p_1")
+        await stage.ann.sees("over")
+        assert not any("Buy" in label for label in labels_of(stage.ann.last()))
+        await stage.ann.forge("1:b:1")
+        await stage.ann.sees("flash sale is over")
+
+
+async def test_telegram_in_another_language_is_answered_in_it(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await stage.ben.say("/start")
+        await stage.ben.sees("本")
+        await stage.ben.sees_button("我的订单")
+
+
+async def test_a_screen_that_was_deleted_is_sent_anew(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await stage.ann.say("/start")
+        screen = await stage.ann.sees("Hello")
+        chat = stage.server.world.chats.find(ANN)
+        assert chat is not None
+        del chat.messages[screen["message_id"]]
+        await stage.ann.forge("1:w", screen["message_id"])
+        await stage.ann.sees("To top up")
