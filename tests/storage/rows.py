@@ -4,13 +4,11 @@ Every function takes a `tx` and is a phase or part of one.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import count
 
 from bot.domain import ledger
-from bot.domain.catalogue import AccountId, Product, ProductId
+from bot.domain.catalogue import AccountId, Product
 from bot.domain.ledger import BuyerId
-from bot.domain.money import Money
 from bot.domain.order import (
     Accepted,
     Order,
@@ -87,5 +85,3 @@ async def many_orders(tx: Tx, account: AccountId, how_many: int) -> Sequence[Ord
     buyer = await a_buyer(tx, credit="1000.00")
     product = await mirrored(tx, account)
     return [await ordered(tx, await quoted(tx, account, product, buyer)) for _ in range(how_many)]
-
-

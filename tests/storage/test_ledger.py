@@ -117,7 +117,9 @@ async def test_entries_of_a_buyer_come_newest_first(store: SqlStore) -> None:
     async def top_up(tx: Tx) -> list[str]:
         buyer, other = await a_buyer(tx), await a_buyer(tx, 5)
         for key, owner in (("a", buyer), ("b", other), ("c", buyer), ("d", buyer)):
-            await tx.ledger.post(ledger.top_up(key, "manual", owner, usd("1.00"), "op", "gift"), NOW)
+            await tx.ledger.post(
+                ledger.top_up(key, "manual", owner, usd("1.00"), "op", "gift"), NOW
+            )
         return [entry.key for entry, at in await tx.ledger.entries(buyer, 2) if at == NOW]
 
     assert await store.transact(top_up) == ["d", "c"]

@@ -10,9 +10,7 @@ LEASE = NOW + timedelta(minutes=5)
 NOTICE, STATUS = OutboxKind.NOTICE, OutboxKind.STATUS
 
 
-async def _add(
-    tx: Tx, key: str, chat: int = 1, kind: OutboxKind = NOTICE, fact: str = ""
-) -> bool:
+async def _add(tx: Tx, key: str, chat: int = 1, kind: OutboxKind = NOTICE, fact: str = "") -> bool:
     return await tx.outbox.add(kind, chat, key, {"fact": fact}, NOW)
 
 

@@ -1,0 +1,113 @@
+"""Open checkouts: one a buyer and product, at most one of a buyer expecting a text."""
+
+import pytest
+from sqlalchemy import text
+
+from bot.domain.catalogue import AccountId, FacetId, Product
+from bot.domain.checkout import Choices, ChosenCard
+from bot.domain.errors import VitrineError
+from bot.domain.store import Checkout, Tx
+from storage import ConstraintBroken, SqlStore
+from storage.tx import SqlTx
+from tests.builders import BUYER, NOW, a_category, a_product
+from tests.storage.rows import a_buyer, an_account
+
+FULL = Choices(
+    variant=FacetId(3),
+    options={FacetId(1): FacetId(2), FacetId(4): FacetId(5)},
+    card=ChosenCard(7, "****-1"),
+    quantity=2,
+    answers={FacetId(8): ("a", "б"), FacetId(9): ()},
+    contact="",
+    password="hunter2",
+)
+
+
+async def _two_products(tx: Tx, account: AccountId) -> list[Product]:
+    await a_buyer(tx)
+    await tx.catalogue.mirror(account, [a_category(a_product(code="a"), a_product(code="b"))], NOW)
+    (shelf,) = await tx.catalogue.shelves(account)
+    products, _ = await tx.catalogue.products(shelf.category.id, 0, 2)
+    return products
+
+
+async def _save(tx: Tx, checkout: Checkout) -> None:
+    await tx.checkouts.save(checkout, NOW)
+
+
+async def _expecting(tx: Tx) -> Checkout | None:
+    return await tx.checkouts.expecting(BUYER)
+
+
+@pytest.mark.parametrize("choices", [Choices(), FULL])
+async def test_choices_come_back_as_they_were_made(store: SqlStore, choices: Choices) -> None:
+    account = await an_account(store)
+    product, _ = await store.transact(_two_products, account)
+    checkout = Checkout(BUYER, product.id, choices, "quantity", (3, 1))
+
+    async def there_and_back(tx: Tx) -> Checkout | None:
+        await tx.checkouts.save(Checkout(BUYER, product.id), NOW)
+        await tx.checkouts.save(checkout, NOW)
+        return await tx.checkouts.get(BUYER, product.id)
+
+    assert await store.transact(there_and_back) == checkout
+
+
+async def test_the_last_to_expect_is_the_only_one(store: SqlStore) -> None:
+    account = await an_account(store)
+    first, second = await store.transact(_two_products, account)
+    await store.transact(_save, Checkout(BUYER, first.id, expecting="contact"))
+    await store.transact(_save, Checkout(BUYER, second.id, expecting="quantity"))
+    expecting = await store.read(_expecting)
+    assert expecting is not None
+    assert expecting.product_id == second.id
+
+    async def quiet(tx: Tx) -> tuple[Checkout | None, Checkout | None]:
+        await tx.checkouts.expect_nothing(BUYER)
+        return await tx.checkouts.expecting(BUYER), await tx.checkouts.get(BUYER, second.id)
+
+    assert await store.transact(quiet) == (None, Checkout(BUYER, second.id))
+
+
+async def test_the_database_refuses_two_that_expect(store: SqlStore) -> None:
+    account = await an_account(store)
+    for product in await store.transact(_two_products, account):
+        await store.transact(_save, Checkout(BUYER, product.id))
+
+    async def both(tx: Tx) -> None:
+        assert isinstance(tx, SqlTx)
+        await tx.checkouts.unit.connection.execute(text("UPDATE checkouts SET expecting = 'x'"))
+
+    with pytest.raises(ConstraintBroken):
+        await store.transact(both)
+
+
+async def test_a_checkout_can_be_thrown_away(store: SqlStore) -> None:
+    account = await an_account(store)
+    product, other = await store.transact(_two_products, account)
+
+    async def drop(tx: Tx) -> list[Checkout | None]:
+        for each in (product, other):
+            await tx.checkouts.save(Checkout(BUYER, each.id), NOW)
+        await tx.checkouts.delete(BUYER, product.id)
+        return [await tx.checkouts.get(BUYER, each.id) for each in (product, other)]
+
+    assert await store.transact(drop) == [None, Checkout(BUYER, other.id)]
+
+
+async def test_choices_of_one_product_do_not_open_in_another_row(store: SqlStore) -> None:
+    account = await an_account(store)
+    product, other = await store.transact(_two_products, account)
+    await store.transact(_save, Checkout(BUYER, product.id, FULL))
+
+    async def swap(tx: Tx) -> None:
+        assert isinstance(tx, SqlTx)
+        change = text("UPDATE checkouts SET product_id = :other")
+        await tx.checkouts.unit.connection.execute(change, {"other": other.id})
+
+    async def get(tx: Tx) -> Checkout | None:
+        return await tx.checkouts.get(BUYER, other.id)
+
+    await store.transact(swap)
+    with pytest.raises(VitrineError):
+        await store.read(get)

@@ -1,0 +1,126 @@
+"""Quotes: frozen, owned, good for one order."""
+
+from dataclasses import replace
+from datetime import timedelta
+from decimal import Decimal
+
+import pytest
+from sqlalchemy import text
+
+from bot.domain.checkout import Answer, Selection
+from bot.domain.errors import CurrencyMismatch, Stale, VaultSealed
+from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.money import Money
+from bot.domain.quote import Quote
+from bot.domain.store import Tx
+from storage import SqlStore
+from storage.tx import SqlTx
+from tests.builders import BUYER, NOW, a_quote, a_selection
+from tests.storage.rows import a_buyer, an_account, mirrored, quoted
+
+
+async def _prepared(store: SqlStore) -> Quote:
+    account = await an_account(store)
+
+    async def prepare(tx: Tx) -> Quote:
+        await a_buyer(tx, 5)
+        return await quoted(tx, account, await mirrored(tx, account), await a_buyer(tx))
+
+    return await store.transact(prepare)
+
+
+async def test_a_quote_comes_back_whole(store: SqlStore) -> None:
+    first = await _prepared(store)
+    selection = Selection(
+        product_id=first.selection.product_id,
+        code="c",
+        name="名",
+        quantity=3,
+        variant="Month",
+        sku={"Region": "EU", "Tier": "1"},
+        card_id=8,
+        card_preview="**8",
+        widgets={"uid": "77", "tags": ("a", "b"), "none": ()},
+        contact="a@example.org",
+        password="hunter2",
+        answers=(Answer("Id", "77"), Answer("Pass", "x", hidden=True)),
+    )
+    quote = replace(first, selection=selection, rate=Decimal("0.1387"), markup_bp=-50)
+
+    async def there_and_back(tx: Tx) -> Quote | None:
+        return await tx.quotes.owned(await tx.quotes.add(quote), BUYER)
+
+    found = await store.transact(there_and_back)
+    assert found is not None
+    assert found == replace(quote, id=found.id)
+    assert found.id != first.id
+
+
+async def test_a_quote_is_its_owner_s_only(store: SqlStore) -> None:
+    quote = await _prepared(store)
+
+    async def foreign(tx: Tx) -> Quote | None:
+        return await tx.quotes.owned(quote.id, BuyerId(5))
+
+    assert await store.read(foreign) is None
+
+
+async def test_a_newer_quote_ends_the_older_ones_of_buyer_and_product(store: SqlStore) -> None:
+    first = await _prepared(store)
+    later = NOW + timedelta(minutes=3)
+
+    async def again(tx: Tx) -> tuple[Quote | None, Quote | None]:
+        theirs = replace(first, buyer_id=BuyerId(5))
+        foreign = await tx.quotes.add(theirs)
+        newer = a_quote(first.selection, account=first.account_id, created_at=later)
+        await tx.quotes.add(newer)
+        return await tx.quotes.owned(first.id, BUYER), await tx.quotes.owned(foreign, BuyerId(5))
+
+    old, foreign = await store.transact(again)
+    assert old is not None
+    assert foreign is not None
+    assert old.expires_at == later
+    assert foreign.expires_at == first.expires_at
+
+
+async def test_a_quote_is_bound_once(store: SqlStore) -> None:
+    quote = await _prepared(store)
+
+    async def consume(tx: Tx, order: int) -> None:
+        await tx.quotes.consume(quote.id, OrderId(order))
+
+    await store.transact(consume, 1)
+    with pytest.raises(Stale):
+        await store.transact(consume, 2)
+    with pytest.raises(Stale):
+        await store.transact(consume, 1)
+
+
+async def test_a_price_in_another_currency_is_refused(store: SqlStore) -> None:
+    quote = await _prepared(store)
+
+    async def euros(tx: Tx) -> None:
+        await tx.quotes.add(replace(quote, price=Money(990, "EUR")))
+
+    with pytest.raises(CurrencyMismatch):
+        await store.transact(euros)
+
+
+async def test_a_selection_does_not_open_in_another_quote(store: SqlStore) -> None:
+    quote = await _prepared(store)
+
+    async def other(tx: Tx) -> None:
+        assert isinstance(tx, SqlTx)
+        selection = a_selection(quantity=50)
+        same_product = replace(selection, product_id=quote.selection.product_id)
+        await tx.quotes.add(replace(quote, selection=same_product))
+        swap = "UPDATE quotes SET selection = (SELECT selection FROM quotes WHERE id <> :id)"
+        change = text(f"{swap} WHERE id = :id")
+        await tx.quotes.unit.connection.execute(change, {"id": quote.id})
+
+    async def get(tx: Tx) -> Quote | None:
+        return await tx.quotes.owned(quote.id, BUYER)
+
+    await store.transact(other)
+    with pytest.raises(VaultSealed):
+        await store.read(get)

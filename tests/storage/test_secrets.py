@@ -1,0 +1,88 @@
+"""Secrets: every distinct text kept byte for byte, in its order only."""
+
+import pytest
+from sqlalchemy import text
+
+from bot.domain.errors import VaultSealed
+from bot.domain.ports import SecretId
+from bot.domain.store import Secret, Tx
+from storage import ConstraintBroken, SqlStore
+from storage.tx import SqlTx
+from tests.builders import NOW
+from tests.storage.rows import a_placed_order, an_account, many_orders
+
+BODIES = [b"CODE-1", b"", b"  \n", b"\x00\xff\xfe", "卡密\r\n----".encode(), b"x" * 4_000_000]
+
+
+@pytest.mark.parametrize("body", BODIES, ids=range(len(BODIES)))
+async def test_a_secret_is_kept_byte_for_byte(store: SqlStore, body: bytes) -> None:
+    order = await store.transact(a_placed_order, await an_account(store))
+
+    async def there_and_back(tx: Tx) -> tuple[Secret | None, SecretId]:
+        secret_id = await tx.secrets.add(order.id, body, NOW)
+        assert secret_id is not None
+        return await tx.secrets.get(secret_id), secret_id
+
+    found, secret_id = await store.transact(there_and_back)
+    assert found == Secret(secret_id, order.id, 1, body, NOW)
+
+
+async def test_the_same_text_is_one_secret_and_another_a_new_version(store: SqlStore) -> None:
+    order = await store.transact(a_placed_order, await an_account(store))
+
+    async def three(tx: Tx) -> tuple[list[bool], list[tuple[int, bytes]]]:
+        added = [
+            await tx.secrets.add(order.id, body, NOW) is not None for body in (b"a", b"b", b"a")
+        ]
+        return added, [(each.version, each.body) for each in await tx.secrets.of_order(order.id)]
+
+    assert await store.transact(three) == ([True, True, False], [(1, b"a"), (2, b"b")])
+
+
+async def test_two_orders_may_get_the_same_text(store: SqlStore) -> None:
+    first, second = await store.transact(many_orders, await an_account(store), 2)
+
+    async def both(tx: Tx) -> list[int]:
+        for order in (first, second):
+            await tx.secrets.add(order.id, b"same", NOW)
+        return [len(await tx.secrets.of_order(order.id)) for order in (first, second)]
+
+    assert await store.transact(both) == [1, 1]
+
+
+async def test_a_secret_moved_to_another_order_stays_shut(store: SqlStore) -> None:
+    first, second = await store.transact(many_orders, await an_account(store), 2)
+
+    async def steal(tx: Tx) -> None:
+        assert isinstance(tx, SqlTx)
+        await tx.secrets.add(first.id, b"mine", NOW)
+        change = text("UPDATE secrets SET order_id = :other")
+        await tx.secrets.unit.connection.execute(change, {"other": second.id})
+
+    async def look(tx: Tx) -> list[Secret]:
+        return await tx.secrets.of_order(second.id)
+
+    await store.transact(steal)
+    with pytest.raises(VaultSealed):
+        await store.read(look)
+
+
+async def test_the_database_refuses_a_repeated_fingerprint(store: SqlStore) -> None:
+    order = await store.transact(a_placed_order, await an_account(store))
+
+    async def copy(tx: Tx) -> None:
+        assert isinstance(tx, SqlTx)
+        await tx.secrets.add(order.id, b"a", NOW)
+        await tx.secrets.add(order.id, b"b", NOW)
+        change = "UPDATE secrets SET fingerprint = (SELECT fingerprint FROM secrets WHERE id = 1)"
+        await tx.secrets.unit.connection.execute(text(change))
+
+    with pytest.raises(ConstraintBroken):
+        await store.transact(copy)
+
+
+async def test_an_unknown_secret_is_none(store: SqlStore) -> None:
+    async def look(tx: Tx) -> Secret | None:
+        return await tx.secrets.get(SecretId(1))
+
+    assert await store.read(look) is None
