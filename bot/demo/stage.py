@@ -13,10 +13,16 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import uvicorn
 from starlette.applications import Starlette
+from starlette.datastructures import Headers
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.responses import PlainTextResponse
 from starlette.routing import Mount
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from bot.demo.page import create_page_app
 from bot.demo.supplier.app import create_app as create_supplier_app
@@ -25,6 +31,7 @@ from bot.demo.supplier.seller import DEFAULT_DELAY, Seller
 from bot.demo.supplier.state import ReferenceStore
 from bot.demo.telegram import Persona, TelegramServer, create_bot_app, create_play_app
 
+_LOOPBACK = ("127.0.0.1", "localhost")
 #: A token of the right shape that opens nothing.
 TOKEN = "700000001:a-local-demo-token-opens-nothing"  # noqa: S105 - for the local server only
 OPERATOR = Persona(9001, "Olga", "olga_operator", role="operator", color="#7a5af8")
@@ -88,8 +95,28 @@ def _assemble(telegram: TelegramServer, supplier: ReferenceStore, faults: FaultP
             Mount("/play", create_play_app(telegram)),
             Mount("/supplier", create_supplier_app(supplier, faults=faults)),
             Mount("/", create_page_app()),
-        ]
+        ],
+        middleware=[
+            Middleware(TrustedHostMiddleware, allowed_hosts=list(_LOOPBACK)),
+            Middleware(_SameOrigin),
+        ],
     )
+
+
+class _SameOrigin:
+    """Turns away what another website open in the visitor's browser sends: there is no login."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = Headers(scope=scope)
+        origin = headers.get("origin")
+        if origin is not None and urlsplit(origin).netloc != headers.get("host"):
+            refusal = PlainTextResponse("This demo answers its own page only.", 403)
+            await refusal(scope, receive, send)
+            return
+        await self._app(scope, receive, send)
 
 
 class _Server(uvicorn.Server):

@@ -1,0 +1,61 @@
+"""The demo's far ends on one port, and who may talk to them."""
+
+import socket
+from collections.abc import AsyncIterator
+
+import httpx
+import pytest
+
+from bot.demo import stage
+from bot.demo.sample import APP_ID
+
+
+@pytest.fixture
+async def address() -> AsyncIterator[str]:
+    listener = stage.listen("127.0.0.1", 0)
+    async with stage.build(None) as world, stage.serve(world, listener) as served:
+        yield served
+
+
+@pytest.mark.parametrize(
+    ("path", "part"),
+    [
+        ("/", "<!doctype html>"),
+        ("/play/personas", "Alice"),
+        (f"/telegram/bot{stage.TOKEN}/getMe", "vitrine_bot"),
+        (f"/supplier/console/balance?app_id={APP_ID}", "balance"),
+    ],
+)
+async def test_every_far_end_is_in_its_place(address: str, path: str, part: str) -> None:
+    async with httpx.AsyncClient(base_url=address) as client:
+        reply = await client.get(path)
+
+    assert reply.status_code == 200
+    assert part.lower() in reply.text.lower()
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 200),
+        ({"origin": "https://evil.example"}, 403),
+        ({"origin": "null"}, 403),
+        ({"host": "evil.example"}, 400),
+    ],
+)
+async def test_other_websites_are_turned_away(
+    address: str, headers: dict[str, str], status: int
+) -> None:
+    async with httpx.AsyncClient(base_url=address) as client:
+        reply = await client.get("/play/chats/1001", headers=headers)
+        own = await client.get("/play/chats/1001", headers={"origin": address})
+
+    assert reply.status_code == status
+    assert own.status_code == 200
+
+
+async def test_a_taken_port_is_said_plainly() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(stage.PortTaken, match=f"127.0.0.1:{port}: it is taken"):
+            stage.listen("127.0.0.1", port)

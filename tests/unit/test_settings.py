@@ -1,0 +1,157 @@
+"""Settings: named when wrong, and their values never repeated."""
+
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from bot.domain.money import Money
+from bot.settings import Settings, WrongSettings, load
+
+COMPLETE = {
+    "TELEGRAM_TOKEN": "123456:canary-token-of-thirty-letters-x",
+    "ADMIN_IDS": "1,2",
+    "SUPPLIER_URL": "https://shop.example/",
+    "SUPPLIER_APP_ID": "1001",
+    "SUPPLIER_APP_KEY": "CANARYKEY",
+}
+
+
+@pytest.fixture(autouse=True)
+def clean(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No setting of this machine reaches a test."""
+    for name in (*Settings.model_fields, "SECRETS_DIR"):
+        monkeypatch.delenv(name.upper(), raising=False)
+
+
+def loaded(monkeypatch: pytest.MonkeyPatch, **changes: str | None) -> Settings:
+    for name, value in {**COMPLETE, **changes}.items():
+        if value is not None:
+            monkeypatch.setenv(name, value)
+    return load(None)
+
+
+def problems(monkeypatch: pytest.MonkeyPatch, **changes: str | None) -> list[str]:
+    with pytest.raises(WrongSettings) as caught:
+        loaded(monkeypatch, **changes)
+    assert "canary" not in str(caught.value).lower()
+    return caught.value.problems
+
+
+def test_five_settings_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = loaded(monkeypatch)
+
+    assert settings.supplier_url == "https://shop.example"
+    assert settings.bot_id == 123456
+    assert settings.supplier_currency == "USD"
+    assert settings.credit == Money(0, "USD")
+    assert settings.database.endswith("/data/vitrine.sqlite3")
+
+
+@pytest.mark.parametrize(
+    ("text", "ids"), [("123", (123,)), ("1,2", (1, 2)), (" 1, 2 ,1", (1, 2)), ("1 2", (1, 2))]
+)
+def test_ids_of_operators(monkeypatch: pytest.MonkeyPatch, text: str, ids: tuple[int, ...]) -> None:
+    assert loaded(monkeypatch, ADMIN_IDS=text).admin_ids == ids
+
+
+@pytest.mark.parametrize("name", COMPLETE)
+@pytest.mark.parametrize("value", [None, ""])
+def test_a_missing_setting_is_named(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str | None
+) -> None:
+    assert problems(monkeypatch, **{name: value}) == [f"{name} is missing"]
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("TELEGRAM_TOKEN", "canary"),
+        ("ADMIN_IDS", "@alice"),
+        ("ADMIN_IDS", "-5"),
+        ("ADMIN_IDS", "[1]"),
+        ("SUPPLIER_URL", "canary.example"),
+        ("SUPPLIER_URL", "http://canary.example"),
+        ("SUPPLIER_URL", "ftp://canary.example"),
+        ("TELEGRAM_API_URL", "canary"),
+        ("CURRENCY", "canary"),
+        ("SUPPLIER_CURRENCY", "usd"),
+        ("MARKUP_PERCENT", "canary"),
+        ("MARKUP_PERCENT", "-100"),
+        ("MARKUP_PERCENT", "NaN"),
+        ("MARKUP_PERCENT", "1.234"),
+        ("EXCHANGE_RATE", "0"),
+        ("EXCHANGE_RATE", "NaN"),
+        ("LOG_LEVEL", "canary"),
+        ("DEFAULT_CREDIT", "canary"),
+        ("DEFAULT_CREDIT", "-1"),
+    ],
+)
+def test_a_wrong_setting_is_named_without_its_value(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    found = problems(monkeypatch, **{name: value})
+
+    assert len(found) == 1
+    assert name in found[0]
+
+
+def test_every_wrong_setting_is_named_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = problems(monkeypatch, ADMIN_IDS="x", CURRENCY="x", TELEGRAM_TOKEN=None)
+
+    assert sorted(sentence.split()[0] for sentence in found) == [
+        "ADMIN_IDS",
+        "CURRENCY",
+        "TELEGRAM_TOKEN",
+    ]
+
+
+def test_two_currencies_need_a_rate(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "EXCHANGE_RATE" in problems(monkeypatch, SUPPLIER_CURRENCY="CNY")[0]
+    settings = loaded(monkeypatch, SUPPLIER_CURRENCY="CNY", EXCHANGE_RATE="0.14")
+
+    assert settings.prices.rate == Decimal("0.14")
+
+
+def test_one_currency_has_no_rate_but_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "EXCHANGE_RATE" in problems(monkeypatch, EXCHANGE_RATE="2")[0]
+    assert loaded(monkeypatch, EXCHANGE_RATE="1").prices.rate == 1
+
+
+def test_the_mark_up_is_kept_in_basis_points(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert loaded(monkeypatch, MARKUP_PERCENT="12.5").prices.markup_bp == 1250
+
+
+@pytest.mark.parametrize(
+    "url", ["http://127.0.0.1:8000/supplier", "http://localhost:1", "http://[::1]:1"]
+)
+def test_plain_http_is_fine_on_this_machine(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+    assert loaded(monkeypatch, SUPPLIER_URL=url).supplier_url == url
+
+
+def test_settings_come_from_a_file_and_from_a_folder_of_secrets(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    env = tmp_path / ".env"
+    env.write_text(
+        "".join(f"{name}={value}\n" for name, value in COMPLETE.items() if "KEY" not in name)
+    )
+    folder = tmp_path / "secrets"
+    folder.mkdir()
+    (folder / "supplier_app_key").write_text("CANARYKEY\n")
+    monkeypatch.setenv("SECRETS_DIR", str(folder))
+
+    settings = load(env)
+    assert settings.supplier_app_key.get_secret_value() == "CANARYKEY"
+    assert settings.admin_ids == (1, 2)
+
+
+def test_a_folder_of_secrets_that_is_not_there_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "SECRETS_DIR" in problems(monkeypatch, SECRETS_DIR="/nowhere/at/all")[0]
+
+
+def test_secrets_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = loaded(monkeypatch, DATABASE_URL="postgresql://u:canary@h/d", VAULT_KEY="canary")
+
+    assert "canary" not in repr(settings).lower()
+    assert len(settings.secrets()) == 4
