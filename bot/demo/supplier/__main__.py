@@ -4,12 +4,12 @@ import argparse
 import asyncio
 import errno
 import socket
+import sqlite3
 import sys
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 import uvicorn
-from sqlalchemy.exc import DatabaseError
 
 from bot.demo.sample import APP_ID, APP_KEY
 from bot.demo.supplier.app import create_app
@@ -27,6 +27,7 @@ def main() -> int:
     """Serve until interrupted; the exit code is 1 when the address or the data cannot be had."""
     options = _options()
     try:
+        _check_data(options.data)
         with _listen(options.host, options.port) as listener, asyncio.Runner() as runner:
             _run(runner, options, listener)
     except _CannotStartError as error:
@@ -37,10 +38,7 @@ def main() -> int:
 
 def _run(runner: asyncio.Runner, options: argparse.Namespace, listener: socket.socket) -> None:
     """The store is opened and closed outside the run that an interrupt ends."""
-    try:
-        store = runner.run(ReferenceStore.open(options.data))
-    except DatabaseError as error:
-        raise _CannotStartError(f"Cannot keep data in {options.data}: {error.orig}.") from error
+    store = runner.run(ReferenceStore.open(options.data))
     try:
         with suppress(KeyboardInterrupt):
             runner.run(_serve(store, options.seller_delay, listener))
@@ -53,6 +51,17 @@ async def _serve(store: ReferenceStore, seller_delay: float, listener: socket.so
     config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=1)
     _introduce(listener)
     await uvicorn.Server(config).serve(sockets=[listener])
+
+
+def _check_data(path: Path | None) -> None:
+    """Look at the file before the store does: a failure is plain here, and no thread is left."""
+    if path is None:
+        return
+    try:
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute("PRAGMA schema_version")
+    except sqlite3.Error as error:
+        raise _CannotStartError(f"Cannot keep data in {path}: {error}.") from error
 
 
 def _listen(host: str, port: int) -> socket.socket:

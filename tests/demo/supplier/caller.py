@@ -20,10 +20,16 @@ from starlette.types import ASGIApp
 from bot.demo.sample import APP_ID, APP_KEY
 from bot.demo.supplier.app import create_app
 from bot.demo.supplier.faults import FaultPlan
-from bot.demo.supplier.records import Account, Card, Product, Tier
+from bot.demo.supplier.records import Account, Card, Configuration, Product, Tier
 from bot.demo.supplier.state import ReferenceStore
 
 NOW = 1_790_000_000.0
+
+KEYED = Configuration(
+    category={"Retail": 300, "OEM": 200},
+    category_wholesale={"OEM": {2: 150}},
+    sku={"Region": {"EU": 0, "US": 50}},
+)
 
 
 def signed(pairs: list[tuple[str, str]], app_key: str = APP_KEY) -> list[tuple[str, str]]:
@@ -157,3 +163,17 @@ def some_cards(count: int, **changes: Any) -> list[Card]:
 def an_account(app_id: str = "7", balance: int = 1_000, percent: int = 100) -> Account:
     """An account whose key is APP_KEY."""
     return Account(app_id, APP_KEY, "Somebody", balance, Tier(f"tier {percent}", percent))
+
+
+def keyed_cards() -> list[Card]:
+    """Seven cards over the choices of KEYED."""
+    return [
+        *some_cards(4, race="Retail", sku={"Region": "EU"}),
+        *some_cards(2, race="Retail", sku={"Region": "US"}),
+        *some_cards(1, race="OEM", sku={"Region": "US"}),
+    ]
+
+
+def keyed() -> tuple[Product, list[Card]]:
+    """A product with variants and options, and its cards."""
+    return (a_product("key", configuration=KEYED), keyed_cards())

@@ -86,11 +86,14 @@ def test_a_taken_port_is_told_in_a_sentence() -> None:
 
 
 def test_data_that_cannot_be_kept_is_told_in_a_sentence(tmp_path: Path) -> None:
-    path = tmp_path / "nowhere" / "store.sqlite3"
-    result = said_by("--port", "0", "--data", str(path))
+    nowhere, rubbish = tmp_path / "nowhere" / "store.sqlite3", tmp_path / "rubbish"
+    rubbish.write_text("This is not a database. " * 100, encoding="utf-8")
+    reasons = {nowhere: "unable to open database file", rubbish: "file is not a database"}
+    for path, reason in reasons.items():
+        result = said_by("--port", "0", "--data", str(path))
 
-    assert result.returncode == 1
-    assert result.stderr == f"Cannot keep data in {path}: unable to open database file.\n"
+        assert result.returncode == 1
+        assert result.stderr == f"Cannot keep data in {path}: {reason}.\n"
 
 
 def test_a_port_that_does_not_exist_is_told_in_a_sentence() -> None:
