@@ -16,7 +16,7 @@ from typing import Final
 
 import telegram
 
-from bot.chat.bound import BoundStore
+from bot.chat.bound import BoundStore, Closer
 from bot.chat.failures import asked_pause, describe
 from bot.domain.errors import AlreadyHandled
 from bot.domain.ports import Clock
@@ -80,6 +80,7 @@ class Lanes:
         self._handle = handle
         self._store = store
         self._clock = clock
+        self._closer = Closer(store, clock)
         self._acknowledge = acknowledge
         self._is_navigation = is_navigation
         self._on_parked = on_parked
@@ -138,6 +139,7 @@ class Lanes:
             for task in late:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+        await self._closer.settled()
 
     def _read(self, row: RawUpdate | InboxRow) -> _Job:
         update, navigation = None, False
@@ -209,7 +211,7 @@ class Lanes:
 
     async def _attempt(self, update_id: UpdateId, update: telegram.Update) -> BaseException | None:
         """Run the handler once; what it raised, or None when there is nothing more to do."""
-        store = BoundStore(self._store, update_id, self._clock)
+        store = BoundStore(self._store, update_id, self._clock, self._closer)
         try:
             await self._handle(update, store)
             await store.finish()
@@ -278,11 +280,8 @@ class Lanes:
             log.error("a given-up update was not reported: %s", describe(error))  # noqa: TRY400
 
     async def _close(self, update_id: UpdateId) -> None:
-        async def close(tx: Tx) -> None:
-            await tx.inbox.close(update_id, self._clock.now())
-
         try:
-            await self._store.transact(close)
+            await self._closer.close(update_id)
         except AlreadyHandled:
             pass
         except Exception as error:  # noqa: BLE001 - open it does no harm: it is only navigation

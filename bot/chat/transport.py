@@ -19,6 +19,7 @@ from telegram.request import BaseRequest, RequestData
 from bot.domain.errors import VitrineError
 
 PUBLIC_API: Final = "https://api.telegram.org"
+_KEEP_ALIVE: Final = 45.0  # seconds; a tap should seldom wait for a new TLS handshake
 _DEFAULT: Final = BaseRequest.DEFAULT_NONE
 
 
@@ -26,7 +27,9 @@ class TokenRefused(VitrineError):  # noqa: N818 - reads as a fact
     """Telegram does not know the configured token."""
 
     def __init__(self) -> None:
-        super().__init__("Telegram refused the bot token: check TELEGRAM_TOKEN and TELEGRAM_API_URL")
+        super().__init__(
+            "Telegram refused the bot token: check TELEGRAM_TOKEN and TELEGRAM_API_URL"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +68,7 @@ class AiohttpRequest(BaseRequest):
         """Open the session, unless it is open."""
         if self._session is None:
             self._session = aiohttp.ClientSession(
-                connector=aiohttp.TCPConnector(limit=self._pool),
+                connector=aiohttp.TCPConnector(limit=self._pool, keepalive_timeout=_KEEP_ALIVE),
                 cookie_jar=aiohttp.DummyCookieJar(),
                 headers={"User-Agent": self.USER_AGENT},
                 trust_env=False,

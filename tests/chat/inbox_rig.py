@@ -40,14 +40,16 @@ class SkippingClock:
 
 @dataclass(slots=True)
 class FailingStore:
-    """A store whose next transactions fail, as on a full disk."""
+    """A store that counts its transactions, and whose next ones fail as on a full disk."""
 
     store: Store
     failures: int = 0
+    transactions: int = 0
 
     async def transact(
         self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
     ) -> T:
+        self.transactions += 1
         if self.failures:
             self.failures -= 1
             raise OSError("no space left on device")

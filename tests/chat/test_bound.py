@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.chat.bound import BoundStore
+from bot.chat.bound import BoundStore, Closer
 from bot.domain.errors import AlreadyHandled
 from bot.domain.store import Tx, UpdateId
 from storage import SqlStore
 from tests.chat.inbox_rig import (
+    FailingStore,
     SkippingClock,
     a_store,
     arrive,
@@ -99,4 +100,46 @@ async def test_looking_closes_nothing_and_finishing_does(tmp_path: Path) -> None
         assert await open_ids(store) == [UPDATE]
         await handler.finish()
         assert handler.closed
+        assert await open_ids(store) == []
+
+
+async def test_updates_that_change_nothing_are_closed_many_at_a_time(tmp_path: Path) -> None:
+    """A hundred at once cost a few transactions, and a replay among them is told alone."""
+    async with a_store(tmp_path) as store:
+        await arrive(store, *(raw(message(n, "x")) for n in range(1, 101)))
+        counting = FailingStore(store)
+        closer = Closer(counting, SkippingClock())
+        ids = [UpdateId(n) for n in (*range(1, 101), 50, 777)]
+        handlers = [BoundStore(counting, each, SkippingClock(), closer) for each in ids]
+        results = await asyncio.gather(*(h.finish() for h in handlers), return_exceptions=True)
+        assert [r for r in results[:100] if r is not None] == []
+        assert [type(r) for r in results[100:]] == [AlreadyHandled, AlreadyHandled]
+        assert counting.transactions <= 3
+        assert await open_ids(store) == []
+
+
+async def test_closing_that_fails_is_told_to_everyone_and_can_be_tried_again(
+    tmp_path: Path,
+) -> None:
+    """The disk is full once; the updates stay open until the next try."""
+    async with a_store(tmp_path) as store:
+        await arrive(store, raw(message(1, "x")), raw(message(2, "x")))
+        closer = Closer(FailingStore(store, failures=1), SkippingClock())
+        both = [UpdateId(1), UpdateId(2)]
+        results = await asyncio.gather(*map(closer.close, both), return_exceptions=True)
+        assert [type(r) for r in results] == [OSError, OSError]
+        assert await open_ids(store) == both
+        await asyncio.gather(*map(closer.close, both))
+        assert await open_ids(store) == []
+
+
+async def test_closing_goes_on_when_nobody_waits_for_it_any_more(tmp_path: Path) -> None:
+    """A cancelled handler's update is closed all the same, and others' with it."""
+    async with one_open_update(tmp_path) as store:
+        closer = Closer(store, SkippingClock())
+        waiting = asyncio.create_task(closer.close(UPDATE))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        await closer.settled()
+        assert waiting.cancelled()
         assert await open_ids(store) == []
