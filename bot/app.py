@@ -66,9 +66,11 @@ async def opened(settings: Settings, tempo: Tempo | None = None) -> AsyncIterato
         client = await stack.enter_async_context(open_supplier(settings))
         shop = await build_shop(settings, store, client)
         bot = open_line(settings)
-        messenger = ChatMessenger(bot, store, translations, shop.clock)
+        await bot.request.initialize()
+        messenger = ChatMessenger(bot, store, translations, settings.admin_ids, shop.clock)
         polling = partial(open_line, settings, POLLING_POOL)
-        room = ChatRoom(shop, bot, polling, translations, messenger)
+        room = ChatRoom(shop, bot, polling, translations)
+        stack.push_async_callback(room.aclose)
         pace = tempo.workers if tempo else Pace()
         yield House(shop, store, room, Workers(shop, messenger, pace))
 

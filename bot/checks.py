@@ -20,7 +20,7 @@ from bot.domain.errors import SupplierSaysNo, SupplierTrouble
 from bot.gateway import SupplierGateway
 from bot.i18n import Translations
 from bot.settings import Settings
-from storage import StorageError
+from storage import BadVaultKey, StorageError, WrongVaultKey
 
 PATIENCE = 30
 T = TypeVar("T")
@@ -90,6 +90,8 @@ async def _database(settings: Settings) -> AsyncGenerator[Finding, None]:
     try:
         settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
         store = await app.open_books(settings)
+    except (BadVaultKey, WrongVaultKey) as error:
+        yield _wrong("VAULT_KEY", str(error))
     except StorageError as error:
         yield _wrong(subject, str(error))
     except OSError as error:

@@ -1,0 +1,81 @@
+"""`check`: every setting tried for real, each fault named, no secret printed."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from pydantic import SecretStr
+
+from bot import checks, demo_app
+from bot.checks import Verdict
+from bot.demo import stage
+from bot.demo.sample import APP_KEY
+from bot.settings import Settings
+
+Report = list[tuple[Verdict, str, str]]
+
+
+@pytest.fixture
+async def world(tmp_path: Path) -> AsyncIterator[tuple[Settings, stage.Stage]]:
+    listener = stage.listen("127.0.0.1", 0)
+    async with stage.build(None) as far_ends, stage.serve(far_ends, listener) as address:
+        yield demo_app.settings_for(address, tmp_path / "data"), far_ends
+
+
+async def report(settings: Settings, **changes: object) -> Report:
+    changed = settings.model_copy(update=changes)
+    found = [
+        (finding.verdict, finding.subject, finding.sentence)
+        async for finding in checks.findings(changed)
+    ]
+    assert not any(secret in line[2] for line in found for secret in changed.secrets())
+    return found
+
+
+def wrong(found: Report) -> list[str]:
+    return [subject for verdict, subject, _ in found if verdict is Verdict.WRONG]
+
+
+async def test_a_shop_in_order_has_nothing_wrong(world: tuple[Settings, stage.Stage]) -> None:
+    settings, far_ends = world
+    found = await report(settings)
+
+    assert wrong(found) == []
+    text = " ".join(sentence for _, _, sentence in found)
+    assert "English, 简体中文" in text
+    assert "@vitrine_bot" in text
+    assert "prepaid balance is 50000" in text
+    assert "test message" in far_ends.telegram.chat(stage.OPERATOR.id)[-1]["text"]
+
+
+async def test_credit_for_everybody_and_plain_http_are_warned_of(
+    world: tuple[Settings, stage.Stage],
+) -> None:
+    found = await report(world[0])
+
+    warned = [subject for verdict, subject, _ in found if verdict is Verdict.WARN]
+    assert warned == ["DEFAULT_CREDIT", "TELEGRAM_API_URL"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "subject"),
+    [
+        ({"telegram_token": SecretStr("123456:wrong-token-of-thirty-letters")}, "TELEGRAM_TOKEN"),
+        ({"telegram_api_url": "http://127.0.0.1:9"}, "TELEGRAM_API_URL"),
+        ({"supplier_app_key": SecretStr(APP_KEY[::-1])}, "SUPPLIER_APP_ID, SUPPLIER_APP_KEY"),
+        ({"supplier_app_id": "999999"}, "SUPPLIER_APP_ID, SUPPLIER_APP_KEY"),
+        ({"supplier_url": "http://127.0.0.1:9"}, "SUPPLIER_URL"),
+        ({"supplier_url": "http://shop.example"}, "SUPPLIER_URL"),
+        ({"supplier_ca": Path("/nowhere/ca.pem")}, "SUPPLIER_URL"),
+        ({"telegram_proxy": SecretStr("socks9://x")}, "TELEGRAM_PROXY or TELEGRAM_TOKEN"),
+        ({"data_dir": Path("/dev/null/data")}, "DATA_DIR"),
+        ({"database_url": SecretStr("mysql://u:canary@h/d")}, "DATABASE_URL"),
+        ({"database_url": SecretStr("postgresql://u:canary@127.0.0.1:9/d")}, "DATABASE_URL"),
+        ({"vault_key": SecretStr("too short")}, "VAULT_KEY"),
+        ({"admin_ids": (4242,)}, "ADMIN_IDS 4242"),
+    ],
+)
+async def test_what_is_wrong_is_named_and_nothing_else_is(
+    world: tuple[Settings, stage.Stage], changes: dict[str, object], subject: str
+) -> None:
+    assert wrong(await report(world[0], **changes)) == [subject]

@@ -1,0 +1,140 @@
+"""The supplier port over the SDK, against the reference store: facts and errors become ours."""
+
+from collections.abc import AsyncIterator
+from decimal import Decimal
+
+import pytest
+
+from bot.demo import stage
+from bot.demo.sample import APP_ID, APP_KEY
+from bot.demo.supplier.faults import page
+from bot.domain.catalogue import Contact, Delivery, Product
+from bot.domain.checkout import Selection
+from bot.domain.errors import SupplierAway, SupplierSaysNo
+from bot.domain.order import Accepted, NotSent, Refused, RequestNo, TradeNo, Unknown
+from bot.gateway import SupplierGateway
+from bot.supplier import SupplierClient
+from tests.builders import a_selection
+
+NUMBER = RequestNo("TEST000000000000001")
+World = tuple[SupplierGateway, stage.Stage]
+
+
+@pytest.fixture
+async def world() -> AsyncIterator[World]:
+    listener = stage.listen("127.0.0.1", 0)
+    async with (
+        stage.build(None) as far_ends,
+        stage.serve(far_ends, listener) as address,
+        SupplierClient(f"{address}/supplier", APP_ID, APP_KEY) as client,
+    ):
+        yield SupplierGateway(client, "USD"), far_ends
+
+
+async def every_product(gateway: SupplierGateway) -> list[Product]:
+    categories, unreadable = await gateway.catalogue()
+    assert unreadable == 0
+    return [await gateway.product(one.code) for shelf in categories for one in shelf.products]
+
+
+async def test_the_sample_has_every_kind_and_all_of_it_arrives(world: World) -> None:
+    products = await every_product(world[0])
+    details = [product.details for product in products if product.details is not None]
+
+    assert len(details) == len(products) > 15
+    assert any(product.delivery is Delivery.MANUAL for product in products)
+    assert any(product.selectable_cards for product in products)
+    assert any(detail.variants and detail.attributes for detail in details)
+    assert any(detail.wholesale for detail in details)
+    assert any(variant.wholesale for detail in details for variant in detail.variants)
+    assert {Contact.PHONE, Contact.EMAIL, Contact.MESSENGER} <= {one.contact for one in details}
+    assert any(detail.asks_password for detail in details)
+    assert any(detail.minimum for detail in details)
+    assert any(detail.maximum for detail in details)
+    assert sum(detail.flash is not None for detail in details) >= 3
+    assert len({widget.kind for detail in details for widget in detail.widgets}) == 7
+    assert not any(detail.unsellable for detail in details)
+
+
+async def plain(gateway: SupplierGateway) -> Selection:
+    """The first product that asks nothing."""
+    for product in await every_product(gateway):
+        details = product.details
+        assert details is not None
+        asks = details.variants or details.attributes or details.widgets or details.flash
+        if not asks and not product.selectable_cards and not details.minimum and product.stock:
+            return a_selection(product, quantity=2)
+    raise LookupError("a plain product")
+
+
+async def test_a_trade_takes_what_the_valuation_said(world: World) -> None:
+    gateway, _ = world
+    selection = await plain(gateway)
+    cost, before = await gateway.valuation(selection), await gateway.balance()
+    await gateway.can_fill(selection)
+    outcome = await gateway.trade(selection, NUMBER, "somebody")
+    after = await gateway.balance()
+
+    assert isinstance(outcome, Accepted)
+    assert outcome.charged is not None
+    assert before is not None
+    assert after is not None
+    assert cost == outcome.charged.decimal == before - after
+    assert outcome.trade_no is not None
+    reply = await gateway.query(outcome.trade_no)
+    assert (reply.text, reply.paid) == (outcome.text, True)
+
+
+async def test_a_no_of_the_store_is_a_no(world: World) -> None:
+    gateway, _ = world
+    selection = await plain(gateway)
+    from dataclasses import replace
+
+    too_many = replace(selection, quantity=100_000)
+    with pytest.raises(SupplierSaysNo) as caught:
+        await gateway.can_fill(too_many)
+    assert caught.value.message
+    assert isinstance(await gateway.trade(too_many, NUMBER, "somebody"), Refused)
+    with pytest.raises(SupplierSaysNo):
+        await gateway.query(TradeNo("nothing"))
+
+
+async def test_a_page_instead_of_an_answer_is_away_or_unknown(world: World) -> None:
+    gateway, far_ends = world
+    selection = await plain(gateway)
+    far_ends.faults.add("item", page(), times=9)
+    with pytest.raises(SupplierAway):
+        await gateway.product(selection.code)
+
+    far_ends.faults.add("trade", page(), times=1)
+    assert isinstance(await gateway.trade(selection, NUMBER, "somebody"), Unknown)
+
+
+async def test_a_store_that_is_not_there_is_away_and_nothing_was_sent() -> None:
+    listener = stage.listen("127.0.0.1", 0)
+    port = listener.getsockname()[1]
+    listener.close()
+    async with SupplierClient(f"http://127.0.0.1:{port}", APP_ID, APP_KEY) as client:
+        gateway = SupplierGateway(client, "USD")
+        with pytest.raises(SupplierAway):
+            await gateway.stock("x")
+        assert await gateway.balance() is None
+        assert isinstance(await gateway.trade(a_selection(), NUMBER, "somebody"), NotSent)
+
+
+async def test_the_balance_is_an_exact_decimal(world: World) -> None:
+    balance = await world[0].balance()
+
+    assert isinstance(balance, Decimal)
+    assert balance > 0
+
+
+async def test_cards_come_with_their_previews_and_surcharges(world: World) -> None:
+    gateway, _ = world
+    product = next(p for p in await every_product(gateway) if p.selectable_cards)
+    found = await gateway.cards(product.code, 1, None, {})
+
+    assert 0 < len(found.cards) <= 10
+    assert found.total >= len(found.cards)
+    assert all(card.preview for card in found.cards)
+    assert await gateway.card_premium(product.code, found.cards[0].id) is not None
