@@ -62,7 +62,8 @@ class FakeSupplier:
 
     It prices by what `products` say, never runs out unless `stocks` says so, and answers a trade with
     the next of `outcomes`, else with goods. `away` or a word in `refusals` (by call name) makes reading
-    calls fail; `gate`, when set, is waited for before each reading call, so that a test can be slow.
+    calls fail, a name in `broken` makes them raise what nobody expects; `gate`, when set, is waited for
+    before each reading call, so that a test can be slow.
     """
 
     categories: tuple[Category, ...] = ()
@@ -71,6 +72,7 @@ class FakeSupplier:
     outcomes: list[Outcome] = field(default_factory=list)
     replies: dict[TradeNo, QueryReply] = field(default_factory=dict)
     refusals: dict[str, str] = field(default_factory=dict)
+    broken: set[str] = field(default_factory=set)
     balance_now: Decimal | None = Decimal("100.00")
     away: bool = False
     gate: asyncio.Event | None = None
@@ -91,6 +93,8 @@ class FakeSupplier:
         self.calls.append(call)
         if self.gate is not None:
             await self.gate.wait()
+        if call in self.broken:
+            raise RuntimeError("the test says so")
         if self.away:
             raise SupplierAway("the test says so")
         if call in self.refusals:

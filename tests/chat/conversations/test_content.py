@@ -1,0 +1,179 @@
+"""Whatever people send, in whatever state: answered calmly, and nothing is taken for an answer."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.demo.telegram.buyer import content_of
+from bot.demo.telegram.kinds import OTHER_KINDS
+from tests.chat.conversations.stage import ANN, Stage, a_stage
+
+KINDS = sorted({"photo", "document", *OTHER_KINDS} - {"pinned_message"})
+
+
+async def ask_quantity(stage: Stage) -> None:
+    await stage.ann.say("/start p_1")
+    await stage.ann.sees_button("Buy")
+    await stage.ann.open("Buy")
+    await stage.ann.sees("How many")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_what_is_no_text_gets_a_sentence_at_home_and_at_a_question(
+    tmp_path: Path, kind: str
+) -> None:
+    async with a_stage(tmp_path) as stage:
+        await stage.server.send_other(ANN, kind)
+        await stage.ann.sees("I can only read text and buttons")
+        await ask_quantity(stage)
+        await stage.server.send_other(ANN, kind)
+        await stage.ann.sees("Please type your answer")
+        await stage.ann.say("2")
+        await stage.ann.sees("Total: $19.80")
+
+
+async def test_a_text_that_nobody_asked_for_gets_a_hint(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await stage.ann.say("hello there")
+        await stage.ann.sees("I wasn't expecting a message")
+
+
+@pytest.mark.parametrize("text", ["a\x00b", "\u200b", "/", "/ 1", "//", "🎁" * 2048, "7\u202e1"])
+async def test_odd_texts_are_taken_calmly(tmp_path: Path, text: str) -> None:
+    async with a_stage(tmp_path) as stage:
+        await ask_quantity(stage)
+        await stage.ann.say(text)
+        await stage.ann.sees("⚠️")
+        await stage.ann.say("1")
+        await stage.ann.sees_button("Buy for")
+
+
+async def test_an_edited_message_answers_nothing(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await ask_quantity(stage)
+        wrong = await stage.ann.say("many")
+        await stage.ann.sees("whole number")
+        await stage.idle()
+        before = content_of(stage.ann.last())
+        await stage.server.edit_text(ANN, wrong["message_id"], "3")
+        await stage.idle()
+
+        assert content_of(stage.ann.last()) == before
+
+
+async def test_a_message_pinned_in_the_chat_wants_no_answer(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await stage.server.send_other(ANN, "pinned_message")
+        await stage.idle()
+
+        assert not any(message["from"]["is_bot"] for message in stage.ann.messages())
+
+
+GROUP = {"id": -100, "type": "supergroup", "title": "A group"}
+PERSON = {"id": ANN, "is_bot": False, "first_name": "Ann"}
+OUTSIDE = {
+    "a command in a group": {
+        "message": {"message_id": 1, "date": 0, "chat": GROUP, "from": PERSON, "text": "/start"}
+    },
+    "an anonymous admin": {
+        "message": {
+            "message_id": 1,
+            "date": 0,
+            "chat": GROUP,
+            "sender_chat": GROUP,
+            "from": {"id": 1087968824, "is_bot": True, "first_name": "Group"},
+            "text": "/desk",
+        }
+    },
+    "a channel post": {
+        "channel_post": {
+            "message_id": 1,
+            "date": 0,
+            "chat": {"id": -200, "type": "channel", "title": "A channel"},
+            "text": "/desk",
+        }
+    },
+    "a tap in a group": {
+        "callback_query": {
+            "id": "1",
+            "from": PERSON,
+            "chat_instance": "1",
+            "data": "1:h",
+            "message": {"message_id": 1, "date": 1, "chat": GROUP, "text": "x"},
+        }
+    },
+    "a tap on an inline message": {
+        "callback_query": {
+            "id": "1",
+            "from": PERSON,
+            "chat_instance": "1",
+            "data": "1:h",
+            "inline_message_id": "x",
+        }
+    },
+    "another bot": {
+        "message": {
+            "message_id": 1,
+            "date": 0,
+            "chat": {"id": 5, "type": "private"},
+            "from": {"id": 5, "is_bot": True, "first_name": "Bot"},
+            "text": "/start",
+        }
+    },
+    "a poll": {
+        "poll": {
+            "id": "1",
+            "question": "?",
+            "options": [],
+            "total_voter_count": 0,
+            "is_closed": False,
+            "is_anonymous": True,
+            "type": "regular",
+            "allows_multiple_answers": False,
+        }
+    },
+    "nothing that we know": {"something_of_the_future": {"from": PERSON}},
+    "what cannot be read": {"message": {"message_id": "not a number", "chat": 7}},
+}
+
+
+@pytest.mark.parametrize("update", OUTSIDE.values(), ids=OUTSIDE)
+async def test_what_comes_from_outside_gets_no_word_and_stops_nobody(
+    tmp_path: Path, update: dict[str, object]
+) -> None:
+    async with a_stage(tmp_path) as stage:
+        stage.server.push_update(update)
+        await stage.ann.say("/start")
+        await stage.ann.sees("Hello, Ann!")
+        await stage.idle()
+
+        written = [call for call in stage.server.calls if call.method.startswith("send")]
+        assert len(written) == 1
+
+
+async def test_who_blocked_the_bot_and_returns_gets_what_waited(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await ask_quantity(stage)
+        await stage.ann.open("1")
+        await stage.ann.tap("Buy for")
+        await stage.ann.sees("is reserved for it")
+        await stage.idle()
+        stage.server.block(ANN)
+        await stage.idle()
+        await stage.work()
+        assert not any("CODE-" in content_of(message) for message in stage.ann.messages())
+        stage.server.unblock(ANN)
+        await stage.idle()
+        await stage.work()
+
+        await stage.ann.sees("CODE-1-0")
+
+
+async def test_a_stumble_of_telegrams_is_waited_out(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        stage.server.faults.add("sendMessage", 502, "Bad Gateway", times=1)
+        await stage.ann.say("/start")
+        await stage.ann.sees("Hello, Ann!")
+        stage.server.faults.add("sendMessage", 429, "Too Many Requests", retry_after=1, times=1)
+        await stage.ann.say("/wallet")
+        await stage.ann.sees("To top up")

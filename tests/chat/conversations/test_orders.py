@@ -1,0 +1,144 @@
+"""A buyer's own orders, account and language."""
+
+from pathlib import Path
+
+from bot.demo.telegram.buyer import content_of, labels_of
+from bot.domain.order import Accepted, OrderStatus, TradeNo, Unknown
+from bot.domain.ports import QueryReply
+from tests.builders import usd
+from tests.chat.conversations.stage import Stage, a_stage
+
+
+async def buy(stage: Stage) -> int:
+    """Ann buys one; the order's id."""
+    await stage.ann.say("/start p_1")
+    await stage.ann.sees_button("Buy")
+    await stage.ann.open("Buy")
+    await stage.ann.open("1")
+    await stage.ann.tap("Buy for")
+    await stage.ann.sees("is reserved for it")
+    await stage.idle()
+    await stage.work()
+    return int((await stage.orders())[0].id)
+
+
+async def test_orders_are_listed_newest_first_in_pages(tmp_path: Path) -> None:
+    async with a_stage(tmp_path, credit="200.00") as stage:
+        for _ in range(9):
+            await buy(stage)
+        await stage.ann.say("/orders")
+        first = await stage.ann.sees("newest first")
+        assert sum("#" in label for label in labels_of(first)) == 8
+        await stage.ann.open("Next")
+        assert sum("#" in label for label in labels_of(stage.ann.last())) == 1
+        await stage.ann.forge("1:os:zz")
+        await stage.idle()
+        assert sum("#" in label for label in labels_of(stage.ann.last())) == 1
+
+
+async def test_an_orders_card_tells_its_way_and_shows_the_goods_again(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        order = await buy(stage)
+        await stage.ann.say(f"/start o_{order}")
+        await stage.ann.sees("delivered")
+        await stage.ann.tap("Show my goods")
+        await stage.idle()
+
+        goods = [m for m in stage.ann.messages() if "CODE-1-0" in content_of(m)]
+        assert len(goods) == 2
+
+
+async def test_goods_are_not_shown_without_end(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        order = await buy(stage)
+        await stage.ann.say(f"/start o_{order}")
+        await stage.ann.sees_button("Show my goods")
+        message, data = stage.ann.data_of("Show my goods")
+        for _ in range(12):
+            await stage.ann.forge(data, message)
+        await stage.idle()
+
+        goods = [m for m in stage.ann.messages() if "CODE-1-0" in content_of(m)]
+        assert 1 < len(goods) < 12
+
+
+async def test_an_order_without_goods_says_that_there_is_nothing_yet(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        stage.supplier.outcomes = [Unknown("read timeout")]
+        order = await buy(stage)
+        await stage.ann.say("/orders")
+        await stage.ann.sees("newest first")
+        await stage.ann.forge(f"1:r:{order}")
+        await stage.ann.sees("nothing to show")
+
+
+async def test_somebody_elses_order_looks_like_one_that_never_was(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        order = await buy(stage)
+        await stage.olga.say("/start")
+        await stage.olga.sees("Hello, Olga")
+        seen = []
+        for data in (f"1:o:{order}", "1:o:zzz", f"1:r:{order}", "1:r:zzz"):
+            await stage.olga.say("/start")
+            await stage.idle()
+            await stage.olga.forge(data)
+            await stage.idle()
+            seen.append(content_of(stage.olga.last()))
+        await stage.olga.say(f"/start o_{order}")
+        await stage.idle()
+        seen.append(content_of(stage.olga.last()))
+
+        assert set(seen) == {"This button is no longer valid. Please start again from the shop."}
+
+
+async def test_goods_by_hand_arrive_in_their_time_and_the_status_line_follows(
+    tmp_path: Path,
+) -> None:
+    async with a_stage(tmp_path) as stage:
+        number = TradeNo("T777")
+        stage.supplier.outcomes = [Accepted(number, None, None)]
+        order = await buy(stage)
+        await stage.ann.sees("your goods are being prepared")
+        stage.supplier.replies[number] = QueryReply("from my own hand", None)
+        stage.clock.advance(60)
+        await stage.work()
+        await stage.ann.sees("from my own hand")
+        await stage.ann.sees("Delivered in")
+
+        assert (await stage.order(order)).status is OrderStatus.DELIVERED
+
+
+async def test_an_order_in_doubt_says_where_the_money_is(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        stage.supplier.outcomes = [Unknown("read timeout")]
+        await buy(stage)
+        await stage.ann.sees("reserved, not spent")
+
+        assert (await stage.wallet()).held == usd("9.90")
+
+
+async def test_the_wallet_shows_what_moved(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await buy(stage)
+        await stage.ann.say("/wallet")
+        account = await stage.ann.sees("Lately")
+
+        assert "You can spend $40.10" in content_of(account)
+
+
+async def test_a_chosen_language_is_spoken_at_once_and_remembered(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await stage.ann.say("/language")
+        await stage.ann.sees("Which language")
+        await stage.ann.tap("中文")
+        await stage.ann.sees_button("我的订单")
+        await stage.ann.say("/orders")
+        await stage.ann.sees("还没有")
+
+
+async def test_a_language_that_is_none_is_a_dead_button(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await stage.ann.say("/language")
+        await stage.ann.sees("Which language")
+        await stage.ann.forge("1:l:1")
+        await stage.ann.sees("no longer valid")

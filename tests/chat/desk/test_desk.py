@@ -1,0 +1,183 @@
+"""The operator's commands in the chat, and strangers who try them."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.chat.router import DESK
+from bot.demo.telegram.buyer import content_of
+from bot.domain.order import OrderStatus, TradeNo, Unknown
+from bot.domain.ports import QueryReply
+from tests.builders import usd
+from tests.chat.conversations.stage import ANN, Stage, a_stage
+
+
+async def doubtful_order(stage: Stage) -> int:
+    """Ann bought, and nobody knows whether the store charged; the order's id."""
+    stage.supplier.outcomes = [Unknown("read timeout")]
+    await stage.ann.say("/start p_1")
+    await stage.ann.sees_button("Buy")
+    await stage.ann.open("Buy")
+    await stage.ann.open("1")
+    await stage.ann.tap("Buy for")
+    await stage.ann.sees("is reserved for it")
+    await stage.idle()
+    await stage.olga.say("/start")
+    await stage.olga.sees("Hello, Olga")
+    await stage.work()
+    return int((await stage.orders())[0].id)
+
+
+async def test_the_desk_shows_the_shop_at_one_look(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await doubtful_order(stage)
+        await stage.olga.say("/desk")
+        desk = content_of(await stage.olga.sees("Desk"))
+
+        assert "1 orders" in desk or "1 order" in desk
+        assert "$100.00" in desk
+        assert "1 order is in doubt" in desk
+
+
+async def test_a_doubt_is_announced_listed_and_settled_as_not_charged(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        order = await doubtful_order(stage)
+        await stage.olga.sees("needs you")
+        await stage.olga.say("/review")
+        await stage.olga.sees(f"/resolve {order} not-charged")
+        await stage.olga.say(f"/resolve {order} not-charged")
+        await stage.olga.sees("is called off")
+        await stage.work()
+        await stage.ann.sees("is back in your wallet")
+
+        assert (await stage.wallet()).available == usd("50.00")
+
+
+async def test_a_trade_that_the_operator_found_brings_the_goods(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        order = await doubtful_order(stage)
+        stage.supplier.replies[TradeNo("T42")] = QueryReply("FOUND-CODE", paid=True)
+        await stage.olga.say(f"/resolve {order} trade T42")
+        await stage.olga.sees("the trade number is on record")
+        stage.clock.advance(60)
+        await stage.work()
+        await stage.ann.sees("FOUND-CODE")
+
+        assert (await stage.order(order)).status is OrderStatus.DELIVERED
+
+
+async def test_a_trade_that_the_store_does_not_know_settles_nothing(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        order = await doubtful_order(stage)
+        await stage.olga.say(f"/resolve {order} trade T43")
+        await stage.olga.sees("no such order")
+
+        assert (await stage.order(order)).status is OrderStatus.REVIEW
+
+
+async def test_a_case_is_settled_once(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        order = await doubtful_order(stage)
+        await stage.olga.say(f"/resolve {order} refund")
+        await stage.olga.sees("is called off")
+        await stage.olga.say(f"/resolve {order} refund")
+        await stage.olga.sees("not in doubt")
+
+        assert (await stage.wallet()).available == usd("50.00")
+
+
+async def test_credit_is_added_announced_and_shown(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await stage.ann.say("/start")
+        await stage.ann.sees("Hello")
+        await stage.olga.say("/credit @Ann 12,50")
+        await stage.olga.sees("Done")
+        await stage.work()
+        await stage.ann.sees("$12.50 was added")
+        await stage.olga.say(f"/credit {ANN} -2.50")
+        await stage.olga.sees("$10.00")
+
+        assert (await stage.wallet()).balance == usd("10.00")
+
+
+async def test_a_credit_command_that_is_handled_twice_credits_once(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await stage.ann.say("/start")
+        await stage.ann.sees("Hello")
+        message = await stage.olga.say(f"/credit {ANN} 5")
+        await stage.olga.sees("Done")
+        stage.server.push_update({"message": message})
+        await stage.idle()
+
+        assert (await stage.wallet()).balance == usd("5.00")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "/credit",
+        "/credit 7001",
+        "/credit 7001 much",
+        "/credit 7001 0",
+        "/credit 7001 1.001",
+        "/credit 7001 1e3",
+        "/credit 7001 ١",
+        "/credit 7001 5 please",
+        "/credit ann 5",
+        "/credit @x'; 5",
+        "/resolve",
+        "/resolve 1",
+        "/resolve one refund",
+        "/resolve 1 trade",
+        "/resolve 1 trade a b",
+        "/resolve 1 trade T'1",
+        "/resolve 1 maybe",
+        "/resolve 99999999999999999999 refund",
+    ],
+)
+async def test_a_command_that_is_written_wrongly_is_explained(tmp_path: Path, command: str) -> None:
+    async with a_stage(tmp_path) as stage:
+        await stage.ann.say("/start")
+        await stage.ann.sees("Hello")
+        await stage.olga.say(command)
+        usage = content_of(await stage.olga.sees(command.split(maxsplit=1)[0]))
+
+        assert usage.startswith(command.split(maxsplit=1)[0])
+        assert (await stage.wallet()).balance == usd("0")
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("/credit 424242 5", "Nobody by that name"),
+        ("/credit @nobody 5", "Nobody by that name"),
+        ("/buyers 424242", "Nobody by that name"),
+        ("/buyers ’; drop", "Nobody by that name"),
+        ("/resolve 424242 refund", "no such order"),
+        ("/review", "Nothing is in doubt"),
+        ("/buyers", "@olga"),
+        ("/buyers @olga", "You can spend $50.00"),
+    ],
+)
+async def test_commands_about_what_is_not_there_say_so(
+    tmp_path: Path, command: str, words: str
+) -> None:
+    async with a_stage(tmp_path) as stage:
+        await stage.olga.say(command)
+        await stage.olga.sees(words)
+
+
+@pytest.mark.parametrize("name", sorted(DESK))
+async def test_to_a_stranger_the_desk_does_not_exist(tmp_path: Path, name: str) -> None:
+    async with a_stage(tmp_path) as stage:
+        order = await doubtful_order(stage)
+        args = {"credit": f"{ANN} 100", "resolve": f"{order} refund"}.get(name, "")
+        await stage.ann.say("/nonsense")
+        await stage.idle()
+        unknown = content_of(stage.ann.last())
+        await stage.ann.say(f"/{name} {args}".strip())
+        await stage.idle()
+
+        assert content_of(stage.ann.last()) == unknown
+        assert (await stage.order(order)).status is OrderStatus.REVIEW
+        assert (await stage.wallet()).balance == usd("-9.90")

@@ -1,0 +1,141 @@
+"""Who is let in, and what is remembered of them."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from telegram import Update, User
+
+from bot.chat.guard import Guests, is_operator, visitor
+from bot.domain.ledger import BuyerId
+from bot.domain.store import Person, Store
+from bot.services import people
+from bot.services.shop import Shop
+from storage import SqlStore, Vault, make_key, open_store
+from tests.builders import OPERATOR, a_shop
+
+PRIVATE = {"id": 5, "type": "private"}
+ANN = {"id": 5, "is_bot": False, "first_name": "Ann"}
+
+
+def update(**parts: object) -> Update:
+    message = {"message_id": 1, "date": 0, "chat": PRIVATE, "from": ANN, "text": "hi", **parts}
+    found = Update.de_json({"update_id": 1, "message": message}, None)
+    assert found is not None
+    return found
+
+
+def ann(name: str = "Ann", language: str | None = "en") -> User:
+    return User(5, name, is_bot=False, username="ann", language_code=language)
+
+
+async def a_store(folder: Path) -> SqlStore:
+    return await open_store(
+        f"sqlite:///{folder / 'shop.db'}",
+        Vault(make_key()),
+        currency="USD",
+        cost_currency="USD",
+    )
+
+
+class CountingShop:
+    """A shop whose writes are counted."""
+
+    def __init__(self, store: Store) -> None:
+        self.writes = 0
+        self._store = store
+        self.shop: Shop = a_shop(self)  # type: ignore[arg-type]
+
+    async def transact(self, *args: object) -> object:
+        self.writes += 1
+        return await self._store.transact(*args)  # type: ignore[arg-type]
+
+    async def read(self, *args: object) -> object:
+        return await self._store.read(*args)  # type: ignore[arg-type]
+
+
+def test_a_person_in_their_own_chat_is_let_in() -> None:
+    user = visitor(update())
+
+    assert user is not None
+    assert user.id == 5
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        {"chat": {"id": -1, "type": "group", "title": "x"}},
+        {"chat": {"id": -1, "type": "supergroup", "title": "x"}},
+        {"chat": {"id": -1, "type": "channel", "title": "x"}},
+        {"chat": {"id": 6, "type": "private"}},
+        {"from": {"id": 5, "is_bot": True, "first_name": "Bot"}},
+        {"from": None},
+        {"sender_chat": {"id": -1, "type": "channel", "title": "x"}},
+    ],
+)
+def test_nobody_else_is(parts: dict[str, object]) -> None:
+    assert visitor(update(**parts)) is None
+
+
+async def test_operators_are_known_by_their_numbers_only(tmp_path: Path) -> None:
+    store = await a_store(tmp_path)
+    try:
+        shop = a_shop(store)
+        assert is_operator(shop, OPERATOR)
+        assert not is_operator(shop, 5)
+    finally:
+        await store.aclose()
+
+
+async def test_a_person_is_stored_once_and_again_when_they_change(tmp_path: Path) -> None:
+    store = await a_store(tmp_path)
+    try:
+        counting = CountingShop(store)
+        guests = Guests(counting.shop)
+        for _ in range(3):
+            await guests.meet(ann())
+        assert counting.writes == 1
+        renamed = await guests.meet(ann("Anna"))
+        assert counting.writes == 2
+        assert renamed.name == "Anna"
+        stored = await people.known(counting.shop, BuyerId(5))
+        assert stored == renamed
+    finally:
+        await store.aclose()
+
+
+async def test_screen_and_language_are_remembered(tmp_path: Path) -> None:
+    store = await a_store(tmp_path)
+    try:
+        shop = a_shop(store)
+        guests = Guests(shop)
+        person = await guests.set_screen(await guests.meet(ann()), 77)
+        guests.set_language(person, "zh-Hans")
+        again = await guests.meet(ann())
+        assert (again.screen_message_id, again.language) == (77, "zh-Hans")
+        anew = await Guests(shop).meet(ann())
+        assert anew.screen_message_id == 77
+    finally:
+        await store.aclose()
+
+
+async def test_whoever_wrote_longest_ago_is_forgotten_first(tmp_path: Path) -> None:
+    store = await a_store(tmp_path)
+    try:
+        guests = Guests(a_shop(store), capacity=2)
+        for number in (1, 2, 1, 3):
+            await guests.meet(User(number, "Somebody", is_bot=False))
+        assert [guests.known(n) is not None for n in (1, 2, 3)] == [True, False, True]
+        guests.forget(1)
+        assert guests.known(1) is None
+    finally:
+        await store.aclose()
+
+
+async def test_half_a_character_in_a_name_does_not_stop_anybody(tmp_path: Path) -> None:
+    store = await a_store(tmp_path)
+    try:
+        person: Person = await Guests(a_shop(store)).meet(ann("A\ud83d"))
+        assert person.name == replace(person, name="A?").name
+    finally:
+        await store.aclose()

@@ -1,0 +1,196 @@
+"""The table of handlers: complete, and calm whatever a button carries."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from telegram import Update
+
+from bot.chat import verbs
+from bot.chat.callbacks import encode
+from bot.chat.room import DESK_MENU, MENU
+from bot.chat.router import COMMANDS, DESK, TAPS, is_navigation
+from bot.demo.telegram.buyer import content_of
+from bot.domain.store import Store, Tx
+from tests.builders import a_product, a_variant, some_details
+from tests.chat.conversations.stage import ANN, a_stage, a_supplier
+
+VERBS = {
+    value
+    for name, value in vars(verbs).items()
+    if name.isupper() and isinstance(value, str) and not name.startswith("_")
+}
+FORGED = [
+    "",
+    "x",
+    "1:",
+    "1::1",
+    "2:h",
+    "1:zz",
+    "1:h:1",
+    "1:p",
+    "1:p:1",
+    "1:p:1:0:0",
+    "1:y",
+    "1:y:",
+    "1:y:-1",
+    "1:y:1:2",
+    "1:Y:1",
+    "1:t:1:1",
+    "1:h\x00",
+    "1:h:\u0661",
+    "1:p:" + "z" * 58,
+    "1:p:1y2p0ij32e8e7:0",
+    "1:p:1y2p0ij32e8e8:0",
+]
+
+
+def test_every_verb_has_a_handler_and_every_handler_a_verb() -> None:
+    assert set(TAPS) == VERBS
+
+
+def test_no_command_of_the_desk_hides_behind_a_buyers_one() -> None:
+    assert not set(DESK) & set(COMMANDS)
+    assert set(MENU) <= set(COMMANDS)
+    assert set(DESK_MENU) == set(DESK)
+
+
+@pytest.mark.parametrize("verb", sorted(VERBS))
+def test_only_navigation_may_be_replaced(verb: str) -> None:
+    query = {
+        "id": "1",
+        "from": {"id": 1, "is_bot": False, "first_name": "A"},
+        "chat_instance": "1",
+        "data": encode(verb, 1),
+    }
+    update = Update.de_json({"update_id": 1, "callback_query": query}, None)
+
+    assert is_navigation(update) == (verb in verbs.NAVIGATION)
+
+
+async def test_forged_buttons_are_answered_and_lead_nowhere(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await stage.ann.say("/start")
+        screen = (await stage.ann.sees("Hello"))["message_id"]
+        for data in FORGED:
+            await stage.ann.forge("1:w", screen)
+            await stage.idle()
+            await stage.ann.forge(data, screen)
+            await stage.idle()
+            words = content_of(stage.ann.last())
+            assert "no longer" in words, f"{data!r} showed {words!r}"
+
+
+@pytest.mark.parametrize("verb", sorted(VERBS - {verbs.LANGUAGE}))
+async def test_every_verb_with_ids_that_never_were_is_answered_calmly(
+    tmp_path: Path, verb: str
+) -> None:
+    async with a_stage(tmp_path) as stage:
+        await stage.ann.say("/start")
+        screen = (await stage.ann.sees("Hello"))["message_id"]
+        await stage.ann.forge(encode(verb, *([999] * TAPS[verb].ids)), screen)
+        await stage.idle()
+
+        assert await stage.orders() == []
+        assert await messages_waiting(stage.store) == 0
+
+
+async def test_choices_of_another_product_or_field_do_not_fit(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await stage.ann.say("/start p_1")
+        await stage.ann.sees_button("Buy")
+        screen = stage.ann.last()["message_id"]
+        for verb in sorted(VERBS - verbs.NAVIGATION - {verbs.CONFIRM, verbs.SHOW, verbs.LANGUAGE}):
+            ids = (1, *([7] * (TAPS[verb].ids - 1)))
+            await stage.ann.forge(encode(verb, *ids), screen)
+        await stage.idle()
+
+        assert await messages_waiting(stage.store) == 0
+
+
+async def messages_waiting(store: Store) -> int:
+    """How many alerts and notices wait: none, as long as no update was set aside."""
+
+    async def look(tx: Tx) -> int:
+        return (await tx.outbox.depth())[0]
+
+    return await store.read(look)
+
+
+async def test_an_update_that_keeps_failing_is_told_to_its_person_and_the_operators(
+    tmp_path: Path,
+) -> None:
+    async with a_stage(tmp_path) as stage:
+        await stage.olga.say("/start")
+        await stage.olga.sees("Hello, Olga")
+        await stage.ann.say("/start")
+        await stage.ann.sees("Hello")
+        stage.server.push_update({"message": {"message_id": "?", "from": {"id": ANN}}})
+        await stage.idle()
+        await stage.work()
+        await stage.ann.sees("Nothing was charged twice")
+        alert = content_of(await stage.olga.sees("could not be handled"))
+
+        assert str(ANN) not in alert
+
+
+async def test_a_handler_that_keeps_failing_leaves_a_word_and_no_change(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await stage.ann.say("/start p_1")
+        await stage.ann.sees_button("Buy")
+        stage.clock.advance(60)
+        stage.supplier.broken.add("product")
+        await stage.ann.tap("Buy")
+        await stage.idle()
+        await stage.work()
+        await stage.ann.sees("Nothing was charged twice")
+        stage.supplier.broken.clear()
+        await stage.ann.open("Buy")
+        await stage.ann.sees("How many")
+
+
+async def test_what_fails_after_the_answer_was_taken_is_told_and_not_done_again(
+    tmp_path: Path,
+) -> None:
+    details = some_details(variants=(a_variant("Monthly"), a_variant("Yearly")))
+    async with a_stage(tmp_path, a_supplier(a_product(details=details))) as stage:
+        await stage.ann.say("/start p_1")
+        await stage.ann.sees_button("Buy")
+        await stage.ann.open("Buy")
+        stage.supplier.broken.add("stock")
+        await stage.ann.tap("Yearly")
+        await stage.ann.sees("Something went wrong on our side")
+        stage.supplier.broken.clear()
+        await stage.idle()
+        await stage.ann.say("2")
+        await stage.ann.sees("Total: $6.60")
+
+        assert await messages_waiting(stage.store) == 0
+
+
+async def test_a_banned_person_gets_no_word(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await stage.ann.say("/start")
+        await stage.ann.sees("Hello")
+        await stage.idle()
+        with closing(sqlite3.connect(tmp_path / "shop.db")) as database, database:
+            database.execute("UPDATE buyers SET banned = 1 WHERE id = ?", (ANN,))
+        stage.server.block(ANN)  # and back: then the person is met anew
+        stage.server.unblock(ANN)
+        await stage.idle()
+        before = len(stage.server.calls)
+        await stage.ann.say("/start")
+        await stage.idle()
+
+        assert not [c for c in list(stage.server.calls)[before:] if c.method.startswith("send")]
+
+
+async def test_the_menu_is_told_to_telegram_in_every_language(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await stage.ann.say("/start")
+        await stage.ann.sees("Hello")
+        await stage.room.list_commands()
+        calls = [call for call in stage.server.calls if call.method == "setMyCommands"]
+
+        assert {call.params.get("language_code") for call in calls} >= {"en", "zh"}
