@@ -1,7 +1,7 @@
 """Callback data survives the way through Telegram, and forged data is nothing."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.chat.callbacks import MAX_BYTES, Tap, decode, encode
@@ -9,12 +9,14 @@ from bot.chat.callbacks import MAX_BYTES, Tap, decode, encode
 IDS = st.integers(min_value=0, max_value=2**63 - 1)
 
 
+@settings(deadline=None)
 @given(st.from_regex(r"[a-z][a-z0-9-]{0,10}", fullmatch=True), st.lists(IDS, max_size=3))
 def test_what_a_button_carries_comes_back(verb: str, ids: list[int]) -> None:
     """Encoding then decoding gives the same verb and ids."""
     assert decode(encode(verb, *ids)) == Tap(verb, tuple(ids))
 
 
+@settings(deadline=None)
 @given(st.text(max_size=80))
 def test_decoding_is_total_and_canonical(data: str) -> None:
     """Any text is nothing, or exactly what encode writes."""
@@ -22,6 +24,7 @@ def test_decoding_is_total_and_canonical(data: str) -> None:
     assert tap is None or encode(tap.verb, *tap.ids) == data
 
 
+@settings(deadline=None)
 @given(st.from_regex(r"1:[a-z]{1,4}(:[0-9a-z]{1,14}){0,4}", fullmatch=True))
 def test_well_shaped_forgeries_never_raise(data: str) -> None:
     """Ids of any size are decoded when they fit a database integer."""

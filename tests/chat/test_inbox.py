@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 import telegram
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from telegram.error import NetworkError
 
@@ -417,6 +417,7 @@ JSON = st.recursive(
 )
 
 
+@settings(deadline=None)
 @given(st.dictionaries(st.text(max_size=3), JSON, max_size=3))
 def test_any_json_has_a_lane_that_fits_the_database(update: dict[str, object]) -> None:
     """The search is total."""

@@ -1,7 +1,7 @@
 """A person's taps are bounded in rate, and the memory for it is bounded, too."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.chat.throttle import Throttle
@@ -47,6 +47,7 @@ def test_memory_is_bounded_and_the_busy_are_remembered() -> None:
     assert len(throttle._buckets) == 100
 
 
+@settings(deadline=None)
 @given(st.lists(st.floats(min_value=0, max_value=100), min_size=1, max_size=60))
 def test_never_more_than_burst_and_rate_allow(moments: list[float]) -> None:
     """Over any span of time, however the taps come."""

@@ -6,7 +6,7 @@ from decimal import Decimal
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.domain.money import Money
@@ -122,6 +122,7 @@ def test_a_right_to_left_name_cannot_turn_the_line_around(english: Speech) -> No
     assert english.html("both", name="名字") == "Home and 名字"
 
 
+@settings(deadline=None)
 @given(st.text())
 def test_escaped_text_holds_no_markup_and_can_be_sent(text: str) -> None:
     """Any text, lone surrogates included, becomes harmless UTF-8."""

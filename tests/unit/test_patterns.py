@@ -1,7 +1,7 @@
 """A store's patterns are matched as the store does, and a bad one is harmless."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.patterns import MAX_PATTERN, matches
@@ -59,6 +59,7 @@ def test_an_overlong_pattern_gives_no_verdict() -> None:
     assert matches("a" * (MAX_PATTERN + 1), "a" * 2 * MAX_PATTERN) is None
 
 
+@settings(deadline=None)
 @given(st.text(max_size=60), st.text(max_size=60))
 def test_any_pattern_and_any_value_are_survived(pattern: str, value: str) -> None:
     """The function is total."""
