@@ -59,4 +59,3 @@ command-resolve = Settle an order in doubt
 command-buyers = Who writes to the bot
 
 toast-placing = Placing your order…
-toast-slow-down = One moment, please

@@ -21,6 +21,22 @@ desk-unsellable = { $count ->
    *[other] <b>{ $count } products are hidden</b> because they cannot be sold rightly:
 }
 desk-unsellable-line = · { $name }: { $why }
+unsellable-why = { $why ->
+    [config_unreadable] its price list cannot be read
+    [variant_shape] its variants cannot be read
+    [variant_name] a variant's name cannot be sent back
+    [variant_price] a variant's price cannot be read
+    [sku_shape] its options cannot be read
+    [sku_name] an option's name cannot be sent back
+    [sku_price] an option's surcharge cannot be read
+    [wholesale] its wholesale prices cannot be read
+    [widgets_unreadable] its form cannot be read
+    [widget_name] a field of its form cannot be sent
+    [widget_duplicate] two fields of its form have one name
+    [flash_sale_times] the times of its flash sale cannot be read
+    [orders_per_account] the store limits how often one account may buy it
+   *[other] { $why }
+}
 desk-people = { $count ->
     [one] <b>{ $count } person</b> has written to the bot
    *[other] <b>{ $count } people</b> have written to the bot, newest first

@@ -11,7 +11,7 @@ declined-flash-coming = ⚡ The flash sale opens on { $at }.
 declined-flash-over = ⚡ The flash sale is over.
 declined-card-taken = Somebody else was quicker, and this one is gone. Please pick another.
 declined-choices-incomplete = Something about this product has changed. Please have another look at your choices.
-declined-quote-gone = This offer is no longer valid. Here is how to get a fresh one.
+declined-quote-gone = This offer is no longer valid. Please ask for a fresh one.
 declined-quote-expired = This offer has run out, so its price may have changed. Nothing was bought.
 declined-price-moved = The price has changed. Nothing was bought; please look at the new price first.
 declined-no-money = That is { $missing } more than you can spend. Nothing was bought.
@@ -31,8 +31,6 @@ declined-too-many-open = You have quite a few orders on their way. Please let on
 error-stale = This button is no longer valid. Please start again from the shop.
 error-trouble = Something went wrong on our side. Nothing is lost, and nothing is charged twice. Please try again in a moment.
 error-loading = ⏳ Still asking the store…
-error-banned = You can't use this shop.
-error-private-only = Please write to me in a private chat.
 
 button-other-quantity = Another quantity
 button-other-card = Pick another

@@ -59,4 +59,3 @@ command-resolve = 处理存疑订单
 command-buyers = 用户名单
 
 toast-placing = 正在下单…
-toast-slow-down = 请稍等片刻

@@ -16,6 +16,22 @@ desk-waiting = { $count ->
 desk-outbox = 消息：待发送 { $pending } 条，搁置 { $parked } 条
 desk-unsellable = <b>已隐藏 { $count } 件商品</b>，因为无法正确销售：
 desk-unsellable-line = · { $name }：{ $why }
+unsellable-why = { $why ->
+    [config_unreadable] 价格配置无法读取
+    [variant_shape] 规格无法读取
+    [variant_name] 某个规格的名称无法回传
+    [variant_price] 某个规格的价格无法读取
+    [sku_shape] 选项无法读取
+    [sku_name] 某个选项的名称无法回传
+    [sku_price] 某个选项的加价无法读取
+    [wholesale] 批发价无法读取
+    [widgets_unreadable] 填写项无法读取
+    [widget_name] 某个填写项无法提交
+    [widget_duplicate] 有两个填写项重名
+    [flash_sale_times] 抢购时间无法读取
+    [orders_per_account] 货源限制每个账号的购买次数
+   *[other] { $why }
+}
 desk-people = 共有 <b>{ $count } 人</b>给机器人写过消息，最新的在前
 desk-people-line = · { $name }（{ $who }）
 desk-person = <b>{ $name }</b>（{ $who }）

@@ -30,8 +30,6 @@ declined-too-many-open = 您有不少订单还在路上，请等其中一笔到�
 error-stale = 这个按钮已失效，请从首页重新开始。
 error-trouble = 我们这边出了点问题。什么都没丢，也不会重复扣款，请稍后再试。
 error-loading = ⏳ 正在询问货源…
-error-banned = 您无法使用本店。
-error-private-only = 请在私聊里给我发消息。
 
 button-other-quantity = 换个数量
 button-other-card = 另挑一个

@@ -67,13 +67,23 @@ def _facts(speech: Speech, prices: PriceRule, product: Product, details: Details
     manual = product.delivery is Delivery.MANUAL
     lines = [
         speech.html("card-price", price=_price(speech, prices, product)),
-        *step_lines(speech, prices, product),
+        *_steps(speech, prices, product, details),
         _stock(speech, product),
         speech.html("card-delivery-manual" if manual else "card-delivery-automatic"),
         _limits(speech, details),
         speech.html("card-own-choice") if product.offers_cards else None,
     ]
     return "\n".join(line for line in lines if line)
+
+
+def _steps(speech: Speech, prices: PriceRule, product: Product, details: Details) -> list[Safe]:
+    """The wholesale steps, as "from" prices are: with the cheapest option of each attribute. Variants
+    have steps of their own, shown where they are chosen.
+    """
+    if details.variants:
+        return []
+    cheapest = [min(a.options, key=lambda o: o.surcharge) for a in details.attributes if a.options]
+    return step_lines(speech, prices, product, None, cheapest)
 
 
 def _stock(speech: Speech, product: Product) -> Safe | None:

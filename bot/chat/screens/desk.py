@@ -10,6 +10,7 @@ from bot.chat.screens.parts import TEXT_ROOM, page_of, within
 from bot.chat.screens.screen import Screen
 from bot.chat.screens.wallet import amounts, statement
 from bot.chat.screens.words import shown
+from bot.domain.catalogue import Product
 from bot.domain.ledger import Entry, Wallet
 from bot.domain.money import rounded
 from bot.domain.order import Order, OrderStatus
@@ -75,11 +76,17 @@ def _unsellable(speech: Speech, desk: Desk) -> list[str]:
         speech.html(
             "desk-unsellable-line",
             name=shown(product.name, _NAME),
-            why=shown(product.details.unsellable if product.details else "", 100),
+            why=_why_hidden(speech, product),
         )
         for product in desk.unsellable[:_UNSELLABLE]
     ]
     return [speech.html("desk-unsellable", count=len(desk.unsellable)), *lines]
+
+
+def _why_hidden(speech: Speech, product: Product) -> str:
+    """The supplier room's words ("wholesale, sku_name") as sentences; others as they are."""
+    words = (product.details.unsellable if product.details else "").split(",")
+    return ", ".join(speech.plain("unsellable-why", why=shown(word, 100)) for word in words)
 
 
 def cases(speech: Speech, orders: list[Order], now: datetime) -> Screen:

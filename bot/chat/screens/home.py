@@ -3,10 +3,12 @@
 from bot.chat import verbs
 from bot.chat.screens.parts import MOST_BUTTONS, grid, page_of
 from bot.chat.screens.screen import Button, Screen, tap
-from bot.chat.screens.words import label, shown
+from bot.chat.screens.words import label, paragraphs, shown
 from bot.domain.ledger import Wallet
 from bot.domain.store import Shelf
-from bot.i18n import Speech
+from bot.i18n import Safe, Speech
+
+_NOTE = 500
 
 
 def home(
@@ -14,12 +16,17 @@ def home(
 ) -> Screen:
     """Welcome `name` and show the shelves; `note` (text, or Safe HTML) stands above it all."""
     text = page_of(
-        note and speech.html("home-note", note=note),
+        _note(speech, note) if note else None,
         speech.html("home-welcome", name=shown(name, 40)),
         speech.html("home-available", money=wallet.available),
         speech.html("home-choose" if shelves else "home-empty"),
     )
     return Screen(text, (*grid(_shelf_buttons(speech, shelves)), *_menu(speech)))
+
+
+def _note(speech: Speech, note: str) -> Safe:
+    text = note if isinstance(note, Safe) else paragraphs(note, _NOTE)
+    return speech.html("home-note", note=text)
 
 
 def _shelf_buttons(speech: Speech, shelves: list[Shelf]) -> list[Button]:

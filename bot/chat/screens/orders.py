@@ -17,7 +17,7 @@ from bot.chat.screens.parts import (
 from bot.chat.screens.quote import answer_line, selection_lines
 from bot.chat.screens.rich import reduce
 from bot.chat.screens.screen import Button, Rows, Screen, Style, tap
-from bot.chat.screens.words import label, shown
+from bot.chat.screens.words import LABEL, columns, label, shown
 from bot.domain.catalogue import Delivery
 from bot.domain.order import HOLDING, Order, OrderEvent, OrderStatus
 from bot.i18n import Safe, Speech
@@ -50,8 +50,9 @@ def listing(speech: Speech, orders: list[Order], page: int, pages: int) -> Scree
 
 
 def _order_button(order: Order) -> Button:
-    head = f"{MARKS[order.status]} #{order.id}"
-    return tap(f"{head} · {label(order.selection.name, room=30)}", verbs.ORDER, order.id)
+    head = f"{MARKS[order.status]} #{order.id} · "
+    name = label(order.selection.name, room=LABEL - columns(head))
+    return tap(head + name, verbs.ORDER, order.id)
 
 
 def card(
@@ -89,7 +90,8 @@ def where_it_stands(speech: Speech, order: Order) -> Safe:
         case OrderStatus.ACCEPTED if order.delivery is Delivery.MANUAL:
             return speech.html("order-accepted-manual", money=money)
         case OrderStatus.DELIVERED:
-            took = speech.duration((order.updated_at - order.created_at).total_seconds())
+            seconds = (order.updated_at - order.created_at).total_seconds()
+            took = speech.duration(max(seconds, 1))
             return speech.html("order-delivered", money=money, took=took)
         case OrderStatus.CANCELLED:
             why = cancelled_because(speech, order.cause)
@@ -149,6 +151,9 @@ def status_line(speech: Speech, order: Order, now: datetime) -> Screen:
 
 
 def _status_rows(speech: Speech, order: Order) -> Rows:
+    """None at first: the second tap of a double tap on Confirm should hit nothing."""
+    if order.status in {OrderStatus.PLACED, OrderStatus.SUBMITTING}:
+        return ()
     card_button = tap(speech.plain("button-order"), verbs.ORDER, order.id)
     shop = tap(speech.plain("button-shop"), verbs.HOME)
     if order.status is OrderStatus.DELIVERED:

@@ -1,0 +1,403 @@
+"""Every screen there is, in one language, with friendly or with hostile words from outside."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from decimal import Decimal
+from functools import cache
+
+from bot.chat.screens import (
+    catalogue,
+    declined,
+    desk,
+    home,
+    language,
+    notice,
+    orders,
+    quote,
+    walk,
+    wallet,
+)
+from bot.chat.screens.help import help_page
+from bot.chat.screens.screen import Screen
+from bot.domain import ledger
+from bot.domain.answers import Invalid, Problem
+from bot.domain.catalogue import (
+    Card,
+    CardPage,
+    Category,
+    CategoryId,
+    Contact,
+    Delivery,
+    FacetId,
+    FieldKind,
+    FlashSale,
+    Product,
+    ProductId,
+)
+from bot.domain.checkout import (
+    Answer,
+    AskCard,
+    AskContact,
+    AskField,
+    AskOption,
+    AskPassword,
+    AskQuantity,
+    AskVariant,
+    Choices,
+    ChosenCard,
+    Question,
+    Ready,
+    Selection,
+)
+from bot.domain.errors import Declined, Reason
+from bot.domain.ledger import OrderId, Wallet
+from bot.domain.order import Order, OrderEvent, OrderStatus
+from bot.domain.ports import AlertKind
+from bot.domain.store import Shelf, Totals
+from bot.i18n import Speech, Translations
+from bot.services.browse import ShelfPage
+from bot.services.checkout import Walk
+from bot.services.desk import Desk
+from tests.builders import (
+    BUYER,
+    NOW,
+    PRICES,
+    a_field,
+    a_person,
+    a_product,
+    a_quote,
+    a_variant,
+    an_attribute,
+    an_order,
+    some_details,
+    usd,
+)
+
+FRIENDLY = "Steam wallet"
+HOSTILE = (
+    "<b>bold</b> <a href='tg://user?id=1'>you</a> &lt;script&gt; </code> \u202egnp.exe\u2066"
+    " שלום { $name } \x00\x1b[31m \u200b\u3164 Z\u0335\u0321\u0322\u0324\u0325\u0326\u0327algo\n\n\n"
+    + "😀"
+    * 3_000
+)
+RICH = Wallet(usd("5000.00"), usd("50.00"), usd("9.90"))
+POOR = Wallet(usd("0.10"), usd("0.00"), usd("0.00"))
+
+
+@cache
+def speech(code: str) -> Speech:
+    """A language, strict: whatever it lacks raises."""
+    return Translations.load(strict=True).speak(code)
+
+
+@dataclass(frozen=True, slots=True)
+class Gallery:
+    """Screens of one language; `text` stands wherever somebody else's words may."""
+
+    speech: Speech
+    text: str = FRIENDLY
+
+    def all(self) -> Iterator[tuple[str, Screen]]:
+        """Every screen with a name that a failing test can show."""
+        yield from self.buyers()
+        yield from self.desk()
+        yield "loading", declined.loading(self.speech)
+
+    def buyers(self) -> Iterator[tuple[str, Screen]]:
+        """What buyers see, but for the status line and the word that we are still asking."""
+        yield from self._front()
+        yield from self._cards()
+        yield from self.walks()
+        yield from self.offers()
+        yield from self._orders()
+        yield from self._account()
+        yield from self.refusals()
+
+    # --- the things shown ------------------------------------------------------------------------
+
+    def category(self) -> Category:
+        return Category("1", self.text, CategoryId(2**40))
+
+    def product(self, **details: object) -> Product:
+        """A product that asks everything there is to ask."""
+        text = self.text
+        kinds = [
+            a_field(
+                kind,
+                f"f{number}",
+                *([text, "two"] if kind.has_choices else []),
+                label=text,
+                placeholder=text,
+                error=text,
+                id=100 * number,
+            )
+            for number, kind in enumerate(FieldKind, start=1)
+        ]
+        variants = [replace(a_variant(text, id=11), wholesale={10: Decimal(2), 100: Decimal(1)})]
+        given = {
+            "description": f"<p>{text}</p><ul><li>{text}<li>two</ul>",
+            "contact": Contact.EMAIL,
+            "asks_password": True,
+            "draft_premium": "1.50",
+            "variants": variants,
+            "attributes": [replace(an_attribute(text, id=20), name=text)],
+            "widgets": kinds,
+            **details,
+        }
+        made = some_details(**given)  # type: ignore[arg-type]
+        return a_product(
+            name=text, selectable_cards=True, id=2**40, category_id=2**40, details=made
+        )
+
+    @property
+    def order_no(self) -> str:
+        """The request number of its orders."""
+        return an_order(id=2**40).request_no
+
+    def selection(self) -> Selection:
+        text = self.text
+        return Selection(
+            ProductId(2**40),
+            "CODE",
+            text,
+            3,
+            variant=text,
+            sku={text: text, "Size": "L"},
+            card_id=7,
+            card_preview=text,
+            contact=text,
+            password=text,
+            answers=(Answer(text, text), Answer("pw", "visible?", hidden=True), Answer("none", "")),
+        )
+
+    def order(self, status: OrderStatus, **changes: object) -> Order:
+        made = an_order(
+            status,
+            id=2**40,
+            selection=self.selection(),
+            note=self.text,
+            cause=f"withdrawn: supplier-refused: {self.text}",
+            trade_no="TRADE7",
+            updated_at=NOW + timedelta(seconds=42),
+        )
+        return replace(made, **changes)  # type: ignore[arg-type]
+
+    # --- the screens -------------------------------------------------------------------------------
+
+    def _front(self) -> Iterator[tuple[str, Screen]]:
+        shelves = [Shelf(self.category(), 1_000)] * 120
+        text = self.text
+        yield "home", home.home(self.speech, shelves, RICH, text, note=text)
+        yield "home, empty", home.home(self.speech, [], POOR, text)
+        full = ShelfPage(self.category(), (self.product(),) * 8, 1, 3)
+        yield "shelf", catalogue.shelf(self.speech, PRICES, full)
+        empty = ShelfPage(self.category(), (), 0, 1)
+        yield "shelf, empty", catalogue.shelf(self.speech, PRICES, empty)
+        yield "help", help_page(self.speech)
+        languages = Translations.load().languages
+        yield "languages", language.choose(self.speech, languages, self.speech.language)
+
+    def _cards(self) -> Iterator[tuple[str, Screen]]:
+        hour = timedelta(hours=1)
+        plain = self.product()
+        products = {
+            "of everything": plain,
+            "sold out": replace(plain, stock=0),
+            "few": replace(plain, stock=2),
+            "unknown stock": replace(plain, stock=None, delivery=Delivery.MANUAL),
+            "limits": self.product(minimum=2, maximum=6),
+            "at most": self.product(maximum=6),
+            "at least": self.product(minimum=2),
+            "wholesale": self.product(variants=(), wholesale=dict.fromkeys(range(2, 40), "1")),
+            "flash": self.product(flash=FlashSale(None, NOW + hour)),
+            "flash, coming": self.product(flash=FlashSale(NOW + hour, None)),
+            "flash, over": self.product(flash=FlashSale(None, NOW - hour)),
+            "flash, endless": self.product(flash=FlashSale(None, None)),
+            "never read": replace(plain, details=None),
+            "huge text": self.product(description=self.text * 300),
+        }
+        for name, product in products.items():
+            card = catalogue.card(self.speech, PRICES, product, self.category(), NOW, 3)
+            yield f"card {name}", card
+        yield "card, no shelf", catalogue.card(self.speech, PRICES, plain, None, NOW)
+
+    def questions(self) -> dict[str, Question | Ready]:
+        """Every question there is."""
+        product = self.product()
+        assert product.details is not None
+        fields = {f"field {w.kind}": AskField(w) for w in product.details.widgets}
+        contacts = {f"contact {kind}": AskContact(kind) for kind in Contact}
+        return {
+            "variant": AskVariant(product.details.variants),
+            "option": AskOption(product.details.attributes[0]),
+            "card": AskCard(),
+            "quantity": AskQuantity(1, 0),
+            "quantity, bounded": AskQuantity(2, 6),
+            **fields,
+            **contacts,
+            "password": AskPassword(),
+            "ready": Ready(),
+        }
+
+    def walks(self) -> Iterator[tuple[str, Screen]]:
+        """Every question, in several circumstances."""
+        product = self.product()
+        chosen = Choices(
+            variant=FacetId(11), options={FacetId(20): FacetId(21)}, card=ChosenCard(7, self.text)
+        )
+        cards = CardPage(tuple(Card(n, self.text, Decimal(n)) for n in range(10)), 95)
+        wrong = Invalid(Problem.PATTERN, text=self.text)
+        for name, question in self.questions().items():
+            start = Walk(product, Choices(), question)
+            later = Walk(product, chosen, question, (FacetId(301),), AskQuantity(1, 0))
+            yield f"ask {name}", walk.ask(self.speech, PRICES, start)
+            yield (
+                f"ask {name} later",
+                walk.ask(
+                    self.speech,
+                    PRICES,
+                    later,
+                    stock=60,
+                    cards=cards,
+                    card_page=4,
+                    problem=wrong,
+                    may_skip=True,
+                ),
+            )
+        quantity = Walk(product, Choices(), AskQuantity(2, 0))
+        for stock in (0, 1):
+            yield f"ask, stock {stock}", walk.ask(self.speech, PRICES, quantity, stock=stock)
+        none = Walk(product, Choices(), AskCard())
+        yield "ask, no cards", walk.ask(self.speech, PRICES, none, cards=CardPage((), 0))
+        for problem in Problem:
+            asked = Walk(product, Choices(), AskPassword())
+            invalid = Invalid(problem, 7, "")
+            yield f"problem {problem}", walk.ask(self.speech, PRICES, asked, problem=invalid)
+
+    def offers(self) -> Iterator[tuple[str, Screen]]:
+        """Quotes, with and without the money for them."""
+        offer = a_quote(self.selection(), id=2**40, price="30.00", premium="1.65")
+        product = self.product()
+        yield "offer", quote.offer(self.speech, offer, product, RICH, NOW)
+        yield "offer, no money", quote.offer(self.speech, offer, product, POOR, NOW)
+        bare = replace(offer, selection=replace(offer.selection, password=None, card_id=0))
+        yield "offer, bare", quote.offer(self.speech, bare, product, RICH, NOW)
+
+    def status_lines(self) -> Iterator[tuple[str, Screen]]:
+        """The line of an order in every status."""
+        for status in OrderStatus:
+            yield f"status {status}", orders.status_line(self.speech, self.order(status), NOW)
+
+    def _orders(self) -> Iterator[tuple[str, Screen]]:
+        every = [self.order(status) for status in OrderStatus]
+        yield "orders", orders.listing(self.speech, every, 1, 3)
+        yield "orders, none", orders.listing(self.speech, [], 0, 1)
+        came = [OrderEvent(NOW, None, status, self.text, "shop") for status in OrderStatus] * 4
+        for order in every:
+            later = NOW + timedelta(hours=30)
+            card = orders.card(self.speech, order, came, has_goods=True, now=later)
+            yield f"order {order.status}", card
+
+    def entries(self) -> list[tuple[ledger.Entry, object]]:
+        order, price = OrderId(2**40), usd("9.90")
+        made = [
+            ledger.hold(order, BUYER, price),
+            ledger.capture(order, BUYER, price),
+            ledger.release(order, BUYER, price),
+            ledger.refund(order, BUYER, price, "shop"),
+            ledger.top_up("k", "operator", BUYER, price, "staff:1", self.text),
+            ledger.top_up("l", "operator", BUYER, -price, "staff:1", self.text),
+            ledger.Entry("m", "oddity", ledger.hold(order, BUYER, price).postings),
+        ]
+        return [(entry, NOW) for entry in made]
+
+    def _account(self) -> Iterator[tuple[str, Screen]]:
+        entries = [(entry, NOW) for entry, _ in self.entries()] * 8
+        yield "wallet", wallet.account(self.speech, RICH, entries)
+        yield "wallet, empty", wallet.account(self.speech, POOR, [])
+        credited = {"amount": "500", "currency": "USD"}
+        yield "credited", notice.notice(self.speech, "credited", credited)
+        yield "taken back", notice.notice(self.speech, "credited", {**credited, "amount": "-5"})
+        yield "credited, garbled", notice.notice(self.speech, "credited", {"amount": self.text})
+        yield "tap failed", notice.notice(self.speech, "tap-failed", {})
+        yield "unknown notice", notice.notice(self.speech, self.text, {})
+
+    def refusals(self) -> Iterator[tuple[str, Screen]]:
+        """Every business no, with and without a product at hand."""
+        yield "stale", declined.stale(self.speech)
+        yield "trouble", declined.trouble(self.speech)
+        for no in self.declines():
+            for product in (None, ProductId(2**40)):
+                yield f"{no.reason} {product}", declined.declined(self.speech, no, product)
+
+    def declines(self) -> Iterator[Declined]:
+        known = {
+            "at": NOW.isoformat(),
+            "stock": "3",
+            "missing": "250",
+            "currency": "USD",
+            "message": self.text,
+            "trade_no": self.text,
+        }
+        for reason in Reason:
+            yield Declined(reason)
+            yield Declined(reason, known)
+            yield Declined(reason, dict.fromkeys(known, self.text) | {"currency": "USD"})
+
+    def desk(self) -> Iterator[tuple[str, Screen]]:
+        """What operators see."""
+        text, person = self.text, a_person(name=self.text)
+        totals = Totals(12, 10, 2, usd("99.00"), usd("90.00"))
+        hidden = self.product(unsellable=f"wholesale, {text}")
+        doubts = [self.order(OrderStatus.REVIEW, cause=cause) for cause in CAUSES] * 4
+        seen = Desk(totals, totals, Decimal("12.345"), doubts, 3, 4, 5, [hidden] * 20)
+        calm = Desk(totals, totals, None, [], 0, 0, 0, [])
+        yield "desk", desk.overview(self.speech, seen, "USD", NOW)
+        yield "desk, calm", desk.overview(self.speech, calm, "CNY", NOW)
+        yield "cases", desk.cases(self.speech, doubts, NOW + timedelta(hours=3))
+        watching = self.order(OrderStatus.UNCERTAIN, cause=text)
+        yield "case, watching", desk.cases(self.speech, [watching], NOW)
+        yield "cases, none", desk.cases(self.speech, [], NOW)
+        for status in OrderStatus:
+            yield f"ruled {status}", desk.ruled(self.speech, self.order(status))
+        yield "credited by desk", desk.credited(self.speech, person, RICH)
+        entries = [(entry, NOW) for entry, _ in self.entries()]
+        yield "person", desk.person(self.speech, replace(person, username=None), POOR, entries)
+        for command in ("credit", "resolve", "review", "desk", text):
+            yield f"usage {command[:9]}", desk.usage(self.speech, command)
+        facts = {
+            "order": "12",
+            "product": text,
+            "cause": f"refused: {text}",
+            "cost": "9.00 USD",
+            "request_no": "R1",
+            "trade_no": text,
+            "charged": "9.50 USD",
+            "reason": text,
+            "surprise": text,
+        }
+        for kind in AlertKind:
+            yield f"alert {kind}", desk.alert(self.speech, kind, facts)
+            yield f"alert {kind}, bare", desk.alert(self.speech, kind, {})
+
+
+CAUSES = (
+    "refused: no stock",
+    "refused, but the balance fell by the cost: no stock",
+    "refused, but the balance cannot be read",
+    "accepted without a number",
+    "goods without a number",
+    "query fails",
+    "apology",
+    "overdue",
+    "unknown: crash",
+    "unknown: http_500",
+    "unknown: no attempt on record",
+    "not sent: connect",
+    "withdrawn: price-moved",
+    "ruled: trade 42",
+    "ruled: not charged",
+    "ruled: refund",
+    "something new",
+)

@@ -1,0 +1,109 @@
+"""What holds for every screen, in every language, whatever others wrote."""
+
+import pytest
+
+from bot.chat import verbs
+from bot.chat.callbacks import decode
+from bot.chat.screens.screen import Button, Screen
+from bot.chat.screens.words import columns
+from bot.demo.telegram.entities import utf16_length
+from bot.demo.telegram.formatting import settle
+from bot.demo.telegram.html import parse_html
+from bot.i18n import Translations
+from tests.chat.screens.gallery import FRIENDLY, HOSTILE, Gallery, speech
+
+LANGUAGES = tuple(Translations.load().languages)
+OUR_MARKS = {"bold", "italic", "code", "spoiler", "bot_command", "email", "phone_number", "url"}
+FOUND_MARKS = {"hashtag", "cashtag", "mention", "bank_card_number"}
+MONEY_AND_CHOICES = {
+    verbs.VARIANT,
+    verbs.OPTION,
+    verbs.CARD,
+    verbs.QUANTITY,
+    verbs.PICK,
+    verbs.TOGGLE,
+    verbs.DONE,
+    verbs.SKIP,
+    verbs.MAKE_PASSWORD,
+    verbs.QUOTE,
+    verbs.CONFIRM,
+    verbs.SHOW,
+}
+
+
+def cases(text: str) -> list[object]:
+    return [pytest.param(Gallery(speech(code), text), id=code) for code in LANGUAGES]
+
+
+EVERY = [*cases(FRIENDLY), *cases(HOSTILE)]
+
+
+def buttons(screen: Screen) -> list[Button]:
+    return [button for row in screen.rows for button in row]
+
+
+def verbs_of(row: tuple[Button, ...]) -> set[str]:
+    taps = [decode(button.data) for button in row if button.data]
+    return {tap.verb for tap in taps if tap is not None}
+
+
+@pytest.mark.parametrize("gallery", EVERY)
+def test_every_text_is_what_telegram_takes(gallery: Gallery) -> None:
+    """It parses, is neither empty nor too long, and only our own marks are in it."""
+    for name, screen in [*gallery.all(), *gallery.status_lines()]:
+        settled = settle(*parse_html(screen.text))
+        assert settled.text, name
+        assert utf16_length(settled.text) <= 4096, name
+        assert {e.kind for e in settled.entities} <= OUR_MARKS | FOUND_MARKS, name
+        assert "{ $" not in screen.text.replace("{ $name }", ""), name
+
+
+@pytest.mark.parametrize("gallery", EVERY)
+def test_every_button_fits_and_means_something(gallery: Gallery) -> None:
+    """Labels can be read, data can be decoded, and the keyboard is within Telegram's limits."""
+    for name, screen in [*gallery.all(), *gallery.status_lines()]:
+        assert all(0 < len(row) <= 8 for row in screen.rows), name
+        assert len(buttons(screen)) <= 100, name
+        for button in buttons(screen):
+            assert button.label.strip(), name
+            assert columns(button.label) <= 44, (name, button.label)
+            assert "\n" not in button.label, name
+            assert decode(button.data) is not None, name
+
+
+@pytest.mark.parametrize("gallery", cases(HOSTILE))
+def test_nothing_from_outside_can_turn_or_hide_a_line(gallery: Gallery) -> None:
+    """No override, no invisible filler, no control; markup from outside is shown as typed."""
+    for name, screen in [*gallery.all(), *gallery.status_lines()]:
+        everything = screen.text + "".join(button.label for button in buttons(screen))
+        assert not set(everything) & set("\u202a\u202b\u202d\u202e\u2066\u2067\x00\x1b\u200b"), name
+        assert everything.count("\u2068") == everything.count("\u2069"), name
+    shelf = dict(gallery.all())["shelf"]
+    assert "&lt;b&gt;bold&lt;/b&gt;" in shelf.text
+
+
+@pytest.mark.parametrize("gallery", EVERY)
+def test_every_screen_of_a_buyer_leads_home(gallery: Gallery) -> None:
+    """Nobody is ever stuck."""
+    for name, screen in gallery.buyers():
+        if not name.startswith("home"):
+            assert any(verbs.HOME in verbs_of(row) for row in screen.rows), name
+
+
+@pytest.mark.parametrize("gallery", EVERY)
+def test_the_place_of_confirm_holds_nothing_that_leads_to_it(gallery: Gallery) -> None:
+    """The last row of a screen before an offer is only the way back, so a double tap never buys."""
+    for name, screen in [*gallery.walks(), *gallery.refusals()]:
+        assert not verbs_of(screen.rows[-1]) & MONEY_AND_CHOICES, name
+    offer, broke, _ = [screen for _, screen in gallery.offers()]
+    assert verbs_of(offer.rows[-1]) == {verbs.CONFIRM}
+    assert all(verbs.CONFIRM not in verbs_of(row) for row in (*offer.rows[:-1], *broke.rows))
+
+
+@pytest.mark.parametrize("gallery", EVERY)
+def test_buyers_never_read_the_suppliers_numbers(gallery: Gallery) -> None:
+    """Neither trade numbers nor request numbers nor costs stand on a buyer's screen."""
+    for name, screen in [*gallery.buyers(), *gallery.status_lines()]:
+        if not name.startswith("trade-taken"):
+            assert "TRADE7" not in screen.text, name
+        assert gallery.order_no not in screen.text, name

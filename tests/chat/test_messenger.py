@@ -1,0 +1,359 @@
+"""Facts become messages: to the right chat, in the right language, and Telegram's answer is read."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+import telegram.error
+from telegram import Bot
+
+from bot.chat.messenger import MOST_REFUSALS, ChatMessenger, receipt_of
+from bot.chat.transport import make_bot, open_bot
+from bot.demo.telegram.server import TelegramServer
+from bot.demo.telegram.wire import Json
+from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.order import Order, OrderStatus, RequestNo, Step
+from bot.domain.ports import AlertKind, Later, SecretId, Sent, Undeliverable
+from bot.domain.store import NewOrder, Tx
+from bot.i18n import Translations
+from storage import SqlStore, Vault, make_key, open_store
+from tests.builders import (
+    NOW,
+    FixedClock,
+    a_category,
+    a_person,
+    a_product,
+    a_quote,
+    a_selection,
+    usd,
+)
+from tests.demo.telegram.harness import ANN, BORIS, TOKEN, a_server, running
+
+_KEY = make_key()
+_PATH = (OrderStatus.SUBMITTING, OrderStatus.FULFILLED)
+
+
+@dataclass(slots=True)
+class Rig:
+    """A messenger between a real store and a local Telegram; Boris is the operator."""
+
+    server: TelegramServer
+    bot: Bot
+    store: SqlStore
+    messenger: ChatMessenger
+    account: int
+
+    async def order(self, *, language: str = "en", name: str = "Steam wallet") -> Order:
+        """Ann's order, not traded yet."""
+        return await self.store.transact(_order, self.account, language, name)
+
+    async def goods(self, order: Order, body: bytes) -> SecretId:
+        """Goods for an order, which is fulfilled by them."""
+        return await self.store.transact(_goods, order, body)
+
+    async def reread(self, order: Order) -> Order:
+        found = await self.store.read(_get, order.id)
+        assert found is not None
+        return found
+
+    def messages(self, person: int = ANN.id) -> list[Json]:
+        """What the bot wrote to somebody."""
+        return [message for message in self.server.chat(person) if message["from"]["is_bot"]]
+
+
+async def _order(tx: Tx, account: int, language: str, name: str) -> Order:
+    person = a_person(id=ANN.id, telegram_language=language)
+    await tx.people.meet(person, usd("50.00"), NOW)
+    listed = a_category(a_product(name=name))
+    await tx.catalogue.mirror(account, [listed], NOW)  # type: ignore[arg-type]
+    shelf = (await tx.catalogue.shelves(account))[0]  # type: ignore[arg-type]
+    product = (await tx.catalogue.products(shelf.category.id, 0, 1))[0][0]
+    offer = a_quote(a_selection(product), buyer=ANN.id, account=account)
+    quote_id = await tx.quotes.add(offer)
+    stored = replace(offer, id=quote_id)
+    request = RequestNo(f"R{quote_id:018d}")
+    new = NewOrder(stored, request, product.delivery.value, ANN.id, None)
+    return await tx.orders.add(new, NOW)
+
+
+async def _goods(tx: Tx, order: Order, body: bytes) -> SecretId:
+    await tx.orders.move(order, Step(_PATH, "goods"), "shop", NOW)
+    secret = await tx.secrets.add(order.id, body, NOW)
+    assert secret is not None
+    return secret
+
+
+async def _get(tx: Tx, order_id: OrderId) -> Order | None:
+    return await tx.orders.get(order_id)
+
+
+@asynccontextmanager
+async def a_rig(folder: Path) -> AsyncIterator[Rig]:
+    store = await open_store(
+        f"sqlite:///{folder / 'shop.db'}", Vault(_KEY), currency="USD", cost_currency="USD"
+    )
+    async with running(a_server()) as site:
+        bot = make_bot(TOKEN, api_url=site.telegram)
+        try:
+            await open_bot(bot)
+            for person in (ANN, BORIS):
+                await site.server.send_text(person.id, "hello")
+            translations = Translations.load(strict=True)
+            messenger = ChatMessenger(bot, store, translations, [BORIS.id], FixedClock())
+            yield Rig(site.server, bot, store, messenger, await store.account("rig"))
+        finally:
+            await bot.shutdown()
+            await store.aclose()
+
+
+# --- goods ---------------------------------------------------------------------------------------
+
+
+async def test_goods_arrive_behind_a_spoiler_as_an_answer_to_the_order(tmp_path: Path) -> None:
+    """The status line is answered, the secret is whole, and a button copies it."""
+    async with a_rig(tmp_path) as rig:
+        order = await rig.order()
+        await rig.messenger.status(order.id)
+        secret = await rig.goods(order, b"<b>K&Y</b>-1")
+        receipt = await rig.messenger.deliver(order.id, secret)
+        status, goods = rig.messages()
+
+    assert receipt == Sent(goods["message_id"])
+    assert goods["reply_to_message"]["message_id"] == status["message_id"]
+    assert "<b>K&Y</b>-1" in goods["text"]
+    assert [e["type"] for e in goods["entities"]] == ["bold", "spoiler"]
+    button = goods["reply_markup"]["inline_keyboard"][0][0]
+    assert button["copy_text"] == {"text": "<b>K&Y</b>-1"}
+
+
+async def test_goods_arrive_though_the_status_line_was_deleted(tmp_path: Path) -> None:
+    """An answer to nothing is a message all the same."""
+    async with a_rig(tmp_path) as rig:
+        order = await rig.order()
+        await rig.messenger.status(order.id)
+        await rig.bot.delete_message(ANN.id, rig.messages()[0]["message_id"])
+        receipt = await rig.messenger.deliver(order.id, await rig.goods(order, b"KEY-1"))
+        (goods,) = rig.messages()
+
+    assert receipt == Sent(goods["message_id"])
+
+
+async def test_goods_that_a_message_would_alter_come_as_a_document(tmp_path: Path) -> None:
+    """Byte for byte."""
+    body = b"KEY\x00\xff\t1\r\n"
+    async with a_rig(tmp_path) as rig:
+        order = await rig.order()
+        await rig.messenger.deliver(order.id, await rig.goods(order, body))
+        (goods,) = rig.messages()
+        file = await rig.bot.get_file(goods["document"]["file_id"])
+        kept = bytes(await file.download_as_bytearray())
+
+    assert kept == body
+    assert goods["document"]["file_name"] == f"order-{order.id}.txt"
+
+
+async def test_a_message_that_telegram_refuses_becomes_a_document(tmp_path: Path) -> None:
+    """The buyer gets the goods either way."""
+    async with a_rig(tmp_path) as rig:
+        order = await rig.order()
+        secret = await rig.goods(order, b"KEY-1")
+        rig.server.faults.add("sendMessage", 400, "Bad Request: can't parse entities")
+        receipt = await rig.messenger.deliver(order.id, secret)
+        (goods,) = rig.messages()
+
+    assert receipt == Sent(goods["message_id"])
+    assert "document" in goods
+
+
+async def test_what_telegram_keeps_refusing_becomes_a_case(tmp_path: Path) -> None:
+    """It is tried again for a while, then set aside for a person, and may be tried anew."""
+    async with a_rig(tmp_path) as rig:
+        order = await rig.order()
+        secret = await rig.goods(order, b"KEY-1")
+        rig.server.faults.add("*", 400, "Bad Request: no", times=2 * MOST_REFUSALS)
+        receipts = [await rig.messenger.deliver(order.id, secret) for _ in range(MOST_REFUSALS)]
+        at_last = await rig.messenger.deliver(order.id, secret)
+
+    assert all(isinstance(receipt, Later) for receipt in receipts[:-1])
+    assert receipts[-1] == Undeliverable("refused by Telegram")
+    assert isinstance(at_last, Sent)
+
+
+async def test_another_orders_goods_are_never_sent(tmp_path: Path) -> None:
+    """Order and secret must belong together, and be there at all."""
+    async with a_rig(tmp_path) as rig:
+        mine, other = await rig.order(), await rig.order()
+        secret = await rig.goods(other, b"KEY-1")
+        receipts = [
+            await rig.messenger.deliver(mine.id, secret),
+            await rig.messenger.deliver(other.id, SecretId(secret + 1)),
+            await rig.messenger.deliver(OrderId(other.id + 1), secret),
+        ]
+        assert rig.messages() == []
+
+    assert receipts == [Undeliverable("no such goods")] * 3
+
+
+async def test_goods_that_the_key_does_not_open_are_a_case(tmp_path: Path) -> None:
+    """Another vault key is no reason to crash, nor to send anything."""
+    async with a_rig(tmp_path) as rig:
+        order = await rig.order()
+        secret = await rig.goods(order, b"KEY-1")
+        rig.store.vault = Vault(make_key())
+        assert await rig.messenger.deliver(order.id, secret) == Undeliverable("sealed")
+        assert rig.messages() == []
+
+
+# --- status ----------------------------------------------------------------------------------------
+
+
+async def test_the_status_line_is_one_message(tmp_path: Path) -> None:
+    """It is sent once, remembered, and edited from then on; a repeat changes nothing."""
+    async with a_rig(tmp_path) as rig:
+        order = await rig.order()
+        first = await rig.messenger.status(order.id)
+        again = await rig.messenger.status(order.id)
+        await rig.goods(await rig.reread(order), b"KEY-1")
+        last = await rig.messenger.status(order.id)
+        (status,) = rig.messages()
+        kept = (await rig.reread(order)).status_message_id
+
+    assert first == again == last == Sent(kept)
+    assert "on their way into this chat" in status["text"]
+
+
+async def test_a_status_line_that_was_deleted_is_sent_anew(tmp_path: Path) -> None:
+    """And the new one is remembered."""
+    async with a_rig(tmp_path) as rig:
+        order = await rig.order()
+        await rig.messenger.status(order.id)
+        await rig.bot.delete_message(ANN.id, rig.messages()[0]["message_id"])
+        await rig.messenger.status(order.id)
+        (status,) = rig.messages()
+        kept = (await rig.reread(order)).status_message_id
+
+    assert kept == status["message_id"]
+
+
+async def test_an_order_that_is_not_there_has_no_status(tmp_path: Path) -> None:
+    """It is set aside, not tried for ever."""
+    async with a_rig(tmp_path) as rig:
+        assert isinstance(await rig.messenger.status(OrderId(99)), Undeliverable)
+
+
+async def test_everybody_reads_their_own_language(tmp_path: Path) -> None:
+    """As their Telegram speaks."""
+    async with a_rig(tmp_path) as rig:
+        order = await rig.order(language="zh-hans")
+        await rig.messenger.status(order.id)
+        (status,) = rig.messages()
+
+    assert "下单成功" in status["text"]
+
+
+# --- alerts and notices ------------------------------------------------------------------------------
+
+
+async def test_alerts_go_to_operators_only(tmp_path: Path) -> None:
+    """Also to one whom the shop has not met."""
+    facts = {"order": "12", "product": "Steam", "cause": "apology", "cost": "9.00 USD"}
+    async with a_rig(tmp_path) as rig:
+        sent = await rig.messenger.alert(BuyerId(BORIS.id), AlertKind.REVIEW, facts)
+        refused = await rig.messenger.alert(BuyerId(ANN.id), AlertKind.REVIEW, facts)
+        (alert,) = rig.messages(BORIS.id)
+        assert rig.messages(ANN.id) == []
+
+    assert sent == Sent(alert["message_id"])
+    assert refused == Undeliverable("no operator")
+    assert "/resolve 12" in alert["text"]
+
+
+async def test_a_buyer_hears_of_a_credit(tmp_path: Path) -> None:
+    """The amount is in the facts, in minor units."""
+    async with a_rig(tmp_path) as rig:
+        facts = {"amount": "1250", "currency": "USD"}
+        receipt = await rig.messenger.notice(BuyerId(ANN.id), "credited", facts)
+        (notice,) = rig.messages()
+
+    assert receipt == Sent(notice["message_id"])
+    assert "$12.50" in notice["text"]
+
+
+# --- Telegram's answers ------------------------------------------------------------------------------
+
+
+async def test_somebody_who_blocked_the_bot_is_waited_for(tmp_path: Path) -> None:
+    """And somebody who never started it."""
+    async with a_rig(tmp_path) as rig:
+        rig.server.block(ANN.id)
+        blocked = await rig.messenger.notice(BuyerId(ANN.id), "tap-failed", {})
+        stranger = await rig.messenger.notice(BuyerId(999), "tap-failed", {})
+
+    assert blocked == Undeliverable("the bot is blocked")
+    assert stranger == Undeliverable("the chat is gone")
+
+
+async def test_telegrams_patience_is_respected(tmp_path: Path) -> None:
+    """A flood is waited out for exactly as long as Telegram says."""
+    async with a_rig(tmp_path) as rig:
+        rig.server.faults.add("*", 429, "Too Many Requests: retry after 7", retry_after=7)
+        receipt = await rig.messenger.notice(BuyerId(ANN.id), "tap-failed", {})
+
+    assert receipt == Later(7, "flood control")
+
+
+@pytest.mark.parametrize("code", [500, 502, 401, 409])
+async def test_a_server_in_trouble_is_tried_again(tmp_path: Path, code: int) -> None:
+    """Nothing is lost by Telegram's outages."""
+    async with a_rig(tmp_path) as rig:
+        rig.server.faults.add("*", code, "Trouble")
+        receipt = await rig.messenger.notice(BuyerId(ANN.id), "tap-failed", {})
+        again = await rig.messenger.notice(BuyerId(ANN.id), "tap-failed", {})
+
+    assert isinstance(receipt, Later)
+    assert isinstance(again, Sent)
+
+
+async def test_a_lost_answer_is_tried_again(tmp_path: Path) -> None:
+    """Goods may come twice; they never go missing."""
+    async with a_rig(tmp_path) as rig:
+        order = await rig.order()
+        secret = await rig.goods(order, b"KEY-1")
+        rig.server.faults.add("sendMessage", after=True, drop=True)
+        assert isinstance(await rig.messenger.deliver(order.id, secret), Later)
+        assert isinstance(await rig.messenger.deliver(order.id, secret), Sent)
+        assert len(rig.messages()) == 2
+
+
+@pytest.mark.parametrize(
+    ("error", "receipt"),
+    [
+        (telegram.error.TimedOut(), Later(1.0, "out of reach")),
+        (telegram.error.NetworkError("x"), Later(1.0, "out of reach")),
+        (telegram.error.ChatMigrated(-5), Undeliverable("the chat has moved")),
+        (telegram.error.Forbidden("x"), Undeliverable("the bot is blocked")),
+        (telegram.error.BadRequest("Chat not found"), Undeliverable("the chat is gone")),
+        (telegram.error.BadRequest("PEER_ID_INVALID"), Undeliverable("the chat is gone")),
+        (telegram.error.BadRequest("else"), Later(30.0, "refused")),
+        (telegram.error.InvalidToken(), Later(30.0, "the token is refused")),
+    ],
+)
+def test_every_error_of_telegram_is_read(
+    error: telegram.error.TelegramError, receipt: Later | Undeliverable
+) -> None:
+    """What passes is tried again; who cannot be reached is waited for."""
+    assert receipt_of(error) == receipt
+
+
+async def test_many_are_told_side_by_side(tmp_path: Path) -> None:
+    """One messenger serves concurrent sends."""
+    async with a_rig(tmp_path) as rig:
+        order = await rig.order()
+        secret = await rig.goods(order, b"KEY-1")
+        sends = (rig.messenger.deliver(order.id, secret) for _ in range(10))
+        receipts = await asyncio.gather(*sends)
+
+    assert all(isinstance(receipt, Sent) for receipt in receipts)

@@ -1,0 +1,145 @@
+"""Screens become Telegram's messages: edited in place, and anew where that is not possible."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from telegram import Bot
+from telegram.error import BadRequest
+
+from bot.chat import show
+from bot.chat.screens.goods import Entity, FileParcel, TextParcel
+from bot.chat.screens.screen import Button, Screen, Style, tap
+from bot.chat.transport import make_bot, open_bot
+from bot.demo.telegram.server import TelegramServer
+from tests.demo.telegram.harness import ANN, TOKEN, a_server, running
+
+HOME = Screen("<b>Home</b>", ((tap("Go", "h"),),))
+
+
+@asynccontextmanager
+async def talking() -> AsyncIterator[tuple[TelegramServer, Bot]]:
+    """A local Telegram and a bot that may write to Ann."""
+    async with running(a_server()) as site:
+        bot = make_bot(TOKEN, api_url=site.telegram)
+        try:
+            await open_bot(bot)
+            await site.server.send_text(ANN.id, "hello")
+            yield site.server, bot
+        finally:
+            await bot.shutdown()
+
+
+async def test_a_screen_is_sent_with_its_marks_and_buttons() -> None:
+    """HTML becomes entities, buttons carry data, text to copy and their colour."""
+    rows = (
+        (tap("Buy", "y", 1, style=Style.SUCCESS), Button("Copy", copy="CODE-1")),
+        (),
+    )
+    async with talking() as (server, bot):
+        await show.send(bot, ANN.id, Screen("<b>5</b> &lt; 6", rows))
+        message = server.chat(ANN.id)[-1]
+
+    assert message["text"] == "5 < 6"
+    assert message["entities"] == [{"type": "bold", "offset": 0, "length": 1}]
+    assert message["reply_markup"]["inline_keyboard"] == [
+        [
+            {"text": "Buy", "callback_data": "1:y:1", "style": "success"},
+            {"text": "Copy", "copy_text": {"text": "CODE-1"}},
+        ]
+    ]
+
+
+def test_no_buttons_are_no_keyboard() -> None:
+    """An empty keyboard is none at all."""
+    assert show.keyboard(()) is None
+    assert show.keyboard(((),)) is None
+
+
+async def test_a_screen_is_edited_in_place() -> None:
+    """The message keeps its id; what it no longer has is gone."""
+    async with talking() as (server, bot):
+        first = await show.show(bot, ANN.id, HOME)
+        again = await show.show(bot, ANN.id, Screen("Elsewhere"), edit=first)
+        message = server.chat(ANN.id)[-1]
+
+    assert again == first == message["message_id"]
+    assert message["text"] == "Elsewhere"
+    assert "reply_markup" not in message
+
+
+async def test_an_edit_that_changes_nothing_is_fine() -> None:
+    """Telegram calls it an error; it is none."""
+    async with talking() as (server, bot):
+        first = await show.show(bot, ANN.id, HOME)
+        assert await show.show(bot, ANN.id, HOME, edit=first) == first
+        assert len(server.chat(ANN.id)) == 2
+
+
+@pytest.mark.parametrize("there", ["deleted", "never", "hers", "document"])
+async def test_what_cannot_be_edited_is_sent_anew(there: str) -> None:
+    """A message that is gone, foreign or no text leaves the screen to a new one."""
+    async with talking() as (server, bot):
+        old = 999_999
+        if there == "hers":
+            old = server.chat(ANN.id)[0]["message_id"]
+        elif there == "document":
+            old = await show.send_parcel(bot, ANN.id, FileParcel("a.txt", b"x", "a"))
+        elif there == "deleted":
+            old = await show.send(bot, ANN.id, HOME)
+            await bot.delete_message(ANN.id, old)
+        new = await show.show(bot, ANN.id, HOME, edit=old)
+        message = server.chat(ANN.id)[-1]
+
+    assert new != old
+    assert message["message_id"] == new
+    assert message["text"] == "Home"
+
+
+async def test_what_telegram_refuses_for_good_is_raised() -> None:
+    """A text that cannot be parsed fails when it is edited and when it is sent."""
+    async with talking() as (_server, bot):
+        first = await show.show(bot, ANN.id, HOME)
+        with pytest.raises(BadRequest):
+            await show.show(bot, ANN.id, Screen("<b>open"), edit=first)
+
+
+async def test_a_parcel_keeps_every_character() -> None:
+    """No parse mode: markup in a secret is text, and the entities are ours."""
+    secret = "<b>&amp;</b> 😀 *_`"
+    text = f"😀 Order\n{secret}"
+    parcel = TextParcel(text, (Entity("spoiler", 9, 18),), ((Button("Copy", copy=secret),),))
+    async with talking() as (server, bot):
+        await show.send_parcel(bot, ANN.id, parcel)
+        message = server.chat(ANN.id)[-1]
+
+    assert message["text"] == text
+    assert message["entities"] == [{"type": "spoiler", "offset": 9, "length": 18}]
+    assert message["reply_markup"]["inline_keyboard"][0][0]["copy_text"]["text"] == secret
+
+
+async def test_a_document_holds_the_very_bytes() -> None:
+    """Whatever they are."""
+    body = b"\x00\xff\r\nend \n"
+    async with talking() as (server, bot):
+        await show.send_parcel(bot, ANN.id, FileParcel("order-1.txt", body, "<b>Yours</b>"))
+        message = server.chat(ANN.id)[-1]
+        file = await bot.get_file(message["document"]["file_id"])
+        kept = bytes(await file.download_as_bytearray())
+
+    assert kept == body
+    assert message["document"]["file_name"] == "order-1.txt"
+    assert message["caption"] == "Yours"
+
+
+async def test_goods_answer_the_order_where_it_still_is() -> None:
+    """A status line that was deleted does not keep the goods back."""
+    parcel = TextParcel("goods", (), ())
+    async with talking() as (server, bot):
+        status = await show.send(bot, ANN.id, HOME)
+        await show.send_parcel(bot, ANN.id, parcel, reply_to=status)
+        await show.send_parcel(bot, ANN.id, parcel, reply_to=999_999)
+        replied, alone = server.chat(ANN.id)[-2:]
+
+    assert replied["reply_to_message"]["message_id"] == status
+    assert "reply_to_message" not in alone

@@ -1,0 +1,224 @@
+"""The languages say the same things, and everything the shop may have to say."""
+
+import ast
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+from fluent.syntax import FluentParser
+from fluent.syntax import ast as fluent
+
+from bot.chat.screens.words import columns
+from bot.demo.telegram.entities import utf16_length
+from bot.demo.telegram.formatting import settle
+from bot.demo.telegram.html import parse_html
+from bot.domain.answers import Problem
+from bot.domain.catalogue import Contact, FieldKind
+from bot.domain.errors import Reason
+from bot.domain.money import Money
+from bot.domain.order import OrderStatus
+from bot.domain.ports import AlertKind
+from bot.i18n import Arg, Speech, Translations
+
+ROOT = Path(__file__).parents[2]
+LANGUAGES = sorted(folder.name for folder in (ROOT / "locales").iterdir() if folder.is_dir())
+#: Messages that are made of the name of something; each of the something has one.
+FAMILIES = {
+    "declined": [reason.value for reason in Reason],
+    "problem": [problem.value for problem in Problem],
+    "status": [status.value for status in OrderStatus],
+    "alert": [kind.value for kind in AlertKind],
+    "contact": [kind.value for kind in Contact],
+    "walk-contact": [kind.value for kind in Contact],
+    "walk-field": [kind.value for kind in FieldKind],
+    "entry": ["hold", "capture", "release", "refund", "topup"],
+}
+#: Messages that are nothing but their arguments and signs.
+WORDLESS = {
+    "home-note",
+    "price-exact",
+    "card-name",
+    "card-price",
+    "walk-field",
+    "walk-hint",
+    "problem-said",
+    "offer-what",
+    "offer-each",
+    "order-number",
+    "order-event",
+    "button-copy-one",
+    "cause-other",
+}
+NUMBERS = {
+    "order",
+    "count",
+    "quantity",
+    "stock",
+    "page",
+    "pages",
+    "step",
+    "steps",
+    "limit",
+    "least",
+}
+NUMBERS |= {"most", "number", "orders", "delivered", "cancelled", "pending", "parked"}
+AMOUNTS = {"money", "available", "after", "missing", "price", "revenue"}
+
+
+def messages(language: str) -> dict[str, fluent.Message]:
+    """Every message of a language, by id."""
+    found: dict[str, fluent.Message] = {}
+    for file in sorted((ROOT / "locales" / language).glob("*.ftl")):
+        resource = FluentParser().parse(file.read_text(encoding="utf-8"))
+        found |= {e.id.name: e for e in resource.body if isinstance(e, fluent.Message)}
+    return found
+
+
+def variables(node: object) -> set[str]:
+    """The arguments that a message takes."""
+    if isinstance(node, fluent.VariableReference):
+        return {node.id.name}
+    if isinstance(node, list):
+        return set().union(*map(variables, node))
+    if isinstance(node, fluent.BaseNode):
+        return set().union(*map(variables, vars(node).values()))
+    return set()
+
+
+def value_of(variable: str, number: int) -> Arg:
+    """Something that the variable may stand for."""
+    if variable in NUMBERS:
+        return number
+    if variable in AMOUNTS:
+        return Money(100 * number, "USD")
+    if variable == "at":
+        return datetime(2030, 5, 17, 12, 0, tzinfo=UTC)
+    return f"<{variable}> & more"
+
+
+def worded(speech: Speech, name: str, takes: set[str], number: int) -> str:
+    return speech.html(name, **{variable: value_of(variable, number) for variable in takes})
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_says_the_same_things(language: str) -> None:
+    """The same ids, and each with the same arguments, as in English."""
+    english, other = messages("en"), messages(language)
+    assert set(other) == set(english)
+    for name, message in english.items():
+        assert variables(other[name]) == variables(message), name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_the_same_files(language: str) -> None:
+    """A message is found in the same place in every language."""
+    files = {file.name for file in (ROOT / "locales" / language).glob("*.ftl")}
+    assert files == {file.name for file in (ROOT / "locales" / "en").glob("*.ftl")}
+
+
+@pytest.mark.parametrize("number", [0, 1, 2, 5, 21, 1_000_000])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_message_can_be_worded(language: str, number: int) -> None:
+    """With any number, without an error, as balanced markup that Telegram takes."""
+    speech = Translations.load(strict=True).speak(language)
+    for name, message in messages(language).items():
+        text = worded(speech, name, variables(message), number)
+        settled = settle(*parse_html(text))
+        assert settled.text, name
+        assert utf16_length(settled.text) < 1_500, name
+        assert "{" not in text, name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_labels_and_crumbs_are_short_and_plain(language: str) -> None:
+    """A button's own words fit on it, and carry no markup."""
+    speech = Translations.load(strict=True).speak(language)
+    for name, message in messages(language).items():
+        if name.startswith(("button-", "crumb-", "toast-", "command-", "declined-")):
+            takes = {v: value_of(v, 3) for v in variables(message)}
+            text = speech.plain(name, **takes)
+            plain = text.replace("<text>", "").replace("<code>", "").replace("<trade_no>", "")
+            assert "<" not in plain, name
+            limit = 28 if name.startswith(("button-", "crumb-")) else 190
+            assert columns(text) <= limit, (name, text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("family", FAMILIES)
+def test_every_kind_has_its_sentence(family: str, language: str) -> None:
+    """Whatever can happen can be said."""
+    known = messages(language)
+    assert {f"{family}-{member}" for member in FAMILIES[family]} <= set(known)
+
+
+@pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
+def test_languages_differ_from_english_where_there_are_words(language: str) -> None:
+    """Nothing was left untranslated, but for what is no words."""
+    english, other = messages("en"), messages(language)
+    same = {name for name in english if english[name].equals(other[name])}
+    assert same <= WORDLESS
+
+
+def strings(node: ast.AST) -> Iterator[str]:
+    """Every text in a source; of an f-string its beginning with a star."""
+    for child in ast.walk(node):
+        if isinstance(child, ast.Constant) and isinstance(child.value, str):
+            yield child.value
+        elif isinstance(child, ast.JoinedStr):
+            first = child.values[0] if child.values else None
+            if isinstance(first, ast.Constant) and isinstance(first.value, str):
+                yield f"{first.value}*"
+
+
+def spoken() -> Iterator[str]:
+    """Every text in the program that may name a message."""
+    for file in (ROOT / "bot").rglob("*.py"):
+        if "demo" not in file.parts:
+            yield from strings(ast.parse(file.read_text(encoding="utf-8")))
+
+
+def asked_for() -> Iterator[str]:
+    """Ids that the program asks a speech for in so many words."""
+    for file in (ROOT / "bot").rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
+                continue
+            if node.func.attr not in {"html", "plain"} or not node.args:
+                continue
+            for choice in ast.walk(node.args[0]):
+                if isinstance(choice, ast.Constant) and isinstance(choice.value, str):
+                    yield choice.value
+
+
+def test_no_message_is_asked_for_that_nobody_wrote() -> None:
+    """Ids in the code are in the files."""
+    known = set(messages("en"))
+    begun = tuple(known)
+    missing = {
+        name
+        for name in asked_for()
+        if name not in known and not any(word.startswith(name) for word in begun)
+    }
+    assert not missing
+
+
+def test_no_message_is_left_over() -> None:
+    """What is in the files is said somewhere."""
+    named = set(spoken())
+    begun = tuple(name[:-1] for name in named if name.endswith("-*") and len(name) > 3)
+    said = {name for name in messages("en") if name in named or name.startswith(begun)}
+    assert said == set(messages("en"))
+
+
+def test_plurals_are_right_in_english() -> None:
+    """One is, two are."""
+    english = Translations.load(strict=True).speak("en")
+    assert english.plain("declined-sold-out", stock=1) == "Only 1 is left. Please take fewer."
+    assert english.plain("declined-sold-out", stock=2) == "Only 2 are left. Please take fewer."
+    assert "1 order is in doubt" in english.html("desk-doubts", count=1)
+    assert "orders are in doubt" in english.html("desk-doubts", count=2)
+    assert english.plain("price-step", quantity=Decimal(10), money=Money(900, "USD")) == (
+        "10+ · $9.00 each"
+    )
