@@ -1,21 +1,39 @@
-"""A store in a real file, and a shop over it, for each test."""
+"""A store in a real database, and a shop over it, for each test.
+
+Tests marked `both_engines` run on PostgreSQL as well as on SQLite.
+"""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from storage import SqlStore, Vault, make_key, open_store
+from storage import SqlStore
 from tests.services.till import Till, open_till
+from tests.storage.engines import ENGINES, fresh_url, opened
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "engine" in metafunc.fixturenames:
+        both = metafunc.definition.get_closest_marker("both_engines") is not None
+        metafunc.parametrize("engine", ENGINES if both else ENGINES[:1], indirect=True)
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[SqlStore]:
-    url = f"sqlite:///{tmp_path / 'shop.sqlite3'}"
-    opened = await open_store(url, Vault(make_key()), currency="USD", cost_currency="USD")
-    opened.for_bot(1)
-    yield opened
-    await opened.aclose()
+def engine(request: pytest.FixtureRequest) -> str:
+    name: str = request.param
+    return name
+
+
+@pytest.fixture
+def database_url(engine: str, tmp_path: Path) -> str:
+    return fresh_url(engine, tmp_path)
+
+
+@pytest.fixture
+async def store(database_url: str) -> AsyncIterator[SqlStore]:
+    async with opened(database_url) as made:
+        yield made
 
 
 @pytest.fixture

@@ -17,6 +17,8 @@ from storage import SqlStore
 from tests.builders import BUYER, a_person, a_product, usd
 from tests.services.till import Till, open_till
 
+pytestmark = pytest.mark.both_engines
+
 
 async def test_a_purchase_ends_with_the_goods_and_balanced_books(till: Till) -> None:
     order = await till.buy(quantity=2)
