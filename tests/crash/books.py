@@ -1,0 +1,219 @@
+"""What must be true of a shop whatever happened to it, read from outside with plain SQL.
+
+Nothing here uses the shop's own code: its database is opened read-only, the store is asked over its
+console, and each rule is a query that finds what breaks it.
+"""
+
+import sqlite3
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+
+from tests.crash.processes import until
+
+_HOLDING = "('placed', 'submitting', 'uncertain', 'review', 'accepted')"
+_WITH_GOODS = "('fulfilled', 'delivered')"
+
+#: True after every single commit. Each query gives the rows that break the rule.
+ALWAYS = {
+    "every ledger entry sums to zero": """
+        SELECT entry_id, currency, SUM(amount) FROM postings
+        GROUP BY entry_id, currency HAVING SUM(amount) <> 0""",
+    "every entry has postings": """
+        SELECT id FROM entries WHERE id NOT IN (SELECT entry_id FROM postings)""",
+    "the whole ledger sums to zero": """
+        SELECT currency, SUM(amount) FROM postings GROUP BY currency HAVING SUM(amount) <> 0""",
+    "what is held is the price of the open orders": f"""
+        SELECT held, owed FROM
+        (SELECT COALESCE(SUM(amount), 0) AS held FROM postings WHERE account LIKE 'held:%'),
+        (SELECT COALESCE(SUM(price), 0) AS owed FROM orders WHERE status IN {_HOLDING})
+        WHERE held <> owed""",
+    "what each buyer has held is the price of that buyer's open orders": f"""
+        SELECT b.id FROM buyers b WHERE
+        (SELECT COALESCE(SUM(amount), 0) FROM postings WHERE account = 'held:' || b.id) <>
+        (SELECT COALESCE(SUM(price), 0) FROM orders
+         WHERE buyer_id = b.id AND status IN {_HOLDING})""",
+    "a buyer's balance is the sum of the postings and never below the credit": """
+        SELECT b.id FROM buyers b WHERE balance + credit < 0 OR balance <>
+        (SELECT COALESCE(SUM(amount), 0) FROM postings WHERE account = 'buyer:' || b.id)""",
+    "every order was held once": """
+        SELECT id FROM orders WHERE
+        (SELECT COUNT(*) FROM entries WHERE order_id = orders.id AND kind = 'hold') <> 1""",
+    "an order is settled once, and only when it is no longer open": f"""
+        SELECT id, status FROM orders WHERE
+        (SELECT COUNT(*) FROM entries WHERE order_id = orders.id
+         AND kind IN ('capture', 'release')) <> (status NOT IN {_HOLDING})""",
+    "an order with goods has a secret and one capture": f"""
+        SELECT id FROM orders WHERE status IN {_WITH_GOODS} AND (
+        (SELECT COUNT(*) FROM entries WHERE order_id = orders.id AND kind = 'capture') <> 1
+        OR id NOT IN (SELECT order_id FROM secrets))""",
+    "a secret belongs to an order that was paid for": f"""
+        SELECT order_id FROM secrets JOIN orders ON orders.id = order_id
+        WHERE status IN {_HOLDING}""",
+    "a trade number belongs to one order": """
+        SELECT trade_no FROM orders WHERE trade_no IS NOT NULL
+        GROUP BY trade_no HAVING COUNT(*) > 1""",
+    "a quote became one order at most": """
+        SELECT quote_id FROM orders GROUP BY quote_id HAVING COUNT(*) > 1""",
+    "a trade was tried once at most": """
+        SELECT order_id FROM attempts WHERE outcome IS NULL OR outcome <> 'not_sent'
+        GROUP BY order_id HAVING COUNT(*) > 1""",
+    "goods are sent to their buyer only": """
+        SELECT outbox.id FROM outbox JOIN orders
+        ON orders.id = CAST(json_extract(facts, '$.order') AS INTEGER)
+        WHERE kind IN ('deliver', 'status') AND outbox.chat_id <> orders.buyer_id""",
+    "the status is where the timeline ends": """
+        SELECT id FROM orders WHERE status <> (SELECT went_to FROM order_events
+        WHERE order_id = orders.id ORDER BY seq DESC LIMIT 1)""",
+    "a timeline has no gap": """
+        SELECT later.order_id FROM order_events later JOIN order_events earlier
+        ON earlier.order_id = later.order_id AND earlier.seq = later.seq - 1
+        WHERE later.came_from <> earlier.went_to""",
+}
+
+#: True when nothing goes wrong any more and the operator has settled every case.
+IN_THE_END = {
+    "every order has ended": """
+        SELECT id, status FROM orders WHERE status NOT IN ('delivered', 'cancelled', 'refunded')""",
+    "no money is held": """
+        SELECT account FROM postings WHERE account LIKE 'held:%'
+        GROUP BY account HAVING SUM(amount) <> 0""",
+    "no attempt is open": "SELECT order_id FROM attempts WHERE outcome IS NULL",
+    "nothing is left to send": "SELECT id, kind FROM outbox WHERE state <> 'sent'",
+    "no update is left to handle": "SELECT update_id FROM inbox WHERE state <> 'closed'",
+    "each buyer paid for the goods delivered and nothing else": """
+        SELECT b.id FROM buyers b WHERE -b.balance <> (SELECT COALESCE(SUM(price), 0)
+        FROM orders WHERE buyer_id = b.id AND status = 'delivered')""",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Trade:
+    """An order as the store keeps it."""
+
+    trade_no: str
+    request_no: str
+    amount: int
+    secret: str
+
+
+@dataclass(frozen=True, slots=True)
+class OrderRow:
+    """An order as the shop keeps it."""
+
+    id: int
+    buyer_id: int
+    status: str
+    request_no: str
+    trade_no: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Books:
+    """The shop's database file, looked at from outside; the shop may be running or dead."""
+
+    file: Path
+
+    def rows(self, query: str, *values: object) -> list[tuple[object, ...]]:
+        """What a query gives; nothing while there is no such table yet."""
+        if not self.file.exists():
+            return []
+        uri = f"{self.file.as_uri()}?mode=ro"
+        with closing(sqlite3.connect(uri, uri=True, timeout=10)) as connection:
+            return connection.execute(query, values).fetchall()
+
+    def orders(self) -> list[OrderRow]:
+        """Every order, oldest first."""
+        query = "SELECT id, buyer_id, status, request_no, trade_no FROM orders ORDER BY id"
+        return [
+            OrderRow(
+                int(str(number)),
+                int(str(buyer)),
+                str(status),
+                str(request),
+                str(trade) if trade else None,
+            )
+            for number, buyer, status, request, trade in self.rows(query)
+        ]
+
+    def statuses(self) -> Counter[str]:
+        """How many orders stand where."""
+        return Counter(order.status for order in self.orders())
+
+    async def until(self, query: str, *values: object) -> tuple[object, ...]:
+        """The first row of a query, waited for."""
+
+        async def look() -> tuple[object, ...] | None:
+            try:
+                return next(iter(self.rows(query, *values)), None)
+            except sqlite3.OperationalError:  # the tables are being made just now
+                return None
+
+        return await until(look)
+
+    async def product(self, code: str) -> int:
+        """The shop's number of a product, waited for until it was mirrored."""
+        (number,) = await self.until("SELECT id FROM products WHERE code = ?", code)
+        return int(str(number))
+
+    async def reach(self, status: str) -> None:
+        """Wait until some order stands there."""
+        await self.until("SELECT id FROM orders WHERE status = ?", status)
+
+    def broken(self, rules: dict[str, str]) -> dict[str, list[tuple[object, ...]]]:
+        """The rules that do not hold, each with the rows that break it."""
+        found = {rule: self.rows(query) for rule, query in rules.items()}
+        return {rule: rows for rule, rows in found.items() if rows}
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """The reference store's own word, over its console."""
+
+    http: httpx.AsyncClient
+
+    async def trades(self) -> list[Trade]:
+        """Everything it sold, oldest first."""
+        orders = (await self._get("orders"))["orders"]
+        assert isinstance(orders, list)
+        names = ("trade_no", "request_no", "amount", "secret")
+        return [Trade(**{name: order[name] for name in names}) for order in orders]
+
+    async def plan(self, endpoint: str, kind: str, seconds: float = 0) -> None:
+        """Let the next call of an endpoint meet a fault."""
+        body = {"endpoint": endpoint, "kind": kind, "seconds": seconds}
+        (await self.http.post("faults", json=body)).raise_for_status()
+
+    async def waiting(self) -> int:
+        """How many faults have not been met yet."""
+        waiting = (await self._get("faults"))["waiting"]
+        assert isinstance(waiting, dict)
+        return sum(waiting.values())
+
+    async def _get(self, what: str) -> dict[str, object]:
+        answer = (await self.http.get(what)).raise_for_status()
+        document: dict[str, object] = answer.json()
+        return document
+
+
+def misplaced(trades: Sequence[Trade], orders: Sequence[OrderRow]) -> list[str]:
+    """What is wrong between the store and the shop: a repeated trade, or one of nobody's order.
+
+    Take the trades first and the orders after them: an order is on record before it is traded.
+    """
+    counts = Counter(trade.request_no for trade in trades)
+    ours = {order.request_no: order for order in orders}
+    numbers = {trade.trade_no: trade.request_no for trade in trades}
+    return [
+        *(f"{number} was traded {times} times" for number, times in counts.items() if times > 1),
+        *(f"{number} is nobody's" for number in counts if number not in ours),
+        *(
+            f"order {order.id} carries the trade of another"
+            for order in orders
+            if order.trade_no in numbers and numbers[order.trade_no] != order.request_no
+        ),
+    ]

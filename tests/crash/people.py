@@ -1,0 +1,153 @@
+"""The scripted people: buyers who walk to Confirm and an operator who settles, over the page's wire.
+
+They see and do only what a person at the page can; buttons are known by what they carry, not by label.
+"""
+
+import asyncio
+import re
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from bot.chat import verbs
+from bot.chat.callbacks import encode
+from bot.demo.stage import BUYERS, OPERATOR
+from bot.demo.telegram.wire import Json
+from tests.crash.processes import PATIENCE, until
+from tests.demo.telegram.play import PlayClient
+
+BUYER_IDS = tuple(buyer.id for buyer in BUYERS)
+OPERATOR_ID = OPERATOR.id
+_LONG_ENOUGH = 8.0
+_CASE = re.compile(r"#([0-9]+) ·.*?([0-9A-Z]{19})", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button that can be tapped: where it is and what it carries."""
+
+    message_id: int
+    row: int
+    col: int
+    data: str
+
+
+@dataclass(slots=True)
+class Buyer:
+    """One buyer; `confirmed` are the numbers of the offers whose Confirm was tapped."""
+
+    play: PlayClient
+    user_id: int
+    confirmed: list[int] = field(default_factory=list)
+
+    async def say(self, text: str) -> int:
+        """Write to the bot; the message's number."""
+        return int((await self.play.send(self.user_id, text))["message_id"])
+
+    async def tap(self, verb: str, *ids: int, since: int = 0) -> Button:
+        """Tap the newest button after message `since` that asks for `verb` with these ids, or with
+        these and more.
+        """
+        button = await self.sees(verb, *ids, since=since)
+        place = {"message_id": button.message_id, "row": button.row, "col": button.col}
+        await self.play.act(self.user_id, "tap", **place)
+        return button
+
+    async def sees(self, verb: str, *ids: int, since: int = 0) -> Button:
+        """The button that `tap` would tap, waited for."""
+        data = encode(verb, *ids)
+
+        async def look() -> Button | None:
+            messages = await self.play.messages(self.user_id)
+            newer = (message for message in reversed(messages) if message["message_id"] > since)
+            buttons = (button for message in newer for button in _buttons(message))
+            return next((one for one in buttons if f"{one.data}:".startswith(f"{data}:")), None)
+
+        return await until(look)
+
+    async def walk(self, product: int, quantity: int) -> Button:
+        """Go to the offer for so many pieces of a plain product; its Confirm, still to be tapped."""
+        start = await self.say(f"/start p_{product}")
+        await self.tap(verbs.RESUME, product, since=start)
+        await self.sees(verbs.QUANTITY, product, since=start)
+        await self.say(str(quantity))
+        return await self.sees(verbs.CONFIRM, since=start)
+
+    async def confirm(self, offer: Button) -> None:
+        """Tap Confirm."""
+        place = {"message_id": offer.message_id, "row": offer.row, "col": offer.col}
+        await self.play.act(self.user_id, "tap", **place)
+        self.confirmed.append(int(offer.data.rpartition(":")[2], 36))
+
+    async def buy(self, product: int, quantity: int = 1) -> None:
+        """Walk and confirm. Whom the shop does not answer, because it died, begins again."""
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_LONG_ENOUGH):
+                    offer = await self.walk(product, quantity)
+                await self.confirm(offer)
+                return
+
+    async def goods(self) -> list[bytes]:
+        """Every delivery in the chat, oldest first, as the very bytes that were given."""
+        messages = await self.play.messages(self.user_id)
+        found = [await self._goods_of(message) for message in messages if _by_bot(message)]
+        return [body for body in found if body is not None]
+
+    async def _goods_of(self, message: Json) -> bytes | None:
+        if "document" in message:
+            return await self.play.download(message["document"]["file_id"])
+        hidden = [_covered(message["text"], one) for one in message.get("entities", [])]
+        lines = [text for text in hidden if text is not None]
+        return "\n".join(lines).encode() if lines else None
+
+    async def holds(self, body: bytes) -> None:
+        """Wait until this was delivered."""
+
+        async def look() -> bool:
+            return body in await self.goods()
+
+        await until(look)
+
+
+@dataclass(frozen=True, slots=True)
+class Operator:
+    """The person at the desk."""
+
+    play: PlayClient
+
+    async def ask(self, command: str) -> str:
+        """Give a command; the text of the bot's next message."""
+        sent = await self.play.send(OPERATOR_ID, command)
+
+        def answers(message: Json) -> bool:
+            return _by_bot(message) and message["message_id"] > sent["message_id"]
+
+        reply = await self.play.wait(OPERATOR_ID, answers, PATIENCE)
+        return str(reply["text"])
+
+    async def cases(self) -> dict[int, str]:
+        """What /review lists: the request number of each order in doubt."""
+        found = _CASE.findall(await self.ask("/review"))
+        return {int(order): request_no for order, request_no in found}
+
+
+def _by_bot(message: Json) -> bool:
+    return bool(message["from"]["is_bot"])
+
+
+def _buttons(message: Json) -> list[Button]:
+    rows = message.get("reply_markup", {}).get("inline_keyboard", [])
+    return [
+        Button(message["message_id"], row, col, button["callback_data"])
+        for row, buttons in enumerate(rows)
+        for col, button in enumerate(buttons)
+        if "callback_data" in button
+    ]
+
+
+def _covered(text: str, entity: Json) -> str | None:
+    """What a spoiler covers, counted in UTF-16 units; None for any other mark."""
+    if entity["type"] != "spoiler":
+        return None
+    start, end = 2 * entity["offset"], 2 * (entity["offset"] + entity["length"])
+    return text.encode("utf-16-le")[start:end].decode("utf-16-le")

@@ -1,0 +1,206 @@
+"""The shop and the world around it as processes of their own: started, stopped and killed by their id.
+
+What they say goes to files, and whatever a test does, none of them outlives it. A shop gets exactly the
+settings it is given: nothing of the developer's environment, and no `.env`, reaches it.
+"""
+
+import asyncio
+import os
+import signal
+import socket
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeVar
+
+import httpx
+
+from bot.demo.sample import APP_ID, APP_KEY
+from bot.demo.stage import OPERATOR, TOKEN
+
+T = TypeVar("T")
+ROOT = Path(__file__).parents[2]
+PATIENCE = 40.0
+"""Seconds after which whatever is waited for will not come any more, even on a busy machine."""
+
+
+async def until(look: Callable[[], Awaitable[T | None]], patience: float = PATIENCE) -> T:
+    """What `look` gives as soon as it is something; TimeoutError after `patience` seconds."""
+    async with asyncio.timeout(patience):
+        while True:
+            if found := await look():
+                return found
+            await asyncio.sleep(0.02)
+
+
+@dataclass(slots=True)
+class Program:
+    """A command of the project that can be started again and again; `folder` is where it runs."""
+
+    name: str
+    arguments: tuple[str, ...]
+    folder: Path
+    settings: Mapping[str, str] = field(default_factory=dict)
+    _process: asyncio.subprocess.Process | None = None
+
+    @property
+    def pid(self) -> int:
+        return self._started().pid
+
+    @property
+    def running(self) -> bool:
+        return self._process is not None and self._process.returncode is None
+
+    async def start(self) -> None:
+        """Start it; what it says is added to what it said before."""
+        assert not self.running
+        kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
+        with self.output.open("ab") as output, self.errors.open("ab") as errors:
+            self._process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-W", "error", "-m", *self.arguments),
+                cwd=self.folder,
+                env={**kept, "PYTHONPATH": str(ROOT), **self.settings},
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=output,
+                stderr=errors,
+            )
+
+    async def kill(self) -> None:
+        """End it as a power cut would: no handler runs."""
+        process = self._started()
+        with suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
+
+    async def stop(self, how: signal.Signals = signal.SIGTERM, patience: float = PATIENCE) -> int:
+        """Ask it to end; its exit code. TimeoutError when it does not within `patience` seconds."""
+        self._started().send_signal(how)
+        return await self.ended(patience)
+
+    async def ended(self, patience: float = PATIENCE) -> int:
+        """Its exit code, once it has ended by itself."""
+        async with asyncio.timeout(patience):
+            return await self._started().wait()
+
+    @property
+    def output(self) -> Path:
+        return self.folder / f"{self.name}.out"
+
+    @property
+    def errors(self) -> Path:
+        return self.folder / f"{self.name}.err"
+
+    def said(self) -> str:
+        """Everything it ever wrote to its two outputs."""
+        return self.output.read_text("utf-8") + self.errors.read_text("utf-8")
+
+    def _started(self) -> asyncio.subprocess.Process:
+        assert self._process is not None, f"{self.name} was never started"
+        return self._process
+
+
+@asynccontextmanager
+async def cleaned_up(program: Program) -> AsyncIterator[Program]:
+    """`program`, not started yet, and certainly dead afterwards."""
+    try:
+        yield program
+    finally:
+        if program.running:
+            await program.kill()
+
+
+@dataclass(slots=True)
+class FarEnds:
+    """A process with a local Telegram and a reference store, which keep their state over restarts."""
+
+    program: Program
+    address: str
+
+    async def start(self) -> None:
+        """Start it and wait until it answers."""
+        await self.program.start()
+        await until(self._answers)
+
+    async def _answers(self) -> bool:
+        assert self.program.running, self.program.said()
+        async with httpx.AsyncClient() as http:
+            with suppress(httpx.TransportError):
+                return (await http.get(f"{self.address}/play/personas")).is_success
+        return False
+
+    @property
+    def play(self) -> str:
+        return f"{self.address}/play"
+
+    @property
+    def telegram(self) -> str:
+        return f"{self.address}/telegram"
+
+    @property
+    def supplier(self) -> str:
+        return f"{self.address}/supplier"
+
+
+@asynccontextmanager
+async def far_ends(folder: Path, name: str) -> AsyncIterator[FarEnds]:
+    """Far ends on a free port, not started yet."""
+    port = free_port()
+    options = ("--port", str(port), "--data", str(folder / name), "--no-flood-control")
+    program = Program(name, ("bot.demo", *options, "--seller-delay", "0.5"), folder)
+    async with cleaned_up(program):
+        yield FarEnds(program, f"http://127.0.0.1:{port}")
+
+
+def free_port() -> int:
+    """A port that nobody listens on just now."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])
+
+
+def shop_settings(telegram: str, supplier: str, data: Path, **changes: str) -> dict[str, str]:
+    """Complete settings of a shop; `changes` are others by name, and an empty one unsets."""
+    settings = {
+        "TELEGRAM_TOKEN": TOKEN,
+        "TELEGRAM_API_URL": telegram,
+        "ADMIN_IDS": str(OPERATOR.id),
+        "SUPPLIER_URL": supplier,
+        "SUPPLIER_APP_ID": APP_ID,
+        "SUPPLIER_APP_KEY": APP_KEY,
+        "DATA_DIR": str(data),
+        "CURRENCY": "USD",
+        "MARKUP_PERCENT": "10",
+        "DEFAULT_CREDIT": "500",
+        **changes,
+    }
+    return {name: value for name, value in settings.items() if value}
+
+
+def shop_program(folder: Path, settings: Mapping[str, str], name: str = "shop") -> Program:
+    """`run` with these settings, not started yet."""
+    return Program(name, ("bot", "run"), folder, settings)
+
+
+@dataclass(frozen=True, slots=True)
+class Town:
+    """A shop between its far ends, each a process; Telegram and the store can fail apart."""
+
+    telegram: FarEnds
+    store: FarEnds
+    shop: Program
+    data: Path
+
+
+@asynccontextmanager
+async def a_town(folder: Path, **changes: str) -> AsyncIterator[Town]:
+    """Telegram, the store and the shop, all running; `changes` are the shop's settings by name."""
+    async with AsyncExitStack() as stack:
+        telegram = await stack.enter_async_context(far_ends(folder, "telegram"))
+        store = await stack.enter_async_context(far_ends(folder, "store"))
+        await asyncio.gather(telegram.start(), store.start())
+        data = folder / "data"
+        settings = shop_settings(telegram.telegram, store.supplier, data, **changes)
+        shop = await stack.enter_async_context(cleaned_up(shop_program(folder, settings)))
+        await shop.start()
+        yield Town(telegram, store, shop, data)
