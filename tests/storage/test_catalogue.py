@@ -16,6 +16,7 @@ from bot.domain.catalogue import (
     Contact,
     Delivery,
     Details,
+    FacetId,
     FieldKind,
     FlashSale,
     Option,
@@ -30,6 +31,7 @@ from storage import SqlStore
 from tests.builders import NOW, a_category, a_product
 from tests.storage.rows import an_account
 
+NEW = FacetId(0)
 NOWHERE = Category("1", "Gift cards")
 
 
@@ -189,22 +191,27 @@ def _rich() -> Details:
 
 def _ids(details: Details | None) -> list[int]:
     assert details is not None
-    tops = (*details.variants, *details.attributes, *details.widgets)
     options = [option.id for attribute in details.attributes for option in attribute.options]
     choices = [choice.id for widget in details.widgets for choice in widget.choices]
-    return [each.id for each in tops] + options + choices
+    return [
+        *(each.id for each in details.variants),
+        *(each.id for each in details.attributes),
+        *(each.id for each in details.widgets),
+        *options,
+        *choices,
+    ]
 
 
 def _without_ids(details: Details) -> Details:
     return replace(
         details,
-        variants=tuple(replace(each, id=0) for each in details.variants),
+        variants=tuple(replace(each, id=NEW) for each in details.variants),
         attributes=tuple(
-            replace(each, id=0, options=tuple(replace(option, id=0) for option in each.options))
+            replace(each, id=NEW, options=tuple(replace(option, id=NEW) for option in each.options))
             for each in details.attributes
         ),
         widgets=tuple(
-            replace(each, id=0, choices=tuple(replace(choice, id=0) for choice in each.choices))
+            replace(each, id=NEW, choices=tuple(replace(choice, id=NEW) for choice in each.choices))
             for each in details.widgets
         ),
     )

@@ -165,7 +165,7 @@ async def test_the_oldest_placed_order_is_claimed_and_holds_the_lane(store: SqlS
         taken.append(await tx.orders.claim_trade(account, LATER, LATER + timedelta(hours=1)))
         await tx.orders.put_back(first.id, LATER + timedelta(hours=2))
         taken.append(await tx.orders.claim_trade(account, LATER, LATER + timedelta(hours=1)))
-        return [order and order.id for order in taken]
+        return [order.id if order else None for order in taken]
 
     assert await store.transact(claim) == [first.id, None, first.id, second.id]
 

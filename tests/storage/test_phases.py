@@ -8,7 +8,7 @@ from storage.errors import ConstraintBroken, DatabaseTrouble
 from storage.phases import repeated
 
 
-class _Refusal(Exception):
+class _Refusal(Exception):  # noqa: N818 - a driver names its own
     """What a driver raises, with the engine's code."""
 
     def __init__(self, sqlstate: str) -> None:
