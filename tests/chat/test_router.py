@@ -14,7 +14,7 @@ from bot.chat.router import COMMANDS, DESK, TAPS, is_navigation
 from bot.demo.telegram.buyer import content_of
 from bot.domain.store import Store, Tx
 from tests.builders import a_product, a_variant, some_details
-from tests.chat.conversations.stage import ANN, a_stage, a_supplier
+from tests.chat.conversations.stage import ANN, a_stage, a_supplier, begin
 
 VERBS = {
     value
@@ -74,12 +74,26 @@ async def test_forged_buttons_are_answered_and_lead_nowhere(tmp_path: Path) -> N
         await stage.ann.say("/start")
         screen = (await stage.ann.sees("Hello"))["message_id"]
         for data in FORGED:
-            await stage.ann.forge("1:w", screen)
-            await stage.idle()
             await stage.ann.forge(data, screen)
             await stage.idle()
-            words = content_of(stage.ann.last())
-            assert "no longer" in words, f"{data!r} showed {words!r}"
+        shown = [c.params["text"] for c in stage.server.calls if c.method == "editMessageText"]
+
+        assert len(shown) == len(FORGED)
+        assert all("no longer" in text for text in shown)
+
+
+async def test_a_storm_of_taps_is_dropped_but_never_a_confirmation(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await begin(stage)
+        await stage.ann.open("1")
+        offer, confirm = stage.ann.data_of("Buy for")
+        for _ in range(60):
+            await stage.ann.forge(encode(verbs.HOME), offer)
+        await stage.idle()
+        shown = [call for call in stage.server.calls if call.method == "editMessageText"]
+        assert len(shown) < 60
+        await stage.ann.forge(confirm, offer)
+        await stage.ann.sees("is reserved for it")
 
 
 @pytest.mark.parametrize("verb", sorted(VERBS - {verbs.LANGUAGE}))

@@ -220,3 +220,24 @@ async def _open(shop: Shop, api_url: str) -> AsyncIterator[tuple[ChatRoom, Messe
         with suppress(asyncio.CancelledError):
             await task
         await room.aclose()
+
+
+def texts(guest: Guest) -> list[str]:
+    """Everything that stands in the chat, oldest first."""
+    return [content_of(message) for message in guest.messages()]
+
+
+async def begin(stage: Stage, product: int = 1) -> None:
+    """Ann opens a product's card and taps Buy."""
+    await stage.ann.say(f"/start p_{product}")
+    await stage.ann.sees_button("Buy")
+    await stage.ann.open("Buy")
+
+
+async def buy(stage: Stage, sum_: str = "$9.90") -> None:
+    """Ann confirms the offer, and the workers work."""
+    await stage.ann.sees_button(f"Buy for {sum_}")
+    await stage.ann.tap(f"Buy for {sum_}")
+    await stage.ann.sees("is reserved for it")
+    await stage.idle()
+    await stage.work()

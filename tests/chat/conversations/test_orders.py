@@ -6,26 +6,21 @@ from bot.demo.telegram.buyer import content_of, labels_of
 from bot.domain.order import Accepted, OrderStatus, TradeNo, Unknown
 from bot.domain.ports import QueryReply
 from tests.builders import usd
-from tests.chat.conversations.stage import Stage, a_stage
+from tests.chat.conversations.stage import Stage, a_stage, begin, buy
 
 
-async def buy(stage: Stage) -> int:
+async def an_order_of(stage: Stage) -> int:
     """Ann buys one; the order's id."""
-    await stage.ann.say("/start p_1")
-    await stage.ann.sees_button("Buy")
-    await stage.ann.open("Buy")
+    await begin(stage)
     await stage.ann.open("1")
-    await stage.ann.tap("Buy for")
-    await stage.ann.sees("is reserved for it")
-    await stage.idle()
-    await stage.work()
+    await buy(stage)
     return int((await stage.orders())[0].id)
 
 
 async def test_orders_are_listed_newest_first_in_pages(tmp_path: Path) -> None:
     async with a_stage(tmp_path, credit="200.00") as stage:
         for _ in range(9):
-            await buy(stage)
+            await an_order_of(stage)
         await stage.ann.say("/orders")
         first = await stage.ann.sees("newest first")
         assert sum("#" in label for label in labels_of(first)) == 8
@@ -38,7 +33,7 @@ async def test_orders_are_listed_newest_first_in_pages(tmp_path: Path) -> None:
 
 async def test_an_orders_card_tells_its_way_and_shows_the_goods_again(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
-        order = await buy(stage)
+        order = await an_order_of(stage)
         await stage.ann.say(f"/start o_{order}")
         await stage.ann.sees("delivered")
         await stage.ann.tap("Show my goods")
@@ -50,7 +45,7 @@ async def test_an_orders_card_tells_its_way_and_shows_the_goods_again(tmp_path: 
 
 async def test_goods_are_not_shown_without_end(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
-        order = await buy(stage)
+        order = await an_order_of(stage)
         await stage.ann.say(f"/start o_{order}")
         await stage.ann.sees_button("Show my goods")
         message, data = stage.ann.data_of("Show my goods")
@@ -65,7 +60,7 @@ async def test_goods_are_not_shown_without_end(tmp_path: Path) -> None:
 async def test_an_order_without_goods_says_that_there_is_nothing_yet(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         stage.supplier.outcomes = [Unknown("read timeout")]
-        order = await buy(stage)
+        order = await an_order_of(stage)
         await stage.ann.say("/orders")
         await stage.ann.sees("newest first")
         await stage.ann.forge(f"1:r:{order}")
@@ -74,7 +69,7 @@ async def test_an_order_without_goods_says_that_there_is_nothing_yet(tmp_path: P
 
 async def test_somebody_elses_order_looks_like_one_that_never_was(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
-        order = await buy(stage)
+        order = await an_order_of(stage)
         await stage.olga.say("/start")
         await stage.olga.sees("Hello, Olga")
         seen = []
@@ -97,7 +92,7 @@ async def test_goods_by_hand_arrive_in_their_time_and_the_status_line_follows(
     async with a_stage(tmp_path) as stage:
         number = TradeNo("T777")
         stage.supplier.outcomes = [Accepted(number, None, None)]
-        order = await buy(stage)
+        order = await an_order_of(stage)
         await stage.ann.sees("your goods are being prepared")
         stage.supplier.replies[number] = QueryReply("from my own hand", None)
         stage.clock.advance(60)
@@ -111,7 +106,7 @@ async def test_goods_by_hand_arrive_in_their_time_and_the_status_line_follows(
 async def test_an_order_in_doubt_says_where_the_money_is(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         stage.supplier.outcomes = [Unknown("read timeout")]
-        await buy(stage)
+        await an_order_of(stage)
         await stage.ann.sees("reserved, not spent")
 
         assert (await stage.wallet()).held == usd("9.90")
@@ -119,7 +114,7 @@ async def test_an_order_in_doubt_says_where_the_money_is(tmp_path: Path) -> None
 
 async def test_the_wallet_shows_what_moved(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
-        await buy(stage)
+        await an_order_of(stage)
         await stage.ann.say("/wallet")
         account = await stage.ann.sees("Lately")
 

@@ -9,22 +9,17 @@ from bot.demo.telegram.buyer import content_of
 from bot.domain.order import OrderStatus, TradeNo, Unknown
 from bot.domain.ports import QueryReply
 from tests.builders import usd
-from tests.chat.conversations.stage import ANN, Stage, a_stage
+from tests.chat.conversations.stage import ANN, Stage, a_stage, begin, buy
 
 
 async def doubtful_order(stage: Stage) -> int:
     """Ann bought, and nobody knows whether the store charged; the order's id."""
     stage.supplier.outcomes = [Unknown("read timeout")]
-    await stage.ann.say("/start p_1")
-    await stage.ann.sees_button("Buy")
-    await stage.ann.open("Buy")
-    await stage.ann.open("1")
-    await stage.ann.tap("Buy for")
-    await stage.ann.sees("is reserved for it")
-    await stage.idle()
     await stage.olga.say("/start")
     await stage.olga.sees("Hello, Olga")
-    await stage.work()
+    await begin(stage)
+    await stage.ann.open("1")
+    await buy(stage)
     return int((await stage.orders())[0].id)
 
 

@@ -1,0 +1,131 @@
+"""When a purchase does not work out: nothing is charged, and the way on is shown."""
+
+from dataclasses import replace
+from decimal import Decimal
+from pathlib import Path
+
+from bot.demo.telegram.buyer import content_of, labels_of
+from bot.domain.order import OrderStatus
+from tests.builders import (
+    usd,
+)
+from tests.chat.conversations.stage import a_stage, begin, buy
+
+
+async def test_an_offer_that_ran_out_leads_to_a_fresh_one(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await begin(stage)
+        await stage.ann.open("1")
+        stage.clock.advance(700)
+        await stage.ann.tap("Buy for")
+        await stage.ann.sees("run out")
+        await stage.ann.open("See the price")
+        await buy(stage)
+
+        assert len(stage.supplier.trades) == 1
+
+
+async def test_a_price_that_rose_after_confirming_is_never_charged(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await begin(stage)
+        await stage.ann.open("1")
+        stage.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal("9.50")))
+        await buy(stage)
+
+        await stage.ann.sees("never charged more than you were shown")
+        assert stage.supplier.trades == []
+        assert (await stage.wallet()).available == usd("50.00")
+
+
+async def test_a_buyer_without_money_is_told_how_much_is_missing(tmp_path: Path) -> None:
+    async with a_stage(tmp_path, credit="5.00") as stage:
+        await begin(stage)
+        await stage.ann.open("1")
+        offer = await stage.ann.sees("$4.90 short")
+
+        assert not any("Buy for" in label for label in labels_of(offer))
+
+
+async def test_money_spent_elsewhere_meanwhile_declines_the_confirmation(tmp_path: Path) -> None:
+    async with a_stage(tmp_path, credit="15.00") as stage:
+        await begin(stage)
+        await stage.ann.open("1")
+        first = stage.ann.data_of("Buy for")
+        await buy(stage)
+        await begin(stage)
+        await stage.ann.open("1")
+        await stage.ann.sees("short of this order")
+        await stage.ann.forge(first[1])
+        await stage.idle()
+
+        assert len(await stage.orders()) == 1
+
+
+async def test_stock_that_went_meanwhile_is_seen_before_the_offer(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await begin(stage)
+        stage.supplier.stocks["STEAM10"] = 1
+        await stage.ann.tap("5")
+        await stage.ann.sees("only 1 left")
+
+
+async def test_a_store_that_is_away_at_the_offer_says_that_nothing_was_bought(
+    tmp_path: Path,
+) -> None:
+    async with a_stage(tmp_path) as stage:
+        await begin(stage)
+        stage.supplier.away = True
+        await stage.ann.tap("1")
+        await stage.ann.sees("The store isn't answering")
+        stage.supplier.away = False
+        await stage.ann.open("Try again")
+        await stage.ann.sees_button("Buy for")
+
+
+async def test_too_many_open_orders_are_declined(tmp_path: Path) -> None:
+    async with a_stage(tmp_path, max_open_orders=1) as stage:
+        await begin(stage)
+        await stage.ann.open("1")
+        await stage.ann.tap("Buy for")
+        await stage.ann.sees("is reserved for it")
+        await begin(stage)
+        await stage.ann.open("1")
+        await stage.ann.tap("Buy for")
+        await stage.ann.sees("quite a few orders")
+
+
+async def test_somebody_elses_offer_cannot_be_confirmed(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await begin(stage)
+        await stage.ann.open("1")
+        _, data = stage.ann.data_of("Buy for")
+        await stage.ben.say("/start")
+        await stage.ben.sees("本")
+        await stage.ben.forge(data)
+        foreign = content_of(await stage.ben.sees("按钮"))
+        await stage.ben.say("/start")
+        await stage.idle()
+        await stage.ben.forge("1:y:zzzz")
+        missing = content_of(await stage.ben.sees("按钮"))
+
+        assert foreign == missing
+        assert await stage.orders() == []
+        assert await stage.orders(stage.ben.user_id) == []
+
+
+async def test_a_status_line_that_was_deleted_is_sent_anew_and_remembered(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await begin(stage)
+        await stage.ann.open("1")
+        message, data = stage.ann.data_of("Buy for")
+        chat = stage.server.world.chats.find(stage.ann.user_id)
+        assert chat is not None
+        del chat.messages[message]
+        await stage.ann.forge(data, message)
+        placed = await stage.ann.sees("is reserved for it")
+        await stage.idle()
+        await stage.work()
+
+        delivered = await stage.ann.sees("Delivered in")
+        assert delivered["message_id"] == placed["message_id"]
+        assert (await stage.orders())[0].status is OrderStatus.DELIVERED

@@ -1,0 +1,258 @@
+"""Every kind of question on the way to a purchase, and every way to answer it."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.domain.catalogue import Card, Contact, FieldKind
+from tests.builders import (
+    a_field,
+    a_product,
+    some_details,
+)
+from tests.chat.conversations.stage import a_stage, a_supplier, begin, buy, texts
+
+CARDS = tuple(Card(100 + n, f"number …{n:02}", None) for n in range(12))
+
+
+async def test_a_card_is_chosen_from_the_second_page(tmp_path: Path) -> None:
+    product = a_product(selectable_cards=True, details=some_details(draft_premium="1.00"))
+    supplier = a_supplier(product)
+    supplier.card_list["STEAM10"] = CARDS
+    async with a_stage(tmp_path, supplier) as stage:
+        await begin(stage)
+        await stage.ann.open("Next")
+        await stage.ann.open("number …11")
+        await stage.ann.sees("number …11")
+        await buy(stage, "$11.00")
+
+        selection, _, _ = stage.supplier.trades[0]
+        assert (selection.card_id, selection.quantity) == (111, 1)
+        assert selection.card_preview == "number …11"
+
+
+async def test_any_card_leads_to_the_quantity(tmp_path: Path) -> None:
+    supplier = a_supplier(a_product(selectable_cards=True))
+    supplier.card_list["STEAM10"] = CARDS
+    async with a_stage(tmp_path, supplier) as stage:
+        await begin(stage)
+        await stage.ann.open("Any")
+        await stage.ann.open("2")
+        await stage.ann.sees("Total: $19.80")
+
+
+async def test_a_card_that_is_taken_meanwhile_says_so_and_leads_to_the_others(
+    tmp_path: Path,
+) -> None:
+    supplier = a_supplier(a_product(selectable_cards=True))
+    supplier.card_list["STEAM10"] = CARDS
+    async with a_stage(tmp_path, supplier) as stage:
+        await begin(stage)
+        supplier.card_list["STEAM10"] = CARDS[1:]
+        await stage.ann.open("number …00")
+        await stage.ann.sees("Somebody else was quicker")
+        await stage.ann.open("Pick another")
+        await stage.ann.open("number …01")
+        await stage.ann.sees("number …01")
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("0", "at least 1"),
+        ("-1", "whole number"),
+        ("1.5", "whole number"),
+        ("1e3", "whole number"),
+        ("１２", "whole number"),
+        ("٣", "whole number"),
+        ("²", "whole number"),
+        ("1_000", "whole number"),
+        ("+5", "whole number"),
+        ("9" * 30, "whole number"),
+        ("26", "only 25 left"),
+        ("x" * 4096, "whole number"),
+        ("\u202egnihton", "whole number"),
+    ],
+)
+async def test_a_quantity_that_cannot_be_is_refused_with_a_sentence(
+    tmp_path: Path, typed: str, words: str
+) -> None:
+    async with a_stage(tmp_path) as stage:
+        await begin(stage)
+        await stage.ann.say(typed)
+        await stage.ann.sees(words)
+        await stage.ann.say(" 2 ")
+        await stage.ann.sees("Total: $19.80")
+
+
+async def test_minimum_and_maximum_hold_for_typed_quantities(tmp_path: Path) -> None:
+    product = a_product(details=some_details(minimum=2, maximum=5))
+    async with a_stage(tmp_path, a_supplier(product)) as stage:
+        await begin(stage)
+        await stage.ann.say("1")
+        await stage.ann.sees("at least 2")
+        await stage.ann.say("6")
+        await stage.ann.sees("at most 5")
+
+
+@pytest.mark.parametrize(
+    ("kind", "typed", "sent"),
+    [
+        (FieldKind.TEXT, "ada <b>&amp;</b>", "ada <b>&amp;</b>"),
+        (FieldKind.NUMBER, "12.5", "12.5"),
+        (FieldKind.TEXTAREA, "first line\nsecond line", "first line\nsecond line"),
+        (FieldKind.PASSWORD, "hunter2", "hunter2"),
+    ],
+)
+async def test_a_typed_field_reaches_the_store_as_typed(
+    tmp_path: Path, kind: FieldKind, typed: str, sent: str
+) -> None:
+    product = a_product(details=some_details(widgets=(a_field(kind, pattern="."),)))
+    async with a_stage(tmp_path, a_supplier(product)) as stage:
+        await begin(stage)
+        await stage.ann.open("1")
+        await stage.ann.say(typed)
+        await buy(stage)
+
+        selection, _, _ = stage.supplier.trades[0]
+        assert selection.widgets == {"login": sent}
+
+
+@pytest.mark.parametrize("kind", [FieldKind.SELECT, FieldKind.RADIO])
+async def test_a_field_with_choices_is_tapped(tmp_path: Path, kind: FieldKind) -> None:
+    field = a_field(kind, "colour", "Red", "Green", label="Colour")
+    product = a_product(details=some_details(widgets=(field,)))
+    async with a_stage(tmp_path, a_supplier(product)) as stage:
+        await begin(stage)
+        await stage.ann.open("1")
+        await stage.ann.open("Green")
+        await buy(stage)
+
+        assert stage.supplier.trades[0][0].widgets == {"colour": "green"}
+
+
+async def test_checkboxes_are_toggled_and_a_double_tap_changes_nothing(tmp_path: Path) -> None:
+    field = a_field(FieldKind.CHECKBOX, "extras", "Red", "Green", "Blue", label="Extras")
+    product = a_product(details=some_details(widgets=(field,)))
+    async with a_stage(tmp_path, a_supplier(product)) as stage:
+        await begin(stage)
+        await stage.ann.open("1")
+        message, red = stage.ann.data_of("☐ Red")
+        await stage.ann.open("☐ Red")
+        await stage.ann.forge(red, message)
+        await stage.ann.open("☐ Blue")
+        await stage.ann.open("☐ Green")
+        await stage.ann.open("☑ Green")
+        await stage.ann.open("Done")
+        await buy(stage)
+
+        assert stage.supplier.trades[0][0].widgets == {"extras": ("red", "blue")}
+
+
+async def test_an_old_checkbox_button_cannot_spoil_another_field(tmp_path: Path) -> None:
+    extras = a_field(FieldKind.CHECKBOX, "extras", "Red", "Green", label="Extras")
+    sizes = a_field(FieldKind.CHECKBOX, "sizes", "Small", "Large", label="Sizes")
+    product = a_product(details=some_details(widgets=(extras, sizes)))
+    async with a_stage(tmp_path, a_supplier(product)) as stage:
+        await begin(stage)
+        await stage.ann.open("1")
+        message, old = stage.ann.data_of("☐ Red")
+        await stage.ann.open("Done")
+        await stage.ann.sees_button("☐ Small")
+        await stage.ann.forge(old, message)
+        await stage.ann.open("☐ Large")
+        await stage.ann.open("Done")
+        await buy(stage)
+
+        assert stage.supplier.trades[0][0].widgets == {"extras": (), "sizes": ("large",)}
+
+
+async def test_the_sellers_own_error_is_shown_and_the_question_asked_again(
+    tmp_path: Path,
+) -> None:
+    field = a_field(pattern="^[0-9]{4}$", error="Four <digits>, please")
+    product = a_product(details=some_details(widgets=(field,)))
+    async with a_stage(tmp_path, a_supplier(product)) as stage:
+        await begin(stage)
+        await stage.ann.open("1")
+        await stage.ann.say("abc")
+        await stage.ann.sees("Four <digits>, please")
+        await stage.ann.say("1234")
+        await stage.ann.sees_button("Buy for")
+
+
+async def test_a_field_that_may_be_empty_is_skipped(tmp_path: Path) -> None:
+    product = a_product(details=some_details(widgets=(a_field(),)))
+    async with a_stage(tmp_path, a_supplier(product)) as stage:
+        await begin(stage)
+        await stage.ann.open("1")
+        await stage.ann.open("Leave empty")
+        await buy(stage)
+
+        assert stage.supplier.trades[0][0].widgets == {"login": ""}
+
+
+async def test_a_typed_password_vanishes_from_the_chat(tmp_path: Path) -> None:
+    product = a_product(details=some_details(widgets=(a_field(FieldKind.PASSWORD),)))
+    async with a_stage(tmp_path, a_supplier(product)) as stage:
+        await begin(stage)
+        await stage.ann.open("1")
+        await stage.ann.say("correct horse")
+        await stage.ann.sees_button("Buy for")
+        await stage.idle()
+
+        assert not any("correct horse" in text for text in texts(stage.ann))
+
+
+@pytest.mark.parametrize(
+    ("kind", "wrong", "right", "sent"),
+    [
+        (Contact.PHONE, "call me", "+1 (555) 010-0777", "+15550100777"),
+        (Contact.EMAIL, "ada@", "ada@example.com", "ada@example.com"),
+        (Contact.MESSENGER, "a b", "@ada_l", "@ada_l"),
+    ],
+)
+async def test_a_contact_is_asked_checked_and_sent(
+    tmp_path: Path, kind: Contact, wrong: str, right: str, sent: str
+) -> None:
+    product = a_product(details=some_details(contact=kind))
+    async with a_stage(tmp_path, a_supplier(product)) as stage:
+        await begin(stage)
+        await stage.ann.open("1")
+        await stage.ann.say(wrong)
+        await stage.ann.sees("doesn't look like")
+        await stage.ann.say(right)
+        await buy(stage)
+
+        assert stage.supplier.trades[0][2] == sent
+
+
+@pytest.mark.parametrize(
+    ("answer", "sent"),
+    [("Make one", "made-for-you-1"), ("No password", None)],
+)
+async def test_a_query_password_is_made_or_left_out(
+    tmp_path: Path, answer: str, sent: str | None
+) -> None:
+    product = a_product(details=some_details(asks_password=True))
+    async with a_stage(tmp_path, a_supplier(product)) as stage:
+        await begin(stage)
+        await stage.ann.open("1")
+        await stage.ann.open(answer)
+        await buy(stage)
+
+        assert stage.supplier.trades[0][0].password == sent
+
+
+async def test_a_typed_query_password_is_checked_and_deleted(tmp_path: Path) -> None:
+    product = a_product(details=some_details(asks_password=True))
+    async with a_stage(tmp_path, a_supplier(product)) as stage:
+        await begin(stage)
+        await stage.ann.open("1")
+        await stage.ann.say("short")
+        await stage.ann.sees("at least 6")
+        await stage.ann.say("long enough")
+        await buy(stage)
+
+        assert stage.supplier.trades[0][0].password == "long enough"
+        assert not any(text in {"short", "long enough"} for text in texts(stage.ann))
