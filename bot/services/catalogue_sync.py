@@ -6,7 +6,9 @@ from dataclasses import replace
 
 from bot.domain.catalogue import Category, Product
 from bot.domain.errors import SupplierTrouble
+from bot.domain.ports import AlertKind
 from bot.domain.store import SyncReport, Tx
+from bot.services.alerts import alert_staff
 from bot.services.browse import refresh
 from bot.services.shop import Shop
 
@@ -26,6 +28,16 @@ async def sync(shop: Shop) -> SyncReport:
     report = await shop.store.transact(_mirror, shop, categories)
     await _read_missing_pages(shop)
     return replace(report, unreadable=unreadable)
+
+
+async def report_trouble(shop: Shop, trouble: SupplierTrouble) -> None:
+    """Tell the operators, once an hour, that the store's list cannot be read."""
+    await shop.store.transact(_report_trouble, shop, str(trouble))
+
+
+async def _report_trouble(tx: Tx, shop: Shop, reason: str) -> None:
+    hour = shop.clock.now().strftime("%Y-%m-%dT%H")
+    await alert_staff(tx, shop, AlertKind.STORE_DOWN, f"store-down:{hour}", {"reason": reason})
 
 
 async def _mirror(tx: Tx, shop: Shop, categories: tuple[Category, ...]) -> SyncReport:

@@ -257,7 +257,10 @@ async def _last_attempt(tx: Tx, order: Order) -> Attempt | None:
 
 
 async def _decide(tx: Tx, shop: Shop, order: Order, fact: DoubtStands | RefusalBelieved) -> None:
-    await carry_out(tx, shop, order, advance(order, fact))
+    moved = await carry_out(tx, shop, order, advance(order, fact))
+    if isinstance(fact, RefusalBelieved):
+        # The preflight saw nothing wrong: an empty balance, a ban, a changed rule. Worth a look.
+        await alert_staff(tx, shop, AlertKind.REFUSED, f"refused:{order.id}", facts_of(moved))
 
 
 async def _look_again(tx: Tx, shop: Shop, order: Order) -> None:

@@ -18,6 +18,8 @@ from bot.services.shop import Shop
 logger = logging.getLogger(__name__)
 
 Work = Callable[[], Awaitable[int]]
+#: One failed look at the list may be chance; this many in a row are not.
+_FAILURES_WORTH_AN_ALERT = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,18 +83,21 @@ class Workers:
 
     async def _mirror(self) -> None:
         """The catalogue loop: one sync, then one every few minutes."""
+        failures = 0
         while not self._stopping.is_set():
-            pause = self.pace.catalogue
             try:
                 report = await catalogue_sync.sync(self.shop)
                 logger.info("catalogue: %s", report)
+                failures = 0
             except SupplierTrouble as trouble:
+                failures += 1
                 logger.warning("the catalogue could not be read: %s", trouble)
-                pause = self.pace.catalogue_failed
+                if failures >= _FAILURES_WORTH_AN_ALERT:
+                    await catalogue_sync.report_trouble(self.shop, trouble)
             except Exception:
+                failures += 1
                 logger.exception("the catalogue loop failed; going on")
-                pause = self.pace.catalogue_failed
-            await self._pause(pause)
+            await self._pause(self.pace.catalogue_failed if failures else self.pace.catalogue)
 
     async def _pause(self, seconds: float) -> None:
         with contextlib.suppress(TimeoutError):

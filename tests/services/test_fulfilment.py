@@ -111,6 +111,16 @@ async def test_a_refusal_is_held_against_the_balance(
     assert (await till.order(order)).status is status
 
 
+async def test_a_refusal_after_a_clean_preflight_is_told_to_the_operator(till: Till) -> None:
+    till.supplier.outcomes = [Refused("insufficient balance")]
+    await till.buy()
+    await till.work()
+
+    ((_, kind, facts),) = till.messenger.alerts
+    assert kind is AlertKind.REFUSED
+    assert "insufficient balance" in facts["cause"]
+
+
 async def test_a_refusal_waits_for_a_balance_that_cannot_be_read_and_then_for_a_person(
     till: Till,
 ) -> None:

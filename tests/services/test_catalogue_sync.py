@@ -1,0 +1,94 @@
+"""The mirror follows the store's list, and its ids never change meaning."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.domain.errors import Declined, Reason, SupplierAway
+from bot.domain.ports import AlertKind
+from bot.services import browse, catalogue_sync
+from tests.builders import a_category, a_product, some_details
+from tests.services.till import Till
+
+
+async def test_pages_are_read_before_anybody_taps(till: Till) -> None:
+    product = await till.product()
+
+    assert product.details is not None
+    assert product.details.description == "Works everywhere."
+
+
+async def test_what_left_the_store_is_gone_and_comes_back_under_its_id(till: Till) -> None:
+    before = await till.product()
+    listed = till.supplier.categories
+    till.supplier.categories = ()
+    report = await catalogue_sync.sync(till.shop)
+    assert report.gone == 1
+    assert await browse.product(till.shop, before.id) == Declined(Reason.PRODUCT_GONE)
+
+    till.supplier.categories = listed
+    await catalogue_sync.sync(till.shop)
+    assert (await till.product()).id == before.id
+
+
+async def test_what_cannot_be_sold_rightly_is_hidden(till: Till) -> None:
+    product = await till.product()
+    till.supplier.change(
+        "STEAM10", lambda one: replace(one, details=some_details(unsellable="widget_reserved"))
+    )
+    till.wait(60)
+
+    assert await browse.product(till.shop, product.id) == Declined(Reason.NOT_SELLABLE)
+    with pytest.raises(LookupError):
+        await till.product()
+
+
+async def test_a_page_is_read_again_only_when_it_is_old(till: Till) -> None:
+    product = await till.product()
+    till.supplier.calls.clear()
+    await browse.product(till.shop, product.id)
+    assert till.supplier.calls == []
+
+    till.wait(11)
+    await browse.product(till.shop, product.id)
+    assert till.supplier.calls == ["product"]
+
+
+async def test_the_mirror_stands_in_while_the_store_is_away(till: Till) -> None:
+    product = await till.product()
+    till.supplier.away = True
+    till.wait(60)
+
+    assert await browse.product(till.shop, product.id) == product
+
+
+async def test_a_list_that_cannot_be_read_changes_nothing(till: Till) -> None:
+    till.supplier.away = True
+    with pytest.raises(SupplierAway):
+        await catalogue_sync.sync(till.shop)
+
+    assert (await till.product()).code == "STEAM10"
+
+
+async def test_the_operator_hears_of_a_store_that_is_down_once_an_hour(till: Till) -> None:
+    for _ in range(3):
+        await catalogue_sync.report_trouble(till.shop, SupplierAway("late"))
+    await till.work(4)
+    assert [kind for _, kind, _ in till.messenger.alerts] == [AlertKind.STORE_DOWN]
+
+    till.wait(3600)
+    await catalogue_sync.report_trouble(till.shop, SupplierAway("late"))
+    await till.work(4)
+    assert len(till.messenger.alerts) == 2
+
+
+async def test_shelves_are_paged_and_a_page_too_far_is_the_last(till: Till) -> None:
+    products = [a_product(code=f"P{number}", name=f"P{number}") for number in range(20)]
+    till.supplier.categories = (a_category(*products),)
+    await catalogue_sync.sync(till.shop)
+    (shelf,) = await browse.shelves(till.shop)
+    page = await browse.shelf(till.shop, shelf.category.id, 99)
+
+    assert not isinstance(page, Declined)
+    assert (shelf.count, page.page, page.pages) == (20, 2, 3)
+    assert [product.code for product in page.products] == ["P16", "P17", "P18", "P19"]
