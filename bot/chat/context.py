@@ -110,15 +110,17 @@ class Turn:
         """Send `screen` as a message of its own; its id."""
         return await insist(self.shop, lambda: show.send(self.bot, self.buyer, screen))
 
-    async def settle(self, screen: Screen) -> int:
-        """Turn the tapped message into `screen` for good: it is no longer the person's screen."""
-        place = self.message_id
-        message = await insist(
-            self.shop, lambda: show.show(self.bot, self.buyer, screen, edit=place)
-        )
-        if self.person.screen_message_id in {place, message}:
+    async def settle(self, screen: Screen, at: int | None = None) -> int:
+        """Turn the tapped message (or the one `at`) into `screen` for good; the id of the message
+        that shows it.
+
+        It is the person's screen no longer, and that first: whatever happens to the edit, navigation
+        must not write over an order's status.
+        """
+        place = at or self.message_id
+        if self.person.screen_message_id == place:
             self.person = await self.room.guests.set_screen(self.person, None)
-        return message
+        return await insist(self.shop, lambda: show.show(self.bot, self.buyer, screen, edit=place))
 
     async def take_away(self, message_id: int | None) -> None:
         """Delete a message if Telegram lets us."""

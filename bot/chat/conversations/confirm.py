@@ -48,7 +48,7 @@ async def _show_status(turn: Turn, order: Order) -> int:
     shown = await turn.settle(screens.status_line(turn.speech, order, turn.now()))
     newer = await delivery.order_of(turn.shop, turn.buyer, order.id)
     if newer is not None and newer.version != order.version:
-        await turn.settle(screens.status_line(turn.speech, newer, turn.now()))
+        await turn.settle(screens.status_line(turn.speech, newer, turn.now()), at=shown)
     return shown
 
 
