@@ -202,6 +202,8 @@ class SqlOrders:
         self, query: "Select[*tuple[object, ...]]", lease_until: datetime
     ) -> list[Order]:
         ids = (await self.unit.connection.execute(query)).scalars().all()
+        if not ids:
+            return []
         taken = update(orders).where(orders.c.id.in_(ids)).values(next_at=lease_until, taken=True)
         await self.unit.connection.execute(taken)
         return await self._all(select_orders().where(orders.c.id.in_(ids)).order_by(orders.c.id))

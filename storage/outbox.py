@@ -86,6 +86,8 @@ class SqlOutbox:
             .with_for_update(skip_locked=True)
         )
         rows = (await self.unit.connection.execute(query)).all()
+        if not rows:
+            return []
         taken = update(outbox).where(outbox.c.id.in_([row.id for row in rows]))
         await self.unit.connection.execute(
             taken.values(

@@ -27,5 +27,8 @@ def one_of(column: str, values: type[StrEnum]) -> CheckConstraint:
 def partial(
     name: str, *columns: ColumnElement[object], where: TextClause, unique: bool = False
 ) -> Index:
-    """An index over the rows that `where` picks, alike on both engines."""
+    """An index over the rows that `where` picks, alike on both engines.
+
+    A query finds it only by repeating the condition without a bound value, as with IS NULL.
+    """
     return Index(name, *columns, unique=unique, sqlite_where=where, postgresql_where=where)

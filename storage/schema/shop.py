@@ -85,7 +85,7 @@ inbox = Table(
     CheckConstraint("(body IS NULL) = (state = 'closed')", name="body"),
     CheckConstraint("(closed_at IS NOT NULL) = (state = 'closed')", name="closed"),
 )
-partial("ix_inbox_open", inbox.c.bot_id, inbox.c.update_id, where=text("state = 'open'"))
+Index("ix_inbox_open", inbox.c.bot_id, inbox.c.state, inbox.c.update_id)
 Index("ix_inbox_closed_at", inbox.c.closed_at)
 
 categories = Table(

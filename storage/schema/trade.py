@@ -178,10 +178,8 @@ outbox = Table(
     one_of("state", OutboxState),
     sqlite_autoincrement=True,
 )
-_PENDING = text("state = 'pending'")
-partial("ix_outbox_due", outbox.c.next_at, where=_PENDING)
-partial("ix_outbox_chat", outbox.c.chat_id, outbox.c.id, where=_PENDING)
-Index("ix_outbox_state", outbox.c.state)
+Index("ix_outbox_due", outbox.c.state, outbox.c.next_at)
+Index("ix_outbox_chat", outbox.c.chat_id, outbox.c.state, outbox.c.id)
 
 audit = Table(
     "audit",

@@ -99,7 +99,9 @@ async def opened(
     url: str, *, key: str = KEY, currency: str = "USD", cost_currency: str = "USD"
 ) -> AsyncIterator[SqlStore]:
     """A store on the database at `url`, for one bot, closed at the end of the block."""
-    store = await open_store(url, Vault(key), currency=currency, cost_currency=cost_currency)
+    store = await open_store(
+        url, Vault.from_text(key), currency=currency, cost_currency=cost_currency
+    )
     store.for_bot(BOT_ID)
     try:
         yield store

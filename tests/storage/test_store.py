@@ -14,6 +14,7 @@ from bot.domain.store import Tx
 from storage import DatabaseTrouble, SqlStore
 from storage.tx import SqlTx
 from tests.builders import BUYER, NOW, usd
+from tests.storage.engines import opened
 from tests.storage.rows import a_buyer, an_account, mirrored, ordered, quoted
 
 
@@ -221,3 +222,34 @@ async def test_an_engine_failure_names_no_value(store: SqlStore) -> None:
     with pytest.raises(Exception, match="database") as caught:
         await store.transact(wrong)
     assert "canary-5150" not in f"{caught.value!r} {caught.value.__cause__!r}"
+
+
+async def test_phases_that_cross_are_run_again_until_one_order_of_them_is_true(
+    database_url: str,
+) -> None:
+    """Two PostgreSQL phases read before either writes: one must begin again, and sees the other."""
+    if database_url.startswith("sqlite"):
+        pytest.skip("SQLite has one writer: phases cannot cross")
+    async with opened(database_url) as store:
+        await store.transact(a_buyer)
+        both_read = asyncio.Barrier(2)
+        runs: list[int] = []
+
+        async def raise_screen(tx: Tx, number: int) -> int:
+            first_run = number not in runs
+            runs.append(number)
+            seen = await _screen_of(tx)
+            if first_run:
+                await both_read.wait()
+            await tx.people.set_screen(BUYER, seen + 1)
+            return seen
+
+        seen = await asyncio.gather(*(store.transact(raise_screen, number) for number in (1, 2)))
+        assert sorted(seen) == [0, 1]
+        assert len(runs) == 3
+
+
+async def _screen_of(tx: Tx) -> int:
+    person = await tx.people.get(BUYER)
+    assert person is not None
+    return person.screen_message_id or 0

@@ -51,7 +51,7 @@ CREATE TABLE inbox (
 
 CREATE INDEX ix_inbox_closed_at ON inbox (closed_at)
 
-CREATE INDEX ix_inbox_open ON inbox (bot_id, update_id) WHERE state = 'open'
+CREATE INDEX ix_inbox_open ON inbox (bot_id, state, update_id)
 
 CREATE TABLE meta (
 	"key" TEXT NOT NULL,
@@ -78,11 +78,9 @@ CREATE TABLE outbox (
 	CONSTRAINT uq_outbox_dedupe_key UNIQUE (dedupe_key)
 )
 
-CREATE INDEX ix_outbox_chat ON outbox (chat_id, id) WHERE state = 'pending'
+CREATE INDEX ix_outbox_chat ON outbox (chat_id, state, id)
 
-CREATE INDEX ix_outbox_due ON outbox (next_at) WHERE state = 'pending'
-
-CREATE INDEX ix_outbox_state ON outbox (state)
+CREATE INDEX ix_outbox_due ON outbox (state, next_at)
 
 CREATE TABLE categories (
 	id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,

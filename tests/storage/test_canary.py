@@ -1,0 +1,89 @@
+"""Nothing that people typed or the supplier delivered stands readable on the disk or in a log."""
+
+import logging
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.domain.catalogue import AccountId, FacetId
+from bot.domain.checkout import Answer, Choices, ChosenCard
+from bot.domain.order import Accepted, TradeNo
+from bot.domain.store import Checkout, RawUpdate, Tx, UpdateId
+from storage import ConstraintBroken, SqlStore
+from storage.schema import metadata
+from tests.builders import BUYER, NOW, a_quote, a_selection, usd
+from tests.storage.engines import empty_url, opened
+from tests.storage.rows import a_buyer, an_account, attempt_of, mirrored, ordered
+
+CANARY = "canary-8d1f-tweet"
+
+
+async def _leave_traces(tx: Tx, account: AccountId) -> None:
+    """The canary goes through every place that takes what must not be readable."""
+    buyer = await a_buyer(tx)
+    product = await mirrored(tx, account)
+    choices = Choices(
+        card=ChosenCard(1, CANARY),
+        answers={FacetId(1): (CANARY,)},
+        contact=CANARY,
+        password=CANARY,
+    )
+    await tx.checkouts.save(Checkout(buyer, product.id, choices, "contact"), NOW)
+    selection = replace(
+        a_selection(product),
+        card_preview=CANARY,
+        widgets={"uid": CANARY},
+        contact=CANARY,
+        password=CANARY,
+        answers=(Answer("Id", CANARY),),
+    )
+    quote_id = await tx.quotes.add(a_quote(selection, account=account))
+    quote = await tx.quotes.owned(quote_id, buyer)
+    assert quote is not None
+    order = await ordered(tx, quote)
+    await tx.attempts.begin(attempt_of(order))
+    await tx.attempts.end(order.id, "accepted", "T1", CANARY.encode(), NOW)
+    await tx.orders.record_trade(order.id, Accepted(TradeNo("T1"), usd("9"), CANARY, CANARY))
+    await tx.secrets.add(order.id, CANARY.encode(), NOW)
+    updates = [RawUpdate(UpdateId(number), 7, CANARY.encode()) for number in (1, 2, 3)]
+    await tx.inbox.add(updates, NOW)
+    await tx.inbox.close(UpdateId(1), NOW)
+    await tx.inbox.park(UpdateId(2), "why")
+
+
+async def _repeat_an_order(tx: Tx) -> None:
+    order = await tx.orders.of_trade(AccountId(1), TradeNo("T1"))
+    assert order is not None
+    quote = await tx.quotes.owned(order.quote_id, BUYER)
+    assert quote is not None
+    await ordered(tx, quote)
+
+
+async def test_no_plaintext_in_the_database_file_its_wal_or_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    async with opened(empty_url("sqlite", tmp_path)) as store:
+        await store.transact(_leave_traces, await an_account(store))
+        with pytest.raises(ConstraintBroken) as caught:
+            await store.transact(_repeat_an_order)
+        during = b"".join(each.read_bytes() for each in tmp_path.iterdir())
+        assert {each.suffix for each in tmp_path.iterdir()} == {
+            ".sqlite3",
+            ".sqlite3-wal",
+            ".sqlite3-shm",
+        }
+    after = b"".join(each.read_bytes() for each in tmp_path.iterdir())
+    assert b"Steam wallet" in during + after  # names may be read, so the search finds things
+    assert CANARY.encode() not in during + after
+    assert CANARY not in caplog.text + repr(caught.value) + repr(caught.value.__cause__)
+
+
+async def test_no_plaintext_in_any_column(store: SqlStore) -> None:
+    await store.transact(_leave_traces, await an_account(store))
+    async with store.engine.reading() as connection:
+        for table in metadata.sorted_tables:
+            rows = (await connection.execute(table.select())).all()
+            assert CANARY not in repr(rows), table.name
+            assert CANARY.encode() not in b"".join(v for r in rows for v in r if type(v) is bytes)

@@ -1,0 +1,51 @@
+"""What is stored as JSON is read back equal, whatever characters and numbers it holds."""
+
+from decimal import Decimal
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.domain.catalogue import Details
+from bot.domain.checkout import Choices, Selection
+from storage.codec import (
+    dump_choices,
+    dump_details,
+    dump_facts,
+    dump_selection,
+    load_choices,
+    load_details,
+    load_facts,
+    load_selection,
+)
+
+st.register_type_strategy(Decimal, st.decimals(allow_nan=False, allow_infinity=False))
+#: Every character there is, lone surrogates and NUL included.
+st.register_type_strategy(str, st.text(st.characters(categories=None), max_size=12))
+_QUICK = settings(max_examples=60, deadline=None)
+
+
+@given(details=st.from_type(Details))
+@_QUICK
+def test_a_page_survives(details: Details) -> None:
+    text = dump_details(details)
+    assert text.isascii()
+    assert load_details(text) == details
+
+
+@given(choices=st.from_type(Choices), toggled=st.lists(st.integers()))
+@_QUICK
+def test_open_choices_survive(choices: Choices, toggled: list[int]) -> None:
+    body = dump_choices(choices, tuple(toggled))
+    assert load_choices(body) == (choices, tuple(toggled))
+
+
+@given(selection=st.from_type(Selection))
+@_QUICK
+def test_a_selection_survives(selection: Selection) -> None:
+    assert load_selection(dump_selection(selection)) == selection
+
+
+@given(facts=st.dictionaries(st.text(), st.text()))
+@_QUICK
+def test_facts_survive(facts: dict[str, str]) -> None:
+    assert load_facts(dump_facts(facts)) == facts

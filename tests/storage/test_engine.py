@@ -1,0 +1,118 @@
+"""Engines: the safety settings are asserted, not hoped for; files are private."""
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from bot.domain.errors import StoreTrouble
+from storage import (
+    DatabaseNotWritable,
+    DatabaseUnreachable,
+    SqlStore,
+    StorageError,
+    UnsafeDatabase,
+)
+from storage.engine import PRAGMAS, assert_pragmas
+from tests.storage.engines import empty_url, opened, server
+from tests.storage.rows import a_buyer
+
+
+async def _pragmas(store: SqlStore, *, writing: bool) -> dict[str, object]:
+    begin = store.engine.writing if writing else store.engine.reading
+    async with begin() as connection:
+        names = (*PRAGMAS, "query_only")
+        held = [await connection.exec_driver_sql(f"PRAGMA {name}") for name in names]
+        return {name: result.scalar() for name, result in zip(names, held, strict=True)}
+
+
+@pytest.mark.parametrize("writing", [True, False])
+async def test_every_connection_has_its_pragmas(tmp_path: Path, writing: bool) -> None:
+    async with opened(empty_url("sqlite", tmp_path)) as store:
+        expected = {**PRAGMAS, "query_only": int(not writing)}
+        assert await _pragmas(store, writing=writing) == expected
+
+
+async def test_a_connection_without_them_is_refused(tmp_path: Path) -> None:
+    plain = create_async_engine(f"sqlite+aiosqlite:///{tmp_path / 'plain'}")
+    async with plain.connect() as connection:
+        with pytest.raises(UnsafeDatabase, match="journal_mode"):
+            await assert_pragmas(connection)
+    await plain.dispose()
+
+
+async def test_database_files_are_their_owner_s_only(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        async with opened(empty_url("sqlite", tmp_path / "made" / "here")):
+            files = list((tmp_path / "made" / "here").iterdir())
+            modes = {stat.S_IMODE(each.stat().st_mode) for each in files}
+    finally:
+        os.umask(before)
+    assert len(files) == 3  # with WAL and shared memory
+    assert modes == {0o600}
+    assert stat.S_IMODE((tmp_path / "made" / "here").stat().st_mode) == 0o700
+
+
+async def test_a_wide_open_file_is_closed_to_others(tmp_path: Path) -> None:
+    url = empty_url("sqlite", tmp_path)
+    file = Path(url.removeprefix("sqlite:///"))
+    file.touch(mode=0o666)
+    async with opened(url):
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+async def _refused(url: str, kind: type[StorageError]) -> str:
+    with pytest.raises(kind) as caught:
+        async with opened(url):
+            pass
+    return str(caught.value)
+
+
+async def test_a_place_that_cannot_hold_a_file_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    for url in (f"sqlite:///{tmp_path}", f"sqlite:///{tmp_path}/file/shop.sqlite3"):
+        assert str(tmp_path) in await _refused(url, DatabaseNotWritable)
+
+
+async def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text("my notes " * 500)
+    await _refused(f"sqlite:///{file}", DatabaseNotWritable)
+    assert file.read_text() == "my notes " * 500
+
+
+async def _meet_thousands(store: SqlStore) -> None:
+    for number in range(2_000):
+        await store.transact(a_buyer, number + 1)
+
+
+async def test_a_full_disk_is_trouble_that_passes(tmp_path: Path) -> None:
+    """`max_page_count` stands for the disk: the phase fails, what was there stays."""
+    async with opened(empty_url("sqlite", tmp_path)) as store:
+        async with store.engine.writing() as connection:
+            pages = (await connection.exec_driver_sql("PRAGMA page_count")).scalar()
+            await connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
+        with pytest.raises(StoreTrouble):
+            await _meet_thousands(store)
+        async with store.engine.writing() as connection:
+            await connection.exec_driver_sql("PRAGMA max_page_count=100000")
+        assert await store.transact(a_buyer, 5_000) == 5_000
+
+
+async def test_a_server_that_is_not_there_is_unreachable(tmp_path: Path) -> None:
+    url = f"postgresql://shop:hunter2@/books?host={tmp_path}"
+    assert "hunter2" not in await _refused(url, DatabaseUnreachable)
+
+
+async def test_a_database_that_is_not_there_is_unreachable() -> None:
+    url = server().get_uri(database="no_such_books")
+    assert "InvalidCatalogName" in await _refused(url, DatabaseUnreachable)
+
+
+async def test_a_server_that_may_lose_commits_is_refused() -> None:
+    server().psql("CREATE DATABASE forgetful")
+    server().psql("ALTER DATABASE forgetful SET synchronous_commit = off")
+    await _refused(server().get_uri(database="forgetful"), UnsafeDatabase)

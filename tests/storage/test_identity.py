@@ -1,0 +1,50 @@
+"""A database knows its key and its currency, and is not opened with others."""
+
+from pathlib import Path
+
+import pytest
+
+from storage import CurrencyChanged, WrongVaultKey, make_key
+from tests.storage.engines import KEY, opened
+from tests.storage.rows import a_buyer
+
+
+async def test_another_vault_key_is_refused_at_the_door(database_url: str) -> None:
+    async with opened(database_url):
+        pass
+    with pytest.raises(WrongVaultKey):
+        async with opened(database_url, key=make_key()):
+            pass
+    async with opened(database_url):
+        pass
+
+
+async def test_a_new_key_with_the_old_one_beside_it_opens(database_url: str) -> None:
+    async with opened(database_url):
+        pass
+    async with opened(database_url, key=f"{make_key()},{KEY}"):
+        pass
+
+
+async def test_the_books_do_not_change_their_currency(database_url: str) -> None:
+    async with opened(database_url) as store:
+        await store.transact(a_buyer)
+    with pytest.raises(CurrencyChanged, match="in USD, not in EUR"):
+        async with opened(database_url, currency="EUR"):
+            pass
+
+
+async def test_without_buyers_the_currency_may_change(database_url: str) -> None:
+    async with opened(database_url):
+        pass
+    async with opened(database_url, currency="EUR"):
+        pass
+    async with opened(database_url, currency="EUR") as store:
+        assert store.currency == "EUR"
+
+
+async def test_a_database_opens_again_with_what_it_held(database_url: str, tmp_path: Path) -> None:
+    async with opened(database_url) as store:
+        account = await store.account("a#1")
+    async with opened(database_url) as store:
+        assert await store.account("a#1") == account

@@ -1,0 +1,117 @@
+"""Migrations: forwards to exactly the schema of the code, never over a newer one."""
+
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection, inspect, text
+from sqlalchemy.schema import CreateIndex, CreateTable
+
+from storage import DatabaseNotWritable, NewerSchema, migrate
+from storage.address import parse_address
+from storage.engine import Engine, open_engine
+from storage.schema import metadata, triggers
+from tests.storage.engines import empty_url
+
+_SQLITE_CATALOGUE = """
+SELECT type, name, tbl_name, sql FROM sqlite_master
+WHERE tbl_name <> 'alembic_version' AND name NOT LIKE 'sqlite_%'
+"""
+_POSTGRES_CATALOGUES = (
+    """SELECT table_name, column_name, ordinal_position, data_type, is_nullable, column_default
+    FROM information_schema.columns
+    WHERE table_schema = 'public' AND table_name <> 'alembic_version'""",
+    """SELECT conrelid::regclass::text, conname, pg_get_constraintdef(oid) FROM pg_constraint
+    WHERE connamespace = 'public'::regnamespace
+    AND conrelid::regclass::text <> 'alembic_version'""",
+    "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' AND tablename <> 'alembic_version'",
+    "SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal",
+    """SELECT proname, prosrc FROM pg_proc WHERE pronamespace = 'public'::regnamespace""",
+)
+
+
+async def _engine(url: str) -> Engine:
+    return await open_engine(parse_address(url))
+
+
+async def _catalogue(engine: Engine) -> list[set[tuple[object, ...]]]:
+    """Everything the database says of its schema."""
+    queries = [_SQLITE_CATALOGUE] if engine.dialect == "sqlite" else _POSTGRES_CATALOGUES
+    async with engine.reading() as connection:
+        return [
+            {
+                tuple(_squeezed(value) for value in row)
+                for row in await connection.exec_driver_sql(q)
+            }
+            for q in queries
+        ]
+
+
+def _squeezed(value: object) -> object:
+    return " ".join(value.split()) if isinstance(value, str) else value
+
+
+async def _made_from_the_code(url: str) -> Engine:
+    engine = await _engine(url)
+    async with engine.writing() as connection:
+        await connection.run_sync(_create)
+    return engine
+
+
+def _create(connection: Connection) -> None:
+    for table in metadata.sorted_tables:
+        connection.execute(CreateTable(table))
+        for index in sorted(table.indexes, key=lambda each: str(each.name)):
+            connection.execute(CreateIndex(index))
+    for trigger in triggers(connection.dialect.name):
+        connection.exec_driver_sql(trigger)
+
+
+async def test_the_migrated_schema_is_the_one_of_the_code(engine: str, tmp_path: Path) -> None:
+    url = empty_url(engine, tmp_path)
+    await migrate(url)
+    migrated, made = await _engine(url), await _made_from_the_code(empty_url(engine, tmp_path))
+    try:
+        found = await _catalogue(migrated)
+        assert found == await _catalogue(made)
+        assert all(found)
+    finally:
+        await migrated.aclose()
+        await made.aclose()
+
+
+async def test_migrating_twice_changes_nothing(engine: str, tmp_path: Path) -> None:
+    url = empty_url(engine, tmp_path)
+    await migrate(url)
+    opened = await _engine(url)
+    before = await _catalogue(opened)
+    await migrate(url)
+    assert await _catalogue(opened) == before
+    await opened.aclose()
+
+
+async def test_a_newer_schema_is_refused(engine: str, tmp_path: Path) -> None:
+    url = empty_url(engine, tmp_path)
+    await migrate(url)
+    opened = await _engine(url)
+    async with opened.writing() as connection:
+        await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(NewerSchema, match="newer version"):
+        await migrate(url)
+    await opened.aclose()
+
+
+async def test_a_step_that_fails_leaves_nothing_behind(engine: str, tmp_path: Path) -> None:
+    """Somebody else's table is in the way of ours: theirs stays, none of ours appears."""
+    url = empty_url(engine, tmp_path)
+    opened = await _engine(url)
+    async with opened.writing() as connection:
+        await connection.execute(text("CREATE TABLE outbox (mine INTEGER)"))
+    with pytest.raises(DatabaseNotWritable, match="nothing was changed"):
+        await migrate(url)
+    async with opened.reading() as connection:
+        assert await connection.run_sync(_tables) == ["outbox"]
+    await opened.aclose()
+
+
+def _tables(connection: Connection) -> list[str]:
+    return inspect(connection).get_table_names()

@@ -1,0 +1,123 @@
+"""Frequent statements find their rows by an index, as they are sent and with their values bound."""
+
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import event
+
+from bot.domain.catalogue import AccountId, CategoryId
+from bot.domain.order import OrderStatus
+from bot.domain.store import Tx
+from storage import SqlStore
+from storage.columns import Moment
+from storage.engine import PostgresEngine, SqliteEngine
+from storage.schema import metadata
+from tests.builders import BUYER, NOW
+from tests.storage.rows import an_account, many_orders
+
+LATER = NOW + timedelta(minutes=5)
+_Sent = list[tuple[str, tuple[object, ...]]]
+
+
+async def _claim_due(tx: Tx) -> object:
+    return await tx.orders.claim_due([OrderStatus.ACCEPTED, OrderStatus.PLACED], NOW, LATER, 8)
+
+
+async def _claim_trade(tx: Tx) -> object:
+    return await tx.orders.claim_trade(AccountId(1), NOW, LATER)
+
+
+async def _claim_messages(tx: Tx) -> object:
+    return await tx.outbox.claim(NOW, LATER, 8)
+
+
+async def _open_updates(tx: Tx) -> object:
+    return await tx.inbox.open_rows(100)
+
+
+async def _page_of_orders(tx: Tx) -> object:
+    return await tx.orders.page(BUYER, 0, 8)
+
+
+async def _wallet(tx: Tx) -> object:
+    return await tx.ledger.wallet(BUYER)
+
+
+async def _shelf(tx: Tx) -> object:
+    return await tx.catalogue.products(CategoryId(1), 0, 8)
+
+
+async def _expecting(tx: Tx) -> object:
+    return await tx.checkouts.expecting(BUYER)
+
+
+async def _by_username(tx: Tx) -> object:
+    return await tx.people.find("@ada")
+
+
+PHASES: list[tuple[Callable[[Tx], Awaitable[object]], str]] = [
+    (_claim_due, "ix_orders_due"),
+    (_claim_trade, "ix_orders_lane"),
+    (_claim_messages, "ix_outbox_due"),
+    (_claim_messages, "ix_outbox_chat"),
+    (_open_updates, "ix_inbox_open"),
+    (_page_of_orders, "ix_orders_buyer"),
+    (_wallet, "ix_postings_account"),
+    (_shelf, "ix_products_shelf"),
+    (_expecting, "uq_checkouts_expecting"),
+    (_by_username, "ix_buyers_username"),
+]
+
+
+@contextmanager
+def _noted(store: SqlStore) -> Iterator[_Sent]:
+    """What is sent to the database by writing phases, with its values."""
+    engine = store.engine
+    assert isinstance(engine, SqliteEngine | PostgresEngine)
+    target = engine.writer if isinstance(engine, SqliteEngine) else engine.pool
+    sent: _Sent = []
+
+    def note(*told: object) -> None:
+        _, _, statement, values, *_ = told
+        if isinstance(statement, str) and statement.startswith(("SELECT", "UPDATE")):
+            assert isinstance(values, tuple)
+            sent.append((statement, values))
+
+    event.listen(target.sync_engine, "before_cursor_execute", note)
+    yield sent
+    event.remove(target.sync_engine, "before_cursor_execute", note)
+
+
+async def _plans(store: SqlStore, sent: _Sent) -> str:
+    sqlite = store.engine.dialect == "sqlite"
+    explain = "EXPLAIN QUERY PLAN " if sqlite else "EXPLAIN "
+    plans: list[str] = []
+    async with store.engine.writing() as connection:
+        if not sqlite:  # there are so few rows that it would rather read them all
+            await connection.exec_driver_sql("SET LOCAL enable_seqscan = off")
+        for statement, values in sent:
+            rows = await connection.exec_driver_sql(explain + statement, values)
+            plans += [str(row) for row in rows]
+    return "\n".join(plans)
+
+
+@pytest.mark.parametrize(("phase", "index"), PHASES)
+async def test_a_frequent_statement_uses_its_index(
+    store: SqlStore, phase: Callable[[Tx], Awaitable[object]], index: str
+) -> None:
+    await store.transact(many_orders, await an_account(store), 2)
+    with _noted(store) as sent:
+        await store.transact(phase)
+    plans = await _plans(store, sent)
+    if store.engine.dialect == "sqlite":
+        assert index in plans
+    else:  # which of the fitting ones it takes depends on statistics
+        assert "Index" in plans
+        assert "Seq Scan" not in plans
+
+
+def test_moments_and_money_are_never_floats() -> None:
+    kinds = {type(column.type).__name__ for table in metadata.tables.values() for column in table.c}
+    assert kinds <= {"Text", "Integer", "BigInteger", "Boolean", "LargeBinary", Moment.__name__}
