@@ -15,7 +15,7 @@ import pytest
 
 from tests.crash.books import ALWAYS, IN_THE_END, Books, Store, misplaced
 from tests.crash.people import BUYER_IDS, Buyer, Operator
-from tests.crash.processes import PATIENCE, Town, a_town, until
+from tests.crash.processes import Town, a_town, until
 from tests.demo.telegram.play import PlayClient
 
 pytestmark = pytest.mark.process
@@ -101,7 +101,7 @@ async def test_a_kill_between_confirm_and_trade_only_delays_the_goods(tmp_path: 
         offer = await scene.alice.walk(await scene.books.product(PLAIN), 1)
         await scene.store.plan("inventoryState", "delay", 3)
         await scene.alice.confirm(offer)
-        await scene.books.reach("placed")
+        await until(lambda: _drawn(scene.store))
         await scene.crash()
         assert scene.statuses() == ["placed"]
         assert await scene.store.trades() == []
@@ -158,9 +158,12 @@ async def test_when_shop_and_store_die_before_the_charge_the_money_comes_back(
         await scene.store.plan("trade", "delay", 30)
         await scene.alice.confirm(offer)
         await until(lambda: _drawn(scene.store))
-        await asyncio.gather(scene.crash(), scene.town.store.program.kill())
+        await asyncio.gather(scene.town.shop.kill(), scene.town.store.program.kill())
+        await scene.town.store.start()
+        await scene.check()
+        assert scene.statuses() == ["submitting"]
 
-        await asyncio.gather(scene.revive(), scene.town.store.start())
+        await scene.revive()
         await scene.calm()
         assert scene.statuses() == ["review"]
         await scene.settle()
