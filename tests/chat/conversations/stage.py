@@ -101,12 +101,31 @@ class Stage:
     """The running shop. `ann` reads English, `ben` Chinese; `olga` is the operator."""
 
     server: TelegramServer
+    api_url: str
     store: SqlStore
     shop: Shop
     supplier: FakeSupplier
     clock: ShiftedClock
-    room: ChatRoom
-    messenger: Messenger
+    room: ChatRoom = field(init=False)
+    messenger: Messenger = field(init=False)
+    _running: asyncio.Task[None] = field(init=False)
+
+    def open(self) -> None:
+        """Open the chat room, as a process that starts does."""
+        translations = Translations.load(strict=True)
+        bot = make_bot(TOKEN, api_url=self.api_url)
+        self.room = ChatRoom(
+            self.shop, bot, lambda: make_bot(TOKEN, api_url=self.api_url, pool=2), translations
+        )
+        self.messenger = ChatMessenger(bot, self.store, translations, self.shop.admins, self.clock)
+        self._running = asyncio.create_task(self.room.run())
+
+    async def close(self) -> None:
+        """Close the chat room, as a process that ends does."""
+        self._running.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._running
+        await self.room.aclose()
 
     def guest(self, user_id: int) -> Guest:
         return Guest(self.server, user_id)
@@ -194,32 +213,15 @@ async def a_stage(
         )
         await catalogue_sync.sync(shop)
         supplier.calls.clear()
-        async with (
-            running(a_server(personas=PERSONAS)) as local,
-            _open(shop, local.telegram) as (
-                room,
-                messenger,
-            ),
-        ):
-            yield Stage(local.server, store, shop, supplier, clock, room, messenger)
+        async with running(a_server(personas=PERSONAS)) as local:
+            stage = Stage(local.server, local.telegram, store, shop, supplier, clock)
+            stage.open()
+            try:
+                yield stage
+            finally:
+                await stage.close()
     finally:
         await store.aclose()
-
-
-@asynccontextmanager
-async def _open(shop: Shop, api_url: str) -> AsyncIterator[tuple[ChatRoom, Messenger]]:
-    translations = Translations.load(strict=True)
-    bot = make_bot(TOKEN, api_url=api_url)
-    room = ChatRoom(shop, bot, lambda: make_bot(TOKEN, api_url=api_url, pool=2), translations)
-    messenger = ChatMessenger(bot, shop.store, translations, shop.admins, shop.clock)
-    task = asyncio.create_task(room.run())
-    try:
-        yield room, messenger
-    finally:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
-        await room.aclose()
 
 
 def texts(guest: Guest) -> list[str]:

@@ -1,5 +1,6 @@
 """Whole purchases in the chat, from the card to the goods."""
 
+import asyncio
 from pathlib import Path
 
 from bot.demo.telegram.buyer import content_of
@@ -140,3 +141,45 @@ async def test_leaving_forgets_the_choices(tmp_path: Path) -> None:
         await stage.ann.open("Leave")
         await stage.ann.open("Buy")
         await stage.ann.sees_button("Monthly")
+
+
+async def test_the_status_line_ends_true_however_quick_the_workers_are(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await begin(stage)
+        await stage.ann.open("1")
+        stage.server.latency = 0.02
+
+        done = asyncio.Event()
+
+        async def toil() -> None:
+            while not done.is_set():
+                await stage.work()
+                await asyncio.sleep(0)
+
+        workers = asyncio.create_task(toil())
+        await stage.ann.tap("Buy for")
+        await stage.ann.sees("CODE-1-0")
+        await stage.idle()
+        done.set()
+        await workers
+        await stage.work()
+
+        assert sum("Delivered in" in text for text in texts(stage.ann)) == 1
+        assert not any("is reserved for it" in text for text in texts(stage.ann))
+
+
+async def test_old_keyboards_and_open_questions_outlive_a_restart(tmp_path: Path) -> None:
+    details = some_details(variants=(a_variant("Monthly"), a_variant("Yearly")))
+    async with a_stage(tmp_path, a_supplier(a_product(details=details))) as stage:
+        await begin(stage)
+        await stage.close()
+        stage.open()
+        await stage.ann.open("Yearly")
+        await stage.close()
+        await stage.ann.say("2")
+        stage.open()
+        await stage.ann.sees("Total: $6.60")
+        await stage.close()
+        stage.open()
+        await buy(stage, "$6.60")
+        await stage.ann.sees("CODE-1-1")
