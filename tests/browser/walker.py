@@ -1,0 +1,266 @@
+"""A person at the demo's page: reads the screen, taps what a button says, types, holds the goods.
+
+Knows what buyers know - the words on the buttons - and nothing of how the bot works inside.
+"""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from playwright.async_api import Browser, Locator, Page, expect
+
+from bot.demo.supplier.records import Product
+from bot.demo.telegram import Persona
+
+PATIENCE = 45.0
+"""Seconds for one step: the local messenger slows a hasty chat down, as the real one does."""
+_POLL = 0.05
+_MESSAGES = "#column .message.theirs[data-id]"
+_READ = """() => {
+  const last = [...document.querySelectorAll("#column .message.theirs[data-id]")].at(-1);
+  if (!last) return [0, "", []];
+  const text = last.querySelector(".text").cloneNode(true);
+  text.querySelector(".meta")?.remove();
+  const keys = [...last.querySelectorAll(".key .key-label")].map((key) => key.textContent.trim());
+  return [Number(last.dataset.id), text.textContent, keys];
+}"""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words that a buyer goes by, in one language; what is typed, by a cue on the screen."""
+
+    buy: str
+    confirm: str
+    done: str
+    any_card: str
+    check_again: str
+    next_page: str
+    around: frozenset[str]
+    contacts: Mapping[str, str]
+
+
+ENGLISH = Words(
+    buy="🛒 Buy",
+    confirm="✅ Buy for ",
+    done="✅ Done",
+    any_card="🎲 Any, no surcharge",
+    check_again="🔄 Check again",
+    next_page="Next ›",
+    around=frozenset(
+        ("‹ Back", "🏠 Home", "✖️ Leave", "✖️ Cancel", "‹ Previous", "Next ›", "Leave empty")
+    ),
+    contacts={
+        "phone number": "+1 555 010 0777",
+        "e-mail address": "ada@example.com",
+        "messenger": "ada_lovelace",
+    },
+)
+CHINESE = Words(
+    buy="🛒 购买",
+    confirm="✅ ",
+    done="✅ 完成",
+    any_card="🎲 随机发，不加价",
+    check_again="🔄 重新查看",
+    next_page="下一页 ›",
+    around=frozenset(("‹ 返回", "🏠 首页", "✖️ 不买了", "✖️ 取消", "‹ 上一页", "下一页 ›", "留空")),
+    contacts={
+        "手机号码": "+86 138 0013 8000",
+        "邮箱地址": "lilei@example.com",
+        "聊天软件": "li_lei",
+    },
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """The bot's last message: what it says and what its buttons say."""
+
+    id: int = 0
+    text: str = ""
+    buttons: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """How a buyer answers where there is a choice: `typed` by the seller's name of a field."""
+
+    typed: Mapping[str, str] = field(default_factory=dict)
+    quantity: int | None = None
+    picks_card: bool = False
+
+
+@dataclass(slots=True)
+class Walker:
+    """One person with the page open; `trail` is every screen that they saw."""
+
+    page: Page
+    persona: Persona
+    words: Words
+    trail: list[Screen] = field(default_factory=list)
+
+    # --- reading and acting ---------------------------------------------------------------------
+
+    async def screen(self) -> Screen:
+        """What stands at the end of the chat now."""
+        number, text, buttons = await self.page.evaluate(_READ)
+        return Screen(number, text, tuple(buttons))
+
+    async def until(self, wanted: Callable[[Screen], bool], what: str) -> Screen:
+        """The screen, once it is as `wanted`."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            screen = await self.screen()
+            if wanted(screen):
+                self.trail.append(screen)
+                return screen
+            if time.monotonic() > end:
+                raise AssertionError(f"{what} did not come; this did: {screen}")
+            await asyncio.sleep(_POLL)
+
+    async def after(self, act: Awaitable[object], what: str) -> Screen:
+        """The next screen with buttons, once `act` is done."""
+        before = await self.screen()
+        await act
+        return await self.until(
+            lambda now: now != before and bool(now.buttons), f"a screen after {what}"
+        )
+
+    async def start(self) -> Screen:
+        """Press Start in the empty chat."""
+        start = self.page.get_by_role("button", name="Start", exact=True)
+        return await self.after(start.click(), "Start")
+
+    async def type(self, text: str) -> Screen:
+        """Type a message and read the answer."""
+        return await self.after(self.send(text), repr(text))
+
+    async def send(self, text: str) -> None:
+        """Type a message, and go on."""
+        box = self.page.get_by_role("combobox", name="Message").or_(
+            self.page.get_by_role("textbox", name="Message")
+        )
+        await box.fill(text)
+        await box.press("Enter")
+
+    async def tap(self, label: str) -> Screen:
+        """Tap the newest button that says so."""
+        return await self.after(self.key(label).click(), label)
+
+    def key(self, label: str) -> Locator:
+        """The newest button that says so."""
+        return self.page.locator(_MESSAGES).get_by_role("button", name=label, exact=True).last
+
+    async def tap_starting(self, *beginnings: str) -> Screen:
+        """Tap the first button that begins so, leafing on where there is another page."""
+        screen = await self.screen()
+        while not (label := _starting(screen, *beginnings)):
+            if self.words.next_page not in screen.buttons:
+                raise AssertionError(f"no button begins with {beginnings}: {screen}")
+            screen = await self.tap(self.words.next_page)
+        return await self.tap(label)
+
+    # --- the walk -------------------------------------------------------------------------------
+
+    async def open(self, product: Product) -> Screen:
+        """From the shop's front to the product's card."""
+        await self.type("/shop")
+        await self.tap_starting(product.category)
+        return await self.tap_starting(f"{product.name} · ", f"{product.name[:20]}")
+
+    async def order(self, product: Product, wish: Wish) -> Screen:
+        """Through every question to the offer; without the money for it, it has no Confirm."""
+        await self.open(product)
+        screen = await self.tap(self.words.buy)
+        while not (self.confirm_label(screen) or self.words.check_again in screen.buttons):
+            screen = await self._answer(screen, wish)
+        return screen
+
+    def confirm_label(self, screen: Screen) -> str | None:
+        """What the button says that buys, if `screen` is an offer."""
+        last = screen.buttons[-1]
+        has_price = "$" in last and last.startswith(self.words.confirm)
+        return last if has_price else None
+
+    async def _answer(self, screen: Screen, wish: Wish) -> Screen:
+        choices = [label for label in screen.buttons if label not in self.words.around]
+        if not choices:
+            return await self.type(self._typed(screen, wish))
+        if self.words.done in choices:
+            ticked = any(label.startswith("☑") for label in choices)
+            return await self.tap(self.words.done if ticked else choices[0])
+        if wish.quantity and choices[0].startswith("1 · "):
+            return await self.type(str(wish.quantity))
+        return await self.tap(choices[self.words.any_card in choices and wish.picks_card])
+
+    def _typed(self, screen: Screen, wish: Wish) -> str:
+        known = {**wish.typed, **self.words.contacts}
+        for cue, text in known.items():
+            if cue in screen.text:
+                return text
+        raise AssertionError(f"nobody knows what to type: {screen}")
+
+    async def buy(self, product: Product, wish: Wish) -> str:
+        """The goods, as the buyer holds them."""
+        offer = await self.order(product, wish)
+        await self.confirm(offer).click()
+        return await self.goods(after=offer)
+
+    def confirm(self, offer: Screen) -> Locator:
+        """The button of an offer that buys."""
+        label = self.confirm_label(offer)
+        assert label is not None, f"this cannot be bought: {offer}"
+        return self.key(label)
+
+    async def goods(self, *, after: Screen) -> str:
+        """The goods that come after the offer was confirmed: uncovered, or downloaded."""
+        await self.until(lambda now: now.id > after.id, "the goods")
+        message = self.page.locator(_MESSAGES).last
+        if await message.locator(".file").count():
+            return await self._download(message)
+        covers = message.locator(".spoiler")
+        await covers.first.click()
+        await expect(covers.first.locator(".spoiler-text")).to_have_css("opacity", "1")
+        return "\n".join(await covers.all_text_contents())
+
+    async def _download(self, message: Locator) -> str:
+        async with self.page.expect_download() as coming:
+            await message.get_by_role("link", name="Download").click()
+        path = await (await coming.value).path()
+        return Path(path).read_text(encoding="utf-8")
+
+
+def _starting(screen: Screen, *beginnings: str) -> str | None:
+    return next(
+        (label for start in beginnings for label in screen.buttons if label.startswith(start)),
+        None,
+    )
+
+
+@asynccontextmanager
+async def walker(
+    chromium: Browser,
+    address: str,
+    persona: Persona,
+    *,
+    words: Words = ENGLISH,
+    size: tuple[int, int] = (1280, 800),
+    dark: bool = False,
+) -> AsyncIterator[Walker]:
+    """The page as `persona` sees it, in a browser of their own."""
+    context = await chromium.new_context(
+        viewport={"width": size[0], "height": size[1]},
+        color_scheme="dark" if dark else "light",
+        locale="en-GB",
+    )
+    try:
+        page = await context.new_page()
+        page.set_default_timeout(PATIENCE * 1000)
+        await page.goto(f"{address}/#{persona.id}")
+        await expect(page.locator(".bot-status")).to_have_text(f"You are {persona.first_name}")
+        yield Walker(page, persona, words)
+    finally:
+        await context.close()
