@@ -1,0 +1,141 @@
+"""Shelves and cards tell what a product costs, whether it is there, and why it cannot be bought."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.chat import verbs
+from bot.chat.callbacks import Tap, decode
+from bot.chat.screens.catalogue import card, shelf
+from bot.chat.screens.home import home
+from bot.chat.screens.screen import Screen
+from bot.domain.catalogue import CategoryId, Delivery, FlashSale, Product
+from bot.domain.ledger import Wallet
+from bot.domain.store import Shelf
+from bot.services.browse import ShelfPage
+from tests.builders import (
+    NOW,
+    PRICES,
+    a_category,
+    a_product,
+    a_variant,
+    an_attribute,
+    some_details,
+    usd,
+)
+from tests.chat.screens.gallery import speech
+
+ENGLISH = speech("en")
+SHELF = replace(a_category(), id=CategoryId(3))
+HOUR = timedelta(hours=1)
+
+
+def taps(screen: Screen) -> dict[str, Tap | None]:
+    return {button.label: decode(button.data) for row in screen.rows for button in row}
+
+
+def a_card(product: Product) -> Screen:
+    return card(ENGLISH, PRICES, product, SHELF, NOW, 2)
+
+
+def flashing(starts: timedelta | None, ends: timedelta | None) -> Product:
+    flash = FlashSale(starts and NOW + starts, ends and NOW + ends)
+    return a_product(id=5, details=some_details(flash=flash))
+
+
+def test_the_shops_front_shows_shelves_and_money() -> None:
+    """With how much there is on each."""
+    wallet = Wallet(usd("20"), usd("50"), usd("0"))
+    screen = home(ENGLISH, [Shelf(SHELF, 4)], wallet, "Ada & Co", note="A <b>")
+    assert taps(screen)["Gift cards · 4"] == Tap(verbs.SHELF, (3, 0))
+    assert "Hello, Ada &amp; Co!" in screen.text
+    assert screen.text.startswith("A &lt;b&gt;")
+    assert "$70.00" in screen.text
+
+
+def test_a_shelf_marks_what_is_sold_out() -> None:
+    """And does not hide it; every button remembers its page."""
+    products = (
+        a_product(id=1),
+        a_product(id=2, name="Gone", stock=0),
+        a_product(
+            id=4, name="Many", details=some_details(variants=[a_variant(), a_variant("Y", "5")])
+        ),
+    )
+    screen = shelf(ENGLISH, PRICES, ShelfPage(SHELF, products, 1, 3))
+    assert list(taps(screen))[:3] == [
+        "Steam wallet 10 USD · $9.90",
+        "Gone · sold out",
+        "Many · from $3.30",
+    ]
+    assert taps(screen)["Gone · sold out"] == Tap(verbs.PRODUCT, (2, 1))
+    assert taps(screen)["Next ›"] == Tap(verbs.SHELF, (3, 2))
+    assert "Page 2 of 3" in screen.text
+
+
+def test_a_card_can_be_bought_and_left_to_its_page() -> None:
+    screen = a_card(a_product(id=5))
+    assert taps(screen)["🛒 Buy"] == Tap(verbs.RESUME, (5,))
+    assert taps(screen)["‹ Back"] == Tap(verbs.SHELF, (3, 2))
+    assert "🛍 Shop › <b>Gift cards</b>" in screen.text
+    assert "<b>$9.90</b>" in screen.text
+    assert "25 in stock" in screen.text
+    assert "Delivered at once" in screen.text
+
+
+def test_wholesale_steps_are_shown_with_the_cheapest_options() -> None:
+    """As the price "from" is; variants have their own, shown later."""
+    attributes = [an_attribute("Region", "World+1.00", "Europe+0.50", id=20)]
+    details = some_details(wholesale={10: "8.00"}, attributes=attributes)
+    screen = a_card(a_product(id=5, details=details))
+    assert "from $10.45" in screen.text
+    assert "10+ · $9.35 each" in screen.text
+    varied = replace(details, variants=(a_variant(),))
+    assert "10+" not in a_card(a_product(id=5, details=varied)).text
+
+
+@pytest.mark.parametrize(
+    ("product", "words"),
+    [
+        (a_product(id=5, stock=0), "Sold out"),
+        (flashing(HOUR, None), "opens on May 17, 2030, 1:00:00"),
+        (flashing(None, -HOUR), "is over"),
+    ],
+)
+def test_what_cannot_be_bought_says_why_and_has_no_buy(product: Product, words: str) -> None:
+    """But another look, for things change."""
+    screen = a_card(product)
+    assert words in screen.text
+    assert "🛒 Buy" not in taps(screen)
+    assert taps(screen)["🔄 Refresh"] == Tap(verbs.PRODUCT, (5, 2))
+
+
+def test_an_open_flash_sale_says_until_when() -> None:
+    screen = a_card(flashing(-HOUR, HOUR))
+    assert "Flash sale until May 17, 2030, 1:00:00" in screen.text
+    assert "🛒 Buy" in taps(screen)
+
+
+@pytest.mark.parametrize(
+    ("details", "words"),
+    [
+        (some_details(minimum=2, maximum=6), "From 2 to 6 an order"),
+        (some_details(maximum=6), "At most 6 an order"),
+        (some_details(minimum=2), "At least 2 an order"),
+    ],
+)
+def test_limits_are_told(details: object, words: str) -> None:
+    assert words in a_card(a_product(id=5, details=details)).text  # type: ignore[arg-type]
+
+
+def test_goods_by_hand_are_never_sold_out() -> None:
+    """Their stock is somebody's time."""
+    screen = a_card(a_product(id=5, stock=0, delivery=Delivery.MANUAL))
+    assert "by the seller by hand" in screen.text
+    assert "🛒 Buy" in taps(screen)
+
+
+def test_a_card_without_a_shelf_leads_home() -> None:
+    screen = card(ENGLISH, PRICES, a_product(id=5), None, NOW)
+    assert list(taps(screen)) == ["🛒 Buy", "🏠 Home"]

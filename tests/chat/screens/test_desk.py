@@ -1,0 +1,146 @@
+"""The desk has every fact that an operator needs, and none that is a buyer's secret."""
+
+from dataclasses import replace
+from datetime import timedelta
+from decimal import Decimal
+
+import pytest
+
+from bot.chat.screens import desk
+from bot.chat.screens.cause import staff_cause
+from bot.domain.order import OrderStatus, TradeNo
+from bot.domain.ports import AlertKind
+from bot.domain.store import Totals
+from bot.services.desk import Desk
+from tests.builders import NOW, a_person, a_product, an_order, some_details, usd
+from tests.chat.screens.gallery import RICH, speech
+
+ENGLISH = speech("en")
+TOTALS = Totals(12, 10, 2, usd("99.00"), usd("90.00"))
+FACTS = {
+    "order": "12",
+    "product": "Steam <b>",
+    "cause": "unknown: http_500",
+    "cost": "9.00 USD",
+    "request_no": "R0000000000000000012",
+    "trade_no": "",
+}
+
+
+def test_the_desk_shows_money_doubt_and_queues() -> None:
+    """At one look."""
+    hidden = a_product(name="Odd", details=some_details(unsellable="wholesale, sku_name"))
+    doubt = an_order(OrderStatus.REVIEW)
+    seen = Desk(TOTALS, TOTALS, Decimal("12.345"), [doubt], 3, 4, 5, [hidden])
+    text = desk.overview(ENGLISH, seen, "USD", NOW).text
+    for words in (
+        "12 orders, 10 delivered, 2 called off",
+        "Sold $99.00, cost $90.00, profit $9.00",
+        "Balance at the store: <b>$12.35</b>",
+        "1 order is in doubt",
+        "3 orders are waiting",
+        "4 to send, 5 set aside",
+        "Odd: its wholesale prices cannot be read, an option's name cannot be sent back",
+    ):
+        assert words in text
+
+
+def test_a_calm_desk_says_so() -> None:
+    """Also when the store does not tell its balance, or sells in another currency."""
+    mixed = replace(TOTALS, cost=replace(usd("90.00"), currency="CNY"))
+    text = desk.overview(ENGLISH, Desk(mixed, mixed, None, [], 0, 0, 0, []), "CNY", NOW).text
+    assert "Nothing is in doubt" in text
+    assert "it does not tell" in text
+    assert "profit —" in text
+
+
+def test_a_case_has_what_it_takes_to_find_it_in_the_stores_list() -> None:
+    """Time, product, cost, request number; and how to settle it."""
+    order = an_order(OrderStatus.REVIEW, cause="unknown: http_500")
+    text = desk.cases(ENGLISH, [order], NOW + timedelta(minutes=25)).text
+    for words in (
+        "#123",
+        "25 minutes old",
+        "May 17, 2030, 12:00:00",
+        "cost $9.00 · price $9.90",
+        "<code>R000000000000000123</code>",
+        "no clear answer came back from the store (http_500)",
+        "/resolve 123 trade NUMBER",
+        "/resolve 123 not-charged",
+        "/resolve 123 refund",
+    ):
+        assert words in text
+    traded = replace(order, trade_no=TradeNo("T1"))
+    assert "Trade number: <code>T1</code>" in desk.cases(ENGLISH, [traded], NOW).text
+    assert desk.cases(ENGLISH, [], NOW).text == "✅ Nothing is in doubt."
+
+
+@pytest.mark.parametrize(
+    ("cause", "words"),
+    [
+        ("refused, but the balance fell by the cost: no", "fell by exactly the cost (no)"),
+        ("refused: no", "the store refused (no)"),
+        ("unknown: crash", "stopped while the purchase was on its way"),
+        ("apology", "an apology instead of goods"),
+        ("overdue", "still no goods"),
+        ("query fails", "no longer answers"),
+        ("accepted without a number", "without giving a trade number"),
+        ("something <new>", "something &lt;new&gt;"),
+    ],
+)
+def test_every_cause_is_told_in_words(cause: str, words: str) -> None:
+    """With the detail as it came."""
+    assert words in staff_cause(ENGLISH, cause)
+
+
+@pytest.mark.parametrize(
+    ("status", "words"),
+    [
+        (OrderStatus.ACCEPTED, "on record"),
+        (OrderStatus.FULFILLED, "settled"),
+        (OrderStatus.CANCELLED, "$9.90 is back"),
+        (OrderStatus.REFUNDED, "is refunded"),
+    ],
+)
+def test_a_ruling_is_confirmed(status: OrderStatus, words: str) -> None:
+    assert words in desk.ruled(ENGLISH, an_order(status)).text
+
+
+def test_an_alert_for_a_case_says_how_to_settle_it() -> None:
+    text = desk.alert(ENGLISH, AlertKind.REVIEW, FACTS).text
+    assert "<b>#12</b> · Steam &lt;b&gt; · cost 9.00 USD" in text
+    assert "<code>R0000000000000000012</code>" in text
+    assert "/resolve 12 trade" in text
+    assert "Trade number" not in text
+
+
+@pytest.mark.parametrize(
+    ("kind", "more", "words"),
+    [
+        (AlertKind.COST_DIFFERS, {"charged": "9.50 USD"}, "9.50 USD instead of 9.00 USD"),
+        (AlertKind.UNDELIVERABLE, {"reason": "blocked"}, "(blocked)"),
+        (AlertKind.UPDATE_PARKED, {"update": "77", "error": "KeyError"}, "update 77, KeyError"),
+        (AlertKind.STORE_DOWN, {"since": "12:00"}, "since: 12:00"),
+    ],
+)
+def test_alerts_carry_their_facts(kind: AlertKind, more: dict[str, str], words: str) -> None:
+    """Also those that nobody planned for."""
+    assert words in desk.alert(ENGLISH, kind, {**FACTS, **more}).text
+
+
+def test_a_credit_shows_the_account() -> None:
+    text = desk.credited(ENGLISH, a_person(name="Ada <b>"), RICH).text
+    assert "<b>Ada &lt;b&gt;</b> (@ada · 7001)" in text
+    assert "$5,050.00" in text
+
+
+def test_people_are_listed_by_name_and_number() -> None:
+    text = desk.people(ENGLISH, [a_person(), a_person(id=8, username=None)], 2).text
+    assert "2 people" in text
+    assert "Ada (8)" in text
+
+
+def test_usage_is_known_for_every_command() -> None:
+    for command in ("credit", "resolve", "review", "desk"):
+        assert f"/{command}" in desk.usage(ENGLISH, command).text
+    assert "/desk" in desk.usage(ENGLISH, "nonsense").text

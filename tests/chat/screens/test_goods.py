@@ -1,0 +1,166 @@
+"""Goods are handed over whole: nothing in them is altered, hidden for ever, or taken for markup."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.chat.screens.goods import FileParcel, TextParcel, parcel
+from bot.demo.telegram.entities import from_wire
+from bot.demo.telegram.formatting import settle
+from bot.domain.catalogue import Delivery
+from bot.domain.order import Order
+from bot.domain.ports import SecretId
+from bot.domain.store import Secret
+from tests.builders import NOW, a_selection, an_order
+from tests.chat.screens.gallery import speech
+
+ENGLISH = speech("en")
+
+
+def an_order_of(quantity: int = 1, **changes: object) -> Order:
+    order = an_order(selection=a_selection(quantity=quantity))
+    return replace(order, **changes)  # type: ignore[arg-type]
+
+
+def a_secret(body: bytes | str, version: int = 1) -> Secret:
+    raw = body.encode() if isinstance(body, str) else body
+    return Secret(SecretId(1), an_order().id, version, raw, NOW)
+
+
+def packed(body: bytes | str, quantity: int = 1) -> TextParcel | FileParcel:
+    return parcel(ENGLISH, an_order_of(quantity), a_secret(body))
+
+
+def hidden(made: TextParcel | FileParcel) -> list[str]:
+    """What stands behind spoilers, as Telegram would cut it out."""
+    assert isinstance(made, TextParcel)
+    wire = made.text.encode("utf-16-le")
+    return [
+        wire[2 * e.offset : 2 * (e.offset + e.length)].decode("utf-16-le")
+        for e in made.entities
+        if e.kind == "spoiler"
+    ]
+
+
+def copies(made: TextParcel | FileParcel) -> list[str]:
+    assert isinstance(made, TextParcel)
+    return [button.copy for row in made.rows for button in row]
+
+
+def test_the_first_line_says_what_it_is() -> None:
+    """Order number and product."""
+    made = packed("KEY-1")
+    assert isinstance(made, TextParcel)
+    assert made.text.splitlines()[0] == "📦 Order #123 · Steam wallet 10 USD × 1"
+
+
+def test_a_code_is_hidden_and_can_be_copied() -> None:
+    """Markup and emoji in it are characters like any other."""
+    made = packed("<b>K</b>😀_1`")
+    assert hidden(made) == copies(made) == ["<b>K</b>😀_1`"]
+
+
+def test_one_code_a_piece() -> None:
+    """Where there are as many lines as pieces, each line is a code."""
+    made = packed("A-1\r\nB-2\r\nC-3\r\n", 3)
+    assert hidden(made) == copies(made) == ["A-1", "B-2", "C-3"]
+    assert [row[0].label for row in made.rows] == ["📋 1 · A-1", "📋 2 · B-2", "📋 3 · C-3"]  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("text", "quantity"), [("Login: a\nPassword: b", 1), ("a\nb\nc", 2), ("a", 3)]
+)
+def test_lines_that_are_no_codes_stay_together(text: str, quantity: int) -> None:
+    """One account may take several lines."""
+    assert hidden(packed(text, quantity)) == copies(packed(text, quantity)) == [text]
+
+
+def test_a_long_code_has_no_copy_button() -> None:
+    """Telegram takes 256 units, emoji count twice."""
+    assert copies(packed("x" * 256)) == ["x" * 256]
+    assert copies(packed("x" * 257)) == []
+    assert copies(packed("😀" * 129)) == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"\xff\xfe\x00K",
+        b"K\x00Y",
+        b"K\tY",
+        b"K\x1b[31mY",
+        "K\u202eY".encode(),
+        "K\u0333Y".encode(),
+        b" K ",
+        b"",
+        b"\n\n",
+        b"x" * 3_501,
+        ("😀" * 1_751).encode(),
+        "a\ud800b".encode("utf-8", "surrogatepass"),
+    ],
+)
+def test_what_a_message_would_alter_is_a_document_of_the_very_bytes(body: bytes) -> None:
+    """Bytes, control characters, length: a file holds them all."""
+    made = packed(body)
+    assert isinstance(made, FileParcel)
+    assert made.body == body
+    assert made.file_name == "order-123.txt"
+
+
+def test_more_than_ten_codes_are_a_document() -> None:
+    """Ten copy buttons are as many as anybody reads."""
+    ten = "\n".join(f"K{n}" for n in range(10))
+    assert len(copies(packed(ten, 10))) == 10
+    assert isinstance(packed(f"{ten}\nK10", 11), FileParcel)
+
+
+def test_the_sellers_note_follows_in_plain_words() -> None:
+    """With a long one cut so that the goods fit."""
+    order = an_order_of(note="<p>Redeem <b>today</b></p>")
+    made = parcel(ENGLISH, order, a_secret("KEY-1"))
+    assert isinstance(made, TextParcel)
+    assert made.text.endswith("From the seller:\nRedeem today")
+    long = parcel(ENGLISH, replace(order, note="word " * 2_000), a_secret("x" * 3_500))
+    assert isinstance(long, TextParcel)
+    assert len(long.text) <= 4_096
+    assert hidden(long) == ["x" * 3_500]
+
+
+def test_a_note_beside_a_document_stays_within_its_caption() -> None:
+    """Telegram takes 1 024 units there."""
+    order = an_order_of(note="<b>& " * 2_000)
+    made = parcel(ENGLISH, order, a_secret(b"\x00"))
+    assert isinstance(made, FileParcel)
+    assert (
+        len(made.caption.replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">")) <= 1_024
+    )
+
+
+def test_goods_by_hand_come_from_the_seller() -> None:
+    """And a later text is introduced as something new."""
+    manual = an_order_of(delivery=Delivery.MANUAL)
+    first = parcel(ENGLISH, manual, a_secret("one"))
+    second = parcel(ENGLISH, manual, a_secret("two", version=2))
+    assert isinstance(first, TextParcel)
+    assert isinstance(second, TextParcel)
+    assert "From the seller." in first.text
+    assert "something new" in second.text
+    file = parcel(ENGLISH, manual, a_secret(b"\x00", version=2))
+    assert isinstance(file, FileParcel)
+    assert file.file_name == "order-123-2.txt"
+
+
+@given(st.one_of(st.binary(), st.text().map(str.encode)), st.integers(1, 12))
+def test_whatever_the_bytes_they_arrive(body: bytes, quantity: int) -> None:
+    """A message carries every code as it was; else a document carries every byte."""
+    made = packed(body, quantity)
+    if isinstance(made, FileParcel):
+        assert made.body == body
+        return
+    wire = [{"type": e.kind, "offset": e.offset, "length": e.length} for e in made.entities]
+    settled = settle(made.text, from_wire(made.text, wire))
+    assert settled.text == made.text
+    lines = [line for line in body.decode().replace("\r\n", "\n").split("\n") if line.strip()]
+    assert [line for code in hidden(made) for line in code.split("\n") if line.strip()] == lines

@@ -1,0 +1,130 @@
+"""Every sentence about an order says where its money is."""
+
+from datetime import timedelta
+
+import pytest
+
+from bot.chat import verbs
+from bot.chat.callbacks import Tap, decode
+from bot.chat.screens.orders import card, listing, status_line
+from bot.chat.screens.screen import Screen
+from bot.domain.catalogue import Delivery
+from bot.domain.order import HOLDING, OrderEvent, OrderStatus
+from tests.builders import NOW, an_order
+from tests.chat.screens.gallery import speech
+
+ENGLISH = speech("en")
+LATER = NOW + timedelta(minutes=3)
+
+
+def taps(screen: Screen) -> dict[str, Tap | None]:
+    return {button.label: decode(button.data) for row in screen.rows for button in row}
+
+
+@pytest.mark.parametrize("status", list(OrderStatus))
+def test_every_status_says_where_the_money_is(status: OrderStatus) -> None:
+    """Reserved while it is held, paid when captured, back otherwise."""
+    text = status_line(ENGLISH, an_order(status), NOW).text
+    assert "$9.90" in text
+    if status in HOLDING:
+        assert "reserved" in text
+    elif status in {OrderStatus.CANCELLED, OrderStatus.REFUNDED}:
+        assert "back in your wallet" in text
+    else:
+        assert "is paid" in text
+
+
+@pytest.mark.parametrize("status", [OrderStatus.UNCERTAIN, OrderStatus.REVIEW])
+def test_doubt_is_told_calmly(status: OrderStatus) -> None:
+    """And says as of when."""
+    text = status_line(ENGLISH, an_order(status, cause="unknown: crash"), NOW).text
+    assert "reserved, not spent" in text
+    assert "As of May 17, 2030" in text
+    assert "crash" not in text
+
+
+def test_goods_made_by_hand_take_a_while() -> None:
+    order = an_order(OrderStatus.ACCEPTED, delivery=Delivery.MANUAL)
+    assert "by hand" in status_line(ENGLISH, order, NOW).text
+
+
+def test_a_delivery_tells_the_time_it_took() -> None:
+    """At least a second, for who would believe none?"""
+    slow = an_order(OrderStatus.DELIVERED, updated_at=NOW + timedelta(seconds=42))
+    assert "Delivered in 42 seconds" in status_line(ENGLISH, slow, NOW).text
+    assert (
+        "Delivered in 1 second." in status_line(ENGLISH, an_order(OrderStatus.DELIVERED), NOW).text
+    )
+
+
+@pytest.mark.parametrize(
+    ("cause", "words"),
+    [
+        ("withdrawn: price-moved", "raised its price"),
+        ("withdrawn: supplier-away", "could not be reached"),
+        ("withdrawn: supplier-refused: out of stock", "(“out of stock”)"),
+        ("withdrawn: supplier-refused", "could not fill it."),
+        ("refused: out of <b>stock</b>", "(“out of &lt;b&gt;stock&lt;/b&gt;”)"),
+        ("refused: merchant balance insufficient", "could not fill it."),
+        ("refused: 商户余额不足", "could not fill it."),
+        ("refused: see https://store.example", "could not fill it."),
+        ("ruled: not charged", "did not go through"),
+        ("ruled: refund", "gave you your money back"),
+        ("anything else", "could not be completed"),
+        ("", "could not be completed"),
+    ],
+)
+def test_a_cancelled_order_says_why(cause: str, words: str) -> None:
+    """In the buyer's words, with nothing of the shop's own account at the store."""
+    text = status_line(ENGLISH, an_order(OrderStatus.CANCELLED, cause=cause), NOW).text
+    assert words in text
+    for private in ("balance", "余额", "store.example"):
+        assert private not in text
+
+
+def test_a_double_tap_on_confirm_hits_nothing_on_the_status_line() -> None:
+    """It has no buttons until the order moves on."""
+    assert status_line(ENGLISH, an_order(OrderStatus.PLACED), NOW).rows == ()
+    assert status_line(ENGLISH, an_order(OrderStatus.SUBMITTING), NOW).rows == ()
+    done = taps(status_line(ENGLISH, an_order(OrderStatus.DELIVERED), NOW))
+    assert done["📦 Show my goods"] == Tap(verbs.SHOW, (123,))
+
+
+def test_orders_are_listed_with_their_state() -> None:
+    """A button each, pages below."""
+    screen = listing(ENGLISH, [an_order(OrderStatus.DELIVERED), an_order(id=5)], 1, 3)
+    known = taps(screen)
+    assert known["✅ #123 · Steam wallet 10 USD"] == Tap(verbs.ORDER, (123,))
+    assert known["⏳ #5 · Steam wallet 10 USD"] == Tap(verbs.ORDER, (5,))
+    assert known["‹ Previous"] == Tap(verbs.ORDERS, (0,))
+    assert known["Next ›"] == Tap(verbs.ORDERS, (2,))
+    assert "haven't ordered" in listing(ENGLISH, [], 0, 1).text
+
+
+def test_a_card_shows_the_timeline_in_the_buyers_words() -> None:
+    """One line a change that they can see; causes and actors are not theirs."""
+    path = [
+        OrderStatus.PLACED,
+        OrderStatus.SUBMITTING,
+        OrderStatus.UNCERTAIN,
+        OrderStatus.REVIEW,
+    ]
+    events = [OrderEvent(NOW, None, status, "unknown: http_500", "shop") for status in path]
+    text = card(ENGLISH, an_order(OrderStatus.REVIEW), events, has_goods=False, now=LATER).text
+    assert text.count("being checked") == 1
+    assert "sent to the store" in text
+    assert "http_500" not in text
+    assert "Ordered 3 minutes ago" in text
+
+
+def test_a_card_offers_what_can_be_done() -> None:
+    """Goods again where there are some, another look while it is open, another order after."""
+    open_one = taps(card(ENGLISH, an_order(), [], has_goods=False, now=LATER))
+    assert open_one["🔄 Refresh"] == Tap(verbs.ORDER, (123,))
+    assert "📦 Show my goods" not in open_one
+    done = an_order(OrderStatus.DELIVERED, note="<p>Redeem <b>today</b></p>")
+    screen = card(ENGLISH, done, [], has_goods=True, now=LATER)
+    assert taps(screen)["📦 Show my goods"] == Tap(verbs.SHOW, (123,))
+    assert taps(screen)["🛒 Buy again"] == Tap(verbs.PRODUCT, (0, 0))
+    assert "Redeem <b>today</b>" in screen.text
+    assert taps(screen)["‹ Back"] == Tap(verbs.ORDERS, (0,))

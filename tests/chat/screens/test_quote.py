@@ -1,0 +1,127 @@
+"""An offer says everything that is bought for the price on its button."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+from bot.chat import verbs
+from bot.chat.callbacks import Tap, decode
+from bot.chat.screens.quote import HIDDEN, offer
+from bot.chat.screens.screen import Screen
+from bot.domain.catalogue import Contact
+from bot.domain.checkout import Answer
+from bot.domain.ledger import Wallet
+from tests.builders import (
+    NOW,
+    a_field,
+    a_product,
+    a_quote,
+    a_selection,
+    a_variant,
+    an_attribute,
+    some_details,
+    usd,
+)
+from tests.chat.screens.gallery import speech
+
+ENGLISH = speech("en")
+PRODUCT = a_product(
+    id=5,
+    selectable_cards=True,
+    details=some_details(
+        variants=[a_variant("Year", id=11)],
+        attributes=[an_attribute("Region", id=20)],
+        widgets=[a_field(id=30)],
+        contact=Contact.EMAIL,
+        asks_password=True,
+    ),
+)
+CHOSEN = replace(
+    a_selection(PRODUCT, quantity=3),
+    variant="Year",
+    sku={"Region": "World"},
+    contact="ada@example.com",
+    password="hush-hush",
+    answers=(Answer("UID", "123"), Answer("PIN", "9876", hidden=True), Answer("Gift note", "")),
+)
+WALLET = Wallet(usd("20.00"), usd("50.00"), usd("0"))
+
+
+def offered(**changes: object) -> Screen:
+    chosen = replace(CHOSEN, **changes)  # type: ignore[arg-type]
+    made = a_quote(chosen, id=77, price="30.00", premium="1.65")
+    return offer(ENGLISH, made, PRODUCT, WALLET, NOW + timedelta(minutes=4))
+
+
+def taps(screen: Screen) -> dict[str, Tap | None]:
+    return {button.label: decode(button.data) for row in screen.rows for button in row}
+
+
+def test_everything_chosen_is_named() -> None:
+    """What, how many, every answer; and what it comes to."""
+    text = offered().text
+    for words in (
+        "<b>Steam wallet 10 USD</b> × 3",
+        "Variant: Year",
+        "Region: World",
+        "UID: 123",
+        "Gift note: left empty",
+        "E-mail address: ada@example.com",
+        "<b>Total: $30.00</b>\n3 × $10.00",
+        "You can spend $70.00, and $40.00 afterwards",
+        "holds for 6 minutes",
+    ):
+        assert words in text
+
+
+def test_passwords_are_dots() -> None:
+    """Neither a field's nor the query password is shown."""
+    text = offered().text
+    assert "9876" not in text
+    assert "hush-hush" not in text
+    assert text.count(HIDDEN) == 2
+    assert "Query password: none" in offered(password=None).text
+
+
+def test_a_picked_card_names_its_surcharge() -> None:
+    """Which is within the total."""
+    assert (
+        "Your pick: +1 555 (surcharge $1.65 included)"
+        in offered(card_id=7, card_preview="+1 555").text
+    )
+
+
+def test_confirm_bears_the_price_and_stands_alone_at_the_end() -> None:
+    """It carries the offer's id and nothing else."""
+    (confirm,) = offered().rows[-1]
+    assert confirm.label == "✅ Buy for $30.00"
+    assert decode(confirm.data) == Tap(verbs.CONFIRM, (77,))
+
+
+def test_every_answer_can_be_changed_by_itself() -> None:
+    """Also the quantity, unless a card was picked."""
+    known = taps(offered())
+    assert known["✏️ Variant"] == Tap(verbs.BACK_VARIANT, (5,))
+    assert known["✏️ Region"] == Tap(verbs.BACK_OPTION, (5, 20))
+    assert known["✏️ Your pick"] == Tap(verbs.BACK_CARD, (5,))
+    assert known["✏️ Quantity"] == Tap(verbs.BACK_QUANTITY, (5,))
+    assert known["✏️ Your login"] == Tap(verbs.BACK_FIELD, (5, 30))
+    assert known["✏️ E-mail address"] == Tap(verbs.BACK_CONTACT, (5,))
+    assert known["✏️ Query password"] == Tap(verbs.BACK_PASSWORD, (5,))
+    assert known["✖️ Cancel"] == Tap(verbs.LEAVE, (5,))
+    assert "✏️ Quantity" not in taps(offered(card_id=7, quantity=1))
+
+
+def test_without_the_money_there_is_no_confirm() -> None:
+    """But what is missing, the wallet, and another try."""
+    poor = Wallet(usd("1.00"), usd("0"), usd("0"))
+    screen = offer(ENGLISH, a_quote(CHOSEN, id=77, price="30.00"), PRODUCT, poor, NOW)
+    assert "$29.00 short" in screen.text
+    assert all(tap is None or tap.verb != verbs.CONFIRM for tap in taps(screen).values())
+    assert taps(screen)["🔄 Check again"] == Tap(verbs.QUOTE, (5,))
+    assert taps(screen)["👛 Wallet"] == Tap(verbs.WALLET)
+
+
+def test_a_total_that_does_not_divide_names_no_price_a_piece() -> None:
+    """Nobody is shown a price that is not charged."""
+    screen = offer(ENGLISH, a_quote(CHOSEN, price="10.00"), PRODUCT, WALLET, NOW)
+    assert "3 × $" not in screen.text

@@ -1,0 +1,254 @@
+"""Each question of the walk is asked with everything that helps to answer it."""
+
+from dataclasses import replace
+from decimal import Decimal
+
+import pytest
+
+from bot.chat import verbs
+from bot.chat.callbacks import Tap, decode
+from bot.chat.screens.screen import Screen
+from bot.chat.screens.walk import ask
+from bot.domain.answers import Invalid, Problem
+from bot.domain.catalogue import Card, CardPage, Contact, FacetId, FieldKind, Product
+from bot.domain.checkout import (
+    AskCard,
+    AskContact,
+    AskField,
+    AskOption,
+    AskPassword,
+    AskQuantity,
+    AskVariant,
+    Choices,
+    ChosenCard,
+    Question,
+    Ready,
+    next_question,
+    previous_question,
+)
+from bot.services.checkout import Walk
+from tests.builders import (
+    PRICES,
+    a_field,
+    a_product,
+    a_variant,
+    an_attribute,
+    some_details,
+)
+from tests.chat.screens.gallery import speech
+
+ENGLISH = speech("en")
+
+
+def asked(product: Product, choices: Choices | None = None, **more: object) -> Screen:
+    """The screen of the product's next question."""
+    chosen = choices or Choices()
+    question = next_question(product, chosen)
+    walk = Walk(product, chosen, question, back=previous_question(product, chosen))
+    return ask(ENGLISH, PRICES, walk, **more)  # type: ignore[arg-type]
+
+
+def of(question: Question | Ready, toggled: tuple[int, ...] = (), **more: object) -> Screen:
+    """The screen of a question by itself."""
+    product = a_product(id=5)
+    walk = Walk(product, Choices(), question, tuple(map(FacetId, toggled)))
+    return ask(ENGLISH, PRICES, walk, **more)  # type: ignore[arg-type]
+
+
+def labels(screen: Screen) -> list[str]:
+    return [button.label for row in screen.rows for button in row]
+
+
+def taps(screen: Screen) -> dict[str, Tap | None]:
+    return {button.label: decode(button.data) for row in screen.rows for button in row}
+
+
+def product(**details: object) -> Product:
+    return a_product(id=5, details=some_details(**details))  # type: ignore[arg-type]
+
+
+def test_variants_bear_their_prices() -> None:
+    """With the mark-up, and their own wholesale steps in the text."""
+    year = replace(a_variant("Year", "20", id=12), wholesale={5: Decimal(18)})
+    screen = asked(product(variants=[a_variant("Month", "3", id=11), year]))
+    assert labels(screen)[:2] == ["Month · $3.30", "Year · $22.00"]
+    assert taps(screen)["Year · $22.00"] == Tap(verbs.VARIANT, (5, 12))
+    assert "5+ · $19.80 each" in screen.text
+
+
+def test_options_bear_their_surcharges() -> None:
+    """What adds nothing says nothing."""
+    screen = asked(product(attributes=[an_attribute("Region", "Europe", "World+0.50", id=20)]))
+    assert labels(screen)[:2] == ["Europe", "World · +$0.55"]
+    assert taps(screen)["Europe"] == Tap(verbs.OPTION, (5, 20, 21))
+
+
+def test_what_was_chosen_stands_in_the_breadcrumb() -> None:
+    """And Back asks the last question again."""
+    made = product(variants=[a_variant("Month", id=11)], attributes=[an_attribute("Region", id=20)])
+    chosen = Choices(variant=FacetId(11), options={FacetId(20): FacetId(22)})
+    screen = asked(made, chosen)
+    assert screen.text.startswith("🛍 Shop › Steam wallet 10 USD › Month › <b>World</b>")
+    assert taps(screen)["‹ Back"] == Tap(verbs.BACK_OPTION, (5, 20))
+    assert taps(screen)["✖️ Leave"] == Tap(verbs.LEAVE, (5,))
+    assert "Question 3 of 3" in screen.text
+
+
+def test_back_from_the_first_question_leads_to_the_product() -> None:
+    """Nothing is to be taken back yet."""
+    assert taps(asked(product()))["‹ Back"] == Tap(verbs.PRODUCT, (5, 0))
+
+
+# --- quantity --------------------------------------------------------------------------------------
+
+
+def test_quantities_start_at_the_minimum_and_end_at_the_stock() -> None:
+    """Each button bears its whole price; where it gets cheaper has a button too."""
+    made = product(minimum=2, wholesale={7: "8.00"})
+    screen = asked(made, stock=12)
+    assert labels(screen)[:5] == [
+        "2 · $19.80",
+        "3 · $29.70",
+        "5 · $49.50",
+        "7 · $61.60",
+        "10 · $88.00",
+    ]
+    assert taps(screen)["7 · $61.60"] == Tap(verbs.QUANTITY, (5, 7))
+    assert "7+ · $8.80 each" in screen.text
+    assert "12 in stock" in screen.text
+    assert "At least 2 an order" in screen.text
+
+
+def test_quantities_end_at_the_maximum() -> None:
+    """Whatever the stock is."""
+    screen = asked(product(minimum=2, maximum=6))
+    numbers = [label.partition(" · ")[0] for label in labels(screen)[:3]]
+    assert numbers == ["2", "3", "5"]
+    assert "From 2 to 6 an order" in screen.text
+
+
+@pytest.mark.parametrize(("stock", "words"), [(0, "sold out"), (1, "Only 1 left")])
+def test_too_small_a_stock_says_so(stock: int, words: str) -> None:
+    """There is nothing to tap but the way back."""
+    screen = asked(product(minimum=2), stock=stock)
+    assert words in screen.text
+    assert labels(screen) == ["‹ Back", "🏠 Home"]
+
+
+# --- cards -----------------------------------------------------------------------------------------
+
+
+def test_any_card_comes_first_and_the_others_bear_their_surcharge() -> None:
+    """A card's own surcharge, else the product's; pages of ten."""
+    made = replace(product(draft_premium="1.50"), selectable_cards=True)
+    cards = CardPage((Card(7, "+1 555", None), Card(8, "<b>", Decimal("5.50"))), 25)
+    screen = asked(made, cards=cards, card_page=1)
+    assert labels(screen)[:3] == ["🎲 Any, no surcharge", "+1 555 · +$1.65", "<b> · +$6.05"]
+    assert taps(screen)["🎲 Any, no surcharge"] == Tap(verbs.CARD, (5, 0))
+    assert taps(screen)["+1 555 · +$1.65"] == Tap(verbs.CARD, (5, 7))
+    assert taps(screen)["‹ Previous"] == Tap(verbs.CARDS, (5, 0))
+    assert taps(screen)["Next ›"] == Tap(verbs.CARDS, (5, 2))
+    assert "Page 2 of 3" in screen.text
+
+
+def test_a_list_that_cannot_be_had_leaves_any_card_and_another_try() -> None:
+    """The page asked for is kept."""
+    screen = of(AskCard(), cards=None, card_page=3)
+    assert taps(screen)["🔄 Try again"] == Tap(verbs.CARDS, (5, 3))
+    assert "won't load" in screen.text
+
+
+def test_a_chosen_card_is_named() -> None:
+    """It stands in the breadcrumb of what follows."""
+    made = replace(product(asks_password=True), selectable_cards=True)
+    screen = asked(made, Choices(card=ChosenCard(7, "+1 555")))
+    assert "› <b>+1 555</b>" in screen.text
+
+
+# --- fields ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", list(FieldKind))
+def test_a_field_asks_with_its_label_and_example(kind: FieldKind) -> None:
+    """Whatever its kind."""
+    screen = of(AskField(a_field(kind, label="Your <UID>", placeholder="9 digits", id=30)))
+    assert "<b>Your &lt;UID&gt;</b>" in screen.text
+    assert "9 digits" in screen.text
+
+
+def test_a_typed_field_may_be_left_empty_only_where_it_may() -> None:
+    """The button says so in words."""
+    field = AskField(a_field(id=30))
+    assert "Leave empty" not in labels(of(field))
+    assert taps(of(field, may_skip=True))["Leave empty"] == Tap(verbs.SKIP, (5, 30))
+
+
+def test_choices_are_buttons() -> None:
+    """A tap on one is the answer."""
+    screen = of(AskField(a_field(FieldKind.SELECT, "s", "Red", "Blue", id=30)))
+    assert taps(screen)["Blue"] == Tap(verbs.PICK, (5, 30, 32))
+
+
+def test_toggles_carry_the_state_they_will_set() -> None:
+    """So that tapping twice changes nothing; Done ends the question."""
+    screen = of(AskField(a_field(FieldKind.CHECKBOX, "c", "Red", "Blue", id=30)), (31,))
+    assert taps(screen)["☑ Red"] == Tap(verbs.TOGGLE, (5, 30, 31, 0))
+    assert taps(screen)["☐ Blue"] == Tap(verbs.TOGGLE, (5, 30, 32, 1))
+    assert taps(screen)["✅ Done"] == Tap(verbs.DONE, (5, 30))
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [(Contact.PHONE, "phone"), (Contact.EMAIL, "e-mail"), (Contact.MESSENGER, "messenger")],
+)
+def test_a_contact_is_asked_for_by_its_kind(kind: Contact, words: str) -> None:
+    assert words in of(AskContact(kind)).text
+
+
+def test_a_query_password_is_typed_made_or_skipped() -> None:
+    """Field 0 stands for it."""
+    screen = of(AskPassword())
+    assert taps(screen)["✨ Make one for me"] == Tap(verbs.MAKE_PASSWORD, (5,))
+    assert taps(screen)["No password"] == Tap(verbs.SKIP, (5, 0))
+
+
+def test_nothing_left_to_ask_leads_to_the_price() -> None:
+    assert taps(of(Ready()))["💳 See the price"] == Tap(verbs.QUOTE, (5,))
+
+
+# --- problems --------------------------------------------------------------------------------------
+
+
+def test_a_problem_stands_above_the_question() -> None:
+    """With its limit."""
+    text = of(AskQuantity(1, 5), problem=Invalid(Problem.ABOVE_MAXIMUM, 5)).text
+    assert text.index("at most 5, please") < text.index("How many")
+
+
+def test_the_sellers_complaint_is_shown_literally() -> None:
+    """And where there is none, a sentence of ours."""
+    field = AskField(a_field(id=30))
+    said = Invalid(Problem.PATTERN, text="<b>9</b> digits & no more")
+    assert "⚠️ &lt;b&gt;9&lt;/b&gt; digits &amp; no more" in of(field, problem=said).text
+    assert "doesn't look right" in of(field, problem=Invalid(Problem.PATTERN)).text
+
+
+def test_many_choices_stay_within_telegrams_hundred() -> None:
+    """The rest can be typed."""
+    many = [f"choice {n}" for n in range(200)]
+    screen = of(AskField(a_field(FieldKind.SELECT, "s", *many, id=30)))
+    assert len(labels(screen)) <= 100
+
+
+def test_a_huge_price_still_fits_its_button() -> None:
+    """The number stays; the price gives way."""
+    dear = replace(a_product(id=5, cost="999999999.99"))
+    walk = Walk(dear, Choices(), AskQuantity(1, 0))
+    assert labels(ask(ENGLISH, PRICES, walk))[0] == "1"
+
+
+def test_an_option_without_choices_still_leads_back() -> None:
+    """A broken attribute is no trap."""
+    screen = of(AskOption(replace(an_attribute("Region", id=20), options=())))
+    assert labels(screen) == ["‹ Back", "🏠 Home"]
+    assert labels(of(AskVariant(()))) == ["‹ Back", "🏠 Home"]

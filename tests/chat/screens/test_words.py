@@ -1,0 +1,76 @@
+"""Foreign text is tidied for display, and only for display."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.chat.screens.words import (
+    LABEL,
+    columns,
+    cut,
+    cut_units,
+    label,
+    paragraphs,
+    shown,
+    units,
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("Steam  wallet\n10\tUSD", "Steam wallet 10 USD"),
+        ("<b>&amp;</b>", "<b>&amp;</b>"),
+        ("a\u202egnp.exe", "agnp.exe"),
+        ("a\x00\x1bb", "a b"),
+        ("\u200b\u2060\ufeff \u3164", "—"),
+        ("", "—"),
+        ("👨‍👩‍👧 family", "👨‍👩‍👧 family"),
+        ("x\ud800y", "xy"),
+        ("原神 月卡", "原神 月卡"),
+    ],
+)
+def test_a_name_becomes_one_tidy_line(text: str, line: str) -> None:
+    """Controls, overrides and invisible characters go; markup stays what it looks like."""
+    assert shown(text) == line
+
+
+def test_a_storm_of_marks_becomes_a_breeze() -> None:
+    """So that a name cannot reach over the lines around it."""
+    assert len(shown("Z" + "\u0335" * 50)) == 4
+
+
+def test_three_thousand_emoji_end_in_an_ellipsis() -> None:
+    """Wide characters take two columns."""
+    line = shown("😀" * 3_000, 40)
+    assert line.endswith("…")
+    assert columns(line) <= 40
+
+
+def test_a_label_keeps_its_tail() -> None:
+    """The name gives way, the price stays."""
+    text = label("An endless name of a product that goes on and on", "$12.50")
+    assert text.endswith("… · $12.50")
+    assert columns(text) <= LABEL
+
+
+def test_a_text_is_cut_at_a_word() -> None:
+    """If there is one near the end."""
+    assert cut_units("the quick brown fox jumps", 21) == "the quick brown fox…"
+    assert cut_units("x" * 30, 10) == "x" * 9 + "…"
+    assert cut_units("short", 10) == "short"
+
+
+def test_paragraphs_keep_their_lines() -> None:
+    """But no more than one empty line, and no carriage returns."""
+    assert paragraphs(" one \r\n\n\n\n two\rthree ", 100) == "one\n\ntwo\nthree"
+
+
+@given(st.text(), st.integers(1, 100))
+def test_lengths_are_kept(text: str, room: int) -> None:
+    """Whatever comes, it fits."""
+    assert columns(cut(text, room)) <= room
+    assert columns(shown(text, room)) <= room
+    assert units(cut_units(text, room)) <= room
+    assert units(paragraphs(text, room)) <= room
+    assert "\n" not in shown(text, room)
