@@ -58,7 +58,14 @@ async def _marked(work: Coroutine[object, object, T]) -> T:
     return await work
 
 
-async def repeated(work: Callable[[], Awaitable[T]]) -> T:
+def random_pause(tries: int) -> float:
+    """Seconds to wait after so many tries: longer and longer, never in step with others."""
+    return random.uniform(0, min(_LONGEST_PAUSE, _FIRST_PAUSE * 2 ** min(tries, 10)))
+
+
+async def repeated(
+    work: Callable[[], Awaitable[T]], pause: Callable[[int], float] = random_pause
+) -> T:
     """The result of `work`, called again while the engine asks for it and the bound allows.
 
     Raises ConstraintBroken or DatabaseTrouble for what the engine reports in the end.
@@ -69,12 +76,8 @@ async def repeated(work: Callable[[], Awaitable[T]]) -> T:
         except (SQLAlchemyError, OSError, OverflowError) as error:
             if tries >= _TRIES.get(_sqlstate(error), 0):
                 raise _translated(error) from error
-        await asyncio.sleep(_pause(tries))
+        await asyncio.sleep(pause(tries))
     raise AssertionError("unreachable")
-
-
-def _pause(tries: int) -> float:
-    return random.uniform(0, min(_LONGEST_PAUSE, _FIRST_PAUSE * 2 ** min(tries, 10)))
 
 
 def _sqlstate(error: Exception) -> str:

@@ -16,7 +16,6 @@ from bot.domain.catalogue import AccountId
 from bot.domain.store import Tx
 from storage.address import parse_address
 from storage.engine import Engine, open_engine
-from storage.errors import StorageError
 from storage.identity import check_identity
 from storage.migrate import migrate_engine
 from storage.phases import repeated, to_the_end
@@ -107,7 +106,7 @@ async def open_store(
     try:
         await migrate_engine(engine)
         await store.check()
-    except StorageError:
+    except BaseException:
         await store.aclose()
         raise
     return store

@@ -21,7 +21,7 @@ from storage.codec import (
 st.register_type_strategy(Decimal, st.decimals(allow_nan=False, allow_infinity=False))
 #: Every character there is, lone surrogates and NUL included.
 st.register_type_strategy(str, st.text(st.characters(categories=None), max_size=12))
-_QUICK = settings(max_examples=60, deadline=None)
+_QUICK = settings(max_examples=30, deadline=None)
 
 
 @given(details=st.from_type(Details))

@@ -1,13 +1,17 @@
 """Engines: the safety settings are asserted, not hoped for; files are private."""
 
+import asyncio
 import os
+import sqlite3
 import stat
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.domain.errors import StoreTrouble
+from bot.domain.store import Tx
 from storage import (
     DatabaseNotWritable,
     DatabaseUnreachable,
@@ -16,6 +20,7 @@ from storage import (
     UnsafeDatabase,
 )
 from storage.engine import PRAGMAS, assert_pragmas
+from tests.builders import BUYER
 from tests.storage.engines import empty_url, opened, server
 from tests.storage.rows import a_buyer
 
@@ -116,3 +121,37 @@ async def test_a_server_that_may_lose_commits_is_refused() -> None:
     server().psql("CREATE DATABASE forgetful")
     server().psql("ALTER DATABASE forgetful SET synchronous_commit = off")
     await _refused(server().get_uri(database="forgetful"), UnsafeDatabase)
+
+
+async def test_a_writing_phase_locks_other_writers_out_from_its_beginning(tmp_path: Path) -> None:
+    """Else another process could write between its first look and its own write."""
+    url = empty_url("sqlite", tmp_path)
+    async with opened(url) as store:
+        with closing(sqlite3.connect(url.removeprefix("sqlite:///"), timeout=0)) as other:
+
+            async def look_then_write(tx: Tx) -> None:
+                assert await tx.people.get(BUYER) is None
+                with pytest.raises(sqlite3.OperationalError, match="locked"):
+                    other.execute("INSERT INTO accounts (code) VALUES ('x')")
+                await a_buyer(tx)
+
+            await store.transact(look_then_write)
+
+
+async def test_reading_does_not_wait_for_a_writer(store: SqlStore) -> None:
+    entered, go = asyncio.Event(), asyncio.Event()
+
+    async def slow(tx: Tx) -> None:
+        await a_buyer(tx)
+        entered.set()
+        await go.wait()
+
+    async def look(tx: Tx) -> bool:
+        return await tx.people.get(BUYER) is None
+
+    writing = asyncio.create_task(store.transact(slow))
+    await entered.wait()
+    assert await store.read(look)
+    go.set()
+    await writing
+    assert not await store.read(look)

@@ -5,7 +5,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from bot.domain.errors import StoreTrouble
 from storage.errors import ConstraintBroken, DatabaseTrouble
-from storage.phases import repeated
+from storage.phases import random_pause, repeated
 
 
 class _Refusal(Exception):  # noqa: N818 - a driver names its own
@@ -41,21 +41,21 @@ async def test_a_serialisation_failure_is_repeated_as_a_whole(sqlstate: str) -> 
 async def test_repeats_have_a_bound() -> None:
     work = _Work(_error("40001"), failures=1_000)
     with pytest.raises(DatabaseTrouble):
-        await repeated(work)
+        await repeated(work, pause=lambda _tries: 0)
     assert work.calls == 40
 
 
 async def test_a_taken_key_is_looked_at_again_and_then_believed() -> None:
     work = _Work(_error("23505", IntegrityError), failures=1_000)
     with pytest.raises(ConstraintBroken):
-        await repeated(work)
+        await repeated(work, pause=lambda _tries: 0)
     assert work.calls == 3
 
 
 async def test_other_trouble_is_not_repeated_and_may_pass() -> None:
     work = _Work(OperationalError("SELECT 1", {}, Exception("database is locked")), failures=1)
     with pytest.raises(StoreTrouble):
-        await repeated(work)
+        await repeated(work, pause=lambda _tries: 0)
     assert work.calls == 1
 
 
@@ -69,3 +69,8 @@ async def test_a_refused_row_does_not_pass_for_trouble(error: Exception) -> None
 async def test_what_a_phase_raises_itself_goes_through() -> None:
     with pytest.raises(LookupError):
         await repeated(_Work(LookupError(), failures=1))
+
+
+def test_pauses_grow_to_a_bound() -> None:
+    assert all(0 <= random_pause(tries) <= 0.25 for tries in range(1_000))
+    assert max(random_pause(1) for _ in range(100)) <= 0.01

@@ -1,0 +1,163 @@
+"""Facets: everything that can be chosen on a page has an id for ever."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from decimal import Decimal
+
+from bot.domain.catalogue import (
+    AccountId,
+    Attribute,
+    Category,
+    CategoryId,
+    Choice,
+    Contact,
+    Delivery,
+    Details,
+    FacetId,
+    FieldKind,
+    FlashSale,
+    Option,
+    Product,
+    ProductId,
+    Variant,
+    WidgetField,
+)
+from bot.domain.store import SyncReport, Tx
+from storage import SqlStore
+from tests.builders import NOW, a_category
+from tests.storage.rows import an_account
+
+NEW = FacetId(0)
+
+
+def _bare(code: str, name: str = "", stock: int | None = 5) -> Product:
+    """A product as the list tells it: without its page."""
+    return Product(code, name or code, Decimal("9.00"), stock, Delivery.AUTOMATIC, False)
+
+
+async def _mirror(tx: Tx, account: AccountId, *found: Category) -> SyncReport:
+    return await tx.catalogue.mirror(account, found, NOW)
+
+
+async def _save(tx: Tx, account: AccountId, product: Product) -> Product:
+    return await tx.catalogue.save_product(account, product, NOW)
+
+
+def _rich() -> Details:
+    """A page with everything on it."""
+    number = WidgetField("uid", "Your id", FieldKind.NUMBER, "123", "[0-9]+", "digits only")
+    server = WidgetField(
+        "srv", "Server", FieldKind.SELECT, choices=(Choice("Europe", "eu"), Choice("Asia", "as"))
+    )
+    return Details(
+        description="<p>Hello</p>\x00",
+        contact=Contact.EMAIL,
+        asks_password=True,
+        draft_premium=Decimal("0.30"),
+        minimum=2,
+        maximum=50,
+        variants=(
+            Variant("Month", Decimal("3.10"), wholesale={10: Decimal("3.00")}),
+            Variant("Year", Decimal(30)),
+        ),
+        attributes=(
+            Attribute("Region", (Option("EU", Decimal(0)), Option("US", Decimal("0.50")))),
+            Attribute("Tier", (Option("EU", Decimal("1.00")),)),
+        ),
+        wholesale={5: Decimal("8.80"), 50: Decimal("8.00")},
+        widgets=(number, server),
+        flash=FlashSale(datetime(2030, 1, 1, tzinfo=UTC), None),
+    )
+
+
+def _ids(details: Details | None) -> list[int]:
+    assert details is not None
+    options = [option.id for attribute in details.attributes for option in attribute.options]
+    choices = [choice.id for widget in details.widgets for choice in widget.choices]
+    return [
+        *(each.id for each in details.variants),
+        *(each.id for each in details.attributes),
+        *(each.id for each in details.widgets),
+        *options,
+        *choices,
+    ]
+
+
+def _without_ids(details: Details) -> Details:
+    return replace(
+        details,
+        variants=tuple(replace(each, id=NEW) for each in details.variants),
+        attributes=tuple(
+            replace(each, id=NEW, options=tuple(replace(option, id=NEW) for option in each.options))
+            for each in details.attributes
+        ),
+        widgets=tuple(
+            replace(each, id=NEW, choices=tuple(replace(choice, id=NEW) for choice in each.choices))
+            for each in details.widgets
+        ),
+    )
+
+
+async def test_a_page_comes_back_whole_with_an_id_on_every_facet(store: SqlStore) -> None:
+    account = await an_account(store)
+    product = replace(_bare("a"), details=_rich())
+    await store.transact(_mirror, account, a_category(product))
+    saved = await store.transact(_save, account, product)
+
+    async def look(tx: Tx) -> tuple[Product | None, datetime | None]:
+        return await tx.catalogue.product(saved.id), await tx.catalogue.product_read_at(saved.id)
+
+    assert await store.read(look) == (saved, NOW)
+    assert saved.details is not None
+    assert _without_ids(saved.details) == _rich()
+    assert len(set(_ids(saved.details))) == len(_ids(saved.details)) == 11
+    assert 0 not in _ids(saved.details)
+
+
+async def test_facet_ids_stay_through_renames_and_returns(store: SqlStore) -> None:
+    account = await an_account(store)
+    product = replace(_bare("a"), details=_rich())
+    await store.transact(_mirror, account, a_category(product))
+    first = (await store.transact(_save, account, product)).details
+    assert first is not None
+    month, year = first.variants
+    without = replace(_rich(), variants=(_rich().variants[1], Variant("Week", Decimal(1))))
+    second = (await store.transact(_save, account, replace(product, details=without))).details
+    assert second is not None
+    assert second.variants[0].id == year.id
+    assert second.variants[1].id not in {month.id, year.id}
+    third = (await store.transact(_save, account, product)).details
+    assert _ids(third) == _ids(first)
+
+
+async def test_a_choice_that_means_something_else_gets_another_id(store: SqlStore) -> None:
+    """An old button says "Europe": after a change of labels it must not send what "Asia" is now."""
+    account = await an_account(store)
+
+    def page(*choices: Choice) -> Product:
+        field = WidgetField("srv", "Server", FieldKind.SELECT, choices=choices)
+        return replace(_bare("a"), details=Details(widgets=(field,)))
+
+    before = page(Choice("Europe", "1"), Choice("Asia", "2"))
+    await store.transact(_mirror, account, a_category(before))
+    first = await store.transact(_save, account, before)
+    after = page(Choice("Asia", "1"), Choice("Europe", "2"))
+    second = await store.transact(_save, account, after)
+    assert first.details is not None
+    assert second.details is not None
+    old = {choice.id for choice in first.details.widgets[0].choices}
+    new = {choice.id for choice in second.details.widgets[0].choices}
+    assert not old & new
+    assert first.details.widgets[0].id == second.details.widgets[0].id
+
+
+async def test_unknown_ids_are_none(store: SqlStore) -> None:
+    async def look(tx: Tx) -> tuple[object, ...]:
+        return (
+            await tx.catalogue.product(ProductId(1)),
+            await tx.catalogue.category(CategoryId(1)),
+            await tx.catalogue.product_read_at(ProductId(1)),
+            await tx.catalogue.products(CategoryId(1), 0, 8),
+        )
+
+    assert await store.read(look) == (None, None, None, ([], 0))
