@@ -40,7 +40,7 @@ def a_card(product: Product) -> Screen:
 
 
 def flashing(starts: timedelta | None, ends: timedelta | None) -> Product:
-    flash = FlashSale(starts and NOW + starts, ends and NOW + ends)
+    flash = FlashSale(*(None if at is None else NOW + at for at in (starts, ends)))
     return a_product(id=5, details=some_details(flash=flash))
 
 

@@ -49,7 +49,7 @@ def test_goods_made_by_hand_take_a_while() -> None:
 
 
 def test_a_delivery_tells_the_time_it_took() -> None:
-    """At least a second, for who would believe none?"""
+    """At least a second: nobody would believe none."""
     slow = an_order(OrderStatus.DELIVERED, updated_at=NOW + timedelta(seconds=42))
     assert "Delivered in 42 seconds" in status_line(ENGLISH, slow, NOW).text
     assert (
