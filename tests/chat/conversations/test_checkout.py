@@ -147,7 +147,7 @@ async def test_the_status_line_ends_true_however_quick_the_workers_are(tmp_path:
     async with a_stage(tmp_path) as stage:
         await begin(stage)
         await stage.ann.open("1")
-        stage.server.latency = 0.02
+        stage.server.faults.add("editMessageText", 200, delay=0.5)  # ours, while they deliver
 
         done = asyncio.Event()
 
