@@ -19,12 +19,12 @@ _UNSEEN = frozenset({"Cf", "Cs", "Co"})
 
 def units(text: str) -> int:
     """The length that Telegram counts: UTF-16 code units."""
-    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def columns(text: str) -> int:
     """How wide `text` is, roughly: wide characters take two columns, marks none."""
-    return sum(map(_columns, text))
+    return len(text) if text.isascii() else sum(map(_columns, text))
 
 
 def _columns(char: str) -> int:
@@ -52,6 +52,8 @@ def visible(text: str) -> str:
     """One line without surprises: controls become spaces, what cannot be seen goes, and a storm of
     marks becomes a breeze.
     """
+    if text.isascii() and text.isprintable():
+        return text
     kept: list[str] = []
     marks = 0
     for char in text:
@@ -68,6 +70,8 @@ def cut(text: str, room: int) -> str:
     """`text` within `room` columns, ending in an ellipsis when it was longer."""
     if columns(text) <= room:
         return text
+    if text.isascii():
+        return text[: room - 1].rstrip() + ELLIPSIS
     used, kept = 0, []
     for char in text:
         used += _columns(char)
