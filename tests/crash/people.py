@@ -17,7 +17,7 @@ from tests.demo.telegram.play import PlayClient
 
 BUYER_IDS = tuple(buyer.id for buyer in BUYERS)
 OPERATOR_ID = OPERATOR.id
-_LONG_ENOUGH = 8.0
+_LONG_ENOUGH, _TRIES = 8.0, 8
 _CASE = re.compile(r"#([0-9]+) ·.*?([0-9A-Z]{19})", re.DOTALL)
 
 
@@ -43,49 +43,56 @@ class Buyer:
         """Write to the bot; the message's number."""
         return int((await self.play.send(self.user_id, text))["message_id"])
 
-    async def tap(self, verb: str, *ids: int, since: int = 0) -> Button:
+    async def tap(self, verb: str, *ids: int, since: int = 0) -> None:
         """Tap the newest button after message `since` that asks for `verb` with these ids, or with
         these and more.
         """
-        button = await self.sees(verb, *ids, since=since)
+        await self._press(await self.sees(encode(verb, *ids), since=since))
+
+    async def _press(self, button: Button) -> None:
         place = {"message_id": button.message_id, "row": button.row, "col": button.col}
         await self.play.act(self.user_id, "tap", **place)
-        return button
 
-    async def sees(self, verb: str, *ids: int, since: int = 0) -> Button:
-        """The button that `tap` would tap, waited for."""
-        data = encode(verb, *ids)
+    async def sees(self, *data: str, since: int = 0) -> Button:
+        """The newest button that carries one of these, alone or with more ids behind it."""
 
         async def look() -> Button | None:
             messages = await self.play.messages(self.user_id)
             newer = (message for message in reversed(messages) if message["message_id"] > since)
             buttons = (button for message in newer for button in _buttons(message))
-            return next((one for one in buttons if f"{one.data}:".startswith(f"{data}:")), None)
+            wanted = tuple(f"{one}:" for one in data)
+            return next((one for one in buttons if f"{one.data}:".startswith(wanted)), None)
 
         return await until(look)
 
     async def walk(self, product: int, quantity: int) -> Button:
-        """Go to the offer for so many pieces of a plain product; its Confirm, still to be tapped."""
+        """Go to the offer for so many pieces of a plain product; its Confirm, still to be tapped.
+
+        A walk that was left after the quantity was told leads to the offer at once.
+        """
         start = await self.say(f"/start p_{product}")
         await self.tap(verbs.RESUME, product, since=start)
-        await self.sees(verbs.QUANTITY, product, since=start)
-        await self.say(str(quantity))
-        return await self.sees(verbs.CONFIRM, since=start)
+        asked, offered = encode(verbs.QUANTITY, product), encode(verbs.CONFIRM)
+        button = await self.sees(asked, offered, since=start)
+        if button.data.startswith(asked):
+            await self.say(str(quantity))
+            button = await self.sees(offered, since=start)
+        return button
 
     async def confirm(self, offer: Button) -> None:
         """Tap Confirm."""
-        place = {"message_id": offer.message_id, "row": offer.row, "col": offer.col}
-        await self.play.act(self.user_id, "tap", **place)
+        await self._press(offer)
         self.confirmed.append(int(offer.data.rpartition(":")[2], 36))
 
     async def buy(self, product: int, quantity: int = 1) -> None:
         """Walk and confirm. Whom the shop does not answer, because it died, begins again."""
-        while True:
+        for _ in range(_TRIES):
             with suppress(TimeoutError):
                 async with asyncio.timeout(_LONG_ENOUGH):
                     offer = await self.walk(product, quantity)
                 await self.confirm(offer)
                 return
+        raise AssertionError(f"buyer {self.user_id} never came to an offer")
 
     async def goods(self) -> list[bytes]:
         """Every delivery in the chat, oldest first, as the very bytes that were given."""
@@ -115,12 +122,16 @@ class Operator:
 
     play: PlayClient
 
+    async def say(self, command: str) -> int:
+        """Give a command; the message's number."""
+        return int((await self.play.send(OPERATOR_ID, command))["message_id"])
+
     async def ask(self, command: str) -> str:
         """Give a command; the text of the bot's next message."""
-        sent = await self.play.send(OPERATOR_ID, command)
+        sent = await self.say(command)
 
         def answers(message: Json) -> bool:
-            return _by_bot(message) and message["message_id"] > sent["message_id"]
+            return _by_bot(message) and message["message_id"] > sent
 
         reply = await self.play.wait(OPERATOR_ID, answers, PATIENCE)
         return str(reply["text"])

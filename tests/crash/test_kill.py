@@ -5,95 +5,16 @@ again, and what is true is read from its database, the store's console and the b
 """
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
-import httpx
 import pytest
 
-from tests.crash.books import ALWAYS, IN_THE_END, Books, Store, misplaced
-from tests.crash.people import BUYER_IDS, Buyer, Operator
-from tests.crash.processes import Town, a_town, until
-from tests.demo.telegram.play import PlayClient
+from tests.crash.books import Store
+from tests.crash.processes import until
+from tests.crash.scene import a_scene
 
 pytestmark = pytest.mark.process
 PLAIN = "steam-wallet-20"
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """A town with its people, and the two sets of books."""
-
-    town: Town
-    buyers: tuple[Buyer, ...]
-    operator: Operator
-    books: Books
-    store: Store
-
-    @property
-    def alice(self) -> Buyer:
-        return self.buyers[0]
-
-    async def crash(self) -> None:
-        """Kill the shop; what it leaves behind must be in order."""
-        await self.town.shop.kill()
-        await self.check()
-
-    async def check(self) -> None:
-        """What is true after every commit."""
-        trades = await self.store.trades()
-        assert not misplaced(trades, self.books.orders())
-        assert not self.books.broken(ALWAYS)
-
-    async def revive(self) -> None:
-        await self.town.shop.start()
-
-    async def calm(self) -> None:
-        """Wait until the shop has done what it can without a person."""
-        busy = "status IN ('placed', 'submitting', 'uncertain', 'accepted', 'fulfilled')"
-        await self.books.until(f"SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM orders WHERE {busy})")
-
-    async def settle(self) -> None:
-        """Let the operator settle every case by the store's own list of orders."""
-        cases = await self.operator.cases()
-        found = {trade.request_no: trade.trade_no for trade in await self.store.trades()}
-        for order, request_no in cases.items():
-            number = found.get(request_no)
-            ruling = f"trade {number}" if number else "not-charged"
-            await self.operator.ask(f"/resolve {order} {ruling}")
-
-    async def end(self) -> None:
-        """Everybody has goods or money, the store was charged for what was sold, nothing is open."""
-        await until(self._at_rest)
-        await self.check()
-        trades = {trade.trade_no: trade for trade in await self.store.trades()}
-        sold = [order for order in self.books.orders() if order.status == "delivered"]
-        assert {order.trade_no for order in sold} == trades.keys()
-        bill = sum(trade.amount for trade in trades.values())
-        query = "SELECT -COALESCE(SUM(amount), 0) FROM postings WHERE account LIKE 'supplier:%'"
-        assert self.books.rows(query) == [(bill,)]
-        for buyer in self.buyers:
-            own = {trades[o.trade_no or ""].secret for o in sold if o.buyer_id == buyer.user_id}
-            assert set(await buyer.goods()) == {secret.encode() for secret in own}
-
-    async def _at_rest(self) -> bool:
-        return not self.books.broken(IN_THE_END)
-
-    def statuses(self) -> list[str]:
-        return [order.status for order in self.books.orders()]
-
-
-@asynccontextmanager
-async def a_scene(folder: Path, **settings: str) -> AsyncIterator[Scene]:
-    """Everything running, and the catalogue read."""
-    async with a_town(folder, **settings) as town:
-        console = httpx.AsyncClient(base_url=f"{town.store.supplier}/console")
-        async with PlayClient(town.telegram.play) as play, console:
-            books = Books(town.data / "vitrine.sqlite3")
-            buyers = tuple(Buyer(play, number) for number in BUYER_IDS)
-            yield Scene(town, buyers, Operator(play), books, Store(console))
 
 
 async def test_a_kill_between_confirm_and_trade_only_delays_the_goods(tmp_path: Path) -> None:

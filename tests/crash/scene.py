@@ -1,0 +1,104 @@
+"""A shop between its far ends with its people in it, and both sets of books at hand.
+
+`Scene.check` holds at any moment, dead or alive; `Scene.end` when all is said and done.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+
+from tests.crash.books import ALWAYS, IN_THE_END, Books, Store, misplaced
+from tests.crash.people import BUYER_IDS, Buyer, Operator
+from tests.crash.processes import PATIENCE, Town, a_town, until
+from tests.demo.telegram.play import PlayClient
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A town with its people, and the two sets of books."""
+
+    town: Town
+    buyers: tuple[Buyer, ...]
+    operator: Operator
+    books: Books
+    store: Store
+
+    @property
+    def alice(self) -> Buyer:
+        return self.buyers[0]
+
+    async def crash(self) -> None:
+        """Kill the shop; what it leaves behind must be in order."""
+        await self.town.shop.kill()
+        await self.check()
+
+    async def check(self) -> None:
+        """What is true after every commit."""
+        trades = await self.store.trades()
+        assert not misplaced(trades, self.books.orders())
+        assert not self.books.broken(ALWAYS)
+
+    async def revive(self) -> None:
+        await self.town.shop.start()
+
+    async def calm(self) -> None:
+        """Wait until the shop has done what it can without a person."""
+        await self.books.until(
+            "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM orders WHERE status IN"
+            " ('placed', 'submitting', 'uncertain', 'accepted', 'fulfilled'))"
+            " AND NOT EXISTS (SELECT 1 FROM outbox WHERE state = 'pending')"
+        )
+
+    async def rulings(self) -> list[str]:
+        """What the operator has to say on each case of /review by the store's own list of orders."""
+        cases = await self.operator.cases()
+        found = {trade.request_no: trade.trade_no for trade in await self.store.trades()}
+        return [
+            f"/resolve {order} trade {found[request_no]}"
+            if request_no in found
+            else f"/resolve {order} not-charged"
+            for order, request_no in cases.items()
+        ]
+
+    async def settle(self) -> None:
+        """Let the operator settle every case; what a late answer hid is looked for again."""
+        async with asyncio.timeout(PATIENCE):
+            while "review" in self.statuses():
+                for ruling in await self.rulings():
+                    await self.operator.ask(ruling)
+                await self.calm()
+
+    async def end(self) -> None:
+        """Everybody has goods or money, the store was charged for what was sold, nothing is open."""
+        await until(self._at_rest)
+        await self.check()
+        trades = {trade.trade_no: trade for trade in await self.store.trades()}
+        sold = [order for order in self.books.orders() if order.status == "delivered"]
+        assert {order.trade_no for order in sold} == trades.keys()
+        bill = sum(trade.amount for trade in trades.values())
+        query = "SELECT -COALESCE(SUM(amount), 0) FROM postings WHERE account LIKE 'supplier:%'"
+        assert self.books.rows(query) == [(bill,)]
+        for buyer in self.buyers:
+            own = {trades[o.trade_no or ""].secret for o in sold if o.buyer_id == buyer.user_id}
+            assert set(await buyer.goods()) == {secret.encode() for secret in own}
+
+    async def _at_rest(self) -> bool:
+        return not self.books.broken(IN_THE_END)
+
+    def statuses(self) -> list[str]:
+        return [order.status for order in self.books.orders()]
+
+
+@asynccontextmanager
+async def a_scene(folder: Path, **settings: str) -> AsyncIterator[Scene]:
+    """Everything running, and the catalogue read."""
+    async with a_town(folder, **settings) as town:
+        console = httpx.AsyncClient(base_url=f"{town.store.supplier}/console")
+        async with PlayClient(town.telegram.play) as play, console:
+            books = Books(town.data / "vitrine.sqlite3")
+            buyers = tuple(Buyer(play, number) for number in BUYER_IDS)
+            yield Scene(town, buyers, Operator(play), books, Store(console))
