@@ -78,10 +78,11 @@ class SqlLedger:
         )
 
     async def entries(self, buyer: BuyerId, limit: int) -> list[tuple[Entry, datetime]]:
-        """The buyer's last entries, newest first."""
+        """The buyer's last entries, newest first; those on what is held for them among them."""
         touched = (
             select(postings.c.entry_id)
-            .where(postings.c.account == buyer_account(buyer))
+            .where(postings.c.account.in_((buyer_account(buyer), held_account(buyer))))
+            .distinct()
             .order_by(postings.c.entry_id.desc())
             .limit(limit)
         )
