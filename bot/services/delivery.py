@@ -7,7 +7,7 @@ import asyncio
 from datetime import timedelta
 
 from bot.domain.ledger import BuyerId, OrderId
-from bot.domain.order import Order, OrderStatus, Shown, advance
+from bot.domain.order import Order, OrderEvent, OrderStatus, Shown, advance
 from bot.domain.ports import (
     AlertKind,
     Later,
@@ -120,3 +120,21 @@ async def _secrets(tx: Tx, buyer: BuyerId, order_id: OrderId) -> list[Secret]:
     if await tx.orders.owned(order_id, buyer) is None:
         return []
     return await tx.secrets.of_order(order_id)
+
+
+async def timeline(shop: Shop, order_id: OrderId) -> list[OrderEvent]:
+    """What happened to an order, oldest first; ask `order_of` first whose it is."""
+    return await shop.store.read(_timeline, order_id)
+
+
+async def _timeline(tx: Tx, order_id: OrderId) -> list[OrderEvent]:
+    return await tx.orders.events(order_id)
+
+
+async def set_status_message(shop: Shop, order_id: OrderId, message_id: int) -> None:
+    """Remember which message is the order's status line."""
+    await shop.store.transact(_set_status_message, order_id, message_id)
+
+
+async def _set_status_message(tx: Tx, order_id: OrderId, message_id: int) -> None:
+    await tx.orders.set_status_message(order_id, message_id)

@@ -35,6 +35,15 @@ async def _find(tx: Tx, query: str) -> Person | None:
     return await tx.people.find(query)
 
 
+async def newest(shop: Shop, limit: int) -> tuple[list[Person], int]:
+    """Who wrote first to the bot most lately, and how many people there are."""
+    return await shop.store.read(_newest, limit)
+
+
+async def _newest(tx: Tx, limit: int) -> tuple[list[Person], int]:
+    return await tx.people.all(0, limit)
+
+
 async def set_language(store: Store, person_id: BuyerId, language: str) -> None:
     """Remember the language that a person chose."""
     await store.transact(_set_language, person_id, language)

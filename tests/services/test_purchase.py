@@ -11,8 +11,8 @@ from bot.domain.errors import Declined, Reason
 from bot.domain.ledger import BuyerId
 from bot.domain.order import OrderStatus
 from bot.domain.quote import QuoteId
-from bot.services import checkout, people
-from bot.services.checkout import Confirmed
+from bot.services import checkout, people, purchase
+from bot.services.purchase import Confirmed
 from storage import SqlStore
 from tests.builders import BUYER, a_person, a_product, usd
 from tests.services.till import Till, open_till
@@ -43,8 +43,8 @@ async def test_confirming_holds_the_price_and_trades_nothing(till: Till) -> None
 
 async def test_a_second_tap_gets_the_same_order(till: Till) -> None:
     offer = await till.quote()
-    first = await checkout.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
-    second = await checkout.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
+    first = await purchase.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
+    second = await purchase.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
 
     assert isinstance(first, Confirmed)
     assert isinstance(second, Confirmed)
@@ -55,7 +55,7 @@ async def test_a_second_tap_gets_the_same_order(till: Till) -> None:
 
 async def test_twenty_taps_at_once_make_one_order_and_one_trade(till: Till) -> None:
     offer = await till.quote()
-    taps = [checkout.confirm(till.shop, till.shop.store, BUYER, offer.id, 1) for _ in range(20)]
+    taps = [purchase.confirm(till.shop, till.shop.store, BUYER, offer.id, 1) for _ in range(20)]
     results = await asyncio.gather(*taps)
     await till.work()
 
@@ -71,8 +71,8 @@ async def test_somebody_elses_quote_is_as_missing_as_none(till: Till) -> None:
     stranger = BuyerId(BUYER + 1)
     await people.meet(till.shop, a_person(id=stranger))
 
-    foreign = await checkout.confirm(till.shop, till.shop.store, stranger, offer.id, 1)
-    missing = await checkout.confirm(till.shop, till.shop.store, stranger, QuoteId(10**9), 1)
+    foreign = await purchase.confirm(till.shop, till.shop.store, stranger, offer.id, 1)
+    missing = await purchase.confirm(till.shop, till.shop.store, stranger, QuoteId(10**9), 1)
     assert foreign == missing == Declined(Reason.QUOTE_GONE)
 
 
@@ -80,7 +80,7 @@ async def test_an_expired_quote_is_declined(till: Till) -> None:
     offer = await till.quote()
     till.clock.moment += till.shop.quote_lifetime + timedelta(seconds=1)
 
-    result = await checkout.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
+    result = await purchase.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
     assert result == Declined(Reason.QUOTE_EXPIRED)
     assert (await till.wallet()).held == usd("0")
 
@@ -89,11 +89,11 @@ async def test_a_newer_quote_of_the_product_ends_the_older_one(till: Till) -> No
     older = await till.quote()
     newer = await till.quote(quantity=2)
 
-    assert await checkout.confirm(till.shop, till.shop.store, BUYER, older.id, 1) == Declined(
+    assert await purchase.confirm(till.shop, till.shop.store, BUYER, older.id, 1) == Declined(
         Reason.QUOTE_EXPIRED
     )
     assert isinstance(
-        await checkout.confirm(till.shop, till.shop.store, BUYER, newer.id, 1), Confirmed
+        await purchase.confirm(till.shop, till.shop.store, BUYER, newer.id, 1), Confirmed
     )
 
 
@@ -101,7 +101,7 @@ async def test_too_little_money_says_how_much_is_missing(store: SqlStore) -> Non
     till = await open_till(store, credit="5.00")
     offer = await till.quote()
 
-    result = await checkout.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
+    result = await purchase.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
     assert result == Declined(Reason.NO_MONEY, {"missing": "490", "currency": "USD"})
 
 
@@ -109,7 +109,7 @@ async def test_two_orders_cannot_share_one_balance(store: SqlStore) -> None:
     till = await open_till(store, a_product(), a_product(code="B", name="B"), credit="10.00")
     offers = [await till.quote(), await till.quote(code="B")]
     results = await asyncio.gather(
-        *(checkout.confirm(till.shop, till.shop.store, BUYER, offer.id, 1) for offer in offers)
+        *(purchase.confirm(till.shop, till.shop.store, BUYER, offer.id, 1) for offer in offers)
     )
 
     assert [isinstance(result, Confirmed) for result in results].count(True) == 1
@@ -121,7 +121,7 @@ async def test_a_buyer_has_only_so_many_open_orders(till: Till) -> None:
     await till.buy()
     offer = await till.quote()
 
-    result = await checkout.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
+    result = await purchase.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
     assert result == Declined(Reason.TOO_MANY_OPEN)
 
 
@@ -137,7 +137,7 @@ async def test_a_store_that_is_away_makes_no_quote(till: Till) -> None:
     await checkout.choose_quantity(till.shop, till.shop.store, BUYER, product.id, "1")
     till.supplier.away = True
 
-    result = await checkout.quote(till.shop, till.shop.store, BUYER, product.id)
+    result = await purchase.quote(till.shop, till.shop.store, BUYER, product.id)
     assert result == Declined(Reason.SUPPLIER_AWAY)
 
 
@@ -147,7 +147,7 @@ async def test_a_quote_needs_the_stock(till: Till, stock: int | None, sells: boo
     await checkout.choose_quantity(till.shop, till.shop.store, BUYER, product.id, "2")
     till.supplier.stocks["STEAM10"] = stock
 
-    result = await checkout.quote(till.shop, till.shop.store, BUYER, product.id)
+    result = await purchase.quote(till.shop, till.shop.store, BUYER, product.id)
     assert sells is not isinstance(result, Declined)
 
 
@@ -158,5 +158,5 @@ async def test_a_product_that_left_the_store_cannot_be_confirmed(till: Till) -> 
     till.supplier.categories = ()
     await catalogue_sync.sync(till.shop)
 
-    result = await checkout.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
+    result = await purchase.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
     assert result == Declined(Reason.PRODUCT_GONE)

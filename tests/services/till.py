@@ -12,8 +12,8 @@ from bot.domain.order import Order, OrderStatus
 from bot.domain.ports import AlertKind, Receipt, SecretId, Sent
 from bot.domain.quote import Quote
 from bot.domain.store import Attempt, Tx
-from bot.services import catalogue_sync, checkout, delivery, fulfilment, people, wallet
-from bot.services.checkout import Confirmed
+from bot.services import catalogue_sync, checkout, delivery, fulfilment, people, purchase, wallet
+from bot.services.purchase import Confirmed
 from bot.services.shop import Shop
 from storage import SqlStore
 from tests.builders import (
@@ -103,14 +103,14 @@ class Till:
         store = self.shop.store
         await checkout.restart(self.shop, store, buyer, product)
         await checkout.choose_quantity(self.shop, store, buyer, product.id, str(quantity))
-        offer = await checkout.quote(self.shop, store, buyer, product.id)
+        offer = await purchase.quote(self.shop, store, buyer, product.id)
         assert isinstance(offer, Quote), offer
         return offer
 
     async def buy(self, quantity: int = 1, buyer: BuyerId = BUYER, code: str = "STEAM10") -> Order:
         """Quote and confirm; the order as placed."""
         offer = await self.quote(quantity, buyer, code)
-        confirmed = await checkout.confirm(self.shop, self.shop.store, buyer, offer.id, 1)
+        confirmed = await purchase.confirm(self.shop, self.shop.store, buyer, offer.id, 1)
         assert isinstance(confirmed, Confirmed), confirmed
         return confirmed.order
 

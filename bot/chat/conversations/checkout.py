@@ -10,10 +10,7 @@ from bot.chat.context import Turn
 from bot.chat.conversations import browse as browsing
 from bot.chat.conversations.walk import show_offer, show_progress, show_walk
 from bot.domain.catalogue import FacetId, Product, ProductId
-from bot.domain.checkout import AskField, next_question
 from bot.domain.errors import Declined, Reason
-from bot.domain.ledger import BuyerId
-from bot.domain.store import Checkout, Tx
 from bot.services import browse, checkout
 
 
@@ -83,30 +80,18 @@ async def pick(turn: Turn, product: int, field: int, choice: int) -> None:
 
 
 async def toggle(turn: Turn, product: int, field: int, choice: int, on: int) -> None:
-    """A tap on a checkbox: the button carries the state that it sets. Only the open question can be
-    changed so; an older keyboard's tap shows what is open.
-    """
+    """A tap on a checkbox: the button carries the state that it sets."""
     product_id = ProductId(product)
-    if not await turn.shop.store.read(_offers, turn.buyer, product_id, field, choice):
-        await resume(turn, product)
-        return
     answer = checkout.toggle(
-        turn.shop, turn.store, turn.buyer, product_id, FacetId(choice), on=bool(on)
+        turn.shop,
+        turn.store,
+        turn.buyer,
+        product_id,
+        FacetId(field),
+        FacetId(choice),
+        on=bool(on),
     )
     await show_progress(turn, product_id, await answer)
-
-
-async def _offers(tx: Tx, buyer: BuyerId, product_id: ProductId, field: int, choice: int) -> bool:
-    """Whether the open question is this field, and the choice one of its own."""
-    product = await tx.catalogue.product(product_id)
-    held = await tx.checkouts.get(buyer, product_id) or Checkout(buyer, product_id)
-    if product is None:
-        return False
-    match next_question(product, held.choices):
-        case AskField(widget):
-            return widget.id == field and any(choice == known.id for known in widget.choices)
-        case _:
-            return False
 
 
 async def finish_toggles(turn: Turn, product: int, field: int) -> None:
@@ -149,19 +134,11 @@ async def offer(turn: Turn, product: int) -> None:
 
 async def leave(turn: Turn, product: int) -> None:
     """Give the walk up, and go back to the product's card."""
-    await turn.store.transact(_drop, turn.buyer, ProductId(product))
+    await checkout.leave(turn.store, turn.buyer, ProductId(product))
     await browsing.show_product(turn, product)
-
-
-async def _drop(tx: Tx, buyer: BuyerId, product_id: ProductId) -> None:
-    await tx.checkouts.delete(buyer, product_id)
 
 
 async def cancel(turn: Turn, _args: str) -> None:
     """/cancel: no question is open any more; what was chosen is kept."""
-    await turn.store.transact(_expect_nothing, turn.buyer)
+    await checkout.expect_nothing(turn.store, turn.buyer)
     await browsing.show_home(turn, note=turn.speech.html("hint-cancelled"))
-
-
-async def _expect_nothing(tx: Tx, buyer: BuyerId) -> None:
-    await tx.checkouts.expect_nothing(buyer)

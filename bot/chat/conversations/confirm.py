@@ -6,25 +6,22 @@ same order.
 
 from bot.chat.context import Turn
 from bot.chat.screens import orders as screens
-from bot.domain.catalogue import ProductId
 from bot.domain.errors import Declined, Reason
-from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import Order
 from bot.domain.quote import QuoteId
-from bot.domain.store import Tx
-from bot.services import checkout, delivery
+from bot.services import delivery, purchase
 
 
 async def confirm(turn: Turn, quote: int) -> None:
     """A tap on Confirm."""
     quote_id = QuoteId(quote)
-    result = await checkout.confirm(turn.shop, turn.store, turn.buyer, quote_id, turn.message_id)
+    result = await purchase.confirm(turn.shop, turn.store, turn.buyer, quote_id, turn.message_id)
     if isinstance(result, Declined):
         await _refuse(turn, quote_id, result)
         return
     shown = await _show_status(turn, result.order)
     if not result.again and shown != result.order.status_message_id:
-        await turn.shop.store.transact(_set_status_message, result.order.id, shown)
+        await delivery.set_status_message(turn.shop, result.order.id, shown)
 
 
 async def _refuse(turn: Turn, quote_id: QuoteId, declined: Declined) -> None:
@@ -32,13 +29,8 @@ async def _refuse(turn: Turn, quote_id: QuoteId, declined: Declined) -> None:
     if declined.reason is Reason.QUOTE_GONE:
         await turn.stale()
         return
-    product_id = await turn.shop.store.read(_product_of, turn.buyer, quote_id)
+    product_id = await purchase.product_of(turn.shop, turn.buyer, quote_id)
     await turn.decline(declined, product_id)
-
-
-async def _product_of(tx: Tx, buyer: BuyerId, quote_id: QuoteId) -> ProductId | None:
-    quote = await tx.quotes.owned(quote_id, buyer)
-    return quote.selection.product_id if quote else None
 
 
 async def _show_status(turn: Turn, order: Order) -> int:
@@ -50,7 +42,3 @@ async def _show_status(turn: Turn, order: Order) -> int:
     if newer is not None and newer.version != order.version:
         await turn.settle(screens.status_line(turn.speech, newer, turn.now()), at=shown)
     return shown
-
-
-async def _set_status_message(tx: Tx, order_id: OrderId, message_id: int) -> None:
-    await tx.orders.set_status_message(order_id, message_id)

@@ -9,8 +9,8 @@ from bot.chat.screens import goods
 from bot.chat.screens import orders as screens
 from bot.domain.errors import Declined, Reason
 from bot.domain.ledger import OrderId
-from bot.domain.order import Order, OrderEvent
-from bot.domain.store import Secret, Tx
+from bot.domain.order import Order
+from bot.domain.store import Secret
 from bot.services import browse, delivery
 
 PAGE = 8
@@ -32,13 +32,9 @@ async def show_order(turn: Turn, order_id: int) -> None:
     if order is None:
         await turn.stale()
         return
-    events = await turn.shop.store.read(_events, order.id)
+    events = await delivery.timeline(turn.shop, order.id)
     secrets = await delivery.secrets_of(turn.shop, turn.buyer, order.id)
     await turn.screen(screens.card(turn.speech, order, events, bool(secrets), turn.now()))
-
-
-async def _events(tx: Tx, order_id: OrderId) -> list[OrderEvent]:
-    return await tx.orders.events(order_id)
 
 
 async def show_goods(turn: Turn, order_id: int) -> None:

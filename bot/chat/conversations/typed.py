@@ -8,14 +8,13 @@ from bot.chat.context import Turn
 from bot.chat.conversations import browse as browsing
 from bot.chat.conversations.walk import ask_again, show_progress
 from bot.domain.answers import Invalid, Problem
-from bot.domain.ledger import BuyerId
-from bot.domain.store import Checkout, Tx
+from bot.domain.store import Checkout
 from bot.services import checkout
 
 
 async def open_question(turn: Turn) -> Checkout | None:
     """The checkout whose question the person's next text answers, if any."""
-    return await turn.shop.store.read(_expecting, turn.buyer)
+    return await checkout.open_question(turn.shop, turn.buyer)
 
 
 async def text(turn: Turn, typed: str, asking: Checkout | None) -> None:
@@ -45,7 +44,3 @@ async def other(turn: Turn) -> None:
 async def hint(turn: Turn, message: str) -> None:
     """Home, with a sentence on how to go on."""
     await browsing.show_home(turn, note=turn.speech.html(message))
-
-
-async def _expecting(tx: Tx, buyer: BuyerId) -> Checkout | None:
-    return await tx.checkouts.expecting(buyer)

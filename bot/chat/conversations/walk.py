@@ -12,7 +12,7 @@ from bot.domain.catalogue import CardPage, Product, ProductId
 from bot.domain.checkout import AskCard, AskField, AskQuantity, Ready
 from bot.domain.errors import Declined
 from bot.domain.quote import Quote
-from bot.services import browse, checkout, wallet
+from bot.services import browse, checkout, purchase, wallet
 from bot.services.checkout import Progress, Walk
 
 
@@ -77,7 +77,7 @@ async def _cards(turn: Turn, walk: Walk, page: int) -> CardPage | None:
 
 async def show_offer(turn: Turn, product_id: ProductId) -> None:
     """A fresh binding offer for the choices made; the open question when one is left."""
-    offer = await turn.slowly(checkout.quote(turn.shop, turn.store, turn.buyer, product_id))
+    offer = await turn.slowly(purchase.quote(turn.shop, turn.store, turn.buyer, product_id))
     match offer:
         case Quote():
             product = await browse.product(turn.shop, product_id)

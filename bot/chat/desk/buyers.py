@@ -4,7 +4,6 @@ from bot.chat.context import Turn
 from bot.chat.screens import declined as declines
 from bot.chat.screens import desk as screens
 from bot.domain.errors import Declined, Reason
-from bot.domain.store import Person, Tx
 from bot.services import people, wallet
 
 LISTED = 50
@@ -15,7 +14,7 @@ async def buyers(turn: Turn, args: str) -> None:
     """The newest people, or one of them."""
     who = args.strip()
     if not who:
-        found, total = await turn.shop.store.read(_newest)
+        found, total = await people.newest(turn.shop, LISTED)
         await turn.say(screens.people(turn.speech, found, total))
         return
     person = await people.find(turn.shop, who) if who.isascii() else None
@@ -25,7 +24,3 @@ async def buyers(turn: Turn, args: str) -> None:
     purse = await wallet.wallet(turn.shop, person.id)
     entries = await wallet.statement(turn.shop, person.id, STATEMENT)
     await turn.say(screens.person(turn.speech, person, purse, entries))
-
-
-async def _newest(tx: Tx) -> tuple[list[Person], int]:
-    return await tx.people.all(0, LISTED)
