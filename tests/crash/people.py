@@ -17,7 +17,7 @@ from tests.demo.telegram.play import PlayClient
 
 BUYER_IDS = tuple(buyer.id for buyer in BUYERS)
 OPERATOR_ID = OPERATOR.id
-_LONG_ENOUGH, _TRIES = 8.0, 8
+_LONG_ENOUGH, _TRIES = 5.0, 16
 _CASE = re.compile(r"#([0-9]+) ·.*?([0-9A-Z]{19})", re.DOTALL)
 
 
@@ -107,13 +107,14 @@ class Buyer:
         lines = [text for text in hidden if text is not None]
         return "\n".join(lines).encode() if lines else None
 
-    async def holds(self, body: bytes) -> None:
-        """Wait until this was delivered."""
+    async def received(self, count: int) -> list[bytes]:
+        """The deliveries, once there are so many."""
 
-        async def look() -> bool:
-            return body in await self.goods()
+        async def look() -> list[bytes] | None:
+            goods = await self.goods()
+            return goods if len(goods) >= count else None
 
-        await until(look)
+        return await until(look)
 
 
 @dataclass(frozen=True, slots=True)

@@ -144,7 +144,7 @@ async def test_a_shop_that_starts_before_its_far_ends_waits_for_each(tmp_path: P
                 product = await Books(data / "vitrine.sqlite3").product("steam-wallet-20")
                 alice = Buyer(play, ALICE)
                 await alice.buy(product)
-                await until(alice.goods)
+                await alice.received(1)
             assert "Traceback" not in shop.said()
 
 

@@ -1,0 +1,163 @@
+"""Nothing confidential is left lying about: not in any log at DEBUG, not in any file of the shop's data.
+
+A whole purchase with typed values, then every byte that the process wrote is searched, in every form
+in which such a value could have been written. The search is shown to find what is planted.
+"""
+
+import base64
+import json
+import sqlite3
+from collections.abc import Iterable, Mapping
+from contextlib import closing
+from pathlib import Path
+from urllib.parse import quote, quote_plus
+
+import pytest
+
+from bot.chat import verbs
+from bot.chat.callbacks import encode
+from bot.demo.sample import APP_KEY
+from bot.demo.stage import TOKEN
+from tests.crash.books import Books
+from tests.crash.people import Buyer
+from tests.crash.scene import Scene, a_scene
+
+OWNER, PASSPHRASE, DEDICATION = "Ada Canary Löwe", "Zq7CanaryPass", "For the canary: 1 + 1 & more"
+PHONE, QUERY_PASSWORD = "+49 171 5550 987", "canary-query-pass"
+TYPED = {
+    "a typed name": OWNER,
+    "a typed passphrase": PASSPHRASE,
+    "a typed text": DEDICATION,
+    "a typed phone number": PHONE,
+    "a query password": QUERY_PASSWORD,
+}
+OURS = {
+    "the bot's token": TOKEN,
+    "the secret half of the bot's token": TOKEN.partition(":")[2],
+    "the app key": APP_KEY,
+}
+
+
+@pytest.mark.process
+async def test_no_log_and_no_file_of_the_shop_holds_anything_confidential(tmp_path: Path) -> None:
+    async with a_scene(tmp_path, LOG_LEVEL="DEBUG") as scene:
+        await buy_a_licence(scene.alice, scene.books)
+        await buy_a_mailbox(scene.alice, scene.books)
+        licence, mailbox = await scene.alice.received(2)
+        await scene.end()
+        goods = {"a licence": licence.decode(), "a mailbox": mailbox.decode()}
+        confidential = {**OURS, **TYPED, **keys(scene), **goods}
+
+        living = written_by(scene)
+        assert {"vitrine.sqlite3", "vitrine.sqlite3-wal", "vitrine.sqlite3-shm"} <= living.keys()
+        assert leaks(living, confidential) == []
+        await scene.crash()
+        assert leaks(written_by(scene), confidential) == []
+        assert "trade number" in scene.town.shop.said()
+
+
+async def buy_a_licence(buyer: Buyer, books: Books) -> None:
+    """A product with a form: three typed fields, one of them hidden, and three to tap."""
+    product = await books.product("name-on-it")
+    start = await begin(buyer, product)
+    for typed in (OWNER, PASSPHRASE, "7"):
+        await answer(buyer, books, typed)
+    await buyer.tap(verbs.PICK, product, since=start)
+    await buyer.tap(verbs.DONE, product, since=start)
+    await buyer.tap(verbs.PICK, product, since=start)
+    await answer(buyer, books, DEDICATION)
+    await buyer.confirm(await buyer.sees(encode(verbs.CONFIRM), since=start))
+    await buyer.received(1)
+
+
+async def buy_a_mailbox(buyer: Buyer, books: Books) -> None:
+    """A product that asks for a phone number and for a query password."""
+    start = await begin(buyer, await books.product("verified-mailbox"))
+    await answer(buyer, books, PHONE)
+    await answer(buyer, books, QUERY_PASSWORD)
+    await buyer.confirm(await buyer.sees(encode(verbs.CONFIRM), since=start))
+
+
+async def begin(buyer: Buyer, product: int) -> int:
+    """Walk past the quantity; the number of the message that began it."""
+    start = await buyer.say(f"/start p_{product}")
+    await buyer.tap(verbs.RESUME, product, since=start)
+    await buyer.tap(verbs.QUANTITY, product, 1, since=start)
+    return start
+
+
+async def answer(buyer: Buyer, books: Books, typed: str) -> None:
+    """Type what is asked for, once it is, and wait until it was taken."""
+    query = "SELECT product_id, expecting FROM checkouts WHERE expecting NOT IN ('', 'quantity')"
+    asked = await books.until(query)
+    await buyer.say(typed)
+    await books.until(
+        "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM checkouts WHERE product_id = ? AND expecting = ?)",
+        *asked,
+    )
+
+
+def keys(scene: Scene) -> dict[str, str]:
+    """The key of the vault, as it stands in its file and as it is used."""
+    text = (scene.town.data / "vault.key").read_text().strip()
+    raw = base64.urlsafe_b64decode(text)
+    return {"the vault's key": text, "the raw vault key": raw.decode("latin-1")}
+
+
+def written_by(scene: Scene) -> dict[str, bytes]:
+    """Every byte that the shop wrote: its two outputs and its data folder, but for the key's file."""
+    shop = scene.town.shop
+    files = [shop.output, shop.errors, *scene.town.data.rglob("*")]
+    return {
+        file.name: file.read_bytes()
+        for file in files
+        if file.is_file() and file.name != "vault.key"
+    }
+
+
+def leaks(files: Mapping[str, bytes], confidential: Mapping[str, str]) -> list[str]:
+    """Which file holds what, in whatever form."""
+    return [
+        f"{name} holds {what}"
+        for name, content in files.items()
+        for what, value in confidential.items()
+        if any(form in content for form in forms(value))
+    ]
+
+
+def forms(value: str) -> Iterable[bytes]:
+    """A value as it may have been written: plain, in a URL, in JSON, in a repr, in base 64 or hex."""
+    plain = value.encode()
+    yield plain
+    yield value.encode("utf-16-le")
+    yield value.encode("latin-1", "ignore")
+    yield quote(value, safe="").encode()
+    yield quote_plus(value).encode()
+    yield json.dumps(value)[1:-1].encode()
+    yield repr(plain)[2:-1].encode()
+    yield base64.b64encode(plain).rstrip(b"=")[:-1]
+    yield base64.urlsafe_b64encode(plain).rstrip(b"=")[:-1]
+    yield plain.hex().encode()
+
+
+@pytest.mark.parametrize("form", list(forms(OWNER)))
+def test_the_search_finds_what_is_planted_in_a_log(form: bytes) -> None:
+    files = {"shop.err": b"before " + form + b" after"}
+
+    assert leaks(files, TYPED) == ["shop.err holds a typed name"]
+
+
+def test_the_search_finds_what_is_planted_in_a_database_and_its_log(tmp_path: Path) -> None:
+    file = tmp_path / "books.sqlite3"
+    with closing(sqlite3.connect(file, isolation_level=None)) as books:
+        books.execute("PRAGMA journal_mode = wal")
+        books.execute("CREATE TABLE notes (text TEXT, raw BLOB)")
+        books.execute("INSERT INTO notes VALUES (?, ?)", (DEDICATION, PHONE.encode()))
+        found = {each.name: each.read_bytes() for each in tmp_path.iterdir()}
+        books.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+        assert leaks(found, TYPED) == [
+            "books.sqlite3-wal holds a typed text",
+            "books.sqlite3-wal holds a typed phone number",
+        ]
+        assert len(leaks({"books.sqlite3": file.read_bytes()}, TYPED)) == 2
