@@ -100,5 +100,6 @@ async def a_scene(folder: Path, **settings: str) -> AsyncIterator[Scene]:
         console = httpx.AsyncClient(base_url=f"{town.store.supplier}/console")
         async with PlayClient(town.telegram.play) as play, console:
             books = Books(town.data / "vitrine.sqlite3")
+            await books.until("SELECT 1 FROM products")
             buyers = tuple(Buyer(play, number) for number in BUYER_IDS)
             yield Scene(town, buyers, Operator(play), books, Store(console))
