@@ -78,6 +78,7 @@ class Order:
     chat_id: int = 0
     status_message_id: int | None = None
     polls: int = 0
+    troubled_since: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

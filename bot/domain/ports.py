@@ -117,9 +117,13 @@ class Later:
 
 @dataclass(frozen=True, slots=True)
 class Undeliverable:
-    """The chat cannot be reached (blocked, gone); keep it for when the person returns."""
+    """The chat cannot be reached (blocked, gone): keep it for when the person returns.
+
+    `for_good` says that no return would change it.
+    """
 
     reason: str
+    for_good: bool = False
 
 
 Receipt = Sent | Later | Undeliverable

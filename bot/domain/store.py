@@ -216,13 +216,17 @@ class NewOrder:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """The one try at trading an order. `outcome` None: still in flight, or died in flight."""
+    """The one try at trading an order. `outcome` None: still in flight, or died in flight.
+
+    `balance_before` and `expected` (the last valuation) are exact decimals as text.
+    """
 
     order_id: OrderId
     account_id: AccountId
     request_no: RequestNo
     balance_before: str | None
     started_at: datetime
+    expected: str | None = None
     outcome: str | None = None
     detail: str = ""
     checks: int = 0
@@ -266,16 +270,29 @@ class Orders(Protocol):
     ) -> list[Order]:
         """Due orders in these states, taken until `lease_until`."""
 
-    async def wake(self, now: datetime) -> int:
-        """Right after start: what a crash left claimed is due again; how many rows."""
+    async def claim_changing(
+        self, now: datetime, lease_until: datetime, made_after: datetime, limit: int
+    ) -> list[Order]:
+        """Due FULFILLED and DELIVERED orders of manual delivery that have a trade number and are
+        not older than that: their seller may yet send something new. Taken until `lease_until`.
+        """
+
+    async def wake(self, now: datetime, horizon: datetime, *, claimed: bool) -> int:
+        """Make due what would sleep beyond `horizon` (a clock was set back) and, right after start,
+        what a crash left `claimed`; how many rows.
+        """
 
     async def move(self, order: Order, step: Step, actor: str, now: datetime) -> Order:
         """Walk `step.path` by compare-and-set on (status, version), one event a move. Stale when
         the row moved on.
         """
 
-    async def put_back(self, order_id: OrderId, next_at: datetime) -> None:
-        """When to look at it again; counts a poll."""
+    async def put_back(
+        self, order_id: OrderId, next_at: datetime, troubled_at: datetime | None = None
+    ) -> None:
+        """When to look at it again; counts a poll. `troubled_at` notes that looking failed then: the
+        first such moment is kept until a look succeeds or the order moves.
+        """
 
     async def record_trade(self, order_id: OrderId, accepted: Accepted) -> None:
         """Keep the trade number (unique per account; Stale when another order has it), the charged
@@ -297,6 +314,9 @@ class Attempts(Protocol):
         self, order_id: OrderId, outcome: str, detail: str, raw: bytes, now: datetime
     ) -> None:
         """Close the open attempt with what is known; `raw` is sealed."""
+
+    async def keep_reply(self, order_id: OrderId, raw: bytes) -> None:
+        """Seal a reply that came after the last attempt was closed; never overwrites one."""
 
     async def last(self, order_id: OrderId) -> Attempt | None: ...
     async def checked(self, order_id: OrderId) -> int:
@@ -374,14 +394,18 @@ class Outbox(Protocol):
     async def claim(self, now: datetime, lease_until: datetime, limit: int) -> list[OutboxRow]:
         """Due rows, at most one a chat, oldest first, taken until `lease_until`."""
 
-    async def wake(self, now: datetime) -> int:
-        """Right after start: what a crash left claimed is due again; how many rows."""
+    async def wake(self, now: datetime, horizon: datetime, *, claimed: bool) -> int:
+        """Make due what would sleep beyond `horizon` (a clock was set back) and, right after start,
+        what a crash left `claimed`; how many rows.
+        """
 
     async def sent(self, row: OutboxId, message_id: int | None, now: datetime) -> None: ...
     async def later(self, row: OutboxId, at: datetime, reason: str) -> None: ...
-    async def park(self, row: OutboxId, reason: str) -> None: ...
+    async def park(self, row: OutboxId, reason: str, *, for_good: bool = False) -> None:
+        """Set a row aside until its person returns, or for good."""
+
     async def unpark(self, chat_id: int, now: datetime) -> int:
-        """The person is back: their parked rows are due again; how many."""
+        """The person is back: their rows that were not parked for good are due again; how many."""
 
     async def depth(self) -> tuple[int, int]:
         """How many rows are pending, and how many parked."""
