@@ -119,7 +119,7 @@ class Books:
     file: Path
 
     def rows(self, query: str, *values: object) -> list[tuple[object, ...]]:
-        """What a query gives; nothing while there is no such table yet."""
+        """What a query gives; nothing while there is no database yet."""
         if not self.file.exists():
             return []
         uri = f"{self.file.as_uri()}?mode=ro"
