@@ -215,6 +215,7 @@ async def test_twenty_taps_on_confirm_buy_once(chromium: Browser, tmp_path: Path
     after = re.search(r"and (\S+) afterwards", offer.text)
     assert after is not None
     assert f"You can spend {after[1]}" in wallet.text
+    assert wallet.text.count("paid for order #1") == 1
 
 
 async def test_the_operator_tops_a_buyer_up_who_then_buys(

@@ -51,7 +51,7 @@ ENGLISH = Words(
     check_again="🔄 Check again",
     next_page="Next ›",
     around=frozenset(
-        ("‹ Back", "🏠 Home", "✖️ Leave", "✖️ Cancel", "‹ Previous", "Next ›", "Leave empty")
+        ("‹ Back", "🏠 Home", "✖️ Leave", "‹ Previous", "Next ›", "Leave empty", "🧾 My orders")
     ),
     contacts={
         "phone number": "+1 555 010 0777",
@@ -66,7 +66,9 @@ CHINESE = Words(
     any_card="🎲 随机发，不加价",
     check_again="🔄 重新查看",
     next_page="下一页 ›",
-    around=frozenset(("‹ 返回", "🏠 首页", "✖️ 不买了", "✖️ 取消", "‹ 上一页", "下一页 ›", "留空")),
+    around=frozenset(
+        ("‹ 返回", "🏠 首页", "✖️ 不买了", "‹ 上一页", "下一页 ›", "留空", "🧾 我的订单")
+    ),
     contacts={
         "手机号码": "+86 138 0013 8000",
         "邮箱地址": "lilei@example.com",
@@ -166,8 +168,9 @@ class Walker:
     # --- the walk -------------------------------------------------------------------------------
 
     async def open(self, product: Product) -> Screen:
-        """From the shop's front to the product's card."""
-        await self.type("/shop")
+        """From the shop's front, asked for if it is not there, to the product's card."""
+        if not _starting(await self.screen(), product.category):
+            await self.type("/shop")
         await self.tap_starting(product.category)
         return await self.tap_starting(f"{product.name} · ", f"{product.name[:20]}")
 
@@ -247,13 +250,14 @@ async def walker(
     persona: Persona,
     *,
     words: Words = ENGLISH,
-    size: tuple[int, int] = (1280, 800),
-    dark: bool = False,
+    phone: bool = False,
 ) -> AsyncIterator[Walker]:
-    """The page as `persona` sees it, in a browser of their own."""
+    """The page as `persona` sees it: in a light window, or on a phone in the dark."""
     context = await chromium.new_context(
-        viewport={"width": size[0], "height": size[1]},
-        color_scheme="dark" if dark else "light",
+        viewport={"width": 390, "height": 844} if phone else {"width": 1280, "height": 800},
+        color_scheme="dark" if phone else "light",
+        has_touch=phone,
+        is_mobile=phone,
         locale="en-GB",
     )
     try:

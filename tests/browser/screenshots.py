@@ -1,0 +1,70 @@
+"""Takes the pictures of the README from the running demo: `python -m tests.browser.screenshots`.
+
+No test: it asserts nothing beyond what the walk itself insists on.
+"""
+
+import asyncio
+import shutil
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from playwright.async_api import Browser, async_playwright, expect
+
+from bot.demo.sample import PRODUCTS
+from bot.demo.stage import BUYERS
+from tests.browser.demo import Demo, running_demo
+from tests.browser.walker import CHINESE, Walker, Wish, walker
+
+FOLDER = Path(__file__).resolve().parents[2] / ".github" / "screenshots"
+ALICE, LI_LEI, OMAR = BUYERS
+BY_CODE = {product.code: product for product in PRODUCTS}
+
+
+async def main() -> None:
+    """A purchase on a desktop, and an offer on a phone in the dark."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory() as folder:
+        async with running_demo(Path(folder)) as demo, async_playwright() as playwright:
+            browser = await playwright.chromium.launch(
+                executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+            )
+            await _phone(browser, demo)
+            await _neighbour(browser, demo)
+            await _purchase(browser, demo)
+            await browser.close()
+
+
+async def _purchase(browser: Browser, demo: Demo) -> None:
+    """Goods that have just come, uncovered, under the line that says so."""
+    async with walker(browser, demo.address, ALICE) as alice:
+        await alice.start()
+        await alice.buy(BY_CODE["minecraft-java-bedrock"], Wish())
+        await expect(alice.page.locator(".message", has_text="Delivered in")).to_be_visible()
+        await _picture(alice, "purchase.png")
+
+
+async def _neighbour(browser: Browser, demo: Demo) -> None:
+    """Somebody else has bought something, too."""
+    async with walker(browser, demo.address, LI_LEI, words=CHINESE) as li_lei:
+        await li_lei.start()
+        await li_lei.buy(BY_CODE["moon-pass"], Wish())
+
+
+async def _phone(browser: Browser, demo: Demo) -> None:
+    """An offer, one tap away from the goods."""
+    async with walker(browser, demo.address, OMAR, phone=True) as omar:
+        await omar.start()
+        await omar.order(BY_CODE["apple-gift-card"], Wish())
+        await _picture(omar, "phone.png")
+
+
+async def _picture(buyer: Walker, name: str) -> None:
+    """The page at rest: no toast, no pointer, no highlight."""
+    await buyer.page.mouse.move(0, 0)
+    await expect(buyer.page.locator("#toasts > *")).to_have_count(0)
+    await buyer.page.wait_for_timeout(1_000)  # what was edited last is highlighted for a moment
+    await buyer.page.screenshot(path=FOLDER / name)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
