@@ -118,6 +118,7 @@ def read_product(data: object, code: str) -> ProductDetail:
         service_url=fields.text(found.get("service_url")) or None,
         service_im=_messenger(found),
         share_url=fields.text(found.get("share_url")) or None,
+        owner=_owner(found.get("owner")),
         unsellable=(*config.unsellable, *widget_reasons, *flash_reasons, *limit_reasons),
     )
 
@@ -125,6 +126,13 @@ def read_product(data: object, code: str) -> ProductDetail:
 def _messenger(found: Json) -> str | None:
     """The support contact, under the neutral name or the messenger's own (R-4.4)."""
     return fields.text(found.get("service_im")) or fields.text(found.get("service_qq")) or None
+
+
+def _owner(value: object) -> str | None:
+    """The seller's name, else the number: bare, or inside an object (R-4.6)."""
+    if isinstance(value, Mapping):
+        return fields.text(value.get("username")) or fields.text(value.get("id")) or None
+    return fields.text(value) or None
 
 
 def _flash_sale(found: Json) -> tuple[FlashSale | None, tuple[str, ...]]:

@@ -120,8 +120,22 @@ def decipher(event: Reply | BaseException) -> Outcome:
 def _of_reply(reply: Reply) -> Outcome:
     if reply.status != httpx.codes.OK:
         return Unknown(f"http_{reply.status}", reply.body)
-    if not _says_json(reply.headers):
-        return Unknown("content_type", reply.body)
+    outcome = _of_body(reply)
+    if _says_json(reply.headers) or _conclusive(outcome):
+        return outcome
+    return Unknown("content_type", reply.body)
+
+
+def _conclusive(outcome: Outcome) -> bool:
+    """Whether the body alone is evidence enough: shops in PHP may send their JSON as text/html."""
+    match outcome:
+        case Refused() | Accepted(trade_no=str()):
+            return True
+        case _:
+            return False
+
+
+def _of_body(reply: Reply) -> Outcome:
     try:
         envelope = read_envelope(reply.body)
     except SupplierGarbled as error:
@@ -132,7 +146,7 @@ def _of_reply(reply: Reply) -> Outcome:
 
 
 def _says_json(headers: Mapping[str, str]) -> bool:
-    """Whether the declared type is JSON; a reply that declares none is judged by its bytes."""
+    """Whether the declared type is JSON, or none is declared."""
     kind = headers.get("content-type", "").partition(";")[0].strip().lower()
     return kind in ("", "application/json", "text/json") or kind.endswith("+json")
 

@@ -79,7 +79,8 @@ class FlashSale:
 class ProductDetail:
     """A product's own page. `minimum` and `maximum` 0 mean no limit.
 
-    `contact_type`: 0 any, 1 phone, 2 email, 3 messenger. `unsellable` holds machine words for
+    `contact_type`: 0 any, 1 phone, 2 email, 3 messenger. `owner` names the seller within the
+    supplier's store, None for the store itself. `unsellable` holds machine words for
     everything that keeps the product from being bought rightly; empty when nothing does.
     """
 
@@ -103,6 +104,7 @@ class ProductDetail:
     service_url: str | None
     service_im: str | None
     share_url: str | None
+    owner: str | None = None
     unsellable: tuple[str, ...] = ()
 
 

@@ -142,6 +142,21 @@ def test_the_messenger_goes_by_two_names() -> None:
     assert read_product(page(service_qq=12345), "A1").service_im == "12345"
 
 
+@pytest.mark.parametrize(
+    ("owner", "named"),
+    [
+        ({"id": 7, "username": "mara", "group": {"id": 1}}, "mara"),
+        ({"id": 7, "username": ""}, "7"),
+        ({"id": 7}, "7"),
+        ("mara", "mara"),
+        (7, "7"),
+        *((nobody, None) for nobody in (None, "", {}, [], ["x"], True, {"username": ["x"]})),
+    ],
+)
+def test_the_owner_goes_by_name_or_number(owner: object, named: str | None) -> None:
+    assert read_product(page(owner=owner), "A1").owner == named
+
+
 def test_a_page_may_leave_its_code_and_name_out() -> None:
     detail = read_product({"user_price": 1}, "A1")
     assert (detail.code, detail.name, detail.price) == ("A1", "A1", Decimal(1))

@@ -179,9 +179,33 @@ def test_a_status_other_than_200_is_unknown_whatever_it_says(status: int) -> Non
 
 
 @pytest.mark.parametrize("kind", ["text/html", "text/html; charset=utf-8", "text/plain", "x"])
-def test_another_content_type_is_unknown(kind: str) -> None:
-    event = reply({"code": 200, "data": PLACED}, headers={"content-type": kind})
-    assert decipher(event) == Unknown("content_type", event.body)
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"<html>404</html>",
+        b"",
+        b"[]",
+        b'{"msg":"no"}',
+        b'{"code":"ok"}',
+        b'{"code":200,"code":0}',
+        b'{"code":200,"data":{"tradeNo":"T1"',
+        b'{"code":200}',
+        b'{"code":200,"data":{"secret":"a page may say anything"}}',
+        b'{"code":0,"msg":"The request ID already exists"}',
+    ],
+)
+def test_another_content_type_is_unknown(kind: str, body: bytes) -> None:
+    event = reply(body, headers={"content-type": kind})
+    assert decipher(event) == Unknown("content_type", body)
+
+
+@pytest.mark.parametrize("kind", ["text/html", "text/html; charset=utf-8", "text/plain", "x"])
+@pytest.mark.parametrize("body", [{"code": 200, "data": PLACED}, {"code": 0, "msg": "库存不足"}])
+def test_a_whole_envelope_counts_under_any_content_type(kind: str, body: object) -> None:
+    """A shop that calls all its JSON text/html would otherwise leave every order in doubt."""
+    event = reply(body, headers={"content-type": kind})
+    assert decipher(event) == decipher(reply(body))
+    assert not isinstance(decipher(event), Unknown)
 
 
 @pytest.mark.parametrize(
