@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
+from itertools import cycle, islice
 from itertools import product as combinations
 
 from sqlalchemy import func, select, update
@@ -60,6 +61,21 @@ async def add_cards(tx: AsyncConnection, product_id: int, cards: Sequence[Card])
     if cards:
         values = [rows.card_values(card, product_id) for card in cards]
         await tx.execute(insert(schema.cards), values)
+
+
+def new_pieces(product: Product, count: int) -> list[Card]:
+    """Fresh goods of an automatic product, dealt out over all its choices in turn."""
+    chance = random.SystemRandom()
+    return [
+        _new_piece(product, choice, chance)
+        for choice in islice(cycle(list(_choices(product))), count)
+    ]
+
+
+def _new_piece(product: Product, choice: Choice, chance: random.Random) -> Card:
+    draft = fill_in("New ???-###", chance) if product.draft_status else None
+    secret = fill_in(product.pattern, chance).replace("{draft}", draft or "")
+    return Card(secret, choice.race, choice.sku, draft)
 
 
 async def _fill(tx: AsyncConnection) -> None:

@@ -13,6 +13,8 @@ from bot.demo.supplier import rows, schema
 from bot.demo.supplier.pricing import Choice
 from bot.demo.supplier.records import AUTOMATIC, Account, Card, Category, Order, Product
 
+_ACCOUNTS = select(schema.accounts, schema.tiers.c.percent).join(schema.tiers)
+
 
 @dataclass(frozen=True, slots=True)
 class Stock:
@@ -37,13 +39,15 @@ def fits(choice: Choice, race: str, sku: Mapping[str, str]) -> bool:
 
 async def find_account(tx: AsyncConnection, app_id: str) -> Account | None:
     """An account by its merchant id."""
-    query = (
-        select(schema.accounts, schema.tiers.c.percent)
-        .join(schema.tiers)
-        .where(schema.accounts.c.app_id == app_id)
-    )
+    query = _ACCOUNTS.where(schema.accounts.c.app_id == app_id)
     row = (await tx.execute(query)).mappings().first()
     return rows.account(row) if row else None
+
+
+async def accounts(tx: AsyncConnection) -> list[Account]:
+    """All accounts, by their merchant ids."""
+    query = _ACCOUNTS.order_by(schema.accounts.c.app_id)
+    return [rows.account(row) for row in (await tx.execute(query)).mappings()]
 
 
 async def find_product(tx: AsyncConnection, code: str) -> Product | None:
@@ -118,6 +122,13 @@ async def discard_all_but(tx: AsyncConnection, product: Product, count: int) -> 
     """Throw away unsold cards of a product until ``count`` are left, the oldest."""
     ids = [row.id for row in (await tx.execute(_unsold(product))).all()]
     await tx.execute(delete(schema.cards).where(schema.cards.c.id.in_(ids[count:])))
+
+
+async def move_manual_stock(tx: AsyncConnection, product: Product, pieces: int) -> None:
+    """Raise the number of a manual product, or lower it by a negative one."""
+    table = schema.products
+    statement = update(table).where(table.c.id == product.id)
+    await tx.execute(statement.values(manual_stock=table.c.manual_stock + pieces))
 
 
 async def find_order(tx: AsyncConnection, trade_no: str) -> Order | None:

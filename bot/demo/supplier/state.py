@@ -1,36 +1,29 @@
 """The reference store's state: one SQLite database, in a file or in memory, and the ways to look in.
 
-``ReferenceStore`` serialises all work on its one connection; the rules of the API are elsewhere.
+The rules of the API are elsewhere, and so is the database itself: ``database.Database``.
 The methods besides ``transact`` are for tests, the console and the seller, not for API callers.
 """
 
-import asyncio
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
 
-from sqlalchemy import URL, Connection, Update, event, func, select, update
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy import Update, func, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-from sqlalchemy.pool import ConnectionPoolEntry, StaticPool
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.demo.supplier import rows, schema, seeding, shelf
+from bot.demo.supplier.database import Database
 from bot.demo.supplier.records import AUTOMATIC, Account, Card, Coupon, Order, Product
 
-T = TypeVar("T")
-Phase = Callable[[AsyncConnection], Awaitable[T]]
 
-
-class ReferenceStore:
+class ReferenceStore(Database):
     """Accounts, products, goods and orders. Open with ``await ReferenceStore.open(path)``."""
 
-    def __init__(self, engine: AsyncEngine, clock: Callable[[], float]) -> None:
-        self._engine = engine
-        self._lock = asyncio.Lock()
+    def __init__(self, path: str | Path | None, clock: Callable[[], float]) -> None:
+        super().__init__(path)
         self.clock = clock
 
     @classmethod
@@ -45,36 +38,13 @@ class ReferenceStore:
 
         ``clock`` gives seconds since the epoch.
         """
-        store = cls(_engine(path), clock)
+        store = cls(path, clock)
         try:
             await store.transact(partial(_prepare, now=clock(), seed_sample=seed_sample))
         except BaseException:
             await store.aclose()
             raise
         return store
-
-    async def aclose(self) -> None:
-        """Wait for running work and let go of the database."""
-        async with self._lock:
-            await self._engine.dispose()
-
-    async def transact(self, phase: Phase[T]) -> T:
-        """Run one phase as one transaction; an exception from it leaves nothing behind.
-
-        Whoever is cancelled while waiting is told so only after the phase has ended.
-        """
-        task = asyncio.ensure_future(self._run(phase))
-        try:
-            return await asyncio.shield(task)
-        except asyncio.CancelledError:
-            await asyncio.wait([task])
-            if not task.cancelled():
-                task.exception()  # the caller has left: nobody else will look at it
-            raise
-
-    async def _run(self, phase: Phase[T]) -> T:
-        async with self._lock, self._engine.begin() as tx:
-            return await phase(tx)
 
     # Looking in
 
@@ -110,6 +80,10 @@ class ReferenceStore:
 
         return await self.transact(phase)
 
+    async def accounts(self) -> list[Account]:
+        """Every account, by its merchant id."""
+        return await self.transact(shelf.accounts)
+
     async def balance(self, app_id: str) -> int:
         """In minor units; KeyError for an unknown account."""
         return (await self.account(app_id)).balance
@@ -128,6 +102,16 @@ class ReferenceStore:
 
         async def phase(tx: AsyncConnection) -> int:
             return (await shelf.stock(tx, await _product(tx, code))).total()
+
+        return await self.transact(phase)
+
+    async def stocks(self) -> dict[str, int]:
+        """Pieces left of every product, by code."""
+        products = await self.products()
+
+        async def phase(tx: AsyncConnection) -> dict[str, int]:
+            left = await shelf.stocks(tx, products)
+            return {code: stock.total() for code, stock in left.items()}
 
         return await self.transact(phase)
 
@@ -195,15 +179,31 @@ class ReferenceStore:
         """
 
         async def phase(tx: AsyncConnection) -> None:
+            await _leave(tx, await _product(tx, code), count)
+
+        await self.transact(phase)
+
+    async def add_pieces(self, code: str, count: int) -> None:
+        """Put ``count`` new pieces into stock: of an automatic product, over its choices in turn."""
+
+        async def phase(tx: AsyncConnection) -> None:
             product = await _product(tx, code)
             if product.delivery_way == AUTOMATIC:
-                await shelf.discard_all_but(tx, product, count)
+                await seeding.add_cards(tx, product.id, seeding.new_pieces(product, count))
             else:
-                await tx.execute(
-                    update(schema.products)
-                    .where(schema.products.c.id == product.id)
-                    .values(manual_stock=count)
-                )
+                await shelf.move_manual_stock(tx, product, count)
+
+        await self.transact(phase)
+
+    async def remove_pieces(self, code: str, count: int) -> None:
+        """Throw away ``count`` unsold pieces; ValueError when there are not so many."""
+
+        async def phase(tx: AsyncConnection) -> None:
+            product = await _product(tx, code)
+            left = (await shelf.stock(tx, product)).total()
+            if left < count:
+                raise ValueError(f"there are only {left} pieces of {code}")
+            await _leave(tx, product, left - count)
 
         await self.transact(phase)
 
@@ -232,27 +232,17 @@ async def _product(tx: AsyncConnection, code: str) -> Product:
     return product
 
 
+async def _leave(tx: AsyncConnection, product: Product, count: int) -> None:
+    if product.delivery_way == AUTOMATIC:
+        await shelf.discard_all_but(tx, product, count)
+    else:
+        await shelf.move_manual_stock(tx, product, count - product.manual_stock)
+
+
 def _repriced(product: Product, user_price: int, race: str) -> Product:
     if not race:
         return replace(product, user_price=user_price)
+    if race not in product.configuration.category:
+        raise KeyError(f"there is no variant {race} of {product.code}")
     variants = {**product.configuration.category, race: user_price}
     return replace(product, configuration=replace(product.configuration, category=variants))
-
-
-def _engine(path: str | Path | None) -> AsyncEngine:
-    """An engine on one connection whose every transaction holds the write lock from its start."""
-    url = URL.create("sqlite+aiosqlite", database=str(path) if path else ":memory:")
-    engine = create_async_engine(url, poolclass=StaticPool, connect_args={"isolation_level": None})
-
-    @event.listens_for(engine.sync_engine, "connect")
-    def prepare(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
-        cursor = connection.cursor()
-        for pragma in ("foreign_keys=ON", "journal_mode=WAL", "busy_timeout=10000"):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-
-    @event.listens_for(engine.sync_engine, "begin")
-    def begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-    return engine

@@ -57,9 +57,7 @@ async def _take(call: Call, product: Product, choice: Choice, num: int) -> list[
         return cards
     if product.manual_stock < num:
         raise RefusedError("Insufficient stock.")
-    table = schema.products
-    statement = update(table).where(table.c.id == product.id)
-    await call.tx.execute(statement.values(manual_stock=table.c.manual_stock - num))
+    await shelf.move_manual_stock(call.tx, product, -num)
     return []
 
 

@@ -1,14 +1,16 @@
 """The back office over HTTP."""
 
+import json
+
 import httpx
 import pytest
 
 from bot.demo.sample import APP_ID
 from bot.demo.supplier.app import create_app
-from bot.demo.supplier.console import FAULTS
+from bot.demo.supplier.fault_kinds import KINDS
 from bot.demo.supplier.records import MANUAL
 from bot.demo.supplier.state import ReferenceStore
-from tests.demo.supplier.caller import a_product, bench
+from tests.demo.supplier.caller import Bench, a_product, bench, keyed
 
 
 async def test_orders_are_shown_with_their_request_numbers() -> None:
@@ -25,18 +27,97 @@ async def test_orders_are_shown_with_their_request_numbers() -> None:
 async def test_balances_are_shown_and_topped_up() -> None:
     async with bench(None, a_product()) as shop:
         http = shop.caller.http
-        body = {"app_id": APP_ID, "amount": 50}
-
-        assert (await http.post("console/topup", json=body)).json() == {"balance": 1_050}
+        for amount, balance in (("0.5", "10.50"), ("-3.25", "7.25"), ("1", "8.25")):
+            body = {"app_id": APP_ID, "amount": amount}
+            assert (await http.post("console/topup", json=body)).json() == {"balance": balance}
         shown = await http.get("console/balance", params={"app_id": APP_ID})
-        assert shown.json() == {"balance": 1_050}
+
+        assert shown.json() == {"balance": 825}
+        assert (await http.get("console/accounts")).json() == [
+            {"app_id": APP_ID, "name": "Somebody", "tier": "tier 100", "balance": "8.25"}
+        ]
 
 
 async def test_products_are_shown_with_their_stock() -> None:
     async with bench(None, a_product(api_enabled=False)) as shop:
         shown = (await shop.caller.http.get("console/products")).json()
 
-        assert shown == {"products": [{"code": "thing", "name": "Thing", "stock": 3}]}
+        assert shown == [
+            {
+                "code": "thing",
+                "name": "Thing",
+                "category": "Things",
+                "price": "2.00",
+                "user_price": "1.00",
+                "stock": 3,
+                "delivery_way": 0,
+                "enabled": False,
+                "on_sale": True,
+            }
+        ]
+
+
+async def change(shop: Bench, path: str, **body: object) -> object:
+    """A change that must be accepted."""
+    response = await shop.caller.http.post(f"console/{path}", json=body)
+    assert response.status_code == 200, response.text
+    return response.json()
+
+
+async def test_prices_are_changed_of_products_and_of_variants() -> None:
+    async with bench(None, a_product(), keyed()) as shop:
+        await change(shop, "price", code="thing", user_price="1.5")
+        await change(shop, "price", code="key", user_price="2.75", race="Retail")
+        choice = {"race": "Retail", "sku": {"Region": "EU"}}
+
+        assert await shop.caller.ask("valuation", code="thing", num=2) == {"price": "3.00"}
+        quote = await shop.caller.ask("valuation", code="key", num=1, **choice)
+        assert quote == {"price": "2.75"}
+
+
+async def test_products_are_switched_off_and_on() -> None:
+    async with bench(None, a_product()) as shop:
+        for path, name in (("enabled", "enabled"), ("on-sale", "on_sale")):
+            await change(shop, path, code="thing", **{name: False})
+            await shop.caller.refused("item", code="thing")
+            [shown] = (await shop.caller.http.get("console/products")).json()
+            assert shown[name] is False
+            await change(shop, path, code="thing", **{name: True})
+            await shop.caller.ask("item", code="thing")
+
+
+@pytest.mark.parametrize("manual", [False, True])
+async def test_pieces_are_added_and_removed(*, manual: bool) -> None:
+    product = a_product(delivery_way=MANUAL, manual_stock=3) if manual else a_product()
+    async with bench(None, product) as shop:
+        assert await change(shop, "stock", code="thing", add=5) == {"stock": 8}
+        assert await change(shop, "stock", code="thing", remove=2) == {"stock": 6}
+        assert await shop.caller.ask("stock", code="thing") == {"stock": "6"}
+        await shop.caller.ask("trade", shared_code="thing", num=6)
+
+
+async def test_new_pieces_are_dealt_out_over_all_choices() -> None:
+    async with bench(None, keyed()) as shop:
+        await change(shop, "stock", code="key", add=6)
+        left = {
+            (race, region): await shop.caller.ask(
+                "stock", code="key", race=race, sku={"Region": region}
+            )
+            for race in ("Retail", "OEM")
+            for region in ("EU", "US")
+        }
+
+        assert [stock["stock"] for stock in left.values()] == ["6", "4", "1", "2"]
+
+
+async def test_new_pieces_to_choose_from_have_previews() -> None:
+    product = a_product(draft_status=1, pattern="{draft}: ????")
+    async with bench(None, (product, [])) as shop:
+        await change(shop, "stock", code="thing", add=1)
+        [card] = (await shop.caller.ask("draftCard", code="thing"))["list"]
+        order = await shop.caller.ask("trade", shared_code="thing", num=1, card_id=card["id"])
+
+        assert order["secret"].startswith(f"{card['draft']}: ")
 
 
 async def test_an_order_is_delivered_by_hand() -> None:
@@ -57,12 +138,15 @@ async def test_faults_are_planned_from_outside() -> None:
         planned = (await http.post("console/faults", json=body)).json()
         assert planned == {"waiting": {"stock": 2}}
         await shop.caller.refused("stock", code="thing")
-        assert (await http.get("console/faults")).json()["waiting"] == {"stock": 1}
+        shown = (await http.get("console/faults")).json()
+        assert shown["waiting"] == {"stock": 1}
+        assert shown["kinds"] == list(KINDS)
+        assert {"*", "trade", "connect"} < set(shown["endpoints"])
         await http.post("console/faults", json={"kind": "none"})
         assert (await http.get("console/faults")).json()["waiting"] == {}
 
 
-@pytest.mark.parametrize("kind", FAULTS)
+@pytest.mark.parametrize("kind", KINDS)
 async def test_every_kind_of_fault_can_be_planned(kind: str) -> None:
     async with bench(None, a_product()) as shop:
         body = {"endpoint": "trade", "kind": kind, "seconds": 0}
@@ -81,37 +165,54 @@ async def test_every_kind_of_fault_can_be_planned(kind: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "body"),
+    ("path", "body", "status"),
     [
-        ("topup", {}),
-        ("topup", {"app_id": "9", "amount": 1}),
-        ("topup", {"app_id": APP_ID, "amount": -9_999}),
-        ("topup", {"app_id": APP_ID, "amount": "1"}),
-        ("topup", {"app_id": APP_ID, "amount": 1e400}),
-        ("deliver", {"trade_no": "9", "text": "x"}),
-        ("faults", {"endpoint": "trade", "kind": "x"}),
-        ("faults", {"endpoint": "nowhere", "kind": "html"}),
-        ("faults", {"endpoint": "trade", "kind": "delay", "seconds": -1}),
-        ("faults", {"endpoint": "trade", "kind": "html", "times": 0}),
-        ("faults", []),
+        ("topup", {}, 400),
+        ("topup", {"app_id": "9", "amount": "1"}, 404),
+        ("topup", {"app_id": APP_ID, "amount": "-99.99"}, 400),
+        ("topup", {"app_id": APP_ID, "amount": 1}, 400),
+        ("topup", {"app_id": APP_ID, "amount": "1.005"}, 400),
+        ("topup", {"app_id": APP_ID, "amount": "1e3"}, 400),
+        ("topup", {"app_id": 1001, "amount": "1"}, 400),
+        ("deliver", {"trade_no": "9", "text": "x"}, 404),
+        ("price", {"code": "thing", "user_price": "-1"}, 400),
+        ("price", {"code": "nothing", "user_price": "1"}, 404),
+        ("price", {"code": "thing", "user_price": "1", "race": "x"}, 404),
+        ("enabled", {"code": "thing", "enabled": 1}, 400),
+        ("enabled", {"code": "nothing", "enabled": True}, 404),
+        ("on-sale", {"code": "nothing", "on_sale": True}, 404),
+        ("stock", {"code": "thing"}, 400),
+        ("stock", {"code": "thing", "add": 1, "remove": 1}, 400),
+        ("stock", {"code": "thing", "add": 0}, 400),
+        ("stock", {"code": "thing", "add": 1.5}, 400),
+        ("stock", {"code": "thing", "remove": 4}, 400),
+        ("stock", {"code": "nothing", "add": 1}, 404),
+        ("faults", {"endpoint": "trade", "kind": "x"}, 400),
+        ("faults", {"endpoint": "nowhere", "kind": "html"}, 400),
+        ("faults", {"endpoint": "trade", "kind": "delay", "seconds": -1}, 400),
+        ("faults", {"endpoint": "trade", "kind": "delay", "seconds": 1e400}, 400),
+        ("faults", {"endpoint": "trade", "kind": "html", "times": 0}, 400),
+        ("faults", [], 400),
     ],
 )
-async def test_a_wrong_request_is_told_so(path: str, body: object) -> None:
+async def test_a_wrong_request_is_told_so(path: str, body: object, status: int) -> None:
     async with bench(None, a_product()) as shop:
-        content = repr(body).replace("'", '"').replace("inf", "1e400")
         response = await shop.caller.http.post(
-            f"console/{path}", content=content, headers={"content-type": "application/json"}
+            f"console/{path}",
+            content=json.dumps(body).replace("Infinity", "1e400"),
+            headers={"content-type": "application/json"},
         )
 
-        assert response.status_code == 400
+        assert response.status_code == status
         assert response.json()["error"]
+        assert await shop.store.stock("thing") == 3
 
 
 async def test_changes_must_be_sent_as_json() -> None:
     async with bench(None, a_product()) as shop:
         http = shop.caller.http
         plain = {"content-type": "text/plain"}
-        body = '{"app_id": "1001", "amount": 1}'
+        body = '{"app_id": "1001", "amount": "1"}'
 
         assert (await http.post("console/topup", content=body, headers=plain)).status_code == 400
         for broken in ("{", "", "\xff"):

@@ -1,0 +1,78 @@
+"""What a console request carries in its JSON body, taken out field by field. Decides nothing.
+
+Every method raises ValueError, in words for whoever sent the request.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from json import JSONDecodeError
+
+from starlette.requests import Request
+
+_AMOUNT = re.compile(r"(-?)([0-9]{1,9})(?:\.([0-9]{1,2}))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """The fields of one JSON object."""
+
+    values: Mapping[str, object]
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.values
+
+    def text(self, name: str, default: str | None = None) -> str:
+        value = self._value(name, default)
+        if not isinstance(value, str):
+            raise ValueError(f"{name} must be a text")  # noqa: TRY004 - a bad value of a request
+        return value
+
+    def flag(self, name: str) -> bool:
+        value = self._value(name, None)
+        if not isinstance(value, bool):
+            raise ValueError(f"{name} must be true or false")  # noqa: TRY004 - a bad value of a request
+        return value
+
+    def number(self, name: str, least: float, most: float, default: float | None = None) -> float:
+        """A number between two bounds, both included."""
+        value = self._value(name, default)
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise ValueError(f"{name} must be a number")  # noqa: TRY004 - a bad value of a request
+        if not least <= value <= most:
+            raise ValueError(f"{name} must be between {least} and {most}")
+        return value
+
+    def whole(self, name: str, least: int, most: int, default: int | None = None) -> int:
+        """A whole number between two bounds, both included."""
+        value = self.number(name, least, most, default)
+        if value != int(value):
+            raise ValueError(f"{name} must be a whole number")
+        return int(value)
+
+    def amount(self, name: str) -> int:
+        """Minor units from a decimal text with at most two places: "12.50" is 1250."""
+        match = _AMOUNT.fullmatch(self.text(name))
+        if match is None:
+            raise ValueError(f'{name} must be an amount such as "12.50"')
+        sign, whole, cents = match.groups()
+        return int(f"{sign}{whole}{(cents or '').ljust(2, '0')}")
+
+    def _value(self, name: str, default: object) -> object:
+        value = self.values.get(name, default)
+        if value is None:
+            raise ValueError(f"{name} is missing")
+        return value
+
+
+async def read(request: Request) -> Body:
+    """The body of a request that says it is JSON, and is a JSON object."""
+    if request.headers.get("content-type", "").partition(";")[0] != "application/json":
+        raise ValueError("send application/json")
+    try:
+        values = await request.json()
+    except (JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise ValueError(f"this is not JSON: {error}") from error
+    if not isinstance(values, dict):
+        raise ValueError("send a JSON object")  # noqa: TRY004 - a bad value of a request
+    return Body(values)
