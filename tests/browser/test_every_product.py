@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser
+from playwright.async_api import Browser, expect
 
 from bot.demo.sample import MUST_BE_REFUSED, PRODUCTS, TO_CHOOSE
 from bot.demo.stage import BUYERS, OPERATOR
@@ -204,6 +204,8 @@ async def test_twenty_taps_on_confirm_buy_once(chromium: Browser, tmp_path: Path
         confirm = alice.confirm(offer)
         await confirm.evaluate("key => { for (let tap = 0; tap < 20; tap += 1) key.click(); }")
         goods = await alice.goods(after=offer)
+        await expect(alice.message(offer)).to_contain_text("Delivered in", timeout=30_000)
+        assert await confirm.count() == 0
         wallet = await alice.type("/wallet")
         orders, trades = await demo.orders(), await demo.trades()
         held = await alice.page.get_by_text(goods, exact=True).count()

@@ -152,6 +152,10 @@ class Walker:
         """Tap the newest button that says so."""
         return await self.after(self.key(label).click(), label)
 
+    def message(self, screen: Screen) -> Locator:
+        """The message that showed `screen`, whatever it shows now."""
+        return self.page.locator(f'.message[data-id="{screen.id}"]')
+
     def key(self, label: str) -> Locator:
         """The newest button that says so."""
         return self.page.locator(_MESSAGES).get_by_role("button", name=label, exact=True).last
@@ -264,7 +268,8 @@ async def walker(
         page = await context.new_page()
         page.set_default_timeout(PATIENCE * 1000)
         await page.goto(f"{address}/#{persona.id}")
-        await expect(page.locator(".bot-status")).to_have_text(f"You are {persona.first_name}")
+        status = page.locator(".bot-status")
+        await expect(status).to_have_text(f"You are {persona.first_name}", timeout=PATIENCE * 1000)
         yield Walker(page, persona, words)
     finally:
         await context.close()
