@@ -33,6 +33,7 @@ class SqlAttempts:
             account_id=attempt.account_id,
             request_no=attempt.request_no,
             balance_before=attempt.balance_before,
+            expected=attempt.expected,
             started_at=attempt.started_at,
         )
         await self.unit.connection.execute(insert)
@@ -51,6 +52,19 @@ class SqlAttempts:
             closed.values(outcome=outcome, detail=short(detail), raw=sealed, ended_at=now)
         )
 
+    async def keep_reply(self, order_id: OrderId, raw: bytes) -> None:
+        """Seal a reply that came after the last attempt was closed; the first of them stays.
+
+        Stale when there was no attempt.
+        """
+        latest = select(func.max(attempts.c.n)).where(attempts.c.order_id == order_id)
+        n = await self.unit.connection.scalar(latest)
+        if n is None:
+            raise Stale(f"order {order_id} has no attempt")
+        sealed = self.unit.vault.seal(raw, "attempts", "late_raw", order_id, n)
+        free = (attempts.c.order_id == order_id, attempts.c.n == n, attempts.c.late_raw.is_(None))
+        await self.unit.connection.execute(update(attempts).where(*free).values(late_raw=sealed))
+
     async def last(self, order_id: OrderId) -> Attempt | None:
         """The latest attempt of an order."""
         query = select(attempts).where(attempts.c.order_id == order_id)
@@ -64,6 +78,7 @@ class SqlAttempts:
             request_no=RequestNo(row.request_no),
             balance_before=row.balance_before,
             started_at=row.started_at,
+            expected=row.expected,
             outcome=row.outcome,
             detail=row.detail,
             checks=row.checks,

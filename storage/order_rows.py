@@ -55,6 +55,7 @@ def to_order(vault: Vault, row: "Row[*tuple[object, ...]]") -> Order:
         chat_id=row.chat_id,
         status_message_id=row.status_message_id,
         polls=row.polls,
+        troubled_since=row.troubled_since,
     )
 
 

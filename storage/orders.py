@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Select, and_, exists, func, or_, select, update
+from sqlalchemy import ColumnElement, Select, case, func, literal, select, update
 
 from bot.domain.catalogue import AccountId
 from bot.domain.errors import CurrencyMismatch, Stale
@@ -24,15 +24,14 @@ from bot.domain.order import (
 )
 from bot.domain.quote import QuoteId
 from bot.domain.store import NewOrder, Totals
-from storage.columns import short, storable
+from storage import claims
+from storage.columns import Moment, short, storable
 from storage.order_rows import note_place, select_orders, to_event, to_order
 from storage.schema import order_events, orders
 from storage.totals import totals
 from storage.unit import Unit
 
 _FIRST = 1
-#: While one of these stands, no other trade of its account may begin.
-_IN_DOUBT = (OrderStatus.SUBMITTING, OrderStatus.UNCERTAIN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,28 +102,26 @@ class SqlOrders:
     async def claim_trade(
         self, account: AccountId, now: datetime, lease_until: datetime
     ) -> Order | None:
-        """The oldest due PLACED order, unless one of the account is taken, in flight or uncertain."""
-        other = orders.alias("other")
-        taken = and_(
-            other.c.status == OrderStatus.PLACED, other.c.taken.is_(True), other.c.next_at > now
-        )
-        busy = or_(other.c.status.in_(_IN_DOUBT), taken)
-        lane = exists().where(other.c.account_id == account, busy)
-        due = self._due((OrderStatus.PLACED,), now).where(orders.c.account_id == account, ~lane)
-        claimed = await self._claim(due.order_by(orders.c.id).limit(1), lease_until)
+        """The PLACED order longest due, unless one of the account is taken, in flight or uncertain."""
+        claimed = await self._claim(claims.trade(account, now), 1, lease_until)
         return claimed[0] if claimed else None
 
     async def claim_due(
         self, statuses: Sequence[OrderStatus], now: datetime, lease_until: datetime, limit: int
     ) -> list[Order]:
         """Due orders in these states, longest due first, taken until `lease_until`."""
-        due = self._due(statuses, now).order_by(orders.c.next_at, orders.c.id)
-        return await self._claim(due.limit(limit), lease_until)
+        return await self._claim(claims.due(statuses, now), limit, lease_until)
 
-    async def wake(self, now: datetime) -> int:
-        """Right after start: what a crash left taken is due again; how many rows."""
-        left = update(orders).where(orders.c.taken.is_(True)).values(taken=False, next_at=now)
-        return (await self.unit.connection.execute(left)).rowcount
+    async def claim_changing(
+        self, now: datetime, lease_until: datetime, made_after: datetime, limit: int
+    ) -> list[Order]:
+        """Due orders made after then whose seller may yet send something new, longest due first."""
+        return await self._claim(claims.changing(now, made_after), limit, lease_until)
+
+    async def wake(self, now: datetime, horizon: datetime, *, claimed: bool) -> int:
+        """Make due what would sleep beyond `horizon` and, if `claimed`, what is taken; how many."""
+        woken = claims.strays(horizon, claimed=claimed).values(taken=False, next_at=now)
+        return (await self.unit.connection.execute(woken)).rowcount
 
     async def move(self, order: Order, step: Step, actor: str, now: datetime) -> Order:
         """Walk `step.path` by compare-and-set on (status, version), one event a move.
@@ -139,9 +136,17 @@ class SqlOrders:
             here = there
         return await self._sure(order.id)
 
-    async def put_back(self, order_id: OrderId, next_at: datetime) -> None:
-        """When to look at it again; counts a poll."""
-        await self._change(order_id, next_at=next_at, taken=False, polls=orders.c.polls + 1)
+    async def put_back(
+        self, order_id: OrderId, next_at: datetime, troubled_at: datetime | None = None
+    ) -> None:
+        """When to look at it again; counts a poll. Of the moments of trouble the first one is kept,
+        until it is put back without.
+        """
+        polls = orders.c.polls + 1
+        troubled = _earliest(troubled_at) if troubled_at else None
+        await self._change(
+            order_id, next_at=next_at, taken=False, polls=polls, troubled_since=troubled
+        )
 
     async def record_trade(self, order_id: OrderId, accepted: Accepted) -> None:
         """Keep the trade number, the charged amount and the seller's note, as far as they are told.
@@ -191,17 +196,10 @@ class SqlOrders:
         rows = await self.unit.connection.execute(query)
         return [to_order(self.unit.vault, row) for row in rows]
 
-    def _due(self, statuses: Sequence[OrderStatus], now: datetime) -> "Select[*tuple[object, ...]]":
-        return (
-            select(orders.c.id)
-            .where(orders.c.status.in_(statuses), orders.c.next_at <= now)
-            .with_for_update(skip_locked=True)
-        )
-
     async def _claim(
-        self, query: "Select[*tuple[object, ...]]", lease_until: datetime
+        self, query: "Select[tuple[int]]", limit: int, lease_until: datetime
     ) -> list[Order]:
-        ids = (await self.unit.connection.execute(query)).scalars().all()
+        ids = (await self.unit.connection.execute(query.limit(limit))).scalars().all()
         if not ids:
             return []
         taken = update(orders).where(orders.c.id.in_(ids)).values(next_at=lease_until, taken=True)
@@ -228,6 +226,7 @@ class SqlOrders:
                 polls=0,
                 next_at=now,
                 taken=False,
+                troubled_since=None,
                 updated_at=now,
             )
         )
@@ -264,3 +263,9 @@ class SqlOrders:
         holder = await self.of_trade(order.account_id, trade_no)
         if holder is not None and holder.id != order.id:
             raise Stale(f"trade {trade_no} belongs to order {holder.id}")
+
+
+def _earliest(moment: datetime) -> ColumnElement[datetime | None]:
+    """The moment of trouble that is kept: a later one never takes the place of an earlier."""
+    kept = orders.c.troubled_since
+    return case((kept <= moment, kept), else_=literal(moment, Moment()))

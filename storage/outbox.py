@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Row, case, exists, func, literal, select, update
+from sqlalchemy import Row, case, exists, func, literal, or_, select, update
 
 from bot.domain.store import OutboxId, OutboxKind, OutboxRow
 from storage.codec import dump_facts, load_facts
@@ -96,10 +96,14 @@ class SqlOutbox:
         )
         return [_row(row) for row in rows]
 
-    async def wake(self, now: datetime) -> int:
-        """Right after start: what a crash left taken is due again; how many rows."""
-        left = update(outbox).where(outbox.c.taken.is_(True)).values(taken=False, next_at=now)
-        return (await self.unit.connection.execute(left)).rowcount
+    async def wake(self, now: datetime, horizon: datetime, *, claimed: bool) -> int:
+        """Make due what would sleep beyond `horizon` and, if `claimed`, what is taken; how many."""
+        stray = outbox.c.next_at > horizon
+        if claimed:
+            stray = or_(stray, outbox.c.taken.is_(True))
+        woken = update(outbox).where(outbox.c.state == _PENDING, stray)
+        due = woken.values(taken=False, next_at=now)
+        return (await self.unit.connection.execute(due)).rowcount
 
     async def sent(self, row: OutboxId, message_id: int | None, now: datetime) -> None:
         """It was taken by Telegram; due once more if it was asked for again meanwhile."""
@@ -123,14 +127,15 @@ class SqlOutbox:
             change.values(next_at=at, taken=False, reason=short(reason))
         )
 
-    async def park(self, row: OutboxId, reason: str) -> None:
-        """Keep it for when the person returns; the chat's next row is free."""
+    async def park(self, row: OutboxId, reason: str, *, for_good: bool = False) -> None:
+        """Keep it for when the person returns, or for good; the chat's next row is free."""
+        state = OutboxState.DROPPED if for_good else OutboxState.PARKED
         change = update(outbox).where(outbox.c.id == row, outbox.c.state == _PENDING)
-        parked = change.values(state=OutboxState.PARKED, taken=False, reason=short(reason))
+        parked = change.values(state=state, taken=False, reason=short(reason))
         await self.unit.connection.execute(parked)
 
     async def unpark(self, chat_id: int, now: datetime) -> int:
-        """The person is back: their parked rows are due again; how many."""
+        """The person is back: their rows not parked for good are due again; how many."""
         change = update(outbox).where(
             outbox.c.chat_id == chat_id, outbox.c.state == OutboxState.PARKED
         )
@@ -138,10 +143,11 @@ class SqlOutbox:
         return (await self.unit.connection.execute(due)).rowcount
 
     async def depth(self) -> tuple[int, int]:
-        """How many rows are pending, and how many parked."""
+        """How many rows are pending, and how many parked, for good or not."""
         query = select(outbox.c.state, func.count()).group_by(outbox.c.state)
         counts = {row[0]: row[1] for row in await self.unit.connection.execute(query)}
-        return counts.get(_PENDING, 0), counts.get(OutboxState.PARKED, 0)
+        parked = counts.get(OutboxState.PARKED, 0) + counts.get(OutboxState.DROPPED, 0)
+        return counts.get(_PENDING, 0), parked
 
 
 def _row(row: "Row[*tuple[object, ...]]") -> OutboxRow:

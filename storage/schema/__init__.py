@@ -19,6 +19,7 @@ from storage.schema.shop import (
     quotes,
 )
 from storage.schema.trade import (
+    TRADED,
     OutboxState,
     attempts,
     audit,
@@ -32,6 +33,7 @@ from storage.schema.trade import (
 from storage.schema.triggers import triggers
 
 __all__ = [
+    "TRADED",
     "InboxState",
     "OutboxState",
     "accounts",

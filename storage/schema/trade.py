@@ -29,11 +29,12 @@ from storage.schema.shop import accounts, buyers, quotes
 
 
 class OutboxState(StrEnum):
-    """Where a message stands: to be sent, sent, or kept for when the person returns."""
+    """Where a message stands: to be sent, sent, kept for when the person returns, or given up."""
 
     PENDING = "pending"
     SENT = "sent"
     PARKED = "parked"
+    DROPPED = "dropped"
 
 
 def _legal_moves() -> CheckConstraint:
@@ -71,6 +72,7 @@ orders = Table(
     Column("next_at", Moment, nullable=False),
     #: Taken by a worker that has not reported yet.
     Column("taken", Boolean, nullable=False, server_default=false()),
+    Column("troubled_since", Moment),
     Column("created_at", Moment, nullable=False),
     Column("updated_at", Moment, nullable=False),
     one_of("status", OrderStatus),
@@ -84,6 +86,11 @@ Index("ix_orders_due", orders.c.status, orders.c.next_at)
 Index("ix_orders_lane", orders.c.account_id, orders.c.status)
 Index("ix_orders_buyer", orders.c.buyer_id, orders.c.id)
 Index("ix_orders_created_at", orders.c.created_at)
+#: Traded orders whose goods are here; a query repeats it to find the index.
+TRADED = text(
+    f"trade_no IS NOT NULL AND status IN ('{OrderStatus.FULFILLED}', '{OrderStatus.DELIVERED}')"
+)
+partial("ix_orders_traded", orders.c.delivery, orders.c.created_at, where=TRADED)
 
 order_events = Table(
     "order_events",
@@ -106,9 +113,12 @@ attempts = Table(
     Column("account_id", ForeignKey(accounts.c.id), nullable=False),
     Column("request_no", Text, nullable=False),
     Column("balance_before", Text),
+    Column("expected", Text),
     Column("outcome", Text),
     Column("detail", Text, nullable=False, server_default=""),
     Column("raw", Sealed),
+    #: A reply that came when the attempt was closed already.
+    Column("late_raw", Sealed),
     Column("checks", Integer, nullable=False, server_default=text("0")),
     Column("started_at", Moment, nullable=False),
     Column("ended_at", Moment),

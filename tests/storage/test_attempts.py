@@ -98,6 +98,59 @@ async def test_the_raw_reply_is_sealed_for_its_attempt(store: SqlStore) -> None:
     assert store.vault.open(sealed, "attempts", "raw", order.id, 1) == b"raw reply"
 
 
+async def _late(tx: Tx, order: Order, reply: bytes) -> None:
+    await tx.attempts.keep_reply(order.id, reply)
+
+
+async def test_a_late_reply_is_sealed_beside_the_first_and_never_replaced(store: SqlStore) -> None:
+    order = await store.transact(a_placed_order, await an_account(store))
+    await store.transact(_begin, attempt_of(order))
+    await store.transact(_end, order, "unknown")
+    for reply in (b"late reply", b"something else"):
+        await store.transact(_late, order, reply)
+
+    async def raws(tx: Tx) -> tuple[bytes, bytes]:
+        assert isinstance(tx, SqlTx)
+        query = text("SELECT raw, late_raw FROM attempts")
+        row = (await tx.attempts.unit.connection.execute(query)).one()
+        return row.raw, row.late_raw
+
+    raw, late = await store.read(raws)
+    assert b"late reply" not in late
+    assert store.vault.open(raw, "attempts", "raw", order.id, 1) == b"raw reply"
+    assert store.vault.open(late, "attempts", "late_raw", order.id, 1) == b"late reply"
+    assert (last := await store.read(_last, order))
+    assert last.outcome == "unknown"
+
+
+async def test_a_late_reply_belongs_to_the_last_attempt(store: SqlStore) -> None:
+    order = await store.transact(a_placed_order, await an_account(store))
+    for outcome in ("not_sent", "unknown"):
+        await store.transact(_begin, attempt_of(order))
+        await store.transact(_end, order, outcome)
+    await store.transact(_late, order, b"late reply")
+
+    async def kept(tx: Tx) -> list[bool]:
+        assert isinstance(tx, SqlTx)
+        query = text("SELECT late_raw IS NOT NULL FROM attempts ORDER BY n")
+        return [bool(each) for each in (await tx.attempts.unit.connection.scalars(query))]
+
+    assert await store.read(kept) == [False, True]
+
+
+async def test_a_reply_to_no_attempt_is_not_dropped_in_silence(store: SqlStore) -> None:
+    order = await store.transact(a_placed_order, await an_account(store))
+    with pytest.raises(Stale):
+        await store.transact(_late, order, b"late reply")
+
+
+async def test_the_last_valuation_is_kept_to_the_digit(store: SqlStore) -> None:
+    order = await store.transact(a_placed_order, await an_account(store))
+    valued = replace(attempt_of(order), expected="8.1200000000000000001")
+    await store.transact(_begin, valued)
+    assert await store.read(_last, order) == valued
+
+
 async def test_looks_at_the_balance_are_counted(store: SqlStore) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
 

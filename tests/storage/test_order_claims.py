@@ -1,6 +1,6 @@
 """Claims of orders: one at a time, leased, woken after a crash."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -10,17 +10,22 @@ from bot.domain.order import (
     Order,
     OrderStatus,
     Refused,
+    RequestNo,
     Step,
     Submitted,
     advance,
 )
-from bot.domain.store import Tx
+from bot.domain.store import NewOrder, Tx
 from storage import SqlStore
 from tests.builders import NOW
 from tests.storage.rows import (
+    a_buyer,
     a_placed_order,
     an_account,
+    goods,
     many_orders,
+    mirrored,
+    quoted,
     submitted,
 )
 
@@ -28,19 +33,21 @@ LEASE = NOW + timedelta(minutes=5)
 LATER = LEASE + timedelta(seconds=1)
 
 
-async def test_the_oldest_placed_order_is_claimed_and_holds_the_lane(store: SqlStore) -> None:
-    """Nothing else of the account is handed out until it is put back or its lease ends."""
+async def test_the_placed_order_longest_due_is_claimed_and_holds_the_lane(store: SqlStore) -> None:
+    """Nothing else of the account is handed out until it is put back or its lease ends; then those
+    that wait longer come before it.
+    """
     account = await an_account(store)
     first, second = await store.transact(many_orders, account, 2)
 
     async def claim(tx: Tx) -> list[int | None]:
         taken = [await tx.orders.claim_trade(account, NOW, LEASE) for _ in range(2)]
         taken.append(await tx.orders.claim_trade(account, LATER, LATER + timedelta(hours=1)))
-        await tx.orders.put_back(first.id, LATER + timedelta(hours=2))
+        await tx.orders.put_back(second.id, LATER + timedelta(hours=2))
         taken.append(await tx.orders.claim_trade(account, LATER, LATER + timedelta(hours=1)))
         return [order.id if order else None for order in taken]
 
-    assert await store.transact(claim) == [first.id, None, first.id, second.id]
+    assert await store.transact(claim) == [first.id, None, second.id, first.id]
 
 
 @pytest.mark.parametrize("doubtful", [False, True])
@@ -116,9 +123,111 @@ async def test_after_a_crash_only_what_was_claimed_is_woken(store: SqlStore) -> 
         await tx.orders.put_back(waiting.id, LEASE)
 
     async def wake(tx: Tx) -> tuple[int, int, int]:
-        woken = await tx.orders.wake(NOW)
+        woken = await tx.orders.wake(NOW, LATER, claimed=True)
         due = await tx.orders.claim_due([OrderStatus.PLACED], NOW, LEASE, 9)
-        return woken, len(due), await tx.orders.wake(NOW)
+        return woken, len(due), await tx.orders.wake(NOW, LATER, claimed=True)
 
     await store.transact(claim_and_die)
     assert await store.transact(wake) == (2, 2, 2)
+
+
+async def test_what_sleeps_beyond_the_horizon_is_woken_and_nothing_else(store: SqlStore) -> None:
+    """A clock that was set back left orders due in a far future, one of them taken."""
+    account = await an_account(store)
+    far = NOW + timedelta(days=365)
+
+    async def sleep(tx: Tx) -> tuple[list[int], list[int]]:
+        first, second, third, _ = await many_orders(tx, account, 4)
+        await tx.orders.claim_due([OrderStatus.PLACED], NOW, LEASE, 3)
+        await tx.orders.put_back(first.id, far)
+        await tx.orders.put_back(second.id, LEASE)
+        await tx.orders.claim_due([OrderStatus.PLACED], NOW, far, 9)
+        woken = [await tx.orders.wake(NOW, LEASE, claimed=False) for _ in range(2)]
+        due = await tx.orders.claim_due([OrderStatus.PLACED], NOW, LEASE, 9)
+        assert third.id not in {order.id for order in due}
+        return woken, [order.id for order in due]
+
+    woken, due = await store.transact(sleep)
+    assert woken == [2, 0]
+    assert len(due) == 2
+
+
+async def _troubled(tx: Tx, order: Order, at: datetime | None) -> datetime | None:
+    await tx.orders.put_back(order.id, LEASE, at)
+    found = await tx.orders.get(order.id)
+    assert found is not None
+    return found.troubled_since
+
+
+async def test_the_first_moment_of_trouble_is_kept_until_a_look_succeeds(store: SqlStore) -> None:
+    order = await store.transact(a_placed_order, await an_account(store))
+    told = [await store.transact(_troubled, order, at) for at in (NOW, LEASE, None, LATER)]
+    assert told == [NOW, NOW, None, LATER]
+
+
+async def test_trouble_in_a_future_that_was_taken_back_counts_from_now(store: SqlStore) -> None:
+    order = await store.transact(a_placed_order, await an_account(store))
+    told = [await store.transact(_troubled, order, at) for at in (LATER, NOW)]
+    assert told == [LATER, NOW]
+
+
+async def test_a_move_ends_the_trouble(store: SqlStore) -> None:
+    order = await store.transact(a_placed_order, await an_account(store))
+    await store.transact(_troubled, order, NOW)
+    moved = await store.transact(submitted, order)
+    assert moved.troubled_since is None
+
+
+async def test_manual_orders_with_a_trade_may_change_until_they_are_old(store: SqlStore) -> None:
+    account = await an_account(store)
+
+    async def sell(tx: Tx, order: Order, number: str) -> None:
+        await tx.orders.record_trade(order.id, goods(number))
+        now = await submitted(tx, order)
+        await tx.attempts.end(order.id, "accepted", "", b"", NOW)
+        now = await tx.orders.move(now, advance(now, goods(number)), "shop", NOW)
+        await tx.orders.move(now, Step((OrderStatus.DELIVERED,), "shown"), "shop", NOW)
+
+    async def prepare(tx: Tx) -> list[int]:
+        buyer, product = await a_buyer(tx, credit="1000.00"), await mirrored(tx, account)
+        made: list[int] = []
+        for at, delivery in _MADE:
+            quote = await quoted(tx, account, product, buyer)
+            number = RequestNo(f"C{len(made)}")
+            new = NewOrder(quote, number, delivery, buyer, None)
+            order = await tx.orders.add(new, at)
+            await sell(tx, order, f"T{number}")
+            made.append(order.id)
+        return made
+
+    async def claim(tx: Tx, now: datetime) -> list[int]:
+        found = await tx.orders.claim_changing(now, now + timedelta(hours=6), NOW, 9)
+        return [order.id for order in found]
+
+    old, automatic, *fresh = await store.transact(prepare)
+    assert {old, automatic}.isdisjoint(fresh)
+    claims = [await store.transact(claim, NOW + timedelta(hours=each)) for each in (1, 2, 8)]
+    assert claims == [fresh, [], fresh]
+
+
+#: When they were made, and how they are delivered: the first is too old, the second is automatic.
+_MADE = [
+    (NOW, "manual"),
+    (LATER, "automatic"),
+    (LATER, "manual"),
+    (LATER, "manual"),
+]
+
+
+async def test_an_order_without_a_trade_number_or_goods_cannot_change(store: SqlStore) -> None:
+    account = await an_account(store)
+
+    async def prepare(tx: Tx) -> list[Order]:
+        product = await mirrored(tx, account)
+        quote = await quoted(tx, account, product, await a_buyer(tx))
+        new = NewOrder(quote, RequestNo("C"), "manual", quote.buyer_id, None)
+        order = await tx.orders.add(new, NOW)
+        await tx.orders.record_trade(order.id, goods())
+        return await tx.orders.claim_changing(LATER, LATER, NOW - timedelta(days=1), 9)
+
+    assert await store.transact(prepare) == []

@@ -84,9 +84,27 @@ async def test_after_a_crash_what_was_taken_is_due_at_once(store: SqlStore) -> N
         first, second = await _claim(tx, limit=2)
         await tx.outbox.later(second.id, LEASE, "flood")
         assert first.dedupe_key == "a"
-        return await tx.outbox.wake(NOW), _keys(await _claim(tx))
+        return await tx.outbox.wake(NOW, LEASE, claimed=True), _keys(await _claim(tx))
 
     assert await store.transact(die) == (1, ["a", "c"])
+
+
+async def test_what_sleeps_beyond_the_horizon_is_woken_and_nothing_else(store: SqlStore) -> None:
+    """A clock that was set back left rows due in a far future."""
+
+    async def sleep(tx: Tx) -> tuple[int, int, list[str]]:
+        for key, chat in (("far", 1), ("near", 2), ("taken", 3), ("sent", 4)):
+            await _add(tx, key, chat)
+        far, near, _, sent = await _claim(tx)
+        await tx.outbox.later(far.id, NOW + timedelta(days=365), "flood")
+        await tx.outbox.later(near.id, NOW + timedelta(hours=1), "flood")
+        await tx.outbox.sent(sent.id, 9, NOW + timedelta(days=365))
+        horizon = NOW + timedelta(hours=1)
+        woken = await tx.outbox.wake(NOW, horizon, claimed=False)
+        again = await tx.outbox.wake(NOW, horizon, claimed=False)
+        return woken, again, _keys(await _claim(tx))
+
+    assert await store.transact(sleep) == (1, 0, ["far"])
 
 
 async def test_a_pending_status_line_takes_later_ones_in(store: SqlStore) -> None:
@@ -138,6 +156,20 @@ async def test_a_parked_row_waits_for_the_person_and_frees_the_chat(store: SqlSt
         return following, await tx.outbox.depth(), await tx.outbox.unpark(1, NOW), await _due(tx)
 
     assert await store.transact(park) == (["a2"], (1, 2), 1, ["a1"])
+
+
+async def test_a_row_parked_for_good_frees_the_chat_and_never_returns(store: SqlStore) -> None:
+    async def refuse(tx: Tx) -> tuple[tuple[int, int], int, list[str], bool]:
+        await _add(tx, "a1")
+        await _add(tx, "a2")
+        refused = (await _claim(tx))[0]
+        await tx.outbox.park(refused.id, "Telegram refuses it", for_good=True)
+        following = (await _claim(tx))[0]
+        await tx.outbox.park(following.id, "blocked by the user")
+        depth, back = await tx.outbox.depth(), await tx.outbox.unpark(1, NOW)
+        return depth, back, await _due(tx), await _add(tx, "a1")
+
+    assert await store.transact(refuse) == ((0, 2), 1, ["a2"], False)
 
 
 async def _due(tx: Tx) -> list[str]:

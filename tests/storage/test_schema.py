@@ -29,6 +29,18 @@ async def _claim_trade(tx: Tx) -> object:
     return await tx.orders.claim_trade(AccountId(1), NOW, LATER)
 
 
+async def _claim_changing(tx: Tx) -> object:
+    return await tx.orders.claim_changing(NOW, LATER, NOW - timedelta(days=30), 8)
+
+
+async def _wake(tx: Tx) -> object:
+    return await tx.orders.wake(NOW, LATER, claimed=False)
+
+
+async def _wake_messages(tx: Tx) -> object:
+    return await tx.outbox.wake(NOW, LATER, claimed=False)
+
+
 async def _claim_messages(tx: Tx) -> object:
     return await tx.outbox.claim(NOW, LATER, 8)
 
@@ -60,6 +72,9 @@ async def _by_username(tx: Tx) -> object:
 PHASES: list[tuple[Callable[[Tx], Awaitable[object]], str]] = [
     (_claim_due, "ix_orders_due"),
     (_claim_trade, "ix_orders_lane"),
+    (_claim_changing, "ix_orders_traded"),
+    (_wake, "ix_orders_due"),
+    (_wake_messages, "ix_outbox_due"),
     (_claim_messages, "ix_outbox_due"),
     (_claim_messages, "ix_outbox_chat"),
     (_open_updates, "ix_inbox_open"),

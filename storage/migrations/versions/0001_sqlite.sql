@@ -74,7 +74,7 @@ CREATE TABLE outbox (
 	message_id BIGINT,
 	updated_at BIGINT NOT NULL,
 	CONSTRAINT ck_outbox_kind CHECK (kind IN ('deliver', 'status', 'alert', 'notice')),
-	CONSTRAINT ck_outbox_state CHECK (state IN ('pending', 'sent', 'parked')),
+	CONSTRAINT ck_outbox_state CHECK (state IN ('pending', 'sent', 'parked', 'dropped')),
 	CONSTRAINT uq_outbox_dedupe_key UNIQUE (dedupe_key)
 )
 
@@ -189,6 +189,7 @@ CREATE TABLE orders (
 	polls INTEGER DEFAULT 0 NOT NULL,
 	next_at BIGINT NOT NULL,
 	taken BOOLEAN DEFAULT 0 NOT NULL,
+	troubled_since BIGINT,
 	created_at BIGINT NOT NULL,
 	updated_at BIGINT NOT NULL,
 	CONSTRAINT ck_orders_status CHECK (status IN ('placed', 'submitting', 'uncertain', 'review', 'accepted', 'fulfilled', 'delivered', 'cancelled', 'refunded')),
@@ -211,15 +212,19 @@ CREATE INDEX ix_orders_due ON orders (status, next_at)
 
 CREATE INDEX ix_orders_lane ON orders (account_id, status)
 
+CREATE INDEX ix_orders_traded ON orders (delivery, created_at) WHERE trade_no IS NOT NULL AND status IN ('fulfilled', 'delivered')
+
 CREATE TABLE attempts (
 	order_id INTEGER NOT NULL,
 	n INTEGER NOT NULL,
 	account_id INTEGER NOT NULL,
 	request_no TEXT NOT NULL,
 	balance_before TEXT,
+	expected TEXT,
 	outcome TEXT,
 	detail TEXT DEFAULT '' NOT NULL,
 	raw BLOB,
+	late_raw BLOB,
 	checks INTEGER DEFAULT 0 NOT NULL,
 	started_at BIGINT NOT NULL,
 	ended_at BIGINT,

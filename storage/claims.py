@@ -1,0 +1,58 @@
+"""Claims of orders: which are due, and which woke up in a world whose clock was set back.
+
+Queries only: who takes an order, and for how long, stands in `storage.orders`.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import Select, Update, and_, exists, or_, select, update
+
+from bot.domain.catalogue import AccountId, Delivery
+from bot.domain.order import OrderStatus
+from storage.schema import TRADED, orders
+
+#: While one of these stands, no other trade of its account may begin.
+_IN_DOUBT = (OrderStatus.SUBMITTING, OrderStatus.UNCERTAIN)
+#: Nobody ever looks at these again.
+_AT_REST = {OrderStatus.CANCELLED, OrderStatus.REFUNDED}
+_WATCHED = sorted(set(OrderStatus) - _AT_REST)
+
+
+def due(statuses: Sequence[OrderStatus], now: datetime) -> Select[tuple[int]]:
+    """Due orders in these states, longest due first."""
+    return _longest_due(now).where(orders.c.status.in_(statuses))
+
+
+def trade(account: AccountId, now: datetime) -> Select[tuple[int]]:
+    """Due PLACED orders of the account; none while another is taken, in flight or uncertain."""
+    other = orders.alias("other")
+    taken = and_(
+        other.c.status == OrderStatus.PLACED, other.c.taken.is_(True), other.c.next_at > now
+    )
+    busy = or_(other.c.status.in_(_IN_DOUBT), taken)
+    lane = exists().where(other.c.account_id == account, busy)
+    return due((OrderStatus.PLACED,), now).where(orders.c.account_id == account, ~lane)
+
+
+def changing(now: datetime, made_after: datetime) -> Select[tuple[int]]:
+    """Due orders made after then whose seller may yet send something new."""
+    manual = orders.c.delivery == Delivery.MANUAL
+    return _longest_due(now).where(TRADED, manual, orders.c.created_at > made_after)
+
+
+def strays(horizon: datetime, *, claimed: bool) -> Update:
+    """Orders that would sleep beyond `horizon` and, if `claimed`, those that are taken."""
+    stray = orders.c.next_at > horizon
+    if claimed:
+        stray = or_(stray, orders.c.taken.is_(True))
+    return update(orders).where(orders.c.status.in_(_WATCHED), stray)
+
+
+def _longest_due(now: datetime) -> Select[tuple[int]]:
+    return (
+        select(orders.c.id)
+        .where(orders.c.next_at <= now)
+        .order_by(orders.c.next_at, orders.c.id)
+        .with_for_update(skip_locked=True)
+    )
