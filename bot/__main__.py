@@ -5,6 +5,7 @@ No rule of the shop may live here.
 
 import argparse
 import asyncio
+import os
 import signal
 import sys
 from collections.abc import Awaitable, Callable
@@ -76,11 +77,21 @@ async def _report(settings: Settings) -> int:
 
 
 async def _until_interrupted(work: Callable[[asyncio.Event], Awaitable[None]]) -> None:
-    """Run `work` with an event that Ctrl-C or a service manager's SIGTERM sets."""
+    """Run `work` with an event that Ctrl-C or a service manager's SIGTERM sets.
+
+    A second signal ends the process at once: a crash is something that the next start settles.
+    """
     stop = asyncio.Event()
+
+    def interrupted() -> None:
+        if stop.is_set():
+            _complain("Ended at once; what was in flight is settled at the next start.")
+            os._exit(_FAILED)
+        stop.set()
+
     loop = asyncio.get_running_loop()
     for name in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(name, stop.set)
+        loop.add_signal_handler(name, interrupted)
     await work(stop)
 
 

@@ -1,7 +1,7 @@
 """`check`: tries every setting for real and says what is wrong, without printing a secret.
 
-It sends one message to each operator, reads the store's list and opens the database; it changes
-nothing else.
+It sends one message to each operator, reads the store's list, and opens the database, which brings its
+schema up to date and makes what is missing; it changes nothing else.
 """
 
 import asyncio

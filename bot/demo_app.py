@@ -5,9 +5,14 @@ own. Must not be used with real money; nothing in it can reach beyond this machi
 """
 
 import asyncio
+import fcntl
 import shutil
+import socket
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 from pydantic import SecretStr
 
@@ -48,10 +53,13 @@ async def run(demo: Demo, stop: asyncio.Event) -> None:
 
     Raises PortTaken when the port cannot be had and NotOurFolder for a folder of somebody else's.
     """
-    listener = stage.listen("127.0.0.1", demo.port)
-    _prepare(demo)
-    async with stage.build(demo.folder / "world") as world, stage.serve(world, listener) as address:
-        settings = settings_for(address, demo.folder / "shop")
+    with _folder(demo) as folder, closing(stage.listen("127.0.0.1", demo.port)) as listener:
+        await _serve(demo, folder, listener, stop)
+
+
+async def _serve(demo: Demo, folder: Path, listener: socket.socket, stop: asyncio.Event) -> None:
+    async with stage.build(folder / "world") as world, stage.serve(world, listener) as address:
+        settings = settings_for(address, folder / "shop")
         logs.configure(demo.log_level, secrets=settings.secrets())
         async with app.opened(settings) as house:
             await welcome(house.shop)
@@ -59,15 +67,32 @@ async def run(demo: Demo, stop: asyncio.Event) -> None:
             await app.keep_open(house, stop)
 
 
-def _prepare(demo: Demo) -> None:
-    """The demo's folder: made, and emptied when a fresh start is wanted."""
+@contextmanager
+def _folder(demo: Demo) -> Iterator[Path]:
+    """The demo's folder, held against other demos; emptied when a fresh start is wanted.
+
+    Raises NotOurFolder.
+    """
     mark = demo.folder / _MARK
-    if demo.folder.exists() and any(demo.folder.iterdir()) and not mark.exists():
-        raise NotOurFolder(f"{demo.folder} holds other things; name another folder with --folder")
-    if demo.fresh and demo.folder.exists():
-        shutil.rmtree(demo.folder)
-    demo.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    mark.touch()
+    try:
+        if demo.folder.exists() and any(demo.folder.iterdir()) and not mark.exists():
+            raise NotOurFolder(f"{demo.folder} holds other things; name another with --folder")
+        demo.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with mark.open("a") as held:
+            _hold(held, demo.folder)
+            if demo.fresh:
+                for part in ("world", "shop"):
+                    shutil.rmtree(demo.folder / part, ignore_errors=True)
+            yield demo.folder
+    except OSError as error:
+        raise NotOurFolder(f"{demo.folder} cannot be used: {error.strerror}") from error
+
+
+def _hold(mark: IO[str], folder: Path) -> None:
+    try:
+        fcntl.flock(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise NotOurFolder(f"another demo runs in {folder}; name another with --folder") from None
 
 
 def settings_for(address: str, folder: Path) -> Settings:

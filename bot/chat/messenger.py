@@ -84,10 +84,10 @@ class ChatMessenger:
         try:
             known = await self._store.read(_order_with_secret, order_id, secret_id)
         except VaultSealed:
-            return Undeliverable("sealed")
+            return Undeliverable("sealed", for_good=True)
         order, secret = known.order, known.secret
         if order is None or secret is None or secret.order_id != order.id:
-            return Undeliverable("no such goods")
+            return Undeliverable("no such goods", for_good=True)
         return await self._account(
             f"deliver:{secret_id}", self._hand_over(self._speech(known.person), order, secret)
         )
@@ -108,7 +108,7 @@ class ChatMessenger:
         """Edit the order's status line in place; a new one when there is none to edit."""
         known = await self._store.read(_order, order_id)
         if known.order is None:
-            return Undeliverable("no such order")
+            return Undeliverable("no such order", for_good=True)
         return await self._account(
             f"status:{order_id}", self._show_status(self._speech(known.person), known.order)
         )
@@ -124,7 +124,7 @@ class ChatMessenger:
     async def alert(self, admin: BuyerId, kind: AlertKind, facts: Mapping[str, str]) -> Receipt:
         """Tell an operator; nobody else ever gets an alert."""
         if admin not in self._admins:
-            return Undeliverable("no operator")
+            return Undeliverable("no operator", for_good=True)
         speech = self._speech(await self._store.read(_person, admin))
         return await self._tell(admin, desk.alert(speech, kind, facts))
 
@@ -160,7 +160,7 @@ class ChatMessenger:
             return receipt
         del self._refusals[key]
         logger.error("Telegram keeps refusing %s", key)
-        return Undeliverable("refused by Telegram")
+        return Undeliverable("refused by Telegram", for_good=True)
 
 
 def receipt_of(error: TelegramError) -> Later | Undeliverable:

@@ -217,6 +217,10 @@ class Selection:
     answers: tuple[Answer, ...] = ()
 
 
+#: Stands in for a selection that the vault no longer opens; it must never be traded.
+SEALED = Selection(ProductId(0), code="", name="🔒", quantity=1)
+
+
 def chosen_variant(product: Product, choices: Choices) -> Variant | None:
     """The variant that was chosen, if the product still has it."""
     variants = product.details.variants if product.details else ()

@@ -293,6 +293,8 @@ def _answered(order: Order, text: str | None) -> Step:
 
 
 def _ruled_refund(order: Order) -> Step:
+    if order.status is _S.PLACED:
+        return Step((_S.CANCELLED,), "ruled: refund", Settle.RELEASE)
     if order.status is _S.REVIEW:
         return Step((_S.CANCELLED,), "ruled: refund", Settle.RELEASE_AT_LOSS)
     return Step((_S.REFUNDED,), "ruled: refund", Settle.REFUND)

@@ -97,7 +97,7 @@ async def _mirrored(tx: Tx, shop: Shop, product_id: ProductId) -> tuple[Product 
 async def refresh(shop: Shop, mirrored: Product) -> Product:
     """Read the product's page and take it into the mirror."""
     live = await bounded(shop, shop.supplier.product(mirrored.code))
-    live = replace(live, id=mirrored.id, category_id=mirrored.category_id)
+    live = replace(live, id=mirrored.id, code=mirrored.code, category_id=mirrored.category_id)
     return await shop.store.transact(_save, shop, live)
 
 

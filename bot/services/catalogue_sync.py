@@ -2,10 +2,11 @@
 
 import asyncio
 import logging
+import random
 from dataclasses import replace
 
 from bot.domain.catalogue import Category, Product
-from bot.domain.errors import SupplierTrouble
+from bot.domain.errors import SupplierAway, SupplierTrouble
 from bot.domain.ports import AlertKind
 from bot.domain.store import SyncReport, Tx
 from bot.services.alerts import alert_staff
@@ -16,15 +17,19 @@ logger = logging.getLogger(__name__)
 
 DETAILS_A_RUN = 200
 READERS = 4
-PAGE = 100
+PAGE = 500
 
 
 async def sync(shop: Shop) -> SyncReport:
     """Take over the supplier's list, then read some pages that were never read.
 
-    Raises SupplierTrouble when the list cannot be had; the mirror then stays as it was.
+    Raises SupplierTrouble when the list cannot be had, or is empty while the mirror is not - a fault
+    of the store more often than its end; the mirror then stays as it was.
     """
     categories, unreadable = await shop.supplier.catalogue()
+    listed = any(category.products for category in categories)
+    if not listed and await shop.store.read(_has_shelves, shop):
+        raise SupplierAway("the store's list is empty")
     report = await shop.store.transact(_mirror, shop, categories)
     await _read_missing_pages(shop)
     return replace(report, unreadable=unreadable)
@@ -40,13 +45,21 @@ async def _report_trouble(tx: Tx, shop: Shop, reason: str) -> None:
     await alert_staff(tx, shop, AlertKind.STORE_DOWN, f"store-down:{hour}", {"reason": reason})
 
 
+async def _has_shelves(tx: Tx, shop: Shop) -> bool:
+    return bool(await tx.catalogue.shelves(shop.account))
+
+
 async def _mirror(tx: Tx, shop: Shop, categories: tuple[Category, ...]) -> SyncReport:
     return await tx.catalogue.mirror(shop.account, categories, shop.clock.now())
 
 
 async def _read_missing_pages(shop: Shop) -> None:
-    """So that cards open at once, and what cannot be sold is hidden before anybody taps it."""
-    queue = await shop.store.read(_without_details, shop)
+    """So that cards open at once, and what cannot be sold is hidden before anybody taps it.
+
+    Chance picks among too many, so that pages which cannot be read do not stand before all others.
+    """
+    missing = await shop.store.read(_worth_reading, shop)
+    queue = random.sample(missing, min(len(missing), DETAILS_A_RUN))
 
     async def reader() -> None:
         while queue:
@@ -59,12 +72,11 @@ async def _read_missing_pages(shop: Shop) -> None:
     await asyncio.gather(*(reader() for _ in range(READERS)))
 
 
-async def _without_details(tx: Tx, shop: Shop) -> list[Product]:
-    found: list[Product] = []
+async def _worth_reading(tx: Tx, shop: Shop) -> list[Product]:
+    """Products without details, and those that could not be sold: the store may have mended them."""
+    found = await tx.catalogue.unsellable(shop.account)
     for shelf in await tx.catalogue.shelves(shop.account):
-        offset = 0
-        while offset < shelf.count and len(found) < DETAILS_A_RUN:
+        for offset in range(0, shelf.count, PAGE):
             products, _ = await tx.catalogue.products(shelf.category.id, offset, PAGE)
             found.extend(product for product in products if product.details is None)
-            offset += PAGE
-    return found[:DETAILS_A_RUN]
+    return found

@@ -307,10 +307,11 @@ async def finish_toggles(
 ) -> Progress:
     """Done with a checkbox field: what is toggled is the answer."""
     _, checkout = await shop.store.read(_open, buyer, product_id)
-    picked = tuple(FacetId(facet) for facet in checkout.toggled)
 
     def judge(_product: Product, choices: Choices, question: Question) -> Choices | Invalid:
         assert isinstance(question, AskField)
+        known = {choice.id for choice in question.widget.choices}
+        picked = tuple(FacetId(facet) for facet in checkout.toggled if facet in known)
         return answers.answer_choices(choices, question.widget, picked, shop.matches)
 
     return await answer(shop, store, buyer, product_id, f"field:{field}", judge)

@@ -1,9 +1,12 @@
 """The outbox: sends what was committed, at least once, and remembers what was taken.
 
-One flooded chat stops nobody else: rows are claimed at most one a chat. Must not render anything.
+One slow or flooded chat stops nobody else: a chat has at most one message under way, and what is free
+is claimed while others are still being sent. Must not render anything.
 """
 
 import asyncio
+import logging
+from dataclasses import dataclass, field
 from datetime import timedelta
 
 from bot.domain.ledger import BuyerId, OrderId
@@ -22,27 +25,89 @@ from bot.services.alerts import alert_staff
 from bot.services.progress import carry_out, facts_of
 from bot.services.shop import Shop
 
+logger = logging.getLogger(__name__)
+
 LEASE = timedelta(minutes=5)
-BATCH = 32
+ROOM = 32
 FIRST_RETRY = 1.0
 SLOWEST_RETRY = 600.0
+#: After so many failures of our own code a row is set aside for good.
+MOST_FAILURES = 10
+#: Growth stops counting here; the delay is at its bound long before.
+_MANY = 20
 
 
-async def pump(shop: Shop, messenger: Messenger) -> int:
-    """Send what is due, chats side by side; how many rows were tried."""
-    rows = await shop.store.transact(_claim, shop)
-    await asyncio.gather(*(_send(shop, messenger, row) for row in rows))
-    return len(rows)
+@dataclass(slots=True)
+class Pump:
+    """Sends what is due through `messenger`, at most `room` messages at a time."""
+
+    shop: Shop
+    messenger: Messenger
+    room: int = ROOM
+    _running: set[asyncio.Task[None]] = field(default_factory=set)
+
+    async def pump(self) -> int:
+        """Begin to send what is due and has room; how many rows were begun."""
+        free = self.room - len(self._running)
+        if not free:
+            await asyncio.wait(self._running, return_when=asyncio.FIRST_COMPLETED)
+            return 1
+        rows = await self.shop.store.transact(_claim, self.shop, free)
+        for row in rows:
+            task = asyncio.create_task(_send(self.shop, self.messenger, row))
+            self._running.add(task)
+            task.add_done_callback(self._running.discard)
+        return len(rows)
+
+    async def settle(self, patience: float | None = None) -> None:
+        """Wait for the messages under way; after `patience` seconds they are cut, to be sent again
+        after the next start.
+        """
+        if not self._running:
+            return
+        _, late = await asyncio.wait(set(self._running), timeout=patience)
+        for task in late:
+            task.cancel()
+        await asyncio.gather(*late, return_exceptions=True)
 
 
-async def _claim(tx: Tx, shop: Shop) -> list[OutboxRow]:
+async def _claim(tx: Tx, shop: Shop, room: int) -> list[OutboxRow]:
     now = shop.clock.now()
-    return await tx.outbox.claim(now, now + LEASE, BATCH)
+    return await tx.outbox.claim(now, now + LEASE, room)
 
 
 async def _send(shop: Shop, messenger: Messenger, row: OutboxRow) -> None:
-    receipt = await _hand_over(messenger, row)
-    await shop.store.transact(_account_for, shop, row, receipt)
+    """One row, to its receipt. What fails in our own code is tried again, and not for ever."""
+    try:
+        receipt = await _receipt(shop, messenger, row)
+    except Exception:
+        logger.exception("message %s could not be sent", row.id)
+        receipt = Later(FIRST_RETRY, "failed")
+        if row.attempts >= MOST_FAILURES:
+            receipt = Undeliverable("failed", for_good=True)
+    try:
+        await shop.store.transact(_account_for, shop, row, receipt)
+    except Exception:
+        logger.exception("what became of message %s could not be kept", row.id)
+
+
+async def _receipt(shop: Shop, messenger: Messenger, row: OutboxRow) -> Receipt:
+    if row.kind is OutboxKind.DELIVER and await shop.store.read(_was_refunded, row):
+        return Undeliverable("refunded", for_good=True)
+    return await _hand_over(messenger, row)
+
+
+async def _was_refunded(tx: Tx, row: OutboxRow) -> bool:
+    """Whether the money went back before the goods were ever shown: then they stay here."""
+    order = await tx.orders.get(OrderId(int(row.facts["order"])))
+    return order is not None and await _withheld(tx, order)
+
+
+async def _withheld(tx: Tx, order: Order) -> bool:
+    if order.status is not OrderStatus.REFUNDED:
+        return False
+    events = await tx.orders.events(order.id)
+    return all(event.went_to is not OrderStatus.DELIVERED for event in events)
 
 
 async def _hand_over(messenger: Messenger, row: OutboxRow) -> Receipt:
@@ -68,10 +133,11 @@ async def _account_for(tx: Tx, shop: Shop, row: OutboxRow, receipt: Receipt) -> 
             if row.kind is OutboxKind.DELIVER:
                 await _shown(tx, shop, row)
         case Later(seconds, reason):
-            delay = max(seconds, min(SLOWEST_RETRY, FIRST_RETRY * 2.0**row.attempts))
+            growing = FIRST_RETRY * 2.0 ** min(row.attempts, _MANY)
+            delay = max(seconds, min(SLOWEST_RETRY, growing))
             await tx.outbox.later(row.id, now + timedelta(seconds=delay), reason)
-        case Undeliverable(reason):
-            await tx.outbox.park(row.id, reason)
+        case Undeliverable(reason, for_good):
+            await tx.outbox.park(row.id, reason, for_good=for_good)
             if row.kind is OutboxKind.DELIVER:
                 await _tell_staff(tx, shop, row, reason)
 
@@ -117,7 +183,8 @@ async def secrets_of(shop: Shop, buyer: BuyerId, order_id: OrderId) -> list[Secr
 
 
 async def _secrets(tx: Tx, buyer: BuyerId, order_id: OrderId) -> list[Secret]:
-    if await tx.orders.owned(order_id, buyer) is None:
+    order = await tx.orders.owned(order_id, buyer)
+    if order is None or await _withheld(tx, order):
         return []
     return await tx.secrets.of_order(order_id)
 

@@ -113,13 +113,13 @@ async def _confirm(
     tx: Tx, shop: Shop, buyer: BuyerId, quote_id: QuoteId, message_id: int | None
 ) -> Confirmed | Declined:
     offer = await tx.quotes.owned(quote_id, buyer)
-    if offer is None:
+    if offer is None or offer.account_id != shop.account:
         return Declined(Reason.QUOTE_GONE)
     earlier = await tx.orders.of_quote(quote_id)
     if earlier is not None:
         return Confirmed(earlier, again=True)
     product = await tx.catalogue.product(offer.selection.product_id)
-    if product is None or product.gone:
+    if product is None:
         return Declined(Reason.PRODUCT_GONE)
     refused = await _refusal(tx, shop, buyer, offer)
     if refused is not None:

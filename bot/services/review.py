@@ -22,7 +22,9 @@ from bot.services.shop import Shop
 
 #: What `/review` lists: doubt that a person must or may yet have to settle.
 IN_DOUBT = (OrderStatus.REVIEW, OrderStatus.UNCERTAIN)
-_REFUNDABLE = frozenset({OrderStatus.REVIEW, OrderStatus.FULFILLED, OrderStatus.DELIVERED})
+_REFUNDABLE = frozenset(
+    {OrderStatus.PLACED, OrderStatus.REVIEW, OrderStatus.FULFILLED, OrderStatus.DELIVERED}
+)
 CASES = 50
 
 
@@ -53,7 +55,8 @@ async def _doubt_trade(shop: Shop, trade_no: TradeNo) -> Declined | None:
         return Declined(Reason.SUPPLIER_REFUSED, {"message": no.message})
     except SupplierAway:
         return Declined(Reason.SUPPLIER_AWAY)
-    return Declined(Reason.TRADE_UNPAID) if reply.paid is False else None
+    proved = reply.paid or (reply.paid is None and reply.text)
+    return None if proved else Declined(Reason.TRADE_UNPAID)
 
 
 async def _rule(

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from bot.domain.errors import SupplierTrouble
 from bot.domain.ports import Messenger
-from bot.services import catalogue_sync, delivery, fulfilment
+from bot.services import catalogue_sync, delivery, doubt, fulfilment, tracking
 from bot.services.shop import Shop
 
 logger = logging.getLogger(__name__)
@@ -28,6 +28,8 @@ class Pace:
 
     idle: float = 0.25
     failed: float = 2.0
+    look_back: float = 15.0
+    strays: float = 300.0
     catalogue: float = 300.0
     catalogue_failed: float = 15.0
     farewell: float = 1.0
@@ -41,63 +43,87 @@ class Workers:
     messenger: Messenger
     pace: Pace = field(default_factory=Pace)
     _stopping: asyncio.Event = field(default_factory=asyncio.Event)
+    _to_mend: bool = False
+    _unread: int = 0
 
     async def run(self) -> None:
         """Recover what a crash left, then pull work until cancelled.
 
-        Cancelling stops the claiming. A trade in flight is waited for; the rest gets a moment.
+        Cancelling stops the claiming. A trade in flight is waited for; the rest gets a moment. Raises
+        what a loop raises: none may end by itself.
         """
         recovered = await fulfilment.recover(self.shop)
         if recovered:
             logger.warning("%s trades were in flight at the last stop; now in doubt", recovered)
+        pump = delivery.Pump(self.shop, self.messenger)
         trading = asyncio.create_task(self._pull("trade", self._trade))
-        others = [asyncio.create_task(loop) for loop in self._other_loops()]
+        others = [asyncio.create_task(loop) for loop in self._other_loops(pump)]
         try:
-            await asyncio.wait([trading, *others], return_when=asyncio.FIRST_EXCEPTION)
+            ended, _ = await asyncio.wait([trading, *others], return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._stopping.set()
             await _end(others, self.pace.farewell)
+            await pump.settle(self.pace.farewell)
             await _wait_for(trading)
+        for task in ended:
+            task.result()
+        raise RuntimeError("a worker's loop ended by itself")
 
-    def _other_loops(self) -> Sequence[Coroutine[None, None, None]]:
+    def _other_loops(self, pump: delivery.Pump) -> Sequence[Coroutine[None, None, None]]:
+        shop, pace = self.shop, self.pace
         return [
-            self._pull("doubt", lambda: fulfilment.settle_doubts(self.shop)),
-            self._pull("track", lambda: fulfilment.track_due(self.shop)),
-            self._pull("outbox", lambda: delivery.pump(self.shop, self.messenger)),
-            self._mirror(),
+            self._pull("doubt", lambda: doubt.settle_doubts(shop)),
+            self._pull("track", lambda: tracking.track_due(shop)),
+            self._pull("look back", lambda: tracking.look_back(shop), pace.look_back),
+            self._pull("outbox", pump.pump),
+            self._pull("strays", self._wake_strays, pace.strays),
+            self._pull("catalogue", self._mirror, pace.catalogue, pace.catalogue_failed),
         ]
 
     async def _trade(self) -> int:
-        return int(await fulfilment.place_next(self.shop))
+        """One trade. After a failure of our own, first nothing may be left half done."""
+        if self._to_mend:
+            await fulfilment.mend(self.shop)
+            self._to_mend = False
+        try:
+            return int(await fulfilment.place_next(self.shop, self._stopping.is_set))
+        except Exception:
+            self._to_mend = True
+            raise
 
-    async def _pull(self, name: str, work: Work) -> None:
+    async def _wake_strays(self) -> int:
+        await fulfilment.wake_strays(self.shop)
+        return 0
+
+    async def _mirror(self) -> int:
+        """One look at the store's list; the operators hear of several that failed in a row."""
+        try:
+            report = await catalogue_sync.sync(self.shop)
+        except SupplierTrouble as trouble:
+            self._unread += 1
+            if self._unread >= _FAILURES_WORTH_AN_ALERT:
+                await catalogue_sync.report_trouble(self.shop, trouble)
+            raise
+        self._unread = 0
+        logger.info("catalogue: %s", report)
+        return 0
+
+    async def _pull(
+        self, name: str, work: Work, idle: float | None = None, failed: float | None = None
+    ) -> None:
+        """`work` again and again: at once while there is some, else after `idle` seconds."""
         while not self._stopping.is_set():
+            pause = self.pace.idle if idle is None else idle
             try:
-                busy = await work()
+                if await work():
+                    continue
+            except SupplierTrouble as trouble:
+                logger.warning("the %s loop: %s", name, trouble)
+                pause = self.pace.failed if failed is None else failed
             except Exception:
                 logger.exception("the %s loop failed; going on", name)
-                await self._pause(self.pace.failed)
-                continue
-            if not busy:
-                await self._pause(self.pace.idle)
-
-    async def _mirror(self) -> None:
-        """The catalogue loop: one sync, then one every few minutes."""
-        failures = 0
-        while not self._stopping.is_set():
-            try:
-                report = await catalogue_sync.sync(self.shop)
-                logger.info("catalogue: %s", report)
-                failures = 0
-            except SupplierTrouble as trouble:
-                failures += 1
-                logger.warning("the catalogue could not be read: %s", trouble)
-                if failures >= _FAILURES_WORTH_AN_ALERT:
-                    await catalogue_sync.report_trouble(self.shop, trouble)
-            except Exception:
-                failures += 1
-                logger.exception("the catalogue loop failed; going on")
-            await self._pause(self.pace.catalogue_failed if failures else self.pace.catalogue)
+                pause = self.pace.failed if failed is None else failed
+            await self._pause(pause)
 
     async def _pause(self, seconds: float) -> None:
         with contextlib.suppress(TimeoutError):

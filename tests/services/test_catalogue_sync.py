@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.domain.catalogue import Product
 from bot.domain.errors import Declined, Reason, SupplierAway
 from bot.domain.ports import AlertKind
 from bot.services import browse, catalogue_sync
@@ -21,14 +22,49 @@ async def test_pages_are_read_before_anybody_taps(till: Till) -> None:
 async def test_what_left_the_store_is_gone_and_comes_back_under_its_id(till: Till) -> None:
     before = await till.product()
     listed = till.supplier.categories
-    till.supplier.categories = ()
+    till.supplier.categories = (a_category(a_product(code="OTHER")),)
     report = await catalogue_sync.sync(till.shop)
-    assert report.gone == 1
+    assert (report.new, report.gone) == (1, 1)
     assert await browse.product(till.shop, before.id) == Declined(Reason.PRODUCT_GONE)
 
     till.supplier.categories = listed
     await catalogue_sync.sync(till.shop)
     assert (await till.product()).id == before.id
+
+
+async def test_an_empty_list_is_a_fault_of_the_store_and_empties_no_shelf(till: Till) -> None:
+    till.supplier.categories = ()
+    with pytest.raises(SupplierAway):
+        await catalogue_sync.sync(till.shop)
+
+    assert (await till.product()).code == "STEAM10"
+
+
+async def test_what_the_store_mended_is_sold_again(till: Till) -> None:
+    product = await till.product()
+    sound = till.supplier.categories
+    broken = some_details(unsellable="widget_reserved")
+    till.supplier.change("STEAM10", lambda one: replace(one, details=broken))
+    till.wait(60)
+    await browse.product(till.shop, product.id)
+    till.supplier.categories = sound
+    await catalogue_sync.sync(till.shop)
+
+    assert (await till.product()).id == product.id
+
+
+async def test_a_page_that_spells_its_code_otherwise_is_the_page_of_what_was_asked(
+    till: Till,
+) -> None:
+    product = await till.product()
+    page = a_product(code="steam10", name="Steam")
+
+    async def spelt_otherwise(_code: str) -> Product:
+        return page
+
+    double = type("Double", (), {"product": staticmethod(spelt_otherwise)})()
+    refreshed = await browse.refresh(replace(till.shop, supplier=double), product)
+    assert (refreshed.id, refreshed.code, refreshed.name) == (product.id, "STEAM10", "Steam")
 
 
 async def test_what_cannot_be_sold_rightly_is_hidden(till: Till) -> None:

@@ -1,11 +1,14 @@
 """The outbox: what was committed is sent at least once, and only to its owner."""
 
-from bot.domain.ledger import BuyerId
-from bot.domain.order import OrderStatus
-from bot.domain.ports import AlertKind, Later, Undeliverable
+import asyncio
+from typing import cast
+
+from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.order import Order, OrderStatus
+from bot.domain.ports import AlertKind, Later, Receipt, SecretId, Undeliverable
 from bot.services import delivery, fulfilment, people
 from tests.builders import BUYER, a_person
-from tests.services.till import Till
+from tests.services.till import Recorder, Till
 
 S = OrderStatus
 
@@ -40,7 +43,7 @@ async def test_goods_for_a_blocked_bot_wait_for_the_buyers_return(till: Till) ->
 async def test_what_a_crash_left_claimed_is_sent_right_after_the_start(till: Till) -> None:
     order = await till.buy()
     await fulfilment.place_next(till.shop)
-    claimed = await till.shop.store.transact(delivery._claim, till.shop)
+    claimed = await till.shop.store.transact(delivery._claim, till.shop, 32)
     assert claimed
 
     await till.work(2)
@@ -74,3 +77,62 @@ async def test_the_status_line_ends_with_where_the_order_ended(till: Till) -> No
     await till.work()
 
     assert till.messenger.statuses[-1] == (order.id, S.DELIVERED)
+
+
+async def test_a_message_that_our_own_code_cannot_send_is_set_aside_and_the_next_one_goes(
+    till: Till,
+) -> None:
+    order = await till.buy()
+
+    async def broken(_order: OrderId) -> Receipt:
+        raise KeyError("our own mistake")
+
+    recorder = till.messenger
+    till.messenger = cast("Recorder", _Broken(recorder, broken))
+    for _ in range(30):
+        await till.work(1)
+        till.wait(601)
+
+    assert recorder.delivered == [(order.id, b"CODE-1-0")]
+    assert (await till.order(order)).status is S.DELIVERED
+
+
+class _Broken:
+    """A messenger whose status lines fail."""
+
+    def __init__(self, inner: Recorder, status: object) -> None:
+        self._inner = inner
+        self.status = status
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._inner, name)
+
+
+async def test_one_slow_chat_stops_no_other(till: Till) -> None:
+    slow, quick = await till.buy(), await buy_as(till, BuyerId(BUYER + 1))
+    gate = asyncio.Event()
+    real = till.messenger.deliver
+
+    async def deliver(order_id: OrderId, secret_id: SecretId) -> Receipt:
+        if order_id == slow.id:
+            await gate.wait()
+        return await real(order_id, secret_id)
+
+    double = _Broken(till.messenger, till.messenger.status)
+    double.deliver = deliver  # type: ignore[attr-defined]
+    pump = delivery.Pump(till.shop, cast("Recorder", double))
+    for _ in range(4):
+        await fulfilment.place_next(till.shop)
+    while not till.messenger.delivered:
+        await pump.pump()
+        await asyncio.sleep(0)
+    assert [order_id for order_id, _ in till.messenger.delivered] == [quick.id]
+
+    gate.set()
+    await pump.settle()
+    assert len(till.messenger.delivered) == 2
+
+
+async def buy_as(till: Till, buyer: BuyerId) -> Order:
+    await people.meet(till.shop, a_person(id=buyer))
+    return await till.buy(buyer=buyer)

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.domain.errors import StoreTrouble
+from bot.domain.catalogue import Delivery
+from bot.domain.checkout import Selection
+from bot.domain.errors import Declined, Reason, StoreTrouble
 from bot.domain.goods import APOLOGIES, NOTICES
 from bot.domain.order import (
     Accepted,
@@ -19,9 +21,9 @@ from bot.domain.order import (
     Unknown,
 )
 from bot.domain.ports import AlertKind, QueryReply
-from bot.services import fulfilment
+from bot.services import doubt, fulfilment, purchase, tracking
 from storage import SqlStore
-from tests.builders import a_product, usd
+from tests.builders import BUYER, a_product, usd
 from tests.services.till import Till, open_till
 
 S = OrderStatus
@@ -111,6 +113,21 @@ async def test_a_refusal_is_held_against_the_balance(
     assert (await till.order(order)).status is status
 
 
+async def test_a_refusal_after_a_charge_at_a_fallen_price_is_doubt_too(till: Till) -> None:
+    readings = [FULL, Decimal("92.00")]
+    till.supplier.outcomes = [Refused("no")]
+
+    async def told() -> Decimal | None:
+        return readings.pop(0)
+
+    order = await till.buy()
+    till.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal("8.00")))
+    till.shop = replace(till.shop, supplier=_with(till, balance=told))
+    await till.work()
+
+    assert (await till.order(order)).status is S.REVIEW
+
+
 async def test_a_refusal_after_a_clean_preflight_is_told_to_the_operator(till: Till) -> None:
     till.supplier.outcomes = [Refused("insufficient balance")]
     await till.buy()
@@ -129,12 +146,12 @@ async def test_a_refusal_waits_for_a_balance_that_cannot_be_read_and_then_for_a_
     await fulfilment.place_next(till.shop)
     till.supplier.balance_now = None
     seen = []
-    for _ in range(fulfilment.BALANCE_CHECKS):
+    for _ in range(doubt.BALANCE_CHECKS):
         await till.work(1)
         seen.append((await till.order(order)).status)
         till.wait(6)
 
-    assert seen == [S.UNCERTAIN] * (fulfilment.BALANCE_CHECKS - 1) + [S.REVIEW]
+    assert seen == [S.UNCERTAIN] * (doubt.BALANCE_CHECKS - 1) + [S.REVIEW]
 
 
 async def test_an_uncertain_order_holds_back_the_next_trade_of_its_account(till: Till) -> None:
@@ -144,7 +161,7 @@ async def test_an_uncertain_order_holds_back_the_next_trade_of_its_account(till:
     await fulfilment.place_next(till.shop)
 
     assert not await fulfilment.place_next(till.shop)
-    await fulfilment.settle_doubts(till.shop)
+    await doubt.settle_doubts(till.shop)
     assert await fulfilment.place_next(till.shop)
 
 
@@ -202,19 +219,118 @@ async def test_an_outcome_is_committed_however_often_the_disk_refuses(till: Till
     assert len(till.supplier.trades) == 1
 
 
-async def test_an_outcome_that_does_not_fit_becomes_a_case(till: Till) -> None:
-    till.supplier.outcomes = [
-        Accepted(TradeNo("T1"), usd("9.00"), "A"),
-        Accepted(TradeNo("T1"), None, "B"),
-    ]
+async def test_an_answer_under_another_orders_number_is_a_case_and_hands_nothing_over(
+    till: Till,
+) -> None:
+    answer = Accepted(TradeNo("T1"), usd("9.00"), "ADAS-CODE")
+    till.supplier.outcomes = [answer, answer]
     first, second = await till.buy(), await till.buy()
     await till.work()
 
-    assert (await till.order(first)).trade_no == "T1"
-    done = await till.order(second)
-    assert (done.status, done.trade_no) == (S.DELIVERED, None)
-    assert till.messenger.delivered == [(first.id, b"A"), (second.id, b"B")]
-    assert AlertKind.GOODS_WITHOUT_NUMBER in [kind for _, kind, _ in till.messenger.alerts]
+    assert (await till.order(first)).status is S.DELIVERED
+    assert (await till.order(second)).status is S.REVIEW
+    assert till.messenger.delivered == [(first.id, b"ADAS-CODE")]
+
+
+async def test_a_trade_that_raises_is_doubt_and_the_lane_goes_on(till: Till) -> None:
+    async def fail(*_args: object) -> Outcome:
+        raise ValueError("our own mistake")
+
+    first, second = await till.buy(), await till.buy()
+    till.shop = replace(till.shop, supplier=_with(till, trade=fail))
+    await fulfilment.place_next(till.shop)
+    till.shop = replace(till.shop, supplier=till.supplier)
+    await till.work()
+
+    assert (await till.order(first)).status is S.REVIEW
+    assert (await till.order(second)).status is S.DELIVERED
+
+
+async def test_an_order_on_which_our_own_code_fails_rests_and_stops_no_other(till: Till) -> None:
+    poison, sound = await till.buy(), await till.buy()
+
+    async def can_fill(selection: Selection) -> None:
+        if poisoned.pop():
+            raise RuntimeError("our own mistake")
+
+    poisoned = [False, True]
+    till.shop = replace(till.shop, supplier=_with(till, can_fill=can_fill))
+    with pytest.raises(RuntimeError):
+        await fulfilment.place_next(till.shop)
+    assert await fulfilment.place_next(till.shop)
+
+    assert (await till.order(sound)).status is S.FULFILLED
+    till.shop = replace(till.shop, supplier=till.supplier)
+    till.wait(61)
+    await till.work()
+    assert (await till.order(poison)).status is S.DELIVERED
+
+
+async def test_an_intent_that_nobody_follows_up_is_mended_into_doubt(till: Till) -> None:
+    order = await till.buy()
+    claimed = await till.shop.store.transact(fulfilment._claim_trade, till.shop)
+    assert claimed is not None
+    await till.shop.store.transact(fulfilment._intend, till.shop, claimed, FULL, Decimal(9))
+
+    assert await fulfilment.mend(till.shop) == 1
+    await till.work()
+    assert (await till.order(order)).status is S.REVIEW
+    assert till.supplier.trades == []
+
+
+async def test_a_reply_that_comes_after_the_order_was_given_up_is_kept(till: Till) -> None:
+    await till.buy()
+
+    async def late(*args: Any) -> Outcome:
+        await fulfilment.mend(till.shop)
+        await doubt.settle_doubts(till.shop)
+        return Accepted(TradeNo("T1"), None, "KEY", raw=b"the reply")
+
+    till.shop = replace(till.shop, supplier=_with(till, trade=late))
+    await fulfilment.place_next(till.shop)
+    await till.work()
+
+    causes = [facts["cause"] for _, kind, facts in till.messenger.alerts]
+    assert causes == ["unknown: crash", "late reply"]
+    assert till.messenger.delivered == []
+
+
+async def test_no_trade_begins_once_the_shop_is_closing(till: Till) -> None:
+    order = await till.buy()
+    await fulfilment.place_next(till.shop, lambda: True)
+
+    assert (await till.order(order)).status is S.PLACED
+    assert till.supplier.trades == []
+    till.wait(6)
+    await till.work()
+    assert (await till.order(order)).status is S.DELIVERED
+
+
+async def test_orders_of_another_supplier_account_are_brought_to_an_end(till: Till) -> None:
+    till.supplier.outcomes = [Accepted(TradeNo("T1"), None, None)]
+    accepted = await till.buy()
+    await till.work(1)
+    placed, offer = await till.buy(), await till.quote()
+    moved = await till.shop.store.account("new.example#1")  # type: ignore[attr-defined]
+    till.shop = replace(till.shop, account=moved)
+    await fulfilment.recover(till.shop)
+
+    assert (await till.order(placed)).status is S.CANCELLED
+    assert (await till.order(accepted)).status is S.REVIEW
+    declined = await purchase.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
+    assert declined == Declined(Reason.QUOTE_GONE)
+
+
+async def test_a_clock_that_was_set_back_keeps_nobody_waiting(till: Till) -> None:
+    till.wait(10 * 24 * 3600)
+    order = await till.buy()
+    till.wait(-9 * 24 * 3600)
+    await till.work()
+    assert (await till.order(order)).status is S.PLACED
+
+    await fulfilment.wake_strays(till.shop)
+    await till.work()
+    assert (await till.order(order)).status is S.DELIVERED
 
 
 async def test_a_price_that_rose_calls_the_order_off_before_the_trade(till: Till) -> None:
@@ -293,7 +409,7 @@ async def test_polling_grows_slower(till: Till) -> None:
     for second in range(1, 400):
         till.wait(1)
         before = till.supplier.calls.count("query")
-        await fulfilment.track_due(till.shop)
+        await tracking.track_due(till.shop)
         if till.supplier.calls.count("query") > before:
             gaps.append(second - last)
             last = second
@@ -306,18 +422,15 @@ async def test_polling_grows_slower(till: Till) -> None:
 @pytest.mark.parametrize(
     ("reply", "seconds"),
     [
-        (None, 601),
-        (QueryReply(None, False), 601),
         (QueryReply(NOTICE, True), 49 * 3600),
         (QueryReply(APOLOGY, True), 5),
     ],
 )
 async def test_goods_that_do_not_come_become_a_case(
-    till: Till, reply: QueryReply | None, seconds: int
+    till: Till, reply: QueryReply, seconds: int
 ) -> None:
     till.supplier.outcomes = [Accepted(TradeNo("T9"), None, NOTICE)]
-    if reply is not None:
-        till.supplier.replies[TradeNo("T9")] = reply
+    till.supplier.replies[TradeNo("T9")] = reply
     order = await till.buy()
     await till.work()
     till.wait(seconds)
@@ -325,6 +438,44 @@ async def test_goods_that_do_not_come_become_a_case(
 
     assert (await till.order(order)).status is S.REVIEW
     assert (await till.wallet()).held == usd("9.90")
+
+
+@pytest.mark.parametrize("reply", [None, QueryReply(None, False)])
+async def test_looks_that_fail_on_end_become_a_case_and_one_failure_does_not(
+    till: Till, reply: QueryReply | None
+) -> None:
+    till.supplier.outcomes = [Accepted(TradeNo("T9"), None, NOTICE)]
+    till.supplier.replies[TradeNo("T9")] = QueryReply(NOTICE, True)
+    order = await till.buy()
+    await till.work()
+    till.wait(1200)
+    till.supplier.replies = {} if reply is None else {TradeNo("T9"): reply}
+    await till.work()
+    assert (await till.order(order)).status is S.ACCEPTED
+
+    for _ in range(3):
+        till.wait(301)
+        await till.work()
+    assert (await till.order(order)).status is S.REVIEW
+
+
+async def test_a_hand_delivered_order_brings_what_its_seller_sends_later(store: SqlStore) -> None:
+    till = await open_till(store, a_product(delivery=Delivery.MANUAL))
+    till.supplier.outcomes = [Accepted(TradeNo("T9"), None, "Thank you! Your key comes tonight.")]
+    till.supplier.replies[TradeNo("T9")] = QueryReply("Thank you! Your key comes tonight.", True)
+    order = await till.buy()
+    await till.work()
+    till.wait(3600)
+    await till.work()
+    assert len(till.messenger.delivered) == 1
+
+    for text in ("KEY-1", "KEY-1 and KEY-2"):
+        till.supplier.replies[TradeNo("T9")] = QueryReply(text, True)
+        till.wait(7 * 3600)
+        await till.work()
+        assert till.messenger.delivered[-1] == (order.id, text.encode())
+    assert (await till.order(order)).status is S.DELIVERED
+    assert (await till.wallet()).balance == usd("-9.90")
 
 
 async def test_a_charge_that_differs_from_the_quote_alarms_the_operator(till: Till) -> None:

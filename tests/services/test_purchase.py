@@ -11,10 +11,10 @@ from bot.domain.errors import Declined, Reason
 from bot.domain.ledger import BuyerId
 from bot.domain.order import OrderStatus
 from bot.domain.quote import QuoteId
-from bot.services import checkout, people, purchase
+from bot.services import catalogue_sync, checkout, people, purchase
 from bot.services.purchase import Confirmed
 from storage import SqlStore
-from tests.builders import BUYER, a_person, a_product, usd
+from tests.builders import BUYER, a_category, a_person, a_product, usd
 from tests.services.till import Till, open_till
 
 pytestmark = pytest.mark.both_engines
@@ -151,12 +151,14 @@ async def test_a_quote_needs_the_stock(till: Till, stock: int | None, sells: boo
     assert sells is not isinstance(result, Declined)
 
 
-async def test_a_product_that_left_the_store_cannot_be_confirmed(till: Till) -> None:
-    from bot.services import catalogue_sync
-
+async def test_a_product_that_left_the_list_is_left_to_the_stores_own_word(till: Till) -> None:
     offer = await till.quote()
-    till.supplier.categories = ()
+    other = a_product(code="OTHER")
+    till.supplier.categories = (a_category(other),)
     await catalogue_sync.sync(till.shop)
 
     result = await purchase.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
-    assert result == Declined(Reason.PRODUCT_GONE)
+    assert isinstance(result, Confirmed)
+    await till.work()
+    assert (await till.order(result.order)).status is OrderStatus.CANCELLED
+    assert (await till.wallet()).available == usd("50.00")

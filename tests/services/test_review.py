@@ -14,9 +14,9 @@ from bot.domain.order import (
     TradeNo,
     Unknown,
 )
-from bot.domain.ports import QueryReply
-from bot.services import review
-from tests.builders import OPERATOR, usd
+from bot.domain.ports import QueryReply, Undeliverable
+from bot.services import delivery, people, review
+from tests.builders import BUYER, OPERATOR, a_person, usd
 from tests.services.till import Till
 
 S = OrderStatus
@@ -82,7 +82,11 @@ async def test_a_refund_of_delivered_goods_gives_the_money_back_once(till: Till)
 
 @pytest.mark.parametrize(
     ("reply", "reason"),
-    [(None, Reason.SUPPLIER_REFUSED), (QueryReply("KEY", False), Reason.TRADE_UNPAID)],
+    [
+        (None, Reason.SUPPLIER_REFUSED),
+        (QueryReply("KEY", False), Reason.TRADE_UNPAID),
+        (QueryReply(None, None), Reason.TRADE_UNPAID),
+    ],
 )
 async def test_a_trade_that_the_store_does_not_confirm_is_not_believed(
     till: Till, reply: QueryReply | None, reason: Reason
@@ -102,6 +106,29 @@ async def test_a_store_that_is_away_settles_nothing(till: Till) -> None:
     till.supplier.away = True
 
     assert await rule(till, order.id, RuledTrade(FOUND)) == Declined(Reason.SUPPLIER_AWAY)
+
+
+async def test_an_order_that_was_not_traded_yet_can_be_called_off(till: Till) -> None:
+    order = await till.buy()
+    await rule(till, order.id, RuledRefund())
+    await till.work()
+
+    assert (await till.order(order)).status is S.CANCELLED
+    assert (await till.wallet()).available == usd("50.00")
+    assert till.supplier.trades == []
+
+
+async def test_goods_that_were_refunded_before_they_were_shown_stay_here(till: Till) -> None:
+    till.messenger.script = [Undeliverable("the bot is blocked")]
+    order = await till.buy()
+    await till.work()
+    await rule(till, order.id, RuledRefund())
+    await people.meet(till.shop, a_person())
+    till.wait(60)
+    await till.work()
+
+    assert till.messenger.delivered == []
+    assert await delivery.secrets_of(till.shop, BUYER, order.id) == []
 
 
 async def test_another_orders_trade_is_refused(till: Till) -> None:

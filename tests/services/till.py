@@ -12,7 +12,17 @@ from bot.domain.order import Order, OrderStatus
 from bot.domain.ports import AlertKind, Receipt, SecretId, Sent
 from bot.domain.quote import Quote
 from bot.domain.store import Attempt, Tx
-from bot.services import catalogue_sync, checkout, delivery, fulfilment, people, purchase, wallet
+from bot.services import (
+    catalogue_sync,
+    checkout,
+    delivery,
+    doubt,
+    fulfilment,
+    people,
+    purchase,
+    tracking,
+    wallet,
+)
 from bot.services.purchase import Confirmed
 from bot.services.shop import Shop
 from storage import SqlStore
@@ -128,9 +138,16 @@ class Till:
         """Let the workers do all that is due, without moving the clock."""
         for _ in range(rounds):
             await fulfilment.place_next(self.shop)
-            await fulfilment.settle_doubts(self.shop)
-            await fulfilment.track_due(self.shop)
-            await delivery.pump(self.shop, self.messenger)
+            await doubt.settle_doubts(self.shop)
+            await tracking.track_due(self.shop)
+            await tracking.look_back(self.shop)
+            await self.send()
+
+    async def send(self) -> None:
+        """Let the outbox send what is due."""
+        pump = delivery.Pump(self.shop, self.messenger)
+        await pump.pump()
+        await pump.settle()
 
     def wait(self, seconds: float) -> None:
         self.clock.advance(seconds)

@@ -11,7 +11,7 @@ from bot.domain.order import Order, RuledNotCharged, RuledRefund, RuledTrade, Ru
 from bot.services import review
 
 _ORDER = re.compile(r"#?([0-9]{1,18})", re.ASCII)
-_TRADE_NO = re.compile(r"[0-9A-Za-z_-]{1,64}", re.ASCII)
+_TRADE_NO = re.compile(r"[!-~]{1,64}", re.ASCII)
 
 
 async def cases(turn: Turn, _args: str) -> None:
