@@ -94,6 +94,10 @@ class Buyer:
                 return
         raise AssertionError(f"buyer {self.user_id} never came to an offer")
 
+    async def block(self, *, blocked: bool) -> None:
+        """Block the bot, or let it write again."""
+        await self.play.act(self.user_id, "block", blocked=blocked)
+
     async def goods(self) -> list[bytes]:
         """Every delivery in the chat, oldest first, as the very bytes that were given."""
         messages = await self.play.messages(self.user_id)

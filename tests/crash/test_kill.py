@@ -112,5 +112,24 @@ async def test_a_kill_with_the_goods_in_hand_still_delivers_them(tmp_path: Path)
         assert scene.statuses() == ["delivered"]
 
 
+async def test_goods_that_telegram_would_not_take_survive_a_kill(tmp_path: Path) -> None:
+    async with a_scene(tmp_path) as scene:
+        offer = await scene.alice.walk(await scene.books.product(PLAIN), 1)
+        await scene.store.plan("trade", "delay", 1)
+        await scene.alice.confirm(offer)
+        await scene.books.reach("submitting")
+        await scene.alice.block(blocked=True)
+        await scene.books.until("SELECT 1 FROM outbox WHERE kind = 'deliver' AND attempts > 0")
+        await scene.crash()
+        assert scene.statuses() == ["fulfilled"]
+
+        await scene.revive()
+        await scene.alice.block(blocked=False)
+        await scene.alice.say("/orders")
+
+        await scene.end()
+        assert scene.statuses() == ["delivered"]
+
+
 async def _drawn(store: Store) -> bool:
     return await store.waiting() == 0
