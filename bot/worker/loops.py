@@ -62,12 +62,24 @@ class Workers:
             ended, _ = await asyncio.wait([trading, *others], return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._stopping.set()
-            await _end(others, self.pace.farewell)
-            await pump.settle(self.pace.farewell)
-            await _wait_for(trading)
+            await _to_the_end(asyncio.create_task(self._farewell(trading, others, pump)))
         for task in ended:
             task.result()
         raise RuntimeError("a worker's loop ended by itself")
+
+    async def _farewell(
+        self,
+        trading: asyncio.Task[None],
+        others: Sequence[asyncio.Task[None]],
+        pump: delivery.Pump,
+    ) -> None:
+        """Let every loop end its round: a trade takes its time, the rest gets a moment."""
+        await asyncio.wait(others, timeout=self.pace.farewell)
+        for task in others:
+            task.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
+        await pump.settle(self.pace.farewell)
+        await asyncio.wait({trading})
 
     def _other_loops(self, pump: delivery.Pump) -> Sequence[Coroutine[None, None, None]]:
         shop, pace = self.shop, self.pace
@@ -130,18 +142,10 @@ class Workers:
             await asyncio.wait_for(self._stopping.wait(), seconds)
 
 
-async def _end(tasks: Sequence[asyncio.Task[None]], patience: float) -> None:
-    """Let the loops end their round, then cancel them: each phase of theirs is whole anyway."""
-    await asyncio.wait(tasks, timeout=patience)
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
-
-
-async def _wait_for(task: asyncio.Task[None]) -> None:
+async def _to_the_end(task: asyncio.Task[None]) -> None:
     """Wait for the task to end, however often we are cancelled meanwhile."""
     while not task.done():
         try:
-            await asyncio.wait([task])
+            await asyncio.wait({task})
         except asyncio.CancelledError:
-            logger.info("still waiting for a trade in flight")
+            logger.info("still waiting for what is in flight")

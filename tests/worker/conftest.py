@@ -1,0 +1,20 @@
+"""A shop for the loops: on SQLite, since the engine makes no difference here."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.services.till import Till, open_till
+from tests.storage.engines import fresh_url, opened
+
+
+@pytest.fixture
+def database_url(tmp_path: Path) -> str:
+    return fresh_url("sqlite", tmp_path)
+
+
+@pytest.fixture
+async def till(database_url: str) -> AsyncIterator[Till]:
+    async with opened(database_url) as store:
+        yield await open_till(store)

@@ -1,0 +1,187 @@
+"""The loops: they do what is due, survive what fails, and end without cutting a trade."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot import app
+from bot.domain.errors import StoreTrouble, SupplierAway
+from bot.domain.order import OrderStatus, Outcome
+from bot.domain.ports import AlertKind
+from bot.worker.loops import Pace, Workers
+from tests.services.till import Till
+
+S = OrderStatus
+QUICK = Pace(
+    idle=0.01,
+    failed=0.01,
+    look_back=0.01,
+    strays=0.01,
+    catalogue=0.05,
+    catalogue_failed=0.01,
+    farewell=0.2,
+)
+
+
+@asynccontextmanager
+async def running(till: Till, **changes: Any) -> AsyncIterator[asyncio.Task[None]]:
+    """The loops at work until the block ends."""
+    shop = replace(till.shop, **changes)
+    task = asyncio.create_task(Workers(shop, till.messenger, QUICK).run())
+    try:
+        yield task
+    finally:
+        task.cancel()
+        await asyncio.wait({task})
+
+
+async def until(condition: Callable[[], Awaitable[bool]]) -> None:
+    async with asyncio.timeout(20):
+        while not await condition():  # noqa: ASYNC110 - the database has no event
+            await asyncio.sleep(0.01)
+
+
+class Double:
+    """A part of the shop with some methods replaced."""
+
+    def __init__(self, inner: object, **methods: Callable[..., Awaitable[Any]]) -> None:
+        self._inner = inner
+        self._methods = methods
+
+    def __getattr__(self, name: str) -> Any:
+        return self._methods.get(name) or getattr(self._inner, name)
+
+
+async def test_a_placed_order_is_brought_to_its_buyer(till: Till) -> None:
+    order = await till.buy()
+
+    async def delivered() -> bool:
+        return (await till.order(order)).status is S.DELIVERED
+
+    async with running(till):
+        await until(delivered)
+    assert len(till.supplier.trades) == 1
+
+
+async def test_a_trade_in_flight_is_waited_for_however_often_the_end_is_asked(till: Till) -> None:
+    order = await till.buy()
+    begun, gate = asyncio.Event(), asyncio.Event()
+
+    async def slow(*args: Any) -> Outcome:
+        begun.set()
+        await gate.wait()
+        return await till.supplier.trade(*args)
+
+    async with running(till, supplier=Double(till.supplier, trade=slow)) as task:
+        await begun.wait()
+        for _ in range(3):
+            task.cancel()
+            await asyncio.sleep(0.05)
+        assert not task.done()
+        gate.set()
+        await asyncio.wait({task})
+
+    assert (await till.order(order)).status is S.FULFILLED
+    assert len(till.supplier.trades) == 1
+
+
+async def test_a_failing_alert_about_a_failing_store_ends_nothing(till: Till) -> None:
+    async def away() -> Any:
+        raise SupplierAway("down")
+
+    async def full(phase: Any, *args: Any, **kwargs: Any) -> Any:
+        if phase.__name__ == "_report_trouble":
+            refused.append(1)
+            raise StoreTrouble("disk full")
+        return await till.shop.store.transact(phase, *args, **kwargs)
+
+    refused: list[int] = []
+    order = await till.buy()
+
+    async def delivered() -> bool:
+        return len(refused) > 2 and (await till.order(order)).status is S.DELIVERED
+
+    store, supplier = Double(till.shop.store, transact=full), Double(till.supplier, catalogue=away)
+    async with running(till, store=store, supplier=supplier) as task:
+        await until(delivered)
+        assert not task.done()
+
+
+async def test_the_operator_hears_of_a_store_that_stays_down(till: Till) -> None:
+    till.supplier.away = True
+
+    async def told() -> bool:
+        return AlertKind.STORE_DOWN in [kind for _, kind, _ in till.messenger.alerts]
+
+    async with running(till):
+        await until(told)
+
+
+async def test_an_intent_whose_commit_was_reported_as_failed_is_brought_into_doubt(
+    till: Till,
+) -> None:
+    async def cut(phase: Any, *args: Any, **kwargs: Any) -> Any:
+        result = await till.shop.store.transact(phase, *args, **kwargs)
+        if phase.__name__ == "_intend" and not cuts:
+            cuts.append(1)
+            raise StoreTrouble("the connection was lost while committing")
+        return result
+
+    cuts: list[int] = []
+    doubtful, sound = await till.buy(), await till.buy()
+
+    async def settled() -> bool:
+        states = [(await till.order(order)).status for order in (doubtful, sound)]
+        return states == [S.REVIEW, S.DELIVERED]
+
+    async with running(till, store=Double(till.shop.store, transact=cut)):
+        await until(settled)
+    assert len(till.supplier.trades) == 1
+
+
+async def test_a_loop_that_ends_ends_the_workers_with_its_error(till: Till) -> None:
+    class Fatal(BaseException):
+        pass
+
+    async def die(*_args: Any) -> Outcome:
+        raise Fatal
+
+    await till.buy()
+    workers = Workers(
+        replace(till.shop, supplier=Double(till.supplier, trade=die)), till.messenger, QUICK
+    )
+    with pytest.raises(Fatal):
+        await workers.run()
+
+
+class Room:
+    """A chat room that only waits, or fails."""
+
+    def __init__(self, error: Exception | None = None) -> None:
+        self._error = error
+
+    async def run(self) -> None:
+        if self._error is not None:
+            raise self._error
+        await asyncio.Event().wait()
+
+
+@pytest.mark.parametrize("part", ["room", "workers"])
+async def test_a_part_that_fails_ends_the_house_with_its_error(till: Till, part: str) -> None:
+    parts = {"room": Room(), "workers": Room(), part: Room(RuntimeError(part))}
+    house = app.House(till.shop, Any, parts["room"], parts["workers"])  # type: ignore[arg-type]
+
+    with pytest.raises(RuntimeError, match=part):
+        await app.keep_open(house, asyncio.Event())
+
+
+async def test_a_house_that_is_told_to_stop_ends_quietly(till: Till) -> None:
+    house = app.House(till.shop, Any, Room(), Room())  # type: ignore[arg-type]
+    stop = asyncio.Event()
+    stop.set()
+
+    await app.keep_open(house, stop)
