@@ -214,7 +214,10 @@ class Walker:
         """The goods, as the buyer holds them."""
         offer = await self.order(product, wish)
         await self.confirm(offer).click()
-        return await self.goods(after=offer)
+        goods = await self.goods(after=offer)
+        spent = self.message(offer).get_by_role("button", name=self.confirm_label(offer))
+        await expect(spent).to_have_count(0, timeout=PATIENCE * 1000)
+        return goods
 
     def confirm(self, offer: Screen) -> Locator:
         """The button of an offer that buys."""
