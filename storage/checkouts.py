@@ -1,4 +1,7 @@
-"""Open checkouts: what a buyer chose so far, sealed, and which question their next text answers."""
+"""Open checkouts: what a buyer chose so far, sealed, and which question their next text answers.
+
+Choices that the vault cannot open are as good as none: the buyer begins anew.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -6,6 +9,7 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, and_, delete, select, update
 
 from bot.domain.catalogue import ProductId
+from bot.domain.errors import VaultSealed
 from bot.domain.ledger import BuyerId
 from bot.domain.store import Checkout
 from storage.codec import dump_choices, load_choices
@@ -56,7 +60,11 @@ class SqlCheckouts:
         if row is None:
             return None
         place = ("checkouts", "choices", row.buyer_id, row.product_id)
-        choices, toggled = load_choices(self.unit.vault.open(row.choices, *place))
+        try:
+            plain = self.unit.vault.open(row.choices, *place)
+        except VaultSealed:
+            return None
+        choices, toggled = load_choices(plain)
         buyer, product = BuyerId(row.buyer_id), ProductId(row.product_id)
         return Checkout(buyer, product, choices, row.expecting, toggled)
 

@@ -10,7 +10,7 @@ from datetime import datetime
 
 from sqlalchemy import ColumnElement, and_, delete, select, update
 
-from bot.domain.errors import AlreadyHandled
+from bot.domain.errors import AlreadyHandled, VaultSealed
 from bot.domain.store import InboxRow, RawUpdate, UpdateId
 from storage.columns import short
 from storage.schema import InboxState, inbox
@@ -34,7 +34,7 @@ class SqlInbox:
         return sorted(fresh)
 
     async def open_rows(self, limit: int) -> list[InboxRow]:
-        """Neither closed nor parked, by update id."""
+        """Neither closed nor parked, by update id; a body that cannot be opened is empty."""
         query = (
             select(inbox)
             .where(inbox.c.bot_id == self.unit.bot_id, inbox.c.state == InboxState.OPEN)
@@ -46,7 +46,7 @@ class SqlInbox:
             InboxRow(
                 update_id=UpdateId(row.update_id),
                 lane=row.lane,
-                body=self.unit.vault.open(row.body, *self._place(UpdateId(row.update_id))),
+                body=self._body(row.body, UpdateId(row.update_id)),
                 attempts=row.attempts,
                 next_at=row.next_at,
             )
@@ -90,6 +90,12 @@ class SqlInbox:
             "state": InboxState.OPEN,
             "next_at": now,
         }
+
+    def _body(self, sealed: bytes, update_id: UpdateId) -> bytes:
+        try:
+            return self.unit.vault.open(sealed, *self._place(update_id))
+        except VaultSealed:
+            return b""
 
     def _place(self, update_id: UpdateId) -> tuple[str, str, int, int]:
         return "inbox", "body", self.unit.bot_id, update_id

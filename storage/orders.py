@@ -194,7 +194,7 @@ class SqlOrders:
 
     async def _all(self, query: "Select[*tuple[object, ...]]") -> list[Order]:
         rows = await self.unit.connection.execute(query)
-        return [to_order(self.unit.vault, row) for row in rows]
+        return [to_order(self.unit, row) for row in rows]
 
     async def _claim(
         self, query: "Select[tuple[int]]", limit: int, lease_until: datetime

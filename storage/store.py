@@ -38,6 +38,7 @@ class SqlStore:
         self.currency = currency
         self.cost_currency = cost_currency
         self.bot_id = 0
+        self._shut: set[int] = set()
         self._running: set[asyncio.Future[None]] = set()
 
     def for_bot(self, bot_id: int) -> None:
@@ -91,7 +92,9 @@ class SqlStore:
             ended.set_result(None)
 
     def _unit(self, connection: AsyncConnection) -> Unit:
-        return Unit(connection, self.vault, self.currency, self.cost_currency, self.bot_id)
+        return Unit(
+            connection, self.vault, self.currency, self.cost_currency, self.bot_id, self._shut
+        )
 
 
 async def open_store(

@@ -3,7 +3,7 @@
 No query of an aggregate stands here.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from sqlalchemy import Table
 from sqlalchemy.dialects import postgresql, sqlite
@@ -26,6 +26,8 @@ class Unit:
     currency: str
     cost_currency: str
     bot_id: int
+    #: Orders of which it was told that they stay shut; all transactions of a store share it.
+    shut: set[int] = field(default_factory=set)
 
     def insert(self, table: Table) -> sqlite.Insert | postgresql.Insert:
         """An INSERT that can say what happens on a conflict."""
