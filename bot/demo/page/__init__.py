@@ -1,8 +1,8 @@
-"""The chat page of the demo: the messenger a visitor sees in the browser.
+"""The pages of the demo: the messenger a visitor sees in the browser, and the store's back office.
 
-It serves a handful of static files and nothing else; the page talks to the play API that is mounted
-beside it. It must not know the shop, the store or the messages: what a chat contains is the
-business of the local messenger server.
+They are a handful of static files and nothing else; they talk to the play API and to the store's
+console that are mounted beside them. This must not know the shop, the store or the messages: what
+a chat or an order contains is the business of the local servers.
 """
 
 from pathlib import Path
@@ -48,19 +48,29 @@ _HEADERS: Final = {
 
 
 def create_page_app() -> Starlette:
-    """An ASGI app with the page at `/` and its parts under `/static/`.
+    """An ASGI app with the chat at `/`, the store console at `/console`, their parts under `/static/`.
 
-    Mount it last, at the root: the page looks for the play API at `play/`, relative to itself.
+    Mount it last, at the root: the pages look for the play API at `play/` and for the store's
+    console at `supplier/console/`, relative to themselves.
     """
-    return Starlette(routes=[Route("/", _index), Route("/static/{name}", _part)])
+    routes = [
+        Route("/", _index),
+        Route("/console", _console),
+        Route("/static/{name}", _part),
+    ]
+    return Starlette(routes=routes)
 
 
 async def _index(_: Request) -> FileResponse:
     return _send("index.html")
 
 
+async def _console(_: Request) -> FileResponse:
+    return _send("console.html")
+
+
 async def _part(request: Request) -> FileResponse:
-    """One file of the page; 404 for any name that is not one of them."""
+    """One file of the pages; 404 for any name that is not one of them."""
     name = request.path_params["name"]
     if name not in _names():
         raise HTTPException(404)

@@ -1,42 +1,11 @@
 // The play API: what a person can do in a chat. Paths and shapes only; no state, no elements.
 
+import { ask, postJson, Refusal } from "./http.js";
+
 const BASE = new URL("play/", document.baseURI);
 
-/** A refusal of the server (`status`), or no answer at all (`status` 0). */
-export class PlayError extends Error {
-  constructor(status, message) {
-    super(message);
-    this.status = status;
-  }
-}
-
-async function call(path, options) {
-  let reply;
-  try {
-    reply = await fetch(new URL(path, BASE), options);
-  } catch {
-    throw new PlayError(0, "The demo does not answer.");
-  }
-  const body = await reply.text();
-  if (!reply.ok) throw new PlayError(reply.status, explain(body) ?? `The demo refused this (${reply.status}).`);
-  return body ? JSON.parse(body) : null;
-}
-
-function explain(body) {
-  try {
-    const { description, detail, error } = JSON.parse(body);
-    return [description, detail, error].find((value) => typeof value === "string");
-  } catch {
-    return undefined;
-  }
-}
-
-const post = (user, verb, body) =>
-  call(`chats/${user}/${verb}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  });
+const call = (path, options) => ask(new URL(path, BASE), options);
+const post = (user, verb, body) => postJson(new URL(`chats/${user}/${verb}`, BASE), body);
 
 export const personas = () => call("personas");
 export const chat = (user) => call(`chats/${user}`);
@@ -59,6 +28,6 @@ export const eventsUrl = () => new URL("events", BASE).href;
 /** The text of a small file. */
 export async function fileText(id) {
   const reply = await fetch(fileUrl(id));
-  if (!reply.ok) throw new PlayError(reply.status, "The file is not there any more.");
+  if (!reply.ok) throw new Refusal(reply.status, "The file is not there any more.");
   return reply.text();
 }

@@ -5,12 +5,15 @@ import { Composer } from "./composer.js";
 import { avatar, byId, icon } from "./dom.js";
 import { playEffect } from "./effects.js";
 import { safeUrl } from "./entities.js";
+import { Refusal } from "./http.js";
 import { placeOf, Taps } from "./keyboard.js";
+import { enlarge } from "./lightbox.js";
 import { Log } from "./log.js";
-import { alertBox, banner, copy, enlarge, toast } from "./notices.js";
+import { alertBox, banner, copy, toast } from "./notices.js";
 import { renderPeople } from "./people.js";
-import { Chat, ReadMarks } from "./state.js";
+import { Chat, lastPerson, ReadMarks, rememberPerson } from "./state.js";
 import { openStream } from "./stream.js";
+import { themeButton } from "./theme-button.js";
 
 const TYPING = 5_500; // ms that a chat action lasts
 const DRAFT = 30_000; // ms that a draft lasts without news
@@ -119,7 +122,7 @@ async function attempt(call, onFailure) {
   try {
     return await call();
   } catch (error) {
-    if (!(error instanceof api.PlayError)) throw error;
+    if (!(error instanceof Refusal)) throw error;
     toast(error.message, "bad");
     onFailure?.();
     return null;
@@ -154,7 +157,7 @@ async function catchUp() {
     });
     choose(wanted(), true);
   } catch (error) {
-    if (!(error instanceof api.PlayError)) throw error;
+    if (!(error instanceof Refusal)) throw error;
     banner(error.message);
   } finally {
     const missed = waiting;
@@ -169,8 +172,8 @@ function receive(event) {
 }
 
 const wanted = () => {
-  const id = Number(location.hash.slice(1));
-  return people.has(id) ? id : people.keys().next().value;
+  const named = [location.hash.slice(1), lastPerson()].map(Number);
+  return named.find((id) => people.has(id)) ?? people.keys().next().value;
 };
 
 /** Shows a person's chat; `isSame` keeps the place when it is the one that is open. */
@@ -179,6 +182,7 @@ function choose(user, isSame = false) {
   const keep = isSame && user === current;
   current = user;
   if (location.hash !== `#${user}`) history.replaceState(null, "", `#${user}`);
+  rememberPerson(user);
   if (!keep) composer.switchTo(user);
   log.show(here().messages, here().bot, keep);
   drawHead();
@@ -238,12 +242,6 @@ function drawer(open) {
   if (open) byId("people-list").querySelector("[aria-current]")?.focus();
 }
 
-function paintTheme() {
-  const dark = window.vitrineTheme.current() === "dark";
-  byId("theme").replaceChildren(icon(dark ? "sun" : "moon"));
-  byId("theme").setAttribute("aria-label", dark ? "Light colours" : "Dark colours");
-}
-
 byId("drawer").append(icon("menu"));
 byId("drawer").addEventListener("click", () => drawer(!byId("app").classList.contains("drawer-open")));
 byId("scrim").addEventListener("click", () => drawer(false));
@@ -254,12 +252,12 @@ byId("people").addEventListener("keydown", ({ key }) => {
 });
 byId("block").addEventListener("click", () => setBlocked(!people.get(current).blocked));
 byId("unblock-button").addEventListener("click", () => setBlocked(false));
-byId("theme").addEventListener("click", () => { window.vitrineTheme.toggle(); paintTheme(); });
 window.addEventListener("hashchange", () => choose(wanted()));
 window.addEventListener("storage", () => { marks.refresh(); drawPeople(); });
 document.addEventListener("visibilitychange", seen);
 
-paintTheme();
+byId("console-link").prepend(icon("store"));
+themeButton(byId("theme"));
 openStream({
   onEvent: receive,
   onOpen: () => { banner(null); catchUp(); },

@@ -20,6 +20,12 @@ const ICONS = {
     "M5 5l1.7 1.7M17.3 17.3 19 19M19 5l-1.7 1.7M6.7 17.3 5 19",
   moon: "M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5Z",
   lock: "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3",
+  store: "M4.5 9.5 6.5 4h11l2 5.5M4.5 9.5a2.5 2.5 0 0 0 5 0 2.5 2.5 0 0 0 5 0 2.5 2.5 0 0 0 5 0M6 13v7h12v-7",
+  orders: "M6 3.5h12v17l-3-2-3 2-3-2-3 2zM9.5 8.5h5M9.5 12.5h5",
+  accounts: "M4 7.5h14.5a1.5 1.5 0 0 1 1.5 1.5v9.5a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 18.5zV6A1.5 1.5 0 0 1 5.5 4.5H17M16 14h.5",
+  products: "M4 8l8-4 8 4v8l-8 4-8-4zM4 8l8 4 8-4M12 12v8",
+  faults: "M13 3 5 13.5h6L10 21l8-10.5h-6z",
+  chat: "M4.5 5h15v11h-9l-4 3.5V16h-2z",
 };
 
 /** An element. `props`: `class`, `text`, `on` (events), `data`, attributes; false and null are left out. */

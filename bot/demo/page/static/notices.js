@@ -1,6 +1,6 @@
-// Short notices: toasts, alerts, the banner of a lost connection, the clipboard, a picture in full.
+// Short notices: toasts, alerts, the banner of a lost connection, the clipboard.
 
-import { byId, h, icon } from "./dom.js";
+import { byId, h } from "./dom.js";
 
 const SHOWN = 3_600; // ms, and a little more for each character
 const PER_CHARACTER = 35;
@@ -54,12 +54,3 @@ function copyBySelection(text) {
   active?.focus();
   return done;
 }
-
-/** Shows a picture over the page. */
-export function enlarge(url) {
-  byId("lightbox-image").src = url;
-  byId("lightbox").showModal();
-}
-
-byId("lightbox-close").append(icon("close"));
-byId("lightbox").addEventListener("click", ({ currentTarget }) => currentTarget.close());

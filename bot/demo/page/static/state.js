@@ -1,6 +1,7 @@
 // What the page knows: people, chats, what was read. No elements, no requests.
 
 const KEY = "vitrine.read";
+const PERSON = "vitrine.person";
 
 /** One person's chat with the bot. */
 export class Chat {
@@ -71,5 +72,22 @@ export class ReadMarks {
     } catch {
       // kept for this page only
     }
+  }
+}
+
+/** The person that this tab showed last, for who comes back from another page; null for nobody. */
+export function lastPerson() {
+  try {
+    return sessionStorage.getItem(PERSON);
+  } catch {
+    return null;
+  }
+}
+
+export function rememberPerson(user) {
+  try {
+    sessionStorage.setItem(PERSON, String(user));
+  } catch {
+    // the address remembers it while this page is open
   }
 }

@@ -1,0 +1,14 @@
+// The button that changes between light and dark colours, and remembers the choice.
+
+import { icon } from "./dom.js";
+
+/** Makes `button` that button. */
+export function themeButton(button) {
+  const paint = () => {
+    const dark = window.vitrineTheme.current() === "dark";
+    button.replaceChildren(icon(dark ? "sun" : "moon"));
+    button.setAttribute("aria-label", dark ? "Light colours" : "Dark colours");
+  };
+  button.addEventListener("click", () => { window.vitrineTheme.toggle(); paint(); });
+  paint();
+}
