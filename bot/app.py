@@ -155,6 +155,7 @@ async def build_shop(settings: Settings, store: SqlStore, client: SupplierClient
         prices=settings.prices,
         default_credit=settings.credit,
         admins=tuple(map(BuyerId, settings.admin_ids)),
+        phrases=settings.phrases,
     )
 
 

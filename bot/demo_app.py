@@ -115,6 +115,8 @@ def settings_for(address: str, folder: Path) -> Settings:
         exchange_rate=None,
         markup_percent=10,
         default_credit=str(CREDIT.decimal),
+        known_notices=(),
+        known_apologies=(),
         log_level="INFO",
     )
 

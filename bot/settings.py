@@ -14,6 +14,7 @@ from pydantic import Field, SecretStr, ValidationError, field_validator, model_v
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.domain.errors import InvalidAmount, VitrineError
+from bot.domain.goods import BUILT_IN, Phrases
 from bot.domain.money import Money, is_currency, parse_amount
 from bot.domain.pricing import PriceRule
 
@@ -55,6 +56,8 @@ class Settings(BaseSettings):
     exchange_rate: Decimal | None = None
     markup_percent: Decimal = Field(default=Decimal(0), gt=-100, le=10_000, decimal_places=2)
     default_credit: str = "0"
+    known_notices: Annotated[tuple[str, ...], NoDecode] = ()
+    known_apologies: Annotated[tuple[str, ...], NoDecode] = ()
     log_level: str = "INFO"
 
     @field_validator("admin_ids", mode="before")
@@ -69,6 +72,14 @@ class Settings(BaseSettings):
         if not parts or not all(_ID.fullmatch(part) for part in parts):
             raise ValueError("must be numeric Telegram ids, separated by commas")
         return tuple(dict.fromkeys(int(part) for part in parts))
+
+    @field_validator("known_notices", "known_apologies", mode="before")
+    @classmethod
+    def _sentences(cls, value: Any) -> Any:
+        """Sentences are separated by a vertical bar."""
+        if not isinstance(value, str):
+            return value
+        return tuple(part.strip() for part in value.split("|") if part.strip())
 
     @field_validator("telegram_token")
     @classmethod
@@ -142,6 +153,11 @@ class Settings(BaseSettings):
         return PriceRule(bp, self.supplier_currency, self.currency, rate)
 
     @property
+    def phrases(self) -> Phrases:
+        """What sellers write where goods belong, and is none."""
+        return BUILT_IN.extended(self.known_notices, self.known_apologies)
+
+    @property
     def database(self) -> str:
         """The database's address; a SQLite file in `data_dir` unless one is set."""
         if self.database_url is not None:
@@ -177,12 +193,12 @@ def load(env_file: Path | None = Path(".env")) -> Settings:
     try:
         return Settings(_env_file=env_file, _secrets_dir=folder)  # type: ignore[call-arg]
     except ValidationError as error:
-        raise WrongSettings(_sentences(error)) from None
+        raise WrongSettings(_problems(error)) from None
     except UnicodeDecodeError:
         raise WrongSettings([f"{env_file} is not a UTF-8 text file"]) from None
 
 
-def _sentences(error: ValidationError) -> list[str]:
+def _problems(error: ValidationError) -> list[str]:
     sentences = []
     for problem in error.errors(include_url=False, include_input=False, include_context=False):
         name = str(problem["loc"][0]).upper() if problem["loc"] else ""

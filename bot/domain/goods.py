@@ -4,6 +4,8 @@ A text is goods unless it is a known notice ("please wait") or a known apology (
 quicker"). Only exact, trimmed matches count: a guess here would withhold somebody's goods.
 """
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import StrEnum
 
 
@@ -28,13 +30,28 @@ NOTICES = frozenset(
 APOLOGIES = frozenset({"很抱歉，有人在你付款之前抢走了商品，请联系客服。"})
 
 
-def classify(text: str | None) -> TextKind:
-    """What `text` is; None and blank text are nothing."""
-    bare = (text or "").strip()
-    if not bare:
-        return TextKind.NOTHING
-    if bare in NOTICES:
-        return TextKind.NOTICE
-    if bare in APOLOGIES:
-        return TextKind.APOLOGY
-    return TextKind.GOODS
+@dataclass(frozen=True, slots=True)
+class Phrases:
+    """The sentences that are no goods; an operator can add those of their supplier's sellers."""
+
+    notices: frozenset[str] = NOTICES
+    apologies: frozenset[str] = APOLOGIES
+
+    def extended(self, notices: Iterable[str], apologies: Iterable[str]) -> "Phrases":
+        """These phrases and some more."""
+        more = frozenset(map(str.strip, notices)), frozenset(map(str.strip, apologies))
+        return Phrases(self.notices | more[0], self.apologies | more[1])
+
+    def classify(self, text: str | None) -> TextKind:
+        """What `text` is; None and blank text are nothing."""
+        bare = (text or "").strip()
+        if not bare:
+            return TextKind.NOTHING
+        if bare in self.notices:
+            return TextKind.NOTICE
+        if bare in self.apologies:
+            return TextKind.APOLOGY
+        return TextKind.GOODS
+
+
+BUILT_IN = Phrases()

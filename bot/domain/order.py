@@ -12,7 +12,7 @@ from typing import NewType, assert_never
 from bot.domain.catalogue import AccountId, Delivery
 from bot.domain.checkout import Selection
 from bot.domain.errors import IllegalMove
-from bot.domain.goods import TextKind, classify
+from bot.domain.goods import BUILT_IN, Phrases, TextKind
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.quote import QuoteId
@@ -215,17 +215,19 @@ class Settle(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The statuses to pass through, in order (none: the fact changes nothing), and the money."""
+    """The statuses to pass through, in order (none: it stays where it is), the money, and the goods."""
 
     path: tuple[OrderStatus, ...]
     cause: str
     settle: Settle | None = None
-    text: str | None = field(default=None, repr=False)
+    goods: str | None = field(default=None, repr=False)
 
 
-def advance(order: Order, fact: Fact) -> Step:
-    """What `fact` does to `order`. Raises IllegalMove for a path that the table forbids."""
-    step = _step(order, fact)
+def advance(order: Order, fact: Fact, phrases: Phrases = BUILT_IN) -> Step:
+    """What `fact` does to `order`; `phrases` tell goods from words. Raises IllegalMove for a path
+    that the table forbids.
+    """
+    step = _step(order, fact, phrases)
     here = order.status
     for there in step.path:
         if there not in LEGAL[here]:
@@ -234,14 +236,14 @@ def advance(order: Order, fact: Fact) -> Step:
     return step
 
 
-def _step(order: Order, fact: Fact) -> Step:  # noqa: C901 - one line a fact
+def _step(order: Order, fact: Fact, phrases: Phrases) -> Step:  # noqa: C901 - one line a fact
     match fact:
         case Submitted():
             return Step((_S.SUBMITTING,), "submitted")
         case NotSent(reason):
             return Step((_S.PLACED,), f"not sent: {reason}")
         case Accepted():
-            return _accepted(fact)
+            return _accepted(fact, phrases.classify(fact.text))
         case Refused(message=message):
             return Step((_S.UNCERTAIN,), f"refused: {message}")
         case Unknown(reason=reason):
@@ -251,7 +253,7 @@ def _step(order: Order, fact: Fact) -> Step:  # noqa: C901 - one line a fact
         case DoubtStands(reason):
             return Step((_S.REVIEW,), reason)
         case Answered(text):
-            return _answered(order, text)
+            return _answered(order, text, phrases.classify(text))
         case Overdue():
             return Step((_S.REVIEW,), "overdue")
         case Withdrawn(reason):
@@ -267,8 +269,7 @@ def _step(order: Order, fact: Fact) -> Step:  # noqa: C901 - one line a fact
     assert_never(fact)
 
 
-def _accepted(fact: Accepted) -> Step:
-    kind = classify(fact.text)
+def _accepted(fact: Accepted, kind: TextKind) -> Step:
     if fact.trade_no is None:
         if kind is TextKind.GOODS:
             path = (_S.REVIEW, _S.FULFILLED)
@@ -277,19 +278,18 @@ def _accepted(fact: Accepted) -> Step:
     if kind is TextKind.GOODS:
         return Step((_S.FULFILLED,), "goods", Settle.CAPTURE, fact.text)
     if kind is TextKind.APOLOGY:
-        return Step((_S.ACCEPTED, _S.REVIEW), "apology", text=fact.text)
-    return Step((_S.ACCEPTED,), "accepted", text=fact.text)
+        return Step((_S.ACCEPTED, _S.REVIEW), "apology")
+    return Step((_S.ACCEPTED,), "accepted")
 
 
-def _answered(order: Order, text: str | None) -> Step:
-    kind = classify(text)
+def _answered(order: Order, text: str | None, kind: TextKind) -> Step:
     if order.status is not _S.ACCEPTED:
-        return Step((), "answered", text=text if kind is TextKind.GOODS else None)
+        return Step((), "answered", goods=text if kind is TextKind.GOODS else None)
     if kind is TextKind.GOODS:
         return Step((_S.FULFILLED,), "goods", Settle.CAPTURE, text)
     if kind is TextKind.APOLOGY:
-        return Step((_S.REVIEW,), "apology", text=text)
-    return Step((), "waiting", text=text)
+        return Step((_S.REVIEW,), "apology")
+    return Step((), "waiting")
 
 
 def _ruled_refund(order: Order) -> Step:

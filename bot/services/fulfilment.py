@@ -254,7 +254,7 @@ async def _conclude(tx: Tx, shop: Shop, order: Order, outcome: Outcome) -> Order
         assert recorded is not None
         order = recorded
         await _compare_cost(tx, shop, order)
-    moved = await carry_out(tx, shop, order, advance(order, outcome))
+    moved = await carry_out(tx, shop, order, advance(order, outcome, shop.phrases))
     if moved.status is OrderStatus.ACCEPTED:
         await tx.orders.put_back(order.id, now + FIRST_POLL)
     if moved.status is OrderStatus.PLACED:

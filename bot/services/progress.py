@@ -7,7 +7,6 @@ cannot disagree.
 from collections.abc import Mapping
 
 from bot.domain import ledger
-from bot.domain.goods import TextKind, classify
 from bot.domain.money import Money
 from bot.domain.order import Order, OrderStatus, Settle, Step
 from bot.domain.ports import AlertKind
@@ -20,7 +19,7 @@ async def carry_out(tx: Tx, shop: Shop, order: Order, step: Step, actor: str = "
     """Apply `step` to `order` as one atomic change; returns the order as it is then."""
     moved = await tx.orders.move(order, step, actor, shop.clock.now())
     await _settle(tx, shop, moved, step, actor)
-    await _keep_text(tx, shop, moved, step)
+    await _keep_goods(tx, shop, moved, step)
     if step.path:
         await queue_status(tx, shop, moved)
     if OrderStatus.REVIEW in step.path:
@@ -59,11 +58,11 @@ def spent(order: Order) -> Money:
     return order.charged if order.charged is not None else order.cost
 
 
-async def _keep_text(tx: Tx, shop: Shop, order: Order, step: Step) -> None:
-    """Seal what the supplier gave, and queue it for the buyer if it is goods."""
-    if classify(step.text) is not TextKind.GOODS or step.text is None:
+async def _keep_goods(tx: Tx, shop: Shop, order: Order, step: Step) -> None:
+    """Seal what the supplier gave, and queue it for the buyer."""
+    if step.goods is None:
         return
-    body = step.text.encode("utf-8", "surrogatepass")
+    body = step.goods.encode("utf-8", "surrogatepass")
     secret_id = await tx.secrets.add(order.id, body, shop.clock.now())
     if secret_id is not None:
         facts = {"order": str(order.id), "secret": str(secret_id)}

@@ -10,6 +10,7 @@ from datetime import timedelta
 
 from bot.domain.answers import Matcher
 from bot.domain.catalogue import AccountId
+from bot.domain.goods import BUILT_IN, Phrases
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.ports import Clock, Ids, Supplier
@@ -34,6 +35,7 @@ class Shop:
     prices: PriceRule
     default_credit: Money
     admins: Sequence[BuyerId]
+    phrases: Phrases = BUILT_IN
     quote_lifetime: timedelta = LIFETIME
     max_open_orders: int = 20
     reading_deadline: float = 3.0

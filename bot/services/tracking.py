@@ -68,7 +68,7 @@ async def _ask(shop: Shop, order: Order) -> QueryReply | None:
 
 
 async def _answered(tx: Tx, shop: Shop, order: Order, fact: Answered) -> None:
-    step = advance(order, fact)
+    step = advance(order, fact, shop.phrases)
     if step.path:
         await carry_out(tx, shop, order, step)
     else:
@@ -107,7 +107,8 @@ async def _claim_changing(tx: Tx, shop: Shop) -> list[Order]:
 async def _look_back(shop: Shop, order: Order) -> None:
     reply = await _ask(shop, order)
     text = reply.text if reply is not None else None
-    await shop.store.transact(_keep_new, shop, order, advance(order, Answered(text)))
+    step = advance(order, Answered(text), shop.phrases)
+    await shop.store.transact(_keep_new, shop, order, step)
 
 
 async def _keep_new(tx: Tx, shop: Shop, order: Order, step: Step) -> None:

@@ -1,6 +1,7 @@
 """The supplier port over the SDK, against the reference store: facts and errors become ours."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -15,6 +16,7 @@ from bot.domain.order import Accepted, NotSent, Refused, RequestNo, TradeNo, Unk
 from bot.gateway import SupplierGateway
 from bot.supplier import SupplierClient
 from tests.builders import a_selection
+from tests.supplier.shop import Shop
 
 NUMBER = RequestNo("TEST000000000000001")
 World = tuple[SupplierGateway, stage.Stage]
@@ -88,8 +90,6 @@ async def test_a_trade_takes_what_the_valuation_said(world: World) -> None:
 async def test_a_no_of_the_store_is_a_no(world: World) -> None:
     gateway, _ = world
     selection = await plain(gateway)
-    from dataclasses import replace
-
     too_many = replace(selection, quantity=100_000)
     with pytest.raises(SupplierSaysNo) as caught:
         await gateway.can_fill(too_many)
@@ -120,6 +120,29 @@ async def test_a_store_that_is_not_there_is_away_and_nothing_was_sent() -> None:
             await gateway.stock("x")
         assert await gateway.balance() is None
         assert isinstance(await gateway.trade(a_selection(), NUMBER, "somebody"), NotSent)
+
+
+async def test_a_quote_for_a_single_piece_is_made_one_for_all() -> None:
+    shop = Shop({"valuation": lambda _: {"price": "3"}, "item": lambda _: {"user_price": "3"}})
+    gateway = SupplierGateway(shop.client(), "USD")
+
+    assert await gateway.valuation(replace(a_selection(), quantity=4)) == 12
+    assert await gateway.valuation(replace(a_selection(), quantity=1)) == 3
+
+
+async def test_a_store_without_some_calls_is_away_for_them_only() -> None:
+    shop = Shop({"items": lambda _: [], "inventory": lambda _: {"user_price": "3", "count": 5}})
+    gateway = SupplierGateway(shop.client(), "USD")
+    for _ in range(4):
+        await gateway.catalogue()
+        assert await gateway.balance() is None
+        assert await gateway.stock("x") == 5
+        with pytest.raises(SupplierAway):
+            await gateway.valuation(a_selection())
+
+    with pytest.raises(SupplierAway, match="the supplier's store has no valuation"):
+        await gateway.valuation(a_selection())
+    assert shop.calls["connect"] == shop.calls["valuation"] == 3
 
 
 async def test_the_balance_is_an_exact_decimal(world: World) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.domain.goods import TextKind
 from bot.domain.money import Money
 from bot.settings import Settings, WrongSettings, load
 
@@ -155,3 +156,11 @@ def test_secrets_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
 
     assert "canary" not in repr(settings).lower()
     assert len(settings.secrets()) == 4
+
+
+def test_sentences_that_are_no_goods_can_be_added(monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = loaded(monkeypatch, KNOWN_NOTICES="Please wait. | Soon!|", KNOWN_APOLOGIES="Sorry.")
+
+    assert settings.phrases.classify("Soon!") is TextKind.NOTICE
+    assert settings.phrases.classify("Please wait.") is TextKind.NOTICE
+    assert settings.phrases.classify("Sorry.") is TextKind.APOLOGY

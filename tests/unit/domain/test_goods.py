@@ -2,7 +2,9 @@
 
 import pytest
 
-from bot.domain.goods import APOLOGIES, NOTICES, TextKind, classify
+from bot.domain.goods import APOLOGIES, BUILT_IN, NOTICES, TextKind
+
+classify = BUILT_IN.classify
 
 
 @pytest.mark.parametrize("text", [None, "", "  ", "\n"])
@@ -29,3 +31,12 @@ def test_any_other_text_is_goods(text: str) -> None:
 
 def test_a_notice_within_goods_does_not_withhold_them() -> None:
     assert classify(f"KEY-1\n{min(NOTICES)}") is TextKind.GOODS
+
+
+def test_an_operator_can_add_sentences() -> None:
+    phrases = BUILT_IN.extended([" Please wait "], ["Sorry."])
+
+    assert phrases.classify("Please wait") is TextKind.NOTICE
+    assert phrases.classify("Sorry.") is TextKind.APOLOGY
+    assert phrases.classify(min(NOTICES)) is TextKind.NOTICE
+    assert classify("Sorry.") is TextKind.GOODS

@@ -68,6 +68,7 @@ def accepted(text: str | None, number: TradeNo | None = NUMBER) -> Accepted:
         (S.REVIEW, RuledTrade(NUMBER), (S.ACCEPTED,), None),
         (S.REVIEW, RuledNotCharged(), (S.CANCELLED,), Settle.RELEASE),
         (S.REVIEW, RuledRefund(), (S.CANCELLED,), Settle.RELEASE_AT_LOSS),
+        (S.PLACED, RuledRefund(), (S.CANCELLED,), Settle.RELEASE),
         (S.FULFILLED, RuledRefund(), (S.REFUNDED,), Settle.REFUND),
         (S.DELIVERED, RuledRefund(), (S.REFUNDED,), Settle.REFUND),
     ],
@@ -95,7 +96,6 @@ def test_what_a_fact_does(
         (S.CANCELLED, RuledRefund()),
         (S.REFUNDED, RuledRefund()),
         (S.DELIVERED, RuledNotCharged()),
-        (S.PLACED, RuledRefund()),
         (S.SUBMITTING, RuledRefund()),
     ],
 )
