@@ -69,7 +69,7 @@ class SupplierGateway:
 
     async def valuation(self, selection: Selection) -> Decimal:
         with _Translated():
-            return await self._client.valuation(
+            return await self._client.cost(
                 selection.code,
                 selection.quantity,
                 variant=selection.variant,

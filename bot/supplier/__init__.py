@@ -17,9 +17,11 @@ answers with an `Outcome` and is never repeated. `README.md` beside this file te
 """
 
 from bot.supplier.calls import Limits
+from bot.supplier.capabilities import Capabilities
 from bot.supplier.client import SupplierClient
 from bot.supplier.config import ProductConfig
 from bot.supplier.errors import (
+    SupplierCannot,
     SupplierError,
     SupplierGarbled,
     SupplierRefused,
@@ -57,6 +59,7 @@ __all__ = [
     "RESERVED_NAMES",
     "Accepted",
     "Account",
+    "Capabilities",
     "Card",
     "CardPage",
     "Catalogue",
@@ -74,6 +77,7 @@ __all__ = [
     "Refused",
     "Rejected",
     "Reply",
+    "SupplierCannot",
     "SupplierClient",
     "SupplierError",
     "SupplierGarbled",

@@ -32,7 +32,10 @@ _SERVER_ERRORS = range(500, 600)
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Times in seconds, sizes in bytes. `trade_read` is one silence, `trade_total` the whole call."""
+    """Times in seconds, sizes in bytes. `trade_read` is one silence, `trade_total` the whole call.
+
+    `absence` is for how long a call that the store seems to lack is not tried again.
+    """
 
     connect: float = 5
     write: float = 10
@@ -44,6 +47,7 @@ class Limits:
     items_bytes: int = 64 * 1024 * 1024
     attempts: int = 3
     backoff: float = 0.25
+    absence: float = 600
 
     def timeout(self, read: float) -> httpx.Timeout:
         return httpx.Timeout(connect=self.connect, write=self.write, pool=self.pool, read=read)

@@ -1,7 +1,8 @@
 """The supplier's eleven calls under Python names.
 
 Each method is a few lines: the exact names of the wire, and who reads the reply. Reading calls are
-repeated within a budget; `trade` is sent at most once, and nothing here ever sends it again.
+repeated within a budget; `trade` is sent at most once, and nothing here ever sends it again. `cost`
+is no call of its own: it is `valuation`, made sure of.
 """
 
 import asyncio
@@ -9,13 +10,16 @@ import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from decimal import Decimal
 from types import TracebackType
-from typing import Self
+from typing import Self, TypeVar
 
 import httpx
 
-from bot.supplier import catalogue, wire
+from bot.supplier import catalogue, pricing, wire
 from bot.supplier.calls import Caller, Credentials, Limits
+from bot.supplier.capabilities import Capabilities, Memory
+from bot.supplier.errors import SupplierCannot, SupplierError, SupplierGarbled, SupplierRefused
 from bot.supplier.outcome import Outcome
+from bot.supplier.placing import check_order, submitted
 from bot.supplier.records import (
     Account,
     CardPage,
@@ -26,18 +30,17 @@ from bot.supplier.records import (
 )
 from bot.supplier.signing import Param
 from bot.supplier.transport import Lines, checked_base, open_lines
-from bot.supplier.widgets import submittable
 
-_COMMODITY = "/shared/commodity/"
-_LONGEST_REQUEST_NO = 19
+_T = TypeVar("_T")
 
 
 class SupplierClient:
     """One account at one supplier; use it as `async with`, or call `aclose`.
 
     Reading calls raise the errors of `bot.supplier.errors`, take at most their `deadline` in
-    seconds, and are repeated on failures of the transport and on HTTP 5xx. The constructor raises
-    ValueError for an address, proxy or file of certificates that cannot be used.
+    seconds, and are repeated on failures of the transport and on HTTP 5xx. Calls that the store
+    turns out to lack raise SupplierCannot for a while (R-10.2). The constructor raises ValueError
+    for an address, proxy or file of certificates that cannot be used.
     """
 
     def __init__(
@@ -55,7 +58,8 @@ class SupplierClient:
     ) -> None:
         base = checked_base(base_url)
         lines = Lines(transport, transport) if transport else open_lines(proxy=proxy, ca=ca)
-        self._lines, self._items_bytes = lines, limits.items_bytes
+        self._lines, self._items_bytes, self._clock = lines, limits.items_bytes, clock
+        self._memory = Memory(clock, limits.absence)
         self._caller = Caller(base, Credentials(str(app_id), app_key), lines, limits, clock, sleep)
 
     def __repr__(self) -> str:
@@ -76,25 +80,23 @@ class SupplierClient:
         """Close the connections, a given `transport` included."""
         await self._lines.aclose()
 
+    @property
+    def capabilities(self) -> Capabilities:
+        """What is known of the store by now, from the answers to this client (R-10.1)."""
+        return self._memory.known()
+
     async def connect(self, *, deadline: float = 20) -> Account:
         """Test the credentials; name and balance of the account (R-4.1)."""
-        return await self._caller.ask(
-            "/shared/authentication/connect", {}, deadline, wire.read_account
-        )
+        return await self._ask("connect", {}, deadline, wire.read_account)
 
     async def items(self, *, deadline: float = 120) -> Catalogue:
         """All products by category (R-4.2); unreadable entries in `rejected`."""
-        return await self._caller.ask(
-            _COMMODITY + "items", {}, deadline, catalogue.read_catalogue, self._items_bytes
-        )
+        return await self._ask("items", {}, deadline, catalogue.read_catalogue, self._items_bytes)
 
     async def item(self, code: str, *, deadline: float = 60) -> ProductDetail:
         """One product's page (R-4.3)."""
-        return await self._caller.ask(
-            _COMMODITY + "item",
-            {"code": code},
-            deadline,
-            lambda data: catalogue.read_product(data, code),
+        return await self._ask(
+            "item", {"code": code}, deadline, lambda data: catalogue.read_product(data, code)
         )
 
     async def inventory_state(
@@ -113,16 +115,14 @@ class SupplierClient:
             "race": variant,
             "card_id": card_id,
         }
-        await self._caller.ask(_COMMODITY + "inventoryState", params, deadline, lambda _: None)
+        await self._ask("inventoryState", params, deadline, lambda _: None)
 
     async def inventory(
         self, code: str, *, variant: str | None = None, deadline: float = 60
     ) -> Inventory:
         """Stock and basic configuration (R-6.2)."""
         params = {"sharedCode": code, "race": variant}
-        return await self._caller.ask(
-            _COMMODITY + "inventory", params, deadline, wire.read_inventory
-        )
+        return await self._ask("inventory", params, deadline, wire.read_inventory)
 
     async def stock(
         self,
@@ -132,9 +132,20 @@ class SupplierClient:
         sku: Mapping[str, str] | None = None,
         deadline: float = 60,
     ) -> int | None:
-        """Pieces on hand; None when the supplier gives no number (R-6.1)."""
+        """Pieces on hand; None when the supplier gives no number (R-6.1).
+
+        A store without this call is asked for its `inventory` instead (R-10.3).
+        """
         params: dict[str, Param] = {"code": code, "race": variant, "sku": sku}
-        return await self._caller.ask(_COMMODITY + "stock", params, deadline, wire.read_stock)
+        ends = self._clock() + deadline
+        try:
+            return await self._ask("stock", params, deadline, wire.read_stock)
+        except (SupplierCannot, SupplierGarbled, SupplierRefused):
+            if not self._memory.in_doubt("stock"):
+                raise
+        left = max(ends - self._clock(), 0)
+        found = await self.inventory(code, variant=variant, deadline=left)
+        return found.pieces(variant, sku or {})
 
     async def valuation(
         self,
@@ -146,7 +157,7 @@ class SupplierClient:
         card_id: int | None = None,
         deadline: float = 60,
     ) -> Decimal:
-        """What `quantity` pieces cost the caller in all (R-6.3)."""
+        """The store's quote for `quantity` pieces, as it is: in all, by the book (R-6.3)."""
         params: dict[str, Param] = {
             "code": code,
             "num": quantity,
@@ -154,7 +165,48 @@ class SupplierClient:
             "sku": sku,
             "card_id": card_id,
         }
-        return await self._caller.ask(_COMMODITY + "valuation", params, deadline, wire.read_total)
+        return await self._ask("valuation", params, deadline, wire.read_total)
+
+    async def cost(
+        self,
+        code: str,
+        quantity: int,
+        *,
+        variant: str | None = None,
+        sku: Mapping[str, str] | None = None,
+        card_id: int | None = None,
+        deadline: float = 60,
+    ) -> Decimal:
+        """What `quantity` pieces cost in all, also where the store quotes single ones (R-6.7).
+
+        Takes at most `deadline` seconds for each of one to three calls.
+        """
+        quote = await self.valuation(
+            code, quantity, variant=variant, sku=sku, card_id=card_id, deadline=deadline
+        )
+        if quantity <= 1 or not quote or self._memory.valuation_is_unit is False:
+            return quote
+        single = await self._single(code, variant, sku, deadline)
+        if single is not None and pricing.is_total(quote, single, quantity):
+            self._memory.valuation_is_unit = False
+            return quote
+        product = await self.item(code, deadline=deadline)
+        first, each = (
+            pricing.unit_price(product, pieces, variant, sku or {}) for pieces in (1, quantity)
+        )
+        if pricing.is_unit(quote, first if single is None else single, quantity, first, each):
+            self._memory.valuation_is_unit = True
+            return quote * quantity
+        return quote
+
+    async def _single(
+        self, code: str, variant: str | None, sku: Mapping[str, str] | None, deadline: float
+    ) -> Decimal | None:
+        """The quote for one piece; None where the store refuses it, say below the minimum."""
+        try:
+            return await self.valuation(code, 1, variant=variant, sku=sku, deadline=deadline)
+        except SupplierRefused:
+            return None
 
     async def draft_cards(
         self,
@@ -174,18 +226,16 @@ class SupplierClient:
             "race": variant,
             "sku": sku,
         }
-        return await self._caller.ask(_COMMODITY + "draftCard", params, deadline, wire.read_cards)
+        return await self._ask("draftCard", params, deadline, wire.read_cards)
 
     async def draft(self, code: str, card_id: int, *, deadline: float = 30) -> Decimal | None:
         """The surcharge of one card; None or 0 when the product's own applies (R-6.5)."""
         params: dict[str, Param] = {"code": code, "card_id": card_id}
-        return await self._caller.ask(_COMMODITY + "draft", params, deadline, wire.read_premium)
+        return await self._ask("draft", params, deadline, wire.read_premium)
 
     async def query(self, trade_no: str, *, deadline: float = 30) -> QueryResult:
         """An order of this account as it stands now (R-8.1)."""
-        return await self._caller.ask(
-            _COMMODITY + "query", {"tradeNo": trade_no}, deadline, wire.read_query
-        )
+        return await self._ask("query", {"tradeNo": trade_no}, deadline, wire.read_query)
 
     async def trade(
         self,
@@ -208,7 +258,7 @@ class SupplierClient:
         a quantity below 1, a `request_no` that is empty or longer than 19, a widget that would
         overwrite a parameter of the protocol. If the task is cancelled the outcome is unknown.
         """
-        _check_order(quantity, request_no, widgets or {})
+        check_order(quantity, request_no)
         params: dict[str, Param] = {
             "shared_code": code,
             "num": quantity,
@@ -221,18 +271,27 @@ class SupplierClient:
             "coupon": coupon,
             "device": device,
         }
-        answers = {name: _submitted(value) for name, value in (widgets or {}).items()}
-        return await self._caller.place(_COMMODITY + "trade", {**params, **answers})
+        return await self._caller.place(_path("trade"), params | submitted(widgets or {}))
+
+    async def _ask(
+        self,
+        endpoint: str,
+        params: Mapping[str, Param],
+        deadline: float,
+        read: Callable[[object], _T],
+        largest: int | None = None,
+    ) -> _T:
+        """Ask an endpoint unless it is known to be missing, and remember how it went."""
+        self._memory.check(endpoint)
+        try:
+            answer = await self._caller.ask(_path(endpoint), params, deadline, read, largest)
+        except SupplierError as error:
+            self._memory.failed(endpoint, error)
+            raise
+        self._memory.answered(endpoint)
+        return answer
 
 
-def _check_order(quantity: int, request_no: str, widgets: Mapping[str, object]) -> None:
-    if quantity < 1:
-        raise ValueError("an order is for at least one piece")
-    if not 0 < len(request_no) <= _LONGEST_REQUEST_NO:
-        raise ValueError(f"request_no must have 1 to {_LONGEST_REQUEST_NO} characters")
-    if not all(map(submittable, widgets)):
-        raise ValueError("a widget's name is a parameter of the protocol, or no form can carry it")
-
-
-def _submitted(value: str | Sequence[str]) -> Param:
-    return value if isinstance(value, str) else list(value)
+def _path(endpoint: str) -> str:
+    group = "authentication" if endpoint == "connect" else "commodity"
+    return f"/shared/{group}/{endpoint}"

@@ -5,7 +5,8 @@
     │   └── SupplierTimeout      no reply in time
     ├── SupplierGarbled          a reply that is not this API: a page, bad JSON, a wrong shape
     │   └── SupplierTooLarge     a reply beyond the size that its call allows
-    └── SupplierRefused          the supplier answered with a code other than 200
+    ├── SupplierRefused          the supplier answered with a code other than 200
+    └── SupplierCannot           the store has no such call, as earlier answers have shown
 
 The text of these errors is made of fixed words and short machine reasons. It must never hold an
 address, a parameter, a key or a piece of a reply (R-9.1): what the supplier said is kept apart, in
@@ -52,3 +53,11 @@ class SupplierRefused(SupplierError):  # noqa: N818 - reads as a fact
         super().__init__(f"the supplier refused (code {code})")
         self.message = message
         self.code = code
+
+
+class SupplierCannot(SupplierError):  # noqa: N818 - reads as a fact
+    """The store lacks a call of the API, so it was not asked; `endpoint` is its name (R-10.2)."""
+
+    def __init__(self, endpoint: str) -> None:
+        super().__init__(f"the supplier's store has no {endpoint}")
+        self.endpoint = endpoint

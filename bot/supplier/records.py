@@ -124,6 +124,16 @@ class Inventory:
     config: ProductConfig
     is_category: bool
 
+    def pieces(self, variant: str | None, sku: Mapping[str, str]) -> int | None:
+        """The stock for a choice, as far as this record can tell (R-10.3); None when it cannot.
+
+        `variant` is the one that was asked for. `count` is that of all options together, and
+        without a variant that of the first.
+        """
+        if self.delivery_way or (self.is_category and variant is None):
+            return None
+        return None if sku and self.count else self.count
+
 
 @dataclass(frozen=True, slots=True)
 class Card:

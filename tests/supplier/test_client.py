@@ -192,13 +192,13 @@ async def test_a_proxy_that_is_set_is_used() -> None:
     assert proxy.requests[0].line.startswith("POST http://localhost:9/shared/commodity/items")
 
 
-def test_a_client_has_eleven_calls() -> None:
+def test_a_client_has_eleven_calls_and_the_cost() -> None:
     calls = {
         name
         for name, member in inspect.getmembers(SupplierClient, inspect.iscoroutinefunction)
         if not name.startswith("_")
     }
-    assert calls - {"aclose"} == {
+    assert calls - {"aclose", "cost"} == {
         *("connect", "items", "item", "inventory_state", "inventory", "stock", "valuation"),
         *("draft_cards", "draft", "trade", "query"),
     }

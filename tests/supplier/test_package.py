@@ -15,10 +15,17 @@ MODULES = sorted(FOLDER.glob("*.py"))
 
 def test_the_public_names_are_these() -> None:
     assert supplier.__all__ == [
-        *("RESERVED_NAMES", "Accepted", "Account", "Card", "CardPage", "Catalogue", "Category"),
+        *("RESERVED_NAMES", "Accepted", "Account", "Capabilities", "Card", "CardPage"),
+        *("Catalogue", "Category"),
         *("FlashSale", "Inventory", "Limits", "NotSent", "Outcome", "Placement", "ProductConfig"),
         *("ProductDetail", "ProductSummary", "QueryResult", "Refused", "Rejected", "Reply"),
-        *("SupplierClient", "SupplierError", "SupplierGarbled", "SupplierRefused"),
+        *(
+            "SupplierCannot",
+            "SupplierClient",
+            "SupplierError",
+            "SupplierGarbled",
+            "SupplierRefused",
+        ),
         *("SupplierTimeout", "SupplierTooLarge", "SupplierUnreachable", "Unknown", "Widget"),
         *("WidgetOption", "decipher", "flatten", "sign"),
     ]

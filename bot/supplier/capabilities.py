@@ -1,0 +1,115 @@
+"""What a store has turned out to offer, and what it seems to lack, remembered for a while.
+
+Stores of other versions lack some calls of the API. Knows neither the wire nor prices: it is told
+how calls ended. An endpoint that has answered once is there for good: pages in its place are
+troubles of the moment, which the widely used shop shows for every error of its own.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.supplier.errors import (
+    SupplierCannot,
+    SupplierError,
+    SupplierGarbled,
+    SupplierRefused,
+)
+
+#: The endpoints that a store may lack and still be one to buy from.
+OPTIONAL = frozenset({"connect", "stock", "valuation", "draft"})
+
+_SIGNS_NEEDED = 3
+_NO_ROUTE_CODES = frozenset({404, 405})
+_PAGES = frozenset({200, 404, 405})
+_NOT_THE_API = frozenset({"not_json", "not_object", "no_code", "http_404", "http_405"})
+_NO_ROUTE = re.compile(
+    r"\b(no such|unknown|invalid) (endpoint|route|method)\b"
+    r"|\b(endpoint|route|method) (was )?(not found|does not exist|is unknown)\b"
+    r"|接口不存在|路由不存在",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Capabilities:
+    """What is known of a store so far; what stands in neither set has not been tried enough.
+
+    `valuation_is_unit`: whether `valuation` tells the price of one piece; None is not known yet.
+    """
+
+    present: frozenset[str] = frozenset()
+    missing: frozenset[str] = frozenset()
+    valuation_is_unit: bool | None = None
+
+
+@dataclass(slots=True)
+class _Doubt:
+    """Signs that an endpoint is missing; `backed`: others have answered since the last sign."""
+
+    signs: int = 0
+    backed: bool = False
+    until: float | None = None
+
+
+class Memory:
+    """How the calls of one client ended; `period` in seconds is how long an absence is believed."""
+
+    def __init__(self, clock: Callable[[], float], period: float) -> None:
+        self._clock, self._period = clock, period
+        self._present: set[str] = set()
+        self._doubts: dict[str, _Doubt] = {}
+        self.valuation_is_unit: bool | None = None
+
+    def known(self) -> Capabilities:
+        missing = frozenset(filter(self._is_missing, self._doubts))
+        return Capabilities(frozenset(self._present), missing, self.valuation_is_unit)
+
+    def check(self, endpoint: str) -> None:
+        """Raise SupplierCannot for an endpoint that is known to be missing."""
+        if self._is_missing(endpoint):
+            raise SupplierCannot(endpoint)
+
+    def answered(self, endpoint: str) -> None:
+        """The endpoint answered, with a yes or a no."""
+        self._present.add(endpoint)
+        self._doubts.pop(endpoint, None)
+        for doubt in self._doubts.values():
+            doubt.backed = True
+
+    def failed(self, endpoint: str, error: SupplierError) -> None:
+        """The call ended in `error`: a no is an answer, a page may be a sign of absence."""
+        if _tells_absence(error):
+            self._doubt(endpoint)
+        elif isinstance(error, SupplierRefused):
+            self.answered(endpoint)
+
+    def in_doubt(self, endpoint: str) -> bool:
+        """Whether the endpoint never answered, and showed at least one sign of absence."""
+        return endpoint in self._doubts
+
+    def _doubt(self, endpoint: str) -> None:
+        """Count a sign - once for each time that the rest of the store has answered meanwhile."""
+        if endpoint not in OPTIONAL or endpoint in self._present:
+            return
+        doubt = self._doubts.setdefault(endpoint, _Doubt(backed=bool(self._present)))
+        if not doubt.backed:
+            return
+        doubt.signs, doubt.backed = doubt.signs + 1, False
+        if doubt.signs >= _SIGNS_NEEDED:
+            doubt.until = self._clock() + self._period
+
+    def _is_missing(self, endpoint: str) -> bool:
+        doubt = self._doubts.get(endpoint)
+        return doubt is not None and doubt.until is not None and self._clock() < doubt.until
+
+
+def _tells_absence(error: SupplierError) -> bool:
+    """Whether a store without the endpoint would answer so: a page, a 404, "no such route"."""
+    match error:
+        case SupplierGarbled(reason=reason, status=status):
+            return reason in _NOT_THE_API and status in _PAGES
+        case SupplierRefused(message=message, code=code):
+            return code in _NO_ROUTE_CODES or _NO_ROUTE.search(message) is not None
+        case _:
+            return False
