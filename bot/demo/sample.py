@@ -6,7 +6,7 @@ patterns of goods ``?`` becomes a letter or digit, ``#`` a digit, ``{draft}`` a 
 
 from collections.abc import Mapping
 
-from bot.demo.supplier import sample_codes
+from bot.demo.supplier import sample_codes, sample_field
 from bot.demo.supplier.records import (
     MANUAL,
     Account,
@@ -190,6 +190,12 @@ PRODUCTS: tuple[Product, ...] = (
     *_ACCOUNT_GOODS,
     *_SERVICE_GOODS,
 )
+
+FIELD_PRODUCTS = sample_field.FIELD_PRODUCTS
+"""What a store as found offers besides: products with their traits. Not for the by-the-book store."""
+
+FIELD_CARDS = sample_field.FIELD_CARDS
+"""The goods of field products that are not made from their pattern."""
 
 TO_CHOOSE: Mapping[str, tuple[Card, ...]] = {
     "nice-number": (

@@ -1,28 +1,27 @@
-"""The ASGI application: routes, reading of requests, faults and envelopes around the endpoints.
-
-Every call of the API, right or wrong, is answered with HTTP 200 and an envelope.
-"""
+"""The ASGI application: routes, reading of requests, and faults around the store's temperament."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from sqlalchemy.ext.asyncio import AsyncConnection
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from bot.demo.supplier import forms
-from bot.demo.supplier.calls import Call, authenticate
+from bot.demo.supplier.book import ByTheBook
 from bot.demo.supplier.console import console_routes
-from bot.demo.supplier.endpoints import ENDPOINTS, Endpoint
+from bot.demo.supplier.endpoints import ENDPOINTS
 from bot.demo.supplier.faults import FaultPlan
-from bot.demo.supplier.forms import Fields, Form
+from bot.demo.supplier.forms import Form
+from bot.demo.supplier.found import AsFound
 from bot.demo.supplier.pages import page_routes
-from bot.demo.supplier.replies import RefusedError, Reply, failure, success
+from bot.demo.supplier.records import AS_FOUND
+from bot.demo.supplier.replies import RefusedError
 from bot.demo.supplier.seller import Seller
 from bot.demo.supplier.state import ReferenceStore
+from bot.demo.supplier.temperament import Temperament, Visit
 
 MAX_BODY_BYTES = 1_048_576
 
@@ -33,6 +32,8 @@ def create_app(
     store: ReferenceStore, *, faults: FaultPlan | None = None, seller: Seller | None = None
 ) -> Starlette:
     """The store as an application, with the API under /shared and the console under /console.
+
+    It behaves as the store's own ``temperament`` says.
 
     ``faults`` is a plan to add to from outside; the console adds to the same one.
 
@@ -49,7 +50,8 @@ def create_app(
                 yield
 
     plan = FaultPlan() if faults is None else faults
-    counter = _Counter(store, plan)
+    temperament = AsFound() if store.temperament == AS_FOUND else ByTheBook()
+    counter = _Counter(store, plan, temperament)
     api = Route("/shared/{path:path}", counter.answer, methods=_METHODS)
     routes = [api, *page_routes(store), *console_routes(store, plan)]
     return Starlette(routes=routes, lifespan=lifespan)
@@ -62,45 +64,40 @@ class _Counter:
     store: ReferenceStore
     plan: FaultPlan
 
+    temperament: Temperament
+
     async def answer(self, request: Request) -> Response:
+        name, language = _endpoint(request), _language(request)
+        if name is None or request.method != "POST":
+            return self.temperament.misdirected(language, known=name is not None)
         try:
-            name, endpoint = _endpoint(request)
             form = await _form(request)
         except RefusedError as refusal:
-            return failure(str(refusal))
+            return self.temperament.unreadable(refusal)
         except ClientDisconnect:
             return Response()
+        visit = Visit(self.store, form, _base_url(request), language)
+        return await self._meet_fault(name, visit)
+
+    async def _meet_fault(self, name: str, visit: Visit) -> Response:
+        """Carry the call out, with the fault that is planned for it."""
         fault = self.plan.draw(name)
         if fault and not fault.after and (instead := await fault.strike(None)):
             return instead
-        response = await self._carry_out(endpoint, form, _base_url(request))
+        response = await self.temperament.answer(name, visit)
         if fault and fault.after:
             return await fault.strike(response) or response
         return response
 
-    async def _carry_out(self, endpoint: Endpoint, form: Form, base_url: str) -> Response:
-        """Authentication and endpoint in one transaction."""
 
-        async def phase(tx: AsyncConnection) -> Reply:
-            account = await authenticate(tx, form)
-            if not forms.is_text(form):
-                raise RefusedError("Parameters must be UTF-8.")
-            return await endpoint(Call(tx, account, Fields(form), self.store.clock(), base_url))
-
-        try:
-            return success(await self.store.transact(phase))
-        except RefusedError as refusal:
-            return failure(str(refusal))
-
-
-def _endpoint(request: Request) -> tuple[str, Endpoint]:
+def _endpoint(request: Request) -> str | None:
+    """The short name of the endpoint that the path leads to."""
     group, _, name = request.path_params["path"].rstrip("/").partition("/")
-    endpoint = ENDPOINTS.get((group, name))
-    if endpoint is None:
-        raise RefusedError("There is no such endpoint.")
-    if request.method != "POST":
-        raise RefusedError("Every endpoint is called with POST.")
-    return name, endpoint
+    return name if (group, name) in ENDPOINTS else None
+
+
+def _language(request: Request) -> str:
+    return request.cookies.get("acg_lang") or request.headers.get("accept-language", "")
 
 
 async def _form(request: Request) -> Form:

@@ -25,5 +25,8 @@ ENDPOINTS: Mapping[tuple[str, str], Endpoint] = {
 }
 """By the two parts of the path under /shared."""
 
-NAMES = frozenset(name for _, name in ENDPOINTS)
-"""What the endpoints are called for short, which is how faults are planned."""
+BY_NAME: Mapping[str, Endpoint] = {name: endpoint for (_, name), endpoint in ENDPOINTS.items()}
+"""By what the endpoints are called for short."""
+
+NAMES = frozenset(BY_NAME)
+"""The short names, under which faults are planned."""

@@ -12,11 +12,16 @@ AUTOMATIC = 0
 MANUAL = 1
 """``delivery_way`` of a product whose goods a person sends later."""
 
+BY_THE_BOOK = "by-the-book"
+AS_FOUND = "as-found"
+TEMPERAMENTS = (BY_THE_BOOK, AS_FOUND)
+"""How a store may behave: to the letter of the specification, or as servers in the field do."""
+
 PENDING_NOTICE = "正在发货中，请耐心等待，如有疑问，请联系客服。"
 """What a manual order carries as ``secret`` until its seller delivers (the field's own wording)."""
 
-WidgetValue: TypeAlias = str | list[str]
-"""What a buyer entered: one text, or the ticked options of a checkbox."""
+WidgetValue: TypeAlias = str | list[str] | None
+"""What a buyer entered: one text, or the ticked options of a checkbox; None for nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +121,37 @@ class Product:
     manual_stock: int = 0
     notice: str = PENDING_NOTICE
     id: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Upstream:
+    """The next shop, from which a product is re-sold; each call to it takes ``seconds``.
+
+    With ``lost_after`` it no longer answers once the order is paid; ``penniless`` is our own account
+    there. ``answer`` is what it delivers in place of goods, where it is not empty.
+    """
+
+    seconds: float = 0.0
+    lost_after: bool = False
+    penniless: bool = False
+    answer: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Traits:
+    """What only a store as found in the field knows of a product.
+
+    ``config``: INI text that stands for the configuration. ``purchase_count``: orders per account,
+    for ever. ``level_prices``: tier name to unit price. ``uncounted``: the stock is null.
+    ``deliveries``: how often its seller overwrites a manual order's goods.
+    """
+
+    config: str | None = None
+    purchase_count: int = 0
+    level_prices: Mapping[str, int] = field(default_factory=dict)
+    uncounted: bool = False
+    deliveries: int = 1
+    upstream: Upstream | None = None
 
 
 @dataclass(frozen=True, slots=True)

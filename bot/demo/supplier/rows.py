@@ -15,6 +15,8 @@ from bot.demo.supplier.records import (
     Order,
     Product,
     Tier,
+    Traits,
+    Upstream,
     Widget,
 )
 
@@ -50,6 +52,12 @@ def product_values(item: Product) -> Values:
     if not item.id:
         del values["id"]
     return values
+
+
+def traits(stored: Values) -> Traits:
+    """From the column of that name."""
+    upstream = stored["upstream"]
+    return Traits(**stored | {"upstream": Upstream(**upstream) if upstream else None})
 
 
 def card(row: RowMapping) -> Card:

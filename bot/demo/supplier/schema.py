@@ -70,6 +70,19 @@ products = Table(
     Column("notice", Text, nullable=False),
 )
 
+traits = Table(
+    "traits",
+    metadata,
+    Column("product_id", ForeignKey("products.id"), primary_key=True),
+    Column("traits", JSON, nullable=False),
+)
+
+bans = Table(
+    "bans",
+    metadata,
+    Column("app_id", ForeignKey("accounts.app_id"), primary_key=True),
+)
+
 cards = Table(
     "cards",
     metadata,

@@ -11,11 +11,21 @@ from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.demo import sample
-from bot.demo.supplier import rows, schema
+from bot.demo.supplier import rows, schema, shelf
 from bot.demo.supplier.pricing import Choice
-from bot.demo.supplier.records import AUTOMATIC, Account, Card, Coupon, FlashSale, Product
+from bot.demo.supplier.records import (
+    AS_FOUND,
+    AUTOMATIC,
+    Account,
+    Card,
+    Coupon,
+    FlashSale,
+    Product,
+    Traits,
+)
 
 _SEED = 20_240_501
+_FIELD_SEED = 20_260_820
 _ALPHABETS = {"?": "ABCDEFGHJKLMNPQRSTUVWXYZ23456789", "#": "0123456789"}
 
 
@@ -26,10 +36,21 @@ def fill_in(pattern: str, chance: random.Random) -> str:
     )
 
 
-async def open_sample(tx: AsyncConnection, now: float) -> None:
-    """Put the sample into an empty store; in a kept one only the flash sales start anew."""
+def goods_of(trade_no: str, pattern: str, num: int) -> str:
+    """The goods made for one order: the same ones whenever the same order is delivered."""
+    chance = random.Random(trade_no)
+    return "\n".join(fill_in(pattern, chance) for _ in range(num))
+
+
+async def open_sample(tx: AsyncConnection, *, now: float, temperament: str) -> None:
+    """Put the sample into an empty store; in a kept one only the flash sales start anew.
+
+    A store as found gets the products that only such a store knows besides.
+    """
     if not await tx.scalar(select(func.count()).select_from(schema.accounts)):
         await _fill(tx)
+    if temperament == AS_FOUND:
+        await _fill_field(tx)
     for item in sample.PRODUCTS:
         if item.flash_sale:
             await _move_flash_sale(tx, item.code, item.flash_sale, now)
@@ -63,6 +84,18 @@ async def add_cards(tx: AsyncConnection, product_id: int, cards: Sequence[Card])
         await tx.execute(insert(schema.cards), values)
 
 
+async def set_traits(tx: AsyncConnection, product_id: int, traits: Traits) -> None:
+    """Keep the traits of a product in place of those it had."""
+    values = {"product_id": product_id, "traits": asdict(traits)}
+    kept = insert(schema.traits).values(values)
+    await tx.execute(kept.on_conflict_do_update(["product_id"], set_={"traits": asdict(traits)}))
+
+
+async def ban(tx: AsyncConnection, app_id: str) -> None:
+    """Ban an account, once."""
+    await tx.execute(insert(schema.bans).values(app_id=app_id).on_conflict_do_nothing())
+
+
 def new_pieces(product: Product, count: int) -> list[Card]:
     """Fresh goods of an automatic product, dealt out over all its choices in turn."""
     chance = random.SystemRandom()
@@ -86,6 +119,16 @@ async def _fill(tx: AsyncConnection) -> None:
     chance = random.Random(_SEED)
     for product in sample.PRODUCTS:
         await add_product(tx, product, list(_goods(product, chance)))
+
+
+async def _fill_field(tx: AsyncConnection) -> None:
+    chance = random.Random(_FIELD_SEED)
+    for product, traits in sample.FIELD_PRODUCTS:
+        if await shelf.find_product(tx, product.code) is None:
+            cards = list(sample.FIELD_CARDS.get(product.code, _goods(product, chance)))
+            await add_product(tx, product, cards)
+            added = await shelf.find_product(tx, product.code)
+            await set_traits(tx, added.id if added else 0, traits)
 
 
 def _goods(product: Product, chance: random.Random) -> Iterator[Card]:

@@ -4,26 +4,28 @@ An order that was waiting when the store stopped is delivered after the store ha
 """
 
 import asyncio
-import random
 from contextlib import suppress
 from types import TracebackType
-from typing import Self
+from typing import Any, Self, TypeAlias
 
-from sqlalchemy import Select, select, update
+from sqlalchemy import Row, Select, select, update
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.demo.supplier import schema
-from bot.demo.supplier.seeding import fill_in
+from bot.demo.supplier.seeding import goods_of
 from bot.demo.supplier.state import ReferenceStore
 
 DEFAULT_DELAY = 6.0
+
+_Due: TypeAlias = tuple[str, int, str, float, str, dict[str, Any] | None]
 
 
 class Seller:
     """Delivers manual orders while it is entered: ``async with Seller(store, delay=6):``.
 
     ``delay`` is the seconds between an order and its goods, ``pause`` those between two looks.
+    A product whose traits name several deliveries gets a note after each delay, and its goods last.
     """
 
     def __init__(
@@ -54,12 +56,23 @@ class Seller:
         return await self._store.transact(self._deliver)
 
     async def _deliver(self, tx: AsyncConnection) -> int:
-        due = (await tx.execute(_due(self._store.clock() - self._delay))).all()
-        for row in due:
-            secret = _goods(row.trade_no, row.pattern, row.num)
-            statement = update(schema.orders).where(schema.orders.c.trade_no == row.trade_no)
-            await tx.execute(statement.values(secret=secret, pending=False))
-        return len(due)
+        now = self._store.clock()
+        due = (await tx.execute(_due(now - self._delay))).all()
+        return sum([await self._hand_over(tx, row, now - row.created) for row in due])
+
+    async def _hand_over(self, tx: AsyncConnection, row: Row[_Due], waited: float) -> bool:
+        """Write what the order has by now waited for; whether that was anything new."""
+        deliveries = row.traits["deliveries"] if row.traits else 1
+        parts = int(waited / self._delay) if self._delay else deliveries
+        whole = parts >= deliveries
+        secret = (
+            goods_of(row.trade_no, row.pattern, row.num)
+            if whole
+            else f"Part {parts} of {deliveries} is ready. The rest follows."
+        )
+        statement = update(schema.orders).where(schema.orders.c.trade_no == row.trade_no)
+        await tx.execute(statement.values(secret=secret, pending=not whole))
+        return bool(secret != row.secret)
 
     async def _work(self) -> None:
         while True:
@@ -68,18 +81,20 @@ class Seller:
             await asyncio.sleep(self._pause)
 
 
-def _due(latest: float) -> Select[str, str, int]:
+def _due(latest: float) -> Select[_Due]:
     """Orders placed until ``latest`` for which goods are owed, with the pattern of those goods."""
-    orders, products = schema.orders.c, schema.products.c
+    orders, products, traits = schema.orders.c, schema.products.c, schema.traits
     return (
-        select(orders.trade_no, products.pattern, orders.num)
+        select(
+            orders.trade_no,
+            orders.num,
+            orders.secret,
+            orders.created,
+            products.pattern,
+            traits.c.traits,
+        )
         .join_from(schema.orders, schema.products, orders.code == products.code)
+        .outerjoin(traits, traits.c.product_id == products.id)
         .where(orders.pending, orders.created <= latest)
         .order_by(orders.id)
     )
-
-
-def _goods(trade_no: str, pattern: str, num: int) -> str:
-    """The same goods whenever the same order is delivered."""
-    chance = random.Random(trade_no)
-    return "\n".join(fill_in(pattern, chance) for _ in range(num))

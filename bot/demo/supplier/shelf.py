@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.demo.supplier import rows, schema
 from bot.demo.supplier.pricing import Choice
-from bot.demo.supplier.records import AUTOMATIC, Account, Card, Category, Order, Product
+from bot.demo.supplier.records import AUTOMATIC, Account, Card, Category, Order, Product, Traits
 
 _ACCOUNTS = select(schema.accounts, schema.tiers.c.percent).join(schema.tiers)
 
@@ -57,6 +57,19 @@ async def find_product(tx: AsyncConnection, code: str) -> Product | None:
     return rows.product(row) if row else None
 
 
+async def traits(tx: AsyncConnection, product: Product) -> Traits:
+    """What a store as found knows of the product besides; the plain traits where nothing is told."""
+    table = schema.traits
+    stored = await tx.scalar(select(table.c.traits).where(table.c.product_id == product.id))
+    return rows.traits(stored) if stored else Traits()
+
+
+async def is_banned(tx: AsyncConnection, app_id: str) -> bool:
+    """Whether the account may no longer trade."""
+    query = select(schema.bans).where(schema.bans.c.app_id == app_id)
+    return (await tx.execute(query)).first() is not None
+
+
 async def listed_products(tx: AsyncConnection) -> list[Product]:
     """What callers may see in the catalogue, in the order in which it was added."""
     query = (
@@ -86,8 +99,13 @@ async def stock(tx: AsyncConnection, product: Product) -> Stock:
 
 async def cards_to_choose(tx: AsyncConnection, product: Product, choice: Choice) -> list[Card]:
     """The unsold cards that fit a choice, oldest first."""
-    found = [rows.card(row) for row in (await tx.execute(_unsold(product))).mappings()]
+    found = await unsold_cards(tx, product)
     return [card for card in found if fits(choice, card.race, card.sku)]
+
+
+async def unsold_cards(tx: AsyncConnection, product: Product) -> list[Card]:
+    """Every card of a product that can still be had, oldest first."""
+    return [rows.card(row) for row in (await tx.execute(_unsold(product))).mappings()]
 
 
 async def find_card(tx: AsyncConnection, product: Product, card_id: int) -> Card | None:
@@ -96,6 +114,14 @@ async def find_card(tx: AsyncConnection, product: Product, card_id: int) -> Card
     query = select(cards).where(cards.c.id == card_id, cards.c.product_id == product.id)
     row = (await tx.execute(query)).mappings().first()
     return rows.card(row) if row else None
+
+
+async def product_of_card(tx: AsyncConnection, card_id: int) -> int | None:
+    """The id of the product that an unsold card belongs to; None for a card that cannot be had."""
+    cards = schema.cards.c
+    query = select(cards.product_id).where(cards.id == card_id, cards.trade_no.is_(None))
+    found: int | None = await tx.scalar(query)
+    return found
 
 
 async def cards_to_sell(

@@ -16,15 +16,28 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.demo.supplier import rows, schema, seeding, shelf
 from bot.demo.supplier.database import Database
-from bot.demo.supplier.records import AUTOMATIC, Account, Card, Coupon, Order, Product
+from bot.demo.supplier.records import (
+    AUTOMATIC,
+    BY_THE_BOOK,
+    TEMPERAMENTS,
+    Account,
+    Card,
+    Coupon,
+    Order,
+    Product,
+    Traits,
+)
 
 
 class ReferenceStore(Database):
     """Accounts, products, goods and orders. Open with ``await ReferenceStore.open(path)``."""
 
-    def __init__(self, path: str | Path | None, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, path: str | Path | None, clock: Callable[[], float], temperament: str
+    ) -> None:
         super().__init__(path)
         self.clock = clock
+        self.temperament = temperament
 
     @classmethod
     async def open(
@@ -33,14 +46,20 @@ class ReferenceStore(Database):
         *,
         seed_sample: bool = True,
         clock: Callable[[], float] = time.time,
+        temperament: str = BY_THE_BOOK,
     ) -> "ReferenceStore":
         """The store kept in ``path``, or in memory without one; the sample fills an empty store.
 
-        ``clock`` gives seconds since the epoch.
+        ``clock`` gives seconds since the epoch. Raises ValueError for an unknown temperament.
         """
-        store = cls(path, clock)
+        if temperament not in TEMPERAMENTS:
+            raise ValueError(f"a store is one of {', '.join(TEMPERAMENTS)}, not {temperament}")
+        store = cls(path, clock, temperament)
         try:
-            await store.transact(partial(_prepare, now=clock(), seed_sample=seed_sample))
+            await store.transact(_create_tables)
+            if seed_sample:
+                sample_of = partial(seeding.open_sample, temperament=temperament)
+                await store.transact(partial(sample_of, now=clock()))
         except BaseException:
             await store.aclose()
             raise
@@ -132,6 +151,19 @@ class ReferenceStore(Database):
 
         await self.transact(phase)
 
+    async def set_traits(self, code: str, traits: Traits) -> None:
+        """Say what only a store as found in the field knows of a product."""
+
+        async def phase(tx: AsyncConnection) -> None:
+            await seeding.set_traits(tx, (await _product(tx, code)).id, traits)
+
+        await self.transact(phase)
+
+    async def ban(self, app_id: str) -> None:
+        """Let an account trade no longer, in a store as found."""
+        await self.account(app_id)
+        await self.transact(lambda tx: seeding.ban(tx, app_id))
+
     async def top_up(self, app_id: str, amount: int) -> None:
         """Add minor units to a balance; a negative amount is money spent elsewhere.
 
@@ -219,10 +251,8 @@ class ReferenceStore(Database):
         await self.transact(phase)
 
 
-async def _prepare(tx: AsyncConnection, *, now: float, seed_sample: bool) -> None:
+async def _create_tables(tx: AsyncConnection) -> None:
     await tx.run_sync(schema.metadata.create_all)
-    if seed_sample:
-        await seeding.open_sample(tx, now)
 
 
 async def _product(tx: AsyncConnection, code: str) -> Product:

@@ -97,7 +97,7 @@ async def _record(
     """The order as stored; its goods are bound to it."""
     manual = product.delivery_way != AUTOMATIC
     order = Order(
-        trade_no=await _next_trade_no(call),
+        trade_no=await next_trade_no(call),
         app_id=call.account.app_id,
         code=product.code,
         num=num,
@@ -119,7 +119,7 @@ async def _record(
     return order
 
 
-async def _next_trade_no(call: Call) -> str:
+async def next_trade_no(call: Call) -> str:
     """Eighteen digits: the second of the order, then its number, so that none comes twice."""
     second = datetime.fromtimestamp(call.now, UTC).strftime("%y%m%d%H%M%S")
     latest = await call.tx.scalar(select(func.max(schema.orders.c.id)))

@@ -20,7 +20,7 @@ from starlette.types import ASGIApp
 from bot.demo.sample import APP_ID, APP_KEY
 from bot.demo.supplier.app import create_app
 from bot.demo.supplier.faults import FaultPlan
-from bot.demo.supplier.records import Account, Card, Configuration, Product, Tier
+from bot.demo.supplier.records import BY_THE_BOOK, Account, Card, Configuration, Product, Tier
 from bot.demo.supplier.state import ReferenceStore
 
 NOW = 1_790_000_000.0
@@ -123,12 +123,15 @@ async def bench(
     path: Path | None = None,
     *products: Product | tuple[Product, list[Card]],
     clock: Callable[[], float] = lambda: NOW,
+    temperament: str = BY_THE_BOOK,
 ) -> AsyncIterator[Bench]:
     """A store in memory, unless a path is given: with these products, or with the sample.
 
     Without cards of its own an automatic product has three; the account is ``an_account()``.
     """
-    store = await ReferenceStore.open(path, seed_sample=not products, clock=clock)
+    store = await ReferenceStore.open(
+        path, seed_sample=not products, clock=clock, temperament=temperament
+    )
     if products:
         await store.add_account(an_account(APP_ID))
     for entry in products:

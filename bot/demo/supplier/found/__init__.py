@@ -1,0 +1,11 @@
+"""The store as found in the field: the same goods and money, other manners.
+
+``AsFound`` is the way in. What it does differently is listed in ``bot.demo.supplier.temperament``.
+The modules: ``inputs`` (what becomes of a request), ``messages`` (what is said, in which language),
+``wire`` (envelopes, pages, numbers), ``ini`` and ``prices`` (configuration and money), ``lookup``,
+``reading``, ``views`` (the endpoints that only read), ``checks``, ``booking``, ``trade`` (orders).
+"""
+
+from bot.demo.supplier.found.house import AsFound
+
+__all__ = ["AsFound"]

@@ -1,0 +1,66 @@
+"""Answers in the form in which a PHP server prints them: envelopes, pages, numbers. Pure."""
+
+from collections.abc import Mapping
+from decimal import ROUND_DOWN, Decimal
+
+from starlette.responses import HTMLResponse, JSONResponse, Response
+
+from bot.demo.supplier.replies import Json, Reply
+
+_CENT = Decimal("0.01")
+_PAGE = (
+    "<!DOCTYPE html><html><head><meta charset='utf-8'><title>404 Not Found</title></head>"
+    "<body><h1>404 Not Found</h1><p>页面没有找到</p></body></html>"
+)
+
+
+class BrokenError(Exception):
+    """Something the store did not expect; the caller sees a page and learns nothing."""
+
+
+class _PhpResponse(JSONResponse):
+    media_type = "application/json;charset=utf-8"
+
+
+def success(reply: Reply) -> Response:
+    """The success envelope; a message only where there is one."""
+    head: dict[str, Json] = {"code": 200}
+    if reply.msg is not None:
+        head["msg"] = reply.msg
+    return _PhpResponse({**head, "data": reply.data})
+
+
+def failure(msg: str) -> Response:
+    """The failure envelope, without data."""
+    return _PhpResponse({"code": 0, "msg": msg})
+
+
+def page() -> Response:
+    """What is answered to everything unexpected, with HTTP status 200."""
+    return HTMLResponse(_PAGE)
+
+
+def number(cents: int) -> int | float:
+    """Minor units as a number without trailing zeros: 1000 is 10, 950 is 9.5."""
+    whole, rest = divmod(cents, 100)
+    return cents / 100 if rest else whole
+
+
+def exact_number(amount: Decimal) -> int | float:
+    """A decimal in the same form."""
+    return number(int(amount * 100))
+
+
+def decimal(cents: int) -> Decimal:
+    """Minor units as a decimal of major ones."""
+    return Decimal(cents) / 100
+
+
+def cut(amount: Decimal) -> Decimal:
+    """Two places, the rest cut off."""
+    return amount.quantize(_CENT, ROUND_DOWN)
+
+
+def mapping(entries: Mapping[str, Json]) -> Json:
+    """An object, or the empty list that PHP prints for an empty one."""
+    return entries or []

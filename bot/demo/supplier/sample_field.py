@@ -1,0 +1,114 @@
+"""The part of the sample catalogue that only a store as found in the field offers. Plain data.
+
+Each product is a difficulty that such stores put in a reseller's way. The conventions are those of
+the catalogue as a whole, ``bot.demo.sample``.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bot.demo.supplier.records import MANUAL, Card, Product, Traits, Upstream, Widget
+
+_CATEGORY = "Difficult goods"
+_PLAIN = Product("", "", _CATEGORY, 600, 500, "????-????-????")
+_BY_HAND = replace(_PLAIN, delivery_way=MANUAL, manual_stock=200)
+
+FIELD_PRODUCTS: tuple[tuple[Product, Traits], ...] = (
+    (
+        replace(
+            _BY_HAND,
+            code="resold-slow",
+            name="Data plan, re-sold",
+            description="Bought from the next shop while you wait.",
+        ),
+        Traits(upstream=Upstream(seconds=0.75)),
+    ),
+    (
+        replace(
+            _BY_HAND,
+            code="resold-silent",
+            name="Data plan, re-sold by a shop that falls silent",
+            description="The order is paid, and then the next shop does not answer.",
+        ),
+        Traits(upstream=Upstream(seconds=0.1, lost_after=True)),
+    ),
+    (
+        replace(
+            _BY_HAND,
+            code="resold-penniless",
+            name="Data plan, re-sold without funds",
+            description="The seller's own balance at the next shop is used up.",
+        ),
+        Traits(upstream=Upstream(penniless=True)),
+    ),
+    (
+        replace(
+            _PLAIN,
+            code="once-per-account",
+            name="Starter offer, one for each account",
+            description="A reseller's buyers are all one account to the store.",
+        ),
+        Traits(purchase_count=1),
+    ),
+    (
+        replace(
+            _PLAIN,
+            code="dotted-variant",
+            name="Mobile data by size",
+            description="A dot in the name of a variant makes it something else.",
+        ),
+        Traits(config="[category]\n1.5GB=13.00\n3GB=21.00"),
+    ),
+    (
+        replace(
+            _BY_HAND,
+            code="reserved-widget",
+            name="Engraving",
+            description="Its input is called as a parameter of the API is.",
+            widgets=(Widget("num", "How many letters?"),),
+        ),
+        Traits(),
+    ),
+    (
+        replace(
+            _PLAIN,
+            code="broken-config",
+            name="Half a configuration",
+            description="A line without a value.",
+        ),
+        Traits(config="[category]\n1 month=10.00\n1 year"),
+    ),
+    (
+        replace(
+            _PLAIN,
+            code="mislabelled-cards",
+            name="Keys that cannot be found",
+            description="Counted in stock under a variant that the product does not have.",
+        ),
+        Traits(),
+    ),
+    (
+        replace(
+            _BY_HAND,
+            code="in-two-parts",
+            name="Logo draft, then the logo",
+            description="The seller sends a first text, and later the goods.",
+        ),
+        Traits(deliveries=2),
+    ),
+    (
+        replace(
+            _BY_HAND,
+            code="uncounted",
+            name="As many as you like",
+            description="Nobody counts these.",
+        ),
+        Traits(uncounted=True),
+    ),
+)
+"""Products with the traits that a store as found knows of them."""
+
+FIELD_CARDS: Mapping[str, tuple[Card, ...]] = {
+    "mislabelled-cards": tuple(Card(f"LOST-{number:04d}", race="1 year") for number in range(20)),
+}
+"""Goods that are not what the product's configuration would have them be."""
