@@ -11,6 +11,7 @@ from pathlib import Path
 
 from bot.demo.sample import APP_ID, APP_KEY
 from bot.demo.stage import TOKEN, PortTaken, build, listen, serve
+from bot.demo.supplier.records import BY_THE_BOOK, TEMPERAMENTS
 
 
 def main() -> int:
@@ -29,7 +30,12 @@ async def _run(options: argparse.Namespace) -> None:
     for name in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
     listener = listen("127.0.0.1", options.port)
-    building = build(options.data, seller_delay=options.seller_delay, flood=options.flood)
+    building = build(
+        options.data,
+        seller_delay=options.seller_delay,
+        flood=options.flood,
+        temperament=options.temperament,
+    )
     async with building as stage, serve(stage, listener) as address:
         lines = (
             f"Page: {address}/",
@@ -46,6 +52,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--data", type=Path, help="folder to keep; in memory without it")
     parser.add_argument("--seller-delay", type=float, default=6.0, metavar="SECONDS")
     parser.add_argument("--no-flood-control", dest="flood", action="store_false")
+    parser.add_argument("--temperament", choices=TEMPERAMENTS, default=BY_THE_BOOK)
     return parser.parse_args()
 
 

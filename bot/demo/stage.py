@@ -27,6 +27,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from bot.demo.page import create_page_app
 from bot.demo.supplier.app import create_app as create_supplier_app
 from bot.demo.supplier.faults import FaultPlan
+from bot.demo.supplier.records import BY_THE_BOOK
 from bot.demo.supplier.seller import DEFAULT_DELAY, Seller
 from bot.demo.supplier.state import ReferenceStore
 from bot.demo.telegram import Persona, TelegramServer, create_bot_app, create_play_app
@@ -67,9 +68,16 @@ def listen(host: str, port: int) -> socket.socket:
 
 @asynccontextmanager
 async def build(
-    folder: Path | None, *, seller_delay: float = DEFAULT_DELAY, flood: bool = True
+    folder: Path | None,
+    *,
+    seller_delay: float = DEFAULT_DELAY,
+    flood: bool = True,
+    temperament: str = BY_THE_BOOK,
 ) -> AsyncIterator[Stage]:
-    """The far ends with their state in `folder` (None: in memory), the seller at work."""
+    """The far ends with their state in `folder` (None: in memory), the seller at work.
+
+    `temperament` is how the store behaves: by the book, or as found in the field.
+    """
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
     telegram = TelegramServer(
@@ -78,7 +86,9 @@ async def build(
         path=folder and folder / "telegram.sqlite3",
         flood_rate=1.0 if flood else 0.0,
     )
-    supplier = await ReferenceStore.open(folder and folder / "supplier.sqlite3")
+    supplier = await ReferenceStore.open(
+        folder and folder / "supplier.sqlite3", temperament=temperament
+    )
     faults = FaultPlan()
     try:
         async with Seller(supplier, delay=seller_delay):

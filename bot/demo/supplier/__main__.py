@@ -13,6 +13,7 @@ import uvicorn
 
 from bot.demo.sample import APP_ID, APP_KEY
 from bot.demo.supplier.app import create_app
+from bot.demo.supplier.records import BY_THE_BOOK, TEMPERAMENTS
 from bot.demo.supplier.seller import DEFAULT_DELAY, Seller
 from bot.demo.supplier.state import ReferenceStore
 
@@ -38,7 +39,7 @@ def main() -> int:
 
 def _run(runner: asyncio.Runner, options: argparse.Namespace, listener: socket.socket) -> None:
     """The store is opened and closed outside the run that an interrupt ends."""
-    store = runner.run(ReferenceStore.open(options.data))
+    store = runner.run(ReferenceStore.open(options.data, temperament=options.temperament))
     try:
         with suppress(KeyboardInterrupt):
             runner.run(_serve(store, options.seller_delay, listener))
@@ -96,6 +97,12 @@ def _options() -> argparse.Namespace:
         default=DEFAULT_DELAY,
         metavar="SECONDS",
         help="from a manual order to its goods (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--temperament",
+        choices=TEMPERAMENTS,
+        default=BY_THE_BOOK,
+        help="to the letter of the API, or as servers in the field behave (default: %(default)s)",
     )
     return parser.parse_args()
 
