@@ -22,7 +22,7 @@ from bot.demo.stage import OPERATOR, TOKEN
 
 T = TypeVar("T")
 ROOT = Path(__file__).parents[2]
-PATIENCE = 40.0
+PATIENCE = 60.0
 """Seconds after which whatever is waited for will not come any more, even on a busy machine."""
 
 
