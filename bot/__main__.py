@@ -118,7 +118,9 @@ def _parser() -> argparse.ArgumentParser:
     trial.add_argument("--port", type=_port, default=8000, help="0 takes any free port")
     trial.add_argument("--folder", type=Path, default=Path(".demo"), help="what it keeps")
     trial.add_argument("--fresh", action="store_true", help="forget what it kept")
-    trial.add_argument("--log-level", default="WARNING", choices=["DEBUG", "INFO", "WARNING"])
+    trial.add_argument(
+        "--log-level", default="ERROR", choices=["DEBUG", "INFO", "WARNING", "ERROR"]
+    )
     trial.set_defaults(command=demo)
     return parser
 

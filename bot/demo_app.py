@@ -45,7 +45,7 @@ class Demo:
     port: int = 8000
     folder: Path = Path(".demo")
     fresh: bool = False
-    log_level: str = "WARNING"
+    log_level: str = "ERROR"
 
 
 async def run(demo: Demo, stop: asyncio.Event) -> None:

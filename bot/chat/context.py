@@ -37,6 +37,7 @@ T = TypeVar("T")
 PATIENCE = 0.7
 #: Pauses between tries when Telegram cannot be reached; then the update is tried again as a whole.
 PAUSES = (1.0, 3.0)
+#: How long, in seconds, flood control may make one message wait in all.
 LONGEST_WAIT = 30.0
 
 
@@ -160,20 +161,23 @@ async def insist(shop: Shop, call: Callable[[], Awaitable[T]]) -> T:
     Raises what Telegram said when it stays so. What was committed before is shown late rather than
     never; a message whose answer was lost may be sent twice.
     """
-    for pause in PAUSES:
+    pauses, waited = iter(PAUSES), 0.0
+    while True:
         try:
             return await call()
         except RetryAfter as flood:
             wait = _seconds(flood.retry_after)
-            if wait > LONGEST_WAIT:
+            waited += wait
+            if waited > LONGEST_WAIT:
                 raise
         except BadRequest:
             raise
         except NetworkError as error:
             logger.info("Telegram is away (%s), trying again", type(error).__name__)
-            wait = pause
+            wait = next(pauses, 0.0)
+            if not wait:
+                raise
         await shop.clock.sleep(wait)
-    return await call()
 
 
 def _seconds(time: int | timedelta) -> float:

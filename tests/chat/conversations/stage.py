@@ -28,7 +28,7 @@ from bot.domain.order import Order
 from bot.domain.ports import Messenger
 from bot.domain.store import Tx
 from bot.i18n import Translations
-from bot.services import catalogue_sync, delivery, fulfilment
+from bot.services import catalogue_sync, delivery, doubt, fulfilment, tracking
 from bot.services.shop import Shop
 from storage import SqlStore, Vault, make_key, open_store
 from tests.builders import OPERATOR, FakeSupplier, SeqIds, a_category, a_product, a_shop
@@ -146,10 +146,11 @@ class Stage:
         """Do what the workers would do now: trade, settle doubts, ask for goods, send."""
         while await fulfilment.place_next(self.shop):
             pass
-        await fulfilment.settle_doubts(self.shop)
-        await fulfilment.track_due(self.shop)
-        while await delivery.pump(self.shop, self.messenger):
-            pass
+        await doubt.settle_doubts(self.shop)
+        await tracking.track_due(self.shop)
+        pump = delivery.Pump(self.shop, self.messenger)
+        while await pump.pump():
+            await pump.settle()
 
     async def idle(self) -> None:
         """Wait until every update that was sent is handled."""
