@@ -6,7 +6,7 @@ answers with an `Outcome` and is never repeated. `README.md` beside this file te
     async with SupplierClient("https://shop.example", app_id=1001, app_key=key) as supplier:
         catalogue = await supplier.items()
         product = catalogue.categories[0].children[0]
-        cost = await supplier.valuation(product.code, 2)
+        cost = await supplier.cost(product.code, 2)
         match await supplier.trade(product.code, 2, request_no="k3v9x0q2m7c1z8d4"):
             case Accepted(trade_no=str(number)):
                 print(cost, (await supplier.query(number)).secret)

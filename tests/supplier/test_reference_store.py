@@ -1,14 +1,13 @@
 """The client against the reference store, which was written apart from it: both sides agree."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import ast
+import re
+from textwrap import dedent
 
-import httpx
 import pytest
 
-from bot.demo.sample import APP_ID, APP_KEY, GOLD_APP_ID, GOLD_APP_KEY, MUST_BE_REFUSED
-from bot.demo.supplier.app import create_app
-from bot.demo.supplier.state import ReferenceStore
+from bot import supplier
+from bot.demo.sample import APP_KEY, GOLD_APP_ID, GOLD_APP_KEY, MUST_BE_REFUSED
 from bot.supplier import (
     Accepted,
     Outcome,
@@ -18,17 +17,7 @@ from bot.supplier import (
     SupplierRefused,
     Unknown,
 )
-
-
-@asynccontextmanager
-async def dealing(app_id: str = APP_ID, app_key: str = APP_KEY) -> AsyncIterator[SupplierClient]:
-    """A client of a fresh store with the sample catalogue."""
-    store = await ReferenceStore.open()
-    transport = httpx.ASGITransport(create_app(store))
-    try:
-        yield SupplierClient("http://localhost", app_id, app_key, transport=transport)
-    finally:
-        await store.aclose()
+from tests.supplier.reference import dealing, in_every_temperament
 
 
 async def pages(client: SupplierClient) -> list[ProductDetail]:
@@ -54,8 +43,9 @@ async def buy(client: SupplierClient, detail: ProductDetail, number: int) -> Out
     return outcome
 
 
-async def test_every_product_can_be_read() -> None:
-    async with dealing() as client:
+@in_every_temperament
+async def test_every_product_can_be_read(temperament: str) -> None:
+    async with dealing(temperament) as client:
         details = await pages(client)
         for detail in details:
             inventory = await client.inventory(detail.code)
@@ -66,8 +56,9 @@ async def test_every_product_can_be_read() -> None:
     assert any(detail.flash_sale for detail in details)
 
 
-async def test_what_is_bought_costs_its_quote_and_can_be_looked_up() -> None:
-    async with dealing() as client:
+@in_every_temperament
+async def test_what_is_bought_costs_its_quote_and_can_be_looked_up(temperament: str) -> None:
+    async with dealing(temperament) as client:
         before = (await client.connect()).balance
         spent = []
         for number, detail in enumerate(await pages(client)):
@@ -86,8 +77,9 @@ async def test_what_is_bought_costs_its_quote_and_can_be_looked_up() -> None:
     assert len(spent) > 10
 
 
-async def test_cards_are_listed_priced_and_bought() -> None:
-    async with dealing() as client:
+@in_every_temperament
+async def test_cards_are_listed_priced_and_bought(temperament: str) -> None:
+    async with dealing(temperament) as client:
         [detail, *_] = [page for page in await pages(client) if page.draft_status]
         first = await client.draft_cards(detail.code, limit=5)
         second = await client.draft_cards(detail.code, page=2, limit=5)
@@ -101,8 +93,9 @@ async def test_cards_are_listed_priced_and_bought() -> None:
             await client.inventory_state(detail.code, 1, card_id=card.id)
 
 
-async def test_answers_to_widgets_come_back_as_given() -> None:
-    async with dealing() as client:
+@in_every_temperament
+async def test_answers_to_widgets_come_back_as_given(temperament: str) -> None:
+    async with dealing(temperament) as client:
         asking = [page for page in await pages(client) if page.widgets]
         outcomes = [
             await client.trade(
@@ -125,15 +118,35 @@ async def test_answers_to_widgets_come_back_as_given() -> None:
     assert all(set(found.widgets.values()) == {"12"} for found in taken)
 
 
-async def test_a_better_tier_pays_less() -> None:
-    async with dealing() as client:
+@in_every_temperament
+async def test_a_better_tier_pays_less(temperament: str) -> None:
+    async with dealing(temperament) as client:
         code = (await pages(client))[0].code
         plain = await client.valuation(code, 1)
-    async with dealing(GOLD_APP_ID, GOLD_APP_KEY) as client:
+    async with dealing(temperament, GOLD_APP_ID, GOLD_APP_KEY) as client:
         assert await client.valuation(code, 1) < plain
 
 
-async def test_a_wrong_key_is_refused() -> None:
-    async with dealing(app_key="0000000000000000") as client:
+@in_every_temperament
+async def test_a_wrong_key_is_refused(temperament: str) -> None:
+    async with dealing(temperament, app_key="0000000000000000") as client:
         with pytest.raises(SupplierRefused):
             await client.connect()
+
+
+@in_every_temperament
+async def test_the_example_of_the_package_works_as_it_stands(
+    temperament: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is run to the letter, but for the address."""
+    assert supplier.__doc__ is not None
+    _, mark, example = supplier.__doc__.partition("    async with ")
+    program = compile(
+        dedent(mark + example), "example", "exec", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
+    )
+    async with dealing(temperament) as client:
+        names = {name: getattr(supplier, name) for name in supplier.__all__}
+        names |= {"key": APP_KEY, "SupplierClient": lambda *_, **__: client}
+        await eval(program, names)
+        assert client.capabilities.present == {"items", "valuation", "query"}
+    assert re.fullmatch(r"[0-9.]+ \S+\n\S+\n", capsys.readouterr().out)

@@ -1,0 +1,177 @@
+"""The reference store in each of its temperaments: a small shelf, a client of it, and raw calls.
+
+Raw calls are signed by `tests.supplier.php`, so that neither side's own signature is trusted.
+"""
+
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+
+from bot.demo.sample import APP_ID, APP_KEY
+from bot.demo.supplier.app import create_app
+from bot.demo.supplier.records import (
+    MANUAL,
+    Account,
+    Card,
+    Configuration,
+    Coupon,
+    FlashSale,
+    Product,
+    Tier,
+    Widget,
+)
+from bot.demo.supplier.state import ReferenceStore
+from bot.supplier import SupplierClient
+from tests.supplier.php import expected_signature
+
+#: How each temperament is made of a store.
+TEMPERAMENTS: Mapping[str, Callable[[ReferenceStore], Starlette]] = {"by-the-book": create_app}
+in_every_temperament = pytest.mark.parametrize("temperament", list(TEMPERAMENTS))
+
+NOW = 1_790_000_000.0
+GOLD = Account("8", APP_KEY, "Gold", 1_000, Tier("gold", 90))
+KEYED = Configuration(
+    category={"Retail": 300, "OEM": 200},
+    wholesale={10: 90},
+    category_wholesale={"OEM": {2: 150}},
+    sku={"Region": {"EU": 0, "US": 50}},
+)
+FORM = (
+    Widget("uid", "UID", "text", "9 digits", r"^\d{3}$", "Three digits, please."),
+    Widget("server", "Server", "select", options=(("Europe", "eu"), ("Asia", "as"))),
+)
+
+
+def a_product(code: str, **changes: object) -> Product:
+    """An automatic product at 1.00, unless changed."""
+    plain: dict[str, object] = {
+        "name": f"A {code}",
+        "category": "Things",
+        "price": 200,
+        "user_price": 100,
+        "pattern": "????????",
+    }
+    return Product(code, **plain | changes)  # type: ignore[arg-type]
+
+
+def cards(count: int, **changes: object) -> list[Card]:
+    """Cards with the secrets "card 1", "card 2" and so on."""
+    return [Card(f"card {number}", **changes) for number in range(1, count + 1)]  # type: ignore[arg-type]
+
+
+SHELF: tuple[tuple[Product, list[Card]], ...] = (
+    (a_product("plain"), cards(3)),
+    (a_product("bounded", minimum=2, maximum=3), cards(9)),
+    (
+        a_product("keyed", configuration=KEYED),
+        [
+            *cards(4, race="Retail", sku={"Region": "EU"}),
+            *cards(2, race="OEM", sku={"Region": "US"}),
+        ],
+    ),
+    (a_product("cards", draft_status=1, draft_premium=50), cards(12, draft="seen")),
+    (a_product("form", widgets=FORM), cards(2)),
+    (a_product("by-hand", delivery_way=MANUAL, manual_stock=5, notice="Being made."), []),
+    (a_product("sale", flash_sale=FlashSale(NOW - 60, NOW + 60)), cards(2)),
+    (a_product("gone", on_sale=False), cards(2)),
+    (a_product("hidden", api_enabled=False), cards(2)),
+)
+
+
+@asynccontextmanager
+async def open_shop(temperament: str) -> AsyncIterator[tuple[ReferenceStore, httpx.ASGITransport]]:
+    """A store with SHELF, two accounts (APP_ID with 100.00, GOLD) and the coupon TEN."""
+    store = await ReferenceStore.open(seed_sample=False, clock=lambda: NOW)
+    await store.add_account(Account(APP_ID, APP_KEY, "Somebody", 10_000, Tier("all", 100)))
+    await store.add_account(GOLD)
+    for product, goods in SHELF:
+        await store.add_product(product, goods)
+    await store.add_coupon(Coupon("TEN", 10))
+    try:
+        yield store, httpx.ASGITransport(TEMPERAMENTS[temperament](store))
+    finally:
+        await store.aclose()
+
+
+@asynccontextmanager
+async def dealing(
+    temperament: str = "by-the-book", app_id: str = APP_ID, app_key: str = APP_KEY
+) -> AsyncIterator[SupplierClient]:
+    """A client of a fresh store with the sample catalogue."""
+    store = await ReferenceStore.open()
+    transport = httpx.ASGITransport(TEMPERAMENTS[temperament](store))
+    try:
+        yield SupplierClient("http://localhost", app_id, app_key, transport=transport)
+    finally:
+        await store.aclose()
+
+
+@dataclass(frozen=True, slots=True)
+class Till:
+    """Raw calls of one account; what comes back is parsed JSON and nothing more."""
+
+    store: ReferenceStore
+    http: httpx.AsyncClient
+    app_id: str = APP_ID
+    app_key: str = APP_KEY
+
+    async def call(self, endpoint: str, **params: object) -> dict[str, object]:
+        """The envelope; a dictionary is sent as `name[key]` pairs."""
+        pairs = [("app_id", self.app_id)]
+        for name, value in params.items():
+            if isinstance(value, dict):
+                pairs += [(f"{name}[{key}]", str(inner)) for key, inner in value.items()]
+            else:
+                pairs.append((name, str(value)))
+        return await self.post(endpoint, pairs)
+
+    async def post(self, endpoint: str, pairs: list[tuple[str, str]]) -> dict[str, object]:
+        sign = expected_signature(urlencode(pairs), self.app_key)
+        group = "authentication" if endpoint == "connect" else "commodity"
+        reply = await self.http.post(
+            f"/shared/{group}/{endpoint}", data=dict([*pairs, ("sign", sign)])
+        )
+        assert reply.status_code == 200
+        envelope = reply.json()
+        assert isinstance(envelope, dict)
+        return envelope
+
+    async def data(self, endpoint: str, **params: object) -> object:
+        """The data of a call that must succeed."""
+        envelope = await self.call(endpoint, **params)
+        assert envelope["code"] == 200, envelope
+        return envelope["data"]
+
+    async def fields(self, endpoint: str, **params: object) -> dict[str, object]:
+        """As `data`, where that is an object."""
+        found = await self.data(endpoint, **params)
+        assert isinstance(found, dict)
+        return found
+
+    async def refused(self, endpoint: str, **params: object) -> str:
+        """The message of a call that must be refused."""
+        envelope = await self.call(endpoint, **params)
+        assert envelope["code"] == 0, envelope
+        assert not envelope.get("data")
+        message = envelope["msg"]
+        assert isinstance(message, str)
+        assert message
+        return message
+
+    def of(self, account: Account) -> "Till":
+        return Till(self.store, self.http, account.app_id, account.app_key)
+
+
+@asynccontextmanager
+async def till(temperament: str) -> AsyncIterator[Till]:
+    """Raw calls to a store with SHELF."""
+    async with (
+        open_shop(temperament) as (store, transport),
+        httpx.AsyncClient(transport=transport, base_url="http://localhost") as http,
+    ):
+        yield Till(store, http)

@@ -1,0 +1,232 @@
+"""The reference store's answers on the wire: every documented field, in its documented type."""
+
+import re
+from collections.abc import Callable, Mapping
+
+import pytest
+
+from tests.supplier.reference import SHELF, Till, in_every_temperament, till
+
+Kind = Callable[[object], bool]
+
+
+def whole(value: object) -> bool:
+    return type(value) is int
+
+
+def text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def amount(value: object) -> bool:
+    """A number, or a string of one; never negative, never an exponent."""
+    shown = str(value) if type(value) in (str, int, float) else ""
+    return re.fullmatch(r"[0-9]+(\.[0-9]+)?", shown) is not None
+
+
+def digits(value: object) -> bool:
+    return text(value) and re.fullmatch(r"[0-9]+", str(value)) is not None
+
+
+def table(value: object) -> bool:
+    """An object; PHP prints an empty one as an empty list."""
+    return isinstance(value, dict) or value == []
+
+
+def rows(value: object) -> bool:
+    return isinstance(value, list)
+
+
+def either(*kinds: Kind) -> Kind:
+    return lambda value: any(kind(value) for kind in kinds)
+
+
+def null(value: object) -> bool:
+    return value is None
+
+
+SUMMARY: Mapping[str, Kind] = {
+    "id": whole,
+    "name": text,
+    "code": text,
+    "price": amount,
+    "user_price": amount,
+    "stock": whole,
+    "delivery_way": whole,
+    "draft_status": whole,
+}
+DETAIL: Mapping[str, Kind] = {
+    **SUMMARY,
+    "description": text,
+    "stock": either(whole, digits),
+    "contact_type": whole,
+    "password_status": whole,
+    "draft_premium": amount,
+    "minimum": whole,
+    "maximum": whole,
+    "config": table,
+    "widget": either(null, rows),
+    "seckill_status": whole,
+    "seckill_start_time": either(text, null),
+    "seckill_end_time": either(text, null),
+    "owner": either(table, null),
+    "service_url": text,
+    "service_im": text,
+    "share_url": text,
+}
+INVENTORY: Mapping[str, Kind] = {
+    "count": whole,
+    "delivery_way": whole,
+    "draft_status": whole,
+    "price": amount,
+    "user_price": amount,
+    "config": text,
+    "factory_price": amount,
+    "is_category": lambda value: isinstance(value, bool),
+}
+CARD: Mapping[str, Kind] = {
+    "id": whole,
+    "draft": either(text, null),
+    "draft_premium": either(amount, null),
+}
+PLACEMENT: Mapping[str, Kind] = {
+    "tradeNo": lambda value: text(value) and value != "",
+    "amount": amount,
+    "secret": either(text, null),
+    "stock": either(whole, digits),
+    "url": either(null, text),
+}
+QUERY: Mapping[str, Kind] = {
+    "secret": text,
+    "widget": either(table, null),
+    "status": lambda value: value in (0, 1),
+}
+SEEN = [product.code for product, _ in SHELF if product.api_enabled and product.on_sale]
+
+
+def assert_kinds(found: object, kinds: Mapping[str, Kind]) -> None:
+    """The record has every field, each of its kind; it may have others."""
+    assert isinstance(found, dict)
+    absent = kinds.keys() - found.keys() - ({"service_im"} if "service_qq" in found else set())
+    assert absent == set()
+    wrong = {
+        name: found[name] for name in kinds.keys() & found.keys() if not kinds[name](found[name])
+    }
+    assert wrong == {}
+
+
+async def listed(shop: Till) -> list[dict[str, object]]:
+    """Every category of `items`."""
+    categories = await shop.data("items")
+    assert isinstance(categories, list)
+    return categories
+
+
+@in_every_temperament
+async def test_items_are_categories_with_their_products(temperament: str) -> None:
+    async with till(temperament) as shop:
+        categories = await listed(shop)
+        for category in categories:
+            assert_kinds(category, {"id": whole, "name": text, "children": rows})
+            children = category["children"]
+            assert isinstance(children, list)
+            for child in children:
+                assert_kinds(child, SUMMARY)
+        codes = [str(child["code"]) for found in categories for child in _children(found)]
+    assert sorted(codes) == sorted(SEEN)
+
+
+def _children(category: dict[str, object]) -> list[dict[str, object]]:
+    children = category["children"]
+    assert isinstance(children, list)
+    return children
+
+
+@in_every_temperament
+async def test_item_has_every_field_in_its_type(temperament: str) -> None:
+    async with till(temperament) as shop:
+        for code in SEEN:
+            found = await shop.fields("item", code=code)
+            assert_kinds(found, DETAIL)
+            assert found["code"] == code
+        keyed = await shop.fields("item", code="keyed")
+        form = await shop.fields("item", code="form")
+        sale = await shop.fields("item", code="sale")
+        bounded = await shop.fields("item", code="bounded")
+    config = keyed["config"]
+    assert isinstance(config, dict)
+    assert {"category", "sku", "wholesale"} <= config.keys()
+    assert list(config["category"]) == ["Retail", "OEM"]
+    widgets = form["widget"]
+    assert isinstance(widgets, list)
+    assert [widget["name"] for widget in widgets] == ["uid", "server"]
+    assert sale["seckill_status"] == 1
+    assert "2026-09" in str(sale["seckill_start_time"])
+    assert (bounded["minimum"], bounded["maximum"]) == (2, 3)
+
+
+@in_every_temperament
+async def test_inventory_has_every_field_in_its_type(temperament: str) -> None:
+    async with till(temperament) as shop:
+        for code in SEEN:
+            assert_kinds(await shop.fields("inventory", sharedCode=code), INVENTORY)
+        keyed = await shop.fields("inventory", sharedCode="keyed")
+        plain = await shop.fields("inventory", sharedCode="plain")
+    assert (keyed["is_category"], plain["is_category"]) == (True, False)
+    assert str(keyed["config"]).startswith("[category]")
+
+
+@in_every_temperament
+async def test_cards_have_every_field_in_its_type(temperament: str) -> None:
+    async with till(temperament) as shop:
+        page = await shop.fields("draftCard", code="cards")
+        one = page["list"]
+        assert isinstance(one, list)
+        premium = await shop.fields("draft", code="cards", card_id=one[0]["id"])
+    assert_kinds(page, {"list": rows, "total": whole})
+    for card in one:
+        assert_kinds(card, CARD)
+    assert_kinds(premium, {"draft_premium": either(amount, null)})
+
+
+@in_every_temperament
+async def test_stock_and_quote_are_numbers_in_strings(temperament: str) -> None:
+    async with till(temperament) as shop:
+        assert await shop.fields("stock", code="plain") == {"stock": "3"}
+        quote = await shop.fields("valuation", code="plain", num=1)
+    assert_kinds(quote, {"price": lambda value: text(value) and amount(value)})
+
+
+@in_every_temperament
+async def test_an_order_and_its_look_up_have_every_field_in_its_type(temperament: str) -> None:
+    async with till(temperament) as shop:
+        placed = await shop.fields("trade", shared_code="plain", num=1)
+        by_hand = await shop.fields("trade", shared_code="by-hand", num=1)
+        asked = await shop.fields("trade", shared_code="form", num=1, uid="123", server="eu")
+        found = [
+            await shop.fields("query", tradeNo=order["tradeNo"])
+            for order in (placed, by_hand, asked)
+        ]
+    for order in (placed, by_hand, asked):
+        assert_kinds(order, PLACEMENT)
+        assert order["url"] is None
+    for order in found:
+        assert_kinds(order, QUERY)
+        assert order["status"] == 1
+    assert found[0]["secret"] == placed["secret"]
+    assert by_hand["secret"] == "Being made."
+    assert isinstance(found[2]["widget"], dict)
+    assert found[2]["widget"].keys() == {"uid", "server"}
+
+
+@in_every_temperament
+async def test_connect_tells_shop_and_balance_of_the_account(temperament: str) -> None:
+    async with till(temperament) as shop:
+        account = await shop.fields("connect")
+    assert_kinds(account, {"shopName": text, "balance": amount})
+    assert float(str(account["balance"])) == 100
+
+
+@pytest.mark.parametrize("value", ["1e3", "-1", "NaN", None, True, 1e30, [], "1,5"])
+def test_what_is_no_amount_would_be_noticed(value: object) -> None:
+    assert not amount(value)

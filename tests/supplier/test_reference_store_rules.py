@@ -1,0 +1,278 @@
+"""The reference store's parameters, rules and refusals, as far as both temperaments share them."""
+
+import httpx
+import pytest
+
+from bot.demo.sample import APP_ID, APP_KEY
+from bot.demo.supplier.endpoints import ENDPOINTS
+from tests.supplier.reference import GOLD, Till, in_every_temperament, till
+
+CHOICE: dict[str, object] = {"race": "OEM", "sku": {"Region": "US"}}
+
+
+def number(value: object) -> float:
+    return float(str(value))
+
+
+async def price(shop: Till, code: str, num: int, **choice: object) -> float:
+    """The quote as a number."""
+    return number((await shop.fields("valuation", code=code, num=num, **choice))["price"])
+
+
+async def a_card(shop: Till) -> dict[str, object]:
+    """One of the cards that may be chosen."""
+    page = await shop.fields("draftCard", code="cards", page=1, limit=1)
+    found = page["list"]
+    assert isinstance(found, list)
+    [card] = found
+    assert isinstance(card, dict)
+    return card
+
+
+@in_every_temperament
+async def test_every_endpoint_is_a_post_behind_the_address(temperament: str) -> None:
+    needed: dict[str, dict[str, object]] = {
+        "connect": {},
+        "items": {},
+        "item": {"code": "plain"},
+        "inventoryState": {"shared_code": "plain", "num": 1},
+        "inventory": {"sharedCode": "plain"},
+        "stock": {"code": "plain"},
+        "valuation": {"code": "plain", "num": 1},
+        "draftCard": {"code": "cards"},
+        "trade": {"shared_code": "plain", "num": 1},
+    }
+    async with till(temperament) as shop:
+        needed["draft"] = {"code": "cards", "card_id": (await a_card(shop))["id"]}
+        order = await shop.fields("trade", shared_code="plain", num=1)
+        needed["query"] = {"tradeNo": order["tradeNo"]}
+        assert {endpoint for _, endpoint in ENDPOINTS} == set(needed)
+        for endpoint, params in needed.items():
+            assert (await shop.call(endpoint, **params))["code"] == 200
+        reply = await shop.http.get("/shared/commodity/items")
+        assert "data" not in reply.text
+
+
+@in_every_temperament
+async def test_the_product_goes_by_the_name_of_each_endpoint_only(temperament: str) -> None:
+    names = {
+        "item": "code",
+        "valuation": "code",
+        "draftCard": "code",
+        "inventoryState": "shared_code",
+        "trade": "shared_code",
+        "inventory": "sharedCode",
+    }
+    async with till(temperament) as shop:
+        for endpoint, name in names.items():
+            await shop.data(endpoint, **{name: "cards"}, num=1)
+            for other in {"code", "shared_code", "sharedCode"} - {name}:
+                await shop.refused(endpoint, **{other: "cards"}, num=1)
+
+
+@in_every_temperament
+async def test_an_unknown_and_a_discontinued_product_are_refused(temperament: str) -> None:
+    async with till(temperament) as shop:
+        for code in ("gone", "unheard-of"):
+            await shop.refused("item", code=code)
+            await shop.refused("inventory", sharedCode=code)
+            await shop.refused("inventoryState", shared_code=code, num=1)
+            await shop.refused("trade", shared_code=code, num=1)
+        await shop.refused("stock", code="unheard-of")
+        await shop.refused("valuation", code="unheard-of", num=1)
+
+
+@in_every_temperament
+async def test_stock_decides_whether_an_order_can_be_filled(temperament: str) -> None:
+    async with till(temperament) as shop:
+        assert await shop.data("inventoryState", shared_code="plain", num=3) == []
+        await shop.refused("inventoryState", shared_code="plain", num=4)
+        assert await shop.data("inventoryState", shared_code="keyed", num=2, race="OEM") == []
+        await shop.refused("inventoryState", shared_code="keyed", num=3, race="OEM")
+
+
+@in_every_temperament
+async def test_a_card_that_was_taken_cannot_be_had_again(temperament: str) -> None:
+    async with till(temperament) as shop:
+        card = await a_card(shop)
+        chosen = {"num": 1, "card_id": card["id"]}
+        assert await shop.data("inventoryState", shared_code="cards", **chosen) == []
+        quote = await price(shop, "cards", **chosen)  # type: ignore[arg-type]
+        order = await shop.fields("trade", shared_code="cards", **chosen)
+        assert number(order["amount"]) == quote == 1.50
+        await shop.refused("inventoryState", shared_code="cards", **chosen)
+        await shop.refused("draft", code="cards", card_id=card["id"])
+        await shop.refused("trade", shared_code="cards", **chosen)
+
+
+@in_every_temperament
+async def test_card_number_0_means_that_none_was_chosen(temperament: str) -> None:
+    async with till(temperament) as shop:
+        assert await price(shop, "cards", 1, card_id=0) == 1
+        order = await shop.fields("trade", shared_code="cards", num=1, card_id=0)
+        assert number(order["amount"]) == 1
+
+
+@in_every_temperament
+async def test_cards_come_in_pages_and_for_some_products_only(temperament: str) -> None:
+    async with till(temperament) as shop:
+        sizes = []
+        for asked in ({}, {"page": 1}, {"page": 2}, {"page": 3}, {"page": 2, "limit": 5}):
+            page = await shop.fields("draftCard", code="cards", **asked)
+            assert page["total"] == 12
+            assert isinstance(page["list"], list)
+            sizes.append(len(page["list"]))
+        assert sizes == [10, 10, 2, 0, 5]
+        await shop.refused("draftCard", code="plain")
+
+
+@in_every_temperament
+async def test_a_choice_names_variant_and_options(temperament: str) -> None:
+    async with till(temperament) as shop:
+        # Without a variant it is the first, or all of them together.
+        assert (await shop.fields("stock", code="keyed"))["stock"] in ("4", "6")
+        assert await shop.fields("stock", code="keyed", race="OEM") == {"stock": "2"}
+        assert await shop.fields("stock", code="keyed", sku={"Region": "EU"}) == {"stock": "4"}
+        count = await shop.fields("inventory", sharedCode="keyed", race="OEM")
+        default = await shop.fields("inventory", sharedCode="keyed")
+        assert (count["count"], default["count"]) == (2, 4)
+        assert await price(shop, "keyed", 1, **CHOICE) == 2.50
+        order = await shop.fields("trade", shared_code="keyed", num=1, **CHOICE)
+        assert (number(order["amount"]), order["stock"]) == (2.50, "1")
+        await shop.refused("valuation", code="keyed", num=1, race="None such")
+        await shop.refused("trade", shared_code="keyed", num=1, race="OEM", sku={"Region": "No"})
+
+
+@in_every_temperament
+async def test_a_quote_is_for_all_pieces_and_is_what_is_charged(temperament: str) -> None:
+    async with till(temperament) as shop:
+        assert await price(shop, "keyed", 2, **CHOICE) == 4.00
+        assert [await price(shop, "plain", num) for num in (1, 2, 3)] == [1, 2, 3]
+        before = number((await shop.fields("connect"))["balance"])
+        order = await shop.fields("trade", shared_code="plain", num=2)
+        after = number((await shop.fields("connect"))["balance"])
+        assert number(order["amount"]) == 2 == round(before - after, 2)
+        assert str(order["secret"]).split("\n") == ["card 1", "card 2"]
+
+
+@in_every_temperament
+async def test_an_order_takes_every_parameter(temperament: str) -> None:
+    async with till(temperament) as shop:
+        envelope = await shop.call(
+            "trade",
+            shared_code="form",
+            num=1,
+            request_no="k3v9x0q2m7c1z8d4",
+            contact="me@mail.example",
+            card_id=0,
+            password="hunter2",
+            coupon="TEN",
+            device=0,
+            uid="123",
+            server="eu",
+        )
+    assert envelope["code"] == 200
+    assert isinstance(envelope["msg"], str)
+    assert envelope["msg"]
+    assert isinstance(envelope["data"], dict)
+    assert number(envelope["data"]["amount"]) == 0.90
+
+
+@in_every_temperament
+async def test_an_answer_to_a_widget_must_fit_its_pattern(temperament: str) -> None:
+    async with till(temperament) as shop:
+        said = await shop.refused("trade", shared_code="form", num=1, uid="12", server="eu")
+        assert said == "Three digits, please."
+
+
+@in_every_temperament
+async def test_a_repeated_request_number_never_returns_the_earlier_order(temperament: str) -> None:
+    """It is refused, or is one more order: a caller cannot rely on either."""
+    async with till(temperament) as shop:
+        first = await shop.fields("trade", shared_code="plain", num=1, request_no="r1")
+        again = await shop.call("trade", shared_code="plain", num=1, request_no="r1")
+        if again["code"] == 200:
+            assert isinstance(again["data"], dict)
+            assert again["data"]["tradeNo"] != first["tradeNo"]
+            assert again["data"]["secret"] != first["secret"]
+        orders = await shop.store.orders()
+    assert len(orders) == (2 if again["code"] == 200 else 1)
+
+
+@in_every_temperament
+async def test_limits_hold_and_0_is_none(temperament: str) -> None:
+    async with till(temperament) as shop:
+        for num in (1, 4):
+            await shop.refused("trade", shared_code="bounded", num=num)
+        for num in (2, 3):
+            await shop.data("trade", shared_code="bounded", num=num)
+        await shop.data("trade", shared_code="plain", num=3)
+        await shop.refused("trade", shared_code="plain", num=0)
+
+
+@in_every_temperament
+async def test_an_order_is_paid_from_the_balance_or_not_placed(temperament: str) -> None:
+    async with till(temperament) as shop:
+        poor = shop.of(GOLD)
+        await shop.store.set_price("plain", 2_000)
+        await poor.refused("trade", shared_code="plain", num=1)
+        assert await shop.store.orders() == []
+        assert number((await poor.fields("connect"))["balance"]) == 10
+
+
+@in_every_temperament
+async def test_a_better_tier_pays_less(temperament: str) -> None:
+    async with till(temperament) as shop:
+        assert await price(shop.of(GOLD), "plain", 2) == 1.80
+        order = await shop.of(GOLD).fields("trade", shared_code="plain", num=2)
+        assert number(order["amount"]) == 1.80
+
+
+@in_every_temperament
+async def test_orders_are_looked_up_by_their_own_account_and_name_only(temperament: str) -> None:
+    async with till(temperament) as shop:
+        order = await shop.fields("trade", shared_code="plain", num=1)
+        assert (await shop.fields("query", tradeNo=order["tradeNo"]))["status"] == 1
+        await shop.of(GOLD).refused("query", tradeNo=order["tradeNo"])
+        await shop.refused("query", trade_no=order["tradeNo"])
+        await shop.refused("query", tradeNo="nothing")
+
+
+@in_every_temperament
+async def test_goods_made_by_hand_replace_the_notice(temperament: str) -> None:
+    async with till(temperament) as shop:
+        order = await shop.fields("trade", shared_code="by-hand", num=1)
+        await shop.store.deliver(str(order["tradeNo"]), "Here it is.")
+        found = await shop.fields("query", tradeNo=order["tradeNo"])
+    assert (order["secret"], found["secret"]) == ("Being made.", "Here it is.")
+
+
+@in_every_temperament
+@pytest.mark.parametrize(("app_id", "key"), [(APP_ID, APP_KEY[::-1]), ("999", APP_KEY)])
+async def test_whoever_does_not_sign_rightly_is_refused(
+    temperament: str, app_id: str, key: str
+) -> None:
+    async with till(temperament) as shop:
+        stranger = Till(shop.store, shop.http, app_id, key)
+        for _, endpoint in ENDPOINTS:
+            await stranger.refused(endpoint, code="plain", shared_code="plain", num=1)
+        assert await shop.store.orders() == []
+
+
+@in_every_temperament
+async def test_what_is_signed_is_what_is_sent(temperament: str) -> None:
+    async with till(temperament) as shop:
+        await shop.data("stock", code="plain", race="", note="a b+c&d=é%41")
+        reply = await shop.http.post(
+            "/shared/commodity/stock", data={"app_id": APP_ID, "code": "plain", "sign": "0" * 32}
+        )
+        assert reply.json()["code"] == 0
+
+
+@in_every_temperament
+async def test_there_is_nothing_else_to_call(temperament: str) -> None:
+    """No events, no versions, no cancelling: a path of that kind is no endpoint."""
+    async with till(temperament) as shop:
+        for path in ("cancel", "refund", "orders", "webhook", "v2/items"):
+            reply: httpx.Response = await shop.http.post(f"/shared/commodity/{path}")
+            assert '"data"' not in reply.text
