@@ -125,7 +125,7 @@ async def test_a_credit_command_that_is_handled_twice_credits_once(tmp_path: Pat
         "/resolve one refund",
         "/resolve 1 trade",
         "/resolve 1 trade a b",
-        "/resolve 1 trade T'1",
+        "/resolve 1 trade Tñ1",
         "/resolve 1 maybe",
         "/resolve 99999999999999999999 refund",
     ],
