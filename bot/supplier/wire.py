@@ -5,7 +5,7 @@ for raises `SupplierGarbled`; everything else that is odd is read as leniently a
 read in `catalogue`; what the reply to an order means is decided in `outcome`, not here.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -103,8 +103,8 @@ def read_cards(data: object) -> CardPage:
     return CardPage(cards, fields.stock(found.get("total")) or len(cards))
 
 
-def _cards(entries: object) -> Iterator[Card]:
-    for entry in fields.rows(entries, "list"):
+def _cards(entries: Sequence[object]) -> Iterator[Card]:
+    for entry in entries:
         found = fields.table(entry) or {}
         number = fields.whole(found.get("id"))
         try:
