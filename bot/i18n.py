@@ -1,26 +1,25 @@
 """Words, numbers and money in a person's language.
 
-Messages are Fluent files, `locales/<language>/*.ftl`, found in the installed package or beside it in
-a checkout. Arguments that are text are escaped here, once, so that no name or note from outside can
-break markup, turn a line around or pose as a button of ours. Nothing here knows a message by name,
-but for `language-name`.
+Messages are Fluent files, `locales/<language>/*.ftl`, in the installed package or in a checkout.
+Arguments that are text are escaped here, once, so that no name or note from outside can break markup
+or turn a line around. Nothing here knows a message by name, but for `language-name`.
 """
 
 import logging
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Final
+from typing import Final, Self
 
 from babel import Locale
-from babel.dates import format_date, format_datetime, format_timedelta
+from babel.dates import format_skeleton, format_timedelta
 from babel.numbers import NumberPattern, format_decimal
 from fluent.runtime import FluentBundle
 from fluent.runtime.resolver import CurrentEnvironment, Pattern, ResolverEnvironment
@@ -33,6 +32,11 @@ log = logging.getLogger(__name__)
 
 FALLBACK: Final = "en"
 LANGUAGE_NAME: Final = "language-name"
+_NEAR: Final = timedelta(days=300)
+#: Whose way with dates a language follows: English puts the day first.
+_DATES: Final = {"en": "en_GB"}
+_Now = Callable[[], datetime]
+_UTC_NOW: Final[_Now] = partial(datetime.now, UTC)
 #: What a message takes as an argument.
 Arg = str | int | Decimal | Money | datetime
 
@@ -81,12 +85,13 @@ def escape(text: str) -> Safe:
 
 @dataclass(frozen=True, slots=True)
 class Speech:
-    """One language: its messages over the English ones, and its ways with numbers."""
+    """One language: its messages over the English ones, and its ways with numbers and moments."""
 
     language: str
     _bundles: tuple[FluentBundle, ...]
     _locale: str
     _strict: bool = False
+    _now: _Now = _UTC_NOW
     _fixed: dict[str, str] = field(default_factory=dict)
 
     def html(self, message: str, /, **args: Arg) -> Safe:
@@ -112,13 +117,9 @@ class Speech:
         return _number(value, self._locale)
 
     def moment(self, at: datetime) -> str:
-        """An aware moment as date and time of day in UTC, and saying so."""
-        return f"{format_datetime(at.astimezone(UTC), 'medium', locale=self._locale)} UTC"
-
-    def date(self, day: date) -> str:
-        """A day; of an aware moment its day in UTC."""
-        utc = day.astimezone(UTC) if isinstance(day, datetime) else day
-        return format_date(utc, locale=self._locale)
+        """An aware moment in UTC, to the minute: "21 Nov, 14:05 UTC"; far from now with its year."""
+        utc, near = at.astimezone(UTC), abs(at - self._now()) < _NEAR
+        return f"{_moment(utc, _DATES.get(self._locale, self._locale), near=near)} UTC"
 
     def duration(self, seconds: float) -> str:
         """A length of time in its largest fitting unit: "42 seconds", "2 minutes"."""
@@ -126,11 +127,9 @@ class Speech:
         return format_timedelta(whole, threshold=1.5, locale=self._locale)
 
     def _plainly(self, message: str) -> str:
-        text = self._fixed.get(message)
-        if text is None:
-            text = self._format(message, {})
-            self._fixed[message] = text
-        return text
+        if message not in self._fixed:
+            self._fixed[message] = self._format(message, {})
+        return self._fixed[message]
 
     def _marked(self, arg: Arg) -> object:
         if isinstance(arg, str):
@@ -189,29 +188,19 @@ class Translations:
     _speeches: Mapping[str, Speech]
 
     @classmethod
-    def load(cls, path: Path | None = None, *, strict: bool = False) -> "Translations":
+    def load(cls, path: Path | None = None, *, strict: bool = False, now: _Now = _UTC_NOW) -> Self:
         """Read `<path>/<language>/*.ftl`; by default the shop's own.
 
         FileNotFoundError when there is no English; ValueError for a file that Fluent cannot read or
-        a message written twice. `strict`: missing messages and arguments raise, for tests.
+        a message written twice. `strict`: what is missing raises, for tests. `now`: the aware clock
+        that tells which moments are near.
         """
         root = path or _home()
         names = sorted(folder.name for folder in root.iterdir() if folder.is_dir())
         bundles = {name: _bundle(root / name, name) for name in names if _files(root / name)}
         if FALLBACK not in bundles:
             raise FileNotFoundError(f"there are no English messages in {root}")
-        english = bundles[FALLBACK]
-        return cls(
-            {
-                name: Speech(
-                    name,
-                    (bundle,) if bundle is english else (bundle, english),
-                    name.replace("-", "_"),
-                    strict,
-                )
-                for name, bundle in bundles.items()
-            }
-        )
+        return cls({name: _speech(name, bundles, strict, now) for name in bundles})
 
     @property
     def languages(self) -> dict[str, str]:
@@ -231,6 +220,11 @@ class Translations:
     def speak(self, code: str | None) -> Speech:
         """The language that `code` gets."""
         return self._speeches.get(code or FALLBACK) or self._speeches[self.negotiate(code)]
+
+
+def _speech(name: str, bundles: dict[str, FluentBundle], strict: bool, now: _Now) -> Speech:
+    own = tuple(dict.fromkeys((bundles[name], bundles[FALLBACK])))
+    return Speech(name, own, name.replace("-", "_"), strict, now)
 
 
 def _wishes(parts: list[str]) -> Iterator[str]:
@@ -298,3 +292,9 @@ def _money_pattern(locale: str, digits: int) -> NumberPattern:
     pattern: NumberPattern = copy(Locale.parse(locale).currency_formats["standard"])
     pattern.frac_prec = (digits, digits)
     return pattern
+
+
+def _moment(utc: datetime, locale: str, *, near: bool) -> str:
+    day = format_skeleton("MMMd" if near else "yMMMd", utc, locale=locale)
+    glue: str = Locale.parse(locale).datetime_formats["medium"]
+    return glue.format(format_skeleton("Hm", utc, locale=locale), day)

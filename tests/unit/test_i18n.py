@@ -34,13 +34,16 @@ hello = <b>你好，{ $name }</b>
 """
 
 
+NOW = datetime(2026, 5, 17, 12, 0, tzinfo=UTC)
+
+
 def translations(root: Path, *, strict: bool = True, **extra: str) -> Translations:
     """English, Chinese and further languages, read from files."""
     for language, text in {"en": ENGLISH, "zh-Hans": CHINESE, **extra}.items():
         folder = root / language.replace("_", "-")
         folder.mkdir()
         (folder / "shop.ftl").write_text(text, encoding="utf-8")
-    return Translations.load(root, strict=strict)
+    return Translations.load(root, strict=strict, now=lambda: NOW)
 
 
 @pytest.fixture
@@ -150,7 +153,7 @@ def test_money_and_moments_are_worded_as_arguments(english: Speech) -> None:
     assert english.html("both", name=Money(1250, "USD")) == "Home and $12.50"
     assert english.plain("both", name=Decimal("1234.5")) == "Home and 1,234.5"
     moment = english.html("both", name=datetime(2026, 5, 1, 12, 30, tzinfo=UTC))
-    assert moment.startswith("Home and May 1, 2026")
+    assert moment == "Home and 1 May, 12:30 UTC"
 
 
 @pytest.mark.parametrize(
@@ -181,11 +184,36 @@ def test_no_digit_of_money_is_rounded_away(english: Speech) -> None:
 def test_moments_are_in_utc_and_say_so(english: Speech) -> None:
     """Whatever zone the value has."""
     at = datetime(2026, 5, 1, 1, 30, tzinfo=timezone(timedelta(hours=8)))
-    text = english.moment(at)
-    assert text.endswith(" UTC")
-    assert "Apr 30, 2026" in text
-    assert english.date(at) == "Apr 30, 2026"
-    assert english.date(at.date()) == "May 1, 2026"
+    assert english.moment(at) == "30 Apr, 17:30 UTC"
+
+
+@pytest.mark.parametrize(
+    ("days", "in_english", "in_chinese"),
+    [
+        (0, "17 May, 12:00 UTC", "5月17日 12:00 UTC"),
+        (-299, "22 Jul, 12:00 UTC", "7月22日 12:00 UTC"),
+        (299, "12 Mar, 12:00 UTC", "3月12日 12:00 UTC"),
+        (-300, "21 Jul 2025, 12:00 UTC", "2025年7月21日 12:00 UTC"),
+        (300, "13 Mar 2027, 12:00 UTC", "2027年3月13日 12:00 UTC"),
+    ],
+)
+def test_a_moment_is_short_as_the_language_writes_it(
+    tmp_path: Path, days: int, in_english: str, in_chinese: str
+) -> None:
+    """Without seconds, and with a year only where it could be taken for another."""
+    words = translations(tmp_path)
+    at = NOW + timedelta(days=days)
+    assert words.speak("en").moment(at) == in_english
+    assert words.speak("zh-Hans").moment(at) == in_chinese
+
+
+def test_years_are_left_out_around_the_present(tmp_path: Path) -> None:
+    """Unless told otherwise, speech goes by the clock on the wall."""
+    translations(tmp_path)
+    english = Translations.load(tmp_path).speak("en")
+    assert str(NOW.year - 100) in english.moment(NOW.replace(year=NOW.year - 100))
+    today = datetime.now(UTC)
+    assert str(today.year) not in english.moment(today)
 
 
 def test_lengths_of_time_are_rounded_to_a_fitting_unit(english: Speech) -> None:
