@@ -82,11 +82,11 @@ class _Counter:
     async def _meet_fault(self, name: str, visit: Visit) -> Response:
         """Carry the call out, with the fault that is planned for it."""
         fault = self.plan.draw(name)
-        if fault and not fault.after and (instead := await fault.strike(None)):
+        if fault and not fault.after and (instead := await fault.strike(None, visit)):
             return instead
         response = await self.temperament.answer(name, visit)
         if fault and fault.after:
-            return await fault.strike(response) or response
+            return await fault.strike(response, visit) or response
         return response
 
 

@@ -16,9 +16,10 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from bot.demo.supplier import bodies
+from bot.demo.supplier.bodies import Body
 from bot.demo.supplier.endpoints import NAMES
 from bot.demo.supplier.fault_kinds import KINDS
-from bot.demo.supplier.faults import ANY, FaultPlan
+from bot.demo.supplier.faults import ANY, Fault, FaultPlan
 from bot.demo.supplier.records import Product
 from bot.demo.supplier.replies import Json, amount_text
 from bot.demo.supplier.state import ReferenceStore
@@ -28,6 +29,7 @@ Handler: TypeAlias = Callable[[Request], Awaitable[Json]]
 _MOST_TIMES = 10_000
 _LONGEST_DELAY = 3_600
 _MOST_PIECES = 10_000
+_MOST_SEED = 2**32
 _THIS_MACHINE = {"127.0.0.1", "::1"}
 
 
@@ -164,12 +166,16 @@ class _Switches:
     async def shown(self, _: Request) -> Json:
         return {
             "waiting": self._plan.waiting(),
+            "chances": self._plan.chances(),
             "kinds": list(KINDS),
             "endpoints": [ANY, *sorted(NAMES)],
         }
 
     async def plan(self, request: Request) -> Json:
-        """Plan ``times`` faults of a ``kind`` for an ``endpoint``; ``"kind": "none"`` clears all."""
+        """Plan ``times`` faults of a ``kind`` for an ``endpoint``; ``"kind": "none"`` clears all.
+
+        With a ``probability`` each call meets the fault by chance instead, as the ``seed`` decides.
+        """
         body = await bodies.read(request)
         kind = body.text("kind")
         if kind == "none":
@@ -177,10 +183,16 @@ class _Switches:
         elif kind not in KINDS:
             raise ValueError(f"there is no kind of fault {kind}")
         else:
-            fault = KINDS[kind](body.number("seconds", 0, _LONGEST_DELAY, 0))
-            times = body.whole("times", 1, _MOST_TIMES, 1)
-            self._plan.add(body.text("endpoint"), fault, times)
-        return {"waiting": self._plan.waiting()}
+            self._add(body, KINDS[kind](body.number("seconds", 0, _LONGEST_DELAY, 0)))
+        return {"waiting": self._plan.waiting(), "chances": self._plan.chances()}
+
+    def _add(self, body: Body, fault: Fault) -> None:
+        endpoint = body.text("endpoint")
+        if "probability" in body:
+            seed = body.whole("seed", 0, _MOST_SEED, 0)
+            self._plan.chance(endpoint, fault, body.number("probability", 0, 1), seed)
+        else:
+            self._plan.add(endpoint, fault, body.whole("times", 1, _MOST_TIMES, 1))
 
 
 def _product(product: Product, left: int) -> Json:

@@ -136,7 +136,7 @@ async def test_faults_are_planned_from_outside() -> None:
         body = {"endpoint": "stock", "kind": "refused", "times": 2}
 
         planned = (await http.post("console/faults", json=body)).json()
-        assert planned == {"waiting": {"stock": 2}}
+        assert planned == {"waiting": {"stock": 2}, "chances": {}}
         await shop.caller.refused("stock", code="thing")
         shown = (await http.get("console/faults")).json()
         assert shown["waiting"] == {"stock": 1}
@@ -144,6 +144,26 @@ async def test_faults_are_planned_from_outside() -> None:
         assert {"*", "trade", "connect"} < set(shown["endpoints"])
         await http.post("console/faults", json={"kind": "none"})
         assert (await http.get("console/faults")).json()["waiting"] == {}
+
+
+async def test_faults_by_chance_are_planned_from_outside() -> None:
+    async with bench(None, a_product()) as shop:
+        body = {"endpoint": "stock", "kind": "refused", "probability": 1, "seed": 7}
+        planned = (await shop.caller.http.post("console/faults", json=body)).json()
+
+        assert planned == {"waiting": {}, "chances": {"stock": [1]}}
+        for _ in range(3):
+            await shop.caller.refused("stock", code="thing")
+        await shop.caller.http.post("console/faults", json={"kind": "none"})
+        await shop.caller.ask("stock", code="thing")
+
+
+BROKEN = {"drop_before", "drop_after", "truncated", "gzip_rubbish"}
+NOT_DONE = {
+    *("drop_before", "html", "refused", "redirect", "forbidden"),
+    *("too_many", "server_error", "unavailable"),
+}
+PAGES = {*("html", "html_after", "redirect", "forbidden"), "too_many", "server_error"}
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -154,13 +174,13 @@ async def test_every_kind_of_fault_can_be_planned(kind: str) -> None:
         try:
             response = await shop.caller.send("trade", shared_code="thing", num=1)
             outcome = response.headers["content-type"].partition(";")[0]
-        except httpx.RemoteProtocolError:
+        except (httpx.RemoteProtocolError, httpx.DecodingError):
             outcome = "broken"
 
-        expected = {"drop_before": "broken", "drop_after": "broken", "truncated": "broken"}
-        expected |= {"html": "text/html", "html_after": "text/html"}
+        expected = dict.fromkeys(BROKEN, "broken") | {"wrong_type": "image/png"}
+        expected |= dict.fromkeys(PAGES | {"unavailable", "bad_gateway_after"}, "text/html")
         assert outcome == expected.get(kind, "application/json")
-        carried_out = kind not in {"drop_before", "html", "refused"}
+        carried_out = kind not in NOT_DONE
         assert len(await shop.store.orders()) == carried_out
 
 
@@ -192,6 +212,8 @@ async def test_every_kind_of_fault_can_be_planned(kind: str) -> None:
         ("faults", {"endpoint": "trade", "kind": "delay", "seconds": -1}, 400),
         ("faults", {"endpoint": "trade", "kind": "delay", "seconds": 1e400}, 400),
         ("faults", {"endpoint": "trade", "kind": "html", "times": 0}, 400),
+        ("faults", {"endpoint": "trade", "kind": "html", "probability": 1.1}, 400),
+        ("faults", {"endpoint": "trade", "kind": "html", "probability": 1, "seed": -1}, 400),
         ("faults", [], 400),
     ],
 )

@@ -1,14 +1,17 @@
 """Planned faults, as a caller meets them."""
 
 import asyncio
+import json
 
 import httpx
 import pytest
 
 from bot.demo.sample import APP_ID
 from bot.demo.supplier import faults
+from bot.demo.supplier.fault_kinds import KINDS
 from bot.demo.supplier.faults import ANY, Fault, FaultPlan
-from tests.demo.supplier.caller import Bench, a_product, bench
+from bot.demo.supplier.records import AS_FOUND, TEMPERAMENTS
+from tests.demo.supplier.caller import Bench, a_product, bench, keyed, signed
 
 
 async def trades(shop: Bench) -> int:
@@ -94,9 +97,161 @@ async def test_faults_are_met_in_order_and_used_up() -> None:
         assert shop.plan.waiting() == {}
 
 
+async def test_an_answer_may_come_drop_by_drop() -> None:
+    async with bench(None, a_product()) as shop:
+        shop.plan.add("items", faults.drip(0.2))
+        pairs = signed([("app_id", APP_ID)])
+        async with shop.caller.http.stream(
+            "POST", "shared/commodity/items", data=dict(pairs)
+        ) as response:
+            drops = [drop async for drop in response.aiter_raw()]
+
+        assert len(drops) > 10
+        assert json.loads(b"".join(drops))["code"] == 200
+
+
+STATUSES = {
+    "redirect": 302,
+    "forbidden": 403,
+    "too_many": 429,
+    "server_error": 500,
+    "bad_gateway_after": 502,
+    "unavailable": 503,
+}
+
+
+@pytest.mark.parametrize(("kind", "status"), STATUSES.items())
+async def test_http_itself_may_report_an_error(kind: str, status: int) -> None:
+    async with bench(None, a_product()) as shop:
+        shop.plan.add("trade", KINDS[kind](0))
+        response = await shop.caller.send("trade", shared_code="thing", num=1)
+
+        assert response.status_code == status
+        assert await trades(shop) == kind.endswith("_after")
+
+
+@pytest.mark.parametrize(
+    ("kind", "amount"),
+    [
+        ("number_exponent", "1e3"),
+        ("number_nan", "NaN"),
+        ("number_comma", '"9,90"'),
+        ("number_huge", "9" * 400),
+        ("number_negative", "-5"),
+        ("number_null", "null"),
+        ("duplicate_keys", '"1.00","amount":"0.01"'),
+    ],
+)
+async def test_amounts_may_be_printed_in_unheard_of_ways(kind: str, amount: str) -> None:
+    async with bench(None, a_product()) as shop:
+        shop.plan.add("trade", KINDS[kind](0))
+        response = await shop.caller.send("trade", shared_code="thing", num=1)
+
+        assert f'"amount":{amount},"secret":"card 1","stock":' in response.text
+        assert await trades(shop) == 1
+
+
+@pytest.mark.parametrize("endpoint", ["items", "connect", "item", "inventory", "valuation"])
+async def test_misprints_reach_every_amount_of_every_answer(endpoint: str) -> None:
+    async with bench(None, a_product()) as shop:
+        params: dict[str, dict[str, object]] = {
+            "item": {"code": "thing"},
+            "inventory": {"sharedCode": "thing"},
+            "valuation": {"code": "thing", "num": 1},
+        }
+        right = (await shop.caller.send(endpoint, **params.get(endpoint, {}))).json()
+        shop.plan.add(endpoint, KINDS["number_null"](0))
+        wrong = (await shop.caller.send(endpoint, **params.get(endpoint, {}))).json()
+
+        assert wrong != right
+        assert str(wrong).count("None") > str(right).count("None")
+        assert wrong["code"] == 200
+
+
+async def test_a_misprinted_page_is_a_page() -> None:
+    async with bench(None, a_product(), temperament=AS_FOUND) as shop:
+        shop.plan.add("stock", KINDS["number_null"](0))
+        response = await shop.caller.send("stock")
+
+        assert response.headers["content-type"].startswith("text/html")
+
+
+@pytest.mark.parametrize("temperament", TEMPERAMENTS)
+async def test_price_and_stock_move_between_two_calls(temperament: str) -> None:
+    async with bench(None, a_product(), keyed(), temperament=temperament) as shop:
+        for kind, code in (("price_moves", "thing"), ("price_moves", "key")):
+            shop.plan.add("valuation", KINDS[kind](0))
+            params = {"code": code, "num": 1}
+            if code == "key":
+                params |= {"race": "OEM", "sku": {"Region": "EU"}}
+            first, second = [await shop.caller.ask("valuation", **params) for _ in range(2)]
+            assert float(second["price"]) == pytest.approx(1.1 * float(first["price"]))
+        shop.plan.add("stock", KINDS["stock_moves"](0))
+        counted = [await shop.caller.ask("stock", code="thing") for _ in range(2)]
+
+        assert counted == [{"stock": "3"}, {"stock": "0"}]
+
+
+@pytest.mark.parametrize("temperament", TEMPERAMENTS)
+async def test_a_product_vanishes_between_two_calls(temperament: str) -> None:
+    async with bench(None, a_product(), temperament=temperament) as shop:
+        shop.plan.add("item", KINDS["product_vanishes"](0))
+        await shop.caller.ask("item", code="thing")
+        await shop.caller.refused("item", code="thing")
+
+        assert await shop.caller.ask("items") == []
+        await shop.caller.refused("trade", shared_code="thing", num=1)
+        assert await shop.store.orders() == []
+
+
+@pytest.mark.parametrize("temperament", TEMPERAMENTS)
+async def test_somebody_else_spends_the_balance_between_two_calls(temperament: str) -> None:
+    async with bench(None, a_product(), temperament=temperament) as shop:
+        shop.plan.add("connect", KINDS["balance_spent"](0))
+        balances = [(await shop.caller.ask("connect"))["balance"] for _ in range(2)]
+        await shop.caller.refused("trade", shared_code="thing", num=1)
+
+        assert balances == [10, 0.01]
+
+
+@pytest.mark.parametrize("kind", ["price_moves", "stock_moves", "product_vanishes"])
+async def test_upsets_leave_alone_what_does_not_exist(kind: str) -> None:
+    async with bench(None, a_product()) as shop:
+        shop.plan.add("stock", KINDS[kind](0))
+        assert "no such product" in await shop.caller.refused("stock", code="nothing")
+        assert await shop.caller.ask("stock", code="thing") == {"stock": "3"}
+
+
+def test_chance_strikes_as_often_as_it_should_and_the_same_calls_for_the_same_seed() -> None:
+    def drawn(seed: int) -> list[bool]:
+        plan = FaultPlan()
+        plan.chance("trade", Fault(), 0.25, seed)
+        return [plan.draw("trade") is not None for _ in range(400)]
+
+    assert drawn(1) == drawn(1) != drawn(2)
+    assert 60 < sum(drawn(1)) < 140
+
+
+def test_what_is_planned_comes_before_chance_and_both_are_told_apart_by_endpoint() -> None:
+    plan, planned, certain, never = FaultPlan(), Fault(), Fault(seconds=1), Fault(seconds=2)
+    plan.chance("trade", never, 0)
+    plan.chance(ANY, certain, 1)
+    plan.add("trade", planned)
+
+    assert [plan.draw("trade") for _ in range(2)] == [planned, certain]
+    assert plan.chances() == {"trade": [0], ANY: [1]}
+
+
+@pytest.mark.parametrize("probability", [-0.1, 1.1, float("nan")])
+def test_a_chance_is_between_never_and_always(probability: float) -> None:
+    with pytest.raises(ValueError, match="between 0 and 1"):
+        FaultPlan().chance("trade", Fault(), probability)
+
+
 def test_a_plan_can_be_forgotten() -> None:
     plan = FaultPlan()
     plan.add("trade", Fault())
+    plan.chance("trade", Fault(), 1)
     plan.clear()
 
     assert plan.draw("trade") is None
