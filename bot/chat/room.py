@@ -6,9 +6,17 @@ Wiring only: what an update means stands in `bot.chat.router`.
 import asyncio
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass
 
-from telegram import Bot, BotCommand, BotCommandScopeAllPrivateChats, BotCommandScopeChat, Update
-from telegram.error import TelegramError
+from telegram import (
+    Bot,
+    BotCommand,
+    BotCommandScope,
+    BotCommandScopeAllPrivateChats,
+    BotCommandScopeChat,
+    Update,
+)
+from telegram.error import BadRequest, Forbidden, TelegramError
 
 from bot.chat import errors, verbs
 from bot.chat.bound import BoundStore
@@ -27,6 +35,8 @@ logger = logging.getLogger(__name__)
 
 #: Seconds that running handlers get when the room closes.
 GRACE = 2.0
+#: Seconds until lists of commands that Telegram did not take are offered again.
+LIST_AGAIN = 30.0
 MENU = ("shop", "orders", "wallet", "language", "help", "cancel")
 DESK_MENU = ("desk", "review", "resolve", "credit", "buyers")
 
@@ -116,15 +126,24 @@ class ChatRoom:
     async def list_commands(self) -> None:
         """Tell Telegram which commands to offer, in every language; operators also get the desk's.
 
-        The shop works without: a failure is logged and left.
+        The shop works without: what fails is tried again later, for as long as it takes.
         """
-        everybody = BotCommandScopeAllPrivateChats()
-        for code, speech in self._speeches():
-            await self._list(speech, MENU, everybody, code)
-        for admin in self._context.shop.admins:
-            scope = BotCommandScopeChat(int(admin))
-            for code, speech in self._speeches():
-                await self._list(speech, MENU + DESK_MENU, scope, code)
+        listings = self._listings()
+        while listings:
+            listings = [one for one in listings if not await self._list(one)]
+            if listings:
+                await self._context.shop.clock.sleep(LIST_AGAIN)
+
+    def _listings(self) -> list["_Listing"]:
+        admins = [BotCommandScopeChat(int(admin)) for admin in self._context.shop.admins]
+        return [
+            _Listing(speech, code, scope, MENU + desk)
+            for code, speech in self._speeches()
+            for scope, desk in [
+                (BotCommandScopeAllPrivateChats(), ()),
+                *((admin, DESK_MENU) for admin in admins),
+            ]
+        ]
 
     def _speeches(self) -> list[tuple[str | None, Speech]]:
         """What Telegram calls a language (two letters; None: whoever's is not listed), and its words."""
@@ -132,15 +151,26 @@ class ChatRoom:
         listed = [(code[:2], self._context.translations.speak(code)) for code in languages]
         return [(None, self._context.translations.speak(None)), *listed]
 
-    async def _list(
-        self,
-        speech: Speech,
-        names: tuple[str, ...],
-        scope: BotCommandScopeAllPrivateChats | BotCommandScopeChat,
-        code: str | None,
-    ) -> None:
-        commands = [BotCommand(name, speech.plain(f"command-{name}")) for name in names]
+    async def _list(self, one: "_Listing") -> bool:
+        """Whether Telegram took one list; a refusal for good counts as taken."""
+        commands = [BotCommand(name, one.speech.plain(f"command-{name}")) for name in one.names]
         try:
-            await self._context.bot.set_my_commands(commands, scope=scope, language_code=code)
+            await self._context.bot.set_my_commands(
+                commands, scope=one.scope, language_code=one.code
+            )
+        except (BadRequest, Forbidden) as error:
+            logger.info("Telegram will not list commands: %s", type(error).__name__)
         except TelegramError as error:
-            logger.info("commands could not be listed: %s", type(error).__name__)
+            logger.info("commands could not be listed yet: %s", type(error).__name__)
+            return False
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class _Listing:
+    """One list of commands: whose, in which language."""
+
+    speech: Speech
+    code: str | None
+    scope: BotCommandScope
+    names: tuple[str, ...]
