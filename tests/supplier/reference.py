@@ -3,19 +3,20 @@
 Raw calls are signed by `tests.supplier.php`, so that neither side's own signature is trusted.
 """
 
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
 import httpx
 import pytest
-from starlette.applications import Starlette
 
 from bot.demo.sample import APP_ID, APP_KEY
 from bot.demo.supplier.app import create_app
 from bot.demo.supplier.records import (
+    BY_THE_BOOK,
     MANUAL,
+    TEMPERAMENTS,
     Account,
     Card,
     Configuration,
@@ -29,9 +30,7 @@ from bot.demo.supplier.state import ReferenceStore
 from bot.supplier import SupplierClient
 from tests.supplier.php import expected_signature
 
-#: How each temperament is made of a store.
-TEMPERAMENTS: Mapping[str, Callable[[ReferenceStore], Starlette]] = {"by-the-book": create_app}
-in_every_temperament = pytest.mark.parametrize("temperament", list(TEMPERAMENTS))
+in_every_temperament = pytest.mark.parametrize("temperament", TEMPERAMENTS)
 
 NOW = 1_790_000_000.0
 GOLD = Account("8", APP_KEY, "Gold", 1_000, Tier("gold", 90))
@@ -86,25 +85,25 @@ SHELF: tuple[tuple[Product, list[Card]], ...] = (
 @asynccontextmanager
 async def open_shop(temperament: str) -> AsyncIterator[tuple[ReferenceStore, httpx.ASGITransport]]:
     """A store with SHELF, two accounts (APP_ID with 100.00, GOLD) and the coupon TEN."""
-    store = await ReferenceStore.open(seed_sample=False, clock=lambda: NOW)
+    store = await ReferenceStore.open(seed_sample=False, clock=lambda: NOW, temperament=temperament)
     await store.add_account(Account(APP_ID, APP_KEY, "Somebody", 10_000, Tier("all", 100)))
     await store.add_account(GOLD)
     for product, goods in SHELF:
         await store.add_product(product, goods)
     await store.add_coupon(Coupon("TEN", 10))
     try:
-        yield store, httpx.ASGITransport(TEMPERAMENTS[temperament](store))
+        yield store, httpx.ASGITransport(create_app(store))
     finally:
         await store.aclose()
 
 
 @asynccontextmanager
 async def dealing(
-    temperament: str = "by-the-book", app_id: str = APP_ID, app_key: str = APP_KEY
+    temperament: str = BY_THE_BOOK, app_id: str = APP_ID, app_key: str = APP_KEY
 ) -> AsyncIterator[SupplierClient]:
     """A client of a fresh store with the sample catalogue."""
-    store = await ReferenceStore.open()
-    transport = httpx.ASGITransport(TEMPERAMENTS[temperament](store))
+    store = await ReferenceStore.open(temperament=temperament)
+    transport = httpx.ASGITransport(create_app(store))
     try:
         yield SupplierClient("http://localhost", app_id, app_key, transport=transport)
     finally:
