@@ -3,7 +3,7 @@
 import { Accounts } from "./accounts.js";
 import { count } from "./amounts.js";
 import { byId, h, icon } from "./dom.js";
-import { Faults, waitingCalls } from "./faults.js";
+import { Faults, waitingFaults } from "./faults.js";
 import { Refusal } from "./http.js";
 import { setText } from "./lists.js";
 import { banner } from "./notices.js";
@@ -48,7 +48,7 @@ function show(state) {
   banner(null);
   PARTS.forEach((name) => parts[name].show(state));
   badge("orders", owed(state.orders), "to deliver by hand");
-  badge("faults", waitingCalls(state.faults), "waiting");
+  badge("faults", waitingFaults(state.faults), "waiting");
 }
 
 function lost(error) {

@@ -13,8 +13,11 @@ const LONGEST = 3_600; // s
 const LARGEST_SEED = 999_999_999;
 const BY_CHANCE = "chance";
 
-/** How many calls will still meet a fault. */
-export const waitingCalls = ({ waiting }) => Object.values(waiting).reduce((sum, calls) => sum + calls, 0);
+const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+const percent = new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 1 });
+
+/** How many calls will still meet a fault; one that strikes by chance counts as one. */
+export const waitingFaults = ({ waiting, chances }) => sum(Object.values(waiting)) + sum(Object.values(chances).map((list) => list.length));
 
 export class Faults {
   #acts;
@@ -22,7 +25,7 @@ export class Faults {
   #none = h("p", { class: "part-empty", text: "No fault is waiting: the store behaves." });
   #clear = h("button", { class: "button", type: "button", text: "Clear all faults" });
   #plan = h("div", { class: "row plan" });
-  #rows = new RowList(this.#list, ([endpoint]) => endpoint, () => new WaitingRow());
+  #rows = new RowList(this.#list, ({ key }) => key, () => new WaitingRow());
 
   /** `acts`: plan(fault), clear(). */
   constructor(root, acts) {
@@ -35,7 +38,10 @@ export class Faults {
 
   show({ faults }) {
     if (!this.#plan.firstChild) this.#plan.append(planForm(faults, (fault) => this.#acts.plan(fault)));
-    const waiting = Object.entries(faults.waiting).filter(([, calls]) => calls > 0);
+    const waiting = [
+      ...Object.entries(faults.waiting).map(([endpoint, calls]) => ({ key: `next ${endpoint}`, endpoint, when: nextCalls(calls) })),
+      ...Object.entries(faults.chances).map(([endpoint, list]) => ({ key: `chance ${endpoint}`, endpoint, when: byChance(list) })),
+    ];
     this.#rows.show(waiting);
     this.#none.hidden = waiting.length > 0;
   }
@@ -53,18 +59,21 @@ export class Faults {
 
 class WaitingRow {
   #what = h("span", { class: "row-name" });
-  #calls = h("span", { class: "pill warn" });
+  #when = h("span", { class: "pill warn" });
 
   constructor() {
-    this.element = h("li", { class: "row slim" }, this.#what, this.#calls);
+    this.element = h("li", { class: "row slim" }, this.#what, this.#when);
   }
 
-  show([endpoint, calls]) {
+  show({ endpoint, when }) {
     this.element.dataset.endpoint = endpoint;
     setText(this.#what, endpointWords(endpoint));
-    setText(this.#calls, calls === 1 ? "the next call" : `the next ${count(calls)} calls`);
+    setText(this.#when, when);
   }
 }
+
+const nextCalls = (calls) => (calls === 1 ? "the next call" : `the next ${count(calls)} calls`);
+const byChance = (list) => `by chance: ${list.map((chance) => percent.format(chance)).join(", ")}`;
 
 /** `send(fault)` plans one; the sentence under the choices always says what a buyer would see. */
 function planForm({ endpoints, kinds }, send) {

@@ -97,7 +97,7 @@ class OrderRow {
     const isNew = this.#order === null;
     this.#order = order;
     setText(this.#name, name);
-    setText(this.#amount, `${money(order.amount)} for ${count(order.num)}`);
+    setText(this.#amount, `${money(order.amount)} for ${count(order.num)} ${order.num === 1 ? "piece" : "pieces"}`);
     setText(this.#choices, choices(order));
     this.#choices.hidden = !this.#choices.textContent;
     setText(this.#state, isOwed(order) ? "To deliver by hand" : order.status === 1 ? "Delivered" : "Not paid");

@@ -1,0 +1,518 @@
+"""The store console in a real Chromium, over the demo's own store, and once with the whole demo."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, ConsoleMessage, Locator, Page, Request, expect
+
+from bot import app, demo_app
+from bot.demo import stage
+from bot.demo.sample import APP_ID, APP_KEY, PRODUCTS
+from bot.demo.stage import BUYERS, Stage
+from bot.demo.supplier.records import Order
+from bot.supplier import Accepted, SupplierClient
+from tests.browser.walker import Wish, walker
+
+pytestmark = pytest.mark.browser
+
+ALICE = BUYERS[0]
+BY_CODE = {product.code: product for product in PRODUCTS}
+DESKTOP, PHONE = (1280, 800), (360, 740)
+PATIENCE = 20_000
+NEVER = 100_000.0
+"""Seconds until the simulated seller delivers: here that is done by hand."""
+
+expect.set_options(timeout=PATIENCE)
+
+
+@dataclass
+class Office:
+    """The console, open on one of its parts, and the store behind it."""
+
+    world: Stage
+    address: str
+    page: Page
+    asked: list[str] = field(default_factory=list)
+    complaints: list[str] = field(default_factory=list)
+
+    async def buy(self, code: str, number: int = 1, quantity: int = 1) -> Order:
+        """An order of the sample merchant, placed over the API."""
+        async with SupplierClient(f"{self.address}/supplier", APP_ID, APP_KEY) as client:
+            request_no = f"REQUEST{number:04d}"
+            outcome = await client.trade(
+                code, quantity, request_no=request_no, contact="ada@example.com"
+            )
+        assert isinstance(outcome, Accepted)
+        return await self.order(str(outcome.trade_no))
+
+    async def order(self, trade_no: str) -> Order:
+        """The order as the store has it now."""
+        return next(o for o in await self.world.supplier.orders() if o.trade_no == trade_no)
+
+    async def open(self, part: str) -> None:
+        """Go to a part, as people do."""
+        await self.page.get_by_role("link", name=part).click()
+        await expect(self.page.get_by_role("heading", name=part, level=2)).to_be_focused()
+
+    async def reload(self) -> None:
+        await self.page.reload()
+
+    def row(self, order: Order) -> Locator:
+        return self.page.locator(f'.order[data-trade="{order.trade_no}"]')
+
+    def product(self, code: str) -> Locator:
+        return self.page.locator(f'.product[data-code="{code}"]')
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def note(self, console: ConsoleMessage) -> None:
+        if console.type == "error":
+            self.complaints.append(console.text)
+
+    def readings(self) -> int:
+        """How often the orders were read."""
+        return len([url for url in self.asked if url.endswith("/console/orders")])
+
+    def heard(self, request: Request) -> None:
+        self.asked.append(request.url)
+
+
+@asynccontextmanager
+async def office(
+    chromium: Browser,
+    part: str = "orders",
+    *,
+    size: tuple[int, int] = DESKTOP,
+    dark: bool = False,
+    stopped_clock: bool = False,
+    complaints_expected: bool = False,
+) -> AsyncIterator[Office]:
+    """Opens the console; afterwards nothing may have been complained of in the browser."""
+    listener = stage.listen("127.0.0.1", 0)
+    building = stage.build(None, seller_delay=NEVER)
+    async with building as world, stage.serve(world, listener) as address:
+        context = await chromium.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme="dark" if dark else "light",
+            locale="en-GB",
+        )
+        page = await context.new_page()
+        opened = Office(world, address, page)
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: opened.complaints.append(str(error)))
+        page.on("console", opened.note)
+        page.on("request", opened.heard)
+        if stopped_clock:
+            await page.clock.install()
+        await page.goto(f"{address}/console{part and '#'}{part}")
+        await expect(page.locator(".product")).to_have_count(len(PRODUCTS))
+        yield opened
+        await context.close()
+    assert complaints_expected or not opened.complaints
+
+
+class TestOrders:
+    async def test_a_new_order_appears_by_itself_with_what_the_store_knows_of_it(
+        self, chromium: Browser
+    ) -> None:
+        """Product, amount, both numbers and where it stands, without a reload."""
+        async with office(chromium) as desk:
+            await expect(desk.page.get_by_text("No orders yet.")).to_be_visible()
+            order = await desk.buy("coffee-voucher", quantity=3)
+
+            row = desk.row(order)
+            await expect(row).to_contain_text(BY_CODE["coffee-voucher"].name)
+            await expect(row).to_contain_text("12.60 for 3 pieces")
+            await expect(row).to_contain_text(order.trade_no)
+            await expect(row).to_contain_text("REQUEST0001")
+            await expect(row.locator(".pill").first).to_have_text("Delivered")
+            await expect(desk.page.locator("#orders [role=status]")).to_have_text(
+                "1 order, none to deliver by hand"
+            )
+
+    async def test_the_goods_are_not_in_the_page_until_they_are_revealed(
+        self, chromium: Browser
+    ) -> None:
+        """Covered again they are gone again, and a reload covers them."""
+        async with office(chromium) as desk:
+            order = await desk.buy("moon-pass")
+            row = desk.row(order)
+            reveal = row.get_by_role("button", name="Show the goods")
+            await expect(reveal).to_have_attribute("aria-expanded", "false")
+            assert order.secret not in await desk.page.content()
+            await reveal.click()
+            await expect(row.locator(".goods")).to_have_text(order.secret)
+            await row.get_by_role("button", name="Hide the goods").click()
+            assert order.secret not in await desk.page.content()
+            await row.get_by_role("button", name="Show the goods").click()
+            await desk.reload()
+
+            await expect(row.get_by_role("button", name="Show the goods")).to_be_visible()
+            assert order.secret not in await desk.page.content()
+
+    async def test_a_manual_order_is_delivered_by_hand_and_replaced_again(
+        self, chromium: Browser
+    ) -> None:
+        """Letter by letter as it was written, and the row says where it stands."""
+        first, second = "Login: <b>ada</b>\nPIN: &amp;1", "Login: lovelace"
+        async with office(chromium) as desk:
+            order = await desk.buy("film-night")
+            row = desk.row(order)
+            await expect(row.locator(".pill").first).to_have_text("To deliver by hand")
+            await expect(
+                desk.page.get_by_role("link", name="Orders, 1 to deliver by hand")
+            ).to_be_visible()
+            for action, text in (("Deliver by hand", first), ("Replace the goods", second)):
+                await row.get_by_role("button", name=action).click()
+                await row.get_by_label("What the buyer gets").fill(text)
+                await row.get_by_role("button", name="Send to the buyer").click()
+                await expect(row.get_by_label("What the buyer gets")).to_be_hidden()
+                await expect(row.get_by_role("button", name="Replace the goods")).to_be_focused()
+                assert (await desk.order(order.trade_no)).secret == text
+            await row.get_by_role("button", name="Show the goods").click()
+
+            await expect(row.locator(".goods")).to_have_text(second)
+            await expect(row.locator(".pill").first).to_have_text("Delivered")
+
+    async def test_only_what_waits_for_a_person_can_be_listed(self, chromium: Browser) -> None:
+        """The choice outlives a reload."""
+        async with office(chromium) as desk:
+            done, owed = await desk.buy("moon-pass", 1), await desk.buy("film-night", 2)
+            await expect(desk.page.locator(".order")).to_have_count(2)
+            await desk.page.get_by_label("Which orders").select_option("To deliver by hand")
+            await expect(desk.row(done)).to_have_count(0)
+            await desk.reload()
+
+            await expect(desk.row(owed)).to_be_visible()
+            await expect(desk.row(done)).to_have_count(0)
+
+    async def test_what_is_being_written_stays_while_the_store_goes_on_and_after_a_reload(
+        self, chromium: Browser
+    ) -> None:
+        """New orders neither take the focus nor the text; only what was sent is forgotten."""
+        async with office(chromium) as desk:
+            order = await desk.buy("film-night", 1)
+            row = desk.row(order)
+            await row.get_by_role("button", name="Deliver by hand").click()
+            text = row.get_by_label("What the buyer gets")
+            await text.press_sequentially("half a ")
+            await desk.buy("moon-pass", 2)
+            await expect(desk.page.locator(".order")).to_have_count(2)
+            await expect(text).to_be_focused()
+            await desk.page.keyboard.type("word")
+            await desk.reload()
+            await expect(text).to_have_value("half a word")
+            await row.get_by_role("button", name="Send to the buyer").click()
+            await expect(row.get_by_role("button", name="Replace the goods")).to_be_focused()
+            await desk.reload()
+
+            await expect(row).to_be_visible()
+            await expect(text).to_have_count(0)
+
+
+class TestAccounts:
+    async def test_an_account_is_topped_up_and_drained(self, chromium: Browser) -> None:
+        """With the decimal sign that people have at hand; the store's refusal is a sentence."""
+        async with office(chromium, "accounts", complaints_expected=True) as desk:
+            account = desk.page.locator(f'[data-account="{APP_ID}"]')
+            await expect(account.locator(".balance")).to_have_text("50,000.00")
+            await account.get_by_label("Amount").fill("12,5")
+            await account.get_by_label("Amount").press("Enter")
+            await expect(account.locator(".balance")).to_have_text("50,012.50")
+            await account.get_by_label("Amount").fill("-99999")
+            await account.get_by_role("button", name="Top up").click()
+            await expect(account.get_by_role("alert")).to_have_text(
+                "A balance cannot fall below zero."
+            )
+            await expect(account.get_by_label("Amount")).to_have_value("-99999")
+            assert await desk.world.supplier.balance(APP_ID) == 5_001_250
+
+    async def test_what_is_no_amount_is_told_at_its_field_and_never_sent(
+        self, chromium: Browser
+    ) -> None:
+        """The field has the focus, and says what it takes, until something else is typed."""
+        async with office(chromium, "accounts") as desk:
+            amount = desk.page.get_by_label("Amount").first
+            for typed in ("", "abc", "1.234", "1e3", "12 50", "1,000.00"):
+                await amount.fill("")
+                await amount.fill(typed)
+                await expect(amount).not_to_have_attribute("aria-invalid", "true")
+                await desk.button("Top up").first.click()
+                await expect(amount).to_be_focused()
+                await expect(amount).to_have_attribute("aria-invalid", "true")
+                await expect(amount).to_have_accessible_description(
+                    "An amount below zero takes money away, as a purchase elsewhere would. "
+                    "Enter an amount such as 12.50, with two decimals at most."
+                )
+                await amount.fill("1")
+            assert not [url for url in desk.asked if url.endswith("/topup")]
+
+
+class TestProducts:
+    async def test_products_are_found_by_words_of_their_name_code_or_category(
+        self, chromium: Browser
+    ) -> None:
+        """All words have to be there, in any case; the search outlives a reload."""
+        async with office(chromium, "products") as desk:
+            search = desk.page.get_by_role("searchbox")
+            await search.fill("STREAM orbit")
+            await expect(desk.page.locator(".product")).to_have_count(1)
+            await desk.reload()
+            await expect(desk.product("vpn-orbit")).to_be_visible()
+            await expect(desk.page.locator(".product")).to_have_count(1)
+            await search.fill("orbit nothing")
+            await expect(
+                desk.page.get_by_text("No product has all of these words.")
+            ).to_be_visible()
+
+    async def test_price_stock_and_availability_reach_the_store(self, chromium: Browser) -> None:
+        """Each change is in the store's books, and the row shows it."""
+        async with office(chromium, "products") as desk:
+            row, supplier = desk.product("moon-pass"), desk.world.supplier
+            await row.get_by_text("Change price or stock").click()
+            await row.get_by_label("New member price").fill("7.25")
+            await row.get_by_role("button", name="Change price").click()
+            await expect(row.locator(".figures")).to_contain_text("7.25")
+            for label in ("On sale", "Open to the API"):
+                await row.get_by_role("switch", name=label).click()
+                await expect(row.get_by_role("switch", name=label)).not_to_be_checked()
+            before = await supplier.stock("moon-pass")
+            for action, pieces in (("Add to stock", 7), ("Remove", 2)):
+                await row.get_by_label("Pieces").fill(str(pieces))
+                await row.get_by_role("button", name=action).click()
+                await expect(row.get_by_label("Pieces")).to_have_value("")
+
+            product = next(p for p in await supplier.products() if p.code == "moon-pass")
+            assert (product.user_price, product.on_sale, product.api_enabled) == (725, False, False)
+            assert await supplier.stock("moon-pass") == before + 5
+            await row.get_by_role("switch", name="On sale").click()
+            await expect(row.get_by_role("switch", name="On sale")).to_be_checked()
+            assert next(p for p in await supplier.products() if p.code == "moon-pass").on_sale
+
+    async def test_one_variant_gets_a_price_and_an_unknown_one_is_refused(
+        self, chromium: Browser
+    ) -> None:
+        async with office(chromium, "products", complaints_expected=True) as desk:
+            row = desk.product("vpn-orbit")
+            await row.get_by_text("Change price or stock").click()
+            await row.get_by_label("New member price").fill("30")
+            await row.get_by_label("Variant").fill("1 year")
+            await row.get_by_role("button", name="Change price").click()
+            await expect(row.get_by_label("New member price")).to_have_value("")
+            await row.get_by_label("New member price").fill("30")
+            await row.get_by_label("Variant").fill("1 century")
+            await row.get_by_role("button", name="Change price").click()
+            await expect(row.get_by_role("alert")).to_contain_text("1 century")
+
+            orbit = next(p for p in await desk.world.supplier.products() if p.code == "vpn-orbit")
+            assert orbit.configuration.category["1 year"] == 3_000
+            assert "1 century" not in orbit.configuration.category
+
+
+class TestFaults:
+    async def test_a_fault_is_planned_listed_and_cleared(self, chromium: Browser) -> None:
+        """The sentence follows the choices, and says what the buyer will see."""
+        async with office(chromium, "faults") as desk:
+            await desk.page.get_by_label("Which calls").select_option("stock")
+            await desk.page.get_by_label("What goes wrong").select_option("refused")
+            await expect(desk.page.locator(".sees")).to_contain_text("sold out")
+            await desk.page.get_by_label("Which calls").select_option("trade")
+            await expect(desk.page.locator(".sees")).to_contain_text("double-checked")
+            await expect(desk.page.get_by_label("Seconds")).to_be_hidden()
+            await desk.page.get_by_label("How many calls").fill("3")
+            await desk.button("Switch it on").click()
+            waiting = desk.page.locator('[data-endpoint="trade"]')
+            await expect(waiting).to_contain_text("the next 3 calls")
+            assert desk.world.faults.waiting() == {"trade": 3}
+            await desk.button("Clear all faults").click()
+
+            await expect(desk.page.get_by_text("No fault is waiting")).to_be_visible()
+            assert desk.world.faults.waiting() == {}
+
+    async def test_a_fault_by_chance_is_planned_with_its_odds_and_kept_over_a_reload(
+        self, chromium: Browser
+    ) -> None:
+        """What was chosen but not yet sent is there again, too."""
+        async with office(chromium, "faults") as desk:
+            page = desk.page
+            await page.get_by_label("Which calls").select_option("*")
+            await page.get_by_label("What goes wrong").select_option("delay")
+            await page.get_by_label("When").select_option("chance")
+            await expect(page.get_by_label("How many calls")).to_be_hidden()
+            await page.get_by_label("Chance in percent").fill("101")
+            await desk.button("Switch it on").click()
+            await expect(page.get_by_label("Chance in percent")).to_be_focused()
+            await page.get_by_label("Chance in percent").fill("25")
+            await desk.reload()
+            await expect(page.get_by_label("Seed of the dice")).to_have_value("1")
+            await desk.button("Switch it on").click()
+            waiting = page.locator('[data-endpoint="*"]')
+            await expect(waiting).to_contain_text("by chance: 25%")
+
+            assert desk.world.faults.chances() == {"*": [0.25]}
+
+    async def test_every_fault_of_the_store_has_words_and_a_sentence_for_every_call(
+        self, chromium: Browser
+    ) -> None:
+        """No kind and no endpoint that the store offers is left to the general words."""
+        ask = """async () => {
+          const { kinds, endpoints } = await (await fetch("supplier/console/faults")).json();
+          const words = await import("/static/fault-words.js");
+          const strange = words.sentenceFor("no such kind", "trade");
+          return [
+            ...kinds.filter((kind) => !words.isKnown(kind)),
+            ...endpoints.filter((endpoint) => words.endpointWords(endpoint) === endpoint),
+            ...kinds.flatMap((kind) => endpoints
+              .filter((endpoint) => words.sentenceFor(kind, endpoint) === strange)
+              .map((endpoint) => `${kind} of ${endpoint}`)),
+          ];
+        }"""
+        async with office(chromium, "faults") as desk:
+            assert await desk.page.evaluate(ask) == []
+
+
+class TestThePage:
+    async def test_a_store_that_does_not_answer_is_told_and_made_good(
+        self, chromium: Browser
+    ) -> None:
+        """What was there stays there; when the store is back, so is what it did meanwhile."""
+        async with office(chromium, complaints_expected=True) as desk:
+            first = await desk.buy("moon-pass", 1)
+            await expect(desk.row(first)).to_be_visible()
+            await desk.page.context.set_offline(True)
+            await expect(desk.page.locator("#banner")).to_contain_text("does not answer")
+            await expect(desk.row(first)).to_be_visible()
+            second = await desk.buy("moon-pass", 2)
+            await desk.page.context.set_offline(False)
+
+            await expect(desk.row(second)).to_be_visible()
+            await expect(desk.page.locator("#banner")).to_be_hidden()
+
+    async def test_the_store_is_read_again_and_again_only_while_somebody_looks(
+        self, chromium: Browser
+    ) -> None:
+        """Hidden, the page asks for nothing; looked at again, it asks at once."""
+        turn = """hidden => {
+          Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+          document.dispatchEvent(new Event("visibilitychange"));
+        }"""
+        async with office(chromium, stopped_clock=True) as desk:
+            async with desk.page.expect_request("**/console/orders"):
+                await desk.page.clock.run_for(2_000)
+            await desk.page.wait_for_load_state("networkidle")
+            await desk.page.evaluate(turn, True)
+            before = desk.readings()
+            await desk.page.clock.run_for(20_000)
+            assert desk.readings() == before
+            async with desk.page.expect_request("**/console/orders"):
+                await desk.page.evaluate(turn, False)
+
+    async def test_it_fits_a_phone_in_the_dark(self, chromium: Browser) -> None:
+        """No part is wider than the screen, with all that can be opened open."""
+        async with office(chromium, size=PHONE, dark=True) as desk:
+            order = await desk.buy("film-night")
+            await desk.row(order).get_by_role("button", name="Deliver by hand").click()
+            for part in ("Orders", "Accounts", "Products", "Faults"):
+                if part != "Orders":
+                    await desk.open(part)
+                if part == "Products":
+                    await desk.page.get_by_text("Change price or stock").first.click()
+                for place in ("html", "#main"):
+                    widths = "place => [place.scrollWidth, place.clientWidth]"
+                    wide, room = await desk.page.locator(place).evaluate(widths)
+                    assert wide <= room, (part, place)
+            light = "p => getComputedStyle(p).color"
+            ink = await desk.page.locator("body").evaluate(light)
+            assert ink == "rgb(236, 234, 243)"
+
+    async def test_it_can_be_used_with_the_keyboard_alone(self, chromium: Browser) -> None:
+        """Past the navigation, through a part, to a change that the store has made."""
+        async with office(chromium, "") as desk:
+            page = desk.page
+            await page.keyboard.press("Tab")
+            await expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+            await page.keyboard.press("Enter")
+            await expect(page.locator("#main")).to_be_focused()
+            await expect(page.get_by_role("heading", name="Orders", level=2)).to_be_visible()
+            await page.get_by_role("link", name="Accounts").focus()
+            await page.keyboard.press("Enter")
+            await expect(page.get_by_role("heading", name="Accounts")).to_be_focused()
+            await page.keyboard.press("Tab")
+            await page.keyboard.type("5")
+            await page.keyboard.press("Tab")
+            await expect(desk.button("Top up").first).to_be_focused()
+            await page.keyboard.press("Enter")
+            await expect(page.locator(".balance").first).to_have_text("50,005.00")
+
+    async def test_the_chat_leads_here_and_back_to_the_same_person(self, chromium: Browser) -> None:
+        """The way there is in the chat's header, the way back in the console's."""
+        async with office(chromium) as desk:
+            status = desk.page.locator(".bot-status")
+            await desk.page.goto(f"{desk.address}/#{BUYERS[1].id}")
+            await expect(status).to_have_text(f"You are {BUYERS[1].first_name}")
+            await desk.page.get_by_role("link", name="Store console").click()
+            await expect(desk.page.get_by_role("heading", name="Store console")).to_be_visible()
+            await desk.page.get_by_role("link", name="Back to the chat").click()
+
+            await expect(status).to_have_text(f"You are {BUYERS[1].first_name}")
+
+
+@asynccontextmanager
+async def whole_demo(folder: Path) -> AsyncIterator[tuple[Stage, str]]:
+    """The far ends and the real shop between them; the seller leaves all orders to the console."""
+    listener = stage.listen("127.0.0.1", 0)
+    building = stage.build(None, seller_delay=NEVER, flood=False)
+    async with (
+        building as world,
+        stage.serve(world, listener) as address,
+        app.opened(demo_app.settings_for(address, folder)) as house,
+    ):
+        await demo_app.welcome(house.shop)
+        stop = asyncio.Event()
+        shop = asyncio.create_task(app.keep_open(house, stop))
+        try:
+            yield world, address
+        finally:
+            stop.set()
+            await shop
+
+
+async def test_a_seller_delivers_by_hand_and_the_shop_copes_with_a_lost_answer(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    """What is typed in the console arrives in the chat; and when the store charges and hangs up, the
+    buyer reads that the order is being checked, and the store was asked only once.
+    """
+    async with (
+        whole_demo(tmp_path) as (world, address),
+        walker(chromium, address, ALICE) as alice,
+    ):
+        console = await alice.page.context.new_page()
+        await console.goto(f"{address}/console")
+        await alice.start()
+        offer = await alice.order(BY_CODE["film-night"], Wish())
+        await alice.confirm(offer).click()
+        row = console.locator(".order")
+        await row.get_by_role("button", name="Deliver by hand").click()
+        await row.get_by_label("What the buyer gets").fill("Profile K — PIN 2718")
+        await row.get_by_role("button", name="Send to the buyer").click()
+        assert await alice.goods(after=offer) == "Profile K — PIN 2718"
+
+        await console.get_by_role("link", name="Faults").click()
+        await console.get_by_label("What goes wrong").select_option("drop_after")
+        await expect(console.locator(".sees")).to_contain_text("being double-checked")
+        await console.get_by_role("button", name="Switch it on").click()
+        await expect(console.locator('[data-endpoint="trade"]')).to_be_visible()
+        offer = await alice.order(BY_CODE["moon-pass"], Wish())
+        await alice.confirm(offer).click()
+        await alice.until(lambda now: "double-checking" in now.text, "the doubt")
+        await expect(console.get_by_text("No fault is waiting")).to_be_visible()
+        await console.get_by_role("link", name="Orders").click()
+        await expect(console.locator(".order")).to_have_count(2)
+
+        assert list((await world.supplier.trades_per_request_no()).values()) == [1, 1]
