@@ -31,8 +31,7 @@ walk-field-select = Please choose one.
 walk-field-radio = Please choose one.
 walk-field-checkbox = Tick as many as you like, then tap Done.
 walk-field-textarea = Please type your answer. It may have several lines.
-walk-example = Example: <code>{ $text }</code>
-walk-hint = <i>{ $text }</i>
+walk-hint = <i>Hint: { $text }</i>
 
 walk-contact-any = How can the seller reach you? Please type it.
 walk-contact-phone = The seller needs your <b>phone number</b>. Please type it, for example <code>+1 555 010 0777</code>.

@@ -24,6 +24,8 @@ button-try-again = 🔄 Try again
 button-cancel = ✖️ Cancel
 button-leave = ✖️ Leave
 
+first-of-many = <i>Only the first { $most } of { $count } fit here. For any other, please ask the operator of this shop.</i>
+first-can-type = <i>Only the first { $most } of { $count } fit here. You can type any other.</i>
 page-of = <i>Page { $page } of { $pages }</i>
 
 language-choose = Which language shall we speak?

@@ -1,10 +1,15 @@
 # For operators only.
 
 desk-title = <b>Desk</b> · { $at }
-desk-today = <b>Today</b>: { $orders } orders, { $delivered } delivered, { $cancelled } called off. Sold { $revenue }, cost { $cost }, profit { $profit }
-desk-week = <b>7 days</b>: { $orders } orders, { $delivered } delivered, { $cancelled } called off. Sold { $revenue }, cost { $cost }, profit { $profit }
+desk-today = <b>Today</b> · profit { $profit }
+desk-week = <b>7 days</b> · profit { $profit }
+desk-orders = { $orders ->
+    [one] { $orders } order · { $delivered } delivered · { $cancelled } called off
+   *[other] { $orders } orders · { $delivered } delivered · { $cancelled } called off
+}
+desk-money = Sold { $revenue } · cost { $cost }
 desk-balance = Balance at the store: <b>{ $money }</b>
-desk-balance-unknown = Balance at the store: it does not tell, or could not be asked just now
+desk-balance-unknown = Balance at the store: not known
 desk-doubts = { $count ->
     [0] ✅ Nothing is in doubt
     [one] 🔎 <b>{ $count } order is in doubt</b>, see /review
@@ -69,10 +74,20 @@ cause-goods-no-number = the store gave goods without a trade number
 cause-query-fails = the store no longer answers questions about this order
 cause-apology = the store charged, and sent an apology instead of goods
 cause-overdue = the store took the order long ago, and still no goods
+cause-supplier-changed = the settings name another account at the store by now, and this order was sent from the old one
+cause-late-reply = the store's answer came only after the order had been settled; it is kept
+cause-number-of-another = the store answered with the trade number of order #{ $detail }
+cause-raised = the shop stumbled over an error of its own while the purchase was on its way
+cause-not-recorded = the store's answer could not be recorded
 cause-crash = the shop stopped while the purchase was on its way
 cause-unknown = no clear answer came back from the store
 cause-not-sent = the purchase could not be sent
 cause-withdrawn = called off before anything was bought
+cause-withdrawn-price-moved = called off before anything was bought: the store had raised its price
+cause-withdrawn-supplier-away = called off before anything was bought: the store could not be reached in time
+cause-withdrawn-supplier-refused = called off before anything was bought: the store would not fill it
+cause-withdrawn-supplier-changed = called off before anything was bought: the settings name another account at the store
+cause-withdrawn-sealed = called off before anything was bought: the vault's key no longer opens the buyer's choices
 cause-ruled-trade = an operator found the trade
 cause-ruled-not-charged = an operator found that nothing was charged
 cause-ruled-refund = an operator gave the money back
@@ -83,6 +98,18 @@ ruled-accepted = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }): the 
 ruled-cancelled = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }) is called off. { $money } is back in the buyer's wallet.
 ruled-refunded = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }) is refunded. { $money } is back in the buyer's wallet.
 ruled-otherwise = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }) is settled.
+
+unruled-order-gone = ⚠️ There is no order #{ NUMBER($order, useGrouping: 0) }.
+unruled-order-not-open = ⚠️ Order #{ NUMBER($order, useGrouping: 0) } cannot be settled like this now: it is settled already, or still on its way or being checked. Nothing was changed.
+unruled-trade-taken = ⚠️ Trade number <code>{ $trade_no }</code> belongs to another order, so order #{ NUMBER($order, useGrouping: 0) } was not changed. Please look for its own in the store's list.
+unruled-other-trade = ⚠️ Order #{ NUMBER($order, useGrouping: 0) } has a trade number of its own: <code>{ $trade_no }</code>. Nothing was changed.
+unruled-charged = ⚠️ The store gave order #{ NUMBER($order, useGrouping: 0) } the trade number <code>{ $trade_no }</code>, so it may well have been charged. Nothing was changed; to give the buyer the money back all the same, use <code>refund</code>.
+unruled-trade-unpaid = ⚠️ The store says that this trade is not paid, so order #{ NUMBER($order, useGrouping: 0) } was not changed.
+unruled-supplier-said = ⚠️ The store did not confirm this trade number: “{ $said }”. Order #{ NUMBER($order, useGrouping: 0) } was not changed.
+unruled-supplier-refused = ⚠️ The store did not confirm this trade number. Order #{ NUMBER($order, useGrouping: 0) } was not changed.
+unruled-supplier-away = ⚠️ The store isn't answering, so the trade number could not be checked. Order #{ NUMBER($order, useGrouping: 0) } was not changed; please try again in a minute.
+unruled-otherwise = ⚠️ Order #{ NUMBER($order, useGrouping: 0) } was not changed.
+unruled-how = /review lists the orders in doubt.
 
 credit-done = ✅ Done. The account of <b>{ $name }</b> ({ $who }):
 

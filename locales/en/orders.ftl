@@ -38,6 +38,8 @@ cancelled-price-moved = the store raised its price before we could buy, and you 
 cancelled-supplier-away = the store could not be reached in time.
 cancelled-supplier-refused = the store could not fill it.
 cancelled-supplier-said = the store could not fill it (“{ $text }”).
+cancelled-supplier-changed = the shop now buys from another store, and nothing had been bought yet.
+cancelled-sealed = we could no longer read what you had chosen, so nothing was bought.
 cancelled-not-charged = we checked with the store, and the purchase did not go through.
 cancelled-refund = we could not get your goods, so we gave you your money back.
 cancelled-otherwise = it could not be completed.
@@ -45,11 +47,12 @@ cancelled-otherwise = it could not be completed.
 button-show-goods = 📦 Show my goods
 button-buy-again = 🛒 Buy again
 
-goods-head = 📦 Order #{ NUMBER($order, useGrouping: 0) } · { $name } × { $quantity }
-goods-here = Here you are. Tap to uncover:
-goods-from-seller = From the seller. Tap to uncover:
-goods-something-new = The seller sent something new:
-goods-as-file = It is in this file, exactly as the seller wrote it.
+goods-head = 📦 Your goods
+goods-from-seller = 📦 Your goods, from the seller
+goods-something-new = 📦 Something new from the seller
+goods-uncover = Tap to uncover:
+goods-file-head = <b>{ $head }</b> · order #{ NUMBER($order, useGrouping: 0) }
+goods-as-file = All of it is in this file, exactly as the seller wrote it.
 goods-note-text =
     From the seller:
     { $note }

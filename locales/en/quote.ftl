@@ -3,6 +3,7 @@ offer-line = { $name }: { $text }
 offer-card-premium = Your pick: { $card } (surcharge { $money } included)
 offer-left-empty = left empty
 offer-no-password = none
+offer-any-card = any
 offer-total = <b>Total: { $money }</b>
 offer-each = { $quantity } × { $money }
 offer-holds = ⏱ This price holds for { $left }.

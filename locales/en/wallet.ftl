@@ -6,10 +6,10 @@ wallet-entries = <b>Lately</b>
 wallet-no-entries = Nothing has moved yet.
 wallet-top-up = <i>To top up, please ask the operator of this shop.</i>
 
-entry-hold = <i>{ $at }</i> · { $money } · reserved for order #{ NUMBER($order, useGrouping: 0) }
-entry-capture = <i>{ $at }</i> · { $money } · reserved before, paid for order #{ NUMBER($order, useGrouping: 0) }
-entry-release = <i>{ $at }</i> · { $money } · back from order #{ NUMBER($order, useGrouping: 0) }
-entry-refund = <i>{ $at }</i> · { $money } · refund of order #{ NUMBER($order, useGrouping: 0) }
+entry-hold = <i>{ $at }</i> · { $money } · order #{ NUMBER($order, useGrouping: 0) } · reserved
+entry-capture = <i>{ $at }</i> · { $money } · order #{ NUMBER($order, useGrouping: 0) } · paid
+entry-release = <i>{ $at }</i> · { $money } · order #{ NUMBER($order, useGrouping: 0) } · given back
+entry-refund = <i>{ $at }</i> · { $money } · order #{ NUMBER($order, useGrouping: 0) } · refunded
 entry-topup = <i>{ $at }</i> · { $money } · topped up
 entry-taken-back = <i>{ $at }</i> · { $money } · taken back
 entry-other = <i>{ $at }</i> · { $money } · other

@@ -31,8 +31,7 @@ walk-field-select = 请选择一项。
 walk-field-radio = 请选择一项。
 walk-field-checkbox = 可以多选，选好后点“完成”。
 walk-field-textarea = 请输入您的回答，可以分多行。
-walk-example = 例如：<code>{ $text }</code>
-walk-hint = <i>{ $text }</i>
+walk-hint = <i>提示：{ $text }</i>
 
 walk-contact-any = 卖家怎么联系您？请输入联系方式。
 walk-contact-phone = 卖家需要您的<b>手机号码</b>，请输入，例如 <code>+86 138 0013 8000</code>。

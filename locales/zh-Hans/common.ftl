@@ -24,6 +24,8 @@ button-try-again = 🔄 再试一次
 button-cancel = ✖️ 取消
 button-leave = ✖️ 不买了
 
+first-of-many = <i>共 { $count } 项，这里只放得下前 { $most } 项。需要其他的，请联系店主。</i>
+first-can-type = <i>共 { $count } 项，这里只放得下前 { $most } 项。其他的可以直接输入。</i>
 page-of = <i>第 { $page } 页，共 { $pages } 页</i>
 
 language-choose = 请选择您习惯的语言。

@@ -1,10 +1,12 @@
 # 仅供店主和管理员查看。
 
 desk-title = <b>工作台</b> · { $at }
-desk-today = <b>今日</b>：订单 { $orders }，已发货 { $delivered }，已取消 { $cancelled }。销售 { $revenue }，成本 { $cost }，利润 { $profit }
-desk-week = <b>近 7 天</b>：订单 { $orders }，已发货 { $delivered }，已取消 { $cancelled }。销售 { $revenue }，成本 { $cost }，利润 { $profit }
+desk-today = <b>今日</b> · 利润 { $profit }
+desk-week = <b>近 7 天</b> · 利润 { $profit }
+desk-orders = 订单 { $orders } · 已发货 { $delivered } · 已取消 { $cancelled }
+desk-money = 销售 { $revenue } · 成本 { $cost }
 desk-balance = 货源余额：<b>{ $money }</b>
-desk-balance-unknown = 货源余额：货源不提供，或暂时查不到
+desk-balance-unknown = 货源余额：未知
 desk-doubts = { $count ->
     [0] ✅ 没有存疑订单
    *[other] 🔎 <b>有 { $count } 笔存疑订单</b>，见 /review
@@ -58,10 +60,20 @@ cause-goods-no-number = 货源发了货，却没给交易号
 cause-query-fails = 货源不再回应这笔订单的查询
 cause-apology = 货源扣了款，却只发来道歉
 cause-overdue = 货源早已接单，至今没有发货
+cause-supplier-changed = 设置里已换成货源的另一个账号，而这笔订单是用原账号提交的
+cause-late-reply = 订单处理完之后，货源才答复；答复已保存
+cause-number-of-another = 货源答复的是订单 #{ $detail } 的交易号
+cause-raised = 购买途中本店程序出错
+cause-not-recorded = 货源的答复没能记录下来
 cause-crash = 购买途中本店程序停止了
 cause-unknown = 货源没有给出明确答复
 cause-not-sent = 购买请求没能发出
 cause-withdrawn = 还没购买就已取消
+cause-withdrawn-price-moved = 还没购买就已取消：货源涨价了
+cause-withdrawn-supplier-away = 还没购买就已取消：一直联系不上货源
+cause-withdrawn-supplier-refused = 还没购买就已取消：货源不肯供货
+cause-withdrawn-supplier-changed = 还没购买就已取消：设置里已换成货源的另一个账号
+cause-withdrawn-sealed = 还没购买就已取消：现有密钥打不开买家的选择
 cause-ruled-trade = 管理员找到了这笔交易
 cause-ruled-not-charged = 管理员确认没有扣款
 cause-ruled-refund = 管理员已退款
@@ -72,6 +84,18 @@ ruled-accepted = ✅ 订单 #{ NUMBER($order, useGrouping: 0) }（{ $name }）�
 ruled-cancelled = ✅ 订单 #{ NUMBER($order, useGrouping: 0) }（{ $name }）已取消，{ $money } 已退回买家钱包。
 ruled-refunded = ✅ 订单 #{ NUMBER($order, useGrouping: 0) }（{ $name }）已退款，{ $money } 已退回买家钱包。
 ruled-otherwise = ✅ 订单 #{ NUMBER($order, useGrouping: 0) }（{ $name }）已处理。
+
+unruled-order-gone = ⚠️ 没有订单 #{ NUMBER($order, useGrouping: 0) }。
+unruled-order-not-open = ⚠️ 订单 #{ NUMBER($order, useGrouping: 0) } 目前不能这样处理：它已处理完毕，或仍在进行、核对之中。未做任何改动。
+unruled-trade-taken = ⚠️ 交易号 <code>{ $trade_no }</code> 属于另一笔订单，订单 #{ NUMBER($order, useGrouping: 0) } 未做改动。请在货源的订单列表里查找它自己的交易号。
+unruled-other-trade = ⚠️ 订单 #{ NUMBER($order, useGrouping: 0) } 已有自己的交易号：<code>{ $trade_no }</code>。未做任何改动。
+unruled-charged = ⚠️ 货源给过订单 #{ NUMBER($order, useGrouping: 0) } 交易号 <code>{ $trade_no }</code>，很可能已经扣款。未做任何改动；如仍要退款给买家，请用 <code>refund</code>。
+unruled-trade-unpaid = ⚠️ 货源显示这笔交易未付款，订单 #{ NUMBER($order, useGrouping: 0) } 未做改动。
+unruled-supplier-said = ⚠️ 货源没有确认这个交易号：“{ $said }”。订单 #{ NUMBER($order, useGrouping: 0) } 未做改动。
+unruled-supplier-refused = ⚠️ 货源没有确认这个交易号。订单 #{ NUMBER($order, useGrouping: 0) } 未做改动。
+unruled-supplier-away = ⚠️ 货源暂时没有回应，无法核实交易号。订单 #{ NUMBER($order, useGrouping: 0) } 未做改动，请稍后再试。
+unruled-otherwise = ⚠️ 订单 #{ NUMBER($order, useGrouping: 0) } 未做改动。
+unruled-how = 存疑订单见 /review。
 
 credit-done = ✅ 完成。<b>{ $name }</b>（{ $who }）的账户：
 

@@ -38,6 +38,8 @@ cancelled-price-moved = 没来得及买下，货源就涨价了，而我们绝�
 cancelled-supplier-away = 一直联系不上货源。
 cancelled-supplier-refused = 货源无法供货。
 cancelled-supplier-said = 货源无法供货（“{ $text }”）。
+cancelled-supplier-changed = 本店更换了货源，而这笔订单还没有向货源购买。
+cancelled-sealed = 您当时的选择已无法读取，所以没有购买。
 cancelled-not-charged = 我们与货源核对过，这笔购买没有成功。
 cancelled-refund = 没能拿到您的货，所以把钱退给您。
 cancelled-otherwise = 订单未能完成。
@@ -45,11 +47,12 @@ cancelled-otherwise = 订单未能完成。
 button-show-goods = 📦 查看货物
 button-buy-again = 🛒 再买一次
 
-goods-head = 📦 订单 #{ NUMBER($order, useGrouping: 0) } · { $name } × { $quantity }
-goods-here = 您的货到了，点一下即可显示：
-goods-from-seller = 卖家发来的货，点一下即可显示：
-goods-something-new = 卖家又发来了新内容：
-goods-as-file = 内容在这个文件里，与卖家所发一字不差。
+goods-head = 📦 您的货到了
+goods-from-seller = 📦 卖家发来的货
+goods-something-new = 📦 卖家又发来了新内容
+goods-uncover = 点一下即可显示：
+goods-file-head = <b>{ $head }</b> · 订单 #{ NUMBER($order, useGrouping: 0) }
+goods-as-file = 全部内容都在这个文件里，与卖家所发一字不差。
 goods-note-text =
     卖家留言：
     { $note }

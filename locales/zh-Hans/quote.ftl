@@ -3,6 +3,7 @@ offer-line = { $name }：{ $text }
 offer-card-premium = 自选：{ $card }（已含加价 { $money }）
 offer-left-empty = 未填
 offer-no-password = 不设
+offer-any-card = 随机发
 offer-total = <b>合计：{ $money }</b>
 offer-each = { $quantity } × { $money }
 offer-holds = ⏱ 此价格保留{ $left }。

@@ -33,6 +33,14 @@ FAMILIES = {
     "contact": [kind.value for kind in Contact],
     "walk-contact": [kind.value for kind in Contact],
     "walk-field": [kind.value for kind in FieldKind],
+    "unruled": [
+        "order-gone",
+        "order-not-open",
+        "trade-taken",
+        "trade-unpaid",
+        "supplier-refused",
+        "supplier-away",
+    ],
     "entry": ["hold", "capture", "release", "refund", "topup"],
 }
 #: Messages that are nothing but their arguments and signs.
@@ -42,7 +50,6 @@ WORDLESS = {
     "card-name",
     "card-price",
     "walk-field",
-    "walk-hint",
     "problem-said",
     "offer-what",
     "offer-each",

@@ -11,6 +11,7 @@ from bot.domain.answers import Invalid, may_skip
 from bot.domain.catalogue import CardPage, Product, ProductId
 from bot.domain.checkout import AskCard, AskField, AskQuantity, Ready
 from bot.domain.errors import Declined
+from bot.domain.money import Money
 from bot.domain.quote import Quote
 from bot.services import browse, checkout, purchase, wallet
 from bot.services.checkout import Progress, Walk
@@ -43,6 +44,7 @@ async def show_walk(
     """The open question, with what it needs to be answered; the offer when none is open."""
     stock: int | None = None
     cards: CardPage | None = None
+    available: Money | None = None
     skippable = False
     match walk.question:
         case Ready():
@@ -50,6 +52,7 @@ async def show_walk(
             return
         case AskQuantity():
             stock = await turn.slowly(browse.live_stock(turn.shop, walk.product, walk.choices))
+            available = (await wallet.wallet(turn.shop, turn.buyer)).available
         case AskCard():
             cards = await turn.slowly(_cards(turn, walk, card_page))
         case AskField(widget):
@@ -65,6 +68,7 @@ async def show_walk(
         card_page=card_page,
         problem=problem,
         may_skip=skippable,
+        available=available,
     )
     await turn.screen(screen)
 

@@ -3,7 +3,6 @@
 import re
 
 from bot.chat.context import Turn
-from bot.chat.screens import declined as declines
 from bot.chat.screens import desk as screens
 from bot.domain.errors import Declined, IllegalMove, Reason, Stale
 from bot.domain.ledger import OrderId
@@ -28,7 +27,7 @@ async def resolve(turn: Turn, args: str) -> None:
         return
     result = await _rule(turn, *order)
     if isinstance(result, Declined):
-        await turn.say(declines.declined(turn.speech, result))
+        await turn.say(screens.not_ruled(turn.speech, result, *order))
     else:
         await turn.say(screens.ruled(turn.speech, result))
 

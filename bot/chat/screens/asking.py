@@ -13,7 +13,9 @@ from bot.services.checkout import Walk
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """Everything a prompt may want to say. `stock` None: unknown; `cards` None: not to be had."""
+    """Everything a prompt may want to say. `stock` None: unknown; `cards` None: not to be had. `available`
+    is what the buyer can spend; None: no matter.
+    """
 
     speech: Speech
     prices: PriceRule
@@ -22,6 +24,7 @@ class Asking:
     cards: CardPage | None
     card_page: int
     may_skip: bool
+    available: Money | None = None
 
     @property
     def product_id(self) -> ProductId:

@@ -12,6 +12,8 @@ _BUYERS: dict[str, str] = {
     "withdrawn: price-moved": "cancelled-price-moved",
     "withdrawn: supplier-away": "cancelled-supplier-away",
     "withdrawn: supplier-refused": "cancelled-supplier-refused",
+    "withdrawn: supplier-changed": "cancelled-supplier-changed",
+    "withdrawn: sealed": "cancelled-sealed",
     "refused": "cancelled-supplier-refused",
     "ruled: not charged": "cancelled-not-charged",
     "ruled: refund": "cancelled-refund",
@@ -52,9 +54,19 @@ _STAFF: tuple[tuple[str, str], ...] = (
     ("apology", "cause-apology"),
     ("overdue", "cause-overdue"),
     ("refused", "cause-refused"),
+    ("supplier changed", "cause-supplier-changed"),
+    ("late reply", "cause-late-reply"),
+    ("unknown: answered with the trade number of order", "cause-number-of-another"),
+    ("unknown: raised", "cause-raised"),
+    ("unknown: not recorded", "cause-not-recorded"),
     ("unknown: crash", "cause-crash"),
     ("unknown", "cause-unknown"),
     ("not sent", "cause-not-sent"),
+    ("withdrawn: price-moved", "cause-withdrawn-price-moved"),
+    ("withdrawn: supplier-away", "cause-withdrawn-supplier-away"),
+    ("withdrawn: supplier-refused", "cause-withdrawn-supplier-refused"),
+    ("withdrawn: supplier-changed", "cause-withdrawn-supplier-changed"),
+    ("withdrawn: sealed", "cause-withdrawn-sealed"),
     ("withdrawn", "cause-withdrawn"),
     ("ruled: trade", "cause-ruled-trade"),
     ("ruled: not charged", "cause-ruled-not-charged"),
@@ -62,13 +74,17 @@ _STAFF: tuple[tuple[str, str], ...] = (
 )
 
 
+#: Sentences that say the detail themselves.
+_COMPLETE = frozenset({"cause-number-of-another"})
+
+
 def staff_cause(speech: Speech, cause: str) -> Safe:
     """What an operator reads: the cause in words, and the supplier's or our own detail as it is."""
     for start, message in _STAFF:
         if cause.startswith(start):
             detail = cause.removeprefix(start).lstrip(": ")
-            words = speech.html(message)
-            if not detail:
+            words = speech.html(message, detail=shown(detail, _DETAIL))
+            if not detail or message in _COMPLETE:
                 return words
             return speech.html("cause-detail", words=words, detail=shown(detail, _DETAIL))
     return speech.html("cause-other", detail=shown(cause, _DETAIL))

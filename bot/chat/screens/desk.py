@@ -11,9 +11,10 @@ from bot.chat.screens.screen import Screen
 from bot.chat.screens.wallet import amounts, statement
 from bot.chat.screens.words import shown
 from bot.domain.catalogue import Product
-from bot.domain.ledger import Entry, Wallet
+from bot.domain.errors import Declined, Reason
+from bot.domain.ledger import Entry, OrderId, Wallet
 from bot.domain.money import rounded
-from bot.domain.order import Order, OrderStatus
+from bot.domain.order import Order, OrderStatus, RuledTrade, Ruling
 from bot.domain.ports import AlertKind
 from bot.domain.store import Person, Totals
 from bot.i18n import Safe, Speech
@@ -23,6 +24,13 @@ _NAME = 60
 _UNSELLABLE = 8
 #: Facts of alerts; anything else that comes is listed as it is.
 _ALERT_FACTS = "order product cause cost request_no trade_no charged reason update error"
+_UNRULED: Final = {
+    Reason.ORDER_GONE: "unruled-order-gone",
+    Reason.ORDER_NOT_OPEN: "unruled-order-not-open",
+    Reason.TRADE_UNPAID: "unruled-trade-unpaid",
+    Reason.SUPPLIER_REFUSED: "unruled-supplier-refused",
+    Reason.SUPPLIER_AWAY: "unruled-supplier-away",
+}
 _FACTS: Final = frozenset(_ALERT_FACTS.split())
 
 
@@ -30,12 +38,8 @@ def overview(speech: Speech, desk: Desk, currency: str, now: datetime) -> Screen
     """Everything at one look; `currency` is that of the balance at the store."""
     text = page_of(
         speech.html("desk-title", at=now),
-        "\n".join(
-            [
-                _totals(speech, "desk-today", desk.today),
-                _totals(speech, "desk-week", desk.week),
-            ]
-        ),
+        _totals(speech, "desk-today", desk.today),
+        _totals(speech, "desk-week", desk.week),
         "\n".join(
             [
                 _balance(speech, desk.balance, currency),
@@ -49,18 +53,17 @@ def overview(speech: Speech, desk: Desk, currency: str, now: datetime) -> Screen
     return Screen(text)
 
 
-def _totals(speech: Speech, message: str, totals: Totals) -> Safe:
+def _totals(speech: Speech, message: str, totals: Totals) -> str:
+    """A span's profit, its orders and its money, a line each, short enough for a phone."""
     same = totals.revenue.currency == totals.cost.currency
     profit = speech.money(totals.revenue - totals.cost) if same else "—"
-    return speech.html(
-        message,
-        orders=totals.orders,
-        delivered=totals.delivered,
-        cancelled=totals.cancelled,
-        revenue=totals.revenue,
-        cost=totals.cost,
-        profit=profit,
-    )
+    orders, delivered, cancelled = totals.orders, totals.delivered, totals.cancelled
+    lines = [
+        speech.html(message, profit=profit),
+        speech.html("desk-orders", orders=orders, delivered=delivered, cancelled=cancelled),
+        speech.html("desk-money", revenue=totals.revenue, cost=totals.cost),
+    ]
+    return "\n".join(lines)
 
 
 def _balance(speech: Speech, balance: Decimal | None, currency: str) -> Safe:
@@ -133,6 +136,26 @@ def ruled(speech: Speech, order: Order) -> Screen:
             money=order.price,
         )
     )
+
+
+def not_ruled(speech: Speech, declined: Declined, order: OrderId, ruling: Ruling) -> Screen:
+    """Why `ruling` changed nothing about the order, and where to look next."""
+    args = {"trade_no": shown(declined.detail.get("trade_no", ""))}
+    why = _UNRULED.get(declined.reason, "unruled-otherwise")
+    if declined.reason is Reason.TRADE_TAKEN:
+        why = _taken(declined, ruling)
+    if said := declined.detail.get("message", "").strip():
+        why, args["said"] = "unruled-supplier-said", shown(said, 300)
+    text = page_of(speech.html(why, order=int(order), **args), speech.html("unruled-how"))
+    return Screen(text)
+
+
+def _taken(declined: Declined, ruling: Ruling) -> str:
+    """Whose trade number stands in the way: another order's, or this one's own."""
+    if not isinstance(ruling, RuledTrade):
+        return "unruled-charged"
+    others = declined.detail.get("trade_no") == ruling.trade_no
+    return "unruled-trade-taken" if others else "unruled-other-trade"
 
 
 def credited(speech: Speech, person: Person, wallet: Wallet) -> Screen:

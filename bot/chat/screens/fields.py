@@ -2,7 +2,7 @@
 
 from bot.chat import verbs
 from bot.chat.screens.asking import Asking, Prompt
-from bot.chat.screens.parts import column, grid, page_of
+from bot.chat.screens.parts import beyond, column, grid, page_of
 from bot.chat.screens.screen import Button, Rows, Style, tap
 from bot.chat.screens.words import label, shown
 from bot.domain.catalogue import Choice, FieldKind, WidgetField
@@ -12,21 +12,28 @@ ON, OFF = "☑", "☐"
 
 
 def ask_field(asking: Asking, widget: WidgetField) -> Prompt:
-    """Ask for `widget`: its label, how to answer, the seller's placeholder as an example."""
+    """Ask for `widget`: its label, how to answer, the seller's placeholder as a hint."""
     speech = asking.speech
     text = page_of(
         speech.html("walk-field", name=shown(widget.label or widget.name, 120)),
         speech.html(f"walk-field-{widget.kind.value}"),
-        _example(asking, widget),
+        _hint(asking, widget),
+        _more(asking, widget),
     )
     return Prompt(text, _answers(asking, widget))
 
 
-def _example(asking: Asking, widget: WidgetField) -> Safe | None:
+def _hint(asking: Asking, widget: WidgetField) -> Safe | None:
     if not widget.placeholder.strip():
         return None
-    message = "walk-hint" if widget.kind.has_choices else "walk-example"
-    return asking.speech.html(message, text=shown(widget.placeholder, 120))
+    return asking.speech.html("walk-hint", text=shown(widget.placeholder, 120))
+
+
+def _more(asking: Asking, widget: WidgetField) -> Safe | None:
+    """What has no button can be typed, but for ticks: a typed answer would replace them."""
+    typed = widget.kind is not FieldKind.CHECKBOX
+    message = "first-can-type" if typed else "first-of-many"
+    return beyond(asking.speech, len(widget.choices), message)
 
 
 def _answers(asking: Asking, widget: WidgetField) -> Rows:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from bot.chat.screens.rich import plain
 from bot.chat.screens.screen import Button, Rows
-from bot.chat.screens.words import cut_units, label, shown, units
+from bot.chat.screens.words import cut_units, label, units
 from bot.domain.catalogue import Delivery
 from bot.domain.order import Order
 from bot.domain.store import Secret
@@ -21,7 +21,6 @@ MOST_CODES = 10
 LONGEST_COPY = 256
 _MESSAGE = 4_096
 _CAPTION = 1_000
-_NAME = 120
 #: Characters that Telegram turns into spaces or drops: controls, line separators, bidi, some marks.
 _ALTERED = re.compile(
     "[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\u0333\u033f\u030a\ufeff\ufffe\uffff]"
@@ -69,12 +68,8 @@ def parcel(speech: Speech, order: Order, secret: Secret) -> Parcel:
 
 def document(speech: Speech, order: Order, secret: Secret) -> FileParcel:
     """The very bytes of `secret` as a text file."""
-    lines = [
-        speech.html("goods-head", **_head_facts(order)),
-        speech.html(_intro(order, secret)),
-        speech.html("goods-as-file"),
-    ]
-    caption = "\n".join(lines)
+    head = speech.html("goods-file-head", head=_head(speech, order, secret), order=int(order.id))
+    caption = f"{head}\n{speech.html('goods-as-file')}"
     note = plain(order.note, _CAPTION - units(caption) - 40)
     if note:
         caption = f"{caption}\n\n{speech.html('goods-note-text', note=note)}"
@@ -82,16 +77,12 @@ def document(speech: Speech, order: Order, secret: Secret) -> FileParcel:
     return FileParcel(f"order-{order.id}{version}.txt", secret.body, caption)
 
 
-def _head_facts(order: Order) -> dict[str, str | int]:
-    name = shown(order.selection.name, _NAME)
-    return {"order": int(order.id), "name": name, "quantity": order.selection.quantity}
-
-
-def _intro(order: Order, secret: Secret) -> str:
+def _head(speech: Speech, order: Order, secret: Secret) -> str:
+    """What this is. Which order it belongs to is said by the message that it follows."""
     if secret.version > 1:
-        return "goods-something-new"
+        return speech.plain("goods-something-new")
     manual = order.delivery is Delivery.MANUAL
-    return "goods-from-seller" if manual else "goods-here"
+    return speech.plain("goods-from-seller" if manual else "goods-head")
 
 
 def _as_message(body: bytes) -> str | None:
@@ -115,10 +106,9 @@ def _codes(text: str, quantity: int) -> tuple[str, ...]:
 
 
 def _message(speech: Speech, order: Order, secret: Secret, codes: tuple[str, ...]) -> TextParcel:
-    head = speech.plain("goods-head", **_head_facts(order))
     parts = _Builder()
-    parts.add(head, "bold")
-    parts.add("\n" + speech.plain(_intro(order, secret)) + "\n\n")
+    parts.add(_head(speech, order, secret), "bold")
+    parts.add("\n" + speech.plain("goods-uncover") + "\n\n")
     for number, code in enumerate(codes):
         parts.add("\n" if number else "")
         parts.add(code, "spoiler")

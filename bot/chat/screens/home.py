@@ -1,7 +1,7 @@
 """The shop's front: a welcome and the shelves."""
 
 from bot.chat import verbs
-from bot.chat.screens.parts import MOST_BUTTONS, grid, page_of
+from bot.chat.screens.parts import MOST_BUTTONS, beyond, grid, page_of
 from bot.chat.screens.screen import Button, Screen, tap
 from bot.chat.screens.words import label, paragraphs, shown
 from bot.domain.ledger import Wallet
@@ -20,6 +20,7 @@ def home(
         speech.html("home-welcome", name=shown(name, 40)),
         speech.html("home-available", money=wallet.available),
         speech.html("home-choose" if shelves else "home-empty"),
+        beyond(speech, len(shelves)),
     )
     return Screen(text, (*grid(_shelf_buttons(speech, shelves)), *_menu(speech)))
 

@@ -151,13 +151,10 @@ def status_line(speech: Speech, order: Order, now: datetime) -> Screen:
 
 
 def _status_rows(speech: Speech, order: Order) -> Rows:
-    """None at first: the second tap of a double tap on Confirm should hit nothing."""
+    """None at first: the second tap of a double tap on Confirm should hit nothing. The goods follow
+    as a message of their own, and are shown again from the order's card.
+    """
     if order.status in {OrderStatus.PLACED, OrderStatus.SUBMITTING}:
         return ()
     card_button = tap(speech.plain("button-order"), verbs.ORDER, order.id)
-    shop = tap(speech.plain("button-shop"), verbs.HOME)
-    if order.status is OrderStatus.DELIVERED:
-        show = tap(speech.plain("button-show-goods"), verbs.SHOW, order.id)
-        mine = tap(speech.plain("button-orders"), verbs.ORDERS, 0)
-        return ((show,), (mine, shop))
-    return ((card_button, shop),)
+    return ((card_button, tap(speech.plain("button-shop"), verbs.HOME)),)

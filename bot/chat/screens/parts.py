@@ -12,7 +12,7 @@ TEXT_ROOM = 3_900
 #: Telegram takes 100 buttons; some are kept for the way back.
 MOST_BUTTONS = 90
 _ARROW = " › "
-_HALF_A_ROW = 18
+HALF_A_ROW = 18
 _THIRD_OF_A_ROW = 11
 
 
@@ -75,8 +75,20 @@ def grid(buttons: Sequence[Button]) -> Rows:
     """Short labels side by side, at most three a row; long ones below each other."""
     buttons = buttons[:MOST_BUTTONS]
     widest = max((columns(button.label) for button in buttons), default=0)
-    across = 3 if widest <= _THIRD_OF_A_ROW else 2 if widest <= _HALF_A_ROW else 1
+    across = 3 if widest <= _THIRD_OF_A_ROW else 2 if widest <= HALF_A_ROW else 1
     return tuple(tuple(buttons[at : at + across]) for at in range(0, len(buttons), across))
+
+
+def beyond(speech: Speech, count: int, message: str = "first-of-many") -> Safe | None:
+    """That not all of `count` things have a button, where there are too many."""
+    if count <= MOST_BUTTONS:
+        return None
+    return speech.html(message, most=MOST_BUTTONS, count=count)
+
+
+def pairs(buttons: Sequence[Button]) -> Rows:
+    """Two buttons a row; their labels are `HALF_A_ROW` wide at most."""
+    return tuple(tuple(buttons[at : at + 2]) for at in range(0, len(buttons), 2))
 
 
 def column(buttons: Iterable[Button]) -> Rows:

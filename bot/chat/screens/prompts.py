@@ -5,7 +5,7 @@ from typing import assert_never
 from bot.chat import verbs
 from bot.chat.screens.asking import Asking, Prompt
 from bot.chat.screens.fields import ask_field, skip_button
-from bot.chat.screens.parts import column, grid, page_line, page_of, pager
+from bot.chat.screens.parts import beyond, column, grid, page_line, page_of, pager
 from bot.chat.screens.prices import step_lines, surcharge, thresholds
 from bot.chat.screens.screen import Button, tap
 from bot.chat.screens.words import columns, label, shown
@@ -60,7 +60,8 @@ def _variant(asking: Asking, variants: tuple[Variant, ...]) -> Prompt:
         if lines:
             name = speech.html("walk-steps-of", name=shown(variant.name, 48))
             steps.append("\n".join([name, *lines]))
-    return Prompt(page_of(speech.html("walk-variant"), *steps[:6]), grid(buttons))
+    more = beyond(speech, len(variants))
+    return Prompt(page_of(speech.html("walk-variant"), *steps[:6], more), grid(buttons))
 
 
 def _option(asking: Asking, attribute: Attribute) -> Prompt:
@@ -75,7 +76,8 @@ def _option(asking: Asking, attribute: Attribute) -> Prompt:
         )
         for option in attribute.options
     ]
-    return Prompt(speech.html("walk-option", name=shown(attribute.name, 60)), grid(buttons))
+    question = speech.html("walk-option", name=shown(attribute.name, 60))
+    return Prompt(page_of(question, beyond(speech, len(attribute.options))), grid(buttons))
 
 
 # --- cards ---------------------------------------------------------------------------------------
@@ -137,11 +139,18 @@ def _bounds(asking: Asking, question: AskQuantity) -> Safe | None:
 
 
 def _offered(asking: Asking, question: AskQuantity) -> list[int]:
-    """Quantities worth a button: the usual ones, the smallest, and those that make it cheaper."""
+    """Quantities worth a button: the usual ones, the smallest, and those that make it cheaper, as
+    far as the buyer can pay for them; the smallest in any case.
+    """
     most = min(question.maximum or _MOST, _MOST if asking.stock is None else asking.stock)
     steps = thresholds(asking.walk.product, asking.variant)
     wanted = {question.minimum, *_USUAL, *steps}
-    return [n for n in sorted(wanted) if question.minimum <= n <= most][:_MOST_OFFERED]
+    possible = [n for n in sorted(wanted) if question.minimum <= n <= most]
+    return [n for n in possible if n == question.minimum or _payable(asking, n)][:_MOST_OFFERED]
+
+
+def _payable(asking: Asking, quantity: int) -> bool:
+    return asking.available is None or asking.price(quantity) <= asking.available
 
 
 def _quantity_button(asking: Asking, quantity: int) -> Button:

@@ -5,10 +5,18 @@ here keep only the way back there, so a double tap never buys.
 from datetime import datetime
 
 from bot.chat import verbs
-from bot.chat.screens.parts import TEXT_ROOM, crumbs, grid, home_button, page_of, within
+from bot.chat.screens.parts import (
+    HALF_A_ROW,
+    TEXT_ROOM,
+    crumbs,
+    home_button,
+    page_of,
+    pairs,
+    within,
+)
 from bot.chat.screens.questions import ask_again, contact_name, name_of
 from bot.chat.screens.screen import Button, Rows, Screen, Style, tap
-from bot.chat.screens.words import cut, label, shown
+from bot.chat.screens.words import columns, cut, label, shown
 from bot.domain.catalogue import Contact, Product
 from bot.domain.checkout import Answer, Choices, ChosenCard, Selection, questions
 from bot.domain.ledger import Wallet
@@ -19,6 +27,7 @@ from bot.i18n import Safe, Speech
 HIDDEN = "••••••"
 _ANSWER = 160
 _MOST_CHANGES = 12
+_PENCIL = "✏️ "
 
 
 def offer(speech: Speech, quote: Quote, product: Product, wallet: Wallet, now: datetime) -> Screen:
@@ -40,6 +49,9 @@ def offer(speech: Speech, quote: Quote, product: Product, wallet: Wallet, now: d
 def _what(speech: Speech, quote: Quote, product: Product) -> list[str]:
     chosen = quote.selection
     lines: list[str] = [*selection_lines(speech, chosen, card_premium=quote.premium)]
+    if product.offers_cards and not chosen.card_id:
+        any_card = speech.plain("offer-any-card")
+        lines.append(_line(speech, speech.plain("question-card"), any_card))
     lines += [answer_line(speech, answer) for answer in chosen.answers]
     if chosen.contact is not None:
         kind = product.details.contact if product.details else Contact.ANY
@@ -103,7 +115,7 @@ def _holds(speech: Speech, quote: Quote, now: datetime) -> Safe:
 
 def _rows(speech: Speech, quote: Quote, product: Product, *, enough: bool) -> Rows:
     leave = (tap(speech.plain("button-cancel"), verbs.LEAVE, product.id), home_button(speech))
-    changes = grid(_changes(speech, quote, product))
+    changes = pairs(_changes(speech, quote, product))
     if not enough:
         again = tap(speech.plain("button-check-again"), verbs.QUOTE, product.id)
         wallet = tap(speech.plain("button-wallet"), verbs.WALLET)
@@ -117,7 +129,8 @@ def _changes(speech: Speech, quote: Quote, product: Product) -> list[Button]:
     """A button for every answer: it asks that one again and leads back here."""
     card = ChosenCard(quote.selection.card_id, quote.selection.card_preview)
     asked = list(questions(product, Choices(card=card)))[:_MOST_CHANGES]
+    room = HALF_A_ROW - columns(_PENCIL)
     return [
-        ask_again(f"✏️ {label(name_of(speech, question), room=24)}", product.id, question)
+        ask_again(_PENCIL + label(name_of(speech, question), room=room), product.id, question)
         for question in asked
     ]

@@ -14,6 +14,7 @@ from bot.chat.screens.screen import Button, Screen, Style, tap
 from bot.domain.answers import Invalid
 from bot.domain.catalogue import CardPage
 from bot.domain.checkout import Ready, chosen_options, chosen_variant, questions
+from bot.domain.money import Money
 from bot.domain.pricing import PriceRule
 from bot.i18n import Safe, Speech
 from bot.services.checkout import Walk
@@ -29,13 +30,15 @@ def ask(
     card_page: int = 0,
     problem: Invalid | None = None,
     may_skip: bool = False,
+    available: Money | None = None,
 ) -> Screen:
     """The walk's open question, with its answers as buttons.
 
     `stock` None: unknown. `cards` None at the question for a card: the list could not be had.
-    `problem` is what was wrong with the last answer.
+    `problem` is what was wrong with the last answer. Quantities that cost more than `available` get
+    no button.
     """
-    asking = Asking(speech, prices, walk, stock, cards, card_page, may_skip)
+    asking = Asking(speech, prices, walk, stock, cards, card_page, may_skip, available)
     asked = _ready(asking) if isinstance(walk.question, Ready) else prompt(asking, walk.question)
     text = page_of(
         _trail(speech, walk),

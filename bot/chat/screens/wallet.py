@@ -5,19 +5,26 @@ from datetime import datetime
 from bot.chat import verbs
 from bot.chat.screens.parts import crumbs, page_of, way_back, within
 from bot.chat.screens.screen import Screen, tap
-from bot.domain.ledger import Entry, Wallet
+from bot.domain.ledger import Entry, OrderId, Wallet
 from bot.domain.money import Money, total
 from bot.i18n import Safe, Speech
 
+#: How many lines a statement has.
+STATEMENT = 10
 _KINDS = frozenset({"hold", "capture", "release", "refund", "topup"})
+#: What becomes of an order's money: one happening, told by its latest entry.
+_OF_AN_ORDER = frozenset({"hold", "capture", "release"})
 
 
 def account(speech: Speech, wallet: Wallet, entries: list[tuple[Entry, datetime]]) -> Screen:
-    """The account and its last entries, newest first."""
+    """The account and what moved last. A purchase takes two entries: give twice as many `entries`
+    (newest first) as a statement has lines.
+    """
+    heading, *happenings = statement(speech, wallet.balance.currency, entries)
     text = page_of(
         crumbs(speech, speech.plain("crumb-wallet")),
         "\n".join(amounts(speech, wallet)),
-        within(statement(speech, wallet.balance.currency, entries), 2_800),
+        within([heading, *happenings[:STATEMENT]], 2_800),
         speech.html("wallet-top-up"),
     )
     orders = tap(speech.plain("button-orders"), verbs.ORDERS, 0)
@@ -39,11 +46,24 @@ def amounts(speech: Speech, wallet: Wallet) -> list[Safe]:
 
 
 def statement(speech: Speech, currency: str, entries: list[tuple[Entry, datetime]]) -> list[str]:
-    """A line an entry: when, what for, how much; a heading above them."""
+    """A line a happening: when, how much, what for; a heading above them."""
     if not entries:
         return [speech.html("wallet-no-entries")]
-    lines = [_entry(speech, currency, entry, at) for entry, at in entries]
+    lines = [_entry(speech, currency, entry, at) for entry, at in _happenings(entries)]
     return [speech.html("wallet-entries"), *lines]
+
+
+def _happenings(entries: list[tuple[Entry, datetime]]) -> list[tuple[Entry, datetime]]:
+    """`entries` (newest first) but for those that a later one of the same purchase replaces."""
+    told: set[OrderId | None] = set()
+    kept: list[tuple[Entry, datetime]] = []
+    for entry, at in entries:
+        if entry.kind in _OF_AN_ORDER:
+            if entry.order_id in told:
+                continue
+            told.add(entry.order_id)
+        kept.append((entry, at))
+    return kept
 
 
 def _entry(speech: Speech, currency: str, entry: Entry, at: datetime) -> Safe:
@@ -51,12 +71,11 @@ def _entry(speech: Speech, currency: str, entry: Entry, at: datetime) -> Safe:
     kind = entry.kind if entry.kind in _KINDS else "other"
     if kind == "topup" and moved.amount < 0:
         kind = "taken-back"
-    if kind == "capture":
-        signed = speech.money(-_sum(entry, "held:", currency))
-    else:
-        signed = f"{'−' if moved.amount < 0 else '+'}{speech.money(_size(moved))}"
-    order = entry.order_id or 0
-    return speech.html(f"entry-{kind}", at=at, money=signed, order=int(order))
+    if kind == "capture":  # the line tells of the whole purchase, which took what was held
+        moved = _sum(entry, "held:", currency)
+    sign = "" if kind == "release" else "−" if moved.amount < 0 else "+"
+    signed = f"{sign}{speech.money(_size(moved))}"
+    return speech.html(f"entry-{kind}", at=at, money=signed, order=int(entry.order_id or 0))
 
 
 def _sum(entry: Entry, owner: str, currency: str) -> Money:

@@ -12,6 +12,8 @@ NOTHING = "—"
 LABEL = 40
 _MARKS_IN_A_ROW = 3
 _JOINER = "\u200d"
+#: After a narrow sign it asks for its picture, which is wide.
+_PICTURE = "\ufe0f"
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 _SPACES = frozenset({"Cc", "Zl", "Zp", "Zs"})
 _UNSEEN = frozenset({"Cf", "Cs", "Co"})
@@ -24,10 +26,17 @@ def units(text: str) -> int:
 
 def columns(text: str) -> int:
     """How wide `text` is, roughly: wide characters take two columns, marks none."""
-    return len(text) if text.isascii() else sum(map(_columns, text))
+    return len(text) if text.isascii() else sum(map(_columns, text, _JOINER + text))
 
 
-def _columns(char: str) -> int:
+def _columns(char: str, before: str) -> int:
+    """What `char` adds to a line that ends in `before`."""
+    if char == _PICTURE:
+        return int(_width(before) == 1)
+    return _width(char)
+
+
+def _width(char: str) -> int:
     if unicodedata.combining(char) or unicodedata.category(char) in {"Mn", "Me", "Cf"}:
         return 0
     return 2 if unicodedata.east_asian_width(char) in {"W", "F"} else 1
@@ -73,8 +82,8 @@ def cut(text: str, room: int) -> str:
     if text.isascii():
         return text[: room - 1].rstrip() + ELLIPSIS
     used, kept = 0, []
-    for char in text:
-        used += _columns(char)
+    for char, before in zip(text, _JOINER + text, strict=False):
+        used += _columns(char, before)
         if used > room - 1:
             break
         kept.append(char)

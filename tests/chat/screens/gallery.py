@@ -52,7 +52,15 @@ from bot.domain.checkout import (
 )
 from bot.domain.errors import Declined, Reason
 from bot.domain.ledger import OrderId, Wallet
-from bot.domain.order import Order, OrderEvent, OrderStatus
+from bot.domain.order import (
+    Order,
+    OrderEvent,
+    OrderStatus,
+    RuledNotCharged,
+    RuledRefund,
+    RuledTrade,
+    TradeNo,
+)
 from bot.domain.ports import AlertKind
 from bot.domain.store import Shelf, Totals
 from bot.i18n import Speech, Translations
@@ -88,7 +96,7 @@ POOR = Wallet(usd("0.10"), usd("0.00"), usd("0.00"))
 @cache
 def speech(code: str) -> Speech:
     """A language, strict: whatever it lacks raises."""
-    return Translations.load(strict=True).speak(code)
+    return Translations.load(strict=True, now=lambda: NOW).speak(code)
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,11 +277,15 @@ class Gallery:
         for stock in (0, 1):
             yield f"ask, stock {stock}", walk.ask(self.speech, PRICES, quantity, stock=stock)
         none = Walk(product, Choices(), AskCard())
+        counted = Walk(product, Choices(), AskQuantity(1, 0))
+        for money in ("0.00", "20.00"):
+            asked = walk.ask(self.speech, PRICES, counted, available=usd(money))
+            yield f"ask, can spend {money}", asked
         yield "ask, no cards", walk.ask(self.speech, PRICES, none, cards=CardPage((), 0))
         for problem in Problem:
-            asked = Walk(product, Choices(), AskPassword())
+            hushed = Walk(product, Choices(), AskPassword())
             invalid = Invalid(problem, 7, "")
-            yield f"problem {problem}", walk.ask(self.speech, PRICES, asked, problem=invalid)
+            yield f"problem {problem}", walk.ask(self.speech, PRICES, hushed, problem=invalid)
 
     def offers(self) -> Iterator[tuple[str, Screen]]:
         """Quotes, with and without the money for them."""
@@ -361,6 +373,10 @@ class Gallery:
         yield "cases, none", desk.cases(self.speech, [], NOW)
         for status in OrderStatus:
             yield f"ruled {status}", desk.ruled(self.speech, self.order(status))
+        for no in self.declines():
+            for ruling in (RuledTrade(TradeNo("T1")), RuledNotCharged(), RuledRefund()):
+                screen = desk.not_ruled(self.speech, no, OrderId(12), ruling)
+                yield f"not ruled {no.reason} {ruling}", screen
         yield "credited by desk", desk.credited(self.speech, person, RICH)
         entries = [(entry, NOW) for entry, _ in self.entries()]
         yield "person", desk.person(self.speech, replace(person, username=None), POOR, entries)
@@ -389,6 +405,11 @@ CAUSES = (
     "accepted without a number",
     "goods without a number",
     "query fails",
+    "supplier changed",
+    "late reply",
+    "unknown: answered with the trade number of order 7",
+    "unknown: raised: ValueError",
+    "unknown: not recorded: IllegalMove",
     "apology",
     "overdue",
     "unknown: crash",
@@ -396,6 +417,10 @@ CAUSES = (
     "unknown: no attempt on record",
     "not sent: connect",
     "withdrawn: price-moved",
+    "withdrawn: supplier-away",
+    "withdrawn: supplier-refused: no stock",
+    "withdrawn: supplier-changed",
+    "withdrawn: sealed",
     "ruled: trade 42",
     "ruled: not charged",
     "ruled: refund",

@@ -30,10 +30,10 @@ def test_a_wallet_shows_what_can_be_spent_first() -> None:
 @pytest.mark.parametrize(
     ("entry", "words"),
     [
-        (ledger.hold(ORDER, BUYER, PRICE), "−$9.90 · reserved for order #12"),
-        (ledger.capture(ORDER, BUYER, PRICE), "$9.90 · reserved before, paid for order #12"),
-        (ledger.release(ORDER, BUYER, PRICE), "+$9.90 · back from order #12"),
-        (ledger.refund(ORDER, BUYER, PRICE, "staff:1"), "+$9.90 · refund of order #12"),
+        (ledger.hold(ORDER, BUYER, PRICE), "17 May, 12:00 UTC</i> · −$9.90 · order #12 · reserved"),
+        (ledger.capture(ORDER, BUYER, PRICE), "</i> · −$9.90 · order #12 · paid"),
+        (ledger.release(ORDER, BUYER, PRICE), "</i> · $9.90 · order #12 · given back"),
+        (ledger.refund(ORDER, BUYER, PRICE, "staff:1"), "</i> · +$9.90 · order #12 · refunded"),
         (ledger.top_up("k", "operator", BUYER, PRICE, "staff:1"), "+$9.90 · topped up"),
         (ledger.top_up("k", "operator", BUYER, -PRICE, "staff:1"), "−$9.90 · taken back"),
     ],
@@ -43,6 +43,38 @@ def test_every_entry_says_what_it_did_to_the_balance(entry: Entry, words: str) -
     text = account(ENGLISH, WALLET, [(entry, NOW)]).text
     assert words in text
     assert "staff" not in text
+
+
+def lines_of(entries: list[Entry]) -> list[str]:
+    """The statement's lines, of entries with the newest first."""
+    text = account(ENGLISH, WALLET, [(entry, NOW) for entry in entries]).text
+    _, _, listed = text.partition("<b>Lately</b>\n")
+    return [line.partition("</i> · ")[2] for line in listed.partition("\n\n")[0].split("\n")]
+
+
+def test_a_purchase_is_one_line_with_its_latest_state() -> None:
+    """However many entries it took; a refund later on is a happening of its own."""
+    bought = [ledger.capture(ORDER, BUYER, PRICE), ledger.hold(ORDER, BUYER, PRICE)]
+    fallen = [
+        ledger.release(OrderId(13), BUYER, PRICE),
+        ledger.hold(OrderId(13), BUYER, PRICE),
+    ]
+    refunded = ledger.refund(ORDER, BUYER, PRICE, "staff:1")
+    assert lines_of([refunded, *fallen, *bought]) == [
+        "+$9.90 · order #12 · refunded",
+        "$9.90 · order #13 · given back",
+        "−$9.90 · order #12 · paid",
+    ]
+
+
+def test_a_statement_tells_the_last_ten_happenings() -> None:
+    """From twice as many entries."""
+    purchases = [
+        [ledger.capture(OrderId(n), BUYER, PRICE), ledger.hold(OrderId(n), BUYER, PRICE)]
+        for n in range(20, 0, -1)
+    ]
+    lines = lines_of([entry for purchase in purchases for entry in purchase])
+    assert lines == [f"−$9.90 · order #{n} · paid" for n in range(20, 10, -1)]
 
 
 def test_a_credit_is_told_with_its_amount() -> None:

@@ -55,7 +55,10 @@ def test_what_is_gone_does_not_lead_back_to_itself() -> None:
         (Declined(Reason.SOLD_OUT), "Sold out at the moment"),
         (Declined(Reason.SOLD_OUT, {"stock": "٣"}), "Sold out at the moment"),
         (Declined(Reason.NO_MONEY, {"missing": "250", "currency": "USD"}), "$2.50 more"),
-        (Declined(Reason.FLASH_COMING, {"at": "2030-05-17T12:00:00+00:00"}), "May 17, 2030"),
+        (
+            Declined(Reason.FLASH_COMING, {"at": "2030-05-17T12:00:00+00:00"}),
+            "on 17 May, 12:00 UTC",
+        ),
         (Declined(Reason.FLASH_COMING, {"at": "nonsense"}), "opens on …"),
         (
             Declined(Reason.SUPPLIER_REFUSED, {"message": "No <b>"}),

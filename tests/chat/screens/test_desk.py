@@ -8,7 +8,16 @@ import pytest
 
 from bot.chat.screens import desk
 from bot.chat.screens.cause import staff_cause
-from bot.domain.order import OrderStatus, TradeNo
+from bot.domain.errors import Declined, Reason
+from bot.domain.ledger import OrderId
+from bot.domain.order import (
+    OrderStatus,
+    RuledNotCharged,
+    RuledRefund,
+    RuledTrade,
+    Ruling,
+    TradeNo,
+)
 from bot.domain.ports import AlertKind
 from bot.domain.store import Totals
 from bot.services.desk import Desk
@@ -17,6 +26,7 @@ from tests.chat.screens.gallery import RICH, speech
 
 ENGLISH = speech("en")
 TOTALS = Totals(12, 10, 2, usd("99.00"), usd("90.00"))
+TRADE = RuledTrade(TradeNo("T1"))
 FACTS = {
     "order": "12",
     "product": "Steam <b>",
@@ -34,8 +44,8 @@ def test_the_desk_shows_money_doubt_and_queues() -> None:
     seen = Desk(TOTALS, TOTALS, Decimal("12.345"), [doubt], 3, 4, 5, [hidden])
     text = desk.overview(ENGLISH, seen, "USD", NOW).text
     for words in (
-        "12 orders, 10 delivered, 2 called off",
-        "Sold $99.00, cost $90.00, profit $9.00",
+        "<b>Today</b> · profit $9.00\n12 orders · 10 delivered · 2 called off\nSold $99.00 · cost $90.00",
+        "<b>7 days</b> · profit $9.00\n12 orders",
         "Balance at the store: <b>$12.35</b>",
         "1 order is in doubt",
         "3 orders are waiting",
@@ -50,7 +60,7 @@ def test_a_calm_desk_says_so() -> None:
     mixed = replace(TOTALS, cost=replace(usd("90.00"), currency="CNY"))
     text = desk.overview(ENGLISH, Desk(mixed, mixed, None, [], 0, 0, 0, []), "CNY", NOW).text
     assert "Nothing is in doubt" in text
-    assert "it does not tell" in text
+    assert "Balance at the store: not known" in text
     assert "profit —" in text
 
 
@@ -61,7 +71,7 @@ def test_a_case_has_what_it_takes_to_find_it_in_the_stores_list() -> None:
     for words in (
         "#123",
         "25 minutes old",
-        "May 17, 2030, 12:00:00",
+        "17 May, 12:00 UTC",
         "cost $9.00 · price $9.90",
         "<code>R000000000000000123</code>",
         "no clear answer came back from the store (http_500)",
@@ -85,6 +95,15 @@ def test_a_case_has_what_it_takes_to_find_it_in_the_stores_list() -> None:
         ("overdue", "still no goods"),
         ("query fails", "no longer answers"),
         ("accepted without a number", "without giving a trade number"),
+        ("supplier changed", "another account at the store by now"),
+        ("late reply", "after the order had been settled"),
+        ("unknown: answered with the trade number of order 7", "trade number of order #7"),
+        ("unknown: raised: ValueError", "an error of its own while the purchase was on its way (V"),
+        ("unknown: not recorded: IllegalMove", "could not be recorded (IllegalMove)"),
+        ("withdrawn: sealed", "no longer opens the buyer's choices"),
+        ("withdrawn: supplier-changed", "the settings name another account"),
+        ("withdrawn: supplier-refused: no", "the store would not fill it (no)"),
+        ("withdrawn: else", "before anything was bought (else)"),
         ("something <new>", "something &lt;new&gt;"),
     ],
 )
@@ -104,6 +123,30 @@ def test_every_cause_is_told_in_words(cause: str, words: str) -> None:
 )
 def test_a_ruling_is_confirmed(status: OrderStatus, words: str) -> None:
     assert words in desk.ruled(ENGLISH, an_order(status)).text
+
+
+@pytest.mark.parametrize(
+    ("no", "ruling", "words"),
+    [
+        (Declined(Reason.ORDER_GONE), RuledRefund(), "There is no order #12."),
+        (Declined(Reason.ORDER_NOT_OPEN), RuledRefund(), "settled already"),
+        (Declined(Reason.TRADE_TAKEN, {"trade_no": "T1"}), RuledNotCharged(), "may well have been"),
+        (Declined(Reason.TRADE_TAKEN, {"trade_no": "T1"}), TRADE, "belongs to another order"),
+        (Declined(Reason.TRADE_TAKEN, {"trade_no": "T2"}), TRADE, "of its own: <code>T2</code>"),
+        (Declined(Reason.TRADE_UNPAID), TRADE, "this trade is not paid"),
+        (Declined(Reason.SUPPLIER_REFUSED), TRADE, "did not confirm this trade number. Order"),
+        (Declined(Reason.SUPPLIER_REFUSED, {"message": "no <b>"}), TRADE, "“no &lt;b&gt;”"),
+        (Declined(Reason.SUPPLIER_AWAY), TRADE, "isn't answering"),
+        (Declined(Reason.SALES_PAUSED), TRADE, "Order #12 was not changed."),
+    ],
+)
+def test_a_ruling_that_changes_nothing_says_why(no: Declined, ruling: Ruling, words: str) -> None:
+    """In an operator's words: no buyer's sentence, no buyer's buttons, and where to look."""
+    screen = desk.not_ruled(ENGLISH, no, OrderId(12), ruling)
+    assert words in screen.text
+    assert "bought" not in screen.text
+    assert screen.text.endswith("/review lists the orders in doubt.")
+    assert screen.rows == ()
 
 
 def test_an_alert_for_a_case_says_how_to_settle_it() -> None:

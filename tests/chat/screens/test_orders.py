@@ -39,7 +39,7 @@ def test_doubt_is_told_calmly(status: OrderStatus) -> None:
     """And says as of when."""
     text = status_line(ENGLISH, an_order(status, cause="unknown: crash"), NOW).text
     assert "reserved, not spent" in text
-    assert "As of May 17, 2030" in text
+    assert "As of 17 May, 12:00 UTC" in text
     assert "crash" not in text
 
 
@@ -68,6 +68,8 @@ def test_a_delivery_tells_the_time_it_took() -> None:
         ("refused: merchant balance insufficient", "could not fill it."),
         ("refused: 商户余额不足", "could not fill it."),
         ("refused: see https://store.example", "could not fill it."),
+        ("withdrawn: supplier-changed", "buys from another store"),
+        ("withdrawn: sealed", "no longer read what you had chosen"),
         ("ruled: not charged", "did not go through"),
         ("ruled: refund", "gave you your money back"),
         ("anything else", "could not be completed"),
@@ -86,8 +88,12 @@ def test_a_double_tap_on_confirm_hits_nothing_on_the_status_line() -> None:
     """It has no buttons until the order moves on."""
     assert status_line(ENGLISH, an_order(OrderStatus.PLACED), NOW).rows == ()
     assert status_line(ENGLISH, an_order(OrderStatus.SUBMITTING), NOW).rows == ()
+
+
+def test_a_status_line_leads_to_the_order() -> None:
+    """The goods stand right below it; they are shown again from the order's card."""
     done = taps(status_line(ENGLISH, an_order(OrderStatus.DELIVERED), NOW))
-    assert done["📦 Show my goods"] == Tap(verbs.SHOW, (123,))
+    assert done == {"🧾 Order details": Tap(verbs.ORDER, (123,)), "🛍 Shop": Tap(verbs.HOME)}
 
 
 def test_orders_are_listed_with_their_state() -> None:

@@ -7,6 +7,7 @@ from bot.chat import verbs
 from bot.chat.callbacks import Tap, decode
 from bot.chat.screens.quote import HIDDEN, offer
 from bot.chat.screens.screen import Screen
+from bot.chat.screens.words import columns
 from bot.domain.catalogue import Contact
 from bot.domain.checkout import Answer
 from bot.domain.ledger import Wallet
@@ -109,6 +110,26 @@ def test_every_answer_can_be_changed_by_itself() -> None:
     assert known["✏️ Query password"] == Tap(verbs.BACK_PASSWORD, (5,))
     assert known["✖️ Cancel"] == Tap(verbs.LEAVE, (5,))
     assert "✏️ Quantity" not in taps(offered(card_id=7, quantity=1))
+
+
+def test_any_card_is_a_choice_that_is_named() -> None:
+    """Where cards can be picked, and nowhere else."""
+    assert "Your pick: any" in offered().text
+    plain = replace(PRODUCT, selectable_cards=False)
+    made = a_quote(CHOSEN, id=77, price="30.00")
+    assert "Your pick" not in offer(ENGLISH, made, plain, WALLET, NOW).text
+
+
+def test_many_changes_stand_two_in_a_row() -> None:
+    """Cut where they must be, so that the summary stays on the page."""
+    long = some_details(
+        widgets=[a_field(id=n, label=f"{n} a long question") for n in range(30, 38)]
+    )
+    screen = offer(ENGLISH, a_quote(CHOSEN, id=77), replace(PRODUCT, details=long), WALLET, NOW)
+    changes = [row for row in screen.rows if row[0].label.startswith("✏️")]
+    assert [len(row) for row in changes] == [2, 2, 2, 2, 2]
+    assert all(columns(button.label) <= 18 for row in changes for button in row)
+    assert changes[1][0].label == "✏️ 30 a long ques…"
 
 
 def test_without_the_money_there_is_no_confirm() -> None:

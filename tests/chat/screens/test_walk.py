@@ -34,6 +34,7 @@ from tests.builders import (
     a_variant,
     an_attribute,
     some_details,
+    usd,
 )
 from tests.chat.screens.gallery import speech
 
@@ -127,6 +128,17 @@ def test_quantities_end_at_the_maximum() -> None:
     assert "From 2 to 6 an order" in screen.text
 
 
+@pytest.mark.parametrize(
+    ("money", "numbers"),
+    [("29.70", ["2", "3"]), ("29.69", ["2"]), ("0.00", ["2"]), ("60.00", ["2", "3", "5"])],
+)
+def test_only_quantities_that_can_be_paid_have_a_button(money: str, numbers: list[str]) -> None:
+    """But the smallest has one in any case; whatever is typed is judged elsewhere."""
+    screen = asked(product(minimum=2), stock=60, available=usd(money))
+    offered = [label.partition(" · ")[0] for label in labels(screen) if "$" in label]
+    assert offered == numbers
+
+
 @pytest.mark.parametrize(("stock", "words"), [(0, "sold out"), (1, "Only 1 left")])
 def test_too_small_a_stock_says_so(stock: int, words: str) -> None:
     """There is nothing to tap but the way back."""
@@ -169,11 +181,11 @@ def test_a_chosen_card_is_named() -> None:
 
 
 @pytest.mark.parametrize("kind", list(FieldKind))
-def test_a_field_asks_with_its_label_and_example(kind: FieldKind) -> None:
+def test_a_field_asks_with_its_label_and_hint(kind: FieldKind) -> None:
     """Whatever its kind."""
     screen = of(AskField(a_field(kind, label="Your <UID>", placeholder="9 digits", id=30)))
     assert "<b>Your &lt;UID&gt;</b>" in screen.text
-    assert "9 digits" in screen.text
+    assert "<i>Hint: 9 digits</i>" in screen.text
 
 
 def test_a_typed_field_may_be_left_empty_only_where_it_may() -> None:
@@ -234,10 +246,23 @@ def test_the_sellers_complaint_is_shown_literally() -> None:
 
 
 def test_many_choices_stay_within_telegrams_hundred() -> None:
-    """The rest can be typed."""
+    """The rest can be typed, but for ticks, which a typed answer would replace."""
     many = [f"choice {n}" for n in range(200)]
     screen = of(AskField(a_field(FieldKind.SELECT, "s", *many, id=30)))
     assert len(labels(screen)) <= 100
+    assert "Only the first 90 of 200 fit here. You can type any other." in screen.text
+    ticks = of(AskField(a_field(FieldKind.CHECKBOX, "c", *many, id=30)))
+    assert "Only the first 90 of 200 fit here. For any other" in ticks.text
+
+
+def test_too_many_variants_or_options_say_so() -> None:
+    """Nobody looks in vain for the last one, or is told so where all of them fit."""
+    variants = [a_variant(f"v{n}", id=n) for n in range(1, 92)]
+    options = [f"o{n}" for n in range(91)]
+    words = "Only the first 90 of 91 fit here"
+    assert words in asked(product(variants=variants)).text
+    assert words in asked(product(attributes=[an_attribute("Region", *options, id=200)])).text
+    assert "fit here" not in asked(product(variants=variants[1:])).text
 
 
 def test_a_huge_price_still_fits_its_button() -> None:

@@ -47,6 +47,21 @@ def test_three_thousand_emoji_end_in_an_ellipsis() -> None:
     assert columns(line) <= 40
 
 
+@pytest.mark.parametrize(
+    ("text", "wide"),
+    [("✏️", 2), ("✏", 1), ("✖️ Leave", 8), ("1️⃣", 2), ("😀️", 2), ("️", 0), ("e\u0301️", 1)],
+)
+def test_a_sign_shown_as_a_picture_takes_two_columns(text: str, wide: int) -> None:
+    """What is wide by itself stays so; what has no width gains none."""
+    assert columns(text) == wide
+
+
+def test_a_cut_counts_pictures() -> None:
+    """As many as fit, and the ellipsis."""
+    assert cut("✏️✏️✏️✏️", 7) == "✏️✏️✏️…"
+    assert columns(cut("✏️" * 40, 20)) <= 20
+
+
 def test_a_label_keeps_its_tail() -> None:
     """The name gives way, the price stays."""
     text = label("An endless name of a product that goes on and on", "$12.50")
