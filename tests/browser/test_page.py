@@ -15,6 +15,7 @@ from playwright.async_api import Browser, ConsoleMessage, Locator, Page, expect
 from starlette.applications import Starlette
 from starlette.routing import Mount
 
+import bot.demo.page
 from bot.demo.page import create_page_app
 from bot.demo.telegram.api import create_bot_app
 from bot.demo.telegram.personas import Persona
@@ -30,6 +31,7 @@ AMAL = Persona(104, "أمل", None, "ar", color="#3b76c4")
 OLGA = Persona(900, "Olga", "olga", role="operator", color="#5b5f73")
 DESKTOP, PHONE = (1280, 800), (360, 740)
 PATIENCE = 20_000
+STATIC = Path(bot.demo.page.__file__).parent / "static"
 
 expect.set_options(timeout=PATIENCE)
 
@@ -615,7 +617,12 @@ class TestFrame:
 class TestServing:
     @pytest.mark.parametrize(
         ("path", "media_type"),
-        [("/", "text/html"), ("/static/app.js", "text/javascript"), ("/static/icon.svg", "image/")],
+        [
+            ("/", "text/html"),
+            ("/console", "text/html"),
+            ("/static/app.js", "text/javascript"),
+            ("/static/icon.svg", "image/"),
+        ],
     )
     async def test_each_part_comes_with_its_type_and_a_strict_policy(
         self, path: str, media_type: str
@@ -640,9 +647,10 @@ class TestServing:
         """Only the names of the page's own parts lead to a file."""
         assert (await fetch(path)).status_code == 404
 
-    async def test_every_part_that_the_page_names_is_there(self) -> None:
-        """No dead reference in the page, nor in the modules that it loads."""
-        page = (await fetch("/")).text
+    @pytest.mark.parametrize(("path", "last"), [("/", "log.js"), ("/console", "fault-words.js")])
+    async def test_every_part_that_a_page_names_is_there(self, path: str, last: str) -> None:
+        """No dead reference in a page, nor in the modules that it loads."""
+        page = (await fetch(path)).text
         seen, waiting = set(), set(re.findall(r'"(static/[^"]+)"', page))
         while waiting:
             name = waiting.pop()
@@ -652,7 +660,17 @@ class TestServing:
             imports = re.findall(r'from "\./([^"]+)"', reply.text)
             waiting |= {f"static/{module}" for module in imports} - seen
 
-        assert "static/log.js" in seen
+        assert f"static/{last}" in seen
+
+    async def test_every_part_belongs_to_a_page(self) -> None:
+        """Nothing is served that no page loads."""
+        pages = [(await fetch(path)).text for path in ("/", "/console")]
+        named = set(re.findall(r'"static/([^"]+)"', "".join(pages)))
+        for name in sorted(part.name for part in STATIC.glob("*.js")):
+            text = (STATIC / name).read_text(encoding="utf-8")
+            named |= set(re.findall(r'from "\./([^"]+)"', text))
+
+        assert {part.name for part in STATIC.iterdir() if part.suffix != ".html"} == named
 
 
 async def fetch(path: str) -> httpx.Response:
