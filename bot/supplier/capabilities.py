@@ -20,13 +20,12 @@ from bot.supplier.errors import (
 OPTIONAL = frozenset({"connect", "stock", "valuation", "draft"})
 
 _SIGNS_NEEDED = 3
-_NO_ROUTE_CODES = frozenset({404, 405})
 _PAGES = frozenset({200, 404, 405})
 _NOT_THE_API = frozenset({"not_json", "not_object", "no_code", "http_404", "http_405"})
 _NO_ROUTE = re.compile(
     r"\b(no such|unknown|invalid) (endpoint|route|method)\b"
     r"|\b(endpoint|route|method) (was )?(not found|does not exist|is unknown)\b"
-    r"|接口不存在|路由不存在",
+    r"|^(404 )?not found\.?$|\bmethod not allowed\b|接口不存在|路由不存在",
     re.IGNORECASE,
 )
 
@@ -109,7 +108,7 @@ def _tells_absence(error: SupplierError) -> bool:
     match error:
         case SupplierGarbled(reason=reason, status=status):
             return reason in _NOT_THE_API and status in _PAGES
-        case SupplierRefused(message=message, code=code):
-            return code in _NO_ROUTE_CODES or _NO_ROUTE.search(message) is not None
+        case SupplierRefused(message=message):
+            return _NO_ROUTE.search(message.strip()) is not None
         case _:
             return False

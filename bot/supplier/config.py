@@ -14,6 +14,9 @@ from bot.supplier.fields import price, table, text
 
 _SECTION = re.compile(r"\[([^\[\]]+)\]$")
 _THRESHOLD = re.compile(r"[1-9][0-9]{0,8}")
+#: Beyond these a text is no configuration: every dot of it would become a table of its own.
+_LONGEST_INI = 256 * 1024
+_DEEPEST = 16
 
 #: Price tiers: from this quantity on, this price per piece.
 Tiers = Mapping[int, Decimal]
@@ -49,8 +52,11 @@ def parse_ini(source: str) -> dict[str, object]:
     """INI text as nested dicts with string leaves, in the supplier's dialect (R-5.2).
 
     Nothing is trimmed, there are no comments and no quotes, and a dot in a name nests. Raises
-    ValueError for a line that is neither a section nor has exactly one "=".
+    ValueError for a line that is neither a section nor has exactly one "=", for a name with more
+    dots than anybody means, and for a text of more than 256 KiB.
     """
+    if len(source) > _LONGEST_INI:
+        raise ValueError("too long for a configuration")
     root: dict[str, object] = {}
     section = root
     for line in filter(str.strip, re.split(r"[\r\n]+", source)):
@@ -65,6 +71,8 @@ def parse_ini(source: str) -> dict[str, object]:
 
 
 def _place(section: dict[str, object], path: list[str], value: str) -> None:
+    if len(path) > _DEEPEST:
+        raise ValueError("a name is nested too deeply")
     for name in path[:-1]:
         section = _descend(section, name)
     if isinstance(section.get(path[-1]), dict):

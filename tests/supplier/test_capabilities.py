@@ -32,7 +32,8 @@ LACKING = [
     PAGE,
     httpx.Response(404, content=b"<html>"),
     httpx.Response(404, json={"detail": "Not Found"}),
-    httpx.Response(405, json={"code": 405, "msg": "x"}),
+    httpx.Response(405, json={"code": 405, "msg": "Method Not Allowed"}),
+    refusal("Not found", 404),
     refusal("There is no such endpoint."),
     refusal("Route not found", 404),
     refusal("接口不存在"),
@@ -120,6 +121,8 @@ async def test_signs_count_only_while_the_rest_of_the_store_answers() -> None:
         httpx.Response(502, content=b"<html>"),
         httpx.Response(200, content=b'{"code":200,"data":[]}'),
         refusal("no such product"),
+        refusal("Product not found", 404, 404),
+        refusal("商品不存在"),
     ],
     ids=lambda reply: f"{reply.status_code} {reply.text[:24]}",
 )

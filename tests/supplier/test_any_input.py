@@ -1,0 +1,218 @@
+"""Whatever a store sends: a typed record or a typed error, in bounded time and memory.
+
+Readers are fed what comes off the wire: bytes near to a reply, JSON that only a hand would write,
+configurations in the store's dialect, and inputs made to be slow or large.
+"""
+
+import json
+import tracemalloc
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.supplier import (
+    Accepted,
+    ProductConfig,
+    Refused,
+    Reply,
+    SupplierGarbled,
+    Unknown,
+    decipher,
+    wire,
+)
+from bot.supplier.catalogue import read_catalogue, read_product
+from bot.supplier.config import parse_ini, read_config
+from bot.supplier.widgets import read_widgets, submittable
+from tests.supplier.dealing import UNHURRIED
+
+READERS: dict[str, Callable[[object], object]] = {
+    "account": wire.read_account,
+    "catalogue": read_catalogue,
+    "product": lambda data: read_product(data, "A1"),
+    "inventory": wire.read_inventory,
+    "stock": wire.read_stock,
+    "total": wire.read_total,
+    "premium": wire.read_premium,
+    "cards": wire.read_cards,
+    "placement": wire.read_placement,
+    "query": wire.read_query,
+}
+
+
+def answer(body: bytes, read: Callable[[object], object]) -> object:
+    """What a reader makes of a whole reply; the error when it makes nothing of it."""
+    found: object
+    try:
+        found = read(wire.read_envelope(body).data)
+    except SupplierGarbled as error:
+        found = error
+    assert not isinstance(found, SupplierGarbled) or found.reason.isidentifier()
+    return found
+
+
+#: Amounts, numbers and names as a hand or a broken shop would write them into JSON.
+SCALARS = st.sampled_from(
+    [
+        *(
+            "1e3",
+            "1e999",
+            "-1",
+            "-0",
+            "NaN",
+            "Infinity",
+            "0.30000000000000004",
+            "1" * 400,
+            "9" * 19,
+        ),
+        *('"9,90"', '"9.50"', '"-19.00"', '"1e3"', '" 1 "', '"٣"', '""', "null", "true", "false"),
+        *(r'"\ud800"', r'"\u0000"', '"[category]\\na=1"', '"[sku]\\na.b=1"', '"[{}]"', "[]", "{}"),
+    ]
+)
+NAMES = st.sampled_from(
+    [
+        *("id", "name", "code", "children", "price", "user_price", "stock", "config", "widget"),
+        *("list", "total", "draft", "draft_premium", "count", "tradeNo", "amount", "secret"),
+        *("status", "balance", "shopName", "value", "cn", "type", "dict", "category", "sku"),
+        *("wholesale", "category_wholesale", "seckill_status", "seckill_start_time", "owner"),
+    ]
+)
+
+
+def _objects(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+    """Objects as text, so that a name may come twice."""
+    members = st.lists(st.tuples(NAMES, inner), max_size=6)
+    return members.map(lambda pairs: "{" + ",".join(f'"{n}":{value}' for n, value in pairs) + "}")
+
+
+def _lists(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+    return st.lists(inner, max_size=4).map(lambda values: "[" + ",".join(values) + "]")
+
+
+DATA = st.recursive(SCALARS, lambda inner: _objects(inner) | _lists(inner), max_leaves=25)
+CODES = st.sampled_from(["200", '"200"', "0", "1001", "200.0", "true", "null", '"ok"'])
+REPLIES = st.builds(lambda code, data: f'{{"code":{code},"data":{data}}}'.encode(), CODES, DATA)
+TYPES = st.sampled_from(["application/json", "text/html", "", "application/json;charset=utf-8"])
+
+
+@UNHURRIED
+@given(REPLIES)
+def test_every_reply_ends_in_a_record_or_a_typed_error(body: bytes) -> None:
+    for read in READERS.values():
+        answer(body, read)
+
+
+@UNHURRIED
+@given(REPLIES, st.integers(0, 500), st.binary(max_size=6))
+def test_a_damaged_reply_ends_in_a_record_or_a_typed_error(
+    body: bytes, place: int, junk: bytes
+) -> None:
+    damaged = body[:place] + junk + body[place + len(junk) :]
+    for read in READERS.values():
+        answer(damaged, read)
+
+
+@UNHURRIED
+@given(REPLIES, TYPES)
+def test_every_reply_to_an_order_is_deciphered(body: bytes, kind: str) -> None:
+    outcome = decipher(Reply(200, {"content-type": kind}, body))
+    assert isinstance(outcome, Accepted | Refused | Unknown)
+    if isinstance(outcome, Accepted):
+        assert outcome.amount is None or outcome.amount >= 0
+        assert outcome.trade_no or outcome.secret
+
+
+LINES = st.sampled_from(
+    [
+        *("[category]", "[wholesale]", "[category_wholesale]", "[sku]", "[]", "[a]b", "x[sku]"),
+        *("a=1", "a=", "=1", "a.b=2.50", "a.5=9", "1.5GB=13", "5=8", "0=1", "a==1", "a", ".=1"),
+        *(" a = 1 ", "[[sku]]", "月卡=10.00", "a.b.c.d=1", ";x=1", "#", "a=1e3", "a=-1", "..=0"),
+    ]
+)
+INI = st.lists(LINES | st.text(max_size=12), max_size=12).map("\n".join)
+
+
+@UNHURRIED
+@given(INI)
+def test_every_ini_text_is_a_configuration_with_its_reasons(source: str) -> None:
+    config = read_config(source)
+    prices = [*config.variants.values(), *config.wholesale.values()]
+    assert all(price >= 0 for price in prices)
+    assert all(threshold > 0 for threshold in config.wholesale)
+    try:
+        tree = parse_ini(source)
+    except ValueError:
+        assert config == ProductConfig(unsellable=("config_unreadable",))
+    else:
+        assert config == read_config(tree) == read_config(json.loads(json.dumps(tree)))
+
+
+@UNHURRIED
+@given(DATA)
+def test_every_list_of_widgets_is_fields_or_a_reason(definitions: str) -> None:
+    """As JSON text, and parsed."""
+    for value in (definitions, json.loads(definitions)):
+        widgets, reasons = read_widgets(value)
+        assert reasons or all(submittable(widget.name) for widget in widgets)
+
+
+SIZE = 200_000
+HOSTILE_TEXTS = {
+    "dots": "[category]\n" + "." * SIZE + "=1",
+    "long dots": "[category]\n" + "a." * SIZE + "a=1",
+    "brackets": "[" * SIZE,
+    "closed brackets": "[a" * SIZE + "]",
+    "equals": "=" * SIZE,
+    "line ends": "\r\n" * SIZE,
+    "lines": "\n".join(f"a{number}=1" for number in range(SIZE)),
+    "digits": "[category]\na=" + "9" * SIZE,
+    "commas": "," * SIZE,
+    "per cent": "%" * SIZE,
+    "nested json": "[" * SIZE + "]" * SIZE,
+    "nested objects": '{"a":' * SIZE,
+}
+
+
+@pytest.mark.parametrize("text", HOSTILE_TEXTS.values(), ids=HOSTILE_TEXTS)
+def test_a_text_made_to_be_slow_is_read_or_refused(text: str) -> None:
+    assert isinstance(read_config(text), ProductConfig)
+    read_widgets(text)
+    read_widgets([{"name": "a", "type": "select", "dict": text, "regex": text}])
+    body = json.dumps({"code": 200, "msg": text, "data": {"user_price": text, "list": text}})
+    for read in READERS.values():
+        answer(body.encode(), read)
+    assert isinstance(decipher(Reply(200, {}, text.encode())), Unknown)
+
+
+@pytest.mark.parametrize("text", HOSTILE_TEXTS.values(), ids=HOSTILE_TEXTS)
+def test_a_configuration_takes_no_more_memory_than_its_text_warrants(text: str) -> None:
+    tracemalloc.start()
+    try:
+        read_config(text)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 40 * SIZE
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b'{"code":200,"data":' + b"[" * 100_000,
+        b'{"code":200,"data":' + b"[" * 900 + b"]" * 900 + b"}",
+        b'{"code":200,"data":{' + b'"a":1,' * 50_000 + b'"a":1}}',
+        b'{"code":200,"data":{' + b'"a":{"a":1,"a":1},' * 9_000 + b'"a":2}}',
+        b'{"code":200,"data":' + b'{"a":1,"a":1,"b":' * 900 + b"1" + b"}" * 900 + b"}",
+        b'{"code":' + b"9" * 100_000 + b"}",
+        b'{"code":200,"data":{"stock":' + b"9" * 100_000 + b',"price":1e' + b"9" * 1000 + b"}}",
+        b'{"code":200,"msg":"' + b"x" * 1_000_000 + b'"}',
+        b"\xef\xbb\xbf" * 1000 + b"{}",
+        b'"' + b"\\ud83d" * 50_000 + b'"',
+    ],
+    ids=lambda body: body[:24].decode(errors="replace"),
+)
+def test_a_reply_made_to_be_slow_is_read_or_refused(body: bytes) -> None:
+    for read in READERS.values():
+        answer(body, read)
+    assert not isinstance(decipher(Reply(200, {}, body)), Accepted)

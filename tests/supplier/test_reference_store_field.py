@@ -1,0 +1,123 @@
+"""The client in the field: what stores were seen to do, and what it makes of it."""
+
+import asyncio
+from decimal import Decimal
+
+import httpx
+import pytest
+
+from bot.demo.sample import GOLD_APP_ID, GOLD_APP_KEY
+from bot.demo.supplier.app import create_app
+from bot.demo.supplier.records import AS_FOUND
+from bot.demo.supplier.state import ReferenceStore
+from bot.supplier import (
+    Accepted,
+    Refused,
+    SupplierClient,
+    SupplierGarbled,
+    Unknown,
+)
+from tests.supplier.reference import dealing
+
+PLAIN, OTHER = "steam-wallet-20", "moon-pass"
+
+
+async def test_a_request_number_that_was_used_leaves_doubt_whatever_its_case() -> None:
+    """It tells of an earlier order, of anybody's; this one may have been it."""
+    async with dealing(AS_FOUND) as client:
+        first = await client.trade(PLAIN, 1, request_no="abc")
+        again = [
+            await client.trade(code, 1, request_no=number)
+            for code, number in [(PLAIN, "abc"), (PLAIN, "ABC"), (OTHER, "abc")]
+        ]
+    assert isinstance(first, Accepted)
+    assert [type(outcome) for outcome in again] == [Unknown] * 3
+    assert {getattr(outcome, "reason", None) for outcome in again} == {"duplicate_request_no"}
+
+
+async def test_a_request_number_of_another_merchant_is_used_up_too() -> None:
+    store = await ReferenceStore.open(temperament=AS_FOUND)
+    transport = httpx.ASGITransport(create_app(store))
+    gold = SupplierClient("http://localhost", GOLD_APP_ID, GOLD_APP_KEY, transport=transport)
+    mine = SupplierClient("http://localhost", "1001", "7C4A8D09CA3762AF", transport=transport)
+    await gold.trade(PLAIN, 1, request_no="abc")
+    outcome = await mine.trade(PLAIN, 1, request_no="abc")
+    await store.aclose()
+    assert isinstance(outcome, Unknown)
+
+
+async def test_an_apology_is_charged_for() -> None:
+    """The text in the place of goods is kept: only a list of known sentences tells it apart."""
+    async with dealing(AS_FOUND) as client:
+        cost = await client.cost("mislabelled-cards", 2)
+        before = (await client.connect()).balance
+        outcome = await client.trade("mislabelled-cards", 2, request_no="r1")
+        after = (await client.connect()).balance
+    assert isinstance(outcome, Accepted)
+    assert outcome.secret
+    assert "LOST" not in outcome.secret
+    assert before is not None
+    assert after == before - cost
+
+
+@pytest.mark.parametrize(("code", "charged"), [("resold-silent", 5), ("resold-penniless", 0)])
+async def test_a_no_is_a_claim(code: str, charged: int) -> None:
+    """Only the balance tells whether the store charged before it said no."""
+    async with dealing(AS_FOUND) as client:
+        before = (await client.connect()).balance
+        outcome = await client.trade(code, 1, request_no="r1")
+        after = (await client.connect()).balance
+    assert isinstance(outcome, Refused)
+    assert before is not None
+    assert after == before - charged
+
+
+async def test_goods_that_nobody_counts_have_no_number() -> None:
+    async with dealing(AS_FOUND) as client:
+        assert await client.stock("uncounted") is None
+        assert (await client.inventory("uncounted")).pieces(None, {}) is None
+
+
+async def test_a_page_for_one_product_does_not_make_a_call_missing() -> None:
+    async with dealing(AS_FOUND) as client:
+        await client.draft_cards("nice-number")
+        for _ in range(5):
+            with pytest.raises(SupplierGarbled):
+                await client.draft_cards("nice-number", limit=-1)
+            await client.items()
+        assert await client.stock(PLAIN) == 200
+        assert client.capabilities.missing == frozenset()
+
+
+async def test_the_catalogue_is_the_same_in_both_forms() -> None:
+    """The list of such a store is whole rows of its table; its pages are not."""
+    async with dealing(AS_FOUND) as client:
+        listed = await client.items()
+        for category in listed.categories[:3]:
+            for summary in category.children:
+                detail = await client.item(summary.code)
+                assert (detail.id, detail.name) == (summary.id, summary.name)
+                assert (detail.price, detail.user_price) == (summary.price, summary.user_price)
+                assert detail.draft_status == summary.draft_status
+
+
+async def test_orders_placed_at_once_are_paid_or_not_placed() -> None:
+    """Some end in the store's page of a dead-lock, which tells nothing: the balance does."""
+    async with dealing(AS_FOUND) as client:
+        prices = {code: await client.cost(code, 1) for code in (PLAIN, OTHER)}
+        before = (await client.connect()).balance
+        codes = [PLAIN, OTHER] * 10
+        outcomes = await asyncio.gather(
+            *(client.trade(code, 1, request_no=f"r{number}") for number, code in enumerate(codes))
+        )
+        after = (await client.connect()).balance
+    assert all(isinstance(outcome, Accepted | Unknown) for outcome in outcomes)
+    placed = [
+        (code, outcome.trade_no)
+        for code, outcome in zip(codes, outcomes, strict=True)
+        if isinstance(outcome, Accepted)
+    ]
+    assert placed
+    assert len({number for _, number in placed}) == len(placed)
+    assert before is not None
+    assert after == before - sum((prices[code] for code, _ in placed), Decimal(0))
