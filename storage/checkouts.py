@@ -55,6 +55,11 @@ class SqlCheckouts:
     async def delete(self, buyer: BuyerId, product: ProductId) -> None:
         await self.unit.connection.execute(delete(checkouts).where(_at(buyer, product)))
 
+    async def purge(self, before: datetime) -> int:
+        """Delete checkouts not touched since then; how many."""
+        old = delete(checkouts).where(checkouts.c.updated_at < before)
+        return (await self.unit.connection.execute(old)).rowcount
+
     async def _one(self, condition: ColumnElement[bool]) -> Checkout | None:
         row = (await self.unit.connection.execute(select(checkouts).where(condition))).first()
         if row is None:

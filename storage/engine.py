@@ -15,12 +15,13 @@ from typing import Protocol
 
 from asyncpg import InterfaceError, PostgresError
 from sqlalchemy import event
-from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.engine.interfaces import DBAPIConnection, ExceptionContext
+from sqlalchemy.exc import DataError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from storage.address import Address
 from storage.errors import DatabaseNotWritable, DatabaseUnreachable, UnsafeDatabase
+from storage.server import COMMAND_SECONDS, server_engine
 
 #: What every SQLite connection is set to, and what is asserted before the first order.
 PRAGMAS: dict[str, str | int] = {
@@ -32,13 +33,6 @@ PRAGMAS: dict[str, str | int] = {
 }
 _READERS = 4
 _SERVER_CONNECTIONS = 8
-_SERVER_SETTINGS = {
-    "application_name": "vitrine",
-    "timezone": "UTC",
-    "lock_timeout": "10s",
-    "statement_timeout": "60s",
-    "idle_in_transaction_session_timeout": "60s",
-}
 
 
 class Engine(Protocol):
@@ -103,20 +97,19 @@ class PostgresEngine:
         await self.pool.dispose()
 
 
-async def open_engine(address: Address) -> Engine:
-    """Engines for `address`, tried out and checked.
+async def open_engine(address: Address, *, command_timeout: float = COMMAND_SECONDS) -> Engine:
+    """Engines for `address`, tried out and checked; a server answers within `command_timeout` seconds.
 
     Raises DatabaseUnreachable, DatabaseNotWritable or UnsafeDatabase; nothing stays open then.
     """
     if address.file is not None:
         return await _open_file(address, address.file)
-    pool = create_async_engine(
-        address.url,
-        hide_parameters=True,
+    pool = server_engine(
+        address,
+        command_timeout=command_timeout,
         isolation_level="SERIALIZABLE",
         pool_size=_SERVER_CONNECTIONS,
         pool_pre_ping=True,
-        connect_args={"timeout": 10, "server_settings": _SERVER_SETTINGS},
     )
     try:
         async with pool.connect() as connection:
@@ -187,7 +180,16 @@ def _sqlite(address: Address, begin: str, *, readers: int) -> AsyncEngine:
 
     event.listen(engine.sync_engine, "connect", set_up)
     event.listen(engine.sync_engine, "begin", lambda conn: conn.exec_driver_sql(begin) and None)
+    event.listen(engine.sync_engine, "handle_error", _as_data_error)
     return engine
+
+
+def _as_data_error(context: ExceptionContext) -> DataError | None:
+    """The driver raises a bare OverflowError for a number that is too large to be bound."""
+    error = context.original_exception
+    if isinstance(error, OverflowError):
+        return DataError(context.statement, None, error, hide_parameters=True)
+    return None
 
 
 def _make_private(file: Path) -> None:

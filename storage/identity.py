@@ -1,4 +1,4 @@
-"""What a database remembers of its shop: the key it was sealed under and the currency of its books.
+"""What a database remembers of its shop: the keys it was sealed under and the currency of its books.
 
 Checked at every start, before anything is written under a wrong key or summed across currencies.
 """
@@ -11,6 +11,7 @@ from storage.schema import buyers, meta
 from storage.unit import Unit
 
 _PROOF = b"vitrine"
+_VAULT = "vault:"
 
 
 async def check_identity(unit: Unit) -> None:
@@ -23,16 +24,26 @@ async def check_identity(unit: Unit) -> None:
 
 
 async def _check_key(unit: Unit) -> None:
-    sealed = await _remembered(unit, "vault")
-    if sealed is None:
-        await _remember(unit, "vault", unit.vault.seal(_PROOF, "meta", "vault"))
-        return
-    try:
-        unit.vault.open(sealed, "meta", "vault")
-    except VaultSealed:
-        raise WrongVaultKey(
-            "this database was sealed under another vault key; with this key its secrets stay shut"
-        ) from None
+    """Every key that ever sealed here left a proof, and all of them must open: whichever is dropped,
+    the newest or an older one, is missed before the first order and not with it.
+    """
+    mine = _VAULT + unit.vault.key_id
+    proofs = await _proofs(unit)
+    for place, sealed in proofs.items():
+        try:
+            unit.vault.open(sealed, "meta", place)
+        except VaultSealed:
+            raise WrongVaultKey(
+                "this database was sealed under a vault key that is not at hand;"
+                " without it its secrets stay shut"
+            ) from None
+    if mine not in proofs:
+        await _remember(unit, mine, unit.vault.seal(_PROOF, "meta", mine))
+
+
+async def _proofs(unit: Unit) -> dict[str, bytes]:
+    query = select(meta.c.key, meta.c.value).where(meta.c.key.startswith(_VAULT, autoescape=True))
+    return {row.key: row.value for row in await unit.connection.execute(query)}
 
 
 async def _check_currency(unit: Unit) -> None:

@@ -1,36 +1,43 @@
 """One instance: a lock that a second process of the same shop cannot take.
 
 A lock on a file in the data folder, and on PostgreSQL a lock of a session in the database too, for two
-machines may share it. Both vanish with the process that held them, however it ended.
+machines may share it. Both vanish with the process that held them, however it ended; the second also
+with its connection, which the holder is told.
 """
 
+import asyncio
 import fcntl
 import os
-from collections.abc import AsyncIterator, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
 from typing import Self
 
-from asyncpg import InterfaceError, PostgresError
-from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-from sqlalchemy.pool import NullPool
-
-from storage.address import Address, parse_address
-from storage.errors import AnotherInstance, DatabaseNotWritable, DatabaseUnreachable
+from storage.address import parse_address
+from storage.errors import AnotherInstance, DatabaseNotWritable
+from storage.server_lock import server_lock
 
 LOCK_FILE = "instance.lock"
-#: "vitrine" in ASCII, as the number of the lock.
-_LOCK_NUMBER = int.from_bytes(b"vitrine", "big")
+_PING_EVERY = 15.0
 
 
 class InstanceLock:
-    """The locks on data folder and database, held for the length of an `async with` block."""
+    """The locks on data folder and database, held for the length of an `async with` block.
 
-    def __init__(self, data_dir: Path, database_url: str) -> None:
-        """Raises BadDatabaseUrl; nothing is locked yet."""
+    `lost` is set when the lock on a server went with its connection: another process may have taken it,
+    so this one is to end. It is never set for a file.
+    """
+
+    def __init__(
+        self, data_dir: Path, database_url: str, *, ping_every: float = _PING_EVERY
+    ) -> None:
+        """Raises BadDatabaseUrl; nothing is locked yet. A server is looked at every `ping_every`
+        seconds.
+        """
+        self.lost = asyncio.Event()
         self._data_dir = data_dir
         self._address = parse_address(database_url)
+        self._ping_every = ping_every
         self._held = AsyncExitStack()
 
     async def __aenter__(self) -> Self:
@@ -44,7 +51,8 @@ class InstanceLock:
             for folder in sorted(folders):
                 locks.enter_context(_folder_lock(folder))
             if not self._address.is_sqlite:
-                await locks.enter_async_context(_server_lock(self._address))
+                lock = server_lock(self._address, self.lost, self._ping_every)
+                await locks.enter_async_context(lock)
             self._held = locks.pop_all()
         return self
 
@@ -71,25 +79,3 @@ def _take(handle: int, folder: Path) -> None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         raise AnotherInstance(f"another process runs the shop in {folder}") from None
-
-
-@asynccontextmanager
-async def _server_lock(address: Address) -> AsyncIterator[None]:
-    engine = create_async_engine(
-        address.url, hide_parameters=True, poolclass=NullPool, isolation_level="AUTOCOMMIT"
-    )
-    connection = await _connected(engine)
-    try:
-        query = f"SELECT pg_try_advisory_lock({_LOCK_NUMBER})"
-        if not (await connection.exec_driver_sql(query)).scalar():
-            raise AnotherInstance("another process runs the shop on this database")
-        yield
-    finally:
-        await connection.close()
-
-
-async def _connected(engine: AsyncEngine) -> AsyncConnection:
-    try:
-        return await engine.connect()
-    except (SQLAlchemyError, PostgresError, InterfaceError, OSError):
-        raise DatabaseUnreachable("the database server cannot be reached") from None

@@ -7,7 +7,7 @@ adds the postings up. What an entry means is the domain's business.
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Row, select, update
+from sqlalchemy import Row, func, select, update
 
 from bot.domain.errors import Stale
 from bot.domain.ledger import (
@@ -71,11 +71,9 @@ class SqlLedger:
         query = select(buyers.c.balance, buyers.c.credit).where(buyers.c.id == buyer)
         row = (await self.unit.connection.execute(query)).first()
         balance, credit = (row.balance, row.credit) if row else (0, 0)
-        held = select(postings.c.amount).where(postings.c.account == held_account(buyer))
-        amounts = (await self.unit.connection.execute(held)).scalars()
-        return Wallet(
-            *(Money(each, self.unit.currency) for each in (balance, credit, sum(amounts)))
-        )
+        holds = select(func.sum(postings.c.amount)).where(postings.c.account == held_account(buyer))
+        held = int(await self.unit.connection.scalar(holds) or 0)
+        return Wallet(*(Money(each, self.unit.currency) for each in (balance, credit, held)))
 
     async def entries(self, buyer: BuyerId, limit: int) -> list[tuple[Entry, datetime]]:
         """The buyer's last entries, newest first; those on what is held for them among them."""

@@ -73,7 +73,7 @@ async def repeated(
     for tries in count(1):
         try:
             return await work()
-        except (SQLAlchemyError, OSError, OverflowError) as error:
+        except (SQLAlchemyError, OSError) as error:
             if tries >= _TRIES.get(_sqlstate(error), 0):
                 raise _translated(error) from error
         await asyncio.sleep(pause(tries))
@@ -86,6 +86,6 @@ def _sqlstate(error: Exception) -> str:
 
 
 def _translated(error: Exception) -> StorageError:
-    if isinstance(error, IntegrityError | DataError | ProgrammingError | OverflowError):
+    if isinstance(error, IntegrityError | DataError | ProgrammingError):
         return ConstraintBroken("the database refused a row that breaks its rules")
-    return DatabaseTrouble("the database failed; nothing of this phase was kept")
+    return DatabaseTrouble("the database failed, and what was begun was most likely not kept")

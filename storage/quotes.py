@@ -2,9 +2,10 @@
 
 import secrets as random_source
 from dataclasses import dataclass
+from datetime import datetime
 from decimal import Decimal
 
-from sqlalchemy import select, update
+from sqlalchemy import delete, select, update
 
 from bot.domain.catalogue import AccountId
 from bot.domain.checkout import Selection
@@ -74,6 +75,11 @@ class SqlQuotes:
         unbound = update(quotes).where(quotes.c.id == quote_id, quotes.c.order_id.is_(None))
         if (await self.unit.connection.execute(unbound.values(order_id=order_id))).rowcount != 1:
             raise Stale(f"quote {quote_id} has its order")
+
+    async def purge(self, before: datetime) -> int:
+        """Delete quotes that expired before then and became no order; how many."""
+        old = delete(quotes).where(quotes.c.order_id.is_(None), quotes.c.expires_at < before)
+        return (await self.unit.connection.execute(old)).rowcount
 
     async def _expire_older(self, quote: Quote) -> None:
         older = update(quotes).where(

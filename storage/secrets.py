@@ -24,8 +24,8 @@ class SqlSecrets:
 
     async def add(self, order_id: OrderId, body: bytes, now: datetime) -> SecretId | None:
         """Seal and keep; None when the order has this very text already."""
-        fingerprint = self.unit.vault.fingerprint(body)
-        if await self._known(order_id, fingerprint):
+        fingerprint, *older = self.unit.vault.fingerprints(body)
+        if await self._known(order_id, fingerprint, *older):
             return None
         latest = select(func.coalesce(func.max(secrets.c.version), 0) + 1).where(
             secrets.c.order_id == order_id
@@ -41,20 +41,21 @@ class SqlSecrets:
         return SecretId(row.id)
 
     async def of_order(self, order_id: OrderId) -> list[Secret]:
-        """Oldest first."""
+        """Oldest first. Raises VaultSealed when one of them cannot be opened."""
         query = select(secrets).where(secrets.c.order_id == order_id).order_by(secrets.c.version)
         return [self._secret(row) for row in await self.unit.connection.execute(query)]
 
     async def get(self, secret_id: SecretId) -> Secret | None:
+        """Raises VaultSealed when it cannot be opened."""
         query = select(secrets).where(secrets.c.id == secret_id)
         row = (await self.unit.connection.execute(query)).first()
         return self._secret(row) if row else None
 
-    async def _known(self, order_id: OrderId, fingerprint: str) -> bool:
+    async def _known(self, order_id: OrderId, *fingerprints: str) -> bool:
         query = select(secrets.c.id).where(
-            secrets.c.order_id == order_id, secrets.c.fingerprint == fingerprint
+            secrets.c.order_id == order_id, secrets.c.fingerprint.in_(fingerprints)
         )
-        return await self.unit.connection.scalar(query) is not None
+        return (await self.unit.connection.execute(query)).first() is not None
 
     def _secret(self, row: "Row[*tuple[object, ...]]") -> Secret:
         place = _place(row.order_id, row.fingerprint)

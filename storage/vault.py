@@ -40,7 +40,7 @@ class Vault:
         keys = [_key_bytes(each) for each in (key, *older)]
         self._ciphers = {_derive(each, b"id")[:_ID_BYTES]: AESGCM(each) for each in keys}
         self._current = next(iter(self._ciphers))
-        self._mac_key = _derive(keys[0], b"fingerprint")
+        self._mac_keys = [_derive(each, b"fingerprint") for each in keys]
 
     @classmethod
     def from_text(cls, text: str) -> Self:
@@ -49,6 +49,11 @@ class Vault:
         if not keys:
             raise BadVaultKey(_WRONG_FORMAT)
         return cls(*keys)
+
+    @property
+    def key_id(self) -> str:
+        """A name of the key that seals, which tells nothing of it."""
+        return self._current.hex()
 
     def __repr__(self) -> str:
         return f"Vault({len(self._ciphers)} keys)"
@@ -70,9 +75,11 @@ class Vault:
         except (InvalidTag, ValueError):
             raise VaultSealed("this value is damaged or stands in another place") from None
 
-    def fingerprint(self, plain: bytes) -> str:
-        """A keyed hash for telling equal values: short secrets cannot be guessed from it."""
-        return hmac.new(self._mac_key, plain, hashlib.sha256).hexdigest()
+    def fingerprints(self, plain: bytes) -> list[str]:
+        """A hash under each key, the current one first, for telling equal values: short secrets cannot
+        be guessed from it.
+        """
+        return [hmac.new(each, plain, hashlib.sha256).hexdigest() for each in self._mac_keys]
 
 
 def make_key() -> str:

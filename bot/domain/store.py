@@ -187,6 +187,8 @@ class Checkouts(Protocol):
     async def expecting(self, buyer: BuyerId) -> Checkout | None: ...
     async def expect_nothing(self, buyer: BuyerId) -> None: ...
     async def delete(self, buyer: BuyerId, product: ProductId) -> None: ...
+    async def purge(self, before: datetime) -> int:
+        """Delete checkouts not touched since then; how many."""
 
 
 class Quotes(Protocol):
@@ -198,6 +200,9 @@ class Quotes(Protocol):
     async def owned(self, quote_id: QuoteId, buyer: BuyerId) -> Quote | None: ...
     async def consume(self, quote_id: QuoteId, order_id: OrderId) -> None:
         """Bind the quote to its one order; Stale when it is bound already."""
+
+    async def purge(self, before: datetime) -> int:
+        """Delete quotes that expired before then and became no order; how many."""
 
 
 # --- orders -------------------------------------------------------------------------------------

@@ -1,5 +1,7 @@
 """Open checkouts: one a buyer and product, at most one of a buyer expecting a text."""
 
+from datetime import timedelta
+
 import pytest
 from sqlalchemy import text
 
@@ -92,6 +94,21 @@ async def test_a_checkout_can_be_thrown_away(store: SqlStore) -> None:
         return [await tx.checkouts.get(BUYER, each.id) for each in (product, other)]
 
     assert await store.transact(drop) == [None, Checkout(BUYER, other.id)]
+
+
+async def test_checkouts_nobody_touched_are_purged(store: SqlStore) -> None:
+    account = await an_account(store)
+    old, fresh = await store.transact(_two_products, account)
+    later = NOW + timedelta(days=30)
+
+    async def purge(tx: Tx) -> tuple[int, list[Checkout | None]]:
+        await tx.checkouts.save(Checkout(BUYER, old.id, FULL), NOW)
+        await tx.checkouts.save(Checkout(BUYER, fresh.id, FULL), NOW)
+        await tx.checkouts.save(Checkout(BUYER, fresh.id), later)
+        count = await tx.checkouts.purge(later)
+        return count, [await tx.checkouts.get(BUYER, each.id) for each in (old, fresh)]
+
+    assert await store.transact(purge) == (1, [None, Checkout(BUYER, fresh.id)])
 
 
 async def test_choices_of_one_product_do_not_open_in_another_row(store: SqlStore) -> None:

@@ -4,9 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from bot.domain.store import Tx
 from storage import CurrencyChanged, WrongVaultKey, make_key
+from tests.builders import NOW
 from tests.storage.engines import KEY, opened
-from tests.storage.rows import a_buyer
+from tests.storage.rows import a_buyer, a_placed_order, an_account
 
 
 async def test_another_vault_key_is_refused_at_the_door(database_url: str) -> None:
@@ -24,6 +26,43 @@ async def test_a_new_key_with_the_old_one_beside_it_opens(database_url: str) -> 
         pass
     async with opened(database_url, key=f"{make_key()},{KEY}"):
         pass
+
+
+async def test_a_key_that_sealed_is_never_dropped_unnoticed(database_url: str) -> None:
+    """Neither the old one, under which most was sealed, nor the new one by going back."""
+    new = make_key()
+    for keys in (KEY, f"{new},{KEY}"):
+        async with opened(database_url, key=keys):
+            pass
+    for keys in (new, KEY):
+        with pytest.raises(WrongVaultKey):
+            async with opened(database_url, key=keys):
+                pass
+    for keys in (f"{KEY},{new}", f"{make_key()},{new},{KEY}"):
+        async with opened(database_url, key=keys):
+            pass
+
+
+async def test_a_refused_start_leaves_no_proof_of_its_key(database_url: str) -> None:
+    async with opened(database_url):
+        pass
+    with pytest.raises(WrongVaultKey):
+        async with opened(database_url, key=make_key()):
+            pass
+    async with opened(database_url):
+        pass
+
+
+async def test_what_was_kept_under_the_old_key_is_known_under_the_new(database_url: str) -> None:
+    async with opened(database_url) as store:
+        order = await store.transact(a_placed_order, await an_account(store))
+
+        async def keep(tx: Tx) -> bool:
+            return await tx.secrets.add(order.id, b"CODE-1", NOW) is not None
+
+        assert await store.transact(keep)
+    async with opened(database_url, key=f"{make_key()},{KEY}") as store:
+        assert not await store.transact(keep)
 
 
 async def test_the_books_do_not_change_their_currency(database_url: str) -> None:

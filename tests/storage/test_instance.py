@@ -8,9 +8,17 @@ import sys
 from pathlib import Path
 
 import pytest
+from sqlalchemy.pool import NullPool
 
 from storage import AnotherInstance, BadDatabaseUrl, DatabaseNotWritable, InstanceLock
+from storage.address import parse_address
 from storage.instance import LOCK_FILE
+from storage.server import server_engine
+from storage.server_lock import _held, _taken
+from tests.storage.engines import fresh_url, server
+from tests.storage.wire import wired
+
+END_HOLDERS = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory';"
 
 HOLDER = """
 import asyncio, pathlib, sys
@@ -71,6 +79,43 @@ async def _lockable(folder: Path, url: str) -> bool:
         except AnotherInstance:
             await asyncio.sleep(0.1)
     return False
+
+
+async def test_a_lock_that_went_with_its_connection_is_missed(tmp_path: Path) -> None:
+    """The server ended the session, as in a restart: another process may be the shop now."""
+    url = fresh_url("postgresql", tmp_path)
+    async with InstanceLock(tmp_path / "one", url, ping_every=0.01) as lock:
+        await asyncio.sleep(0.05)
+        assert not lock.lost.is_set()
+        await asyncio.to_thread(server().psql, END_HOLDERS)
+        async with asyncio.timeout(60):
+            await lock.lost.wait()
+        assert await _lockable(tmp_path / "two", url)
+
+
+async def test_a_session_without_the_lock_does_not_pass_for_its_holder(tmp_path: Path) -> None:
+    """What stands between may hand us another session than the one that took it."""
+    engine = server_engine(parse_address(fresh_url("postgresql", tmp_path)), poolclass=NullPool)
+    async with engine.connect() as holder, engine.connect() as other:
+        assert await _taken(holder)
+        assert (await _held(holder), await _held(other)) == (True, False)
+
+
+async def test_a_lock_at_the_end_of_a_silent_wire_can_be_left(tmp_path: Path) -> None:
+    url = fresh_url("postgresql", tmp_path)
+    async with (
+        wired(url) as (wire, address),
+        asyncio.timeout(60),
+        InstanceLock(tmp_path, address),
+    ):
+        wire.fall_silent()
+
+
+async def test_a_lock_on_a_file_is_never_lost(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/shop.sqlite3"
+    async with InstanceLock(tmp_path, url, ping_every=0.01) as lock:
+        await asyncio.sleep(0.05)
+        assert not lock.lost.is_set()
 
 
 async def test_what_the_block_raises_comes_out_as_it_is(database_url: str, tmp_path: Path) -> None:

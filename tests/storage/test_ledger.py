@@ -36,6 +36,18 @@ async def test_a_hold_moves_the_price_out_of_what_is_available(store: SqlStore) 
     assert await store.read(_wallet) == Wallet(usd("-9.90"), usd("100.00"), usd("9.90"))
 
 
+async def test_what_is_held_is_the_sum_over_open_orders(store: SqlStore) -> None:
+    account = await an_account(store)
+    orders = await store.transact(many_orders, account, 3)
+
+    async def settle(tx: Tx) -> tuple[Money, Money]:
+        before = (await tx.ledger.wallet(BUYER)).held
+        await tx.ledger.post(ledger.release(orders[0].id, BUYER, orders[0].price), NOW)
+        return before, (await tx.ledger.wallet(BUYER)).held
+
+    assert await store.transact(settle) == (usd("29.70"), usd("19.80"))
+
+
 async def test_a_hold_beyond_balance_and_credit_writes_nothing(store: SqlStore) -> None:
     async def beyond(tx: Tx) -> bool:
         buyer = await a_buyer(tx, credit="5.00")

@@ -11,12 +11,14 @@ from bot.domain.checkout import Answer, Selection
 from bot.domain.errors import CurrencyMismatch, Stale, VaultSealed
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
-from bot.domain.quote import Quote
+from bot.domain.quote import LIFETIME, Quote
 from bot.domain.store import Tx
 from storage import SqlStore
 from storage.tx import SqlTx
 from tests.builders import BUYER, NOW, a_quote, a_selection
-from tests.storage.rows import a_buyer, an_account, mirrored, quoted
+from tests.storage.rows import a_buyer, an_account, mirrored, ordered, quoted
+
+LATER = NOW + timedelta(days=2)
 
 
 async def _prepared(store: SqlStore) -> Quote:
@@ -104,6 +106,24 @@ async def test_a_price_in_another_currency_is_refused(store: SqlStore) -> None:
 
     with pytest.raises(CurrencyMismatch):
         await store.transact(euros)
+
+
+async def test_old_quotes_without_an_order_are_purged(store: SqlStore) -> None:
+    quote = await _prepared(store)
+    later = replace(quote, created_at=LATER, expires_at=LATER + LIFETIME, buyer_id=BuyerId(5))
+
+    async def purge(tx: Tx) -> tuple[int, int, list[bool]]:
+        ordered_one = await tx.quotes.add(quote)
+        bound = await tx.quotes.owned(ordered_one, BUYER)
+        assert bound is not None
+        await ordered(tx, bound)
+        fresh = await tx.quotes.add(later)
+        count = await tx.quotes.purge(LATER)
+        looks = ((quote.id, BUYER), (ordered_one, BUYER), (fresh, BuyerId(5)))
+        left = [await tx.quotes.owned(*look) is not None for look in looks]
+        return count, await tx.quotes.purge(LATER), left
+
+    assert await store.transact(purge) == (1, 0, [False, True, True])
 
 
 async def test_a_selection_does_not_open_in_another_quote(store: SqlStore) -> None:

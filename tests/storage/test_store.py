@@ -11,7 +11,7 @@ from bot.domain.ledger import BuyerId
 from bot.domain.order import Order
 from bot.domain.quote import QuoteId
 from bot.domain.store import Tx
-from storage import DatabaseTrouble, SqlStore
+from storage import ConstraintBroken, DatabaseTrouble, SqlStore
 from storage.tx import SqlTx
 from tests.builders import BUYER, NOW, usd
 from tests.storage.engines import opened
@@ -211,6 +211,21 @@ async def test_an_account_keeps_its_id(store: SqlStore) -> None:
     first, other = await store.account("a#1"), await store.account("b#1")
     assert first != other
     assert await store.account("a#1") == first
+
+
+async def test_a_number_that_no_column_holds_is_refused(store: SqlStore) -> None:
+    with pytest.raises(ConstraintBroken):
+        await store.transact(_find, BuyerId(2**64))
+    assert not await store.transact(_find, BuyerId(2**63 - 1))
+
+
+async def test_an_overflow_of_the_phase_s_own_is_not_hidden(store: SqlStore) -> None:
+    async def grow(tx: Tx) -> float:
+        await _find(tx, BUYER)
+        return 1e308 * float(2**1024)
+
+    with pytest.raises(OverflowError):
+        await store.transact(grow)
 
 
 async def test_an_engine_failure_names_no_value(store: SqlStore) -> None:

@@ -1,5 +1,6 @@
 """The vault: opens in its own place under its own key, and nowhere else."""
 
+import base64
 import os
 import stat
 from pathlib import Path
@@ -71,8 +72,14 @@ def test_older_keys_still_open_and_the_first_one_seals() -> None:
 
 
 def test_a_fingerprint_tells_equal_texts_and_needs_the_key() -> None:
-    assert _vault().fingerprint(b"a") == _vault().fingerprint(b"a") != _vault().fingerprint(b"b")
-    assert _vault(1).fingerprint(b"a") != _vault(2).fingerprint(b"a")
+    assert _vault().fingerprints(b"a") == _vault().fingerprints(b"a")
+    assert _vault().fingerprints(b"a") != _vault().fingerprints(b"b")
+    assert _vault(1).fingerprints(b"a") != _vault(2).fingerprints(b"a")
+
+
+def test_a_fingerprint_under_an_older_key_is_still_known() -> None:
+    both = Vault(b"\x02" * 32, b"\x01" * 32)
+    assert both.fingerprints(b"a") == _vault(2).fingerprints(b"a") + _vault(1).fingerprints(b"a")
 
 
 def test_keys_come_as_base64_or_hexadecimal() -> None:
@@ -93,6 +100,7 @@ def test_a_wrong_key_is_refused_without_being_shown(text: str) -> None:
 def test_a_vault_does_not_show_its_keys() -> None:
     key = make_key()
     assert repr(Vault(key)) == "Vault(1 keys)"
+    assert Vault(key).key_id not in base64.urlsafe_b64decode(key).hex()
 
 
 def test_a_missing_key_file_is_made_for_its_owner_only(tmp_path: Path) -> None:
@@ -104,7 +112,7 @@ def test_a_missing_key_file_is_made_for_its_owner_only(tmp_path: Path) -> None:
         os.umask(before)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert load_or_make_key(path) == key
-    assert Vault.from_text(key).fingerprint(b"a") == Vault(key).fingerprint(b"a")
+    assert Vault.from_text(key).fingerprints(b"a") == Vault(key).fingerprints(b"a")
 
 
 def test_a_spoilt_key_file_is_refused_and_left_alone(tmp_path: Path) -> None:

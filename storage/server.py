@@ -1,0 +1,89 @@
+"""Connections to a PostgreSQL server, made so that a network gone silent cannot hold the shop up.
+
+A statement without an answer ends after a while and takes every connection of its pool with it; an idle
+connection is watched by both operating systems. Transactions and tables are not known here.
+"""
+
+import asyncio
+import socket
+
+from asyncpg import DataError as RefusedValue
+from sqlalchemy import event
+from sqlalchemy.engine.interfaces import DBAPIConnection, ExceptionContext
+from sqlalchemy.exc import DataError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from storage.address import Address
+
+#: How long one statement may take, seen from here; the server has the same limit of its own.
+COMMAND_SECONDS = 60.0
+_CONNECT_SECONDS = 10
+_SERVER_SETTINGS = {
+    "application_name": "vitrine",
+    "timezone": "UTC",
+    "lock_timeout": "10s",
+    "statement_timeout": "60s",
+    "idle_in_transaction_session_timeout": "60s",
+    # The session of a machine that vanished, and its lock with it, ends within a minute: later than
+    # the same is noticed here.
+    "tcp_keepalives_idle": "30",
+    "tcp_keepalives_interval": "10",
+    "tcp_keepalives_count": "3",
+}
+#: Options of a TCP socket, as far as this system has them: seconds, a count, milliseconds.
+_KEEP_ALIVE = {
+    "TCP_KEEPIDLE": 20,
+    "TCP_KEEPINTVL": 5,
+    "TCP_KEEPCNT": 4,
+    "TCP_USER_TIMEOUT": 30_000,
+}
+
+
+def server_engine(
+    address: Address, *, command_timeout: float = COMMAND_SECONDS, **options: object
+) -> AsyncEngine:
+    """An engine for the server at `address`; `options` are SQLAlchemy's own. Connects nowhere yet."""
+    engine = create_async_engine(
+        address.url,
+        hide_parameters=True,
+        connect_args={
+            "timeout": _CONNECT_SECONDS,
+            "command_timeout": command_timeout,
+            "server_settings": _SERVER_SETTINGS,
+        },
+        **options,
+    )
+    event.listen(engine.sync_engine, "connect", _keep_alive)
+    event.listen(engine.sync_engine, "handle_error", _give_up_silent)
+    event.listen(engine.sync_engine, "handle_error", _as_data_error)
+    return engine
+
+
+def socket_of(connection: DBAPIConnection) -> socket.socket | None:
+    """The socket under a connection; None when the driver does not show it."""
+    transport: asyncio.Transport | None = getattr(connection.driver_connection, "_transport", None)
+    return transport.get_extra_info("socket") if transport else None
+
+
+def _keep_alive(connection: DBAPIConnection, _record: object) -> None:
+    wire = socket_of(connection)
+    if wire is None or wire.family not in (socket.AF_INET, socket.AF_INET6):
+        return
+    wire.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    for name, value in _KEEP_ALIVE.items():
+        if (option := getattr(socket, name, None)) is not None:
+            wire.setsockopt(socket.IPPROTO_TCP, option, value)
+
+
+def _give_up_silent(context: ExceptionContext) -> None:
+    """A connection that timed out is dropped anyway; its siblings went over the same network."""
+    if isinstance(context.original_exception, TimeoutError):
+        context.is_disconnect = context.invalidate_pool_on_disconnect = True
+
+
+def _as_data_error(context: ExceptionContext) -> DataError | None:
+    """A value that driver or server refuses comes as an error of no kind."""
+    error = context.original_exception
+    if isinstance(error.__cause__, RefusedValue):
+        return DataError(context.statement, None, error, hide_parameters=True)
+    return None

@@ -1,0 +1,81 @@
+"""A lock of a session in a PostgreSQL database: one shop on it, however many machines reach it.
+
+The lock is as long-lived as its connection, and a connection may end without a word; so it is asked for
+again and again, and the holder is told when it is gone. It is never taken a second time by itself:
+another process may have worked in between.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+from asyncpg import InterfaceError, PostgresError
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.pool import NullPool
+
+from storage.address import Address
+from storage.errors import AnotherInstance, DatabaseUnreachable
+from storage.server import server_engine
+
+#: "vitrine" in ASCII, as the number of the lock.
+_LOCK_NUMBER = int.from_bytes(b"vitrine", "big")
+_TAKE = f"SELECT pg_try_advisory_lock({_LOCK_NUMBER})"
+#: Asked of the lock and not only of the session: something between may have given us another one.
+_HELD = (
+    "SELECT count(*) FROM pg_locks"
+    " WHERE locktype = 'advisory' AND granted AND pid = pg_backend_pid()"
+)
+_FAILURES = (SQLAlchemyError, PostgresError, InterfaceError, OSError)
+
+
+@asynccontextmanager
+async def server_lock(
+    address: Address, lost: asyncio.Event, ping_every: float
+) -> AsyncIterator[None]:
+    """Hold the lock in the block; looked at every `ping_every` seconds, `lost` is set when it is gone.
+
+    Raises AnotherInstance or DatabaseUnreachable.
+    """
+    engine = server_engine(address, poolclass=NullPool, isolation_level="AUTOCOMMIT")
+    connection = await _connected(engine)
+    try:
+        if not await _taken(connection):
+            raise AnotherInstance("another process runs the shop on this database")
+        watcher = asyncio.create_task(_watch(connection, lost, ping_every))
+        try:
+            yield
+        finally:
+            watcher.cancel()
+            await asyncio.wait({watcher})
+    finally:
+        with suppress(*_FAILURES):  # a connection that is gone has nothing left to let go of
+            await connection.invalidate()
+            await connection.close()
+
+
+async def _watch(connection: AsyncConnection, lost: asyncio.Event, every: float) -> None:
+    while await _held(connection):  # noqa: ASYNC110 - no event comes over a dead wire
+        await asyncio.sleep(every)
+    lost.set()
+
+
+async def _held(connection: AsyncConnection) -> bool:
+    try:
+        return bool((await connection.exec_driver_sql(_HELD)).scalar())
+    except Exception:  # noqa: BLE001 - whatever it was, nobody knows that the lock is held
+        return False
+
+
+async def _taken(connection: AsyncConnection) -> bool:
+    try:
+        return bool((await connection.exec_driver_sql(_TAKE)).scalar())
+    except _FAILURES:
+        raise DatabaseUnreachable("the database server cannot be reached") from None
+
+
+async def _connected(engine: AsyncEngine) -> AsyncConnection:
+    try:
+        return await engine.connect()
+    except _FAILURES:
+        raise DatabaseUnreachable("the database server cannot be reached") from None

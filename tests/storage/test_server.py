@@ -1,0 +1,86 @@
+"""A network gone silent holds nothing up, and is found out again when it speaks."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from storage.address import parse_address
+from storage.engine import Engine, open_engine
+from storage.server import socket_of
+from tests.storage.engines import fresh_url
+from tests.storage.wire import Wire, wired
+
+#: Far beyond what a statement is given here: only a hang takes so long.
+PATIENCE = 60
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return fresh_url("postgresql", tmp_path)
+
+
+@pytest.fixture
+async def line(url: str) -> AsyncIterator[tuple[Wire, Engine]]:
+    async with wired(url) as (wire, address):
+        engine = await open_engine(parse_address(address), command_timeout=0.3)
+        yield wire, engine
+        async with asyncio.timeout(PATIENCE):
+            await engine.aclose()
+
+
+async def _ask(connection: AsyncConnection) -> object:
+    return (await connection.exec_driver_sql("SELECT 1")).scalar()
+
+
+async def _ask_over_silence(line: tuple[Wire, Engine], *, in_vain: bool) -> None:
+    """A transaction whose wire falls silent before its second statement, or before its end."""
+    wire, engine = line
+    async with engine.writing() as connection:
+        assert await _ask(connection) == 1
+        wire.fall_silent()
+        if in_vain:
+            await _ask(connection)
+
+
+@pytest.mark.parametrize("in_vain", [True, False], ids=["statement", "commit"])
+async def test_what_gets_no_answer_ends(line: tuple[Wire, Engine], in_vain: bool) -> None:
+    async with asyncio.timeout(PATIENCE):
+        with pytest.raises(TimeoutError):
+            await _ask_over_silence(line, in_vain=in_vain)
+
+
+async def test_one_silent_connection_condemns_its_siblings(line: tuple[Wire, Engine]) -> None:
+    """They went over the same network: the next phases get fresh ones instead of waiting too."""
+    _, engine = line
+    async with asyncio.timeout(PATIENCE):
+        async with engine.writing() as connection, engine.writing() as another:
+            assert [await _ask(connection), await _ask(another)] == [1, 1]
+        with pytest.raises(TimeoutError):
+            await _ask_over_silence(line, in_vain=True)
+        async with engine.writing() as connection, engine.reading() as another:
+            assert [await _ask(connection), await _ask(another)] == [1, 1]
+
+
+async def test_an_engine_on_a_silent_network_closes(line: tuple[Wire, Engine]) -> None:
+    wire, engine = line
+    async with engine.writing() as connection:
+        await _ask(connection)
+    wire.fall_silent()
+    async with asyncio.timeout(PATIENCE):
+        await engine.aclose()
+
+
+async def test_idle_connections_are_watched_by_the_operating_system(
+    line: tuple[Wire, Engine],
+) -> None:
+    _, engine = line
+    async with engine.reading() as connection:
+        raw = (await connection.get_raw_connection()).dbapi_connection
+        assert raw is not None
+        wire = socket_of(raw)
+        assert wire is not None
+        assert wire.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE) == 1
