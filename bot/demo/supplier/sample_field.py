@@ -109,6 +109,11 @@ FIELD_PRODUCTS: tuple[tuple[Product, Traits], ...] = (
 """Products with the traits that a store as found knows of them."""
 
 FIELD_CARDS: Mapping[str, tuple[Card, ...]] = {
+    "dotted-variant": tuple(
+        Card(f"SIM-{number:04d}", race=race)
+        for race, first in (("1.5GB", 1_000), ("3GB", 2_000))
+        for number in range(first, first + 20)
+    ),
     "mislabelled-cards": tuple(Card(f"LOST-{number:04d}", race="1 year") for number in range(20)),
 }
-"""Goods that are not what the product's configuration would have them be."""
+"""Goods of products whose configuration does not say which there are."""

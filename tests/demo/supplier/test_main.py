@@ -69,6 +69,13 @@ async def test_it_keeps_its_data_and_delivers_by_hand(tmp_path: Path) -> None:
         assert stop(process) == ""
 
 
+async def test_it_behaves_as_found_when_asked_to() -> None:
+    with running("--temperament", "as-found") as (process, line):
+        async with calling(address(line)) as caller:
+            assert await caller.refused("query") == "订单不存在"
+        assert stop(process) == ""
+
+
 def said_by(*options: str) -> subprocess.CompletedProcess[str]:
     command = [*COMMAND, *options]
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)

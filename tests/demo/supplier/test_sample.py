@@ -1,10 +1,13 @@
 """The sample catalogue: every kind is there, and all of it can be bought but what is listed."""
 
+from pathlib import Path
 from typing import Any
 
 from bot.demo import sample
+from bot.demo.supplier.found.messages import APOLOGY
 from bot.demo.supplier.records import AUTOMATIC, MANUAL, Widget
 from tests.demo.supplier.caller import Caller, bench
+from tests.demo.supplier.temperaments import AS_FOUND, BY_THE_BOOK, in_both
 
 PRODUCTS = sample.PRODUCTS
 ANSWERS = {
@@ -67,8 +70,9 @@ def test_codes_are_unique_and_own_surcharges_stand_beside_default_ones() -> None
         assert len({(card.race, card.draft) for card in cards}) == len(cards), code
 
 
-async def test_goods_are_plenty_and_no_two_are_alike() -> None:
-    async with bench() as shop:
+@in_both
+async def test_goods_are_plenty_and_no_two_are_alike(temperament: str) -> None:
+    async with bench(temperament=temperament) as shop:
         secrets: list[str] = []
         for product in PRODUCTS:
             if product.code in sample.MUST_BE_REFUSED or not product.api_enabled:
@@ -87,19 +91,77 @@ async def test_a_kept_store_has_the_same_goods_as_a_new_one() -> None:
         assert orders[0]["secret"] == orders[1]["secret"]
 
 
-async def test_what_must_be_refused_is_refused() -> None:
-    async with bench() as shop:
+@in_both
+async def test_what_must_be_refused_is_refused(temperament: str) -> None:
+    async with bench(temperament=temperament) as shop:
         said = {code: await refusal(shop.caller, code) for code in sample.MUST_BE_REFUSED}
 
-        assert said == {
-            "office-last-batch": "Insufficient stock.",
-            "winter-bundle": "The flash sale has not started yet.",
-            "autumn-bundle": "The flash sale is over.",
+        words = {
+            BY_THE_BOOK: (
+                "Insufficient stock.",
+                "The flash sale has not started yet.",
+                "The flash sale is over.",
+            ),
+            AS_FOUND: ("库存不足", "抢购还未开始", "抢购已结束"),
         }
+        codes = ("office-last-batch", "winter-bundle", "autumn-bundle")
+        assert said == dict(zip(codes, words[temperament], strict=True))
 
 
-async def test_both_sample_merchants_can_call_and_one_pays_less() -> None:
-    async with bench() as shop:
+def test_field_products_are_no_part_of_the_catalogue_and_every_trait_is_shown() -> None:
+    field = {product.code: traits for product, traits in sample.FIELD_PRODUCTS}
+    shown = {
+        "broken or dotted": sum(traits.config is not None for traits in field.values()) == 2,
+        "limited": any(traits.purchase_count for traits in field.values()),
+        "slow": any(t.upstream and t.upstream.seconds > 0.5 for t in field.values()),
+        "silent": any(t.upstream and t.upstream.lost_after for t in field.values()),
+        "penniless": any(t.upstream and t.upstream.penniless for t in field.values()),
+        "uncounted": any(traits.uncounted for traits in field.values()),
+        "in parts": any(traits.deliveries > 1 for traits in field.values()),
+    }
+
+    assert [kind for kind, found in shown.items() if not found] == []
+    assert field.keys().isdisjoint(product.code for product in PRODUCTS)
+
+
+async def test_only_a_store_as_found_lists_the_field_products(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite3"
+    listed = []
+    for temperament in (BY_THE_BOOK, AS_FOUND, AS_FOUND):
+        async with bench(path, temperament=temperament) as shop:
+            categories = await shop.caller.ask("items")
+            listed.append({child["code"] for entry in categories for child in entry["children"]})
+
+    field = {product.code for product, _ in sample.FIELD_PRODUCTS}
+    assert listed[0].isdisjoint(field)
+    assert listed[1] == listed[2] == listed[0] | field
+
+
+async def test_what_becomes_of_each_field_product_that_is_bought() -> None:
+    async with bench(temperament=AS_FOUND) as shop:
+        quote = await shop.caller.send("valuation", code="dotted-variant", num=1, race="1")
+        other = {"shared_code": "dotted-variant", "num": 1, "race": "3GB"}
+        bare: dict[str, str] = {}
+        for product, _ in sample.FIELD_PRODUCTS:
+            answer = await shop.caller.send("trade", shared_code=product.code, num=1)
+            bare[product.code] = answer.json().get("msg")
+
+        assert "<html>" in quote.text
+        assert (await shop.caller.ask("trade", **other))["secret"] == "SIM-2000"
+        assert bare["dotted-variant"] == "请选择商品类型"
+        assert bare["broken-config"].startswith("该商品配置异常")
+        assert bare["resold-silent"] == "连接失败, 疑似被对方防火墙拦截"
+        assert bare["resold-penniless"] == "余额不足"
+        assert {bare[code] for code in ("resold-slow", "reserved-widget", "in-two-parts")} == {
+            "success"
+        }
+        [lost] = [o for o in await shop.store.orders() if o.code == "mislabelled-cards"]
+        assert lost.secret == APOLOGY
+
+
+@in_both
+async def test_both_sample_merchants_can_call_and_one_pays_less(temperament: str) -> None:
+    async with bench(temperament=temperament) as shop:
         gold = shop.as_merchant(sample.GOLD_APP_ID, sample.GOLD_APP_KEY)
         params = {"code": "steam-wallet-20", "num": 1}
 
@@ -110,7 +172,7 @@ async def test_both_sample_merchants_can_call_and_one_pays_less() -> None:
 async def order_for(caller: Caller, code: str, num: int) -> dict[str, Any]:
     """Parameters of a trade, decided from what ``item`` says."""
     item = await caller.ask("item", code=code)
-    config = item["config"]
+    config = item["config"] or {}
     return {
         "shared_code": code,
         "num": num,
@@ -127,7 +189,7 @@ async def buy(caller: Caller, code: str, num: int = 1) -> dict[str, Any]:
         "valuation", code=code, num=num, race=params["race"], sku=params["sku"]
     )
     order: dict[str, Any] = await caller.ask("trade", **params)
-    assert order["amount"] == quote["price"]
+    assert float(order["amount"]) == float(quote["price"])
     return order
 
 

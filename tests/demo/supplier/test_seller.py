@@ -4,7 +4,7 @@ from pathlib import Path
 
 from bot.demo.sample import APP_ID
 from bot.demo.supplier.app import create_app
-from bot.demo.supplier.records import MANUAL, PENDING_NOTICE, Product
+from bot.demo.supplier.records import AS_FOUND, MANUAL, PENDING_NOTICE, Product, Traits
 from bot.demo.supplier.seller import Seller
 from bot.demo.supplier.state import ReferenceStore
 from tests.demo.supplier.caller import NOW, a_product, an_account, bench, calling, serving
@@ -39,6 +39,26 @@ async def test_goods_arrive_when_the_delay_has_passed() -> None:
         lines = shown["secret"].split("\n")
         assert [line.split(" ")[0] for line in lines] == ["Code", "PIN", "Code", "PIN"]
         assert lines[0] != lines[2]
+
+
+async def test_a_seller_may_overwrite_an_order_more_than_once() -> None:
+    clock = Clock()
+    async with bench(None, made_by_hand(), clock=clock, temperament=AS_FOUND) as shop:
+        await shop.store.set_traits("thing", Traits(deliveries=3))
+        seller = Seller(shop.store, delay=6)
+        order = await shop.caller.ask("trade", shared_code="thing", num=1)
+        seen = [order["secret"]]
+        for _ in range(5):
+            clock.now += 6
+            await seller.deliver_due()
+            assert await seller.deliver_due() == 0
+            seen.append((await shop.caller.ask("query", tradeNo=order["tradeNo"]))["secret"])
+
+        assert seen[0] == PENDING_NOTICE
+        assert seen[1].startswith("Part 1 of 3")
+        assert seen[2].startswith("Part 2 of 3")
+        assert seen[3].startswith("Code ")
+        assert len(set(seen[3:])) == 1
 
 
 async def test_every_order_gets_goods_of_its_own() -> None:

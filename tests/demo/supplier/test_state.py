@@ -1,6 +1,7 @@
 """What the store keeps, and what its owner can do."""
 
 import asyncio
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.demo import sample
 from bot.demo.sample import APP_ID
 from bot.demo.supplier import seeding, shelf
-from bot.demo.supplier.records import MANUAL, Configuration
+from bot.demo.supplier.records import MANUAL, Configuration, Traits, Upstream
 from bot.demo.supplier.state import ReferenceStore
 from tests.demo.supplier.caller import NOW, a_product, an_account, bench, some_cards
 
@@ -54,6 +55,24 @@ async def test_two_stores_may_look_at_one_file(tmp_path: Path) -> None:
 
         assert len(await other.orders()) == 1
         await other.aclose()
+
+
+async def test_an_unknown_temperament_is_an_error() -> None:
+    with pytest.raises(ValueError, match="by-the-book, as-found, not moody"):
+        await ReferenceStore.open(temperament="moody")
+
+
+async def test_traits_are_kept_and_replaced() -> None:
+    async with bench(None, a_product()) as shop:
+        for traits in (
+            Traits(level_prices={"gold": 90}, upstream=Upstream(seconds=1.5, answer="x")),
+            Traits(config="", purchase_count=3, uncounted=True, deliveries=2),
+        ):
+            await shop.store.set_traits("thing", traits)
+            [product] = await shop.store.products()
+            kept = await shop.store.transact(partial(shelf.traits, product=product))
+
+            assert kept == traits
 
 
 async def test_an_exception_undoes_the_whole_phase() -> None:
@@ -160,6 +179,10 @@ async def test_what_the_store_does_not_know_is_a_key_error() -> None:
         store.set_price("9", 1),
         store.set_enabled("9", enabled=True),
         store.add_cards("9", []),
+        store.add_pieces("9", 1),
+        store.remove_pieces("9", 1),
+        store.set_traits("9", Traits()),
+        store.ban("9"),
     ):
         with pytest.raises(KeyError):
             await attempt
