@@ -1,6 +1,7 @@
 """The package as a whole: its public names, its independence, its page."""
 
 import ast
+import inspect
 import re
 import sys
 from pathlib import Path
@@ -72,3 +73,19 @@ def test_every_reason_that_the_page_names_is_given_by_the_code() -> None:
 
 def _page() -> str:
     return (FOLDER / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_example_of_the_page_calls_what_there_is() -> None:
+    """The longer example, that of the package, is run."""
+    [example] = re.findall(r"```python\n(.*?)```", _page(), flags=re.DOTALL)
+    compile(example, "example", "exec", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
+    calls = re.findall(r"supplier\.(\w+)\((.*?)\)", example)
+    assert len(calls) == 2
+    for name, arguments in calls:
+        positional = [argument for argument in arguments.split(", ") if "=" not in argument]
+        named = {
+            argument.partition("=")[0] for argument in arguments.split(", ")[len(positional) :]
+        }
+        accepted = inspect.signature(getattr(supplier.SupplierClient, name)).parameters
+        assert named <= accepted.keys()
+        assert len(positional) == 2
