@@ -27,19 +27,22 @@ from bot.settings import Settings
 from bot.supplier import SupplierClient
 from bot.system import SystemClock, SystemIds
 from bot.worker.loops import Pace, Workers
-from storage import InstanceLock, SqlStore, Vault, load_or_make_key, open_store
+from storage import AnotherInstance, InstanceLock, SqlStore, Vault, load_or_make_key, open_store
 
 POLLING_POOL = 4
 
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """The open shop: what it sells by, its chat room and its workers."""
+    """The open shop: what it sells by, its chat room and its workers.
+
+    `lost` is set when another process may have taken this shop over.
+    """
 
     shop: Shop
-    store: SqlStore
     room: ChatRoom
     workers: Workers
+    lost: asyncio.Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,8 @@ async def opened(settings: Settings, tempo: Tempo | None = None) -> AsyncIterato
     settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
     translations = Translations.load()
     async with AsyncExitStack() as stack:
-        await stack.enter_async_context(InstanceLock(settings.data_dir, settings.database))
+        lock = InstanceLock(settings.data_dir, settings.database)
+        await stack.enter_async_context(lock)
         store = await open_books(settings)
         stack.push_async_callback(store.aclose)
         client = await stack.enter_async_context(open_supplier(settings))
@@ -72,7 +76,7 @@ async def opened(settings: Settings, tempo: Tempo | None = None) -> AsyncIterato
         room = ChatRoom(shop, bot, polling, translations)
         stack.push_async_callback(room.aclose)
         pace = tempo.workers if tempo else Pace()
-        yield House(shop, store, room, Workers(shop, messenger, pace))
+        yield House(shop, room, Workers(shop, messenger, pace), lock.lost)
 
 
 async def run(settings: Settings, stop: asyncio.Event, tempo: Tempo | None = None) -> None:
@@ -85,20 +89,30 @@ async def run(settings: Settings, stop: asyncio.Event, tempo: Tempo | None = Non
 
 
 async def keep_open(house: House, stop: asyncio.Event) -> None:
-    """Run the chat room and the workers until `stop` is set or one of them fails."""
+    """Run the chat room and the workers until `stop` is set or one of them fails.
+
+    Raises what failed, and AnotherInstance when the lock on the database went.
+    """
     room = asyncio.create_task(house.room.run())
     workers = asyncio.create_task(house.workers.run())
     stopping = asyncio.create_task(stop.wait())
+    locked_out = asyncio.create_task(_locked_out(house.lost))
+    parts = (stopping, locked_out, room, workers)
     try:
-        await asyncio.wait({room, workers, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
     finally:
         # First nobody new comes in, then what is in flight ends.
-        for task in (stopping, room, workers):
-            task.cancel()
-            await asyncio.wait({task})
-    for task in (room, workers):
-        if not task.cancelled() and (error := task.exception()) is not None:
+        for part in parts:
+            part.cancel()
+            await asyncio.wait({part})
+    for part in parts:
+        if not part.cancelled() and (error := part.exception()) is not None:
             raise error
+
+
+async def _locked_out(lost: asyncio.Event) -> None:
+    await lost.wait()
+    raise AnotherInstance("the lock on the database was lost: another instance may run this shop")
 
 
 async def open_books(settings: Settings) -> SqlStore:

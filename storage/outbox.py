@@ -70,13 +70,16 @@ class SqlOutbox:
         )
 
     async def claim(self, now: datetime, lease_until: datetime, limit: int) -> list[OutboxRow]:
-        """Due rows, at most one a chat and each the oldest of its chat, until `lease_until`.
-
-        `attempts` of a row counts how often it was taken before.
+        """Due rows until `lease_until`: of each chat the oldest, and the oldest goods, which wait for
+        nothing but older goods. `attempts` of a row counts how often it was taken before.
         """
         older = outbox.alias("older")
+        stands_before = or_(outbox.c.kind != OutboxKind.DELIVER, older.c.kind == OutboxKind.DELIVER)
         earlier = exists().where(
-            older.c.chat_id == outbox.c.chat_id, older.c.state == _PENDING, older.c.id < outbox.c.id
+            older.c.chat_id == outbox.c.chat_id,
+            older.c.state == _PENDING,
+            older.c.id < outbox.c.id,
+            stands_before,
         )
         query = (
             select(outbox)

@@ -397,7 +397,9 @@ class Outbox(Protocol):
         """
 
     async def claim(self, now: datetime, lease_until: datetime, limit: int) -> list[OutboxRow]:
-        """Due rows, at most one a chat, oldest first, taken until `lease_until`."""
+        """Due rows, taken until `lease_until`: of each chat the oldest, and the oldest goods, which
+        wait for nothing but older goods.
+        """
 
     async def wake(self, now: datetime, horizon: datetime, *, claimed: bool) -> int:
         """Make due what would sleep beyond `horizon` (a clock was set back) and, right after start,

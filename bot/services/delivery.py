@@ -1,7 +1,7 @@
 """The outbox: sends what was committed, at least once, and remembers what was taken.
 
-One slow or flooded chat stops nobody else: a chat has at most one message under way, and what is free
-is claimed while others are still being sent. Must not render anything.
+One slow or flooded chat stops nobody else: messages of a chat go in order (its goods before all), and
+what is free is claimed while others are still being sent. Must not render anything.
 """
 
 import asyncio

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from bot.domain.errors import SupplierTrouble
 from bot.domain.ports import Messenger
-from bot.services import catalogue_sync, delivery, doubt, fulfilment, tracking
+from bot.services import catalogue_sync, delivery, doubt, fulfilment, housekeeping, tracking
 from bot.services.shop import Shop
 
 logger = logging.getLogger(__name__)
@@ -30,6 +30,7 @@ class Pace:
     failed: float = 2.0
     look_back: float = 15.0
     strays: float = 300.0
+    tidy: float = 24 * 3600.0
     catalogue: float = 300.0
     catalogue_failed: float = 15.0
     farewell: float = 1.0
@@ -89,6 +90,7 @@ class Workers:
             self._pull("look back", lambda: tracking.look_back(shop), pace.look_back),
             self._pull("outbox", pump.pump),
             self._pull("strays", self._wake_strays, pace.strays),
+            self._pull("tidy", self._tidy, pace.tidy),
             self._pull("catalogue", self._mirror, pace.catalogue, pace.catalogue_failed),
         ]
 
@@ -105,6 +107,10 @@ class Workers:
 
     async def _wake_strays(self) -> int:
         await fulfilment.wake_strays(self.shop)
+        return 0
+
+    async def _tidy(self) -> int:
+        await housekeeping.tidy(self.shop)
         return 0
 
     async def _mirror(self) -> int:

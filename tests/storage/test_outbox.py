@@ -68,6 +68,21 @@ async def test_a_chat_waits_for_its_oldest_row_and_others_do_not(store: SqlStore
     assert await store.transact(wait) == (["b2"], ["a1"], 1)
 
 
+async def test_goods_wait_for_nothing_but_older_goods(store: SqlStore) -> None:
+    async def walk(tx: Tx) -> tuple[list[str], list[str]]:
+        await _add(tx, "status", kind=STATUS)
+        await _add(tx, "goods 1", kind=OutboxKind.DELIVER)
+        await _add(tx, "goods 2", kind=OutboxKind.DELIVER)
+        first = await _claim(tx)
+        refused = next(row for row in first if row.kind is STATUS)
+        await tx.outbox.later(refused.id, NOW + timedelta(seconds=30), "refused")
+        goods = next(row for row in first if row.kind is OutboxKind.DELIVER)
+        await tx.outbox.sent(goods.id, 50, NOW)
+        return _keys(first), _keys(await _claim(tx))
+
+    assert await store.transact(walk) == (["status", "goods 1"], ["goods 2"])
+
+
 async def test_an_unreported_row_is_due_again_when_its_lease_ends(store: SqlStore) -> None:
     async def die(tx: Tx) -> tuple[list[str], list[str]]:
         await _add(tx, "k")

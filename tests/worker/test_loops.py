@@ -12,7 +12,9 @@ from bot import app
 from bot.domain.errors import StoreTrouble, SupplierAway
 from bot.domain.order import OrderStatus, Outcome
 from bot.domain.ports import AlertKind
+from bot.services import housekeeping
 from bot.worker.loops import Pace, Workers
+from storage import AnotherInstance
 from tests.services.till import Till
 
 S = OrderStatus
@@ -173,15 +175,32 @@ class Room:
 @pytest.mark.parametrize("part", ["room", "workers"])
 async def test_a_part_that_fails_ends_the_house_with_its_error(till: Till, part: str) -> None:
     parts = {"room": Room(), "workers": Room(), part: Room(RuntimeError(part))}
-    house = app.House(till.shop, Any, parts["room"], parts["workers"])  # type: ignore[arg-type]
+    house = app.House(till.shop, parts["room"], parts["workers"], asyncio.Event())  # type: ignore[arg-type]
 
     with pytest.raises(RuntimeError, match=part):
         await app.keep_open(house, asyncio.Event())
 
 
 async def test_a_house_that_is_told_to_stop_ends_quietly(till: Till) -> None:
-    house = app.House(till.shop, Any, Room(), Room())  # type: ignore[arg-type]
+    house = app.House(till.shop, Room(), Room(), asyncio.Event())  # type: ignore[arg-type]
     stop = asyncio.Event()
     stop.set()
 
     await app.keep_open(house, stop)
+
+
+async def test_a_house_that_lost_its_lock_ends_and_says_so(till: Till) -> None:
+    lost = asyncio.Event()
+    house = app.House(till.shop, Room(), Room(), lost)  # type: ignore[arg-type]
+    lost.set()
+
+    with pytest.raises(AnotherInstance):
+        await app.keep_open(house, asyncio.Event())
+
+
+async def test_what_nobody_needs_any_more_is_thrown_away(till: Till) -> None:
+    await till.quote()
+    assert await housekeeping.tidy(till.shop) == 0
+
+    till.wait(15 * 24 * 3600)
+    assert await housekeeping.tidy(till.shop) == 2
