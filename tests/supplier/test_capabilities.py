@@ -183,6 +183,17 @@ async def test_a_stock_that_is_there_is_not_replaced() -> None:
     assert "inventory" not in shop.calls
 
 
+async def test_a_stock_that_comes_back_is_not_replaced_any_more() -> None:
+    shop = Shop(dict(OLD))
+    client = shop.client()
+    assert await client.stock("A1") == 7
+    shop.answers["stock"] = lambda _: {"stock": "1"}
+    assert await client.stock("A1") == 1
+    del shop.answers["stock"]
+    with pytest.raises(SupplierGarbled):
+        await client.stock("A1")
+
+
 async def test_everything_else_works_without_connect() -> None:
     client = Shop({**OLD, "valuation": lambda _: {"price": "1"}}).client()
     for _ in range(4):

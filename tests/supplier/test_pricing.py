@@ -48,6 +48,7 @@ def test_the_catalogue_prices_a_piece(
     [
         pytest.param("10", "10", 2, "10", "10", True, id="the price of a piece"),
         pytest.param("20", "10", 2, "10", "10", False, id="the price of two"),
+        pytest.param("19.99", "10", 2, "10", "10", False, id="the price of two, cut off"),
         pytest.param("10", "10", 2, "10", "5", False, id="two at half the price"),
         pytest.param("5", "10", 2, "10", "5", True, id="a piece at half the price"),
         pytest.param("8", "10", 5, "10", "8", True, id="a piece in wholesale"),
@@ -126,6 +127,15 @@ async def test_a_total_that_equals_one_piece_for_a_good_reason_stays() -> None:
     ).client()
     assert await client.cost("A1", 2) == 10
     assert client.capabilities.valuation_is_unit is None
+
+
+async def test_a_members_price_and_a_wholesale_price_together_stay_a_total() -> None:
+    """The catalogue lists 10, and 5 from two on; this member pays half of it."""
+    client = shop(
+        lambda pieces: 5,
+        item=lambda _: {"user_price": "10", "config": {"wholesale": {"2": "5"}}},
+    ).client()
+    assert await client.cost("A1", 2) == 5
 
 
 async def test_a_free_product_stays_free() -> None:
