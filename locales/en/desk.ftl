@@ -99,8 +99,8 @@ ruled-cancelled = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }) is c
 ruled-refunded = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }) is refunded. { $money } is back in the buyer's wallet.
 ruled-otherwise = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }) is settled.
 
-unruled-order-gone = ⚠️ There is no order #{ NUMBER($order, useGrouping: 0) }.
-unruled-order-not-open = ⚠️ Order #{ NUMBER($order, useGrouping: 0) } cannot be settled like this now: it is settled already, or still on its way or being checked. Nothing was changed.
+unruled-order-gone = ⚠️ There is no such order: #{ NUMBER($order, useGrouping: 0) }.
+unruled-order-not-open = ⚠️ Order #{ NUMBER($order, useGrouping: 0) } is not in doubt any more, or is still being checked, so nothing was changed.
 unruled-trade-taken = ⚠️ Trade number <code>{ $trade_no }</code> belongs to another order, so order #{ NUMBER($order, useGrouping: 0) } was not changed. Please look for its own in the store's list.
 unruled-other-trade = ⚠️ Order #{ NUMBER($order, useGrouping: 0) } has a trade number of its own: <code>{ $trade_no }</code>. Nothing was changed.
 unruled-charged = ⚠️ The store gave order #{ NUMBER($order, useGrouping: 0) } the trade number <code>{ $trade_no }</code>, so it may well have been charged. Nothing was changed; to give the buyer the money back all the same, use <code>refund</code>.

@@ -86,7 +86,7 @@ ruled-refunded = ✅ 订单 #{ NUMBER($order, useGrouping: 0) }（{ $name }）�
 ruled-otherwise = ✅ 订单 #{ NUMBER($order, useGrouping: 0) }（{ $name }）已处理。
 
 unruled-order-gone = ⚠️ 没有订单 #{ NUMBER($order, useGrouping: 0) }。
-unruled-order-not-open = ⚠️ 订单 #{ NUMBER($order, useGrouping: 0) } 目前不能这样处理：它已处理完毕，或仍在进行、核对之中。未做任何改动。
+unruled-order-not-open = ⚠️ 订单 #{ NUMBER($order, useGrouping: 0) } 已不再存疑，或仍在核对之中，未做任何改动。
 unruled-trade-taken = ⚠️ 交易号 <code>{ $trade_no }</code> 属于另一笔订单，订单 #{ NUMBER($order, useGrouping: 0) } 未做改动。请在货源的订单列表里查找它自己的交易号。
 unruled-other-trade = ⚠️ 订单 #{ NUMBER($order, useGrouping: 0) } 已有自己的交易号：<code>{ $trade_no }</code>。未做任何改动。
 unruled-charged = ⚠️ 货源给过订单 #{ NUMBER($order, useGrouping: 0) } 交易号 <code>{ $trade_no }</code>，很可能已经扣款。未做任何改动；如仍要退款给买家，请用 <code>refund</code>。

@@ -157,4 +157,8 @@ def _status_rows(speech: Speech, order: Order) -> Rows:
     if order.status in {OrderStatus.PLACED, OrderStatus.SUBMITTING}:
         return ()
     card_button = tap(speech.plain("button-order"), verbs.ORDER, order.id)
-    return ((card_button, tap(speech.plain("button-shop"), verbs.HOME)),)
+    shop = tap(speech.plain("button-shop"), verbs.HOME)
+    if order.status is OrderStatus.DELIVERED:
+        mine = tap(speech.plain("button-orders"), verbs.ORDERS, 0)
+        return ((card_button,), (mine, shop))
+    return ((card_button, shop),)

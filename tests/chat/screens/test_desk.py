@@ -128,8 +128,8 @@ def test_a_ruling_is_confirmed(status: OrderStatus, words: str) -> None:
 @pytest.mark.parametrize(
     ("no", "ruling", "words"),
     [
-        (Declined(Reason.ORDER_GONE), RuledRefund(), "There is no order #12."),
-        (Declined(Reason.ORDER_NOT_OPEN), RuledRefund(), "settled already"),
+        (Declined(Reason.ORDER_GONE), RuledRefund(), "There is no such order: #12."),
+        (Declined(Reason.ORDER_NOT_OPEN), RuledRefund(), "not in doubt any more"),
         (Declined(Reason.TRADE_TAKEN, {"trade_no": "T1"}), RuledNotCharged(), "may well have been"),
         (Declined(Reason.TRADE_TAKEN, {"trade_no": "T1"}), TRADE, "belongs to another order"),
         (Declined(Reason.TRADE_TAKEN, {"trade_no": "T2"}), TRADE, "of its own: <code>T2</code>"),

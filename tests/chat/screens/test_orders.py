@@ -93,7 +93,11 @@ def test_a_double_tap_on_confirm_hits_nothing_on_the_status_line() -> None:
 def test_a_status_line_leads_to_the_order() -> None:
     """The goods stand right below it; they are shown again from the order's card."""
     done = taps(status_line(ENGLISH, an_order(OrderStatus.DELIVERED), NOW))
-    assert done == {"🧾 Order details": Tap(verbs.ORDER, (123,)), "🛍 Shop": Tap(verbs.HOME)}
+    assert done == {
+        "🧾 Order details": Tap(verbs.ORDER, (123,)),
+        "🧾 My orders": Tap(verbs.ORDERS, (0,)),
+        "🛍 Shop": Tap(verbs.HOME),
+    }
 
 
 def test_orders_are_listed_with_their_state() -> None:
