@@ -136,6 +136,7 @@ class Till:
             f"/shared/{group}/{endpoint}", data=dict([*pairs, ("sign", sign)])
         )
         assert reply.status_code == 200
+        assert reply.headers["content-type"].startswith("application/json")
         envelope = reply.json()
         assert isinstance(envelope, dict)
         return envelope
