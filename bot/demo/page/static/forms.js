@@ -114,9 +114,10 @@ function valuesOf(fields) {
   return wrong.length ? null : values;
 }
 
-/** A switch that shows what the store says; `set(isOn)` asks for the other. */
-export function toggle(label, set) {
-  const element = h("button", { class: "toggle", type: "button", role: "switch", "aria-checked": "false" },
+/** A switch of `owner` that shows what the store says; `set(isOn)` asks for the other. */
+export function toggle(label, owner, set) {
+  const name = { role: "switch", "aria-checked": "false", "aria-label": `${label}: ${owner}` };
+  const element = h("button", { class: "toggle", type: "button", ...name },
     h("span", { class: "switch", "aria-hidden": "true" }), h("span", { text: label }));
   const show = (isOn) => element.setAttribute("aria-checked", String(isOn));
   element.addEventListener("click", async () => {

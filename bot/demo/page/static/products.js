@@ -59,9 +59,8 @@ class ProductRow {
   constructor({ code, name }, acts) {
     this.#code = code;
     this.#acts = acts;
-    this.#onSale = toggle("On sale", (isOn) => acts.setOnSale(code, isOn));
-    this.#enabled = toggle("Open to the API", (isOn) => acts.setEnabled(code, isOn));
-    [this.#onSale, this.#enabled].forEach(({ element }) => element.setAttribute("aria-description", name));
+    this.#onSale = toggle("On sale", name, (isOn) => acts.setOnSale(code, isOn));
+    this.#enabled = toggle("Open to the API", name, (isOn) => acts.setEnabled(code, isOn));
     this.#change.addEventListener("toggle", () => this.#opened());
     this.#change.open = recall(this.#kept("open")) !== null;
     this.element = h("li", { class: "row product", data: { code } },
