@@ -1,8 +1,7 @@
 """Words, numbers and money in a person's language.
 
-Messages are Fluent files, `locales/<language>/*.ftl`, in the installed package or in a checkout.
-Arguments that are text are escaped here, once, so that no name or note from outside can break markup
-or turn a line around. Nothing here knows a message by name, but for `language-name`.
+Messages are Fluent files, `locales/<language>/*.ftl`. Text arguments are escaped here, once, so that
+none can break markup or turn a line around. Knows no message by name, but for `language-name`.
 """
 
 import logging
@@ -90,6 +89,7 @@ class Speech:
     language: str
     _bundles: tuple[FluentBundle, ...]
     _locale: str
+    _dates: str
     _strict: bool = False
     _now: _Now = _UTC_NOW
     _fixed: dict[str, str] = field(default_factory=dict)
@@ -118,8 +118,14 @@ class Speech:
 
     def moment(self, at: datetime) -> str:
         """An aware moment in UTC, to the minute: "21 Nov, 14:05 UTC"; far from now with its year."""
-        utc, near = at.astimezone(UTC), abs(at - self._now()) < _NEAR
-        return f"{_moment(utc, _DATES.get(self._locale, self._locale), near=near)} UTC"
+        glue: str = Locale.parse(self._dates).datetime_formats["medium"]
+        clock = format_skeleton("Hm", at.astimezone(UTC), locale=self._dates)
+        return f"{glue.format(clock, self.date(at))} UTC"
+
+    def date(self, at: datetime) -> str:
+        """The day in UTC of an aware moment: "21 Nov"; far from now with its year."""
+        skeleton = "MMMd" if abs(at - self._now()) < _NEAR else "yMMMd"
+        return format_skeleton(skeleton, at.astimezone(UTC), locale=self._dates)
 
     def duration(self, seconds: float) -> str:
         """A length of time in its largest fitting unit: "42 seconds", "2 minutes"."""
@@ -191,9 +197,8 @@ class Translations:
     def load(cls, path: Path | None = None, *, strict: bool = False, now: _Now = _UTC_NOW) -> Self:
         """Read `<path>/<language>/*.ftl`; by default the shop's own.
 
-        FileNotFoundError when there is no English; ValueError for a file that Fluent cannot read or
-        a message written twice. `strict`: what is missing raises, for tests. `now`: the aware clock
-        that tells which moments are near.
+        FileNotFoundError without English; ValueError for a file that Fluent cannot read or a message
+        written twice. `strict`: what is missing raises, for tests. `now` tells what moments are near.
         """
         root = path or _home()
         names = sorted(folder.name for folder in root.iterdir() if folder.is_dir())
@@ -224,7 +229,8 @@ class Translations:
 
 def _speech(name: str, bundles: dict[str, FluentBundle], strict: bool, now: _Now) -> Speech:
     own = tuple(dict.fromkeys((bundles[name], bundles[FALLBACK])))
-    return Speech(name, own, name.replace("-", "_"), strict, now)
+    locale = name.replace("-", "_")
+    return Speech(name, own, locale, _DATES.get(locale, locale), strict, now)
 
 
 def _wishes(parts: list[str]) -> Iterator[str]:
@@ -292,9 +298,3 @@ def _money_pattern(locale: str, digits: int) -> NumberPattern:
     pattern: NumberPattern = copy(Locale.parse(locale).currency_formats["standard"])
     pattern.frac_prec = (digits, digits)
     return pattern
-
-
-def _moment(utc: datetime, locale: str, *, near: bool) -> str:
-    day = format_skeleton("MMMd" if near else "yMMMd", utc, locale=locale)
-    glue: str = Locale.parse(locale).datetime_formats["medium"]
-    return glue.format(format_skeleton("Hm", utc, locale=locale), day)

@@ -6,13 +6,13 @@ wallet-entries = <b>Lately</b>
 wallet-no-entries = Nothing has moved yet.
 wallet-top-up = <i>To top up, please ask the operator of this shop.</i>
 
-entry-hold = <i>{ $at }</i> · { $money } · order #{ NUMBER($order, useGrouping: 0) } · reserved
-entry-capture = <i>{ $at }</i> · { $money } · order #{ NUMBER($order, useGrouping: 0) } · paid
-entry-release = <i>{ $at }</i> · { $money } · order #{ NUMBER($order, useGrouping: 0) } · given back
-entry-refund = <i>{ $at }</i> · { $money } · order #{ NUMBER($order, useGrouping: 0) } · refunded
-entry-topup = <i>{ $at }</i> · { $money } · topped up
-entry-taken-back = <i>{ $at }</i> · { $money } · taken back
-entry-other = <i>{ $at }</i> · { $money } · other
+entry-hold = <i>{ $date }</i> · { $money } · order #{ NUMBER($order, useGrouping: 0) } · reserved
+entry-capture = <i>{ $date }</i> · { $money } · order #{ NUMBER($order, useGrouping: 0) } · paid
+entry-release = <i>{ $date }</i> · { $money } · order #{ NUMBER($order, useGrouping: 0) } · given back
+entry-refund = <i>{ $date }</i> · { $money } · order #{ NUMBER($order, useGrouping: 0) } · refunded
+entry-topup = <i>{ $date }</i> · { $money } · topped up
+entry-taken-back = <i>{ $date }</i> · { $money } · taken back
+entry-other = <i>{ $date }</i> · { $money } · other
 
 notice-credited = 👛 <b>{ $money }</b> was added to your wallet.
 notice-taken-back = 👛 { $money } was taken back from your wallet.

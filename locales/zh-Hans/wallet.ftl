@@ -6,13 +6,13 @@ wallet-entries = <b>近期明细</b>
 wallet-no-entries = 暂无明细。
 wallet-top-up = <i>如需充值，请联系店主。</i>
 
-entry-hold = <i>{ $at }</i> · { $money } · 订单 #{ NUMBER($order, useGrouping: 0) } · 已预留
-entry-capture = <i>{ $at }</i> · { $money } · 订单 #{ NUMBER($order, useGrouping: 0) } · 已支付
-entry-release = <i>{ $at }</i> · { $money } · 订单 #{ NUMBER($order, useGrouping: 0) } · 已退回
-entry-refund = <i>{ $at }</i> · { $money } · 订单 #{ NUMBER($order, useGrouping: 0) } · 已退款
-entry-topup = <i>{ $at }</i> · { $money } · 充值
-entry-taken-back = <i>{ $at }</i> · { $money } · 扣回
-entry-other = <i>{ $at }</i> · { $money } · 其他
+entry-hold = <i>{ $date }</i> · { $money } · 订单 #{ NUMBER($order, useGrouping: 0) } · 已预留
+entry-capture = <i>{ $date }</i> · { $money } · 订单 #{ NUMBER($order, useGrouping: 0) } · 已支付
+entry-release = <i>{ $date }</i> · { $money } · 订单 #{ NUMBER($order, useGrouping: 0) } · 已退回
+entry-refund = <i>{ $date }</i> · { $money } · 订单 #{ NUMBER($order, useGrouping: 0) } · 已退款
+entry-topup = <i>{ $date }</i> · { $money } · 充值
+entry-taken-back = <i>{ $date }</i> · { $money } · 扣回
+entry-other = <i>{ $date }</i> · { $money } · 其他
 
 notice-credited = 👛 钱包已到账 <b>{ $money }</b>。
 notice-taken-back = 👛 已从您的钱包扣回 { $money }。

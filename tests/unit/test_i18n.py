@@ -185,6 +185,8 @@ def test_moments_are_in_utc_and_say_so(english: Speech) -> None:
     """Whatever zone the value has."""
     at = datetime(2026, 5, 1, 1, 30, tzinfo=timezone(timedelta(hours=8)))
     assert english.moment(at) == "30 Apr, 17:30 UTC"
+    assert english.date(at) == "30 Apr"
+    assert english.date(at.replace(year=2024)) == "30 Apr 2024"
 
 
 @pytest.mark.parametrize(

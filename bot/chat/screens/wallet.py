@@ -46,7 +46,7 @@ def amounts(speech: Speech, wallet: Wallet) -> list[Safe]:
 
 
 def statement(speech: Speech, currency: str, entries: list[tuple[Entry, datetime]]) -> list[str]:
-    """A line a happening: when, how much, what for; a heading above them."""
+    """A line a happening: the day, how much, what for; a heading above them."""
     if not entries:
         return [speech.html("wallet-no-entries")]
     lines = [_entry(speech, currency, entry, at) for entry, at in _happenings(entries)]
@@ -75,7 +75,9 @@ def _entry(speech: Speech, currency: str, entry: Entry, at: datetime) -> Safe:
         moved = _sum(entry, "held:", currency)
     sign = "" if kind == "release" else "−" if moved.amount < 0 else "+"
     signed = f"{sign}{speech.money(_size(moved))}"
-    return speech.html(f"entry-{kind}", at=at, money=signed, order=int(entry.order_id or 0))
+    return speech.html(
+        f"entry-{kind}", date=speech.date(at), money=signed, order=int(entry.order_id or 0)
+    )
 
 
 def _sum(entry: Entry, owner: str, currency: str) -> Money:
