@@ -74,6 +74,13 @@ SHELF: tuple[tuple[Product, list[Card]], ...] = (
         ],
     ),
     (a_product("cards", draft_status=1, draft_premium=50), cards(12, draft="seen")),
+    (
+        a_product("both", configuration=KEYED, draft_status=1),
+        [
+            *cards(2, race="Retail", sku={"Region": "EU"}),
+            *cards(1, race="OEM", sku={"Region": "US"}),
+        ],
+    ),
     (a_product("form", widgets=FORM), cards(2)),
     (a_product("by-hand", delivery_way=MANUAL, manual_stock=5, notice="Being made."), []),
     (a_product("sale", flash_sale=FlashSale(NOW - 60, NOW + 60)), cards(2)),

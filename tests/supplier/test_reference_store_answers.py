@@ -1,7 +1,7 @@
 """The reference store's answers on the wire: every documented field, in its documented type."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 import pytest
 
@@ -74,6 +74,7 @@ DETAIL: Mapping[str, Kind] = {
     "service_im": text,
     "share_url": text,
 }
+WIDGET = ("cn", "name", "placeholder", "type", "regex", "error", "dict")
 INVENTORY: Mapping[str, Kind] = {
     "count": whole,
     "delivery_way": whole,
@@ -113,6 +114,15 @@ def assert_kinds(found: object, kinds: Mapping[str, Kind]) -> None:
         name: found[name] for name in kinds.keys() & found.keys() if not kinds[name](found[name])
     }
     assert wrong == {}
+
+
+def leaves(tree: object) -> Iterator[object]:
+    """The values at the ends of nested objects."""
+    if isinstance(tree, dict):
+        for inner in tree.values():
+            yield from leaves(inner)
+    else:
+        yield tree
 
 
 async def listed(shop: Till) -> list[dict[str, object]]:
@@ -157,9 +167,12 @@ async def test_item_has_every_field_in_its_type(temperament: str) -> None:
     assert isinstance(config, dict)
     assert {"category", "sku", "wholesale"} <= config.keys()
     assert list(config["category"]) == ["Retail", "OEM"]
+    assert all(text(leaf) and amount(leaf) for leaf in leaves(config))
     widgets = form["widget"]
     assert isinstance(widgets, list)
     assert [widget["name"] for widget in widgets] == ["uid", "server"]
+    for widget in widgets:
+        assert_kinds(widget, dict.fromkeys(WIDGET, text))
     assert sale["seckill_status"] == 1
     assert "2026-09" in str(sale["seckill_start_time"])
     assert (bounded["minimum"], bounded["maximum"]) == (2, 3)

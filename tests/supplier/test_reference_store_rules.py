@@ -1,10 +1,13 @@
 """The reference store's parameters, rules and refusals, as far as both temperaments share them."""
 
+from urllib.parse import urlencode
+
 import httpx
 import pytest
 
 from bot.demo.sample import APP_ID, APP_KEY
 from bot.demo.supplier.endpoints import ENDPOINTS
+from tests.supplier.php import expected_signature
 from tests.supplier.reference import GOLD, Till, in_every_temperament, till
 
 CHOICE: dict[str, object] = {"race": "OEM", "sku": {"Region": "US"}}
@@ -144,6 +147,29 @@ async def test_a_choice_names_variant_and_options(temperament: str) -> None:
 
 
 @in_every_temperament
+async def test_cards_to_choose_from_keep_to_variant_and_options(temperament: str) -> None:
+    async with till(temperament) as shop:
+        totals = [
+            (await shop.fields("draftCard", code="both", **choice))["total"]
+            for choice in ({"race": "OEM"}, {"sku": {"Region": "EU"}}, CHOICE)
+        ]
+    assert totals == [1, 2, 1]
+
+
+@in_every_temperament
+async def test_stock_is_told_for_its_own_parameter_only(temperament: str) -> None:
+    async with till(temperament) as shop:
+        assert await shop.data("stock", code="plain") == {"stock": "3"}
+        for other in ("shared_code", "sharedCode"):
+            pairs = [("app_id", APP_ID), (other, "plain")]
+            sign = expected_signature(urlencode(pairs), APP_KEY)
+            reply = await shop.http.post(
+                "/shared/commodity/stock", data=dict([*pairs, ("sign", sign)])
+            )
+            assert '"stock"' not in reply.text
+
+
+@in_every_temperament
 async def test_a_quote_is_for_all_pieces_and_is_what_is_charged(temperament: str) -> None:
     async with till(temperament) as shop:
         assert await price(shop, "keyed", 2, **CHOICE) == 4.00
@@ -156,95 +182,11 @@ async def test_a_quote_is_for_all_pieces_and_is_what_is_charged(temperament: str
 
 
 @in_every_temperament
-async def test_an_order_takes_every_parameter(temperament: str) -> None:
-    async with till(temperament) as shop:
-        envelope = await shop.call(
-            "trade",
-            shared_code="form",
-            num=1,
-            request_no="k3v9x0q2m7c1z8d4",
-            contact="me@mail.example",
-            card_id=0,
-            password="hunter2",
-            coupon="TEN",
-            device=0,
-            uid="123",
-            server="eu",
-        )
-    assert envelope["code"] == 200
-    assert isinstance(envelope["msg"], str)
-    assert envelope["msg"]
-    assert isinstance(envelope["data"], dict)
-    assert number(envelope["data"]["amount"]) == 0.90
-
-
-@in_every_temperament
-async def test_an_answer_to_a_widget_must_fit_its_pattern(temperament: str) -> None:
-    async with till(temperament) as shop:
-        said = await shop.refused("trade", shared_code="form", num=1, uid="12", server="eu")
-        assert said == "Three digits, please."
-
-
-@in_every_temperament
-async def test_a_repeated_request_number_never_returns_the_earlier_order(temperament: str) -> None:
-    """It is refused, or is one more order: a caller cannot rely on either."""
-    async with till(temperament) as shop:
-        first = await shop.fields("trade", shared_code="plain", num=1, request_no="r1")
-        again = await shop.call("trade", shared_code="plain", num=1, request_no="r1")
-        if again["code"] == 200:
-            assert isinstance(again["data"], dict)
-            assert again["data"]["tradeNo"] != first["tradeNo"]
-            assert again["data"]["secret"] != first["secret"]
-        orders = await shop.store.orders()
-    assert len(orders) == (2 if again["code"] == 200 else 1)
-
-
-@in_every_temperament
-async def test_limits_hold_and_0_is_none(temperament: str) -> None:
-    async with till(temperament) as shop:
-        for num in (1, 4):
-            await shop.refused("trade", shared_code="bounded", num=num)
-        for num in (2, 3):
-            await shop.data("trade", shared_code="bounded", num=num)
-        await shop.data("trade", shared_code="plain", num=3)
-        await shop.refused("trade", shared_code="plain", num=0)
-
-
-@in_every_temperament
-async def test_an_order_is_paid_from_the_balance_or_not_placed(temperament: str) -> None:
-    async with till(temperament) as shop:
-        poor = shop.of(GOLD)
-        await shop.store.set_price("plain", 2_000)
-        await poor.refused("trade", shared_code="plain", num=1)
-        assert await shop.store.orders() == []
-        assert number((await poor.fields("connect"))["balance"]) == 10
-
-
-@in_every_temperament
 async def test_a_better_tier_pays_less(temperament: str) -> None:
     async with till(temperament) as shop:
         assert await price(shop.of(GOLD), "plain", 2) == 1.80
         order = await shop.of(GOLD).fields("trade", shared_code="plain", num=2)
         assert number(order["amount"]) == 1.80
-
-
-@in_every_temperament
-async def test_orders_are_looked_up_by_their_own_account_and_name_only(temperament: str) -> None:
-    async with till(temperament) as shop:
-        order = await shop.fields("trade", shared_code="plain", num=1)
-        assert (await shop.fields("query", tradeNo=order["tradeNo"]))["status"] == 1
-        await shop.of(GOLD).refused("query", tradeNo=order["tradeNo"])
-        await shop.refused("query", trade_no=order["tradeNo"])
-        await shop.refused("query", tradeNo="nothing")
-
-
-@in_every_temperament
-async def test_goods_made_by_hand_replace_the_notice(temperament: str) -> None:
-    async with till(temperament) as shop:
-        order = await shop.fields("trade", shared_code="by-hand", num=1)
-        await shop.store.deliver(str(order["tradeNo"]), "Here it is.")
-        found = await shop.fields("query", tradeNo=order["tradeNo"])
-    assert (order["secret"], found["secret"]) == ("Being made.", "Here it is.")
 
 
 @in_every_temperament
