@@ -109,7 +109,7 @@ const READING = {
   },
   gone: {
     ...all(NO_PRODUCT),
-    look: "The buyer reads that the product is no longer sold, or that the store cannot fill the order. Nothing is bought.",
+    look: "The buyer reads that the product is sold out or no longer sold. Nothing is bought.",
     offer: "The buyer can confirm the offer, but the order is called off before anything is bought, and their money is free again.",
     check: "The buyer reads that the order is called off: the store does not sell this any more. The money is back.",
     any: "The buyer reads that the product cannot be had, at whichever step that is found. Nothing is bought.",

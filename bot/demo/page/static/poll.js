@@ -29,7 +29,8 @@ export class Poll {
       this.#shown = Math.max(number, this.#shown);
     } catch (error) {
       this.#lost(error);
+    } finally {
+      if (number === this.#asked) this.#timer = setTimeout(() => this.now(), PAUSE);
     }
-    if (number === this.#asked) this.#timer = setTimeout(() => this.now(), PAUSE);
   }
 }
