@@ -5,8 +5,8 @@ import logging
 import random
 from dataclasses import replace
 
-from bot.domain.catalogue import Category, Product
-from bot.domain.errors import SupplierAway, SupplierTrouble
+from bot.domain.catalogue import Category, Details, Product
+from bot.domain.errors import SupplierAway, SupplierSaysNo, SupplierTrouble
 from bot.domain.ports import AlertKind
 from bot.domain.store import SyncReport, Tx
 from bot.services.alerts import alert_staff
@@ -18,6 +18,8 @@ logger = logging.getLogger(__name__)
 DETAILS_A_RUN = 200
 READERS = 4
 PAGE = 500
+#: Why a product whose page the store refuses cannot be sold, in the words of `Details.unsellable`.
+PAGE_REFUSED = "page_refused"
 
 
 async def sync(shop: Shop) -> SyncReport:
@@ -66,10 +68,18 @@ async def _read_missing_pages(shop: Shop) -> None:
             product = queue.pop()
             try:
                 await refresh(shop, product)
+            except SupplierSaysNo:
+                await shop.store.transact(_hide, shop, product)
             except SupplierTrouble as trouble:
                 logger.info("page of product %s not read: %s", product.id, trouble)
 
     await asyncio.gather(*(reader() for _ in range(READERS)))
+
+
+async def _hide(tx: Tx, shop: Shop, product: Product) -> None:
+    """The store lists it and refuses its page, so it cannot be sold: hidden, until a later look."""
+    hidden = replace(product, details=Details(unsellable=PAGE_REFUSED))
+    await tx.catalogue.save_product(shop.account, hidden, shop.clock.now())
 
 
 async def _worth_reading(tx: Tx, shop: Shop) -> list[Product]:

@@ -40,6 +40,7 @@ unsellable-why = { $why ->
     [widget_duplicate] two fields of its form have one name
     [flash_sale_times] the times of its flash sale cannot be read
     [orders_per_account] the store limits how often one account may buy it
+    [page_refused] the store refuses to show its page
    *[other] { $why }
 }
 desk-people = { $count ->

@@ -32,6 +32,7 @@ unsellable-why = { $why ->
     [widget_duplicate] 有两个填写项重名
     [flash_sale_times] 抢购时间无法读取
     [orders_per_account] 货源限制每个账号的购买次数
+    [page_refused] 商店拒绝显示它的页面
    *[other] { $why }
 }
 desk-people = 共有 <b>{ $count } 人</b>给机器人写过消息，最新的在前

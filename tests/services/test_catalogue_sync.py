@@ -7,7 +7,7 @@ import pytest
 from bot.domain.catalogue import Product
 from bot.domain.errors import Declined, Reason, SupplierAway
 from bot.domain.ports import AlertKind
-from bot.services import browse, catalogue_sync
+from bot.services import browse, catalogue_sync, desk
 from tests.builders import a_category, a_product, some_details
 from tests.services.till import Till
 
@@ -128,3 +128,23 @@ async def test_shelves_are_paged_and_a_page_too_far_is_the_last(till: Till) -> N
     assert not isinstance(page, Declined)
     assert (shelf.count, page.page, page.pages) == (20, 2, 3)
     assert [product.code for product in page.products] == ["P16", "P17", "P18", "P19"]
+
+
+async def test_a_product_whose_page_is_refused_is_hidden_and_told_to_the_operator(
+    till: Till,
+) -> None:
+    till.supplier.refusals["product"] = "broken configuration"
+    till.supplier.categories = (a_category(a_product(), a_product(code="BROKEN", name="Broken")),)
+    await catalogue_sync.sync(till.shop)
+
+    seen = await desk.look(till.shop)
+    assert [
+        (product.code, product.details and product.details.unsellable)
+        for product in seen.unsellable
+    ] == [("BROKEN", "page_refused")]
+    with pytest.raises(LookupError):
+        await till.product("BROKEN")
+
+    till.supplier.refusals.clear()
+    await catalogue_sync.sync(till.shop)
+    assert (await till.product("BROKEN")).details is not None
