@@ -4,12 +4,9 @@ from hashlib import md5
 from urllib.parse import urlencode
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from starlette.applications import Starlette
 from starlette.routing import Mount
 
-from bot.demo import sample
 from bot.demo.sample import APP_ID, APP_KEY
 from bot.demo.supplier.app import MAX_BODY_BYTES, create_app
 from bot.demo.supplier.endpoints import ENDPOINTS
@@ -22,6 +19,7 @@ from tests.demo.supplier.caller import (
     serving,
     signed,
 )
+from tests.demo.supplier.temperaments import in_both
 
 FORM = {"content-type": "application/x-www-form-urlencoded"}
 
@@ -75,15 +73,17 @@ async def test_empty_parameters_are_sent_unsigned() -> None:
         assert data == {"stock": "3"}
 
 
-async def test_the_last_of_two_equal_names_is_the_one_signed() -> None:
-    async with bench(None, a_product()) as shop:
+@in_both
+async def test_the_last_of_two_equal_names_is_the_one_signed(temperament: str) -> None:
+    async with bench(None, a_product(), temperament=temperament) as shop:
         pairs = [("code", "other"), *signed([("app_id", APP_ID), ("code", "thing")])]
 
         assert (await shop.caller.post("stock", pairs)).json()["code"] == 200
 
 
-async def test_a_multipart_body_will_do() -> None:
-    async with bench(None, a_product(name="<b>")) as shop:
+@in_both
+async def test_a_multipart_body_will_do(temperament: str) -> None:
+    async with bench(None, a_product(name="<b>"), temperament=temperament) as shop:
         pairs = signed([("app_id", APP_ID), ("code", "thing"), ("note[区服]", 'a"b\r\n\n&')])
         answer = await shop.caller.http.post(
             "shared/commodity/item", files=[(name, (None, value)) for name, value in pairs]
@@ -150,49 +150,3 @@ async def test_the_store_works_under_a_prefix() -> None:
         assert product["share_url"].startswith(f"{url}supplier/item/")
         assert len(orders.json()["orders"]) == 1
     await store.aclose()
-
-
-PARAMETERS = ("code", "shared_code", "sharedCode", "num", "race", "sku", "sku[Region]", "card_id")
-MORE = ("page", "limit", "tradeNo", "coupon", "device", "contact", "uid", "extras[]")
-NAMES = st.sampled_from(PARAMETERS + MORE) | st.text(
-    st.characters(exclude_characters="[]", exclude_categories=["Cs"]), min_size=1, max_size=9
-)
-VALUES = (
-    st.sampled_from([product.code for product in sample.PRODUCTS])
-    | st.sampled_from(["0", "1", "2", "-1", "999999999", "", "OEM", "EU", "One", "a b+c&d=%41"])
-    | st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
-)
-CALLS = st.lists(
-    st.tuples(
-        st.sampled_from([name for _, name in ENDPOINTS]),
-        st.dictionaries(NAMES, VALUES, max_size=6),
-        st.booleans(),
-    ),
-    min_size=5,
-    max_size=25,
-)
-
-
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
-@given(CALLS)
-async def test_random_calls_get_an_envelope_and_keep_the_books(
-    calls: list[tuple[str, dict[str, str], bool]],
-) -> None:
-    """Well signed or not: code 200 with data or code 0 with a message, and never a debt."""
-    async with bench() as shop:
-        for endpoint, params, well_signed in calls:
-            pairs = _distinct([("app_id", APP_ID), *params.items()])
-            key = APP_KEY if well_signed else "another key"
-            answer = (await shop.caller.post(endpoint, signed(pairs, key))).json()
-
-            assert answer["code"] in ({200, 0} if well_signed else {0})
-            assert ("data" in answer) == (answer["code"] == 200)
-            assert answer["code"] == 200 or answer["msg"]
-        orders = await shop.store.orders()
-        spent = sum(order.amount for order in orders)
-        assert await shop.store.balance(APP_ID) == sample.ACCOUNTS[0].balance - spent
-
-
-def _distinct(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Without names that would replace, or nest into, one another."""
-    return list({name.partition("[")[0]: (name, value) for name, value in pairs}.values())

@@ -12,6 +12,7 @@ from bot.demo.supplier.fault_kinds import KINDS
 from bot.demo.supplier.faults import ANY, Fault, FaultPlan
 from bot.demo.supplier.records import AS_FOUND, TEMPERAMENTS
 from tests.demo.supplier.caller import Bench, a_product, bench, keyed, signed
+from tests.demo.supplier.temperaments import in_both
 
 
 async def trades(shop: Bench) -> int:
@@ -21,11 +22,12 @@ async def trades(shop: Bench) -> int:
     return len(orders)
 
 
+@in_both
 @pytest.mark.parametrize("after", [False, True])
 async def test_a_dropped_call_gets_no_answer_whether_it_was_carried_out_or_not(
-    *, after: bool
+    *, after: bool, temperament: str
 ) -> None:
-    async with bench(None, a_product()) as shop:
+    async with bench(None, a_product(), temperament=temperament) as shop:
         shop.plan.add("trade", faults.drop(after=after))
         with pytest.raises(httpx.RemoteProtocolError, match="without sending a response"):
             await shop.caller.send("trade", shared_code="thing", num=1)
@@ -34,8 +36,9 @@ async def test_a_dropped_call_gets_no_answer_whether_it_was_carried_out_or_not(
         await shop.caller.ask("trade", shared_code="thing", num=1)
 
 
-async def test_a_truncated_answer_breaks_off_after_the_commit() -> None:
-    async with bench(None, a_product()) as shop:
+@in_both
+async def test_a_truncated_answer_breaks_off_after_the_commit(temperament: str) -> None:
+    async with bench(None, a_product(), temperament=temperament) as shop:
         shop.plan.add("trade", faults.truncate())
         with pytest.raises(httpx.RemoteProtocolError, match="complete message body"):
             await shop.caller.send("trade", shared_code="thing", num=1)
@@ -43,9 +46,10 @@ async def test_a_truncated_answer_breaks_off_after_the_commit() -> None:
         assert await trades(shop) == 1
 
 
+@in_both
 @pytest.mark.parametrize("after", [False, True])
-async def test_a_page_comes_with_status_200(*, after: bool) -> None:
-    async with bench(None, a_product()) as shop:
+async def test_a_page_comes_with_status_200(*, after: bool, temperament: str) -> None:
+    async with bench(None, a_product(), temperament=temperament) as shop:
         shop.plan.add("trade", faults.page(after=after))
         response = await shop.caller.send("trade", shared_code="thing", num=1)
 
@@ -54,18 +58,22 @@ async def test_a_page_comes_with_status_200(*, after: bool) -> None:
         assert await trades(shop) == after
 
 
+@in_both
 @pytest.mark.parametrize("after", [False, True])
-async def test_a_refusal_may_come_after_the_charge(*, after: bool) -> None:
-    async with bench(None, a_product()) as shop:
+async def test_a_refusal_may_come_after_the_charge(*, after: bool, temperament: str) -> None:
+    async with bench(None, a_product(), temperament=temperament) as shop:
         shop.plan.add("trade", faults.refuse("Not today.", after=after))
 
         assert await shop.caller.refused("trade", shared_code="thing", num=1) == "Not today."
         assert await trades(shop) == after
 
 
+@in_both
 @pytest.mark.parametrize("after", [False, True])
-async def test_a_late_answer_is_too_late_for_a_hurried_caller(*, after: bool) -> None:
-    async with bench(None, a_product()) as shop:
+async def test_a_late_answer_is_too_late_for_a_hurried_caller(
+    *, after: bool, temperament: str
+) -> None:
+    async with bench(None, a_product(), temperament=temperament) as shop:
         shop.plan.add("trade", faults.delay(30, after=after))
         shop.caller.http.timeout = httpx.Timeout(30, read=0.1)
         with pytest.raises(httpx.ReadTimeout):
@@ -83,8 +91,9 @@ async def test_a_short_delay_changes_nothing_else() -> None:
             await shop.caller.ask("trade", shared_code="thing", num=1)
 
 
-async def test_faults_are_met_in_order_and_used_up() -> None:
-    async with bench(None, a_product()) as shop:
+@in_both
+async def test_faults_are_met_in_order_and_used_up(temperament: str) -> None:
+    async with bench(None, a_product(), temperament=temperament) as shop:
         shop.plan.add("stock", faults.refuse("first"), times=2)
         shop.plan.add("stock", faults.refuse("then", after=True))
         shop.plan.add(ANY, faults.refuse("anywhere"))
@@ -120,9 +129,10 @@ STATUSES = {
 }
 
 
+@in_both
 @pytest.mark.parametrize(("kind", "status"), STATUSES.items())
-async def test_http_itself_may_report_an_error(kind: str, status: int) -> None:
-    async with bench(None, a_product()) as shop:
+async def test_http_itself_may_report_an_error(kind: str, status: int, temperament: str) -> None:
+    async with bench(None, a_product(), temperament=temperament) as shop:
         shop.plan.add("trade", KINDS[kind](0))
         response = await shop.caller.send("trade", shared_code="thing", num=1)
 

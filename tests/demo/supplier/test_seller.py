@@ -8,6 +8,7 @@ from bot.demo.supplier.records import AS_FOUND, MANUAL, PENDING_NOTICE, Product,
 from bot.demo.supplier.seller import Seller
 from bot.demo.supplier.state import ReferenceStore
 from tests.demo.supplier.caller import NOW, a_product, an_account, bench, calling, serving
+from tests.demo.supplier.temperaments import in_both
 
 
 class Clock:
@@ -22,9 +23,10 @@ def made_by_hand() -> Product:
     return a_product(delivery_way=MANUAL, manual_stock=9, pattern="Code ????????????\nPIN ####")
 
 
-async def test_goods_arrive_when_the_delay_has_passed() -> None:
+@in_both
+async def test_goods_arrive_when_the_delay_has_passed(temperament: str) -> None:
     clock = Clock()
-    async with bench(None, made_by_hand(), clock=clock) as shop:
+    async with bench(None, made_by_hand(), clock=clock, temperament=temperament) as shop:
         seller = Seller(shop.store, delay=6)
         order = await shop.caller.ask("trade", shared_code="thing", num=2)
         assert order["secret"] == PENDING_NOTICE
@@ -61,8 +63,9 @@ async def test_a_seller_may_overwrite_an_order_more_than_once() -> None:
         assert len(set(seen[3:])) == 1
 
 
-async def test_every_order_gets_goods_of_its_own() -> None:
-    async with bench(None, made_by_hand()) as shop:
+@in_both
+async def test_every_order_gets_goods_of_its_own(temperament: str) -> None:
+    async with bench(None, made_by_hand(), temperament=temperament) as shop:
         for _ in range(3):
             await shop.caller.ask("trade", shared_code="thing", num=1)
 
@@ -70,8 +73,9 @@ async def test_every_order_gets_goods_of_its_own() -> None:
         assert len({order.secret for order in await shop.store.orders()}) == 3
 
 
-async def test_what_was_delivered_by_hand_is_left_alone() -> None:
-    async with bench(None, made_by_hand()) as shop:
+@in_both
+async def test_what_was_delivered_by_hand_is_left_alone(temperament: str) -> None:
+    async with bench(None, made_by_hand(), temperament=temperament) as shop:
         order = await shop.caller.ask("trade", shared_code="thing", num=1)
         await shop.store.deliver(order["tradeNo"], "by hand")
 

@@ -13,6 +13,7 @@ from tests.demo.supplier.caller import (
     bench,
     some_cards,
 )
+from tests.demo.supplier.temperaments import in_both
 
 FORM = (
     Widget("uid", "UID", regex=r"^\d{3}$", error="Three digits, please."),
@@ -121,9 +122,12 @@ async def test_a_refused_trade_leaves_nothing_behind(
         await assert_untouched(shop)
 
 
+@in_both
 @pytest.mark.parametrize("edge", [(NOW, NOW + 9), (NOW - 9, NOW)])
-async def test_a_flash_sale_includes_both_its_ends(edge: tuple[float, float]) -> None:
-    async with bench(None, a_product(flash_sale=FlashSale(*edge))) as shop:
+async def test_a_flash_sale_includes_both_its_ends(
+    edge: tuple[float, float], temperament: str
+) -> None:
+    async with bench(None, a_product(flash_sale=FlashSale(*edge)), temperament=temperament) as shop:
         await shop.caller.ask("trade", shared_code="thing", num=1)
 
 
@@ -150,10 +154,13 @@ async def test_a_trade_takes_the_variant_and_options_asked_for() -> None:
         assert (second.race, second.sku) == ("a", {"Region": "EU"})
 
 
-async def test_options_may_come_in_any_order() -> None:
+@in_both
+async def test_options_may_come_in_any_order(temperament: str) -> None:
     configuration = Configuration(sku={"Region": {"EU": 0}, "Media": {"USB": 0}})
     cards = some_cards(1, sku={"Region": "EU", "Media": "USB"})
-    async with bench(None, (a_product(configuration=configuration), cards)) as shop:
+    async with bench(
+        None, (a_product(configuration=configuration), cards), temperament=temperament
+    ) as shop:
         await shop.caller.ask(
             "trade", shared_code="thing", num=1, sku={"Media": "USB", "Region": "EU"}
         )
@@ -185,8 +192,9 @@ async def test_a_chosen_card_is_the_one_handed_out_for_its_surcharge() -> None:
         assert (await caller.ask("trade", shared_code="thing", num=1))["amount"] == "1.00"
 
 
-async def test_a_card_number_means_nothing_where_cards_cannot_be_chosen() -> None:
-    async with bench(None, a_product()) as shop:
+@in_both
+async def test_a_card_number_means_nothing_where_cards_cannot_be_chosen(temperament: str) -> None:
+    async with bench(None, a_product(), temperament=temperament) as shop:
         order = await shop.caller.ask("trade", shared_code="thing", num=1, card_id=99)
 
         assert order["secret"] == "card 1"

@@ -1,11 +1,17 @@
 """Trades at the same time: no card twice, no debt, and books that agree."""
 
 import asyncio
+import random
 from collections import Counter
+from typing import Any
 
-from bot.demo.sample import APP_ID
-from bot.demo.supplier.records import MANUAL
-from tests.demo.supplier.caller import a_product, bench, some_cards
+from bot.demo.sample import APP_ID, APP_KEY
+from bot.demo.supplier.records import MANUAL, Coupon
+from tests.demo.supplier.caller import Bench, a_product, an_account, bench, some_cards
+from tests.demo.supplier.market import assert_books, market
+from tests.demo.supplier.temperaments import in_both
+
+RICH, POOR = 100_000, 2_500
 
 
 async def test_a_hundred_trades_at_once_share_out_the_last_cards_fairly() -> None:
@@ -30,9 +36,11 @@ async def test_a_hundred_trades_at_once_share_out_the_last_cards_fairly() -> Non
         assert len(await shop.store.trades_per_request_no()) == 30
 
 
-async def test_a_hundred_trades_at_once_never_overdraw_the_balance() -> None:
-    manual = a_product("made", delivery_way=MANUAL, manual_stock=60)
-    async with bench(None, (a_product(), some_cards(100)), manual) as shop:
+@in_both
+async def test_a_hundred_trades_at_once_never_overdraw_the_balance(temperament: str) -> None:
+    made = a_product("made", delivery_way=MANUAL, manual_stock=60)
+    things = (a_product(), some_cards(100))
+    async with bench(None, things, made, temperament=temperament) as shop:
         await shop.store.top_up(APP_ID, 50)
         answers = await asyncio.gather(
             *(
@@ -41,8 +49,56 @@ async def test_a_hundred_trades_at_once_never_overdraw_the_balance() -> None:
             )
         )
         orders = await shop.store.orders()
+        accepted = [answer for answer in answers if '"code":200' in answer.text]
 
-        assert sum(answer.json()["code"] == 200 for answer in answers) == len(orders) == 10
+        assert len(accepted) == len(orders) == 10
         assert await shop.store.balance(APP_ID) == 50
         assert await shop.store.stock("thing") + await shop.store.stock("made") == 150
         assert len({order.trade_no for order in orders}) == 10
+
+
+@in_both
+async def test_hundreds_of_mixed_trades_of_two_merchants_leave_the_books_exact(
+    temperament: str,
+) -> None:
+    async with bench(None, *market(), temperament=temperament) as shop:
+        await shop.store.top_up(APP_ID, RICH - 1_000)
+        await shop.store.add_account(an_account("8", balance=POOR))
+        await shop.store.add_coupon(Coupon("C1", 30, remaining=5))
+        chance = random.Random(1)
+        charged: list[str | None] = []
+        for wave in range(2):
+            trades = [_any_trade(chance, 100 * wave + number) for number in range(100)]
+            charged += await asyncio.gather(*(_trade(shop, chance, trade) for trade in trades))
+        orders = await assert_books(shop, {APP_ID: RICH, "8": POOR})
+
+        assert sorted(filter(None, charged)) == sorted(order.trade_no for order in orders)
+        assert sum(order.coupon == "C1" for order in orders) <= 5
+        assert max(Counter(order.app_id for order in orders).values()) > 20
+
+
+def _any_trade(chance: random.Random, number: int) -> dict[str, Any]:
+    """One trade that a merchant might want, of any kind of goods; most can be filled."""
+    code = chance.choice(["thing", "key", "chosen", "made"])
+    trade: dict[str, Any] = {"shared_code": code, "num": 1, "request_no": f"r{number}"}
+    if code == "thing":
+        trade["num"] = chance.randint(2, 4)
+    if code == "key":
+        trade["race"] = chance.choice(["OEM", "Retail"])
+        trade["sku"] = {"Region": chance.choice(["EU", "US"])}
+    if code == "chosen":
+        trade["card_id"] = chance.randint(100, 125)
+    if code == "made":
+        trade["uid"] = str(number)
+    if chance.random() < 0.1:
+        trade["coupon"] = "C1"
+    return trade
+
+
+async def _trade(shop: Bench, chance: random.Random, trade: dict[str, Any]) -> str | None:
+    """The number of the order, or None when there is none."""
+    caller = shop.as_merchant(chance.choice([APP_ID, "8"]), APP_KEY)
+    response = await caller.send("trade", **trade)
+    if '"code":200' not in response.text:
+        return None
+    return str(response.json()["data"]["tradeNo"])

@@ -1,0 +1,27 @@
+"""Which temperament a store has, from where it is opened to what it answers."""
+
+import httpx
+
+from bot.demo import stage
+from bot.demo.supplier import temperament
+from tests.demo.supplier.caller import Caller
+from tests.demo.supplier.temperaments import TEMPERAMENTS, in_both
+
+WORDS = dict(zip(TEMPERAMENTS, ("There is no such order.", "订单不存在"), strict=True))
+
+
+@in_both
+async def test_the_stage_sets_up_the_store_as_asked(temperament: str) -> None:
+    async with stage.build(None, temperament=temperament) as world:
+        transport = httpx.ASGITransport(world.app)
+        async with httpx.AsyncClient(
+            transport=transport, base_url="http://localhost/supplier/", verify=False
+        ) as http:
+            assert await Caller(http).refused("query", tradeNo="1") == WORDS[temperament]
+
+
+def test_what_differs_is_written_down() -> None:
+    written = temperament.__doc__ or ""
+
+    assert all(name in written for name in TEMPERAMENTS)
+    assert all(len(line) <= 100 for line in written.splitlines())
