@@ -1,24 +1,17 @@
-"""Orders as found: the order of checks, what is charged all the same, and what parallel trades do."""
+"""Orders as found: the order of checks, what is refused, and what is charged all the same."""
 
-import asyncio
 import re
-from collections import Counter
 from typing import Any
 
 import pytest
 
 from bot.demo.sample import APP_ID, APP_KEY
 from bot.demo.supplier.found.messages import APOLOGY
-from bot.demo.supplier.found.trade import Traffic
-from bot.demo.supplier.found.wire import BrokenError
 from bot.demo.supplier.records import (
-    MANUAL,
-    PENDING_NOTICE,
     Configuration,
     Coupon,
     FlashSale,
     Traits,
-    Upstream,
     Widget,
 )
 from tests.demo.supplier.caller import (
@@ -257,149 +250,6 @@ async def test_cards_under_a_variant_that_does_not_exist_are_paid_for_with_an_ap
         assert (order["secret"], order["stock"]) == (APOLOGY, "3")
         assert await shop.store.balance(APP_ID) == 900
         assert (await shop.caller.ask("query", tradeNo=order["tradeNo"]))["status"] == 1
-
-
-async def test_whoever_loses_the_race_for_the_last_cards_pays_and_gets_an_apology() -> None:
-    async with found((a_product(), some_cards(3))) as shop:
-        answers = await asyncio.gather(
-            *(shop.caller.send("trade", shared_code="thing", num=1) for _ in range(10))
-        )
-        bodies = [answer.json() for answer in answers]
-        secrets = Counter(body["data"]["secret"] for body in bodies if body["code"] == 200)
-        orders = await shop.store.orders()
-
-        assert [secrets[card.secret] for card in some_cards(3)] == [1, 1, 1]
-        assert set(secrets) - {card.secret for card in some_cards(3)} == {APOLOGY}
-        assert {body["msg"] for body in bodies if body["code"] != 200} <= {"库存不足"}
-        assert len(orders) == secrets.total()
-        assert await shop.store.balance(APP_ID) == 1_000 - 100 * len(orders)
-
-
-async def test_parallel_trades_oversell_a_manual_number_but_never_below_zero() -> None:
-    async with found(a_product(delivery_way=MANUAL, manual_stock=2)) as shop:
-        answers = await asyncio.gather(
-            *(shop.caller.send("trade", shared_code="thing", num=1) for _ in range(8))
-        )
-        sold = sum(answer.json()["code"] == 200 for answer in answers)
-
-        assert 2 < sold == len(await shop.store.orders())
-        assert await shop.store.stock("thing") == 0
-        assert await shop.store.balance(APP_ID) == 1_000 - 100 * sold
-
-
-async def test_eight_parallel_trades_of_one_number_are_one_order() -> None:
-    async with found((a_product(), some_cards(20))) as shop:
-        trade = {"shared_code": "thing", "num": 1, "request_no": "R"}
-        answers = await asyncio.gather(*(shop.caller.send("trade", **trade) for _ in range(8)))
-        said = Counter(answer.json()["msg"] for answer in answers)
-
-        assert said == {"success": 1, "The request ID already exists": 7}
-        assert await shop.store.trades_per_request_no() == {"R": 1}
-
-
-async def test_parallel_trades_of_different_products_dead_lock_now_and_then_uncharged() -> None:
-    products = [(a_product(code), some_cards(100)) for code in ("one", "two")]
-    async with found(*products) as shop:
-        await shop.store.top_up(APP_ID, 20_000)
-        answers = await asyncio.gather(
-            *(
-                shop.caller.send("trade", shared_code=("one", "two")[number % 2], num=1)
-                for number in range(60)
-            )
-        )
-        pages = [answer for answer in answers if "text/html" in answer.headers["content-type"]]
-        orders = await shop.store.orders()
-
-        assert 0 < len(pages) < 30
-        assert len(orders) == 60 - len(pages)
-        assert await shop.store.balance(APP_ID) == 21_000 - 100 * len(orders)
-        assert await shop.store.stock("one") + await shop.store.stock("two") == 200 - len(orders)
-
-
-def test_the_same_seed_dead_locks_the_same_trades_and_one_product_never_does() -> None:
-    def locked(seed: int, other: str) -> list[bool]:
-        traffic = Traffic(seed)
-        with traffic.trading("a"), traffic.trading(other):
-            return [_locks(traffic) for _ in range(120)]
-
-    assert locked(1, "b") == locked(1, "b") != locked(2, "b")
-    assert 8 < sum(locked(1, "b")) < 36
-    assert not any(locked(1, "a"))
-
-
-def _locks(traffic: Traffic) -> bool:
-    try:
-        traffic.check("a")
-    except BrokenError:
-        return True
-    return False
-
-
-async def test_a_product_that_changes_under_an_order_is_told() -> None:
-    checking = asyncio.Event()
-
-    def clock() -> float:
-        checking.set()
-        return NOW
-
-    product = a_product(delivery_way=MANUAL, manual_stock=5)
-    upstream = Upstream(seconds=0.3)
-    async with found(product, clock=clock, thing=Traits(upstream=upstream)) as shop:
-        checking.clear()
-        trading = asyncio.create_task(shop.caller.send("trade", shared_code="thing", num=1))
-        await checking.wait()
-        await shop.store.set_price("thing", 999)
-
-        assert (await trading).json()["msg"] == "商品信息已经更新，请刷新后重新下单"
-        assert await shop.store.orders() == []
-
-
-async def test_a_manual_order_carries_a_notice_and_the_stock_of_before() -> None:
-    async with found(a_product(delivery_way=MANUAL, manual_stock=5)) as shop:
-        order = await shop.caller.ask("trade", shared_code="thing", num=2)
-
-        assert (order["secret"], order["stock"]) == (PENDING_NOTICE, "5")
-        assert await shop.store.stock("thing") == 3
-        for text in ("wait", "goods", "other goods"):
-            await shop.store.deliver(order["tradeNo"], text)
-            shown = await shop.caller.ask("query", tradeNo=order["tradeNo"])
-            assert (shown["secret"], shown["status"]) == (text, 1)
-
-
-async def test_a_resold_product_takes_its_time_and_comes_at_once() -> None:
-    product = a_product(delivery_way=MANUAL, manual_stock=5, pattern="G-????")
-    async with found(product, thing=Traits(upstream=Upstream(seconds=0.01))) as shop:
-        order = await shop.caller.ask("trade", shared_code="thing", num=2)
-        [stored] = await shop.store.orders()
-
-        assert re.fullmatch(r"G-\w{4}\nG-\w{4}", order["secret"])
-        assert not stored.pending
-
-
-async def test_a_resold_product_may_be_refused_after_the_charge() -> None:
-    product = a_product(delivery_way=MANUAL, manual_stock=5)
-    async with found(product, thing=Traits(upstream=Upstream(lost_after=True))) as shop:
-        said = await shop.caller.refused("trade", shared_code="thing", num=1)
-        [order] = await shop.store.orders()
-
-        assert said == "连接失败, 疑似被对方防火墙拦截"
-        assert await shop.store.balance(APP_ID) == 1_000 - order.amount == 900
-
-
-async def test_a_lack_of_money_may_be_the_next_shops() -> None:
-    product = a_product(delivery_way=MANUAL, manual_stock=3)
-    async with found(product, thing=Traits(upstream=Upstream(penniless=True))) as shop:
-        assert await shop.caller.refused("trade", shared_code="thing", num=1) == "余额不足"
-        await assert_untouched(shop)
-
-
-async def test_what_the_next_shop_answers_is_passed_on() -> None:
-    product = a_product(delivery_way=MANUAL, manual_stock=3)
-    upstream = Upstream(answer=PENDING_NOTICE)
-    async with found(product, thing=Traits(upstream=upstream)) as shop:
-        order = await shop.caller.ask("trade", shared_code="thing", num=1)
-
-        assert order["secret"] == PENDING_NOTICE
 
 
 async def test_stock_in_the_answer_is_that_of_the_choice() -> None:

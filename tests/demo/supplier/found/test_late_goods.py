@@ -1,0 +1,64 @@
+"""Orders whose goods come from a person or from the next shop."""
+
+import re
+
+from bot.demo.sample import APP_ID
+from bot.demo.supplier.records import (
+    MANUAL,
+    PENDING_NOTICE,
+    Traits,
+    Upstream,
+)
+from tests.demo.supplier.caller import (
+    a_product,
+)
+from tests.demo.supplier.found.shop import found
+
+
+async def test_a_manual_order_carries_a_notice_and_the_stock_of_before() -> None:
+    async with found(a_product(delivery_way=MANUAL, manual_stock=5)) as shop:
+        order = await shop.caller.ask("trade", shared_code="thing", num=2)
+
+        assert (order["secret"], order["stock"]) == (PENDING_NOTICE, "5")
+        assert await shop.store.stock("thing") == 3
+        for text in ("wait", "goods", "other goods"):
+            await shop.store.deliver(order["tradeNo"], text)
+            shown = await shop.caller.ask("query", tradeNo=order["tradeNo"])
+            assert (shown["secret"], shown["status"]) == (text, 1)
+
+
+async def test_a_resold_product_takes_its_time_and_comes_at_once() -> None:
+    product = a_product(delivery_way=MANUAL, manual_stock=5, pattern="G-????")
+    async with found(product, thing=Traits(upstream=Upstream(seconds=0.01))) as shop:
+        order = await shop.caller.ask("trade", shared_code="thing", num=2)
+        [stored] = await shop.store.orders()
+
+        assert re.fullmatch(r"G-\w{4}\nG-\w{4}", order["secret"])
+        assert not stored.pending
+
+
+async def test_a_resold_product_may_be_refused_after_the_charge() -> None:
+    product = a_product(delivery_way=MANUAL, manual_stock=5)
+    async with found(product, thing=Traits(upstream=Upstream(lost_after=True))) as shop:
+        said = await shop.caller.refused("trade", shared_code="thing", num=1)
+        [order] = await shop.store.orders()
+
+        assert said == "连接失败, 疑似被对方防火墙拦截"
+        assert await shop.store.balance(APP_ID) == 1_000 - order.amount == 900
+
+
+async def test_a_lack_of_money_may_be_the_next_shops() -> None:
+    product = a_product(delivery_way=MANUAL, manual_stock=3)
+    async with found(product, thing=Traits(upstream=Upstream(penniless=True))) as shop:
+        assert await shop.caller.refused("trade", shared_code="thing", num=1) == "余额不足"
+        assert await shop.store.orders() == []
+        assert await shop.store.balance(APP_ID) == 1_000
+
+
+async def test_what_the_next_shop_answers_is_passed_on() -> None:
+    product = a_product(delivery_way=MANUAL, manual_stock=3)
+    upstream = Upstream(answer=PENDING_NOTICE)
+    async with found(product, thing=Traits(upstream=upstream)) as shop:
+        order = await shop.caller.ask("trade", shared_code="thing", num=1)
+
+        assert order["secret"] == PENDING_NOTICE
