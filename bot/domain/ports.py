@@ -93,6 +93,7 @@ class AlertKind(StrEnum):
 
     REVIEW = "review"
     COST_DIFFERS = "cost-differs"
+    LATE_REPLY = "late-reply"
     GOODS_WITHOUT_NUMBER = "goods-without-number"
     UNDELIVERABLE = "undeliverable"
     UPDATE_PARKED = "update-parked"

@@ -232,8 +232,7 @@ async def _doubt(tx: Tx, shop: Shop, submitted: Order, doubt: Unknown) -> Order:
     if order.status is OrderStatus.SUBMITTING:
         return await _conclude(tx, shop, order, doubt)
     await tx.attempts.keep_reply(order.id, doubt.raw)
-    key = f"late:{order.id}"
-    await alert_staff(tx, shop, AlertKind.REVIEW, key, {**facts_of(order), "cause": "late reply"})
+    await alert_staff(tx, shop, AlertKind.LATE_REPLY, f"late:{order.id}", facts_of(order))
     return order
 
 

@@ -76,7 +76,6 @@ cause-query-fails = the store no longer answers questions about this order
 cause-apology = the store charged, and sent an apology instead of goods
 cause-overdue = the store took the order long ago, and still no goods
 cause-supplier-changed = the settings name another account at the store by now, and this order was sent from the old one
-cause-late-reply = the store's answer came only after the order had been settled; it is kept
 cause-number-of-another = the store answered with the trade number of order #{ $detail }
 cause-raised = the shop stumbled over an error of its own while the purchase was on its way
 cause-not-recorded = the store's answer could not be recorded
@@ -132,6 +131,7 @@ alert-goods-without-number = ⚠️ <b>Goods came without a trade number.</b> Th
 alert-undeliverable = 📪 <b>Goods could not be handed over</b> ({ $reason }). They are kept, and go out when the buyer writes to the bot again.
 alert-update-parked = ⚠️ <b>An update could not be handled</b> and was set aside (update { $update }, { $error }). The buyer was told.
 alert-store-down = ⚠️ <b>The store cannot be reached.</b> { $reason }
+alert-late-reply = ⚠️ <b>An answer of the store came after its order had been given up.</b> It is kept; compare the order with the store's list.
 alert-refused = ⚠️ <b>The store refused an order.</b> The buyer has their money back.
 alert-order =
     <b>#{ $order }</b> · { $product } · cost { $cost }

@@ -62,7 +62,6 @@ cause-query-fails = 货源不再回应这笔订单的查询
 cause-apology = 货源扣了款，却只发来道歉
 cause-overdue = 货源早已接单，至今没有发货
 cause-supplier-changed = 设置里已换成货源的另一个账号，而这笔订单是用原账号提交的
-cause-late-reply = 订单处理完之后，货源才答复；答复已保存
 cause-number-of-another = 货源答复的是订单 #{ $detail } 的交易号
 cause-raised = 购买途中本店程序出错
 cause-not-recorded = 货源的答复没能记录下来
@@ -118,6 +117,7 @@ alert-goods-without-number = ⚠️ <b>货到了，但没有交易号。</b>买�
 alert-undeliverable = 📪 <b>货没能送到买家手里</b>（{ $reason }）。货已保存，买家再来时会自动发出。
 alert-update-parked = ⚠️ <b>有一条更新处理失败</b>，已搁置（更新 { $update }，{ $error }）。已通知对方。
 alert-store-down = ⚠️ <b>联系不上货源。</b>{ $reason }
+alert-late-reply = ⚠️ <b>有一笔订单已被搁置，之后货源才回复。</b>回复已保存，请与货源的订单列表核对。
 alert-refused = ⚠️ <b>货源拒绝了一笔订单。</b>钱已退回买家。
 alert-order =
     <b>#{ $order }</b> · { $product } · 成本 { $cost }

@@ -64,7 +64,7 @@ CHINESE = Words(
     confirm="✅ ",
     done="✅ 完成",
     any_card="🎲 随机发，不加价",
-    check_again="🔄 重新查看",
+    check_again="🔄 重新检查",
     next_page="下一页 ›",
     around=frozenset(
         ("‹ 返回", "🏠 首页", "✖️ 不买了", "‹ 上一页", "下一页 ›", "留空", "🧾 我的订单")

@@ -178,7 +178,7 @@ async def test_what_telegram_keeps_refusing_becomes_a_case(tmp_path: Path) -> No
         at_last = await rig.messenger.deliver(order.id, secret)
 
     assert all(isinstance(receipt, Later) for receipt in receipts[:-1])
-    assert receipts[-1] == Undeliverable("refused by Telegram")
+    assert receipts[-1] == Undeliverable("refused by Telegram", for_good=True)
     assert isinstance(at_last, Sent)
 
 
@@ -194,7 +194,7 @@ async def test_another_orders_goods_are_never_sent(tmp_path: Path) -> None:
         ]
         assert rig.messages() == []
 
-    assert receipts == [Undeliverable("no such goods")] * 3
+    assert receipts == [Undeliverable("no such goods", for_good=True)] * 3
 
 
 async def test_goods_that_the_key_does_not_open_are_a_case(tmp_path: Path) -> None:
@@ -203,7 +203,9 @@ async def test_goods_that_the_key_does_not_open_are_a_case(tmp_path: Path) -> No
         order = await rig.order()
         secret = await rig.goods(order, b"KEY-1")
         rig.store.vault = Vault(make_key())
-        assert await rig.messenger.deliver(order.id, secret) == Undeliverable("sealed")
+        assert await rig.messenger.deliver(order.id, secret) == Undeliverable(
+            "sealed", for_good=True
+        )
         assert rig.messages() == []
 
 
@@ -267,7 +269,7 @@ async def test_alerts_go_to_operators_only(tmp_path: Path) -> None:
         assert rig.messages(ANN.id) == []
 
     assert sent == Sent(alert["message_id"])
-    assert refused == Undeliverable("no operator")
+    assert refused == Undeliverable("no operator", for_good=True)
     assert "/resolve 12" in alert["text"]
 
 

@@ -290,8 +290,10 @@ async def test_a_reply_that_comes_after_the_order_was_given_up_is_kept(till: Til
     await fulfilment.place_next(till.shop)
     await till.work()
 
-    causes = [facts["cause"] for _, kind, facts in till.messenger.alerts]
-    assert causes == ["unknown: crash", "late reply"]
+    assert [kind for _, kind, _ in till.messenger.alerts] == [
+        AlertKind.REVIEW,
+        AlertKind.LATE_REPLY,
+    ]
     assert till.messenger.delivered == []
 
 

@@ -7,7 +7,8 @@ from bot.chat.screens import language as languages
 from bot.chat.screens import wallet as wallets
 from bot.services import people, wallet
 
-STATEMENT = 10
+#: Entries that are read for a statement; an order takes two.
+STATEMENT = 20
 
 
 async def show_wallet(turn: Turn) -> None:

@@ -55,7 +55,6 @@ _STAFF: tuple[tuple[str, str], ...] = (
     ("overdue", "cause-overdue"),
     ("refused", "cause-refused"),
     ("supplier changed", "cause-supplier-changed"),
-    ("late reply", "cause-late-reply"),
     ("unknown: answered with the trade number of order", "cause-number-of-another"),
     ("unknown: raised", "cause-raised"),
     ("unknown: not recorded", "cause-not-recorded"),

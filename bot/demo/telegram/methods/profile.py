@@ -86,9 +86,9 @@ def _scope(params: Params) -> str:
     kind = raw.get("type")
     if kind == "chat":
         return f"chat:{raw.get('chat_id')}"
-    if kind not in _SCOPES:
+    if not isinstance(kind, str) or kind not in _SCOPES:
         raise bad_request("unsupported BotCommandScope type specified")
-    return str(kind)
+    return kind
 
 
 def _language(params: Params) -> str:
