@@ -406,7 +406,6 @@ CAUSES = (
     "goods without a number",
     "query fails",
     "supplier changed",
-    "late reply",
     "unknown: answered with the trade number of order 7",
     "unknown: raised: ValueError",
     "unknown: not recorded: IllegalMove",

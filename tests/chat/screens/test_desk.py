@@ -96,7 +96,6 @@ def test_a_case_has_what_it_takes_to_find_it_in_the_stores_list() -> None:
         ("query fails", "no longer answers"),
         ("accepted without a number", "without giving a trade number"),
         ("supplier changed", "another account at the store by now"),
-        ("late reply", "after the order had been settled"),
         ("unknown: answered with the trade number of order 7", "trade number of order #7"),
         ("unknown: raised: ValueError", "an error of its own while the purchase was on its way (V"),
         ("unknown: not recorded: IllegalMove", "could not be recorded (IllegalMove)"),
