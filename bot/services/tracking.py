@@ -31,7 +31,7 @@ TROUBLE = timedelta(minutes=10)
 OVERDUE = timedelta(hours=48)
 #: How long after its confirmation a hand-delivered order may still bring something new.
 CHANGING = timedelta(days=7)
-FIRST_LOOK_BACK = 60.0
+FIRST_LOOK_BACK = 3.0
 SLOWEST_LOOK_BACK = 6 * 3600.0
 #: Growth stops counting here; the delays are at their bounds long before.
 _MANY = 50

@@ -1,0 +1,260 @@
+"""The use cases over the real SDK and real HTTP against the reference store, in both temperaments."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from bot.demo import stage
+from bot.demo.sample import APP_ID, APP_KEY, MUST_BE_REFUSED
+from bot.demo.supplier.records import AS_FOUND
+from bot.domain.catalogue import Contact, FacetId, Product
+from bot.domain.checkout import (
+    AskCard,
+    AskContact,
+    AskField,
+    AskOption,
+    AskPassword,
+    AskQuantity,
+    AskVariant,
+    ChosenCard,
+    Question,
+    Ready,
+)
+from bot.domain.errors import Declined, Reason
+from bot.domain.order import Order, OrderStatus
+from bot.domain.quote import Quote
+from bot.gateway import SupplierGateway
+from bot.patterns import matches
+from bot.services import browse, catalogue_sync, checkout, desk, people, purchase, wallet
+from bot.services.checkout import Progress, Walk
+from bot.services.purchase import Confirmed
+from bot.services.shop import Shop
+from bot.supplier import SupplierClient
+from bot.system import SystemClock, SystemIds
+from bot.worker.loops import Pace, Workers
+from storage import SqlStore
+from tests.builders import BUYER, OPERATOR, PRICES, a_person, usd
+from tests.demo.supplier.temperaments import in_both
+from tests.services.till import Recorder, _order
+
+S = OrderStatus
+QUICK = Pace(idle=0.02, failed=0.1, look_back=0.2, catalogue=3600, farewell=1)
+TOGETHER = 12
+ENDS = {S.DELIVERED, S.CANCELLED, S.REVIEW}
+#: What becomes of the difficult goods; all others are delivered.
+FIELD_ENDS = {
+    "resold-silent": S.REVIEW,
+    "resold-penniless": S.CANCELLED,
+    "mislabelled-cards": S.REVIEW,
+}
+FIELD_HIDDEN = {"once-per-account", "dotted-variant", "reserved-widget", "broken-config"}
+TYPED = (
+    "Alice",
+    "123456789",
+    "alice@example.com",
+    "+4917012345678",
+    "AB12CD34",
+    "12",
+    "Secret-12345",
+)
+CONTACTS = {
+    Contact.PHONE: "13800138000",
+    Contact.EMAIL: "alice@example.com",
+    Contact.MESSENGER: "123456789",
+    Contact.ANY: "anybody",
+}
+
+
+@dataclass(slots=True)
+class Market:
+    """A shop and the store that it sells from, both at work."""
+
+    shop: Shop
+    world: stage.Stage
+    messenger: Recorder
+
+    async def on_sale(self) -> list[Product]:
+        found: list[Product] = []
+        for shelf in await browse.shelves(self.shop):
+            for page in range(10):
+                shown = await browse.shelf(self.shop, shelf.category.id, page)
+                assert not isinstance(shown, Declined)
+                if shown.page == page:
+                    found += shown.products
+        return found
+
+    async def choose(self, product: Product) -> Walk:
+        """Walk to the end of the questions as somebody who takes the first of everything."""
+        step: Progress = await checkout.restart(self.shop, self.shop.store, BUYER, product)
+        while isinstance(step, Walk) and not isinstance(step.question, Ready):
+            step = await self._answer(step.product, step, step.question)
+        assert isinstance(step, Walk), (product.code, step)
+        return step
+
+    async def _answer(self, product: Product, walk: Walk, question: Question) -> Progress:
+        shop, store = self.shop, self.shop.store
+        match question:
+            case AskVariant(variants):
+                return await checkout.choose_variant(shop, store, BUYER, product.id, variants[0].id)
+            case AskOption(attribute):
+                first = attribute.options[0].id
+                return await checkout.choose_option(
+                    shop, store, BUYER, product.id, attribute.id, first
+                )
+            case AskCard():
+                page = await browse.cards(shop, product, walk.choices, 0)
+                assert not isinstance(page, Declined)
+                card = ChosenCard(page.cards[0].id, page.cards[0].preview)
+                return await checkout.choose_card(shop, store, BUYER, product.id, card)
+            case AskQuantity(minimum):
+                return await checkout.choose_quantity(shop, store, BUYER, product.id, str(minimum))
+            case AskField(widget) if widget.choices:
+                return await self._pick(product, widget.id, widget.choices[0].id, question)
+            case AskField():
+                return await self._type(TYPED)
+            case AskContact(kind):
+                return await self._type((CONTACTS[kind],))
+            case AskPassword():
+                return await checkout.make_password(shop, store, BUYER, product.id)
+
+    async def _pick(
+        self, product: Product, field: FacetId, choice: FacetId, question: AskField
+    ) -> Progress:
+        shop, store = self.shop, self.shop.store
+        if question.widget.kind.value != "checkbox":
+            return await checkout.pick(shop, store, BUYER, product.id, field, choice)
+        await checkout.toggle(shop, store, BUYER, product.id, field, choice, on=True)
+        return await checkout.finish_toggles(shop, store, BUYER, product.id, field)
+
+    async def _type(self, texts: tuple[str, ...]) -> Progress:
+        """The first of the texts that the question takes."""
+        for text in texts:
+            step = await checkout.type_text(self.shop, self.shop.store, BUYER, text)
+            if isinstance(step, Walk):
+                return step
+        raise AssertionError(step)
+
+    async def buy(self, product: Product) -> Order | Declined:
+        """The order as it ended, or why there was none."""
+        fresh = await browse.product(self.shop, product.id)
+        assert not isinstance(fresh, Declined), (product.code, fresh)
+        if fresh.sold_out:
+            return Declined(Reason.SOLD_OUT)
+        await self.choose(fresh)
+        offer = await purchase.quote(self.shop, self.shop.store, BUYER, product.id)
+        if not isinstance(offer, Quote):
+            assert isinstance(offer, Declined)
+            return offer
+        confirmed = await purchase.confirm(self.shop, self.shop.store, BUYER, offer.id, 1)
+        assert isinstance(confirmed, Confirmed)
+        return await self.ended(confirmed.order)
+
+    async def everything_arrived(self, orders: list[Order]) -> None:
+        """Wait until each buyer has what the store says now: some sellers write more than once."""
+        async with asyncio.timeout(60):
+            for order in orders:
+                while await self._secret(order) not in self._texts(order):  # noqa: ASYNC110 - HTTP
+                    await asyncio.sleep(0.1)
+
+    async def _secret(self, order: Order) -> str:
+        orders = await self.world.supplier.orders()
+        (found,) = [one for one in orders if one.request_no == order.request_no]
+        return found.secret
+
+    def _texts(self, order: Order) -> list[str]:
+        return [text.decode() for of, text in self.messenger.delivered if of == order.id]
+
+    async def ended(self, order: Order) -> Order:
+        async with asyncio.timeout(30):
+            while True:
+                now = await self.shop.store.read(_order, order.id)
+                if now.status in ENDS:
+                    return now
+                await asyncio.sleep(0.05)
+
+
+@asynccontextmanager
+async def open_market(store: SqlStore, temperament: str) -> AsyncIterator[Market]:
+    building = stage.build(None, seller_delay=0.3, temperament=temperament)
+    listener = stage.listen("127.0.0.1", 0)
+    async with (
+        building as world,
+        stage.serve(world, listener) as address,
+        SupplierClient(f"{address}/supplier", APP_ID, APP_KEY) as client,
+    ):
+        shop = Shop(
+            account=await store.account("market"),
+            store=store,
+            supplier=SupplierGateway(client, "USD"),
+            clock=SystemClock(),
+            ids=SystemIds(),
+            matches=matches,
+            prices=PRICES,
+            default_credit=usd("10000"),
+            admins=(OPERATOR,),
+            reading_deadline=20,
+        )
+        await people.meet(shop, a_person())
+        await catalogue_sync.sync(shop)
+        messenger = Recorder(shop)
+        loops = asyncio.create_task(Workers(shop, messenger, QUICK).run())
+        try:
+            yield Market(shop, world, messenger)
+        finally:
+            loops.cancel()
+            await asyncio.wait({loops})
+
+
+@in_both
+async def test_every_product_ends_as_it_should_and_the_books_are_exact(
+    store: SqlStore, temperament: str
+) -> None:
+    async with open_market(store, temperament) as market:
+        before = await market.world.supplier.balance(APP_ID)
+        ends: dict[str, Order] = {}
+        for product in await market.on_sale():
+            result = await market.buy(product)
+            if isinstance(result, Declined):
+                assert product.code in MUST_BE_REFUSED, (product.code, result)
+                continue
+            assert result.status is FIELD_ENDS.get(product.code, S.DELIVERED), product.code
+            ends[product.code] = result
+        orders = await market.world.supplier.orders()
+        trades = await market.world.supplier.trades_per_request_no()
+        spent = before - await market.world.supplier.balance(APP_ID)
+        purse = await wallet.wallet(market.shop, BUYER)
+        seen = await desk.look(market.shop)
+
+        assert len(ends) > 15
+        delivered = [order for order in ends.values() if order.status is S.DELIVERED]
+        await market.everything_arrived(delivered)
+        assert set(trades.values()) == {1}
+        assert spent == sum(order.amount for order in orders)
+        doubtful = [order.price for order in ends.values() if order.status is S.REVIEW]
+        assert purse.held == sum(doubtful, usd("0"))
+        assert purse.balance + purse.held == -sum((order.price for order in delivered), usd("0"))
+        hidden = {product.code for product in seen.unsellable}
+        assert hidden == (FIELD_HIDDEN if temperament == AS_FOUND else set())
+
+
+@in_both
+async def test_orders_placed_together_are_traded_once_each(
+    store: SqlStore, temperament: str
+) -> None:
+    async with open_market(store, temperament) as market:
+        plain = next(one for one in await market.on_sale() if one.code == "moon-pass")
+        confirmed = []
+        for _ in range(TOGETHER):
+            await market.choose(plain)
+            offer = await purchase.quote(market.shop, market.shop.store, BUYER, plain.id)
+            assert isinstance(offer, Quote)
+            result = await purchase.confirm(market.shop, market.shop.store, BUYER, offer.id, 1)
+            assert isinstance(result, Confirmed)
+            confirmed.append(result.order)
+        ended = [await market.ended(order) for order in confirmed]
+        trades = await market.world.supplier.trades_per_request_no()
+
+    assert [order.status for order in ended] == [S.DELIVERED] * TOGETHER
+    assert len(trades) == TOGETHER
+    assert set(trades.values()) == {1}
