@@ -1,0 +1,18 @@
+"""How much the property tests search: the same examples in every run, unless told otherwise.
+
+`HYPOTHESIS_PROFILE=night make test` searches at random and for long.
+"""
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "every-run",
+    derandomize=True,
+    deadline=None,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile("night", deadline=None, max_examples=5_000)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "every-run"))
