@@ -77,8 +77,8 @@ def settle(text: str, given: Sequence[Entity] = ()) -> Formatted:
     text, entities = _clean(text, _in_order(given))
     text, entities = _trim(text, entities)
     found = find_marks(text)
-    if found:
-        entities = _in_order(_merge(entities, found))
+    # Trimming moves where marks begin, so that two which nested may cross now.
+    entities = _in_order(_merge(entities, found) if found else entities)
     return Formatted(text, tuple(entities))
 
 
