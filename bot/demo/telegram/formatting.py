@@ -76,9 +76,12 @@ def settle(text: str, given: Sequence[Entity] = ()) -> Formatted:
     """Clean and trim a text, put its entities in order, and find those nobody stated."""
     text, entities = _clean(text, _in_order(given))
     text, entities = _trim(text, entities)
+    # Trimming moves where marks begin: two which nested may cross now, and with the one that goes
+    # the reason to keep a blank may go, too.
+    text, entities = _trim(text, _in_order(entities))
     found = find_marks(text)
-    # Trimming moves where marks begin, so that two which nested may cross now.
-    entities = _in_order(_merge(entities, found) if found else entities)
+    if found:
+        entities = _in_order(_merge(entities, found))
     return Formatted(text, tuple(entities))
 
 
