@@ -10,7 +10,7 @@ from bot.domain.checkout import Selection
 from bot.domain.errors import SupplierAway, SupplierSaysNo
 from bot.domain.money import cost_from
 from bot.domain.order import RequestNo, TradeNo
-from bot.domain.ports import QueryReply
+from bot.domain.ports import QueryReply, SupplierFacts
 
 _CONTACTS = {
     1: ours.Contact.PHONE,
@@ -129,6 +129,22 @@ class SupplierGateway:
             return (await self._client.connect()).balance
         except sdk.SupplierError:
             return None
+
+    async def facts(self, code: str) -> SupplierFacts:
+        with _Translated():
+            page = await self._client.item(code)
+            record = await self._client.inventory(code)
+        return SupplierFacts(
+            owner=page.owner,
+            cost=record.factory_price or record.user_price,
+            stock=record.count if page.delivery_way == 0 else page.stock,
+            service_url=page.service_url,
+            service_im=page.service_im,
+            share_url=page.share_url,
+        )
+
+    def lacks(self) -> tuple[str, ...]:
+        return tuple(sorted(self._client.capabilities.missing))
 
 
 def _category(category: sdk.Category) -> ours.Category:

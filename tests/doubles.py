@@ -14,7 +14,7 @@ from bot.domain.catalogue import Card, CardPage, Category, Details, Product
 from bot.domain.checkout import Selection
 from bot.domain.errors import SupplierAway, SupplierSaysNo
 from bot.domain.order import Accepted, Outcome, RequestNo, TradeNo
-from bot.domain.ports import QueryReply
+from bot.domain.ports import QueryReply, SupplierFacts
 from bot.domain.pricing import unit_cost
 
 NOW = datetime(2030, 5, 17, 12, 0, tzinfo=UTC)
@@ -75,6 +75,7 @@ class FakeSupplier:
     broken: set[str] = field(default_factory=set)
     balance_now: Decimal | None = Decimal("100.00")
     away: bool = False
+    missing: tuple[str, ...] = ()
     gate: asyncio.Event | None = None
     trades: list[Trade] = field(default_factory=list)
     calls: list[str] = field(default_factory=list)
@@ -177,3 +178,13 @@ class FakeSupplier:
     async def balance(self) -> Decimal | None:
         self.calls.append("balance")
         return self.balance_now
+
+    async def facts(self, code: str) -> SupplierFacts:
+        await self._answer("facts")
+        product = self._find(code)
+        return SupplierFacts(
+            "supplier.example", product.cost, product.stock, "https://help.example", None, None
+        )
+
+    def lacks(self) -> tuple[str, ...]:
+        return self.missing

@@ -38,7 +38,7 @@ GRACE = 2.0
 #: Seconds until lists of commands that Telegram did not take are offered again.
 LIST_AGAIN = 30.0
 MENU = ("shop", "orders", "wallet", "language", "help", "cancel")
-DESK_MENU = ("desk", "review", "resolve", "credit", "buyers")
+DESK_MENU = ("desk", "review", "resolve", "credit", "buyers", "product")
 
 
 class ChatRoom:

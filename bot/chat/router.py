@@ -16,7 +16,7 @@ from bot.chat.bound import BoundStore
 from bot.chat.callbacks import Tap, decode
 from bot.chat.context import ChatContext, Turn
 from bot.chat.conversations import account, browse, cards, checkout, confirm, orders, start, typed
-from bot.chat.desk import buyers, cases, credit, overview
+from bot.chat.desk import buyers, cases, credit, overview, product
 from bot.chat.guard import is_operator, visitor
 from bot.domain.errors import AlreadyHandled
 from bot.domain.store import Person
@@ -94,6 +94,7 @@ DESK: Mapping[str, Command] = {
     "review": cases.cases,
     "resolve": cases.resolve,
     "buyers": buyers.buyers,
+    "product": product.product,
 }
 
 _COMMAND = re.compile(r"/([A-Za-z0-9_]{1,32})(?:@[A-Za-z0-9_]+)?(?:\s+(.*))?", re.DOTALL)

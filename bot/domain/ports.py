@@ -50,6 +50,18 @@ class QueryReply:
     paid: bool | None
 
 
+@dataclass(frozen=True, slots=True)
+class SupplierFacts:
+    """What names the supplier and its terms; never shown to buyers. `cost` is of one piece."""
+
+    owner: str | None
+    cost: Decimal | None
+    stock: int | None
+    service_url: str | None
+    service_im: str | None
+    share_url: str | None
+
+
 class Supplier(Protocol):
     """The supplier's store. Reading calls raise SupplierAway or SupplierSaysNo."""
 
@@ -86,6 +98,12 @@ class Supplier(Protocol):
 
     async def balance(self) -> Decimal | None:
         """The prepaid balance; None when the supplier does not tell or cannot be asked now."""
+
+    async def facts(self, code: str) -> SupplierFacts:
+        """What the supplier tells of a product for an operator's eyes only."""
+
+    def lacks(self) -> tuple[str, ...]:
+        """The calls of its API that the supplier has turned out not to offer."""
 
 
 class AlertKind(StrEnum):

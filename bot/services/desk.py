@@ -6,10 +6,16 @@ from datetime import timedelta
 from decimal import Decimal
 
 from bot.domain.catalogue import Product
+from bot.domain.errors import Declined, Reason, SupplierAway, SupplierSaysNo
 from bot.domain.order import Order, OrderStatus
+from bot.domain.ports import SupplierFacts
 from bot.domain.store import Totals, Tx
+from bot.services.reading import bounded
 from bot.services.review import CASES, IN_DOUBT
 from bot.services.shop import Shop
+
+#: How many products a search of the desk shows.
+FOUND = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,13 +30,15 @@ class Desk:
     pending: int
     parked: int
     unsellable: list[Product]
+    lacks: tuple[str, ...] = ()
 
 
 async def look(shop: Shop) -> Desk:
     """Orders and money of today and of seven days, the balance at the store, what is in doubt."""
     rows, balance = await asyncio.gather(shop.store.read(_look, shop), _balance(shop))
     today, week, doubts, waiting, (pending, parked), unsellable = rows
-    return Desk(today, week, balance, doubts, waiting, pending, parked, unsellable)
+    lacks = shop.supplier.lacks()
+    return Desk(today, week, balance, doubts, waiting, pending, parked, unsellable, lacks)
 
 
 async def _balance(shop: Shop) -> Decimal | None:
@@ -54,3 +62,29 @@ async def _look(
     depth = await tx.outbox.depth()
     unsellable = await tx.catalogue.unsellable(shop.account)
     return today, week, doubts, waiting, depth, unsellable
+
+
+async def facts(shop: Shop, code: str) -> SupplierFacts | Declined:
+    """What the supplier tells an operator of the product `code`."""
+    try:
+        return await bounded(shop, shop.supplier.facts(code))
+    except SupplierAway:
+        return Declined(Reason.SUPPLIER_AWAY)
+    except SupplierSaysNo as no:
+        return Declined(Reason.SUPPLIER_REFUSED, {"message": no.message})
+
+
+async def find(shop: Shop, text: str) -> list[Product]:
+    """Products on sale whose name or code holds `text`, whatever the letters' case; a few of them."""
+    return await shop.store.read(_find, shop, text.casefold())
+
+
+async def _find(tx: Tx, shop: Shop, text: str) -> list[Product]:
+    found: list[Product] = []
+    for shelf in await tx.catalogue.shelves(shop.account):
+        for offset in range(0, shelf.count, 500):
+            products, _ = await tx.catalogue.products(shelf.category.id, offset, 500)
+            found += [one for one in products if text in f"{one.code}\n{one.name}".casefold()]
+            if len(found) >= FOUND:
+                return found[:FOUND]
+    return found

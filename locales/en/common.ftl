@@ -59,5 +59,6 @@ command-credit = Add to a buyer's balance
 command-review = Orders in doubt
 command-resolve = Settle an order in doubt
 command-buyers = Who writes to the bot
+command-product = What the supplier tells of a product
 
 toast-placing = Placing your order…

@@ -123,7 +123,7 @@ usage-resolve =
     /review lists the orders in doubt.
 usage-review = /review lists the orders in doubt. It takes nothing else.
 usage-desk = /desk shows today at a glance. It takes nothing else.
-usage-unknown = Commands for operators: /desk, /review, /resolve, /credit
+usage-unknown = Commands for operators: /desk, /review, /resolve, /credit, /buyers, /product
 
 alert-review = 🔎 <b>An order is in doubt and needs you.</b> The buyer's money is reserved.
 alert-cost-differs = ⚠️ <b>The store charged { $charged } instead of { $cost }.</b> The buyer paid what they were shown.
@@ -139,3 +139,18 @@ alert-order =
     Why: { $cause }
 alert-fact = { $name }: { $text }
 alert-how = /review shows what to do. In short: <code>/resolve { $order } trade NUMBER</code>, <code>not-charged</code> or <code>refund</code>.
+
+desk-lacks = ⚠️ The store does not offer: { $calls }
+desk-product = <b>{ $name }</b>
+desk-product-code = Code: <code>{ $code }</code>
+desk-product-money = Your cost { $cost } a piece · sells at { $price }
+desk-product-owner = Supplier: { $text }
+desk-product-service-url = Support: { $text }
+desk-product-service-im = Messenger: { $text }
+desk-product-share-url = Its page: { $text }
+desk-product-none = No product on sale has this in its name or code.
+desk-product-several = Several products fit; name one of them by its code:
+desk-product-line = · { $name }: <code>/product { $code }</code>
+desk-product-refused = ⚠️ The store would not tell: “{ $said }”
+desk-product-away = ⚠️ The store isn't answering. Please try again in a minute.
+usage-product = <code>/product &lt;name or code&gt;</code> shows what the supplier tells of a product: your cost, its owner, where to ask.

@@ -59,5 +59,6 @@ command-credit = 给买家加款
 command-review = 存疑订单
 command-resolve = 处理存疑订单
 command-buyers = 用户名单
+command-product = 货源对商品的说明
 
 toast-placing = 正在下单…

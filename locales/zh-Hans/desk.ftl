@@ -109,7 +109,7 @@ usage-resolve =
     /review 列出存疑订单。
 usage-review = /review 列出存疑订单，不带参数。
 usage-desk = /desk 显示今日概况，不带参数。
-usage-unknown = 管理命令：/desk、/review、/resolve、/credit
+usage-unknown = 管理命令：/desk、/review、/resolve、/credit、/buyers、/product
 
 alert-review = 🔎 <b>有一笔订单存疑，需要您处理。</b>买家的钱仍在预留。
 alert-cost-differs = ⚠️ <b>货源扣了 { $charged }，而不是 { $cost }。</b>买家付的仍是看到的价格。
@@ -125,3 +125,18 @@ alert-order =
     原因：{ $cause }
 alert-fact = { $name }：{ $text }
 alert-how = 处理方法见 /review。简单来说：<code>/resolve { $order } trade 交易号</code>、<code>not-charged</code> 或 <code>refund</code>。
+
+desk-lacks = ⚠️ 货源不提供：{ $calls }
+desk-product = <b>{ $name }</b>
+desk-product-code = 代码：<code>{ $code }</code>
+desk-product-money = 单件成本 { $cost } · 售价 { $price }
+desk-product-owner = 供货商：{ $text }
+desk-product-service-url = 客服：{ $text }
+desk-product-service-im = 联系方式：{ $text }
+desk-product-share-url = 商品页面：{ $text }
+desk-product-none = 在售商品的名称和代码里都没有这个词。
+desk-product-several = 有多件商品符合，请用代码指定其中一件：
+desk-product-line = · { $name }：<code>/product { $code }</code>
+desk-product-refused = ⚠️ 货源拒绝回答：“{ $said }”
+desk-product-away = ⚠️ 货源没有回应，请稍后再试。
+usage-product = <code>/product &lt;名称或代码&gt;</code> 显示货源对商品的说明：您的成本、供货商、客服。

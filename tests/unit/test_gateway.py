@@ -170,3 +170,14 @@ async def test_cards_come_with_their_previews_and_surcharges(world: World) -> No
     assert all(card.preview for card in found.cards)
     own = [await gateway.card_premium(product.code, card.id) for card in found.cards]
     assert own == [card.premium for card in found.cards]
+
+
+async def test_an_operator_is_told_who_supplies_a_product_and_what_it_costs(world: World) -> None:
+    gateway, _ = world
+    product = next(one for one in await every_product(gateway) if not one.selectable_cards)
+    facts = await gateway.facts(product.code)
+
+    assert facts.cost is not None
+    assert facts.cost > 0
+    assert facts.share_url
+    assert gateway.lacks() == ()

@@ -46,6 +46,7 @@ FAMILIES = {
 #: Messages that are nothing but their arguments and signs.
 WORDLESS = {
     "home-note",
+    "desk-product",
     "price-exact",
     "card-name",
     "card-price",

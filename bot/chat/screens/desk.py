@@ -15,7 +15,8 @@ from bot.domain.errors import Declined, Reason
 from bot.domain.ledger import Entry, OrderId, Wallet
 from bot.domain.money import rounded
 from bot.domain.order import Order, OrderStatus, RuledTrade, Ruling
-from bot.domain.ports import AlertKind
+from bot.domain.ports import AlertKind, SupplierFacts
+from bot.domain.pricing import PriceRule
 from bot.domain.store import Person, Totals
 from bot.i18n import Safe, Speech
 from bot.services.desk import Desk
@@ -46,6 +47,7 @@ def overview(speech: Speech, desk: Desk, currency: str, now: datetime) -> Screen
                 speech.html("desk-doubts", count=len(desk.doubts)),
                 speech.html("desk-waiting", count=desk.waiting),
                 speech.html("desk-outbox", pending=desk.pending, parked=desk.parked),
+                *([speech.html("desk-lacks", calls=", ".join(desk.lacks))] if desk.lacks else []),
             ]
         ),
         within(_unsellable(speech, desk), 1_500),
@@ -189,7 +191,7 @@ def _handle(person: Person) -> str:
 
 def usage(speech: Speech, command: str) -> Screen:
     """How `command` (without its slash) is written."""
-    known = {"credit", "resolve", "review", "desk"}
+    known = {"credit", "resolve", "review", "desk", "product"}
     return Screen(speech.html(f"usage-{command}" if command in known else "usage-unknown"))
 
 
@@ -211,3 +213,50 @@ def alert(speech: Speech, kind: AlertKind, facts: Mapping[str, str]) -> Screen:
     if kind is AlertKind.REVIEW:
         how = speech.html("alert-how", order=named["order"])
     return Screen(page_of(head, about, trade, within(others, 1_000), how))
+
+
+def products(speech: Speech, found: list[Product], *, asked: bool) -> Screen:
+    """What `/product` found, or how it is written."""
+    if not asked:
+        return usage(speech, "product")
+    if not found:
+        return Screen(speech.html("desk-product-none"))
+    lines = [
+        speech.html("desk-product-line", name=shown(one.name, 60), code=shown(one.code, 64))
+        for one in found
+    ]
+    return Screen(page_of(speech.html("desk-product-several"), within(lines)))
+
+
+def product(speech: Speech, prices: PriceRule, product: Product, facts: SupplierFacts) -> Screen:
+    """What the supplier tells of one product. It names the supplier: for operators only."""
+    named = {
+        "owner": facts.owner,
+        "service-url": facts.service_url,
+        "service-im": facts.service_im,
+        "share-url": facts.share_url,
+    }
+    cost = facts.cost if facts.cost is not None else product.cost
+    lines = [
+        speech.html("desk-product-code", code=shown(product.code, 64)),
+        speech.html(
+            "desk-product-money",
+            cost=rounded(cost, prices.cost_currency),
+            price=prices.indicative(cost),
+        ),
+        *(
+            speech.html(f"desk-product-{name}", text=shown(text, 300))
+            for name, text in named.items()
+            if text
+        ),
+    ]
+    return Screen(
+        page_of(speech.html("desk-product", name=shown(product.name, _NAME)), "\n".join(lines))
+    )
+
+
+def not_told(speech: Speech, declined: Declined) -> Screen:
+    """The supplier would not tell, in an operator's words."""
+    if said := declined.detail.get("message", "").strip():
+        return Screen(speech.html("desk-product-refused", said=shown(said, 300)))
+    return Screen(speech.html("desk-product-away"))

@@ -8,7 +8,7 @@ from bot.chat.router import DESK
 from bot.demo.telegram.buyer import content_of
 from bot.domain.order import OrderStatus, TradeNo, Unknown
 from bot.domain.ports import QueryReply
-from tests.builders import usd
+from tests.builders import FakeSupplier, a_category, a_product, usd
 from tests.chat.conversations.stage import ANN, Stage, a_stage, begin, buy
 
 
@@ -176,3 +176,32 @@ async def test_to_a_stranger_the_desk_does_not_exist(tmp_path: Path, name: str) 
         assert content_of(stage.ann.last()) == unknown
         assert (await stage.order(order)).status is OrderStatus.REVIEW
         assert (await stage.wallet()).balance == usd("-9.90")
+
+
+async def test_an_operator_sees_what_the_supplier_tells_of_a_product(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        stage.supplier.missing = ("connect",)
+        await stage.olga.say("/product steam")
+        told = content_of(await stage.olga.sees("Supplier: supplier.example"))
+        assert "$9.00" in told
+        assert "$9.90" in told
+        assert "https://help.example" in told
+
+        await stage.olga.say("/product no such thing")
+        await stage.olga.sees("No product on sale")
+        await stage.olga.say("/product")
+        await stage.olga.sees("/product <name or code>")
+        await stage.olga.say("/desk")
+        await stage.olga.sees("does not offer: connect")
+        stage.supplier.away = True
+        await stage.olga.say("/product steam")
+        await stage.olga.sees("isn't answering")
+
+
+async def test_a_word_that_fits_several_products_lists_their_codes(tmp_path: Path) -> None:
+    shelf = a_category(a_product(), a_product(code="STEAM20", name="Steam wallet 20 USD"))
+    async with a_stage(tmp_path, FakeSupplier((shelf,))) as stage:
+        await stage.olga.say("/product steam")
+        await stage.olga.sees("/product STEAM20")
+        await stage.olga.say("/product STEAM20")
+        await stage.olga.sees("Supplier: supplier.example")

@@ -61,7 +61,7 @@ from bot.domain.order import (
     RuledTrade,
     TradeNo,
 )
-from bot.domain.ports import AlertKind
+from bot.domain.ports import AlertKind, SupplierFacts
 from bot.domain.store import Shelf, Totals
 from bot.i18n import Speech, Translations
 from bot.services.browse import ShelfPage
@@ -357,13 +357,27 @@ class Gallery:
             yield Declined(reason, known)
             yield Declined(reason, dict.fromkeys(known, self.text) | {"currency": "USD"})
 
+    def supplied(self) -> Iterator[tuple[str, Screen]]:
+        """What the supplier tells operators of a product."""
+        product = self.product()
+        full = SupplierFacts(self.text, Decimal("9.5"), 3, self.text, self.text, self.text)
+        bare = SupplierFacts(None, None, None, None, None, None)
+        for facts in (full, bare):
+            yield f"product {facts.cost}", desk.product(self.speech, PRICES, product, facts)
+        for found in ([], [product] * 10):
+            yield f"products {len(found)}", desk.products(self.speech, found, asked=True)
+        yield "products, not asked", desk.products(self.speech, [], asked=False)
+        for no in self.declines():
+            yield f"not told {no.reason}", desk.not_told(self.speech, no)
+
     def desk(self) -> Iterator[tuple[str, Screen]]:
         """What operators see."""
         text, person = self.text, a_person(name=self.text)
         totals = Totals(12, 10, 2, usd("99.00"), usd("90.00"))
         hidden = self.product(unsellable=f"wholesale, {text}")
         doubts = [self.order(OrderStatus.REVIEW, cause=cause) for cause in CAUSES] * 4
-        seen = Desk(totals, totals, Decimal("12.345"), doubts, 3, 4, 5, [hidden] * 20)
+        lacks = ("connect", "valuation")
+        seen = Desk(totals, totals, Decimal("12.345"), doubts, 3, 4, 5, [hidden] * 20, lacks)
         calm = Desk(totals, totals, None, [], 0, 0, 0, [])
         yield "desk", desk.overview(self.speech, seen, "USD", NOW)
         yield "desk, calm", desk.overview(self.speech, calm, "CNY", NOW)
@@ -380,7 +394,8 @@ class Gallery:
         yield "credited by desk", desk.credited(self.speech, person, RICH)
         entries = [(entry, NOW) for entry, _ in self.entries()]
         yield "person", desk.person(self.speech, replace(person, username=None), POOR, entries)
-        for command in ("credit", "resolve", "review", "desk", text):
+        yield from self.supplied()
+        for command in ("credit", "resolve", "review", "desk", "product", text):
             yield f"usage {command[:9]}", desk.usage(self.speech, command)
         facts = {
             "order": "12",
