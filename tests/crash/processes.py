@@ -19,6 +19,7 @@ import httpx
 
 from bot.demo.sample import APP_ID, APP_KEY
 from bot.demo.stage import OPERATOR, TOKEN
+from bot.demo.supplier.records import BY_THE_BOOK
 
 T = TypeVar("T")
 ROOT = Path(__file__).parents[2]
@@ -144,11 +145,14 @@ class FarEnds:
 
 
 @asynccontextmanager
-async def far_ends(folder: Path, name: str) -> AsyncIterator[FarEnds]:
+async def far_ends(
+    folder: Path, name: str, temperament: str = BY_THE_BOOK
+) -> AsyncIterator[FarEnds]:
     """Far ends on a free port, not started yet."""
     port = free_port()
     options = ("--port", str(port), "--data", str(folder / name), "--no-flood-control")
-    program = Program(name, ("bot.demo", *options, "--seller-delay", "0.5"), folder)
+    manners = ("--seller-delay", "0.5", "--temperament", temperament)
+    program = Program(name, ("bot.demo", *options, *manners), folder)
     async with cleaned_up(program):
         yield FarEnds(program, f"http://127.0.0.1:{port}")
 
@@ -193,11 +197,13 @@ class Town:
 
 
 @asynccontextmanager
-async def a_town(folder: Path, **changes: str) -> AsyncIterator[Town]:
+async def a_town(
+    folder: Path, temperament: str = BY_THE_BOOK, **changes: str
+) -> AsyncIterator[Town]:
     """Telegram, the store and the shop, all running; `changes` are the shop's settings by name."""
     async with AsyncExitStack() as stack:
         telegram = await stack.enter_async_context(far_ends(folder, "telegram"))
-        store = await stack.enter_async_context(far_ends(folder, "store"))
+        store = await stack.enter_async_context(far_ends(folder, "store", temperament))
         await asyncio.gather(telegram.start(), store.start())
         data = folder / "data"
         settings = shop_settings(telegram.telegram, store.supplier, data, **changes)

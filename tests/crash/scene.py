@@ -11,6 +11,7 @@ from pathlib import Path
 
 import httpx
 
+from bot.demo.supplier.records import BY_THE_BOOK
 from tests.crash.books import ALWAYS, IN_THE_END, Books, Store, misplaced
 from tests.crash.people import BUYER_IDS, Buyer, Operator
 from tests.crash.processes import PATIENCE, Town, a_town, until
@@ -94,9 +95,11 @@ class Scene:
 
 
 @asynccontextmanager
-async def a_scene(folder: Path, **settings: str) -> AsyncIterator[Scene]:
+async def a_scene(
+    folder: Path, temperament: str = BY_THE_BOOK, **settings: str
+) -> AsyncIterator[Scene]:
     """Everything running, and the catalogue read."""
-    async with a_town(folder, **settings) as town:
+    async with a_town(folder, temperament, **settings) as town:
         console = httpx.AsyncClient(base_url=f"{town.store.supplier}/console")
         async with PlayClient(town.telegram.play) as play, console:
             books = Books(town.data / "vitrine.sqlite3")

@@ -14,6 +14,7 @@ import pytest
 from tests.crash.people import Buyer
 from tests.crash.processes import until
 from tests.crash.scene import Scene, a_scene
+from tests.demo.supplier.temperaments import in_both
 
 pytestmark = pytest.mark.process
 
@@ -36,13 +37,14 @@ KILLS = 8
 KILLS_INSIDE_TRADES = 3
 
 
+@in_both
 async def test_whatever_the_moments_of_the_kills_everybody_gets_goods_or_money(
-    tmp_path: Path,
+    tmp_path: Path, temperament: str
 ) -> None:
     seed = int(os.environ.get("CRASH_SEED", "0")) or random.randrange(1, 10**6)
     print(f"CRASH_SEED={seed}")
     chance = random.Random(seed)
-    async with a_scene(tmp_path, DEFAULT_CREDIT=CREDIT) as scene:
+    async with a_scene(tmp_path, temperament, DEFAULT_CREDIT=CREDIT) as scene:
         for kind, seconds in chance.sample(FAULTS, len(FAULTS)):
             await scene.store.plan("trade", kind, seconds)
         async with asyncio.TaskGroup() as group:
