@@ -19,6 +19,7 @@ from bot.domain.money import Money, is_currency, parse_amount
 from bot.domain.pricing import PriceRule
 
 SECRETS_DIR = "SECRETS_DIR"
+_CONTAINER_SECRETS = Path("/run/secrets")
 _TOKEN = re.compile(r"[0-9]{3,20}:[A-Za-z0-9_-]{20,100}", re.ASCII)
 _ID = re.compile(r"[0-9]{1,18}", re.ASCII)
 _LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
@@ -185,11 +186,14 @@ class Settings(BaseSettings):
 def load(env_file: Path | None = Path(".env")) -> Settings:
     """The settings of this process. Raises WrongSettings, which names what is wrong.
 
-    Files of the folder named by SECRETS_DIR (one a setting) count like the environment.
+    Files of a folder (one a setting) count like the environment: of the one that SECRETS_DIR names, else
+    of the one where containers put secrets, if there is one.
     """
     folder = os.environ.get(SECRETS_DIR)
     if folder is not None and not Path(folder).is_dir():
         raise WrongSettings([f"{SECRETS_DIR} is no folder"])
+    if folder is None and _CONTAINER_SECRETS.is_dir():
+        folder = str(_CONTAINER_SECRETS)
     try:
         return Settings(_env_file=env_file, _secrets_dir=folder)  # type: ignore[call-arg]
     except ValidationError as error:
