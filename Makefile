@@ -10,8 +10,8 @@ help:            ## this list
 demo: .venv/runtime   ## the shop with everything around it: open http://127.0.0.1:8000 (PORT=..., FRESH=1)
 	@exec $(RUN) bot demo --port $(PORT) $(if $(FRESH),--fresh)
 
-test: .venv/dev       ## every test (ARGS=... goes to pytest)
-	$(RUN) pytest -n 2 --dist loadgroup $(ARGS)
+test: .venv/dev       ## every test (ARGS=... goes to pytest); many of them wait for others, hence four at a time
+	$(RUN) pytest -n 4 $(ARGS)
 
 check: .venv/dev      ## format, lint, types, layers
 	$(RUN) ruff format --check .
