@@ -8,7 +8,7 @@ import asyncio
 import os
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from urllib.parse import urlsplit
 
@@ -26,7 +26,7 @@ from bot.services.shop import Shop
 from bot.settings import Settings
 from bot.supplier import SupplierClient
 from bot.system import SystemClock, SystemIds
-from bot.worker.loops import Pace, Workers
+from bot.worker.loops import Workers
 from storage import AnotherInstance, InstanceLock, SqlStore, Vault, load_or_make_key, open_store
 
 POLLING_POOL = 4
@@ -45,15 +45,8 @@ class House:
     lost: asyncio.Event
 
 
-@dataclass(frozen=True, slots=True)
-class Tempo:
-    """How quickly the loops look for work; tests and the demo want it quicker."""
-
-    workers: Pace = field(default_factory=Pace)
-
-
 @asynccontextmanager
-async def opened(settings: Settings, tempo: Tempo | None = None) -> AsyncIterator[House]:
+async def opened(settings: Settings) -> AsyncIterator[House]:
     """The house, built from `settings`; everything is closed on the way out.
 
     Raises the storage's errors for a database that cannot be used, and AnotherInstance when a second
@@ -75,16 +68,15 @@ async def opened(settings: Settings, tempo: Tempo | None = None) -> AsyncIterato
         polling = partial(open_line, settings, POLLING_POOL)
         room = ChatRoom(shop, bot, polling, translations)
         stack.push_async_callback(room.aclose)
-        pace = tempo.workers if tempo else Pace()
-        yield House(shop, room, Workers(shop, messenger, pace), lock.lost)
+        yield House(shop, room, Workers(shop, messenger), lock.lost)
 
 
-async def run(settings: Settings, stop: asyncio.Event, tempo: Tempo | None = None) -> None:
+async def run(settings: Settings, stop: asyncio.Event) -> None:
     """Keep the shop open until `stop` is set; then let work in flight end.
 
     Raises TokenRefused when Telegram does not know the token.
     """
-    async with opened(settings, tempo) as house:
+    async with opened(settings) as house:
         await keep_open(house, stop)
 
 

@@ -3,7 +3,6 @@
 Must not trade, and must not guess: what the evidence does not settle, a person does.
 """
 
-import logging
 from datetime import timedelta
 from decimal import Decimal
 
@@ -15,8 +14,6 @@ from bot.services.alerts import alert_staff
 from bot.services.progress import carry_out, facts_of
 from bot.services.rounds import each
 from bot.services.shop import Shop
-
-logger = logging.getLogger(__name__)
 
 LEASE = timedelta(minutes=2)
 RETRY = timedelta(seconds=5)

@@ -38,14 +38,13 @@ from bot.domain.ports import AlertKind
 from bot.domain.store import Attempt, Tx
 from bot.services.alerts import alert_staff
 from bot.services.progress import carry_out, facts_of
+from bot.services.rounds import REST
 from bot.services.shop import Shop
 
 logger = logging.getLogger(__name__)
 
 LEASE = timedelta(minutes=5)
 RETRY = timedelta(seconds=5)
-#: How long an order rests after our own code failed on it, so that it stops nobody else.
-REST = timedelta(minutes=1)
 FIRST_POLL = timedelta(seconds=2)
 #: How long after its quote's end a placed order may still be traded at that price.
 GRACE = timedelta(minutes=30)

@@ -17,15 +17,6 @@ async def _meet(tx: Tx, shop: Shop, person: Person) -> Person:
     return known
 
 
-async def known(shop: Shop, person_id: BuyerId) -> Person | None:
-    """What we know of a person."""
-    return await shop.store.read(_get, person_id)
-
-
-async def _get(tx: Tx, person_id: BuyerId) -> Person | None:
-    return await tx.people.get(person_id)
-
-
 async def find(shop: Shop, query: str) -> Person | None:
     """A person by numeric id or @username."""
     return await shop.store.read(_find, query)

@@ -7,7 +7,6 @@ import pytest
 from telegram import Update, User
 
 from bot.chat.guard import Guests, is_operator, visitor
-from bot.domain.ledger import BuyerId
 from bot.domain.store import Person, Store
 from bot.services import people
 from bot.services.shop import Shop
@@ -98,7 +97,7 @@ async def test_a_person_is_stored_once_and_again_when_they_change(tmp_path: Path
         renamed = await guests.meet(ann("Anna"))
         assert counting.writes == 2
         assert renamed.name == "Anna"
-        stored = await people.known(counting.shop, BuyerId(5))
+        stored = await people.find(counting.shop, "5")
         assert stored == renamed
     finally:
         await store.aclose()
