@@ -27,7 +27,10 @@ from storage.schema.trade import (
     order_events,
     orders,
     outbox,
+    pauses,
     postings,
+    replays,
+    samples,
     secrets,
 )
 from storage.schema.triggers import triggers
@@ -50,9 +53,12 @@ __all__ = [
     "order_events",
     "orders",
     "outbox",
+    "pauses",
     "postings",
     "products",
     "quotes",
+    "replays",
+    "samples",
     "secrets",
     "triggers",
 ]

@@ -129,6 +129,38 @@ _IN_FLIGHT = text("outcome IS NULL")
 partial("uq_attempts_live", attempts.c.order_id, where=_LIVE, unique=True)
 partial("uq_attempts_in_flight", attempts.c.account_id, where=_IN_FLIGHT, unique=True)
 
+#: Readings of the supplier's balance beside an order in doubt; NULL: it could not be read.
+samples = Table(
+    "samples",
+    metadata,
+    Column("order_id", ForeignKey(orders.c.id), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("balance", Text),
+    Column("at", Moment, nullable=False),
+)
+
+#: The one time that an order's trade was sent again to a store that is known to enforce its number.
+replays = Table(
+    "replays",
+    metadata,
+    Column("order_id", ForeignKey(orders.c.id), primary_key=True, autoincrement=False),
+    Column("outcome", Text),
+    Column("detail", Text, nullable=False, server_default=""),
+    Column("raw", Sealed),
+    Column("started_at", Moment, nullable=False),
+    Column("ended_at", Moment),
+    CheckConstraint("(outcome IS NULL) = (ended_at IS NULL)", name="ended"),
+)
+
+#: Why nothing is sold at the moment; sales are open while there is no row.
+pauses = Table(
+    "pauses",
+    metadata,
+    Column("cause", Text, primary_key=True),
+    Column("actor", Text, nullable=False),
+    Column("since", Moment, nullable=False),
+)
+
 entries = Table(
     "entries",
     metadata,
