@@ -6,11 +6,12 @@ Queries only: who takes an order, and for how long, stands in `storage.orders`.
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import Select, Update, and_, exists, or_, select, update
+from sqlalchemy import Exists, Select, Update, and_, exists, or_, select, update
 
 from bot.domain.catalogue import AccountId, Delivery
 from bot.domain.order import OrderStatus
-from storage.schema import TRADED, orders
+from bot.domain.sales import PauseCause
+from storage.schema import TRADED, orders, pauses
 
 #: While one of these stands, no other trade of its account may begin.
 _IN_DOUBT = (OrderStatus.SUBMITTING, OrderStatus.UNCERTAIN)
@@ -25,14 +26,22 @@ def due(statuses: Sequence[OrderStatus], now: datetime) -> Select[tuple[int]]:
 
 
 def trade(account: AccountId, now: datetime) -> Select[tuple[int]]:
-    """Due PLACED orders of the account; none while another is taken, in flight or uncertain."""
+    """Due PLACED orders of the account; none while another is taken, in flight or uncertain, and none
+    after a restore: what happened at the supplier since the backup is not on record.
+    """
     other = orders.alias("other")
     taken = and_(
         other.c.status == OrderStatus.PLACED, other.c.taken.is_(True), other.c.next_at > now
     )
     busy = or_(other.c.status.in_(_IN_DOUBT), taken)
     lane = exists().where(other.c.account_id == account, busy)
-    return due((OrderStatus.PLACED,), now).where(orders.c.account_id == account, ~lane)
+    return due((OrderStatus.PLACED,), now).where(
+        orders.c.account_id == account, ~lane, ~_restored()
+    )
+
+
+def _restored() -> Exists:
+    return exists().where(pauses.c.cause == PauseCause.RESTORE.value)
 
 
 def changing(now: datetime, made_after: datetime) -> Select[tuple[int]]:

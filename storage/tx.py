@@ -11,6 +11,7 @@ from storage.inbox import SqlInbox
 from storage.ledger import SqlLedger
 from storage.orders import SqlOrders
 from storage.outbox import SqlOutbox
+from storage.pauses import SqlPauses
 from storage.people import SqlPeople
 from storage.quotes import SqlQuotes
 from storage.secrets import SqlSecrets
@@ -32,6 +33,7 @@ class SqlTx:
     secrets: SqlSecrets
     outbox: SqlOutbox
     audit: SqlAudit
+    pauses: SqlPauses
 
     @classmethod
     def of(cls, unit: Unit) -> Self:
@@ -48,4 +50,5 @@ class SqlTx:
             secrets=SqlSecrets(unit),
             outbox=SqlOutbox(unit),
             audit=SqlAudit(unit),
+            pauses=SqlPauses(unit),
         )

@@ -117,6 +117,8 @@ class AlertKind(StrEnum):
     UPDATE_PARKED = "update-parked"
     STORE_DOWN = "store-down"
     REFUSED = "refused"
+    SALES_PAUSED = "sales-paused"
+    SALES_RESUMED = "sales-resumed"
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ from bot.domain.order import (
 )
 from bot.domain.ports import SecretId
 from bot.domain.quote import Quote, QuoteId
+from bot.domain.sales import Pause, PauseCause
 
 UpdateId = NewType("UpdateId", int)
 OutboxId = NewType("OutboxId", int)
@@ -425,6 +426,17 @@ class Audit(Protocol):
         """What a member of staff did. `detail` never holds a secret."""
 
 
+class Pauses(Protocol):
+    async def begin(self, cause: PauseCause, actor: str, now: datetime) -> bool:
+        """Pause sales for `cause`; False when it holds already, and stays as it was."""
+
+    async def end(self, cause: PauseCause) -> bool:
+        """End the pause for `cause`; False when it did not hold."""
+
+    async def all(self) -> list[Pause]:
+        """What holds now, the oldest first; sales are open while this is empty."""
+
+
 class Tx(Protocol):
     """One transaction: the repositories that share it."""
 
@@ -450,6 +462,8 @@ class Tx(Protocol):
     def outbox(self) -> Outbox: ...
     @property
     def audit(self) -> Audit: ...
+    @property
+    def pauses(self) -> Pauses: ...
 
 
 class Store(Protocol):

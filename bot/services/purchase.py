@@ -16,7 +16,7 @@ from bot.domain.money import cost_from, zero
 from bot.domain.order import Order
 from bot.domain.quote import Quote, QuoteId
 from bot.domain.store import NewOrder, Store, Tx
-from bot.services import browse, checkout
+from bot.services import browse, checkout, sales
 from bot.services.checkout import Walk
 from bot.services.reading import bounded
 from bot.services.shop import Shop
@@ -29,6 +29,9 @@ async def quote(
 
     Reads the product, its stock and its `valuation` live; nothing is quoted from the mirror.
     """
+    paused = await shop.store.read(sales.refusal)
+    if paused is not None:
+        return paused
     product = await browse.product(shop, product_id)
     if isinstance(product, Declined):
         return product
@@ -135,6 +138,9 @@ async def _confirm(
 
 
 async def _refusal(tx: Tx, shop: Shop, buyer: BuyerId, offer: Quote) -> Declined | None:
+    paused = await sales.refusal(tx)
+    if paused is not None:
+        return paused
     if offer.expired(shop.clock.now()):
         return Declined(Reason.QUOTE_EXPIRED)
     if await tx.orders.count_open(buyer) >= shop.max_open_orders:

@@ -20,6 +20,7 @@ from bot.domain.errors import Reason
 from bot.domain.money import Money
 from bot.domain.order import OrderStatus
 from bot.domain.ports import AlertKind
+from bot.domain.sales import PauseCause
 from bot.i18n import Arg, Speech, Translations
 
 ROOT = Path(__file__).parents[2]
@@ -30,6 +31,7 @@ FAMILIES = {
     "problem": [problem.value for problem in Problem],
     "status": [status.value for status in OrderStatus],
     "alert": [kind.value for kind in AlertKind],
+    "pause": [cause.value for cause in PauseCause],
     "contact": [kind.value for kind in Contact],
     "walk-contact": [kind.value for kind in Contact],
     "walk-field": [kind.value for kind in FieldKind],

@@ -5,6 +5,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Final
 
+from bot.chat.screens import sales
 from bot.chat.screens.cause import staff_cause
 from bot.chat.screens.parts import TEXT_ROOM, page_of, within
 from bot.chat.screens.screen import Screen
@@ -24,7 +25,9 @@ from bot.services.desk import Desk
 _NAME = 60
 _UNSELLABLE = 8
 #: Facts of alerts; anything else that comes is listed as it is.
-_ALERT_FACTS = "order product cause cost request_no trade_no charged reason update error"
+_ALERT_FACTS = (
+    "order product cause cost request_no trade_no charged reason update error pause actor"
+)
 _UNRULED: Final = {
     Reason.ORDER_GONE: "unruled-order-gone",
     Reason.ORDER_NOT_OPEN: "unruled-order-not-open",
@@ -199,6 +202,8 @@ def alert(speech: Speech, kind: AlertKind, facts: Mapping[str, str]) -> Screen:
     """A message on something that an operator should know. `facts` never hold a secret."""
     named: dict[str, str | Safe] = {name: shown(facts.get(name, ""), 120) for name in _FACTS}
     named["cause"] = staff_cause(speech, facts.get("cause", ""))
+    named["why"] = sales.cause(speech, facts.get("pause", ""))
+    named["who"] = sales.actor(speech, facts.get("actor", ""))
     head = speech.html(f"alert-{kind.value}", **named)
     about = speech.html("alert-order", **named) if facts.get("order") else None
     trade = (

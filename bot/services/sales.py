@@ -1,0 +1,61 @@
+"""Pausing sales, and opening them again: audited, and told to the operators.
+
+While anything pauses, nothing is quoted and nothing is confirmed; orders placed before go their way. Only
+after a restore not even those are traded: that is kept by the store's claim of the next trade.
+"""
+
+from bot.domain.errors import Declined, Reason
+from bot.domain.ledger import BuyerId
+from bot.domain.ports import AlertKind
+from bot.domain.sales import Pause, PauseCause
+from bot.domain.store import Tx
+from bot.services.alerts import alert_staff
+from bot.services.shop import Shop
+
+#: Who acts when no person does; in the audit as number 0.
+SHOP = "shop"
+_STAFF = "staff:"
+
+
+def staff(actor: BuyerId) -> str:
+    """How an operator is written down where an actor is a text."""
+    return f"{_STAFF}{actor}"
+
+
+async def pause(tx: Tx, shop: Shop, cause: PauseCause, actor: str) -> bool:
+    """Pause sales for `cause`; False, and not a word, when it holds already."""
+    now = shop.clock.now()
+    if not await tx.pauses.begin(cause, actor, now):
+        return False
+    await _tell(tx, shop, AlertKind.SALES_PAUSED, cause, actor)
+    return True
+
+
+async def resume(tx: Tx, shop: Shop, cause: PauseCause, actor: str) -> bool:
+    """End the pause for `cause`; False, and not a word, when it did not hold."""
+    if not await tx.pauses.end(cause):
+        return False
+    await _tell(tx, shop, AlertKind.SALES_RESUMED, cause, actor)
+    return True
+
+
+async def causes(tx: Tx) -> list[Pause]:
+    """Why nothing is sold now, the oldest first; empty while sales are open."""
+    return await tx.pauses.all()
+
+
+async def refusal(tx: Tx) -> Declined | None:
+    """What a buyer is told while sales are paused."""
+    return Declined(Reason.SALES_PAUSED) if await tx.pauses.all() else None
+
+
+async def _tell(tx: Tx, shop: Shop, kind: AlertKind, cause: PauseCause, actor: str) -> None:
+    now = shop.clock.now()
+    await tx.audit.record(_number(actor), kind.value, f"sales:{cause}", actor, now)
+    key = f"{kind}:{cause}:{now.isoformat()}"
+    await alert_staff(tx, shop, kind, key, {"pause": cause.value, "actor": actor})
+
+
+def _number(actor: str) -> BuyerId:
+    """The audit's number of `actor`: a person's id, 0 for the shop itself."""
+    return BuyerId(int(actor.removeprefix(_STAFF)) if actor.startswith(_STAFF) else 0)

@@ -1,0 +1,13 @@
+# 暂停销售，供管理员查看。（买家看到的是 `declined-sales-paused`。）
+
+alert-sales-paused = ⏸ <b>已暂停销售</b>，由{ $who }触发：{ $why }。恢复之前，谁都无法购买。
+alert-sales-resumed = ▶️ { $who }解除了一个暂停原因：{ $why }。是否已恢复销售，请看 /desk。
+
+pause-operator = 管理员要求暂停
+pause-doubt = 连续几次购买都没有得到货源的明确答复。请先看 /review，再用 /resume 恢复
+pause-balance = 货源余额过低，充值后会自动恢复
+pause-books = 账目自相矛盾。请运行 <code>python -m bot reconcile</code>，再用 /resume 恢复
+pause-restore = 数据库是从备份恢复的。请与货源的订单列表核对，再用 /resume 恢复；在此之前也不会向货源购买
+
+actor-shop = 本店程序
+actor-staff = 管理员 <code>{ $id }</code>

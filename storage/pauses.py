@@ -1,0 +1,37 @@
+"""Pauses: why nothing is sold at the moment. One row a cause; no row: sales are open."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import delete, select
+
+from bot.domain.sales import Pause, PauseCause
+from storage.schema import pauses
+from storage.unit import Unit
+
+
+@dataclass(frozen=True, slots=True)
+class SqlPauses:
+    """The repository of `Pause`."""
+
+    unit: Unit
+
+    async def begin(self, cause: PauseCause, actor: str, now: datetime) -> bool:
+        """Pause for `cause`; False when it holds already, and stays as it was."""
+        insert = self.unit.insert(pauses).values(cause=cause.value, actor=actor, since=now)
+        begun = await self.unit.connection.scalar(
+            insert.on_conflict_do_nothing().returning(pauses.c.cause)
+        )
+        return begun is not None
+
+    async def end(self, cause: PauseCause) -> bool:
+        """End the pause for `cause`; False when it did not hold."""
+        gone = delete(pauses).where(pauses.c.cause == cause.value).returning(pauses.c.cause)
+        return await self.unit.connection.scalar(gone) is not None
+
+    async def all(self) -> list[Pause]:
+        """What holds now, the oldest first."""
+        rows = await self.unit.connection.execute(
+            select(pauses).order_by(pauses.c.since, pauses.c.cause)
+        )
+        return [Pause(PauseCause(row.cause), row.actor, row.since) for row in rows]
