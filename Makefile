@@ -7,8 +7,8 @@ RUN := .venv/bin/python -m
 help:            ## this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:[^#]*##/\t/'
 
-demo: .venv/runtime   ## the shop with everything around it: open http://127.0.0.1:8000 (PORT=..., FRESH=1)
-	@exec $(RUN) bot demo --port $(PORT) $(if $(FRESH),--fresh)
+demo: .venv/runtime   ## the shop with everything around it: open http://127.0.0.1:8000 (PORT=..., FRESH=1, STORE=as-found, DELAY=seconds)
+	@exec $(RUN) bot demo --port $(PORT) $(if $(FRESH),--fresh) $(if $(STORE),--temperament $(STORE)) $(if $(DELAY),--seller-delay $(DELAY))
 
 test: .venv/dev       ## every test (ARGS=... goes to pytest); many of them wait for others, hence four at a time
 	$(RUN) pytest -n 4 $(ARGS)

@@ -13,11 +13,14 @@ from pathlib import Path
 
 from bot import app, checks, demo_app, logs
 from bot.demo.stage import PortTaken
+from bot.demo.supplier.records import BY_THE_BOOK, TEMPERAMENTS
+from bot.demo.supplier.seller import DEFAULT_DELAY
 from bot.domain.errors import VitrineError
 from bot.settings import Settings, WrongSettings, load
 
 _OK, _FAILED = 0, 1
 _HIGHEST_PORT = 65_535
+_LONGEST_DELAY = 86_400
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -49,7 +52,14 @@ def run(_options: argparse.Namespace) -> int:
 
 def demo(options: argparse.Namespace) -> int:
     """Open the demo, until interrupted."""
-    wanted = demo_app.Demo(options.port, options.folder, options.fresh, options.log_level)
+    wanted = demo_app.Demo(
+        port=options.port,
+        folder=options.folder,
+        fresh=options.fresh,
+        log_level=options.log_level,
+        temperament=options.temperament,
+        seller_delay=options.seller_delay,
+    )
     try:
         asyncio.run(_until_interrupted(lambda stop: demo_app.run(wanted, stop)))
     except PortTaken as taken:
@@ -109,6 +119,16 @@ def _port(text: str) -> int:
     return port
 
 
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1
+    if not 0 <= seconds <= _LONGEST_DELAY:
+        raise argparse.ArgumentTypeError(f"seconds go from 0 to {_LONGEST_DELAY}")
+    return seconds
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="vitrine", description="A shop inside a messenger.")
     commands = parser.add_subparsers(required=True, metavar="command")
@@ -118,6 +138,19 @@ def _parser() -> argparse.ArgumentParser:
     trial.add_argument("--port", type=_port, default=8000, help="0 takes any free port")
     trial.add_argument("--folder", type=Path, default=Path(".demo"), help="what it keeps")
     trial.add_argument("--fresh", action="store_true", help="forget what it kept")
+    trial.add_argument(
+        "--temperament",
+        choices=TEMPERAMENTS,
+        help="how the store behaves: to the letter, or as stores in the field do"
+        f" (default: as it was kept, or {BY_THE_BOOK})",
+    )
+    trial.add_argument(
+        "--seller-delay",
+        type=_seconds,
+        default=DEFAULT_DELAY,
+        metavar="SECONDS",
+        help="until goods come that a person delivers (default: %(default)s)",
+    )
     trial.add_argument(
         "--log-level", default="ERROR", choices=["DEBUG", "INFO", "WARNING", "ERROR"]
     )

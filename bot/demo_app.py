@@ -19,6 +19,8 @@ from pydantic import SecretStr
 from bot import app, logs
 from bot.demo import stage
 from bot.demo.sample import APP_ID, APP_KEY
+from bot.demo.supplier.records import BY_THE_BOOK, TEMPERAMENTS
+from bot.demo.supplier.seller import DEFAULT_DELAY
 from bot.domain import ledger
 from bot.domain.errors import VitrineError
 from bot.domain.ledger import BuyerId
@@ -38,52 +40,69 @@ class NotOurFolder(VitrineError):  # noqa: N818 - reads as a fact
     """A folder that the demo did not make and so will not empty."""
 
 
+class OtherStore(VitrineError):  # noqa: N818 - reads as a fact
+    """A folder keeps a store of another temperament than the one that is wanted."""
+
+
 @dataclass(frozen=True, slots=True)
 class Demo:
-    """Where the demo listens and what it keeps."""
+    """Where the demo listens, what it keeps, and how its store behaves.
+
+    `temperament` None is that of the store which the folder keeps, by the book where it keeps none;
+    `seller_delay` is in seconds, from an order to goods that a person delivers.
+    """
 
     port: int = 8000
     folder: Path = Path(".demo")
     fresh: bool = False
     log_level: str = "ERROR"
+    temperament: str | None = None
+    seller_delay: float = DEFAULT_DELAY
 
 
 async def run(demo: Demo, stop: asyncio.Event) -> None:
     """Serve until `stop` is set.
 
-    Raises PortTaken when the port cannot be had and NotOurFolder for a folder of somebody else's.
+    Raises PortTaken when the port cannot be had, NotOurFolder for a folder of somebody else's and
+    OtherStore where the folder keeps a store of another temperament.
     """
-    with _folder(demo) as folder, closing(stage.listen("127.0.0.1", demo.port)) as listener:
-        await _serve(demo, folder, listener, stop)
+    with _folder(demo) as temperament, closing(stage.listen("127.0.0.1", demo.port)) as listener:
+        await _serve(demo, temperament, listener, stop)
 
 
-async def _serve(demo: Demo, folder: Path, listener: socket.socket, stop: asyncio.Event) -> None:
-    async with stage.build(folder / "world") as world, stage.serve(world, listener) as address:
-        settings = settings_for(address, folder / "shop")
+async def _serve(
+    demo: Demo, temperament: str, listener: socket.socket, stop: asyncio.Event
+) -> None:
+    building = stage.build(
+        demo.folder / "world", seller_delay=demo.seller_delay, temperament=temperament
+    )
+    async with building as world, stage.serve(world, listener) as address:
+        settings = settings_for(address, demo.folder / "shop")
         logs.configure(demo.log_level, secrets=settings.secrets())
         async with app.opened(settings) as house:
             await welcome(house.shop)
-            print(f"Vitrine's demo is open: {address}/  (Ctrl-C ends it)", flush=True)  # noqa: T201 - a command talks
+            opening = f"Vitrine's demo is open: {address}/  (store {temperament}; Ctrl-C ends it)"
+            print(opening, flush=True)  # noqa: T201 - a command talks
             await app.keep_open(house, stop)
 
 
 @contextmanager
-def _folder(demo: Demo) -> Iterator[Path]:
-    """The demo's folder, held against other demos; emptied when a fresh start is wanted.
+def _folder(demo: Demo) -> Iterator[str]:
+    """Hold the demo's folder against other demos; gives the temperament of the store in it.
 
-    Raises NotOurFolder.
+    It is emptied when a fresh start is wanted. Raises NotOurFolder and OtherStore.
     """
     mark = demo.folder / _MARK
     try:
         if demo.folder.exists() and any(demo.folder.iterdir()) and not mark.exists():
             raise NotOurFolder(f"{demo.folder} holds other things; name another with --folder")
         demo.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with mark.open("a") as held:
+        with mark.open("a+") as held:
             _hold(held, demo.folder)
             if demo.fresh:
                 for part in ("world", "shop"):
                     shutil.rmtree(demo.folder / part, ignore_errors=True)
-            yield demo.folder
+            yield _temperament(demo, held)
     except OSError as error:
         raise NotOurFolder(f"{demo.folder} cannot be used: {error.strerror}") from error
 
@@ -93,6 +112,26 @@ def _hold(mark: IO[str], folder: Path) -> None:
         fcntl.flock(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         raise NotOurFolder(f"another demo runs in {folder}; name another with --folder") from None
+
+
+def _temperament(demo: Demo, mark: IO[str]) -> str:
+    """How the store behaves. The mark remembers it: goods and orders are kept as one store had them.
+
+    A mark that says nothing is an older one, and its store by the book. Raises OtherStore.
+    """
+    mark.seek(0)
+    said = mark.read()
+    kept = said if said in TEMPERAMENTS else BY_THE_BOOK
+    wanted = demo.temperament or kept
+    if wanted != kept and (demo.folder / "world").exists():
+        raise OtherStore(
+            f"{demo.folder} keeps a store {kept}, not {wanted}: forget it with --fresh"
+            " (make demo FRESH=1), or name another folder with --folder"
+        )
+    mark.truncate(0)
+    mark.write(wanted)
+    mark.flush()
+    return wanted
 
 
 def settings_for(address: str, folder: Path) -> Settings:

@@ -8,8 +8,13 @@ from pathlib import Path
 import pytest
 
 from bot import demo_app
-from bot.demo_app import Demo, NotOurFolder
+from bot.__main__ import main
+from bot.demo.sample import FIELD_PRODUCTS, PRODUCTS
+from bot.demo.supplier.records import AS_FOUND, BY_THE_BOOK
+from bot.demo.supplier.state import ReferenceStore
+from bot.demo_app import Demo, NotOurFolder, OtherStore
 from bot.settings import Settings
+from tests.demo.supplier.temperaments import in_both
 
 
 @pytest.fixture(autouse=True)
@@ -69,3 +74,58 @@ async def test_two_demos_do_not_share_a_folder(tmp_path: Path) -> None:
     folder = tmp_path / "demo"
     with demo_app._folder(Demo(0, folder)), pytest.raises(NotOurFolder, match="another demo runs"):
         await open_once(Demo(0, folder, fresh=True))
+
+
+async def kept_products(folder: Path) -> int:
+    """How many products the demo's store has in that folder."""
+    store = await ReferenceStore.open(folder / "world" / "supplier.sqlite3", seed_sample=False)
+    try:
+        return len(await store.products())
+    finally:
+        await store.aclose()
+
+
+@in_both
+async def test_a_kept_demo_opens_again_as_it_was_made(tmp_path: Path, temperament: str) -> None:
+    folder = tmp_path / "demo"
+    await open_once(Demo(0, folder, temperament=temperament))
+    await open_once(Demo(0, folder))
+    await open_once(Demo(0, folder, temperament=temperament))
+
+    extra = len(FIELD_PRODUCTS) if temperament == AS_FOUND else 0
+    assert await kept_products(folder) == len(PRODUCTS) + extra
+
+
+@in_both
+async def test_a_kept_demo_is_not_opened_with_the_other_kind_of_store(
+    tmp_path: Path, temperament: str
+) -> None:
+    other = AS_FOUND if temperament == BY_THE_BOOK else BY_THE_BOOK
+    folder = tmp_path / "demo"
+    await open_once(Demo(0, folder, temperament=temperament))
+    before = await kept_products(folder)
+
+    with pytest.raises(OtherStore, match=f"{temperament}, not {other}.*--fresh"):
+        await open_once(Demo(0, folder, temperament=other))
+    assert await kept_products(folder) == before
+    await open_once(Demo(0, folder, fresh=True, temperament=other))
+    assert await kept_products(folder) != before
+
+
+async def test_a_folder_from_before_there_were_two_kinds_is_by_the_book(tmp_path: Path) -> None:
+    folder = tmp_path / "demo"
+    await open_once(Demo(0, folder))
+    (folder / "vitrine-demo").write_text("")
+
+    with pytest.raises(OtherStore, match=BY_THE_BOOK):
+        await open_once(Demo(0, folder, temperament=AS_FOUND))
+    await open_once(Demo(0, folder))
+
+
+@pytest.mark.parametrize("seconds", ["-1", "nan", "inf", "soon", "1e9"])
+def test_a_delay_that_is_no_number_of_seconds_is_refused(
+    seconds: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["demo", f"--seller-delay={seconds}"])
+    assert "seconds go from 0 to 86400" in capsys.readouterr().err
