@@ -1,0 +1,196 @@
+"""What went wrong in the chats of other shops, each tried here as its buyers met it."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.chat import verbs
+from bot.chat.callbacks import encode
+from bot.chat.router import COMMANDS, TAPS
+from bot.demo.telegram.buyer import content_of, labels_of
+from bot.demo.telegram.kinds import OTHER_KINDS
+from bot.domain.order import Accepted, TradeNo
+from tests.builders import a_product, a_variant, some_details, usd
+from tests.chat.conversations.stage import BEN, Guest, Stage, a_stage, a_supplier, begin, buy, texts
+
+MARKUP = "<b>KEY</b>&amp;\n`x`_y_*z*[a](tg://user?id=1)\n</pre><script>&lt;"
+
+
+async def offered(stage: Stage, product: int = 1) -> tuple[int, str]:
+    """Ann stands before an offer; the message and what its Confirm carries."""
+    await begin(stage, product)
+    await stage.ann.open("1")
+    return stage.ann.data_of("Buy for")
+
+
+async def test_a_double_tap_bought_twice(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        message, confirm = await offered(stage)
+        taps = [stage.server.forge_callback(stage.ann.user_id, confirm, message) for _ in range(2)]
+        for tap in taps:
+            await stage.server.answered(tap)
+        await stage.idle()
+        await stage.work()
+
+        assert len(stage.supplier.trades) == 1
+        assert (await stage.wallet()).available == usd("40.10")
+
+
+async def test_an_old_cards_buy_bought_another_product(tmp_path: Path) -> None:
+    """Two cards stand in the chat; the older one's button still means the older one."""
+    tea, coffee = a_product(code="TEA", name="Tea"), a_product(code="COFFEE", name="Coffee")
+    async with a_stage(tmp_path, a_supplier(tea, coffee)) as stage:
+        await stage.ann.say("/start p_1")
+        await stage.ann.sees_button("Buy")
+        message, buy_tea = stage.ann.data_of("Buy")
+        await stage.ann.say("/start p_2")
+        await stage.ann.sees("Coffee")
+        await stage.ann.forge(buy_tea, message)
+        await stage.ann.sees("How many")
+        await stage.ann.say("1")
+        await buy(stage)
+
+        assert [selection.code for selection, _, _ in stage.supplier.trades] == ["TEA"]
+
+
+async def test_an_old_offers_confirm_bought_the_newer_offer(tmp_path: Path) -> None:
+    """The offer for one was replaced by an offer for three: its button buys neither."""
+    async with a_stage(tmp_path) as stage:
+        message, for_one = await offered(stage)
+        await stage.ann.forge(encode(verbs.QUANTITY, 1, 3), message)
+        await stage.ann.sees_button("Buy for $29.70")
+        await stage.ann.forge(for_one, message)
+        await stage.idle()
+        await stage.work()
+
+        assert stage.supplier.trades == []
+        assert (await stage.wallet()).available == usd("50.00")
+
+
+async def test_anybodys_secret_was_shown_to_who_forged_its_id(tmp_path: Path) -> None:
+    """And what is told of somebody's order is, to the letter, what is told of none."""
+    async with a_stage(tmp_path) as stage:
+        await offered(stage)
+        await buy(stage)
+        order = (await stage.orders())[0].id
+        await stage.ben.say("/start")
+        screen = (await stage.ben.sees("本"))["message_id"]
+        for verb in (verbs.SHOW, verbs.ORDER):
+            foreign = await told(stage, stage.ben, encode(verb, order), screen)
+            missing = await told(stage, stage.ben, encode(verb, order + 999), screen)
+            assert foreign == missing
+
+        assert not any("CODE-" in text for text in texts(stage.ben))
+        assert await stage.orders(BEN) == []
+
+
+async def told(stage: Stage, guest: Guest, data: str, screen: int) -> tuple[str, str, list[str]]:
+    """What a forged button brings: the toast, the newest text and its buttons."""
+    answer = await guest.forge(data, screen)
+    await stage.idle()
+    last = guest.last()
+    return answer.text, content_of(last), labels_of(last)
+
+
+def test_guards_stood_before_buttons_that_did_not_exist() -> None:
+    """Every verb that a button can carry has its handler, and no handler waits for another word."""
+    names = {
+        value for name, value in vars(verbs).items() if name.isupper() and isinstance(value, str)
+    }
+
+    assert names == set(TAPS)
+
+
+@pytest.mark.parametrize(
+    "payload", ["promo", "p_", "p_zzz", "p_-1", "o_1", "🎁", "p_1 p_2", "x" * 64]
+)
+async def test_a_start_link_of_an_advertisement_crashed(tmp_path: Path, payload: str) -> None:
+    async with a_stage(tmp_path) as stage:
+        await stage.ann.say(f"/start {payload}")
+        await stage.ann.sees("Hello, Ann!" if payload != "o_1" else "no longer")
+
+
+async def test_a_secret_with_markup_was_mangled_or_never_sent(tmp_path: Path) -> None:
+    """Charged, and then refused by Telegram for its angle brackets."""
+    supplier = a_supplier()
+    supplier.outcomes = [Accepted(TradeNo("T1"), None, MARKUP)]
+    async with a_stage(tmp_path, supplier) as stage:
+        await offered(stage)
+        await buy(stage)
+        goods = await stage.ann.sees("<b>KEY</b>")
+
+        assert all(line in content_of(goods) for line in MARKUP.splitlines())
+
+
+async def test_a_name_in_the_callback_data_was_longer_than_telegram_takes(tmp_path: Path) -> None:
+    long = "Пополнение кошелька 充值卡 " * 20
+    details = some_details(variants=(a_variant(long), a_variant(long + "2")))
+    supplier = a_supplier(a_product(code="c" * 200, name=long, details=details))
+    async with a_stage(tmp_path, supplier) as stage:
+        await begin(stage)
+        rows = stage.ann.last()["reply_markup"]["inline_keyboard"]
+        carried = [button["callback_data"] for row in rows for button in row]
+
+        assert len(carried) > 2
+        assert max(len(data.encode()) for data in carried) <= 64
+
+
+@pytest.mark.parametrize("kind", sorted({"sticker", "voice", "location"} & set(OTHER_KINDS)))
+async def test_a_sticker_where_a_text_was_expected_raised(tmp_path: Path, kind: str) -> None:
+    async with a_stage(tmp_path) as stage:
+        await begin(stage)
+        await stage.server.send_other(stage.ann.user_id, kind)
+        await stage.ann.sees("Please type your answer")
+        await stage.ann.say("1")
+        await stage.ann.sees_button("Buy for")
+
+
+async def test_callbacks_were_never_answered(tmp_path: Path) -> None:
+    """Every tap of a whole purchase, a forged one and one too many, exactly once."""
+    async with a_stage(tmp_path) as stage:
+        message, confirm = await offered(stage)
+        await buy(stage)
+        await stage.ann.forge(confirm, message)
+        await stage.ann.forge("rubbish", message)
+        await stage.ann.tap("My orders")
+        await stage.idle()
+        answered = [
+            call.params["callback_query_id"]
+            for call in stage.server.calls
+            if call.method == "answerCallbackQuery"
+        ]
+
+        assert len(answered) == len(set(answered)) >= 5
+
+
+async def test_buttons_were_dead_after_a_restart(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        message, confirm = await offered(stage)
+        await stage.close()
+        stage.open()
+        await stage.ann.forge(confirm, message)
+        await stage.ann.sees("is reserved for it")
+        await stage.idle()
+        await stage.work()
+        await stage.ann.sees("CODE-1-0")
+
+
+async def test_the_price_shown_was_not_the_price_charged(tmp_path: Path) -> None:
+    """Every sum that the buyer read on the way is the one that leaves the account."""
+    async with a_stage(tmp_path) as stage:
+        await begin(stage)
+        await stage.ann.open("3")
+        await stage.ann.sees_button("Buy for")
+        offer = content_of(stage.ann.last())
+        label = next(label for label in labels_of(stage.ann.last()) if "Buy for" in label)
+        shown = re.findall(r"\$[0-9.]+", label)
+        stage.supplier.change("STEAM10", lambda product: a_product(cost="8.00"))
+        await buy(stage, shown[0])
+
+        assert shown[0] in offer
+        assert usd("50.00") - (await stage.wallet()).available == usd(shown[0].removeprefix("$"))
+
+
+def test_every_command_in_the_menu_has_a_handler() -> None:
+    assert {"start", "orders", "wallet", "help", "language"} <= set(COMMANDS)

@@ -1,0 +1,167 @@
+"""What went wrong with the money and the goods of other shops, each tried here on the real services.
+
+On both engines, on real database files; only the supplier is scripted.
+"""
+
+import asyncio
+from dataclasses import replace
+from decimal import Decimal
+
+import pytest
+
+from bot.domain import ledger
+from bot.domain.errors import Declined, Reason
+from bot.domain.ledger import BuyerId
+from bot.domain.order import Accepted, OrderStatus, RuledTrade, TradeNo, Unknown
+from bot.domain.ports import Later, QueryReply
+from bot.domain.store import Tx
+from bot.services import fulfilment, people, purchase, review
+from bot.services.purchase import Confirmed
+from storage import SqlStore
+from tests.builders import BUYER, OPERATOR, a_person, usd
+from tests.services.till import Till, open_till
+
+OTHERS = [BuyerId(number) for number in range(9_101, 9_151)]
+
+
+async def top_up(tx: Tx, till: Till, key: str, amount: str, buyer: BuyerId = BUYER) -> bool:
+    entry = ledger.top_up(key, "payment", buyer, usd(amount), "test")
+    return await tx.ledger.post(entry, till.clock.now())
+
+
+async def test_two_confirms_at_once_took_two_items_for_one_charge_or_charged_twice(
+    store: SqlStore,
+) -> None:
+    """Twelve people with one quote in hand: one order, one hold, one trade, one delivery."""
+    till = await open_till(store)
+    offer = await till.quote()
+    taps = [purchase.confirm(till.shop, store, BUYER, offer.id, 1) for _ in range(12)]
+    orders = {tap.order.id for tap in await asyncio.gather(*taps) if isinstance(tap, Confirmed)}
+    await till.work()
+
+    assert len(orders) == len(till.supplier.trades) == len(till.messenger.delivered) == 1
+    assert (await till.wallet()).available == usd("50.00") - offer.price
+
+
+async def test_a_deposit_was_erased_by_a_purchase_at_the_same_time(store: SqlStore) -> None:
+    """Balances are never written back: a top-up and a hold that meet both count."""
+    till = await open_till(store)
+    offer = await till.quote()
+    tops = [store.transact(top_up, till, f"charge:{n}", "1.00") for n in range(8)]
+    await asyncio.gather(purchase.confirm(till.shop, store, BUYER, offer.id, 1), *tops)
+
+    assert (await till.wallet()).available == usd("58.00") - offer.price
+
+
+async def test_a_payment_told_twice_was_credited_twice(store: SqlStore) -> None:
+    till = await open_till(store)
+    told = [store.transact(top_up, till, "charge:ch_1", "5.00") for _ in range(6)]
+
+    assert sorted(await asyncio.gather(*told)) == [False] * 5 + [True]
+    assert (await till.wallet()).balance == usd("5.00")
+
+
+async def test_an_unpaid_invoice_was_taken_as_paid(store: SqlStore) -> None:
+    """The trade that an operator names exists, and the store says that it is not paid."""
+    till = await open_till(store)
+    till.supplier.outcomes = [Unknown("timeout")]
+    order = await till.buy()
+    await till.work()
+    till.supplier.replies[TradeNo("T9")] = QueryReply("CODE", paid=False)
+    ruled = await review.rule(till.shop, store, OPERATOR, order.id, RuledTrade(TradeNo("T9")))
+
+    assert isinstance(ruled, Declined)
+    assert ruled.reason is Reason.TRADE_UNPAID
+    assert till.messenger.delivered == []
+
+
+async def test_an_order_was_completed_before_its_goods_existed(store: SqlStore) -> None:
+    till = await open_till(store)
+    till.supplier.outcomes = [Accepted(TradeNo("T1"), None, None)]
+    till.supplier.replies[TradeNo("T1")] = QueryReply(None, paid=True)
+    order = await till.buy()
+    await till.work()
+
+    assert (await till.order(order)).status is OrderStatus.ACCEPTED
+    assert (await till.wallet()).held == order.price
+
+
+async def test_goods_were_given_twice_when_a_worker_ran_again(store: SqlStore) -> None:
+    """The answer to the message was lost: it is sent again as it was, and nothing is bought anew."""
+    till = await open_till(store)
+    till.messenger.script = [Later(0, "timeout")]
+    order = await till.buy()
+    for _ in range(3):
+        await fulfilment.recover(till.shop)
+        till.wait(10)
+        await till.work()
+
+    assert [body for _, body in till.messenger.delivered] == [b"CODE-1-0"]
+    assert len(till.supplier.trades) == 1
+    assert (await till.order(order)).status is OrderStatus.DELIVERED
+
+
+async def test_a_time_out_was_answered_by_ordering_again_and_again(store: SqlStore) -> None:
+    """Restarted as often as you like, a lost answer leaves one trade, the money held, and a case."""
+    till = await open_till(store)
+    till.supplier.outcomes = [Unknown("timeout")]
+    order = await till.buy()
+    for _ in range(4):
+        await fulfilment.recover(till.shop)
+        till.wait(60)
+        await till.work()
+
+    assert len(till.supplier.trades) == 1
+    assert (await till.order(order)).status is OrderStatus.REVIEW
+    assert (await till.wallet()).held == order.price
+
+
+async def test_a_paid_order_was_never_resumed_after_a_restart(store: SqlStore) -> None:
+    till = await open_till(store)
+    order = await till.buy()
+    await fulfilment.recover(till.shop)
+    await till.work()
+
+    assert (await till.order(order)).status is OrderStatus.DELIVERED
+
+
+async def test_fifty_buyers_at_once_broke_most_journeys(store: SqlStore) -> None:
+    """Fifty walk, confirm and are served side by side: none fails, and every cent is where it should be."""
+    till = await open_till(store)
+    for buyer in OTHERS:
+        await people.meet(till.shop, a_person(id=buyer, username=None))
+    orders = await asyncio.gather(*(till.buy(buyer=buyer) for buyer in OTHERS))
+    await till.work(rounds=2 * len(OTHERS))
+
+    assert len(till.messenger.delivered) == len(orders) == len(OTHERS)
+    assert {(await till.order(order)).status for order in orders} == {OrderStatus.DELIVERED}
+    spent = {usd("50.00") - (await till.wallet(buyer)).available for buyer in OTHERS}
+    assert spent == {orders[0].price}
+
+
+@pytest.mark.parametrize("raised", ["12.00", "9.01"])
+async def test_the_price_at_the_store_rose_between_offer_and_charge(
+    store: SqlStore, raised: str
+) -> None:
+    """The buyer pays what was shown or nothing."""
+    till = await open_till(store)
+    order = await till.buy()
+    till.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal(raised)))
+    await till.work()
+
+    assert (await till.order(order)).status is OrderStatus.CANCELLED
+    assert (await till.wallet()).available == usd("50.00")
+    assert till.supplier.trades == []
+
+
+async def test_secrets_stood_in_the_logs_of_sql(
+    store: SqlStore, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("DEBUG")
+    till = await open_till(store)
+    till.supplier.outcomes = [Accepted(TradeNo("T1"), None, "CANARY-SECRET-1")]
+    await till.buy()
+    await till.work()
+
+    assert till.messenger.delivered[0][1] == b"CANARY-SECRET-1"
+    assert "CANARY" not in caplog.text
