@@ -6,6 +6,15 @@ frozen; a test holds both against each other.
 """
 
 from storage.schema.base import metadata
+from storage.schema.people import (
+    WatchKind,
+    forgotten,
+    pins,
+    thread_copies,
+    thread_messages,
+    threads,
+    watches,
+)
 from storage.schema.shop import (
     InboxState,
     accounts,
@@ -39,6 +48,7 @@ __all__ = [
     "TRADED",
     "InboxState",
     "OutboxState",
+    "WatchKind",
     "accounts",
     "attempts",
     "audit",
@@ -47,6 +57,7 @@ __all__ = [
     "checkouts",
     "entries",
     "facets",
+    "forgotten",
     "inbox",
     "meta",
     "metadata",
@@ -54,11 +65,16 @@ __all__ = [
     "orders",
     "outbox",
     "pauses",
+    "pins",
     "postings",
     "products",
     "quotes",
     "replays",
     "samples",
     "secrets",
+    "thread_copies",
+    "thread_messages",
+    "threads",
     "triggers",
+    "watches",
 ]

@@ -1,0 +1,92 @@
+"""Tables of what people ask of the shop beside orders: alerts, support, being forgotten.
+
+Rows become domain objects in the repositories, never here.
+"""
+
+from enum import StrEnum
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Table,
+    Text,
+)
+
+from storage.columns import Moment, RowId, Sealed
+from storage.schema.base import metadata, one_of
+from storage.schema.shop import buyers, products
+from storage.schema.trade import orders
+
+
+class WatchKind(StrEnum):
+    """What a buyer wants to hear of: the product is back, or costs less."""
+
+    RESTOCK = "restock"
+    PRICE = "price"
+
+
+watches = Table(
+    "watches",
+    metadata,
+    Column("buyer_id", ForeignKey(buyers.c.id), primary_key=True),
+    Column("product_id", ForeignKey(products.c.id), primary_key=True),
+    Column("kind", Text, primary_key=True),
+    #: The selling price, in minor units, that the buyer last knew; none for a restock.
+    Column("price", BigInteger),
+    Column("since", Moment, nullable=False),
+    one_of("kind", WatchKind),
+)
+Index("ix_watches_product", watches.c.product_id)
+
+#: Products that an operator put first.
+pins = Table(
+    "pins",
+    metadata,
+    Column("product_id", ForeignKey(products.c.id), primary_key=True, autoincrement=False),
+    Column("actor", BigInteger, nullable=False),
+    Column("at", Moment, nullable=False),
+)
+
+threads = Table(
+    "threads",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("buyer_id", ForeignKey(buyers.c.id), nullable=False),
+    Column("order_id", ForeignKey(orders.c.id)),
+    Column("opened_at", Moment, nullable=False),
+    Column("closed_at", Moment),
+    sqlite_autoincrement=True,
+)
+Index("ix_threads_buyer", threads.c.buyer_id, threads.c.id)
+
+#: What was said in a thread, and as which message it stands in the chat of the other side.
+thread_messages = Table(
+    "thread_messages",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("thread_id", ForeignKey(threads.c.id), nullable=False),
+    Column("staff", Boolean, nullable=False),
+    Column("body", Sealed),
+    Column("at", Moment, nullable=False),
+    sqlite_autoincrement=True,
+)
+Index("ix_thread_messages_thread", thread_messages.c.thread_id, thread_messages.c.id)
+
+thread_copies = Table(
+    "thread_copies",
+    metadata,
+    Column("chat_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("message_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("thread_id", ForeignKey(threads.c.id), nullable=False),
+)
+
+#: Whose orders up to a moment are not shown to them any more; the ledger stays.
+forgotten = Table(
+    "forgotten",
+    metadata,
+    Column("buyer_id", ForeignKey(buyers.c.id), primary_key=True, autoincrement=False),
+    Column("until", Moment, nullable=False),
+)
