@@ -162,6 +162,7 @@ async def build_shop(settings: Settings, store: SqlStore, client: SupplierClient
         default_credit=settings.credit,
         admins=tuple(map(BuyerId, settings.admin_ids)),
         phrases=settings.phrases,
+        doubts=settings.doubts,
     )
 
 

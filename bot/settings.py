@@ -5,6 +5,7 @@ A wrong setting is named in a plain sentence; its value is never repeated. Must 
 
 import os
 import re
+from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 from typing import Annotated, Any, Self
@@ -13,6 +14,7 @@ from urllib.parse import urlsplit
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from bot.domain.doubt import DoubtRules
 from bot.domain.errors import InvalidAmount, VitrineError
 from bot.domain.goods import BUILT_IN, Phrases
 from bot.domain.money import Money, is_currency, parse_amount
@@ -49,6 +51,9 @@ class Settings(BaseSettings):
     supplier_app_key: SecretStr
     supplier_proxy: SecretStr | None = None
     supplier_ca: Path | None = None
+    supplier_account_exclusive: bool = False
+    supplier_enforces_request_no: bool = False
+    settle_seconds: float = Field(default=300, gt=0, le=3600)
     data_dir: Path = Path("data")
     database_url: SecretStr | None = None
     vault_key: SecretStr | None = None
@@ -157,6 +162,13 @@ class Settings(BaseSettings):
     def phrases(self) -> Phrases:
         """What sellers write where goods belong, and is none."""
         return BUILT_IN.extended(self.known_notices, self.known_apologies)
+
+    @property
+    def doubts(self) -> DoubtRules:
+        """How an order in doubt may be settled without a person."""
+        rules = DoubtRules(self.supplier_account_exclusive, self.supplier_enforces_request_no)
+        every = min(rules.every, self.settle_seconds / 4)
+        return replace(rules, settle=self.settle_seconds, every=every)
 
     @property
     def database(self) -> str:

@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 import string
+import time
 from datetime import UTC, datetime
 
 from bot.domain.order import RequestNo
@@ -18,6 +19,9 @@ class SystemClock:
 
     def now(self) -> datetime:
         return datetime.now(UTC)
+
+    def monotonic(self) -> float:
+        return time.monotonic()
 
     async def sleep(self, seconds: float) -> None:
         await asyncio.sleep(seconds)

@@ -1,10 +1,13 @@
-"""Attempts: the intent to trade, committed before the trade is sent, and what became of it.
+"""Attempts: the intent to trade, committed before the trade is sent, and what became of it; beside
+them the readings of the balance, and the one replay.
 
-The database itself refuses a second live attempt of an order and a second open one on an account.
+The database itself refuses a second live attempt of an order, a second open one on an account and a
+second replay.
 """
 
 from dataclasses import dataclass
 from datetime import datetime
+from decimal import Decimal
 
 from sqlalchemy import func, select, update
 
@@ -12,9 +15,9 @@ from bot.domain.catalogue import AccountId
 from bot.domain.errors import Stale
 from bot.domain.ledger import OrderId
 from bot.domain.order import RequestNo
-from bot.domain.store import Attempt
+from bot.domain.store import Attempt, Replay, Sample
 from storage.columns import short
-from storage.schema import attempts
+from storage.schema import attempts, orders, replays, samples
 from storage.unit import Unit
 
 
@@ -94,3 +97,52 @@ class SqlAttempts:
             .returning(attempts.c.checks)
         )
         return await self.unit.connection.scalar(change) or 0
+
+    async def sample(self, order_id: OrderId, balance: Decimal | None, now: datetime) -> None:
+        """Keep one reading of the balance; None when it could not be read."""
+        # Two that come at the same moment take their numbers one after the other.
+        turn = select(orders.c.id).where(orders.c.id == order_id).with_for_update()
+        await self.unit.connection.execute(turn)
+        earlier = select(func.count()).where(samples.c.order_id == order_id)
+        insert = samples.insert().values(
+            order_id=order_id,
+            seq=earlier.scalar_subquery() + 1,
+            balance=None if balance is None else str(balance),
+            at=now,
+        )
+        await self.unit.connection.execute(insert)
+
+    async def samples(self, order_id: OrderId) -> list[Sample]:
+        """The readings beside an order, oldest first."""
+        query = select(samples).where(samples.c.order_id == order_id).order_by(samples.c.seq)
+        rows = await self.unit.connection.execute(query)
+        return [
+            Sample(row.seq, None if row.balance is None else Decimal(row.balance), row.at)
+            for row in rows
+        ]
+
+    async def begin_replay(self, order_id: OrderId, now: datetime) -> None:
+        """Commit the intent to send the trade again, for the only time."""
+        insert = replays.insert().values(order_id=order_id, started_at=now)
+        await self.unit.connection.execute(insert)
+
+    async def end_replay(
+        self, order_id: OrderId, outcome: str, detail: str, raw: bytes, now: datetime
+    ) -> None:
+        """Close the open replay; Stale when none is open."""
+        is_open = (replays.c.order_id == order_id, replays.c.outcome.is_(None))
+        sealed = self.unit.vault.seal(raw, "replays", "raw", order_id)
+        closed = update(replays).where(*is_open)
+        result = await self.unit.connection.execute(
+            closed.values(outcome=outcome, detail=short(detail), raw=sealed, ended_at=now)
+        )
+        if result.rowcount != 1:
+            raise Stale(f"order {order_id} has no open replay")
+
+    async def replay(self, order_id: OrderId) -> Replay | None:
+        """The order's replay, if its trade was ever sent again."""
+        query = select(replays).where(replays.c.order_id == order_id)
+        row = (await self.unit.connection.execute(query)).first()
+        if row is None:
+            return None
+        return Replay(OrderId(row.order_id), row.started_at, row.outcome, row.detail)

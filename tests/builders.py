@@ -26,6 +26,7 @@ from bot.domain.catalogue import (
     WidgetField,
 )
 from bot.domain.checkout import Selection
+from bot.domain.doubt import CAUTIOUS, DoubtRules
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.order import Order, OrderStatus, RequestNo, TradeNo
@@ -255,6 +256,7 @@ def a_shop(
     admins: Sequence[int] = (OPERATOR,),
     reading_deadline: float = 3.0,
     max_open_orders: int = 20,
+    doubts: DoubtRules = CAUTIOUS,
 ) -> Shop:
     """A shop over `store` that gives every newcomer fifty dollars of credit."""
     return Shop(
@@ -268,5 +270,6 @@ def a_shop(
         default_credit=usd(credit),
         admins=tuple(BuyerId(admin) for admin in admins),
         max_open_orders=max_open_orders,
+        doubts=doubts,
         reading_deadline=reading_deadline,
     )

@@ -22,14 +22,25 @@ NOW = datetime(2030, 5, 17, 12, 0, tzinfo=UTC)
 
 @dataclass(slots=True)
 class FixedClock:
-    """Time that moves only when a test says so, or when somebody sleeps."""
+    """Time that moves only when a test says so, or when somebody sleeps.
+
+    `advance` lets time pass; `jump` sets the wall clock and lets none pass.
+    """
 
     moment: datetime = NOW
+    passed: float = 0.0
 
     def now(self) -> datetime:
         return self.moment
 
+    def monotonic(self) -> float:
+        return self.passed
+
     def advance(self, seconds: float) -> None:
+        self.moment += timedelta(seconds=seconds)
+        self.passed += max(seconds, 0.0)
+
+    def jump(self, seconds: float) -> None:
         self.moment += timedelta(seconds=seconds)
 
     async def sleep(self, seconds: float) -> None:

@@ -23,7 +23,12 @@ class Clock(Protocol):
     """Time, so that tests can own it."""
 
     def now(self) -> datetime:
-        """The current moment, aware, in UTC."""
+        """The current moment, aware, in UTC. People and time servers set it, back as well."""
+
+    def monotonic(self) -> float:
+        """Seconds on a clock that only runs forward, as long as this process lives; its start means
+        nothing.
+        """
 
     async def sleep(self, seconds: float) -> None:
         """Wait."""
@@ -117,6 +122,8 @@ class AlertKind(StrEnum):
     UPDATE_PARKED = "update-parked"
     STORE_DOWN = "store-down"
     REFUSED = "refused"
+    NUMBER_IN_USE = "number-in-use"
+    CASES_OPEN = "cases-open"
     SALES_PAUSED = "sales-paused"
     SALES_RESUMED = "sales-resumed"
 

@@ -10,6 +10,7 @@ transaction. It may run more than once. Times are aware datetimes in UTC.
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from decimal import Decimal
 from enum import StrEnum
 from typing import Concatenate, NewType, ParamSpec, Protocol, TypeVar
 
@@ -239,6 +240,27 @@ class Attempt:
 
 
 @dataclass(frozen=True, slots=True)
+class Sample:
+    """One reading of the supplier's balance beside an order: an exact decimal, None when it could not
+    be read. They count from 1.
+    """
+
+    seq: int
+    balance: Decimal | None
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """The one time that an order's trade was sent again. `outcome` None: in flight, or died so."""
+
+    order_id: OrderId
+    started_at: datetime
+    outcome: str | None = None
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Totals:
     """Sums over a span of time."""
 
@@ -327,6 +349,22 @@ class Attempts(Protocol):
     async def last(self, order_id: OrderId) -> Attempt | None: ...
     async def checked(self, order_id: OrderId) -> int:
         """Count one look at the balance after a refusal, and return how many there were."""
+
+    async def sample(self, order_id: OrderId, balance: Decimal | None, now: datetime) -> None:
+        """Keep one reading of the supplier's balance; None when it could not be read."""
+
+    async def samples(self, order_id: OrderId) -> list[Sample]:
+        """The readings beside an order, oldest first."""
+
+    async def begin_replay(self, order_id: OrderId, now: datetime) -> None:
+        """Commit the intent to send an order's trade again. The database refuses a second one."""
+
+    async def end_replay(
+        self, order_id: OrderId, outcome: str, detail: str, raw: bytes, now: datetime
+    ) -> None:
+        """Close the open replay with what is known; `raw` is sealed. Stale when none is open."""
+
+    async def replay(self, order_id: OrderId) -> Replay | None: ...
 
 
 # --- money, secrets, outbox, audit ----------------------------------------------------------------

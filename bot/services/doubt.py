@@ -14,14 +14,21 @@ from bot.services.alerts import alert_staff
 from bot.services.progress import carry_out, facts_of
 from bot.services.rounds import each
 from bot.services.shop import Shop
+from bot.services.windows import Windows
 
 LEASE = timedelta(minutes=2)
 RETRY = timedelta(seconds=5)
 BALANCE_CHECKS = 5
 
 
-async def settle_doubts(shop: Shop) -> int:
-    """Look at the uncertain orders that are due; how many were looked at."""
+async def settle_doubts(shop: Shop, windows: Windows | None = None) -> int:
+    """Look at the uncertain orders that are due; how many were looked at.
+
+    `windows` must live as long as the process. Without it nothing can be waited for, so it may be left
+    out only while the shop's rules settle nothing by waiting; else ValueError.
+    """
+    if windows is None and shop.doubts.waits:
+        raise ValueError("a watch must outlive the call: pass one Windows for the process")
     orders = await shop.store.transact(_claim, shop)
     await each(shop, orders, _settle_doubt)
     return len(orders)

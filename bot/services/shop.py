@@ -10,6 +10,7 @@ from datetime import timedelta
 
 from bot.domain.answers import Matcher
 from bot.domain.catalogue import AccountId
+from bot.domain.doubt import CAUTIOUS, DoubtRules
 from bot.domain.goods import BUILT_IN, Phrases
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
@@ -36,6 +37,7 @@ class Shop:
     default_credit: Money
     admins: Sequence[BuyerId]
     phrases: Phrases = BUILT_IN
+    doubts: DoubtRules = CAUTIOUS
     quote_lifetime: timedelta = LIFETIME
     max_open_orders: int = 20
     reading_deadline: float = 3.0

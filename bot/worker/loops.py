@@ -14,6 +14,7 @@ from bot.domain.errors import SupplierTrouble
 from bot.domain.ports import Messenger
 from bot.services import catalogue_sync, delivery, doubt, fulfilment, housekeeping, tracking
 from bot.services.shop import Shop
+from bot.services.windows import Windows
 
 logger = logging.getLogger(__name__)
 
@@ -44,6 +45,7 @@ class Workers:
     messenger: Messenger
     pace: Pace = field(default_factory=Pace)
     _stopping: asyncio.Event = field(default_factory=asyncio.Event)
+    _windows: Windows = field(default_factory=Windows)
     _to_mend: bool = False
     _unread: int = 0
 
@@ -85,7 +87,7 @@ class Workers:
     def _other_loops(self, pump: delivery.Pump) -> Sequence[Coroutine[None, None, None]]:
         shop, pace = self.shop, self.pace
         return [
-            self._pull("doubt", lambda: doubt.settle_doubts(shop)),
+            self._pull("doubt", lambda: doubt.settle_doubts(shop, self._windows)),
             self._pull("track", lambda: tracking.track_due(shop)),
             self._pull("look back", lambda: tracking.look_back(shop), pace.look_back),
             self._pull("outbox", pump.pump),

@@ -30,6 +30,9 @@ class SkippingClock:
     def now(self) -> datetime:
         return self.moment
 
+    def monotonic(self) -> float:
+        return (self.moment - NOW).total_seconds()
+
     async def sleep(self, seconds: float) -> None:
         if self.stopped:
             await asyncio.Event().wait()

@@ -25,6 +25,7 @@ from bot.services import (
 )
 from bot.services.purchase import Confirmed
 from bot.services.shop import Shop
+from bot.services.windows import Windows
 from storage import SqlStore
 from tests.builders import (
     BUYER,
@@ -96,6 +97,7 @@ class Till:
     supplier: FakeSupplier
     clock: FixedClock
     messenger: Recorder
+    windows: Windows = field(default_factory=Windows)
 
     async def product(self, code: str = "STEAM10") -> Product:
         """The mirrored product of a code."""
@@ -138,7 +140,7 @@ class Till:
         """Let the workers do all that is due, without moving the clock."""
         for _ in range(rounds):
             await fulfilment.place_next(self.shop)
-            await doubt.settle_doubts(self.shop)
+            await doubt.settle_doubts(self.shop, self.windows)
             await tracking.track_due(self.shop)
             await tracking.look_back(self.shop)
             await self.send()

@@ -10,6 +10,7 @@ replaced but the supplier and the workers' loops, which run when a test says so.
 """
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -51,6 +52,9 @@ class ShiftedClock:
 
     def now(self) -> datetime:
         return datetime.now(UTC) + self.shift
+
+    def monotonic(self) -> float:
+        return time.monotonic() + self.shift.total_seconds()
 
     def advance(self, seconds: float) -> None:
         self.shift += timedelta(seconds=seconds)
