@@ -20,6 +20,7 @@ from storage.errors import (
 )
 from storage.instance import InstanceLock
 from storage.migrate import migrate
+from storage.resealing import Resealed, reseal
 from storage.store import SqlStore, open_store
 from storage.vault import Vault, load_or_make_key, make_key
 
@@ -34,6 +35,7 @@ __all__ = [
     "DatabaseUnreachable",
     "InstanceLock",
     "NewerSchema",
+    "Resealed",
     "SqlStore",
     "StorageError",
     "UnsafeDatabase",
@@ -43,4 +45,5 @@ __all__ = [
     "make_key",
     "migrate",
     "open_store",
+    "reseal",
 ]

@@ -3,7 +3,7 @@
 Checked at every start, before anything is written under a wrong key or summed across currencies.
 """
 
-from sqlalchemy import func, select, update
+from sqlalchemy import delete, func, select, update
 
 from bot.domain.errors import VaultSealed
 from storage.errors import CurrencyChanged, WrongVaultKey
@@ -39,6 +39,13 @@ async def _check_key(unit: Unit) -> None:
             ) from None
     if mine not in proofs:
         await _remember(unit, mine, unit.vault.seal(_PROOF, "meta", mine))
+
+
+async def forget_older_keys(unit: Unit) -> None:
+    """Ask for the older keys no more: for when nothing is sealed under them any longer."""
+    mine = _VAULT + unit.vault.key_id
+    older = meta.c.key.startswith(_VAULT, autoescape=True) & (meta.c.key != mine)
+    await unit.connection.execute(delete(meta).where(older))
 
 
 async def _proofs(unit: Unit) -> dict[str, bytes]:

@@ -1,4 +1,4 @@
-"""Secrets: every distinct text that the supplier gave for an order, sealed and never overwritten.
+"""Secrets: every distinct text that the supplier gave for an order, sealed; in the end shredded.
 
 A value is bound to its order and fingerprint, so it cannot be moved to another order. Who may read one
 is decided by the callers, who find secrets through orders of their owner.
@@ -7,7 +7,7 @@ is decided by the callers, who find secrets through orders of their owner.
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Row, func, select
+from sqlalchemy import Row, Select, func, select
 
 from bot.domain.ledger import OrderId
 from bot.domain.ports import SecretId
@@ -41,13 +41,13 @@ class SqlSecrets:
         return SecretId(row.id)
 
     async def of_order(self, order_id: OrderId) -> list[Secret]:
-        """Oldest first. Raises VaultSealed when one of them cannot be opened."""
-        query = select(secrets).where(secrets.c.order_id == order_id).order_by(secrets.c.version)
+        """Oldest first, without what was shredded. Raises VaultSealed when one cannot be opened."""
+        query = _whole().where(secrets.c.order_id == order_id).order_by(secrets.c.version)
         return [self._secret(row) for row in await self.unit.connection.execute(query)]
 
     async def get(self, secret_id: SecretId) -> Secret | None:
-        """Raises VaultSealed when it cannot be opened."""
-        query = select(secrets).where(secrets.c.id == secret_id)
+        """None when it was shredded, too. Raises VaultSealed when it cannot be opened."""
+        query = _whole().where(secrets.c.id == secret_id)
         row = (await self.unit.connection.execute(query)).first()
         return self._secret(row) if row else None
 
@@ -66,6 +66,11 @@ class SqlSecrets:
             body=self.unit.vault.open(row.body, *place),
             received_at=row.received_at,
         )
+
+
+def _whole() -> "Select[*tuple[object, ...]]":
+    """Secrets whose text is still kept: an empty body was shredded, for a sealed one is never empty."""
+    return select(secrets).where(func.length(secrets.c.body) > 0)
 
 
 def _place(order_id: int, fingerprint: str) -> tuple[str, str, int, str]:

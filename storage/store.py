@@ -52,9 +52,7 @@ class SqlStore:
 
         Raises what the phase raises, ConstraintBroken, or DatabaseTrouble.
         """
-        return await self._run(
-            self.engine.writing, lambda unit: phase(SqlTx.of(unit), *args, **kwargs)
-        )
+        return await self.write(lambda unit: phase(SqlTx.of(unit), *args, **kwargs))
 
     async def read(
         self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
@@ -64,13 +62,17 @@ class SqlStore:
             self.engine.reading, lambda unit: phase(SqlTx.of(unit), *args, **kwargs)
         )
 
+    async def write(self, work: Callable[[Unit], Awaitable[T]]) -> T:
+        """One transaction for work on the tables themselves, within this room; as in `transact`."""
+        return await self._run(self.engine.writing, work)
+
     async def account(self, code: str) -> AccountId:
         """The id of the supplier account that `code` names, for ever; made when it is new."""
-        return await self._run(self.engine.writing, lambda unit: _account(unit, code))
+        return await self.write(lambda unit: _account(unit, code))
 
     async def check(self) -> None:
         """Raise WrongVaultKey or CurrencyChanged when the database is another shop's."""
-        await self._run(self.engine.writing, check_identity)
+        await self.write(check_identity)
 
     async def aclose(self) -> None:
         """Wait for the phases that run, then close every connection."""

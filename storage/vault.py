@@ -55,6 +55,11 @@ class Vault:
         """A name of the key that seals, which tells nothing of it."""
         return self._current.hex()
 
+    @property
+    def mark(self) -> bytes:
+        """How every value begins that is sealed under the current key."""
+        return _VERSION + self._current
+
     def __repr__(self) -> str:
         return f"Vault({len(self._ciphers)} keys)"
 
@@ -62,7 +67,7 @@ class Vault:
         """`plain` encrypted for the one place that `context` names."""
         nonce = os.urandom(_NONCE_BYTES)
         body = self._ciphers[self._current].encrypt(nonce, plain, _bind(context))
-        return _VERSION + self._current + nonce + body
+        return self.mark + nonce + body
 
     def open(self, sealed: bytes, *context: str | int) -> bytes:
         """What was sealed for `context`. Raises VaultSealed for any other key, place or byte."""

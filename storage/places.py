@@ -1,0 +1,62 @@
+"""Where sealed values stand: for each sealed column the context that binds a value to its row.
+
+One list for whoever walks over all of them: re-sealing, and the test that no value opens in another
+row. The repositories seal and open; nothing here does.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Column, RowMapping, Table
+
+from storage.schema import (
+    attempts,
+    checkouts,
+    inbox,
+    orders,
+    quotes,
+    replays,
+    secrets,
+    thread_messages,
+)
+
+Row = Mapping[str, object] | RowMapping
+Place = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SealedColumn:
+    """A sealed column; `names` are the columns whose values bind it to its row."""
+
+    column: "Column[bytes]"
+    names: tuple[str, ...]
+
+    @property
+    def table(self) -> Table:
+        """The table it stands in."""
+        table = self.column.table
+        assert isinstance(table, Table)
+        return table
+
+    def place(self, row: Row) -> Place:
+        """The context under which the value of `row` is sealed."""
+        keys: list[str | int] = []
+        for name in self.names:
+            key = row[name]
+            assert isinstance(key, str | int)
+            keys.append(key)
+        return self.table.name, self.column.name, *keys
+
+
+#: Every sealed column but `meta.value`, which holds proofs of keys and plain facts.
+SEALED_COLUMNS: Sequence[SealedColumn] = (
+    SealedColumn(inbox.c.body, ("bot_id", "update_id")),
+    SealedColumn(checkouts.c.choices, ("buyer_id", "product_id")),
+    SealedColumn(quotes.c.selection, ("uid", "buyer_id")),
+    SealedColumn(orders.c.note, ("request_no",)),
+    SealedColumn(attempts.c.raw, ("order_id", "n")),
+    SealedColumn(attempts.c.late_raw, ("order_id", "n")),
+    SealedColumn(replays.c.raw, ("order_id",)),
+    SealedColumn(secrets.c.body, ("order_id", "fingerprint")),
+    SealedColumn(thread_messages.c.body, ("id",)),
+)

@@ -1,0 +1,160 @@
+"""Key rotation: after it the old key may be dropped, and nothing else has changed."""
+
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+import pytest
+from sqlalchemy import select, update
+
+from bot.domain.ledger import OrderId
+from bot.domain.order import Order
+from bot.domain.store import Tx
+from storage import SqlStore, WrongVaultKey, make_key, reseal
+from storage.places import SEALED_COLUMNS
+from storage.schema import attempts, secrets
+from storage.unit import Unit
+from tests.builders import NOW
+from tests.storage.engines import KEY, opened
+from tests.storage.traces import leave_everywhere
+
+NEW = make_key()
+BUYERS = range(7001, 7008)
+T = TypeVar("T")
+
+
+async def _fill(store: SqlStore) -> list[Order]:
+    return [await leave_everywhere(store, who, f"CODE-{who}") for who in BUYERS]
+
+
+async def _told(tx: Tx, order: Order) -> tuple[object, ...]:
+    """What can be read of an order and its buyer by the ways that the shop has."""
+    checkout = await tx.checkouts.get(order.buyer_id, order.selection.product_id)
+    return (
+        await tx.orders.get(order.id),
+        [secret.body for secret in await tx.secrets.of_order(order.id)],
+        await tx.quotes.owned(order.quote_id, order.buyer_id),
+        checkout,
+        [(row.update_id, row.body) for row in await tx.inbox.open_rows(100)],
+    )
+
+
+async def _add_again(tx: Tx, order_id: OrderId, text: bytes) -> bool:
+    return await tx.secrets.add(order_id, text, NOW) is not None
+
+
+async def test_after_resealing_the_old_key_may_be_dropped(database_url: str) -> None:
+    async with opened(database_url) as store:
+        orders = await _fill(store)
+        before = [await store.read(_told, order) for order in orders]
+
+    async with opened(database_url, key=f"{NEW},{KEY}") as store:
+        report = await reseal(store, batch=3)
+        assert report.complete
+        assert set(report.done.values()) == {len(BUYERS)}
+        assert len(report.done) == len(SEALED_COLUMNS)
+
+    async with opened(database_url, key=NEW) as store:
+        assert [await store.read(_told, order) for order in orders] == before
+        assert await store.write(_under_other_keys) == 0
+    with pytest.raises(WrongVaultKey):
+        async with opened(database_url, key=KEY):
+            pass
+
+
+async def test_an_old_text_is_still_known_under_the_new_key_alone(database_url: str) -> None:
+    async with opened(database_url) as store:
+        first, *_ = await _fill(store)
+    async with opened(database_url, key=f"{NEW},{KEY}") as store:
+        await reseal(store)
+    async with opened(database_url, key=NEW) as store:
+        assert not await store.transact(_add_again, first.id, b"CODE-7001")
+        assert await store.transact(_add_again, first.id, b"CODE-new")
+
+
+async def test_a_run_that_was_cut_goes_on_where_it_ended(database_url: str) -> None:
+    async with opened(database_url) as store:
+        orders = await _fill(store)
+    async with opened(database_url, key=f"{NEW},{KEY}") as store:
+        dying = _Dying(store.engine, store.vault, store.currency, store.cost_currency)
+        with pytest.raises(PowerCut):
+            await reseal(dying, batch=2)
+    async with opened(database_url, key=f"{NEW},{KEY}") as store:
+        assert [(await store.read(_told, order))[1] for order in orders] == [
+            [b"CODE-%d" % who] for who in BUYERS
+        ]
+        report = await reseal(store, batch=2)
+        assert report.complete
+        assert 0 < sum(report.done.values()) < len(BUYERS) * len(SEALED_COLUMNS)
+    async with opened(database_url, key=NEW):
+        pass
+
+
+async def test_a_second_run_finds_nothing_to_do(store: SqlStore) -> None:
+    await _fill(store)
+    assert set((await reseal(store)).done.values()) == {0}
+
+
+async def test_what_no_key_opens_is_told_and_keeps_the_old_key(database_url: str) -> None:
+    """It may be a damaged value under the old key: nobody can say, so nothing is given up."""
+    async with opened(database_url) as store:
+        orders = await _fill(store)
+        await store.write(lambda unit: _damage(unit, orders[2].id))
+    async with opened(database_url, key=f"{NEW},{KEY}") as store:
+        report = await reseal(store, batch=3)
+        assert report.shut == {"attempts.raw": 1}
+        assert not report.complete
+        assert report.done["attempts.raw"] == len(BUYERS) - 1
+    with pytest.raises(WrongVaultKey):
+        async with opened(database_url, key=NEW):
+            pass
+
+
+async def test_a_shredded_value_stays_shredded(database_url: str) -> None:
+    async with opened(database_url) as store:
+        first, *_ = await _fill(store)
+        empty = update(secrets).where(secrets.c.order_id == first.id).values(body=b"")
+        await store.write(lambda unit: unit.connection.execute(empty))
+    async with opened(database_url, key=f"{NEW},{KEY}") as store:
+        report = await reseal(store)
+        assert report.complete
+        assert report.done["secrets.body"] == len(BUYERS) - 1
+    async with opened(database_url, key=NEW) as store:
+        assert await store.transact(_bodies, first.id) == []
+
+
+async def _bodies(tx: Tx, order_id: OrderId) -> list[bytes]:
+    return [secret.body for secret in await tx.secrets.of_order(order_id)]
+
+
+async def _under_other_keys(unit: Unit) -> int:
+    """Values whose header does not name the current key, counted row by row."""
+    count = 0
+    for sealed in SEALED_COLUMNS:
+        values = (await unit.connection.execute(select(sealed.column))).scalars()
+        count += sum(not value.startswith(unit.vault.mark) for value in values)
+    return count
+
+
+async def _damage(unit: Unit, order_id: int) -> None:
+    here = attempts.c.order_id == order_id
+    raw = await unit.connection.scalar(select(attempts.c.raw).where(here))
+    assert raw is not None
+    await unit.connection.execute(
+        update(attempts).where(here).values(raw=raw[:-1] + bytes([raw[-1] ^ 1]))
+    )
+
+
+class PowerCut(Exception):  # noqa: N818 - what happens
+    """The process ended here."""
+
+
+class _Dying(SqlStore):
+    """A store whose process ends after so many transactions of the room."""
+
+    left = 9
+
+    async def write(self, work: Callable[[Unit], Awaitable[T]]) -> T:
+        if not self.left:
+            raise PowerCut
+        self.left -= 1
+        return await super().write(work)
