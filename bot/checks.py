@@ -1,29 +1,46 @@
 """`check`: tries every setting for real and says what is wrong, without printing a secret.
 
-It sends one message to each operator, reads the store's list, and opens the database, which brings its
-schema up to date and makes what is missing; it changes nothing else.
+It sends one message to each operator, reads the store's list and asks about a few of its products, and
+opens the database, which brings its schema up to date and makes what is missing; it changes nothing
+else.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Sequence
+from contextlib import aclosing, suppress
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeVar
+from functools import partial
+from itertools import cycle, islice
+from typing import Final, TypeVar
 from urllib.parse import urlsplit
 
 from telegram.error import Forbidden, TelegramError
 
 from bot import app
 from bot.chat.transport import TokenRefused, open_bot
+from bot.domain.catalogue import Category, Product
 from bot.domain.errors import SupplierSaysNo, SupplierTrouble
 from bot.gateway import SupplierGateway
 from bot.i18n import Translations
 from bot.settings import Settings
+from bot.supplier import SupplierClient, SupplierError
 from storage import BadVaultKey, StorageError, WrongVaultKey
 
 PATIENCE = 30
 T = TypeVar("T")
+_PRODUCTS_TRIED = 3
+_PROBE = 8.0
+#: What the shop cannot do where the store does not answer a call.
+_WITHOUT: Final = {
+    "valuation": "nothing can be sold, since a price never rests on an estimate",
+    "inventoryState": "no order can be placed: each is called off, and the buyer gets the money back",
+    "stock": "`inventory` counts instead, but neither what people deliver nor single options:"
+    " such goods are shown as available",
+    "inventory": "/product cannot tell what a product costs you, and nothing counts if `stock` fails",
+    "draftCard": "nobody can choose a card, buyers get any",
+    "draft": "nobody can choose a card, since its surcharge is not told; buyers get any",
+}
 
 
 class Verdict(StrEnum):
@@ -123,13 +140,64 @@ async def _store(settings: Settings) -> AsyncGenerator[Finding, None]:
             if unreadable:
                 yield _warn("store", f"{unreadable} entries of its list cannot be read")
             yield await _balance(gateway, settings)
+            async for line in _calls(client, categories):
+                yield line
 
 
 async def _balance(gateway: SupplierGateway, settings: Settings) -> Finding:
     balance = await _in_time(gateway.balance())
     if balance is None:
-        return _warn("store", "does not tell the prepaid balance")
+        return _warn(
+            "store",
+            "does not tell the prepaid balance (`connect`): /desk cannot show it, and nothing proves"
+            " that an order which the store refused was not charged",
+        )
     return _ok("store", f"the prepaid balance is {balance:f} {settings.supplier_currency}")
+
+
+async def _calls(
+    client: SupplierClient, categories: Sequence[Category]
+) -> AsyncGenerator[Finding, None]:
+    """Which calls the store does not answer, and what the shop cannot do without each."""
+    products = [product for category in categories for product in category.products]
+    products.sort(key=lambda product: (not product.selectable_cards, not product.stock))
+    asked: set[str] = set()
+    with suppress(TimeoutError):
+        # A page may be the trouble of one product: only what none of several has is lacking.
+        for product in islice(cycle(products), _PRODUCTS_TRIED):
+            asked |= await _in_time(_probe(client, product))
+    silent = [name for name in _WITHOUT if name in asked - client.capabilities.present]
+    for name in silent:
+        yield _warn("store", f"does not answer `{name}`: {_WITHOUT[name]}")
+    if asked and not silent:
+        yield _ok("store", "answers every call that can be tried without buying")
+
+
+async def _probe(client: SupplierClient, product: Product) -> set[str]:
+    """Ask what has not answered yet about one product; the names of what was asked."""
+    known = client.capabilities.present
+    calls = [(name, call) for name, call in _reads(client, product) if name not in known]
+    await asyncio.gather(*(_tried(call()) for _, call in calls))
+    return {name for name, _ in calls}
+
+
+def _reads(
+    client: SupplierClient, product: Product
+) -> Iterator[tuple[str, Callable[[], Awaitable[object]]]]:
+    """Harmless calls about a product; a no is as good an answer as a yes."""
+    code = product.code
+    yield "valuation", partial(client.valuation, code, 1, deadline=_PROBE)
+    yield "inventoryState", partial(client.inventory_state, code, 1, deadline=_PROBE)
+    yield "stock", partial(client.stock, code, deadline=_PROBE)
+    yield "inventory", partial(client.inventory, code, deadline=_PROBE)
+    if product.selectable_cards:
+        yield "draftCard", partial(client.draft_cards, code, deadline=_PROBE)
+        yield "draft", partial(client.draft, code, 1, deadline=_PROBE)
+
+
+async def _tried(call: Awaitable[object]) -> None:
+    with suppress(SupplierError):
+        await call
 
 
 async def _telegram(settings: Settings) -> AsyncGenerator[Finding, None]:

@@ -121,9 +121,10 @@ def _temperament(demo: Demo, mark: IO[str]) -> str:
     """
     mark.seek(0)
     said = mark.read()
-    kept = said if said in TEMPERAMENTS else BY_THE_BOOK
+    made = (demo.folder / "world").exists()
+    kept = said if made and said in TEMPERAMENTS else BY_THE_BOOK
     wanted = demo.temperament or kept
-    if wanted != kept and (demo.folder / "world").exists():
+    if made and wanted != kept:
         raise OtherStore(
             f"{demo.folder} keeps a store {kept}, not {wanted}: forget it with --fresh"
             " (make demo FRESH=1), or name another folder with --folder"

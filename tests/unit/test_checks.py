@@ -10,15 +10,20 @@ from bot import checks, demo_app
 from bot.checks import Verdict
 from bot.demo import stage
 from bot.demo.sample import APP_KEY
+from bot.demo.supplier.faults import page
+from bot.demo.supplier.records import TEMPERAMENTS
 from bot.settings import Settings
 
 Report = list[tuple[Verdict, str, str]]
 
 
-@pytest.fixture
-async def world(tmp_path: Path) -> AsyncIterator[tuple[Settings, stage.Stage]]:
+@pytest.fixture(params=TEMPERAMENTS)
+async def world(
+    request: pytest.FixtureRequest, tmp_path: Path
+) -> AsyncIterator[tuple[Settings, stage.Stage]]:
     listener = stage.listen("127.0.0.1", 0)
-    async with stage.build(None) as far_ends, stage.serve(far_ends, listener) as address:
+    building = stage.build(None, temperament=request.param)
+    async with building as far_ends, stage.serve(far_ends, listener) as address:
         yield demo_app.settings_for(address, tmp_path / "data"), far_ends
 
 
@@ -45,6 +50,7 @@ async def test_a_shop_in_order_has_nothing_wrong(world: tuple[Settings, stage.St
     assert "English, 简体中文" in text
     assert "@vitrine_bot" in text
     assert "prepaid balance is 50000" in text
+    assert "answers every call that can be tried without buying" in text
     assert "test message" in far_ends.telegram.chat(stage.OPERATOR.id)[-1]["text"]
 
 
@@ -79,3 +85,69 @@ async def test_what_is_wrong_is_named_and_nothing_else_is(
     world: tuple[Settings, stage.Stage], changes: dict[str, object], subject: str
 ) -> None:
     assert wrong(await report(world[0], **changes)) == [subject]
+
+
+def lacking(found: Report) -> list[str]:
+    return [
+        sentence
+        for verdict, subject, sentence in found
+        if (verdict, subject) == (Verdict.WARN, "store")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("call", "loss"),
+    [
+        ("connect", "/desk cannot show it"),
+        ("valuation", "nothing can be sold"),
+        ("inventoryState", "no order can be placed"),
+        ("stock", "shown as available"),
+        ("inventory", "/product cannot tell"),
+        ("draftCard", "nobody can choose a card"),
+        ("draft", "nobody can choose a card"),
+    ],
+)
+async def test_a_call_that_the_store_lacks_is_told_with_what_the_shop_then_cannot_do(
+    world: tuple[Settings, stage.Stage], call: str, loss: str
+) -> None:
+    settings, far_ends = world
+    far_ends.faults.chance(call, page(), 1)
+    found = await report(settings)
+
+    (sentence,) = lacking(found)
+    assert f"`{call}`" in sentence
+    assert loss in sentence
+    assert wrong(found) == []
+
+
+async def test_everything_that_is_lacking_is_told_at_once(
+    world: tuple[Settings, stage.Stage],
+) -> None:
+    settings, far_ends = world
+    for call in ("valuation", "stock", "inventory"):
+        far_ends.faults.chance(call, page(), 1)
+
+    told = lacking(await report(settings))
+    assert [sentence.split("`")[1] for sentence in told] == ["valuation", "stock", "inventory"]
+
+
+async def test_a_page_for_one_product_makes_no_call_missing(
+    world: tuple[Settings, stage.Stage],
+) -> None:
+    settings, far_ends = world
+    for call in ("valuation", "stock", "inventory"):
+        far_ends.faults.add(call, page())
+
+    assert lacking(await report(settings)) == []
+
+
+async def test_nothing_is_said_of_calls_about_products_when_there_are_none(
+    world: tuple[Settings, stage.Stage],
+) -> None:
+    settings, far_ends = world
+    for product in await far_ends.supplier.products():
+        await far_ends.supplier.set_enabled(product.code, enabled=False)
+    found = await report(settings)
+
+    assert any(sentence.startswith("0 products") for _, _, sentence in found)
+    assert not [sentence for _, _, sentence in found if "answer" in sentence]

@@ -112,6 +112,14 @@ async def test_a_kept_demo_is_not_opened_with_the_other_kind_of_store(
     assert await kept_products(folder) != before
 
 
+async def test_a_fresh_start_is_by_the_book_unless_it_says_otherwise(tmp_path: Path) -> None:
+    folder = tmp_path / "demo"
+    await open_once(Demo(0, folder, temperament=AS_FOUND))
+    await open_once(Demo(0, folder, fresh=True))
+
+    assert await kept_products(folder) == len(PRODUCTS)
+
+
 async def test_a_folder_from_before_there_were_two_kinds_is_by_the_book(tmp_path: Path) -> None:
     folder = tmp_path / "demo"
     await open_once(Demo(0, folder))
