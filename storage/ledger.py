@@ -1,10 +1,11 @@
 """The ledger: balanced entries that are never changed, and each buyer's cached balance beside them.
 
 A key makes an entry happen once. Spending is guarded twice: by the update here, and by a trigger that
-adds the postings up. What an entry means is the domain's business.
+adds the postings up. A hold notes the credit it counted on, since that may be lowered later. What else an
+entry means is the domain's business.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from sqlalchemy import Row, func, select, update
@@ -49,18 +50,21 @@ class SqlLedger:
         return True
 
     async def hold(self, entry: Entry, buyer: BuyerId, now: datetime) -> bool:
-        """Post a hold, guarded: False, and nothing written, when the wallet does not cover it."""
-        account = buyer_account(buyer)
-        money = total(
-            (-each.money for each in entry.postings if each.account == account), self.unit.currency
-        )
+        """Post a hold, guarded: False, and nothing written, when the wallet does not cover it.
+
+        Raises Stale when the key was posted before. `entry` spends from this buyer, and only from them.
+        """
+        spent = [each for each in entry.postings if each.account.startswith(_BUYER)]
+        assert {each.account for each in spent} == {buyer_account(buyer)}, "a hold has one buyer"
+        money = total((-each.money for each in spent), self.unit.currency)
         covered = update(buyers).where(
             buyers.c.id == buyer, buyers.c.balance + buyers.c.credit >= money.amount
         )
-        spent = covered.values(balance=buyers.c.balance - money.amount)
-        if (await self.unit.connection.execute(spent)).rowcount != 1:
+        spend = covered.values(balance=buyers.c.balance - money.amount).returning(buyers.c.credit)
+        credit = await self.unit.connection.scalar(spend)
+        if credit is None:
             return False
-        entry_id = await self._insert(entry, now)
+        entry_id = await self._insert(replace(entry, note=f"credit {credit}"), now)
         if entry_id is None:
             raise Stale(f"entry {entry.key} was posted before")
         await self._insert_postings(entry_id, entry.postings)
@@ -113,8 +117,7 @@ class SqlLedger:
             }
             for seq, each in enumerate(sides)
         ]
-        if rows:
-            await self.unit.connection.execute(postings.insert(), rows)
+        await self.unit.connection.execute(postings.insert(), rows)
 
     async def _shift(self, posting: Posting) -> None:
         buyer = int(posting.account.removeprefix(_BUYER))

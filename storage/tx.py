@@ -8,12 +8,14 @@ from storage.audit import SqlAudit
 from storage.catalogue import SqlCatalogue
 from storage.checkouts import SqlCheckouts
 from storage.inbox import SqlInbox
+from storage.invariants import SqlBooks
 from storage.ledger import SqlLedger
 from storage.orders import SqlOrders
 from storage.outbox import SqlOutbox
 from storage.pauses import SqlPauses
 from storage.people import SqlPeople
 from storage.quotes import SqlQuotes
+from storage.retention import SqlRetention
 from storage.secrets import SqlSecrets
 from storage.unit import Unit
 
@@ -31,9 +33,11 @@ class SqlTx:
     attempts: SqlAttempts
     ledger: SqlLedger
     secrets: SqlSecrets
+    retention: SqlRetention
     outbox: SqlOutbox
     audit: SqlAudit
     pauses: SqlPauses
+    books: SqlBooks
 
     @classmethod
     def of(cls, unit: Unit) -> Self:
@@ -48,7 +52,9 @@ class SqlTx:
             attempts=SqlAttempts(unit),
             ledger=SqlLedger(unit),
             secrets=SqlSecrets(unit),
+            retention=SqlRetention(unit),
             outbox=SqlOutbox(unit),
             audit=SqlAudit(unit),
             pauses=SqlPauses(unit),
+            books=SqlBooks(unit),
         )

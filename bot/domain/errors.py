@@ -4,7 +4,7 @@
     ├── InvalidAmount        a text or number that is no amount of money
     ├── CurrencyMismatch     arithmetic across currencies
     ├── IllegalMove          an order status that the table does not allow
-    ├── Unbalanced           a ledger entry whose postings do not sum to zero
+    ├── Unbalanced           a ledger entry with one side, or whose postings do not sum to zero
     ├── Stale                a row moved on while we looked (compare-and-set lost)
     ├── AlreadyHandled       an update whose inbox row is closed already
     ├── SupplierTrouble      the supplier could not be asked
@@ -37,7 +37,7 @@ class IllegalMove(VitrineError):  # noqa: N818 - reads as a fact
 
 
 class Unbalanced(VitrineError):  # noqa: N818 - reads as a fact
-    """A ledger entry whose postings do not sum to zero in each currency."""
+    """A ledger entry with one side only, or whose postings do not sum to zero in each currency."""
 
 
 class Stale(VitrineError):  # noqa: N818 - reads as a fact

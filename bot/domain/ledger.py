@@ -25,7 +25,7 @@ class Posting:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Postings that sum to zero in every currency, under a key that is unique for ever."""
+    """Two postings or more that sum to zero in every currency, under a key that is unique for ever."""
 
     key: str
     kind: str
@@ -35,6 +35,8 @@ class Entry:
     note: str = ""
 
     def __post_init__(self) -> None:
+        if len(self.postings) < 2:  # noqa: PLR2004 - that is what double entry means
+            raise Unbalanced(f"entry {self.key} has no two sides")
         sums: Counter[str] = Counter()
         for posting in self.postings:
             sums[posting.money.currency] += posting.money.amount

@@ -14,6 +14,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Concatenate, NewType, ParamSpec, Protocol, TypeVar
 
+from bot.domain.books import Books
 from bot.domain.catalogue import AccountId, Category, CategoryId, Product, ProductId
 from bot.domain.checkout import Choices
 from bot.domain.ledger import BuyerId, Entry, OrderId, Wallet
@@ -401,6 +402,19 @@ class Secrets(Protocol):
     async def get(self, secret_id: SecretId) -> Secret | None: ...
 
 
+class Retention(Protocol):
+    async def due(self, before: datetime, made_before: datetime, limit: int) -> list[OrderId]:
+        """Ended orders that nothing happened to since `before`, oldest first: nothing of them waits
+        to be shown, and those that a seller may add to were made before `made_before`.
+        """
+
+    async def may_forget(self, order_id: OrderId, made_before: datetime) -> bool:
+        """Whether the order is ended, all of it shown, and nothing new is to come."""
+
+    async def shred(self, order_id: OrderId) -> None:
+        """Forget what the supplier gave for the order and what its buyer typed."""
+
+
 class OutboxKind(StrEnum):
     """What an outbox row asks of the Messenger."""
 
@@ -497,11 +511,15 @@ class Tx(Protocol):
     @property
     def secrets(self) -> Secrets: ...
     @property
+    def retention(self) -> Retention: ...
+    @property
     def outbox(self) -> Outbox: ...
     @property
     def audit(self) -> Audit: ...
     @property
     def pauses(self) -> Pauses: ...
+    @property
+    def books(self) -> Books: ...
 
 
 class Store(Protocol):
