@@ -4,21 +4,74 @@
 one transaction. A trade cannot be undone nor looked up, so doubt is a state here and not an error.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
-from typing import NewType, assert_never
+from typing import assert_never
 
 from bot.domain.catalogue import AccountId, Delivery
 from bot.domain.checkout import Selection
 from bot.domain.errors import IllegalMove
+from bot.domain.facts import (
+    Accepted,
+    Answered,
+    DoubtStands,
+    Fact,
+    NotCharged,
+    NotSent,
+    Outcome,
+    Overdue,
+    RefusalBelieved,
+    Refused,
+    RequestNo,
+    RuledNotCharged,
+    RuledRefund,
+    RuledTrade,
+    Ruling,
+    Shown,
+    Submitted,
+    TakenAgain,
+    TradeNo,
+    Unknown,
+    Withdrawn,
+)
 from bot.domain.goods import BUILT_IN, Phrases, TextKind
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.quote import QuoteId
 
-RequestNo = NewType("RequestNo", str)
-TradeNo = NewType("TradeNo", str)
+__all__ = [
+    "FINAL",
+    "HOLDING",
+    "LEGAL",
+    "Accepted",
+    "Answered",
+    "DoubtStands",
+    "Fact",
+    "NotCharged",
+    "NotSent",
+    "Order",
+    "OrderEvent",
+    "OrderStatus",
+    "Outcome",
+    "Overdue",
+    "RefusalBelieved",
+    "Refused",
+    "RequestNo",
+    "RuledNotCharged",
+    "RuledRefund",
+    "RuledTrade",
+    "Ruling",
+    "Settle",
+    "Shown",
+    "Step",
+    "Submitted",
+    "TakenAgain",
+    "TradeNo",
+    "Unknown",
+    "Withdrawn",
+    "advance",
+]
 
 
 class OrderStatus(StrEnum):
@@ -79,6 +132,8 @@ class Order:
     status_message_id: int | None = None
     polls: int = 0
     troubled_since: datetime | None = None
+    #: What was delivered and what was typed for it is kept no more.
+    shredded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,118 +145,6 @@ class OrderEvent:
     went_to: OrderStatus
     cause: str
     actor: str
-
-
-# --- facts -------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Submitted:
-    """The intent to trade is about to be committed."""
-
-
-@dataclass(frozen=True, slots=True)
-class NotSent:
-    """Nothing can have reached the supplier."""
-
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Accepted:
-    """The supplier took the order. `text` is what stands where the secret belongs."""
-
-    trade_no: TradeNo | None
-    charged: Money | None
-    text: str | None = field(repr=False)
-    note: str = ""
-    raw: bytes = field(default=b"", repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """The supplier says no: a claim, to be held against its balance."""
-
-    message: str
-    raw: bytes = field(default=b"", repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Unknown:
-    """The supplier may or may not have charged."""
-
-    reason: str
-    raw: bytes = field(default=b"", repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class RefusalBelieved:
-    """The balance did not fall, or there is none to look at."""
-
-    message: str
-
-
-@dataclass(frozen=True, slots=True)
-class DoubtStands:
-    """No evidence settles it; a person must."""
-
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Answered:
-    """What `query` told of an accepted order."""
-
-    text: str | None = field(repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Overdue:
-    """Accepted long ago, and still no goods."""
-
-
-@dataclass(frozen=True, slots=True)
-class Withdrawn:
-    """Called off before the trade was sent; `reason` is a word for the buyer's sentence."""
-
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """Telegram took the message with the goods."""
-
-
-@dataclass(frozen=True, slots=True)
-class RuledTrade:
-    """A person found the trade in the supplier's panel."""
-
-    trade_no: TradeNo
-
-
-@dataclass(frozen=True, slots=True)
-class RuledNotCharged:
-    """A person found that the supplier did not charge."""
-
-
-@dataclass(frozen=True, slots=True)
-class RuledRefund:
-    """A person gives the buyer's money back and lets the shop bear the loss, if any."""
-
-
-Outcome = Accepted | Refused | Unknown | NotSent
-Ruling = RuledTrade | RuledNotCharged | RuledRefund
-Fact = (
-    Outcome
-    | Submitted
-    | RefusalBelieved
-    | DoubtStands
-    | Answered
-    | Overdue
-    | Withdrawn
-    | Shown
-    | Ruling
-)
 
 
 class Settle(StrEnum):
@@ -250,6 +193,10 @@ def _step(order: Order, fact: Fact, phrases: Phrases) -> Step:  # noqa: C901 - o
             return Step((_S.UNCERTAIN,), f"unknown: {reason}")
         case RefusalBelieved(message):
             return Step((_S.CANCELLED,), f"refused: {message}", Settle.RELEASE)
+        case NotCharged(reason):
+            return Step((_S.CANCELLED,), f"not charged: {reason}", Settle.RELEASE)
+        case TakenAgain(accepted):
+            return _taken_again(accepted, phrases)
         case DoubtStands(reason):
             return Step((_S.REVIEW,), reason)
         case Answered(text):
@@ -280,6 +227,13 @@ def _accepted(fact: Accepted, kind: TextKind) -> Step:
     if kind is TextKind.APOLOGY:
         return Step((_S.ACCEPTED, _S.REVIEW), "apology")
     return Step((_S.ACCEPTED,), "accepted")
+
+
+def _taken_again(accepted: Accepted, phrases: Phrases) -> Step:
+    """As if it were the first answer; out of doubt leads no way but through a case."""
+    step = _accepted(accepted, phrases.classify(accepted.text))
+    through = () if step.path[0] is _S.REVIEW else (_S.REVIEW,)
+    return replace(step, path=(*through, *step.path), cause=f"sent again: {step.cause}")
 
 
 def _answered(order: Order, text: str | None, kind: TextKind) -> Step:
