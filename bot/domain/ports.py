@@ -111,6 +111,16 @@ class Supplier(Protocol):
         """The calls of its API that the supplier has turned out not to offer."""
 
 
+class Disk(Protocol):
+    """The disk that our own data stands on."""
+
+    async def has_room(self) -> bool:
+        """Whether there is room for what an order will write, tried out. Cheap: asked at every tap."""
+
+    async def scrub(self) -> None:
+        """Leave nothing of what was deleted in the files beside the database."""
+
+
 class AlertKind(StrEnum):
     """What an operator is told about; each has a sentence in every language."""
 
@@ -122,10 +132,14 @@ class AlertKind(StrEnum):
     UPDATE_PARKED = "update-parked"
     STORE_DOWN = "store-down"
     REFUSED = "refused"
+    DISK_FULL = "disk-full"
+    BACKUP_FAILED = "backup-failed"
     NUMBER_IN_USE = "number-in-use"
     CASES_OPEN = "cases-open"
     SALES_PAUSED = "sales-paused"
     SALES_RESUMED = "sales-resumed"
+    BOOKS = "books"
+    BALANCE_FELL = "balance-fell"
 
 
 @dataclass(frozen=True, slots=True)

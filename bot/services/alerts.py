@@ -9,8 +9,11 @@ from bot.services.shop import Shop
 
 async def alert_staff(
     tx: Tx, shop: Shop, kind: AlertKind, key: str, facts: Mapping[str, str]
-) -> None:
-    """Queue one alert for each operator; a repeat of `key` queues nothing."""
-    for admin in shop.admins:
-        row = {"kind": kind.value, **facts}
-        await tx.outbox.add(OutboxKind.ALERT, admin, f"alert:{key}:{admin}", row, shop.clock.now())
+) -> bool:
+    """Queue one alert for each operator; a repeat of `key` queues nothing, and is False."""
+    now, row = shop.clock.now(), {"kind": kind.value, **facts}
+    queued = [
+        await tx.outbox.add(OutboxKind.ALERT, admin, f"alert:{key}:{admin}", row, now)
+        for admin in shop.admins
+    ]
+    return any(queued)

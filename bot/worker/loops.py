@@ -12,7 +12,15 @@ from dataclasses import dataclass, field
 
 from bot.domain.errors import SupplierTrouble
 from bot.domain.ports import Messenger
-from bot.services import catalogue_sync, delivery, doubt, fulfilment, housekeeping, tracking
+from bot.services import (
+    catalogue_sync,
+    delivery,
+    doubt,
+    fulfilment,
+    housekeeping,
+    reconcile,
+    tracking,
+)
 from bot.services.shop import Shop
 from bot.services.windows import Windows
 
@@ -32,6 +40,8 @@ class Pace:
     look_back: float = 15.0
     strays: float = 300.0
     tidy: float = 24 * 3600.0
+    reconcile: float = 3600.0
+    reconcile_failed: float = 60.0
     catalogue: float = 300.0
     catalogue_failed: float = 15.0
     farewell: float = 1.0
@@ -93,6 +103,7 @@ class Workers:
             self._pull("outbox", pump.pump),
             self._pull("strays", self._wake_strays, pace.strays),
             self._pull("tidy", self._tidy, pace.tidy),
+            self._pull("reconcile", self._reconcile, pace.reconcile, pace.reconcile_failed),
             self._pull("catalogue", self._mirror, pace.catalogue, pace.catalogue_failed),
         ]
 
@@ -113,6 +124,12 @@ class Workers:
 
     async def _tidy(self) -> int:
         await housekeeping.tidy(self.shop)
+        return 0
+
+    async def _reconcile(self) -> int:
+        broken = await reconcile.watch(self.shop)
+        if broken:
+            logger.error("the books break %s of their rules; see `reconcile`", broken)
         return 0
 
     async def _mirror(self) -> int:

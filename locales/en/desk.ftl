@@ -61,11 +61,45 @@ review-what = { $name } × { $quantity } · cost { $cost } · price { $price } �
 review-request = Request number: <code>{ $request_no }</code>
 review-trade = Trade number: <code>{ $trade_no }</code>
 review-cause = Why: { $cause }
+review-case-other = <b>#{ NUMBER($order, useGrouping: 0) }</b> · { $age } old · { $at }
 review-how =
-    Look the order up in the store's own list by product, cost and time, then:
-    <code>/resolve { NUMBER($order, useGrouping: 0) } trade NUMBER</code> — it is there under that trade number
-    <code>/resolve { NUMBER($order, useGrouping: 0) } not-charged</code> — it is not there: the buyer gets the money back
-    <code>/resolve { NUMBER($order, useGrouping: 0) } refund</code> — the buyer gets the money back, the shop bears the loss
+    Tap an order to see what is known of it and to settle it. By hand:
+    <code>/resolve ORDER trade NUMBER</code>, <code>/resolve ORDER not-charged</code> or <code>/resolve ORDER refund</code>
+button-case = #{ NUMBER($order, useGrouping: 0) }
+button-cases = 🔎 All cases
+
+case-how =
+    Look it up in the store's own list by product, cost and time.
+    It is there: send <code>/resolve { NUMBER($order, useGrouping: 0) } trade NUMBER</code> with its trade number.
+    It is not there: nothing was charged.
+    Refund gives the money back whatever happened, and the shop bears the loss.
+button-rule-trade = 📋 It is there: copy the command
+button-rule-not-charged = It is not there: not charged
+button-rule-refund = Refund at the shop's loss
+
+evidence-sent = Sent to the store at { $clock }
+evidence-no-trade = It was never sent to the store.
+evidence-no-balance = The store did not tell its balance before.
+evidence-no-reading = The balance was not read again afterwards.
+evidence-before = Balance before: { $money }
+evidence-same = { $clock }: { $money }, unchanged
+evidence-fallen = { $clock }: { $money }, <b>down by { $by }</b>
+evidence-risen = { $clock }: { $money }, up by { $by }
+evidence-unread = { $clock }: could not be read
+
+effect-trade = ➡️ <b>The order goes on under trade number <code>{ $trade_no }</code>.</b> The goods are fetched from the store; the buyer's { $money } stays reserved until they are here, and is the shop's then.
+effect-not-charged = ➡️ <b>The buyer gets { $money } back,</b> and the order is called off. If the store did charge { $cost }, that is lost without a trace in the books.
+effect-refund = ➡️ <b>The buyer gets { $money } back,</b> and the order is called off. The books note { $cost } as the shop's loss.
+effect-withdraw = ➡️ <b>The buyer gets { $money } back,</b> and the order is called off. Nothing was bought at the store yet.
+effect-refund-on-its-way = ⚠️ <b>The goods are here and on their way to the buyer, who keeps them.</b> The buyer gets { $money } back; the { $cost } that they took at the store stay paid.
+effect-refund-delivered = ⚠️ <b>The buyer has the goods already, and keeps them.</b> The buyer gets { $money } back; the { $cost } that they took at the store stay paid.
+effect-stands = This question stands for a minute and is yours alone.
+button-do-trade = ✅ Yes, go on with this trade
+button-do-not-charged = ✅ Yes, give { $money } back
+button-do-refund = ✅ Yes, refund { $money }
+button-leave-it = Leave it
+second-tap-dropped = Nothing was changed.
+second-tap-too-late = ⌛ This question no longer stands, so nothing was changed. Please ask again.
 
 cause-refused = the store refused
 cause-refused-but-charged = the store refused, but its balance fell by exactly the cost
@@ -111,6 +145,11 @@ unruled-supplier-away = ⚠️ The store isn't answering, so the trade number co
 unruled-otherwise = ⚠️ Order #{ NUMBER($order, useGrouping: 0) } was not changed.
 unruled-how = /review lists the orders in doubt.
 
+credit-ask = ❓ <b>Add { $money }</b> to the account of <b>{ $name }</b> ({ $who })?
+credit-ask-back = ❓ <b>Take { $money } back</b> from the account of <b>{ $name }</b> ({ $who })?
+credit-then = Then it would be:
+button-credit = ✅ Yes, add { $money }
+button-credit-back = ✅ Yes, take { $money } back
 credit-done = ✅ Done. The account of <b>{ $name }</b> ({ $who }):
 
 usage-credit =
@@ -123,7 +162,7 @@ usage-resolve =
     /review lists the orders in doubt.
 usage-review = /review lists the orders in doubt. It takes nothing else.
 usage-desk = /desk shows today at a glance. It takes nothing else.
-usage-unknown = Commands for operators: /desk, /review, /resolve, /credit, /buyers, /product
+usage-unknown = Commands for operators: /desk, /health, /review, /resolve, /credit, /buyers, /product, /pause, /resume
 
 alert-review = 🔎 <b>An order is in doubt and needs you.</b> The buyer's money is reserved.
 alert-cost-differs = ⚠️ <b>The store charged { $charged } instead of { $cost }.</b> The buyer paid what they were shown.
@@ -133,12 +172,14 @@ alert-update-parked = ⚠️ <b>An update could not be handled</b> and was set a
 alert-store-down = ⚠️ <b>The store cannot be reached.</b> { $reason }
 alert-late-reply = ⚠️ <b>An answer of the store came after its order had been given up.</b> It is kept; compare the order with the store's list.
 alert-refused = ⚠️ <b>The store refused an order.</b> The buyer has their money back.
+alert-books = ⛔ <b>The books do not add up</b> (<code>{ $reason }</code>). Nothing more is sold until a person has looked: run <code>vitrine reconcile</code> on the server, it says what each rule means. /resume sells on.
+alert-balance-fell = ⚠️ <b>The balance at the store fell by { $reason } more than the books know of.</b> Compare the store's list of orders with ours: <code>vitrine reconcile</code> shows both figures.
 alert-order =
     <b>#{ $order }</b> · { $product } · cost { $cost }
     Request number: <code>{ $request_no }</code>
     Why: { $cause }
 alert-fact = { $name }: { $text }
-alert-how = /review shows what to do. In short: <code>/resolve { $order } trade NUMBER</code>, <code>not-charged</code> or <code>refund</code>.
+alert-how = /review shows what is known and settles it. By hand: <code>/resolve { $order } trade NUMBER</code>, <code>not-charged</code> or <code>refund</code>.
 
 desk-lacks = ⚠️ The store does not offer: { $calls }
 desk-product = <b>{ $name }</b>

@@ -47,11 +47,45 @@ review-what = { $name } × { $quantity } · 成本 { $cost } · 售价 { $price 
 review-request = 请求号：<code>{ $request_no }</code>
 review-trade = 交易号：<code>{ $trade_no }</code>
 review-cause = 原因：{ $cause }
+review-case-other = <b>#{ NUMBER($order, useGrouping: 0) }</b> · 已过{ $age } · { $at }
 review-how =
-    请在货源后台的订单列表里按商品、成本和时间查找，然后：
-    <code>/resolve { NUMBER($order, useGrouping: 0) } trade 交易号</code> — 找到了，就是这个交易号
-    <code>/resolve { NUMBER($order, useGrouping: 0) } not-charged</code> — 没找到：把钱退回买家
-    <code>/resolve { NUMBER($order, useGrouping: 0) } refund</code> — 把钱退回买家，损失由本店承担
+    点开订单可查看已知情况并处理。也可以手动输入：
+    <code>/resolve 订单号 trade 交易号</code>、<code>/resolve 订单号 not-charged</code> 或 <code>/resolve 订单号 refund</code>
+button-case = #{ NUMBER($order, useGrouping: 0) }
+button-cases = 🔎 全部存疑订单
+
+case-how =
+    请在货源后台的订单列表里按商品、成本和时间查找。
+    找到了：发送 <code>/resolve { NUMBER($order, useGrouping: 0) } trade 交易号</code>。
+    没找到：说明没有扣款。
+    退款则不论实情如何都把钱退回买家，损失由本店承担。
+button-rule-trade = 📋 找到了：复制命令
+button-rule-not-charged = 没找到：没有扣款
+button-rule-refund = 退款，损失归本店
+
+evidence-sent = 提交给货源：{ $clock }
+evidence-no-trade = 从未提交给货源。
+evidence-no-balance = 提交前货源没有告知余额。
+evidence-no-reading = 之后没有再读过余额。
+evidence-before = 提交前余额：{ $money }
+evidence-same = { $clock }：{ $money }，没有变化
+evidence-fallen = { $clock }：{ $money }，<b>减少了 { $by }</b>
+evidence-risen = { $clock }：{ $money }，增加了 { $by }
+evidence-unread = { $clock }：读取失败
+
+effect-trade = ➡️ <b>订单以交易号 <code>{ $trade_no }</code> 继续。</b>将向货源取货；买家的 { $money } 继续预留，货到后归本店。
+effect-not-charged = ➡️ <b>{ $money } 退回买家，</b>订单取消。若货源其实扣了 { $cost }，这笔损失不会记入账目。
+effect-refund = ➡️ <b>{ $money } 退回买家，</b>订单取消。账目记入本店损失 { $cost }。
+effect-withdraw = ➡️ <b>{ $money } 退回买家，</b>订单取消。还没有向货源购买。
+effect-refund-on-its-way = ⚠️ <b>货已到，正在发给买家，不会收回。</b>{ $money } 退回买家；已付给货源的 { $cost } 不会退还。
+effect-refund-delivered = ⚠️ <b>买家已经拿到货，不会收回。</b>{ $money } 退回买家；已付给货源的 { $cost } 不会退还。
+effect-stands = 此确认一分钟内有效，且只有您能点。
+button-do-trade = ✅ 确认，按此交易继续
+button-do-not-charged = ✅ 确认，退回 { $money }
+button-do-refund = ✅ 确认，退款 { $money }
+button-leave-it = 先不处理
+second-tap-dropped = 未做任何改动。
+second-tap-too-late = ⌛ 此确认已失效，未做任何改动，请重新发起。
 
 cause-refused = 货源拒绝了
 cause-refused-but-charged = 货源拒绝了，但余额恰好少了这笔成本
@@ -97,6 +131,11 @@ unruled-supplier-away = ⚠️ 货源暂时没有回应，无法核实交易号�
 unruled-otherwise = ⚠️ 订单 #{ NUMBER($order, useGrouping: 0) } 未做改动。
 unruled-how = 存疑订单见 /review。
 
+credit-ask = ❓ 要给 <b>{ $name }</b>（{ $who }）的账户<b>增加 { $money }</b> 吗？
+credit-ask-back = ❓ 要从 <b>{ $name }</b>（{ $who }）的账户<b>扣回 { $money }</b> 吗？
+credit-then = 之后账户为：
+button-credit = ✅ 确认，增加 { $money }
+button-credit-back = ✅ 确认，扣回 { $money }
 credit-done = ✅ 完成。<b>{ $name }</b>（{ $who }）的账户：
 
 usage-credit =
@@ -109,7 +148,7 @@ usage-resolve =
     /review 列出存疑订单。
 usage-review = /review 列出存疑订单，不带参数。
 usage-desk = /desk 显示今日概况，不带参数。
-usage-unknown = 管理命令：/desk、/review、/resolve、/credit、/buyers、/product
+usage-unknown = 管理命令：/desk、/health、/review、/resolve、/credit、/buyers、/product、/pause、/resume
 
 alert-review = 🔎 <b>有一笔订单存疑，需要您处理。</b>买家的钱仍在预留。
 alert-cost-differs = ⚠️ <b>货源扣了 { $charged }，而不是 { $cost }。</b>买家付的仍是看到的价格。
@@ -119,12 +158,14 @@ alert-update-parked = ⚠️ <b>有一条更新处理失败</b>，已搁置（�
 alert-store-down = ⚠️ <b>联系不上货源。</b>{ $reason }
 alert-late-reply = ⚠️ <b>有一笔订单已被搁置，之后货源才回复。</b>回复已保存，请与货源的订单列表核对。
 alert-refused = ⚠️ <b>货源拒绝了一笔订单。</b>钱已退回买家。
+alert-books = ⛔ <b>账目对不上</b>（<code>{ $reason }</code>）。有人核查之前暂停销售：请在服务器上运行 <code>vitrine reconcile</code>，它会说明每条规则的含义。要恢复销售，请发送 /resume。
+alert-balance-fell = ⚠️ <b>货源余额多扣了 { $reason }，账上没有这笔支出。</b>请将货源的订单列表与我们的核对；<code>vitrine reconcile</code> 会列出双方的数字。
 alert-order =
     <b>#{ $order }</b> · { $product } · 成本 { $cost }
     请求号：<code>{ $request_no }</code>
     原因：{ $cause }
 alert-fact = { $name }：{ $text }
-alert-how = 处理方法见 /review。简单来说：<code>/resolve { $order } trade 交易号</code>、<code>not-charged</code> 或 <code>refund</code>。
+alert-how = 已知情况和处理见 /review。也可手动输入：<code>/resolve { $order } trade 交易号</code>、<code>not-charged</code> 或 <code>refund</code>。
 
 desk-lacks = ⚠️ 货源不提供：{ $calls }
 desk-product = <b>{ $name }</b>
