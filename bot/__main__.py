@@ -1,4 +1,4 @@
-"""The command line: `run`, `demo`, `check`. Turns every expected failure into one clear sentence.
+"""The command line: `run`, `demo`, `check`, `reconcile`. Every expected failure is one clear sentence.
 
 No rule of the shop may live here.
 """
@@ -11,7 +11,7 @@ import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from bot import app, checks, demo_app, logs
+from bot import app, checks, demo_app, logs, reconcile_command
 from bot.demo.stage import PortTaken
 from bot.demo.supplier.records import BY_THE_BOOK, TEMPERAMENTS
 from bot.demo.supplier.seller import DEFAULT_DELAY
@@ -78,6 +78,20 @@ def check(_options: argparse.Namespace) -> int:
     return asyncio.run(_report(settings))
 
 
+def reconcile(options: argparse.Namespace) -> int:
+    """Look at the books and report; 1 also when a rule is broken."""
+    settings = load()
+    logs.configure("ERROR", secrets=settings.secrets())
+    try:
+        report = asyncio.run(reconcile_command.examine(settings))
+    except (VitrineError, ValueError) as error:
+        _complain(str(error))
+        return _FAILED
+    said = reconcile_command.as_json(report) if options.json else None
+    print(said or "\n".join(reconcile_command.lines(report)), flush=True)  # noqa: T201 - a command talks
+    return _OK if report.sound else _FAILED
+
+
 async def _report(settings: Settings) -> int:
     wrong = False
     async for finding in checks.findings(settings):
@@ -134,6 +148,9 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="command")
     commands.add_parser("run", help="open the shop").set_defaults(command=run)
     commands.add_parser("check", help="try every setting").set_defaults(command=check)
+    audit = commands.add_parser("reconcile", help="look at the books; works beside an open shop")
+    audit.add_argument("--json", action="store_true", help="the report as one JSON document")
+    audit.set_defaults(command=reconcile)
     trial = commands.add_parser("demo", help="a shop to try, with no account anywhere")
     trial.add_argument("--port", type=_port, default=8000, help="0 takes any free port")
     trial.add_argument("--folder", type=Path, default=Path(".demo"), help="what it keeps")

@@ -147,10 +147,15 @@ def open_line(settings: Settings, pool: int = 256) -> telegram.Bot:
     )
 
 
-async def build_shop(settings: Settings, store: SqlStore, client: SupplierClient) -> Shop:
-    """The shop over its ports. The account is known by the store's place and our id there."""
+def account_code(settings: Settings) -> str:
+    """What names our account at the supplier for ever: the store's place and our id there."""
     place = urlsplit(settings.supplier_url)
-    account = await store.account(f"{place.hostname}{place.path}#{settings.supplier_app_id}")
+    return f"{place.hostname}{place.path}#{settings.supplier_app_id}"
+
+
+async def build_shop(settings: Settings, store: SqlStore, client: SupplierClient) -> Shop:
+    """The shop over its ports."""
+    account = await store.account(account_code(settings))
     return Shop(
         account=account,
         store=store,

@@ -14,6 +14,7 @@ from storage.errors import (
     DatabaseTrouble,
     DatabaseUnreachable,
     NewerSchema,
+    OlderSchema,
     StorageError,
     UnsafeDatabase,
     WrongVaultKey,
@@ -23,6 +24,7 @@ from storage.migrate import migrate
 from storage.resealing import Resealed, reseal
 from storage.store import SqlStore, open_store
 from storage.vault import Vault, load_or_make_key, make_key
+from storage.visit import open_to_look
 
 __all__ = [
     "AnotherInstance",
@@ -35,6 +37,7 @@ __all__ = [
     "DatabaseUnreachable",
     "InstanceLock",
     "NewerSchema",
+    "OlderSchema",
     "Resealed",
     "SqlStore",
     "StorageError",
@@ -45,5 +48,6 @@ __all__ = [
     "make_key",
     "migrate",
     "open_store",
+    "open_to_look",
     "reseal",
 ]

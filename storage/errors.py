@@ -6,6 +6,7 @@ StorageError
 ├── DatabaseNotWritable  the file or the server refuses to be written
 ├── UnsafeDatabase       a safety setting did not take
 ├── NewerSchema          a newer version of the shop made this database
+├── OlderSchema          an older version made it, and it may not be changed now
 ├── CurrencyChanged      the books are kept in another currency
 ├── AnotherInstance      another process runs this shop
 ├── BadVaultKey          a text that is no vault key
@@ -39,6 +40,10 @@ class UnsafeDatabase(StorageError):  # noqa: N818 - reads as a fact
 
 class NewerSchema(StorageError):  # noqa: N818 - reads as a fact
     """A newer version of the shop made this database."""
+
+
+class OlderSchema(StorageError):  # noqa: N818 - reads as a fact
+    """The database is of an older version, and only looking is allowed."""
 
 
 class CurrencyChanged(StorageError):  # noqa: N818 - reads as a fact

@@ -14,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from storage.address import parse_address
 from storage.engine import Engine, open_engine
-from storage.errors import DatabaseNotWritable, NewerSchema
+from storage.errors import DatabaseNotWritable, NewerSchema, OlderSchema
 
 _SCRIPTS = Path(__file__).parent / "migrations"
 
@@ -39,14 +39,34 @@ async def migrate_engine(engine: Engine) -> None:
         ) from error
 
 
+async def check_schema(engine: Engine) -> None:
+    """Raise NewerSchema or OlderSchema for another schema than this version's; changes nothing."""
+    async with engine.reading() as connection:
+        missing = await connection.run_sync(lambda sync: _behind(sync, _config(sync)))
+    if missing:
+        raise OlderSchema(
+            "this database is empty or of an older version; opening the shop brings it up to date"
+        )
+
+
 def _upgrade(connection: Connection) -> None:
+    config = _config(connection)
+    if _behind(connection, config):
+        command.upgrade(config, "head")
+
+
+def _config(connection: Connection) -> Config:
     config = Config()
     config.set_main_option("script_location", str(_SCRIPTS).replace("%", "%%"))
     config.attributes["connection"] = connection
+    return config
+
+
+def _behind(connection: Connection, config: Config) -> bool:
+    """Whether steps are missing. Raises NewerSchema for steps that this version does not know."""
     steps = ScriptDirectory.from_config(config)
     known = {step.revision for step in steps.walk_revisions()}
     present = set(MigrationContext.configure(connection).get_current_heads())
     if not present <= known:
         raise NewerSchema("a newer version of the shop made this database; run that version")
-    if present != set(steps.get_heads()):
-        command.upgrade(config, "head")
+    return present != set(steps.get_heads())

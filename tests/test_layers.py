@@ -25,7 +25,14 @@ ROOMS: dict[str, set[str]] = {
     "storage": {"bot.domain"},
 }
 #: May import every room: the composition root and the command line.
-ROOTS = ("bot.app", "bot.demo_app", "bot.checks", "bot.__main__", "bot")
+ROOTS = (
+    "bot.app",
+    "bot.demo_app",
+    "bot.checks",
+    "bot.reconcile_command",
+    "bot.__main__",
+    "bot",
+)
 #: Third-party package -> the only places that may import it.
 TENANTS: dict[str, tuple[str, ...]] = {
     "telegram": ("bot.chat", "bot.app", "bot.checks"),

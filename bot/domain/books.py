@@ -93,6 +93,9 @@ class Books(Protocol):
     async def findings(self) -> Sequence[Finding]:
         """Every rule, with what breaks it."""
 
+    async def account(self, code: str) -> AccountId | None:
+        """The supplier account that `code` names; None when nothing was ever read of it."""
+
     async def position(self, account: AccountId) -> Position:
         """What the supplier took of the account, as far as we know."""
 
