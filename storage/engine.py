@@ -46,6 +46,9 @@ class Engine(Protocol):
     def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """A consistent view that refuses to write."""
 
+    async def scrub(self) -> None:
+        """Leave nothing of what was deleted in files beside the database."""
+
     async def aclose(self) -> None:
         """Close every connection."""
 
@@ -68,6 +71,17 @@ class SqliteEngine:
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         async with self.reader.connect() as connection:
             yield connection
+
+    async def scrub(self) -> None:
+        """Write the log back into the file, which overwrites what was deleted, and empty it."""
+        async with self._turn:
+            connection = await self.writer.raw_connection()
+            try:
+                driver = connection.driver_connection
+                assert driver is not None
+                await driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            finally:
+                connection.close()
 
     async def aclose(self) -> None:
         await self.reader.dispose()
@@ -92,6 +106,9 @@ class PostgresEngine:
             yield await connection.execution_options(
                 isolation_level="REPEATABLE READ", postgresql_readonly=True
             )
+
+    async def scrub(self) -> None:
+        """The server keeps its own files."""
 
     async def aclose(self) -> None:
         await self.pool.dispose()
@@ -192,12 +209,21 @@ def _as_data_error(context: ExceptionContext) -> DataError | None:
     return None
 
 
+def companions(file: Path) -> list[Path]:
+    """The files that SQLite keeps beside a database file, as far as they are there."""
+    beside = (file.with_name(file.name + ending) for ending in ("-wal", "-shm", "-journal"))
+    return [each for each in beside if each.exists()]
+
+
 def _make_private(file: Path) -> None:
-    """Make the file readable by its owner only; SQLite gives its companions the same mode."""
+    """Make the file readable by its owner only; SQLite gives new companions the same mode, and those
+    that are there already get it here.
+    """
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
-        file.chmod(0o600)
+        for each in (file, *companions(file)):
+            each.chmod(0o600)
     except OSError as error:
         raise DatabaseNotWritable(f"{file} cannot be written: {error.strerror}") from None
 

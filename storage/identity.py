@@ -28,6 +28,12 @@ async def _check_key(unit: Unit) -> None:
     the newest or an older one, is missed before the first order and not with it.
     """
     mine = _VAULT + unit.vault.key_id
+    if mine not in await prove_keys(unit):
+        await _remember(unit, mine, unit.vault.seal(_PROOF, "meta", mine))
+
+
+async def prove_keys(unit: Unit) -> set[str]:
+    """Where the proofs stand, all of which open; raises WrongVaultKey when one does not."""
     proofs = await _proofs(unit)
     for place, sealed in proofs.items():
         try:
@@ -37,8 +43,7 @@ async def _check_key(unit: Unit) -> None:
                 "this database was sealed under a vault key that is not at hand;"
                 " without it its secrets stay shut"
             ) from None
-    if mine not in proofs:
-        await _remember(unit, mine, unit.vault.seal(_PROOF, "meta", mine))
+    return set(proofs)
 
 
 async def forget_older_keys(unit: Unit) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
+from alembic.script import Script, ScriptDirectory
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -55,6 +55,24 @@ def _upgrade(connection: Connection) -> None:
         command.upgrade(config, "head")
 
 
+def upgrade_to(connection: Connection, revision: str) -> None:
+    """Bring the database of an open transaction to `revision`. Raises NewerSchema for an unknown one."""
+    config = _config(connection)
+    if revision not in {step.revision for step in _steps(config)}:
+        raise NewerSchema("a newer version of the shop made it; restore with that version")
+    command.upgrade(config, revision)
+
+
+def newest() -> str:
+    """The revision of this version."""
+    (head,) = ScriptDirectory(str(_SCRIPTS)).get_heads()
+    return head
+
+
+def _steps(config: Config) -> list[Script]:
+    return list(ScriptDirectory.from_config(config).walk_revisions())
+
+
 def _config(connection: Connection) -> Config:
     config = Config()
     config.set_main_option("script_location", str(_SCRIPTS).replace("%", "%%"))
@@ -65,7 +83,7 @@ def _config(connection: Connection) -> Config:
 def _behind(connection: Connection, config: Config) -> bool:
     """Whether steps are missing. Raises NewerSchema for steps that this version does not know."""
     steps = ScriptDirectory.from_config(config)
-    known = {step.revision for step in steps.walk_revisions()}
+    known = {step.revision for step in _steps(config)}
     present = set(MigrationContext.configure(connection).get_current_heads())
     if not present <= known:
         raise NewerSchema("a newer version of the shop made this database; run that version")

@@ -58,6 +58,7 @@ def to_order(unit: Unit, row: "Row[*tuple[object, ...]]") -> Order:
         charged=None if row.charged is None else Money(row.charged, row.cost_currency),
         cause=row.cause,
         note=_note(unit, row),
+        shredded=row.note == b"",
         chat_id=row.chat_id,
         status_message_id=row.status_message_id,
         polls=row.polls,
@@ -74,7 +75,7 @@ def _selection(unit: Unit, row: "Row[*tuple[object, ...]]") -> Selection:
 
 
 def _note(unit: Unit, row: "Row[*tuple[object, ...]]") -> str:
-    if row.note is None:
+    if not row.note:
         return ""
     try:
         return unit.vault.open(row.note, *note_place(row.request_no)).decode()

@@ -35,7 +35,7 @@ class SqlQuotes:
             buyer_id=quote.buyer_id,
             account_id=quote.account_id,
             product_id=quote.selection.product_id,
-            selection=self.unit.vault.seal(plain, *_place(uid, quote.buyer_id)),
+            selection=self.unit.vault.seal(plain, *quote_place(uid, quote.buyer_id)),
             cost=quote.cost.amount,
             cost_currency=quote.cost.currency,
             price=self.unit.selling(quote.price),
@@ -93,8 +93,9 @@ class SqlQuotes:
 
 def open_selection(vault: Vault, sealed: bytes, uid: str, buyer: int) -> Selection:
     """The selection of the quote `uid` of `buyer`; VaultSealed when it is another's."""
-    return load_selection(vault.open(sealed, *_place(uid, buyer)))
+    return load_selection(vault.open(sealed, *quote_place(uid, buyer)))
 
 
-def _place(uid: str, buyer: int) -> tuple[str, str, str, int]:
+def quote_place(uid: str, buyer: int) -> tuple[str, str, str, int]:
+    """Where a quote's sealed selection stands."""
     return "quotes", "selection", uid, buyer

@@ -93,13 +93,15 @@ def make_key() -> str:
 
 
 def load_or_make_key(path: Path) -> str:
-    """The key in the file at `path`; made there, readable by its owner only, when absent.
+    """The key in the file at `path`, which is made when absent; readable by its owner only from then.
 
     Raises BadVaultKey when the file holds something else, OSError when it cannot be used.
     """
     try:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
+        if path.stat().st_mode & 0o077:
+            path.chmod(0o600)
         text = path.read_text(encoding="utf-8", errors="replace").strip()
         Vault.from_text(text)
         return text

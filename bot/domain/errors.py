@@ -92,6 +92,8 @@ class Reason(StrEnum):
     ORDER_NOT_OPEN = "order-not-open"
     TRADE_TAKEN = "trade-taken"
     TRADE_UNPAID = "trade-unpaid"
+    GOODS_DELETED = "goods-deleted"
+    NO_ROOM = "no-room"
     NO_SECRET = "no-secret"  # noqa: S105 - a reason
     BUYER_GONE = "buyer-gone"
     SALES_PAUSED = "sales-paused"

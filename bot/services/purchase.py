@@ -109,11 +109,12 @@ async def confirm(
 
     `message_id` is the message that becomes the order's status line.
     """
-    return await store.transact(_confirm, shop, buyer, quote_id, message_id)
+    roomy = shop.disk is None or await shop.disk.has_room()
+    return await store.transact(_confirm, shop, buyer, quote_id, message_id, roomy=roomy)
 
 
 async def _confirm(
-    tx: Tx, shop: Shop, buyer: BuyerId, quote_id: QuoteId, message_id: int | None
+    tx: Tx, shop: Shop, buyer: BuyerId, quote_id: QuoteId, message_id: int | None, *, roomy: bool
 ) -> Confirmed | Declined:
     offer = await tx.quotes.owned(quote_id, buyer)
     if offer is None or offer.account_id != shop.account:
@@ -127,6 +128,8 @@ async def _confirm(
     refused = await _refusal(tx, shop, buyer, offer)
     if refused is not None:
         return refused
+    if not roomy:
+        return Declined(Reason.NO_ROOM)
     now = shop.clock.now()
     new = NewOrder(offer, shop.ids.request_no(), product.delivery.value, int(buyer), message_id)
     order = await tx.orders.add(new, now)

@@ -14,9 +14,10 @@ from bot.domain.doubt import CAUTIOUS, DoubtRules
 from bot.domain.goods import BUILT_IN, Phrases
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
-from bot.domain.ports import Clock, Ids, Supplier
+from bot.domain.ports import Clock, Disk, Ids, Supplier
 from bot.domain.pricing import PriceRule
 from bot.domain.quote import LIFETIME
+from bot.domain.sales import Limits
 from bot.domain.store import Store
 
 
@@ -24,7 +25,9 @@ from bot.domain.store import Store
 class Shop:
     """The shop's ports and settings.
 
-    `reading_deadline` bounds, in seconds, the supplier reads that a buyer waits for.
+    `reading_deadline` bounds, in seconds, the supplier reads that a buyer waits for. `secrets_kept` says
+    how long after its delivery what was delivered is kept, None: for ever. No `disk`: it is nobody's
+    concern here.
     """
 
     account: AccountId
@@ -40,4 +43,7 @@ class Shop:
     doubts: DoubtRules = CAUTIOUS
     quote_lifetime: timedelta = LIFETIME
     max_open_orders: int = 20
+    limits: Limits = Limits()
     reading_deadline: float = 3.0
+    secrets_kept: timedelta | None = None
+    disk: Disk | None = None

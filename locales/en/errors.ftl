@@ -23,6 +23,13 @@ declined-order-not-open = This order is not in doubt (any more), so nothing was 
 declined-trade-taken = Trade number { $trade_no } belongs to an order already, so nothing was changed.
 declined-trade-unpaid = The store says that this trade is not paid, so nothing was changed.
 declined-no-secret = There is nothing to show for this order yet.
+declined-goods-deleted =
+    { $days ->
+        [0] What was delivered for this order was deleted and cannot be shown again.
+        [one] What was delivered for this order was deleted: this shop keeps it for one day after delivery.
+       *[other] What was delivered for this order was deleted: this shop keeps it for { $days } days after delivery.
+    }
+declined-no-room = The shop cannot take orders just now: its machine is short of disk space. Nothing was bought; please try again later.
 declined-buyer-gone = Nobody by that name or number has written to the bot yet.
 declined-sales-paused = The shop is taking a short break. Nothing was bought; please come back soon.
 declined-cannot-cancel = This order can no longer be called off.

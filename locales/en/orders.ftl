@@ -44,6 +44,7 @@ cancelled-not-charged = we checked with the store, and the purchase did not go t
 cancelled-refund = we could not get your goods, so we gave you your money back.
 cancelled-otherwise = it could not be completed.
 
+order-goods-deleted = 🗑 What was delivered has been deleted since, together with what you typed for it.
 button-show-goods = 📦 Show my goods
 button-buy-again = 🛒 Buy again
 

@@ -22,6 +22,12 @@ declined-order-not-open = 这笔订单并不（或不再）存疑，未做任何
 declined-trade-taken = 交易号 { $trade_no } 已属于某笔订单，未做任何改动。
 declined-trade-unpaid = 货源显示这笔交易未付款，未做任何改动。
 declined-no-secret = 这笔订单还没有可查看的内容。
+declined-goods-deleted =
+    { $days ->
+        [0] 这笔订单交付的内容已删除，无法再查看。
+       *[other] 这笔订单交付的内容已删除：本店只在交付后保留 { $days } 天。
+    }
+declined-no-room = 商店暂时无法接单：服务器磁盘空间不足。没有下单，请稍后再试。
 declined-buyer-gone = 还没有这个名字或号码的人给机器人写过消息。
 declined-sales-paused = 商店暂时休息，没有下单，请稍后再来。
 declined-cannot-cancel = 这笔订单已无法取消。

@@ -44,6 +44,7 @@ cancelled-not-charged = 我们与货源核对过，这笔购买没有成功。
 cancelled-refund = 没能拿到您的货，所以把钱退给您。
 cancelled-otherwise = 订单未能完成。
 
+order-goods-deleted = 🗑 交付的内容和您当时填写的信息都已删除。
 button-show-goods = 📦 查看货物
 button-buy-again = 🛒 再买一次
 

@@ -11,7 +11,7 @@ from bot.domain.errors import Declined, Reason
 from bot.domain.ledger import OrderId
 from bot.domain.order import Order
 from bot.domain.store import Secret
-from bot.services import browse, delivery
+from bot.services import browse, delivery, housekeeping
 
 PAGE = 8
 
@@ -44,7 +44,9 @@ async def show_goods(turn: Turn, order_id: int) -> None:
         await turn.stale()
         return
     secrets = await delivery.secrets_of(turn.shop, turn.buyer, order.id)
-    if not secrets:
+    if order.shredded and not secrets:
+        await turn.decline(housekeeping.goods_deleted(turn.shop))
+    elif not secrets:
         await turn.decline(Declined(Reason.NO_SECRET))
     elif turn.room.repeats.allow(turn.buyer):
         for secret in secrets:

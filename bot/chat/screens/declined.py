@@ -51,6 +51,7 @@ _HELP: dict[Reason, tuple[tuple[_Maker, ...], tuple[_Maker, ...]]] = {
     Reason.SUPPLIER_REFUSED: ((_RESTART,), ()),
     Reason.ORDER_GONE: ((_ORDERS,), (_ORDERS,)),
     Reason.ORDER_NOT_OPEN: ((_ORDERS,), (_ORDERS,)),
+    Reason.GOODS_DELETED: ((_ORDERS,), (_ORDERS,)),
     Reason.NO_SECRET: ((_ORDERS,), (_ORDERS,)),
     Reason.CANNOT_CANCEL: ((_ORDERS,), (_ORDERS,)),
     Reason.TOO_MANY_OPEN: ((_ORDERS,), (_ORDERS,)),
@@ -98,6 +99,7 @@ def _facts(declined: Declined) -> dict[str, str | int | Money | datetime]:
     detail = declined.detail
     facts: dict[str, str | int | Money | datetime] = {
         "stock": _whole(detail.get("stock")),
+        "days": _whole(detail.get("days")),
         "at": "…",  # a word where the moment is not known
         "missing": Money(_whole(detail.get("missing")), detail.get("currency", "XXX")),
         "trade_no": shown(detail.get("trade_no", "")),

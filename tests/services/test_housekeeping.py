@@ -1,0 +1,225 @@
+"""Retention: what is over is forgotten in time, and nothing that anybody still waits for."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import select
+
+from bot.domain.catalogue import Delivery
+from bot.domain.errors import Declined, Reason
+from bot.domain.ledger import BuyerId
+from bot.domain.order import Accepted, Order, OrderStatus, RuledRefund, TradeNo, Unknown
+from bot.domain.ports import QueryReply, Undeliverable
+from bot.domain.store import Tx
+from bot.services import delivery, housekeeping, purchase, review
+from bot.services.purchase import Confirmed
+from storage import SqlStore
+from storage.places import SEALED_COLUMNS
+from storage.unit import Unit
+from tests.builders import BUYER, OPERATOR, a_product, a_quote, usd
+from tests.services.till import Till, open_till
+
+KEPT = timedelta(days=90)
+DAY = 86_400.0
+pytestmark = pytest.mark.both_engines
+
+
+def keeping(till: Till, kept: timedelta | None = KEPT) -> Till:
+    """The till of a shop that keeps texts so long."""
+    till.shop = replace(till.shop, secrets_kept=kept)
+    return till
+
+
+async def typed_order(till: Till) -> Order:
+    """An order for which the buyer typed a contact and a password."""
+    offer = await till.quote()
+    chosen = replace(offer.selection, contact="me@example", password="typed-secret")
+
+    async def add(tx: Tx) -> Order:
+        quote_id = await tx.quotes.add(a_quote(chosen, account=till.shop.account))
+        confirmed = await purchase._confirm(tx, till.shop, BUYER, quote_id, 1, roomy=True)
+        assert isinstance(confirmed, Confirmed)
+        return confirmed.order
+
+    return await till.shop.store.transact(add)
+
+
+async def texts(till: Till, order: Order) -> list[bytes]:
+    found = await delivery.secrets_of(till.shop, order.buyer_id, order.id)
+    return [secret.body for secret in found]
+
+
+async def values(store: SqlStore, order: Order) -> list[bytes]:
+    """Every sealed value of one order as it stands in the tables."""
+
+    async def collect(unit: Unit) -> list[bytes]:
+        found: list[bytes] = []
+        for sealed in SEALED_COLUMNS:
+            table = sealed.table
+            if "order_id" in table.c:
+                query = select(sealed.column).where(table.c.order_id == order.id)
+                found += (await unit.connection.execute(query)).scalars()
+        return [value for value in found if value]
+
+    return await store.write(collect)
+
+
+async def test_goods_are_kept_for_their_time_and_then_forgotten(
+    till: Till, store: SqlStore
+) -> None:
+    keeping(till)
+    order = await typed_order(till)
+    await till.work()
+    till.wait(90 * DAY - 60)
+    await housekeeping.tidy(till.shop)
+    assert await texts(till, order) == [b"CODE-1-0"]
+
+    till.wait(120)
+    await housekeeping.tidy(till.shop)
+
+    after = await till.order(order)
+    assert await texts(till, order) == []
+    assert after.shredded
+    assert after.status is OrderStatus.DELIVERED
+    assert after.selection.name == order.selection.name
+    assert after.selection.contact is None
+    assert after.selection.password is None
+    assert (await till.wallet()).balance == -order.price
+    assert len(await values(store, order)) == 1  # the selection, without what was typed
+    assert await housekeeping.tidy(till.shop) == 0
+
+
+async def test_zero_days_mean_for_ever(till: Till) -> None:
+    keeping(till, None)
+    order = await till.buy()
+    await till.work()
+    till.wait(5_000 * DAY)
+    await housekeeping.tidy(till.shop)
+    assert await texts(till, order) == [b"CODE-1-0"]
+
+
+async def test_goods_that_nobody_saw_are_never_forgotten(till: Till) -> None:
+    keeping(till)
+    order = await till.buy()
+    till.messenger.script = [Undeliverable("the bot is blocked")] * 3
+    await till.work()
+    till.wait(400 * DAY)
+    await housekeeping.tidy(till.shop)
+    assert (await till.order(order)).status is OrderStatus.FULFILLED
+
+    await till.shop.store.transact(_return, till)
+    till.messenger.script = []
+    await till.send()
+    await housekeeping.tidy(till.shop)
+
+    assert await texts(till, order) == [b"CODE-1-0"]  # its time begins now
+    till.wait(91 * DAY)
+    await housekeeping.tidy(till.shop)
+    assert await texts(till, order) == []
+
+
+async def _return(tx: Tx, till: Till) -> None:
+    await tx.outbox.unpark(BUYER, till.clock.now())
+
+
+async def test_orders_in_doubt_and_on_their_way_are_left_alone(till: Till, store: SqlStore) -> None:
+    keeping(till)
+    doubt = await till.buy()
+    till.supplier.outcomes = [
+        Unknown("late", b"raw"),
+        Accepted(TradeNo("T7"), None, None, raw=b"raw"),
+    ]
+    await till.work()
+    way = await till.buy()
+    await till.work(1)
+    before = [await values(store, doubt), await values(store, way)]
+    till.wait(400 * DAY)
+    await housekeeping.tidy(till.shop)
+    assert [await values(store, doubt), await values(store, way)] == before
+
+
+async def test_a_cancelled_order_keeps_nothing_that_was_typed(till: Till, store: SqlStore) -> None:
+    keeping(till)
+    order = await typed_order(till)
+    till.supplier.refusals = {"can_fill": "sold out"}
+    await till.work()
+    assert (await till.order(order)).status is OrderStatus.CANCELLED
+    till.wait(91 * DAY)
+    await housekeeping.tidy(till.shop)
+    after = await till.order(order)
+    assert (after.shredded, after.selection.contact) == (True, None)
+
+
+async def test_a_refunded_order_that_was_never_shown_is_forgotten_too(till: Till) -> None:
+    keeping(till)
+    order = await till.buy()
+    till.messenger.script = [Undeliverable("the bot is blocked")] * 3
+    await till.work()
+    await review.rule(till.shop, till.shop.store, OPERATOR, order.id, RuledRefund())
+    await till.shop.store.transact(_return, till)
+    await till.send()
+    till.wait(91 * DAY)
+    await housekeeping.tidy(till.shop)
+    assert (await till.order(order)).shredded
+
+
+async def test_what_a_seller_may_still_add_to_is_not_forgotten(store: SqlStore) -> None:
+    till = keeping(await open_till(store, a_product(delivery=Delivery.MANUAL)), timedelta(days=1))
+    order = await till.buy()
+    till.supplier.outcomes = [Accepted(TradeNo("T1"), None, "FIRST")]
+    till.supplier.replies[TradeNo("T1")] = QueryReply("FIRST", paid=True)
+    await till.work()
+    till.wait(6 * DAY)
+    await housekeeping.tidy(till.shop)
+    assert await texts(till, order) == [b"FIRST"]
+    till.supplier.replies[TradeNo("T1")] = QueryReply("SECOND", paid=True)
+    await till.work()
+    assert await texts(till, order) == [b"FIRST", b"SECOND"]
+    till.wait(1.5 * DAY)
+    await housekeeping.tidy(till.shop)
+    assert await texts(till, order) == []
+
+
+# --- early, by the buyer ----------------------------------------------------------------------------
+
+
+async def test_a_buyer_may_forget_an_order_early(till: Till) -> None:
+    order = await till.buy()
+    await till.work()
+    assert await housekeeping.shred(till.shop, till.shop.store, BUYER, order.id)
+    assert await texts(till, order) == []
+    assert (await till.order(order)).shredded
+
+
+async def test_nobody_forgets_for_another(till: Till) -> None:
+    order = await till.buy()
+    await till.work()
+    assert not await housekeeping.shred(till.shop, till.shop.store, BuyerId(8), order.id)
+    assert await texts(till, order) == [b"CODE-1-0"]
+
+
+@pytest.mark.parametrize("outcome", [Unknown("late"), Accepted(TradeNo("T7"), None, None)])
+async def test_an_open_order_is_not_forgotten_early(
+    till: Till, outcome: Unknown | Accepted
+) -> None:
+    order = await till.buy()
+    assert not await housekeeping.shred(till.shop, till.shop.store, BUYER, order.id)
+    till.supplier.outcomes = [outcome]
+    await till.work()
+    assert not await housekeeping.shred(till.shop, till.shop.store, BUYER, order.id)
+
+
+async def test_a_forgotten_order_is_refunded_like_any_other(till: Till) -> None:
+    order = await till.buy()
+    await till.work()
+    await housekeeping.shred(till.shop, till.shop.store, BUYER, order.id)
+    await review.rule(till.shop, till.shop.store, OPERATOR, order.id, RuledRefund())
+    assert (await till.wallet()).balance == usd("0")
+    assert await texts(till, order) == []
+
+
+@pytest.mark.parametrize(("kept", "days"), [(KEPT, "90"), (None, "0")])
+def test_the_sentence_names_the_days(till: Till, kept: timedelta | None, days: str) -> None:
+    declined = housekeeping.goods_deleted(keeping(till, kept).shop)
+    assert declined == Declined(Reason.GOODS_DELETED, {"days": days})
