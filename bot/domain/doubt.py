@@ -9,8 +9,12 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
 
+from bot.domain.money import Money, cost_from
 from bot.domain.refusals import BUILT_IN, Refusals
 
+#: How the detail of an attempt begins that was answered with "this number is in use", though it was the
+#: first under it.
+NUMBER_IN_USE = "number in use"
 #: Readings in a row that may fail before a person is asked.
 MOST_MISSED = 3
 #: Seconds between two readings beyond which nobody can be said to have watched.
@@ -90,6 +94,21 @@ class Watch:
     def blind(self) -> bool:
         """Whether too many readings failed in a row."""
         return self.missed > MOST_MISSED
+
+
+def fell_suspiciously(
+    before: Decimal, readings: Iterable[Decimal | None], costs: Iterable[Money], rules: DoubtRules
+) -> bool:
+    """Whether a refusal is contradicted: by any fall of an account that is ours alone; on one that
+    others use too, by a fall of one of `costs`.
+    """
+    seen = [reading for reading in readings if reading is not None]
+    if rules.exclusive:
+        return movement(before, seen) is Moved.FELL
+    falls = [(before - reading).quantize(_SIX_PLACES) for reading in seen]
+    return any(
+        fall > 0 and cost_from(fall, cost.currency) == cost for fall in falls for cost in costs
+    )
 
 
 def begun(now: float) -> Watch:

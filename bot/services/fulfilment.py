@@ -7,14 +7,12 @@ to come are `tracking`'s.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from decimal import Decimal
 
 from bot.domain.checkout import SEALED
+from bot.domain.doubt import NUMBER_IN_USE
 from bot.domain.errors import (
-    Stale,
-    StoreTrouble,
     SupplierAway,
     SupplierSaysNo,
     SupplierTrouble,
@@ -24,7 +22,6 @@ from bot.domain.money import cost_from
 from bot.domain.order import (
     Accepted,
     DoubtStands,
-    NotSent,
     Order,
     OrderStatus,
     Outcome,
@@ -35,32 +32,36 @@ from bot.domain.order import (
     advance,
 )
 from bot.domain.ports import AlertKind
+from bot.domain.refusals import Says
 from bot.domain.store import Attempt, Tx
 from bot.services.alerts import alert_staff
 from bot.services.progress import carry_out, facts_of
 from bot.services.rounds import REST
+from bot.services.sampling import sampled
+from bot.services.sending import (
+    FIRST_POLL,
+    Stopping,
+    insist,
+    never,
+    own_number,
+    raw_of,
+    send,
+    take_over,
+    words,
+)
 from bot.services.shop import Shop
 
 logger = logging.getLogger(__name__)
 
 LEASE = timedelta(minutes=5)
 RETRY = timedelta(seconds=5)
-FIRST_POLL = timedelta(seconds=2)
-#: How long after its quote's end a placed order may still be traded at that price.
+#: How long after its quote's end a supplier that cannot be reached is still waited for. Later than that
+#: an order is tried once more: at the price of that day, and only if it is not above the quote.
 GRACE = timedelta(minutes=30)
 #: Seconds that the looks before a trade may take together.
 PREFLIGHT = 20.0
-#: Seconds for which an outcome is still insisted on once the shop is being closed.
-FAREWELL = 60.0
 #: Nothing of ours is due later than this; what is was written under a wrong clock.
 LONGEST_SLEEP = timedelta(days=1)
-
-Stopping = Callable[[], bool]
-
-
-def _never() -> bool:
-    return False
-
 
 # --- after a crash ---------------------------------------------------------------------------------
 
@@ -115,7 +116,7 @@ async def _leave_other_accounts(tx: Tx, shop: Shop) -> None:
 # --- one order -------------------------------------------------------------------------------------
 
 
-async def place_next(shop: Shop, stopping: Stopping = _never) -> bool:
+async def place_next(shop: Shop, stopping: Stopping = never) -> bool:
     """Take the next placed order of the account and trade it; False when there is none.
 
     An order on which our own code fails rests a while. Once `stopping` says so, no trade begins.
@@ -136,7 +137,7 @@ async def _claim_trade(tx: Tx, shop: Shop) -> Order | None:
     return await tx.orders.claim_trade(shop.account, now, now + LEASE)
 
 
-async def place(shop: Shop, order: Order, stopping: Stopping = _never) -> None:
+async def place(shop: Shop, order: Order, stopping: Stopping = never) -> None:
     """One placed order: look once more, commit the intent, trade, commit the outcome."""
     seen = await _preflight(shop, order)
     if isinstance(seen, Withdrawn):
@@ -150,19 +151,24 @@ async def place(shop: Shop, order: Order, stopping: Stopping = _never) -> None:
         await shop.store.transact(_put_back, shop, order, RETRY)
         return
     submitted = await shop.store.transact(_intend, shop, order, before, seen)
-    outcome = await _trade(shop, order)
-    if isinstance(outcome, Accepted):
-        # With this number the goods can be asked for again, should the next commit fail.
-        logger.warning("order %s: trade number %s", order.id, outcome.trade_no)
+    async with sampled(shop, order, before):
+        outcome = await send(shop, order)
     await _record(shop, submitted, outcome, stopping)
 
 
 async def _preflight(shop: Shop, order: Order) -> Decimal | Withdrawn | SupplierTrouble:
     """The supplier's price now, or a reason to withdraw the order, or to wait."""
-    if shop.clock.now() > order.quote_expires_at + GRACE:
-        return Withdrawn("supplier-away")
     if order.selection is SEALED:
         return Withdrawn("sealed")
+    seen = await _price_now(shop, order)
+    late = shop.clock.now() > order.quote_expires_at + GRACE
+    if late and (isinstance(seen, SupplierTrouble) or await _tried_late(shop, order)):
+        return Withdrawn("supplier-away")
+    return seen
+
+
+async def _price_now(shop: Shop, order: Order) -> Decimal | Withdrawn | SupplierTrouble:
+    """What the supplier asks now, if it can fill the order: never more than was quoted."""
     try:
         async with asyncio.timeout(PREFLIGHT):
             await shop.supplier.can_fill(order.selection)
@@ -176,6 +182,16 @@ async def _preflight(shop: Shop, order: Order) -> Decimal | Withdrawn | Supplier
     if cost_from(value, order.cost.currency) > order.cost:
         return Withdrawn("price-moved")
     return value
+
+
+async def _tried_late(shop: Shop, order: Order) -> bool:
+    """Whether the trade was tried in vain after the quote's grace already: once is enough."""
+    attempt = await shop.store.read(_last_attempt, order)
+    return attempt is not None and attempt.started_at > order.quote_expires_at + GRACE
+
+
+async def _last_attempt(tx: Tx, order: Order) -> Attempt | None:
+    return await tx.attempts.last(order.id)
 
 
 async def _withdraw(tx: Tx, shop: Shop, order: Order, fact: Withdrawn) -> None:
@@ -202,26 +218,16 @@ async def _intend(
     return await carry_out(tx, shop, order, advance(order, Submitted()))
 
 
-async def _trade(shop: Shop, order: Order) -> Outcome:
-    """Send the trade, once. Whatever our own code does wrong from here on is doubt."""
-    contact = order.selection.contact or shop.ids.placeholder()
-    try:
-        return await shop.supplier.trade(order.selection, order.request_no, contact)
-    except Exception as error:
-        logger.exception("order %s: the trade raised", order.id)
-        return Unknown(f"raised: {type(error).__name__}")
-
-
 async def _record(shop: Shop, submitted: Order, outcome: Outcome, stopping: Stopping) -> None:
     """Commit what came of the trade; what cannot be recorded as it is becomes a person's case."""
     try:
-        await _insist(
+        await insist(
             shop, stopping, lambda: shop.store.transact(_conclude, shop, submitted, outcome)
         )
     except (VitrineError, AssertionError) as error:
         logger.exception("order %s: the outcome does not fit", submitted.id)
-        doubt = Unknown(f"not recorded: {type(error).__name__}", _raw(outcome))
-        await _insist(shop, stopping, lambda: shop.store.transact(_doubt, shop, submitted, doubt))
+        doubt = Unknown(f"not recorded: {type(error).__name__}", raw_of(outcome))
+        await insist(shop, stopping, lambda: shop.store.transact(_doubt, shop, submitted, doubt))
 
 
 async def _doubt(tx: Tx, shop: Shop, submitted: Order, doubt: Unknown) -> Order:
@@ -235,23 +241,15 @@ async def _doubt(tx: Tx, shop: Shop, submitted: Order, doubt: Unknown) -> Order:
     return order
 
 
-def _raw(outcome: Outcome) -> bytes:
-    return b"" if isinstance(outcome, NotSent) else outcome.raw
-
-
 async def _conclude(tx: Tx, shop: Shop, order: Order, outcome: Outcome) -> Order:
     """Write down what came of the trade, all of it at once."""
     now = shop.clock.now()
+    outcome = await own_number(tx, order, outcome)
+    outcome = await _doubt_a_used_number(tx, shop, order, outcome)
+    kind, detail = words(outcome)
+    await tx.attempts.end(order.id, kind, detail, raw_of(outcome), now)
     if isinstance(outcome, Accepted):
-        outcome = await _with_number_of_its_own(tx, order, outcome)
-    kind, detail = _words(outcome)
-    await tx.attempts.end(order.id, kind, detail, _raw(outcome), now)
-    if isinstance(outcome, Accepted):
-        await tx.orders.record_trade(order.id, outcome)
-        recorded = await tx.orders.get(order.id)
-        assert recorded is not None
-        order = recorded
-        await _compare_cost(tx, shop, order)
+        order = await take_over(tx, shop, order, outcome)
     moved = await carry_out(tx, shop, order, advance(order, outcome, shop.phrases))
     if moved.status is OrderStatus.ACCEPTED:
         await tx.orders.put_back(order.id, now + FIRST_POLL)
@@ -260,53 +258,11 @@ async def _conclude(tx: Tx, shop: Shop, order: Order, outcome: Outcome) -> Order
     return moved
 
 
-async def _with_number_of_its_own(tx: Tx, order: Order, outcome: Accepted) -> Accepted | Unknown:
-    """A number that another order has may be that order's answer, goods and all: a person looks."""
-    if outcome.trade_no is None:
+async def _doubt_a_used_number(tx: Tx, shop: Shop, order: Order, outcome: Outcome) -> Outcome:
+    """Nothing was ever sent under this number: "it is in use" is then no refusal, but an alarm."""
+    if not isinstance(outcome, Refused):
         return outcome
-    other = await tx.orders.of_trade(order.account_id, outcome.trade_no)
-    if other is None:
+    if shop.doubts.refusals.classify(outcome.message) is not Says.BOOKED:
         return outcome
-    return Unknown(f"answered with the trade number of order {other.id}", outcome.raw)
-
-
-def _words(outcome: Outcome) -> tuple[str, str]:
-    match outcome:
-        case Accepted(trade_no=trade_no):
-            return "accepted", trade_no or ""
-        case Refused(message=message):
-            return "refused", message
-        case Unknown(reason=reason):
-            return "unknown", reason
-        case NotSent(reason=reason):
-            return "not_sent", reason
-
-
-async def _compare_cost(tx: Tx, shop: Shop, order: Order) -> None:
-    """What was charged should be what was quoted; an operator hears of any difference."""
-    if order.charged is None or order.charged == order.cost:
-        return
-    facts = {**facts_of(order), "charged": str(order.charged)}
-    await alert_staff(tx, shop, AlertKind.COST_DIFFERS, f"cost:{order.id}", facts)
-
-
-async def _insist(shop: Shop, stopping: Stopping, commit: Callable[[], Awaitable[Order]]) -> None:
-    """The reply is in hand and only our own disk can lose it: try until it is written.
-
-    While the shop is being closed this ends after FAREWELL; the next start finds the order in doubt.
-    """
-    delay, patience = 0.2, FAREWELL
-    while True:
-        try:
-            await commit()
-            return
-        except Stale:
-            raise
-        except (StoreTrouble, OSError):
-            logger.exception("an outcome could not be committed; trying again")
-            if stopping():
-                patience -= delay
-                if patience <= 0:
-                    raise
-        await shop.clock.sleep(delay)
-        delay = min(delay * 2, 30.0)
+    await alert_staff(tx, shop, AlertKind.NUMBER_IN_USE, f"number:{order.id}", facts_of(order))
+    return Unknown(f"{NUMBER_IN_USE}: {outcome.message}", outcome.raw)

@@ -23,11 +23,18 @@ async def carry_out(tx: Tx, shop: Shop, order: Order, step: Step, actor: str = "
     if step.path:
         await queue_status(tx, shop, moved)
     if OrderStatus.REVIEW in step.path:
-        kind = AlertKind.REVIEW
-        if moved.status is OrderStatus.FULFILLED:
-            kind = AlertKind.GOODS_WITHOUT_NUMBER
-        await alert_staff(tx, shop, kind, f"{kind}:{order.id}:{moved.version}", facts_of(moved))
+        await _tell_staff(tx, shop, moved)
     return moved
+
+
+async def _tell_staff(tx: Tx, shop: Shop, order: Order) -> None:
+    """A case needs a person; one that was only passed through needs none, unless it has no number."""
+    kind = AlertKind.REVIEW
+    if order.status is not OrderStatus.REVIEW:
+        kind = AlertKind.GOODS_WITHOUT_NUMBER
+        if order.trade_no is not None:
+            return
+    await alert_staff(tx, shop, kind, f"{kind}:{order.id}:{order.version}", facts_of(order))
 
 
 async def _settle(tx: Tx, shop: Shop, order: Order, step: Step, actor: str) -> None:

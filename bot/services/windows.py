@@ -19,12 +19,13 @@ class Windows:
     _watches: dict[OrderId, Watch] = field(default_factory=dict)
     _due: dict[OrderId, float] = field(default_factory=dict)
 
-    def due(self, order_id: OrderId, now: float, every: float) -> bool:
-        """Whether it is time for a look; if so, the next is due `every` seconds from now."""
-        if now < self._due.get(order_id, now):
-            return False
-        self._due[order_id] = now + every
-        return True
+    def due(self, order_id: OrderId, now: float) -> bool:
+        """Whether it is time for a look at the order."""
+        return now >= self._due.get(order_id, now)
+
+    def rest(self, order_id: OrderId, until: float) -> None:
+        """No look at the order before then."""
+        self._due[order_id] = until
 
     def of(self, order_id: OrderId, now: float) -> Watch:
         """The order's watch; it begins with the first question."""

@@ -97,7 +97,7 @@ class Workers:
     def _other_loops(self, pump: delivery.Pump) -> Sequence[Coroutine[None, None, None]]:
         shop, pace = self.shop, self.pace
         return [
-            self._pull("doubt", lambda: doubt.settle_doubts(shop, self._windows)),
+            self._pull("doubt", self._settle_doubts),
             self._pull("track", lambda: tracking.track_due(shop)),
             self._pull("look back", lambda: tracking.look_back(shop), pace.look_back),
             self._pull("outbox", pump.pump),
@@ -117,6 +117,9 @@ class Workers:
         except Exception:
             self._to_mend = True
             raise
+
+    async def _settle_doubts(self) -> int:
+        return await doubt.settle_doubts(self.shop, self._windows, self._stopping.is_set)
 
     async def _wake_strays(self) -> int:
         await fulfilment.wake_strays(self.shop)

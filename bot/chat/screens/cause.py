@@ -15,6 +15,7 @@ _BUYERS: dict[str, str] = {
     "withdrawn: supplier-changed": "cancelled-supplier-changed",
     "withdrawn: sealed": "cancelled-sealed",
     "refused": "cancelled-supplier-refused",
+    "not charged": "cancelled-never-bought",
     "ruled: not charged": "cancelled-not-charged",
     "ruled: refund": "cancelled-refund",
 }
@@ -47,6 +48,7 @@ def cancelled_because(speech: Speech, cause: str) -> Safe:
 
 _STAFF: tuple[tuple[str, str], ...] = (
     ("refused, but the balance fell by the cost", "cause-refused-but-charged"),
+    ("refused, but the balance fell", "cause-refused-but-fell"),
     ("refused, but the balance cannot be read", "cause-refused-unreadable"),
     ("accepted without a number", "cause-no-number"),
     ("goods without a number", "cause-goods-no-number"),
@@ -55,6 +57,14 @@ _STAFF: tuple[tuple[str, str], ...] = (
     ("overdue", "cause-overdue"),
     ("refused", "cause-refused"),
     ("supplier changed", "cause-supplier-changed"),
+    ("not charged: stood still", "cause-not-charged-still"),
+    ("not charged: poor", "cause-not-charged-poor"),
+    ("unknown, and the balance fell", "cause-unknown-fell"),
+    ("unknown, and the balance rose", "cause-unknown-rose"),
+    ("unknown, and the balance cannot be read", "cause-unknown-unreadable"),
+    ("unknown, but booked", "cause-unknown-booked"),
+    ("unknown: number in use", "cause-unknown-number-in-use"),
+    ("sent again", "cause-again"),
     ("unknown: answered with the trade number of order", "cause-number-of-another"),
     ("unknown: raised", "cause-raised"),
     ("unknown: not recorded", "cause-not-recorded"),

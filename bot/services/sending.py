@@ -1,0 +1,131 @@
+"""Sending a trade, and what its answer brings with it: the parts that the first try and the one replay
+share.
+
+Must not decide when to trade: that is `fulfilment`'s business, and `replay`'s.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from datetime import timedelta
+from typing import Any, TypeVar
+
+from bot.domain.errors import Stale, StoreTrouble
+from bot.domain.order import (
+    Accepted,
+    NotSent,
+    Order,
+    Outcome,
+    Refused,
+    Unknown,
+)
+from bot.domain.ports import AlertKind
+from bot.domain.store import Tx
+from bot.services.alerts import alert_staff
+from bot.services.progress import facts_of
+from bot.services.shop import Shop
+
+logger = logging.getLogger(__name__)
+
+FIRST_POLL = timedelta(seconds=2)
+#: Seconds for which an outcome is still insisted on once the shop is being closed.
+FAREWELL = 60.0
+
+T = TypeVar("T")
+Stopping = Callable[[], bool]
+
+
+def never() -> bool:
+    """The shop is not being closed."""
+    return False
+
+
+async def send(shop: Shop, order: Order) -> Outcome:
+    """Send the trade, once. Whatever our own code does wrong from here on is doubt."""
+    contact = order.selection.contact or shop.ids.placeholder()
+    try:
+        outcome = await shop.supplier.trade(order.selection, order.request_no, contact)
+    except Exception as error:
+        logger.exception("order %s: the trade raised", order.id)
+        return Unknown(f"raised: {type(error).__name__}")
+    if isinstance(outcome, Accepted):
+        # With this number the goods can be asked for again, should the next commit fail.
+        logger.warning("order %s: trade number %s", order.id, outcome.trade_no)
+    return outcome
+
+
+async def uncut(work: Coroutine[Any, Any, T]) -> T:
+    """The result of `work`, which goes on to its end whatever cancels the caller."""
+    task = asyncio.create_task(work)
+    cancelled: asyncio.CancelledError | None = None
+    while not task.done():
+        try:
+            await asyncio.wait({task})
+        except asyncio.CancelledError as cancellation:
+            cancelled = cancellation
+    if cancelled is not None:
+        raise cancelled
+    return task.result()
+
+
+async def insist(shop: Shop, stopping: Stopping, commit: Callable[[], Awaitable[object]]) -> None:
+    """The reply is in hand and only our own disk can lose it: try until it is written.
+
+    While the shop is being closed this ends after FAREWELL; the next start finds the order in doubt.
+    """
+    delay, patience = 0.2, FAREWELL
+    while True:
+        try:
+            await commit()
+            return
+        except Stale:
+            raise
+        except (StoreTrouble, OSError):
+            logger.exception("an outcome could not be committed; trying again")
+            if stopping():
+                patience -= delay
+                if patience <= 0:
+                    raise
+        await shop.clock.sleep(delay)
+        delay = min(delay * 2, 30.0)
+
+
+def words(outcome: Outcome) -> tuple[str, str]:
+    """The kind of an outcome and its detail, as they are written down."""
+    match outcome:
+        case Accepted(trade_no=trade_no):
+            return "accepted", trade_no or ""
+        case Refused(message=message):
+            return "refused", message
+        case Unknown(reason=reason):
+            return "unknown", reason
+        case NotSent(reason=reason):
+            return "not_sent", reason
+
+
+def raw_of(outcome: Outcome) -> bytes:
+    """The reply as it came; empty where none did."""
+    return b"" if isinstance(outcome, NotSent) else outcome.raw
+
+
+async def own_number(tx: Tx, order: Order, outcome: Outcome) -> Outcome:
+    """A number that another order has may be that order's answer, goods and all: a person looks."""
+    if not isinstance(outcome, Accepted) or outcome.trade_no is None:
+        return outcome
+    other = await tx.orders.of_trade(order.account_id, outcome.trade_no)
+    if other is None:
+        return outcome
+    return Unknown(f"answered with the trade number of order {other.id}", outcome.raw)
+
+
+async def take_over(tx: Tx, shop: Shop, order: Order, accepted: Accepted) -> Order:
+    """The order with the supplier's number, charge and note. What was charged should be what was
+    quoted; an operator hears of any difference.
+    """
+    await tx.orders.record_trade(order.id, accepted)
+    recorded = await tx.orders.get(order.id)
+    assert recorded is not None
+    if recorded.charged is not None and recorded.charged != recorded.cost:
+        facts = {**facts_of(recorded), "charged": str(recorded.charged)}
+        await alert_staff(tx, shop, AlertKind.COST_DIFFERS, f"cost:{order.id}", facts)
+    return recorded
