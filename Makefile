@@ -2,7 +2,7 @@
 PORT ?= 8000
 RUN := .venv/bin/python -m
 
-.PHONY: help demo test check clean
+.PHONY: help demo test check bench clean
 
 help:            ## this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:[^#]*##/\t/'
@@ -18,6 +18,9 @@ check: .venv/dev      ## format, lint, types, layers
 	$(RUN) ruff check .
 	$(RUN) mypy
 	$(RUN) pytest -q tests/test_layers.py
+
+bench: .venv/dev      ## how fast a tap is, beside bare bots (ARGS=...); writes build/bench.json
+	$(RUN) tests.bench $(ARGS)
 
 .venv/runtime: requirements.lock
 	@.ci/environment requirements.lock $@

@@ -1,0 +1,117 @@
+"""`make bench`: how fast a browse tap is, beside bare bots, in one run; written to build/bench.json.
+
+Only ratios taken side by side say anything: every round runs the shop and its rivals in turn, each as a
+process pinned to one core, with the Bot API server on another. Rates are taps per second of CPU time of
+the bot's process; a tap is answered and its message edited. Linux only: elsewhere CPU time cannot be read.
+"""
+
+import argparse
+import asyncio
+import json
+import statistics
+import tempfile
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from tests.bench.running import a_bot, a_server, cpu_seconds
+
+#: Taps of somebody who is alone.
+TAPS_ALONE = 8
+BOTS = ("shop", "ptb", "aiogram")
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round of one bot: taps per CPU second of its process and per second, and how long one took."""
+
+    bot: str
+    per_core: float
+    per_second: float
+    p50_ms: float
+    p95_ms: float
+
+
+async def main() -> None:
+    """Measure, print, write the file."""
+    options = _options()
+    rounds: list[Round] = []
+    with tempfile.TemporaryDirectory() as folder:
+        for number in range(options.rounds):
+            for name in BOTS:
+                place = Path(folder, f"{name}-{number}")
+                place.mkdir()
+                rounds.append(await _measure(name, place, options.people, options.taps_each))
+                _say(_line(rounds[-1]))
+    report = _report(rounds)
+    options.out.parent.mkdir(parents=True, exist_ok=True)
+    options.out.write_text(json.dumps(report, indent=2) + "\n", "utf-8")
+    for name, ratio in report["shop_per_core_to"].items():
+        _say(f"shop : {name} = {ratio:.2f} per core (median of {options.rounds} rounds)")
+    _say(f"written to {options.out}")
+
+
+async def _measure(name: str, folder: Path, people: int, taps_each: int) -> Round:
+    """A server and a bot of its own for each round; the first taps, which meet people, do not count."""
+    taps = people * taps_each
+    async with a_server(folder) as server, a_bot(name, folder, server) as target:
+        await server.begin(people)
+        await server.click(target.data, people)
+        before = cpu_seconds(target.pid)
+        seconds, waits = await server.click(target.data, taps)
+        spent = cpu_seconds(target.pid) - before
+        # One person, one tap at a time: what a buyer feels when nobody else is there.
+        _, alone = await server.click(target.data, TAPS_ALONE, people=1)
+    return Round(
+        name,
+        per_core=taps / spent,
+        per_second=taps / seconds,
+        p50_ms=1_000 * statistics.median(alone),
+        p95_ms=1_000 * sorted(waits)[int(len(waits) * 0.95)],
+    )
+
+
+def _report(rounds: Sequence[Round]) -> Any:
+    """Median, least and most of each figure of each bot, and the shop's ratio to the others."""
+    figures = ("per_core", "per_second", "p50_ms", "p95_ms")
+    summary = {
+        name: {
+            figure: _spread([getattr(one, figure) for one in rounds if one.bot == name])
+            for figure in figures
+        }
+        for name in BOTS
+    }
+    shop = summary["shop"]["per_core"]["median"]
+    ratios = {name: shop / summary[name]["per_core"]["median"] for name in BOTS[1:]}
+    return {"bots": summary, "shop_per_core_to": ratios, "rounds": [asdict(one) for one in rounds]}
+
+
+def _spread(values: list[float]) -> dict[str, float]:
+    return {"median": statistics.median(values), "min": min(values), "max": max(values)}
+
+
+def _line(one: Round) -> str:
+    return (
+        f"{one.bot:<8} {one.per_core:7.0f} taps a CPU second {one.per_second:7.0f} taps a second"
+        f"   alone p50 {one.p50_ms:6.2f} ms   crowded p95 {one.p95_ms:7.1f} ms"
+    )
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.bench")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--people", type=int, default=100, help="how many tap side by side")
+    parser.add_argument(
+        "--taps-each", type=int, default=20, help="below what one person may do at once"
+    )
+    parser.add_argument("--out", type=Path, default=Path("build/bench.json"))
+    return parser.parse_args()
+
+
+def _say(*lines: str) -> None:
+    print(*lines, sep="\n", flush=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

@@ -1,0 +1,164 @@
+"""The processes of a benchmark: started on a core of their own, ended with it, their CPU time read."""
+
+import asyncio
+import os
+import sqlite3
+import sys
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager, closing, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+
+from bot.chat import verbs
+from bot.chat.callbacks import encode
+from bot.demo.sample import APP_ID, APP_KEY
+from tests.bench.telegram import TOKEN
+
+ROOT = Path(__file__).parents[2]
+_TICKS = os.sysconf("SC_CLK_TCK")
+_PATIENCE = 60.0
+#: What the shop's people tap: two pages of a shelf, and the front.
+_SHOP_TAPS = (encode(verbs.SHELF, 1, 0), encode(verbs.SHELF, 2, 0), encode(verbs.HOME))
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A bot under measurement: its process, and what its people tap."""
+
+    pid: int
+    data: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """The Bot API server of a round, and the hand that tells it what to play."""
+
+    address: str
+    http: httpx.AsyncClient
+
+    async def begin(self, people: int) -> None:
+        """So many people write /start and get their screen."""
+        answer = await self.http.post("/play/begin", json={"people": people})
+        answer.raise_for_status()
+
+    async def click(
+        self, data: Sequence[str], taps: int, people: int | None = None
+    ) -> tuple[float, list[float]]:
+        """So many taps, side by side by all people or only some: seconds in all, seconds of each."""
+        order = {"data": list(data), "clicks": taps, "people": people}
+        answer = (await self.http.post("/play/click", json=order)).raise_for_status().json()
+        return float(answer["seconds"]), [float(each) for each in answer["latencies"]]
+
+
+def cpu_seconds(pid: int) -> float:
+    """CPU time of a process so far, all of its threads."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / _TICKS
+
+
+@asynccontextmanager
+async def a_server(folder: Path) -> AsyncIterator[Server]:
+    """The benchmark's Bot API server, on the second core."""
+    async with _process(folder, "server", ("tests.bench.telegram",), core=1) as process:
+        address = await _first_line(folder / "server.out")
+        assert process.returncode is None
+        async with httpx.AsyncClient(base_url=address, timeout=400) as http:
+            yield Server(address, http)
+
+
+@asynccontextmanager
+async def a_bot(name: str, folder: Path, server: Server) -> AsyncIterator[Target]:
+    """The shop over a reference store of its own, or one of the bare bots, on the first core."""
+    if name == "shop":
+        async with _a_shop(folder, server.address) as process:
+            yield Target(process.pid, _SHOP_TAPS)
+    else:
+        arguments = ("tests.bench.rivals", name, server.address)
+        async with _process(folder, name, arguments, core=0) as process:
+            yield Target(process.pid, ("tap",))
+
+
+@asynccontextmanager
+async def _a_shop(folder: Path, telegram: str) -> AsyncIterator[asyncio.subprocess.Process]:
+    store = ("bot.demo.supplier", "--port", "0")
+    async with _process(folder, "store", store, core=1):
+        introduced = await _first_line(folder / "store.out")
+        settings = {
+            "TELEGRAM_TOKEN": TOKEN,
+            "TELEGRAM_API_URL": telegram,
+            "ADMIN_IDS": "1",
+            "SUPPLIER_URL": introduced.split()[2],
+            "SUPPLIER_APP_ID": APP_ID,
+            "SUPPLIER_APP_KEY": APP_KEY,
+            "DATA_DIR": str(folder / "data"),
+            "LOG_LEVEL": "ERROR",
+        }
+        async with _process(folder, "shop", ("bot", "run"), settings, core=0) as process:
+            await _until_mirrored(folder / "data" / "vitrine.sqlite3")
+            yield process
+
+
+@asynccontextmanager
+async def _process(
+    folder: Path,
+    name: str,
+    arguments: tuple[str, ...],
+    settings: Mapping[str, str] | None = None,
+    *,
+    core: int,
+) -> AsyncIterator[asyncio.subprocess.Process]:
+    """A module of the project as a process on one core; ended on the way out."""
+    kept = {key: os.environ[key] for key in ("PATH", "HOME") if key in os.environ}
+    with (folder / f"{name}.out").open("wb") as out, (folder / f"{name}.err").open("wb") as err:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", *arguments),
+            cwd=folder,
+            env={**kept, "PYTHONPATH": str(ROOT), **(settings or {})},
+            stdout=out,
+            stderr=err,
+        )
+    _pin(process.pid, core)
+    try:
+        yield process
+    finally:
+        with suppress(ProcessLookupError):
+            process.terminate()
+        try:
+            await asyncio.wait_for(process.wait(), _PATIENCE)
+        except TimeoutError:
+            process.kill()
+            await process.wait()
+
+
+def _pin(pid: int, core: int) -> None:
+    """On one core of those there are; with a single one all share it."""
+    cores = sorted(os.sched_getaffinity(0))
+    os.sched_setaffinity(pid, {cores[core % len(cores)]})
+
+
+async def _first_line(path: Path) -> str:
+    async with asyncio.timeout(_PATIENCE):
+        while "\n" not in (text := path.read_text("utf-8")):  # noqa: ASYNC110 - a file tells nobody
+            await asyncio.sleep(0.02)
+    return text.partition("\n")[0]
+
+
+async def _until_mirrored(database: Path) -> None:
+    """Until no more pages of the store are read: reading must not fall into the measured time."""
+    read, before = 0, -1
+    async with asyncio.timeout(_PATIENCE):
+        while not read or read > before:
+            before = read
+            await asyncio.sleep(1)
+            read = _pages_read(database)
+
+
+def _pages_read(database: Path) -> int:
+    try:
+        with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
+            query = "SELECT count(details) FROM products"
+            return int(connection.execute(query).fetchone()[0])
+    except sqlite3.OperationalError:
+        return 0

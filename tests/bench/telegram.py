@@ -1,0 +1,200 @@
+"""A Bot API server for benchmarks: answers what bots ask, plays many people at once, counts.
+
+Run as a process of its own (``python -m tests.bench.telegram``), it prints its address and then is told
+over HTTP what to play. It checks nothing, so that it is cheap enough never to be the bottleneck; the
+local Bot API server of the demo is the one to test against.
+"""
+
+import asyncio
+import json
+from collections import deque
+from dataclasses import dataclass, field
+from time import perf_counter
+
+from aiohttp import web
+
+from bot.demo.telegram.wire import Params, read_params
+
+TOKEN = "123456:bench-token-of-more-than-thirty-letters"
+_BOT = {"id": 123456, "is_bot": True, "first_name": "Bench", "username": "bench_bot"}
+_FIRST_PERSON = 50_000
+_BATCH = 100
+
+
+@dataclass(slots=True, eq=False)
+class Person:
+    """Somebody with one thing under way at a time; `screen` is the message that they tap on."""
+
+    id: int
+    screen: int = 0
+    query: str = ""
+    answered: bool = False
+    edited: bool = False
+    since: float = 0.0
+    done: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+class Play:
+    """The people, what they have sent, and what came back."""
+
+    def __init__(self) -> None:
+        self._updates: deque[dict[str, object]] = deque()
+        self._fresh = asyncio.Event()
+        self._people: dict[int, Person] = {}
+        self._queries: dict[str, Person] = {}
+        self._next_id = 1
+
+    async def begin(self, people: int) -> None:
+        """Everybody writes /start and waits for a message to tap on."""
+        self._people = {n: Person(n) for n in range(_FIRST_PERSON, _FIRST_PERSON + people)}
+        async with asyncio.timeout(60):
+            await asyncio.gather(*map(self._start, self._people.values()))
+
+    async def _start(self, person: Person) -> None:
+        person.done.clear()
+        command = [{"type": "bot_command", "offset": 0, "length": 6}]
+        self._push({"message": _message(person, 1, "/start", entities=command)})
+        await person.done.wait()
+
+    async def click(self, data: list[str], clicks: int, people: int | None) -> list[float]:
+        """So many taps in all by so many people (None: all), everybody's next one after their last;
+        the seconds that each took.
+        """
+        latencies: list[float] = []
+        remaining = iter(range(clicks))
+
+        async def taps(person: Person) -> None:
+            latencies.extend(
+                [await self._tap(person, data[number % len(data)]) for number in remaining]
+            )
+
+        async with asyncio.timeout(300):
+            await asyncio.gather(*map(taps, list(self._people.values())[:people]))
+        return latencies
+
+    async def _tap(self, person: Person, data: str) -> float:
+        person.query = str(self._next_id)
+        person.answered = person.edited = False
+        person.done.clear()
+        self._queries[person.query] = person
+        query = {"id": person.query, "from": _user(person), "chat_instance": "1", "data": data}
+        person.since = perf_counter()
+        self._push({"callback_query": {**query, "message": _message(person, person.screen, "x")}})
+        await person.done.wait()
+        return perf_counter() - person.since
+
+    def _push(self, content: dict[str, object]) -> None:
+        self._updates.append({"update_id": self._next_id, **content})
+        self._next_id += 1
+        self._fresh.set()
+
+    # --- what the bot calls
+
+    async def updates(self, offset: int, wait: float) -> list[dict[str, object]]:
+        while self._updates and int(str(self._updates[0]["update_id"])) < offset:
+            self._updates.popleft()
+        if not self._updates:
+            self._fresh.clear()
+            try:
+                await asyncio.wait_for(self._fresh.wait(), wait)
+            except TimeoutError:
+                return []
+        return [self._updates[n] for n in range(min(_BATCH, len(self._updates)))]
+
+    def sent(self, chat_id: int) -> dict[str, object]:
+        person = self._people[chat_id]
+        person.screen = person.id + 1_000_000
+        person.done.set()
+        return _message(person, person.screen, "x", sender=_BOT)
+
+    def edited(self, chat_id: int) -> dict[str, object]:
+        person = self._people[chat_id]
+        person.edited = True
+        self._finish(person)
+        return _message(person, person.screen, "x", sender=_BOT)
+
+    def answered(self, query: str) -> bool:
+        person = self._queries.pop(query, None)
+        if person is not None:
+            person.answered = True
+            self._finish(person)
+        return True
+
+    @staticmethod
+    def _finish(person: Person) -> None:
+        if person.answered and person.edited:
+            person.done.set()
+
+
+def _user(person: Person) -> dict[str, object]:
+    name = f"P{person.id}"
+    return {"id": person.id, "is_bot": False, "first_name": name, "language_code": "en"}
+
+
+def _message(
+    person: Person, message_id: int, text: str, *, sender: object = None, **more: object
+) -> dict[str, object]:
+    chat = {"id": person.id, "type": "private", "first_name": f"P{person.id}"}
+    body = {"message_id": message_id, "date": 1_700_000_000, "chat": chat, "text": text}
+    return {**body, "from": sender or _user(person), **more}
+
+
+class Server:
+    """The HTTP side: the Bot API below /bot<token>/, and the orders to play below /play/."""
+
+    def __init__(self) -> None:
+        self._play = Play()
+
+    def app(self) -> web.Application:
+        app = web.Application()
+        app.router.add_route("*", "/bot{token}/{method}", self._call)
+        app.router.add_post("/play/begin", self._begin)
+        app.router.add_post("/play/click", self._click)
+        return app
+
+    async def _call(self, request: web.Request) -> web.Response:
+        body, query = await request.read(), request.query_string.encode()
+        params = read_params(query, request.headers.get("content-type", ""), body)
+        result = await self._result(request.match_info["method"], params)
+        text = json.dumps({"ok": True, "result": result}, separators=(",", ":"))
+        return web.Response(text=text, content_type="application/json")
+
+    async def _result(self, method: str, params: Params) -> object:
+        match method:
+            case "answerCallbackQuery":
+                return self._play.answered(params.text("callback_query_id"))
+            case "editMessageText":
+                return self._play.edited(params.integer("chat_id"))
+            case "sendMessage":
+                return self._play.sent(params.integer("chat_id"))
+            case "getUpdates":
+                return await self._play.updates(params.integer("offset"), params.integer("timeout"))
+            case "getMe":
+                return _BOT
+            case _:
+                return True
+
+    async def _begin(self, request: web.Request) -> web.Response:
+        await self._play.begin(int((await request.json())["people"]))
+        return web.json_response({})
+
+    async def _click(self, request: web.Request) -> web.Response:
+        asked = await request.json()
+        start = perf_counter()
+        latencies = await self._play.click(asked["data"], asked["clicks"], asked["people"])
+        return web.json_response({"seconds": perf_counter() - start, "latencies": latencies})
+
+
+async def main() -> None:
+    """Serve on a free port of loopback until the process is ended."""
+    runner = web.AppRunner(Server().app(), access_log=None)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    host, port = runner.addresses[0][:2]
+    print(f"http://{host}:{port}", flush=True)
+    await asyncio.Event().wait()
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
