@@ -19,6 +19,7 @@ from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
 
 from bot.chat import show
 from bot.chat.callbacks import Tap
+from bot.chat.desk.asked import Asked
 from bot.chat.guard import Guests
 from bot.chat.screens import declined as declines
 from bot.chat.screens.screen import Screen
@@ -45,7 +46,8 @@ LONGEST_WAIT = 30.0
 class ChatContext:
     """The chat room: the shop, the bot, the languages, and who was here lately.
 
-    `taps` bounds how fast one person may navigate, `repeats` how often goods are shown again.
+    `taps` bounds how fast one person may navigate, `repeats` how often goods are shown again; `asked`
+    is what operators are to confirm by a second tap.
     """
 
     shop: Shop
@@ -54,6 +56,7 @@ class ChatContext:
     guests: Guests
     taps: Throttle
     repeats: Throttle
+    asked: Asked
 
     @property
     def bot_id(self) -> int:

@@ -22,6 +22,7 @@ from bot.chat import errors, verbs
 from bot.chat.bound import BoundStore
 from bot.chat.callbacks import decode
 from bot.chat.context import ChatContext
+from bot.chat.desk.asked import Asked
 from bot.chat.guard import Guests, visitor
 from bot.chat.inbox import Inbox
 from bot.chat.lanes import Lanes
@@ -38,7 +39,16 @@ GRACE = 2.0
 #: Seconds until lists of commands that Telegram did not take are offered again.
 LIST_AGAIN = 30.0
 MENU = ("shop", "orders", "wallet", "language", "help", "cancel")
-DESK_MENU = ("desk", "review", "resolve", "credit", "buyers", "product")
+DESK_MENU = (
+    "desk",
+    "review",
+    "resolve",
+    "credit",
+    "buyers",
+    "product",
+    "pause",
+    "resume",
+)
 
 
 class ChatRoom:
@@ -62,6 +72,7 @@ class ChatRoom:
             guests=Guests(shop),
             taps=Throttle(rate=3.0, burst=30),
             repeats=Throttle(rate=0.2, burst=5),
+            asked=Asked(shop.clock.monotonic),
         )
         self._router = Router(self._context)
         self._lanes = Lanes(

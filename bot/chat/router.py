@@ -16,7 +16,7 @@ from bot.chat.bound import BoundStore
 from bot.chat.callbacks import Tap, decode
 from bot.chat.context import ChatContext, Turn
 from bot.chat.conversations import account, browse, cards, checkout, confirm, orders, start, typed
-from bot.chat.desk import buyers, cases, credit, overview, product
+from bot.chat.desk import buyers, cases, credit, overview, product, sales, second_tap
 from bot.chat.guard import is_operator, visitor
 from bot.domain.errors import AlreadyHandled
 from bot.domain.store import Person
@@ -95,6 +95,17 @@ DESK: Mapping[str, Command] = {
     "resolve": cases.resolve,
     "buyers": buyers.buyers,
     "product": product.product,
+    "pause": sales.pause,
+    "resume": sales.resume,
+}
+#: What the desk's buttons ask for; to whoever is no operator they are buttons that never were.
+DESK_TAPS: Mapping[str, Route] = {
+    verbs.CASES: Route(cases.show_cases),
+    verbs.CASE: Route(cases.show_case, 1),
+    verbs.NOT_CHARGED: Route(cases.ask_not_charged, 1),
+    verbs.REFUND: Route(cases.ask_refund, 1),
+    verbs.ACT: Route(second_tap.act, 1),
+    verbs.DROP: Route(second_tap.drop, 1),
 }
 
 _COMMAND = re.compile(r"/([A-Za-z0-9_]{1,32})(?:@[A-Za-z0-9_]+)?(?:\s+(.*))?", re.DOTALL)
@@ -136,7 +147,7 @@ class Router:
         if query.message is None:
             return
         tap = decode(query.data or "") or Tap("")
-        route = TAPS.get(tap.verb)
+        route = self._route(person, tap)
         if (route is None or tap.verb in verbs.NAVIGATION) and not self._room.taps.allow(person.id):
             return
         turn = self._turn(person, store, query.message.message_id, tap)
@@ -144,6 +155,10 @@ class Router:
             await _answer(turn, store, turn.stale)
         else:
             await _answer(turn, store, lambda: route.handler(turn, *tap.ids))
+
+    def _route(self, person: Person, tap: Tap) -> Route | None:
+        desk = DESK_TAPS.get(tap.verb) if is_operator(self._room.shop, person.id) else None
+        return desk or TAPS.get(tap.verb)
 
     async def _written(self, person: Person, store: BoundStore, message: Message) -> None:
         turn = self._turn(person, store, message.message_id)

@@ -41,6 +41,14 @@ LANGUAGE = "l"  # (language number, see bot.i18n)
 CONFIRM = "y"  # (quote)
 SHOW = "r"  # (order): show the goods again
 
+# The desk: to whoever is no operator these do not exist.
+CASES = "zl"  # (): what is in doubt
+CASE = "zc"  # (order): one case with its evidence
+NOT_CHARGED = "zn"  # (order): ask whether to rule so
+REFUND = "zr"  # (order): ask whether to rule so
+ACT = "zy"  # (question): the second tap, never dropped
+DROP = "zx"  # (question): rather not
+
 NAVIGATION = frozenset(
-    {HOME, SHELF, PRODUCT, ORDERS, ORDER, WALLET, LANGUAGES, HELP, CARDS, RESUME}
+    {HOME, SHELF, PRODUCT, ORDERS, ORDER, WALLET, LANGUAGES, HELP, CARDS, RESUME, CASES, CASE}
 )

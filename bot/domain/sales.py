@@ -1,11 +1,14 @@
-"""Why nothing is sold at the moment. Sales are open while there is no pause.
+"""Why nothing is sold at the moment, and how much at most. Sales are open while there is no pause.
 
 Facts only: who may begin or end a pause is the services' business.
 """
 
 from dataclasses import dataclass
 from datetime import datetime
+from decimal import Decimal
 from enum import StrEnum
+
+from bot.domain.money import Money
 
 
 class PauseCause(StrEnum):
@@ -21,6 +24,23 @@ class PauseCause(StrEnum):
     BOOKS = "books"
     #: The database came back from a backup, and what happened since is not in it.
     RESTORE = "restore"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How far the shop lets anybody go; None or 0: as far as they like.
+
+    `buyer_day` and `shop_day` bound what is ordered within 24 hours, `unknowns` trades in a row without a
+    clear answer, `floor` the balance at the supplier (in its currency), `open_quotes` a buyer's offers
+    that still stand. A credit above `asks_above` takes an operator a second tap.
+    """
+
+    buyer_day: Money | None = None
+    shop_day: Money | None = None
+    floor: Decimal | None = None
+    unknowns: int = 3
+    open_quotes: int = 10
+    asks_above: Money | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,10 @@
 Must not guess: a trade number is held against the supplier's `query` before it is believed.
 """
 
-from bot.domain.errors import Declined, Reason, SupplierAway, SupplierSaysNo
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.domain.errors import Declined, Reason, Stale, SupplierAway, SupplierSaysNo
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import (
     Accepted,
@@ -16,7 +19,7 @@ from bot.domain.order import (
     TradeNo,
     advance,
 )
-from bot.domain.store import Store, Tx
+from bot.domain.store import Attempt, Person, Sample, Store, Tx
 from bot.services.progress import carry_out
 from bot.services.shop import Shop
 
@@ -37,15 +40,63 @@ async def _cases(tx: Tx) -> list[Order]:
     return await tx.orders.in_status(IN_DOUBT, CASES)
 
 
+@dataclass(frozen=True, slots=True)
+class Case:
+    """An order and what is known of its trade: whose it is, the attempt, the balance beside it."""
+
+    order: Order
+    buyer: Person | None
+    attempt: Attempt | None
+    samples: Sequence[Sample]
+
+
+async def look(shop: Shop, order_id: OrderId) -> Case | Declined:
+    """An order with its evidence."""
+    return await shop.store.read(_look, order_id)
+
+
+async def _look(tx: Tx, order_id: OrderId) -> Case | Declined:
+    order = await tx.orders.get(order_id)
+    if order is None:
+        return Declined(Reason.ORDER_GONE)
+    return Case(
+        order,
+        await tx.people.get(order.buyer_id),
+        await tx.attempts.last(order_id),
+        await tx.attempts.samples(order_id),
+    )
+
+
+async def consider(shop: Shop, order_id: OrderId, ruling: Ruling) -> Case | Declined:
+    """The case to be ruled on, or why the ruling would not fit it; changes nothing."""
+    refused = await shop.store.read(_consider, order_id, ruling)
+    if refused is None and isinstance(ruling, RuledTrade):
+        refused = await _doubt_trade(shop, ruling.trade_no)
+    return refused if refused is not None else await look(shop, order_id)
+
+
+async def _consider(tx: Tx, order_id: OrderId, ruling: Ruling) -> Declined | None:
+    order = await tx.orders.get(order_id)
+    return Declined(Reason.ORDER_GONE) if order is None else await _refusal(tx, order, ruling)
+
+
 async def rule(
-    shop: Shop, store: Store, actor: BuyerId, order_id: OrderId, ruling: Ruling
+    shop: Shop,
+    store: Store,
+    actor: BuyerId,
+    order_id: OrderId,
+    ruling: Ruling,
+    version: int | None = None,
 ) -> Order | Declined:
-    """Settle a case. A trade's number must be unknown to other orders and paid at the supplier."""
+    """Settle a case. A trade's number must be unknown to other orders and paid at the supplier.
+
+    Stale when the order is no longer as it was in `version`.
+    """
     if isinstance(ruling, RuledTrade):
         doubt = await _doubt_trade(shop, ruling.trade_no)
         if doubt is not None:
             return doubt
-    return await store.transact(_rule, shop, actor, order_id, ruling)
+    return await store.transact(_rule, shop, actor, order_id, ruling, version)
 
 
 async def _doubt_trade(shop: Shop, trade_no: TradeNo) -> Declined | None:
@@ -60,11 +111,13 @@ async def _doubt_trade(shop: Shop, trade_no: TradeNo) -> Declined | None:
 
 
 async def _rule(
-    tx: Tx, shop: Shop, actor: BuyerId, order_id: OrderId, ruling: Ruling
+    tx: Tx, shop: Shop, actor: BuyerId, order_id: OrderId, ruling: Ruling, version: int | None
 ) -> Order | Declined:
     order = await tx.orders.get(order_id)
     if order is None:
         return Declined(Reason.ORDER_GONE)
+    if version is not None and order.version != version:
+        raise Stale(f"order {order_id} moved on since it was looked at")
     refused = await _refusal(tx, order, ruling)
     if refused is not None:
         return refused

@@ -8,13 +8,15 @@ from bot.domain.errors import Declined, Reason
 from bot.domain.ledger import BuyerId
 from bot.domain.ports import AlertKind
 from bot.domain.sales import Pause, PauseCause
-from bot.domain.store import Tx
+from bot.domain.store import Store, Tx
 from bot.services.alerts import alert_staff
 from bot.services.shop import Shop
 
 #: Who acts when no person does; in the audit as number 0.
 SHOP = "shop"
 _STAFF = "staff:"
+#: What an operator may end; a low balance ends by itself, and would be found again at once.
+BY_HAND = tuple(cause for cause in PauseCause if cause is not PauseCause.BALANCE)
 
 
 def staff(actor: BuyerId) -> str:
@@ -41,6 +43,27 @@ async def resume(tx: Tx, shop: Shop, cause: PauseCause, actor: str) -> bool:
 
 async def causes(tx: Tx) -> list[Pause]:
     """Why nothing is sold now, the oldest first; empty while sales are open."""
+    return await tx.pauses.all()
+
+
+async def pause_by_hand(shop: Shop, store: Store, operator: BuyerId) -> list[Pause]:
+    """An operator pauses sales; what holds then."""
+    return await store.transact(_pause_by_hand, shop, operator)
+
+
+async def _pause_by_hand(tx: Tx, shop: Shop, operator: BuyerId) -> list[Pause]:
+    await pause(tx, shop, PauseCause.OPERATOR, staff(operator))
+    return await tx.pauses.all()
+
+
+async def resume_by_hand(shop: Shop, store: Store, operator: BuyerId) -> list[Pause]:
+    """An operator ends every pause that is theirs to end; what holds still."""
+    return await store.transact(_resume_by_hand, shop, operator)
+
+
+async def _resume_by_hand(tx: Tx, shop: Shop, operator: BuyerId) -> list[Pause]:
+    for cause in BY_HAND:
+        await resume(tx, shop, cause, staff(operator))
     return await tx.pauses.all()
 
 

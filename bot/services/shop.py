@@ -5,7 +5,7 @@ belongs to nobody's tap (the mirror, the workers).
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 
 from bot.domain.answers import Matcher
@@ -43,7 +43,7 @@ class Shop:
     doubts: DoubtRules = CAUTIOUS
     quote_lifetime: timedelta = LIFETIME
     max_open_orders: int = 20
-    limits: Limits = Limits()
+    limits: Limits = field(default_factory=Limits)
     reading_deadline: float = 3.0
     secrets_kept: timedelta | None = None
     disk: Disk | None = None

@@ -60,5 +60,8 @@ command-review = Orders in doubt
 command-resolve = Settle an order in doubt
 command-buyers = Who writes to the bot
 command-product = What the supplier tells of a product
+command-health = Money, queues and troubles
+command-pause = Stop selling for now
+command-resume = Open sales again
 
 toast-placing = Placing your order…

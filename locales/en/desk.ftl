@@ -73,8 +73,8 @@ case-how =
     It is there: send <code>/resolve { NUMBER($order, useGrouping: 0) } trade NUMBER</code> with its trade number.
     It is not there: nothing was charged.
     Refund gives the money back whatever happened, and the shop bears the loss.
-button-rule-trade = 📋 It is there: copy the command
-button-rule-not-charged = It is not there: not charged
+button-rule-trade = 📋 It is there: copy
+button-rule-not-charged = Not there: not charged
 button-rule-refund = Refund at the shop's loss
 
 evidence-sent = Sent to the store at { $clock }

@@ -11,3 +11,7 @@ pause-restore = the database came back from a backup. Compare it with the store'
 
 actor-shop = the shop itself
 actor-staff = operator <code>{ $id }</code>
+
+sales-open = ▶️ <b>Sales are open.</b>
+sales-paused = ⏸ <b>Sales are paused.</b> Nothing can be bought.
+sales-pause = · by { $who }, { $age } ago ({ $at }): { $why }

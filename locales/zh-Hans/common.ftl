@@ -60,5 +60,8 @@ command-review = 存疑订单
 command-resolve = 处理存疑订单
 command-buyers = 用户名单
 command-product = 货源对商品的说明
+command-health = 余额、队列和故障
+command-pause = 暂停销售
+command-resume = 恢复销售
 
 toast-placing = 正在下单…

@@ -11,3 +11,7 @@ pause-restore = 数据库是从备份恢复的。请与货源的订单列表核�
 
 actor-shop = 本店程序
 actor-staff = 管理员 <code>{ $id }</code>
+
+sales-open = ▶️ <b>销售开放中。</b>
+sales-paused = ⏸ <b>已暂停销售，</b>谁都无法购买。
+sales-pause = · { $who }，{ $age }前（{ $at }）：{ $why }

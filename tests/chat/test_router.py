@@ -10,7 +10,7 @@ from telegram import Update
 from bot.chat import verbs
 from bot.chat.callbacks import encode
 from bot.chat.room import DESK_MENU, MENU
-from bot.chat.router import COMMANDS, DESK, TAPS, is_navigation
+from bot.chat.router import COMMANDS, DESK, DESK_TAPS, TAPS, is_navigation
 from bot.demo.telegram.buyer import content_of
 from bot.domain.store import Store, Tx
 from tests.builders import a_product, a_variant, some_details
@@ -47,7 +47,8 @@ FORGED = [
 
 
 def test_every_verb_has_a_handler_and_every_handler_a_verb() -> None:
-    assert set(TAPS) == VERBS
+    assert set(TAPS) | set(DESK_TAPS) == VERBS
+    assert not set(TAPS) & set(DESK_TAPS)
 
 
 def test_no_command_of_the_desk_hides_behind_a_buyers_one() -> None:
@@ -103,7 +104,7 @@ async def test_every_verb_with_ids_that_never_were_is_answered_calmly(
     async with a_stage(tmp_path) as stage:
         await stage.ann.say("/start")
         screen = (await stage.ann.sees("Hello"))["message_id"]
-        await stage.ann.forge(encode(verb, *([999] * TAPS[verb].ids)), screen)
+        await stage.ann.forge(encode(verb, *([999] * {**TAPS, **DESK_TAPS}[verb].ids)), screen)
         await stage.idle()
 
         assert await stage.orders() == []
@@ -115,7 +116,9 @@ async def test_choices_of_another_product_or_field_do_not_fit(tmp_path: Path) ->
         await stage.ann.say("/start p_1")
         await stage.ann.sees_button("Buy")
         screen = stage.ann.last()["message_id"]
-        for verb in sorted(VERBS - verbs.NAVIGATION - {verbs.CONFIRM, verbs.SHOW, verbs.LANGUAGE}):
+        for verb in sorted(
+            set(TAPS) - verbs.NAVIGATION - {verbs.CONFIRM, verbs.SHOW, verbs.LANGUAGE}
+        ):
             ids = (1, *([7] * (TAPS[verb].ids - 1)))
             await stage.ann.forge(encode(verb, *ids), screen)
         await stage.idle()

@@ -59,7 +59,7 @@ class Buyer:
         async def look() -> Button | None:
             messages = await self.play.messages(self.user_id)
             newer = (message for message in reversed(messages) if message["message_id"] > since)
-            buttons = (button for message in newer for button in _buttons(message))
+            buttons = (button for message in newer for button in buttons_of(message))
             wanted = tuple(f"{one}:" for one in data)
             return next((one for one in buttons if f"{one.data}:".startswith(wanted)), None)
 
@@ -141,6 +141,22 @@ class Operator:
         reply = await self.play.wait(OPERATOR_ID, answers, PATIENCE)
         return str(reply["text"])
 
+    async def rule(self, command: str) -> None:
+        """Give a ruling and confirm it by the second tap, unless the shop says at once that it does
+        not fit; then wait for what came of it.
+        """
+        sent = await self.begin(command)
+        await Buyer(self.play, OPERATOR_ID).sees(encode(verbs.CASES), since=sent)
+
+    async def begin(self, command: str) -> int:
+        """Give a ruling and confirm it, without waiting for what comes of it; the command's number."""
+        hands = Buyer(self.play, OPERATOR_ID)
+        sent = await self.say(command)
+        answer = await hands.sees(encode(verbs.ACT), encode(verbs.CASES), since=sent)
+        if answer.data.startswith(encode(verbs.ACT)):
+            await hands.tap(verbs.ACT, since=sent)
+        return sent
+
     async def cases(self) -> dict[int, str]:
         """What /review lists: the request number of each order in doubt."""
         found = _CASE.findall(await self.ask("/review"))
@@ -151,7 +167,8 @@ def _by_bot(message: Json) -> bool:
     return bool(message["from"]["is_bot"])
 
 
-def _buttons(message: Json) -> list[Button]:
+def buttons_of(message: Json) -> list[Button]:
+    """The buttons of a message that call the bot, top left first."""
     rows = message.get("reply_markup", {}).get("inline_keyboard", [])
     return [
         Button(message["message_id"], row, col, button["callback_data"])

@@ -70,25 +70,39 @@ class Scene:
         async with asyncio.timeout(PATIENCE):
             while "review" in self.statuses():
                 for ruling in await self.rulings():
-                    await self.operator.ask(ruling)
+                    await self.operator.rule(ruling)
                 await self.calm()
 
     async def end(self) -> None:
         """Everybody has goods or money, the store was charged for what was sold, nothing is open."""
-        await until(self._at_rest)
+        await until(self.at_rest)
         await self.check()
-        trades = {trade.trade_no: trade for trade in await self.store.trades()}
-        sold = [order for order in self.books.orders() if order.status == "delivered"]
-        assert {order.trade_no for order in sold} == trades.keys()
-        bill = sum(trade.amount for trade in trades.values())
-        query = "SELECT -COALESCE(SUM(amount), 0) FROM postings WHERE account LIKE 'supplier:%'"
-        assert self.books.rows(query) == [(bill,)]
-        for buyer in self.buyers:
-            own = {trades[o.trade_no or ""].secret for o in sold if o.buyer_id == buyer.user_id}
-            assert set(await buyer.goods()) == {secret.encode() for secret in own}
+        assert not await self.differences()
 
-    async def _at_rest(self) -> bool:
-        return not self.books.broken(IN_THE_END)
+    async def at_rest(self) -> bool:
+        """Whether everything that was begun has ended."""
+        return not await asyncio.to_thread(self.books.broken, IN_THE_END)
+
+    async def differences(self) -> list[str]:
+        """Where the store's books, ours and what the buyers were shown do not agree."""
+        trades = {trade.trade_no: trade for trade in await self.store.trades()}
+        sold = {o.trade_no: o for o in self.books.orders() if o.status == "delivered"}
+        bill, booked = sum(trade.amount for trade in trades.values()), self.booked()
+        found = [f"trade {number} was sold to nobody" for number in trades.keys() - sold.keys()]
+        found += [f"order {sold[number].id} has no trade" for number in sold.keys() - trades.keys()]
+        if bill != booked:
+            found.append(f"the store took {bill}, the ledger says {booked}")
+        for buyer in self.buyers:
+            numbers = {number for number, o in sold.items() if o.buyer_id == buyer.user_id}
+            own = {trades[number].secret.encode() for number in numbers & trades.keys()}
+            shown = set(await buyer.goods())
+            found += [f"buyer {buyer.user_id} was never shown {len(own - shown)}"] * (own != shown)
+        return found
+
+    def booked(self) -> int:
+        """What the supplier took, as the ledger says."""
+        query = "SELECT -COALESCE(SUM(amount), 0) FROM postings WHERE account LIKE 'supplier:%'"
+        return int(str(self.books.rows(query)[0][0]))
 
     def statuses(self) -> list[str]:
         return [order.status for order in self.books.orders()]

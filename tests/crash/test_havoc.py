@@ -104,7 +104,7 @@ async def ordered(scene: Scene) -> bool:
 async def interrupted_ruling(scene: Scene, chance: random.Random) -> None:
     """The operator's words reach a shop that is killed over them."""
     for ruling in (await scene.rulings())[:2]:
-        await scene.operator.say(ruling)
+        await scene.operator.begin(ruling)
     await asyncio.sleep(chance.uniform(0.0, 0.3))
     await scene.crash()
     await scene.revive()

@@ -59,6 +59,7 @@ WORDLESS = {
     "order-number",
     "order-event",
     "button-copy-one",
+    "button-case",
     "cause-other",
 }
 NUMBERS = {

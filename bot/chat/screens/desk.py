@@ -1,21 +1,22 @@
 """What operators read. Orders with all their numbers; never goods, never what a buyer typed."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
 from typing import Final
 
 from bot.chat.screens import sales
+from bot.chat.screens.cases import second_tap
 from bot.chat.screens.cause import staff_cause
-from bot.chat.screens.parts import TEXT_ROOM, page_of, within
+from bot.chat.screens.parts import page_of, within
 from bot.chat.screens.screen import Screen
 from bot.chat.screens.wallet import amounts, statement
 from bot.chat.screens.words import shown
 from bot.domain.catalogue import Product
-from bot.domain.errors import Declined, Reason
-from bot.domain.ledger import Entry, OrderId, Wallet
-from bot.domain.money import rounded
-from bot.domain.order import Order, OrderStatus, RuledTrade, Ruling
+from bot.domain.errors import Declined
+from bot.domain.ledger import Entry, Wallet
+from bot.domain.money import Money, rounded
 from bot.domain.ports import AlertKind, SupplierFacts
 from bot.domain.pricing import PriceRule
 from bot.domain.store import Person, Totals
@@ -28,13 +29,6 @@ _UNSELLABLE = 8
 _ALERT_FACTS = (
     "order product cause cost request_no trade_no charged reason update error pause actor count"
 )
-_UNRULED: Final = {
-    Reason.ORDER_GONE: "unruled-order-gone",
-    Reason.ORDER_NOT_OPEN: "unruled-order-not-open",
-    Reason.TRADE_UNPAID: "unruled-trade-unpaid",
-    Reason.SUPPLIER_REFUSED: "unruled-supplier-refused",
-    Reason.SUPPLIER_AWAY: "unruled-supplier-away",
-}
 _FACTS: Final = frozenset(_ALERT_FACTS.split())
 
 
@@ -97,76 +91,25 @@ def _why_hidden(speech: Speech, product: Product) -> str:
     return ", ".join(speech.plain("unsellable-why", why=shown(word, 100)) for word in words)
 
 
-def cases(speech: Speech, orders: list[Order], now: datetime) -> Screen:
-    """What is in doubt, oldest first, and how to rule on it."""
-    if not orders:
-        return Screen(speech.html("review-none"))
-    head = speech.html("review-title", count=len(orders))
-    listed = within([_case(speech, order, now) + "\n" for order in orders], TEXT_ROOM - 900)
-    return Screen(
-        page_of(head, listed.rstrip(), speech.html("review-how", order=int(orders[0].id)))
-    )
-
-
-def _case(speech: Speech, order: Order, now: datetime) -> str:
-    age = speech.duration((now - order.created_at).total_seconds())
-    message = "review-case-watching" if order.status is OrderStatus.UNCERTAIN else "review-case"
-    lines = [
-        speech.html(message, order=int(order.id), age=age, at=order.created_at),
-        speech.html(
-            "review-what",
-            name=shown(order.selection.name, _NAME),
-            quantity=order.selection.quantity,
-            cost=order.cost,
-            price=order.price,
-            buyer=str(order.buyer_id),
-        ),
-        speech.html("review-request", request_no=order.request_no),
-        speech.html("review-cause", cause=staff_cause(speech, order.cause)),
-    ]
-    if order.trade_no:
-        lines.append(speech.html("review-trade", trade_no=shown(order.trade_no)))
-    return "\n".join(lines)
-
-
-def ruled(speech: Speech, order: Order) -> Screen:
-    """What a ruling led to."""
-    known = {OrderStatus.ACCEPTED, OrderStatus.CANCELLED, OrderStatus.REFUNDED}
-    message = f"ruled-{order.status.value}" if order.status in known else "ruled-otherwise"
-    return Screen(
-        speech.html(
-            message,
-            order=int(order.id),
-            name=shown(order.selection.name, _NAME),
-            money=order.price,
-        )
-    )
-
-
-def not_ruled(speech: Speech, declined: Declined, order: OrderId, ruling: Ruling) -> Screen:
-    """Why `ruling` changed nothing about the order, and where to look next."""
-    args = {"trade_no": shown(declined.detail.get("trade_no", ""))}
-    why = _UNRULED.get(declined.reason, "unruled-otherwise")
-    if declined.reason is Reason.TRADE_TAKEN:
-        why = _taken(declined, ruling)
-    if said := declined.detail.get("message", "").strip():
-        why, args["said"] = "unruled-supplier-said", shown(said, 300)
-    text = page_of(speech.html(why, order=int(order), **args), speech.html("unruled-how"))
-    return Screen(text)
-
-
-def _taken(declined: Declined, ruling: Ruling) -> str:
-    """Whose trade number stands in the way: another order's, or this one's own."""
-    if not isinstance(ruling, RuledTrade):
-        return "unruled-charged"
-    others = declined.detail.get("trade_no") == ruling.trade_no
-    return "unruled-trade-taken" if others else "unruled-other-trade"
-
-
 def credited(speech: Speech, person: Person, wallet: Wallet) -> Screen:
     """After a credit: the person's account as it is now."""
     head = speech.html("credit-done", name=shown(person.name, _NAME), who=_handle(person))
     return Screen(page_of(head, "\n".join(amounts(speech, wallet))))
+
+
+def to_credit(
+    speech: Speech, person: Person, wallet: Wallet, money: Money, question: int
+) -> Screen:
+    """Whether a large sum is really to be credited; the account as it would be then."""
+    message = "credit-ask" if money.amount > 0 else "credit-ask-back"
+    amount = Money(abs(money.amount), money.currency)
+    head = speech.html(message, money=amount, name=shown(person.name, _NAME), who=_handle(person))
+    then = replace(wallet, balance=wallet.balance + money)
+    text = page_of(head, speech.html("credit-then"), "\n".join(amounts(speech, then)))
+    label = speech.plain(
+        "button-credit" if money.amount > 0 else "button-credit-back", money=amount
+    )
+    return Screen(text, second_tap(speech, label, question))
 
 
 def person(

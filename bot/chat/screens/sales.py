@@ -1,6 +1,11 @@
 """What operators read of pauses: why nothing is sold, since when, and who said so."""
 
-from bot.domain.sales import PauseCause
+from collections.abc import Sequence
+from datetime import datetime
+
+from bot.chat.screens.parts import page_of
+from bot.chat.screens.screen import Screen
+from bot.domain.sales import Pause, PauseCause
 from bot.i18n import Safe, Speech
 
 
@@ -17,3 +22,24 @@ def actor(speech: Speech, name: str) -> Safe:
     if kind != "staff":
         return speech.html("actor-shop")
     return speech.html("actor-staff", id=number)
+
+
+def state(speech: Speech, pauses: Sequence[Pause], now: datetime) -> Screen:
+    """Whether sales are open, and if not, every reason with its age."""
+    if not pauses:
+        return Screen(speech.html("sales-open"))
+    return Screen(page_of(speech.html("sales-paused"), "\n".join(lines(speech, pauses, now))))
+
+
+def lines(speech: Speech, pauses: Sequence[Pause], now: datetime) -> list[Safe]:
+    """A line a pause: who, how long ago, why."""
+    return [
+        speech.html(
+            "sales-pause",
+            who=actor(speech, one.actor),
+            age=speech.duration((now - one.since).total_seconds()),
+            at=one.since,
+            why=cause(speech, one.cause),
+        )
+        for one in pauses
+    ]

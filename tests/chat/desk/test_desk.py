@@ -23,6 +23,13 @@ async def doubtful_order(stage: Stage) -> int:
     return int((await stage.orders())[0].id)
 
 
+async def settled(stage: Stage, command: str) -> None:
+    """The operator gives a ruling and confirms it."""
+    await stage.olga.say(command)
+    await stage.olga.sees_button("Yes")
+    await stage.olga.open("Yes")
+
+
 async def test_the_desk_shows_the_shop_at_one_look(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await doubtful_order(stage)
@@ -39,8 +46,11 @@ async def test_a_doubt_is_announced_listed_and_settled_as_not_charged(tmp_path: 
         order = await doubtful_order(stage)
         await stage.olga.sees("needs you")
         await stage.olga.say("/review")
-        await stage.olga.sees(f"/resolve {order} not-charged")
-        await stage.olga.say(f"/resolve {order} not-charged")
+        await stage.olga.sees_button(f"#{order}")
+        await stage.olga.open(f"#{order}")
+        await stage.olga.sees("Balance before: $100.00")
+        await stage.olga.open("not charged")
+        await stage.olga.open("Yes, give $9.90 back")
         await stage.olga.sees("is called off")
         await stage.work()
         await stage.ann.sees("is back in your wallet")
@@ -52,7 +62,7 @@ async def test_a_trade_that_the_operator_found_brings_the_goods(tmp_path: Path) 
     async with a_stage(tmp_path) as stage:
         order = await doubtful_order(stage)
         stage.supplier.replies[TradeNo("T42")] = QueryReply("FOUND-CODE", paid=True)
-        await stage.olga.say(f"/resolve {order} trade T42")
+        await settled(stage, f"/resolve {order} trade T42")
         await stage.olga.sees("the trade number is on record")
         stage.clock.advance(60)
         await stage.work()
@@ -73,7 +83,7 @@ async def test_a_trade_that_the_store_does_not_know_settles_nothing(tmp_path: Pa
 async def test_a_case_is_settled_once(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         order = await doubtful_order(stage)
-        await stage.olga.say(f"/resolve {order} refund")
+        await settled(stage, f"/resolve {order} refund")
         await stage.olga.sees("is called off")
         await stage.olga.say(f"/resolve {order} refund")
         await stage.olga.sees("not in doubt")

@@ -7,6 +7,7 @@ from decimal import Decimal
 from functools import cache
 
 from bot.chat.screens import (
+    cases,
     catalogue,
     declined,
     desk,
@@ -15,6 +16,7 @@ from bot.chat.screens import (
     notice,
     orders,
     quote,
+    sales,
     walk,
     wallet,
 )
@@ -62,11 +64,13 @@ from bot.domain.order import (
     TradeNo,
 )
 from bot.domain.ports import AlertKind, SupplierFacts
-from bot.domain.store import Shelf, Totals
+from bot.domain.sales import Pause, PauseCause
+from bot.domain.store import Attempt, Sample, Shelf, Totals
 from bot.i18n import Speech, Translations
 from bot.services.browse import ShelfPage
 from bot.services.checkout import Walk
 from bot.services.desk import Desk
+from bot.services.review import Case
 from tests.builders import (
     BUYER,
     NOW,
@@ -370,6 +374,46 @@ class Gallery:
         for no in self.declines():
             yield f"not told {no.reason}", desk.not_told(self.speech, no)
 
+    def cases(self, doubts: list[Order]) -> Iterator[tuple[str, Screen]]:
+        """What operators see of doubt."""
+        yield "cases", cases.listing(self.speech, doubts, NOW + timedelta(hours=3))
+        watching = self.order(OrderStatus.UNCERTAIN, cause=self.text)
+        yield "case, watching", cases.listing(self.speech, [watching], NOW)
+        yield "cases, none", cases.listing(self.speech, [], NOW)
+        rulings = (RuledTrade(TradeNo(self.text[:64])), RuledNotCharged(), RuledRefund())
+        for status in OrderStatus:
+            order = self.order(status)
+            yield f"ruled {status}", cases.ruled(self.speech, order)
+            for case in self.evidence(order):
+                yield f"case {status}", cases.card(self.speech, case, NOW)
+                for ruling in rulings:
+                    asked = cases.question(self.speech, case, ruling, 2**60 - 1, NOW)
+                    yield f"question {status} {ruling}", asked
+        for no in self.declines():
+            for ruling in rulings:
+                screen = cases.not_ruled(self.speech, no, OrderId(12), ruling)
+                yield f"not ruled {no.reason} {ruling}", screen
+        yield "no such case", cases.missing(self.speech, OrderId(12))
+        yield "dropped", cases.dropped(self.speech)
+        yield "too late", cases.too_late(self.speech)
+
+    def evidence(self, order: Order) -> Iterator[Case]:
+        """Much of it, little of it, none."""
+        attempt = Attempt(order.id, order.account_id, order.request_no, "12.345", NOW)
+        readings = [
+            Sample(n, Decimal(n) if n % 3 else None, NOW + timedelta(seconds=n)) for n in range(40)
+        ]
+        yield Case(order, a_person(name=self.text), attempt, readings)
+        yield Case(order, a_person(name=self.text, username=None), attempt, [])
+        yield Case(order, None, replace(attempt, balance_before=None), [])
+        yield Case(order, None, None, [])
+
+    def sales(self) -> Iterator[tuple[str, Screen]]:
+        """Whether anything is sold."""
+        pauses = [Pause(cause, "staff:7", NOW) for cause in PauseCause]
+        yield "sales, paused", sales.state(self.speech, pauses, NOW + timedelta(hours=3))
+        yield "sales, open", sales.state(self.speech, [], NOW)
+
     def desk(self) -> Iterator[tuple[str, Screen]]:
         """What operators see."""
         text, person = self.text, a_person(name=self.text)
@@ -381,16 +425,10 @@ class Gallery:
         calm = Desk(totals, totals, None, [], 0, 0, 0, [])
         yield "desk", desk.overview(self.speech, seen, "USD", NOW)
         yield "desk, calm", desk.overview(self.speech, calm, "CNY", NOW)
-        yield "cases", desk.cases(self.speech, doubts, NOW + timedelta(hours=3))
-        watching = self.order(OrderStatus.UNCERTAIN, cause=text)
-        yield "case, watching", desk.cases(self.speech, [watching], NOW)
-        yield "cases, none", desk.cases(self.speech, [], NOW)
-        for status in OrderStatus:
-            yield f"ruled {status}", desk.ruled(self.speech, self.order(status))
-        for no in self.declines():
-            for ruling in (RuledTrade(TradeNo("T1")), RuledNotCharged(), RuledRefund()):
-                screen = desk.not_ruled(self.speech, no, OrderId(12), ruling)
-                yield f"not ruled {no.reason} {ruling}", screen
+        yield from self.cases(doubts)
+        yield from self.sales()
+        yield "credit asked", desk.to_credit(self.speech, person, RICH, usd("500"), 2**60)
+        yield "credit back asked", desk.to_credit(self.speech, person, RICH, usd("-500"), 1)
         yield "credited by desk", desk.credited(self.speech, person, RICH)
         entries = [(entry, NOW) for entry, _ in self.entries()]
         yield "person", desk.person(self.speech, replace(person, username=None), POOR, entries)

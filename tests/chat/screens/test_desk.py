@@ -1,21 +1,15 @@
 """The desk has every fact that an operator needs, and none that is a buyer's secret."""
 
 from dataclasses import replace
-from datetime import timedelta
 from decimal import Decimal
 
 import pytest
 
 from bot.chat.screens import desk
 from bot.chat.screens.cause import staff_cause
-from bot.domain.errors import Declined, Reason
-from bot.domain.ledger import OrderId
 from bot.domain.order import (
     OrderStatus,
-    RuledNotCharged,
-    RuledRefund,
     RuledTrade,
-    Ruling,
     TradeNo,
 )
 from bot.domain.ports import AlertKind
@@ -64,27 +58,6 @@ def test_a_calm_desk_says_so() -> None:
     assert "profit —" in text
 
 
-def test_a_case_has_what_it_takes_to_find_it_in_the_stores_list() -> None:
-    """Time, product, cost, request number; and how to settle it."""
-    order = an_order(OrderStatus.REVIEW, cause="unknown: http_500")
-    text = desk.cases(ENGLISH, [order], NOW + timedelta(minutes=25)).text
-    for words in (
-        "#123",
-        "25 minutes old",
-        "17 May, 12:00 UTC",
-        "cost $9.00 · price $9.90",
-        "<code>R000000000000000123</code>",
-        "no clear answer came back from the store (http_500)",
-        "/resolve 123 trade NUMBER",
-        "/resolve 123 not-charged",
-        "/resolve 123 refund",
-    ):
-        assert words in text
-    traded = replace(order, trade_no=TradeNo("T1"))
-    assert "Trade number: <code>T1</code>" in desk.cases(ENGLISH, [traded], NOW).text
-    assert desk.cases(ENGLISH, [], NOW).text == "✅ Nothing is in doubt."
-
-
 @pytest.mark.parametrize(
     ("cause", "words"),
     [
@@ -109,43 +82,6 @@ def test_a_case_has_what_it_takes_to_find_it_in_the_stores_list() -> None:
 def test_every_cause_is_told_in_words(cause: str, words: str) -> None:
     """With the detail as it came."""
     assert words in staff_cause(ENGLISH, cause)
-
-
-@pytest.mark.parametrize(
-    ("status", "words"),
-    [
-        (OrderStatus.ACCEPTED, "on record"),
-        (OrderStatus.FULFILLED, "settled"),
-        (OrderStatus.CANCELLED, "$9.90 is back"),
-        (OrderStatus.REFUNDED, "is refunded"),
-    ],
-)
-def test_a_ruling_is_confirmed(status: OrderStatus, words: str) -> None:
-    assert words in desk.ruled(ENGLISH, an_order(status)).text
-
-
-@pytest.mark.parametrize(
-    ("no", "ruling", "words"),
-    [
-        (Declined(Reason.ORDER_GONE), RuledRefund(), "There is no such order: #12."),
-        (Declined(Reason.ORDER_NOT_OPEN), RuledRefund(), "not in doubt any more"),
-        (Declined(Reason.TRADE_TAKEN, {"trade_no": "T1"}), RuledNotCharged(), "may well have been"),
-        (Declined(Reason.TRADE_TAKEN, {"trade_no": "T1"}), TRADE, "belongs to another order"),
-        (Declined(Reason.TRADE_TAKEN, {"trade_no": "T2"}), TRADE, "of its own: <code>T2</code>"),
-        (Declined(Reason.TRADE_UNPAID), TRADE, "this trade is not paid"),
-        (Declined(Reason.SUPPLIER_REFUSED), TRADE, "did not confirm this trade number. Order"),
-        (Declined(Reason.SUPPLIER_REFUSED, {"message": "no <b>"}), TRADE, "“no &lt;b&gt;”"),
-        (Declined(Reason.SUPPLIER_AWAY), TRADE, "isn't answering"),
-        (Declined(Reason.SALES_PAUSED), TRADE, "Order #12 was not changed."),
-    ],
-)
-def test_a_ruling_that_changes_nothing_says_why(no: Declined, ruling: Ruling, words: str) -> None:
-    """In an operator's words: no buyer's sentence, no buyer's buttons, and where to look."""
-    screen = desk.not_ruled(ENGLISH, no, OrderId(12), ruling)
-    assert words in screen.text
-    assert "bought" not in screen.text
-    assert screen.text.endswith("/review lists the orders in doubt.")
-    assert screen.rows == ()
 
 
 def test_an_alert_for_a_case_says_how_to_settle_it() -> None:

@@ -1,0 +1,186 @@
+"""A case tells an operator what is known, what a ruling would do, and nothing that is a buyer's secret."""
+
+from dataclasses import replace
+from datetime import timedelta
+from decimal import Decimal
+
+import pytest
+
+from bot.chat import verbs
+from bot.chat.callbacks import encode
+from bot.chat.screens import cases
+from bot.chat.screens.screen import Screen
+from bot.domain.errors import Declined, Reason
+from bot.domain.ledger import OrderId
+from bot.domain.order import (
+    Order,
+    OrderStatus,
+    RuledNotCharged,
+    RuledRefund,
+    RuledTrade,
+    Ruling,
+    TradeNo,
+)
+from bot.domain.store import Attempt, Sample
+from bot.services.review import Case
+from tests.builders import NOW, a_person, an_order
+from tests.chat.screens.gallery import speech
+
+ENGLISH = speech("en")
+TRADE = RuledTrade(TradeNo("T1"))
+DOUBTFUL = an_order(OrderStatus.REVIEW, cause="unknown: http_500")
+
+
+def a_case(order: Order = DOUBTFUL, *samples: str | None, before: str | None = "100.00") -> Case:
+    attempt = Attempt(order.id, order.account_id, order.request_no, before, NOW)
+    read = [
+        Sample(
+            seq, None if balance is None else Decimal(balance), NOW + timedelta(seconds=10 * seq)
+        )
+        for seq, balance in enumerate(samples, start=1)
+    ]
+    return Case(order, a_person(), attempt, read)
+
+
+def data_of(screen: Screen) -> list[str]:
+    return [button.data for row in screen.rows for button in row]
+
+
+def test_a_case_has_what_it_takes_to_find_it_in_the_stores_list() -> None:
+    """Time, product, cost, request number; how to settle it, and a button that opens it."""
+    screen = cases.listing(ENGLISH, [DOUBTFUL], NOW + timedelta(minutes=25))
+    for words in (
+        "#123",
+        "25 minutes old",
+        "17 May, 12:00 UTC",
+        "cost $9.00 · price $9.90",
+        "<code>R000000000000000123</code>",
+        "no clear answer came back from the store (http_500)",
+        "/resolve ORDER trade NUMBER",
+    ):
+        assert words in screen.text
+    assert data_of(screen) == [encode(verbs.CASE, 123)]
+
+
+def test_a_trade_number_is_listed_and_an_empty_list_says_so() -> None:
+    traded = replace(DOUBTFUL, trade_no=TradeNo("T1"))
+    assert "Trade number: <code>T1</code>" in cases.listing(ENGLISH, [traded], NOW).text
+    assert cases.listing(ENGLISH, [], NOW).text == "✅ Nothing is in doubt."
+
+
+def test_many_cases_fit_into_one_message() -> None:
+    many = [replace(DOUBTFUL, id=OrderId(number)) for number in range(1, 51)]
+    screen = cases.listing(ENGLISH, many, NOW)
+    assert len(screen.text) < 4_096
+    assert "50 orders are in doubt" in screen.text
+    assert len(data_of(screen)) == 24
+
+
+def test_the_evidence_shows_the_balance_before_and_after_with_times() -> None:
+    text = cases.card(ENGLISH, a_case(DOUBTFUL, "100.00", None, "91.00", "92.50"), NOW).text
+    for words in (
+        "@ada · 7001",
+        "Sent to the store at 12:00:00 UTC",
+        "Balance before: $100.00",
+        "12:00:10 UTC: $100.00, unchanged",
+        "12:00:20 UTC: could not be read",
+        "12:00:30 UTC: $91.00, <b>down by $9.00</b>",
+        "12:00:40 UTC: $92.50, <b>down by $7.50</b>",
+    ):
+        assert words in text
+    assert "up by $1.00" in cases.card(ENGLISH, a_case(DOUBTFUL, "101"), NOW).text
+
+
+def test_a_long_flat_window_is_told_by_its_two_ends() -> None:
+    text = cases.card(ENGLISH, a_case(DOUBTFUL, *["100.00"] * 30), NOW).text
+    assert text.count("unchanged") == 2
+    assert "12:05:00 UTC" in text
+
+
+def test_a_restless_balance_is_told_by_its_beginning_and_its_last_reading() -> None:
+    text = cases.card(ENGLISH, a_case(DOUBTFUL, *(str(n) for n in range(30))), NOW).text
+    assert text.count("down by") == 12
+    assert "12:05:00 UTC: $29.00" in text
+
+
+@pytest.mark.parametrize(
+    ("case", "words"),
+    [
+        (a_case(), "not read again"),
+        (a_case(before=None), "did not tell its balance"),
+        (Case(DOUBTFUL, None, None, []), "never sent"),
+    ],
+)
+def test_what_is_not_known_is_said(case: Case, words: str) -> None:
+    assert words in cases.card(ENGLISH, case, NOW).text
+
+
+@pytest.mark.parametrize(
+    ("order", "rulings"),
+    [
+        (DOUBTFUL, [verbs.NOT_CHARGED, verbs.REFUND]),
+        (replace(DOUBTFUL, trade_no=TradeNo("T1")), [verbs.REFUND]),
+        (an_order(OrderStatus.UNCERTAIN), []),
+        (an_order(OrderStatus.DELIVERED), []),
+    ],
+)
+def test_a_case_offers_the_rulings_that_fit_it(order: Order, rulings: list[str]) -> None:
+    offered = [data for data in data_of(cases.card(ENGLISH, a_case(order), NOW)) if data]
+    assert offered == [*(encode(verb, 123) for verb in rulings), encode(verbs.CASES)]
+
+
+@pytest.mark.parametrize(
+    ("status", "ruling", "words"),
+    [
+        (OrderStatus.REVIEW, TRADE, "goes on under trade number <code>T1</code>"),
+        (OrderStatus.REVIEW, RuledNotCharged(), "If the store did charge $9.00"),
+        (OrderStatus.REVIEW, RuledRefund(), "note $9.00 as the shop's loss"),
+        (OrderStatus.PLACED, RuledRefund(), "Nothing was bought at the store yet"),
+        (OrderStatus.FULFILLED, RuledRefund(), "⚠️ <b>The goods are here and on their way"),
+        (OrderStatus.DELIVERED, RuledRefund(), "⚠️ <b>The buyer has the goods already"),
+    ],
+)
+def test_a_question_says_whose_money_goes_where(
+    status: OrderStatus, ruling: Ruling, words: str
+) -> None:
+    screen = cases.question(ENGLISH, a_case(an_order(status)), ruling, 5, NOW)
+    assert words in screen.text
+    assert "$9.90" in screen.text
+    assert data_of(screen) == [encode(verbs.ACT, 5), encode(verbs.DROP, 5)]
+
+
+@pytest.mark.parametrize(
+    ("status", "words"),
+    [
+        (OrderStatus.ACCEPTED, "on record"),
+        (OrderStatus.FULFILLED, "settled"),
+        (OrderStatus.CANCELLED, "$9.90 is back"),
+        (OrderStatus.REFUNDED, "is refunded"),
+    ],
+)
+def test_a_ruling_is_confirmed(status: OrderStatus, words: str) -> None:
+    assert words in cases.ruled(ENGLISH, an_order(status)).text
+
+
+@pytest.mark.parametrize(
+    ("no", "ruling", "words"),
+    [
+        (Declined(Reason.ORDER_GONE), RuledRefund(), "There is no such order: #12."),
+        (Declined(Reason.ORDER_NOT_OPEN), RuledRefund(), "not in doubt any more"),
+        (Declined(Reason.TRADE_TAKEN, {"trade_no": "T1"}), RuledNotCharged(), "may well have been"),
+        (Declined(Reason.TRADE_TAKEN, {"trade_no": "T1"}), TRADE, "belongs to another order"),
+        (Declined(Reason.TRADE_TAKEN, {"trade_no": "T2"}), TRADE, "of its own: <code>T2</code>"),
+        (Declined(Reason.TRADE_UNPAID), TRADE, "this trade is not paid"),
+        (Declined(Reason.SUPPLIER_REFUSED), TRADE, "did not confirm this trade number. Order"),
+        (Declined(Reason.SUPPLIER_REFUSED, {"message": "no <b>"}), TRADE, "“no &lt;b&gt;”"),
+        (Declined(Reason.SUPPLIER_AWAY), TRADE, "isn't answering"),
+        (Declined(Reason.SALES_PAUSED), TRADE, "Order #12 was not changed."),
+    ],
+)
+def test_a_ruling_that_changes_nothing_says_why(no: Declined, ruling: Ruling, words: str) -> None:
+    """In an operator's words: no buyer's sentence, no buyer's buttons, and where to look."""
+    screen = cases.not_ruled(ENGLISH, no, OrderId(12), ruling)
+    assert words in screen.text
+    assert "bought" not in screen.text
+    assert screen.text.endswith("/review lists the orders in doubt.")
+    assert data_of(screen) == [encode(verbs.CASES)]
