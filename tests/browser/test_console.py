@@ -304,6 +304,7 @@ class TestProducts:
             await row.get_by_label("Variant").fill("1 year")
             await row.get_by_role("button", name="Change price").click()
             await expect(row.get_by_label("New member price")).to_have_value("")
+            await expect(row).to_contain_text("1 month: 3.50 · 1 year: 30.00 · 3 years: 59.00")
             await row.get_by_label("New member price").fill("30")
             await row.get_by_label("Variant").fill("1 century")
             await row.get_by_role("button", name="Change price").click()

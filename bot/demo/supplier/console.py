@@ -206,4 +206,8 @@ def _product(product: Product, left: int) -> Json:
         "delivery_way": product.delivery_way,
         "enabled": product.api_enabled,
         "on_sale": product.on_sale,
+        "variants": [
+            {"name": name, "user_price": amount_text(price)}
+            for name, price in product.configuration.category.items()
+        ],
     }

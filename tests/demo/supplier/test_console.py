@@ -56,8 +56,18 @@ async def test_products_are_shown_with_their_stock() -> None:
                 "delivery_way": 0,
                 "enabled": False,
                 "on_sale": True,
+                "variants": [],
             }
         ]
+
+
+async def test_a_product_is_shown_with_its_variants_and_what_each_costs() -> None:
+    async with bench(None, keyed()) as shop:
+        await change(shop, "price", code="key", user_price="2.75", race="Retail")
+        (shown,) = (await shop.caller.http.get("console/products")).json()
+
+        assert shown["variants"][0] == {"name": "Retail", "user_price": "2.75"}
+        assert [variant["name"] for variant in shown["variants"]] == ["Retail", "OEM"]
 
 
 async def change(shop: Bench, path: str, **body: object) -> object:

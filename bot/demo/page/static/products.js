@@ -52,6 +52,8 @@ class ProductRow {
   #price = h("dd");
   #guest = h("dd");
   #stock = h("dd");
+  #variants = h("p", { class: "row-note", dir: "auto" });
+  #names = h("datalist");
   #onSale;
   #enabled;
   #change = h("details", { class: "change" }, h("summary", { text: "Change price or stock" }));
@@ -63,9 +65,11 @@ class ProductRow {
     this.#enabled = toggle("Open to the API", name, (isOn) => acts.setEnabled(code, isOn));
     this.#change.addEventListener("toggle", () => this.#opened());
     this.#change.open = recall(this.#kept("open")) !== null;
+    this.#names.id = `variants-${code}`;
     this.element = h("li", { class: "row product", data: { code } },
       h("div", { class: "row-main" }, this.#name, this.#about,
-        h("dl", { class: "figures" }, fact("Member price", this.#price), fact("Guest price", this.#guest), fact("In stock", this.#stock))),
+        h("dl", { class: "figures" }, fact("Member price", this.#price), fact("Guest price", this.#guest), fact("In stock", this.#stock)),
+        this.#variants, this.#names),
       h("div", { class: "row-actions" }, this.#onSale.element, this.#enabled.element), this.#change);
   }
 
@@ -76,9 +80,18 @@ class ProductRow {
     setText(this.#guest, money(product.price));
     setText(this.#stock, count(product.stock));
     this.#stock.classList.toggle("none", Number(product.stock) === 0);
+    this.#showVariants(product.variants);
     this.#onSale.show(product.on_sale);
     this.#enabled.show(product.enabled);
     this.element.classList.toggle("away", !product.on_sale || !product.enabled);
+  }
+
+  /** What each variant costs, in place of the product's own price; its form knows their names. */
+  #showVariants(variants) {
+    setText(this.#variants, variants.map(({ name, user_price: price }) => `${name}: ${money(price)}`).join(" · "));
+    this.#variants.hidden = !variants.length;
+    if (this.#names.children.length === variants.length) return;
+    this.#names.replaceChildren(...variants.map(({ name }) => h("option", { value: name })));
   }
 
   #kept(name) {
@@ -95,7 +108,7 @@ class ProductRow {
     const price = new Field("New member price", h("input", { inputmode: "decimal", placeholder: "12.50", maxlength: "12" }), {
       parse: (text) => readMoney(text), draft: this.#kept("price"),
     });
-    const variant = new Field("Variant", h("input", { dir: "auto", maxlength: "200", placeholder: "None" }), {
+    const variant = new Field("Variant", h("input", { dir: "auto", maxlength: "200", placeholder: "None", list: this.#names.id }), {
       parse: (text) => text.trim(), draft: this.#kept("variant"), hint: "Its exact name, if the price of one variant shall change.",
     });
     const send = (value, race) => this.#acts.setPrice(this.#code, value, race);
