@@ -136,7 +136,7 @@ def _temperament(demo: Demo, mark: IO[str]) -> str:
 
 
 def settings_for(address: str, folder: Path) -> Settings:
-    """The shop's settings in the demo: from here alone, whatever the environment says."""
+    """The shop's settings in the demo, whatever the environment says: those here, else the defaults."""
     return Settings.model_construct(
         telegram_token=SecretStr(stage.TOKEN),
         telegram_api_url=f"{address}/telegram",

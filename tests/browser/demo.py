@@ -7,12 +7,16 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import httpx
 
+from bot.demo.supplier.records import BY_THE_BOOK
+from bot.demo.supplier.seller import DEFAULT_DELAY
+
 _ROOT = Path(__file__).resolve().parents[2]
-_START, _END = 60, 20
+_START, _END, _SELLERS = 60, 20, 60
+Order: TypeAlias = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +25,19 @@ class Demo:
 
     address: str
 
-    async def orders(self) -> list[dict[str, Any]]:
+    async def orders(self) -> list[Order]:
         """Every order that the store took, oldest first."""
-        orders: list[dict[str, Any]] = (await self._books())["orders"]
+        orders: list[Order] = (await self._books())["orders"]
         return orders
+
+    async def settled(self) -> dict[str, Order]:
+        """The last order of each product, once no seller owes any goods."""
+        async with asyncio.timeout(_SELLERS):
+            while True:
+                orders = await self.orders()
+                if not any(order["pending"] for order in orders):
+                    return {order["code"]: order for order in orders}
+                await asyncio.sleep(0.2)
 
     async def trades(self) -> list[int]:
         """How often the store was asked to trade, for each request number that it saw."""
@@ -38,12 +51,16 @@ class Demo:
 
 
 @asynccontextmanager
-async def running_demo(folder: Path) -> AsyncIterator[Demo]:
+async def running_demo(
+    folder: Path, temperament: str = BY_THE_BOOK, seller_delay: float = DEFAULT_DELAY
+) -> AsyncIterator[Demo]:
     """`python -m bot demo` on a free port, kept in `folder`; it has to end well, and quietly."""
     log = folder / "demo.log"
+    manners = ("--temperament", temperament, "--seller-delay", str(seller_delay))
     with log.open("wb") as errors:
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "bot", "demo", "--port", "0", "--folder", folder / "kept"),
+            *manners,
             cwd=_ROOT,
             stdout=asyncio.subprocess.PIPE,
             stderr=errors,

@@ -219,6 +219,22 @@ class Walker:
         await expect(spent).to_have_count(0, timeout=PATIENCE * 1000)
         return goods
 
+    async def expect_end(self, product: Product, wish: Wish, sentence: str) -> None:
+        """Order what brings no goods; in the end the offer's message says `sentence` instead."""
+        offer = await self.order(product, wish)
+        await self.confirm(offer).click()
+        ended = self.message(offer)
+        await expect(ended).to_contain_text(sentence, timeout=PATIENCE * 1000)
+        await expect(ended.get_by_role("button", name=self.confirm_label(offer))).to_have_count(0)
+
+    async def receive(self, goods: str) -> None:
+        """Wait for goods that come by themselves, and uncover them."""
+        text = self.page.get_by_text(goods, exact=True)
+        message = self.page.locator(_MESSAGES).filter(has=text)
+        await expect(message).to_have_count(1, timeout=PATIENCE * 1000)
+        await message.locator(".spoiler").click()
+        await expect(message.locator(".spoiler-text")).to_have_css("opacity", "1")
+
     def confirm(self, offer: Screen) -> Locator:
         """The button of an offer that buys."""
         label = self.confirm_label(offer)

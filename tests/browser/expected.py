@@ -1,0 +1,122 @@
+"""What buyers meet with each product of the sample, in either temperament of the store. No browser.
+
+Bought, refused with a sentence, in trouble after the order, or not shown at all: every product is
+one of these, and which stands here.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from bot.demo.sample import FIELD_PRODUCTS, MUST_BE_REFUSED, PRODUCTS
+from bot.demo.supplier.records import AS_FOUND, Product
+from tests.browser.walker import Wish
+
+TYPED = {
+    "Name on the licence": "Ada Lovelace",
+    "Passphrase": "Enigma1843",
+    "Seats": "2",
+    "Dedication": "For Charles,\nwith <b>thanks</b> & 谢谢",
+    "Whom shall we draw?": "A cat with glasses",
+    "UID": "123456789",
+}
+FORM = {
+    "owner": TYPED["Name on the licence"],
+    "passphrase": TYPED["Passphrase"],
+    "seats": TYPED["Seats"],
+    "edition": "home",
+    "extras": ["fonts"],
+    "updates": "stable",
+    "dedication": TYPED["Dedication"],
+}
+_WISHES = {
+    "coffee-voucher": Wish(quantity=12),  # more codes than a message takes: they come as a file
+    "nice-number": Wish(picks_card=True),
+}
+REFUSED = {
+    "office-last-batch": "Sold out",
+    "winter-bundle": "The flash sale opens on",
+    "autumn-bundle": "The flash sale is over",
+}
+assert REFUSED.keys() == MUST_BE_REFUSED.keys()
+#: What a seller writes before the goods; nobody told the shop that these are no goods.
+_FIRST_TEXTS = {
+    "portrait-sketch": "The artist has your order and is drawing. Please look again soon.",
+    "in-two-parts": "Part 1 of 2 is ready. The rest follows.",
+}
+_CHECKING = "Your $5.50 is reserved, not spent"
+_TROUBLES = {
+    "resold-penniless": "All of the $5.50 is back in your wallet",
+    "resold-silent": _CHECKING,
+    "mislabelled-cards": _CHECKING,
+}
+REFUNDED = {"resold-penniless"}
+#: How an operator reads why a product cannot be sold rightly.
+_UNSELLABLE = {
+    "once-per-account": "the store limits how often one account may buy it",
+    "dotted-variant": "a variant",
+    "reserved-widget": "a field of its form cannot be sent",
+    "broken-config": "the store refuses to show its page",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """The products of one temperament, by what becomes of them.
+
+    `troubles`: what the order's message says in the end; `unsellable`: what an operator reads.
+    """
+
+    products: tuple[Product, ...]
+    hidden: frozenset[str] = frozenset({"staff-test"})
+    troubles: Mapping[str, str] = field(default_factory=dict)
+    unsellable: Mapping[str, str] = field(default_factory=dict)
+
+    def __getitem__(self, code: str) -> Product:
+        return next(product for product in self.products if product.code == code)
+
+    @property
+    def categories(self) -> set[str]:
+        return {product.category for product in self.products}
+
+    @property
+    def ordinary(self) -> list[Product]:
+        """What every store sells and hands over."""
+        return [product for product in self._bought() if product.category != DIFFICULT]
+
+    @property
+    def difficult(self) -> list[Product]:
+        """What only a store as found sells, and hands over all the same."""
+        return [product for product in self._bought() if product.category == DIFFICULT]
+
+    def _bought(self) -> list[Product]:
+        """Everything that is handed over; what brings more than one message comes last."""
+        others = {*REFUSED, *self.hidden, *self.troubles}
+        found = [product for product in self.products if product.code not in others]
+        return sorted(found, key=lambda product: product.code in _FIRST_TEXTS)
+
+
+DIFFICULT = FIELD_PRODUCTS[0][0].category
+_BOOK = Sample(tuple(PRODUCTS))
+_FOUND = Sample(
+    (*PRODUCTS, *(product for product, _ in FIELD_PRODUCTS)),
+    frozenset({"staff-test", *_UNSELLABLE}),
+    _TROUBLES,
+    _UNSELLABLE,
+)
+
+
+def sample_of(temperament: str) -> Sample:
+    """What the store of this temperament sells."""
+    return _FOUND if temperament == AS_FOUND else _BOOK
+
+
+def wish_for(code: str) -> Wish:
+    """How the buyers of these tests answer the questions about a product."""
+    wish = _WISHES.get(code, Wish())
+    return Wish(TYPED, wish.quantity, wish.picks_card)
+
+
+def first_texts(code: str, goods: str) -> set[str]:
+    """What the first message with goods may hold, when the goods are these in the end."""
+    early = _FIRST_TEXTS.get(code)
+    return {goods} if early is None else {goods, early}
