@@ -33,19 +33,19 @@ SELECT p.entry_id FROM postings p
 JOIN entries e ON e.id = p.entry_id
 JOIN orders o ON o.id = e.order_id
 WHERE CASE
-  WHEN e.kind IN ('cost', 'loss') THEN p.currency <> o.cost_currency
-    OR CASE p.account
+  WHEN e.kind IN ('cost', 'loss') THEN p.currency <> o.cost_currency OR p.amount <> COALESCE(
+    CASE p.account
       WHEN 'supplier:' || o.account_id THEN -1
       WHEN CASE e.kind WHEN 'cost' THEN 'cogs' ELSE 'loss:uncertain' END THEN 1
-      ELSE 0 END * COALESCE(o.charged, o.cost) <> p.amount
-  ELSE p.currency <> o.currency
-    OR CASE p.account
+    END * COALESCE(o.charged, o.cost), p.amount + 1)
+  ELSE p.currency <> o.currency OR p.amount <> COALESCE(
+    CASE p.account
       WHEN 'buyer:' || o.buyer_id THEN
-        CASE e.kind WHEN 'hold' THEN -1 WHEN 'release' THEN 1 WHEN 'refund' THEN 1 ELSE 0 END
+        CASE e.kind WHEN 'hold' THEN -1 WHEN 'release' THEN 1 WHEN 'refund' THEN 1 END
       WHEN 'held:' || o.buyer_id THEN
-        CASE e.kind WHEN 'hold' THEN 1 WHEN 'capture' THEN -1 WHEN 'release' THEN -1 ELSE 0 END
-      WHEN 'revenue' THEN CASE e.kind WHEN 'capture' THEN 1 WHEN 'refund' THEN -1 ELSE 0 END
-      ELSE 0 END * o.price <> p.amount
+        CASE e.kind WHEN 'hold' THEN 1 WHEN 'capture' THEN -1 WHEN 'release' THEN -1 END
+      WHEN 'revenue' THEN CASE e.kind WHEN 'capture' THEN 1 WHEN 'refund' THEN -1 END
+    END * o.price, p.amount + 1)
   END;
 
 -- balance-cached (accounts): The balance kept beside each buyer is the sum of their postings.

@@ -1,0 +1,544 @@
+"""The rules of the books: a busy shop keeps them all, and each notices what breaks it.
+
+A breach is made in temporary copies of the tables. They stand before the real ones and have none of their
+constraints or triggers: what the database itself would refuse can be written, and goes with the transaction.
+"""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Mapping
+from contextlib import suppress
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.domain.books import Finding, Reading
+from bot.domain.ledger import OrderId
+from bot.domain.money import Money
+from bot.domain.order import HOLDING, LEGAL, OrderStatus
+from bot.domain.store import Tx
+from bot.services import reconcile
+from storage import SqlStore, Vault, migrate
+from storage.address import parse_address
+from storage.columns import Sealed
+from storage.engine import open_engine
+from storage.invariants import SqlBooks, invariants
+from storage.schema import metadata
+from storage.unit import Unit
+from tests.builders import BUYER, NOW, usd
+from tests.services.busy import NEIGHBOUR, busy_day
+from tests.services.till import Till
+from tests.storage.engines import BOT_ID, ENGINES, KEY, empty_url, opened
+
+
+async def _sound(till: Till) -> None:
+    assert [one for one in await reconcile.findings(till.shop.store) if not one.holds] == []
+
+
+async def test_a_busy_shop_keeps_every_rule_at_every_step(store: SqlStore) -> None:
+    await busy_day(store, _sound)
+
+
+# --- each rule notices what breaks it ---------------------------------------------------------------
+
+
+@pytest.fixture(scope="module", params=ENGINES)
+def day(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[str, Mapping[str, OrderId]]:
+    """The address of a busy shop's database, which no test changes, and its orders by name."""
+    url = empty_url(request.param, tmp_path_factory.mktemp("day"))
+    asyncio.run(migrate(url))
+    return url, asyncio.run(_day(url))
+
+
+async def _day(url: str) -> Mapping[str, OrderId]:
+    async with opened(url) as store:
+        return (await busy_day(store))[1]
+
+
+@pytest.fixture
+async def books(day: tuple[str, Mapping[str, OrderId]]) -> AsyncIterator[SqlBooks]:
+    """The rules over unprotected copies of all tables; what is done to them is undone."""
+    engine = await open_engine(parse_address(day[0]))
+    with suppress(_Undone):
+        async with engine.writing() as connection:
+            await _unprotect(connection)
+            yield SqlBooks(Unit(connection, Vault.from_text(KEY), "USD", "USD", BOT_ID))
+            raise _Undone
+    await engine.aclose()
+
+
+class _Undone(Exception):  # noqa: N818 - reads as a fact
+    """Rolls a transaction back."""
+
+
+async def _unprotect(connection: AsyncConnection) -> None:
+    real = "main" if connection.dialect.name == "sqlite" else "public"
+    for table in metadata.tables:
+        await _run(connection, f"CREATE TEMP TABLE {table} AS SELECT * FROM {real}.{table}")
+
+
+async def _run(connection: AsyncConnection, *statements: str) -> None:
+    for statement in statements:
+        await connection.exec_driver_sql(statement)
+
+
+async def _broken(books: SqlBooks) -> dict[str, tuple[str, ...]]:
+    return {one.rule: one.ids for one in await books.findings() if not one.holds}
+
+
+_ODD = (
+    "INSERT INTO entries (id, key, kind, actor, note, at) VALUES ({}, 'odd{}', 'odd', 'x', '', 0)"
+)
+_SIDE = "INSERT INTO postings (entry_id, seq, account, amount, currency) VALUES ({}, {}, '{}', {}, '{}')"
+
+
+def _entry(*sides: tuple[str, int], number: int = 900, currency: str = "USD") -> tuple[str, ...]:
+    """A new entry that belongs to no order, under an id of the test's own."""
+    lines = (_SIDE.format(number, seq, *side, currency) for seq, side in enumerate(sides))
+    return (_ODD.format(number, number), *lines)
+
+
+def _again(key: str) -> tuple[str, ...]:
+    """The same entry once more, and an odd one that takes its effect back."""
+    same = (
+        f"FROM postings p JOIN entries e ON e.id = p.entry_id WHERE e.key = '{key}' AND e.id < 900"
+    )
+    return (
+        (
+            "INSERT INTO entries (id, key, kind, order_id, actor, note, at) SELECT 900, key, kind, order_id,"
+            f" actor, note, at FROM entries WHERE key = '{key}'"
+        ),
+        _ODD.format(901, 901),
+        (
+            "INSERT INTO postings (entry_id, seq, account, amount, currency)"
+            f" SELECT 900, p.seq, p.account, p.amount, p.currency {same}"
+        ),
+        (
+            "INSERT INTO postings (entry_id, seq, account, amount, currency)"
+            f" SELECT 901, p.seq, p.account, -p.amount, p.currency {same}"
+        ),
+    )
+
+
+def _estranged(key: str) -> str:
+    """The entry is nobody's and says nothing any more; its money stays moved."""
+    return f"UPDATE entries SET key = 'odd', kind = 'odd', order_id = NULL WHERE key = '{key}'"
+
+
+def _history(order: str, *moves: tuple[str, str]) -> tuple[str, ...]:
+    """The order went this way after it was placed, and stands at its end."""
+    steps = (
+        "INSERT INTO order_events (order_id, seq, came_from, went_to, cause, actor, at)"
+        f" VALUES ({order}, {seq}, '{here}', '{there}', 'x', 'x', 0)"
+        for seq, (here, there) in enumerate(moves, start=2)
+    )
+    return (
+        f"DELETE FROM order_events WHERE order_id = {order} AND seq > 1",
+        *steps,
+        f"UPDATE orders SET status = '{moves[-1][1]}', version = {len(moves) + 1} WHERE id = {order}",
+    )
+
+
+_POSTING_OF = "entry_id = (SELECT id FROM entries WHERE key = '{}')"
+#: Three bytes that nobody sealed.
+_PLAIN = "(SELECT value FROM meta WHERE key = 'currency')"
+
+#: Rule, what else must break with it, and statements with the orders' names in braces.
+_BREACHES: list[tuple[str, set[str], tuple[str, ...]]] = [
+    (
+        "entry-balanced",
+        set(),
+        (
+            f"UPDATE postings SET amount = amount + 1 WHERE {_POSTING_OF.format('tg:1:2:3')} AND seq = 0",
+            f"UPDATE postings SET amount = amount - 1 WHERE {_POSTING_OF.format('tg:1:2:4')} AND seq = 0",
+        ),
+    ),
+    (
+        "ledger-balanced",
+        {"entry-balanced"},
+        (f"UPDATE postings SET amount = 0 WHERE {_POSTING_OF.format('tg:1:2:3')} AND seq = 0",),
+    ),
+    ("entry-complete", set(), (_ODD.format(900, 900),)),
+    ("entry-complete", set(), (_SIDE.format(950, 0, "adjust", 0, "USD"),)),
+    (
+        "one-currency",
+        set(),
+        (
+            *_entry(("topup:operator", -5), (f"buyer:{BUYER}", 5), currency="EUR"),
+            f"UPDATE buyers SET balance = balance + 5 WHERE id = {BUYER}",
+        ),
+    ),
+    ("entry-key", set(), ("UPDATE entries SET key = 'hold:0' WHERE key = 'hold:{delivered}'",)),
+    (
+        "entry-key",
+        {"held-once"},
+        ("UPDATE entries SET order_id = NULL WHERE key = 'hold:{delivered}'",),
+    ),
+    (
+        "order-postings",
+        set(),
+        (
+            (
+                "UPDATE postings SET account = 'adjust' WHERE account = 'revenue'"
+                " AND entry_id = (SELECT id FROM entries WHERE key = 'settle:{delivered}')"
+            ),
+        ),
+    ),
+    (
+        "order-postings",
+        set(),
+        (
+            (
+                "UPDATE postings SET amount = amount + CASE account WHEN 'cogs' THEN 1 ELSE -1 END"
+                " WHERE entry_id = (SELECT id FROM entries WHERE key = 'cost:{overcharged}')"
+            ),
+        ),
+    ),
+    (
+        "order-postings",
+        set(),
+        (
+            (
+                "UPDATE postings SET currency = 'EUR'"
+                " WHERE entry_id = (SELECT id FROM entries WHERE key = 'cost:{lost}')"
+            ),
+        ),
+    ),
+    (
+        "order-postings",
+        set(),
+        (
+            (
+                "INSERT INTO postings (entry_id, seq, account, amount, currency)"
+                " SELECT id, 7, 'adjust', 0, 'USD' FROM entries WHERE key = 'cost:{delivered}'"
+            ),
+        ),
+    ),
+    ("balance-cached", set(), (f"UPDATE buyers SET balance = balance + 1 WHERE id = {BUYER}",)),
+    (
+        "balance-cached",
+        set(),
+        _entry(("topup:operator", -5), ("buyer:99", 5)),
+    ),
+    (
+        "hold-covered",
+        set(),
+        ("UPDATE entries SET note = 'credit 0' WHERE key = 'hold:{delivered}'",),
+    ),
+    (
+        "hold-covered",
+        set(),
+        (
+            "UPDATE entries SET note = '' WHERE key = 'hold:{delivered}'",
+            f"UPDATE buyers SET credit = 0 WHERE id = {BUYER}",
+        ),
+    ),
+    ("held-for-orders", set(), _entry((f"held:{BUYER}", 5), (f"held:{NEIGHBOUR}", -5))),
+    ("held-in-all", {"held-for-orders"}, _entry((f"held:{BUYER}", 5), ("adjust", -5))),
+    ("held-once", set(), _again("hold:{delivered}")),
+    ("held-once", set(), (_estranged("hold:{delivered}"),)),
+    ("settled-once", set(), _again("settle:{delivered}")),
+    ("charged-once", set(), _again("cost:{delivered}")),
+    ("refunded-once", set(), _again("refund:{refunded}")),
+    ("goods-captured", set(), (_estranged("settle:{delivered}"),)),
+    ("goods-charged", set(), (_estranged("cost:{delivered}"),)),
+    ("goods-charged", set(), ("UPDATE orders SET trade_no = 'T-LATE' WHERE id = {refused}",)),
+    ("cancelled-released", set(), (_estranged("settle:{refused}"),)),
+    ("refunded-returned", set(), (_estranged("refund:{refunded}"),)),
+    (
+        "money-awaits-status",
+        set(),
+        (
+            (
+                "INSERT INTO entries (id, key, kind, order_id, actor, note, at)"
+                " VALUES (900, 'cost:{waiting}', 'cost', {waiting}, 'x', '', 0)"
+            ),
+            (
+                "INSERT INTO postings (entry_id, seq, account, amount, currency)"
+                " SELECT 900, 0, 'supplier:' || account_id, -charged, 'USD' FROM orders WHERE id = {waiting}"
+            ),
+            (
+                "INSERT INTO postings (entry_id, seq, account, amount, currency)"
+                " SELECT 900, 1, 'cogs', charged, 'USD' FROM orders WHERE id = {waiting}"
+            ),
+        ),
+    ),
+    ("history-kept", set(), ("DELETE FROM order_events WHERE order_id = {delivered}",)),
+    (
+        "history-joined",
+        set(),
+        ("DELETE FROM order_events WHERE order_id = {delivered} AND seq = 2",),
+    ),
+    (
+        "history-joined",
+        set(),
+        ("DELETE FROM order_events WHERE order_id = {delivered} AND seq = 1",),
+    ),
+    (
+        "history-joined",
+        set(),
+        _history("{doubted}", ("placed", "submitting"), ("accepted", "review")),
+    ),
+    ("history-legal", set(), _history("{doubted}", ("placed", "review"))),
+    ("history-ends", set(), ("UPDATE orders SET version = version + 1 WHERE id = {delivered}",)),
+    ("history-ends", set(), ("UPDATE orders SET status = 'review' WHERE id = {waiting}",)),
+    ("goods-kept", set(), ("DELETE FROM secrets WHERE order_id = {refunded}",)),
+    (
+        "goods-unshredded",
+        set(),
+        ("UPDATE secrets SET body = substr(body, 1, 0) WHERE order_id = {parked}",),
+    ),
+    (
+        "goods-queued",
+        set(),
+        (
+            (
+                "DELETE FROM outbox WHERE dedupe_key ="
+                " (SELECT 'deliver:' || id FROM secrets WHERE order_id = {parked})"
+            ),
+        ),
+    ),
+    (
+        "goods-shown",
+        set(),
+        (
+            (
+                "UPDATE outbox SET state = 'pending' WHERE dedupe_key ="
+                " (SELECT 'deliver:' || id FROM secrets WHERE order_id = {delivered})"
+            ),
+        ),
+    ),
+    (
+        "right-chat",
+        set(),
+        (
+            (
+                f"UPDATE outbox SET chat_id = {NEIGHBOUR} WHERE dedupe_key ="
+                " (SELECT 'deliver:' || id FROM secrets WHERE order_id = {delivered})"
+            ),
+        ),
+    ),
+    (
+        "right-chat",
+        set(),
+        (f"UPDATE outbox SET chat_id = {NEIGHBOUR} WHERE dedupe_key = 'status:{{delivered}}'",),
+    ),
+    ("trade-of-one", set(), ("UPDATE orders SET trade_no = 'T-FOUND' WHERE id = {waiting}",)),
+    (
+        "one-live-attempt",
+        set(),
+        ("UPDATE attempts SET outcome = 'unknown' WHERE order_id = {retried} AND n = 1",),
+    ),
+    (
+        "one-in-flight",
+        set(),
+        (
+            *_history("{doubted}", ("placed", "submitting")),
+            "UPDATE attempts SET outcome = NULL WHERE order_id = {doubted}",
+        ),
+    ),
+    (
+        "flight-on-record",
+        set(),
+        ("UPDATE attempts SET outcome = 'unknown' WHERE order_id = {in_flight}",),
+    ),
+    (
+        "flight-on-record",
+        set(),
+        _history("{in_flight}", ("placed", "submitting"), ("submitting", "review")),
+    ),
+    (
+        "attempt-of-order",
+        set(),
+        ("UPDATE attempts SET request_no = 'ANOTHER' WHERE order_id = {delivered}",),
+    ),
+    (
+        "attempt-of-order",
+        set(),
+        ("UPDATE attempts SET account_id = 99 WHERE order_id = {delivered}",),
+    ),
+    ("quote-bound", set(), ("UPDATE quotes SET order_id = NULL WHERE order_id = {delivered}",)),
+    ("quote-bound", set(), ("UPDATE quotes SET order_id = {placed} WHERE order_id IS NULL",)),
+    ("quote-kept", set(), ("UPDATE quotes SET price = price - 1 WHERE order_id = {placed}",)),
+    ("quote-kept", set(), (f"UPDATE quotes SET buyer_id = {BUYER} WHERE order_id = {{placed}}",)),
+    ("sealed", set(), (f"UPDATE secrets SET body = {_PLAIN}",)),
+]
+
+
+@pytest.mark.parametrize(("rule", "implied", "statements"), _BREACHES)
+async def test_a_rule_notices_what_breaks_it_and_no_other_does(
+    books: SqlBooks,
+    day: tuple[str, Mapping[str, OrderId]],
+    rule: str,
+    implied: set[str],
+    statements: tuple[str, ...],
+) -> None:
+    await _run(books.unit.connection, *(each.format(**day[1]) for each in statements))
+
+    assert {rule} | implied == (await _broken(books)).keys()
+
+
+def test_every_rule_was_broken_here() -> None:
+    assert {rule.rule for rule in invariants()} == {rule for rule, _, _ in _BREACHES}
+
+
+async def test_the_copies_are_as_sound_as_the_tables(books: SqlBooks) -> None:
+    assert await _broken(books) == {}
+
+
+async def test_what_breaks_a_rule_is_named(
+    books: SqlBooks, day: tuple[str, Mapping[str, OrderId]]
+) -> None:
+    orders = [day[1]["delivered"], day[1]["found"]]
+    for order in orders:
+        await _run(
+            books.unit.connection, f"UPDATE orders SET version = version + 1 WHERE id = {order}"
+        )
+    (broken,) = [one for one in await books.findings() if not one.holds]
+
+    assert broken == Finding(
+        "history-ends",
+        "orders",
+        "An order's history ends where the order stands.",
+        tuple(map(str, orders)),
+    )
+
+
+async def test_an_entry_that_is_unbalanced_in_two_currencies_is_named_once(books: SqlBooks) -> None:
+    odd = (_ODD.format(900, 900), _SIDE.format(900, 0, "adjust", 5, "USD"))
+    await _run(books.unit.connection, *odd, _SIDE.format(900, 1, "adjust", 5, "EUR"))
+
+    assert (await _broken(books))["entry-balanced"] == ("900",)
+
+
+@pytest.mark.parametrize(
+    "note", ["credit", "credit ", "credit x", "credit 1x", "credit " + "9" * 99]
+)
+async def test_a_note_that_is_no_credit_hinders_nothing(books: SqlBooks, note: str) -> None:
+    await _run(books.unit.connection, f"UPDATE entries SET note = '{note}' WHERE kind = 'hold'")
+
+    assert await _broken(books) == {}
+
+
+_SEALED = [
+    (table.name, column.name)
+    for table in metadata.sorted_tables
+    for column in table.columns
+    if isinstance(column.type, Sealed)
+]
+#: Rows for tables in which the day left none.
+_ROWS = {
+    "replays": "INSERT INTO replays (order_id, detail, started_at) VALUES (1, '', 0)",
+    "thread_messages": "INSERT INTO thread_messages (id, at) VALUES (1, 0)",
+}
+
+
+@pytest.mark.parametrize(("table", "column"), [each for each in _SEALED if each[0] != "meta"])
+async def test_every_sealed_column_is_looked_at(books: SqlBooks, table: str, column: str) -> None:
+    """A column added to the schema fails here until the rule covers it."""
+    seeding = (_ROWS[table],) if table in _ROWS else ()
+    await _run(books.unit.connection, *seeding, f"UPDATE {table} SET {column} = {_PLAIN}")
+
+    broken = await _broken(books)
+    assert broken.keys() == {"sealed"}
+    assert all(place.startswith(f"{table}.{column} ") for place in broken["sealed"])
+
+
+async def test_what_was_shredded_after_it_was_shown_breaks_no_rule(
+    books: SqlBooks, day: tuple[str, Mapping[str, OrderId]]
+) -> None:
+    shown = f"order_id = {day[1]['delivered']}"
+    await _run(
+        books.unit.connection,
+        f"UPDATE secrets SET body = substr(body, 1, 0) WHERE {shown}",
+        f"UPDATE attempts SET raw = substr(raw, 1, 0) WHERE {shown}",
+        f"UPDATE quotes SET selection = substr(selection, 1, 0) WHERE {shown}",
+    )
+
+    assert await _broken(books) == {}
+
+
+async def test_a_claw_back_and_a_lowered_credit_break_no_rule(books: SqlBooks) -> None:
+    """Only spending is guarded. What was held under a credit stays right when the credit is lowered."""
+    await _run(books.unit.connection, "UPDATE buyers SET credit = 0")
+
+    assert await _broken(books) == {}
+
+
+# --- the script and the domain say the same --------------------------------------------------------
+
+
+def _query(rule: str) -> str:
+    return next(one.query for one in invariants() if one.rule == rule)
+
+
+def test_the_moves_of_the_script_are_those_of_the_domain() -> None:
+    moves = {f"{here}>{there}" for here, beyond in LEGAL.items() for there in beyond}
+
+    assert moves | {f">{OrderStatus.PLACED}"} == set(
+        re.findall(r"'(\w*>\w+)'", _query("history-legal"))
+    )
+
+
+@pytest.mark.parametrize("rule", ["held-for-orders", "held-in-all"])
+def test_the_states_that_hold_money_are_those_of_the_domain(rule: str) -> None:
+    states = re.search(r"status IN \(([^)]*)\)", _query(rule))
+
+    assert states is not None
+    assert set(HOLDING) == set(re.findall(r"'(\w+)'", states.group(1)))
+
+
+def test_every_rule_has_a_name_and_a_sentence_of_its_own() -> None:
+    script = Path("storage/invariants.sql").read_text("utf-8")
+    rules = invariants()
+
+    assert script.count(";\n") == len(rules) == len({one.rule for one in rules})
+    assert all(one.sentence.endswith(".") and one.query.startswith("SELECT") for one in rules)
+
+
+# --- the supplier's account ------------------------------------------------------------------------
+
+
+async def test_the_position_of_an_account_is_what_it_took_may_take_and_may_have_taken(
+    store: SqlStore,
+) -> None:
+    till, _ = await busy_day(store)
+
+    async def look(tx: Tx) -> tuple[Money, ...]:
+        seen = await tx.books.position(till.shop.account)
+        return seen.booked, seen.awaited, seen.doubted
+
+    # Seven orders at 9.00 and one at 9.50 were charged; one waits; two are in doubt.
+    assert await store.read(look) == (usd("72.50"), usd("9.00"), usd("18.00"))
+
+
+async def test_a_reading_reads_back_as_it_was_noted_and_the_next_takes_its_place(
+    store: SqlStore,
+) -> None:
+    account = await store.account("supplier.example#1001")
+    other = await store.account("supplier.example#1002")
+    first, second = (
+        Reading(NOW, Decimal(balance), Decimal("12.30"), Decimal(0))
+        for balance in ("100.000001", "7")
+    )
+
+    async def note(tx: Tx) -> list[Reading | None]:
+        await tx.books.note(account, first)
+        seen = [await tx.books.last_reading(account)]
+        await tx.books.note(account, second)
+        return [*seen, await tx.books.last_reading(account), await tx.books.last_reading(other)]
+
+    assert await store.transact(note) == [first, second, None]
+
+
+async def test_an_account_is_known_by_its_code(store: SqlStore) -> None:
+    account = await store.account("supplier.example#1001")
+
+    async def look(tx: Tx) -> list[int | None]:
+        return [await tx.books.account("supplier.example#1001"), await tx.books.account("other")]
+
+    assert await store.read(look) == [account, None]
