@@ -2,7 +2,7 @@
 PORT ?= 8000
 RUN := .venv/bin/python -m
 
-.PHONY: help demo test check bench clean
+.PHONY: help demo test check storm bench clean
 
 help:            ## this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:[^#]*##/\t/'
@@ -18,6 +18,9 @@ check: .venv/dev      ## format, lint, types, layers
 	$(RUN) ruff check .
 	$(RUN) mypy
 	$(RUN) pytest -q tests/test_layers.py
+
+storm: .venv/dev      ## kill the shop 200 times while 50 people buy (ARGS="--kills N --purchases N --buyers N --seed N --temperament as-found")
+	$(RUN) tests.crash.storm $(ARGS)
 
 bench: .venv/dev      ## how fast a tap is, beside bare bots (ARGS=...); writes build/bench.json
 	$(RUN) tests.bench $(ARGS)

@@ -35,6 +35,7 @@ async def _run(options: argparse.Namespace) -> None:
         seller_delay=options.seller_delay,
         flood=options.flood,
         temperament=options.temperament,
+        crowd=options.crowd,
     )
     async with building as stage, serve(stage, listener) as address:
         lines = (
@@ -53,6 +54,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--seller-delay", type=float, default=6.0, metavar="SECONDS")
     parser.add_argument("--no-flood-control", dest="flood", action="store_false")
     parser.add_argument("--temperament", choices=TEMPERAMENTS, default=BY_THE_BOOK)
+    parser.add_argument("--crowd", type=int, default=0, metavar="N", help="so many more buyers")
     return parser.parse_args()
 
 

@@ -43,6 +43,15 @@ BUYERS = (
 )
 
 
+#: The Telegram id of the first buyer of a crowd; the others follow.
+FIRST_OF_CROWD = 2001
+
+
+def crowd_of(size: int) -> tuple[Persona, ...]:
+    """So many more buyers, the same in every run."""
+    return tuple(Persona(FIRST_OF_CROWD + n, f"Buyer {n + 1}") for n in range(size))
+
+
 class PortTaken(Exception):  # noqa: N818 - reads as a fact
     """The address cannot be listened on; the text says so plainly."""
 
@@ -73,16 +82,18 @@ async def build(
     seller_delay: float = DEFAULT_DELAY,
     flood: bool = True,
     temperament: str = BY_THE_BOOK,
+    crowd: int = 0,
 ) -> AsyncIterator[Stage]:
     """The far ends with their state in `folder` (None: in memory), the seller at work.
 
-    `temperament` is how the store behaves: by the book, or as found in the field.
+    `temperament` is how the store behaves: by the book, or as found in the field. So many more
+    buyers as `crowd` says come to those of the page.
     """
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
     telegram = TelegramServer(
         TOKEN,
-        (*BUYERS, OPERATOR),
+        (*BUYERS, OPERATOR, *crowd_of(crowd)),
         path=folder and folder / "telegram.sqlite3",
         flood_rate=1.0 if flood else 0.0,
     )

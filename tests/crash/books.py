@@ -13,6 +13,7 @@ from pathlib import Path
 
 import httpx
 
+from bot.demo.sample import APP_ID
 from tests.crash.processes import until
 
 _HOLDING = "('placed', 'submitting', 'uncertain', 'review', 'accepted')"
@@ -183,10 +184,22 @@ class Store:
         names = ("trade_no", "request_no", "amount", "secret")
         return [Trade(**{name: order[name] for name in names}) for order in orders]
 
-    async def plan(self, endpoint: str, kind: str, seconds: float = 0) -> None:
-        """Let the next call of an endpoint meet a fault."""
-        body = {"endpoint": endpoint, "kind": kind, "seconds": seconds}
+    async def plan(self, endpoint: str, kind: str, seconds: float = 0, **how: float) -> None:
+        """Let the next call of an endpoint meet a fault; `how` may say `times`, or `probability` and
+        `seed`.
+        """
+        body = {"endpoint": endpoint, "kind": kind, "seconds": seconds, **how}
         (await self.http.post("faults", json=body)).raise_for_status()
+
+    async def restock(self, code: str, pieces: int) -> None:
+        """Put more pieces of an automatic product on the shelf."""
+        (await self.http.post("stock", json={"code": code, "add": pieces})).raise_for_status()
+
+    async def balance(self) -> int:
+        """What our account has left there."""
+        left = (await self._get(f"balance?app_id={APP_ID}"))["balance"]
+        assert isinstance(left, int)
+        return left
 
     async def waiting(self) -> int:
         """How many faults have not been met yet."""

@@ -86,7 +86,7 @@ class Scene:
     async def differences(self) -> list[str]:
         """Where the store's books, ours and what the buyers were shown do not agree."""
         trades = {trade.trade_no: trade for trade in await self.store.trades()}
-        sold = {o.trade_no: o for o in self.books.orders() if o.status == "delivered"}
+        sold = {o.trade_no or "": o for o in self.books.orders() if o.status == "delivered"}
         bill, booked = sum(trade.amount for trade in trades.values()), self.booked()
         found = [f"trade {number} was sold to nobody" for number in trades.keys() - sold.keys()]
         found += [f"order {sold[number].id} has no trade" for number in sold.keys() - trades.keys()]
@@ -113,7 +113,7 @@ async def a_scene(
     folder: Path, temperament: str = BY_THE_BOOK, **settings: str
 ) -> AsyncIterator[Scene]:
     """Everything running, and the catalogue read."""
-    async with a_town(folder, temperament, **settings) as town:
+    async with a_town(folder, temperament, 0, **settings) as town:
         console = httpx.AsyncClient(base_url=f"{town.store.supplier}/console")
         async with PlayClient(town.telegram.play) as play, console:
             books = Books(town.data / "vitrine.sqlite3")

@@ -1,0 +1,45 @@
+"""`python -m tests.crash.storm`: one storm, its report printed; exit code 1 when a promise was broken."""
+
+import argparse
+import asyncio
+import random
+import sys
+import tempfile
+from pathlib import Path
+
+from bot.demo.supplier.records import BY_THE_BOOK, TEMPERAMENTS
+from tests.crash.storm.storm import Plan, storm
+
+
+def main() -> int:
+    """Let one storm rage in a temporary folder, or in the one that `--keep` names."""
+    options = _options()
+    plan = Plan(
+        options.kills,
+        options.purchases,
+        options.buyers,
+        options.seed or random.randrange(1, 10**6),
+        options.temperament,
+    )
+    print(f"seed {plan.seed}", flush=True)
+    with tempfile.TemporaryDirectory(prefix="storm-") as temporary:
+        folder = options.keep or Path(temporary)
+        folder.mkdir(parents=True, exist_ok=True)
+        tally = asyncio.run(storm(plan, folder, lambda words: print(words, flush=True)))
+    print(*tally.lines(), sep="\n")
+    return 1 if tally.breaches else 0
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.crash.storm", description=__doc__)
+    parser.add_argument("--kills", type=int, default=200)
+    parser.add_argument("--purchases", type=int, default=500)
+    parser.add_argument("--buyers", type=int, default=50)
+    parser.add_argument("--seed", type=int, help="drawn and printed when not given")
+    parser.add_argument("--temperament", choices=TEMPERAMENTS, default=BY_THE_BOOK)
+    parser.add_argument("--keep", type=Path, help="a folder for the databases and logs, to be kept")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,63 @@
+"""The scripted operator of a storm: settles every case by /resolve, from the store's own list of orders.
+
+Rules only on cases that have stood for a while, as a person does: what the store is still busy with is
+on its list by then. A shop that dies over a ruling is told again.
+"""
+
+import asyncio
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from tests.crash.books import Books, Store
+from tests.crash.people import Operator
+from tests.crash.processes import until
+from tests.crash.storm.live import LivePlay
+
+#: Seconds after which the store has either booked a trade or never will.
+RIPE = 5.0
+_LONG_ENOUGH, _PAUSE = 8.0, 0.5
+_CASES = "SELECT id, request_no FROM orders WHERE status = 'review' ORDER BY id"
+
+
+@dataclass(slots=True)
+class Clerk:
+    """The person at the desk during a storm; `rulings` are the commands given, repeats included."""
+
+    play: LivePlay
+    books: Books
+    store: Store
+    rulings: int = 0
+    _seen: dict[int, float] = field(default_factory=dict)
+
+    async def work(self) -> None:
+        """Settle cases until cancelled."""
+        while True:
+            for order, request_no in await self._ripe():
+                with suppress(TimeoutError, AssertionError):
+                    async with asyncio.timeout(_LONG_ENOUGH):
+                        await self._settle(order, request_no)
+            await asyncio.sleep(_PAUSE)
+
+    async def _ripe(self) -> list[tuple[int, str]]:
+        """The cases that have stood for long enough, oldest first."""
+        now = asyncio.get_running_loop().time()
+        cases = await self._open()
+        return [case for case in cases if now - self._seen.setdefault(case[0], now) > RIPE]
+
+    async def _settle(self, order: int, request_no: str) -> None:
+        """Say what the store's list says of the order, and wait until it is settled."""
+        trades = await self.store.trades()
+        found = next((one.trade_no for one in trades if one.request_no == request_no), None)
+        words = f"trade {found}" if found else "not-charged"
+        self.rulings += 1
+        await Operator(self.play).begin(f"/resolve {order} {words}")
+
+        async def gone() -> bool:
+            return (order, request_no) not in await self._open()
+
+        await until(gone)
+
+    async def _open(self) -> list[tuple[int, str]]:
+        """What is in review, oldest first: order and request number."""
+        rows = await asyncio.to_thread(self.books.rows, _CASES)
+        return [(int(str(order)), str(request_no)) for order, request_no in rows]

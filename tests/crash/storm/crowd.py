@@ -1,0 +1,122 @@
+"""The crowd: buyers who each make their purchases whatever becomes of the shop meanwhile.
+
+They know only their chats. Whom a shop does not answer, because it died, begins again; some tap
+Confirm twice. All want the same things, each in an order of their own, and can pay for exactly that.
+"""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from bot.demo.telegram.wire import Json
+from tests.crash.books import Books
+from tests.crash.people import Button, Buyer, buttons_of
+from tests.crash.storm.live import LivePlay
+
+_LONG_ENOUGH = 10.0
+_TAPS_TWICE = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Want:
+    """So many pieces of a product, and what they cost the buyer in cents."""
+
+    code: str
+    quantity: int
+    price: int
+
+
+#: One code, two codes, more codes than a message shows, and a seller who takes a moment.
+WANTS = (
+    Want("steam-wallet-20", 1, 2156),
+    Want("coffee-voucher", 2, 924),
+    Want("coffee-voucher", 12, 5214),
+    Want("film-night", 1, 572),
+    Want("moon-pass", 1, 528),
+)
+
+
+def wishes(count: int) -> list[Want]:
+    """What each buyer wants: `count` things, every kind in turn."""
+    return [WANTS[number % len(WANTS)] for number in range(count)]
+
+
+@dataclass(slots=True, kw_only=True)
+class Shopper(Buyer):
+    """A buyer who does not give up; `restarts` counts how often a walk was begun again."""
+
+    play: LivePlay
+    books: Books
+    restarts: int = 0
+    repeats: int = 0
+    declined: int = 0
+    chance: random.Random = field(default_factory=random.Random)
+
+    async def sees(self, *data: str, since: int = 0) -> Button:
+        """The newest button that carries one of these, waited for without asking again and again."""
+        wanted = tuple(f"{one}:" for one in data)
+
+        def look(messages: list[Json]) -> Button | None:
+            newer = (message for message in reversed(messages) if message["message_id"] > since)
+            found = (button for message in newer for button in buttons_of(message))
+            return next((one for one in found if f"{one.data}:".startswith(wanted)), None)
+
+        return await self.play.until(self.user_id, look)
+
+    async def buy(self, product: int, quantity: int = 1) -> None:
+        """Walk and confirm, as often as it takes until there is an order."""
+        while not await self._tapped(product, quantity) or not await self._ordered():
+            self.restarts += 1
+
+    async def confirm(self, offer: Button) -> None:
+        """Tap Confirm as it was seen, whatever stands in its message by now; at times twice."""
+        seen = {"message_id": offer.message_id, "data": offer.data}
+        await self.play.act(self.user_id, "forge", **seen)
+        self.confirmed.append(int(offer.data.rpartition(":")[2], 36))
+        if self.chance.random() < _TAPS_TWICE:
+            await self.play.act(self.user_id, "forge", **seen)
+            self.repeats += 1
+
+    async def _tapped(self, product: int, quantity: int) -> bool:
+        # A button that went away between look and tap is refused by the server: begin again.
+        with suppress(TimeoutError, AssertionError):
+            async with asyncio.timeout(_LONG_ENOUGH):
+                offer = await self.walk(product, quantity)
+            await self.confirm(offer)
+            return True
+        return False
+
+    async def _ordered(self) -> bool:
+        """Whether the offer that was confirmed became an order. One that a later offer took the place
+        of never does: that is no confirmation.
+        """
+        while True:
+            found = await asyncio.to_thread(self.books.rows, _WHAT_BECAME, self.confirmed[-1])
+            if found:
+                break
+            await asyncio.sleep(0.2)
+        if found == [(1,)]:
+            return True
+        self.declined += 1
+        self.confirmed.pop()
+        return False
+
+
+#: 1: an order, 0: over without one; no row while either may yet be.
+_WHAT_BECAME = """
+SELECT order_id IS NOT NULL FROM quotes WHERE id = ?
+AND (order_id IS NOT NULL OR expires_at < 1000000 * CAST(strftime('%s') AS INTEGER))"""
+
+
+async def spree(
+    shopper: Shopper,
+    wanted: list[Want],
+    products: dict[str, int],
+    may_buy: Callable[[], Awaitable[object]],
+) -> None:
+    """A buyer's purchases, one after the other, each when `may_buy` lets it begin."""
+    for want in wanted:
+        await may_buy()
+        await shopper.buy(products[want.code], want.quantity)

@@ -1,0 +1,87 @@
+"""The chats of a whole crowd, read once and then kept up to date by the server's stream of events.
+
+Fifty people who ask for their messages again and again would be a load of their own; this waits for
+what changes instead. It also counts what was sent. It decides nothing.
+"""
+
+import asyncio
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import TypeVar
+
+import httpx
+
+from bot.demo.telegram.wire import Json
+from tests.demo.telegram.play import PlayClient
+
+T = TypeVar("T")
+#: What makes an update for the bot: nothing else that people do is one.
+_UPDATES = frozenset({"text", "tap", "forge", "block"})
+
+
+class LivePlay(PlayClient):
+    """The play API, with the chats of `people` at hand while `follow` runs."""
+
+    def __init__(self, base_url: str, people: Iterable[int]) -> None:
+        super().__init__(base_url)
+        self.updates: Counter[int] = Counter()
+        self.words = 0  # messages and edits of the bot
+        self._people = tuple(people)
+        self._chats: dict[int, dict[int, Json]] = defaultdict(dict)
+        self._changed: dict[int, asyncio.Event] = defaultdict(asyncio.Event)
+        self._ready = asyncio.Event()
+
+    async def follow(self) -> None:
+        """Keep the chats up to date until cancelled, whatever happens to the line."""
+        last = ""
+        while True:
+            with suppress(httpx.HTTPError):
+                async for number, event in self.events(last):
+                    last = number or last
+                    await self._take(event)
+            await asyncio.sleep(0.1)
+
+    async def ready(self) -> None:
+        """Wait until the chats were read."""
+        await self._ready.wait()
+
+    async def messages(self, user_id: int) -> list[Json]:
+        """The messages of a chat as far as they are known here, oldest first."""
+        return list(self._chats[user_id].values())
+
+    async def until(self, user_id: int, look: Callable[[list[Json]], T | None]) -> T:
+        """What `look` finds among the messages of a chat, looked for at every change."""
+        while True:
+            changed = self._changed[user_id]
+            changed.clear()
+            if (found := look(await self.messages(user_id))) is not None:
+                return found
+            await changed.wait()
+
+    async def act(self, user_id: int, action: str, **body: object) -> Json:
+        """Do something; what becomes an update is counted."""
+        done = await super().act(user_id, action, **body)
+        self.updates[user_id] += action in _UPDATES
+        return done
+
+    async def _take(self, event: Json) -> None:
+        chat = event.get("chat", 0)
+        match event["type"]:
+            case "open" | "resync":
+                await self._read_all()
+            case "message" | "edit":
+                message = event["message"]
+                self.words += bool(message["from"]["is_bot"])
+                self._chats[chat][message["message_id"]] = message
+                self._changed[chat].set()
+            case "delete":
+                self._chats[chat].pop(event["message_id"], None)
+                self._changed[chat].set()
+
+    async def _read_all(self) -> None:
+        for person in self._people:
+            read = await super().messages(person)
+            self._chats[person] = {message["message_id"]: message for message in read}
+            self._changed[person].set()
+        self._ready.set()

@@ -1,0 +1,263 @@
+"""A storm: many buyers at once, the shop killed again and again as a power cut would, the store at times.
+
+What is true after every commit is looked at after every kill, the rest at the end; what is found is
+told in a `Tally`, and nothing is raised for it.
+"""
+
+import asyncio
+import random
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+
+import httpx
+
+from bot.demo.stage import crowd_of
+from bot.demo.supplier.records import BY_THE_BOOK
+from tests.crash.books import ALWAYS, Books, Store, misplaced
+from tests.crash.people import OPERATOR_ID, Operator
+from tests.crash.processes import a_town, until
+from tests.crash.scene import Scene
+from tests.crash.storm.clerk import Clerk
+from tests.crash.storm.crowd import Shopper, Want, spree, wishes
+from tests.crash.storm.live import LivePlay
+from tests.crash.storm.tally import Tally, counted
+
+Say = Callable[[str], None]
+#: What a trade at the store meets, by chance: kind, seconds, probability.
+WEATHER = (
+    ("delay", 0.5, 0.25),
+    ("delay_after", 0.5, 0.25),
+    ("drop_before", 0.0, 0.01),
+    ("drop_after", 0.0, 0.01),
+    ("html_after", 0.0, 0.01),
+    ("refused", 0.0, 0.01),
+    ("refused_after", 0.0, 0.01),
+)
+#: Of so many kills one takes the store with it; these shares strike a shop that has not said a word
+#: since its start, and one that has a trade away.
+STORE_TOO, STARTING, INSIDE_TRADES = 10, 0.15, 0.5
+_LULL = 4.0  # seconds to wait for a trade to strike into
+_UP = 2.5  # seconds that a shop goes on otherwise, once it speaks
+_START = 30.0  # seconds after which a shop ought to speak
+_BEHIND, _CATCH_UP = 10, 30.0  # so many kills ahead of the purchases, it is waited so long for them
+_LONGEST, _A_KILL, _A_PURCHASE = 120.0, 10.0, 2.0  # seconds after which something hangs
+_CALM = 180.0  # seconds in which a shop left alone must have come to rest
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How hard it blows. The same seed draws the same wishes, weather and moments."""
+
+    kills: int = 200
+    purchases: int = 500
+    buyers: int = 50
+    seed: int = 1
+    temperament: str = BY_THE_BOOK
+
+    @property
+    def wanted(self) -> list[Want]:
+        """What every buyer wants."""
+        return wishes(max(1, self.purchases // self.buyers))
+
+    @property
+    def credit(self) -> str:
+        """Exactly what a buyer's purchases cost: money that is held twice would be missed."""
+        cents = sum(want.price for want in self.wanted)
+        return f"{cents // 100}.{cents % 100:02d}"
+
+
+@dataclass(slots=True)
+class Storm:
+    """One storm over one scene; `breaches` are what was found wrong on the way."""
+
+    plan: Plan
+    scene: Scene
+    play: LivePlay
+    shoppers: tuple[Shopper, ...]
+    clerk: Clerk
+    chance: random.Random
+    say: Say
+    tickets: asyncio.Semaphore
+    balance: int
+    kills: int = 0
+    inside: int = 0
+    left: set[str] = field(default_factory=set)
+    began: float = field(default_factory=time.monotonic)
+    silent: int = 0
+    starts: list[float] = field(default_factory=list)
+    store_kills: int = 0
+    breaches: list[str] = field(default_factory=list)
+
+    async def rage(self) -> None:
+        """Let everybody buy and kill meanwhile; over when all was bought and all were killed."""
+        await self._plan_weather()
+        products = await self._products()
+        limit = _LONGEST + _A_KILL * self.plan.kills + _A_PURCHASE * self.plan.purchases
+        async with asyncio.timeout(limit), asyncio.TaskGroup() as group:
+            for shopper in self.shoppers:
+                wanted = self.chance.sample(self.plan.wanted, len(self.plan.wanted))
+                group.create_task(spree(shopper, wanted, products, self.tickets.acquire))
+            group.create_task(self._kill_and_kill())
+
+    async def _kill_and_kill(self) -> None:
+        """The kills, with new purchases let in as they go, so that both last equally long."""
+        total, kills = self.plan.purchases, max(1, self.plan.kills)
+        let_in = min(total, self.plan.buyers)
+        self._let_in(let_in)
+        while self.kills < self.plan.kills:
+            await self._strike()
+            due = max(let_in, total * (self.kills + 1) // kills)
+            self._let_in(due - let_in)
+            let_in = due
+        self._let_in(total)
+
+    def _let_in(self, purchases: int) -> None:
+        for _ in range(purchases):
+            self.tickets.release()
+
+    async def _strike(self) -> None:
+        """One kill, what it left behind looked at, and a new start."""
+        await self._moment()
+        with_store = self.chance.randrange(STORE_TOO) == 0
+        shop, store = self.scene.town.shop, self.scene.town.store
+        if not shop.running:
+            raise AssertionError(f"the shop ended by itself:\n{shop.said()[-2_000:]}")
+        await shop.kill()
+        self.kills += 1
+        self.inside += bool(self._away() - self.left)
+        self.left = self._away()
+        if with_store:
+            await store.program.kill()
+            self.store_kills += 1
+            await store.start()
+            await self._plan_weather()
+        await self.look(f"after kill {self.kills}")
+        await self._start()
+        if self.kills % 10 == 0:
+            self.say(f"{self.kills} kills, {self.confirmed} purchases confirmed")
+
+    async def _moment(self) -> None:
+        """Wait for the moment that chance picks: inside a trade, or at any time since the start."""
+        goal = (self.kills - _BEHIND) * self.plan.purchases // max(1, self.plan.kills)
+        with suppress(TimeoutError):
+            await until(lambda: self._so_many(goal), _CATCH_UP)
+        kind = self.chance.random()
+        if kind < STARTING:
+            await asyncio.sleep(self.chance.uniform(0.0, median(self.starts or [2.0])))
+            return
+        await self._spoken()
+        if kind > STARTING + INSIDE_TRADES:
+            await asyncio.sleep(self.chance.uniform(0.0, _UP))
+            return
+        with suppress(TimeoutError):
+            await until(self._trade_away, _LULL)
+        await asyncio.sleep(self.chance.uniform(0.0, 0.4))
+
+    async def _start(self) -> None:
+        """Start the shop, and note how long it takes to speak."""
+        self.began, self.silent = time.monotonic(), self.play.words
+        await self.scene.town.shop.start()
+
+    async def _spoken(self) -> None:
+        """Wait until the shop has said something since its start."""
+
+        async def words() -> bool:
+            return self.play.words > self.silent
+
+        with suppress(TimeoutError):
+            await until(words, _START)
+            self.starts.append(time.monotonic() - self.began)
+
+    @property
+    def confirmed(self) -> int:
+        """How many offers were confirmed."""
+        return sum(len(shopper.confirmed) for shopper in self.shoppers)
+
+    async def _so_many(self, goal: int) -> bool:
+        return self.confirmed >= goal
+
+    async def _trade_away(self) -> bool:
+        """Whether a trade is away that was not left behind by an earlier kill."""
+        return bool(self._away() - self.left)
+
+    def _away(self) -> set[str]:
+        rows = self.scene.books.rows("SELECT id FROM orders WHERE status = 'submitting'")
+        return {str(row[0]) for row in rows}
+
+    async def look(self, when: str) -> None:
+        """Note what breaks a rule that holds after every commit."""
+        books = self.scene.books
+        trades = await self.scene.store.trades()
+        self.breaches += [f"{when}: {wrong}" for wrong in misplaced(trades, books.orders())]
+        broken = await asyncio.to_thread(books.broken, ALWAYS)
+        self.breaches += [f"{when}: {rule}: {rows[:5]}" for rule, rows in broken.items()]
+
+    async def _plan_weather(self) -> None:
+        for number, (kind, seconds, probability) in enumerate(WEATHER):
+            seed = self.plan.seed + 1_000 * self.store_kills + number
+            await self.scene.store.plan("trade", kind, seconds, probability=probability, seed=seed)
+
+    async def _products(self) -> dict[str, int]:
+        """The shop's numbers of what is wanted, of which the store gets as much as anybody wants."""
+        codes = {want.code for want in self.plan.wanted}
+        for want in self.plan.wanted:
+            await self.scene.store.restock(want.code, want.quantity * self.plan.buyers)
+        return {code: await self.scene.books.product(code) for code in codes}
+
+
+async def storm(plan: Plan, folder: Path, say: Say) -> Tally:
+    """One storm in `folder`, to its end, and what came of it."""
+    began = time.monotonic()
+    async with _on_scene(plan, folder, say) as one:
+        async with _beside(one.play.follow(), one.clerk.work()):
+            await one.play.ready()
+            await one.rage()
+            say(f"all {one.confirmed} purchases are confirmed; waiting for rest")
+            with suppress(TimeoutError):
+                await until(one.scene.at_rest, _CALM)
+        await one.look("at the end")
+        return await counted(one, time.monotonic() - began)
+
+
+@asynccontextmanager
+async def _on_scene(plan: Plan, folder: Path, say: Say) -> AsyncIterator[Storm]:
+    people = [persona.id for persona in crowd_of(plan.buyers)]
+    settings = {"DEFAULT_CREDIT": plan.credit, "LOG_LEVEL": "WARNING"}
+    async with AsyncExitStack() as stack:
+        town = await stack.enter_async_context(
+            a_town(folder, plan.temperament, plan.buyers, **settings)
+        )
+        console = httpx.AsyncClient(base_url=f"{town.store.supplier}/console", timeout=30)
+        await stack.enter_async_context(console)
+        play = LivePlay(town.telegram.play, [*people, OPERATOR_ID])
+        await stack.enter_async_context(play)
+        books, store = Books(town.data / "vitrine.sqlite3"), Store(console)
+        await books.until("SELECT 1 FROM products")
+        chance = random.Random(plan.seed)
+        shoppers = tuple(
+            Shopper(play=play, user_id=one, books=books, chance=random.Random(chance.random()))
+            for one in people
+        )
+        scene = Scene(town, shoppers, Operator(play), books, store)
+        clerk = Clerk(play, books, store)
+        tickets, balance = asyncio.Semaphore(0), await store.balance()
+        yield Storm(plan, scene, play, shoppers, clerk, chance, say, tickets, balance)
+
+
+@asynccontextmanager
+async def _beside(*works: Coroutine[None, None, None]) -> AsyncIterator[None]:
+    """These go on meanwhile; one that fails is told at the end."""
+    tasks = [asyncio.create_task(work) for work in works]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        ended = await asyncio.gather(*tasks, return_exceptions=True)
+    for error in ended:
+        if isinstance(error, Exception):
+            raise error
