@@ -1,4 +1,4 @@
-"""The command line: `run`, `demo`, `check`, `reconcile`. Every expected failure is one clear sentence.
+"""The command line. Every expected failure is one clear sentence and exit code 1.
 
 No rule of the shop may live here.
 """
@@ -8,10 +8,10 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from pathlib import Path
 
-from bot import app, checks, demo_app, logs, reconcile_command
+from bot import app, checks, demo_app, keeping, logs, reconcile_command
 from bot.demo.stage import PortTaken
 from bot.demo.supplier.records import BY_THE_BOOK, TEMPERAMENTS
 from bot.demo.supplier.seller import DEFAULT_DELAY
@@ -35,12 +35,12 @@ def main(argv: list[str] | None = None) -> int:
     return _FAILED
 
 
-def run(_options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> int:
     """Open the shop, until interrupted."""
     settings = load()
     logs.configure(settings.log_level, secrets=settings.secrets())
     try:
-        asyncio.run(_until_interrupted(lambda stop: app.run(settings, stop)))
+        asyncio.run(_until_interrupted(lambda stop: app.run(settings, stop, restored=options.after_restore)))
     except (VitrineError, ValueError) as error:
         _complain(str(error))
         return _FAILED
@@ -92,6 +92,34 @@ def reconcile(options: argparse.Namespace) -> int:
     return _OK if report.sound else _FAILED
 
 
+def backup(options: argparse.Namespace) -> int:
+    """Write everything into one file, beside a shop that may be open."""
+    return _tell(lambda settings: keeping.make_backup(settings, options.to, options.keep))
+
+
+def restore(options: argparse.Namespace) -> int:
+    """Bring everything back from a file; the shop must be closed."""
+    return _tell(lambda settings: keeping.restore(settings, options.file, force=options.force))
+
+
+def reseal(_options: argparse.Namespace) -> int:
+    """Seal everything under the first key of VAULT_KEY; the shop must be closed."""
+    return _tell(keeping.reseal_all)
+
+
+def _tell(work: Callable[[Settings], Coroutine[None, None, Sequence[str]]]) -> int:
+    """Run `work` and print what it tells."""
+    settings = load()
+    logs.configure("ERROR", secrets=settings.secrets())
+    try:
+        told = asyncio.run(work(settings))
+    except (VitrineError, ValueError) as error:
+        _complain(str(error))
+        return _FAILED
+    print("\n".join(told), flush=True)  # noqa: T201 - a command talks
+    return _OK
+
+
 async def _report(settings: Settings) -> int:
     wrong = False
     async for finding in checks.findings(settings):
@@ -123,6 +151,12 @@ def _complain(sentence: str) -> None:
     print(sentence, file=sys.stderr, flush=True)  # noqa: T201 - a command talks
 
 
+def _count(text: str) -> int:
+    if not text.isascii() or not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError("a whole number from 1")
+    return int(text)
+
+
 def _port(text: str) -> int:
     try:
         port = int(text)
@@ -143,14 +177,34 @@ def _seconds(text: str) -> float:
     return seconds
 
 
+def _keeping_parsers(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    saving = commands.add_parser("backup", help="write everything into one file, beside an open shop")
+    saving.add_argument("--to", type=Path, help="a file or a folder; else BACKUP_DIR")
+    saving.add_argument("--keep", type=_count, help="how many to leave in the folder")
+    saving.set_defaults(command=backup)
+    bringing = commands.add_parser("restore", help="bring everything back; the shop must be closed")
+    bringing.add_argument("file", type=Path)
+    bringing.add_argument("--force", action="store_true", help="replace a database that is in use")
+    bringing.set_defaults(command=restore)
+    sealing = commands.add_parser("reseal", help="after VAULT_KEY=new,old: let go of the old key")
+    sealing.set_defaults(command=reseal)
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="vitrine", description="A shop inside a messenger.")
     commands = parser.add_subparsers(required=True, metavar="command")
-    commands.add_parser("run", help="open the shop").set_defaults(command=run)
+    opening = commands.add_parser("run", help="open the shop")
+    opening.add_argument(
+        "--after-restore",
+        action="store_true",
+        help="the database was brought back by other means: open orders become cases, sales pause",
+    )
+    opening.set_defaults(command=run)
     commands.add_parser("check", help="try every setting").set_defaults(command=check)
     audit = commands.add_parser("reconcile", help="look at the books; works beside an open shop")
     audit.add_argument("--json", action="store_true", help="the report as one JSON document")
     audit.set_defaults(command=reconcile)
+    _keeping_parsers(commands)
     trial = commands.add_parser("demo", help="a shop to try, with no account anywhere")
     trial.add_argument("--port", type=_port, default=8000, help="0 takes any free port")
     trial.add_argument("--folder", type=Path, default=Path(".demo"), help="what it keeps")

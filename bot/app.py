@@ -18,16 +18,20 @@ from pydantic import SecretStr
 from bot.chat.messenger import ChatMessenger
 from bot.chat.room import ChatRoom
 from bot.chat.transport import make_bot
+from bot.copies import copies, vault_text
+from bot.domain.catalogue import AccountId
 from bot.domain.ledger import BuyerId
 from bot.gateway import SupplierGateway
 from bot.i18n import Translations
 from bot.patterns import matches
+from bot.services.reads import Reads
+from bot.services.restored import after_restore
 from bot.services.shop import Shop
 from bot.settings import Settings
 from bot.supplier import SupplierClient
 from bot.system import SystemClock, SystemIds
 from bot.worker.loops import Workers
-from storage import AnotherInstance, InstanceLock, SqlStore, Vault, load_or_make_key, open_store
+from storage import AnotherInstance, InstanceLock, SqlStore, Vault, disk_of, open_store
 
 POLLING_POOL = 4
 
@@ -46,8 +50,9 @@ class House:
 
 
 @asynccontextmanager
-async def opened(settings: Settings) -> AsyncIterator[House]:
-    """The house, built from `settings`; everything is closed on the way out.
+async def opened(settings: Settings, *, restored: bool = False) -> AsyncIterator[House]:
+    """The house, built from `settings`; everything is closed on the way out. `restored`: its database
+    came back from a backup by other means than ours, so what is open becomes a case first.
 
     Raises the storage's errors for a database that cannot be used, and AnotherInstance when a second
     process runs this shop.
@@ -62,21 +67,24 @@ async def opened(settings: Settings) -> AsyncIterator[House]:
         stack.push_async_callback(store.aclose)
         client = await stack.enter_async_context(open_supplier(settings))
         shop = await build_shop(settings, store, client)
+        if restored:
+            await store.transact(after_restore, shop)
         bot = open_line(settings)
         await bot.request.initialize()
         messenger = ChatMessenger(bot, store, translations, settings.admin_ids, shop.clock)
         polling = partial(open_line, settings, POLLING_POOL)
         room = ChatRoom(shop, bot, polling, translations)
         stack.push_async_callback(room.aclose)
-        yield House(shop, room, Workers(shop, messenger), lock.lost)
+        workers = Workers(shop, messenger, copy=copies(settings, store))
+        yield House(shop, room, workers, lock.lost)
 
 
-async def run(settings: Settings, stop: asyncio.Event) -> None:
-    """Keep the shop open until `stop` is set; then let work in flight end.
+async def run(settings: Settings, stop: asyncio.Event, *, restored: bool = False) -> None:
+    """Keep the shop open until `stop` is set; then let work in flight end. `restored`: as in `opened`.
 
     Raises TokenRefused when Telegram does not know the token.
     """
-    async with opened(settings) as house:
+    async with opened(settings, restored=restored) as house:
         await keep_open(house, stop)
 
 
@@ -121,9 +129,7 @@ async def open_books(settings: Settings) -> SqlStore:
 
 def open_vault(settings: Settings) -> Vault:
     """The vault; its key is made in the data folder when none is set anywhere."""
-    if settings.vault_key is not None:
-        return Vault.from_text(settings.vault_key.get_secret_value())
-    return Vault.from_text(load_or_make_key(settings.data_dir / "vault.key"))
+    return Vault.from_text(vault_text(settings))
 
 
 def open_supplier(settings: Settings) -> SupplierClient:
@@ -156,6 +162,13 @@ def account_code(settings: Settings) -> str:
 async def build_shop(settings: Settings, store: SqlStore, client: SupplierClient) -> Shop:
     """The shop over its ports."""
     account = await store.account(account_code(settings))
+    return shop_over(settings, store, client, account)
+
+
+def shop_over(
+    settings: Settings, store: SqlStore, client: SupplierClient, account: AccountId
+) -> Shop:
+    """The same for an account whose id is known."""
     return Shop(
         account=account,
         store=store,
@@ -168,6 +181,11 @@ async def build_shop(settings: Settings, store: SqlStore, client: SupplierClient
         admins=tuple(map(BuyerId, settings.admin_ids)),
         phrases=settings.phrases,
         doubts=settings.doubts,
+        max_open_orders=settings.max_open_orders,
+        limits=settings.limits,
+        reads=Reads(settings.supplier_reads_per_second),
+        secrets_kept=settings.secrets_kept,
+        disk=disk_of(store, settings.database, settings.min_free_disk_mb),
     )
 
 

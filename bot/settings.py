@@ -6,6 +6,7 @@ A wrong setting is named in a plain sentence; its value is never repeated. Must 
 import os
 import re
 from dataclasses import replace
+from datetime import timedelta
 from decimal import Decimal
 from pathlib import Path
 from typing import Annotated, Any, Self
@@ -19,11 +20,20 @@ from bot.domain.errors import InvalidAmount, VitrineError
 from bot.domain.goods import BUILT_IN, Phrases
 from bot.domain.money import Money, is_currency, parse_amount
 from bot.domain.pricing import PriceRule
+from bot.domain.sales import Limits
 
 SECRETS_DIR = "SECRETS_DIR"
 _CONTAINER_SECRETS = Path("/run/secrets")
 _TOKEN = re.compile(r"[0-9]{3,20}:[A-Za-z0-9_-]{20,100}", re.ASCII)
 _ID = re.compile(r"[0-9]{1,18}", re.ASCII)
+_SHORTEST_PASSPHRASE = 12
+#: Settings that are amounts, in the order of `Limits`.
+_BOUNDS = (
+    "buyer_daily_cap",
+    "shop_daily_cap",
+    "supplier_balance_floor",
+    "credit_confirm_above",
+)
 _LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 
 
@@ -62,6 +72,19 @@ class Settings(BaseSettings):
     exchange_rate: Decimal | None = None
     markup_percent: Decimal = Field(default=Decimal(0), gt=-100, le=10_000, decimal_places=2)
     default_credit: str = "0"
+    buyer_daily_cap: str = "0"
+    shop_daily_cap: str = "0"
+    supplier_balance_floor: str = "0"
+    breaker_unknowns: int = Field(default=3, ge=0, le=100)
+    max_open_orders: int = Field(default=20, ge=1, le=1_000)
+    max_open_quotes: int = Field(default=10, ge=1, le=1_000)
+    credit_confirm_above: str = "100"
+    supplier_reads_per_second: float = Field(default=50, gt=0, le=1_000)
+    secrets_kept_days: int = Field(default=90, ge=0, le=36_500)
+    backup_dir: Path | None = None
+    backup_passphrase: SecretStr | None = None
+    backup_keep: int = Field(default=48, ge=1)
+    min_free_disk_mb: int = Field(default=200, ge=0)
     known_notices: Annotated[tuple[str, ...], NoDecode] = ()
     known_apologies: Annotated[tuple[str, ...], NoDecode] = ()
     log_level: str = "INFO"
@@ -124,6 +147,13 @@ class Settings(BaseSettings):
             raise ValueError("must be a number above 0")
         return value
 
+    @field_validator("backup_passphrase")
+    @classmethod
+    def _long_enough(cls, value: SecretStr | None) -> SecretStr | None:
+        if value is not None and len(value.get_secret_value()) < _SHORTEST_PASSPHRASE:
+            raise ValueError(f"must have at least {_SHORTEST_PASSPHRASE} characters")
+        return value
+
     @field_validator("log_level")
     @classmethod
     def _level(cls, value: str) -> str:
@@ -138,13 +168,35 @@ class Settings(BaseSettings):
             raise ValueError("EXCHANGE_RATE must say what one SUPPLIER_CURRENCY is in CURRENCY")
         if self.exchange_rate not in {None, Decimal(1)} and self.supplier_currency == self.currency:
             raise ValueError("EXCHANGE_RATE must be 1 or unset while the currencies are the same")
-        try:
-            credit = parse_amount(self.default_credit, self.currency)
-        except InvalidAmount:
-            raise ValueError("DEFAULT_CREDIT must be an amount like 0 or 12.50") from None
-        if credit.amount < 0:
-            raise ValueError("DEFAULT_CREDIT must not be negative")
+        for name in ("default_credit", *_BOUNDS):
+            self._checked(name)
         return self
+
+    def _checked(self, name: str) -> None:
+        try:
+            self._amount(name)
+        except InvalidAmount:
+            raise ValueError(f"{name.upper()} must be an amount like 0 or 12.50") from None
+        if self._amount(name).amount < 0:
+            raise ValueError(f"{name.upper()} must not be negative")
+
+    def _amount(self, name: str) -> Money:
+        """A setting that is an amount; the floor is in the supplier's currency, the others in ours."""
+        floor = name == "supplier_balance_floor"
+        return parse_amount(getattr(self, name), self.supplier_currency if floor else self.currency)
+
+    @property
+    def limits(self) -> Limits:
+        """How far the shop lets anybody go; 0 is no bound."""
+        buyer, shop, floor, asks = (self._amount(name) or None for name in _BOUNDS)
+        return Limits(
+            buyer_day=buyer,
+            shop_day=shop,
+            floor=floor.decimal if floor else None,
+            unknowns=self.breaker_unknowns,
+            open_quotes=self.max_open_quotes,
+            asks_above=asks,
+        )
 
     @property
     def credit(self) -> Money:
@@ -171,6 +223,11 @@ class Settings(BaseSettings):
         return replace(rules, settle=self.settle_seconds, every=every)
 
     @property
+    def secrets_kept(self) -> timedelta | None:
+        """How long after its delivery what was delivered is kept; None: for ever."""
+        return timedelta(days=self.secrets_kept_days) if self.secrets_kept_days else None
+
+    @property
     def database(self) -> str:
         """The database's address; a SQLite file in `data_dir` unless one is set."""
         if self.database_url is not None:
@@ -191,6 +248,7 @@ class Settings(BaseSettings):
             self.supplier_proxy,
             self.database_url,
             self.vault_key,
+            self.backup_passphrase,
         )
         return [secret.get_secret_value() for secret in held if secret is not None]
 

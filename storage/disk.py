@@ -11,9 +11,10 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from storage.address import parse_address
 from storage.store import SqlStore
 
-MEGABYTE = 1_000_000
+_MEGABYTE = 1_000_000
 _PROBE = bytes(64 * 1024)
 
 
@@ -45,6 +46,12 @@ class SqlDisk:
     async def scrub(self) -> None:
         """Leave nothing of what was deleted in the files beside the database."""
         await self.store.engine.scrub()
+
+
+def disk_of(store: SqlStore, database_url: str, megabytes: int) -> SqlDisk:
+    """The disk under the database at that address, of which so much must stay free."""
+    file = parse_address(database_url).file
+    return SqlDisk(store, None if file is None else file.parent, megabytes * _MEGABYTE)
 
 
 def _has_room(folder: Path, least: int) -> bool:

@@ -12,7 +12,6 @@ StorageError
 ├── BadVaultKey          a text that is no vault key
 ├── WrongVaultKey        the database was sealed under another key
 ├── BadBackup            a file that cannot be restored
-├── NothingToKeep        there is no shop's database to make a backup of
 ├── NotEmpty             a database that a restore would overwrite
 ├── ConstraintBroken     the database refused what the code forgot
 └── DatabaseTrouble      the engine failed just now; also the domain's StoreTrouble
@@ -67,10 +66,6 @@ class WrongVaultKey(StorageError):  # noqa: N818 - reads as a fact
 
 class BadBackup(StorageError):  # noqa: N818 - reads as a fact
     """A file that cannot be restored; its text is a sentence without its subject, the file."""
-
-
-class NothingToKeep(StorageError):  # noqa: N818 - reads as a fact
-    """There is no shop's database to make a backup of, or not one of this version."""
 
 
 class NotEmpty(StorageError):  # noqa: N818 - reads as a fact

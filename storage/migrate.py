@@ -63,6 +63,11 @@ def upgrade_to(connection: Connection, revision: str) -> None:
     command.upgrade(config, revision)
 
 
+def known_revisions() -> set[str]:
+    """The schemas that this version can bring up to date."""
+    return {step.revision for step in ScriptDirectory(str(_SCRIPTS)).walk_revisions()}
+
+
 def newest() -> str:
     """The revision of this version."""
     (head,) = ScriptDirectory(str(_SCRIPTS)).get_heads()

@@ -106,11 +106,30 @@ def load_or_make_key(path: Path) -> str:
         Vault.from_text(text)
         return text
     key = make_key()
+    _write_key(handle, key)
+    return key
+
+
+def replace_key(path: Path, text: str, aside: str) -> None:
+    """Put the key `text` into the file at `path`; one that holds another is kept under a name ending in
+    `aside`. Raises BadVaultKey or OSError.
+    """
+    Vault.from_text(text)
+    if path.exists():
+        if path.read_text(encoding="utf-8", errors="replace").strip() == text:
+            return
+        path.rename(path.with_name(path.name + aside))
+    part = path.with_name(path.name + ".part")
+    part.unlink(missing_ok=True)
+    _write_key(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), text)
+    part.replace(path)
+
+
+def _write_key(handle: int, key: str) -> None:
     with os.fdopen(handle, "w", encoding="ascii") as file:
         file.write(key + "\n")
         file.flush()
         os.fsync(file.fileno())
-    return key
 
 
 def _key_bytes(key: bytes | str) -> bytes:

@@ -30,6 +30,8 @@ ROOTS = (
     "bot.demo_app",
     "bot.checks",
     "bot.reconcile_command",
+    "bot.copies",
+    "bot.keeping",
     "bot.__main__",
     "bot",
 )

@@ -87,6 +87,11 @@ class Answered:
 
 
 @dataclass(frozen=True, slots=True)
+class Restored:
+    """The database came back from a backup: what was traded since then is not in it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Overdue:
     """Accepted long ago, and still no goods."""
 
@@ -131,6 +136,7 @@ Fact = (
     | DoubtStands
     | Answered
     | Overdue
+    | Restored
     | Withdrawn
     | Shown
     | Ruling

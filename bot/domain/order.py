@@ -24,6 +24,7 @@ from bot.domain.facts import (
     RefusalBelieved,
     Refused,
     RequestNo,
+    Restored,
     RuledNotCharged,
     RuledRefund,
     RuledTrade,
@@ -58,6 +59,7 @@ __all__ = [
     "RefusalBelieved",
     "Refused",
     "RequestNo",
+    "Restored",
     "RuledNotCharged",
     "RuledRefund",
     "RuledTrade",
@@ -203,6 +205,10 @@ def _step(order: Order, fact: Fact, phrases: Phrases) -> Step:  # noqa: C901 - o
             return _answered(order, text, phrases.classify(text))
         case Overdue():
             return Step((_S.REVIEW,), "overdue")
+        case Restored():
+            # A placed one may have been traded since; the table leads to a case through the trade.
+            through = (_S.SUBMITTING,) if order.status is _S.PLACED else ()
+            return Step((*through, _S.REVIEW), "restored")
         case Withdrawn(reason):
             return Step((_S.CANCELLED,), f"withdrawn: {reason}", Settle.RELEASE)
         case Shown():

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from bot.domain.errors import SupplierTrouble
 from bot.domain.ports import Messenger
 from bot.services import (
+    breaker,
     catalogue_sync,
     delivery,
     doubt,
@@ -27,6 +28,7 @@ from bot.services.windows import Windows
 logger = logging.getLogger(__name__)
 
 Work = Callable[[], Awaitable[int]]
+Copy = Callable[[], Awaitable[bool]]
 #: One failed look at the list may be chance; this many in a row are not.
 _FAILURES_WORTH_AN_ALERT = 3
 
@@ -38,10 +40,17 @@ class Pace:
     idle: float = 0.25
     failed: float = 2.0
     look_back: float = 15.0
+    lane: float = 2.0
+    reminders: float = 60.0
     strays: float = 300.0
     tidy: float = 24 * 3600.0
+    disk: float = 60.0
+    copy: float = 60.0
+    copy_failed: float = 300.0
     reconcile: float = 3600.0
     reconcile_failed: float = 60.0
+    breaker: float = 2.0
+    balance: float = 60.0
     catalogue: float = 300.0
     catalogue_failed: float = 15.0
     farewell: float = 1.0
@@ -54,8 +63,11 @@ class Workers:
     shop: Shop
     messenger: Messenger
     pace: Pace = field(default_factory=Pace)
+    #: Makes a backup if one is due; None: no backups are wanted.
+    copy: Copy | None = None
     _stopping: asyncio.Event = field(default_factory=asyncio.Event)
     _windows: Windows = field(default_factory=Windows)
+    _told: lane.Told = field(default_factory=lane.Told)
     _to_mend: bool = False
     _unread: int = 0
 
@@ -98,12 +110,18 @@ class Workers:
         shop, pace = self.shop, self.pace
         return [
             self._pull("doubt", self._settle_doubts),
+            self._pull("lane", self._tell_waiting, pace.lane),
+            self._pull("reminders", self._remind, pace.reminders),
             self._pull("track", lambda: tracking.track_due(shop)),
             self._pull("look back", lambda: tracking.look_back(shop), pace.look_back),
             self._pull("outbox", pump.pump),
             self._pull("strays", self._wake_strays, pace.strays),
             self._pull("tidy", self._tidy, pace.tidy),
+            self._pull("disk", self._watch_disk, pace.disk),
+            self._pull("backup", self._copy, pace.copy, pace.copy_failed),
             self._pull("reconcile", self._reconcile, pace.reconcile, pace.reconcile_failed),
+            self._pull("breaker", self._watch_trades, pace.breaker),
+            self._pull("balance", self._watch_balance, pace.balance),
             self._pull("catalogue", self._mirror, pace.catalogue, pace.catalogue_failed),
         ]
 
@@ -121,6 +139,14 @@ class Workers:
     async def _settle_doubts(self) -> int:
         return await doubt.settle_doubts(self.shop, self._windows, self._stopping.is_set)
 
+    async def _tell_waiting(self) -> int:
+        await lane.tell_waiting(self.shop, self._told)
+        return 0
+
+    async def _remind(self) -> int:
+        await reminders.remind(self.shop)
+        return 0
+
     async def _wake_strays(self) -> int:
         await fulfilment.wake_strays(self.shop)
         return 0
@@ -129,10 +155,28 @@ class Workers:
         await housekeeping.tidy(self.shop)
         return 0
 
+    async def _watch_disk(self) -> int:
+        await housekeeping.watch_disk(self.shop)
+        return 0
+
+    async def _copy(self) -> int:
+        if self.copy is not None:
+            await housekeeping.back_up(self.shop, self.copy)
+        return 0
+
     async def _reconcile(self) -> int:
         broken = await reconcile.watch(self.shop)
         if broken:
             logger.error("the books break %s of their rules; see `reconcile`", broken)
+        return 0
+
+    async def _watch_trades(self) -> int:
+        if await breaker.watch_trades(self.shop):
+            logger.error("too many trades in a row got no clear answer; sales are paused")
+        return 0
+
+    async def _watch_balance(self) -> int:
+        await breaker.watch_balance(self.shop)
         return 0
 
     async def _mirror(self) -> int:

@@ -109,6 +109,7 @@ cause-goods-no-number = the store gave goods without a trade number
 cause-query-fails = the store no longer answers questions about this order
 cause-apology = the store charged, and sent an apology instead of goods
 cause-overdue = the store took the order long ago, and still no goods
+cause-restored = it was open when the backup was made that the shop came back from, and may have been bought since
 cause-supplier-changed = the settings name another account at the store by now, and this order was sent from the old one
 cause-number-of-another = the store answered with the trade number of order #{ $detail }
 cause-raised = the shop stumbled over an error of its own while the purchase was on its way

@@ -95,6 +95,7 @@ cause-goods-no-number = 货源发了货，却没给交易号
 cause-query-fails = 货源不再回应这笔订单的查询
 cause-apology = 货源扣了款，却只发来道歉
 cause-overdue = 货源早已接单，至今没有发货
+cause-restored = 商店由备份恢复，备份时这笔订单尚未完结，此后可能已经下单
 cause-supplier-changed = 设置里已换成货源的另一个账号，而这笔订单是用原账号提交的
 cause-number-of-another = 货源答复的是订单 #{ $detail } 的交易号
 cause-raised = 购买途中本店程序出错

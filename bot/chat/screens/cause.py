@@ -56,6 +56,7 @@ _STAFF: tuple[tuple[str, str], ...] = (
     ("apology", "cause-apology"),
     ("overdue", "cause-overdue"),
     ("refused", "cause-refused"),
+    ("restored", "cause-restored"),
     ("supplier changed", "cause-supplier-changed"),
     ("not charged: stood still", "cause-not-charged-still"),
     ("not charged: poor", "cause-not-charged-poor"),
