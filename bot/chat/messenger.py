@@ -38,6 +38,7 @@ from bot.domain.ports import (
 )
 from bot.domain.store import Person, Secret, Store, Tx
 from bot.i18n import Speech, Translations
+from bot.services import lane
 
 logger = logging.getLogger(__name__)
 
@@ -114,7 +115,9 @@ class ChatMessenger:
         )
 
     async def _show_status(self, speech: Speech, order: Order) -> int:
-        screen = orders.status_line(speech, order, self._clock.now())
+        now = self._clock.now()
+        behind = await lane.waits(self._store, order, now)
+        screen = orders.status_line(speech, order, now, behind=behind)
         there = order.status_message_id
         message_id = await show.show(self._bot, order.chat_id, screen, edit=there)
         if message_id != there:

@@ -19,7 +19,9 @@ from bot.services import (
     doubt,
     fulfilment,
     housekeeping,
+    lane,
     reconcile,
+    reminders,
     tracking,
 )
 from bot.services.shop import Shop

@@ -11,7 +11,7 @@ from bot.domain.errors import Declined, Reason
 from bot.domain.ledger import OrderId
 from bot.domain.order import Order
 from bot.domain.store import Secret
-from bot.services import browse, delivery, housekeeping
+from bot.services import browse, delivery, housekeeping, lane
 
 PAGE = 8
 
@@ -34,7 +34,10 @@ async def show_order(turn: Turn, order_id: int) -> None:
         return
     events = await delivery.timeline(turn.shop, order.id)
     secrets = await delivery.secrets_of(turn.shop, turn.buyer, order.id)
-    await turn.screen(screens.card(turn.speech, order, events, bool(secrets), turn.now()))
+    behind = await lane.waits(turn.shop.store, order, turn.now())
+    await turn.screen(
+        screens.card(turn.speech, order, events, bool(secrets), turn.now(), behind=behind)
+    )
 
 
 async def show_goods(turn: Turn, order_id: int) -> None:

@@ -12,16 +12,24 @@ from bot.i18n import Speech
 
 CREDITED = "credited"
 TAP_FAILED = "tap-failed"
+STILL_CHECKING = "still-checking"
 
 
 def notice(speech: Speech, kind: str, facts: Mapping[str, str]) -> Screen:
     """The message for `kind`; for a kind or facts that nobody knows, the one on trouble."""
     if kind == CREDITED:
         with suppress(KeyError, ValueError):
-            return _credited(speech, Money(int(facts["amount"]), facts["currency"]))
+            return _credited(speech, _money(facts))
+    if kind == STILL_CHECKING:
+        with suppress(KeyError, ValueError):
+            return _still_checking(speech, int(facts["order"]), _money(facts))
     if kind == TAP_FAILED:
         return _tap_failed(speech)
     return trouble(speech)
+
+
+def _money(facts: Mapping[str, str]) -> Money:
+    return Money(int(facts["amount"]), facts["currency"])
 
 
 def _credited(speech: Speech, money: Money) -> Screen:
@@ -30,6 +38,11 @@ def _credited(speech: Speech, money: Money) -> Screen:
     wallet = tap(speech.plain("button-wallet"), verbs.WALLET)
     text = speech.html(message, money=-money if taken else money)
     return Screen(text, ((wallet, home_button(speech)),))
+
+
+def _still_checking(speech: Speech, order: int, money: Money) -> Screen:
+    text = speech.html("notice-still-checking", order=str(order), money=money)
+    return Screen(text, ((tap(speech.plain("button-order"), verbs.ORDER, order),),))
 
 
 def _tap_failed(speech: Speech) -> Screen:

@@ -56,14 +56,23 @@ def _order_button(order: Order) -> Button:
 
 
 def card(
-    speech: Speech, order: Order, events: list[OrderEvent], has_goods: bool, now: datetime
+    speech: Speech,
+    order: Order,
+    events: list[OrderEvent],
+    has_goods: bool,
+    now: datetime,
+    *,
+    behind: bool = False,
 ) -> Screen:
-    """One order: what was bought, where it stands, where its money is, and how it came there."""
+    """One order: what was bought, where it stands, where its money is, and how it came there.
+
+    `behind` says that it waits for another order to be settled.
+    """
     number = speech.plain("order-number", order=int(order.id))
     text = page_of(
         crumbs(speech, speech.plain("crumb-orders"), number),
         within(_what(speech, order), 1_300),
-        where_it_stands(speech, order),
+        where_it_stands(speech, order, behind=behind),
         _waiting(speech, order, now),
         _note(speech, order),
         speech.html("order-goods-deleted") if order.shredded else None,
@@ -82,10 +91,12 @@ def _what(speech: Speech, order: Order) -> list[str]:
     return lines
 
 
-def where_it_stands(speech: Speech, order: Order) -> Safe:
+def where_it_stands(speech: Speech, order: Order, *, behind: bool = False) -> Safe:
     """The sentence for the order's status."""
     status, money = order.status, order.price
     match status:
+        case OrderStatus.PLACED if behind:
+            return speech.html("order-behind", money=money)
         case OrderStatus.UNCERTAIN | OrderStatus.REVIEW:
             return speech.html("order-checking", money=money)
         case OrderStatus.ACCEPTED if order.delivery is Delivery.MANUAL:
@@ -138,7 +149,7 @@ def _card_rows(speech: Speech, order: Order, *, has_goods: bool) -> Rows:
     return (*column(actions), way_back(speech, verbs.ORDERS, 0))
 
 
-def status_line(speech: Speech, order: Order, now: datetime) -> Screen:
+def status_line(speech: Speech, order: Order, now: datetime, *, behind: bool = False) -> Screen:
     """The message that follows an order through its life; it is edited, never repeated."""
     head = speech.html(
         "order-head",
@@ -148,7 +159,8 @@ def status_line(speech: Speech, order: Order, now: datetime) -> Screen:
         quantity=order.selection.quantity,
     )
     as_of = speech.html("order-as-of", at=now) if order.status in _SLOW else None
-    return Screen(page_of(head, where_it_stands(speech, order), as_of), _status_rows(speech, order))
+    stands = where_it_stands(speech, order, behind=behind)
+    return Screen(page_of(head, stands, as_of), _status_rows(speech, order))
 
 
 def _status_rows(speech: Speech, order: Order) -> Rows:
