@@ -5,8 +5,8 @@ from datetime import datetime
 
 from sqlalchemy import delete, select
 
-from bot.domain.sales import Pause, PauseCause
-from storage.schema import pauses
+from bot.domain.sales import RESUMED, Pause, PauseCause, audited
+from storage.schema import audit, pauses
 from storage.unit import Unit
 
 
@@ -35,3 +35,9 @@ class SqlPauses:
             select(pauses).order_by(pauses.c.since, pauses.c.cause)
         )
         return [Pause(PauseCause(row.cause), row.actor, row.since) for row in rows]
+
+    async def last_ended(self, cause: PauseCause) -> datetime | None:
+        """When a pause for `cause` was last ended, by the audit."""
+        ended = (audit.c.action == RESUMED, audit.c.target == audited(cause))
+        newest = select(audit.c.at).where(*ended).order_by(audit.c.id.desc()).limit(1)
+        return await self.unit.connection.scalar(newest)

@@ -70,6 +70,15 @@ class SqlQuotes:
             order_id=None if row.order_id is None else OrderId(row.order_id),
         )
 
+    async def keep_newest(self, buyer: BuyerId, count: int, now: datetime) -> int:
+        """Let all but the buyer's newest open quotes expire; how many did."""
+        stands = (
+            quotes.c.buyer_id == buyer, quotes.c.order_id.is_(None), quotes.c.expires_at > now
+        )
+        newest = select(quotes.c.id).where(*stands).order_by(quotes.c.id.desc()).limit(count)
+        older = update(quotes).where(*stands, quotes.c.id.not_in(newest))
+        return (await self.unit.connection.execute(older.values(expires_at=now))).rowcount
+
     async def consume(self, quote_id: QuoteId, order_id: OrderId) -> None:
         """Bind the quote to its one order; Stale when it is bound already."""
         unbound = update(quotes).where(quotes.c.id == quote_id, quotes.c.order_id.is_(None))

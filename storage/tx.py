@@ -18,6 +18,7 @@ from storage.quotes import SqlQuotes
 from storage.retention import SqlRetention
 from storage.secrets import SqlSecrets
 from storage.unit import Unit
+from storage.usage import SqlUsage
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,7 @@ class SqlTx:
     outbox: SqlOutbox
     audit: SqlAudit
     pauses: SqlPauses
+    usage: SqlUsage
     books: SqlBooks
 
     @classmethod
@@ -56,5 +58,6 @@ class SqlTx:
             outbox=SqlOutbox(unit),
             audit=SqlAudit(unit),
             pauses=SqlPauses(unit),
+            usage=SqlUsage(unit),
             books=SqlBooks(unit),
         )

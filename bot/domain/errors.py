@@ -99,6 +99,9 @@ class Reason(StrEnum):
     SALES_PAUSED = "sales-paused"
     CANNOT_CANCEL = "cannot-cancel"
     TOO_MANY_OPEN = "too-many-open"
+    BUYER_CAP = "buyer-cap"
+    SHOP_CAP = "shop-cap"
+    OVER_CAP = "over-cap"
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,6 +138,7 @@ class AlertKind(StrEnum):
     CASES_OPEN = "cases-open"
     SALES_PAUSED = "sales-paused"
     SALES_RESUMED = "sales-resumed"
+    SHOP_CAP = "shop-cap"
     BOOKS = "books"
     BALANCE_FELL = "balance-fell"
 

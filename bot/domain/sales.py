@@ -10,6 +10,9 @@ from enum import StrEnum
 
 from bot.domain.money import Money
 
+#: What the audit calls the beginning and the end of a pause.
+PAUSED, RESUMED = "sales-paused", "sales-resumed"
+
 
 class PauseCause(StrEnum):
     """Why sales are paused. Several may hold at once; each is ended on its own."""
@@ -50,3 +53,8 @@ class Pause:
     cause: PauseCause
     actor: str
     since: datetime
+
+
+def audited(cause: PauseCause) -> str:
+    """What the audit calls the object of a pause."""
+    return f"sales:{cause}"

@@ -201,6 +201,9 @@ class Quotes(Protocol):
         """
 
     async def owned(self, quote_id: QuoteId, buyer: BuyerId) -> Quote | None: ...
+    async def keep_newest(self, buyer: BuyerId, count: int, now: datetime) -> int:
+        """Let all but the buyer's newest open quotes expire; how many did."""
+
     async def consume(self, quote_id: QuoteId, order_id: OrderId) -> None:
         """Bind the quote to its one order; Stale when it is bound already."""
 
@@ -488,6 +491,22 @@ class Pauses(Protocol):
     async def all(self) -> list[Pause]:
         """What holds now, the oldest first; sales are open while this is empty."""
 
+    async def last_ended(self, cause: PauseCause) -> datetime | None:
+        """When a pause for `cause` was last ended, by the audit."""
+
+
+class Usage(Protocol):
+    async def ordered(self, since: datetime, buyer: BuyerId | None = None) -> Money:
+        """What the orders made after then come to, but for those called off; of everybody, or one."""
+
+    async def orders(
+        self, since: datetime, buyer: BuyerId | None = None
+    ) -> list[tuple[datetime, Money]]:
+        """The same orders one by one: when and how much, oldest first."""
+
+    async def outcomes(self, account: AccountId, since: datetime | None, limit: int) -> list[str]:
+        """How the last trades of the account that ended after then ended, newest first."""
+
 
 class Tx(Protocol):
     """One transaction: the repositories that share it."""
@@ -518,6 +537,8 @@ class Tx(Protocol):
     def audit(self) -> Audit: ...
     @property
     def pauses(self) -> Pauses: ...
+    @property
+    def usage(self) -> Usage: ...
     @property
     def books(self) -> Books: ...
 

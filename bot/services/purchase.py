@@ -16,7 +16,7 @@ from bot.domain.money import cost_from, zero
 from bot.domain.order import Order
 from bot.domain.quote import Quote, QuoteId
 from bot.domain.store import NewOrder, Store, Tx
-from bot.services import browse, checkout, sales
+from bot.services import browse, checkout, limits, sales
 from bot.services.checkout import Walk
 from bot.services.reading import bounded
 from bot.services.shop import Shop
@@ -48,7 +48,7 @@ async def quote(
     offer = await _price(shop, buyer, product, selection)
     if isinstance(offer, Declined):
         return offer
-    quote_id = await store.transact(_add_quote, offer)
+    quote_id = await store.transact(_add_quote, shop, offer)
     return replace(offer, id=quote_id)
 
 
@@ -90,8 +90,10 @@ async def _premium(shop: Shop, product: Product, selection: Selection) -> Decima
     return own or default
 
 
-async def _add_quote(tx: Tx, offer: Quote) -> QuoteId:
-    return await tx.quotes.add(offer)
+async def _add_quote(tx: Tx, shop: Shop, offer: Quote) -> QuoteId:
+    quote_id = await tx.quotes.add(offer)
+    await tx.quotes.keep_newest(offer.buyer_id, shop.limits.open_quotes, offer.created_at)
+    return quote_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +150,9 @@ async def _refusal(tx: Tx, shop: Shop, buyer: BuyerId, offer: Quote) -> Declined
         return Declined(Reason.QUOTE_EXPIRED)
     if await tx.orders.count_open(buyer) >= shop.max_open_orders:
         return Declined(Reason.TOO_MANY_OPEN)
+    over = await limits.refusal(tx, shop, buyer, offer.price)
+    if over is not None:
+        return over
     wallet = await tx.ledger.wallet(buyer)
     if wallet.available < offer.price:
         missing = offer.price - wallet.available

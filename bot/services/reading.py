@@ -1,10 +1,9 @@
-"""Supplier reads that a person waits for: bounded in time, and never more than a sentence of trouble.
-
-Must not be used for a trade.
+"""Supplier reads that a person waits for: bounded in time and in number, and never more than a sentence of
+trouble. Must not be used for a trade.
 """
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Coroutine
 from typing import TypeVar
 
 from bot.domain.errors import SupplierAway
@@ -13,10 +12,12 @@ from bot.services.shop import Shop
 T = TypeVar("T")
 
 
-async def bounded(shop: Shop, call: Awaitable[T]) -> T:
-    """`call`, or SupplierAway when it takes longer than a person should wait."""
+async def bounded(shop: Shop, call: Coroutine[object, object, T]) -> T:
+    """`call`, or SupplierAway when its turn and its answer take longer than a person should wait."""
     try:
-        async with asyncio.timeout(shop.reading_deadline):
+        async with asyncio.timeout(shop.reading_deadline), shop.reads.one():
             return await call
     except TimeoutError as error:
         raise SupplierAway("late") from error
+    finally:
+        call.close()  # its turn may never have come

@@ -7,7 +7,7 @@ after a restore not even those are traded: that is kept by the store's claim of 
 from bot.domain.errors import Declined, Reason
 from bot.domain.ledger import BuyerId
 from bot.domain.ports import AlertKind
-from bot.domain.sales import Pause, PauseCause
+from bot.domain.sales import PAUSED, RESUMED, Pause, PauseCause, audited
 from bot.domain.store import Store, Tx
 from bot.services.alerts import alert_staff
 from bot.services.shop import Shop
@@ -29,7 +29,7 @@ async def pause(tx: Tx, shop: Shop, cause: PauseCause, actor: str) -> bool:
     now = shop.clock.now()
     if not await tx.pauses.begin(cause, actor, now):
         return False
-    await _tell(tx, shop, AlertKind.SALES_PAUSED, cause, actor)
+    await _tell(tx, shop, PAUSED, cause, actor)
     return True
 
 
@@ -37,7 +37,7 @@ async def resume(tx: Tx, shop: Shop, cause: PauseCause, actor: str) -> bool:
     """End the pause for `cause`; False, and not a word, when it did not hold."""
     if not await tx.pauses.end(cause):
         return False
-    await _tell(tx, shop, AlertKind.SALES_RESUMED, cause, actor)
+    await _tell(tx, shop, RESUMED, cause, actor)
     return True
 
 
@@ -72,11 +72,11 @@ async def refusal(tx: Tx) -> Declined | None:
     return Declined(Reason.SALES_PAUSED) if await tx.pauses.all() else None
 
 
-async def _tell(tx: Tx, shop: Shop, kind: AlertKind, cause: PauseCause, actor: str) -> None:
+async def _tell(tx: Tx, shop: Shop, what: str, cause: PauseCause, actor: str) -> None:
     now = shop.clock.now()
-    await tx.audit.record(_number(actor), kind.value, f"sales:{cause}", actor, now)
-    key = f"{kind}:{cause}:{now.isoformat()}"
-    await alert_staff(tx, shop, kind, key, {"pause": cause.value, "actor": actor})
+    await tx.audit.record(_number(actor), what, audited(cause), actor, now)
+    key = f"{what}:{cause}:{now.isoformat()}"
+    await alert_staff(tx, shop, AlertKind(what), key, {"pause": cause.value, "actor": actor})
 
 
 def _number(actor: str) -> BuyerId:

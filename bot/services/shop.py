@@ -19,6 +19,7 @@ from bot.domain.pricing import PriceRule
 from bot.domain.quote import LIFETIME
 from bot.domain.sales import Limits
 from bot.domain.store import Store
+from bot.services.reads import Reads
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,7 @@ class Shop:
     quote_lifetime: timedelta = LIFETIME
     max_open_orders: int = 20
     limits: Limits = field(default_factory=Limits)
+    reads: Reads = field(default_factory=Reads)
     reading_deadline: float = 3.0
     secrets_kept: timedelta | None = None
     disk: Disk | None = None

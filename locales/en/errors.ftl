@@ -33,6 +33,9 @@ declined-no-room = The shop cannot take orders just now: its machine is short of
 declined-buyer-gone = Nobody by that name or number has written to the bot yet.
 declined-sales-paused = The shop is taking a short break. Nothing was bought; please come back soon.
 declined-cannot-cancel = This order can no longer be called off.
+declined-buyer-cap = You have ordered as much as one person may within 24 hours. Nothing was bought; you can buy this from { $at } on.
+declined-shop-cap = The shop has sold as much as it may within 24 hours. Nothing was bought; please come again from { $at } on.
+declined-over-cap = That is more than may be ordered within 24 hours ({ $cap }). Nothing was bought; please take less.
 declined-too-many-open = You have quite a few orders on their way. Please let one arrive first.
 
 error-stale = This button is no longer valid. Please start again from the shop.

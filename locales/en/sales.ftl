@@ -3,6 +3,8 @@
 alert-sales-paused = ⏸ <b>Sales are paused</b> by { $who }: { $why }. Nothing can be bought until they are open again.
 alert-sales-resumed = ▶️ A reason to pause sales is gone, by { $who }: { $why }. /desk says whether they are open again.
 
+alert-shop-cap = ⏸ <b>The shop has sold as much as it may within 24 hours</b> ({ $cap }). Buyers are told when to come again; SHOP_DAILY_CAP sets how much it is.
+
 pause-operator = an operator said so
 pause-doubt = several purchases in a row got no clear answer from the store. Look at /review, then /resume
 pause-balance = the balance at the store is too low. They open by themselves once it is topped up

@@ -31,6 +31,9 @@ declined-no-room = 商店暂时无法接单：服务器磁盘空间不足。没�
 declined-buyer-gone = 还没有这个名字或号码的人给机器人写过消息。
 declined-sales-paused = 商店暂时休息，没有下单，请稍后再来。
 declined-cannot-cancel = 这笔订单已无法取消。
+declined-buyer-cap = 您 24 小时内的下单金额已达上限，没有下单。{ $at } 起即可购买。
+declined-shop-cap = 本店 24 小时内的销售额已达上限，没有下单。请在 { $at } 之后再来。
+declined-over-cap = 超过了 24 小时内可下单的上限（{ $cap }），没有下单。请减少购买。
 declined-too-many-open = 您有不少订单还在路上，请等其中一笔到货再下单。
 
 error-stale = 这个按钮已失效，请从首页重新开始。

@@ -3,6 +3,8 @@
 alert-sales-paused = ⏸ <b>已暂停销售</b>，由{ $who }触发：{ $why }。恢复之前，谁都无法购买。
 alert-sales-resumed = ▶️ { $who }解除了一个暂停原因：{ $why }。是否已恢复销售，请看 /desk。
 
+alert-shop-cap = ⏸ <b>本店 24 小时内的销售额已达上限</b>（{ $cap }）。已告诉买家何时再来；上限由 SHOP_DAILY_CAP 设定。
+
 pause-operator = 管理员要求暂停
 pause-doubt = 连续几次购买都没有得到货源的明确答复。请先看 /review，再用 /resume 恢复
 pause-balance = 货源余额过低，充值后会自动恢复

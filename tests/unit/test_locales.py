@@ -75,7 +75,7 @@ NUMBERS = {
     "least",
 }
 NUMBERS |= {"most", "number", "orders", "delivered", "cancelled", "pending", "parked"}
-AMOUNTS = {"money", "available", "after", "missing", "price", "revenue"}
+AMOUNTS = {"cap", "money", "available", "after", "missing", "price", "revenue"}
 
 
 def messages(language: str) -> dict[str, fluent.Message]:

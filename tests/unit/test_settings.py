@@ -7,6 +7,7 @@ import pytest
 
 from bot.domain.goods import TextKind
 from bot.domain.money import Money
+from bot.domain.sales import Limits
 from bot.settings import Settings, WrongSettings, load
 
 COMPLETE = {
@@ -164,3 +165,48 @@ def test_sentences_that_are_no_goods_can_be_added(monkeypatch: pytest.MonkeyPatc
     assert settings.phrases.classify("Soon!") is TextKind.NOTICE
     assert settings.phrases.classify("Please wait.") is TextKind.NOTICE
     assert settings.phrases.classify("Sorry.") is TextKind.APOLOGY
+
+
+def test_without_settings_only_the_breaker_and_the_counts_bound_anybody(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    settings = loaded(monkeypatch)
+
+    assert settings.limits == Limits(unknowns=3, open_quotes=10, asks_above=Money(10_000, "USD"))
+    assert (settings.max_open_orders, settings.supplier_reads_per_second) == (20, 50)
+
+
+def test_bounds_are_amounts_each_in_its_own_currency(monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = loaded(
+        monkeypatch,
+        SUPPLIER_CURRENCY="CNY",
+        EXCHANGE_RATE="0.14",
+        BUYER_DAILY_CAP="20,50",
+        SHOP_DAILY_CAP="2000",
+        SUPPLIER_BALANCE_FLOOR="35.5",
+        CREDIT_CONFIRM_ABOVE="0",
+        BREAKER_UNKNOWNS="0",
+        MAX_OPEN_QUOTES="3",
+    )
+
+    assert settings.limits == Limits(
+        buyer_day=Money(2_050, "USD"),
+        shop_day=Money(200_000, "USD"),
+        floor=Decimal("35.50"),
+        unknowns=0,
+        open_quotes=3,
+        asks_above=None,
+    )
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["BUYER_DAILY_CAP", "SHOP_DAILY_CAP", "SUPPLIER_BALANCE_FLOOR", "CREDIT_CONFIRM_ABOVE"],
+)
+@pytest.mark.parametrize("value", ["canary", "-1", "1e3", "1.001"])
+def test_a_bound_that_is_no_amount_is_named(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    (problem,) = problems(monkeypatch, **{name: value})
+
+    assert problem.startswith(f"{name} must ")

@@ -55,6 +55,7 @@ _HELP: dict[Reason, tuple[tuple[_Maker, ...], tuple[_Maker, ...]]] = {
     Reason.NO_SECRET: ((_ORDERS,), (_ORDERS,)),
     Reason.CANNOT_CANCEL: ((_ORDERS,), (_ORDERS,)),
     Reason.TOO_MANY_OPEN: ((_ORDERS,), (_ORDERS,)),
+    Reason.OVER_CAP: ((_QUANTITY,), ()),
 }
 #: The product's own card is no place to go back to.
 _NO_CARD = frozenset({Reason.PRODUCT_GONE, Reason.NOT_SELLABLE})
@@ -101,6 +102,7 @@ def _facts(declined: Declined) -> dict[str, str | int | Money | datetime]:
         "stock": _whole(detail.get("stock")),
         "days": _whole(detail.get("days")),
         "at": "…",  # a word where the moment is not known
+        "cap": Money(_whole(detail.get("cap")), detail.get("currency", "XXX")),
         "missing": Money(_whole(detail.get("missing")), detail.get("currency", "XXX")),
         "trade_no": shown(detail.get("trade_no", "")),
     }

@@ -27,7 +27,7 @@ _NAME = 60
 _UNSELLABLE = 8
 #: Facts of alerts; anything else that comes is listed as it is.
 _ALERT_FACTS = (
-    "order product cause cost request_no trade_no charged reason update error pause actor count"
+    "order product cause cost request_no trade_no charged reason update error pause actor cap count"
 )
 _FACTS: Final = frozenset(_ALERT_FACTS.split())
 
