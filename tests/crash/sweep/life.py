@@ -1,0 +1,132 @@
+"""One life of the shop's process: opened on the file, worked by its real loops' functions, and ended.
+
+A crash drops everything in memory. What was committed, charged or shown by then stays, nothing else.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import TypeVar, cast
+
+from bot.domain.doubt import DoubtRules
+from bot.domain.ports import Messenger, Supplier
+from bot.services import delivery, doubt, fulfilment, tracking
+from bot.services.shop import Shop
+from bot.services.windows import Windows
+from storage import SqlStore
+from tests.builders import a_shop
+from tests.crash.sweep.faults import Rules
+from tests.crash.sweep.points import Crash, Points, Watched, WatchedStore
+from tests.crash.sweep.telegram import Postman
+from tests.crash.sweep.world import ACCOUNT, World
+
+T = TypeVar("T")
+Job = Callable[[], Awaitable[object]]
+
+#: Seconds. The window outlasts the store's late commits, as it must.
+SETTLE, EVERY = 60.0, 10.0
+RULES = {
+    Rules.SHARED: DoubtRules(settle=SETTLE, every=EVERY),
+    Rules.EXCLUSIVE: DoubtRules(exclusive=True, settle=SETTLE, every=EVERY),
+    Rules.ENFORCING: DoubtRules(enforces=True, settle=SETTLE, every=EVERY),
+    Rules.BOTH: DoubtRules(exclusive=True, enforces=True, settle=SETTLE, every=EVERY),
+}
+
+
+@dataclass(slots=True)
+class Life:
+    """A running shop over the outliving world."""
+
+    world: World
+    points: Points
+    sql: SqlStore
+    store: WatchedStore
+    shop: Shop
+    jobs: list[Job]
+
+    async def run(self, work: Coroutine[object, object, T]) -> T:
+        """`work` to its end, letting time pass whenever everybody sleeps. Raises Crash."""
+        task = asyncio.create_task(work)
+        asleep = asyncio.create_task(self.world.clock.asleep.wait())
+        try:
+            while not task.done() and not self.points.dead:
+                await asyncio.wait({task, asleep}, return_when=asyncio.FIRST_COMPLETED)
+                if asleep.done() and not task.done():
+                    await self._let_time_pass(task)
+                    asleep = asyncio.create_task(self.world.clock.asleep.wait())
+        finally:
+            asleep.cancel()
+        if self.points.dead:
+            raise Crash("the process is gone")
+        return task.result()
+
+    async def _let_time_pass(self, task: asyncio.Task[T]) -> None:
+        await self.store.idle()
+        if not task.done() and not self.points.dead and self.world.clock.asleep.is_set():
+            self.world.clock.wake_next()
+
+    async def work(self) -> int:
+        """Let every loop do what is due, until none finds anything; how many found something."""
+        found = 0
+        for _ in range(20):
+            busy = 0
+            for job in self.jobs:
+                busy += bool(await self.run(_called(job)))
+            if not busy:
+                return found
+            found += busy
+        self.world.breach("the loops find no end")
+        return 0
+
+
+async def _called(job: Job) -> object:
+    return await job()
+
+
+async def begin(world: World, points: Points) -> Life:
+    """Open the shop on the world's file, as a start of the process does, short of recovering."""
+    sql = await world.folder.connect()
+    store = WatchedStore(sql, points, world.auditor.after_commit)
+    world.warehouse.arrived = points.reach
+    made = a_shop(
+        store,
+        cast("Supplier", Watched(world.warehouse, points)),
+        account=await sql.account(ACCOUNT),
+        clock=world.clock,
+        ids=world.ids,
+    )
+    shop = replace(made, doubts=RULES[world.schedule.rules])
+    messenger = cast("Messenger", Watched(Postman(world.telegram, store), points))
+    return Life(world, points, sql, store, shop, _jobs(shop, messenger))
+
+
+def _jobs(shop: Shop, messenger: Messenger) -> list[Job]:
+    """What the workers' loops call, in a fixed order; one message at a time, so that it is one order."""
+    pump = delivery.Pump(shop, messenger, room=1)
+    windows = Windows()
+
+    async def send() -> int:
+        sent = await pump.pump()
+        await pump.settle()
+        return sent
+
+    return [
+        lambda: fulfilment.place_next(shop),
+        lambda: doubt.settle_doubts(shop, windows),
+        lambda: tracking.track_due(shop),
+        lambda: tracking.look_back(shop),
+        send,
+    ]
+
+
+async def end(life: Life, others: set[asyncio.Task[object]]) -> None:
+    """The process is gone: every task but `others` with it, and the connections without a goodbye."""
+    life.points.dead = True
+    life.world.clock.forget_sleepers()
+    while tasks := asyncio.all_tasks() - others - {asyncio.current_task()}:
+        for task in tasks:
+            task.cancel()
+        with suppress(Crash):
+            await asyncio.gather(*tasks, return_exceptions=True)
+    await life.sql.engine.aclose()

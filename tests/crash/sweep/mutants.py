@@ -1,0 +1,203 @@
+"""Nine classic mistakes, each a small change of the design, made in tests only.
+
+The sweep must catch every one of them: a harness that cannot see a mistake proves nothing of a design
+without it.
+"""
+
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, replace
+from datetime import datetime
+from decimal import Decimal
+from pathlib import Path
+
+from sqlalchemy import update
+
+from bot.domain import ledger
+from bot.domain.ledger import BuyerId, Entry, OrderId, Posting
+from bot.domain.money import Money
+from bot.domain.order import (
+    NotCharged,
+    NotSent,
+    Order,
+    OrderStatus,
+    Outcome,
+    RefusalBelieved,
+    Unknown,
+)
+from bot.domain.ports import Messenger, Sent
+from bot.domain.quote import QuoteId
+from bot.domain.store import Attempt, OutboxRow, Sample, Tx
+from bot.services import delivery, doubt, fulfilment
+from bot.services.sending import Stopping, never, send
+from bot.services.shop import Shop
+from bot.services.windows import Windows
+from storage.ledger import SqlLedger
+from storage.orders import SqlOrders
+from storage.quotes import SqlQuotes
+from storage.schema import quotes
+from tests.crash.sweep import life
+
+#: Where something stands, its name there, and what stands there instead.
+Change = tuple[object, str, object]
+
+
+def _as_it_is(_file: Path) -> None:
+    """The database stays as the shop makes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """One mistake: what it changes in the code, and in the database."""
+
+    name: str
+    changes: Sequence[Change]
+    spoil: Callable[[Path], None] = _as_it_is
+
+    @contextmanager
+    def at_work(self) -> Iterator[None]:
+        """The mistake is made inside of this block."""
+        before = [(place, name, getattr(place, name)) for place, name, _ in self.changes]
+        try:
+            for place, name, changed in self.changes:
+                setattr(place, name, changed)
+            yield
+        finally:
+            for place, name, right in before:
+                setattr(place, name, right)
+
+
+# --- around the trade ------------------------------------------------------------------------------
+
+
+async def _sent_again_on_silence(shop: Shop, order: Order) -> Outcome:
+    outcome = await send(shop, order)
+    return await send(shop, order) if isinstance(outcome, Unknown) else outcome
+
+
+async def _taken_for_unsent(tx: Tx, shop: Shop) -> int:
+    orders = await tx.orders.in_status([OrderStatus.SUBMITTING], 1_000)
+    for order in orders:
+        await fulfilment._conclude(tx, shop, order, NotSent("crash"))
+    return len(orders)
+
+
+_place = fulfilment.place
+
+
+async def _written_down_afterwards(shop: Shop, order: Order, stopping: Stopping = never) -> None:
+    seen = await fulfilment._preflight(shop, order)
+    if not isinstance(seen, Decimal):
+        await _place(shop, order, stopping)
+        return
+    before = await shop.supplier.balance()
+    outcome = await send(shop, order)
+    submitted = await shop.store.transact(fulfilment._intend, shop, order, before, seen)
+    await fulfilment._record(shop, submitted, outcome, stopping)
+
+
+# --- in doubt --------------------------------------------------------------------------------------
+
+
+async def _silence_is_no_charge(case: doubt._Case, _stopping: Stopping) -> doubt.Verdict:
+    return NotCharged(case.story)
+
+
+async def _no_is_no(
+    _shop: Shop, _windows: Windows, _order: Order, attempt: Attempt, _samples: list[Sample]
+) -> doubt.Verdict:
+    return RefusalBelieved(attempt.detail)
+
+
+_HASTY = {rules: replace(patient, settle=0.0) for rules, patient in life.RULES.items()}
+
+
+# --- around the confirmation ------------------------------------------------------------------------
+
+
+async def _no_earlier_order(_orders: SqlOrders, _quote: QuoteId) -> None:
+    return None
+
+
+async def _bound_again(self: SqlQuotes, quote: QuoteId, order: OrderId) -> None:
+    bound = update(quotes).where(quotes.c.id == quote).values(order_id=order)
+    await self.unit.connection.execute(bound)
+
+
+def _drop_the_key(file: Path) -> None:
+    """Make the table of orders anew without its unique quote; it is empty yet."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        made = connection.execute(
+            "SELECT sql FROM sqlite_master WHERE tbl_name = 'orders' AND sql IS NOT NULL"
+            " ORDER BY type DESC"
+        ).fetchall()
+        key = "CONSTRAINT uq_orders_quote_id UNIQUE (quote_id), "
+        table = " ".join(made[0][0].split())
+        assert key in table, "the key of a quote is not where it is looked for"
+        connection.execute("DROP TABLE orders")
+        for statement in (table.replace(key, ""), *(sql for (sql,) in made[1:])):
+            connection.execute(statement)
+
+
+# --- around the message -----------------------------------------------------------------------------
+
+
+async def _marked_first(shop: Shop, messenger: Messenger, row: OutboxRow) -> None:
+    await shop.store.transact(delivery._account_for, shop, row, Sent(None))
+    await delivery._receipt(shop, messenger, row)
+
+
+# --- around the money -------------------------------------------------------------------------------
+
+_PROMISED = "promised"
+
+
+def _moved(source: str, target: str, money: Money) -> tuple[Posting, Posting]:
+    return Posting(source, -money), Posting(target, money)
+
+
+def _promise(order: OrderId, buyer: BuyerId, price: Money) -> Entry:
+    postings = _moved(_PROMISED, ledger.held_account(buyer), price)
+    return Entry(f"hold:{order}", "hold", postings, order)
+
+
+async def _unguarded(self: SqlLedger, entry: Entry, _buyer: BuyerId, now: datetime) -> bool:
+    return await self.post(entry, now)
+
+
+def _debit(order: OrderId, buyer: BuyerId, price: Money) -> Entry:
+    taken = _moved(ledger.buyer_account(buyer), "revenue", price)
+    kept = _moved(ledger.held_account(buyer), _PROMISED, price)
+    return Entry(f"settle:{order}", "capture", (*taken, *kept), order)
+
+
+def _forgotten(order: OrderId, buyer: BuyerId, price: Money, actor: str = "shop") -> Entry:
+    postings = _moved(ledger.held_account(buyer), _PROMISED, price)
+    return Entry(f"settle:{order}", "release", postings, order, actor)
+
+
+#: What each mistake is called; the order is that of the list in the report.
+MUTANTS = (
+    Mutant("retry the POST on timeout", [(fulfilment, "send", _sent_again_on_silence)]),
+    Mutant("resubmit after crash", [(fulfilment, "_mend", _taken_for_unsent)]),
+    Mutant("no intent before the POST", [(fulfilment, "place", _written_down_afterwards)]),
+    Mutant("refund on timeout", [(doubt, "_after_silence", _silence_is_no_charge)]),
+    Mutant("trust code ≠ 200", [(doubt, "_after_refusal", _no_is_no)]),
+    Mutant("no settle window", [(life, "RULES", _HASTY)]),
+    Mutant(
+        "no UNIQUE on the quote",
+        [(SqlOrders, "of_quote", _no_earlier_order), (SqlQuotes, "consume", _bound_again)],
+        _drop_the_key,
+    ),
+    Mutant("mark sent before sending", [(delivery, "_send", _marked_first)]),
+    Mutant(
+        "debit when goods arrive (no hold)",
+        [
+            (ledger, "hold", _promise),
+            (ledger, "capture", _debit),
+            (ledger, "release", _forgotten),
+            (SqlLedger, "hold", _unguarded),
+        ],
+    ),
+)

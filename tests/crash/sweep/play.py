@@ -1,0 +1,165 @@
+"""Playing a schedule: lives one after the other until all is settled, and the verdict.
+
+verdict = await play(schedule, folder)
+"""
+
+import asyncio
+import logging
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from bot.services import fulfilment, rounds
+from tests.crash.sweep import script
+from tests.crash.sweep.faults import Trade
+from tests.crash.sweep.life import EVERY, Life, begin, end
+from tests.crash.sweep.points import Crash, Points
+from tests.crash.sweep.schedules import Schedule
+from tests.crash.sweep.world import Folder, World
+
+#: Looks at the clock before the end is given up; days of the schedule's time.
+MOST_ROUNDS = 150
+_NEXT_DUE = """
+    SELECT MIN(next_at) FROM (
+    SELECT next_at FROM orders WHERE status IN ('placed', 'submitting', 'uncertain', 'accepted')
+    UNION ALL SELECT next_at FROM outbox WHERE state = 'pending') WHERE next_at > {now}"""
+_OPEN = """
+    SELECT 1 FROM orders WHERE status NOT IN ('delivered', 'cancelled', 'refunded')
+    UNION ALL SELECT 1 FROM outbox WHERE state NOT IN ('sent', 'dropped')"""
+_UNCERTAIN = "SELECT 1 FROM orders WHERE status = 'uncertain'"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a schedule came to: its breaches, and for each life the points at which to crash it."""
+
+    schedule: Schedule
+    breaches: tuple[str, ...]
+    lives: tuple[tuple[int, ...], ...]
+    points: tuple[tuple[str, ...], ...]
+
+    def __str__(self) -> str:
+        return f'make crash ARGS="--schedule {self.schedule}": {"; ".join(self.breaches[:3])}'
+
+
+async def play(schedule: Schedule, folder: Folder, *, deaf_to: Collection[str] = ()) -> Verdict:
+    """Run one schedule in a fresh world. `deaf_to`: names of rules that are not asked for."""
+    asyncio.get_running_loop().set_exception_handler(_ignore_crashes)
+    world = World(schedule, folder)
+    world.auditor.deaf_to = frozenset(deaf_to)
+    lives: list[Points] = []
+    try:
+        with _listening(world), _one_by_one():
+            for crash in (*schedule.crashes, 0):
+                points = Points(world.effects, crash)
+                lives.append(points)
+                if await _live(world, points) or world.breaches:
+                    break
+        if not world.breaches:
+            world.auditor.in_the_end()
+    finally:
+        world.auditor.close()
+    telling = tuple(tuple(points.telling()) for points in lives)
+    names = tuple(tuple(name for name, _ in points.reached) for points in lives)
+    return Verdict(schedule, tuple(world.breaches), telling, names)
+
+
+async def _live(world: World, points: Points) -> bool:
+    """One life. True when it ended because all is settled, False when it crashed."""
+    others = asyncio.all_tasks()
+    life = await begin(world, points)
+    try:
+        await life.run(fulfilment.recover(life.shop))
+        await _act(life)
+        await _settle(life)
+    except Crash:
+        return False
+    except Exception as error:  # noqa: BLE001 - whatever the shop raises here is a finding
+        world.breach(f"the shop raised {error!r}")
+    finally:
+        await end(life, others)
+    return True
+
+
+async def _act(life: Life) -> None:
+    """What people do, from where the last life was cut short."""
+    world = life.world
+    acts = script.SCRIPTS[world.schedule.scene]
+    while world.position < len(acts):
+        act = acts[world.position]
+        await life.run(act(world, life.shop))
+        if act is script.works:
+            await life.work()
+        world.position += 1
+
+
+def _ignore_crashes(loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
+    """What a background task raised when it was dropped with its process is nobody's news."""
+    if not isinstance(context.get("exception"), Crash):
+        loop.default_exception_handler(context)
+
+
+async def _settle(life: Life) -> None:
+    """Until nothing is open: let the loops work and the operator answer, and time pass in between."""
+    world = life.world
+    for _ in range(MOST_ROUNDS):
+        worked = await life.work()
+        if world.breaches:
+            return
+        worked += await life.run(script.rule_all(world, life.shop))
+        await life.run(script.come_back(world, life.shop))
+        if worked:
+            continue
+        if not world.clock.expected and not world.auditor.rows(_OPEN):
+            return
+        world.clock.advance(_until_next(world))
+
+
+def _until_next(world: World) -> float:
+    """Seconds until something is due, here or outside; never far while an order is in doubt."""
+    now = world.clock.now().timestamp()
+    query = _NEXT_DUE.format(now=round(now * 1e6))
+    ((due,),) = world.auditor.rows(query)
+    moments = [5.0 if due is None else int(str(due)) / 1e6 - now + 0.001]
+    coming = world.clock.next_moment()
+    if coming is not None:
+        moments.append(coming)
+    if world.auditor.rows(_UNCERTAIN):
+        moments.append(EVERY)
+    return max(0.001, min(moments))
+
+
+class _Ears(logging.Handler):
+    """An error of the shop's own code is a breach, even if it went on after it."""
+
+    def __init__(self, world: World) -> None:
+        super().__init__(logging.ERROR)
+        self._world = world
+
+    def emit(self, record: logging.LogRecord) -> None:
+        error = record.exc_info[1] if record.exc_info else None
+        meant = Trade.RAISED in self._world.schedule.trades and "trade raised" in record.msg
+        if not meant:
+            self._world.breach(f"the shop failed: {record.getMessage()}: {error!r}")
+
+
+@contextmanager
+def _listening(world: World) -> Iterator[None]:
+    ears, log = _Ears(world), logging.getLogger("bot")
+    log.addHandler(ears)
+    before, log.propagate = log.propagate, False
+    try:
+        yield
+    finally:
+        log.removeHandler(ears)
+        log.propagate = before
+
+
+@contextmanager
+def _one_by_one() -> Iterator[None]:
+    """Orders are looked at one at a time, so that a schedule has one course only."""
+    width, rounds.WIDTH = rounds.WIDTH, 1
+    try:
+        yield
+    finally:
+        rounds.WIDTH = width

@@ -1,0 +1,121 @@
+"""Numbered points: the moments before and after every port call and every commit, at which a life may end.
+
+Only tests wrap ports in these; the shop knows nothing of them.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from inspect import iscoroutinefunction
+from typing import Concatenate, ParamSpec, TypeVar
+
+from bot.domain.store import Tx
+from storage import SqlStore
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+
+class Crash(BaseException):
+    """The process ends here, whatever it was about to do."""
+
+
+@dataclass(slots=True)
+class Points:
+    """Counts the points of one life and ends it at number `last` (from 1; 0: it lives on).
+
+    `effects` tells how much has happened outside of the process's memory so far: two points with the
+    same figure leave the same world behind.
+    """
+
+    effects: Callable[[], int]
+    last: int = 0
+    dead: bool = False
+    reached: list[tuple[str, int]] = field(default_factory=list)
+
+    def reach(self, name: str) -> None:
+        """Count a point. Raises Crash at the last one, and at every one after it."""
+        if self.dead:
+            raise Crash(name)
+        self.reached.append((name, self.effects()))
+        if len(self.reached) == self.last:
+            self.dead = True
+            raise Crash(name)
+
+    def telling(self) -> list[int]:
+        """The numbers of the points that differ from the one before in what they leave behind."""
+        seen = [effects for _, effects in self.reached]
+        before = [-1, *seen]
+        return [n for n, effects in enumerate(seen, 1) if effects != before[n - 1]]
+
+
+class Watched:
+    """A port each of whose calls stands between two points."""
+
+    def __init__(self, port: object, points: Points) -> None:
+        self._port = port
+        self._points = points
+
+    def __getattr__(self, name: str) -> object:
+        call = getattr(self._port, name)
+        if not iscoroutinefunction(call):
+            return call
+
+        async def watched(*args: object, **kwargs: object) -> object:
+            self._points.reach(f"before {name}")
+            result = await call(*args, **kwargs)
+            self._points.reach(f"after {name}")
+            return result
+
+        return watched
+
+
+@dataclass(slots=True)
+class WatchedStore:
+    """The domain's store, each of whose commits stands between two points.
+
+    `committed` is told the name of every phase that was committed.
+    """
+
+    inner: SqlStore
+    points: Points
+    committed: Callable[[str], None]
+    _busy: int = 0
+    _idle: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def transact(
+        self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        name = f"{phase.__module__.rpartition('.')[2]}.{phase.__name__.strip('_')}"
+        self.points.reach(f"before {name}")
+        result = await self._counted(self.inner.transact(phase, *args, **kwargs))
+        self.committed(name)
+        self.points.reach(f"after {name}")
+        return result
+
+    async def read(
+        self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        if self.points.dead:
+            raise Crash(phase.__name__)
+        return await self._counted(self.inner.read(phase, *args, **kwargs))
+
+    async def _counted(self, work: Awaitable[T]) -> T:
+        self._busy += 1
+        self._idle.clear()
+        try:
+            return await work
+        finally:
+            self._busy -= 1
+            if not self._busy:
+                self._idle.set()
+
+    async def idle(self) -> None:
+        """Wait until no phase runs and nobody who waited for one has anything left to do."""
+        while True:
+            while self._busy:
+                await self._idle.wait()
+            for _ in range(8):
+                await asyncio.sleep(0)
+            if not self._busy:
+                return

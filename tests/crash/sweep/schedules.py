@@ -1,0 +1,178 @@
+"""A schedule: one run of the whole shop against one combination of faults and crashes, as a line of text.
+
+The text is what reproduces it: `scarce,trades=lost+goods,look=blind,crash=17+4`.
+"""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import product
+from typing import Self, TypeVar
+
+from tests.crash.sweep.faults import Chat, Look, Noise, Rules, Scene, Trade
+
+#: About as many points as a life has; a crash beyond the last one does not happen.
+MOST_POINTS = 90
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """`trades` meets the trades one after the other (then: goods); `crashes` ends one life each, at the
+    point of that number.
+    """
+
+    scene: Scene = Scene.ONE
+    trades: tuple[Trade, ...] = ()
+    look: Look = Look.CLEAR
+    chat: Chat = Chat.TAKEN
+    noise: Noise = Noise.QUIET
+    rules: Rules = Rules.SHARED
+    crashes: tuple[int, ...] = ()
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The schedule of a line; ValueError for a word that is none."""
+        scene, *words = text.strip().split(",")
+        made = cls(Scene(scene))
+        for word in words:
+            made = made._with(*word.split("=", 1))
+        return made
+
+    def _with(self, key: str, value: str = "") -> Self:
+        match key:
+            case "trades":
+                return replace(self, trades=tuple(map(Trade, value.split("+"))))
+            case "look":
+                return replace(self, look=Look(value))
+            case "chat":
+                return replace(self, chat=Chat(value))
+            case "noise":
+                return replace(self, noise=Noise(value))
+            case "rules":
+                return replace(self, rules=Rules(value))
+            case "crash":
+                return replace(self, crashes=tuple(map(int, value.split("+"))))
+        raise ValueError(f"a schedule has no {key!r}")
+
+    def __str__(self) -> str:
+        plain = type(self)()
+        said = {
+            "trades": "+".join(self.trades),
+            "look": "" if self.look is plain.look else self.look,
+            "chat": "" if self.chat is plain.chat else self.chat,
+            "noise": "" if self.noise is plain.noise else self.noise,
+            "rules": "" if self.rules is plain.rules else self.rules,
+            "crash": "+".join(map(str, self.crashes)),
+        }
+        return ",".join([self.scene, *(f"{key}={word}" for key, word in said.items() if word)])
+
+    def simpler(self) -> Iterator[Self]:
+        """Schedules with one thing less, for finding the smallest that still fails."""
+        for n in range(len(self.crashes)):
+            yield replace(self, crashes=self.crashes[:n] + self.crashes[n + 1 :])
+        for n in range(len(self.trades)):
+            yield replace(self, trades=self.trades[:n] + self.trades[n + 1 :])
+        plain = type(self)()
+        less = (
+            replace(self, look=plain.look),
+            replace(self, chat=plain.chat),
+            replace(self, noise=plain.noise),
+            replace(self, rules=plain.rules),
+            replace(self, scene=plain.scene),
+        )
+        yield from (each for each in less if each != self)
+
+
+# --- which are played ------------------------------------------------------------------------------
+
+_DOUBTS = (
+    Trade.REFUSED,
+    Trade.CHARGED_REFUSED,
+    Trade.CHARGED_TIMEOUT,
+    Trade.LATE_TIMEOUT,
+    Trade.LOST,
+    Trade.RAISED,
+)
+_CROWDS = (Scene.PAIR, Scene.SCARCE, Scene.CARD, Scene.PIECE, Scene.MOVING)
+
+
+def singles() -> list[Schedule]:
+    """One order against each fault, with no crash; then the scenes in which something is scarce."""
+    return [
+        *(Schedule(trades=(trade,)) for trade in Trade),
+        *(Schedule(trades=(trade,), rules=rules) for rules, trade in product(_WAITING, _DOUBTS)),
+        *_looks(),
+        *(Schedule(chat=chat) for chat in Chat if chat is not Chat.TAKEN),
+        *_noises(),
+        *(Schedule(scene) for scene in _CROWDS),
+        *_crowds(),
+    ]
+
+
+_WAITING = (Rules.EXCLUSIVE, Rules.ENFORCING, Rules.BOTH)
+
+
+def _looks() -> Iterator[Schedule]:
+    for look, trade in product((Look.MUTE, Look.DUMB, Look.UNPAID), (Trade.BARE, Trade.MANUAL)):
+        yield Schedule(trades=(trade,), look=look)
+    doubtful = (Trade.REFUSED, Trade.CHARGED_REFUSED, Trade.LOST, Trade.CHARGED_TIMEOUT)
+    for rules in (Rules.SHARED, Rules.EXCLUSIVE, Rules.BOTH):
+        for look, trade in product((Look.BLIND, Look.BLINDED), doubtful):
+            schedule = Schedule(trades=(trade,), look=look, rules=rules)
+            if decidable(schedule):
+                yield schedule
+
+
+def _noises() -> Iterator[Schedule]:
+    for noise, trade in product((Noise.SPENT, Noise.SPENT_SAME), (Trade.REFUSED, Trade.LOST)):
+        yield Schedule(trades=(trade,), noise=noise)
+    for trade in (Trade.CHARGED_TIMEOUT, Trade.LATE_TIMEOUT):
+        yield Schedule(trades=(trade,), noise=Noise.TOPPED_SAME, rules=Rules.EXCLUSIVE)
+    clocks = (Noise.DAY_AHEAD, Noise.HOUR_BACK)
+    for noise, trade in product(clocks, (Trade.MANUAL, Trade.LOST)):
+        yield Schedule(trades=(trade,), noise=noise)
+    for noise, trade in product(clocks, (Trade.LATE_TIMEOUT, Trade.LOST)):
+        yield Schedule(trades=(trade,), noise=noise, rules=Rules.EXCLUSIVE)
+
+
+def _crowds() -> Iterator[Schedule]:
+    first = (Trade.REFUSED, Trade.LOST, Trade.CHARGED_TIMEOUT, Trade.LATE_TIMEOUT, Trade.APOLOGY)
+    for scene, trade in product(_CROWDS, first):
+        yield Schedule(scene, (trade,))
+        yield Schedule(scene, (trade,), rules=Rules.EXCLUSIVE)
+
+
+def sampled(seed: int) -> Iterator[Schedule]:
+    """Without end: any scene against any faults, up to two crashes deep. The same for the same seed."""
+    dice = random.Random(seed)
+    while True:
+        schedule = Schedule(
+            scene=dice.choice(list(Scene)),
+            trades=tuple(dice.choices(list(Trade), k=dice.randint(0, 2))),
+            look=_mostly(dice, Look.CLEAR),
+            chat=_mostly(dice, Chat.TAKEN),
+            noise=_mostly(dice, Noise.QUIET),
+            rules=dice.choice(list(Rules)),
+            crashes=tuple(dice.randint(1, MOST_POINTS) for _ in range(dice.randint(1, 2))),
+        )
+        if decidable(schedule):
+            yield schedule
+
+
+def decidable(schedule: Schedule) -> bool:
+    """Whether anybody could settle it rightly. Not so where the operator's word is false (others spend
+    from an exclusive account), and where a store that never tells its balance refuses what it charged.
+    """
+    spent = schedule.noise in {Noise.SPENT, Noise.SPENT_SAME}
+    lied = spent and schedule.rules in {Rules.EXCLUSIVE, Rules.BOTH}
+    hidden = schedule.look is Look.BLIND and Trade.CHARGED_REFUSED in schedule.trades
+    return not lied and not hidden
+
+
+_W = TypeVar("_W", bound=StrEnum)
+
+
+def _mostly(dice: random.Random, usual: _W) -> _W:
+    """The usual, and something else in one case of three."""
+    return dice.choice(list(type(usual))) if dice.random() < 1 / 3 else usual

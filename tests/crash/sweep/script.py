@@ -1,0 +1,165 @@
+"""What people do in each scene. A tap is a durable update: what a crash cut short comes again.
+
+Buyers tap through the real use cases; the operator answers `/review` by the store's own list.
+"""
+
+from collections.abc import Callable, Coroutine
+
+from bot.domain.catalogue import Product, ProductId
+from bot.domain.checkout import ChosenCard
+from bot.domain.ledger import BuyerId
+from bot.domain.order import (
+    Order,
+    OrderStatus,
+    RuledNotCharged,
+    RuledRefund,
+    RuledTrade,
+    Ruling,
+)
+from bot.domain.quote import Quote, QuoteId
+from bot.services import browse, checkout, people, purchase, review
+from bot.services.purchase import Confirmed
+from bot.services.shop import Shop
+from tests.builders import OPERATOR, a_person
+from tests.crash.sweep.faults import Scene
+from tests.crash.sweep.world import ADA, BEA, CARD, PICKED, POOR, PSN, STEAM, World
+
+Act = Callable[[World, Shop], Coroutine[object, object, object]]
+
+
+# --- buyers ----------------------------------------------------------------------------------------
+
+
+def asks(buyer: int, code: str, name: str) -> Act:
+    """A buyer walks a product up to its quote, which then stands on the screen as `name`."""
+
+    async def act(world: World, shop: Shop) -> None:
+        who, store = BuyerId(buyer), shop.store
+        product = await browse.product(shop, ProductId(world.product(code)))
+        assert isinstance(product, Product), product
+        await checkout.restart(shop, store, who, product)
+        if product.selectable_cards:
+            card = ChosenCard(CARD.id, CARD.preview)
+            await checkout.choose_card(shop, store, who, product.id, card)
+        await checkout.choose_quantity(shop, store, who, product.id, "1")
+        offer = await purchase.quote(shop, store, who, product.id)
+        if isinstance(offer, Quote):
+            world.seen[name] = offer.id
+
+    return act
+
+
+def taps(buyer: int, name: str) -> Act:
+    """A buyer taps Confirm under the quote `name`; every tap must get the same order."""
+
+    async def act(world: World, shop: Shop) -> None:
+        if name not in world.seen:
+            return
+        quote = QuoteId(world.seen[name])
+        answer = await purchase.confirm(shop, shop.store, BuyerId(buyer), quote, 1)
+        if isinstance(answer, Confirmed):
+            known = world.orders.setdefault(name, answer.order.id)
+            if known != answer.order.id:
+                world.breach(f"quote {name} became order {known} and order {answer.order.id}")
+        elif name in world.orders:
+            world.breach(f"the order of quote {name} is denied: {answer.reason}")
+
+    return act
+
+
+def price_moves(code: str, cost: str) -> Act:
+    """The store's owner asks for more."""
+
+    async def act(world: World, _shop: Shop) -> None:
+        world.move_price(code, cost)
+
+    return act
+
+
+def bought(buyer: int, code: str, name: str) -> list[Act]:
+    """A whole purchase, with the one button tapped twice."""
+    return [asks(buyer, code, name), taps(buyer, name), taps(buyer, name)]
+
+
+async def works(_world: World, _shop: Shop) -> None:
+    """The shop gets some time; its workers are run between all acts of a script that hold this."""
+
+
+SCRIPTS: dict[Scene, list[Act]] = {
+    Scene.ONE: [*bought(ADA, STEAM, "a"), works, taps(ADA, "a")],
+    Scene.PAIR: [
+        asks(ADA, STEAM, "a"),
+        asks(BEA, PSN, "b"),
+        taps(ADA, "a"),
+        taps(BEA, "b"),
+        works,
+        taps(ADA, "a"),
+    ],
+    Scene.SCARCE: [
+        asks(POOR, STEAM, "a"),
+        asks(POOR, PSN, "b"),
+        taps(POOR, "a"),
+        taps(POOR, "b"),
+        works,
+        taps(POOR, "b"),
+    ],
+    Scene.CARD: [
+        asks(ADA, PICKED, "a"),
+        asks(BEA, PICKED, "b"),
+        taps(ADA, "a"),
+        taps(BEA, "b"),
+        works,
+    ],
+    Scene.PIECE: [
+        asks(ADA, STEAM, "a"),
+        asks(BEA, STEAM, "b"),
+        taps(ADA, "a"),
+        taps(BEA, "b"),
+        works,
+    ],
+    Scene.MOVING: [
+        asks(ADA, STEAM, "a"),
+        asks(BEA, PSN, "b"),
+        taps(BEA, "b"),
+        price_moves(STEAM, "9.50"),
+        taps(ADA, "a"),
+        works,
+        price_moves(PSN, "9.50"),
+        asks(ADA, STEAM, "c"),
+        taps(ADA, "c"),
+        works,
+    ],
+}
+
+
+# --- the end ---------------------------------------------------------------------------------------
+
+
+async def come_back(world: World, shop: Shop) -> None:
+    """Who had blocked the bot writes to it again."""
+    for buyer in sorted(world.telegram.blocked):
+        world.telegram.blocked.discard(buyer)
+        await people.meet(shop, a_person(id=buyer, username=None))
+
+
+async def rule_all(world: World, shop: Shop) -> int:
+    """The operator answers every open case that the store's list can tell about; how many it settled."""
+    ruled = 0
+    for order in await review.cases(shop):
+        ruling = _truth(world, order)
+        if ruling is not None:
+            answer = await review.rule(shop, shop.store, OPERATOR, order.id, ruling)
+            ruled += isinstance(answer, Order)
+    return ruled
+
+
+def _truth(world: World, order: Order) -> Ruling | None:
+    """What the store's panel shows of an order; None while it may still change, or `query` fails."""
+    if order.status is not OrderStatus.REVIEW or world.clock.expected:
+        return None
+    deal = world.warehouse.deal_of(order.request_no)
+    if deal is None:
+        return RuledNotCharged()
+    if deal.secret is None:
+        return RuledRefund()
+    return RuledTrade(deal.trade_no)

@@ -1,0 +1,114 @@
+"""The short sweep: what was kept, every fault once, a plain purchase crashed at every point, and a sample
+of everything two crashes deep. Not one promise may break.
+"""
+
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+from tests.crash.sweep.faults import Chat, Look, Noise, Rules, Scene, Trade
+from tests.crash.sweep.kept import KEPT
+from tests.crash.sweep.play import Verdict, play
+from tests.crash.sweep.points import Crash, Points
+from tests.crash.sweep.schedules import Schedule, decidable, sampled, singles
+from tests.crash.sweep.search import each, one_deep, shrunk
+from tests.crash.sweep.world import Folder, furnished, scratch
+
+SHARES = 4
+
+
+@pytest.fixture
+async def folder() -> AsyncIterator[Folder]:
+    with scratch() as path:
+        yield await furnished(path)
+
+
+async def unbroken(verdicts: AsyncIterator[Verdict], folder: Folder) -> int:
+    """How many schedules there were; the first that breaks something is shrunk and told."""
+    played = 0
+    async for verdict in verdicts:
+        played += 1
+        if verdict.breaches:
+            pytest.fail(str(await shrunk(verdict, folder)))
+    return played
+
+
+async def test_what_once_broke_holds(folder: Folder) -> None:
+    kept = [Schedule.parse(text) for text in KEPT]
+
+    assert await unbroken(each(kept, folder), folder) == len(KEPT)
+
+
+@pytest.mark.parametrize("share", range(SHARES))
+async def test_no_fault_breaks_a_promise(folder: Folder, share: int) -> None:
+    schedules = singles()[share::SHARES]
+
+    assert await unbroken(each(schedules, folder), folder) == len(schedules)
+
+
+async def test_a_plain_purchase_survives_a_crash_at_every_point(folder: Folder) -> None:
+    assert await unbroken(one_deep(Schedule(), folder), folder) > 15
+
+
+@pytest.mark.parametrize("seed", range(SHARES))
+async def test_two_crashes_under_any_faults_break_no_promise(folder: Folder, seed: int) -> None:
+    assert await unbroken(each(islice(sampled(seed), 12), folder), folder) == 12
+
+
+# --- the sweep itself --------------------------------------------------------------------------------
+
+
+def schedules() -> Iterator[Schedule]:
+    yield from singles()
+    yield from islice(sampled(1), 100)
+
+
+def test_a_schedule_is_the_line_that_repeats_it() -> None:
+    for schedule in schedules():
+        assert Schedule.parse(str(schedule)) == schedule
+
+
+def test_every_word_is_played() -> None:
+    played = list(singles())
+
+    assert {each.trades[0] for each in played if each.trades} == set(Trade)
+    assert {each.look for each in played} == set(Look)
+    assert {each.chat for each in played} == set(Chat)
+    assert {each.noise for each in played} == set(Noise)
+    assert {each.rules for each in played} == set(Rules)
+    assert {each.scene for each in played} == set(Scene)
+    assert all(decidable(each) for each in played)
+
+
+def test_a_simpler_schedule_is_another_one() -> None:
+    for schedule in schedules():
+        assert all(simpler != schedule for simpler in schedule.simpler())
+
+
+def test_a_life_that_ended_stays_ended() -> None:
+    points = Points(lambda: 0, last=2)
+    points.reach("first")
+    for name in ("second", "third"):
+        with pytest.raises(Crash):
+            points.reach(name)
+
+    assert [name for name, _ in points.reached] == ["first", "second"]
+
+
+async def test_the_same_schedule_takes_the_same_course(folder: Folder) -> None:
+    schedule = Schedule(Scene.PAIR, (Trade.LATE_TIMEOUT,), rules=Rules.EXCLUSIVE, crashes=(50,))
+    first, again = [await play(schedule, folder) for _ in range(2)]
+
+    assert first.points == again.points
+    assert len(first.points) == 2
+
+
+async def test_a_crash_where_nothing_happened_leaves_the_same_world(folder: Folder) -> None:
+    whole = await play(Schedule(), folder)
+    telling = whole.lives[0]
+
+    assert telling[0] == 1
+    assert 15 < len(telling) < len(whole.points[0]) / 3
+    assert (await play(replace(Schedule(), crashes=(telling[-1],)), folder)).breaches == ()

@@ -1,0 +1,185 @@
+"""Everything that outlives the shop's process: the file, the store, Telegram, time, and what people saw.
+
+One world per schedule. The file is a copy of one that was filled once by the shop itself.
+"""
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from decimal import Decimal
+from pathlib import Path
+
+from bot.domain.catalogue import Card
+from bot.services import catalogue_sync, people
+from storage import SqlStore, Vault, open_store
+from storage.engine import SqliteEngine
+from tests.builders import SeqIds, a_category, a_person, a_product, a_shop
+from tests.crash.sweep.checkers import Auditor
+from tests.crash.sweep.clock import SimClock
+from tests.crash.sweep.faults import Noise, Rules, Scene
+from tests.crash.sweep.schedules import Schedule
+from tests.crash.sweep.telegram import Telegram
+from tests.crash.sweep.warehouse import Warehouse
+from tests.storage.engines import KEY
+
+ADA, BEA, POOR = 7001, 7002, 7003
+CREDITS = {ADA: "50.00", BEA: "50.00", POOR: "15.00"}
+STEAM, PSN, PICKED = "STEAM10", "PSN20", "PICKED"
+CARD = Card(11, "a nice number", Decimal("1.00"))
+#: Seconds after the first trade's arrival: the noise, and a top-up that comes after even a late charge.
+SOON, TOPPED = 15.0, 55.0
+ACCOUNT = "supplier.example#1001"
+_SHM = Path("/dev/shm")
+
+
+def warehouse(schedule: Schedule, clock: SimClock) -> Warehouse:
+    """The supplier's store as a schedule finds it."""
+    shelf = a_category(
+        a_product(code=STEAM),
+        a_product(code=PSN, name="PSN 20"),
+        a_product(code=PICKED, name="Picked number", cost="12.00", selectable_cards=True),
+    )
+    return Warehouse(
+        (shelf,),
+        stocks={STEAM: 1 if schedule.scene is Scene.PIECE else 25, PSN: 25, PICKED: 25},
+        card_list={PICKED: (CARD,)},
+        clock=clock,
+        faults=list(schedule.trades),
+        look=schedule.look,
+        enforces=schedule.rules in {Rules.ENFORCING, Rules.BOTH},
+    )
+
+
+async def connect(file: Path) -> SqlStore:
+    """The real store on a real file."""
+    url = f"sqlite:///{file}"
+    return await open_store(url, Vault.from_text(KEY), currency="USD", cost_currency="USD")
+
+
+async def furnish(file: Path) -> None:
+    """Fill a new file: the shelves are mirrored, every page was read, and the buyers are known."""
+    store = await connect(file)
+    clock = SimClock()
+    account = await store.account(ACCOUNT)
+    for buyer, credit in CREDITS.items():
+        shop = a_shop(
+            store, warehouse(Schedule(), clock), account=account, clock=clock, credit=credit
+        )
+        await people.meet(shop, a_person(id=buyer, username=None))
+        await catalogue_sync.sync(shop)
+    await store.aclose()
+
+
+@dataclass(slots=True)
+class Folder:
+    """Where the file of the schedule at hand stands, with the furnished one it is a copy of.
+
+    Every life has connections of its own; what SQLAlchemy compiled is kept from one to the next.
+    """
+
+    path: Path
+    _engine: SqliteEngine | None = None
+
+    @property
+    def template(self) -> Path:
+        return self.path / "furnished.sqlite3"
+
+    @property
+    def file(self) -> Path:
+        return self.path / "shop.sqlite3"
+
+    def renew(self) -> Path:
+        """A fresh file in the place of the last one, which nobody may have open any more."""
+        for part in ("-wal", "-shm"):
+            self.file.with_name(self.file.name + part).unlink(missing_ok=True)
+        return Path(shutil.copyfile(self.template, self.file))
+
+    async def connect(self) -> SqlStore:
+        """The real store on the file, with new connections."""
+        if self._engine is None:
+            store = await connect(self.file)
+            assert isinstance(store.engine, SqliteEngine)
+            self._engine = store.engine
+            return store
+        engine = SqliteEngine(self._engine.writer, self._engine.reader)
+        store = SqlStore(engine, Vault.from_text(KEY), "USD", "USD")
+        await store.check()
+        return store
+
+
+async def furnished(path: Path) -> Folder:
+    """A folder in which schedules can be played, one at a time and in one event loop."""
+    folder = Folder(path)
+    await furnish(folder.template)
+    return folder
+
+
+@contextmanager
+def scratch() -> Iterator[Path]:
+    """A folder in memory where there is such a thing; gone at the end."""
+    where = _SHM if _SHM.is_dir() else None
+    with tempfile.TemporaryDirectory(prefix="vitrine-sweep-", dir=where) as made:
+        yield Path(made)
+
+
+@dataclass(slots=True)
+class World:
+    """One schedule's world. `seen` are the quotes on the buyers' screens, by a name of the script."""
+
+    schedule: Schedule
+    folder: Folder
+    clock: SimClock = field(default_factory=SimClock)
+    ids: SeqIds = field(default_factory=SeqIds)
+    warehouse: Warehouse = field(init=False)
+    telegram: Telegram = field(init=False)
+    auditor: Auditor = field(init=False)
+    seen: dict[str, int] = field(default_factory=dict)
+    orders: dict[str, int] = field(default_factory=dict)
+    position: int = 0
+    breaches: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.warehouse = warehouse(self.schedule, self.clock)
+        self.warehouse.first = self._make_noise
+        self.telegram = Telegram(self.schedule.chat)
+        self.auditor = Auditor(self.folder.renew(), self.warehouse, self.telegram, self.breach)
+
+    def breach(self, words: str) -> None:
+        """Something is not as it must be."""
+        if words not in self.breaches:
+            self.breaches.append(words)
+
+    def effects(self) -> int:
+        """How much has happened that a crash does not undo."""
+        self.auditor.after_commit("that")
+        deals = len(self.warehouse.deals) + len(self.warehouse.trades)
+        return self.auditor.changes + deals + self.telegram.sendings
+
+    def product(self, code: str) -> int:
+        """The shop's number of a product."""
+        ((number,),) = self.auditor.rows(f"SELECT id FROM products WHERE code = '{code}'")
+        return int(str(number))
+
+    def move_price(self, code: str, cost: str) -> None:
+        """The store's owner asks for more."""
+        self.warehouse.change(code, lambda each: replace(each, cost=Decimal(cost)))
+
+    def _make_noise(self) -> None:
+        """The first trade has arrived: what else happens from now on."""
+        match self.schedule.noise:
+            case Noise.SPENT:
+                self.clock.at(SOON, lambda: self._shift("-3.50"))
+            case Noise.SPENT_SAME:
+                self.clock.at(SOON, lambda: self._shift("-9.00"))
+            case Noise.TOPPED_SAME:
+                self.clock.at(TOPPED, lambda: self._shift("9.00"))
+            case Noise.DAY_AHEAD:
+                self.clock.at(SOON, lambda: self.clock.jump(timedelta(days=1)))
+            case Noise.HOUR_BACK:
+                self.clock.at(SOON, lambda: self.clock.jump(timedelta(hours=-1)))
+
+    def _shift(self, amount: str) -> None:
+        self.warehouse.money += Decimal(amount)
