@@ -9,6 +9,7 @@ import hmac
 import os
 import zlib
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import BinaryIO
 
 from cryptography.exceptions import InvalidTag
@@ -132,8 +133,11 @@ def _cut_or_damaged(cipher: AESGCM, prefix: bytes, count: int, sealed: bytes, he
     return _CUT
 
 
+@lru_cache(maxsize=1)
 def _derive(passphrase: str, salt: bytes) -> tuple[AESGCM, bytes]:
-    """The cipher, and a value that tells the right passphrase and nothing of the key."""
+    """The cipher, and a value that tells the right passphrase and nothing of the key. Costly on purpose;
+    a restore reads its file twice.
+    """
     maker = Scrypt(salt=salt, length=32 + _CHECK, n=2**15, r=8, p=3)
     derived = maker.derive(passphrase.encode("utf-8", "surrogatepass"))
     return AESGCM(derived[:32]), derived[32:]

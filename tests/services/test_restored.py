@@ -1,0 +1,246 @@
+"""After a restore: what may have happened since is a person's case, nothing is sold, nobody gets twice.
+
+The drill: real traffic, a backup beside it, more traffic, the disk lost, the backup restored.
+"""
+
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.domain.errors import Declined, Reason
+from bot.domain.order import (
+    Accepted,
+    Order,
+    OrderStatus,
+    RuledNotCharged,
+    RuledTrade,
+    Submitted,
+    TradeNo,
+    Unknown,
+    advance,
+)
+from bot.domain.ports import QueryReply, Undeliverable
+from bot.domain.sales import Pause, PauseCause
+from bot.domain.store import Attempt, Tx
+from bot.services import fulfilment, purchase, reconcile, review, sales
+from bot.services.progress import carry_out
+from bot.services.restored import after_restore
+from bot.system import SystemIds
+from storage import Restore, SqlStore, Vault, back_up, examine
+from tests.builders import BUYER, NOW, OPERATOR
+from tests.services.till import Recorder, Till, open_till
+from tests.storage.engines import KEY, empty_url, opened
+
+PASSPHRASE = "correct horse battery"
+pytestmark = pytest.mark.both_engines
+S = OrderStatus
+
+
+@pytest.fixture
+async def till(store: SqlStore) -> Till:
+    return await open_till(store, credit="500.00")
+
+
+async def saved(till: Till, folder: Path) -> Path:
+    assert isinstance(till.shop.store, SqlStore)
+    return await back_up(till.shop.store, KEY, PASSPHRASE, folder, NOW)
+
+
+@asynccontextmanager
+async def brought_back(till: Till, file: Path, folder: Path) -> AsyncIterator[Till]:
+    """The same till - supplier, clock, people's chats - over the database of the backup."""
+    url = empty_url("sqlite", folder)
+
+    async def then(store: SqlStore, tx: Tx) -> None:
+        await after_restore(tx, replace(till.shop, store=store))
+
+    with file.open("rb") as handle:
+        head = examine(handle, PASSPHRASE).head
+        vault = Vault.from_text(head.vault_key)
+        plan = Restore(handle, PASSPHRASE, head, vault, "USD", "USD", then, lambda: None)
+        await plan.into(url, ".before")
+    async with opened(url) as store:
+        shop = replace(till.shop, store=store)
+        after = Till(shop, till.supplier, till.clock, Recorder(shop))
+        after.messenger.delivered = till.messenger.delivered
+        await fulfilment.recover(shop)
+        yield after
+
+
+async def state_of(tx: Tx, order: Order) -> OrderStatus:
+    found = await tx.orders.get(order.id)
+    assert found is not None
+    return found.status
+
+
+async def in_flight(till: Till) -> Order:
+    """An order whose trade is on its way."""
+    placed = await till.buy()
+
+    async def intend(tx: Tx) -> Order:
+        attempt = Attempt(placed.id, placed.account_id, placed.request_no, None, NOW)
+        await tx.attempts.begin(attempt)
+        return await carry_out(tx, till.shop, placed, advance(placed, Submitted()))
+
+    return await till.shop.store.transact(intend)
+
+
+async def in_every_state(till: Till) -> dict[OrderStatus, Order]:
+    """One order in each state that a backup can find."""
+    made: dict[OrderStatus, Order] = {}
+    made[S.DELIVERED] = await till.buy()
+    await till.work()
+    till.messenger.script = [Undeliverable("the bot is blocked")] * 9
+    made[S.FULFILLED] = await till.buy()
+    await till.work()
+    till.messenger.script = []
+    till.supplier.outcomes = [Accepted(TradeNo("T-way"), None, None)]
+    made[S.ACCEPTED] = await till.buy()
+    await fulfilment.place_next(till.shop)
+    till.supplier.outcomes = [Unknown("late")]
+    made[S.REVIEW] = await till.buy()
+    await till.work()
+    made[S.PLACED] = await till.buy()
+    made[S.SUBMITTING] = await in_flight(till)
+    for status, order in made.items():
+        assert await till.shop.store.read(state_of, order) is status
+    return made
+
+
+async def pauses(till: Till) -> list[Pause]:
+    return await till.shop.store.read(sales.causes)
+
+
+async def test_every_open_order_becomes_a_case_and_what_is_paid_stays(
+    till: Till, tmp_path: Path
+) -> None:
+    made = await in_every_state(till)
+    file = await saved(till, tmp_path)
+    async with brought_back(till, file, tmp_path) as after:
+        now = {
+            before: await after.shop.store.read(state_of, order) for before, order in made.items()
+        }
+        assert now == {
+            S.DELIVERED: S.DELIVERED,
+            S.FULFILLED: S.FULFILLED,
+            S.ACCEPTED: S.REVIEW,
+            S.REVIEW: S.REVIEW,
+            S.PLACED: S.REVIEW,
+            S.SUBMITTING: S.REVIEW,
+        }
+        for before in (S.ACCEPTED, S.PLACED, S.SUBMITTING):
+            assert (await after.order(made[before])).cause == "restored"
+        assert all(finding.holds for finding in await reconcile.findings(after.shop.store))
+
+
+async def test_nothing_is_sold_or_traded_until_an_operator_says_so(
+    till: Till, tmp_path: Path
+) -> None:
+    offer = await till.quote()
+    file = await saved(till, tmp_path)
+    async with brought_back(till, file, tmp_path) as after:
+        assert [pause.cause for pause in await pauses(after)] == [PauseCause.RESTORE]
+        tapped = await purchase.confirm(after.shop, after.shop.store, BUYER, offer.id, 1)
+        assert tapped == Declined(Reason.SALES_PAUSED)
+        before = len(after.supplier.trades)
+        await after.work()
+        assert len(after.supplier.trades) == before
+
+        await after.shop.store.transact(_resume, after)
+        await after.buy()
+        await after.work()
+        assert len(after.supplier.trades) == before + 1
+
+
+async def _resume(tx: Tx, till: Till) -> None:
+    assert await sales.resume(tx, till.shop, PauseCause.RESTORE, sales.staff(OPERATOR))
+
+
+async def test_goods_that_were_stored_still_go_out(till: Till, tmp_path: Path) -> None:
+    order = await till.buy()
+    await fulfilment.place_next(till.shop)
+    file = await saved(till, tmp_path)
+    async with brought_back(till, file, tmp_path) as after:
+        await after.send()
+        assert (order.id, b"CODE-1-0") in after.messenger.delivered
+        assert (await after.order(order)).status is S.DELIVERED
+
+
+async def test_a_second_look_finds_nothing_and_pauses_no_further(till: Till) -> None:
+    await till.buy()
+    assert await till.shop.store.transact(after_restore, till.shop) == 1
+    assert await till.shop.store.transact(after_restore, till.shop) == 0
+    assert len(await pauses(till)) == 1
+
+
+async def test_the_drill(till: Till, tmp_path: Path) -> None:
+    """Run traffic, back up, run more, lose the disk, restore: the gap is known, exactly, and closed."""
+    till.shop = replace(till.shop, ids=SystemIds())
+    till.messenger.shop = till.shop
+    before = [await till.buy() for _ in range(3)]
+    await till.work()
+    waiting = [await till.buy() for _ in range(2)]
+    file = await saved(till, tmp_path)
+
+    await till.work()  # both that waited are traded, and shown
+    lost = [await till.buy() for _ in range(3)]
+    await till.work()
+    assert len(till.supplier.trades) == 8
+
+    async with brought_back(till, file, tmp_path) as after:
+        await after.work()
+        known = {order.request_no for order in await all_orders(after)}
+        traded = [request_no for _, request_no, _ in after.supplier.trades]
+        assert set(traded) - known == {order.request_no for order in lost}
+        assert len(traded) == len(set(traded)) == 8
+        assert all(finding.holds for finding in await reconcile.findings(after.shop.store))
+
+        cases = await review.cases(after.shop)
+        assert [order.id for order in cases] == [order.id for order in waiting]
+        for case in cases:
+            await settle_by_the_stores_list(after, case, traded)
+        await after.work()
+        await after.shop.store.transact(_resume, after)
+        new = await after.buy()
+        await after.work()
+
+        assert len(after.supplier.trades) == 9
+        assert new.request_no not in traded
+        assert {order.id for order in await all_orders(after) if order.status is S.DELIVERED} == {
+            order.id for order in (*before, *waiting, new)
+        }
+        shown = Counter(goods for _, goods in after.messenger.delivered)
+        buyers_of = {
+            goods: {who for who, what in after.messenger.delivered if what == goods}
+            for goods in shown
+        }
+        assert all(len(orders) == 1 for orders in buyers_of.values()), (
+            "goods of one order in another"
+        )
+        assert all(finding.holds for finding in await reconcile.findings(after.shop.store))
+
+
+async def settle_by_the_stores_list(till: Till, case: Order, traded: list[str]) -> None:
+    """What the operator does: look the request number up at the store, and say what is there."""
+    if case.request_no not in traded:
+        ruling: RuledTrade | RuledNotCharged = RuledNotCharged()
+    else:
+        number = TradeNo(f"T{traded.index(case.request_no) + 1:017d}")
+        goods = f"CODE-{traded.index(case.request_no) + 1}-0"
+        till.supplier.replies[number] = QueryReply(goods, paid=True)
+        ruling = RuledTrade(number)
+    settled = await review.rule(till.shop, till.shop.store, OPERATOR, case.id, ruling)
+    assert isinstance(settled, Order)
+
+
+async def all_orders(till: Till) -> list[Order]:
+    orders, _ = await till.shop.store.read(_all)
+    return orders
+
+
+async def _all(tx: Tx) -> tuple[list[Order], int]:
+    return await tx.orders.page(BUYER, 0, 1_000)
