@@ -162,10 +162,9 @@ async def _calls(
     products = [product for category in categories for product in category.products]
     products.sort(key=lambda product: (not product.selectable_cards, not product.stock))
     asked: set[str] = set()
-    with suppress(TimeoutError):
-        # A page may be the trouble of one product: only what none of several has is lacking.
-        for product in islice(cycle(products), _PRODUCTS_TRIED):
-            asked |= await _in_time(_probe(client, product))
+    # A page may be the trouble of one product: only what none of several has is lacking.
+    for product in islice(cycle(products), _PRODUCTS_TRIED):
+        asked |= await _probe(client, product)
     silent = [name for name in _WITHOUT if name in asked - client.capabilities.present]
     for name in silent:
         yield _warn("store", f"does not answer `{name}`: {_WITHOUT[name]}")
