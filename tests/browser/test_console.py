@@ -13,9 +13,11 @@ from bot import app, demo_app
 from bot.demo import stage
 from bot.demo.sample import APP_ID, APP_KEY, PRODUCTS
 from bot.demo.stage import BUYERS, Stage
-from bot.demo.supplier.records import Order
+from bot.demo.supplier.records import BY_THE_BOOK, Order
 from bot.supplier import Accepted, SupplierClient
+from tests.browser.expected import sample_of
 from tests.browser.walker import Wish, walker
+from tests.demo.supplier.temperaments import in_both
 
 pytestmark = pytest.mark.browser
 
@@ -87,6 +89,7 @@ async def office(
     chromium: Browser,
     part: str = "orders",
     *,
+    temperament: str = BY_THE_BOOK,
     size: tuple[int, int] = DESKTOP,
     dark: bool = False,
     stopped_clock: bool = False,
@@ -94,7 +97,7 @@ async def office(
 ) -> AsyncIterator[Office]:
     """Opens the console; afterwards nothing may have been complained of in the browser."""
     listener = stage.listen("127.0.0.1", 0)
-    building = stage.build(None, seller_delay=NEVER)
+    building = stage.build(None, seller_delay=NEVER, temperament=temperament)
     async with building as world, stage.serve(world, listener) as address:
         context = await chromium.new_context(
             viewport={"width": size[0], "height": size[1]},
@@ -110,18 +113,19 @@ async def office(
         if stopped_clock:
             await page.clock.install()
         await page.goto(f"{address}/console{part and '#'}{part}")
-        await expect(page.locator(".product")).to_have_count(len(PRODUCTS))
+        await expect(page.locator(".product")).to_have_count(len(sample_of(temperament).products))
         yield opened
         await context.close()
     assert complaints_expected or not opened.complaints
 
 
+@in_both
 class TestOrders:
     async def test_a_new_order_appears_by_itself_with_what_the_store_knows_of_it(
-        self, chromium: Browser
+        self, chromium: Browser, temperament: str
     ) -> None:
         """Product, amount, both numbers and where it stands, without a reload."""
-        async with office(chromium) as desk:
+        async with office(chromium, temperament=temperament) as desk:
             await expect(desk.page.get_by_text("No orders yet.")).to_be_visible()
             order = await desk.buy("coffee-voucher", quantity=3)
 
@@ -136,10 +140,10 @@ class TestOrders:
             )
 
     async def test_the_goods_are_not_in_the_page_until_they_are_revealed(
-        self, chromium: Browser
+        self, chromium: Browser, temperament: str
     ) -> None:
         """Covered again they are gone again, and a reload covers them."""
-        async with office(chromium) as desk:
+        async with office(chromium, temperament=temperament) as desk:
             order = await desk.buy("moon-pass")
             row = desk.row(order)
             reveal = row.get_by_role("button", name="Show the goods")
@@ -156,11 +160,11 @@ class TestOrders:
             assert order.secret not in await desk.page.content()
 
     async def test_a_manual_order_is_delivered_by_hand_and_replaced_again(
-        self, chromium: Browser
+        self, chromium: Browser, temperament: str
     ) -> None:
         """Letter by letter as it was written, and the row says where it stands."""
         first, second = "Login: <b>ada</b>\nPIN: &amp;1", "Login: lovelace"
-        async with office(chromium) as desk:
+        async with office(chromium, temperament=temperament) as desk:
             order = await desk.buy("film-night")
             row = desk.row(order)
             await expect(row.locator(".pill").first).to_have_text("To deliver by hand")
@@ -179,9 +183,11 @@ class TestOrders:
             await expect(row.locator(".goods")).to_have_text(second)
             await expect(row.locator(".pill").first).to_have_text("Delivered")
 
-    async def test_only_what_waits_for_a_person_can_be_listed(self, chromium: Browser) -> None:
+    async def test_only_what_waits_for_a_person_can_be_listed(
+        self, chromium: Browser, temperament: str
+    ) -> None:
         """The choice outlives a reload."""
-        async with office(chromium) as desk:
+        async with office(chromium, temperament=temperament) as desk:
             done, owed = await desk.buy("moon-pass", 1), await desk.buy("film-night", 2)
             await expect(desk.page.locator(".order")).to_have_count(2)
             await desk.page.get_by_label("Which orders").select_option("To deliver by hand")
@@ -192,10 +198,10 @@ class TestOrders:
             await expect(desk.row(done)).to_have_count(0)
 
     async def test_what_is_being_written_stays_while_the_store_goes_on_and_after_a_reload(
-        self, chromium: Browser
+        self, chromium: Browser, temperament: str
     ) -> None:
         """New orders neither take the focus nor the text; only what was sent is forgotten."""
-        async with office(chromium) as desk:
+        async with office(chromium, temperament=temperament) as desk:
             order = await desk.buy("film-night", 1)
             row = desk.row(order)
             await row.get_by_role("button", name="Deliver by hand").click()
@@ -215,10 +221,15 @@ class TestOrders:
             await expect(text).to_have_count(0)
 
 
+@in_both
 class TestAccounts:
-    async def test_an_account_is_topped_up_and_drained(self, chromium: Browser) -> None:
+    async def test_an_account_is_topped_up_and_drained(
+        self, chromium: Browser, temperament: str
+    ) -> None:
         """With the decimal sign that people have at hand; the store's refusal is a sentence."""
-        async with office(chromium, "accounts", complaints_expected=True) as desk:
+        async with office(
+            chromium, "accounts", temperament=temperament, complaints_expected=True
+        ) as desk:
             account = desk.page.locator(f'[data-account="{APP_ID}"]')
             await expect(account.locator(".balance")).to_have_text("50,000.00")
             await account.get_by_label("Amount").fill("12,5")
@@ -233,10 +244,10 @@ class TestAccounts:
             assert await desk.world.supplier.balance(APP_ID) == 5_001_250
 
     async def test_what_is_no_amount_is_told_at_its_field_and_never_sent(
-        self, chromium: Browser
+        self, chromium: Browser, temperament: str
     ) -> None:
         """The field has the focus, and says what it takes, until something else is typed."""
-        async with office(chromium, "accounts") as desk:
+        async with office(chromium, "accounts", temperament=temperament) as desk:
             amount = desk.page.get_by_label("Amount").first
             for typed in ("", "abc", "1.234", "1e3", "12 50", "1,000.00"):
                 await amount.fill("")
@@ -253,12 +264,13 @@ class TestAccounts:
             assert not [url for url in desk.asked if url.endswith("/topup")]
 
 
+@in_both
 class TestProducts:
     async def test_products_are_found_by_words_of_their_name_code_or_category(
-        self, chromium: Browser
+        self, chromium: Browser, temperament: str
     ) -> None:
         """All words have to be there, in any case; the search outlives a reload."""
-        async with office(chromium, "products") as desk:
+        async with office(chromium, "products", temperament=temperament) as desk:
             search = desk.page.get_by_role("searchbox")
             await search.fill("STREAM orbit")
             await expect(desk.page.locator(".product")).to_have_count(1)
@@ -270,9 +282,11 @@ class TestProducts:
                 desk.page.get_by_text("No product has all of these words.")
             ).to_be_visible()
 
-    async def test_price_stock_and_availability_reach_the_store(self, chromium: Browser) -> None:
+    async def test_price_stock_and_availability_reach_the_store(
+        self, chromium: Browser, temperament: str
+    ) -> None:
         """Each change is in the store's books, and the row shows it."""
-        async with office(chromium, "products") as desk:
+        async with office(chromium, "products", temperament=temperament) as desk:
             row, supplier = desk.product("moon-pass"), desk.world.supplier
             await row.get_by_text("Change price or stock").click()
             await row.get_by_label("New member price").fill("7.25")
@@ -295,9 +309,11 @@ class TestProducts:
             assert next(p for p in await supplier.products() if p.code == "moon-pass").on_sale
 
     async def test_one_variant_gets_a_price_and_an_unknown_one_is_refused(
-        self, chromium: Browser
+        self, chromium: Browser, temperament: str
     ) -> None:
-        async with office(chromium, "products", complaints_expected=True) as desk:
+        async with office(
+            chromium, "products", temperament=temperament, complaints_expected=True
+        ) as desk:
             row = desk.product("vpn-orbit")
             await row.get_by_text("Change price or stock").click()
             await row.get_by_label("New member price").fill("30")
@@ -464,10 +480,10 @@ class TestThePage:
 
 
 @asynccontextmanager
-async def whole_demo(folder: Path) -> AsyncIterator[tuple[Stage, str]]:
+async def whole_demo(folder: Path, temperament: str) -> AsyncIterator[tuple[Stage, str]]:
     """The far ends and the real shop between them; the seller leaves all orders to the console."""
     listener = stage.listen("127.0.0.1", 0)
-    building = stage.build(None, seller_delay=NEVER, flood=False)
+    building = stage.build(None, seller_delay=NEVER, flood=False, temperament=temperament)
     async with (
         building as world,
         stage.serve(world, listener) as address,
@@ -496,14 +512,15 @@ async def console_at(chromium: Browser, address: str) -> AsyncIterator[Page]:
         await context.close()
 
 
+@in_both
 async def test_a_seller_delivers_by_hand_and_the_shop_copes_with_a_lost_answer(
-    chromium: Browser, tmp_path: Path
+    chromium: Browser, tmp_path: Path, temperament: str
 ) -> None:
     """What is typed in the console arrives in the chat; and when the store charges and hangs up, the
     buyer reads that the order is being checked, and the store was asked only once.
     """
     async with (
-        whole_demo(tmp_path) as (world, address),
+        whole_demo(tmp_path, temperament) as (world, address),
         walker(chromium, address, ALICE) as alice,
         console_at(chromium, address) as console,
     ):

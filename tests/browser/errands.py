@@ -1,0 +1,84 @@
+"""Shopping through the demo's page: buyers with lists, and what came of them. Asserts nothing itself."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeAlias
+
+from playwright.async_api import Browser
+
+from bot.demo.stage import BUYERS
+from bot.demo.supplier.records import Product
+from tests.browser.demo import Demo, Order
+from tests.browser.expected import Sample, wish_for
+from tests.browser.walker import CHINESE, Walker, walker
+
+Purchase: TypeAlias = Callable[[Product], Awaitable[None]]
+ALICE, LI_LEI, OMAR = BUYERS
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What a walk brought: the goods by product, and what went wrong where, and all that the chats say."""
+
+    goods: dict[str, str] = field(default_factory=dict)
+    failures: list[str] = field(default_factory=list)
+    chats: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Errand:
+    """One buyer's shopping; a failure is noted with the screen and its picture."""
+
+    buyer: Walker
+    outcome: Outcome
+    folder: Path
+
+    async def each(self, products: Iterable[Product], purchase: Purchase) -> None:
+        for product in products:
+            try:
+                await purchase(product)
+            except Exception as error:  # noqa: BLE001 - whatever it is, it belongs to this product
+                picture = self.folder / f"{product.code}.png"
+                await self.buyer.page.screenshot(path=picture)
+                who = self.buyer.persona.first_name
+                self.outcome.failures.append(f"{who}, {product.code}: {error}\n{picture}")
+
+    async def buy(self, product: Product) -> None:
+        self.outcome.goods[product.code] = await self.buyer.buy(product, wish_for(product.code))
+
+    async def follow_up(self, products: Iterable[Product], orders: Mapping[str, Order]) -> None:
+        """Wait for what the sellers wrote in the end, where at first they wrote something else."""
+        for code in {product.code for product in products} & orders.keys():
+            if self.outcome.goods.get(code) not in {None, orders[code]["secret"]}:
+                await self.buyer.receive(orders[code]["secret"])
+
+    async def leave(self) -> None:
+        self.outcome.chats.append(await self.buyer.page.locator("#column").text_content() or "")
+
+    async def fail(self, product: Product, sentence: str) -> None:
+        await self.buyer.expect_end(product, wish_for(product.code), sentence)
+
+
+async def buy_everything(
+    chromium: Browser, demo: Demo, sample: Sample, folder: Path
+) -> tuple[Outcome, dict[str, Order]]:
+    """Three buyers share the ordinary goods, one in Chinese; the outcome, and the orders by product."""
+    outcome = Outcome()
+    async with (
+        walker(chromium, demo.address, ALICE) as alice,
+        walker(chromium, demo.address, LI_LEI, words=CHINESE) as li_lei,
+        walker(chromium, demo.address, OMAR) as omar,
+    ):
+        errands = [Errand(buyer, outcome, folder) for buyer in (alice, li_lei, omar)]
+        shares = [sample.ordinary[n :: len(errands)] for n in range(len(errands))]
+
+        async def shop(errand: Errand, share: Sequence[Product]) -> None:
+            await errand.buyer.start()
+            await errand.each(share, errand.buy)
+            await errand.follow_up(share, await demo.settled())
+            await errand.leave()
+
+        await asyncio.gather(*map(shop, errands, shares))
+    return outcome, await demo.settled()
