@@ -1,0 +1,337 @@
+"""Reconciling: a breach is told once a day and pauses sales; balance and books are held together."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from decimal import Decimal
+
+import pytest
+from sqlalchemy import text
+
+from bot.domain.books import Position, Reading
+from bot.domain.checkout import Selection
+from bot.domain.doubt import DoubtRules
+from bot.domain.errors import Declined, Reason
+from bot.domain.order import Accepted, Outcome, RequestNo, TradeNo, Unknown
+from bot.domain.ports import AlertKind
+from bot.domain.sales import PauseCause
+from bot.domain.store import Tx
+from bot.services import fulfilment, purchase, reconcile, sales
+from bot.services.reconcile import Comparison
+from bot.services.shop import Shop
+from storage.tx import SqlTx
+from tests.builders import BUYER, NOW, OPERATOR, FakeSupplier, usd
+from tests.services.till import Till
+
+ALONE = DoubtRules(exclusive=True)
+
+
+async def _spoil(tx: Tx, table: str, change: str) -> None:
+    """What no code of ours does, and the database lets pass."""
+    assert isinstance(tx, SqlTx)
+    await tx.books.unit.connection.execute(text(f"UPDATE {table} SET {change}"))
+
+
+async def _spoil_balance(till: Till, by: int = 1) -> None:
+    await till.shop.store.transact(_spoil, "buyers", f"balance = balance + {by}")
+
+
+async def _resume(tx: Tx, shop: Shop) -> bool:
+    return await sales.resume(tx, shop, PauseCause.BOOKS, f"staff:{OPERATOR}")
+
+
+async def _causes(till: Till) -> list[PauseCause]:
+    return [pause.cause for pause in await till.shop.store.read(sales.causes)]
+
+
+async def _send(till: Till) -> None:
+    """All that is due: one message of a chat goes at a time."""
+    for _ in range(4):
+        await till.send()
+
+
+def _alerts(till: Till, kind: AlertKind) -> list[dict[str, str]]:
+    return [dict(facts) for _, one, facts in till.messenger.alerts if one is kind]
+
+
+# --- a breach ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.both_engines
+async def test_sound_books_tell_nothing_and_go_on_selling(till: Till) -> None:
+    await till.buy()
+    await till.work()
+
+    assert await reconcile.watch(till.shop) == 0
+    await _send(till)
+    assert (_alerts(till, AlertKind.BOOKS), await _causes(till)) == ([], [])
+
+
+@pytest.mark.both_engines
+async def test_a_breach_is_told_by_name_and_pauses_sales(till: Till) -> None:
+    offer = await till.quote()
+    await _spoil_balance(till)
+
+    assert await reconcile.watch(till.shop) == 1
+    await _send(till)
+    told = {"reason": "balance-cached", "accounts": f"buyer:{BUYER}"}
+    assert _alerts(till, AlertKind.BOOKS) == [told]
+    assert await _causes(till) == [PauseCause.BOOKS]
+    declined = await purchase.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
+    assert declined == Declined(Reason.SALES_PAUSED)
+
+
+async def test_a_breach_is_told_once_a_day(till: Till) -> None:
+    await _spoil_balance(till)
+    for _ in range(3):
+        await reconcile.watch(till.shop)
+        till.wait(3600)
+    await _send(till)
+    assert len(_alerts(till, AlertKind.BOOKS)) == 1
+
+    till.wait(24 * 3600)
+    await reconcile.watch(till.shop)
+    await _send(till)
+    assert len(_alerts(till, AlertKind.BOOKS)) == 2
+
+
+async def test_who_sells_on_knowing_of_a_breach_is_not_overruled_before_tomorrow(
+    till: Till,
+) -> None:
+    await _spoil_balance(till)
+    await reconcile.watch(till.shop)
+    await till.shop.store.transact(_resume, till.shop)
+
+    await reconcile.watch(till.shop)
+    assert await _causes(till) == []
+    till.wait(24 * 3600)
+    await reconcile.watch(till.shop)
+    assert await _causes(till) == [PauseCause.BOOKS]
+
+
+async def test_another_breach_pauses_sales_again_at_once(till: Till) -> None:
+    await till.buy()
+    await _spoil_balance(till)
+    await reconcile.watch(till.shop)
+    await till.shop.store.transact(_resume, till.shop)
+
+    await till.shop.store.transact(_spoil, "orders", "version = version + 1")
+    assert await reconcile.watch(till.shop) == 2
+    assert await _causes(till) == [PauseCause.BOOKS]
+
+
+async def test_an_alert_names_a_few_and_says_how_many_more(till: Till) -> None:
+    for _ in range(reconcile.NAMED + 2):
+        till.shop = replace(till.shop, max_open_orders=100)
+        await _placed_for_nothing(till)
+    await till.shop.store.transact(_spoil, "orders", "version = version + 1")
+    await reconcile.watch(till.shop)
+    await _send(till)
+
+    (told,) = _alerts(till, AlertKind.BOOKS)
+    assert told["orders"] == "1, 2, 3, 4, 5, 6, 7, 8, 9, 10 (+2)"
+
+
+async def _placed_for_nothing(till: Till) -> None:
+    """An order, called off at once so that the wallet lasts."""
+    await till.buy()
+    till.supplier.refusals["can_fill"] = "gone"
+    await fulfilment.place_next(till.shop)
+
+
+# --- balance and books ------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Charging(FakeSupplier):
+    """A supplier whose balance falls by what it sells."""
+
+    async def trade(self, selection: Selection, request_no: RequestNo, contact: str) -> Outcome:
+        assert self.balance_now is not None
+        self.balance_now -= await self.valuation(selection)
+        return await FakeSupplier.trade(self, selection, request_no, contact)
+
+
+@pytest.fixture
+def busy(till: Till) -> Till:
+    """The same till with a supplier that charges."""
+    supplier = Charging(till.supplier.categories)
+    return replace(till, supplier=supplier, shop=replace(till.shop, supplier=supplier))
+
+
+async def _compare(till: Till) -> Comparison:
+    return await reconcile.compare(
+        till.shop.store, till.shop.supplier, till.clock, till.shop.account
+    )
+
+
+async def _drift(till: Till) -> tuple[Decimal, Decimal]:
+    """What came in since the last reading, and what is missing."""
+    drift = (await _compare(till)).drift
+    assert drift is not None
+    return drift.change, drift.missing
+
+
+@pytest.mark.both_engines
+async def test_trades_on_the_books_move_both_alike(busy: Till) -> None:
+    await reconcile.watch(busy.shop)
+    await busy.buy(3)
+    await busy.buy()
+    await busy.work()
+
+    assert busy.supplier.balance_now == Decimal("64.00")
+    assert await _drift(busy) == (Decimal(0), Decimal(0))
+
+
+async def test_the_first_reading_has_nothing_to_be_held_against(busy: Till) -> None:
+    seen = await _compare(busy)
+
+    assert seen.now == Reading(
+        busy.clock.now(), Decimal("100.00"), Decimal("0.00"), Decimal("0.00")
+    )
+    assert seen.drift is None
+
+
+async def test_a_trade_that_waits_for_goods_is_on_the_books_already(busy: Till) -> None:
+    await reconcile.watch(busy.shop)
+    await busy.buy()
+    busy.supplier.outcomes = [Accepted(TradeNo("T-1"), None, None)]
+    await busy.work()
+
+    assert (await _compare(busy)).position == Position(usd("0"), usd("9.00"), usd("0"))
+    assert await _drift(busy) == (Decimal(0), Decimal(0))
+
+
+async def test_a_fall_within_what_is_in_doubt_is_not_missing(busy: Till) -> None:
+    await reconcile.watch(busy.shop)
+    await busy.buy()
+    busy.supplier.outcomes = [Unknown("read timeout")]
+    await busy.work()
+
+    assert (await _compare(busy)).position == Position(usd("0"), usd("0"), usd("9.00"))
+    assert await _drift(busy) == (Decimal("-9.00"), Decimal(0))
+
+
+async def test_what_was_paid_in_is_seen_and_is_no_alarm(busy: Till) -> None:
+    await reconcile.watch(busy.shop)
+    busy.supplier.balance_now = Decimal("150.005")
+
+    assert await _drift(busy) == (Decimal("50.005"), Decimal(0))
+
+
+async def test_what_somebody_else_took_is_missing(busy: Till) -> None:
+    await busy.buy()
+    await busy.work()
+    await reconcile.watch(busy.shop)
+    busy.supplier.balance_now = Decimal("84.00")
+    await busy.buy()
+    await busy.work()
+
+    assert await _drift(busy) == (Decimal("-7.00"), Decimal("7.00"))
+
+
+class Meanwhile(FakeSupplier):
+    """A supplier that takes and books an order while it is asked for its balance."""
+
+    till: Till
+
+    async def balance(self) -> Decimal | None:
+        before = self.balance_now
+        await self.till.buy()
+        await self.till.work()
+        return before
+
+
+async def test_a_trade_booked_while_the_balance_is_on_its_way_is_not_missing(busy: Till) -> None:
+    await reconcile.watch(busy.shop)
+    asked = Meanwhile(busy.supplier.categories, balance_now=Decimal("100.00"))
+    asked.till = busy
+
+    early = await reconcile.compare(busy.shop.store, asked, busy.clock, busy.shop.account)
+    asked.balance_now = Decimal("82.00")  # it answers after both charges, one not booked before
+    late = await reconcile.compare(busy.shop.store, asked, busy.clock, busy.shop.account)
+
+    assert early.drift is not None
+    assert late.drift is not None
+    assert (early.drift.missing, late.drift.missing) == (Decimal(0), Decimal(0))
+
+
+async def test_a_supplier_that_does_not_tell_leaves_our_figure(busy: Till) -> None:
+    await busy.buy()
+    await busy.work()
+    busy.supplier.balance_now = None
+
+    seen = await _compare(busy)
+    assert (seen.position.booked, seen.now, seen.drift) == (usd("9.00"), None, None)
+
+
+# --- once a day -------------------------------------------------------------------------------------
+
+
+async def _last(tx: Tx, till: Till) -> Reading | None:
+    return await tx.books.last_reading(till.shop.account)
+
+
+async def _noted(till: Till) -> Sequence[object]:
+    reading = await till.shop.store.read(_last, till)
+    return () if reading is None else (reading.at, reading.balance)
+
+
+async def test_a_reading_is_noted_once_a_day(busy: Till) -> None:
+    await reconcile.watch(busy.shop)
+    busy.supplier.balance_now = Decimal(70)
+    busy.wait(23 * 3600)
+    await reconcile.watch(busy.shop)
+    assert await _noted(busy) == (NOW, Decimal("100.00"))
+
+    busy.wait(3600)
+    await reconcile.watch(busy.shop)
+    assert await _noted(busy) == (NOW + timedelta(days=1), Decimal(70))
+
+
+async def test_a_reading_that_a_wrong_clock_left_in_the_future_is_replaced(busy: Till) -> None:
+    await reconcile.watch(busy.shop)
+    busy.wait(-3 * 24 * 3600)
+    await reconcile.watch(busy.shop)
+
+    assert await _noted(busy) == (NOW - timedelta(days=3), Decimal("100.00"))
+
+
+async def test_a_supplier_that_is_away_is_asked_again_and_the_rules_are_kept_meanwhile(
+    busy: Till,
+) -> None:
+    busy.supplier.balance_now = None
+    await _spoil_balance(busy)
+
+    assert await reconcile.watch(busy.shop) == 1
+    assert await _noted(busy) == ()
+    busy.supplier.balance_now = Decimal(5)
+    await reconcile.watch(busy.shop)
+    assert await _noted(busy) == (NOW, Decimal(5))
+
+
+@pytest.mark.parametrize(("doubts", "told"), [(ALONE, ["7.00 USD"]), (DoubtRules(), [])])
+async def test_what_is_missing_is_told_where_nobody_else_can_have_taken_it(
+    busy: Till, doubts: DoubtRules, told: list[str]
+) -> None:
+    shop = replace(busy.shop, doubts=doubts)
+    await reconcile.watch(shop)
+    busy.supplier.balance_now = Decimal("93.00")
+    busy.wait(24 * 3600)
+    await reconcile.watch(shop)
+    await _send(busy)
+
+    assert [facts["reason"] for facts in _alerts(busy, AlertKind.BALANCE_FELL)] == told
+    assert await _causes(busy) == []
+
+
+async def test_on_an_account_of_ones_own_what_moved_alike_is_not_told(busy: Till) -> None:
+    shop = replace(busy.shop, doubts=ALONE)
+    await reconcile.watch(shop)
+    await busy.buy()
+    await busy.work()
+    busy.wait(24 * 3600)
+    await reconcile.watch(shop)
+    await _send(busy)
+
+    assert _alerts(busy, AlertKind.BALANCE_FELL) == []
