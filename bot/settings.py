@@ -170,6 +170,8 @@ class Settings(BaseSettings):
             raise ValueError("EXCHANGE_RATE must be 1 or unset while the currencies are the same")
         for name in ("default_credit", *_BOUNDS):
             self._checked(name)
+        if self.backup_dir is not None and self.backup_passphrase is None:
+            raise ValueError("BACKUP_PASSPHRASE must be set for the backups in BACKUP_DIR")
         return self
 
     def _checked(self, name: str) -> None:
