@@ -137,6 +137,11 @@ class Order:
     #: What was delivered and what was typed for it is kept no more.
     shredded: bool = False
 
+    @property
+    def goods_deleted(self) -> bool:
+        """There was something to show once, and it is kept no more."""
+        return self.shredded and self.status is not OrderStatus.CANCELLED
+
 
 @dataclass(frozen=True, slots=True)
 class OrderEvent:

@@ -41,17 +41,17 @@ async def show_order(turn: Turn, order_id: int) -> None:
 
 
 async def show_goods(turn: Turn, order_id: int) -> None:
-    """The goods again, as messages of their own; not more often than somebody can read."""
+    """The goods again, as messages of their own."""
     order = await delivery.order_of(turn.shop, turn.buyer, OrderId(order_id))
     if order is None:
         await turn.stale()
         return
     secrets = await delivery.secrets_of(turn.shop, turn.buyer, order.id)
-    if order.shredded and not secrets:
+    if order.goods_deleted and not secrets:
         await turn.decline(housekeeping.goods_deleted(turn.shop))
     elif not secrets:
         await turn.decline(Declined(Reason.NO_SECRET))
-    elif turn.room.repeats.allow(turn.buyer):
+    else:
         for secret in secrets:
             await _send(turn, order, secret)
 

@@ -75,7 +75,7 @@ def card(
         where_it_stands(speech, order, behind=behind),
         _waiting(speech, order, now),
         _note(speech, order),
-        speech.html("order-goods-deleted") if order.shredded else None,
+        speech.html("order-goods-deleted") if order.goods_deleted else None,
         within(_timeline(speech, events), 900),
     )
     return Screen(text, _card_rows(speech, order, has_goods=has_goods))

@@ -1,12 +1,18 @@
 """A buyer's own orders, account and language."""
 
+from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
+import pytest
+
 from bot.demo.telegram.buyer import content_of, labels_of
+from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import Accepted, OrderStatus, TradeNo, Unknown
 from bot.domain.ports import QueryReply
+from bot.services import housekeeping, people
 from tests.builders import usd
-from tests.chat.conversations.stage import Stage, a_stage, begin, buy
+from tests.chat.conversations.stage import ANN, Stage, a_stage, begin, buy
 
 
 async def an_order_of(stage: Stage) -> int:
@@ -137,3 +143,25 @@ async def test_a_language_that_is_none_is_a_dead_button(tmp_path: Path) -> None:
         await stage.ann.sees("Which language")
         await stage.ann.forge("1:l:1")
         await stage.ann.sees("no longer valid")
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "for 90 days"), ("zh-Hans", "90 天")])
+async def test_goods_that_were_deleted_are_said_to_be(
+    tmp_path: Path, language: str, words: str
+) -> None:
+    async with a_stage(tmp_path) as stage:
+        order = OrderId(await an_order_of(stage))
+        await stage.ann.say(f"/start o_{order}")
+        await stage.ann.sees_button("Show my goods")
+        message, data = stage.ann.data_of("Show my goods")
+        await stage.close()
+        stage.shop = replace(stage.shop, secrets_kept=timedelta(days=90))
+        assert await housekeeping.shred(stage.shop, stage.store, BuyerId(ANN), order)
+        await people.set_language(stage.store, BuyerId(ANN), language)
+        stage.open()
+
+        await stage.ann.forge(data, message)
+        await stage.ann.sees(words)
+        await stage.ann.say(f"/start o_{order}")
+        await stage.ann.sees("🗑")
+        assert not [label for label in labels_of(stage.ann.last()) if "📦" in label]
