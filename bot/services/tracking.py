@@ -7,13 +7,13 @@ Must not decide what a text is; that is the domain's.
 from datetime import timedelta
 
 from bot.domain.errors import SupplierTrouble
+from bot.domain.ledger import OrderId
 from bot.domain.order import (
     Answered,
     DoubtStands,
     Order,
     OrderStatus,
     Overdue,
-    Step,
     advance,
 )
 from bot.domain.ports import QueryReply
@@ -106,12 +106,16 @@ async def _claim_changing(tx: Tx, shop: Shop) -> list[Order]:
 
 async def _look_back(shop: Shop, order: Order) -> None:
     reply = await _ask(shop, order)
-    text = reply.text if reply is not None else None
-    step = advance(order, Answered(text), shop.phrases)
-    await shop.store.transact(_keep_new, shop, order, step)
+    fact = Answered(reply.text if reply is not None else None)
+    await shop.store.transact(_keep_new, shop, order.id, fact)
 
 
-async def _keep_new(tx: Tx, shop: Shop, order: Order, step: Step) -> None:
-    await carry_out(tx, shop, order, step)
+async def _keep_new(tx: Tx, shop: Shop, order_id: OrderId, fact: Answered) -> None:
+    """What is new goes to the buyer, unless their money went back while the supplier was asked."""
+    order = await tx.orders.get(order_id)
+    assert order is not None
+    if order.status is OrderStatus.REFUNDED:
+        return
+    await carry_out(tx, shop, order, advance(order, fact, shop.phrases))
     delay = min(SLOWEST_LOOK_BACK, FIRST_LOOK_BACK * 2.0 ** min(order.polls, _MANY))
     await tx.orders.put_back(order.id, shop.clock.now() + timedelta(seconds=delay))

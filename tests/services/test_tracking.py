@@ -1,0 +1,53 @@
+"""Looking back at what a seller delivers by hand, while others act on the same order."""
+
+import asyncio
+
+from bot.domain.catalogue import Delivery
+from bot.domain.ledger import BuyerId
+from bot.domain.order import Accepted, Order, RuledRefund, TradeNo
+from bot.domain.ports import QueryReply
+from bot.services import delivery, review, tracking
+from storage import SqlStore
+from tests.builders import BUYER, OPERATOR, a_product
+from tests.services.till import Till, open_till
+
+NUMBER = TradeNo("T1")
+
+
+async def _delivered_by_hand(store: SqlStore) -> tuple[Till, Order]:
+    """An order whose seller wrote something, and may write something else."""
+    till = await open_till(store, a_product(delivery=Delivery.MANUAL))
+    till.supplier.outcomes.append(Accepted(NUMBER, None, "I am on it"))
+    order = await till.buy()
+    await till.work()
+    till.supplier.replies[NUMBER] = QueryReply("CODE-1", paid=True)
+    till.wait(60)
+    return till, order
+
+
+async def _texts(till: Till, order: Order) -> list[bytes]:
+    secrets = await delivery.secrets_of(till.shop, BUYER, order.id)
+    return [secret.body for secret in secrets]
+
+
+async def test_a_new_text_of_the_seller_is_kept_and_sent(store: SqlStore) -> None:
+    """The looks go on after the first text."""
+    till, order = await _delivered_by_hand(store)
+    await tracking.look_back(till.shop)
+    assert await _texts(till, order) == [b"I am on it", b"CODE-1"]
+
+
+async def test_what_comes_while_the_money_goes_back_is_not_sent(store: SqlStore) -> None:
+    """An operator refunds while the supplier is being asked: the buyer gets no goods on top."""
+    till, order = await _delivered_by_hand(store)
+    till.supplier.calls.clear()
+    till.supplier.gate = asyncio.Event()
+    look = asyncio.create_task(tracking.look_back(till.shop))
+    while "query" not in till.supplier.calls:  # noqa: ASYNC110 - of the other task's making
+        await asyncio.sleep(0)
+    await review.rule(till.shop, store, BuyerId(OPERATOR), order.id, RuledRefund())
+    till.supplier.gate.set()
+    await look
+    await till.send()
+    assert await _texts(till, order) == [b"I am on it"]
+    assert [body for _, body in till.messenger.delivered] == [b"I am on it"]
