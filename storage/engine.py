@@ -30,6 +30,8 @@ PRAGMAS: dict[str, str | int] = {
     "foreign_keys": 1,
     "secure_delete": 1,
     "busy_timeout": 5000,
+    # Without it REPLACE deletes rows past the triggers that keep the ledger.
+    "recursive_triggers": 1,
 }
 _READERS = 4
 _SERVER_CONNECTIONS = 8

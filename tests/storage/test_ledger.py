@@ -1,11 +1,14 @@
 """The ledger: once under a key, never beyond balance and credit, never changed."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 from sqlalchemy import text
 
 from bot.domain import ledger
+from bot.domain.books import Position
+from bot.domain.catalogue import AccountId
 from bot.domain.errors import CurrencyMismatch, Stale
 from bot.domain.ledger import BuyerId, Entry, OrderId, Posting, Wallet
 from bot.domain.money import Money
@@ -13,6 +16,7 @@ from bot.domain.store import Tx
 from storage import ConstraintBroken, SqlStore
 from storage.tx import SqlTx
 from tests.builders import BUYER, NOW, usd
+from tests.storage.engines import opened
 from tests.storage.rows import a_buyer, a_placed_order, an_account, many_orders, mirrored, quoted
 
 
@@ -207,6 +211,157 @@ async def test_two_orders_cannot_share_one_balance(store: SqlStore) -> None:
 
 def _sides(price: Money) -> tuple[Posting, ...]:
     return ledger.hold(OrderId(1), BUYER, price).postings
+
+
+async def test_two_holds_that_skip_the_guard_cannot_share_one_balance_either(
+    store: SqlStore,
+) -> None:
+    """The trigger alone, against transactions side by side: each adds up what it can see."""
+
+    async def prepare(tx: Tx) -> None:
+        await a_buyer(tx, credit="50.00")
+
+    async def unguarded(tx: Tx, number: int) -> bool:
+        return await tx.ledger.post(Entry(f"hold:{number}", "hold", _sides(usd("9.90"))), NOW)
+
+    await store.transact(prepare)
+    posting = (store.transact(unguarded, number) for number in range(8))
+    posted = await asyncio.gather(*posting, return_exceptions=True)
+    refused = [each for each in posted if isinstance(each, ConstraintBroken)]
+    assert (posted.count(True), len(refused)) == (5, 3)
+
+
+async def test_bare_statements_side_by_side_cannot_share_one_balance(store: SqlStore) -> None:
+    """No buyer's row is touched here that could stand in the way: the trigger, and the engine."""
+
+    async def prepare(tx: Tx) -> None:
+        await a_buyer(tx, credit="10.00")
+
+    async def bare(tx: Tx, number: int) -> None:
+        assert isinstance(tx, SqlTx)
+        run = tx.ledger.unit.connection.exec_driver_sql
+        await run(
+            "INSERT INTO entries (id, key, kind, actor, note, at)"
+            f" VALUES ({number}, 'hold:{number}', 'hold', 'x', '', 0)"
+        )
+        await run(
+            f"INSERT INTO postings VALUES ({number}, 0, 'buyer:{BUYER}', -600, 'USD'),"
+            f" ({number}, 1, 'held:{BUYER}', 600, 'USD')"
+        )
+
+    await store.transact(prepare)
+    held = await asyncio.gather(
+        *(store.transact(bare, number) for number in range(1, 5)), return_exceptions=True
+    )
+    assert held.count(None) == 1
+
+
+async def test_a_hold_notes_the_credit_it_counted_on(store: SqlStore) -> None:
+    """The credit may be lowered later; that this hold was right stays on record."""
+    account = await an_account(store)
+    await store.transact(a_placed_order, account)
+
+    async def note(tx: Tx) -> str:
+        return (await tx.ledger.entries(BUYER, 1))[0][0].note
+
+    assert await store.read(note) == "credit 10000"
+
+
+async def test_a_hold_spends_from_its_own_buyer_only(store: SqlStore) -> None:
+    async def crossed(tx: Tx) -> None:
+        await a_buyer(tx)
+        other = await a_buyer(tx, 5)
+        await tx.ledger.hold(ledger.hold(OrderId(1), BUYER, usd("1.00")), other, NOW)
+
+    with pytest.raises(AssertionError):
+        await store.transact(crossed)
+
+
+async def test_a_second_hold_under_a_key_is_refused_and_spends_nothing(store: SqlStore) -> None:
+    async def twice(tx: Tx) -> None:
+        buyer = await a_buyer(tx)
+        for _ in range(2):
+            await tx.ledger.hold(Entry("hold:1", "hold", _sides(usd("1.00"))), buyer, NOW)
+
+    with pytest.raises(Stale):
+        await store.transact(twice)
+    assert await store.read(_stored_entries) == 0
+
+
+async def test_after_a_claw_back_nothing_can_be_held_until_it_is_made_good(
+    store: SqlStore,
+) -> None:
+    async def spend(tx: Tx, key: str) -> bool:
+        return await tx.ledger.hold(Entry(key, "hold", _sides(usd("1.00"))), BUYER, NOW)
+
+    async def top_up(tx: Tx, key: str, amount: str) -> bool:
+        return await tx.ledger.post(ledger.top_up(key, "manual", BUYER, usd(amount), "op"), NOW)
+
+    await store.transact(a_buyer, BUYER, "5.00")
+    await store.transact(top_up, "claw-back", "-5.01")
+    assert await store.transact(spend, "hold:1") is False
+    await store.transact(top_up, "made-good", "1.01")
+    assert await store.transact(spend, "hold:2") is True
+    assert await store.transact(spend, "hold:3") is False
+
+
+async def test_a_credit_lowered_below_what_is_spent_ends_spending(store: SqlStore) -> None:
+    account = await an_account(store)
+    await store.transact(a_placed_order, account)
+
+    async def lower(tx: Tx) -> Wallet:
+        assert isinstance(tx, SqlTx)
+        await tx.ledger.unit.connection.execute(text("UPDATE buyers SET credit = 500"))
+        return await tx.ledger.wallet(BUYER)
+
+    async def spend(tx: Tx) -> bool:
+        return await tx.ledger.hold(Entry("hold:x", "hold", _sides(usd("0.01"))), BUYER, NOW)
+
+    assert (await store.transact(lower)).available == usd("-4.90")
+    assert await store.transact(spend) is False
+
+
+async def test_costs_stand_in_the_suppliers_currency_beside_the_buyers(
+    database_url: str,
+) -> None:
+    async def charge(tx: Tx, account: int) -> Position:
+        buyer = await a_buyer(tx)
+        paid = ledger.top_up("k", "manual", buyer, usd("9.90"), "op")
+        cost = replace(ledger.cost(OrderId(1), account, Money(6500, "CNY")), order_id=None)
+        loss = replace(ledger.loss(OrderId(2), account, Money(100, "CNY"), "op"), order_id=None)
+        for entry in (paid, cost, loss):
+            await tx.ledger.post(entry, NOW)
+        return await tx.books.position(AccountId(account))
+
+    async with opened(database_url, cost_currency="CNY") as store:
+        position = await store.transact(charge, await an_account(store))
+        assert position.booked == Money(6600, "CNY")
+        assert (await store.read(_wallet)).balance == usd("9.90")
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "INSERT OR REPLACE INTO postings VALUES (1, 1, 'buyer:7001', 99999, 'USD')",
+        "REPLACE INTO entries (id, key, kind, actor, note, at) VALUES (1, 'k', 'x', 'x', 'x', 0)",
+        "INSERT INTO entries (id, key, kind, actor, note, at) VALUES (1, 'k', 'x', 'x', 'x', 0)"
+        " ON CONFLICT (key) DO UPDATE SET note = 'x'",
+    ],
+)
+async def test_no_kind_of_insert_changes_what_is_on_record(store: SqlStore, statement: str) -> None:
+    """SQLite deletes what it replaces without asking the triggers, unless it is told to ask."""
+
+    async def top_up(tx: Tx) -> bool:
+        buyer = await a_buyer(tx)
+        return await tx.ledger.post(ledger.top_up("k", "m", buyer, usd("1"), "op"), NOW)
+
+    async def tamper(tx: Tx) -> None:
+        assert isinstance(tx, SqlTx)
+        await tx.ledger.unit.connection.exec_driver_sql(statement)
+
+    await store.transact(top_up)
+    with pytest.raises(ConstraintBroken):
+        await store.transact(tamper)
 
 
 async def test_cached_balances_equal_the_sums_of_their_postings(store: SqlStore) -> None:

@@ -53,6 +53,34 @@ def test_an_entry_that_does_not_balance_cannot_be_made() -> None:
         Entry("k", "odd", (Posting("a", usd("1")), Posting("b", -usd("2"))))
 
 
+@pytest.mark.parametrize("sides", [(), (Posting("a", usd("0")),)])
+def test_an_entry_has_two_sides(sides: tuple[Posting, ...]) -> None:
+    with pytest.raises(Unbalanced):
+        Entry("k", "odd", sides)
+
+
+def test_an_entry_may_move_two_currencies_that_balance_each() -> None:
+    euros = (Posting("a", Money(1, "EUR")), Posting("b", Money(-1, "EUR")))
+    dollars = (Posting("a", usd("2")), Posting("b", -usd("2")))
+
+    assert Entry("k", "exchange", euros + dollars).postings == euros + dollars
+
+
+def test_goods_and_losses_are_charged_under_one_key() -> None:
+    """Goods that came are no loss, and a loss brings no goods."""
+    assert ledger.cost(ORDER, 1, usd("2")).key == ledger.loss(ORDER, 1, usd("2"), "staff:9").key
+
+
+def test_who_ruled_stands_on_the_entry() -> None:
+    entries = (
+        ledger.release(ORDER, BUYER, usd("3"), "staff:9"),
+        ledger.loss(ORDER, 1, usd("2"), "staff:9"),
+        ledger.refund(ORDER, BUYER, usd("3"), "staff:9"),
+    )
+
+    assert [(entry.actor, entry.order_id) for entry in entries] == [("staff:9", ORDER)] * 3
+
+
 def test_currencies_balance_each_for_itself() -> None:
     with pytest.raises(Unbalanced):
         Entry("k", "odd", (Posting("a", Money(1, "USD")), Posting("b", Money(-1, "EUR"))))
