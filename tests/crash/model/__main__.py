@@ -1,0 +1,31 @@
+"""Repeats one finding, or searches for some: `python -m tests.crash.model --seconds 60 --seed 1`."""
+
+import asyncio
+import sys
+from argparse import ArgumentParser, Namespace
+
+from tests.crash.model.run import machines, run, tell
+
+
+def main() -> int:
+    """1 when something broke."""
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=0.0, help="search on from the seed")
+    parser.add_argument("--seed", type=int, default=1, help="repeat what this seed found, shrunk")
+    parser.add_argument("--story", help="tell one story")
+    parser.add_argument("--order", default="", help="in this order, as in 001011")
+    violations = _violations(parser.parse_args())
+    print(*violations or ["nothing broke"], sep="\n\n")
+    return 1 if violations else 0
+
+
+def _violations(asked: Namespace) -> list[str]:
+    if asked.story:
+        return asyncio.run(tell(asked.story, tuple(map(int, asked.order))))
+    if asked.seconds:
+        return list(asyncio.run(run(asked.seconds, asked.seed, print)).violations)
+    return machines(asked.seed, shrink=True)[1]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,178 @@
+"""A bench for stories with two actors: prepared once, then told again in every order.
+
+A story's start is kept as a file and as the state of what is outside; each telling begins from copies.
+"""
+
+import asyncio
+import shutil
+from collections.abc import Awaitable, Callable, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Self
+
+from bot.domain.catalogue import ProductId
+from bot.domain.errors import Stale
+from bot.domain.ledger import BuyerId
+from bot.domain.money import Money
+from bot.domain.quote import Quote, QuoteId
+from bot.services import purchase, wallet
+from tests.builders import OPERATOR, usd
+from tests.crash.model import judge
+from tests.crash.model.ending import to_the_end
+from tests.crash.model.gates import Act, Gates, Schedule
+from tests.crash.model.market import Fate
+from tests.crash.model.operator import Operator
+from tests.crash.model.people import offer_of
+from tests.crash.model.process import CREDIT
+from tests.crash.model.reference import Offer, Reference
+from tests.crash.model.world import World, a_world
+from tests.storage.engines import fresh_url
+
+
+@dataclass(slots=True)
+class Bench:
+    """One telling. `quotes` and `orders` are those that the story's preparation made."""
+
+    world: World
+    gates: Gates = field(default_factory=Gates)
+    reference: Reference = field(default_factory=lambda: Reference(usd(CREDIT).amount, 4))
+    operator: Operator = field(default_factory=Operator)
+    quotes: list[int] = field(default_factory=list)
+    orders: list[int] = field(default_factory=list)
+
+    @classmethod
+    async def new(cls, folder: Path) -> Self:
+        """A shop on its first day."""
+        bench = cls(a_world(await asyncio.to_thread(fresh_url, "sqlite", folder)))
+        bench.world.hook = bench.gates
+        await bench.world.open()
+        return bench
+
+    async def copy(self, file: Path) -> Self:
+        """The same moment once more, in another file; this one must be closed."""
+        shutil.copyfile(self.world.url.removeprefix("sqlite:///"), file)
+        gates = Gates()
+        world = World(
+            f"sqlite:///{file}",
+            *deepcopy((self.world.clock, self.world.market)),
+            self.world.doubts,
+            telegram=deepcopy(self.world.telegram),
+            ids=deepcopy(self.world.ids),
+            hook=gates,
+        )
+        await world.start()
+        world.process.recovered = True
+        made = replace(self, world=world, gates=gates)
+        made.reference, made.operator = deepcopy((self.reference, self.operator))
+        return made
+
+    # What people do
+
+    async def quote(self, buyer: int, code: str = "CARD") -> int:
+        ((number,),) = self.world.rows("SELECT id FROM products WHERE code = ?", code)
+        offer = await offer_of(self.world.process.shop, buyer, ProductId(int(str(number))))
+        assert isinstance(offer, Quote), offer
+        self.reference.offers[offer.id] = Offer(buyer, offer.price.amount)
+        self.quotes.append(offer.id)
+        return offer.id
+
+    async def confirm(self, buyer: int, quote: int) -> object:
+        shop = self.world.process.shop
+        return await purchase.confirm(shop, shop.store, BuyerId(buyer), QuoteId(quote), 1)
+
+    async def buy(self, buyer: int, code: str = "CARD", fate: Fate = Fate.GOODS) -> int:
+        """Quote and confirm; the trade will meet `fate`."""
+        quote = await self.quote(buyer, code)
+        await self.confirm(buyer, quote)
+        self.world.market.fates.append(fate)
+        self.orders.append(self.world.orders()[-1].id)
+        return self.orders[-1]
+
+    async def credit(self, buyer: int, cents: int) -> None:
+        """Give, or take back; each sum once."""
+        shop, key = self.world.process.shop, f"charge:{buyer}:{cents}"
+        money, person = Money(cents, "USD"), BuyerId(buyer)
+        await wallet.credit(shop, shop.store, BuyerId(OPERATOR), person, money, key)
+        self.reference.top_up(key, buyer, cents)
+
+    async def work(self, *rounds: str) -> None:
+        for name in rounds:
+            await self.world.process.round(name)
+
+    def status(self, order: int) -> str:
+        return next(row.status for row in self.world.orders() if row.id == order)
+
+    # The judgement
+
+    async def judged(self, results: Sequence[object]) -> list[str]:
+        """What is wrong now and at the end, and what the actors should not have raised."""
+        raised = [repr(each) for each in results if isinstance(each, BaseException)]
+        wrong = [each for each in raised if not each.startswith(Stale.__name__)]
+        wrong += self._always()
+        await to_the_end(self.world, self.operator)
+        return wrong + self._always() + judge.in_the_end(self.world, self.reference)
+
+    def _always(self) -> list[str]:
+        for quote, order in self.world.rows("SELECT quote_id, id FROM orders"):
+            self.reference.confirmed(int(str(quote)), int(str(order)))
+        return judge.always(self.world, self.reference, given_up=self.operator.given_up)
+
+
+Prepare = Callable[[Bench], Awaitable[None]]
+Acts = Callable[[Bench], tuple[Act, Act]]
+Check = Callable[[Bench, Sequence[object]], list[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What stands at the start, what two actors then do, and what must be true of it beside all else."""
+
+    name: str
+    prepare: Prepare
+    acts: Acts
+    check: Check = lambda _bench, _results: []
+
+
+@dataclass(slots=True)
+class Teller:
+    """Tells one story in many orders."""
+
+    story: Story
+    folder: Path
+    start: Bench
+    told: int = 0
+
+    @classmethod
+    async def of(cls, story: Story, folder: Path) -> Self:
+        bench = await Bench.new(folder)
+        await story.prepare(bench)
+        await bench.world.close()
+        return cls(story, folder, bench)
+
+    async def steps(self) -> tuple[int, int]:
+        """The most steps that each actor takes, whoever comes first."""
+        counts = []
+        for schedule in ((0,) * 99, (1,) * 99):
+            bench = await self._copy()
+            await bench.gates.run(self.story.acts(bench), schedule)
+            counts.append(
+                [sum(mark.startswith(f"{n}:") for mark in bench.gates.trace) for n in (0, 1)]
+            )
+            await bench.world.close()
+        return max(c[0] for c in counts), max(c[1] for c in counts)
+
+    async def tell(self, schedule: Schedule) -> list[str]:
+        """One telling; what was wrong in it."""
+        bench = await self._copy()
+        try:
+            async with asyncio.timeout(60):
+                results = await bench.gates.run(self.story.acts(bench), schedule)
+                wrong = self.story.check(bench, results)
+                return wrong + await bench.judged(results)
+        finally:
+            await bench.world.close()
+
+    async def _copy(self) -> Bench:
+        self.told += 1
+        return await self.start.copy(self.folder / f"told_{self.told}.sqlite3")

@@ -1,0 +1,19 @@
+"""A folder in memory for the files of a test: as real there, only quicker."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import mkdtemp
+
+import pytest
+
+from tests.crash.model.machine import memory
+
+
+@pytest.fixture
+def ram() -> Iterator[Path]:
+    folder = Path(mkdtemp(prefix="vitrine-model-", dir=memory()))
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder)

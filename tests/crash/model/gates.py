@@ -1,0 +1,105 @@
+"""Gates: actors who stop at every point, and a schedule that says who takes the next step.
+
+A step is what one actor does from a point to the next. Between steps nobody moves, so a schedule, a
+word of actors' numbers, decides the whole order of events.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from itertools import combinations
+
+Act = Callable[[], Awaitable[object]]
+Schedule = tuple[int, ...]
+
+_actor: ContextVar[int | None] = ContextVar("who acts", default=None)
+#: Turns of the loop in which code that waits for no other thread comes to its next point.
+_TURNS = 30
+
+
+@dataclass(slots=True)
+class Gates:
+    """A hook (see `points`) that lets one actor after the other take a step."""
+
+    waiting: dict[int, deque[asyncio.Event]] = field(default_factory=dict)
+    under_way: int = 0
+    trace: list[str] = field(default_factory=list)
+
+    async def __call__(self, point: str) -> None:
+        actor = _actor.get()
+        if actor is None:
+            return
+        if point.startswith("after "):
+            self.under_way -= 1
+        gate = asyncio.Event()
+        self.waiting[actor].append(gate)
+        try:
+            await gate.wait()
+        finally:
+            if gate in self.waiting[actor]:
+                self.waiting[actor].remove(gate)
+        self.trace.append(f"{actor}: {point}")
+        if point.startswith("before "):
+            self.under_way += 1
+
+    async def run(self, acts: Sequence[Act], schedule: Schedule) -> list[object]:
+        """Let the actors go in this order, then each to its end; what they returned or raised."""
+        self.waiting = {number: deque() for number in range(len(acts))}
+        tasks = [asyncio.create_task(self._begin(*each)) for each in enumerate(acts)]
+        await self.still()
+        for actor in schedule:
+            await self._step(actor)
+        while not all(task.done() for task in tasks):
+            for actor in self.waiting:
+                await self._step(actor)
+            await self.still()
+        return await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _begin(self, number: int, act: Act) -> object:
+        _actor.set(number)
+        await self("begin")
+        return await act()
+
+    async def _step(self, actor: int) -> None:
+        """Open the gate at which an actor has waited longest, and wait until all is still."""
+        if self.waiting[actor]:
+            self.waiting[actor].popleft().set()
+            await self.still()
+
+    async def still(self) -> None:
+        """Wait until nobody moves: everybody stands at a gate, has ended, or waits for another."""
+        for _ in range(_TURNS):
+            await asyncio.sleep(0)
+        while self.under_way:
+            await asyncio.sleep(0.0005)
+            if not self.under_way:
+                await self.still()
+
+
+def schedules(steps: Sequence[int], switches: int, limit: int) -> list[Schedule]:
+    """Every order in which two actors of so many steps can go with at most so many switches; every
+    n-th of them where there would be more than `limit`. What an order leaves over is gone through after it.
+    """
+    orders = [
+        order
+        for many in range(1, switches + 1)
+        for first in (0, 1)
+        for order in _of(first, steps, many)
+    ]
+    return orders[:: -(-len(orders) // limit)]
+
+
+def _of(first: int, steps: Sequence[int], switches: int) -> Iterator[Schedule]:
+    """Orders that begin with `first` and change hands exactly so often."""
+    other = 1 - first
+    for mine in combinations(range(1, steps[first] + 1), (switches + 1) // 2):
+        for others in combinations(range(1, steps[other] + 1), switches // 2):
+            word, done = [], {first: 0, other: 0}
+            for turn in range(switches):
+                actor, ends = ((first, mine), (other, others))[turn % 2]
+                word += [actor] * (ends[turn // 2] - done[actor])
+                done[actor] = ends[turn // 2]
+            last = (first, other)[switches % 2]
+            yield (*word, *[last] * (steps[last] + 1))

@@ -1,0 +1,117 @@
+"""The machine under the rules: a world, a loop of its own, and the judges after every step.
+
+Hypothesis calls plain functions, so the loop is run from here. At the end, when nothing fails any more
+and the operator has answered, everybody must have goods or money.
+"""
+
+import asyncio
+import logging
+import os
+import shutil
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import ClassVar, TypeVar
+
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant
+
+from bot.domain.doubt import DoubtRules
+from bot.domain.errors import Stale, StoreTrouble, SupplierTrouble
+from tests.builders import usd
+from tests.crash.model import judge
+from tests.crash.model.ending import to_the_end
+from tests.crash.model.operator import Operator
+from tests.crash.model.process import CREDIT, MOST_OPEN
+from tests.crash.model.reference import Reference
+from tests.crash.model.world import a_world
+from tests.storage.engines import fresh_url
+
+T = TypeVar("T")
+#: What the operator may know of the account; a window outlasts the latest charge.
+RULES = tuple(
+    DoubtRules(exclusive=exclusive, enforces=enforces, settle=60.0)
+    for exclusive in (False, True)
+    for enforces in (False, True)
+)
+_EXPECTED = (StoreTrouble, RuntimeError)
+
+
+class LogWatch(logging.Handler):
+    """What the shop's own code caught and logged: some of it may be a fault of its own."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.errors: list[BaseException] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if record.exc_info and record.exc_info[1] is not None:
+            self.errors.append(record.exc_info[1])
+
+
+def memory() -> str | None:
+    """A folder in memory, where there is one: the file is as real there, only quicker."""
+    return "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+
+
+class Machine(RuleBasedStateMachine):
+    """One shop from its first day; `runs` counts them."""
+
+    runs: ClassVar[int] = 0
+
+    @initialize(doubts=st.sampled_from(RULES))
+    def open(self, doubts: DoubtRules) -> None:
+        type(self).runs += 1
+        self.folder = Path(mkdtemp(prefix="vitrine-model-", dir=memory()))
+        self.world = a_world(fresh_url("sqlite", self.folder), doubts)
+        self.reference = Reference(usd(CREDIT).amount, MOST_OPEN)
+        self.operator = Operator()
+        self.sound = True
+        self.failed = False
+        self.log = LogWatch()
+        logging.getLogger("bot").addHandler(self.log)
+        self.loop = asyncio.new_event_loop()
+        self.loop.set_exception_handler(lambda _loop, _context: None)
+        self.loop.run_until_complete(self.world.open())
+
+    def do(self, work: Callable[[], Awaitable[T]]) -> T | None:
+        """Run `work` in the process; None when that died or its disk failed: then nobody knows."""
+        self.sound = False
+        result = self.loop.run_until_complete(self.world.live(lambda: self._safely(work)))
+        self.sound = True
+        return result
+
+    async def _safely(self, work: Callable[[], Awaitable[T]]) -> T | None:
+        try:
+            return await work()
+        except StoreTrouble:
+            assert self.world.doom.failed, "a disk failed that nobody broke"
+        except SupplierTrouble:
+            assert self.world.market.away, "a supplier is missed that is there"
+        return None
+
+    @invariant()
+    def the_books_are_right(self) -> None:
+        self.sound = False
+        self.failed = self.failed or self.world.doom.failed
+        expected = (*_EXPECTED, Stale) if self.failed else _EXPECTED
+        odd = [repr(each) for each in self.log.errors if not isinstance(each, expected)]
+        wrong = judge.always(self.world, self.reference, given_up=self.operator.given_up)
+        assert not wrong + odd, "\n".join(wrong + odd)
+        self.sound = True
+
+    def teardown(self) -> None:
+        try:
+            if self.sound:
+                self._must_end_well()
+        finally:
+            logging.getLogger("bot").removeHandler(self.log)
+            self.loop.run_until_complete(self.world.close())
+            self.loop.close()
+            shutil.rmtree(self.folder)
+
+    def _must_end_well(self) -> None:
+        self.loop.run_until_complete(to_the_end(self.world, self.operator))
+        self.the_books_are_right()
+        wrong = judge.in_the_end(self.world, self.reference)
+        assert not wrong, "\n".join(wrong)

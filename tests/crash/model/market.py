@@ -1,0 +1,145 @@
+"""The supplier's store as it really is: it sells, it keeps its own books, and its replies may lie.
+
+What it sold stands in `sales`, whatever it answered. It outlives every crash of the shop.
+"""
+
+from dataclasses import dataclass, field
+from decimal import Decimal
+from enum import StrEnum
+
+from bot.domain.checkout import Selection
+from bot.domain.errors import SupplierAway, SupplierSaysNo
+from bot.domain.goods import APOLOGIES, NOTICES
+from bot.domain.money import cost_from
+from bot.domain.order import Accepted, NotSent, Outcome, Refused, RequestNo, TradeNo, Unknown
+from bot.domain.ports import QueryReply
+from tests.builders import FakeSupplier
+from tests.crash.model.clockwork import Clockwork
+
+APOLOGY, NOTICE = min(APOLOGIES), min(NOTICES)
+BOOKED = "请求ID已存在"
+START = Decimal(1_000)
+#: Seconds after which a charge that comes late is made, and a seller's goods are there.
+LATE, BY_HAND = 40.0, 90.0
+
+
+class Fate(StrEnum):
+    """What becomes of one trade: is it charged, and what is answered."""
+
+    GOODS = "goods"
+    BY_HAND = "goods, later"
+    CHANGING = "goods, and other goods later"
+    APOLOGY = "charged, an apology"
+    OTHER_AMOUNT = "charged another amount"
+    NO_NUMBER = "goods, no number"
+    NO_WORD = "charged, neither number nor goods"
+    ANOTHERS_NUMBER = "goods, the number of another order"
+    REFUSED = "refused"
+    REFUSED_CHARGED = "refused, but charged"
+    LOST = "charged, no reply"
+    LOST_LATE = "charged late, no reply"
+    LOST_FREE = "not charged, no reply"
+    NOT_SENT = "not sent"
+
+
+_FREE = {Fate.REFUSED, Fate.LOST_FREE, Fate.NOT_SENT}
+
+
+@dataclass(slots=True)
+class Sale:
+    """One charge in the store's own books. `text` is what `query` tells until `ready_at`."""
+
+    trade_no: TradeNo
+    request_no: RequestNo
+    amount: Decimal
+    goods: str
+    lands_at: float
+    text: str | None = None
+    ready_at: float = 0.0
+
+
+@dataclass(slots=True)
+class Market(FakeSupplier):
+    """A store with stock, prices and a prepaid balance; the next trades meet `fates`."""
+
+    clock: Clockwork = field(default_factory=Clockwork)
+    fates: list[Fate] = field(default_factory=list)
+    sales: list[Sale] = field(default_factory=list)
+    posts: list[RequestNo] = field(default_factory=list)
+    hidden: bool = False
+    enforces: bool = False
+    #: A number that the shop has on record, for a reply that is mixed up with it.
+    mixed_up: TradeNo | None = None
+
+    def landed(self) -> list[Sale]:
+        """What has been charged by now."""
+        return [sale for sale in self.sales if sale.lands_at <= self.clock.elapsed]
+
+    def sale_of(self, request_no: str) -> Sale | None:
+        """The charge for a request, also one still to come."""
+        return next((sale for sale in self.sales if sale.request_no == request_no), None)
+
+    async def balance(self) -> Decimal | None:
+        if self.hidden or self.away:
+            return None
+        return START - sum((sale.amount for sale in self.landed()), Decimal(0))
+
+    async def trade(self, selection: Selection, request_no: RequestNo, contact: str) -> Outcome:
+        fate = self.fates.pop(0) if self.fates else Fate.GOODS
+        if fate is Fate.NOT_SENT:
+            return NotSent("the test says so")
+        self.posts.append(request_no)
+        if self.enforces and self.sale_of(request_no) is not None:
+            return Refused(BOOKED)
+        if fate is Fate.REFUSED_CHARGED and self.hidden:
+            fate = Fate.REFUSED  # nobody could ever find this out
+        if fate in _FREE or not self._in_stock(selection):
+            return Unknown("late") if fate is Fate.LOST_FREE else Refused("sold out")
+        sale = await self._sell(fate, selection, request_no)
+        return self._reply(fate, sale)
+
+    def _in_stock(self, selection: Selection) -> bool:
+        stock = self.stocks.get(selection.code)
+        return stock is None or stock >= selection.quantity
+
+    async def _sell(self, fate: Fate, selection: Selection, request_no: RequestNo) -> Sale:
+        amount = await FakeSupplier.valuation(self, selection)
+        if fate is Fate.OTHER_AMOUNT:
+            amount += Decimal("0.50")
+        stock = self.stocks.get(selection.code)
+        if stock is not None:
+            self.stocks[selection.code] = stock - selection.quantity
+        number = TradeNo(f"T{len(self.sales) + 1:017d}")
+        delay = LATE if fate is Fate.LOST_LATE else 0.0
+        now = self.clock.elapsed
+        sale = Sale(number, request_no, amount, f"GOODS {request_no}", now + delay)
+        if fate is Fate.BY_HAND:
+            sale.text, sale.ready_at = NOTICE, now + BY_HAND
+        if fate is Fate.CHANGING:
+            sale.text, sale.ready_at = f"{sale.goods} at first", now + BY_HAND
+        if fate is Fate.APOLOGY:
+            sale.text, sale.ready_at = APOLOGY, float("inf")
+        self.sales.append(sale)
+        return sale
+
+    def _reply(self, fate: Fate, sale: Sale) -> Outcome:
+        if fate is Fate.REFUSED_CHARGED:
+            return Refused("sold out")
+        if fate in {Fate.LOST, Fate.LOST_LATE}:
+            return Unknown("late")
+        number: TradeNo | None = sale.trade_no
+        if fate in {Fate.NO_NUMBER, Fate.NO_WORD}:
+            number = None
+        elif fate is Fate.ANOTHERS_NUMBER:
+            number = self.mixed_up or number
+        text = None if fate is Fate.NO_WORD else sale.text or sale.goods
+        return Accepted(number, cost_from(sale.amount, "USD"), text)
+
+    async def query(self, trade_no: TradeNo) -> QueryReply:
+        if self.away:
+            raise SupplierAway("the test says so")
+        for sale in self.landed():
+            if sale.trade_no == trade_no:
+                ready = self.clock.elapsed >= sale.ready_at
+                return QueryReply(sale.goods if ready else sale.text, paid=True)
+        raise SupplierSaysNo("no such order")

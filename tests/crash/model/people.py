@@ -1,0 +1,141 @@
+"""What buyers and operators do: the rules of the machine that have a person behind them."""
+
+from datetime import UTC, datetime
+from decimal import ROUND_HALF_UP, Decimal
+from functools import partial
+
+from hypothesis import strategies as st
+from hypothesis.stateful import Bundle, MultipleResults, multiple, rule
+
+from bot.domain.catalogue import Product, ProductId
+from bot.domain.errors import Declined
+from bot.domain.ledger import BuyerId
+from bot.domain.money import Money
+from bot.domain.order import RuledNotCharged, RuledRefund, RuledTrade, Ruling, TradeNo
+from bot.domain.quote import Quote, QuoteId
+from bot.services import browse, checkout, purchase, wallet
+from bot.services.shop import Shop
+from tests.builders import OPERATOR
+from tests.crash.model.judge import HOLDING
+from tests.crash.model.machine import Machine
+from tests.crash.model.operator import number_of_another
+from tests.crash.model.process import BUYERS
+from tests.crash.model.reference import Offer
+from tests.crash.model.world import PRODUCTS, Row
+
+buyers = st.sampled_from(BUYERS)
+codes = st.sampled_from(sorted(PRODUCTS))
+
+
+class People(Machine):
+    """Buyers draw any quote and any order, so that they also try those of others."""
+
+    quotes: Bundle[int] = Bundle("quotes")
+    orders: Bundle[int] = Bundle("orders")
+
+    @rule(target=quotes, buyer=buyers, code=codes)
+    def quote(self, buyer: int, code: str) -> int | MultipleResults[int]:
+        shop = self.world.process.shop
+        ((number,),) = self.world.rows("SELECT id FROM products WHERE code = ?", code)
+        offer = self.do(lambda: offer_of(shop, buyer, ProductId(int(str(number)))))
+        if not isinstance(offer, Quote):
+            return multiple()
+        cost = Decimal(offer.cost.amount)
+        expected = int((cost * Decimal("1.1")).quantize(Decimal(1), ROUND_HALF_UP))
+        assert offer.price.amount == expected, "the price is not cost and mark-up"
+        self.reference.offers[offer.id] = Offer(buyer, offer.price.amount)
+        return offer.id
+
+    @rule(target=orders, buyer=buyers, quote=quotes, taps=st.sampled_from((1, 1, 2)))
+    def confirm(self, buyer: int, quote: int, taps: int) -> int | MultipleResults[int]:
+        """One tap or two at once, by whoever it is."""
+        expected, query = self._expected(buyer, quote), "SELECT id FROM orders WHERE quote_id = ?"
+        before = self.world.rows(query, quote)
+        answers = [self._tap(buyer, quote) for _ in range(taps)]
+        known = [answer for answer in answers if answer is not None]
+        if len(known) == len(answers):
+            after = "again" if expected == "new" else expected
+            assert known == [expected, after][:taps], f"{known}, and not {expected}"
+        for (order,) in self.world.rows(query, quote):
+            assert before or expected == "new", f"an order, in spite of {expected}"
+            self.reference.confirmed(quote, int(str(order)))
+            return int(str(order))
+        return multiple()
+
+    def _expected(self, buyer: int, quote: int) -> str:
+        ((micros,),) = self.world.rows("SELECT expires_at FROM quotes WHERE id = ?", quote)
+        opened = [row for row in self.world.orders(*HOLDING) if row.buyer == buyer]
+        return self.reference.answer(
+            buyer,
+            quote,
+            now=self.world.clock.now(),
+            ends=datetime.fromtimestamp(int(str(micros)) / 1e6, UTC),
+            opened=len(opened),
+        )
+
+    def _tap(self, buyer: int, quote: int) -> str | None:
+        shop = self.world.process.shop
+        told = self.do(
+            lambda: purchase.confirm(shop, shop.store, BuyerId(buyer), QuoteId(quote), 1)
+        )
+        if told is None or isinstance(told, Declined):
+            return told.reason.value if told else None
+        return "again" if told.again else "new"
+
+    @rule(buyer=buyers, cents=st.sampled_from((-700, 500, 3_000)), key=st.integers(1, 4))
+    def top_up(self, buyer: int, cents: int, key: int) -> None:
+        """Also money taken back, below what is spent already, and keys that were used before."""
+        shop, name = self.world.process.shop, f"charge:{key}"
+        money = Money(cents, "USD")
+        self.do(
+            lambda: wallet.credit(shop, shop.store, BuyerId(OPERATOR), BuyerId(buyer), money, name)
+        )
+        if self.world.rows("SELECT 1 FROM entries WHERE key = ?", name):
+            self.reference.top_up(name, buyer, cents)
+
+    # The operator
+
+    def _order(self, number: int) -> Row:
+        return next(row for row in self.world.orders() if row.id == number)
+
+    @rule(order=orders)
+    def rule_by_the_truth(self, order: int) -> None:
+        row = self._order(order)
+        ruling = self.operator.truth(self.world, row)
+        if ruling is None or row.status != "review":
+            return
+        told = self.do(lambda: self.operator.rule(self.world, order, ruling))
+        away = self.world.market.away and isinstance(ruling, RuledTrade)
+        assert told in {None, "supplier-away" if away else "done"}, told
+
+    @rule(order=orders)
+    def rule_wrongly(self, order: int) -> None:
+        """With the number of another, with none of the store's, or against the record."""
+        row = self._order(order)
+        another = number_of_another(self.world, row) or TradeNo("T99999999999999999")
+        wrong: list[Ruling] = [RuledTrade(another)]
+        if row.trade_no is not None:
+            wrong.append(RuledNotCharged())
+        for ruling in wrong:
+            told = self.do(partial(self.operator.rule, self.world, order, ruling))
+            assert told != "done", f"{ruling} was believed"
+
+    @rule(order=orders)
+    def refund(self, order: int) -> None:
+        """A gift, where the goods are there; never where nobody knows yet what was charged."""
+        row = self._order(order)
+        charged = self.world.market.sale_of(row.request_no) is not None
+        if row.status in {"placed", "fulfilled", "delivered"} or (
+            row.status == "review" and charged
+        ):
+            self.do(lambda: self.operator.rule(self.world, order, RuledRefund()))
+
+
+async def offer_of(shop: Shop, buyer: int, number: ProductId) -> object:
+    """Walk a plain product up to its offer."""
+    product = await browse.product(shop, number)
+    if not isinstance(product, Product):
+        return product
+    await checkout.restart(shop, shop.store, BuyerId(buyer), product)
+    await checkout.choose_quantity(shop, shop.store, BuyerId(buyer), number, "1")
+    return await purchase.quote(shop, shop.store, BuyerId(buyer), number)

@@ -1,0 +1,44 @@
+"""Points: every call of a port and every phase of the store, before it and after it.
+
+A hook stands at each of them: it can end the process there, fail, or hold whoever comes by. The
+product knows nothing of this; its ports are wrapped from outside.
+"""
+
+import sys
+from collections.abc import Awaitable, Callable
+from inspect import iscoroutinefunction
+from typing import TypeVar, cast
+
+Hook = Callable[[str], Awaitable[None]]
+Port = TypeVar("Port")
+
+
+class Crash(BaseException):
+    """The process ends here: nothing in it may catch this."""
+
+
+class _Pointed:
+    def __init__(self, port: object, hook: Hook) -> None:
+        self._port = port
+        self._hook = hook
+
+    def __getattr__(self, name: str) -> object:
+        found = getattr(self._port, name)
+        if not iscoroutinefunction(found):
+            return found
+
+        async def call(*args: object, **kwargs: object) -> object:
+            point = " ".join([name, *(getattr(each, "__name__", "") for each in args[:1])]).strip()
+            await self._hook(f"before {point}")
+            try:
+                return await found(*args, **kwargs)
+            finally:
+                if not isinstance(sys.exc_info()[1], Crash):
+                    await self._hook(f"after {point}")
+
+        return call
+
+
+def pointed(port: Port, hook: Hook) -> Port:
+    """`port` with `hook` before and after each of its calls."""
+    return cast("Port", _Pointed(port, hook))

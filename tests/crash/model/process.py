@@ -1,0 +1,119 @@
+"""One life of the shop: the real use cases and workers over the real file, until something ends it.
+
+What it remembers goes with it; a `World` (see `world`) is what is found by the next.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+
+from bot.domain.doubt import DoubtRules
+from bot.domain.errors import StoreTrouble
+from bot.domain.ports import Ids
+from bot.services import catalogue_sync, delivery, fulfilment, people, reconcile, tracking
+from bot.services.shop import Shop
+from bot.worker.loops import Workers
+from storage import SqlStore
+from tests.builders import PRICES, a_person, a_shop
+from tests.crash.model.clockwork import Clockwork
+from tests.crash.model.market import Market
+from tests.crash.model.points import Crash, Hook, pointed
+from tests.crash.model.telegram import Messages, Telegram
+
+BUYERS = (7001, 7002, 7003)
+CREDIT = "25.00"
+MOST_OPEN = 4
+Round = Callable[[], Awaitable[object]]
+
+
+@dataclass(slots=True)
+class Doom:
+    """A hook that ends the process after so many points, or lets its disk fail at one."""
+
+    crash_in: int = 0
+    fail_in: int = 0
+    dead: bool = False
+    failed: bool = False
+
+    async def __call__(self, point: str) -> None:
+        if self.dead:
+            raise Crash(point)
+        if self.crash_in:
+            self.crash_in -= 1
+            if not self.crash_in:
+                self.dead = True
+                raise Crash(point)
+        if self.fail_in and "transact" in point:
+            self.fail_in -= 1
+            if not self.fail_in:
+                self.failed = True
+                raise StoreTrouble(point)
+
+
+@dataclass(slots=True)
+class Process:
+    """The shop while it lives. `hook` stands at every point of its ports and its store."""
+
+    store: SqlStore
+    shop: Shop
+    workers: Workers
+    pump: delivery.Pump
+    recovered: bool = False
+    rounds: Mapping[str, Round] = field(default_factory=dict)
+
+    async def round(self, name: str) -> None:
+        """One round of a worker's loop; what a crash left is recovered before the first."""
+        if not self.recovered:
+            await fulfilment.recover(self.shop)
+            self.recovered = True
+        await self.rounds[name]()
+
+    async def meet(self, buyer: int) -> None:
+        await people.meet(self.shop, a_person(id=buyer, name=f"Buyer {buyer}"))
+
+
+async def begin(
+    store: SqlStore,
+    market: Market,
+    telegram: Telegram,
+    clock: Clockwork,
+    ids: Ids,
+    hook: Hook,
+    doubts: DoubtRules,
+) -> Process:
+    """A new process over an open store."""
+    shop = a_shop(
+        pointed(store, hook),
+        pointed(market, hook),
+        account=await store.account("supplier.example#1001"),
+        clock=clock,
+        ids=ids,
+        prices=PRICES,
+        credit=CREDIT,
+        max_open_orders=MOST_OPEN,
+        doubts=doubts,
+    )
+    messages = pointed(Messages(store, telegram), hook)
+    workers = Workers(shop, messages)
+    pump = delivery.Pump(shop, messages)
+    process = Process(store, shop, workers, pump)
+    process.rounds = _rounds(process)
+    return process
+
+
+def _rounds(process: Process) -> Mapping[str, Round]:
+    shop, workers, pump = process.shop, process.workers, process.pump
+
+    async def send() -> None:
+        await pump.pump()
+        await pump.settle()
+
+    return {
+        "trade": workers._trade,
+        "doubt": workers._settle_doubts,
+        "track": lambda: tracking.track_due(shop),
+        "look back": lambda: tracking.look_back(shop),
+        "send": send,
+        "strays": lambda: fulfilment.wake_strays(shop),
+        "reconcile": lambda: reconcile.watch(shop),
+        "catalogue": lambda: catalogue_sync.sync(shop),
+    }

@@ -1,0 +1,69 @@
+"""What ought to be: each buyer's money and each answer to a confirmation, in plain Python.
+
+It knows what buyers and operators did and what the supplier's books say, never how the shop decides.
+"""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+
+@dataclass(slots=True)
+class Offer:
+    """A quote as its buyer saw it; `price` in cents."""
+
+    buyer: int
+    price: int
+    order: int | None = None
+
+
+@dataclass(slots=True)
+class Purchase:
+    """A confirmed quote. `back` says that its price was given back."""
+
+    buyer: int
+    price: int
+    back: bool = False
+
+
+@dataclass(slots=True)
+class Reference:
+    """The model's own books: `credit` in cents is everybody's, `top_ups` by their key."""
+
+    credit: int
+    most_open: int
+    offers: dict[int, Offer] = field(default_factory=dict)
+    purchases: dict[int, Purchase] = field(default_factory=dict)
+    top_ups: dict[str, tuple[int, int]] = field(default_factory=dict)
+
+    def balance(self, buyer: int) -> int:
+        """What the shop must owe this buyer now."""
+        given = sum(cents for who, cents in self.top_ups.values() if who == buyer)
+        spent = [each.price for each in self.purchases.values() if each.buyer == buyer]
+        back = [each.price for each in self.purchases.values() if each.buyer == buyer and each.back]
+        return given - sum(spent) + sum(back)
+
+    def top_up(self, key: str, buyer: int, cents: int) -> None:
+        """A key counts once, whoever uses it again."""
+        self.top_ups.setdefault(key, (buyer, cents))
+
+    def answer(self, buyer: int, quote: int, *, now: datetime, ends: datetime, opened: int) -> str:
+        """What a tap on Confirm must be answered; `opened` orders of the buyer hold money."""
+        offer = self.offers.get(quote)
+        if offer is None or offer.buyer != buyer:
+            return "quote-gone"
+        if offer.order is not None:
+            return "again"
+        if now >= ends:
+            return "quote-expired"
+        if opened >= self.most_open:
+            return "too-many-open"
+        if self.balance(buyer) + self.credit < offer.price:
+            return "no-money"
+        return "new"
+
+    def confirmed(self, quote: int, order: int) -> None:
+        """The quote became an order, which must be the only one it ever becomes."""
+        offer = self.offers[quote]
+        assert offer.order in {None, order}, f"quote {quote} became {offer.order} and {order}"
+        offer.order = order
+        self.purchases.setdefault(order, Purchase(offer.buyer, offer.price))

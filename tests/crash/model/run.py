@@ -1,0 +1,98 @@
+"""The long run: the model searched at random, and the stories told in orders drawn at random.
+
+A violation holds the line that repeats it, shrunk where that can be done.
+"""
+
+import asyncio
+import random
+import shutil
+import time
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import mkdtemp
+
+from hypothesis import HealthCheck, Phase, seed, settings
+from hypothesis.stateful import run_state_machine_as_test
+
+from tests.crash.model.bench import Teller
+from tests.crash.model.gates import Schedule, schedules
+from tests.crash.model.machine import memory
+from tests.crash.model.stories import STORIES
+from tests.crash.model.troubles import Model
+from tests.crash.report import Report
+
+COMMAND = ".venv/bin/python -m tests.crash.model"
+#: Machines that one seed stands for, and tellings between two of them.
+MACHINES, TELLINGS = 10, 4
+#: Orders of a story from which some are drawn.
+_ORDERS = 2_000
+
+Say = Callable[[str], None]
+
+
+async def run(seconds: float, seed: int, say: Say) -> Report:
+    """Search for so long, beginning with `seed`; ends at the first violation of either kind."""
+    until, number, count = time.monotonic() + seconds, seed, 0
+    violations: list[str] = []
+    while time.monotonic() < until and not violations:
+        ran, found = await asyncio.to_thread(machines, number, shrink=False)
+        told, wrong = await tell_some(number)
+        count, violations, number = count + ran + told, found + wrong, number + 1
+        say(f"model: {count} schedules, up to seed {number - 1}")
+    return Report("model", count, tuple(violations))
+
+
+def machines(number: int, *, shrink: bool) -> tuple[int, list[str]]:
+    """The machines of one seed: how many ran, and what broke."""
+    machine: type[Model] = seed(number)(type("Model", (Model,), {"runs": 0}))
+    phases = [Phase.generate, Phase.shrink] if shrink else [Phase.generate]
+    searched = settings(
+        max_examples=MACHINES,
+        stateful_step_count=60,
+        phases=phases,
+        derandomize=False,
+        database=None,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    try:
+        run_state_machine_as_test(machine, settings=searched)
+    except Exception as error:  # noqa: BLE001 - whatever broke is the finding
+        story = "\n".join([repr(error), *getattr(error, "__notes__", [])])
+        return machine.runs, [f"{COMMAND} --seed {number}\n{story}"]
+    return machine.runs, []
+
+
+async def tell_some(number: int) -> tuple[int, list[str]]:
+    """One story, in orders drawn by the seed: how many were told, and what was wrong."""
+    chance = random.Random(number)
+    name = chance.choice(STORIES).name
+    folder = Path(mkdtemp(prefix="vitrine-stories-", dir=memory()))
+    try:
+        teller = await _teller(name, folder)
+        orders = schedules(await teller.steps(), 3, _ORDERS)
+        drawn = chance.sample(orders, min(TELLINGS, len(orders)))
+        found = [each for order in drawn for each in await _told(teller, order)]
+        return len(drawn), found
+    finally:
+        shutil.rmtree(folder)
+
+
+async def tell(name: str, order: Schedule) -> list[str]:
+    """One telling of a story; what was wrong."""
+    folder = Path(mkdtemp(prefix="vitrine-stories-", dir=memory()))
+    try:
+        return await _told(await _teller(name, folder), order)
+    finally:
+        shutil.rmtree(folder)
+
+
+async def _teller(name: str, folder: Path) -> Teller:
+    (story,) = (each for each in STORIES if each.name == name)
+    return await Teller.of(story, folder)
+
+
+async def _told(teller: Teller, order: Schedule) -> list[str]:
+    word = "".join(map(str, order))
+    line = f"{COMMAND} --story '{teller.story.name}' --order {word}"
+    return [f"{line}\n{wrong}" for wrong in await teller.tell(order)]

@@ -1,0 +1,210 @@
+"""The stories that are told in every order: two who want something of one order, quote, purse or message.
+
+Each names what stands at its start, what the two do, and what must then be true beside all that must
+always be.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+
+from bot.domain.order import RuledNotCharged, RuledRefund, RuledTrade, Ruling
+from bot.services import fulfilment
+from bot.services.purchase import Confirmed
+from tests.crash.model.bench import Acts, Bench, Prepare, Story
+from tests.crash.model.gates import Act
+from tests.crash.model.market import Fate, Sale
+from tests.crash.model.process import BUYERS
+
+ANN, BEN, _ = BUYERS
+DONE = "done"
+
+
+def _round(bench: Bench, *names: str) -> Act:
+    return lambda: bench.work(*names)
+
+
+def _ruling(bench: Bench, make: Callable[[Bench], Ruling]) -> Act:
+    return lambda: bench.operator.rule(bench.world, bench.orders[0], make(bench))
+
+
+def _found(bench: Bench) -> Ruling:
+    """What a person reads in the store's list."""
+    return RuledTrade(_sale(bench).trade_no)
+
+
+def _sale(bench: Bench) -> Sale:
+    request = next(row.request_no for row in bench.world.orders() if row.id == bench.orders[0])
+    sale = bench.world.market.sale_of(request)
+    assert sale is not None
+    return sale
+
+
+def _not_charged(_bench: Bench) -> Ruling:
+    return RuledNotCharged()
+
+
+def _refund(_bench: Bench) -> Ruling:
+    return RuledRefund()
+
+
+# --- where it starts ---------------------------------------------------------------------------------
+
+
+async def _quoted(bench: Bench) -> None:
+    await bench.quote(ANN)
+
+
+async def _quoted_twice(bench: Bench) -> None:
+    """Two offers, and money for one."""
+    await bench.quote(ANN, "CARD")
+    await bench.quote(ANN, "GAME")
+    await bench.credit(ANN, -1_200)
+
+
+def _bought(fate: Fate, *rounds: str, code: str = "CARD", wait: float = 0.0) -> Prepare:
+    async def prepare(bench: Bench) -> None:
+        await bench.buy(ANN, code, fate)
+        await bench.work(*rounds)
+        bench.world.clock.elapsed += wait
+
+    return prepare
+
+
+async def _overdue(bench: Bench) -> None:
+    """Asked about in vain for long: the next look makes a case of it."""
+    await _bought(Fate.BY_HAND, "trade", code="HAND", wait=5.0)(bench)
+    bench.world.market.away = True
+    await bench.work("track")
+    bench.world.clock.elapsed += 700.0
+
+
+async def _two_buyers(bench: Bench) -> None:
+    await bench.buy(ANN)
+    await bench.buy(BEN)
+
+
+# --- what two do -------------------------------------------------------------------------------------
+
+
+def _two_taps(bench: Bench) -> tuple[Act, Act]:
+    tap = partial(bench.confirm, ANN, bench.quotes[0])
+    return tap, tap
+
+
+def _tap_and(other: Callable[[Bench], Awaitable[object]]) -> Acts:
+    return lambda bench: (partial(bench.confirm, ANN, bench.quotes[0]), partial(other, bench))
+
+
+async def _expire(bench: Bench) -> None:
+    bench.world.clock.elapsed += 601.0
+
+
+def _rounds(one: Sequence[str], other: Sequence[str]) -> Acts:
+    return lambda bench: (_round(bench, *one), _round(bench, *other))
+
+
+def _round_and(name: str, make: Callable[[Bench], Ruling]) -> Acts:
+    return lambda bench: (_round(bench, name), _ruling(bench, make))
+
+
+def _rulings(one: Callable[[Bench], Ruling], other: Callable[[Bench], Ruling]) -> Acts:
+    return lambda bench: (_ruling(bench, one), _ruling(bench, other))
+
+
+async def _second_instance(bench: Bench) -> None:
+    """Another process takes the file over, and a person answers for what it found in doubt."""
+    await fulfilment.recover(bench.world.process.shop)
+    await bench.work("doubt")
+    if bench.world.market.sales:
+        await bench.operator.settle(bench.world)
+
+
+# --- what must be true of it -------------------------------------------------------------------------
+
+
+def _one_order(bench: Bench, results: Sequence[object]) -> list[str]:
+    orders = [each.order.id for each in results if isinstance(each, Confirmed)]
+    again = sorted(each.again for each in results if isinstance(each, Confirmed))
+    right = len(set(orders)) == 1 and again == [False, True]
+    return [] if right else [f"two taps made {results}"]
+
+
+def _one_ruling(bench: Bench, results: Sequence[object]) -> list[str]:
+    return [] if results.count(DONE) <= 1 else ["both rulings were carried out"]
+
+
+def _shown_once(bench: Bench, _results: Sequence[object]) -> list[str]:
+    shown = len(bench.world.telegram.shown)
+    return [] if shown == 1 else [f"the goods were shown {shown} times though nothing failed"]
+
+
+def _nothing_after_the_refund(bench: Bench, _results: Sequence[object]) -> list[str]:
+    """Once the money is back, nothing new is to be sent."""
+    kept, back = "0: before transact _keep_new", "1: after transact _rule"
+    trace = bench.gates.trace
+    texts = len(bench.world.rows("SELECT id FROM secrets"))
+    late = texts > 1 and trace.index(back) < trace.index(kept)
+    return ["a new text is sent though the money is back"] if late else []
+
+
+STORIES = (
+    Story("two taps on one offer", _quoted, _two_taps, _one_order),
+    Story("a tap as the offer ends", _quoted, _tap_and(_expire)),
+    Story(
+        "two offers and money for one",
+        _quoted_twice,
+        lambda bench: (
+            partial(bench.confirm, ANN, bench.quotes[0]),
+            partial(bench.confirm, ANN, bench.quotes[1]),
+        ),
+    ),
+    Story("a tap as money is taken back", _quoted, _tap_and(lambda b: b.credit(ANN, -2_000))),
+    Story("a tap as the worker trades", _quoted, _tap_and(lambda b: b.work("trade", "trade"))),
+    Story("two traders", _two_buyers, _rounds(["trade"], ["trade"])),
+    Story("two who settle doubts", _bought(Fate.LOST, "trade"), _rounds(["doubt"], ["doubt"])),
+    Story("trading against a refund", _bought(Fate.GOODS), _round_and("trade", _refund)),
+    Story(
+        "doubt against a trade found",
+        _bought(Fate.LOST, "trade"),
+        _round_and("doubt", _found),
+        _one_ruling,
+    ),
+    Story(
+        "doubt against not charged",
+        _bought(Fate.LOST_FREE, "trade"),
+        _round_and("doubt", _not_charged),
+    ),
+    Story("doubt against a refund", _bought(Fate.LOST, "trade"), _round_and("doubt", _refund)),
+    Story(
+        "a trade found against a refund",
+        _bought(Fate.LOST, "trade", "doubt"),
+        _rulings(_found, _refund),
+        _one_ruling,
+    ),
+    Story(
+        "not charged against a refund",
+        _bought(Fate.LOST_FREE, "trade", "doubt"),
+        _rulings(_not_charged, _not_charged),
+        _one_ruling,
+    ),
+    Story(
+        "a late reply against a second instance",
+        _bought(Fate.GOODS),
+        lambda bench: (_round(bench, "trade"), partial(_second_instance, bench)),
+    ),
+    Story("a look that makes a case against a trade found", _overdue, _round_and("track", _found)),
+    Story("a look against a refund", _overdue, _round_and("track", _refund)),
+    Story("two who send", _bought(Fate.GOODS, "trade"), _rounds(["send"], ["send"]), _shown_once),
+    Story("sending against a refund", _bought(Fate.GOODS, "trade"), _round_and("send", _refund)),
+    Story(
+        "looking back against a refund",
+        _bought(Fate.CHANGING, "trade", "send", code="HAND", wait=100.0),
+        _round_and("look back", _refund),
+        _nothing_after_the_refund,
+    ),
+    Story(
+        "one top-up twice",
+        _quoted,
+        lambda bench: (partial(bench.credit, ANN, 500), partial(bench.credit, ANN, 500)),
+    ),
+)

@@ -1,0 +1,104 @@
+"""What goes wrong, and what simply happens: the rules of the machine that nobody is behind."""
+
+from dataclasses import replace
+from datetime import timedelta
+from decimal import Decimal
+
+from hypothesis import strategies as st
+from hypothesis.stateful import MultipleResults, multiple, rule
+
+from bot.domain.order import TradeNo
+from tests.crash.model.ending import ROUNDS
+from tests.crash.model.market import Fate
+from tests.crash.model.people import People, buyers, codes
+from tests.crash.model.telegram import Mishap
+from tests.crash.model.world import PRODUCTS
+
+JUMPS = (timedelta(days=1), timedelta(days=-1), timedelta(hours=1), timedelta(hours=-1))
+Change = tuple[str, str | int | None]
+CHANGES: st.SearchStrategy[Change] = st.sampled_from(
+    (
+        *(("cost", cost) for cost in ("3.00", "4.00", "6.00", "9.00", "12.00")),
+        *(("stock", stock) for stock in (0, 1, None)),
+        ("shelf", None),
+    )
+)
+
+
+class Model(People):
+    """Everything together."""
+
+    @rule(name=st.sampled_from(ROUNDS))
+    def work(self, name: str) -> None:
+        self.do(lambda: self.world.process.round(name))
+
+    @rule()
+    def work_all(self) -> None:
+        for name in ROUNDS:
+            self.work(name)
+
+    @rule(target=People.orders, buyer=buyers, code=codes, fate=st.sampled_from(Fate))
+    def buy(self, buyer: int, code: str, fate: Fate) -> int | MultipleResults[int]:
+        """A whole purchase under one fault, as far as it goes."""
+        offer = self.quote(buyer, code)
+        if not isinstance(offer, int):
+            return multiple()
+        order = self.confirm(buyer, offer, 1)
+        known = [row.trade_no for row in self.world.orders() if row.trade_no]
+        self.world.market.mixed_up = TradeNo(known[0]) if known else None
+        self.world.market.fates.append(fate)
+        self.work_all()
+        return order
+
+    @rule(seconds=st.sampled_from((1.0, 6.0, 45.0, 100.0, 700.0, 4_000.0)))
+    def time_passes(self, seconds: float) -> None:
+        self.world.clock.elapsed += seconds
+
+    @rule(jump=st.sampled_from(JUMPS))
+    def the_wall_clock_jumps(self, jump: timedelta) -> None:
+        self.world.clock.skew += jump
+
+    @rule(code=codes, change=CHANGES)
+    def the_store_changes(self, code: str, change: Change) -> None:
+        """A price moves, stock runs out, a product vanishes or returns; never the last one."""
+        what, value = change
+        market = self.world.market
+        if what == "cost":
+            market.change(code, lambda product: replace(product, cost=Decimal(str(value))))
+        elif what == "stock":
+            market.stocks[code] = None if value is None else int(value)
+        else:
+            (shelf,) = market.categories
+            left = tuple(each for each in shelf.products if each.code != code)
+            if len(left) == len(shelf.products):
+                left = (*left, PRODUCTS[code])
+            market.categories = (replace(shelf, products=left or shelf.products),)
+
+    @rule(what=st.sampled_from(("away", "hidden")))
+    def the_supplier_falls_silent_or_speaks(self, what: str) -> None:
+        """It cannot be asked at all, or does not tell its balance."""
+        setattr(self.world.market, what, not getattr(self.world.market, what))
+
+    @rule(mishap=st.sampled_from(Mishap))
+    def the_next_message_meets(self, mishap: Mishap) -> None:
+        self.world.telegram.mishaps.append(mishap)
+
+    @rule(buyer=buyers)
+    def a_buyer_blocks_the_shop_or_returns(self, buyer: int) -> None:
+        blocked = self.world.telegram.blocked
+        if buyer in blocked:
+            blocked.remove(buyer)
+            self.do(lambda: self.world.process.meet(buyer))
+        else:
+            blocked.add(buyer)
+
+    @rule(dies=st.booleans(), points=st.integers(1, 24))
+    def soon_the_process_dies_or_its_disk_fails(self, dies: bool, points: int) -> None:
+        if dies:
+            self.world.doom.crash_in = points
+        else:
+            self.world.doom.fail_in = points
+
+    @rule()
+    def the_process_dies(self) -> None:
+        self.loop.run_until_complete(self.world.restart())

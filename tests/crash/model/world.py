@@ -1,0 +1,157 @@
+"""What outlives a process of the shop, and a loop in which one process after another lives.
+
+Nothing here judges; the books are read from outside by plain SQL.
+"""
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeVar
+
+from bot.domain.catalogue import Delivery
+from bot.domain.doubt import CAUTIOUS, DoubtRules
+from bot.domain.order import RequestNo
+from storage import SqlStore, Vault, open_store
+from tests.builders import a_category, a_product
+from tests.crash.books import Books
+from tests.crash.model.clockwork import Clockwork
+from tests.crash.model.market import Market
+from tests.crash.model.points import Crash, Hook
+from tests.crash.model.process import BUYERS, Doom, Process, begin
+from tests.crash.model.telegram import Telegram
+from tests.storage.engines import BOT_ID, KEY
+
+T = TypeVar("T")
+PRODUCTS = {
+    "CARD": a_product(code="CARD", name="Card", cost="9.00", stock=None),
+    "GAME": a_product(code="GAME", name="Game", cost="4.00", stock=None),
+    "HAND": a_product(
+        code="HAND", name="By hand", cost="6.00", stock=None, delivery=Delivery.MANUAL
+    ),
+}
+
+
+@dataclass(slots=True)
+class Numbers:
+    """Ids in a row, over all lives."""
+
+    last: int = 0
+
+    def request_no(self) -> RequestNo:
+        self.last += 1
+        return RequestNo(f"R{self.last:018d}")
+
+    def placeholder(self) -> str:
+        return "nobody"
+
+    def password(self) -> str:
+        return "made-for-you"
+
+
+@dataclass(slots=True)
+class World:
+    """The shop's file, its supplier, Telegram and time."""
+
+    url: str
+    clock: Clockwork
+    market: Market
+    doubts: DoubtRules = CAUTIOUS
+    telegram: Telegram = field(default_factory=Telegram)
+    ids: Numbers = field(default_factory=Numbers)
+    doom: Doom = field(default_factory=Doom)
+    #: Stands at every point in place of `doom`, if there is one.
+    hook: Hook | None = None
+    lives: int = 0
+    process: Process = field(init=False)
+
+    async def open(self) -> None:
+        """The first life: the list is read, and everybody is met."""
+        await self.start()
+        await self.process.round("catalogue")
+        for buyer in BUYERS:
+            await self.process.meet(buyer)
+
+    async def start(self) -> None:
+        """Another life, over what the file holds."""
+        store = await _opened(self.url)
+        self.doom = Doom()
+        self.lives += 1
+        hook = self.hook or self.doom
+        self.process = await begin(
+            store, self.market, self.telegram, self.clock, self.ids, hook, self.doubts
+        )
+
+    async def live(self, work: Callable[[], Awaitable[T]]) -> T | None:
+        """Do `work`; when the process dies in it, another one starts and None is returned."""
+        try:
+            result = await work()
+        except Crash:
+            result = None
+        if self.doom.dead:
+            await self.restart()
+            return None
+        return result
+
+    async def restart(self) -> None:
+        """The process is gone with all that it held; the next one finds the file."""
+        self.doom.dead = True
+        await self.process.store.aclose()  # what the engine was given is done or undone by now
+        await _bury()
+        await self.start()
+
+    async def close(self) -> None:
+        await self.process.store.aclose()
+
+    def rows(self, query: str, *values: object) -> list[tuple[object, ...]]:
+        """What a query finds in the file, looked at from outside."""
+        return Books(Path(self.url.removeprefix("sqlite:///"))).rows(query, *values)
+
+    def broken(self, rules: dict[str, str]) -> list[str]:
+        """The rules that do not hold, each with a row that breaks it."""
+        file = self.url.removeprefix("sqlite:///")
+        with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True, timeout=10)) as books:
+            found = {rule: books.execute(query).fetchmany(3) for rule, query in rules.items()}
+        return [f"{rule}: {rows}" for rule, rows in found.items() if rows]
+
+    def orders(self, *statuses: str) -> Sequence["Row"]:
+        """The orders on record, in any of these statuses if some are named; oldest first."""
+        query = "SELECT id, buyer_id, status, request_no, trade_no, price FROM orders ORDER BY id"
+        found = [Row(*row) for row in self.rows(query)]  # type: ignore[arg-type]
+        return [row for row in found if not statuses or row.status in statuses]
+
+
+def a_world(url: str, doubts: DoubtRules = CAUTIOUS) -> World:
+    """A world on its first day: a store with three products, one of them delivered by hand."""
+    clock = Clockwork()
+    shelf = a_category(*PRODUCTS.values())
+    market = Market((shelf,), clock=clock, enforces=doubts.enforces)
+    return World(url, clock, market, doubts)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An order as it stands in the file; `price` in cents."""
+
+    id: int
+    buyer: int
+    status: str
+    request_no: str
+    trade_no: str | None
+    price: int
+
+
+async def _opened(url: str) -> SqlStore:
+    store = await open_store(url, Vault.from_text(KEY), currency="USD", cost_currency="USD")
+    store.for_bot(BOT_ID)
+    return store
+
+
+async def _bury() -> None:
+    """End what the dead process had running."""
+    rest = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in rest:
+        task.cancel()
+    await asyncio.gather(*rest, return_exceptions=True)
