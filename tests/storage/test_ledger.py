@@ -339,17 +339,28 @@ async def test_costs_stand_in_the_suppliers_currency_beside_the_buyers(
         assert (await store.read(_wallet)).balance == usd("9.90")
 
 
+_ROW = "entries (id, key, kind, actor, note, at) VALUES (1, 'k', 'x', 'x', 'x', 0)"
+
+
+@pytest.mark.parametrize("engine", ["sqlite"])
 @pytest.mark.parametrize(
     "statement",
     [
         "INSERT OR REPLACE INTO postings VALUES (1, 1, 'buyer:7001', 99999, 'USD')",
-        "REPLACE INTO entries (id, key, kind, actor, note, at) VALUES (1, 'k', 'x', 'x', 'x', 0)",
-        "INSERT INTO entries (id, key, kind, actor, note, at) VALUES (1, 'k', 'x', 'x', 'x', 0)"
-        " ON CONFLICT (key) DO UPDATE SET note = 'x'",
+        f"REPLACE INTO {_ROW}",
     ],
 )
-async def test_no_kind_of_insert_changes_what_is_on_record(store: SqlStore, statement: str) -> None:
+async def test_a_replacement_is_refused_as_a_change_is(store: SqlStore, statement: str) -> None:
     """SQLite deletes what it replaces without asking the triggers, unless it is told to ask."""
+    await _refused(store, statement)
+
+
+async def test_an_insert_that_would_update_is_refused_as_a_change_is(store: SqlStore) -> None:
+    await _refused(store, f"INSERT INTO {_ROW} ON CONFLICT (key) DO UPDATE SET note = 'x'")
+
+
+async def _refused(store: SqlStore, statement: str) -> None:
+    """A top-up is on record, and the statement cannot touch it."""
 
     async def top_up(tx: Tx) -> bool:
         buyer = await a_buyer(tx)
