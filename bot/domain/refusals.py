@@ -1,4 +1,4 @@
-"""What a refusal says of money: only the words that prove something are known here.
+"""What the supplier's no says of an order's number: only the words that prove something are known here.
 
 Only whole sentences count, whatever their case and their full stop: a guess would take a charge for none,
 or none for a charge.
@@ -6,6 +6,11 @@ or none for a charge.
 
 from dataclasses import dataclass
 from enum import StrEnum
+
+from bot.domain.facts import Outcome, Refused, Unknown
+
+#: The reason of an Unknown whose reply was recognized on the wire as "this number is in use".
+NUMBER_KNOWN = "duplicate_request_no"
 
 
 class Says(StrEnum):
@@ -38,8 +43,17 @@ class Refusals:
     booked: frozenset[str] = BOOKED
     poor: frozenset[str] = POOR
 
-    def classify(self, message: str) -> Says:
-        """What `message` proves, if it proves anything."""
+    def says(self, outcome: Outcome) -> Says:
+        """What the answer to a trade proves of its number, if it proves anything."""
+        match outcome:
+            case Unknown(reason=reason) if reason == NUMBER_KNOWN:
+                return Says.BOOKED
+            case Refused(message=message):
+                return self._classify(message)
+            case _:
+                return Says.NOTHING
+
+    def _classify(self, message: str) -> Says:
         bare = message.strip(_ENDS).casefold()
         if bare in self.booked:
             return Says.BOOKED

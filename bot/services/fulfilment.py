@@ -25,7 +25,6 @@ from bot.domain.order import (
     Order,
     OrderStatus,
     Outcome,
-    Refused,
     Submitted,
     Unknown,
     Withdrawn,
@@ -260,9 +259,7 @@ async def _conclude(tx: Tx, shop: Shop, order: Order, outcome: Outcome) -> Order
 
 async def _doubt_a_used_number(tx: Tx, shop: Shop, order: Order, outcome: Outcome) -> Outcome:
     """Nothing was ever sent under this number: "it is in use" is then no refusal, but an alarm."""
-    if not isinstance(outcome, Refused):
-        return outcome
-    if shop.doubts.refusals.classify(outcome.message) is not Says.BOOKED:
+    if shop.doubts.refusals.says(outcome) is not Says.BOOKED:
         return outcome
     await alert_staff(tx, shop, AlertKind.NUMBER_IN_USE, f"number:{order.id}", facts_of(order))
-    return Unknown(f"{NUMBER_IN_USE}: {outcome.message}", outcome.raw)
+    return Unknown(f"{NUMBER_IN_USE}: {words(outcome)[1]}", raw_of(outcome))

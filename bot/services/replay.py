@@ -19,7 +19,6 @@ from bot.domain.order import (
     Order,
     OrderStatus,
     Outcome,
-    Refused,
     TakenAgain,
     Unknown,
     advance,
@@ -152,9 +151,7 @@ def _proved(
     """
     if isinstance(outcome, Accepted):
         return TakenAgain(outcome)
-    if not isinstance(outcome, Refused):
-        return None
-    match shop.doubts.refusals.classify(outcome.message):
+    match shop.doubts.refusals.says(outcome):
         case Says.BOOKED:
             return DoubtStands(f"unknown, but booked: {case.story}")
         case Says.POOR:

@@ -21,6 +21,7 @@ from bot.domain.checkout import (
     Question,
     Ready,
 )
+from bot.domain.doubt import CAUTIOUS, DoubtRules
 from bot.domain.errors import Declined, Reason
 from bot.domain.order import Order, OrderStatus
 from bot.domain.quote import Quote
@@ -175,7 +176,9 @@ class Market:
 
 
 @asynccontextmanager
-async def open_market(store: SqlStore, temperament: str) -> AsyncIterator[Market]:
+async def open_market(
+    store: SqlStore, temperament: str, doubts: DoubtRules = CAUTIOUS
+) -> AsyncIterator[Market]:
     building = stage.build(None, seller_delay=0.3, temperament=temperament)
     listener = stage.listen("127.0.0.1", 0)
     async with (
@@ -194,6 +197,7 @@ async def open_market(store: SqlStore, temperament: str) -> AsyncIterator[Market
             default_credit=usd("10000"),
             admins=(OPERATOR,),
             reading_deadline=20,
+            doubts=doubts,
         )
         await people.meet(shop, a_person())
         await catalogue_sync.sync(shop)

@@ -31,6 +31,7 @@ from tests.services.till import Till, open_till
 S = OrderStatus
 SILENCE = Unknown("read_timeout")
 BOOKED = Refused("The request ID already exists")
+KNOWN = Unknown("duplicate_request_no")
 POOR = Refused("余额不足")
 FULL, CHARGED = Decimal("100.00"), Decimal("91.00")
 SETTLE = 60
@@ -457,10 +458,11 @@ async def test_a_refusal_is_believed_where_there_is_no_balance_to_look_at(
 
 
 @pytest.mark.parametrize("rules", [DoubtRules(), OURS, ENFORCING, BOTH])
+@pytest.mark.parametrize("answer", [BOOKED, KNOWN])
 async def test_a_number_in_use_before_we_used_it_is_an_alarm_and_no_refusal(
-    store: SqlStore, rules: DoubtRules
+    store: SqlStore, rules: DoubtRules, answer: Outcome
 ) -> None:
-    till = await open_doubtful(store, rules, BOOKED)
+    till = await open_doubtful(store, rules, answer)
     order = await in_doubt(till)
     await watch(till, SETTLE + 10)
 
@@ -484,6 +486,7 @@ PROMISED = Accepted(TradeNo("T7"), usd("9.00"), None)
         (NUMBERLESS, S.DELIVERED, "shown"),
         (PROMISED, S.ACCEPTED, "sent again: accepted"),
         (BOOKED, S.REVIEW, "unknown, but booked: read_timeout"),
+        (KNOWN, S.REVIEW, "unknown, but booked: read_timeout"),
         (
             Refused(" the request id ALREADY exists. "),
             S.REVIEW,
