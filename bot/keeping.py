@@ -75,6 +75,7 @@ async def restore(settings: Settings, file: Path, *, force: bool) -> Sequence[st
     The shop must be closed. Nothing is touched before the file was read to its end.
     """
     os.umask(0o077)
+    aside = f".before-{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
     opening = passphrase(settings)
     try:
         with file.open("rb") as opened:
@@ -82,7 +83,7 @@ async def restore(settings: Settings, file: Path, *, force: bool) -> Sequence[st
             async with InstanceLock(settings.data_dir, settings.database):
                 if not force:
                     await refuse_unless_empty(settings.database)
-                cases = await _restore(settings, opened, contents)
+                cases = await _restore(settings, opened, contents, aside)
     except BadBackup as bad:
         raise NotKept(f"{file} {bad}.") from None
     except NotEmpty as held:
@@ -90,11 +91,10 @@ async def restore(settings: Settings, file: Path, *, force: bool) -> Sequence[st
     except OSError as error:
         named = error.filename or file
         raise NotKept(f"{named} cannot be used: {error.strerror}") from None
-    return _story(contents, cases)
+    return [*_story(contents, cases), *_kept(settings, aside)]
 
 
-async def _restore(settings: Settings, file: BinaryIO, contents: Contents) -> int:
-    aside = f".before-{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
+async def _restore(settings: Settings, file: BinaryIO, contents: Contents, aside: str) -> int:
     head, set_key, cases = contents.head, settings.vault_key, _Cases()
     text = head.vault_key if set_key is None else set_key.get_secret_value()
     async with AsyncExitStack() as stack:
@@ -138,6 +138,15 @@ def _story(contents: Contents, cases: int) -> Sequence[str]:
         f"{cases} orders were open, and are cases now; sales are paused.",
         "Open the shop, compare /review with the store's own list of orders, then /resume.",
     ]
+
+
+def _kept(settings: Settings, aside: str) -> Sequence[str]:
+    """What was there before and is kept, until somebody deletes it."""
+    places = [key_file(settings)]
+    if settings.database.startswith("sqlite"):
+        places.append(Path(settings.database.partition(":///")[2]))
+    kept = [each.with_name(each.name + aside) for each in places]
+    return [f"What was there is kept as {each}." for each in kept if each.exists()]
 
 
 # --- reseal ----------------------------------------------------------------------------------------

@@ -131,23 +131,23 @@ async def refuse_unless_empty(database_url: str) -> None:
         engine = await open_engine(address)
         try:
             async with engine.reading() as connection:
-                found = await connection.run_sync(_first_held)
+                found = await connection.run_sync(_holds)
         finally:
             await engine.aclose()
     except (SQLAlchemyError, DatabaseNotWritable, UnsafeDatabase):
         raise NotEmpty("the database that is there cannot be read") from None
     if found:
-        raise NotEmpty(f"the database that is there holds {found} already")
+        raise NotEmpty("the database that is there is in use already")
 
 
-def _first_held(connection: Connection) -> str | None:
-    """The name of a table with rows in it, if any counts."""
+def _holds(connection: Connection) -> bool:
+    """Whether a table that counts has a row."""
     present = set(inspect(connection).get_table_names())
     for table in metadata.sorted_tables:
         counts = table.name in present - _WITHOUT_PEOPLE
         if counts and connection.execute(select(table).limit(1)).first() is not None:
-            return table.name
-    return None
+            return True
+    return False
 
 
 async def _drop_everything(connection: AsyncConnection) -> None:

@@ -301,7 +301,7 @@ def test_a_dump_in_small_pieces_reads_the_same() -> None:
 async def test_a_database_with_people_is_not_empty(store: SqlStore, database_url: str) -> None:
     await refuse_unless_empty(database_url)
     await fill(store)
-    with pytest.raises(NotEmpty, match="holds"):
+    with pytest.raises(NotEmpty, match="in use"):
         await refuse_unless_empty(database_url)
 
 

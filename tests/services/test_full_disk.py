@@ -1,0 +1,142 @@
+"""A disk that fills at the worst moment loses no paid goods; one that is nearly full takes no order."""
+
+from dataclasses import dataclass, replace
+
+from bot.domain.checkout import Selection
+from bot.domain.errors import Declined, Reason
+from bot.domain.order import Accepted, OrderStatus, Outcome, RequestNo, TradeNo
+from bot.domain.ports import AlertKind
+from bot.services import delivery, fulfilment, housekeeping, purchase
+from bot.services.purchase import Confirmed
+from storage import SqlStore
+from tests.builders import BUYER, FakeSupplier, FixedClock
+from tests.services.till import Till
+
+#: More than any page that is free already.
+GOODS = "CODE " * 200_000
+_LIMITLESS = 2**31
+
+
+async def pages(store: SqlStore, most: int | None) -> int:
+    """Let the file grow to `most` pages (None: no further than it is); the limit then."""
+    async with store.engine.writing() as connection:
+        wanted = 1 if most is None else most
+        limit = (await connection.exec_driver_sql(f"PRAGMA max_page_count = {wanted}")).scalar()
+    assert isinstance(limit, int)
+    return limit
+
+
+@dataclass(slots=True)
+class FillingSupplier(FakeSupplier):
+    """While it answers the trade, somebody fills our disk."""
+
+    store: SqlStore | None = None
+
+    async def trade(self, selection: Selection, request_no: RequestNo, contact: str) -> Outcome:
+        self.trades.append((selection, request_no, contact))
+        assert self.store is not None
+        await pages(self.store, None)
+        return Accepted(TradeNo("T1"), None, GOODS)
+
+
+@dataclass(slots=True)
+class PatientClock(FixedClock):
+    """After some waiting somebody makes room."""
+
+    store: SqlStore | None = None
+    waits: int = 0
+
+    async def sleep(self, seconds: float) -> None:
+        self.advance(seconds)
+        self.waits += 1
+        if self.waits == 3:
+            assert self.store is not None
+            await pages(self.store, _LIMITLESS)
+
+
+async def test_a_disk_that_is_full_when_the_goods_come_loses_nothing(
+    till: Till, store: SqlStore
+) -> None:
+    order = await till.buy()
+    supplier = FillingSupplier(till.supplier.categories, store=store)
+    clock = PatientClock(till.clock.moment, store=store)
+    shop = replace(till.shop, supplier=supplier, clock=clock)
+
+    await fulfilment.place_next(shop)
+
+    assert clock.waits == 3
+    assert len(supplier.trades) == 1
+    found = await till.order(order)
+    assert (found.status, found.trade_no) == (OrderStatus.FULFILLED, "T1")
+    (secret,) = await delivery.secrets_of(till.shop, BUYER, order.id)
+    assert secret.body.decode() == GOODS
+    till.clock.moment = clock.moment
+    await till.send()
+    assert till.messenger.delivered == [(order.id, GOODS.encode())]
+
+
+@dataclass(slots=True)
+class Disk:
+    """A disk that a test fills."""
+
+    roomy: bool = True
+    scrubbed: int = 0
+
+    async def has_room(self) -> bool:
+        return self.roomy
+
+    async def scrub(self) -> None:
+        self.scrubbed += 1
+
+
+async def test_without_room_no_order_is_taken_and_nothing_is_held(till: Till) -> None:
+    disk = Disk()
+    till.shop = replace(till.shop, disk=disk)
+    offer = await till.quote()
+    disk.roomy = False
+    refused = await purchase.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
+    assert refused == Declined(Reason.NO_ROOM)
+    assert not (await till.wallet()).held
+
+    disk.roomy = True
+    taken = await purchase.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
+    assert isinstance(taken, Confirmed)
+    disk.roomy = False
+    again = await purchase.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
+    assert isinstance(again, Confirmed)
+    assert again.again
+
+
+async def test_operators_hear_of_a_full_disk_and_a_failed_backup_once_a_day(till: Till) -> None:
+    till.shop = replace(till.shop, disk=Disk(roomy=False))
+
+    async def fails() -> None:
+        raise OSError("no room")
+
+    for _ in range(3):
+        await housekeeping.watch_disk(till.shop)
+        try:
+            await housekeeping.back_up(till.shop, fails)
+        except OSError:
+            pass
+        else:
+            raise AssertionError("a failed backup must not look like a good one")
+    await till.send()
+    await till.send()  # one of a chat at a time
+    assert [kind for _, kind, _ in till.messenger.alerts] == [
+        AlertKind.DISK_FULL,
+        AlertKind.BACKUP_FAILED,
+    ]
+    till.wait(86_400)
+    await housekeeping.watch_disk(till.shop)
+    await till.send()
+    assert len(till.messenger.alerts) == 3
+
+
+async def test_what_was_shredded_is_scrubbed_from_the_disk(till: Till) -> None:
+    disk = Disk()
+    till.shop = replace(till.shop, disk=disk)
+    order = await till.buy()
+    await till.work()
+    assert await housekeeping.shred(till.shop, till.shop.store, BUYER, order.id)
+    assert disk.scrubbed == 1

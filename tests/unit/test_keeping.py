@@ -1,0 +1,230 @@
+"""The commands that keep the shop's things: what they do to real files, and the sentences they end in."""
+
+import os
+import stat
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from pydantic import SecretStr
+
+from bot import app, keeping
+from bot.copies import NotKept, copies
+from bot.demo_app import settings_for
+from bot.domain.sales import Pause, PauseCause
+from bot.domain.store import Person, Tx
+from bot.services import sales
+from bot.settings import Settings
+from storage import AnotherInstance, InstanceLock, StorageError, make_key
+from tests.builders import BUYER, NOW, a_person, usd
+
+PASSPHRASE = "correct horse battery"
+
+
+def settings_of(folder: Path, **changes: object) -> Settings:
+    """The settings of a shop in `folder`."""
+    plain = settings_for("http://127.0.0.1:9", folder)
+    changes.setdefault("backup_passphrase", SecretStr(PASSPHRASE))
+    return plain.model_copy(update=changes)
+
+
+async def a_shop_in(settings: Settings) -> None:
+    """A shop that was opened and met somebody."""
+    settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+    store = await app.open_books(settings)
+    await store.transact(_meet)
+    await store.aclose()
+
+
+async def _meet(tx: Tx) -> None:
+    await tx.people.meet(a_person(), usd("5"), NOW)
+
+
+async def looked_at(settings: Settings) -> tuple[Person | None, Sequence[Pause]]:
+    store = await app.open_books(settings)
+    try:
+        return await store.read(_look)
+    finally:
+        await store.aclose()
+
+
+async def _look(tx: Tx) -> tuple[Person | None, Sequence[Pause]]:
+    return await tx.people.get(BUYER), await sales.causes(tx)
+
+
+async def a_backup(settings: Settings, folder: Path) -> Path:
+    await keeping.make_backup(settings, folder, None)
+    (file,) = folder.glob("vitrine-*.backup")
+    return file
+
+
+async def test_a_backup_restores_a_lost_machine(tmp_path: Path) -> None:
+    old, new = settings_of(tmp_path / "old"), settings_of(tmp_path / "new")
+    await a_shop_in(old)
+    file = await a_backup(old, tmp_path)
+
+    told = await keeping.restore(new, file, force=False)
+
+    assert "1 people" in told[0]
+    assert "sales are paused" in told[1]
+    key = tmp_path / "new" / "vault.key"
+    assert key.read_text() == (tmp_path / "old" / "vault.key").read_text()
+    for each in (key, tmp_path / "new" / "vitrine.sqlite3"):
+        assert stat.S_IMODE(each.stat().st_mode) == 0o600
+    person, pauses = await looked_at(new)
+    assert person is not None
+    assert [pause.cause for pause in pauses] == [PauseCause.RESTORE]
+
+
+async def test_a_shop_in_use_is_not_restored_over_unless_forced(tmp_path: Path) -> None:
+    old, used = settings_of(tmp_path / "old"), settings_of(tmp_path / "used")
+    await a_shop_in(old)
+    await a_shop_in(used)
+    file = await a_backup(old, tmp_path)
+    before = (tmp_path / "used" / "vault.key").read_text()
+
+    with pytest.raises(NotKept, match="in use already: nothing was changed"):
+        await keeping.restore(used, file, force=False)
+    assert (tmp_path / "used" / "vault.key").read_text() == before
+
+    told = await keeping.restore(used, file, force=True)
+    kept = [line for line in told if "is kept as" in line]
+    assert len(kept) == 2
+    (aside,) = (tmp_path / "used").glob("vault.key.before-*")
+    assert aside.read_text() == before
+
+
+async def test_an_open_shop_is_not_restored_over(tmp_path: Path) -> None:
+    settings = settings_of(tmp_path / "shop")
+    await a_shop_in(settings)
+    file = await a_backup(settings, tmp_path)
+    async with InstanceLock(settings.data_dir, settings.database):
+        await keeping.make_backup(settings, tmp_path / "other.backup", None)
+        for work in (keeping.restore(settings, file, force=True), keeping.reseal_all(settings)):
+            with pytest.raises(AnotherInstance, match="another process runs the shop"):
+                await work
+
+
+@pytest.mark.parametrize(
+    ("spoil", "sentence"),
+    [
+        ("passphrase", "passphrase is another one"),
+        ("cut", "is cut short"),
+        ("changed", "is damaged"),
+        ("foreign", "is no backup"),
+        ("missing", "cannot be used: No such file"),
+        ("key", "VAULT_KEY is not the key of this backup"),
+        ("currency", "kept in USD, not in EUR"),
+    ],
+)
+async def test_a_restore_that_cannot_be_says_why_and_leaves_nothing(
+    tmp_path: Path, spoil: str, sentence: str
+) -> None:
+    old = settings_of(tmp_path / "old")
+    await a_shop_in(old)
+    file = await a_backup(old, tmp_path)
+    new = settings_of(tmp_path / "new")
+    whole = file.read_bytes()
+    match spoil:
+        case "passphrase":
+            new.backup_passphrase = SecretStr("another passphrase")
+        case "cut":
+            file.write_bytes(whole[:-9])
+        case "changed":
+            file.write_bytes(whole[:-9] + b"x" + whole[-8:])
+        case "foreign":
+            file.write_bytes(b"anything else")
+        case "missing":
+            file.unlink()
+        case "key":
+            new.vault_key = SecretStr(make_key())
+        case "currency":
+            new.currency = "EUR"
+    with pytest.raises((NotKept, StorageError), match=sentence):
+        await keeping.restore(new, file, force=False)
+    left = {each.name for each in (tmp_path / "new").glob("*")}
+    assert left <= {"instance.lock"}
+
+
+async def test_without_passphrase_database_or_key_there_is_no_backup(tmp_path: Path) -> None:
+    settings = settings_of(tmp_path / "shop")
+    with pytest.raises(NotKept, match="BACKUP_PASSPHRASE is not set"):
+        await keeping.make_backup(settings_of(tmp_path, backup_passphrase=None), None, None)
+    with pytest.raises(StorageError, match="there is no database"):
+        await keeping.make_backup(settings, None, None)
+    await a_shop_in(settings)
+    (tmp_path / "shop" / "vault.key").unlink()
+    with pytest.raises(NotKept, match=r"vault.key is missing"):
+        await keeping.make_backup(settings, None, None)
+    assert not (tmp_path / "shop" / "vault.key").exists()
+
+
+async def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    settings = settings_of(tmp_path / "shop")
+    await a_shop_in(settings)
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(NotKept, match="cannot be written"):
+        await keeping.make_backup(settings, tmp_path / "file" / "x.backup", None)
+
+
+async def test_a_backup_made_under_a_lax_umask_is_private(tmp_path: Path) -> None:
+    settings = settings_of(tmp_path / "shop")
+    await a_shop_in(settings)
+    before = os.umask(0)
+    try:
+        await keeping.make_backup(settings, None, None)
+    finally:
+        os.umask(before)
+    folder = tmp_path / "shop" / "backups"
+    (file,) = folder.iterdir()
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+# --- the hourly one -------------------------------------------------------------------------------
+
+
+async def test_the_hourly_backup_is_made_once_an_hour_and_old_ones_go(tmp_path: Path) -> None:
+    folder = tmp_path / "kept"
+    settings = settings_of(tmp_path / "shop", backup_dir=folder, backup_keep=1)
+    await a_shop_in(settings)
+    store = await app.open_books(settings)
+    try:
+        copy = copies(settings, store)
+        assert copy is not None
+        assert await copy()
+        assert not await copy()
+        (first,) = folder.iterdir()
+        long_ago = first.with_name("vitrine-20200101T000000Z.backup")
+        first.rename(long_ago)
+        os.utime(long_ago, (0, 0))
+        assert await copy()
+        assert [each.name for each in folder.iterdir()] != [long_ago.name]
+        assert len(list(folder.iterdir())) == 1
+    finally:
+        await store.aclose()
+
+
+async def test_no_folder_no_hourly_backup(tmp_path: Path) -> None:
+    settings = settings_of(tmp_path / "shop")
+    await a_shop_in(settings)
+    store = await app.open_books(settings)
+    try:
+        assert copies(settings, store) is None
+    finally:
+        await store.aclose()
+
+
+# --- a new key ------------------------------------------------------------------------------------
+
+
+async def test_a_new_key_replaces_the_old_one(tmp_path: Path) -> None:
+    old, new = make_key(), make_key()
+    settings = settings_of(tmp_path / "shop", vault_key=SecretStr(old))
+    await a_shop_in(settings)
+    told = await keeping.reseal_all(
+        settings_of(tmp_path / "shop", vault_key=SecretStr(f"{new},{old}"))
+    )
+    assert "VAULT_KEY may name the new one alone" in told[-1]
+    person, _ = await looked_at(settings_of(tmp_path / "shop", vault_key=SecretStr(new)))
+    assert person is not None
