@@ -24,6 +24,7 @@ from tests.crash.model.gates import Act, Gates, Schedule
 from tests.crash.model.market import Fate
 from tests.crash.model.operator import Operator
 from tests.crash.model.people import offer_of
+from tests.crash.model.points import Hook
 from tests.crash.model.process import CREDIT
 from tests.crash.model.reference import Offer, Reference
 from tests.crash.model.world import World, a_world
@@ -49,8 +50,10 @@ class Bench:
         await bench.world.open()
         return bench
 
-    async def copy(self, file: Path) -> Self:
-        """The same moment once more, in another file; this one must be closed."""
+    async def copy(self, file: Path, hook: Hook | None = None) -> Self:
+        """The same moment once more, in another file; this one must be closed. `hook` stands at every
+        point in place of the gates.
+        """
         shutil.copyfile(self.world.url.removeprefix("sqlite:///"), file)
         gates = Gates()
         world = World(
@@ -59,7 +62,7 @@ class Bench:
             self.world.doubts,
             telegram=deepcopy(self.world.telegram),
             ids=deepcopy(self.world.ids),
-            hook=gates,
+            hook=hook or gates,
         )
         await world.start()
         world.process.recovered = True
@@ -162,6 +165,10 @@ class Teller:
             await bench.world.close()
         return max(c[0] for c in counts), max(c[1] for c in counts)
 
+    async def alone(self, hook: Hook) -> Bench:
+        """The start of the story under another hook, for one to act alone; to be closed."""
+        return await self._copy(hook)
+
     async def tell(self, schedule: Schedule) -> list[str]:
         """One telling; what was wrong in it."""
         bench = await self._copy()
@@ -173,6 +180,6 @@ class Teller:
         finally:
             await bench.world.close()
 
-    async def _copy(self) -> Bench:
+    async def _copy(self, hook: Hook | None = None) -> Bench:
         self.told += 1
-        return await self.start.copy(self.folder / f"told_{self.told}.sqlite3")
+        return await self.start.copy(self.folder / f"told_{self.told}.sqlite3", hook)

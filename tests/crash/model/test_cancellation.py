@@ -1,0 +1,67 @@
+"""Whoever waits may be cut off at any point: what was begun either happened or did not, and the books know."""
+
+import asyncio
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.crash.model.bench import Bench, Story, Teller
+from tests.crash.model.stories import STORIES
+
+#: Stories whose first actor is cut, and whether its process goes on afterwards.
+CUT = {
+    "two taps on one offer": True,
+    "trading against a refund": False,
+    "doubt against a trade found": False,
+    "a look that makes a case against a trade found": False,
+    "a trade found against a refund": True,
+    "two who send": False,
+}
+
+
+@dataclass(slots=True)
+class Cutting:
+    """A hook that cancels `victim` at one point; `seen` counts them."""
+
+    at: int
+    seen: int = 0
+    victim: asyncio.Task[object] | None = None
+
+    async def __call__(self, point: str) -> None:
+        if self.victim is None:
+            return
+        self.seen += 1
+        if self.seen == self.at:
+            self.victim.cancel()
+
+
+async def _cut(bench: Bench, story: Story, cutting: Cutting, *, goes_on: bool) -> list[str]:
+    """Let the story's first actor be cut; what was wrong afterwards."""
+    cutting.victim = asyncio.ensure_future(story.acts(bench)[0]())
+    await asyncio.wait({cutting.victim})
+    if not cutting.victim.cancelled():
+        cutting.victim.result()
+    cutting.victim = None
+    if not goes_on:
+        await bench.world.restart()
+    return await bench.judged([])
+
+
+@pytest.mark.parametrize("name", CUT)
+async def test_a_cancelled_act_happened_or_did_not(name: str, ram: Path) -> None:
+    """Cut at each of its points in turn, until it has none left."""
+    (story,) = (each for each in STORIES if each.name == name)
+    teller = await Teller.of(story, ram)
+    cuts, cutting = 0, Cutting(at=1)
+    while True:
+        bench = await teller.alone(cutting)
+        try:
+            wrong = await _cut(bench, story, cutting, goes_on=CUT[name])
+            assert not wrong, f"cut at point {cutting.at}:\n" + "\n".join(wrong)
+        finally:
+            await bench.world.close()
+        if cutting.seen < cutting.at:
+            break
+        cuts, cutting = cuts + 1, Cutting(at=cutting.at + 1)
+    assert cuts >= 2, "nothing was ever cut"

@@ -1,0 +1,69 @@
+"""Somebody else holds the database while it matters most: nothing is lost, and nothing done twice."""
+
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from bot.domain.errors import StoreTrouble
+from tests.crash.model.bench import Bench, Teller
+from tests.crash.model.stories import STORIES
+
+TRADE, TAP = "trading against a refund", "two taps on one offer"
+
+
+@dataclass(slots=True)
+class Holder:
+    """A hook that takes the write lock as one phase begins, and lets it go when that has failed."""
+
+    phase: str
+    file: str = ""
+    held: sqlite3.Connection | None = None
+    failures: int = 0
+
+    async def __call__(self, point: str) -> None:
+        if point == f"before transact {self.phase}" and self.file and not self.failures:
+            self.held = sqlite3.connect(self.file, isolation_level=None)
+            self.held.execute("BEGIN IMMEDIATE")
+        elif point == f"after transact {self.phase}" and self.held is not None:
+            self.failures += 1
+            with closing(self.held):
+                self.held = None
+
+
+async def _held(name: str, holder: Holder, folder: Path) -> Bench:
+    (story,) = (each for each in STORIES if each.name == name)
+    bench = await (await Teller.of(story, folder)).alone(holder)
+    holder.file = bench.world.url.removeprefix("sqlite:///")
+    return bench
+
+
+async def test_a_reply_is_kept_until_the_database_can_be_written(ram: Path) -> None:
+    """The goods are in hand, and the database is locked for longer than anybody waits for it."""
+    holder = Holder("_conclude")
+    bench = await _held(TRADE, holder, ram)
+    try:
+        await bench.work("trade")
+        assert holder.failures == 1
+        assert bench.status(bench.orders[0]) == "fulfilled"
+        assert len(bench.world.market.posts) == 1
+        assert await bench.judged([]) == []
+    finally:
+        await bench.world.close()
+
+
+async def test_a_tap_on_a_locked_database_takes_nothing_and_can_be_repeated(ram: Path) -> None:
+    """It fails as a whole; the next one buys."""
+    holder = Holder("_confirm")
+    bench = await _held(TAP, holder, ram)
+    try:
+        with pytest.raises(StoreTrouble):
+            await bench.confirm(7001, bench.quotes[0])
+        assert bench.world.orders() == []
+        await bench.confirm(7001, bench.quotes[0])
+        assert len(bench.world.orders()) == 1
+        assert await bench.judged([]) == []
+    finally:
+        await bench.world.close()
