@@ -2,7 +2,7 @@
 PORT ?= 8000
 RUN := .venv/bin/python -m
 
-.PHONY: help demo test check storm bench clean
+.PHONY: help demo test check crash storm bench clean
 
 help:            ## this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:[^#]*##/\t/'
@@ -18,6 +18,9 @@ check: .venv/dev      ## format, lint, types, layers
 	$(RUN) ruff check .
 	$(RUN) mypy
 	$(RUN) pytest -q tests/test_layers.py
+
+crash: .venv/dev      ## search for a broken promise for ten minutes (SECONDS=..., SEED=..., ARGS="--only sweep", ARGS="--schedule ...")
+	$(RUN) tests.crash $(if $(SECONDS),--seconds $(SECONDS)) $(if $(SEED),--seed $(SEED)) $(ARGS)
 
 storm: .venv/dev      ## kill the shop 200 times while 50 people buy (ARGS="--kills N --purchases N --buyers N --seed N --temperament as-found")
 	$(RUN) tests.crash.storm $(ARGS)

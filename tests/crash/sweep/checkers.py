@@ -57,10 +57,14 @@ SAFE = {
 
 #: Spelled out for one supplier account; amounts are held against the store's own bill in Python.
 _COSTS = """
-    SELECT orders.request_no, entries.kind, -postings.amount, postings.currency, orders.status
+    SELECT orders.request_no, entries.kind, -postings.amount, postings.currency, orders.status,
+    orders.cost, (SELECT COUNT(*) FROM order_events
+    WHERE order_id = orders.id AND cause LIKE 'ruled: trade%')
     FROM entries JOIN orders ON orders.id = entries.order_id
     JOIN postings ON postings.entry_id = entries.id
     WHERE postings.account LIKE 'supplier:%'"""
+#: How a charge is booked and its order ends: with goods, and without.
+_ENDS = {False: ("cost", "delivered"), True: ("loss", "cancelled")}
 _ORDERS = "SELECT request_no, id, quote_id, buyer_id, status FROM orders"
 
 Breach = Callable[[str], None]
@@ -131,17 +135,18 @@ class Auditor:
     def _bill_is_booked(self) -> None:
         """The store's charges are the costs on the books, amount by amount."""
         booked = {str(row[0]): row[1:] for row in self.rows(_COSTS)}
+        nothing = (None, None, None, None, None, 0)
         for deal in self.warehouse.deals:
-            kind, amount, currency, status = booked.pop(deal.request_no, (None, None, None, None))
-            if (amount, currency) != (deal.cents, "USD"):
+            kind, amount, currency, status, cost, ruled = booked.pop(deal.request_no, nothing)
+            # A person found the charge in the store's panel: it is booked as it was quoted.
+            bill = cost if ruled else deal.cents
+            if (amount, currency) != (bill, "USD"):
                 self.breach(
-                    f"in the end: the store charged {deal.cents} for {deal.request_no}, booked {amount}"
+                    f"in the end: the store charged {bill} for {deal.request_no}, booked {amount}"
                 )
-            elif (kind, status) != (
-                ("loss", "cancelled") if deal.secret is None else ("cost", "delivered")
-            ):
+            elif (kind, status) != _ENDS[deal.secret is None]:
                 self.breach(f"in the end: {deal.request_no} was charged and is {status}, a {kind}")
-        for number, (_, amount, _, _) in booked.items():
+        for number, (_, amount, *_) in booked.items():
             self.breach(f"in the end: {number} is booked with {amount}, the store never charged it")
 
     def _goods_were_shown(self) -> None:

@@ -5,8 +5,8 @@ without it.
 """
 
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, closing
 from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
@@ -38,9 +38,7 @@ from storage.orders import SqlOrders
 from storage.quotes import SqlQuotes
 from storage.schema import quotes
 from tests.crash.sweep import life
-
-#: Where something stands, its name there, and what stands there instead.
-Change = tuple[object, str, object]
+from tests.crash.sweep.swap import Change, swapped
 
 
 def _as_it_is(_file: Path) -> None:
@@ -55,17 +53,9 @@ class Mutant:
     changes: Sequence[Change]
     spoil: Callable[[Path], None] = _as_it_is
 
-    @contextmanager
-    def at_work(self) -> Iterator[None]:
-        """The mistake is made inside of this block."""
-        before = [(place, name, getattr(place, name)) for place, name, _ in self.changes]
-        try:
-            for place, name, changed in self.changes:
-                setattr(place, name, changed)
-            yield
-        finally:
-            for place, name, right in before:
-                setattr(place, name, right)
+    def at_work(self) -> AbstractContextManager[None]:
+        """The mistake is made inside of the block."""
+        return swapped(self.changes)
 
 
 # --- around the trade ------------------------------------------------------------------------------

@@ -12,13 +12,17 @@ from dataclasses import dataclass
 from bot.services import fulfilment, rounds
 from tests.crash.sweep import script
 from tests.crash.sweep.faults import Trade
+from tests.crash.sweep.inline import without_threads
 from tests.crash.sweep.life import EVERY, Life, begin, end
 from tests.crash.sweep.points import Crash, Points
 from tests.crash.sweep.schedules import Schedule
+from tests.crash.sweep.swap import swapped
 from tests.crash.sweep.world import Folder, World
 
-#: Looks at the clock before the end is given up; days of the schedule's time.
-MOST_ROUNDS = 150
+#: Looks at the clock before the end is given up, and seconds until the next where nothing is due.
+MOST_ROUNDS, LONG = 150, 60.0
+#: Orders are looked at one at a time, so that a schedule has one course only.
+_ONE_BY_ONE = [(rounds, "WIDTH", 1)]
 _NEXT_DUE = """
     SELECT MIN(next_at) FROM (
     SELECT next_at FROM orders WHERE status IN ('placed', 'submitting', 'uncertain', 'accepted')
@@ -49,8 +53,8 @@ async def play(schedule: Schedule, folder: Folder, *, deaf_to: Collection[str] =
     world.auditor.deaf_to = frozenset(deaf_to)
     lives: list[Points] = []
     try:
-        with _listening(world), _one_by_one():
-            for crash in (*schedule.crashes, 0):
+        with _listening(world), without_threads(), swapped(_ONE_BY_ONE):
+            for crash in (*schedule.crashes, ""):
                 points = Points(world.effects, crash)
                 lives.append(points)
                 if await _live(world, points) or world.breaches:
@@ -120,7 +124,7 @@ def _until_next(world: World) -> float:
     now = world.clock.now().timestamp()
     query = _NEXT_DUE.format(now=round(now * 1e6))
     ((due,),) = world.auditor.rows(query)
-    moments = [5.0 if due is None else int(str(due)) / 1e6 - now + 0.001]
+    moments = [LONG if due is None else int(str(due)) / 1e6 - now + 0.001]
     coming = world.clock.next_moment()
     if coming is not None:
         moments.append(coming)
@@ -153,13 +157,3 @@ def _listening(world: World) -> Iterator[None]:
     finally:
         log.removeHandler(ears)
         log.propagate = before
-
-
-@contextmanager
-def _one_by_one() -> Iterator[None]:
-    """Orders are looked at one at a time, so that a schedule has one course only."""
-    width, rounds.WIDTH = rounds.WIDTH, 1
-    try:
-        yield
-    finally:
-        rounds.WIDTH = width

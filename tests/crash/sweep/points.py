@@ -22,14 +22,15 @@ class Crash(BaseException):
 
 @dataclass(slots=True)
 class Points:
-    """Counts the points of one life and ends it at number `last` (from 1; 0: it lives on).
+    """Counts the points of one life and ends it at `last`: a number from 1, or the name of a point with
+    dashes for its blanks, which is reached first. Empty: it lives on.
 
     `effects` tells how much has happened outside of the process's memory so far: two points with the
     same figure leave the same world behind.
     """
 
     effects: Callable[[], int]
-    last: int = 0
+    last: str = ""
     dead: bool = False
     reached: list[tuple[str, int]] = field(default_factory=list)
 
@@ -38,7 +39,7 @@ class Points:
         if self.dead:
             raise Crash(name)
         self.reached.append((name, self.effects()))
-        if len(self.reached) == self.last:
+        if self.last in {str(len(self.reached)), name.replace(" ", "-")}:
             self.dead = True
             raise Crash(name)
 

@@ -1,52 +1,106 @@
-"""The sweep for as long as one likes: what was kept, every fault one crash deep, then at random two deep.
+"""The sweep for as long as one likes, on every core: what was kept, every fault one crash deep, then at
+random two deep; and the hunt for the nine mistakes.
 
 Prints nothing itself; tells its progress to `say`.
 """
 
+import asyncio
+import multiprocessing
+import os
 import time
 from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ProcessPoolExecutor
 
 from tests.crash.report import Report
 from tests.crash.sweep.kept import KEPT
+from tests.crash.sweep.mutants import MUTANTS
 from tests.crash.sweep.play import Verdict
 from tests.crash.sweep.schedules import Schedule, sampled, singles
-from tests.crash.sweep.search import each, one_deep, shrunk
+from tests.crash.sweep.search import caught, each, one_deep, shrunk
 from tests.crash.sweep.world import Folder, furnished, scratch
 
 Say = Callable[[str], None]
-#: Seconds between two words of progress; the share of time that goes to what is exhaustive.
-TELL_EVERY, EXHAUSTIVE = 30.0, 0.6
-MOST_VIOLATIONS = 20
+#: The share of time after which what is exhaustive gives way to what is sampled.
+EXHAUSTIVE = 0.7
+#: Enough to see; each takes time to shrink.
+MOST_VIOLATIONS = 10
+#: Schedules within which a mistake must be caught.
+BUDGET = 200
 
 
 async def run(seconds: float, seed: int, say: Say) -> Report:
     """Search for so many seconds. Each violation holds the line that repeats it."""
-    played, found = 0, list[str]()
-    began = told = time.monotonic()
+    cores = os.cpu_count() or 1
+    say(f"sweep: {seconds:.0f} s on {cores} cores, seed {seed}")
+    shares = [(core, cores, seconds, seed) for core in range(cores)]
+    loop = asyncio.get_running_loop()
+    with _pool(cores) as pool:
+        found = await asyncio.gather(
+            *(loop.run_in_executor(pool, _share, *share) for share in shares)
+        )
+    violations = tuple(line for _, lines in found for line in lines)
+    return Report("sweep", sum(played for played, _ in found), violations)
+
+
+async def mutants(say: Say) -> Report:
+    """Hunt for each of the nine mistakes. A violation is one that was not caught."""
+    loop = asyncio.get_running_loop()
+    with _pool(os.cpu_count() or 1) as pool:
+        tries = [loop.run_in_executor(pool, _catch, n) for n in range(len(MUTANTS))]
+        found = await asyncio.gather(*tries)
+    for mutant, (played, line) in zip(MUTANTS, found, strict=True):
+        say(f"mutant {mutant.name!r}: {f'caught by {line}' if line else f'not in {played}'}")
+    missed = (m.name for m, (_, line) in zip(MUTANTS, found, strict=True) if not line)
+    return Report(
+        "mutants",
+        sum(played for played, _ in found),
+        tuple(f"the mistake {name!r} is not caught" for name in missed),
+    )
+
+
+def _pool(cores: int) -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(cores, multiprocessing.get_context("spawn"))
+
+
+def _catch(number: int) -> tuple[int, str]:
+    """In a process of its own: how many schedules it took, and the one that showed the mistake."""
+
+    async def hunt() -> tuple[int, str]:
+        with scratch() as path:
+            played, verdict = await caught(MUTANTS[number], path, BUDGET)
+        return played, str(verdict.schedule) if verdict else ""
+
+    return asyncio.run(hunt())
+
+
+def _share(core: int, cores: int, seconds: float, seed: int) -> tuple[int, list[str]]:
+    """In a process of its own: one core's share of the search."""
+    return asyncio.run(_search(core, cores, seconds, seed))
+
+
+async def _search(core: int, cores: int, seconds: float, seed: int) -> tuple[int, list[str]]:
+    played, found, began = 0, list[str](), time.monotonic()
     with scratch() as path:
         folder = await furnished(path)
-        async for verdict in _walk(folder, seed, began + seconds * EXHAUSTIVE):
+        async for verdict in _walk(folder, core, cores, seed, began + seconds * EXHAUSTIVE):
             played += 1
             if verdict.breaches:
                 found.append(str(await shrunk(verdict, folder)))
-                say(found[-1])
-            now = time.monotonic()
-            if now - told > TELL_EVERY:
-                told = now
-                say(f"sweep: {played} schedules, {len(found)} violations")
-            if now - began > seconds or len(found) >= MOST_VIOLATIONS:
+            if time.monotonic() - began > seconds or len(found) >= MOST_VIOLATIONS:
                 break
-    return Report("sweep", played, tuple(found))
+    return played, found
 
 
-async def _walk(folder: Folder, seed: int, turn: float) -> AsyncIterator[Verdict]:
+async def _walk(
+    folder: Folder, core: int, cores: int, seed: int, turn: float
+) -> AsyncIterator[Verdict]:
     """What was kept, then everything one crash deep until the moment `turn`, then two deep by seed."""
-    async for verdict in each(map(Schedule.parse, KEPT), folder):
+    async for verdict in each(map(Schedule.parse, KEPT[core::cores]), folder):
         yield verdict
-    for schedule in singles():
+    for schedule in singles()[core::cores]:
         if time.monotonic() > turn:
             break
         async for verdict in one_deep(schedule, folder):
             yield verdict
-    async for verdict in each(sampled(seed), folder):
+    async for verdict in each(sampled(seed * cores + core), folder):
         yield verdict

@@ -19,7 +19,7 @@ MOST_POINTS = 90
 @dataclass(frozen=True, slots=True)
 class Schedule:
     """`trades` meets the trades one after the other (then: goods); `crashes` ends one life each, at the
-    point of that number.
+    point of that number or name.
     """
 
     scene: Scene = Scene.ONE
@@ -28,7 +28,7 @@ class Schedule:
     chat: Chat = Chat.TAKEN
     noise: Noise = Noise.QUIET
     rules: Rules = Rules.SHARED
-    crashes: tuple[int, ...] = ()
+    crashes: tuple[str, ...] = ()
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -52,7 +52,7 @@ class Schedule:
             case "rules":
                 return replace(self, rules=Rules(value))
             case "crash":
-                return replace(self, crashes=tuple(map(int, value.split("+"))))
+                return replace(self, crashes=tuple(value.split("+")))
         raise ValueError(f"a schedule has no {key!r}")
 
     def __str__(self) -> str:
@@ -63,7 +63,7 @@ class Schedule:
             "chat": "" if self.chat is plain.chat else self.chat,
             "noise": "" if self.noise is plain.noise else self.noise,
             "rules": "" if self.rules is plain.rules else self.rules,
-            "crash": "+".join(map(str, self.crashes)),
+            "crash": "+".join(self.crashes),
         }
         return ",".join([self.scene, *(f"{key}={word}" for key, word in said.items() if word)])
 
@@ -154,7 +154,7 @@ def sampled(seed: int) -> Iterator[Schedule]:
             chat=_mostly(dice, Chat.TAKEN),
             noise=_mostly(dice, Noise.QUIET),
             rules=dice.choice(list(Rules)),
-            crashes=tuple(dice.randint(1, MOST_POINTS) for _ in range(dice.randint(1, 2))),
+            crashes=tuple(str(dice.randint(1, MOST_POINTS)) for _ in range(dice.randint(1, 2))),
         )
         if decidable(schedule):
             yield schedule

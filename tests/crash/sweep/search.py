@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from tests.crash.sweep.faults import Trade
+from tests.crash.sweep.kept import KEPT
 from tests.crash.sweep.mutants import Mutant
 from tests.crash.sweep.play import Verdict, play
 from tests.crash.sweep.schedules import Schedule, singles
@@ -18,7 +18,7 @@ async def one_deep(schedule: Schedule, folder: Folder) -> AsyncIterator[Verdict]
     whole = await play(schedule, folder)
     yield whole
     for point in whole.lives[0]:
-        yield await play(replace(schedule, crashes=(point,)), folder)
+        yield await play(replace(schedule, crashes=(str(point),)), folder)
 
 
 async def each(schedules: Iterable[Schedule], folder: Folder) -> AsyncIterator[Verdict]:
@@ -40,14 +40,16 @@ async def shrunk(verdict: Verdict, folder: Folder, tries: int = 40) -> Verdict:
 
 
 async def hunt(folder: Folder) -> AsyncIterator[Verdict]:
-    """Everything with one crash at most, the likeliest places of a mistake first."""
-    order = singles()
-    plain = order.index(Schedule(trades=(Trade.GOODS,)))
-    async for verdict in one_deep(order.pop(plain), folder):
+    """What was kept, a plain purchase crashed at every point, every fault once, then all else with one
+    crash: everything that the design without a mistake is played against as well.
+    """
+    async for verdict in each(map(Schedule.parse, KEPT), folder):
         yield verdict
-    async for verdict in each(order, folder):
+    async for verdict in one_deep(Schedule(), folder):
         yield verdict
-    for schedule in order:
+    async for verdict in each(singles(), folder):
+        yield verdict
+    for schedule in singles():
         async for verdict in one_deep(schedule, folder):
             yield verdict
 

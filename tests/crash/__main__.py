@@ -1,0 +1,92 @@
+"""The long search for a broken promise: the sweep, the model and the storm in turn, within a time.
+
+    python -m tests.crash --seconds 600 --seed 1
+    python -m tests.crash --schedule one,trades=lost,crash=at-the-store
+
+Exits with 1 when anything broke, or when a planted mistake was not caught.
+"""
+
+import argparse
+import asyncio
+import random
+import sys
+from collections.abc import Awaitable, Callable
+from functools import partial
+from importlib import import_module
+
+from tests.crash.report import Report
+from tests.crash.sweep import run as sweep
+from tests.crash.sweep.mutants import MUTANTS
+from tests.crash.sweep.play import play
+from tests.crash.sweep.schedules import Schedule
+from tests.crash.sweep.world import furnished, scratch
+
+#: How the time is shared out; what is left of it is the hunt for mistakes.
+SHARES = {"sweep": 0.35, "model": 0.25, "storm": 0.3}
+
+Search = Callable[[float, int, Callable[[str], None]], Awaitable[Report]]
+
+
+def main() -> int:
+    """The command; its exit code."""
+    parser = argparse.ArgumentParser(prog="python -m tests.crash", description=__doc__)
+    parser.add_argument("--seconds", type=float, default=600.0, help="for how long (default 600)")
+    parser.add_argument("--seed", type=int, default=random.randrange(1_000_000))
+    parser.add_argument("--schedule", help="play this one schedule of the sweep and nothing else")
+    parser.add_argument("--only", choices=[*SHARES, "mutants"], help="one part, all the time")
+    asked = parser.parse_args()
+    if asked.schedule:
+        return asyncio.run(_repeat(Schedule.parse(asked.schedule)))
+    return asyncio.run(_search(asked.seconds, asked.seed, asked.only))
+
+
+async def _repeat(schedule: Schedule) -> int:
+    """Play one schedule, and tell its course."""
+    with scratch() as path:
+        verdict = await play(schedule, await furnished(path))
+    for life, points in enumerate(verdict.points, 1):
+        for number, name in enumerate(points, 1):
+            _say(f"life {life}, point {number}: {name}")
+    for breach in verdict.breaches:
+        _say(f"VIOLATION {breach}")
+    _say(f"{schedule}: {len(verdict.breaches)} violations")
+    return int(bool(verdict.breaches))
+
+
+async def _search(seconds: float, seed: int, only: str | None) -> int:
+    """Every part in turn, and the figures of all."""
+    reports = []
+    if only in {None, "mutants"}:
+        reports.append(await sweep.mutants(_say))
+    for name, share in SHARES.items():
+        if only in {None, name}:
+            reports.append(await _part(name)(seconds if only else seconds * share, seed, _say))
+    for report in reports:
+        _say(f"{report.name}: {report.schedules} schedules, {len(report.violations)} violations")
+        for violation in report.violations:
+            _say(f"VIOLATION {violation}")
+    _say(_summary(reports, seed))
+    return int(any(report.violations for report in reports))
+
+
+def _summary(reports: list[Report], seed: int) -> str:
+    searched = [report for report in reports if report.name != "mutants"]
+    words = [
+        f"schedules run: {sum(report.schedules for report in searched)}",
+        f"violations: {sum(len(report.violations) for report in searched)}",
+    ]
+    for hunt in (report for report in reports if report.name == "mutants"):
+        caught = len(MUTANTS) - len(hunt.violations)
+        words.append(f"mutants caught: {caught} of {len(MUTANTS)}")
+    return ", ".join([*words, f"seed {seed}"])
+
+
+def _part(name: str) -> Search:
+    search: Search = import_module(f"tests.crash.{name}.run").run
+    return search
+
+
+_say = partial(print, flush=True)
+
+if __name__ == "__main__":
+    sys.exit(main())
