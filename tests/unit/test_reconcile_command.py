@@ -1,0 +1,287 @@
+"""`reconcile`: looks beside an open shop, names every breach, changes nothing."""
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from bot import app, demo_app, reconcile_command
+from bot.__main__ import main
+from bot.demo import stage
+from bot.domain import ledger
+from bot.domain.books import Finding, Position, Reading
+from bot.domain.store import Tx
+from bot.reconcile_command import Report, examine, lines
+from bot.services.reconcile import Comparison
+from bot.settings import Settings, load
+from storage import DatabaseUnreachable, InstanceLock, NewerSchema, OlderSchema
+from tests.builders import NOW, usd
+from tests.storage.rows import a_buyer
+
+HOLDS = Finding("sums", "entries", "Every entry sums to zero.")
+BROKEN = replace(HOLDS, ids=("5", "9"))
+POSITION = Position(usd("27.00"), usd("9.00"), usd("0"))
+BEFORE = Reading(NOW, Decimal("100.00"), Decimal("27.00"), Decimal("0.00"))
+
+
+@pytest.fixture
+async def settings(tmp_path: Path) -> AsyncIterator[Settings]:
+    """Settings of a shop whose store answers; it has no database yet."""
+    listener = stage.listen("127.0.0.1", 0)
+    async with stage.build(None) as far_ends, stage.serve(far_ends, listener) as address:
+        yield demo_app.settings_for(address, tmp_path / "data")
+
+
+def _file(settings: Settings) -> Path:
+    return Path(settings.database.removeprefix("sqlite:///"))
+
+
+async def _open_once(settings: Settings) -> None:
+    """The database, made and closed, with the account at the store."""
+    settings.data_dir.mkdir(parents=True, exist_ok=True)
+    store = await app.open_books(settings)
+    await store.account(app.account_code(settings))
+    await store.aclose()
+
+
+# --- the database -----------------------------------------------------------------------------------
+
+
+async def test_a_database_that_is_not_there_is_not_made(settings: Settings) -> None:
+    with pytest.raises(DatabaseUnreachable, match="there is no database at"):
+        await examine(settings)
+    assert not settings.data_dir.exists()
+
+
+async def test_an_empty_database_is_not_filled(settings: Settings) -> None:
+    settings.data_dir.mkdir()
+    _file(settings).touch()
+
+    with pytest.raises(OlderSchema, match="opening the shop brings it up to date"):
+        await examine(settings)
+
+
+async def test_a_database_of_an_older_version_is_not_migrated(settings: Settings) -> None:
+    await _open_once(settings)
+    with sqlite3.connect(_file(settings)) as file:
+        file.execute("UPDATE alembic_version SET version_num = '0001'")
+    file.close()
+
+    with pytest.raises(OlderSchema):
+        await examine(settings)
+    with sqlite3.connect(_file(settings)) as file:
+        assert file.execute("SELECT version_num FROM alembic_version").fetchone() == ("0001",)
+    file.close()
+
+
+async def test_a_database_of_a_newer_version_is_left_alone(settings: Settings) -> None:
+    await _open_once(settings)
+    with sqlite3.connect(_file(settings)) as file:
+        file.execute("UPDATE alembic_version SET version_num = '9999'")
+    file.close()
+
+    with pytest.raises(NewerSchema):
+        await examine(settings)
+
+
+async def test_it_looks_beside_an_open_shop_and_writes_nothing(settings: Settings) -> None:
+    await _open_once(settings)
+    key = settings.data_dir / "vault.key"
+    key.rename(settings.data_dir / "kept elsewhere")
+    async with InstanceLock(settings.data_dir, settings.database):
+        with sqlite3.connect(_file(settings)) as file:
+            before = list(file.iterdump())
+            report = await examine(settings)
+            assert list(file.iterdump()) == before
+        file.close()
+
+    assert report.sound
+    assert not key.exists()
+
+
+# --- the report -------------------------------------------------------------------------------------
+
+
+async def test_sound_books_have_a_line_a_rule_and_the_balance_at_the_store(
+    settings: Settings,
+) -> None:
+    await _open_once(settings)
+    report = await examine(settings)
+    *rules, books, balance = lines(report)
+
+    assert len(rules) == len(report.findings) > 30
+    assert all(line.startswith("ok ") for line in rules)
+    assert books.startswith("note   supplier: by our books it took 0.00 USD")
+    assert "its balance is 50000" in balance
+
+
+async def test_an_account_that_was_never_read_is_said_to_be_new(settings: Settings) -> None:
+    await _open_once(settings)
+    report = await examine(settings.model_copy(update={"supplier_app_id": "4711"}))
+
+    assert report.comparison is None
+    assert list(lines(report))[-1].endswith(
+        "nothing was ever bought from the account that the settings name."
+    )
+
+
+def test_a_breach_is_a_line_that_names_what_breaks_the_rule() -> None:
+    report = Report((HOLDS, BROKEN), None, exclusive=False)
+
+    assert list(lines(report))[:2] == [
+        "ok     sums: Every entry sums to zero.",
+        "BREACH sums: Every entry sums to zero. Not so: entries 5, 9.",
+    ]
+    assert not report.sound
+
+
+def test_of_many_breaches_a_few_are_named() -> None:
+    many = replace(HOLDS, ids=tuple(map(str, range(reconcile_command.NAMED + 7))))
+    (line, *_) = lines(Report((many,), None, exclusive=False))
+
+    assert line.endswith("18, 19 and 7 more.")
+
+
+@pytest.mark.parametrize(
+    ("now", "said"),
+    [
+        ({"taken": "36", "balance": "91"}, "it moved as the books did"),
+        ({"taken": "36", "balance": "141"}, "about 50.00 USD came in there"),
+        ({"taken": "36", "balance": "84"}, "it fell by 7.00 USD more than the books know of"),
+        (
+            {"taken": "36", "balance": "82", "doubted": "9"},
+            "it fell by 9.00 USD, all of it in doubt",
+        ),
+        (
+            {"taken": "36", "balance": "80", "doubted": "9"},
+            "it fell by 2.00 USD more than the books",
+        ),
+    ],
+)
+def test_what_balance_and_books_did_since_the_last_reading_is_said(
+    now: dict[str, str], said: str
+) -> None:
+    seen = Comparison(POSITION, _reading(**now), BEFORE)
+
+    assert said in list(lines(Report((HOLDS,), seen, exclusive=False)))[-1]
+
+
+def _reading(balance: str, taken: str, doubted: str = "0") -> Reading:
+    return Reading(NOW, Decimal(balance), Decimal(taken), Decimal(doubted))
+
+
+@pytest.mark.parametrize(("exclusive", "verdict"), [(True, "BREACH"), (False, "note")])
+def test_what_is_missing_is_a_breach_only_where_nobody_else_can_have_taken_it(
+    exclusive: bool, verdict: str
+) -> None:
+    seen = Comparison(POSITION, _reading("84", "36"), BEFORE)
+    report = Report((HOLDS,), seen, exclusive)
+
+    assert report.sound is not exclusive
+    assert list(lines(report))[-1].startswith(verdict)
+
+
+def test_a_store_that_does_not_tell_is_no_breach() -> None:
+    report = Report((HOLDS,), Comparison(POSITION, None, BEFORE), exclusive=True)
+
+    assert report.sound
+    assert "does not tell its balance now" in list(lines(report))[-1]
+
+
+def test_a_machine_reads_the_same() -> None:
+    seen = Comparison(POSITION, _reading("84", "36"), BEFORE)
+    document = json.loads(reconcile_command.as_json(Report((HOLDS, BROKEN), seen, exclusive=False)))
+
+    assert document["sound"] is False
+    assert [(rule["holds"], rule["ids"]) for rule in document["rules"]] == [
+        (True, []),
+        (False, ["5", "9"]),
+    ]
+    assert document["supplier"] == {
+        "currency": "USD",
+        "booked": "27.00",
+        "awaited": "9.00",
+        "doubted": "0.00",
+        "balance": "84",
+        "compared_since": NOW.isoformat(),
+        "change": "-7.00",
+        "missing": "7.00",
+    }
+
+
+def test_a_machine_reads_of_a_new_account_that_there_is_nothing() -> None:
+    document = json.loads(reconcile_command.as_json(Report((HOLDS,), None, exclusive=False)))
+
+    assert document["supplier"] is None
+
+
+# --- the command ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def shop_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder to run commands in; the store of its settings is away."""
+    values = {
+        "TELEGRAM_TOKEN": "123456:" + "a" * 35,
+        "ADMIN_IDS": "9001",
+        "SUPPLIER_URL": "http://127.0.0.1:9",
+        "SUPPLIER_APP_ID": "1001",
+        "SUPPLIER_APP_KEY": "key",
+        "DATA_DIR": str(tmp_path / "data"),
+    }
+    for name, value in values.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_the_command_says_in_a_sentence_that_there_is_no_shop(
+    shop_folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["reconcile"]) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("there is no database at")
+    assert said.err.count("\n") == 1
+
+
+def test_the_command_fails_on_a_breach_though_the_store_is_away(
+    shop_folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A real file, its triggers dropped and its ledger changed by hand."""
+    asyncio.run(_top_up())
+    assert main(["reconcile"]) == 0
+    assert "does not tell its balance now" in capsys.readouterr().out
+
+    with sqlite3.connect(shop_folder / "data" / "vitrine.sqlite3") as file:
+        file.execute("DROP TRIGGER postings_UPDATE_refused")
+        file.execute("UPDATE postings SET amount = amount + 5 WHERE account = 'buyer:7001'")
+    file.close()
+    assert main(["reconcile"]) == 1
+    broken = [line for line in capsys.readouterr().out.splitlines() if line.startswith("BREACH")]
+    assert [line.split()[1] for line in broken] == [
+        "entry-balanced:",
+        "ledger-balanced:",
+        "balance-cached:",
+    ]
+    assert broken[0].endswith("Not so: entries 1.")
+    assert main(["reconcile", "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["sound"] is False
+
+
+async def _top_up() -> None:
+    settings = load()
+    await _open_once(settings)
+    store = await app.open_books(settings)
+    await store.transact(_credited)
+    await store.aclose()
+
+
+async def _credited(tx: Tx) -> bool:
+    buyer = await a_buyer(tx)
+    return await tx.ledger.post(ledger.top_up("k", "manual", buyer, usd("1.00"), "op"), NOW)
