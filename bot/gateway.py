@@ -10,7 +10,7 @@ from bot.domain.checkout import Selection
 from bot.domain.errors import SupplierAway, SupplierSaysNo
 from bot.domain.money import cost_from
 from bot.domain.order import RequestNo, TradeNo
-from bot.domain.ports import QueryReply, SupplierFacts
+from bot.domain.ports import Pulse, QueryReply, SupplierFacts
 
 _CONTACTS = {
     1: ours.Contact.PHONE,
@@ -142,6 +142,10 @@ class SupplierGateway:
             service_im=page.service_im,
             share_url=page.share_url,
         )
+
+    def pulse(self) -> Pulse | None:
+        heard = self._client.pulse
+        return None if heard is None else Pulse(heard.at, heard.ahead)
 
     def lacks(self) -> tuple[str, ...]:
         return tuple(sorted(self._client.capabilities.missing))

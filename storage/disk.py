@@ -43,6 +43,15 @@ class SqlDisk:
                 self._asked = time.monotonic()
             return self._roomy
 
+    async def free(self) -> int | None:
+        """How many bytes are free; None on a server, and when the disk does not tell."""
+        if self.folder is None:
+            return None
+        try:
+            return (await asyncio.to_thread(shutil.disk_usage, self.folder)).free
+        except OSError:
+            return None
+
     async def scrub(self) -> None:
         """Leave nothing of what was deleted in the files beside the database."""
         await self.store.engine.scrub()

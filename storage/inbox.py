@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, and_, delete, select, update
+from sqlalchemy import ColumnElement, and_, delete, func, select, update
 
 from bot.domain.errors import AlreadyHandled, VaultSealed
 from bot.domain.store import InboxRow, RawUpdate, UpdateId
@@ -75,6 +75,17 @@ class SqlInbox:
         change = update(inbox).where(self._open(update_id))
         parked = change.values(state=InboxState.PARKED, error=short(error))
         await self.unit.connection.execute(parked)
+
+    async def depth(self) -> tuple[int, int]:
+        """How many rows are open, and how many were set aside."""
+        states = (InboxState.OPEN, InboxState.PARKED)
+        query = (
+            select(inbox.c.state, func.count())
+            .where(inbox.c.bot_id == self.unit.bot_id, inbox.c.state.in_(states))
+            .group_by(inbox.c.state)
+        )
+        counts = {row[0]: row[1] for row in await self.unit.connection.execute(query)}
+        return counts.get(InboxState.OPEN, 0), counts.get(InboxState.PARKED, 0)
 
     async def purge(self, before: datetime) -> int:
         """Delete rows closed before then; how many."""

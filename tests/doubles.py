@@ -14,7 +14,7 @@ from bot.domain.catalogue import Card, CardPage, Category, Details, Product
 from bot.domain.checkout import Selection
 from bot.domain.errors import SupplierAway, SupplierSaysNo
 from bot.domain.order import Accepted, Outcome, RequestNo, TradeNo
-from bot.domain.ports import QueryReply, SupplierFacts
+from bot.domain.ports import Pulse, QueryReply, SupplierFacts
 from bot.domain.pricing import unit_cost
 
 NOW = datetime(2030, 5, 17, 12, 0, tzinfo=UTC)
@@ -87,6 +87,7 @@ class FakeSupplier:
     balance_now: Decimal | None = Decimal("100.00")
     away: bool = False
     missing: tuple[str, ...] = ()
+    heard: Pulse | None = None
     gate: asyncio.Event | None = None
     trades: list[Trade] = field(default_factory=list)
     calls: list[str] = field(default_factory=list)
@@ -199,3 +200,6 @@ class FakeSupplier:
 
     def lacks(self) -> tuple[str, ...]:
         return self.missing
+
+    def pulse(self) -> Pulse | None:
+        return self.heard

@@ -20,7 +20,7 @@ from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
 from bot.chat import show
 from bot.chat.callbacks import Tap
 from bot.chat.desk.asked import Asked
-from bot.chat.guard import Guests
+from bot.chat.guard import Gate, Guests
 from bot.chat.screens import declined as declines
 from bot.chat.screens.screen import Screen
 from bot.chat.throttle import Throttle
@@ -56,6 +56,7 @@ class ChatContext:
     guests: Guests
     taps: Throttle
     repeats: Throttle
+    gate: Gate
     asked: Asked
 
     @property

@@ -10,6 +10,7 @@ from dataclasses import replace
 from telegram import Update, User
 from telegram.constants import ChatType
 
+from bot.chat.throttle import Throttle
 from bot.domain.ledger import BuyerId
 from bot.domain.store import Person
 from bot.services import people
@@ -32,6 +33,25 @@ def visitor(update: Update) -> User | None:
 def is_operator(shop: Shop, person_id: int) -> bool:
     """Whether the settings name this person as an operator."""
     return person_id in shop.admins
+
+
+class Gate:
+    """One verdict on each tap, however often it is asked for: the toast and the handler agree.
+
+    Remembers the last `capacity` verdicts.
+    """
+
+    def __init__(self, capacity: int = 2_000) -> None:
+        self._capacity = capacity
+        self._verdicts: OrderedDict[int, bool] = OrderedDict()
+
+    def admits(self, update_id: int, person_id: int, throttle: Throttle) -> bool:
+        """Whether this tap of this person is let through; the first to ask takes the permit."""
+        if update_id not in self._verdicts:
+            self._verdicts[update_id] = throttle.allow(person_id)
+            if len(self._verdicts) > self._capacity:
+                self._verdicts.popitem(last=False)
+        return self._verdicts[update_id]
 
 
 class Guests:

@@ -20,13 +20,13 @@ from telegram.error import BadRequest, Forbidden, TelegramError
 
 from bot.chat import errors, verbs
 from bot.chat.bound import BoundStore
-from bot.chat.callbacks import decode
+from bot.chat.callbacks import Tap, decode
 from bot.chat.context import ChatContext
 from bot.chat.desk.asked import Asked
-from bot.chat.guard import Guests, visitor
+from bot.chat.guard import Gate, Guests, visitor
 from bot.chat.inbox import Inbox
 from bot.chat.lanes import Lanes
-from bot.chat.router import Router, is_navigation
+from bot.chat.router import Router, is_navigation, is_too_fast
 from bot.chat.throttle import Throttle
 from bot.domain.store import UpdateId
 from bot.i18n import Speech, Translations
@@ -41,6 +41,7 @@ LIST_AGAIN = 30.0
 MENU = ("shop", "orders", "wallet", "language", "help", "cancel")
 DESK_MENU = (
     "desk",
+    "health",
     "review",
     "resolve",
     "credit",
@@ -72,6 +73,7 @@ class ChatRoom:
             guests=Guests(shop),
             taps=Throttle(rate=3.0, burst=30),
             repeats=Throttle(rate=0.2, burst=5),
+            gate=Gate(),
             asked=Asked(shop.clock.monotonic),
         )
         self._router = Router(self._context)
@@ -113,15 +115,21 @@ class ChatRoom:
         await self._router.handle(update, store)
 
     async def acknowledge(self, update: Update) -> None:
-        """Stop the button's clock at once; Confirm also gets a word."""
+        """Stop the button's clock at once; Confirm also gets a word, and so does a tap that is dropped."""
         query = update.callback_query
         if query is None:
             return
-        tap = decode(query.data or "")
-        text = None
-        if tap is not None and tap.verb == verbs.CONFIRM:
-            text = self._speech_for(update).plain("toast-placing")
+        word = self._word(update, decode(query.data or "") or Tap(""))
+        text = self._speech_for(update).plain(word) if word else None
         await self._context.bot.answer_callback_query(query.id, text)
+
+    def _word(self, update: Update, tap: Tap) -> str | None:
+        if tap.verb == verbs.CONFIRM:
+            return "toast-placing"
+        user = visitor(update)
+        if user is None or not is_too_fast(self._context, update.update_id, user.id, tap):
+            return None
+        return "toast-too-fast"
 
     def _speech_for(self, update: Update) -> Speech:
         user = visitor(update)

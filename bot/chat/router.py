@@ -16,7 +16,16 @@ from bot.chat.bound import BoundStore
 from bot.chat.callbacks import Tap, decode
 from bot.chat.context import ChatContext, Turn
 from bot.chat.conversations import account, browse, cards, checkout, confirm, orders, start, typed
-from bot.chat.desk import buyers, cases, credit, overview, product, sales, second_tap
+from bot.chat.desk import (
+    buyers,
+    cases,
+    credit,
+    health,
+    overview,
+    product,
+    sales,
+    second_tap,
+)
 from bot.chat.guard import is_operator, visitor
 from bot.domain.errors import AlreadyHandled
 from bot.domain.store import Person
@@ -90,6 +99,7 @@ COMMANDS: Mapping[str, Command] = {
 }
 DESK: Mapping[str, Command] = {
     "desk": overview.overview,
+    "health": health.health,
     "credit": credit.credit,
     "review": cases.cases,
     "resolve": cases.resolve,
@@ -120,6 +130,23 @@ def is_navigation(update: Update) -> bool:
     return tap is not None and tap.verb in verbs.NAVIGATION
 
 
+def is_too_fast(room: ChatContext, update_id: int, person_id: int, tap: Tap) -> bool:
+    """Whether this tap is one too many of those that may be dropped: looking about, looking at goods
+    again, and buttons that never were. Money, confirmations and choices are never too fast.
+    """
+    throttle = room.repeats if tap.verb == verbs.SHOW else room.taps
+    known = route_of(room, person_id, tap) is not None
+    if known and tap.verb not in verbs.NAVIGATION | {verbs.SHOW}:
+        return False
+    return not room.gate.admits(update_id, person_id, throttle)
+
+
+def route_of(room: ChatContext, person_id: int, tap: Tap) -> Route | None:
+    """Who answers a tap; the desk's buttons are none to whoever is no operator."""
+    desk = DESK_TAPS.get(tap.verb) if is_operator(room.shop, person_id) else None
+    return desk or TAPS.get(tap.verb)
+
+
 class Router:
     """Leads each update to its handler."""
 
@@ -139,26 +166,24 @@ class Router:
         if person.banned:
             return
         if update.callback_query is not None:
-            await self._tapped(person, store, update.callback_query)
+            await self._tapped(person, store, update.callback_query, update.update_id)
         elif update.message is not None:
             await self._written(person, store, update.message)
 
-    async def _tapped(self, person: Person, store: BoundStore, query: CallbackQuery) -> None:
+    async def _tapped(
+        self, person: Person, store: BoundStore, query: CallbackQuery, update_id: int
+    ) -> None:
         if query.message is None:
             return
         tap = decode(query.data or "") or Tap("")
-        route = self._route(person, tap)
-        if (route is None or tap.verb in verbs.NAVIGATION) and not self._room.taps.allow(person.id):
+        if is_too_fast(self._room, update_id, person.id, tap):
             return
+        route = route_of(self._room, person.id, tap)
         turn = self._turn(person, store, query.message.message_id, tap)
         if route is None or route.ids != len(tap.ids):
             await _answer(turn, store, turn.stale)
         else:
             await _answer(turn, store, lambda: route.handler(turn, *tap.ids))
-
-    def _route(self, person: Person, tap: Tap) -> Route | None:
-        desk = DESK_TAPS.get(tap.verb) if is_operator(self._room.shop, person.id) else None
-        return desk or TAPS.get(tap.verb)
 
     async def _written(self, person: Person, store: BoundStore, message: Message) -> None:
         turn = self._turn(person, store, message.message_id)

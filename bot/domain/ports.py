@@ -67,6 +67,16 @@ class SupplierFacts:
     share_url: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class Pulse:
+    """When the supplier last answered well, and how many seconds its clock was ahead of ours then (to a
+    second or so); None when it does not tell the time.
+    """
+
+    at: datetime
+    ahead: float | None
+
+
 class Supplier(Protocol):
     """The supplier's store. Reading calls raise SupplierAway or SupplierSaysNo."""
 
@@ -110,12 +120,18 @@ class Supplier(Protocol):
     def lacks(self) -> tuple[str, ...]:
         """The calls of its API that the supplier has turned out not to offer."""
 
+    def pulse(self) -> Pulse | None:
+        """The last good answer; None before the first."""
+
 
 class Disk(Protocol):
     """The disk that our own data stands on."""
 
     async def has_room(self) -> bool:
         """Whether there is room for what an order will write, tried out. Cheap: asked at every tap."""
+
+    async def free(self) -> int | None:
+        """How many bytes are free; None when that is not ours to know."""
 
     async def scrub(self) -> None:
         """Leave nothing of what was deleted in the files beside the database."""

@@ -107,6 +107,9 @@ class Inbox(Protocol):
     async def park(self, update_id: UpdateId, error: str) -> None:
         """Set an open row aside for a person; its sealed body is kept."""
 
+    async def depth(self) -> tuple[int, int]:
+        """How many rows are open, and how many were set aside."""
+
     async def purge(self, before: datetime) -> int:
         """Delete rows closed before then; how many."""
 

@@ -1,7 +1,8 @@
 """What the operator sees at one look. Reads only."""
 
 import asyncio
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from decimal import Decimal
 
@@ -9,6 +10,7 @@ from bot.domain.catalogue import Product
 from bot.domain.errors import Declined, Reason, SupplierAway, SupplierSaysNo
 from bot.domain.order import Order, OrderStatus
 from bot.domain.ports import SupplierFacts
+from bot.domain.sales import Pause
 from bot.domain.store import Totals, Tx
 from bot.services.reading import bounded
 from bot.services.review import CASES, IN_DOUBT
@@ -31,17 +33,17 @@ class Desk:
     parked: int
     unsellable: list[Product]
     lacks: tuple[str, ...] = ()
+    pauses: Sequence[Pause] = ()
 
 
 async def look(shop: Shop) -> Desk:
     """Orders and money of today and of seven days, the balance at the store, what is in doubt."""
-    rows, balance = await asyncio.gather(shop.store.read(_look, shop), _balance(shop))
-    today, week, doubts, waiting, (pending, parked), unsellable = rows
-    lacks = shop.supplier.lacks()
-    return Desk(today, week, balance, doubts, waiting, pending, parked, unsellable, lacks)
+    seen, balance = await asyncio.gather(shop.store.read(_look, shop), balance_of(shop))
+    return replace(seen, balance=balance, lacks=shop.supplier.lacks())
 
 
-async def _balance(shop: Shop) -> Decimal | None:
+async def balance_of(shop: Shop) -> Decimal | None:
+    """The balance at the supplier; None when it does not tell, or not soon enough."""
     try:
         async with asyncio.timeout(shop.reading_deadline):
             return await shop.supplier.balance()
@@ -49,19 +51,22 @@ async def _balance(shop: Shop) -> Decimal | None:
         return None
 
 
-async def _look(
-    tx: Tx, shop: Shop
-) -> tuple[Totals, Totals, list[Order], int, tuple[int, int], list[Product]]:
+async def _look(tx: Tx, shop: Shop) -> Desk:
     now = shop.clock.now()
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
-    today = await tx.orders.totals(midnight)
-    week = await tx.orders.totals(now - timedelta(days=7))
-    doubts = await tx.orders.in_status(IN_DOUBT, CASES)
     open_states = [OrderStatus.PLACED, OrderStatus.SUBMITTING, OrderStatus.ACCEPTED]
-    waiting = len(await tx.orders.in_status(open_states, 1_000))
-    depth = await tx.outbox.depth()
-    unsellable = await tx.catalogue.unsellable(shop.account)
-    return today, week, doubts, waiting, depth, unsellable
+    pending, parked = await tx.outbox.depth()
+    return Desk(
+        today=await tx.orders.totals(midnight),
+        week=await tx.orders.totals(now - timedelta(days=7)),
+        balance=None,
+        doubts=await tx.orders.in_status(IN_DOUBT, CASES),
+        waiting=len(await tx.orders.in_status(open_states, 1_000)),
+        pending=pending,
+        parked=parked,
+        unsellable=await tx.catalogue.unsellable(shop.account),
+        pauses=await tx.pauses.all(),
+    )
 
 
 async def facts(shop: Shop, code: str) -> SupplierFacts | Declined:

@@ -8,6 +8,8 @@ import asyncio
 import random
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 from typing import TypeVar
 from urllib.parse import urlencode
 
@@ -67,8 +69,20 @@ class Credentials:
         return urlencode(pairs).encode()
 
 
+@dataclass(frozen=True, slots=True)
+class Pulse:
+    """When the store last answered a reading call well, and how many seconds its clock was ahead of
+    ours then (to a second or so); None when its answer bore no date.
+    """
+
+    at: datetime
+    ahead: float | None
+
+
 class Caller:
-    """Sends signed forms to one address."""
+    """Sends signed forms to one address. `pulse` tells of the last good answer."""
+
+    pulse: Pulse | None = None
 
     def __init__(
         self,
@@ -115,7 +129,9 @@ class Caller:
         for attempt in range(1, self._limits.attempts + 1):
             try:
                 reply = await self._fetch(path, form, ends, largest or self._limits.reply_bytes)
-                return await _understood(reply, read)
+                answer = await _understood(reply, read)
+                self.pulse = _pulse(reply)
+                return answer
             except (SupplierUnreachable, SupplierGarbled) as error:
                 pause = self._limits.backoff * 2**attempt * random.uniform(0.5, 1)
                 last = attempt == self._limits.attempts
@@ -134,6 +150,16 @@ class Caller:
             raise SupplierTimeout(transport_reason(failure)) from None
         except (httpx.HTTPError, httpx.StreamError, httpx.InvalidURL, OSError) as failure:
             raise SupplierUnreachable(transport_reason(failure)) from None
+
+
+def _pulse(reply: Reply) -> Pulse:
+    now = datetime.now(UTC)
+    try:
+        date = parsedate_to_datetime(reply.headers.get("date", ""))
+    except ValueError:
+        return Pulse(now, None)
+    theirs = date if date.tzinfo else date.replace(tzinfo=UTC)
+    return Pulse(now, (theirs - now).total_seconds())
 
 
 async def _understood(reply: Reply, read: Callable[[object], _T]) -> _T:

@@ -15,7 +15,7 @@ from typing import Self, TypeVar
 import httpx
 
 from bot.supplier import catalogue, pricing, wire
-from bot.supplier.calls import Caller, Credentials, Limits
+from bot.supplier.calls import Caller, Credentials, Limits, Pulse
 from bot.supplier.capabilities import Capabilities, Memory
 from bot.supplier.errors import SupplierCannot, SupplierError, SupplierGarbled, SupplierRefused
 from bot.supplier.outcome import Outcome
@@ -84,6 +84,11 @@ class SupplierClient:
     def capabilities(self) -> Capabilities:
         """What is known of the store by now, from the answers to this client (R-10.1)."""
         return self._memory.known()
+
+    @property
+    def pulse(self) -> Pulse | None:
+        """When the store last answered well, and its clock then; None before the first time."""
+        return self._caller.pulse
 
     async def connect(self, *, deadline: float = 20) -> Account:
         """Test the credentials; name and balance of the account (R-4.1)."""

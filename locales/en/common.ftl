@@ -65,3 +65,4 @@ command-pause = Stop selling for now
 command-resume = Open sales again
 
 toast-placing = Placing your order…
+toast-too-fast = ⏱ That was a little fast. Please try again in a moment.

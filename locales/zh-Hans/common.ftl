@@ -65,3 +65,4 @@ command-pause = 暂停销售
 command-resume = 恢复销售
 
 toast-placing = 正在下单…
+toast-too-fast = ⏱ 点得太快了，请稍后再试。

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from telegram import Update, User
 
-from bot.chat.guard import Guests, is_operator, visitor
+from bot.chat.guard import Gate, Guests, is_operator, visitor
+from bot.chat.throttle import Throttle
 from bot.domain.store import Person, Store
 from bot.services import people
 from bot.services.shop import Shop
@@ -138,3 +139,16 @@ async def test_half_a_character_in_a_name_does_not_stop_anybody(tmp_path: Path) 
         assert person.name == replace(person, name="A?").name
     finally:
         await store.aclose()
+
+
+def test_a_tap_has_one_verdict_however_often_it_is_asked_for() -> None:
+    gate, throttle = Gate(), Throttle(rate=1.0, burst=2, clock_monotonic=lambda: 0.0)
+    verdicts = [[gate.admits(update_id, 5, throttle) for _ in range(3)] for update_id in (1, 2, 3)]
+
+    assert verdicts == [[True] * 3, [True] * 3, [False] * 3]
+    assert gate.admits(4, 6, throttle), "others have permits of their own"
+
+
+def test_old_verdicts_are_forgotten() -> None:
+    gate, throttle = Gate(capacity=1), Throttle(rate=1.0, burst=2, clock_monotonic=lambda: 0.0)
+    assert [gate.admits(number, 5, throttle) for number in (1, 2, 1)] == [True, True, False]

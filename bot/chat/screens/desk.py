@@ -36,6 +36,7 @@ def overview(speech: Speech, desk: Desk, currency: str, now: datetime) -> Screen
     """Everything at one look; `currency` is that of the balance at the store."""
     text = page_of(
         speech.html("desk-title", at=now),
+        sales.state(speech, desk.pauses, now).text if desk.pauses else None,
         _totals(speech, "desk-today", desk.today),
         _totals(speech, "desk-week", desk.week),
         "\n".join(

@@ -13,7 +13,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -27,6 +27,7 @@ from bot.domain.catalogue import Product
 from bot.domain.ledger import BuyerId, OrderId, Wallet
 from bot.domain.order import Order
 from bot.domain.ports import Messenger
+from bot.domain.sales import Limits
 from bot.domain.store import Tx
 from bot.i18n import Translations
 from bot.services import catalogue_sync, delivery, doubt, fulfilment, tracking
@@ -196,6 +197,7 @@ async def a_stage(
     admins: Sequence[int] = (OPERATOR,),
     reading_deadline: float = 3.0,
     max_open_orders: int = 20,
+    limits: Limits = Limits(),  # noqa: B008 - frozen
 ) -> AsyncIterator[Stage]:
     """A shop that is open, its catalogue synced."""
     supplier = supplier or a_supplier()
@@ -216,6 +218,7 @@ async def a_stage(
             reading_deadline=reading_deadline,
             max_open_orders=max_open_orders,
         )
+        shop = replace(shop, limits=limits)
         await catalogue_sync.sync(shop)
         supplier.calls.clear()
         async with running(a_server(personas=PERSONAS)) as local:

@@ -11,6 +11,7 @@ from bot.chat.screens import (
     catalogue,
     declined,
     desk,
+    health,
     home,
     language,
     notice,
@@ -55,6 +56,7 @@ from bot.domain.checkout import (
 from bot.domain.errors import Declined, Reason
 from bot.domain.ledger import OrderId, Wallet
 from bot.domain.order import (
+    HOLDING,
     Order,
     OrderEvent,
     OrderStatus,
@@ -63,13 +65,14 @@ from bot.domain.order import (
     RuledTrade,
     TradeNo,
 )
-from bot.domain.ports import AlertKind, SupplierFacts
+from bot.domain.ports import AlertKind, Pulse, SupplierFacts
 from bot.domain.sales import Pause, PauseCause
 from bot.domain.store import Attempt, Sample, Shelf, Totals
 from bot.i18n import Speech, Translations
 from bot.services.browse import ShelfPage
 from bot.services.checkout import Walk
 from bot.services.desk import Desk
+from bot.services.health import Health
 from bot.services.review import Case
 from tests.builders import (
     BUYER,
@@ -424,6 +427,15 @@ class Gallery:
         seen = Desk(totals, totals, Decimal("12.345"), doubts, 3, 4, 5, [hidden] * 20, lacks)
         calm = Desk(totals, totals, None, [], 0, 0, 0, [])
         yield "desk", desk.overview(self.speech, seen, "USD", NOW)
+        paused = replace(seen, pauses=[Pause(cause, "staff:7", NOW) for cause in PauseCause])
+        yield "desk, paused", desk.overview(self.speech, paused, "USD", NOW + timedelta(days=9))
+        orders = [self.order(status) for status in OrderStatus if status in HOLDING]
+        late = NOW + timedelta(hours=5)
+        ill = Health(paused.pauses, orders, (3, 4), (5, 6), Decimal("-1.005"), None, 2**40)
+        yield "health, ill", health.overview(self.speech, ill, "USD", late)
+        for ahead in (None, 0.5, 3600.0, -3600.0):
+            well = Health([], [], (0, 0), (0, 0), None, Pulse(NOW, ahead), None)
+            yield f"health {ahead}", health.overview(self.speech, well, "USD", late)
         yield "desk, calm", desk.overview(self.speech, calm, "CNY", NOW)
         yield from self.cases(doubts)
         yield from self.sales()

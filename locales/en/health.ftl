@@ -1,0 +1,20 @@
+# /health, for operators only.
+
+health-title = <b>Health</b> · { $at }
+health-heard = The store last answered { $age } ago
+health-never-heard = ⚠️ The store has not answered since the start
+health-clock-ahead = ⚠️ The store's clock is { $by } ahead of ours
+health-clock-behind = ⚠️ The store's clock is { $by } behind ours
+health-no-orders = No order is open.
+health-oldest = <b>The oldest open order of each kind:</b>
+health-order = · { $state }: #{ NUMBER($order, useGrouping: 0) }, for { $age }
+health-order-old = · ⚠️ { $state }: #{ NUMBER($order, useGrouping: 0) }, <b>for { $age }</b>
+health-state-placed = waiting for the store
+health-state-submitting = being bought
+health-state-uncertain = being checked
+health-state-review = needs you
+health-state-accepted = goods to come
+health-state-fulfilled = goods to be sent
+health-inbox = Updates: { $pending } to answer, { $parked } set aside
+health-outbox = Messages: { $pending } to send, { $parked } set aside
+health-disk = Free disk: { $count } MB

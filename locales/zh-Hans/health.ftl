@@ -1,0 +1,20 @@
+# /health，仅供管理员查看。
+
+health-title = <b>运行状况</b> · { $at }
+health-heard = 货源最近一次应答：{ $age }前
+health-never-heard = ⚠️ 启动以来货源从未应答
+health-clock-ahead = ⚠️ 货源的时钟比本机快{ $by }
+health-clock-behind = ⚠️ 货源的时钟比本机慢{ $by }
+health-no-orders = 没有未完成的订单。
+health-oldest = <b>各阶段最早的未完成订单：</b>
+health-order = · { $state }：#{ NUMBER($order, useGrouping: 0) }，已{ $age }
+health-order-old = · ⚠️ { $state }：#{ NUMBER($order, useGrouping: 0) }，<b>已{ $age }</b>
+health-state-placed = 等待提交
+health-state-submitting = 购买中
+health-state-uncertain = 核对中
+health-state-review = 待您处理
+health-state-accepted = 等待发货
+health-state-fulfilled = 待送达买家
+health-inbox = 更新：待回复 { $pending } 条，搁置 { $parked } 条
+health-outbox = 消息：待发送 { $pending } 条，搁置 { $parked } 条
+health-disk = 磁盘剩余：{ $count } MB

@@ -1,0 +1,56 @@
+"""The shop's health at one look: what is known is told, what is wrong is marked."""
+
+from datetime import timedelta
+from decimal import Decimal
+
+from bot.chat.screens import health
+from bot.domain.order import OrderStatus
+from bot.domain.ports import Pulse
+from bot.domain.sales import Pause, PauseCause
+from bot.services.health import Health
+from tests.builders import NOW, an_order
+from tests.chat.screens.gallery import speech
+
+ENGLISH = speech("en")
+WELL = Health([], [], (0, 0), (0, 0), Decimal("42.5"), Pulse(NOW, 0.4), 52_000_000_000)
+
+
+def test_a_healthy_shop_is_a_few_calm_lines() -> None:
+    text = health.overview(ENGLISH, WELL, "USD", NOW + timedelta(seconds=40)).text
+    for words in (
+        "Sales are open",
+        "Balance at the store: <b>$42.50</b>",
+        "The store last answered 40 seconds ago",
+        "No order is open.",
+        "Free disk: 52,000 MB",
+    ):
+        assert words in text
+    assert "⚠️" not in text
+
+
+def test_what_is_wrong_is_marked() -> None:
+    orders = [an_order(OrderStatus.PLACED, id=5), an_order(OrderStatus.REVIEW, id=3)]
+    pauses = [Pause(PauseCause.OPERATOR, "staff:9001", NOW)]
+    ill = Health(pauses, orders, (7, 2), (1, 3), None, Pulse(NOW, 61.0), None)
+    text = health.overview(ENGLISH, ill, "USD", NOW + timedelta(hours=2)).text
+    for words in (
+        "Sales are paused",
+        "by operator <code>9001</code>, 2 hours ago (17 May, 12:00 UTC): an operator said so",
+        "Balance at the store: not known",
+        "⚠️ The store's clock is 61 seconds ahead of ours",
+        "⚠️ waiting for the store: #5, <b>for 2 hours</b>",
+        "⚠️ needs you: #3, <b>for 2 hours</b>",
+        "Updates: 1 to answer, 3 set aside",
+        "Messages: 7 to send, 2 set aside",
+    ):
+        assert words in text
+    assert "disk" not in text
+
+
+def test_a_store_that_never_answered_or_tells_no_time_is_said_so() -> None:
+    never = Health([], [], (0, 0), (0, 0), None, None, None)
+    assert "has not answered" in health.overview(ENGLISH, never, "USD", NOW).text
+    silent = Health([], [], (0, 0), (0, 0), None, Pulse(NOW, None), None)
+    assert "clock" not in health.overview(ENGLISH, silent, "USD", NOW).text
+    behind = Health([], [], (0, 0), (0, 0), None, Pulse(NOW, -30.0), None)
+    assert "30 seconds behind" in health.overview(ENGLISH, behind, "USD", NOW).text
