@@ -385,6 +385,36 @@ async def test_a_store_that_stays_away_gives_the_money_back(till: Till) -> None:
     await settled(till, S.CANCELLED, released=True)
 
 
+@pytest.mark.parametrize(
+    ("cost", "status"),
+    [("9.00", S.DELIVERED), ("1.00", S.DELIVERED), ("9.01", S.CANCELLED)],
+)
+async def test_an_order_found_long_after_its_quotes_end_goes_on_at_that_price_or_a_lower_one(
+    till: Till, cost: str, status: OrderStatus
+) -> None:
+    """The shop was closed for a day, say."""
+    order = await till.buy()
+    till.wait(24 * 3600)
+    till.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal(cost)))
+    await till.work()
+
+    assert (await till.order(order)).status is status
+    await settled(till, status, released=status is S.CANCELLED)
+
+
+async def test_such_an_order_is_tried_once(till: Till) -> None:
+    till.supplier.outcomes = [NotSent("connect_failed")] * 9
+    order = await till.buy()
+    till.wait(24 * 3600)
+    for _ in range(3):
+        await till.work()
+        till.wait(6)
+
+    done = await till.order(order)
+    assert (done.status, done.cause) == (S.CANCELLED, "withdrawn: supplier-away")
+    assert len(till.supplier.trades) == 1
+
+
 async def test_an_accepted_order_is_asked_for_until_its_goods_are_there(till: Till) -> None:
     till.supplier.outcomes = [Accepted(TradeNo("T9"), None, NOTICE)]
     till.supplier.replies[TradeNo("T9")] = QueryReply(NOTICE, True)

@@ -1,6 +1,9 @@
 """Attempts: at most one live trade of an order, at most one open one on an account."""
 
+import asyncio
 from dataclasses import replace
+from datetime import timedelta
+from decimal import Decimal
 
 import pytest
 from sqlalchemy import text
@@ -8,7 +11,7 @@ from sqlalchemy import text
 from bot.domain.catalogue import AccountId
 from bot.domain.errors import Stale
 from bot.domain.order import Order
-from bot.domain.store import Attempt, Tx
+from bot.domain.store import Attempt, Replay, Sample, Tx
 from storage import ConstraintBroken, SqlStore
 from storage.tx import SqlTx
 from tests.builders import NOW
@@ -167,3 +170,86 @@ async def test_looks_at_the_balance_are_counted(store: SqlStore) -> None:
 async def test_an_order_without_attempts_has_no_last_one(store: SqlStore) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
     assert await store.read(_last, order) is None
+
+
+async def _sample(tx: Tx, order: Order, *balances: Decimal | None) -> None:
+    for balance in balances:
+        await tx.attempts.sample(order.id, balance, NOW)
+
+
+async def _samples(tx: Tx, order: Order) -> list[Sample]:
+    return await tx.attempts.samples(order.id)
+
+
+async def test_readings_are_kept_to_the_digit_and_in_their_order(store: SqlStore) -> None:
+    first, second = await _two(store)
+    exact = Decimal("100.0000000000000000001")
+    await store.transact(_sample, first, exact, None)
+    await store.transact(_sample, second, Decimal(5))
+    await store.transact(_sample, first, Decimal("1E+2"))
+    assert await store.read(_samples, first) == [
+        Sample(1, exact, NOW),
+        Sample(2, None, NOW),
+        Sample(3, Decimal(100), NOW),
+    ]
+    assert await store.read(_samples, second) == [Sample(1, Decimal(5), NOW)]
+
+
+async def test_readings_that_come_at_once_are_all_kept(store: SqlStore) -> None:
+    order = await store.transact(a_placed_order, await an_account(store))
+    await asyncio.gather(*(store.transact(_sample, order, Decimal(n)) for n in range(12)))
+    kept = await store.read(_samples, order)
+    assert [one.seq for one in kept] == list(range(1, 13))
+    assert {one.balance for one in kept} == set(map(Decimal, range(12)))
+
+
+async def _begin_replay(tx: Tx, order: Order) -> None:
+    await tx.attempts.begin_replay(order.id, NOW)
+
+
+async def _end_replay(tx: Tx, order: Order) -> None:
+    later = NOW + timedelta(seconds=9)
+    await tx.attempts.end_replay(order.id, "refused", "why", b"raw reply", later)
+
+
+async def _replay(tx: Tx, order: Order) -> Replay | None:
+    return await tx.attempts.replay(order.id)
+
+
+@pytest.mark.parametrize("ended", [False, True])
+async def test_an_order_is_sent_again_once(store: SqlStore, ended: bool) -> None:
+    order = await store.transact(a_placed_order, await an_account(store))
+    await store.transact(_begin_replay, order)
+    if ended:
+        await store.transact(_end_replay, order)
+    with pytest.raises(ConstraintBroken):
+        await store.transact(_begin_replay, order)
+
+
+async def test_a_replay_is_open_until_it_ends_and_ends_once(store: SqlStore) -> None:
+    order = await store.transact(a_placed_order, await an_account(store))
+    assert await store.read(_replay, order) is None
+    with pytest.raises(Stale):
+        await store.transact(_end_replay, order)
+    await store.transact(_begin_replay, order)
+    assert await store.read(_replay, order) == Replay(order.id, NOW)
+    await store.transact(_end_replay, order)
+    assert await store.read(_replay, order) == Replay(order.id, NOW, "refused", "why")
+    with pytest.raises(Stale):
+        await store.transact(_end_replay, order)
+
+
+async def test_the_reply_to_a_replay_is_sealed_for_its_order(store: SqlStore) -> None:
+    order = await store.transact(a_placed_order, await an_account(store))
+    await store.transact(_begin_replay, order)
+    await store.transact(_end_replay, order)
+
+    async def raw(tx: Tx) -> bytes:
+        assert isinstance(tx, SqlTx)
+        sealed = await tx.attempts.unit.connection.scalar(text("SELECT raw FROM replays"))
+        assert isinstance(sealed, bytes)
+        return sealed
+
+    sealed = await store.read(raw)
+    assert b"raw reply" not in sealed
+    assert store.vault.open(sealed, "replays", "raw", order.id) == b"raw reply"

@@ -43,6 +43,21 @@ def test_doubt_is_told_calmly(status: OrderStatus) -> None:
     assert "crash" not in text
 
 
+@pytest.mark.parametrize("language", ["en", "zh-Hans"])
+def test_an_order_that_waits_for_another_says_so_and_where_its_money_is(language: str) -> None:
+    """On its status line and on its card; once it moved on, neither does."""
+    spoken, waiting = speech(language), an_order(OrderStatus.PLACED)
+    words = spoken.html("order-behind", money=waiting.price)
+    line = status_line(spoken, waiting, NOW, behind=True).text
+    page = card(spoken, waiting, [], has_goods=False, now=LATER, behind=True).text
+    assert words in line
+    assert words in page
+    assert spoken.money(waiting.price) in words
+    assert words not in status_line(spoken, waiting, NOW).text
+    moved = an_order(OrderStatus.SUBMITTING)
+    assert words not in status_line(spoken, moved, NOW, behind=True).text
+
+
 def test_goods_made_by_hand_take_a_while() -> None:
     order = an_order(OrderStatus.ACCEPTED, delivery=Delivery.MANUAL)
     assert "by hand" in status_line(ENGLISH, order, NOW).text
@@ -70,6 +85,8 @@ def test_a_delivery_tells_the_time_it_took() -> None:
         ("refused: see https://store.example", "could not fill it."),
         ("withdrawn: supplier-changed", "buys from another store"),
         ("withdrawn: sealed", "no longer read what you had chosen"),
+        ("not charged: stood still: read_timeout", "nothing was bought, and nothing was taken"),
+        ("not charged: poor: merchant", "nothing was bought, and nothing was taken"),
         ("ruled: not charged", "did not go through"),
         ("ruled: refund", "gave you your money back"),
         ("anything else", "could not be completed"),
