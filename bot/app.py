@@ -5,6 +5,7 @@ stop. No rule of the shop may live here.
 """
 
 import asyncio
+import logging
 import os
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -33,6 +34,8 @@ from bot.system import SystemClock, SystemIds
 from bot.worker.loops import Workers
 from storage import AnotherInstance, InstanceLock, SqlStore, Vault, disk_of, open_store
 
+logger = logging.getLogger(__name__)
+
 POLLING_POOL = 4
 
 
@@ -59,6 +62,8 @@ async def opened(settings: Settings, *, restored: bool = False) -> AsyncIterator
     """
     os.umask(0o077)
     settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if settings.data_dir.stat().st_mode & 0o077:
+        logger.warning("others can look into %s: chmod 700 it", settings.data_dir)
     translations = Translations.load()
     async with AsyncExitStack() as stack:
         lock = InstanceLock(settings.data_dir, settings.database)

@@ -1,5 +1,6 @@
 """Settings: named when wrong, and their values never repeated."""
 
+from datetime import timedelta
 from decimal import Decimal
 from pathlib import Path
 
@@ -210,3 +211,28 @@ def test_a_bound_that_is_no_amount_is_named(
     (problem,) = problems(monkeypatch, **{name: value})
 
     assert problem.startswith(f"{name} must ")
+
+
+def test_what_is_kept_and_backed_up_has_sound_defaults(monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = loaded(monkeypatch)
+    assert settings.secrets_kept == timedelta(days=90)
+    assert settings.backup_dir is None
+    assert (settings.backup_keep, settings.min_free_disk_mb) == (48, 200)
+    assert loaded(monkeypatch, SECRETS_KEPT_DAYS="0").secrets_kept is None
+
+
+def test_an_hourly_backup_wants_a_passphrase_worth_the_name(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asks = "BACKUP_PASSPHRASE must be set for the backups in BACKUP_DIR"
+    assert problems(monkeypatch, BACKUP_DIR="/elsewhere") == [asks]
+    short = problems(monkeypatch, BACKUP_PASSPHRASE="canary")
+    assert short == ["BACKUP_PASSPHRASE must have at least 12 characters"]
+    settings = loaded(monkeypatch, BACKUP_DIR="/elsewhere", BACKUP_PASSPHRASE="canary canary")
+    assert "canary canary" in settings.secrets()
+
+
+@pytest.mark.parametrize("name", ["SECRETS_KEPT_DAYS", "BACKUP_KEEP", "MIN_FREE_DISK_MB"])
+def test_a_count_is_not_negative(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    (problem,) = problems(monkeypatch, **{name: "-1"})
+    assert problem.startswith(name)
