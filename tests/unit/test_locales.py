@@ -74,7 +74,7 @@ NUMBERS = {
     "limit",
     "least",
 }
-NUMBERS |= {"most", "number", "orders", "delivered", "cancelled", "pending", "parked"}
+NUMBERS |= {"days", "most", "number", "orders", "delivered", "cancelled", "pending", "parked"}
 AMOUNTS = {"cap", "money", "available", "after", "missing", "price", "revenue"}
 
 
