@@ -12,7 +12,7 @@ from bot.domain.ledger import BuyerId
 from bot.domain.order import Accepted, Order, OrderStatus, RuledRefund, TradeNo, Unknown
 from bot.domain.ports import QueryReply, Undeliverable
 from bot.domain.store import Tx
-from bot.services import delivery, housekeeping, purchase, review
+from bot.services import delivery, housekeeping, purchase, reconcile, review
 from bot.services.purchase import Confirmed
 from storage import SqlStore
 from storage.places import SEALED_COLUMNS
@@ -88,6 +88,7 @@ async def test_goods_are_kept_for_their_time_and_then_forgotten(
     assert (await till.wallet()).balance == -order.price
     assert len(await values(store, order)) == 1  # the selection, without what was typed
     assert await housekeeping.tidy(till.shop) == 0
+    assert [each.rule for each in await reconcile.findings(store) if not each.holds] == []
 
 
 async def test_zero_days_mean_for_ever(till: Till) -> None:

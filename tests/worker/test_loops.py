@@ -204,3 +204,26 @@ async def test_what_nobody_needs_any_more_is_thrown_away(till: Till) -> None:
 
     till.wait(15 * 24 * 3600)
     assert await housekeeping.tidy(till.shop) == 2
+
+
+async def test_a_backup_that_fails_is_told_and_tried_again(till: Till) -> None:
+    made: list[int] = []
+
+    async def copy() -> bool:
+        made.append(len(made))
+        if len(made) == 1:
+            raise OSError("no room")
+        return True
+
+    pace = replace(QUICK, copy=0.01, copy_failed=0.01)
+    task = asyncio.create_task(Workers(till.shop, till.messenger, pace, copy).run())
+    try:
+
+        async def told() -> bool:
+            kinds = [kind for _, kind, _ in till.messenger.alerts]
+            return AlertKind.BACKUP_FAILED in kinds and len(made) > 2
+
+        await until(told)
+    finally:
+        task.cancel()
+        await asyncio.wait({task})
