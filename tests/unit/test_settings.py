@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.domain.doubt import CAUTIOUS, DoubtRules
 from bot.domain.goods import TextKind
 from bot.domain.money import Money
 from bot.domain.sales import Limits
@@ -158,6 +159,25 @@ def test_secrets_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
 
     assert "canary" not in repr(settings).lower()
     assert len(settings.secrets()) == 4
+
+
+def test_doubt_is_settled_by_a_person_unless_something_is_known(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert loaded(monkeypatch).doubts == CAUTIOUS
+    told = loaded(
+        monkeypatch,
+        SUPPLIER_ACCOUNT_EXCLUSIVE="true",
+        SUPPLIER_ENFORCES_REQUEST_NO="yes",
+        SETTLE_SECONDS="20",
+    )
+    assert told.doubts == DoubtRules(exclusive=True, enforces=True, settle=20, every=5)
+
+
+@pytest.mark.parametrize("seconds", ["0", "-1", "nan", "3601", "soon"])
+def test_a_window_has_a_length(monkeypatch: pytest.MonkeyPatch, seconds: str) -> None:
+    (problem,) = problems(monkeypatch, SETTLE_SECONDS=seconds)
+    assert problem.startswith("SETTLE_SECONDS ")
 
 
 def test_sentences_that_are_no_goods_can_be_added(monkeypatch: pytest.MonkeyPatch) -> None:
