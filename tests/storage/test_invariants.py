@@ -27,9 +27,10 @@ from storage.engine import open_engine
 from storage.invariants import SqlBooks, invariants
 from storage.schema import metadata
 from storage.unit import Unit
-from tests.builders import BUYER, NOW, usd
-from tests.services.busy import NEIGHBOUR, busy_day
+from tests.builders import NOW, usd
+from tests.services.busy import busy_day
 from tests.services.till import Till
+from tests.storage.breaches import BREACHES, ODD, PLAIN, SIDE
 from tests.storage.engines import BOT_ID, ENGINES, KEY, empty_url, opened
 
 
@@ -90,286 +91,7 @@ async def _broken(books: SqlBooks) -> dict[str, tuple[str, ...]]:
     return {one.rule: one.ids for one in await books.findings() if not one.holds}
 
 
-_ODD = (
-    "INSERT INTO entries (id, key, kind, actor, note, at) VALUES ({}, 'odd{}', 'odd', 'x', '', 0)"
-)
-_SIDE = "INSERT INTO postings (entry_id, seq, account, amount, currency) VALUES ({}, {}, '{}', {}, '{}')"
-
-
-def _entry(*sides: tuple[str, int], number: int = 900, currency: str = "USD") -> tuple[str, ...]:
-    """A new entry that belongs to no order, under an id of the test's own."""
-    lines = (_SIDE.format(number, seq, *side, currency) for seq, side in enumerate(sides))
-    return (_ODD.format(number, number), *lines)
-
-
-def _again(key: str) -> tuple[str, ...]:
-    """The same entry once more, and an odd one that takes its effect back."""
-    same = (
-        f"FROM postings p JOIN entries e ON e.id = p.entry_id WHERE e.key = '{key}' AND e.id < 900"
-    )
-    return (
-        (
-            "INSERT INTO entries (id, key, kind, order_id, actor, note, at) SELECT 900, key, kind, order_id,"
-            f" actor, note, at FROM entries WHERE key = '{key}'"
-        ),
-        _ODD.format(901, 901),
-        (
-            "INSERT INTO postings (entry_id, seq, account, amount, currency)"
-            f" SELECT 900, p.seq, p.account, p.amount, p.currency {same}"
-        ),
-        (
-            "INSERT INTO postings (entry_id, seq, account, amount, currency)"
-            f" SELECT 901, p.seq, p.account, -p.amount, p.currency {same}"
-        ),
-    )
-
-
-def _estranged(key: str) -> str:
-    """The entry is nobody's and says nothing any more; its money stays moved."""
-    return f"UPDATE entries SET key = 'odd', kind = 'odd', order_id = NULL WHERE key = '{key}'"
-
-
-def _history(order: str, *moves: tuple[str, str]) -> tuple[str, ...]:
-    """The order went this way after it was placed, and stands at its end."""
-    steps = (
-        "INSERT INTO order_events (order_id, seq, came_from, went_to, cause, actor, at)"
-        f" VALUES ({order}, {seq}, '{here}', '{there}', 'x', 'x', 0)"
-        for seq, (here, there) in enumerate(moves, start=2)
-    )
-    return (
-        f"DELETE FROM order_events WHERE order_id = {order} AND seq > 1",
-        *steps,
-        f"UPDATE orders SET status = '{moves[-1][1]}', version = {len(moves) + 1} WHERE id = {order}",
-    )
-
-
-_POSTING_OF = "entry_id = (SELECT id FROM entries WHERE key = '{}')"
-#: Three bytes that nobody sealed.
-_PLAIN = "(SELECT value FROM meta WHERE key = 'currency')"
-
-#: Rule, what else must break with it, and statements with the orders' names in braces.
-_BREACHES: list[tuple[str, set[str], tuple[str, ...]]] = [
-    (
-        "entry-balanced",
-        set(),
-        (
-            f"UPDATE postings SET amount = amount + 1 WHERE {_POSTING_OF.format('tg:1:2:3')} AND seq = 0",
-            f"UPDATE postings SET amount = amount - 1 WHERE {_POSTING_OF.format('tg:1:2:4')} AND seq = 0",
-        ),
-    ),
-    (
-        "ledger-balanced",
-        {"entry-balanced"},
-        (f"UPDATE postings SET amount = 0 WHERE {_POSTING_OF.format('tg:1:2:3')} AND seq = 0",),
-    ),
-    ("entry-complete", set(), (_ODD.format(900, 900),)),
-    ("entry-complete", set(), (_SIDE.format(950, 0, "adjust", 0, "USD"),)),
-    (
-        "one-currency",
-        set(),
-        (
-            *_entry(("topup:operator", -5), (f"buyer:{BUYER}", 5), currency="EUR"),
-            f"UPDATE buyers SET balance = balance + 5 WHERE id = {BUYER}",
-        ),
-    ),
-    ("entry-key", set(), ("UPDATE entries SET key = 'hold:0' WHERE key = 'hold:{delivered}'",)),
-    (
-        "entry-key",
-        {"held-once"},
-        ("UPDATE entries SET order_id = NULL WHERE key = 'hold:{delivered}'",),
-    ),
-    (
-        "order-postings",
-        set(),
-        (
-            (
-                "UPDATE postings SET account = 'adjust' WHERE account = 'revenue'"
-                " AND entry_id = (SELECT id FROM entries WHERE key = 'settle:{delivered}')"
-            ),
-        ),
-    ),
-    (
-        "order-postings",
-        set(),
-        (
-            (
-                "UPDATE postings SET amount = amount + CASE account WHEN 'cogs' THEN 1 ELSE -1 END"
-                " WHERE entry_id = (SELECT id FROM entries WHERE key = 'cost:{overcharged}')"
-            ),
-        ),
-    ),
-    (
-        "order-postings",
-        set(),
-        (
-            (
-                "UPDATE postings SET currency = 'EUR'"
-                " WHERE entry_id = (SELECT id FROM entries WHERE key = 'cost:{lost}')"
-            ),
-        ),
-    ),
-    (
-        "order-postings",
-        set(),
-        (
-            (
-                "INSERT INTO postings (entry_id, seq, account, amount, currency)"
-                " SELECT id, 7, 'adjust', 0, 'USD' FROM entries WHERE key = 'cost:{delivered}'"
-            ),
-        ),
-    ),
-    ("balance-cached", set(), (f"UPDATE buyers SET balance = balance + 1 WHERE id = {BUYER}",)),
-    (
-        "balance-cached",
-        set(),
-        _entry(("topup:operator", -5), ("buyer:99", 5)),
-    ),
-    (
-        "hold-covered",
-        set(),
-        ("UPDATE entries SET note = 'credit 0' WHERE key = 'hold:{delivered}'",),
-    ),
-    (
-        "hold-covered",
-        set(),
-        (
-            "UPDATE entries SET note = '' WHERE key = 'hold:{delivered}'",
-            f"UPDATE buyers SET credit = 0 WHERE id = {BUYER}",
-        ),
-    ),
-    ("held-for-orders", set(), _entry((f"held:{BUYER}", 5), (f"held:{NEIGHBOUR}", -5))),
-    ("held-in-all", {"held-for-orders"}, _entry((f"held:{BUYER}", 5), ("adjust", -5))),
-    ("held-once", set(), _again("hold:{delivered}")),
-    ("held-once", set(), (_estranged("hold:{delivered}"),)),
-    ("settled-once", set(), _again("settle:{delivered}")),
-    ("charged-once", set(), _again("cost:{delivered}")),
-    ("refunded-once", set(), _again("refund:{refunded}")),
-    ("goods-captured", set(), (_estranged("settle:{delivered}"),)),
-    ("goods-charged", set(), (_estranged("cost:{delivered}"),)),
-    ("goods-charged", set(), ("UPDATE orders SET trade_no = 'T-LATE' WHERE id = {refused}",)),
-    ("cancelled-released", set(), (_estranged("settle:{refused}"),)),
-    ("refunded-returned", set(), (_estranged("refund:{refunded}"),)),
-    (
-        "money-awaits-status",
-        set(),
-        (
-            (
-                "INSERT INTO entries (id, key, kind, order_id, actor, note, at)"
-                " VALUES (900, 'cost:{waiting}', 'cost', {waiting}, 'x', '', 0)"
-            ),
-            (
-                "INSERT INTO postings (entry_id, seq, account, amount, currency)"
-                " SELECT 900, 0, 'supplier:' || account_id, -charged, 'USD' FROM orders WHERE id = {waiting}"
-            ),
-            (
-                "INSERT INTO postings (entry_id, seq, account, amount, currency)"
-                " SELECT 900, 1, 'cogs', charged, 'USD' FROM orders WHERE id = {waiting}"
-            ),
-        ),
-    ),
-    ("history-kept", set(), ("DELETE FROM order_events WHERE order_id = {delivered}",)),
-    (
-        "history-joined",
-        set(),
-        ("DELETE FROM order_events WHERE order_id = {delivered} AND seq = 2",),
-    ),
-    (
-        "history-joined",
-        set(),
-        ("DELETE FROM order_events WHERE order_id = {delivered} AND seq = 1",),
-    ),
-    (
-        "history-joined",
-        set(),
-        _history("{doubted}", ("placed", "submitting"), ("accepted", "review")),
-    ),
-    ("history-legal", set(), _history("{doubted}", ("placed", "review"))),
-    ("history-ends", set(), ("UPDATE orders SET version = version + 1 WHERE id = {delivered}",)),
-    ("history-ends", set(), ("UPDATE orders SET status = 'review' WHERE id = {waiting}",)),
-    ("goods-kept", set(), ("DELETE FROM secrets WHERE order_id = {refunded}",)),
-    (
-        "goods-unshredded",
-        set(),
-        ("UPDATE secrets SET body = substr(body, 1, 0) WHERE order_id = {parked}",),
-    ),
-    (
-        "goods-queued",
-        set(),
-        (
-            (
-                "DELETE FROM outbox WHERE dedupe_key ="
-                " (SELECT 'deliver:' || id FROM secrets WHERE order_id = {parked})"
-            ),
-        ),
-    ),
-    (
-        "goods-shown",
-        set(),
-        (
-            (
-                "UPDATE outbox SET state = 'pending' WHERE dedupe_key ="
-                " (SELECT 'deliver:' || id FROM secrets WHERE order_id = {delivered})"
-            ),
-        ),
-    ),
-    (
-        "right-chat",
-        set(),
-        (
-            (
-                f"UPDATE outbox SET chat_id = {NEIGHBOUR} WHERE dedupe_key ="
-                " (SELECT 'deliver:' || id FROM secrets WHERE order_id = {delivered})"
-            ),
-        ),
-    ),
-    (
-        "right-chat",
-        set(),
-        (f"UPDATE outbox SET chat_id = {NEIGHBOUR} WHERE dedupe_key = 'status:{{delivered}}'",),
-    ),
-    ("trade-of-one", set(), ("UPDATE orders SET trade_no = 'T-FOUND' WHERE id = {waiting}",)),
-    (
-        "one-live-attempt",
-        set(),
-        ("UPDATE attempts SET outcome = 'unknown' WHERE order_id = {retried} AND n = 1",),
-    ),
-    (
-        "one-in-flight",
-        set(),
-        (
-            *_history("{doubted}", ("placed", "submitting")),
-            "UPDATE attempts SET outcome = NULL WHERE order_id = {doubted}",
-        ),
-    ),
-    (
-        "flight-on-record",
-        set(),
-        ("UPDATE attempts SET outcome = 'unknown' WHERE order_id = {in_flight}",),
-    ),
-    (
-        "flight-on-record",
-        set(),
-        _history("{in_flight}", ("placed", "submitting"), ("submitting", "review")),
-    ),
-    (
-        "attempt-of-order",
-        set(),
-        ("UPDATE attempts SET request_no = 'ANOTHER' WHERE order_id = {delivered}",),
-    ),
-    (
-        "attempt-of-order",
-        set(),
-        ("UPDATE attempts SET account_id = 99 WHERE order_id = {delivered}",),
-    ),
-    ("quote-bound", set(), ("UPDATE quotes SET order_id = NULL WHERE order_id = {delivered}",)),
-    ("quote-bound", set(), ("UPDATE quotes SET order_id = {placed} WHERE order_id IS NULL",)),
-    ("quote-kept", set(), ("UPDATE quotes SET price = price - 1 WHERE order_id = {placed}",)),
-    ("quote-kept", set(), (f"UPDATE quotes SET buyer_id = {BUYER} WHERE order_id = {{placed}}",)),
-    ("sealed", set(), (f"UPDATE secrets SET body = {_PLAIN}",)),
-]
-
-
-@pytest.mark.parametrize(("rule", "implied", "statements"), _BREACHES)
+@pytest.mark.parametrize(("rule", "implied", "statements"), BREACHES)
 async def test_a_rule_notices_what_breaks_it_and_no_other_does(
     books: SqlBooks,
     day: tuple[str, Mapping[str, OrderId]],
@@ -383,7 +105,7 @@ async def test_a_rule_notices_what_breaks_it_and_no_other_does(
 
 
 def test_every_rule_was_broken_here() -> None:
-    assert {rule.rule for rule in invariants()} == {rule for rule, _, _ in _BREACHES}
+    assert {rule.rule for rule in invariants()} == {rule for rule, _, _ in BREACHES}
 
 
 async def test_the_copies_are_as_sound_as_the_tables(books: SqlBooks) -> None:
@@ -409,8 +131,8 @@ async def test_what_breaks_a_rule_is_named(
 
 
 async def test_an_entry_that_is_unbalanced_in_two_currencies_is_named_once(books: SqlBooks) -> None:
-    odd = (_ODD.format(900, 900), _SIDE.format(900, 0, "adjust", 5, "USD"))
-    await _run(books.unit.connection, *odd, _SIDE.format(900, 1, "adjust", 5, "EUR"))
+    odd = (ODD.format(900, 900), SIDE.format(900, 0, "adjust", 5, "USD"))
+    await _run(books.unit.connection, *odd, SIDE.format(900, 1, "adjust", 5, "EUR"))
 
     assert (await _broken(books))["entry-balanced"] == ("900",)
 
@@ -441,7 +163,7 @@ _ROWS = {
 async def test_every_sealed_column_is_looked_at(books: SqlBooks, table: str, column: str) -> None:
     """A column added to the schema fails here until the rule covers it."""
     seeding = (_ROWS[table],) if table in _ROWS else ()
-    await _run(books.unit.connection, *seeding, f"UPDATE {table} SET {column} = {_PLAIN}")
+    await _run(books.unit.connection, *seeding, f"UPDATE {table} SET {column} = {PLAIN}")
 
     broken = await _broken(books)
     assert broken.keys() == {"sealed"}

@@ -1,0 +1,232 @@
+"""What the database itself refuses: spending beyond the line, and changes of what is on record."""
+
+import asyncio
+
+import pytest
+from sqlalchemy import text
+
+from bot.domain import ledger
+from bot.domain.errors import Stale
+from bot.domain.ledger import BuyerId, Entry, OrderId, Posting, Wallet
+from bot.domain.money import Money
+from bot.domain.store import Tx
+from storage import ConstraintBroken, SqlStore
+from storage.tx import SqlTx
+from tests.builders import BUYER, NOW, usd
+from tests.storage.rows import a_buyer, a_placed_order, an_account, mirrored, quoted
+
+
+async def _wallet(tx: Tx, buyer: BuyerId = BUYER) -> Wallet:
+    return await tx.ledger.wallet(buyer)
+
+
+async def test_the_database_refuses_a_hold_that_skips_the_guard(store: SqlStore) -> None:
+    """`post` does not look at the wallet; the trigger does."""
+    account = await an_account(store)
+
+    async def unguarded(tx: Tx) -> None:
+        buyer = await a_buyer(tx, credit="5.00")
+        product = await mirrored(tx, account)
+        quote = await quoted(tx, account, product, buyer)
+        entry = Entry(
+            "hold:x", "hold", ledger.hold(OrderId(1), quote.buyer_id, usd("5.01")).postings
+        )
+        await tx.ledger.post(entry, NOW)
+
+    with pytest.raises(ConstraintBroken):
+        await store.transact(unguarded)
+    assert await store.read(_stored_entries) == 0
+
+
+async def _stored_entries(tx: Tx) -> int:
+    assert isinstance(tx, SqlTx)
+    found = await tx.ledger.unit.connection.scalar(text("SELECT count(*) FROM entries"))
+    assert isinstance(found, int)
+    return found
+
+
+@pytest.mark.parametrize("table", ["entries", "postings", "order_events", "audit"])
+@pytest.mark.parametrize("change", ["UPDATE {} SET {} = {}", "DELETE FROM {}"])
+async def test_what_is_on_record_cannot_be_changed(
+    store: SqlStore, table: str, change: str
+) -> None:
+    account = await an_account(store)
+    column = {"entries": "note", "postings": "account", "order_events": "cause", "audit": "detail"}
+
+    async def tamper(tx: Tx) -> None:
+        assert isinstance(tx, SqlTx)
+        await a_placed_order(tx, account)
+        await tx.audit.record(BUYER, "credit", "7001", "5.00", NOW)
+        name = column[table]
+        statement = change.format(table, name, f"{name} || 'x'")
+        await tx.ledger.unit.connection.execute(text(statement))
+
+    with pytest.raises(ConstraintBroken):
+        await store.transact(tamper)
+
+
+async def test_two_orders_cannot_share_one_balance(store: SqlStore) -> None:
+    """Twenty orders of 9.90 against 50.00: five fit, whoever comes first."""
+    account = await an_account(store)
+
+    async def prepare(tx: Tx) -> BuyerId:
+        buyer = await a_buyer(tx, credit="50.00")
+        await mirrored(tx, account)
+        return buyer
+
+    async def hold(tx: Tx, number: int) -> bool:
+        entry = Entry(f"hold:{number}", "hold", _sides(usd("9.90")))
+        return await tx.ledger.hold(entry, BUYER, NOW)
+
+    await store.transact(prepare)
+    held = await asyncio.gather(*(store.transact(hold, number) for number in range(20)))
+    assert sorted(held, reverse=True) == [True] * 5 + [False] * 15
+    assert await store.read(_wallet) == Wallet(usd("-49.50"), usd("50.00"), usd("49.50"))
+
+
+def _sides(price: Money) -> tuple[Posting, ...]:
+    return ledger.hold(OrderId(1), BUYER, price).postings
+
+
+async def test_two_holds_that_skip_the_guard_cannot_share_one_balance_either(
+    store: SqlStore,
+) -> None:
+    """The trigger alone, against transactions side by side: each adds up what it can see."""
+
+    async def prepare(tx: Tx) -> None:
+        await a_buyer(tx, credit="50.00")
+
+    async def unguarded(tx: Tx, number: int) -> bool:
+        return await tx.ledger.post(Entry(f"hold:{number}", "hold", _sides(usd("9.90"))), NOW)
+
+    await store.transact(prepare)
+    posting = (store.transact(unguarded, number) for number in range(8))
+    posted = await asyncio.gather(*posting, return_exceptions=True)
+    refused = [each for each in posted if isinstance(each, ConstraintBroken)]
+    assert (posted.count(True), len(refused)) == (5, 3)
+
+
+async def test_bare_statements_side_by_side_cannot_share_one_balance(store: SqlStore) -> None:
+    """No buyer's row is touched here that could stand in the way: the trigger, and the engine."""
+
+    async def prepare(tx: Tx) -> None:
+        await a_buyer(tx, credit="10.00")
+
+    async def bare(tx: Tx, number: int) -> None:
+        assert isinstance(tx, SqlTx)
+        run = tx.ledger.unit.connection.exec_driver_sql
+        await run(
+            "INSERT INTO entries (id, key, kind, actor, note, at)"
+            f" VALUES ({number}, 'hold:{number}', 'hold', 'x', '', 0)"
+        )
+        await run(
+            f"INSERT INTO postings VALUES ({number}, 0, 'buyer:{BUYER}', -600, 'USD'),"
+            f" ({number}, 1, 'held:{BUYER}', 600, 'USD')"
+        )
+
+    await store.transact(prepare)
+    held = await asyncio.gather(
+        *(store.transact(bare, number) for number in range(1, 5)), return_exceptions=True
+    )
+    assert held.count(None) == 1
+
+
+async def test_a_hold_notes_the_credit_it_counted_on(store: SqlStore) -> None:
+    """The credit may be lowered later; that this hold was right stays on record."""
+    account = await an_account(store)
+    await store.transact(a_placed_order, account)
+
+    async def note(tx: Tx) -> str:
+        return (await tx.ledger.entries(BUYER, 1))[0][0].note
+
+    assert await store.read(note) == "credit 10000"
+
+
+async def test_a_hold_spends_from_its_own_buyer_only(store: SqlStore) -> None:
+    async def crossed(tx: Tx) -> None:
+        await a_buyer(tx)
+        other = await a_buyer(tx, 5)
+        await tx.ledger.hold(ledger.hold(OrderId(1), BUYER, usd("1.00")), other, NOW)
+
+    with pytest.raises(AssertionError):
+        await store.transact(crossed)
+
+
+async def test_a_second_hold_under_a_key_is_refused_and_spends_nothing(store: SqlStore) -> None:
+    async def twice(tx: Tx) -> None:
+        buyer = await a_buyer(tx)
+        for _ in range(2):
+            await tx.ledger.hold(Entry("hold:1", "hold", _sides(usd("1.00"))), buyer, NOW)
+
+    with pytest.raises(Stale):
+        await store.transact(twice)
+    assert await store.read(_stored_entries) == 0
+
+
+async def test_after_a_claw_back_nothing_can_be_held_until_it_is_made_good(
+    store: SqlStore,
+) -> None:
+    async def spend(tx: Tx, key: str) -> bool:
+        return await tx.ledger.hold(Entry(key, "hold", _sides(usd("1.00"))), BUYER, NOW)
+
+    async def top_up(tx: Tx, key: str, amount: str) -> bool:
+        return await tx.ledger.post(ledger.top_up(key, "manual", BUYER, usd(amount), "op"), NOW)
+
+    await store.transact(a_buyer, BUYER, "5.00")
+    await store.transact(top_up, "claw-back", "-5.01")
+    assert await store.transact(spend, "hold:1") is False
+    await store.transact(top_up, "made-good", "1.01")
+    assert await store.transact(spend, "hold:2") is True
+    assert await store.transact(spend, "hold:3") is False
+
+
+async def test_a_credit_lowered_below_what_is_spent_ends_spending(store: SqlStore) -> None:
+    account = await an_account(store)
+    await store.transact(a_placed_order, account)
+
+    async def lower(tx: Tx) -> Wallet:
+        assert isinstance(tx, SqlTx)
+        await tx.ledger.unit.connection.execute(text("UPDATE buyers SET credit = 500"))
+        return await tx.ledger.wallet(BUYER)
+
+    async def spend(tx: Tx) -> bool:
+        return await tx.ledger.hold(Entry("hold:x", "hold", _sides(usd("0.01"))), BUYER, NOW)
+
+    assert (await store.transact(lower)).available == usd("-4.90")
+    assert await store.transact(spend) is False
+
+
+_ROW = "entries (id, key, kind, actor, note, at) VALUES (1, 'k', 'x', 'x', 'x', 0)"
+
+
+@pytest.mark.parametrize("engine", ["sqlite"])
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "INSERT OR REPLACE INTO postings VALUES (1, 1, 'buyer:7001', 99999, 'USD')",
+        f"REPLACE INTO {_ROW}",
+    ],
+)
+async def test_a_replacement_is_refused_as_a_change_is(store: SqlStore, statement: str) -> None:
+    """SQLite deletes what it replaces without asking the triggers, unless it is told to ask."""
+    await _refused(store, statement)
+
+
+async def test_an_insert_that_would_update_is_refused_as_a_change_is(store: SqlStore) -> None:
+    await _refused(store, f"INSERT INTO {_ROW} ON CONFLICT (key) DO UPDATE SET note = 'x'")
+
+
+async def _refused(store: SqlStore, statement: str) -> None:
+    """A top-up is on record, and the statement cannot touch it."""
+
+    async def top_up(tx: Tx) -> bool:
+        buyer = await a_buyer(tx)
+        return await tx.ledger.post(ledger.top_up("k", "m", buyer, usd("1"), "op"), NOW)
+
+    async def tamper(tx: Tx) -> None:
+        assert isinstance(tx, SqlTx)
+        await tx.ledger.unit.connection.exec_driver_sql(statement)
+
+    await store.transact(top_up)
+    with pytest.raises(ConstraintBroken):
+        await store.transact(tamper)
