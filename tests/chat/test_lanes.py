@@ -147,6 +147,20 @@ async def test_nobody_waits_for_another_person(tmp_path: Path) -> None:
         assert sorted(chat.handled) == ["quick", "quick too"]
 
 
+async def test_nobody_waits_for_another_persons_failures(tmp_path: Path) -> None:
+    """Ann's update fails and rests; Ben's are handled meanwhile, also those that come later."""
+    async with room(tmp_path) as chat:
+        chat.clock.stopped = True
+        chat.raises("bad", NetworkError("away"))
+        await chat.give(message(1, "bad"), message(2, "after it"))
+        await chat.give(message(3, "early", BEN), lane=BEN)
+        await until(lambda: bool(chat.handled))
+        await chat.give(message(4, "late", BEN), lane=BEN)
+        await until(lambda: len(chat.handled) == 2)
+        assert chat.handled == ["early", "late"]
+        assert await open_ids(chat.store) == [1, 2]
+
+
 async def test_hundreds_of_people_leave_nothing_behind(tmp_path: Path) -> None:
     """Lanes are dropped when they are idle, and few handlers run at once."""
     busy, most = 0, 0

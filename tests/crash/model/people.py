@@ -5,7 +5,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from functools import partial
 
 from hypothesis import strategies as st
-from hypothesis.stateful import Bundle, MultipleResults, multiple, rule
+from hypothesis.stateful import rule
 
 from bot.domain.catalogue import Product, ProductId
 from bot.domain.errors import Declined
@@ -24,31 +24,44 @@ from tests.crash.model.reference import Offer
 from tests.crash.model.world import PRODUCTS, Row
 
 buyers = st.sampled_from(BUYERS)
+#: Counted from the newest on.
+places = st.integers(0, 7)
 codes = st.sampled_from(sorted(PRODUCTS))
 
 
 class People(Machine):
-    """Buyers draw any quote and any order, so that they also try those of others."""
+    """Buyers draw any quote and any order, so that they also try those of others.
 
-    quotes: Bundle[int] = Bundle("quotes")
-    orders: Bundle[int] = Bundle("orders")
+    They are drawn by their place among all, and not from bundles: what is drawn must not hang on what came
+    of earlier steps, which a crash may decide otherwise in another run.
+    """
 
-    @rule(target=quotes, buyer=buyers, code=codes)
-    def quote(self, buyer: int, code: str) -> int | MultipleResults[int]:
+    @rule(buyer=buyers, code=codes)
+    def quote(self, buyer: int, code: str) -> None:
+        self.offered(buyer, code)
+
+    def offered(self, buyer: int, code: str) -> int | None:
+        """Walk a product up to its offer; its number, if there is one."""
         shop = self.world.process.shop
         ((number,),) = self.world.rows("SELECT id FROM products WHERE code = ?", code)
         offer = self.do(lambda: offer_of(shop, buyer, ProductId(int(str(number)))))
         if not isinstance(offer, Quote):
-            return multiple()
+            return None
         cost = Decimal(offer.cost.amount)
         expected = int((cost * Decimal("1.1")).quantize(Decimal(1), ROUND_HALF_UP))
         assert offer.price.amount == expected, "the price is not cost and mark-up"
         self.reference.offers[offer.id] = Offer(buyer, offer.price.amount)
         return offer.id
 
-    @rule(target=orders, buyer=buyers, quote=quotes, taps=st.sampled_from((1, 1, 2)))
-    def confirm(self, buyer: int, quote: int, taps: int) -> int | MultipleResults[int]:
-        """One tap or two at once, by whoever it is."""
+    @rule(buyer=buyers, place=places, taps=st.sampled_from((1, 1, 2)))
+    def confirm(self, buyer: int, place: int, taps: int) -> None:
+        """One tap or two on any offer, by whoever it is."""
+        quotes = sorted(self.reference.offers)
+        if quotes:
+            self.tap(buyer, quotes[-1 - place % len(quotes)], taps)
+
+    def tap(self, buyer: int, quote: int, taps: int = 1) -> None:
+        """Confirm so many times; the answers and the orders must be the expected ones."""
         expected, query = self._expected(buyer, quote), "SELECT id FROM orders WHERE quote_id = ?"
         before = self.world.rows(query, quote)
         answers = [self._tap(buyer, quote) for _ in range(taps)]
@@ -59,8 +72,6 @@ class People(Machine):
         for (order,) in self.world.rows(query, quote):
             assert before or expected == "new", f"an order, in spite of {expected}"
             self.reference.confirmed(quote, int(str(order)))
-            return int(str(order))
-        return multiple()
 
     def _expected(self, buyer: int, quote: int) -> str:
         ((micros,),) = self.world.rows("SELECT expires_at FROM quotes WHERE id = ?", quote)
@@ -95,40 +106,45 @@ class People(Machine):
 
     # The operator
 
-    def _order(self, number: int) -> Row:
-        return next(row for row in self.world.orders() if row.id == number)
+    def _order(self, place: int) -> Row | None:
+        rows = self.world.orders()
+        return rows[-1 - place % len(rows)] if rows else None
 
-    @rule(order=orders)
-    def rule_by_the_truth(self, order: int) -> None:
-        row = self._order(order)
-        ruling = self.operator.truth(self.world, row)
-        if ruling is None or row.status != "review":
+    @rule(place=places)
+    def rule_by_the_truth(self, place: int) -> None:
+        row = self._order(place)
+        ruling = self.operator.truth(self.world, row) if row is not None else None
+        if row is None or ruling is None or row.status != "review":
             return
-        told = self.do(lambda: self.operator.rule(self.world, order, ruling))
+        told = self.do(lambda: self.operator.rule(self.world, row.id, ruling))
         away = self.world.market.away and isinstance(ruling, RuledTrade)
         assert told in {None, "supplier-away" if away else "done"}, told
 
-    @rule(order=orders)
-    def rule_wrongly(self, order: int) -> None:
+    @rule(place=places)
+    def rule_wrongly(self, place: int) -> None:
         """With the number of another, with none of the store's, or against the record."""
-        row = self._order(order)
+        row = self._order(place)
+        if row is None:
+            return
         another = number_of_another(self.world, row) or TradeNo("T99999999999999999")
         wrong: list[Ruling] = [RuledTrade(another)]
         if row.trade_no is not None:
             wrong.append(RuledNotCharged())
         for ruling in wrong:
-            told = self.do(partial(self.operator.rule, self.world, order, ruling))
+            told = self.do(partial(self.operator.rule, self.world, row.id, ruling))
             assert told != "done", f"{ruling} was believed"
 
-    @rule(order=orders)
-    def refund(self, order: int) -> None:
+    @rule(place=places)
+    def refund(self, place: int) -> None:
         """A gift, where the goods are there; never where nobody knows yet what was charged."""
-        row = self._order(order)
+        row = self._order(place)
+        if row is None:
+            return
         charged = self.world.market.sale_of(row.request_no) is not None
         if row.status in {"placed", "fulfilled", "delivered"} or (
             row.status == "review" and charged
         ):
-            self.do(lambda: self.operator.rule(self.world, order, RuledRefund()))
+            self.do(lambda: self.operator.rule(self.world, row.id, RuledRefund()))
 
 
 async def offer_of(shop: Shop, buyer: int, number: ProductId) -> object:

@@ -6,10 +6,12 @@ product knows nothing of this; its ports are wrapped from outside.
 
 import sys
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, nullcontext
 from inspect import iscoroutinefunction
 from typing import TypeVar, cast
 
 Hook = Callable[[str], Awaitable[None]]
+Turn = AbstractAsyncContextManager[None]
 Port = TypeVar("Port")
 
 
@@ -18,9 +20,10 @@ class Crash(BaseException):
 
 
 class _Pointed:
-    def __init__(self, port: object, hook: Hook) -> None:
+    def __init__(self, port: object, hook: Hook, turn: Turn) -> None:
         self._port = port
         self._hook = hook
+        self._turn = turn
 
     def __getattr__(self, name: str) -> object:
         found = getattr(self._port, name)
@@ -29,16 +32,19 @@ class _Pointed:
 
         async def call(*args: object, **kwargs: object) -> object:
             point = " ".join([name, *(getattr(each, "__name__", "") for each in args[:1])]).strip()
-            await self._hook(f"before {point}")
-            try:
-                return await found(*args, **kwargs)
-            finally:
-                if not isinstance(sys.exc_info()[1], Crash):
-                    await self._hook(f"after {point}")
+            async with self._turn:
+                await self._hook(f"before {point}")
+                try:
+                    return await found(*args, **kwargs)
+                finally:
+                    if not isinstance(sys.exc_info()[1], Crash):
+                        await self._hook(f"after {point}")
 
         return call
 
 
-def pointed(port: Port, hook: Hook) -> Port:
-    """`port` with `hook` before and after each of its calls."""
-    return cast("Port", _Pointed(port, hook))
+def pointed(port: Port, hook: Hook, turn: Turn | None = None) -> Port:
+    """`port` with `hook` before and after each of its calls. Calls that share a lock as their `turn` go
+    one at a time, in an order that is the same in every run.
+    """
+    return cast("Port", _Pointed(port, hook, turn or nullcontext()))

@@ -3,6 +3,7 @@
 What it remembers goes with it; a `World` (see `world`) is what is found by the next.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 
@@ -80,10 +81,11 @@ async def begin(
     hook: Hook,
     doubts: DoubtRules,
 ) -> Process:
-    """A new process over an open store."""
+    """A new process over an open store; under a `Doom` its calls go one at a time."""
+    turn = asyncio.Lock() if isinstance(hook, Doom) else None
     shop = a_shop(
-        pointed(store, hook),
-        pointed(market, hook),
+        pointed(store, hook, turn),
+        pointed(market, hook, turn),
         account=await store.account("supplier.example#1001"),
         clock=clock,
         ids=ids,
@@ -92,7 +94,7 @@ async def begin(
         max_open_orders=MOST_OPEN,
         doubts=doubts,
     )
-    messages = pointed(Messages(store, telegram), hook)
+    messages = pointed(Messages(store, telegram), hook, turn)
     workers = Workers(shop, messages)
     pump = delivery.Pump(shop, messages)
     process = Process(store, shop, workers, pump)

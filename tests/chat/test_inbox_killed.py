@@ -1,0 +1,98 @@
+"""A process that dies at any moment of an answer, and gets it again: one answer fills one field, once."""
+
+import asyncio
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from bot.domain.ledger import BuyerId
+from bot.domain.store import Checkout, Tx
+from tests.builders import a_field, a_product, some_details
+from tests.chat.conversations.stage import ANN, Stage, a_stage, a_supplier, begin
+from tests.chat.inbox_rig import message
+from tests.crash.model.points import Crash, pointed
+
+LOGIN, SERVER = a_field(name="login", label="Your login"), a_field(name="server", label="Server")
+#: Storing the answer, closing it together with its change, and what is looked up beside.
+FEWEST_POINTS = 6
+
+
+@dataclass(slots=True)
+class Deadly:
+    """A hook that ends the process at one point of its store; 0: never."""
+
+    at: int = 0
+    seen: int = 0
+    dead: bool = False
+
+    async def __call__(self, _point: str) -> None:
+        if self.at:
+            self.seen += 1
+            self.dead = self.dead or self.seen >= self.at
+        if self.dead:
+            raise Crash
+
+
+async def _revive(stage: Stage, deadly: Deadly) -> Deadly:
+    """What the process held is gone; the next one begins, to die at its own time."""
+    deadly.dead = True
+    stage._running.cancel()
+    with suppress(Crash, asyncio.CancelledError):
+        await stage._running
+    await stage.room.aclose()
+    fresh = Deadly()
+    stage.shop = replace(stage.shop, store=pointed(stage.store, fresh))
+    stage.open()
+    return fresh
+
+
+async def _checkout(stage: Stage) -> Checkout:
+    async def look(tx: Tx) -> Checkout | None:
+        return await tx.checkouts.expecting(BuyerId(ANN))
+
+    found = await stage.store.read(look)
+    assert found is not None, "nothing is asked any more"
+    return found
+
+
+async def _forget(tx: Tx, checkout: Checkout) -> None:
+    await tx.checkouts.delete(checkout.buyer_id, checkout.product_id)
+
+
+async def _until_dead_or_done(stage: Stage, deadly: Deadly) -> None:
+    async with asyncio.timeout(20):
+        while not deadly.dead and (len(stage.server.world.updates) or stage.room.unfinished):  # noqa: ASYNC110 - of others' making
+            await asyncio.sleep(0.005)
+
+
+async def test_a_typed_answer_fills_one_field_whenever_the_process_dies(tmp_path: Path) -> None:
+    """Two fields wait for text. The process dies at each point of the first answer in turn, and
+    Telegram gives the answer again: it fills the first field, and the second is still asked.
+    """
+    product = a_product(details=some_details(widgets=(LOGIN, SERVER)))
+    async with a_stage(tmp_path, a_supplier(product)) as stage:
+        deadly = await _revive(stage, Deadly())
+        deaths = 0
+        while True:
+            await begin(stage)
+            await stage.ann.open("1")
+            await stage.idle()
+            deadly.at = deaths + 1
+            answer = message(0, f"ann{deaths}", ANN)
+            del answer["update_id"]
+            given = stage.server.push_update(answer)
+            await _until_dead_or_done(stage, deadly)
+            died = deadly.dead
+            deadly = await _revive(stage, deadly)
+            if not len(
+                stage.server.world.updates
+            ):  # it was confirmed, and comes again all the same
+                stage.server.push_update({"update_id": given, **answer})
+            await stage.idle()
+            checkout = await _checkout(stage)
+            assert list(checkout.choices.answers.values()) == [(f"ann{deaths}",)]
+            if not died:
+                break
+            await stage.store.transact(_forget, checkout)
+            deaths += 1
+        assert deaths >= FEWEST_POINTS
