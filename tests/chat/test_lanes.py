@@ -156,7 +156,7 @@ async def test_nobody_waits_for_another_persons_failures(tmp_path: Path) -> None
         await chat.give(message(3, "early", BEN), lane=BEN)
         await until(lambda: bool(chat.handled))
         await chat.give(message(4, "late", BEN), lane=BEN)
-        await until(lambda: len(chat.handled) == 2)
+        await until(lambda: chat.lanes.unfinished == 2)
         assert chat.handled == ["early", "late"]
         assert await open_ids(chat.store) == [1, 2]
 
