@@ -1,8 +1,10 @@
-"""Pausing sales, and opening them again: audited, and told to the operators.
+"""Pausing sales, and opening them again: audited, and told to the other operators.
 
 While anything pauses, nothing is quoted and nothing is confirmed; orders placed before go their way. Only
 after a restore not even those are traded: that is kept by the store's claim of the next trade.
 """
+
+from dataclasses import replace
 
 from bot.domain.errors import Declined, Reason
 from bot.domain.ledger import BuyerId
@@ -73,10 +75,12 @@ async def refusal(tx: Tx) -> Declined | None:
 
 
 async def _tell(tx: Tx, shop: Shop, what: str, cause: PauseCause, actor: str) -> None:
+    """Write it down, and tell every operator but the one who did it."""
     now = shop.clock.now()
     await tx.audit.record(_number(actor), what, audited(cause), actor, now)
     key = f"{what}:{cause}:{now.isoformat()}"
-    await alert_staff(tx, shop, AlertKind(what), key, {"pause": cause.value, "actor": actor})
+    others = replace(shop, admins=[one for one in shop.admins if staff(one) != actor])
+    await alert_staff(tx, others, AlertKind(what), key, {"pause": cause.value, "actor": actor})
 
 
 def _number(actor: str) -> BuyerId:

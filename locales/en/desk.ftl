@@ -57,14 +57,16 @@ review-title = { $count ->
 }
 review-case = 🔎 <b>#{ NUMBER($order, useGrouping: 0) }</b> · { $age } old · { $at }
 review-case-watching = ⏳ <b>#{ NUMBER($order, useGrouping: 0) }</b> · { $age } old · { $at } · still being checked
-review-what = { $name } × { $quantity } · cost { $cost } · price { $price } · buyer <code>{ $buyer }</code>
+review-what = { $name } × { $quantity } · cost { $cost } · price { $price } · buyer { $buyer }
 review-request = Request number: <code>{ $request_no }</code>
 review-trade = Trade number: <code>{ $trade_no }</code>
 review-cause = Why: { $cause }
 review-case-other = <b>#{ NUMBER($order, useGrouping: 0) }</b> · { $age } old · { $at }
 review-how =
     Tap an order to see what is known of it and to settle it. By hand:
-    <code>/resolve ORDER trade NUMBER</code>, <code>/resolve ORDER not-charged</code> or <code>/resolve ORDER refund</code>
+    <code>/resolve ORDER trade NUMBER</code>
+    <code>/resolve ORDER not-charged</code>
+    <code>/resolve ORDER refund</code>
 button-case = #{ NUMBER($order, useGrouping: 0) }
 button-cases = 🔎 All cases
 

@@ -43,14 +43,16 @@ review-none = ✅ 没有存疑订单。
 review-title = <b>{ $count } 笔存疑订单</b>，最早的在前
 review-case = 🔎 <b>#{ NUMBER($order, useGrouping: 0) }</b> · 已过{ $age } · { $at }
 review-case-watching = ⏳ <b>#{ NUMBER($order, useGrouping: 0) }</b> · 已过{ $age } · { $at } · 仍在核对
-review-what = { $name } × { $quantity } · 成本 { $cost } · 售价 { $price } · 买家 <code>{ $buyer }</code>
+review-what = { $name } × { $quantity } · 成本 { $cost } · 售价 { $price } · 买家 { $buyer }
 review-request = 请求号：<code>{ $request_no }</code>
 review-trade = 交易号：<code>{ $trade_no }</code>
 review-cause = 原因：{ $cause }
 review-case-other = <b>#{ NUMBER($order, useGrouping: 0) }</b> · 已过{ $age } · { $at }
 review-how =
     点开订单可查看已知情况并处理。也可以手动输入：
-    <code>/resolve 订单号 trade 交易号</code>、<code>/resolve 订单号 not-charged</code> 或 <code>/resolve 订单号 refund</code>
+    <code>/resolve 订单号 trade 交易号</code>
+    <code>/resolve 订单号 not-charged</code>
+    <code>/resolve 订单号 refund</code>
 button-case = #{ NUMBER($order, useGrouping: 0) }
 button-cases = 🔎 全部存疑订单
 

@@ -32,6 +32,7 @@ FAMILIES = {
     "status": [status.value for status in OrderStatus],
     "alert": [kind.value for kind in AlertKind],
     "pause": [cause.value for cause in PauseCause],
+    "remedy": [cause.value for cause in PauseCause],
     "contact": [kind.value for kind in Contact],
     "walk-contact": [kind.value for kind in Contact],
     "walk-field": [kind.value for kind in FieldKind],

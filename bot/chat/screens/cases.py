@@ -24,8 +24,8 @@ from bot.domain.order import (
     RuledTrade,
     Ruling,
 )
-from bot.domain.store import Sample
-from bot.i18n import Safe, Speech
+from bot.domain.store import Person, Sample
+from bot.i18n import Safe, Speech, escape
 from bot.services.review import Case
 
 _NAME = 60
@@ -54,7 +54,7 @@ def listing(speech: Speech, orders: Sequence[Order], now: datetime) -> Screen:
     return Screen(page_of(head, listed.rstrip(), speech.html("review-how")), grid(buttons))
 
 
-def _facts(speech: Speech, order: Order, now: datetime, buyer: str = "") -> list[Safe]:
+def _facts(speech: Speech, order: Order, now: datetime, buyer: Safe | None = None) -> list[Safe]:
     """What an order is about, for somebody who looks it up in the store's own list."""
     age = speech.duration((now - order.created_at).total_seconds())
     lines = [
@@ -65,7 +65,7 @@ def _facts(speech: Speech, order: Order, now: datetime, buyer: str = "") -> list
             quantity=order.selection.quantity,
             cost=order.cost,
             price=order.price,
-            buyer=buyer or str(order.buyer_id),
+            buyer=buyer or _person(order, None),
         ),
         speech.html("review-request", request_no=order.request_no),
     ]
@@ -106,11 +106,17 @@ def _rulings(speech: Speech, order: Order) -> Rows:
 
 def _case(speech: Speech, case: Case, now: datetime) -> list[str]:
     """The order, and what the balance at the store did around its trade."""
-    who = str(case.order.buyer_id)
-    if case.buyer is not None:
-        name = f"@{case.buyer.username}" if case.buyer.username else shown(case.buyer.name, 40)
-        who = f"{name} · {who}"
+    who = _person(case.order, case.buyer)
     return ["\n".join(_facts(speech, case.order, now, who)), "\n".join(_evidence(speech, case))]
+
+
+def _person(order: Order, buyer: Person | None) -> Safe:
+    """What they are called, if that is known, and their number to copy."""
+    number = Safe(f"<code>{int(order.buyer_id)}</code>")
+    if buyer is None:
+        return number
+    name = f"@{buyer.username}" if buyer.username else shown(buyer.name, 40)
+    return Safe(f"{escape(name)} {number}")
 
 
 def _evidence(speech: Speech, case: Case) -> list[Safe]:

@@ -147,6 +147,7 @@ def alert(speech: Speech, kind: AlertKind, facts: Mapping[str, str]) -> Screen:
     named: dict[str, str | Safe] = {name: shown(facts.get(name, ""), 120) for name in _FACTS}
     named["cause"] = staff_cause(speech, facts.get("cause", ""))
     named["why"] = sales.cause(speech, facts.get("pause", ""))
+    named["remedy"] = sales.remedy(speech, facts.get("pause", "")) or ""
     named["who"] = sales.actor(speech, facts.get("actor", ""))
     head = speech.html(f"alert-{kind.value}", **named)
     about = speech.html("alert-order", **named) if facts.get("order") else None

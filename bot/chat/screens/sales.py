@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.chat.screens.parts import page_of
 from bot.chat.screens.screen import Screen
 from bot.domain.sales import Pause, PauseCause
 from bot.i18n import Safe, Speech
@@ -14,6 +13,11 @@ def cause(speech: Speech, word: str) -> Safe:
     if word not in set(PauseCause):
         return speech.html("cause-other", detail=word)
     return speech.html(f"pause-{word}")
+
+
+def remedy(speech: Speech, word: str) -> Safe | None:
+    """What ends a pause for this cause, where somebody has to know."""
+    return speech.html(f"remedy-{word}") if word in set(PauseCause) else None
 
 
 def actor(speech: Speech, name: str) -> Safe:
@@ -28,11 +32,11 @@ def state(speech: Speech, pauses: Sequence[Pause], now: datetime) -> Screen:
     """Whether sales are open, and if not, every reason with its age."""
     if not pauses:
         return Screen(speech.html("sales-open"))
-    return Screen(page_of(speech.html("sales-paused"), "\n".join(lines(speech, pauses, now))))
+    return Screen("\n".join([speech.html("sales-paused"), *lines(speech, pauses, now)]))
 
 
 def lines(speech: Speech, pauses: Sequence[Pause], now: datetime) -> list[Safe]:
-    """A line a pause: who, how long ago, why."""
+    """A line a pause: who, how long ago, why, and what ends it."""
     return [
         speech.html(
             "sales-pause",
@@ -40,6 +44,7 @@ def lines(speech: Speech, pauses: Sequence[Pause], now: datetime) -> list[Safe]:
             age=speech.duration((now - one.since).total_seconds()),
             at=one.since,
             why=cause(speech, one.cause),
+            remedy=remedy(speech, one.cause) or "",
         )
         for one in pauses
     ]

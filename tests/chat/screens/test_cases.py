@@ -79,7 +79,7 @@ def test_many_cases_fit_into_one_message() -> None:
 def test_the_evidence_shows_the_balance_before_and_after_with_times() -> None:
     text = cases.card(ENGLISH, a_case(DOUBTFUL, "100.00", None, "91.00", "92.50"), NOW).text
     for words in (
-        "@ada · 7001",
+        "@ada <code>7001</code>",
         "Sent to the store at 12:00:00 UTC",
         "Balance before: $100.00",
         "12:00:10 UTC: $100.00, unchanged",

@@ -35,7 +35,7 @@ def test_what_is_wrong_is_marked() -> None:
     text = health.overview(ENGLISH, ill, "USD", NOW + timedelta(hours=2)).text
     for words in (
         "Sales are paused",
-        "by operator <code>9001</code>, 2 hours ago (17 May, 12:00 UTC): an operator said so",
+        "by operator <code>9001</code>, 2 hours ago (17 May, 12:00 UTC): an operator said so. /resume opens",
         "Balance at the store: not known",
         "⚠️ The store's clock is 61 seconds ahead of ours",
         "⚠️ waiting for the store: #5, <b>for 2 hours</b>",
