@@ -25,6 +25,7 @@ from starlette.routing import Mount
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from bot.demo.page import create_page_app
+from bot.demo.pictures import pictures_of
 from bot.demo.supplier.app import create_app as create_supplier_app
 from bot.demo.supplier.faults import FaultPlan
 from bot.demo.supplier.records import BY_THE_BOOK
@@ -33,6 +34,7 @@ from bot.demo.supplier.state import ReferenceStore
 from bot.demo.telegram import Persona, TelegramServer, create_bot_app, create_play_app
 
 _LOOPBACK = ("127.0.0.1", "localhost")
+_STORE = "/supplier"
 #: A token of the right shape that opens nothing.
 TOKEN = "700000001:a-local-demo-token-opens-nothing"  # noqa: S105 - for the local server only
 OPERATOR = Persona(9001, "Olga", "olga_operator", role="operator", color="#7a5af8")
@@ -91,30 +93,32 @@ async def build(
     """
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
+    supplier = await ReferenceStore.open(
+        folder and folder / "supplier.sqlite3", temperament=temperament
+    )
+    faults = FaultPlan()
+    store = create_supplier_app(supplier, faults=faults)
     telegram = TelegramServer(
         TOKEN,
         (*BUYERS, OPERATOR, *crowd_of(crowd)),
         path=folder and folder / "telegram.sqlite3",
         flood_rate=1.0 if flood else 0.0,
+        fetch=pictures_of(store, _STORE, _LOOPBACK),
     )
-    supplier = await ReferenceStore.open(
-        folder and folder / "supplier.sqlite3", temperament=temperament
-    )
-    faults = FaultPlan()
     try:
         async with Seller(supplier, delay=seller_delay):
-            yield Stage(telegram, supplier, faults, _assemble(telegram, supplier, faults))
+            yield Stage(telegram, supplier, faults, _assemble(telegram, store))
     finally:
         telegram.close()
         await supplier.aclose()
 
 
-def _assemble(telegram: TelegramServer, supplier: ReferenceStore, faults: FaultPlan) -> Starlette:
+def _assemble(telegram: TelegramServer, store: ASGIApp) -> Starlette:
     return Starlette(
         routes=[
             Mount("/telegram", create_bot_app(telegram)),
             Mount("/play", create_play_app(telegram)),
-            Mount("/supplier", create_supplier_app(supplier, faults=faults)),
+            Mount(_STORE, store),
             Mount("/", create_page_app()),
         ],
         middleware=[

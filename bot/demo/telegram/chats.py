@@ -32,6 +32,8 @@ class Chat:
     unread: int = 0
     action: str | None = None
     action_until: float = 0.0
+    draft: Json | None = None
+    draft_until: float = 0.0
     changed: Signal = field(default_factory=Signal)
     messages: dict[int, Json] = field(default_factory=dict)
 
@@ -152,6 +154,17 @@ class Chats:
     def action_of(self, chat: Chat) -> str | None:
         return chat.action if self._clock() < chat.action_until else None
 
+    def write_draft(self, chat: Chat, draft: Json) -> None:
+        """Show for some seconds what the bot is about to write; no text: that it thinks."""
+        chat.draft = draft
+        chat.draft_until = self._clock() + limits.DRAFT_SECONDS
+        self._events.publish("draft", chat.id, seconds=limits.DRAFT_SECONDS, **draft)
+
+    def draft_of(self, chat: Chat) -> Json | None:
+        """The draft with the seconds it has left, or None."""
+        left = chat.draft_until - self._clock()
+        return {**chat.draft, "seconds": left} if chat.draft is not None and left > 0 else None
+
     def age(self, message: Json) -> float:
         """Seconds since a message was sent."""
         return self._clock() - float(message["date"])
@@ -166,6 +179,7 @@ class Chats:
             chat.unread += 1
             chat.action = None
             chat.action_until = 0.0
+            chat.draft = None
         else:
             chat.unread = 0
 

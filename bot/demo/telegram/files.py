@@ -1,12 +1,15 @@
 """The files that were sent, by either side: bytes under an id, as Telegram keeps them.
 
-An id never changes its content. Bytes stay in memory, and in the archive when there is one.
+An id never changes its content. Bytes stay in memory, and in the archive when there is one. A
+file that is named by its address is fetched by whatever this server was given for it; alone, it
+reaches no web at all.
 """
 
 from __future__ import annotations
 
 import mimetypes
 import secrets
+from collections.abc import Awaitable, Callable
 from dataclasses import asdict, dataclass
 
 from bot.demo.telegram import limits
@@ -18,6 +21,16 @@ from bot.demo.telegram.wire import Json, Params
 
 _KIND = "file"
 _UNNAMED = "file"
+_PHOTOS = "photos"
+_NO_CONTENT = "failed to get HTTP URL content"
+
+#: Fetches what an address shows, or tells by None that it cannot.
+Fetch = Callable[[str], Awaitable[Upload | None]]
+
+
+async def no_web(url: str) -> Upload | None:  # noqa: ARG001 - the shape of a Fetch
+    """There is nothing behind any address."""
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +44,11 @@ class StoredFile:
     mime_type: str
     size: int
 
+    @property
+    def kind(self) -> str:
+        """Photo or Document: a file is sent again only as what it was."""
+        return "Photo" if self.path.startswith(f"{_PHOTOS}/") else "Document"
+
     def ids(self) -> Json:
         return {"file_id": self.file_id, "file_unique_id": self.unique_id, "file_size": self.size}
 
@@ -42,8 +60,10 @@ class StoredFile:
 class Files:
     """All files of this server."""
 
-    def __init__(self, archive: Archive) -> None:
+    def __init__(self, archive: Archive, fetch: Fetch = no_web) -> None:
         self._archive = archive
+        self._fetch = fetch
+        self._fetched: dict[tuple[str, str], StoredFile] = {}
         self._files = {key: StoredFile(**kept) for key, kept in archive.load(_KIND)}
         self._paths = {file.path: file for file in self._files.values()}
         self._data: dict[str, bytes] = {}
@@ -69,7 +89,8 @@ class Files:
         _, dot, extension = name.rpartition(".")
         path = f"{folder}/file_{len(self._files)}{dot}{extension if dot else ''}"
         token, unique = secrets.token_urlsafe(36), secrets.token_urlsafe(9)
-        return StoredFile(f"BQAC{token}", f"Ag{unique}", path, name, kind, len(upload.data))
+        prefix = "AgAC" if folder == _PHOTOS else "BQAC"
+        return StoredFile(f"{prefix}{token}", f"Ag{unique}", path, name, kind, len(upload.data))
 
     def get(self, file_id: str) -> StoredFile:
         """The file of an id; ApiError 400 when there is none."""
@@ -86,17 +107,54 @@ class Files:
         data = self._data.get(file.file_id)
         return self._archive.blob(file.file_id) if data is None else data
 
-    def sent(self, params: Params, field: str) -> StoredFile:
-        """The file of a call: uploaded in this field, or named by the id of an earlier one."""
-        upload = params.file(field)
+    async def sent(self, params: Params, field: str, source: str | None = None) -> StoredFile:
+        """The file of a call: uploaded, behind an address, or named by the id of an earlier one.
+
+        `field` (photo, document) says what it is to be; it stands in the parameter `source`, where
+        that is another one.
+        """
+        upload = params.file(source or field)
         if upload is not None:
-            return self.add(upload, f"{field}s")
-        file_id = params.text(field)
-        if not file_id:
+            return self._checked(self.add(upload, f"{field}s"))
+        name = params.text(source or field)
+        if not name:
             raise bad_request(f"there is no {field} in the request")
-        if file_id.startswith(("http://", "https://")):
-            raise bad_request("failed to get HTTP URL content")
-        return self.get(file_id)
+        if name.startswith(("http://", "https://")):
+            return await self._from_web(name, field)
+        file = self.get(name)
+        if file.kind != field.title():
+            raise bad_request(f"can't use file of type {file.kind} as {field.title()}")
+        return file
+
+    async def _from_web(self, url: str, field: str) -> StoredFile:
+        """A file by its address, fetched once."""
+        known = self._fetched.get((url, field))
+        if known is not None:
+            return known
+        upload = await self._fetch(url)
+        if upload is None or not upload.data or len(upload.data) > limits.DOWNLOAD:
+            raise bad_request(_NO_CONTENT)
+        if field == "photo":
+            if picture_size(upload.data) is None:
+                raise bad_request("wrong type of the web page content")
+            if len(upload.data) > limits.PHOTO_BY_URL:
+                raise bad_request(_NO_CONTENT)
+        file = self._checked(self.add(upload, f"{field}s"))
+        self._fetched[url, field] = file
+        return file
+
+    def _checked(self, file: StoredFile) -> StoredFile:
+        """A photo must be a picture of a size that Telegram shows."""
+        if file.kind != "Photo":
+            return file
+        if file.size > limits.PHOTO:
+            raise bad_request("file is too big")
+        size = picture_size(self.data(file))
+        if size is None:
+            raise bad_request("IMAGE_PROCESS_FAILED")
+        if sum(size) > limits.PHOTO_SIDES or max(size) > limits.PHOTO_RATIO * min(size):
+            raise bad_request("PHOTO_INVALID_DIMENSIONS")
+        return file
 
     def photo(self, file: StoredFile) -> list[Json]:
         """As the sizes of a photo, of which there is one."""

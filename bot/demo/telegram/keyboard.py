@@ -30,6 +30,28 @@ def read_keyboard(params: Params) -> Json | None:
 
     Like everything in a message it must not be changed: equal keyboards are one object.
     """
+    keyboard = _any_keyboard(params)
+    if keyboard is not None and any("pay" in button for button in _buttons(keyboard)):
+        raise bad_request("BUTTON_TYPE_INVALID")
+    return keyboard
+
+
+def read_invoice_keyboard(params: Params, label: str) -> Json:
+    """The keyboard of an invoice, which begins with a button to pay; alone it bears `label`."""
+    keyboard = _any_keyboard(params)
+    if keyboard is None:
+        return {"inline_keyboard": [[{"text": label, "pay": True}]]}
+    pays = ["pay" in button for button in _buttons(keyboard)]
+    if not pays[0] or any(pays[1:]):
+        raise bad_request("BUTTON_TYPE_INVALID")
+    return keyboard
+
+
+def _buttons(keyboard: Json) -> list[Json]:
+    return [button for row in keyboard["inline_keyboard"] for button in row]
+
+
+def _any_keyboard(params: Params) -> Json | None:
     markup = params.values.get("reply_markup")
     return _read_text(markup) if isinstance(markup, str) else _read(params)
 
@@ -81,7 +103,7 @@ def _action(item: Json) -> Json:
         if name in item:
             return {name: item[name]}
     if item.get("pay"):
-        raise bad_request("BUTTON_TYPE_INVALID")
+        return {"pay": True}
     raise bad_request(f"{_BUTTON}: Text buttons are unallowed in the inline keyboard")
 
 

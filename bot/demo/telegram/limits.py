@@ -29,6 +29,20 @@ POLL_SECONDS: Final = 50
 POLL_BATCH: Final = 100
 UPDATE_SECONDS: Final = 24 * 60 * 60
 CHAT_ACTION_SECONDS: Final = 5
+DRAFT_SECONDS: Final = 30
+PHOTO: Final = 10 * 1024 * 1024
+PHOTO_BY_URL: Final = 5 * 1024 * 1024
+PHOTO_SIDES: Final = 10_000  # width and height together
+PHOTO_RATIO: Final = 20
+INLINE_QUERY: Final = 256
+INLINE_RESULTS: Final = 50
+INLINE_RESULT_ID: Final = 64  # bytes
+INLINE_OFFSET: Final = 64  # bytes
+INLINE_CACHE_SECONDS: Final = 300
+CHECKOUT_SECONDS: Final = 10
+INVOICE_TITLE: Final = 32
+INVOICE_DESCRIPTION: Final = 255
+INVOICE_PAYLOAD: Final = 128  # bytes
 
 
 def check_text(raw: str, message: Formatted) -> Formatted:
@@ -40,6 +54,13 @@ def check_text(raw: str, message: Formatted) -> Formatted:
     if utf16_length(message.text) > TEXT:
         raise bad_request("message is too long")
     return message
+
+
+def check_draft(draft: Formatted) -> Formatted:
+    """A text still being written: at most 4 096 units, and none at all is a thought."""
+    if utf16_length(draft.text) > TEXT:
+        raise bad_request("message is too long")
+    return draft
 
 
 def check_caption(caption: Formatted) -> Formatted:

@@ -75,8 +75,11 @@ class _Play:
                     "first_name": profile.text("name", language) or profile.first_name,
                     "username": profile.username,
                     "description": profile.text("description", language),
+                    "short_description": profile.text("short_description", language),
+                    "menu_button": profile.menu_button(chat.id),
                 },
                 "action": world.chats.action_of(chat),
+                "draft": world.chats.draft_of(chat),
             }
         )
 
@@ -180,6 +183,30 @@ async def _forge(server: TelegramServer, user_id: int, params: Params) -> Json:
     return {"callback_query_id": query_id}
 
 
+async def _inline(server: TelegramServer, user_id: int, params: Params) -> Json:
+    chat_type = params.text("chat_type") or "sender"
+    query_id = server.inline.ask(user_id, params.text("query"), params.text("offset"), chat_type)
+    try:
+        answer = await server.inline.answered(query_id)
+    except TimeoutError:
+        raise PlayError("the bot has no answer to this") from None
+    return {
+        "inline_query_id": query_id,
+        "results": [result.shown() for result in answer.results],
+        "next_offset": answer.next_offset,
+        "button": answer.button,
+    }
+
+
+async def _choose(server: TelegramServer, user_id: int, params: Params) -> Json:
+    query_id, result_id = params.text("inline_query_id"), params.text("result_id")
+    return server.inline.choose(user_id, query_id, result_id)
+
+
+async def _pay(server: TelegramServer, user_id: int, params: Params) -> Json:
+    return await server.payments.pay(user_id, params.integer("message_id"))
+
+
 _ACTIONS: dict[str, Action] = {
     "text": _text,
     "tap": _tap,
@@ -188,4 +215,7 @@ _ACTIONS: dict[str, Action] = {
     "other": _other,
     "block": _block,
     "forge": _forge,
+    "inline": _inline,
+    "choose": _choose,
+    "pay": _pay,
 }

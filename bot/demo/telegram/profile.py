@@ -15,6 +15,15 @@ _KIND = "profile"
 DEFAULT_SCOPE = "default"
 PRIVATE_SCOPE = "all_private_chats"
 
+_NO_ABILITIES = (
+    "can_read_all_group_messages",
+    "can_connect_to_business",
+    "has_main_web_app",
+    "has_topics_enabled",
+    "allows_users_to_create_topics",
+    "can_manage_bots",
+)
+
 
 def _put_or_drop(table: dict[str, V], key: str, value: V) -> None:
     if value:
@@ -34,11 +43,13 @@ class Profile:
     webhook_url: str = ""
     texts: dict[str, str] = field(default_factory=dict)
     commands: dict[str, list[Json]] = field(default_factory=dict)
+    menus: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         kept = dict(self.archive.load(_KIND))
         self.texts.update(kept.get("texts", {}))
         self.commands.update(kept.get("commands", {}))
+        self.menus.update(kept.get("menus", {}))
 
     @property
     def id(self) -> int:
@@ -56,12 +67,11 @@ class Profile:
 
     def me(self) -> Json:
         """The bot as it sees itself."""
-        abilities = ("can_read_all_group_messages", "supports_inline_queries", "has_main_web_app")
         return {
             **self.user(),
             "can_join_groups": True,
-            **dict.fromkeys(abilities, False),
-            "can_connect_to_business": False,
+            "supports_inline_queries": True,
+            **dict.fromkeys(_NO_ABILITIES, False),
         }
 
     def text(self, what: str, language: str = "") -> str:
@@ -75,6 +85,15 @@ class Profile:
     def set_commands(self, scope: str, language: str, commands: list[Json]) -> None:
         _put_or_drop(self.commands, f"{scope}|{language}", commands)
         self.archive.put(_KIND, "commands", self.commands)
+
+    def set_menu_button(self, chat_id: int, kind: str) -> None:
+        """Note the kind of a chat's menu button, or (chat 0) that of all others."""
+        _put_or_drop(self.menus, str(chat_id), "" if kind == "default" else kind)
+        self.archive.put(_KIND, "menus", self.menus)
+
+    def menu_button(self, chat_id: int) -> str:
+        """The kind of a chat's menu button, in Telegram's words."""
+        return self.menus.get(str(chat_id)) or self.menus.get("0", "default")
 
     def commands_for(self, persona: Persona) -> list[Json]:
         """The menu that a person sees: the narrowest scope first, his language before none."""

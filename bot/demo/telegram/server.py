@@ -14,18 +14,24 @@ from pathlib import Path
 
 from bot.demo.telegram.archive import Archive
 from bot.demo.telegram.callbacks import Answer, Callbacks
-from bot.demo.telegram.chats import Chat, Chats
+from bot.demo.telegram.chats import Chats
+from bot.demo.telegram.checkouts import Checkouts
 from bot.demo.telegram.errors import PlayError
 from bot.demo.telegram.events import EventHub
 from bot.demo.telegram.faults import Call, FaultPlan
-from bot.demo.telegram.files import Files
+from bot.demo.telegram.files import Fetch, Files, no_web
 from bot.demo.telegram.flood import Flood
 from bot.demo.telegram.formatting import settle
 from bot.demo.telegram.images import sample_png
+from bot.demo.telegram.inline import InlineQueries
+from bot.demo.telegram.inline_mode import InlineMode
 from bot.demo.telegram.kinds import other_content
 from bot.demo.telegram.multipart import Upload
+from bot.demo.telegram.payments import Payments
+from bot.demo.telegram.people import People, rows_of
 from bot.demo.telegram.personas import Persona
 from bot.demo.telegram.profile import Profile
+from bot.demo.telegram.stars import StarLedger
 from bot.demo.telegram.updates import UpdateQueue
 from bot.demo.telegram.wire import Json
 from bot.demo.telegram.world import World
@@ -40,6 +46,7 @@ class TelegramServer:
     `path` names a file that keeps chats, ids, files and undelivered updates over restarts.
     `flood_rate` messages a second and chat are taken, `flood_burst` at once; a rate of 0 turns
     flood control off. Every call of the bot waits `latency` seconds before it is looked at.
+    Pictures by address come from `fetch`, which reaches nothing unless one is given.
     """
 
     def __init__(
@@ -53,8 +60,10 @@ class TelegramServer:
         flood_rate: float = 1.0,
         flood_burst: int = 20,
         callback_ttl: float = 60.0,
+        inline_ttl: float = 30.0,
         history: int = 2000,
         latency: float = 0.0,
+        fetch: Fetch = no_web,
         clock: Callable[[], float] = time.time,
     ) -> None:
         self.token = token
@@ -66,13 +75,19 @@ class TelegramServer:
         self.world = World(
             profile=Profile(token, first_name, username, self._archive),
             chats=Chats(self._archive, events, history=history, clock=clock),
-            files=Files(self._archive),
+            files=Files(self._archive, fetch),
             updates=UpdateQueue(self._archive, clock),
             callbacks=Callbacks(callback_ttl, clock),
+            inline=InlineQueries(inline_ttl, clock),
+            checkouts=Checkouts(clock),
+            stars=StarLedger(self._archive, clock),
             events=events,
             flood=Flood(flood_rate, flood_burst) if flood_rate else None,
         )
         self._clock = clock
+        self._people = People(self.world)
+        self.inline = InlineMode(self.world, self._people)
+        self.payments = Payments(self.world, self._people)
         for persona in personas:
             self.add_persona(persona)
 
@@ -87,7 +102,8 @@ class TelegramServer:
         """End every wait and every stream; call it before the HTTP server is stopped."""
         self.world.updates.signal.close()
         self.world.events.signal.close()
-        self.world.callbacks.close()
+        for questions in (self.world.callbacks, self.world.inline, self.world.checkouts):
+            questions.close()
         self.world.chats.close()
         self._archive.close()
 
@@ -95,7 +111,7 @@ class TelegramServer:
 
     def chat(self, user_id: int) -> list[Json]:
         """All messages of a chat, oldest first."""
-        return list(self._known(user_id).messages.values())
+        return list(self._people.known(user_id).messages.values())
 
     async def wait_for(
         self, user_id: int, predicate: Callable[[Json], bool], timeout: float = _PATIENCE
@@ -104,7 +120,7 @@ class TelegramServer:
 
         It looks again at every change, so an edited message counts too. TimeoutError.
         """
-        chat = self._known(user_id)
+        chat = self._people.known(user_id)
 
         def look() -> Json | None:
             newest_first = reversed(list(chat.messages.values()))
@@ -126,7 +142,7 @@ class TelegramServer:
         formatted = settle(_well_formed(text))
         if not formatted.text:
             raise PlayError("there is nothing to send")
-        return self._post(user_id, formatted.wire("text", "entities"), reply_to)
+        return self._people.post(user_id, formatted.wire("text", "entities"), reply_to)
 
     async def send_document(
         self,
@@ -137,25 +153,27 @@ class TelegramServer:
         caption: str = "",
     ) -> Json:
         """Send a file to the bot, which can fetch its bytes."""
-        self._writer(user_id)
+        self._people.writer(user_id)
         file = self.world.files.add(Upload(name, mime_type, data))
         fields = settle(_well_formed(caption)).wire("caption", "caption_entities")
-        return self._post(user_id, {"document": file.document(), **(fields if caption else {})})
+        return self._people.post(
+            user_id, {"document": file.document(), **(fields if caption else {})}
+        )
 
     async def send_other(self, user_id: int, kind: str) -> Json:
         """Send something that is no text: photo, sticker, voice, location, ... (see `kinds`)."""
         if kind == "document":
             return await self.send_document(user_id, "note.txt", b"A note.\n")
         if kind == "photo":
-            self._writer(user_id)
+            self._people.writer(user_id)
             file = self.world.files.add(Upload("photo.png", "image/png", sample_png()), "photos")
-            return self._post(user_id, {"photo": self.world.files.photo(file)})
-        return self._post(user_id, other_content(kind))
+            return self._people.post(user_id, {"photo": self.world.files.photo(file)})
+        return self._people.post(user_id, other_content(kind))
 
     async def edit_text(self, user_id: int, message_id: int, text: str) -> Json:
         """Change a message that this person wrote."""
-        chat = self._writer(user_id)
-        message = self._message(chat, message_id)
+        chat = self._people.writer(user_id)
+        message = self._people.message(chat, message_id)
         if message["from"]["id"] != user_id or "text" not in message:
             raise PlayError("only one's own text can be edited")
         formatted = settle(_well_formed(text))
@@ -179,18 +197,14 @@ class TelegramServer:
         The id of the callback query. PlayError when there is no such button, or it is one that
         the client acts on by itself (link, copy).
         """
-        chat = self._writer(user_id)
-        message = self._message(chat, message_id)
-        rows: list[list[Json]] = message.get("reply_markup", {}).get("inline_keyboard", [])
+        chat = self._people.writer(user_id)
+        message = self._people.message(chat, message_id)
         if button is None:
-            found = [b for row in rows for b in row if b.get("callback_data") == data]
-        else:
-            found = [b for r, row in enumerate(rows) for c, b in enumerate(row) if (r, c) == button]
-        if not found:
-            raise PlayError("there is no such button on this message")
-        if "callback_data" not in found[0]:
+            button = _place_of(message, data)
+        found = self._people.button(chat, message_id, button)
+        if "callback_data" not in found:
             raise PlayError("this button does not call the bot")
-        return self._query(chat, found[0]["callback_data"], message_id, message)
+        return self._people.query(chat, found["callback_data"], message_id, message)
 
     def forge_callback(self, user_id: int, data: str, message_id: int | None = None) -> str:
         """Send callback data that no button carries, as a modified client can.
@@ -198,11 +212,11 @@ class TelegramServer:
         With the id of a message that is gone, the bot sees an inaccessible message; without
         one, a query of an inline message.
         """
-        chat = self._known(user_id)
+        chat = self._people.known(user_id)
         if message_id is None:
-            return self._query(chat, data, 0, None)
+            return self._people.query(chat, data, 0, None)
         gone: Json = {"chat": chat.persona.chat(), "message_id": message_id, "date": 0}
-        return self._query(chat, data, message_id, chat.messages.get(message_id, gone))
+        return self._people.query(chat, data, message_id, chat.messages.get(message_id, gone))
 
     def push_update(self, update: Json) -> int:
         """Queue a raw update of any shape; its id, given where it has none."""
@@ -215,49 +229,8 @@ class TelegramServer:
     def unblock(self, user_id: int) -> None:
         self._set_blocked(user_id, blocked=False)
 
-    # How it is done
-
-    def _known(self, user_id: int) -> Chat:
-        chat = self.world.chats.find(user_id)
-        if chat is None:
-            raise PlayError(f"there is no person {user_id}")
-        return chat
-
-    def _writer(self, user_id: int) -> Chat:
-        chat = self._known(user_id)
-        if chat.blocked:
-            raise PlayError("unblock the bot first")
-        if not chat.started:
-            self.world.chats.set_flags(chat, started=True)
-        return chat
-
-    def _message(self, chat: Chat, message_id: int) -> Json:
-        message = chat.messages.get(message_id)
-        if message is None:
-            raise PlayError("this message is gone")
-        return message
-
-    def _post(self, user_id: int, content: Json, reply_to: int | None = None) -> Json:
-        chat = self._writer(user_id)
-        if reply_to is not None:
-            replied = self._message(chat, reply_to)
-            shallow = {k: v for k, v in replied.items() if k != "reply_to_message"}
-            content = {**content, "reply_to_message": shallow}
-        message = self.world.chats.post(chat, chat.persona.user(), content)
-        self.world.updates.push("message", message)
-        return message
-
-    def _query(self, chat: Chat, data: str, message_id: int, message: Json | None) -> str:
-        tap = self.world.callbacks.open(chat.id, message_id)
-        place = (
-            {"inline_message_id": f"inline-{tap.id}"} if message is None else {"message": message}
-        )
-        query = {"id": tap.id, "from": chat.persona.user(), "chat_instance": str(chat.id), **place}
-        self.world.updates.push("callback_query", {**query, "data": data})
-        return tap.id
-
     def _set_blocked(self, user_id: int, *, blocked: bool) -> None:
-        chat = self._known(user_id)
+        chat = self._people.known(user_id)
         if chat.blocked == blocked:
             return
         self.world.chats.set_flags(chat, blocked=blocked)
@@ -272,6 +245,15 @@ class TelegramServer:
             "new_chat_member": banned if blocked else member,
         }
         self.world.updates.push("my_chat_member", change)
+
+
+def _place_of(message: Json, data: str | None) -> tuple[int, int]:
+    """Where the button with this data is; PlayError when there is none."""
+    for row, buttons in enumerate(rows_of(message)):
+        for column, button in enumerate(buttons):
+            if data is not None and button.get("callback_data") == data:
+                return row, column
+    raise PlayError("there is no such button on this message")
 
 
 def _well_formed(text: str) -> str:

@@ -56,6 +56,8 @@ async def test_a_chat_shows_messages_commands_bot_and_action() -> None:
             "first_name": "Vitrine",
             "username": "vitrine_bot",
             "description": "We sell",
+            "short_description": "",
+            "menu_button": "default",
         }
         assert chat["action"] == "typing"
 

@@ -1,11 +1,13 @@
-"""What the bot sends as a file, and how it fetches what was sent to it."""
+"""What the bot sends and shows as a file, and how it fetches what was sent to it."""
 
 from __future__ import annotations
 
 from bot.demo.telegram import limits
 from bot.demo.telegram.errors import bad_request
 from bot.demo.telegram.formatting import compose
+from bot.demo.telegram.keyboard import read_keyboard
 from bot.demo.telegram.limits import check_caption
+from bot.demo.telegram.methods.edits import change, own_message
 from bot.demo.telegram.methods.messages import deliver, recipient
 from bot.demo.telegram.wire import Json, Params
 from bot.demo.telegram.world import World
@@ -15,7 +17,7 @@ async def send_document(world: World, params: Params) -> Json:
     """Send a file, uploaded now or named by the id of an earlier one; the Message."""
     caption = _caption(params)
     recipient(world, params)  # a refused chat must not cost an upload
-    file = world.files.sent(params, "document")
+    file = await world.files.sent(params, "document")
     return deliver(world, params, {"document": file.document(), **caption})
 
 
@@ -23,8 +25,42 @@ async def send_photo(world: World, params: Params) -> Json:
     """Send a picture (PNG, GIF, JPEG); the Message."""
     caption = _caption(params)
     recipient(world, params)
-    file = world.files.sent(params, "photo")
-    return deliver(world, params, {"photo": world.files.photo(file), **caption})
+    file = await world.files.sent(params, "photo")
+    content: Json = {"photo": world.files.photo(file), **caption}
+    return deliver(world, params, {**content, **_looks(params)})
+
+
+async def edit_message_media(world: World, params: Params) -> Json | bool:
+    """Put a photo or a document in the place of what a message shows; the edited Message."""
+    media = params.object("media", "input media")
+    if not media:
+        raise bad_request("media is not specified")
+    fields = Params(media, params.files)
+    keyboard = read_keyboard(params)
+    chat, message = own_message(world, params)
+    content = await _medium(world, fields)
+    return change(world, params, chat, message, content, keyboard)
+
+
+async def _medium(world: World, fields: Params) -> Json:
+    """What an InputMedia shows: picture or file, caption, looks."""
+    kind = fields.text("type")
+    if kind not in ("photo", "document"):
+        raise bad_request(f"can't parse InputMedia: unsupported type {kind!r} specified")
+    caption = _caption(fields)
+    file = await world.files.sent(fields, kind, "media")
+    if kind == "document":
+        return {"document": file.document(), **caption}
+    return {"photo": world.files.photo(file), **caption, **_looks(fields)}
+
+
+def _looks(fields: Params) -> Json:
+    looks: Json = {}
+    if fields.flag("has_spoiler"):
+        looks["has_media_spoiler"] = True
+    if fields.flag("show_caption_above_media"):
+        looks["show_caption_above_media"] = True
+    return looks
 
 
 def _caption(params: Params) -> Json:

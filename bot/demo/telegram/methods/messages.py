@@ -7,7 +7,7 @@ from bot.demo.telegram.chats import Chat
 from bot.demo.telegram.errors import bad_request
 from bot.demo.telegram.formatting import compose
 from bot.demo.telegram.keyboard import read_keyboard
-from bot.demo.telegram.limits import check_callback_answer, check_text
+from bot.demo.telegram.limits import check_callback_answer, check_draft, check_text
 from bot.demo.telegram.wire import Json, Params
 from bot.demo.telegram.world import World
 
@@ -27,6 +27,18 @@ _ACTIONS = frozenset(
     }
 )
 
+#: The message effects that cost nothing: fire, thumbs up and down, heart, party popper, dung.
+_EFFECTS = frozenset(
+    {
+        "5104841245755180586",
+        "5107584321108051014",
+        "5104858069142078462",
+        "5159385139981059251",
+        "5046509860389126442",
+        "5046589136895476101",
+    }
+)
+
 
 async def send_message(world: World, params: Params) -> Json:
     """Send a text; the Message."""
@@ -34,9 +46,12 @@ async def send_message(world: World, params: Params) -> Json:
     return deliver(world, params, text.wire("text", "entities"))
 
 
-def deliver(world: World, params: Params, content: Json) -> Json:
-    """Post what was composed, with all that every send method has in common."""
-    keyboard = read_keyboard(params)
+def deliver(world: World, params: Params, content: Json, *, keyboard: Json | None = None) -> Json:
+    """Post what was composed, with all that every send method has in common.
+
+    The keyboard is that of the parameters, unless the method has read its own.
+    """
+    keyboard = read_keyboard(params) if keyboard is None else keyboard
     chat = recipient(world, params)
     extras = _extras(params, chat)
     if world.flood is not None:
@@ -61,7 +76,7 @@ def _extras(params: Params, chat: Chat) -> Json:
     if params.flag("protect_content"):
         extras["has_protected_content"] = True
     if effect := params.text("message_effect_id"):
-        if not effect.isascii() or not effect.isdecimal():
+        if effect not in _EFFECTS:
             raise bad_request("EFFECT_ID_INVALID")
         extras["effect_id"] = effect
     preview = params.object("link_preview_options", "link preview options")
@@ -85,14 +100,13 @@ def _replied(params: Params, chat: Chat) -> Json | None:
 
 
 async def send_message_draft(world: World, params: Params) -> bool:
-    """Shows text that is still being written; it leaves no message behind."""
+    """Show for 30 seconds text that is still being written; it leaves no message behind."""
     draft_id = params.integer("draft_id")
     if not draft_id:
         raise bad_request("RANDOM_ID_INVALID")
-    text = check_text(params.text("text"), compose(params, "text", "entities"))
+    text = check_draft(compose(params, "text", "entities"))
     chat = recipient(world, params)
-    fields = text.wire("text", "entities")
-    world.events.publish("draft", chat.id, draft_id=draft_id, **fields)
+    world.chats.write_draft(chat, {"draft_id": draft_id, **text.wire("text", "entities")})
     return True
 
 
@@ -116,9 +130,9 @@ async def answer_callback_query(world: World, params: Params) -> bool:
     if first:
         world.events.publish(
             "callback_answer",
-            tap.user_id,
+            tap.asked.user_id,
             callback_query_id=tap.id,
-            message_id=tap.message_id,
+            message_id=tap.asked.message_id,
             text=answer.text,
             show_alert=answer.show_alert,
             url=answer.url,

@@ -16,6 +16,7 @@ _COMMAND = re.compile(rf"[a-z0-9_]{{1,{limits.COMMAND_NAME}}}")
 _LANGUAGE = re.compile(r"([a-z]{2})?")
 _SCOPES = frozenset({DEFAULT_SCOPE, PRIVATE_SCOPE, "all_group_chats", "all_chat_administrators"})
 _NAME, _DESCRIPTION, _SHORT = 64, 512, 120
+_MENU_BUTTONS = frozenset({"default", "commands"})
 _GIFTS = (
     "unlimited_gifts",
     "limited_gifts",
@@ -134,3 +135,24 @@ async def get_my_short_description(world: World, params: Params) -> Json:
     """The short description in a language."""
     text = world.profile.text("short_description", _language(params))
     return {"short_description": text}
+
+
+async def set_chat_menu_button(world: World, params: Params) -> bool:
+    """Set what the button beside the composer does, in one chat or in all."""
+    button = params.object("menu_button", "MenuButton") or {"type": "default"}
+    if button.get("type") not in _MENU_BUTTONS:
+        raise bad_request("unsupported MenuButton type specified (this server has no web apps)")
+    world.profile.set_menu_button(_private_chat(world, params), str(button["type"]))
+    world.events.publish("commands", 0)
+    return True
+
+
+async def get_chat_menu_button(world: World, params: Params) -> Json:
+    """What the button does: in one chat, or where nothing else is said."""
+    return {"type": world.profile.menu_button(_private_chat(world, params))}
+
+
+def _private_chat(world: World, params: Params) -> int:
+    """The chat that is meant; 0 for all."""
+    chat_id = params.integer("chat_id")
+    return world.chats.known(chat_id).id if chat_id else 0

@@ -10,6 +10,7 @@ from bot.demo.telegram.methods import METHODS
 from bot.demo.telegram.wire import Params, dumps
 from tests.demo.telegram.harness import ANN, a_server
 
+THE_QUERY = "the inline query that waits"
 JUNK = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
     lambda inner: (
@@ -24,6 +25,22 @@ BUTTON = st.dictionaries(
 ENTITY = st.dictionaries(
     st.sampled_from(["type", "offset", "length", "url", "user", "language"]),
     JUNK | st.sampled_from([0, 1, 2, "bold", "code", "text_link", "https://a.org"]),
+)
+PRICE = st.fixed_dictionaries({"label": JUNK, "amount": st.just(5) | JUNK}) | JUNK
+RESULT = (
+    st.fixed_dictionaries(
+        {"type": st.sampled_from(["article", "photo"]) | JUNK, "id": st.just("1") | JUNK},
+        optional={
+            "title": JUNK,
+            "description": JUNK,
+            "input_message_content": st.fixed_dictionaries({"message_text": JUNK}) | JUNK,
+            "thumbnail_url": JUNK,
+            "photo_url": JUNK,
+            "photo_file_id": JUNK,
+            "reply_markup": JUNK,
+        },
+    )
+    | JUNK
 )
 PARAMS = st.fixed_dictionaries(
     {"chat_id": st.just(ANN.id) | JUNK},
@@ -51,6 +68,28 @@ PARAMS = st.fixed_dictionaries(
         "action": JUNK,
         "file_id": JUNK,
         "name": JUNK,
+        "title": st.just("Tea") | JUNK,
+        "payload": st.just("p") | JUNK,
+        "currency": st.sampled_from(["XTR", "USD"]) | JUNK,
+        "provider_token": st.just("") | JUNK,
+        "prices": st.lists(PRICE, max_size=2) | JUNK,
+        "ok": JUNK,
+        "error_message": JUNK,
+        "pre_checkout_query_id": JUNK,
+        "user_id": st.just(ANN.id) | JUNK,
+        "telegram_payment_charge_id": JUNK,
+        "from_chat_id": st.just(ANN.id) | JUNK,
+        "media": st.fixed_dictionaries(
+            {"type": st.sampled_from(["photo", "document"]), "media": JUNK}
+        )
+        | JUNK,
+        "menu_button": st.fixed_dictionaries({"type": st.just("commands") | JUNK}) | JUNK,
+        "inline_message_id": JUNK,
+        "inline_query_id": st.just(THE_QUERY) | JUNK,
+        "results": st.lists(RESULT, max_size=2) | JUNK,
+        "button": JUNK,
+        "next_offset": JUNK,
+        "cache_time": JUNK,
         "description": JUNK,
     },
 )
@@ -63,6 +102,9 @@ async def test_every_call_has_an_answer(
 ) -> None:
     server = a_server()
     await METHODS["sendMessage"](server.world, Params({"chat_id": ANN.id, "text": "one"}))
+    waiting = server.inline.ask(ANN.id, "tea")
+    if values.get("inline_query_id") == THE_QUERY:
+        values = {**values, "inline_query_id": waiting}
     if as_strings:
         values = {k: v if isinstance(v, str) else dumps(v) for k, v in values.items()}
     try:

@@ -1,0 +1,110 @@
+"""Inline mode: queries that wait for the bot's results, the results, and where a chosen one went.
+
+Results are kept ready to be sent: what they would post has been judged when they were answered.
+An answer is reused for as long as the bot allows, for everybody unless it is personal. Posting a
+chosen result is done in `inline_mode`.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.demo.telegram.questions import Question, Questions
+from bot.demo.telegram.wire import Json
+
+_CACHED = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class InlineQuery:
+    """What somebody typed after the bot's name, and how far he has scrolled."""
+
+    user_id: int
+    query: str
+    offset: str
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One result: how the list shows it, and the content of the message it becomes.
+
+    `thumb` is the id of a file, or None.
+    """
+
+    id: str
+    kind: str
+    title: str
+    description: str
+    thumb: str | None
+    content: Json
+
+    def shown(self) -> Json:
+        """As the list shows it."""
+        return {
+            "id": self.id,
+            "kind": self.kind,
+            "title": self.title,
+            "description": self.description,
+            "thumb": self.thumb,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class InlineAnswer:
+    """The bot's answer: results, where to go on (empty: nowhere), a button above them."""
+
+    results: tuple[Result, ...]
+    next_offset: str = ""
+    button: Json | None = None
+
+    def result(self, result_id: str) -> Result | None:
+        return next((result for result in self.results if result.id == result_id), None)
+
+
+class InlineQueries(Questions[InlineQuery, InlineAnswer]):
+    """The latest inline queries, and the answers that may be used again."""
+
+    def __init__(self, ttl: float = 30.0, clock: Callable[[], float] = time.time) -> None:
+        super().__init__(ttl, clock)
+        self._now = clock
+        self._cache: dict[tuple[int, str, str], tuple[float, InlineAnswer]] = {}
+
+    def start(self, query: InlineQuery) -> Question[InlineQuery, InlineAnswer]:
+        """Note a query; it is answered already when an earlier answer still holds."""
+        question = self.ask(query)
+        for user_id in (query.user_id, 0):
+            until, answer = self._cache.get((user_id, query.query, query.offset), (0.0, None))
+            if answer is not None and self._now() < until:
+                question.answer = answer
+                break
+        return question
+
+    def keep(self, query: InlineQuery, answer: InlineAnswer, seconds: int, *, own: bool) -> None:
+        """Use an answer again for so many seconds: for everybody, or for its own asker only."""
+        if seconds <= 0:
+            return
+        key = (query.user_id if own else 0, query.query, query.offset)
+        self._cache.pop(key, None)
+        self._cache[key] = (self._now() + seconds, answer)
+        if len(self._cache) > _CACHED:
+            del self._cache[next(iter(self._cache))]
+
+
+def inline_id_of(message: Json) -> str:
+    """The `inline_message_id` of a message that was sent via the bot."""
+    place = f"{message['chat']['id']}:{message['message_id']}"
+    return base64.urlsafe_b64encode(place.encode("ascii")).decode("ascii")
+
+
+def place_of(inline_message_id: str) -> tuple[int, int] | None:
+    """Chat and message of an `inline_message_id`, or None when it is no such id."""
+    try:
+        place = base64.urlsafe_b64decode(inline_message_id.encode("ascii")).decode("ascii")
+        chat_id, _, message_id = place.partition(":")
+        return int(chat_id), int(message_id)
+    except (ValueError, binascii.Error):
+        return None

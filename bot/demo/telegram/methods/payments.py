@@ -1,0 +1,151 @@
+"""Invoices, the answer before a payment, and what becomes of the Stars.
+
+Prices are whole numbers in the smallest unit of their currency. Shipping and tips are not
+offered by this server.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from bot.demo.telegram import limits
+from bot.demo.telegram.checkouts import Verdict
+from bot.demo.telegram.errors import bad_request
+from bot.demo.telegram.keyboard import read_invoice_keyboard
+from bot.demo.telegram.methods.messages import deliver
+from bot.demo.telegram.stars import STARS, Charge
+from bot.demo.telegram.wire import Json, Params
+from bot.demo.telegram.world import World
+
+_CURRENCY = re.compile("[A-Z]{3}")
+_MOST = 10**12
+_PAGE = 100
+
+
+async def send_invoice(world: World, params: Params) -> Json:
+    """Send an invoice; the Message."""
+    invoice, payload = _invoice(params)
+    label = f"Pay {_price(invoice)}"
+    keyboard = read_invoice_keyboard(params, label)
+    message = deliver(world, params, {"invoice": invoice}, keyboard=keyboard)
+    world.stars.bill(message["message_id"], payload)
+    return message
+
+
+def _invoice(params: Params) -> tuple[Json, str]:
+    payload = params.text("payload")
+    if not 1 <= len(payload.encode("utf-8", "replace")) <= limits.INVOICE_PAYLOAD:
+        raise bad_request("INVOICE_PAYLOAD_INVALID")
+    currency = params.text("currency")
+    if not _CURRENCY.fullmatch(currency):
+        raise bad_request("CURRENCY_INVALID")
+    invoice = {
+        "title": _words(params, "title", limits.INVOICE_TITLE),
+        "description": _words(params, "description", limits.INVOICE_DESCRIPTION),
+        "start_parameter": params.text("start_parameter"),
+        "currency": currency,
+        "total_amount": _total(params, currency),
+    }
+    return invoice, payload
+
+
+def _words(params: Params, name: str, most: int) -> str:
+    text = params.text(name).strip()
+    if not 1 <= len(text) <= most:
+        raise bad_request(f"INVOICE_{name.upper()}_INVALID")
+    return text
+
+
+def _total(params: Params, currency: str) -> int:
+    prices = params.array("prices", "LabeledPrice")
+    if not prices:
+        raise bad_request("prices are not specified")
+    total = sum(map(_amount, prices))
+    if currency == STARS:
+        if len(prices) != 1 or params.text("provider_token"):
+            raise bad_request("STARS_INVOICE_INVALID")
+    elif not params.text("provider_token"):
+        raise bad_request("PAYMENT_PROVIDER_INVALID")
+    if not 0 < total <= _MOST:
+        raise bad_request("CURRENCY_TOTAL_AMOUNT_INVALID")
+    return total
+
+
+def _amount(price: Any) -> int:
+    if not isinstance(price, dict) or not str(price.get("label") or "").strip():
+        raise bad_request("can't parse labeled price: label must be non-empty")
+    amount = price.get("amount")
+    if isinstance(amount, str) and re.fullmatch("-?[0-9]{1,15}", amount, re.ASCII):
+        amount = int(amount)
+    if not isinstance(amount, int) or isinstance(amount, bool):
+        raise bad_request("can't parse labeled price: amount must be a number")
+    return amount
+
+
+def _price(invoice: Json) -> str:
+    amount, currency = invoice["total_amount"], invoice["currency"]
+    return f"⭐ {amount}" if currency == STARS else f"{amount / 100:.2f} {currency}"
+
+
+async def answer_pre_checkout_query(world: World, params: Params) -> bool:
+    """Take a payment or refuse it with a reason, within ten seconds."""
+    verdict = Verdict(params.flag("ok"), params.text("error_message").strip())
+    if not verdict.ok and not verdict.reason:
+        raise bad_request("ERROR_TEXT_EMPTY")
+    world.checkouts.answer(params.text("pre_checkout_query_id"), verdict)
+    return True
+
+
+async def refund_star_payment(world: World, params: Params) -> bool:
+    """Give the Stars of a charge back; a message in the chat tells so."""
+    charge = world.stars.refund(
+        params.integer("user_id"), params.text("telegram_payment_charge_id")
+    )
+    refunded = {
+        "currency": STARS,
+        "total_amount": charge.amount,
+        "invoice_payload": charge.payload,
+        "telegram_payment_charge_id": charge.id,
+    }
+    chat = world.chats.find(charge.user_id)
+    if chat is not None:
+        world.chats.post(chat, world.profile.user(), {"refunded_payment": refunded})
+    return True
+
+
+async def get_my_star_balance(world: World, params: Params) -> Json:  # noqa: ARG001 - one shape
+    """How many Stars the bot has."""
+    return {"amount": world.stars.balance()}
+
+
+async def get_star_transactions(world: World, params: Params) -> Json:
+    """Stars in and out, oldest first."""
+    offset, limit = max(params.integer("offset"), 0), params.integer("limit", _PAGE)
+    if not 1 <= limit <= _PAGE:
+        raise bad_request("limit must be between 1 and 100")
+    moves = [
+        move
+        for charge in world.stars.charges()
+        if charge.currency == STARS
+        for move in _moves(world, charge)
+    ]
+    moves.sort(key=lambda move: int(move["date"]))
+    return {"transactions": moves[offset : offset + limit]}
+
+
+def _moves(world: World, charge: Charge) -> list[Json]:
+    chat = world.chats.find(charge.user_id)
+    if chat is None:
+        return []
+    partner = {
+        "type": "user",
+        "transaction_type": "invoice_payment",
+        "user": chat.persona.user(),
+        "invoice_payload": charge.payload,
+    }
+    move = {"id": charge.id, "amount": charge.amount}
+    moves: list[Json] = [{**move, "date": charge.at, "source": partner}]
+    if charge.refunded_at is not None:
+        moves.append({**move, "date": charge.refunded_at, "receiver": partner})
+    return moves

@@ -1,0 +1,87 @@
+"""Invoices and charges: what the bot asks for, what people paid, what went back.
+
+Kept in the archive, since a refund may come long after a restart. People's own purses are not
+counted: everybody on this server can pay anything.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+
+from bot.demo.telegram.archive import Archive
+from bot.demo.telegram.errors import bad_request
+
+STARS = "XTR"
+_INVOICE, _CHARGE = "invoice", "charge"
+
+
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """One payment: `amount` in the smallest unit of the currency, `at` in seconds."""
+
+    id: str
+    user_id: int
+    amount: int
+    currency: str
+    payload: str
+    at: int
+    refunded_at: int | None = None
+
+
+class StarLedger:
+    """All invoices and charges of the bot."""
+
+    def __init__(self, archive: Archive, clock: Callable[[], float] = time.time) -> None:
+        self._archive = archive
+        self._clock = clock
+        self._payloads: dict[int, str] = {int(k): p for k, p in archive.load(_INVOICE)}
+        kept = [Charge(**charge) for _, charge in archive.load(_CHARGE)]
+        self._charges = {charge.id: charge for charge in sorted(kept, key=lambda c: c.at)}
+
+    def bill(self, message_id: int, payload: str) -> None:
+        """Note what the bot wants to be told when this invoice is paid."""
+        self._payloads[message_id] = payload
+        self._archive.put(_INVOICE, message_id, payload)
+
+    def payload_of(self, message_id: int) -> str | None:
+        """The payload of an invoice that is still open."""
+        return self._payloads.get(message_id)
+
+    def charge(self, user_id: int, message_id: int, amount: int, currency: str) -> Charge:
+        """Take the money for an open invoice, which is paid thereby."""
+        payload = self._payloads.pop(message_id)
+        self._archive.drop(_INVOICE, message_id)
+        charge_id = f"stx{secrets.token_urlsafe(32)}"
+        return self._keep(Charge(charge_id, user_id, amount, currency, payload, self._now()))
+
+    def refund(self, user_id: int, charge_id: str) -> Charge:
+        """Give Stars back, once; ApiError 400 when there is nothing to give back."""
+        charge = self._charges.get(charge_id)
+        if charge is None or charge.user_id != user_id or charge.currency != STARS:
+            raise bad_request("CHARGE_NOT_FOUND")
+        if charge.refunded_at is not None:
+            raise bad_request("CHARGE_ALREADY_REFUNDED")
+        return self._keep(replace(charge, refunded_at=self._now()))
+
+    def charges(self) -> list[Charge]:
+        """All charges, oldest first."""
+        return list(self._charges.values())
+
+    def balance(self) -> int:
+        """The bot's Stars."""
+        return sum(
+            charge.amount
+            for charge in self._charges.values()
+            if charge.currency == STARS and charge.refunded_at is None
+        )
+
+    def _keep(self, charge: Charge) -> Charge:
+        self._charges[charge.id] = charge
+        self._archive.put(_CHARGE, charge.id, asdict(charge))
+        return charge
+
+    def _now(self) -> int:
+        return int(self._clock())
