@@ -4,12 +4,12 @@ Queries only: who takes an order, and for how long, stands in `storage.orders`.
 """
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from sqlalchemy import Exists, Select, Update, and_, exists, or_, select, update
 
 from bot.domain.catalogue import AccountId, Delivery
-from bot.domain.order import OrderStatus
+from bot.domain.order import HOLDING, OrderStatus
 from bot.domain.sales import PauseCause
 from storage.schema import TRADED, orders, pauses
 
@@ -17,6 +17,7 @@ from storage.schema import TRADED, orders, pauses
 _IN_DOUBT = (OrderStatus.SUBMITTING, OrderStatus.UNCERTAIN)
 #: Nobody ever looks at these again.
 _AT_REST = {OrderStatus.CANCELLED, OrderStatus.REFUNDED}
+_SELDOM = timedelta(days=1)
 _WATCHED = sorted(set(OrderStatus) - _AT_REST)
 
 
@@ -51,8 +52,14 @@ def changing(now: datetime, made_after: datetime) -> Select[tuple[int]]:
 
 
 def strays(horizon: datetime, *, claimed: bool) -> Update:
-    """Orders that would sleep beyond `horizon` and, if `claimed`, those that are taken."""
-    stray = orders.c.next_at > horizon
+    """Open orders that would sleep beyond `horizon`, others that would a day longer, since they are
+    looked at seldom, and, if `claimed`, those that are taken.
+    """
+    open_ones = orders.c.status.in_(sorted(HOLDING))
+    stray = or_(
+        and_(open_ones, orders.c.next_at > horizon),
+        orders.c.next_at > horizon + _SELDOM,
+    )
     if claimed:
         stray = or_(stray, orders.c.taken.is_(True))
     return update(orders).where(orders.c.status.in_(_WATCHED), stray)

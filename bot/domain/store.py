@@ -313,8 +313,8 @@ class Orders(Protocol):
         """
 
     async def wake(self, now: datetime, horizon: datetime, *, claimed: bool) -> int:
-        """Make due what would sleep beyond `horizon` (a clock was set back) and, right after start,
-        what a crash left `claimed`; how many rows.
+        """Make due what would sleep beyond `horizon` (a clock was set back; orders that are no longer
+        open may sleep a day more) and, right after start, what a crash left `claimed`; how many.
         """
 
     async def move(self, order: Order, step: Step, actor: str, now: datetime) -> Order:

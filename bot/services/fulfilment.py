@@ -59,32 +59,40 @@ RETRY = timedelta(seconds=5)
 GRACE = timedelta(minutes=30)
 #: Seconds that the looks before a trade may take together.
 PREFLIGHT = 20.0
-#: Nothing of ours is due later than this; what is was written under a wrong clock.
-LONGEST_SLEEP = timedelta(days=1)
+#: What is due later than this was written under a wrong clock: an open order, and a message, which a
+#: flooded chat may hold up for longer.
+LONGEST_SLEEP = timedelta(minutes=15)
+LONGEST_WAIT = timedelta(hours=1)
 
 # --- after a crash ---------------------------------------------------------------------------------
 
 
 async def recover(shop: Shop) -> int:
-    """Right after start: what was claimed is due again, a trade that was in flight when the process
+    """Right after start: what was claimed or put off is due again, a trade that was in flight when the process
     died is in doubt, and orders of another supplier account are brought to an end. Returns how many
     trades are in doubt.
     """
-    await shop.store.transact(_wake, shop, claimed=True)
+    await shop.store.transact(_wake_all, shop)
     await shop.store.transact(_leave_other_accounts, shop)
     return await mend(shop)
 
 
 async def wake_strays(shop: Shop) -> int:
     """Make due what a wrong clock put far into the future."""
-    return await shop.store.transact(_wake, shop, claimed=False)
+    return await shop.store.transact(_wake_strays, shop)
 
 
-async def _wake(tx: Tx, shop: Shop, *, claimed: bool) -> int:
+async def _wake_all(tx: Tx, shop: Shop) -> int:
+    """Whatever waits is looked at once: nobody knows by which clock it was told to wait."""
     now = shop.clock.now()
-    horizon = now + LONGEST_SLEEP
-    orders = await tx.orders.wake(now, horizon, claimed=claimed)
-    return orders + await tx.outbox.wake(now, horizon, claimed=claimed)
+    orders = await tx.orders.wake(now, now, claimed=True)
+    return orders + await tx.outbox.wake(now, now, claimed=True)
+
+
+async def _wake_strays(tx: Tx, shop: Shop) -> int:
+    now = shop.clock.now()
+    orders = await tx.orders.wake(now, now + LONGEST_SLEEP, claimed=False)
+    return orders + await tx.outbox.wake(now, now + LONGEST_WAIT, claimed=False)
 
 
 async def mend(shop: Shop) -> int:

@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from datetime import timedelta
 from decimal import Decimal
 from typing import Any
 
@@ -330,6 +331,28 @@ async def test_a_clock_that_was_set_back_keeps_nobody_waiting(till: Till) -> Non
     await till.work()
     assert (await till.order(order)).status is S.PLACED
 
+    await fulfilment.wake_strays(till.shop)
+    await till.work()
+    assert (await till.order(order)).status is S.DELIVERED
+
+
+@pytest.mark.parametrize("jump", [timedelta(hours=1), timedelta(days=1)])
+async def test_a_start_under_a_clock_that_was_set_back_looks_at_everything_at_once(
+    till: Till, jump: timedelta
+) -> None:
+    order = await till.buy()
+    till.wait(-jump.total_seconds())
+    await fulfilment.recover(till.shop)
+    await till.work()
+    assert (await till.order(order)).status is S.DELIVERED
+
+
+@pytest.mark.parametrize("jump", [timedelta(hours=1), timedelta(days=1)])
+async def test_a_clock_set_back_while_the_shop_is_open_keeps_orders_waiting_for_no_hour(
+    till: Till, jump: timedelta
+) -> None:
+    order = await till.buy()
+    till.wait(-jump.total_seconds())
     await fulfilment.wake_strays(till.shop)
     await till.work()
     assert (await till.order(order)).status is S.DELIVERED
