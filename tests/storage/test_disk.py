@@ -81,3 +81,9 @@ def _anywhere(folder: Path, value: bytes) -> bool:
     """Whether a piece from the middle of `value` stands in a file: a page holds no more than a part."""
     piece = value[len(value) // 2 :][:64]
     return any(piece in file.read_bytes() for file in folder.iterdir())
+
+
+async def test_how_much_is_free_is_told_where_it_is_known(store: SqlStore, tmp_path: Path) -> None:
+    assert (await SqlDisk(store, tmp_path, least=0).free() or 0) > 0
+    assert await SqlDisk(store, tmp_path / "gone", least=0).free() is None
+    assert await SqlDisk(store, None, least=0).free() is None

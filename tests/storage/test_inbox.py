@@ -135,3 +135,18 @@ async def test_a_body_opens_in_its_own_row_only(store: SqlStore) -> None:
     await store.transact(swap)
     rows = await store.read(_open)
     assert [row.body for row in rows] == [b"body 1", b""]
+
+
+async def test_what_is_open_and_what_was_set_aside_are_counted(store: SqlStore) -> None:
+    async def depth(tx: Tx) -> tuple[int, int]:
+        return await tx.inbox.depth()
+
+    async def park(tx: Tx) -> None:
+        await tx.inbox.park(UpdateId(2), "no")
+
+    assert await store.read(depth) == (0, 0)
+    await store.transact(_add, 1, 2, 3, 4)
+    await store.transact(_close, 1)
+    await store.transact(park)
+
+    assert await store.read(depth) == (2, 1)

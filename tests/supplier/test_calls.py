@@ -7,6 +7,7 @@ import pytest
 
 from bot.supplier import (
     Limits,
+    Reply,
     SupplierClient,
     SupplierError,
     SupplierGarbled,
@@ -15,6 +16,7 @@ from bot.supplier import (
     SupplierTooLarge,
     SupplierUnreachable,
 )
+from bot.supplier.calls import _pulse
 from tests.supplier.dealing import DEAD, KEY, Time, client
 from tests.supplier.store import (
     Behaviour,
@@ -149,3 +151,34 @@ async def test_errors_and_logs_hold_nothing_of_a_call(
     said += repr(caught.value) + caplog.text
     assert "CANARY" not in said.replace('CANARYTRADE", deadline', "")
     assert store.base_url not in said
+
+
+def _dated(date: str | None) -> Reply:
+    headers = {} if date is None else {"date": date}
+    return Reply(200, headers, b"")
+
+
+@pytest.mark.parametrize(
+    "date", ["Mon, 01 Jan 2001 00:00:00 GMT", "Mon, 01 Jan 2001 00:00:00 -0000"]
+)
+def test_the_stores_clock_is_held_against_ours(date: str) -> None:
+    ahead = _pulse(_dated(date)).ahead
+    assert ahead is not None
+    assert ahead < -20 * 365 * 86_400
+
+
+@pytest.mark.parametrize("date", [None, "", "yesterday", "Mon, 99 Foo 2001", "\x00"])
+def test_a_store_that_tells_no_time_has_a_pulse_all_the_same(date: str | None) -> None:
+    assert _pulse(_dated(date)).ahead is None
+
+
+async def test_only_a_good_answer_is_a_pulse() -> None:
+    async with (
+        running_store(no("no"), ok({"username": "u", "balance": "1"})) as store,
+        client(store.base_url) as supplier,
+    ):
+        with pytest.raises(SupplierRefused):
+            await supplier.inventory_state("A1", 1)
+        assert supplier.pulse is None
+        await supplier.inventory_state("A1", 1)
+        assert supplier.pulse is not None

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from datetime import UTC, datetime
 from decimal import Decimal
 
 import pytest
@@ -181,3 +182,14 @@ async def test_an_operator_is_told_who_supplies_a_product_and_what_it_costs(worl
     assert facts.cost > 0
     assert facts.share_url
     assert gateway.lacks() == ()
+
+
+async def test_the_last_good_answer_is_told_with_the_stores_clock(world: World) -> None:
+    gateway, _ = world
+    before = datetime.now(UTC)
+    await gateway.catalogue()
+    pulse = gateway.pulse()
+
+    assert pulse is not None
+    assert before <= pulse.at <= datetime.now(UTC)
+    assert pulse.ahead is None or abs(pulse.ahead) < 60, "the store runs on this machine"

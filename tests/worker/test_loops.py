@@ -4,15 +4,17 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from decimal import Decimal
 from typing import Any
 
 import pytest
 
 from bot import app
 from bot.domain.errors import StoreTrouble, SupplierAway
-from bot.domain.order import OrderStatus, Outcome
+from bot.domain.order import OrderStatus, Outcome, Unknown
 from bot.domain.ports import AlertKind
-from bot.services import housekeeping
+from bot.domain.sales import Limits, PauseCause
+from bot.services import housekeeping, sales
 from bot.worker.loops import Pace, Workers
 from storage import AnotherInstance
 from tests.services.till import Till
@@ -23,6 +25,8 @@ QUICK = Pace(
     failed=0.01,
     look_back=0.01,
     strays=0.01,
+    breaker=0.01,
+    balance=0.01,
     catalogue=0.05,
     catalogue_failed=0.01,
     farewell=0.2,
@@ -227,3 +231,23 @@ async def test_a_backup_that_fails_is_told_and_tried_again(till: Till) -> None:
     finally:
         task.cancel()
         await asyncio.wait({task})
+
+
+async def test_lost_trades_and_a_low_balance_pause_sales(till: Till) -> None:
+    till.shop = replace(till.shop, limits=Limits(unknowns=2, floor=Decimal("200.00")))
+    till.supplier.outcomes = [Unknown("read timeout")] * 2
+    for _ in range(2):
+        await till.buy()
+
+    async def paused() -> bool:
+        held = await till.shop.store.read(sales.causes)
+        return {one.cause for one in held} == {PauseCause.DOUBT, PauseCause.BALANCE}
+
+    async def balance_is_back() -> bool:
+        held = await till.shop.store.read(sales.causes)
+        return [one.cause for one in held] == [PauseCause.DOUBT]
+
+    async with running(till):
+        await until(paused)
+        till.supplier.balance_now = Decimal("200.00")
+        await until(balance_is_back)
