@@ -5,7 +5,10 @@ from tests.crash.model.process import BUYERS
 from tests.crash.model.rules import IN_THE_END
 from tests.crash.model.world import World
 
-ROUNDS = ("trade", "doubt", "track", "look back", "send", "strays", "catalogue", "reconcile")
+ROUNDS = (
+    *("trade", "doubt", "waiting", "track", "look back", "send"),
+    *("strays", "breaker", "reminders", "reconcile", "catalogue"),
+)
 _TURNS = 40
 _LONGEST = 7_200.0  # seconds between two turns
 

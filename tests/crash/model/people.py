@@ -13,7 +13,8 @@ from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.order import RuledNotCharged, RuledRefund, RuledTrade, Ruling, TradeNo
 from bot.domain.quote import Quote, QuoteId
-from bot.services import browse, checkout, purchase, wallet
+from bot.domain.store import Tx
+from bot.services import browse, checkout, purchase, sales, wallet
 from bot.services.shop import Shop
 from tests.builders import OPERATOR
 from tests.crash.model.judge import HOLDING
@@ -82,6 +83,7 @@ class People(Machine):
             now=self.world.clock.now(),
             ends=datetime.fromtimestamp(int(str(micros)) / 1e6, UTC),
             opened=len(opened),
+            paused=bool(self.world.rows("SELECT cause FROM pauses")),
         )
 
     def _tap(self, buyer: int, quote: int) -> str | None:
@@ -109,6 +111,11 @@ class People(Machine):
     def _order(self, place: int) -> Row | None:
         rows = self.world.orders()
         return rows[-1 - place % len(rows)] if rows else None
+
+    @rule()
+    def sales_open_again(self) -> None:
+        shop = self.world.process.shop
+        self.do(lambda: shop.store.transact(_open_again, shop))
 
     @rule(place=places)
     def rule_by_the_truth(self, place: int) -> None:
@@ -155,3 +162,8 @@ async def offer_of(shop: Shop, buyer: int, number: ProductId) -> object:
     await checkout.restart(shop, shop.store, BuyerId(buyer), product)
     await checkout.choose_quantity(shop, shop.store, BuyerId(buyer), number, "1")
     return await purchase.quote(shop, shop.store, BuyerId(buyer), number)
+
+
+async def _open_again(tx: Tx, shop: Shop) -> None:
+    for pause in await sales.causes(tx):
+        await sales.resume(tx, shop, pause.cause, sales.staff(BuyerId(OPERATOR)))

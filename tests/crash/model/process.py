@@ -112,6 +112,9 @@ def _rounds(process: Process) -> Mapping[str, Round]:
     return {
         "trade": workers._trade,
         "doubt": workers._settle_doubts,
+        "waiting": workers._tell_waiting,
+        "reminders": workers._remind,
+        "breaker": workers._watch_trades,
         "track": lambda: tracking.track_due(shop),
         "look back": lambda: tracking.look_back(shop),
         "send": send,

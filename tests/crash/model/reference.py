@@ -46,13 +46,17 @@ class Reference:
         """A key counts once, whoever uses it again."""
         self.top_ups.setdefault(key, (buyer, cents))
 
-    def answer(self, buyer: int, quote: int, *, now: datetime, ends: datetime, opened: int) -> str:
+    def answer(
+        self, buyer: int, quote: int, *, now: datetime, ends: datetime, opened: int, paused: bool
+    ) -> str:
         """What a tap on Confirm must be answered; `opened` orders of the buyer hold money."""
         offer = self.offers.get(quote)
         if offer is None or offer.buyer != buyer:
             return "quote-gone"
         if offer.order is not None:
             return "again"
+        if paused:
+            return "sales-paused"
         if now >= ends:
             return "quote-expired"
         if opened >= self.most_open:

@@ -1,0 +1,102 @@
+"""Two at once on a server, where transactions truly run side by side: as if one came after the other.
+
+Nothing is held at a gate here: the server itself decides who comes first, so each pair runs often.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.domain.errors import Declined, Stale
+from bot.domain.ledger import BuyerId
+from bot.domain.money import Money
+from bot.domain.order import Order, RuledNotCharged, RuledRefund, Unknown
+from bot.services import doubt, fulfilment, purchase, reconcile, review, wallet
+from bot.services.purchase import Confirmed
+from tests.builders import BUYER, OPERATOR, a_product, usd
+from tests.services.till import Till, open_till
+from tests.storage.engines import fresh_url, opened
+
+TIMES = 6
+CODES = ("STEAM10", "STEAM20", "STEAM50", "STEAM100")
+
+
+@pytest.fixture
+async def till(postgresql_url: str) -> AsyncIterator[Till]:
+    async with opened(postgresql_url) as store:
+        shelf = [a_product(code=code, name=code) for code in CODES]
+        till = await open_till(store, *shelf, credit="25.00")
+        yield till
+        found = await reconcile.findings(store)
+        assert [finding for finding in found if finding.ids] == []
+
+
+@pytest.fixture
+def postgresql_url(tmp_path: Path) -> str:
+    return fresh_url("postgresql", tmp_path)
+
+
+async def _credit(till: Till, cents: int, key: str) -> object:
+    money = Money(cents, "USD")
+    return await wallet.credit(till.shop, till.shop.store, BuyerId(OPERATOR), BUYER, money, key)
+
+
+async def _confirm(till: Till, quote: int) -> object:
+    return await purchase.confirm(till.shop, till.shop.store, BUYER, quote, 1)  # type: ignore[arg-type]
+
+
+async def _rule(till: Till, order: Order, ruling: RuledNotCharged | RuledRefund) -> object:
+    return await review.rule(till.shop, till.shop.store, BuyerId(OPERATOR), order.id, ruling)
+
+
+async def test_taps_at_once_make_one_order(till: Till) -> None:
+    for number in range(TIMES):
+        await _credit(till, 1_000, f"charge:{number}")
+        offer = await till.quote()
+        told = await asyncio.gather(*(_confirm(till, offer.id) for _ in range(4)))
+        confirmed = [each for each in told if isinstance(each, Confirmed)]
+        assert len(confirmed) == 4
+        assert len({each.order.id for each in confirmed}) == 1
+        assert [each.again for each in confirmed].count(False) == 1
+        await till.work()
+
+
+async def test_a_purse_is_spent_once_while_money_is_taken_back(till: Till) -> None:
+    """Money for two of four offers, and less by and by."""
+    offers = [await till.quote(code=code) for code in CODES]
+    acts = [*(_confirm(till, offer.id) for offer in offers), _credit(till, -900, "charge:back")]
+    told = await asyncio.gather(*acts)
+    bought = [each for each in told if isinstance(each, Confirmed)]
+    assert len(bought) in {1, 2}
+    spent = sum(each.order.price.amount for each in bought)
+    assert (await till.wallet()).balance == Money(-900 - spent, "USD")
+
+
+async def test_traders_at_once_send_every_order_once(till: Till) -> None:
+    for number in range(TIMES):
+        await _credit(till, 1_000, f"charge:{number}")
+        await till.buy()
+        await asyncio.gather(
+            *(fulfilment.place_next(till.shop) for _ in range(3)), return_exceptions=True
+        )
+        till.wait(300)
+        await till.work()
+    assert len({request for _, request, _ in till.supplier.trades}) == TIMES
+    assert len(till.supplier.trades) == TIMES
+
+
+async def test_of_rulings_at_once_one_is_carried_out(till: Till) -> None:
+    for _ in range(TIMES):
+        till.supplier.outcomes.append(Unknown("late"))
+        order = await till.buy()
+        await fulfilment.place_next(till.shop)
+        await doubt.settle_doubts(till.shop, till.windows)
+        rulings = (RuledNotCharged(), RuledRefund(), RuledNotCharged())
+        told = await asyncio.gather(
+            *(_rule(till, order, ruling) for ruling in rulings), return_exceptions=True
+        )
+        assert sum(isinstance(each, Order) for each in told) == 1
+        assert all(isinstance(each, Order | Declined | Stale) for each in told)
+        assert (await till.wallet()).balance == usd("0.00")
