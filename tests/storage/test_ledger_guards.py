@@ -2,6 +2,7 @@
 
 import asyncio
 
+import asyncpg
 import pytest
 from sqlalchemy import text
 
@@ -230,3 +231,36 @@ async def _refused(store: SqlStore, statement: str) -> None:
     await store.transact(top_up)
     with pytest.raises(ConstraintBroken):
         await store.transact(tamper)
+
+
+@pytest.mark.parametrize("engine", ["postgresql"])
+@pytest.mark.parametrize("isolation", ["read_committed", "repeatable_read", "serializable"])
+async def test_two_sessions_of_plain_sql_cannot_share_one_balance(
+    store: SqlStore, database_url: str, isolation: str
+) -> None:
+    """Each holds everything there is, before either commits: one of them has to fail."""
+    await store.transact(a_buyer, BUYER, "5.00")
+    address = database_url.replace("postgresql+asyncpg", "postgresql")
+    sessions = [await asyncpg.connect(address) for _ in range(2)]
+    ended = await asyncio.gather(
+        *(_held_all(session, isolation, key) for key, session in enumerate(sessions)),
+        return_exceptions=True,
+    )
+    for session in sessions:
+        await session.close()
+
+    assert sum(isinstance(one, asyncpg.PostgresError) for one in ended) == 1
+    assert await store.read(_stored_entries) == 1
+
+
+async def _held_all(session: "asyncpg.Connection", isolation: str, key: int) -> None:
+    async with session.transaction(isolation=isolation):
+        entry = await session.fetchval(
+            "INSERT INTO entries (key, kind, actor, note, at)"
+            f" VALUES ('hold:{key}', 'hold', 'x', '', 0) RETURNING id"
+        )
+        await asyncio.sleep(0.2)  # so that both have begun
+        await session.execute(
+            f"INSERT INTO postings VALUES ({entry}, 1, 'buyer:{BUYER}', -500, 'USD')"
+        )
+        await asyncio.sleep(0.2)  # so that neither has committed when the other holds
