@@ -76,14 +76,11 @@ class SqliteEngine:
 
     async def scrub(self) -> None:
         """Write the log back into the file, which overwrites what was deleted, and empty it."""
-        async with self._turn:
-            connection = await self.writer.raw_connection()
-            try:
-                driver = connection.driver_connection
-                assert driver is not None
-                await driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            finally:
-                connection.close()
+        async with self._turn, self.writer.connect() as connection:
+            # Past SQLAlchemy, which would begin a transaction: within one it is refused.
+            driver = (await connection.get_raw_connection()).driver_connection
+            assert driver is not None
+            await driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     async def aclose(self) -> None:
         await self.reader.dispose()

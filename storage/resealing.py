@@ -8,7 +8,7 @@ that still seals under an older key would make this untrue the moment it is done
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from sqlalchemy import ColumnElement, and_, func, select, tuple_, update
+from sqlalchemy import ColumnElement, Update, and_, bindparam, func, select, tuple_, update
 from sqlalchemy.engine import RowMapping
 
 from bot.domain.errors import VaultSealed
@@ -18,7 +18,7 @@ from storage.schema import secrets
 from storage.store import SqlStore
 from storage.unit import Unit
 
-_BATCH = 200
+_BATCH = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +69,12 @@ class _Step:
     async def take(self, unit: Unit) -> tuple[int, Sequence[object] | None]:
         """How many values were sealed anew, and the last row's key; None: there are no more."""
         rows = await self._rows(unit)
-        done = sum([await self._one(unit, row) for row in rows])
+        fresh = [values for row in rows if (values := self._anew(unit, row)) is not None]
+        if fresh:
+            await unit.connection.execute(self._change(), fresh)
         if len(rows) < self.batch:
-            return done, None
-        return done, tuple(rows[-1][column.name] for column in self.sealed.table.primary_key)
+            return len(fresh), None
+        return len(fresh), tuple(rows[-1][column.name] for column in self.sealed.table.primary_key)
 
     async def _rows(self, unit: Unit) -> Sequence[RowMapping]:
         keys = list(self.sealed.table.primary_key)
@@ -82,21 +84,25 @@ class _Step:
         query = select(self.sealed.table).where(wanted).order_by(*keys).limit(self.batch)
         return (await unit.connection.execute(query)).mappings().all()
 
-    async def _one(self, unit: Unit, row: RowMapping) -> bool:
-        """One value; False when no key at hand opens it: it stays as it is."""
+    def _anew(self, unit: Unit, row: RowMapping) -> dict[str, object] | None:
+        """What `_change` writes to one row; None when no key at hand opens it: it stays as it is."""
         column = self.sealed.column
         try:
             plain = unit.vault.open(row[column.name], *self.sealed.place(row))
         except VaultSealed:
-            return False
+            return None
         fresh: dict[str, object] = {}
         if column is secrets.c.body:
             # It names its text under the same key, and is part of its place.
             fresh["fingerprint"] = unit.vault.fingerprints(plain)[0]
         fresh[column.name] = unit.vault.seal(plain, *self.sealed.place({**row, **fresh}))
-        here = and_(*(key == row[key.name] for key in self.sealed.table.primary_key))
-        await unit.connection.execute(update(self.sealed.table).where(here).values(fresh))
-        return True
+        here = {f"key_{key.name}": row[key.name] for key in self.sealed.table.primary_key}
+        return {**here, **fresh}
+
+    def _change(self) -> Update:
+        keys = self.sealed.table.primary_key
+        here = and_(*(key == bindparam(f"key_{key.name}") for key in keys))
+        return update(self.sealed.table).where(here)
 
 
 async def _settle(unit: Unit) -> Mapping[str, int]:
