@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.domain.checkout import SEALED
 from bot.domain.doubt import DoubtRules
 from bot.domain.order import (
     Accepted,
@@ -737,3 +738,31 @@ async def test_an_answer_to_a_replay_that_cannot_be_recorded_is_a_persons_case(
     ended = await replay_of(till, order)
     assert ended is not None
     assert ended.detail == "not recorded: CurrencyMismatch"
+
+
+@pytest.mark.parametrize("sealed", [True, False])
+async def test_what_cannot_be_read_or_was_settled_meanwhile_is_not_sent_again(
+    store: SqlStore, sealed: bool
+) -> None:
+    till = await open_doubtful(store, ENFORCING, SILENCE)
+    placed = await in_doubt(till)
+    shut = replace(await till.order(placed), selection=SEALED)
+    case = replay.Doubtful(shut if sealed else placed, None, "read_timeout")
+    await replay.send_again(till.shop, till.windows, case, lambda: False)
+
+    assert len(till.supplier.trades) == 1
+    kept = await replay_of(till, placed)
+    assert (kept and kept.detail) == ("sealed" if sealed else None)
+
+
+async def test_a_refusal_without_a_valuation_on_record_is_held_against_the_quote(
+    store: SqlStore,
+) -> None:
+    till = await open_doubtful(store, DoubtRules(), Refused("no"))
+    order = await till.buy()
+    await fulfilment.place_next(till.shop)
+    attempt = await till.attempt(order)
+    assert attempt is not None
+    costs = doubt._costs(order, replace(attempt, expected=None))
+
+    assert costs == {usd("9.00")}

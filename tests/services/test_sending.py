@@ -1,0 +1,65 @@
+"""The parts of sending a trade: never cut, and an answer in hand is insisted on."""
+
+import asyncio
+
+import pytest
+
+from bot.domain.errors import Stale, StoreTrouble
+from bot.services import sending
+from tests.services.till import Till
+
+
+async def test_an_answer_is_written_when_the_disk_comes_back(till: Till) -> None:
+    troubles = [StoreTrouble("full"), OSError("full")]
+
+    async def commit() -> None:
+        if troubles:
+            raise troubles.pop()
+
+    await sending.insist(till.shop, sending.never, commit)
+    assert troubles == []
+
+
+async def test_a_shop_that_closes_gives_up_in_the_end(till: Till) -> None:
+    async def commit() -> None:
+        raise StoreTrouble("full")
+
+    before = till.clock.monotonic()
+    with pytest.raises(StoreTrouble):
+        await sending.insist(till.shop, lambda: True, commit)
+    assert sending.FAREWELL / 2 < till.clock.monotonic() - before <= sending.FAREWELL
+
+
+async def test_what_somebody_else_settled_is_not_insisted_on(till: Till) -> None:
+    async def commit() -> None:
+        raise Stale("moved on")
+
+    with pytest.raises(Stale):
+        await sending.insist(till.shop, sending.never, commit)
+
+
+async def test_work_under_way_goes_on_however_often_its_caller_is_cancelled() -> None:
+    go, done = asyncio.Event(), []
+
+    async def work() -> None:
+        await go.wait()
+        done.append(True)
+
+    caller = asyncio.create_task(sending.uncut(work()))
+    for _ in range(3):
+        await asyncio.sleep(0)
+        caller.cancel()
+    assert not caller.done()
+    go.set()
+    await asyncio.wait({caller})
+
+    assert caller.cancelled()
+    assert done == [True]
+
+
+async def test_what_work_raises_is_raised() -> None:
+    async def work() -> None:
+        raise ValueError("so")
+
+    with pytest.raises(ValueError, match="so"):
+        await sending.uncut(work())
