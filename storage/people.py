@@ -55,6 +55,11 @@ class SqlPeople:
         name = storable(wanted.removeprefix("@")).lower()
         return await self._one(func.lower(buyers.c.username) == name)
 
+    async def seen_after(self, person_id: BuyerId, moment: datetime) -> bool:
+        """Whether the person was met after that moment; never for a stranger."""
+        query = select(buyers.c.id).where(buyers.c.id == person_id, buyers.c.seen_at > moment)
+        return await self.unit.connection.scalar(query) is not None
+
     async def _one(self, condition: "ColumnElement[bool]") -> Person | None:
         query = select(buyers).where(condition).order_by(buyers.c.seen_at.desc()).limit(1)
         row = (await self.unit.connection.execute(query)).first()

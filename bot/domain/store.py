@@ -62,6 +62,9 @@ class People(Protocol):
     async def find(self, query: str) -> Person | None:
         """By numeric id or by @username, case-insensitive."""
 
+    async def seen_after(self, person_id: BuyerId, moment: datetime) -> bool:
+        """Whether the person was met after that moment."""
+
     async def set_language(self, person_id: BuyerId, language: str) -> None: ...
     async def set_screen(self, person_id: BuyerId, message_id: int | None) -> None: ...
     async def all(self, offset: int, limit: int) -> tuple[list[Person], int]:

@@ -7,7 +7,7 @@ what is free is claimed while others are still being sent. Must not render anyth
 import asyncio
 import logging
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import Order, OrderEvent, OrderStatus, Shown, advance
@@ -78,6 +78,7 @@ async def _claim(tx: Tx, shop: Shop, room: int) -> list[OutboxRow]:
 
 async def _send(shop: Shop, messenger: Messenger, row: OutboxRow) -> None:
     """One row, to its receipt. What fails in our own code is tried again, and not for ever."""
+    began = shop.clock.now()
     try:
         receipt = await _receipt(shop, messenger, row)
     except Exception:
@@ -86,7 +87,7 @@ async def _send(shop: Shop, messenger: Messenger, row: OutboxRow) -> None:
         if row.attempts >= MOST_FAILURES:
             receipt = Undeliverable("failed", for_good=True)
     try:
-        await shop.store.transact(_account_for, shop, row, receipt)
+        await shop.store.transact(_account_for, shop, row, receipt, began)
     except Exception:
         logger.exception("what became of message %s could not be kept", row.id)
 
@@ -125,7 +126,9 @@ async def _hand_over(messenger: Messenger, row: OutboxRow) -> Receipt:
             return await messenger.notice(BuyerId(row.chat_id), facts.pop("kind"), facts)
 
 
-async def _account_for(tx: Tx, shop: Shop, row: OutboxRow, receipt: Receipt) -> None:
+async def _account_for(
+    tx: Tx, shop: Shop, row: OutboxRow, receipt: Receipt, began: datetime
+) -> None:
     now = shop.clock.now()
     match receipt:
         case Sent(message_id):
@@ -136,10 +139,23 @@ async def _account_for(tx: Tx, shop: Shop, row: OutboxRow, receipt: Receipt) -> 
             growing = FIRST_RETRY * 2.0 ** min(row.attempts, _MANY)
             delay = max(seconds, min(SLOWEST_RETRY, growing))
             await tx.outbox.later(row.id, now + timedelta(seconds=delay), reason)
-        case Undeliverable(reason, for_good):
-            await tx.outbox.park(row.id, reason, for_good=for_good)
-            if row.kind is OutboxKind.DELIVER:
-                await _tell_staff(tx, shop, row, reason)
+        case Undeliverable():
+            await _set_aside(tx, shop, row, receipt, began)
+
+
+async def _set_aside(
+    tx: Tx, shop: Shop, row: OutboxRow, receipt: Undeliverable, began: datetime
+) -> None:
+    """Keep it for when the person returns. Who came back while we tried was looked for before it was
+    set aside, and would not be again: then it is tried once more.
+    """
+    if not receipt.for_good and await tx.people.seen_after(BuyerId(row.chat_id), began):
+        soon = shop.clock.now() + timedelta(seconds=FIRST_RETRY)
+        await tx.outbox.later(row.id, soon, receipt.reason)
+        return
+    await tx.outbox.park(row.id, receipt.reason, for_good=receipt.for_good)
+    if row.kind is OutboxKind.DELIVER:
+        await _tell_staff(tx, shop, row, receipt.reason)
 
 
 async def _shown(tx: Tx, shop: Shop, row: OutboxRow) -> None:

@@ -106,3 +106,15 @@ async def test_a_stranger_is_none(store: SqlStore) -> None:
         return await tx.people.get(BuyerId(1))
 
     assert await store.read(get) is None
+
+
+async def test_whether_somebody_was_seen_after_a_moment(store: SqlStore) -> None:
+    """Later than it, not at it; and nobody knows when a stranger was."""
+
+    async def look(tx: Tx) -> list[bool]:
+        await a_buyer(tx)
+        moments = (NOW - timedelta(seconds=1), NOW)
+        seen = [await tx.people.seen_after(BUYER, moment) for moment in moments]
+        return [*seen, await tx.people.seen_after(BuyerId(1), NOW - timedelta(days=1))]
+
+    assert await store.transact(look) == [True, False, False]

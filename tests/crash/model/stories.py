@@ -78,6 +78,12 @@ async def _overdue(bench: Bench) -> None:
     bench.world.clock.elapsed += 700.0
 
 
+async def _blocked(bench: Bench) -> None:
+    """The goods wait to be sent to somebody who has closed the chat."""
+    await _bought(Fate.GOODS, "trade")(bench)
+    bench.world.telegram.blocked.add(ANN)
+
+
 async def _two_buyers(bench: Bench) -> None:
     await bench.buy(ANN)
     await bench.buy(BEN)
@@ -111,6 +117,12 @@ def _rulings(one: Callable[[Bench], Ruling], other: Callable[[Bench], Ruling]) -
     return lambda bench: (_ruling(bench, one), _ruling(bench, other))
 
 
+async def _return(bench: Bench) -> None:
+    bench.world.clock.elapsed += 0.1
+    bench.world.telegram.blocked.discard(ANN)
+    await bench.world.process.meet(ANN)
+
+
 async def _second_instance(bench: Bench) -> None:
     """Another process takes the file over, and a person answers for what it found in doubt."""
     await fulfilment.recover(bench.world.process.shop)
@@ -136,6 +148,12 @@ def _one_ruling(bench: Bench, results: Sequence[object]) -> list[str]:
 def _shown_once(bench: Bench, _results: Sequence[object]) -> list[str]:
     shown = len(bench.world.telegram.shown)
     return [] if shown == 1 else [f"the goods were shown {shown} times though nothing failed"]
+
+
+def _nothing_parked(bench: Bench, _results: Sequence[object]) -> list[str]:
+    """Who is back is met but once: what is set aside after that would stay there."""
+    parked = bench.world.rows("SELECT id FROM outbox WHERE state = 'parked'")
+    return [f"messages {parked} are set aside, though their person is back"] if parked else []
 
 
 def _nothing_after_the_refund(bench: Bench, _results: Sequence[object]) -> list[str]:
@@ -195,6 +213,12 @@ STORIES = (
     Story("a look that makes a case against a trade found", _overdue, _round_and("track", _found)),
     Story("a look against a refund", _overdue, _round_and("track", _refund)),
     Story("two who send", _bought(Fate.GOODS, "trade"), _rounds(["send"], ["send"]), _shown_once),
+    Story(
+        "sending as somebody returns",
+        _blocked,
+        lambda bench: (_round(bench, "send"), partial(_return, bench)),
+        _nothing_parked,
+    ),
     Story("sending against a refund", _bought(Fate.GOODS, "trade"), _round_and("send", _refund)),
     Story(
         "looking back against a refund",
