@@ -68,9 +68,9 @@ LONGEST_WAIT = timedelta(hours=1)
 
 
 async def recover(shop: Shop) -> int:
-    """Right after start: what was claimed or put off is due again, a trade that was in flight when the process
-    died is in doubt, and orders of another supplier account are brought to an end. Returns how many
-    trades are in doubt.
+    """Right after start: what was claimed or put off is due again, a trade that was in flight when the
+    process died is in doubt, and orders of another supplier account are brought to an end. Returns how
+    many trades are in doubt.
     """
     await shop.store.transact(_wake_all, shop)
     await shop.store.transact(_leave_other_accounts, shop)

@@ -87,7 +87,8 @@ class Buyer:
     async def buy(self, product: int, quantity: int = 1) -> None:
         """Walk and confirm. Whom the shop does not answer, because it died, begins again."""
         for _ in range(_TRIES):
-            with suppress(TimeoutError):
+            # What was seen may be gone when it is tapped, and the server says so.
+            with suppress(TimeoutError, AssertionError):
                 async with asyncio.timeout(_LONG_ENOUGH):
                     offer = await self.walk(product, quantity)
                 await self.confirm(offer)

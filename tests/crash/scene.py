@@ -39,9 +39,14 @@ class Scene:
 
     async def check(self) -> None:
         """What is true after every commit."""
+        assert not await self.breaches()
+
+    async def breaches(self) -> list[str]:
+        """What does not hold, of what holds after every commit."""
         trades = await self.store.trades()
-        assert not misplaced(trades, self.books.orders())
-        assert not self.books.broken(ALWAYS)
+        found = misplaced(trades, self.books.orders())
+        broken = await asyncio.to_thread(self.books.broken, ALWAYS)
+        return found + [f"{rule}: {rows[:5]}" for rule, rows in broken.items()]
 
     async def revive(self) -> None:
         await self.town.shop.start()

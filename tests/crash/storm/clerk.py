@@ -8,6 +8,8 @@ import asyncio
 from contextlib import suppress
 from dataclasses import dataclass, field
 
+import httpx
+
 from tests.crash.books import Books, Store
 from tests.crash.people import Operator
 from tests.crash.processes import until
@@ -33,7 +35,7 @@ class Clerk:
         """Settle cases until cancelled."""
         while True:
             for order, request_no in await self._ripe():
-                with suppress(TimeoutError, AssertionError):
+                with suppress(TimeoutError, AssertionError, httpx.TransportError):
                     async with asyncio.timeout(_LONG_ENOUGH):
                         await self._settle(order, request_no)
             await asyncio.sleep(_PAUSE)

@@ -15,7 +15,8 @@ from tests.crash.books import Books
 from tests.crash.people import Button, Buyer, buttons_of
 from tests.crash.storm.live import LivePlay
 
-_LONG_ENOUGH = 10.0
+#: A buyer waits so long at a time, and gives up when the bot has said more than this to others.
+_LONG_ENOUGH, _TALKATIVE = 6.0, 3
 _TAPS_TWICE = 0.2
 
 
@@ -39,7 +40,7 @@ WANTS = (
 
 
 def wishes(count: int) -> list[Want]:
-    """What each buyer wants: `count` things, every kind in turn."""
+    """So many wishes, every kind in turn."""
     return [WANTS[number % len(WANTS)] for number in range(count)]
 
 
@@ -82,11 +83,23 @@ class Shopper(Buyer):
     async def _tapped(self, product: int, quantity: int) -> bool:
         # A button that went away between look and tap is refused by the server: begin again.
         with suppress(TimeoutError, AssertionError):
-            async with asyncio.timeout(_LONG_ENOUGH):
-                offer = await self.walk(product, quantity)
-            await self.confirm(offer)
+            await self.confirm(await self._offer(product, quantity))
             return True
         return False
+
+    async def _offer(self, product: int, quantity: int) -> Button:
+        """Walk to the offer; TimeoutError when others get answers meanwhile, but not this buyer."""
+        walking = asyncio.create_task(self.walk(product, quantity))
+        try:
+            while True:
+                words = self.play.words
+                await asyncio.wait({walking}, timeout=_LONG_ENOUGH)
+                if walking.done():
+                    return walking.result()
+                if self.play.words > words + _TALKATIVE:
+                    raise TimeoutError
+        finally:
+            walking.cancel()
 
     async def _ordered(self) -> bool:
         """Whether the offer that was confirmed became an order. One that a later offer took the place

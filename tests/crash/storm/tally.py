@@ -119,7 +119,7 @@ async def _breaches(storm: Storm, inbox: Counter[str]) -> list[str]:
     became = [int(str(row[0])) for row in scene.books.rows(_QUOTES)]
     if tapped != became:
         found.append(f"confirmed {len(tapped)} offers, which became {len(became)} orders")
-    if len(tapped) != storm.plan.buyers * len(storm.plan.wanted):
+    if len(tapped) != storm.plan.purchases:
         found.append("not everybody could buy all they wanted")
     return found
 

@@ -1,0 +1,50 @@
+"""A shop as a process of its own before far ends that live in the test, whose every fault is at hand."""
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.demo import stage
+from bot.demo.stage import OPERATOR, Stage
+from tests.crash.books import Books
+from tests.crash.people import BUYER_IDS, Buyer
+from tests.crash.processes import Program, cleaned_up, shop_program, shop_settings
+from tests.demo.telegram.play import PlayClient
+
+PLAIN = "steam-wallet-20"
+
+
+@dataclass(frozen=True, slots=True)
+class Street:
+    """The shop, the world around it, its books and its first buyer."""
+
+    shop: Program
+    world: Stage
+    books: Books
+    play: PlayClient
+
+    @property
+    def alice(self) -> Buyer:
+        return Buyer(self.play, BUYER_IDS[0])
+
+    async def alerted(self, words: str) -> str:
+        """What the operator reads, once it holds these words."""
+        message = await self.play.sees(OPERATOR.id, words, 60)
+        return str(message["text"])
+
+
+@asynccontextmanager
+async def a_street(folder: Path, **changes: str) -> AsyncIterator[Street]:
+    """A shop that has read the catalogue; `changes` are its settings by name."""
+    listener = stage.listen("127.0.0.1", 0)
+    async with AsyncExitStack() as stack:
+        building = stage.build(None, seller_delay=0.5, flood=False)
+        world = await stack.enter_async_context(building)
+        address = await stack.enter_async_context(stage.serve(world, listener))
+        data = folder / "data"
+        settings = shop_settings(f"{address}/telegram", f"{address}/supplier", data, **changes)
+        shop = await stack.enter_async_context(cleaned_up(shop_program(folder, settings)))
+        play = await stack.enter_async_context(PlayClient(f"{address}/play"))
+        await shop.start()
+        yield Street(shop, world, Books(data / "vitrine.sqlite3"), play)

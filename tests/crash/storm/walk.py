@@ -1,0 +1,93 @@
+"""One purchase for each point at which the shop can die: it dies there, is started again, and all is well.
+
+Which points there are is written down by a purchase that nothing happens to.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+
+from tests.crash.books import IN_THE_END
+from tests.crash.processes import Program, cleaned_up, until
+from tests.crash.scene import Scene
+
+PLAIN = "steam-wallet-20"
+_OVER, _A_LOOK = 45.0, 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Walked:
+    """What came of one death: at which point, whether it was reached, and what was wrong after."""
+
+    point: str
+    died: bool
+    wrong: tuple[str, ...]
+
+
+async def points_of_a_purchase(scene: Scene) -> list[str]:
+    """The points that a purchase passes, each with which time it is, in order."""
+    file = scene.town.shop.folder / "points"
+    file.unlink(missing_ok=True)
+    product = await scene.books.product(PLAIN)
+    async with _victim(scene, "--points", str(file)):
+        await _purchase(scene, product)
+        await until(scene.at_rest)
+    return list(_numbered(file.read_text().splitlines()))
+
+
+async def walk_points(scene: Scene, wanted: Iterable[str]) -> AsyncIterator[Walked]:
+    """A purchase for every point of `wanted`, at which the shop dies."""
+    product = await scene.books.product(PLAIN)
+    for point in wanted:
+        yield await _die_at(scene, product, point)
+
+
+async def _die_at(scene: Scene, product: int, point: str) -> Walked:
+    async with _victim(scene, "--kill-at", point) as victim:
+        buying = asyncio.create_task(_purchase(scene, product))
+        with suppress(TimeoutError):
+            await victim.ended(_OVER)
+        died = not victim.running
+        wrong = await scene.breaches()
+    await buying
+    with suppress(TimeoutError):
+        await scene.calm()
+        await scene.settle()
+        await until(scene.at_rest)
+    left = [f"in the end: {rule}: {rows}" for rule, rows in scene.books.broken(IN_THE_END).items()]
+    return Walked(point, died, (*wrong, *await scene.breaches(), *left, *await scene.differences()))
+
+
+async def _purchase(scene: Scene, product: int) -> None:
+    """Buy until there is one more order: whom a dying shop offered too little begins again."""
+    before = len(scene.statuses())
+
+    async def ordered() -> bool:
+        return len(scene.statuses()) > before
+
+    while not await ordered():
+        await scene.alice.buy(product)
+        with suppress(TimeoutError):
+            await until(ordered, _A_LOOK)
+
+
+@asynccontextmanager
+async def _victim(scene: Scene, *options: str) -> AsyncIterator[Program]:
+    """A victim in the shop's place, and the shop itself again afterwards."""
+    shop = scene.town.shop
+    await shop.kill()
+    program = Program("victim", ("tests.crash.victim", *options), shop.folder, shop.settings)
+    async with cleaned_up(program):
+        await program.start()
+        yield program
+    await shop.start()
+
+
+def _numbered(names: Iterable[str]) -> Iterable[str]:
+    """Each name with the number of times that it has come up: `after supplier.trade:1`."""
+    seen: Counter[str] = Counter()
+    for name in names:
+        seen[name] += 1
+        yield f"{name}:{seen[name]}"

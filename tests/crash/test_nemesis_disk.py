@@ -1,0 +1,71 @@
+"""A database that cannot be written for a while, or at all: nothing is lost, and it is said in a sentence."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.crash.here import PLAIN
+from tests.crash.processes import Program, cleaned_up, until
+from tests.crash.scene import a_scene
+
+pytestmark = pytest.mark.process
+#: Longer than SQLite waits for a lock by itself.
+LOCKED = 7.0
+
+
+async def test_a_database_that_is_locked_while_the_goods_arrive_loses_nothing(
+    tmp_path: Path,
+) -> None:
+    async with a_scene(tmp_path) as scene:
+        offer = await scene.alice.walk(await scene.books.product(PLAIN), 1)
+        await scene.store.plan("trade", "delay", 1)
+        await scene.alice.confirm(offer)
+        await scene.books.reach("submitting")
+        with closing(sqlite3.connect(scene.books.file, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            await until(scene.store.trades)
+            await asyncio.sleep(LOCKED)
+            other.execute("ROLLBACK")
+
+        await scene.end()
+        assert scene.statuses() == ["delivered"]
+        assert "the database failed" in scene.town.shop.said()
+
+
+async def test_a_full_disk_takes_no_order_and_loses_no_word(tmp_path: Path) -> None:
+    async with a_scene(tmp_path) as scene:
+        product = await scene.books.product(PLAIN)
+        shop = scene.town.shop
+        await shop.kill()
+        full = Program(
+            "full",
+            ("tests.crash.victim", "--pages", str(pages(scene.books.file))),
+            shop.folder,
+            shop.settings,
+        )
+        async with cleaned_up(full):
+            await full.start()
+            buying = asyncio.create_task(scene.alice.buy(product))
+            await until(lambda: said(full, "disk is full"))
+            await full.kill()
+            await scene.check()
+        await shop.start()
+        await buying
+        await scene.books.reach("delivered")
+
+        await scene.end()
+        assert scene.statuses() == ["delivered"]
+
+
+def pages(file: Path) -> int:
+    """How many pages the database has now."""
+    with closing(sqlite3.connect(file)) as books:
+        return int(books.execute("PRAGMA page_count").fetchone()[0])
+
+
+async def said(program: Program, words: str) -> bool:
+    assert program.running, program.said()
+    return words in program.said()

@@ -1,0 +1,69 @@
+"""A store that cannot be reached, dawdles or talks nonsense: nobody pays for it, and the shop stays open."""
+
+import signal
+from pathlib import Path
+
+import pytest
+
+from bot.demo.stage import OPERATOR
+from bot.demo.supplier.faults import delay
+from tests.crash.here import PLAIN, a_street
+from tests.crash.processes import cleaned_up, far_ends, shop_program, shop_settings
+from tests.crash.scene import a_scene
+from tests.demo.telegram.play import PlayClient
+
+pytestmark = pytest.mark.process
+ALICE = 1001
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["https://a-name-that-is-nowhere.invalid", "https://127.0.0.1:{port}", "http://127.0.0.1:9"],
+    ids=["no such name", "no TLS there", "nobody listens"],
+)
+async def test_a_shop_whose_store_cannot_be_reached_is_open_and_tells_the_operator(
+    tmp_path: Path, address: str
+) -> None:
+    async with far_ends(tmp_path, "telegram") as far, PlayClient(far.play) as play:
+        await far.start()
+        port = far.address.rpartition(":")[2]
+        settings = shop_settings(far.telegram, address.format(port=port), tmp_path / "data")
+        async with cleaned_up(shop_program(tmp_path, settings)) as shop:
+            await play.send(OPERATOR.id, "/start")
+            await shop.start()
+            await play.send(ALICE, "/start")
+
+            await play.sees(ALICE, "Alice", 60)
+            assert await shop.stop(signal.SIGTERM) == 0
+            assert "Traceback" not in shop.said()
+            assert "the catalogue loop" in shop.said()
+
+
+@pytest.mark.parametrize("kind", ["slow_loris", "html_after", "truncated", "bad_gateway_after"])
+async def test_a_trade_whose_answer_is_spoilt_ends_in_its_goods(tmp_path: Path, kind: str) -> None:
+    async with a_scene(tmp_path) as scene:
+        offer = await scene.alice.walk(await scene.books.product(PLAIN), 1)
+        await scene.store.plan("trade", kind, 2)
+        await scene.alice.confirm(offer)
+        await scene.books.until("SELECT 1 FROM orders WHERE status IN ('review', 'delivered')")
+        await scene.settle()
+
+        await scene.end()
+        assert scene.statuses() == ["delivered"]
+
+
+async def test_a_shop_told_to_stop_while_a_trade_is_away_waits_for_it(tmp_path: Path) -> None:
+    async with a_street(tmp_path) as street:
+        product = await street.books.product(PLAIN)
+        offer = await street.alice.walk(product, 1)
+        street.world.faults.add("trade", delay(2, after=True))
+        await street.alice.confirm(offer)
+        await street.books.reach("submitting")
+
+        assert await street.shop.stop(signal.SIGTERM) == 0
+
+        (order,) = street.books.orders()
+        assert order.status in {"fulfilled", "delivered"}
+        await street.shop.start()
+        await street.books.reach("delivered")
+        assert await street.alice.received(1)

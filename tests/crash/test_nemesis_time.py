@@ -1,0 +1,50 @@
+"""A clock that jumps by a day while an order is open: no money is lost by it, and nothing waits a day."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.crash.here import PLAIN
+from tests.crash.processes import Program, cleaned_up, until
+from tests.crash.scene import Scene, a_scene
+
+pytestmark = pytest.mark.process
+DAY = 86_400
+
+
+@pytest.mark.parametrize("jump", [DAY, -DAY, -3_600])
+async def test_an_order_placed_before_the_clock_jumped_ends_in_goods_or_money(
+    tmp_path: Path, jump: int
+) -> None:
+    async with a_scene(tmp_path) as scene:
+        offer = await scene.alice.walk(await scene.books.product(PLAIN), 1)
+        await scene.store.plan("inventoryState", "delay", 3)
+        await scene.alice.confirm(offer)
+        await scene.books.reach("placed")
+        await in_another_time(scene, jump)
+        assert scene.statuses() in (["delivered"], ["cancelled"])
+
+
+@pytest.mark.parametrize("jump", [DAY, -DAY])
+async def test_a_trade_in_flight_when_the_clock_jumped_ends_in_goods(
+    tmp_path: Path, jump: int
+) -> None:
+    async with a_scene(tmp_path) as scene:
+        offer = await scene.alice.walk(await scene.books.product(PLAIN), 1)
+        await scene.store.plan("trade", "delay_after", 5)
+        await scene.alice.confirm(offer)
+        await until(scene.store.trades)
+        await in_another_time(scene, jump)
+        assert scene.statuses() == ["delivered"]
+
+
+async def in_another_time(scene: Scene, jump: int) -> None:
+    """The shop dies, and lives on so many seconds later until all has ended."""
+    shop = scene.town.shop
+    await scene.crash()
+    options = ("tests.crash.victim", "--clock", str(jump))
+    async with cleaned_up(Program("elsewhen", options, shop.folder, shop.settings)) as elsewhen:
+        await elsewhen.start()
+        await scene.calm()
+        await scene.settle()
+        await scene.end()

@@ -1,0 +1,153 @@
+"""The real shop with a fault built in from outside; the product carries no switch for any of this.
+
+    --kill-at "after supplier.trade:2"  kills itself, as a power cut would, when it passes there again
+    --points FILE                       writes down every point it passes
+    --clock 86400                       lives so many seconds in the future
+    --pages 300                         has a disk with room for so many pages of its database
+
+Points lie before and after each call of a port that does something and each commit; claims that found
+nothing and what goes on without any buyer are none. Settings come from the environment, as `run` has them.
+"""
+
+import argparse
+import os
+import signal
+import sys
+from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any, cast
+
+from bot import app
+from bot.__main__ import main as run
+from bot.chat.messenger import ChatMessenger
+from bot.domain.ports import Supplier
+from bot.services.shop import Shop
+from bot.system import SystemClock
+from storage import SqlStore, engine
+
+#: Modules of phases that go on by themselves, and phases that only tidy up after a start.
+_IDLE = ("catalogue_sync", "housekeeping", "reconcile", "desk", "sales", "disk")
+_AT_START = frozenset({"_wake_all", "_wake_strays", "_mend", "_leave_other_accounts"})
+_TRADING = ("can_fill", "valuation", "balance", "trade", "query")
+_SENDING = ("deliver", "status", "alert", "notice")
+
+
+@dataclass(slots=True)
+class Points:
+    """Counts the points as they are passed; at the one that is `fatal` the process is gone."""
+
+    fatal: str | None = None
+    file: Path | None = None
+    passed: Counter[str] = field(default_factory=Counter)
+
+    def reach(self, name: str) -> None:
+        """One more point."""
+        self.passed[name] += 1
+        if self.file is not None:
+            with self.file.open("a") as file:
+                file.write(f"{name}\n")
+        if f"{name}:{self.passed[name]}" == self.fatal:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    def around(
+        self, name: str, call: Callable[..., Awaitable[Any]]
+    ) -> Callable[..., Awaitable[Any]]:
+        """`call` with a point before and one after it."""
+
+        async def watched(*args: Any, **kwargs: Any) -> Any:
+            self.reach(f"before {name}")
+            result = await call(*args, **kwargs)
+            self.reach(f"after {name}")
+            return result
+
+        return watched
+
+
+class Watched:
+    """A port whose calls of these `names` are points."""
+
+    def __init__(self, kind: str, port: object, points: Points, names: Sequence[str]) -> None:
+        self._port = port
+        for name in names:
+            setattr(self, name, points.around(f"{kind}.{name}", getattr(port, name)))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._port, name)
+
+
+class OtherClock(SystemClock):
+    """The machine's clock, so many seconds off; its monotonic side is as right as ever."""
+
+    def __init__(self, seconds: float) -> None:
+        self._off = timedelta(seconds=seconds)
+
+    def now(self) -> datetime:
+        return super().now() + self._off
+
+
+def watch_commits(points: Points) -> None:
+    """Every transaction that a purchase causes has a point before it and one after its commit."""
+    transact = SqlStore.transact
+
+    async def watched(self: SqlStore, phase: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        name = f"{phase.__module__.rpartition('.')[2]}.{phase.__qualname__.rpartition('.')[2]}"
+        bare = name.rpartition(".")[2]
+        if name.startswith(_IDLE) or bare in _AT_START:
+            return await transact(self, phase, *args, **kwargs)
+        claim = bare.startswith("_claim")
+        if not claim:
+            points.reach(f"before {name}")
+        result = await transact(self, phase, *args, **kwargs)
+        if result or not claim:
+            points.reach(f"after {name}")
+        return result
+
+    SqlStore.transact = watched  # type: ignore[method-assign]
+
+
+def watch_ports(points: Points, clock: SystemClock) -> None:
+    """The supplier's and the messenger's calls are points, and the shop has this clock."""
+    build = app.build_shop
+
+    async def built(*args: Any, **kwargs: Any) -> Shop:
+        shop = await build(*args, **kwargs)
+        supplier = cast("Supplier", Watched("supplier", shop.supplier, points, _TRADING))
+        return replace(shop, supplier=supplier, clock=clock)
+
+    def messenger(*args: Any, **kwargs: Any) -> Watched:
+        return Watched("messenger", ChatMessenger(*args, **kwargs), points, _SENDING)
+
+    app.build_shop = built
+    vars(app)["ChatMessenger"] = messenger
+
+
+def shrink_disk(pages: int) -> None:
+    """Let the database have so many pages and no more."""
+    engine.PRAGMAS["max_page_count"] = pages
+
+
+def main() -> int:
+    """`run`, with what the options ask for."""
+    options = _options()
+    points = Points(options.kill_at, options.points)
+    watch_commits(points)
+    watch_ports(points, OtherClock(options.clock))
+    if options.pages:
+        shrink_disk(options.pages)
+    return run(["run"])
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.crash.victim")
+    parser.add_argument("--kill-at", metavar="POINT:N")
+    parser.add_argument("--points", type=Path, metavar="FILE")
+    parser.add_argument("--clock", type=float, default=0.0, metavar="SECONDS")
+    parser.add_argument("--pages", type=int, metavar="N")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
