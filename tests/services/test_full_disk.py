@@ -85,6 +85,9 @@ class Disk:
     async def has_room(self) -> bool:
         return self.roomy
 
+    async def free(self) -> int | None:
+        return None
+
     async def scrub(self) -> None:
         self.scrubbed += 1
 

@@ -16,6 +16,7 @@ from bot.domain.order import (
     Accepted,
     Order,
     OrderStatus,
+    RequestNo,
     RuledNotCharged,
     RuledTrade,
     Submitted,
@@ -224,7 +225,7 @@ async def test_the_drill(till: Till, tmp_path: Path) -> None:
         assert all(finding.holds for finding in await reconcile.findings(after.shop.store))
 
 
-async def settle_by_the_stores_list(till: Till, case: Order, traded: list[str]) -> None:
+async def settle_by_the_stores_list(till: Till, case: Order, traded: list[RequestNo]) -> None:
     """What the operator does: look the request number up at the store, and say what is there."""
     if case.request_no not in traded:
         ruling: RuledTrade | RuledNotCharged = RuledNotCharged()
