@@ -5,9 +5,11 @@ Must not guess: a trade number is held against the supplier's `query` before it 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 
 from bot.domain.errors import Declined, Reason, Stale, SupplierAway, SupplierSaysNo
 from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.money import Money, cost_from
 from bot.domain.order import (
     Accepted,
     Order,
@@ -122,12 +124,28 @@ async def _rule(
     if refused is not None:
         return refused
     step = advance(order, ruling)
-    if isinstance(ruling, RuledTrade) and order.trade_no is None:
-        found = Accepted(ruling.trade_no, charged=None, text=None)
-        await tx.orders.record_trade(order.id, found)
+    await _record(tx, order, ruling)
     now = shop.clock.now()
     await tx.audit.record(actor, "resolve", f"order:{order.id}", step.cause, now)
     return await carry_out(tx, shop, order, step, f"staff:{actor}")
+
+
+async def _record(tx: Tx, order: Order, ruling: Ruling) -> None:
+    """Keep the number that was found, and what was charged, as far as the supplier never said so: what
+    it asked right before the trade is the best that is known.
+    """
+    if isinstance(ruling, RuledNotCharged) or order.status is not OrderStatus.REVIEW:
+        return
+    number = ruling.trade_no if isinstance(ruling, RuledTrade) else None
+    charged = await _valued(tx, order) if order.charged is None else None
+    await tx.orders.record_trade(order.id, Accepted(number, charged, text=None))
+
+
+async def _valued(tx: Tx, order: Order) -> Money | None:
+    attempt = await tx.attempts.last(order.id)
+    if attempt is None or attempt.expected is None:
+        return None
+    return cost_from(Decimal(attempt.expected), order.cost.currency)
 
 
 async def _refusal(tx: Tx, order: Order, ruling: Ruling) -> Declined | None:

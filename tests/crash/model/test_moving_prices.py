@@ -1,0 +1,27 @@
+"""The price moves between offer and trade, and the answer is lost: the books say what the store took."""
+
+from dataclasses import replace
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from tests.crash.model.bench import Bench
+from tests.crash.model.market import Fate
+from tests.crash.model.process import BUYERS
+
+
+@pytest.mark.parametrize("fate", [Fate.GOODS, Fate.LOST, Fate.NO_WORD, Fate.REFUSED_CHARGED])
+async def test_what_the_store_took_stands_in_the_books(ram: Path, fate: Fate) -> None:
+    """It fell after the offer. Whether the store says so itself or a person finds the trade, the cost
+    is what it was at the trade; the buyer pays what the offer said.
+    """
+    bench = await Bench.new(ram)
+    try:
+        order = await bench.buy(BUYERS[0], "CARD", fate)
+        bench.world.market.change("CARD", lambda product: replace(product, cost=Decimal("6.00")))
+        await bench.work("trade", "doubt")
+        assert await bench.judged([]) == []
+        assert bench.status(order) == "delivered"
+    finally:
+        await bench.world.close()
