@@ -73,7 +73,9 @@ class SqlQuotes:
     async def keep_newest(self, buyer: BuyerId, count: int, now: datetime) -> int:
         """Let all but the buyer's newest open quotes expire; how many did."""
         stands = (
-            quotes.c.buyer_id == buyer, quotes.c.order_id.is_(None), quotes.c.expires_at > now
+            quotes.c.buyer_id == buyer,
+            quotes.c.order_id.is_(None),
+            quotes.c.expires_at > now,
         )
         newest = select(quotes.c.id).where(*stands).order_by(quotes.c.id.desc()).limit(count)
         older = update(quotes).where(*stands, quotes.c.id.not_in(newest))
