@@ -8,6 +8,7 @@ safe is the caller's to know.
 import asyncio
 import json
 from dataclasses import dataclass
+from io import BytesIO
 from typing import Final
 from urllib.parse import urlencode, urlsplit
 
@@ -231,7 +232,9 @@ def _encoded(data: RequestData | None) -> tuple[bytes | aiohttp.FormData | None,
         value.encode()
         form.add_field(name, value)
     for name, (filename, content, kind) in data.multipart_data.items():
-        form.add_field(name, content, filename=filename, content_type=kind)
+        # As a file it is sent piece by piece: megabytes at once would hold everybody up.
+        file = BytesIO(content) if isinstance(content, bytes) else content
+        form.add_field(name, file, filename=filename, content_type=kind)
     return form, {}
 
 

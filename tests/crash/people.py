@@ -102,10 +102,11 @@ class Buyer:
     async def goods(self) -> list[bytes]:
         """Every delivery in the chat, oldest first, as the very bytes that were given."""
         messages = await self.play.messages(self.user_id)
-        found = [await self._goods_of(message) for message in messages if _by_bot(message)]
+        found = [await self.goods_of(message) for message in messages if _by_bot(message)]
         return [body for body in found if body is not None]
 
-    async def _goods_of(self, message: Json) -> bytes | None:
+    async def goods_of(self, message: Json) -> bytes | None:
+        """What a message delivers; None for one that delivers nothing."""
         if "document" in message:
             return await self.play.download(message["document"]["file_id"])
         hidden = [_covered(message["text"], one) for one in message.get("entities", [])]

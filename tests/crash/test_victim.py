@@ -15,7 +15,6 @@ pytestmark = pytest.mark.process
 KEPT = (
     "before supplier.trade:1",
     "after supplier.trade:1",
-    "after fulfilment._conclude:1",
     "after messenger.deliver:1",
 )
 

@@ -1,0 +1,107 @@
+"""A messenger between a real store and a local Telegram, for tests of what arrives in a chat."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from telegram import Bot
+
+from bot.chat.messenger import ChatMessenger
+from bot.chat.transport import make_bot, open_bot
+from bot.demo.telegram.server import TelegramServer
+from bot.demo.telegram.wire import Json
+from bot.domain.ledger import OrderId
+from bot.domain.order import Order, OrderStatus, RequestNo, Step
+from bot.domain.ports import SecretId
+from bot.domain.store import NewOrder, Tx
+from bot.i18n import Translations
+from storage import SqlStore, Vault, make_key, open_store
+from tests.builders import (
+    NOW,
+    FixedClock,
+    a_category,
+    a_person,
+    a_product,
+    a_quote,
+    a_selection,
+    usd,
+)
+from tests.demo.telegram.harness import ANN, BORIS, TOKEN, a_server, running
+
+_KEY = make_key()
+_PATH = (OrderStatus.SUBMITTING, OrderStatus.FULFILLED)
+
+
+@dataclass(slots=True)
+class Rig:
+    """A messenger between a real store and a local Telegram; Boris is the operator."""
+
+    server: TelegramServer
+    bot: Bot
+    store: SqlStore
+    messenger: ChatMessenger
+    account: int
+    play: str
+
+    async def order(self, *, language: str = "en", name: str = "Steam wallet") -> Order:
+        """Ann's order, not traded yet."""
+        return await self.store.transact(_order, self.account, language, name)
+
+    async def goods(self, order: Order, body: bytes) -> SecretId:
+        """Goods for an order, which is fulfilled by them."""
+        return await self.store.transact(_goods, order, body)
+
+    async def reread(self, order: Order) -> Order:
+        found = await self.store.read(_get, order.id)
+        assert found is not None
+        return found
+
+    def messages(self, person: int = ANN.id) -> list[Json]:
+        """What the bot wrote to somebody."""
+        return [message for message in self.server.chat(person) if message["from"]["is_bot"]]
+
+
+async def _order(tx: Tx, account: int, language: str, name: str) -> Order:
+    person = a_person(id=ANN.id, telegram_language=language)
+    await tx.people.meet(person, usd("50.00"), NOW)
+    listed = a_category(a_product(name=name))
+    await tx.catalogue.mirror(account, [listed], NOW)  # type: ignore[arg-type]
+    shelf = (await tx.catalogue.shelves(account))[0]  # type: ignore[arg-type]
+    product = (await tx.catalogue.products(shelf.category.id, 0, 1))[0][0]
+    offer = a_quote(a_selection(product), buyer=ANN.id, account=account)
+    quote_id = await tx.quotes.add(offer)
+    stored = replace(offer, id=quote_id)
+    request = RequestNo(f"R{quote_id:018d}")
+    new = NewOrder(stored, request, product.delivery.value, ANN.id, None)
+    return await tx.orders.add(new, NOW)
+
+
+async def _goods(tx: Tx, order: Order, body: bytes) -> SecretId:
+    await tx.orders.move(order, Step(_PATH, "goods"), "shop", NOW)
+    secret = await tx.secrets.add(order.id, body, NOW)
+    assert secret is not None
+    return secret
+
+
+async def _get(tx: Tx, order_id: OrderId) -> Order | None:
+    return await tx.orders.get(order_id)
+
+
+@asynccontextmanager
+async def a_rig(folder: Path) -> AsyncIterator[Rig]:
+    store = await open_store(
+        f"sqlite:///{folder / 'shop.db'}", Vault(_KEY), currency="USD", cost_currency="USD"
+    )
+    async with running(a_server()) as site:
+        bot = make_bot(TOKEN, api_url=site.telegram)
+        try:
+            await open_bot(bot)
+            for person in (ANN, BORIS):
+                await site.server.send_text(person.id, "hello")
+            translations = Translations.load(strict=True)
+            messenger = ChatMessenger(bot, store, translations, [BORIS.id], FixedClock())
+            yield Rig(site.server, bot, store, messenger, await store.account("rig"), site.play)
+        finally:
+            await bot.shutdown()
+            await store.aclose()
