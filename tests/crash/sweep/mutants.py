@@ -5,12 +5,12 @@ without it.
 """
 
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import AbstractContextManager, closing
 from dataclasses import dataclass, replace
 from datetime import datetime
-from decimal import Decimal
 from pathlib import Path
+from typing import cast
 
 from sqlalchemy import update
 
@@ -26,11 +26,11 @@ from bot.domain.order import (
     RefusalBelieved,
     Unknown,
 )
-from bot.domain.ports import Messenger, Sent
+from bot.domain.ports import Messenger, Receipt, Sent
 from bot.domain.quote import QuoteId
 from bot.domain.store import Attempt, OutboxRow, Sample, Tx
 from bot.services import delivery, doubt, fulfilment
-from bot.services.sending import Stopping, never, send
+from bot.services.sending import Stopping, send
 from bot.services.shop import Shop
 from bot.services.windows import Windows
 from storage.ledger import SqlLedger
@@ -40,18 +40,19 @@ from storage.schema import quotes
 from tests.crash.sweep import life
 from tests.crash.sweep.swap import Change, swapped
 
-
-def _as_it_is(_file: Path) -> None:
-    """The database stays as the shop makes it."""
+Phase = Callable[..., Coroutine[object, object, Order]]
 
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One mistake: what it changes in the code, and in the database."""
+    """One mistake: what it changes in the code, and in the database. `symptom` are words of the breach
+    that shows it: a mistake that merely makes the shop stumble was not caught.
+    """
 
     name: str
+    symptom: str
     changes: Sequence[Change]
-    spoil: Callable[[Path], None] = _as_it_is
+    spoil: Callable[[Path], None] | None = None
 
     def at_work(self) -> AbstractContextManager[None]:
         """The mistake is made inside of the block."""
@@ -73,18 +74,25 @@ async def _taken_for_unsent(tx: Tx, shop: Shop) -> int:
     return len(orders)
 
 
-_place = fulfilment.place
+_intend, _record = fulfilment._intend, fulfilment._record
 
 
-async def _written_down_afterwards(shop: Shop, order: Order, stopping: Stopping = never) -> None:
-    seen = await fulfilment._preflight(shop, order)
-    if not isinstance(seen, Decimal):
-        await _place(shop, order, stopping)
-        return
-    before = await shop.supplier.balance()
-    outcome = await send(shop, order)
-    submitted = await shop.store.transact(fulfilment._intend, shop, order, before, seen)
-    await fulfilment._record(shop, submitted, outcome, stopping)
+@dataclass(slots=True)
+class _Afterwards:
+    """The intent is written down together with the outcome, when it is of no use any more."""
+
+    facts: tuple[object, ...] = ()
+
+    async def intend(self, _tx: Tx, _shop: Shop, order: Order, *facts: object) -> Order:
+        self.facts = facts
+        return order
+
+    async def record(self, shop: Shop, order: Order, *facts: object) -> None:
+        submitted = await shop.store.transact(cast("Phase", _intend), shop, order, *self.facts)
+        await cast("Phase", _record)(shop, submitted, *facts)
+
+
+_afterwards = _Afterwards()
 
 
 # --- in doubt --------------------------------------------------------------------------------------
@@ -133,9 +141,17 @@ def _drop_the_key(file: Path) -> None:
 # --- around the message -----------------------------------------------------------------------------
 
 
-async def _marked_first(shop: Shop, messenger: Messenger, row: OutboxRow) -> None:
-    await shop.store.transact(delivery._account_for, shop, row, Sent(None))
-    await delivery._receipt(shop, messenger, row)
+_receipt = delivery._receipt
+
+
+async def _marked_first(shop: Shop, messenger: Messenger, row: OutboxRow) -> Receipt:
+    await shop.store.transact(_mark, shop, row)
+    await _receipt(shop, messenger, row)
+    return Sent(None)
+
+
+async def _mark(tx: Tx, shop: Shop, row: OutboxRow) -> None:
+    await tx.outbox.sent(row.id, None, shop.clock.now())
 
 
 # --- around the money -------------------------------------------------------------------------------
@@ -167,22 +183,29 @@ def _forgotten(order: OrderId, buyer: BuyerId, price: Money, actor: str = "shop"
     return Entry(f"settle:{order}", "release", postings, order, actor)
 
 
+_TWICE, _UNBOOKED, _UNSEEN = "charged 2 times", "booked None", "were never shown"
 #: What each mistake is called; the order is that of the list in the report.
 MUTANTS = (
-    Mutant("retry the POST on timeout", [(fulfilment, "send", _sent_again_on_silence)]),
-    Mutant("resubmit after crash", [(fulfilment, "_mend", _taken_for_unsent)]),
-    Mutant("no intent before the POST", [(fulfilment, "place", _written_down_afterwards)]),
-    Mutant("refund on timeout", [(doubt, "_after_silence", _silence_is_no_charge)]),
-    Mutant("trust code ≠ 200", [(doubt, "_after_refusal", _no_is_no)]),
-    Mutant("no settle window", [(life, "RULES", _HASTY)]),
+    Mutant("retry the POST on timeout", _TWICE, [(fulfilment, "send", _sent_again_on_silence)]),
+    Mutant("resubmit after crash", _TWICE, [(fulfilment, "_mend", _taken_for_unsent)]),
+    Mutant(
+        "no intent before the POST",
+        _TWICE,
+        [(fulfilment, "_intend", _afterwards.intend), (fulfilment, "_record", _afterwards.record)],
+    ),
+    Mutant("refund on timeout", _UNBOOKED, [(doubt, "_after_silence", _silence_is_no_charge)]),
+    Mutant("trust code ≠ 200", _UNBOOKED, [(doubt, "_after_refusal", _no_is_no)]),
+    Mutant("no settle window", _UNBOOKED, [(life, "RULES", _HASTY)]),
     Mutant(
         "no UNIQUE on the quote",
+        "a quote became one order at most",
         [(SqlOrders, "of_quote", _no_earlier_order), (SqlQuotes, "consume", _bound_again)],
         _drop_the_key,
     ),
-    Mutant("mark sent before sending", [(delivery, "_send", _marked_first)]),
+    Mutant("mark sent before sending", _UNSEEN, [(delivery, "_receipt", _marked_first)]),
     Mutant(
         "debit when goods arrive (no hold)",
+        "a hold is left in the buyer's account",
         [
             (ledger, "hold", _promise),
             (ledger, "capture", _debit),

@@ -5,7 +5,7 @@ verdict = await play(schedule, folder)
 
 import asyncio
 import logging
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -48,9 +48,9 @@ class Verdict:
 
 async def play(schedule: Schedule, folder: Folder, *, deaf_to: Collection[str] = ()) -> Verdict:
     """Run one schedule in a fresh world. `deaf_to`: names of rules that are not asked for."""
-    asyncio.get_running_loop().set_exception_handler(_ignore_crashes)
     world = World(schedule, folder)
     world.auditor.deaf_to = frozenset(deaf_to)
+    asyncio.get_running_loop().set_exception_handler(_overhearing(world))
     lives: list[Points] = []
     try:
         with _listening(world), without_threads(), swapped(_ONE_BY_ONE):
@@ -97,10 +97,14 @@ async def _act(life: Life) -> None:
         world.position += 1
 
 
-def _ignore_crashes(loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
-    """What a background task raised when it was dropped with its process is nobody's news."""
-    if not isinstance(context.get("exception"), Crash):
-        loop.default_exception_handler(context)
+def _overhearing(world: World) -> Callable[[asyncio.AbstractEventLoop, dict[str, object]], None]:
+    """What a background task raised and nobody waited for is a finding, unless its process was gone."""
+
+    def heard(_loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
+        if not isinstance(context.get("exception"), Crash):
+            world.breach(f"the shop raised in the background: {context.get('exception')!r}")
+
+    return heard
 
 
 async def _settle(life: Life) -> None:

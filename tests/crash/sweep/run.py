@@ -67,7 +67,7 @@ def _catch(number: int) -> tuple[int, str]:
 
     async def hunt() -> tuple[int, str]:
         with scratch() as path:
-            played, verdict = await caught(MUTANTS[number], path, BUDGET)
+            played, verdict = await caught(MUTANTS[number], await furnished(path), BUDGET)
         return played, str(verdict.schedule) if verdict else ""
 
     return asyncio.run(hunt())

@@ -2,13 +2,12 @@
 
 from collections.abc import AsyncIterator, Iterable
 from dataclasses import replace
-from pathlib import Path
 
 from tests.crash.sweep.kept import KEPT
 from tests.crash.sweep.mutants import Mutant
 from tests.crash.sweep.play import Verdict, play
 from tests.crash.sweep.schedules import Schedule, singles
-from tests.crash.sweep.world import Folder, furnished
+from tests.crash.sweep.world import Folder
 
 
 async def one_deep(schedule: Schedule, folder: Folder) -> AsyncIterator[Verdict]:
@@ -54,16 +53,16 @@ async def hunt(folder: Folder) -> AsyncIterator[Verdict]:
             yield verdict
 
 
-async def caught(mutant: Mutant, path: Path, most: int) -> tuple[int, Verdict | None]:
-    """Hunt for a mistake in a folder of its own: how many schedules it took, and the one that shows it;
-    None when `most` of them did not.
+async def caught(mutant: Mutant, folder: Folder, most: int) -> tuple[int, Verdict | None]:
+    """Hunt for a mistake: how many schedules it took, and the one that shows it; None when `most` of
+    them did not.
     """
-    folder = await furnished(path)
-    mutant.spoil(folder.template)
     played = 0
     with mutant.at_work():
-        async for verdict in hunt(folder):
+        async for verdict in hunt(replace(folder, spoil=mutant.spoil)):
             played += 1
-            if verdict.breaches or played == most:
-                return played, verdict if verdict.breaches else None
+            if any(mutant.symptom in breach for breach in verdict.breaches):
+                return played, verdict
+            if played == most:
+                break
     return played, None

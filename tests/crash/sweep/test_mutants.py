@@ -1,14 +1,12 @@
 """The sweep tested: it must catch each of nine classic mistakes, or it proves nothing."""
 
-from pathlib import Path
-
 import pytest
 
 from tests.crash.sweep.mutants import MUTANTS, Mutant
 from tests.crash.sweep.play import play
 from tests.crash.sweep.schedules import Schedule
 from tests.crash.sweep.search import caught
-from tests.crash.sweep.world import furnished, scratch
+from tests.crash.sweep.world import Folder
 
 #: Schedules within which a mistake must show.
 BUDGET = 60
@@ -16,9 +14,8 @@ DEBIT_LATE = MUTANTS[-1]
 
 
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name)
-async def test_the_mistake_is_caught(mutant: Mutant) -> None:
-    with scratch() as path:
-        played, verdict = await caught(mutant, path, BUDGET)
+async def test_the_mistake_is_caught(mutant: Mutant, folder: Folder) -> None:
+    played, verdict = await caught(mutant, folder, BUDGET)
 
     assert verdict is not None, f"{mutant.name}: not seen in {played} schedules"
 
@@ -36,11 +33,10 @@ async def test_a_mistake_is_made_only_where_it_is_planted() -> None:
     assert before == [getattr(place, name) for each in MUTANTS for place, name, _ in each.changes]
 
 
-async def test_only_scarcity_shows_that_money_was_promised_twice() -> None:
+async def test_only_scarcity_shows_that_money_was_promised_twice(folder: Folder) -> None:
     """With the one rule set aside that knows the shape of a hold, one order alone shows nothing."""
     rule = "a hold is left in the buyer's account by nobody else"
-    with scratch() as path, DEBIT_LATE.at_work():
-        folder = await furnished(Path(path))
+    with DEBIT_LATE.at_work():
         plenty = await play(Schedule.parse("one"), folder, deaf_to={rule})
         scarce = await play(Schedule.parse("scarce"), folder, deaf_to={rule})
 

@@ -14,15 +14,9 @@ from tests.crash.sweep.play import Verdict, play
 from tests.crash.sweep.points import Crash, Points
 from tests.crash.sweep.schedules import Schedule, decidable, sampled, singles
 from tests.crash.sweep.search import each, one_deep, shrunk
-from tests.crash.sweep.world import Folder, furnished, scratch
+from tests.crash.sweep.world import Folder
 
 SHARES = 4
-
-
-@pytest.fixture
-async def folder() -> AsyncIterator[Folder]:
-    with scratch() as path:
-        yield await furnished(path)
 
 
 async def unbroken(verdicts: AsyncIterator[Verdict], folder: Folder) -> int:

@@ -5,7 +5,7 @@ One world per schedule. The file is a copy of one that was filled once by the sh
 
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
@@ -81,6 +81,8 @@ class Folder:
     """
 
     path: Path
+    #: What is done to every fresh file, where a database without some guard is wanted.
+    spoil: Callable[[Path], None] | None = None
     _engine: SqliteEngine | None = None
 
     @property
@@ -95,7 +97,10 @@ class Folder:
         """A fresh file in the place of the last one, which nobody may have open any more."""
         for part in ("-wal", "-shm"):
             self.file.with_name(self.file.name + part).unlink(missing_ok=True)
-        return Path(shutil.copyfile(self.template, self.file))
+        shutil.copyfile(self.template, self.file)
+        if self.spoil is not None:
+            self.spoil(self.file)
+        return self.file
 
     async def connect(self) -> SqlStore:
         """The real store on the file, with new connections."""
@@ -111,7 +116,7 @@ class Folder:
 
 
 async def furnished(path: Path) -> Folder:
-    """A folder in which schedules can be played, one at a time and in one event loop."""
+    """A folder in which schedules can be played, one at a time."""
     folder = Folder(path)
     await furnish(folder.template)
     return folder
