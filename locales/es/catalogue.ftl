@@ -1,0 +1,30 @@
+shelf-choose = Elige un producto.
+shelf-empty = Por ahora no hay nada en esta sección.
+shelf-sold-out = agotado
+
+price-from = desde { $money }
+price-exact = { $money }
+price-step = { $quantity } o más · { $money } c/u
+
+card-name = <b>{ $name }</b>
+card-price = 💳 <b>{ $price }</b>
+card-in-stock = Disponible
+card-stock = { $stock ->
+    [one] { $stock } disponible
+   *[other] { $stock } disponibles
+}
+card-stock-few = { $stock ->
+    [one] Solo queda { $stock }
+   *[other] Solo quedan { $stock }
+}
+card-delivery-automatic = ⚡ Entrega inmediata
+card-delivery-manual = 🤝 El vendedor lo entrega a mano
+card-at-least = Mínimo { $least } por pedido
+card-at-most = Máximo { $most } por pedido
+card-limits = De { $least } a { $most } por pedido
+card-own-choice = Puedes elegir el tuyo en concreto
+card-sold-out = <b>Agotado.</b> Vuelve a mirar más adelante.
+card-flash = ⚡ Oferta relámpago
+card-flash-until = ⚡ Oferta relámpago hasta el { $at }
+
+button-buy = 🛒 Comprar

@@ -1,0 +1,69 @@
+# El camino del producto al precio. Los nombres de variantes, opciones y campos son del vendedor.
+
+question-variant = Variante
+question-card = Tu elección
+question-quantity = Cantidad
+question-password = Contraseña del pedido
+
+contact-any = Contacto
+contact-phone = Teléfono
+contact-email = Correo electrónico
+contact-messenger = Mensajería
+
+walk-step = <i>Pregunta { $step } de { $steps }</i>
+walk-variant = ¿Cuál prefieres?
+walk-option = { $name }: ¿cuál prefieres?
+walk-steps-of = <b>{ $name }</b>, cuantos más, más baratos:
+walk-card = Elige el que quieras en concreto o deja que tomemos uno cualquiera.
+walk-no-cards = Ahora mismo no hay entre qué elegir. Podemos tomar uno cualquiera.
+walk-cards-away = La lista no carga en este momento. Puedes llevarte uno cualquiera o intentarlo de nuevo.
+walk-quantity = ¿Cuántos quieres? Toca un número o escribe otro.
+walk-each = { $money } cada uno
+walk-sold-out = Lo que elegiste está <b>agotado</b> en este momento. Puedes volver y elegir otra cosa.
+walk-too-few = Solo quedan { $stock } y cada pedido necesita al menos { $least }. Puedes volver y elegir otra cosa.
+walk-ready = Eso era todo lo que necesitaba saber.
+
+walk-field = <b>{ $name }</b>
+walk-field-text = Escribe tu respuesta.
+walk-field-password = Escríbela. Borraré tu mensaje en cuanto lo lea y después solo se verán puntos.
+walk-field-number = Escribe un número.
+walk-field-select = Elige una opción.
+walk-field-radio = Elige una opción.
+walk-field-checkbox = Marca todas las que quieras y toca «Listo».
+walk-field-textarea = Escribe tu respuesta. Puede tener varias líneas.
+walk-hint = <i>Pista: { $text }</i>
+
+walk-contact-any = ¿Cómo puede contactarte el vendedor? Escríbelo.
+walk-contact-phone = El vendedor necesita tu <b>número de teléfono</b>. Escríbelo, por ejemplo <code>+34 600 000 000</code>.
+walk-contact-email = El vendedor necesita tu <b>correo electrónico</b>. Escríbelo, por ejemplo <code>ana@example.com</code>.
+walk-contact-messenger = El vendedor necesita contactarte por <b>mensajería</b>. Escribe tu nombre de usuario o tu número allí.
+walk-password =
+    Una <b>contraseña del pedido</b> protege este pedido ante el proveedor. Escribe de 6 a 32 caracteres, deja que cree una por ti o sigue sin ella.
+    Si la escribes tú, borraré tu mensaje en cuanto lo lea.
+
+button-any-card = 🎲 Cualquiera, sin recargo
+button-done = ✅ Listo
+button-skip = Dejar en blanco
+button-make-password = ✨ Crear una por mí
+button-no-password = Sin contraseña
+button-quote = 💳 Ver el precio
+
+problem-empty = ⚠️ Parece que está vacío. Escribe tu respuesta, por favor.
+problem-too-long = ⚠️ Es demasiado largo: como máximo { $limit } caracteres.
+problem-one-line = ⚠️ Una sola línea, por favor.
+problem-strange-characters = ⚠️ Hay caracteres que aquí no se pueden usar. Escríbelo sin ellos, por favor.
+problem-not-whole = ⚠️ Escribe un número entero, por ejemplo 2.
+problem-not-number = ⚠️ Escribe un número, por ejemplo 12 o 3.5.
+problem-below-minimum = ⚠️ Es muy poco: { $limit } como mínimo.
+problem-above-maximum = ⚠️ Es demasiado: { $limit } como máximo.
+problem-above-stock = { $limit ->
+    [0] ⚠️ En este momento está agotado.
+    [one] ⚠️ Solo queda { $limit }.
+   *[other] ⚠️ Solo quedan { $limit }.
+}
+problem-no-such-choice = ⚠️ Elige una de las respuestas de abajo, por favor.
+problem-pattern = ⚠️ Hay algo que no cuadra. Revísalo y escríbelo de nuevo.
+problem-said = ⚠️ { $text }
+problem-bad-phone = ⚠️ No parece un número de teléfono. Escribe las cifras con el código del país: +34 600 000 000
+problem-bad-email = ⚠️ No parece una dirección de correo electrónico.
+problem-bad-messenger = ⚠️ No parece un nombre de usuario. Solo letras sin tilde, cifras y . _ -

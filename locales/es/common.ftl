@@ -1,0 +1,68 @@
+# El nombre del idioma en sí mismo y las palabras comunes a todas las pantallas.
+
+language-name = Español
+
+crumb-shop = 🛍 Tienda
+crumb-offer = Tu pedido
+crumb-orders = Mis pedidos
+crumb-wallet = Monedero
+crumb-language = Idioma
+crumb-help = Ayuda
+
+button-home = 🏠 Inicio
+button-back = ‹ Volver
+button-previous = ‹ Anterior
+button-next = Siguiente ›
+button-shop = 🛍 A la tienda
+button-orders = 🧾 Mis pedidos
+button-order = 🧾 Ver el pedido
+button-wallet = 👛 Monedero
+button-language = 🌐 Idioma
+button-help = ❔ Ayuda
+button-refresh = 🔄 Actualizar
+button-try-again = 🔄 Reintentar
+button-cancel = ✖️ Cancelar
+button-leave = ✖️ Salir
+
+first-of-many = <i>Aquí solo caben los primeros { $most } de { $count }. Para cualquier otro, escribe al operador de la tienda.</i>
+first-can-type = <i>Aquí solo caben los primeros { $most } de { $count }. Cualquier otro lo puedes escribir.</i>
+page-of = <i>Página { $page } de { $pages }</i>
+
+language-choose = ¿En qué idioma hablamos?
+
+help-buying =
+    <b>Cómo comprar</b>
+    Abre una sección, elige un producto y responde a lo que el vendedor necesita saber. Ves el precio exacto antes de comprar, y no se compra nada hasta que tocas el botón que lo lleva.
+help-money =
+    <b>Tu dinero</b>
+    Al confirmar, el precio se reserva en tu monedero. Solo se gasta cuando tu compra ya está aquí. Si un pedido no sale adelante, te vuelve todo.
+help-orders =
+    <b>Tus compras</b>
+    Llegan a este chat, ocultas hasta que las tocas. Puedes volver a abrirlas cuando quieras en «Mis pedidos».
+help-commands =
+    /shop — las secciones de la tienda
+    /orders — tus pedidos y compras
+    /wallet — lo que puedes gastar
+    /language — cambiar de idioma
+    /cancel — dejar de responder preguntas
+
+command-start = Abrir la tienda
+command-shop = Ver los productos
+command-orders = Mis pedidos y compras
+command-wallet = Mi monedero
+command-balance = Mi monedero
+command-language = Cambiar de idioma
+command-help = Cómo funciona
+command-cancel = Dejar de responder preguntas
+command-desk = El día de un vistazo
+command-credit = Sumar al saldo de un comprador
+command-review = Pedidos en duda
+command-resolve = Resolver un pedido en duda
+command-buyers = Quién escribe al bot
+command-product = Lo que el proveedor dice de un producto
+command-health = Dinero, colas y averías
+command-pause = Pausar las ventas
+command-resume = Reanudar las ventas
+
+toast-placing = Haciendo tu pedido…
+toast-too-fast = ⏱ Eso fue demasiado rápido. Inténtalo de nuevo en un momento.

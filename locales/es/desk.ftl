@@ -1,0 +1,200 @@
+# Solo para operadores.
+
+desk-title = <b>Panel</b> · { $at }
+desk-today = <b>Hoy</b> · ganancia { $profit }
+desk-week = <b>7 días</b> · ganancia { $profit }
+desk-orders = { $orders ->
+    [one] { $orders } pedido · entregados: { $delivered } · cancelados: { $cancelled }
+   *[other] { $orders } pedidos · entregados: { $delivered } · cancelados: { $cancelled }
+}
+desk-money = Vendido { $revenue } · costo { $cost }
+desk-balance = Saldo con el proveedor: <b>{ $money }</b>
+desk-balance-unknown = Saldo con el proveedor: desconocido
+desk-doubts = { $count ->
+    [0] ✅ No hay nada en duda
+    [one] 🔎 <b>{ $count } pedido está en duda</b>, mira /review
+   *[other] 🔎 <b>{ $count } pedidos están en duda</b>, mira /review
+}
+desk-waiting = { $count ->
+    [0] Ningún pedido espera al proveedor
+    [one] { $count } pedido espera al proveedor
+   *[other] { $count } pedidos esperan al proveedor
+}
+desk-outbox = Mensajes: { $pending } por enviar, { $parked } apartados
+desk-unsellable = { $count ->
+    [one] <b>{ $count } producto está oculto</b> porque no se puede vender bien:
+   *[other] <b>{ $count } productos están ocultos</b> porque no se pueden vender bien:
+}
+desk-unsellable-line = · { $name }: { $why }
+unsellable-why = { $why ->
+    [config_unreadable] no se puede leer su lista de precios
+    [variant_shape] no se pueden leer sus variantes
+    [variant_name] el nombre de una variante no se puede devolver
+    [variant_price] no se puede leer el precio de una variante
+    [sku_shape] no se pueden leer sus opciones
+    [sku_name] el nombre de una opción no se puede devolver
+    [sku_price] no se puede leer el recargo de una opción
+    [wholesale] no se pueden leer sus precios al por mayor
+    [widgets_unreadable] no se puede leer su formulario
+    [widget_name] un campo de su formulario no se puede enviar
+    [widget_duplicate] dos campos de su formulario se llaman igual
+    [flash_sale_times] no se pueden leer las fechas de su oferta relámpago
+    [orders_per_account] el proveedor limita cuántas veces puede comprarlo una cuenta
+    [page_refused] el proveedor se niega a mostrar su página
+   *[other] { $why }
+}
+desk-people = { $count ->
+    [one] <b>{ $count } persona</b> ha escrito al bot
+   *[other] <b>{ $count } personas</b> han escrito al bot, las más nuevas primero
+}
+desk-people-line = · { $name } ({ $who })
+desk-person = <b>{ $name }</b> ({ $who })
+
+review-none = ✅ No hay nada en duda.
+review-title = { $count ->
+    [one] <b>{ $count } pedido está en duda</b>
+   *[other] <b>{ $count } pedidos están en duda</b>, los más antiguos primero
+}
+review-case = 🔎 <b>#{ NUMBER($order, useGrouping: 0) }</b> · hace { $age } · { $at }
+review-case-watching = ⏳ <b>#{ NUMBER($order, useGrouping: 0) }</b> · hace { $age } · { $at } · aún en verificación
+review-what = { $name } × { $quantity } · costo { $cost } · precio { $price } · comprador { $buyer }
+review-request = Número de solicitud: <code>{ $request_no }</code>
+review-trade = Número de operación: <code>{ $trade_no }</code>
+review-cause = Motivo: { $cause }
+review-case-other = <b>#{ NUMBER($order, useGrouping: 0) }</b> · hace { $age } · { $at }
+review-how =
+    Toca un pedido para ver lo que se sabe de él y resolverlo. A mano:
+    <code>/resolve PEDIDO trade NÚMERO</code>
+    <code>/resolve PEDIDO not-charged</code>
+    <code>/resolve PEDIDO refund</code>
+button-case = #{ NUMBER($order, useGrouping: 0) }
+button-cases = 🔎 Todos los casos
+
+case-how =
+    Búscalo en la lista del proveedor por producto, costo y hora.
+    Está allí: envía <code>/resolve { NUMBER($order, useGrouping: 0) } trade NÚMERO</code> con su número de operación.
+    No está: no se cobró nada.
+    El reembolso devuelve el dinero pase lo que pase, y la pérdida es de la tienda.
+button-rule-trade = 📋 Está: copiar
+button-rule-not-charged = No está: sin cobro
+button-rule-refund = Reembolso a nuestra cuenta
+
+evidence-sent = Enviado al proveedor a las { $clock }
+evidence-no-trade = Nunca se envió al proveedor.
+evidence-no-balance = El proveedor no dijo antes su saldo.
+evidence-no-reading = Después no se volvió a leer el saldo.
+evidence-before = Saldo anterior: { $money }
+evidence-same = { $clock }: { $money }, sin cambios
+evidence-fallen = { $clock }: { $money }, <b>bajó { $by }</b>
+evidence-risen = { $clock }: { $money }, subió { $by }
+evidence-unread = { $clock }: no se pudo leer
+
+effect-trade = ➡️ <b>El pedido sigue con el número de operación <code>{ $trade_no }</code>.</b> La compra se recoge del proveedor; los { $money } del comprador siguen reservados hasta que llegue y entonces pasan a la tienda.
+effect-not-charged = ➡️ <b>El comprador recupera { $money }</b> y el pedido se cancela. Si el proveedor sí cobró { $cost }, eso se pierde sin dejar rastro en la contabilidad.
+effect-refund = ➡️ <b>El comprador recupera { $money }</b> y el pedido se cancela. La contabilidad anota { $cost } como pérdida de la tienda.
+effect-withdraw = ➡️ <b>El comprador recupera { $money }</b> y el pedido se cancela. Al proveedor aún no se le ha comprado nada.
+effect-refund-on-its-way = ⚠️ <b>La compra ya está aquí y de camino al comprador, que se la queda.</b> El comprador recupera { $money }; los { $cost } que costó con el proveedor quedan pagados.
+effect-refund-delivered = ⚠️ <b>El comprador ya tiene su compra y se la queda.</b> El comprador recupera { $money }; los { $cost } que costó con el proveedor quedan pagados.
+effect-stands = Esta pregunta vale un minuto y es solo para ti.
+button-do-trade = ✅ Sí, que siga adelante
+button-do-not-charged = ✅ Sí, devolver { $money }
+button-do-refund = ✅ Sí, reembolsar { $money }
+button-leave-it = Dejarlo así
+second-tap-dropped = No se ha cambiado nada.
+second-tap-too-late = ⌛ Esta pregunta ya no vale, así que no se ha cambiado nada. Vuelve a empezar, por favor.
+
+cause-refused = el proveedor lo rechazó
+cause-refused-but-charged = el proveedor lo rechazó, pero el saldo bajó exactamente lo que cuesta
+cause-refused-unreadable = el proveedor lo rechazó y no se pudo leer el saldo para asegurarse
+cause-no-number = el proveedor aceptó el pedido sin dar un número de operación
+cause-goods-no-number = el proveedor entregó la compra sin número de operación
+cause-query-fails = el proveedor ya no responde preguntas sobre este pedido
+cause-apology = el proveedor cobró y en vez de la compra envió una disculpa
+cause-overdue = el proveedor aceptó el pedido hace mucho y la compra sigue sin llegar
+cause-restored = estaba abierto al hacerse la copia de seguridad de la que volvió la tienda, y desde entonces puede haberse comprado
+cause-supplier-changed = la configuración indica ahora otra cuenta del proveedor, y este pedido se envió desde la anterior
+cause-number-of-another = el proveedor respondió con el número de operación del pedido #{ $detail }
+cause-raised = la tienda tropezó con un error propio durante la compra
+cause-not-recorded = no se pudo registrar la respuesta del proveedor
+cause-crash = la tienda se detuvo durante la compra
+cause-unknown = el proveedor no dio una respuesta clara
+cause-not-sent = no se pudo enviar la compra
+cause-withdrawn = cancelado antes de comprar nada
+cause-withdrawn-price-moved = cancelado antes de comprar nada: el proveedor había subido el precio
+cause-withdrawn-supplier-away = cancelado antes de comprar nada: no se pudo contactar a tiempo con el proveedor
+cause-withdrawn-supplier-refused = cancelado antes de comprar nada: el proveedor no quiso servirlo
+cause-withdrawn-supplier-changed = cancelado antes de comprar nada: la configuración indica otra cuenta del proveedor
+cause-withdrawn-sealed = cancelado antes de comprar nada: la clave de la caja fuerte ya no abre lo que eligió el comprador
+cause-ruled-trade = un operador encontró la operación
+cause-ruled-not-charged = un operador comprobó que no se cobró nada
+cause-ruled-refund = un operador devolvió el dinero
+cause-other = { $detail }
+cause-detail = { $words } ({ $detail })
+
+ruled-accepted = ✅ Pedido #{ NUMBER($order, useGrouping: 0) } ({ $name }): el número de operación queda registrado. La compra se está recogiendo del proveedor y va para el comprador.
+ruled-cancelled = ✅ Pedido #{ NUMBER($order, useGrouping: 0) } ({ $name }): cancelado. { $money } vuelven al monedero del comprador.
+ruled-refunded = ✅ Pedido #{ NUMBER($order, useGrouping: 0) } ({ $name }): reembolsado. { $money } vuelven al monedero del comprador.
+ruled-otherwise = ✅ Pedido #{ NUMBER($order, useGrouping: 0) } ({ $name }): resuelto.
+
+unruled-order-gone = ⚠️ No existe el pedido #{ NUMBER($order, useGrouping: 0) }.
+unruled-order-not-open = ⚠️ El pedido #{ NUMBER($order, useGrouping: 0) } ya no está en duda o aún se está verificando, así que no se ha cambiado nada.
+unruled-trade-taken = ⚠️ El número de operación <code>{ $trade_no }</code> pertenece a otro pedido, así que el pedido #{ NUMBER($order, useGrouping: 0) } no se ha cambiado. Busca el suyo en la lista del proveedor.
+unruled-other-trade = ⚠️ El pedido #{ NUMBER($order, useGrouping: 0) } ya tiene su propio número de operación: <code>{ $trade_no }</code>. No se ha cambiado nada.
+unruled-charged = ⚠️ El proveedor dio al pedido #{ NUMBER($order, useGrouping: 0) } el número de operación <code>{ $trade_no }</code>, así que bien puede haberse cobrado. No se ha cambiado nada; para devolver el dinero de todos modos, usa <code>refund</code>.
+unruled-trade-unpaid = ⚠️ El proveedor dice que esta operación no está pagada, así que el pedido #{ NUMBER($order, useGrouping: 0) } no se ha cambiado.
+unruled-supplier-said = ⚠️ El proveedor no confirmó este número de operación: «{ $said }». El pedido #{ NUMBER($order, useGrouping: 0) } no se ha cambiado.
+unruled-supplier-refused = ⚠️ El proveedor no confirmó este número de operación. El pedido #{ NUMBER($order, useGrouping: 0) } no se ha cambiado.
+unruled-supplier-away = ⚠️ El proveedor no responde, así que no se pudo comprobar el número de operación. El pedido #{ NUMBER($order, useGrouping: 0) } no se ha cambiado; inténtalo de nuevo en un minuto.
+unruled-otherwise = ⚠️ El pedido #{ NUMBER($order, useGrouping: 0) } no se ha cambiado.
+unruled-how = /review muestra los pedidos en duda.
+
+credit-ask = ❓ ¿<b>Sumar { $money }</b> a la cuenta de <b>{ $name }</b> ({ $who })?
+credit-ask-back = ❓ ¿<b>Retirar { $money }</b> de la cuenta de <b>{ $name }</b> ({ $who })?
+credit-then = Entonces quedaría así:
+button-credit = ✅ Sí, sumar { $money }
+button-credit-back = ✅ Sí, retirar { $money }
+credit-done = ✅ Hecho. La cuenta de <b>{ $name }</b> ({ $who }):
+
+usage-credit =
+    <code>/credit QUIÉN IMPORTE</code>
+    QUIÉN es el id numérico o el @nombre de alguien que ha escrito al bot. IMPORTE es, por ejemplo, 12.50; con un signo menos se retira.
+usage-resolve =
+    <code>/resolve PEDIDO trade NÚMERO</code>
+    <code>/resolve PEDIDO not-charged</code>
+    <code>/resolve PEDIDO refund</code>
+    /review muestra los pedidos en duda.
+usage-review = /review muestra los pedidos en duda. No lleva nada más.
+usage-desk = /desk muestra el día de un vistazo. No lleva nada más.
+usage-unknown = Comandos para operadores: /desk, /health, /review, /resolve, /credit, /buyers, /product, /pause, /resume
+
+alert-review = 🔎 <b>Un pedido está en duda y te necesita.</b> El dinero del comprador está reservado.
+alert-cost-differs = ⚠️ <b>El proveedor cobró { $charged } en vez de { $cost }.</b> El comprador pagó lo que se le mostró.
+alert-goods-without-number = ⚠️ <b>Llegó una compra sin número de operación.</b> El comprador ya la tiene; compárala con la lista del proveedor, por favor.
+alert-undeliverable = 📪 <b>No se pudo entregar una compra</b> ({ $reason }). Queda guardada y saldrá cuando el comprador vuelva a escribir al bot.
+alert-update-parked = ⚠️ <b>No se pudo procesar una actualización</b> y se apartó (actualización { $update }, { $error }). Se avisó al comprador.
+alert-store-down = ⚠️ <b>No se puede contactar con el proveedor.</b> { $reason }
+alert-late-reply = ⚠️ <b>Llegó una respuesta del proveedor cuando su pedido ya se había dado por perdido.</b> Queda guardada; compara el pedido con la lista del proveedor.
+alert-refused = ⚠️ <b>El proveedor rechazó un pedido.</b> El comprador ha recuperado su dinero.
+alert-books = ⛔ <b>La contabilidad no cuadra</b> (<code>{ $reason }</code>). No se vende nada más hasta que lo mire una persona: ejecuta <code>vitrine reconcile</code> en el servidor, que explica cada regla. /resume reanuda las ventas.
+alert-balance-fell = ⚠️ <b>El saldo con el proveedor bajó { $reason } más de lo que consta en la contabilidad.</b> Compara la lista de pedidos del proveedor con la nuestra: <code>vitrine reconcile</code> muestra ambas cifras.
+alert-order =
+    <b>#{ $order }</b> · { $product } · costo { $cost }
+    Número de solicitud: <code>{ $request_no }</code>
+    Motivo: { $cause }
+alert-fact = { $name }: { $text }
+alert-how = /review muestra lo que se sabe y lo resuelve. A mano: <code>/resolve { $order } trade NÚMERO</code>, <code>not-charged</code> o <code>refund</code>.
+
+desk-lacks = ⚠️ El proveedor no ofrece: { $calls }
+desk-product = <b>{ $name }</b>
+desk-product-code = Código: <code>{ $code }</code>
+desk-product-money = Te cuesta { $cost } la unidad · se vende a { $price }
+desk-product-owner = Proveedor: { $text }
+desk-product-service-url = Soporte: { $text }
+desk-product-service-im = Mensajería: { $text }
+desk-product-share-url = Su página: { $text }
+desk-product-none = Ningún producto a la venta lleva esto en el nombre o el código.
+desk-product-several = Coinciden varios productos; indica uno por su código:
+desk-product-line = · { $name }: <code>/product { $code }</code>
+desk-product-refused = ⚠️ El proveedor no quiso decirlo: «{ $said }»
+desk-product-away = ⚠️ El proveedor no responde. Inténtalo de nuevo en un minuto.
+usage-product = <code>/product &lt;nombre o código&gt;</code> muestra lo que el proveedor dice de un producto: tu costo, su dueño, dónde preguntar.

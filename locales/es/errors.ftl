@@ -1,0 +1,48 @@
+# Cuando la tienda dice que no. Se muestran como mensajes y como avisos: sin formato, unos 190 caracteres.
+
+declined-product-gone = Este producto ya no se vende.
+declined-not-sellable = Este producto no se puede vender en este momento.
+declined-sold-out = { $stock ->
+    [0] Lo sentimos, ahora está agotado.
+    [one] Solo queda { $stock }. Llévate menos, por favor.
+   *[other] Solo quedan { $stock }. Llévate menos, por favor.
+}
+declined-flash-coming = ⚡ La oferta relámpago empieza el { $at }.
+declined-flash-over = ⚡ La oferta relámpago ha terminado.
+declined-card-taken = Alguien se te adelantó y este ya no está. Elige otro, por favor.
+declined-choices-incomplete = Algo de este producto ha cambiado. Revisa lo que elegiste, por favor.
+declined-quote-gone = Esta oferta ya no es válida. Pide una nueva, por favor.
+declined-quote-expired = Esta oferta ha caducado y su precio puede haber cambiado. No se ha comprado nada.
+declined-price-moved = El precio ha cambiado. No se ha comprado nada; mira antes el nuevo precio.
+declined-no-money = Faltan { $missing } para esta compra. No se ha comprado nada.
+declined-supplier-away = El proveedor no responde ahora mismo. No se ha comprado nada; inténtalo de nuevo en un minuto.
+declined-supplier-refused = El proveedor no puede servir este pedido tal como está. No se ha comprado nada.
+declined-supplier-said = El proveedor dice: «{ $text }». No se ha comprado nada.
+declined-order-gone = Ese pedido no existe.
+declined-order-not-open = Este pedido no está en duda (o ya no lo está), así que no se ha cambiado nada.
+declined-trade-taken = El número de operación { $trade_no } ya pertenece a un pedido, así que no se ha cambiado nada.
+declined-trade-unpaid = El proveedor dice que esta operación no está pagada, así que no se ha cambiado nada.
+declined-no-secret = Aún no hay nada que mostrar de este pedido.
+declined-goods-deleted =
+    { $days ->
+        [0] Lo entregado con este pedido se borró y no se puede volver a mostrar.
+        [one] Lo entregado con este pedido se borró: la tienda lo guarda { $days } día tras la entrega.
+       *[other] Lo entregado con este pedido se borró: la tienda lo guarda { $days } días tras la entrega.
+    }
+declined-no-room = La tienda no puede aceptar pedidos ahora: a su servidor le falta espacio en disco. No se ha comprado nada; inténtalo más tarde.
+declined-buyer-gone = Nadie con ese nombre o número ha escrito aún al bot.
+declined-sales-paused = La tienda se ha tomado un breve descanso. No se ha comprado nada; vuelve pronto.
+declined-cannot-cancel = Este pedido ya no se puede cancelar.
+declined-buyer-cap = Has pedido todo lo que una persona puede en 24 horas. No se ha comprado nada; podrás desde el { $at }.
+declined-shop-cap = La tienda ha vendido todo lo que puede en 24 horas. No se ha comprado nada; vuelve a partir del { $at }.
+declined-over-cap = Es más de lo que se puede pedir en 24 horas ({ $cap }). No se ha comprado nada; llévate menos, por favor.
+declined-too-many-open = Tienes bastantes pedidos en camino. Deja que llegue uno antes, por favor.
+
+error-stale = Este botón ya no es válido. Empieza de nuevo desde la tienda.
+error-trouble = Algo ha fallado por nuestra parte. No se ha perdido nada ni se cobra nada dos veces. Inténtalo de nuevo en un momento.
+error-loading = ⏳ Seguimos preguntando al proveedor…
+
+button-other-quantity = Otra cantidad
+button-other-card = Elegir otro
+button-go-on = Continuar
+button-start-over = Empezar de nuevo

@@ -1,0 +1,20 @@
+# /health, solo para operadores.
+
+health-title = <b>Estado</b> · { $at }
+health-heard = El proveedor respondió por última vez hace { $age }
+health-never-heard = ⚠️ El proveedor no ha respondido desde el arranque
+health-clock-ahead = ⚠️ El reloj del proveedor va { $by } por delante del nuestro
+health-clock-behind = ⚠️ El reloj del proveedor va { $by } por detrás del nuestro
+health-no-orders = No hay pedidos abiertos.
+health-oldest = <b>El pedido abierto más antiguo de cada tipo:</b>
+health-order = · { $state }: #{ NUMBER($order, useGrouping: 0) }, desde hace { $age }
+health-order-old = · ⚠️ { $state }: #{ NUMBER($order, useGrouping: 0) }, <b>desde hace { $age }</b>
+health-state-placed = a la espera del proveedor
+health-state-submitting = comprándose
+health-state-uncertain = en verificación
+health-state-review = te necesita
+health-state-accepted = pendiente de recibir
+health-state-fulfilled = pendiente de entregar
+health-inbox = Actualizaciones: { $pending } por responder, { $parked } apartadas
+health-outbox = Mensajes: { $pending } por enviar, { $parked } apartados
+health-disk = Disco libre: { $count } MB

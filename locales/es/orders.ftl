@@ -1,0 +1,61 @@
+# En qué punto está un pedido. Cada frase dice dónde está el dinero.
+
+orders-choose = Tus pedidos, del más nuevo al más antiguo.
+orders-none = Todavía no has pedido nada.
+order-number = #{ NUMBER($order, useGrouping: 0) }
+order-head = { $mark } <b>Pedido #{ NUMBER($order, useGrouping: 0) }</b> · { $name } × { $quantity }
+
+order-placed = Tu pedido está hecho y en tu monedero hay { $money } reservados para él. Enseguida sale hacia el proveedor.
+order-submitting = Tu pedido ya lo tiene el proveedor. Hay { $money } reservados; solo se gastan cuando tu compra esté aquí.
+order-checking = Estamos verificando este pedido con el proveedor. <b>Tus { $money } están reservados, no gastados.</b> Recibirás tu compra o tu dinero; no tienes que hacer nada.
+order-accepted = El proveedor ha aceptado tu pedido y está preparando tu compra. Los { $money } siguen reservados hasta que llegue.
+order-accepted-manual = El proveedor ha aceptado tu pedido y el vendedor lo prepara a mano. Puede tardar un poco. Los { $money } siguen reservados hasta que llegue tu compra.
+order-fulfilled = Tu compra ya está aquí y de camino a este chat. Pagaste { $money }.
+order-delivered = Entregado en { $took }. Pagaste { $money }.
+order-cancelled = Cancelado: { $why } Los { $money } completos vuelven a estar en tu monedero.
+order-refunded = Reembolsado. Los { $money } completos vuelven a estar en tu monedero.
+
+order-waiting = <i>Pedido hace { $waited }.</i>
+order-as-of = <i>Actualizado el { $at }</i>
+order-price = Precio: { $money }
+order-password = Contraseña del pedido: <tg-spoiler>{ $text }</tg-spoiler>
+order-note =
+    <b>Nota del vendedor</b>
+    { $note }
+order-event = <i>{ $at }</i> · { $words }
+
+status-placed = hecho
+status-submitting = enviado al proveedor
+status-uncertain = en verificación
+status-review = en verificación
+status-accepted = aceptado por el proveedor
+status-fulfilled = compra recibida
+status-delivered = entregado
+status-cancelled = cancelado
+status-refunded = reembolsado
+
+cancelled-price-moved = el proveedor subió el precio antes de que pudiéramos comprar, y nunca se te cobra más de lo que viste.
+cancelled-supplier-away = no se pudo contactar a tiempo con el proveedor.
+cancelled-supplier-refused = el proveedor no pudo servirlo.
+cancelled-supplier-said = el proveedor no pudo servirlo («{ $text }»).
+cancelled-supplier-changed = la tienda compra ahora a otro proveedor y aún no se había comprado nada.
+cancelled-sealed = ya no pudimos leer lo que habías elegido, así que no se compró nada.
+cancelled-not-charged = lo verificamos con el proveedor y la compra no llegó a hacerse.
+cancelled-refund = no pudimos conseguir tu compra, así que te devolvimos el dinero.
+cancelled-otherwise = no se pudo completar.
+
+order-goods-deleted = 🗑 Lo entregado se ha borrado, junto con lo que escribiste para este pedido.
+button-show-goods = 📦 Ver mi compra
+button-buy-again = 🛒 Comprar otra vez
+
+goods-head = 📦 Tu compra
+goods-from-seller = 📦 Tu compra, de parte del vendedor
+goods-something-new = 📦 Algo nuevo de parte del vendedor
+goods-uncover = Toca para verla:
+goods-file-head = <b>{ $head }</b> · pedido #{ NUMBER($order, useGrouping: 0) }
+goods-as-file = Está todo en este archivo, tal como lo escribió el vendedor.
+goods-note-text =
+    Del vendedor:
+    { $note }
+button-copy = 📋 Copiar
+button-copy-one = 📋 { $number } · { $code }

@@ -1,0 +1,14 @@
+offer-what = <b>{ $name }</b> × { $quantity }
+offer-line = { $name }: { $text }
+offer-card-premium = Tu elección: { $card } (incluye un recargo de { $money })
+offer-left-empty = en blanco
+offer-no-password = ninguna
+offer-any-card = cualquiera
+offer-total = <b>Total: { $money }</b>
+offer-each = { $quantity } × { $money }
+offer-holds = ⏱ Este precio se mantiene { $left }.
+offer-balance = 👛 Puedes gastar { $available }; después te quedarán { $after }.
+offer-missing = 👛 Puedes gastar { $available }. Para este pedido faltan { $missing }; recarga antes tu monedero.
+
+button-confirm = ✅ Comprar por { $money }
+button-check-again = 🔄 Comprobar de nuevo

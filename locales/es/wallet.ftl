@@ -1,0 +1,19 @@
+wallet-available = <b>Puedes gastar { $money }</b>
+wallet-balance = Saldo: { $money }
+wallet-credit = Crédito: { $money }
+wallet-held = Reservado para pedidos abiertos: { $money }
+wallet-entries = <b>Últimos movimientos</b>
+wallet-no-entries = Aún no hay movimientos.
+wallet-top-up = <i>Para recargar, escribe al operador de la tienda.</i>
+
+entry-hold = <i>{ $date }</i> · { $money } · pedido #{ NUMBER($order, useGrouping: 0) } · reservado
+entry-capture = <i>{ $date }</i> · { $money } · pedido #{ NUMBER($order, useGrouping: 0) } · pagado
+entry-release = <i>{ $date }</i> · { $money } · pedido #{ NUMBER($order, useGrouping: 0) } · liberado
+entry-refund = <i>{ $date }</i> · { $money } · pedido #{ NUMBER($order, useGrouping: 0) } · reembolsado
+entry-topup = <i>{ $date }</i> · { $money } · recarga
+entry-taken-back = <i>{ $date }</i> · { $money } · retirado
+entry-other = <i>{ $date }</i> · { $money } · otro
+
+notice-credited = 👛 Se han sumado <b>{ $money }</b> a tu monedero.
+notice-taken-back = 👛 Se han retirado { $money } de tu monedero.
+notice-tap-failed = Algo que hiciste aquí no funcionó, y volver a intentarlo no sirvió. No se ha cobrado nada dos veces; lo que compraste está en «Mis pedidos». El operador ya lo sabe.

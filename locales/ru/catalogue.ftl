@@ -1,0 +1,28 @@
+shelf-choose = Выберите товар.
+shelf-empty = В этом разделе пока ничего нет.
+shelf-sold-out = нет в наличии
+
+price-from = от { $money }
+price-exact = { $money }
+price-step = от { $quantity } шт. · по { $money }
+
+card-name = <b>{ $name }</b>
+card-price = 💳 <b>{ $price }</b>
+card-in-stock = В наличии
+card-stock = В наличии: { $stock } шт.
+card-stock-few = { $stock ->
+    [one] Осталась всего { $stock } штука
+    [few] Осталось всего { $stock } штуки
+   *[many] Осталось всего { $stock } штук
+}
+card-delivery-automatic = ⚡ Выдаётся сразу
+card-delivery-manual = 🤝 Продавец выдаёт вручную
+card-at-least = В одном заказе — не меньше { $least } шт.
+card-at-most = В одном заказе — не больше { $most } шт.
+card-limits = В одном заказе — от { $least } до { $most } шт.
+card-own-choice = Можно выбрать конкретный экземпляр
+card-sold-out = <b>Нет в наличии.</b> Загляните, пожалуйста, позже.
+card-flash = ⚡ Распродажа
+card-flash-until = ⚡ Распродажа до { $at }
+
+button-buy = 🛒 Купить

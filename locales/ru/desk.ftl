@@ -1,0 +1,206 @@
+# Только для операторов.
+
+desk-title = <b>Пульт</b> · { $at }
+desk-today = <b>Сегодня</b> · прибыль { $profit }
+desk-week = <b>7 дней</b> · прибыль { $profit }
+desk-orders = { $orders ->
+    [one] { $orders } заказ · доставлено { $delivered } · отменено { $cancelled }
+    [few] { $orders } заказа · доставлено { $delivered } · отменено { $cancelled }
+   *[many] { $orders } заказов · доставлено { $delivered } · отменено { $cancelled }
+}
+desk-money = Продано на { $revenue } · себестоимость { $cost }
+desk-balance = Баланс у поставщика: <b>{ $money }</b>
+desk-balance-unknown = Баланс у поставщика: неизвестен
+desk-doubts = { $count ->
+    [0] ✅ Заказов под вопросом нет
+    [one] 🔎 <b>{ $count } заказ под вопросом</b>, см. /review
+    [few] 🔎 <b>{ $count } заказа под вопросом</b>, см. /review
+   *[many] 🔎 <b>{ $count } заказов под вопросом</b>, см. /review
+}
+desk-waiting = { $count ->
+    [0] Поставщика не ждёт ни один заказ
+    [one] { $count } заказ ждёт поставщика
+    [few] { $count } заказа ждут поставщика
+   *[many] { $count } заказов ждут поставщика
+}
+desk-outbox = Сообщения: в очереди { $pending }, отложено { $parked }
+desk-unsellable = { $count ->
+    [one] <b>{ $count } товар скрыт</b>: продать его правильно нельзя
+    [few] <b>{ $count } товара скрыто</b>: продать их правильно нельзя
+   *[many] <b>{ $count } товаров скрыто</b>: продать их правильно нельзя
+}
+desk-unsellable-line = · { $name }: { $why }
+unsellable-why = { $why ->
+    [config_unreadable] не читается прайс-лист
+    [variant_shape] не читаются варианты
+    [variant_name] название варианта нельзя передать обратно
+    [variant_price] не читается цена варианта
+    [sku_shape] не читаются опции
+    [sku_name] название опции нельзя передать обратно
+    [sku_price] не читается доплата за опцию
+    [wholesale] не читаются оптовые цены
+    [widgets_unreadable] не читается форма
+    [widget_name] одно из полей формы нельзя передать
+    [widget_duplicate] два поля формы называются одинаково
+    [flash_sale_times] не читаются сроки распродажи
+    [orders_per_account] поставщик ограничивает число покупок с одного счёта
+    [page_refused] поставщик отказывается показать его страницу
+   *[other] { $why }
+}
+desk-people = { $count ->
+    [one] Боту писал <b>{ $count } человек</b>
+    [few] Боту писали <b>{ $count } человека</b>, сначала новые
+   *[many] Боту писали <b>{ $count } человек</b>, сначала новые
+}
+desk-people-line = · { $name } ({ $who })
+desk-person = <b>{ $name }</b> ({ $who })
+
+review-none = ✅ Заказов под вопросом нет.
+review-title = { $count ->
+    [one] <b>{ $count } заказ под вопросом</b>
+    [few] <b>{ $count } заказа под вопросом</b>, сначала давние
+   *[many] <b>{ $count } заказов под вопросом</b>, сначала давние
+}
+review-case = 🔎 <b>#{ NUMBER($order, useGrouping: 0) }</b> · возраст: { $age } · { $at }
+review-case-watching = ⏳ <b>#{ NUMBER($order, useGrouping: 0) }</b> · возраст: { $age } · { $at } · ещё проверяется
+review-what = { $name } × { $quantity } · себестоимость { $cost } · цена { $price } · покупатель { $buyer }
+review-request = Номер запроса: <code>{ $request_no }</code>
+review-trade = Номер сделки: <code>{ $trade_no }</code>
+review-cause = Причина: { $cause }
+review-case-other = <b>#{ NUMBER($order, useGrouping: 0) }</b> · возраст: { $age } · { $at }
+review-how =
+    Нажмите на заказ, чтобы увидеть, что о нём известно, и принять решение. Вручную:
+    <code>/resolve ЗАКАЗ trade НОМЕР</code>
+    <code>/resolve ЗАКАЗ not-charged</code>
+    <code>/resolve ЗАКАЗ refund</code>
+button-case = #{ NUMBER($order, useGrouping: 0) }
+button-cases = 🔎 Все под вопросом
+
+case-how =
+    Найдите заказ в списке поставщика по товару, себестоимости и времени.
+    Он там есть: отправьте <code>/resolve { NUMBER($order, useGrouping: 0) } trade НОМЕР</code> с номером его сделки.
+    Его там нет: деньги не списаны.
+    Возврат отдаёт деньги покупателю в любом случае, а убыток несёт магазин.
+button-rule-trade = 📋 Есть: скопировать
+button-rule-not-charged = Нет: деньги не списаны
+button-rule-refund = Вернуть за счёт магазина
+
+evidence-sent = Отправлен поставщику в { $clock }
+evidence-no-trade = Поставщику он не отправлялся.
+evidence-no-balance = До покупки поставщик не сообщил баланс.
+evidence-no-reading = После покупки баланс ещё не читали.
+evidence-before = Баланс до покупки: { $money }
+evidence-same = { $clock }: { $money }, без изменений
+evidence-fallen = { $clock }: { $money }, <b>меньше на { $by }</b>
+evidence-risen = { $clock }: { $money }, больше на { $by }
+evidence-unread = { $clock }: прочитать не удалось
+
+effect-trade = ➡️ <b>Заказ продолжится со сделкой <code>{ $trade_no }</code>.</b> Товар будет получен у поставщика; { $money } покупателя останутся в резерве до его получения и тогда перейдут магазину.
+effect-not-charged = ➡️ <b>Покупателю вернутся { $money },</b> заказ будет отменён. Если поставщик всё-таки списал { $cost }, эта потеря не попадёт в учёт.
+effect-refund = ➡️ <b>Покупателю вернутся { $money },</b> заказ будет отменён. В учёт попадёт убыток магазина: { $cost }.
+effect-withdraw = ➡️ <b>Покупателю вернутся { $money },</b> заказ будет отменён. У поставщика ещё ничего не куплено.
+effect-refund-on-its-way = ⚠️ <b>Товар получен и уже отправляется покупателю; он останется у него.</b> Покупателю вернутся { $money }; уплаченные поставщику { $cost } не вернутся.
+effect-refund-delivered = ⚠️ <b>Товар уже у покупателя и останется у него.</b> Покупателю вернутся { $money }; уплаченные поставщику { $cost } не вернутся.
+effect-stands = Этот вопрос действует одну минуту, и ответить на него можете только вы.
+button-do-trade = ✅ Да, продолжить
+button-do-not-charged = ✅ Да, вернуть { $money }
+button-do-refund = ✅ Да, возврат { $money }
+button-leave-it = Оставить как есть
+second-tap-dropped = Ничего не изменено.
+second-tap-too-late = ⌛ Этот вопрос больше не действует, ничего не изменено. Начните, пожалуйста, заново.
+
+cause-refused = поставщик отказал
+cause-refused-but-charged = поставщик отказал, но баланс уменьшился ровно на себестоимость
+cause-refused-unreadable = поставщик отказал, а баланс для проверки прочитать не удалось
+cause-no-number = поставщик принял заказ, но не дал номер сделки
+cause-goods-no-number = поставщик выдал товар без номера сделки
+cause-query-fails = поставщик больше не отвечает на вопросы об этом заказе
+cause-apology = поставщик списал деньги и вместо товара прислал извинения
+cause-overdue = поставщик давно принял заказ, а товара всё нет
+cause-restored = заказ был открыт, когда делалась резервная копия, из которой восстановлен магазин, и с тех пор мог быть куплен
+cause-supplier-changed = в настройках теперь другой счёт у поставщика, а этот заказ отправлен с прежнего
+cause-number-of-another = поставщик ответил номером сделки заказа #{ $detail }
+cause-raised = во время покупки в магазине произошла ошибка
+cause-not-recorded = ответ поставщика не удалось записать
+cause-crash = во время покупки магазин остановился
+cause-unknown = поставщик не дал ясного ответа
+cause-not-sent = отправить покупку не удалось
+cause-withdrawn = отменён до покупки
+cause-withdrawn-price-moved = отменён до покупки: поставщик поднял цену
+cause-withdrawn-supplier-away = отменён до покупки: с поставщиком не удалось вовремя связаться
+cause-withdrawn-supplier-refused = отменён до покупки: поставщик отказался его выполнять
+cause-withdrawn-supplier-changed = отменён до покупки: в настройках другой счёт у поставщика
+cause-withdrawn-sealed = отменён до покупки: ключ хранилища больше не открывает выбор покупателя
+cause-ruled-trade = оператор нашёл сделку
+cause-ruled-not-charged = оператор установил, что деньги не списаны
+cause-ruled-refund = оператор вернул деньги
+cause-other = { $detail }
+cause-detail = { $words } ({ $detail })
+
+ruled-accepted = ✅ Заказ #{ NUMBER($order, useGrouping: 0) } ({ $name }): номер сделки записан. Получаем товар у поставщика и отправляем покупателю.
+ruled-cancelled = ✅ Заказ #{ NUMBER($order, useGrouping: 0) } ({ $name }) отменён. Сумма { $money } снова в кошельке покупателя.
+ruled-refunded = ✅ Заказ #{ NUMBER($order, useGrouping: 0) } ({ $name }): деньги возвращены. Сумма { $money } снова в кошельке покупателя.
+ruled-otherwise = ✅ Заказ #{ NUMBER($order, useGrouping: 0) } ({ $name }): вопрос решён.
+
+unruled-order-gone = ⚠️ Заказа #{ NUMBER($order, useGrouping: 0) } нет.
+unruled-order-not-open = ⚠️ Заказ #{ NUMBER($order, useGrouping: 0) } больше не под вопросом или ещё проверяется, поэтому ничего не изменено.
+unruled-trade-taken = ⚠️ Номер сделки <code>{ $trade_no }</code> относится к другому заказу, поэтому заказ #{ NUMBER($order, useGrouping: 0) } не изменён. Найдите в списке поставщика его собственный номер.
+unruled-other-trade = ⚠️ У заказа #{ NUMBER($order, useGrouping: 0) } уже есть номер сделки: <code>{ $trade_no }</code>. Ничего не изменено.
+unruled-charged = ⚠️ Поставщик дал заказу #{ NUMBER($order, useGrouping: 0) } номер сделки <code>{ $trade_no }</code>, так что деньги вполне могли быть списаны. Ничего не изменено; чтобы всё же вернуть деньги покупателю, используйте <code>refund</code>.
+unruled-trade-unpaid = ⚠️ По словам поставщика, эта сделка не оплачена, поэтому заказ #{ NUMBER($order, useGrouping: 0) } не изменён.
+unruled-supplier-said = ⚠️ Поставщик не подтвердил этот номер сделки: «{ $said }». Заказ #{ NUMBER($order, useGrouping: 0) } не изменён.
+unruled-supplier-refused = ⚠️ Поставщик не подтвердил этот номер сделки. Заказ #{ NUMBER($order, useGrouping: 0) } не изменён.
+unruled-supplier-away = ⚠️ Поставщик не отвечает, и проверить номер сделки не удалось. Заказ #{ NUMBER($order, useGrouping: 0) } не изменён, попробуйте через минуту.
+unruled-otherwise = ⚠️ Заказ #{ NUMBER($order, useGrouping: 0) } не изменён.
+unruled-how = Заказы под вопросом показывает /review.
+
+credit-ask = ❓ <b>Зачислить { $money }</b> на счёт покупателя <b>{ $name }</b> ({ $who })?
+credit-ask-back = ❓ <b>Списать { $money }</b> со счёта покупателя <b>{ $name }</b> ({ $who })?
+credit-then = Тогда счёт будет таким:
+button-credit = ✅ Да, зачислить { $money }
+button-credit-back = ✅ Да, списать { $money }
+credit-done = ✅ Готово. Счёт покупателя <b>{ $name }</b> ({ $who }):
+
+usage-credit =
+    <code>/credit КОМУ СУММА</code>
+    КОМУ — числовой id или @имя того, кто уже писал боту. СУММА — например, 12.50; со знаком минус она списывается.
+usage-resolve =
+    <code>/resolve ЗАКАЗ trade НОМЕР</code>
+    <code>/resolve ЗАКАЗ not-charged</code>
+    <code>/resolve ЗАКАЗ refund</code>
+    Заказы под вопросом показывает /review.
+usage-review = /review показывает заказы под вопросом. Больше ничего указывать не нужно.
+usage-desk = /desk показывает итоги дня. Больше ничего указывать не нужно.
+usage-unknown = Команды для операторов: /desk, /health, /review, /resolve, /credit, /buyers, /product, /pause, /resume
+
+alert-review = 🔎 <b>Заказ под вопросом и ждёт вашего решения.</b> Деньги покупателя в резерве.
+alert-cost-differs = ⚠️ <b>Поставщик списал { $charged } вместо { $cost }.</b> Покупатель заплатил показанную ему цену.
+alert-goods-without-number = ⚠️ <b>Товар пришёл без номера сделки.</b> Он уже у покупателя; сверьтесь, пожалуйста, со списком поставщика.
+alert-undeliverable = 📪 <b>Товар не удалось вручить</b> ({ $reason }). Он сохранён и уйдёт, когда покупатель снова напишет боту.
+alert-update-parked = ⚠️ <b>Обновление не удалось обработать</b>, оно отложено (обновление { $update }, { $error }). Покупателю об этом сказано.
+alert-store-down = ⚠️ <b>Поставщик недоступен.</b> { $reason }
+alert-late-reply = ⚠️ <b>Ответ поставщика пришёл, когда его уже не ждали.</b> Он сохранён; сверьте заказ со списком поставщика.
+alert-refused = ⚠️ <b>Поставщик отказался выполнить заказ.</b> Деньги возвращены покупателю.
+alert-books = ⛔ <b>Учёт не сходится</b> (<code>{ $reason }</code>). Продажи остановлены, пока не разберётся человек: запустите на сервере <code>vitrine reconcile</code>, там объяснено каждое правило. Возобновить продажи — /resume.
+alert-balance-fell = ⚠️ <b>Баланс у поставщика уменьшился на { $reason } больше, чем известно учёту.</b> Сравните список заказов поставщика с нашим: <code>vitrine reconcile</code> покажет обе цифры.
+alert-order =
+    <b>#{ $order }</b> · { $product } · себестоимость { $cost }
+    Номер запроса: <code>{ $request_no }</code>
+    Причина: { $cause }
+alert-fact = { $name }: { $text }
+alert-how = Что известно и как решить — /review. Вручную: <code>/resolve { $order } trade НОМЕР</code>, <code>not-charged</code> или <code>refund</code>.
+
+desk-lacks = ⚠️ Поставщик не поддерживает: { $calls }
+desk-product = <b>{ $name }</b>
+desk-product-code = Код: <code>{ $code }</code>
+desk-product-money = Себестоимость { $cost } за штуку · цена { $price }
+desk-product-owner = Поставщик: { $text }
+desk-product-service-url = Поддержка: { $text }
+desk-product-service-im = Мессенджер: { $text }
+desk-product-share-url = Страница товара: { $text }
+desk-product-none = Среди товаров в продаже нет такого названия или кода.
+desk-product-several = Подходит несколько товаров; укажите код нужного:
+desk-product-line = · { $name }: <code>/product { $code }</code>
+desk-product-refused = ⚠️ Поставщик не стал отвечать: «{ $said }»
+desk-product-away = ⚠️ Поставщик не отвечает. Попробуйте через минуту.
+usage-product = <code>/product &lt;название или код&gt;</code> показывает, что поставщик сообщает о товаре: себестоимость, владельца, контакты поддержки.

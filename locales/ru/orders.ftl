@@ -1,0 +1,61 @@
+# На каком этапе заказ. В каждой фразе сказано, где деньги.
+
+orders-choose = Ваши заказы, сначала новые.
+orders-none = Вы ещё ничего не заказывали.
+order-number = #{ NUMBER($order, useGrouping: 0) }
+order-head = { $mark } <b>Заказ #{ NUMBER($order, useGrouping: 0) }</b> · { $name } × { $quantity }
+
+order-placed = Заказ принят, под него в кошельке зарезервировано { $money }. Сейчас он уйдёт поставщику.
+order-submitting = Заказ передан поставщику. Сумма { $money } зарезервирована и спишется, только когда товар будет получен.
+order-checking = Мы сверяем этот заказ с поставщиком. <b>Ваши { $money } зарезервированы, а не потрачены.</b> Вы получите товар или свои деньги, делать ничего не нужно.
+order-accepted = Поставщик принял заказ и готовит товар. До его получения сумма { $money } остаётся в резерве.
+order-accepted-manual = Поставщик принял заказ, и продавец собирает его вручную. На это нужно время. До получения товара сумма { $money } остаётся в резерве.
+order-fulfilled = Товар получен и вот-вот придёт в этот чат. Оплачено { $money }.
+order-delivered = Доставлено, время в пути — { $took }. Оплачено { $money }.
+order-cancelled = Заказ отменён: { $why } Вся сумма, { $money }, снова в вашем кошельке.
+order-refunded = Деньги возвращены: вся сумма, { $money }, снова в вашем кошельке.
+
+order-waiting = <i>Прошло с момента заказа: { $waited }.</i>
+order-as-of = <i>Обновлено { $at }</i>
+order-price = Цена: { $money }
+order-password = Пароль заказа: <tg-spoiler>{ $text }</tg-spoiler>
+order-note =
+    <b>Примечание продавца</b>
+    { $note }
+order-event = <i>{ $at }</i> · { $words }
+
+status-placed = оформлен
+status-submitting = передан поставщику
+status-uncertain = проверяется
+status-review = проверяется
+status-accepted = принят поставщиком
+status-fulfilled = товар получен
+status-delivered = доставлен
+status-cancelled = отменён
+status-refunded = деньги возвращены
+
+cancelled-price-moved = поставщик поднял цену раньше, чем мы успели купить, а больше показанной цены мы с вас никогда не возьмём.
+cancelled-supplier-away = с поставщиком не удалось вовремя связаться.
+cancelled-supplier-refused = поставщик не смог его выполнить.
+cancelled-supplier-said = поставщик не смог его выполнить («{ $text }»).
+cancelled-supplier-changed = магазин сменил поставщика, а у прежнего ещё ничего не было куплено.
+cancelled-sealed = не удалось прочитать то, что вы выбрали, поэтому ничего не куплено.
+cancelled-not-charged = мы сверились с поставщиком: покупка не прошла.
+cancelled-refund = получить товар не удалось, поэтому мы вернули вам деньги.
+cancelled-otherwise = выполнить его не удалось.
+
+order-goods-deleted = 🗑 Доставленное и то, что вы для него вводили, уже удалено.
+button-show-goods = 📦 Показать товар
+button-buy-again = 🛒 Купить ещё раз
+
+goods-head = 📦 Ваш товар
+goods-from-seller = 📦 Ваш товар от продавца
+goods-something-new = 📦 Ещё кое-что от продавца
+goods-uncover = Нажмите, чтобы увидеть:
+goods-file-head = <b>{ $head }</b> · заказ #{ NUMBER($order, useGrouping: 0) }
+goods-as-file = Всё содержимое — в этом файле, слово в слово как у продавца.
+goods-note-text =
+    От продавца:
+    { $note }
+button-copy = 📋 Скопировать
+button-copy-one = 📋 { $number } · { $code }

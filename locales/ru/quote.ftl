@@ -1,0 +1,14 @@
+offer-what = <b>{ $name }</b> × { $quantity }
+offer-line = { $name }: { $text }
+offer-card-premium = Экземпляр: { $card } (доплата { $money } учтена)
+offer-left-empty = не заполнено
+offer-no-password = нет
+offer-any-card = любой
+offer-total = <b>Итого: { $money }</b>
+offer-each = { $quantity } × { $money }
+offer-holds = ⏱ Срок действия цены: { $left }.
+offer-balance = 👛 Можно потратить { $available }, после покупки останется { $after }.
+offer-missing = 👛 Можно потратить { $available }. Для этого заказа не хватает { $missing }, сначала пополните кошелёк.
+
+button-confirm = ✅ Купить за { $money }
+button-check-again = 🔄 Проверить ещё раз

@@ -1,0 +1,19 @@
+wallet-available = <b>Можно потратить { $money }</b>
+wallet-balance = Баланс: { $money }
+wallet-credit = Кредит: { $money }
+wallet-held = Зарезервировано под заказы: { $money }
+wallet-entries = <b>Последние операции</b>
+wallet-no-entries = Операций ещё не было.
+wallet-top-up = <i>Чтобы пополнить кошелёк, напишите оператору магазина.</i>
+
+entry-hold = <i>{ $date }</i> · { $money } · заказ #{ NUMBER($order, useGrouping: 0) } · резерв
+entry-capture = <i>{ $date }</i> · { $money } · заказ #{ NUMBER($order, useGrouping: 0) } · оплачено
+entry-release = <i>{ $date }</i> · { $money } · заказ #{ NUMBER($order, useGrouping: 0) } · резерв снят
+entry-refund = <i>{ $date }</i> · { $money } · заказ #{ NUMBER($order, useGrouping: 0) } · возврат
+entry-topup = <i>{ $date }</i> · { $money } · пополнение
+entry-taken-back = <i>{ $date }</i> · { $money } · списание
+entry-other = <i>{ $date }</i> · { $money } · прочее
+
+notice-credited = 👛 Ваш кошелёк пополнен на <b>{ $money }</b>.
+notice-taken-back = 👛 Из вашего кошелька списано { $money }.
+notice-tap-failed = Ваше последнее действие не удалось, и повторные попытки не помогли. Дважды ничего не списано, а всё купленное — в разделе «Мои заказы». Оператор уже знает.
