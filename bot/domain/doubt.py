@@ -100,14 +100,14 @@ def fell_suspiciously(
     before: Decimal, readings: Iterable[Decimal | None], costs: Iterable[Money], rules: DoubtRules
 ) -> bool:
     """Whether a refusal is contradicted: by any fall of an account that is ours alone; on one that
-    others use too, by a fall of one of `costs`.
+    others use too, by a fall of at least the least of `costs`, since theirs may be in it as well.
     """
     seen = [reading for reading in readings if reading is not None]
     if rules.exclusive:
         return movement(before, seen) is Moved.FELL
     falls = [(before - reading).quantize(_SIX_PLACES) for reading in seen]
     return any(
-        fall > 0 and cost_from(fall, cost.currency) == cost for fall in falls for cost in costs
+        fall > 0 and cost_from(fall, cost.currency) >= cost for fall in falls for cost in costs
     )
 
 

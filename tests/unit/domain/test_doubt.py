@@ -57,12 +57,13 @@ def test_a_fall_once_seen_is_never_outweighed(seen: list[Decimal | None]) -> Non
         (False, "91.00", True),
         (False, "91.005", True),
         (False, "92.00", True),
-        (False, "82.00", False),
+        (False, "82.00", True),
+        (False, "92.01", False),
         (False, "109.00", False),
     ],
 )
 def test_which_falls_contradict_a_refusal(exclusive: bool, after: str, suspicious: bool) -> None:
-    """By one of the costs, rounded up as costs are."""
+    """By the least of the costs or more, rounded up as costs are."""
     costs = {usd("9.00"), usd("8.00")}
     rules = DoubtRules(exclusive=exclusive)
     assert fell_suspiciously(BEFORE, [None, Decimal(after)], costs, rules) is suspicious
