@@ -766,3 +766,24 @@ async def test_a_refusal_without_a_valuation_on_record_is_held_against_the_quote
     costs = doubt._costs(order, replace(attempt, expected=None))
 
     assert costs == {usd("9.00")}
+
+
+async def test_a_replay_whose_end_was_lost_without_a_crash_is_watched_for_anew(
+    store: SqlStore,
+) -> None:
+    till = await open_doubtful(store, BOTH, SILENCE)
+    order = await in_doubt(till)
+
+    async def die(*_args: object) -> Outcome:
+        raise Died
+
+    with_calls(till, trade=die)
+    with pytest.raises(Died):
+        await watch(till, SETTLE)
+    till.shop = replace(till.shop, supplier=till.supplier)
+    await watch(till, SETTLE)
+    assert await status(till, order) is S.UNCERTAIN
+
+    await watch(till, 10)
+    assert await status(till, order) is S.CANCELLED
+    assert len(till.supplier.trades) == 1
