@@ -67,6 +67,12 @@ class Plan:
         return [wishes(each + (number < more)) for number in range(self.buyers)]
 
     @property
+    def options(self) -> str:
+        """The command line of this very storm."""
+        size = f"--kills {self.kills} --purchases {self.purchases} --buyers {self.buyers}"
+        return f"{size} --seed {self.seed} --temperament {self.temperament}"
+
+    @property
     def credit(self) -> str:
         """Exactly what a buyer's purchases cost: money that is held twice would be missed."""
         cents = sum(want.price for want in self.wanted[0])

@@ -3,15 +3,20 @@
 Which points there are is written down by a purchase that nothing happens to.
 """
 
+import argparse
 import asyncio
+import sys
+import tempfile
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from pathlib import Path
 
+from bot.demo.supplier.records import BY_THE_BOOK, TEMPERAMENTS
 from tests.crash.books import IN_THE_END
 from tests.crash.processes import Program, cleaned_up, until
-from tests.crash.scene import Scene
+from tests.crash.scene import Scene, a_scene
 
 PLAIN = "steam-wallet-20"
 _OVER, _A_LOOK = 45.0, 10.0
@@ -85,9 +90,36 @@ async def _victim(scene: Scene, *options: str) -> AsyncIterator[Program]:
     await shop.start()
 
 
+async def _again(temperament: str, points: list[str]) -> int:
+    """Die at these points; without any, list them all."""
+    with tempfile.TemporaryDirectory(prefix="walk-") as folder:
+        async with a_scene(Path(folder), temperament) as scene:
+            if not points:
+                print(*await points_of_a_purchase(scene), sep="\n")
+                return 0
+            walked = [one async for one in walk_points(scene, points)]
+    print(*walked, sep="\n")
+    return int(any(one.wrong for one in walked))
+
+
+def main() -> int:
+    """`python -m tests.crash.storm.walk [--store TEMPERAMENT] [POINT ...]`; 1 when anything was wrong."""
+    parser = argparse.ArgumentParser(prog="python -m tests.crash.storm.walk")
+    parser.add_argument("--store", choices=TEMPERAMENTS, default=BY_THE_BOOK)
+    parser.add_argument(
+        "points", nargs="*", help="such as 'after supplier.trade:1'; none: list them"
+    )
+    asked = parser.parse_args()
+    return asyncio.run(_again(asked.store, asked.points))
+
+
 def _numbered(names: Iterable[str]) -> Iterable[str]:
     """Each name with the number of times that it has come up: `after supplier.trade:1`."""
     seen: Counter[str] = Counter()
     for name in names:
         seen[name] += 1
         yield f"{name}:{seen[name]}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,65 @@
+"""Whole processes killed for as long as one likes: at drawn points of a purchase, then in small storms.
+
+Each violation holds the line that repeats its storm or its death, as far as a machine can be repeated.
+"""
+
+import random
+import tempfile
+import time
+from collections.abc import AsyncIterator, Callable
+from itertools import count
+from pathlib import Path
+
+from bot.demo.supplier.records import TEMPERAMENTS
+from tests.crash.report import Report
+from tests.crash.scene import a_scene
+from tests.crash.storm.storm import Plan, storm
+from tests.crash.storm.walk import points_of_a_purchase, walk_points
+
+Say = Callable[[str], None]
+#: The share of time that goes to deaths at single points.
+WALKING = 0.4
+
+
+async def run(seconds: float, seed: int, say: Say) -> Report:
+    """Kill for so many seconds, and a little longer: what was begun is ended. A schedule is one kill."""
+    began, chance, kills = time.monotonic(), random.Random(seed), 0
+    found: list[str] = []
+    async for wrong in _deaths(began + WALKING * seconds, chance, say):
+        kills += 1
+        found += wrong
+    async for killed, wrong in _storms(began + seconds, seed, say):
+        kills += killed
+        found += wrong
+    return Report("storm", kills, tuple(found))
+
+
+async def _deaths(until: float, chance: random.Random, say: Say) -> AsyncIterator[list[str]]:
+    """Deaths at points in a drawn order, all of them when there is time; what was wrong after each."""
+    temperament = chance.choice(TEMPERAMENTS)
+    with tempfile.TemporaryDirectory(prefix="walk-") as folder:
+        async with a_scene(Path(folder), temperament) as scene:
+            points = await points_of_a_purchase(scene)
+            say(f"storm: a purchase has {len(points)} points to die at")
+            drawn = chance.sample(points, len(points))
+            again = f"again: .venv/bin/python -m tests.crash.storm.walk --store {temperament}"
+            async for one in walk_points(scene, drawn):
+                yield [f"death {one.point}: {wrong}; {again} '{one.point}'" for wrong in one.wrong]
+                if time.monotonic() > until:
+                    break
+
+
+async def _storms(until: float, seed: int, say: Say) -> AsyncIterator[tuple[int, list[str]]]:
+    """Small storms in both temperaments by turns: the kills of each, and what was found wrong."""
+    for number in count():
+        plan = Plan(10, 25, 10, seed + number, TEMPERAMENTS[number % len(TEMPERAMENTS)])
+        with tempfile.TemporaryDirectory(prefix="storm-") as folder:
+            tally = await storm(plan, Path(folder), lambda _: None)
+        say(
+            f"storm: {plan.temperament}, seed {plan.seed}: {tally.delivered} in goods, "
+            f"{tally.money_back} in money back, {len(tally.breaches)} violations"
+        )
+        again = f"again: make storm ARGS='{plan.options}'"
+        yield tally.kills, [f"{breach}; {again}" for breach in tally.breaches]
+        if time.monotonic() + tally.seconds > until:
+            return
