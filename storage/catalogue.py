@@ -9,20 +9,27 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
-from sqlalchemy import Row, and_, func, select, update
+from sqlalchemy import Row, and_, delete, func, select, update
 
 from bot.domain.catalogue import AccountId, Category, CategoryId, Delivery, Product, ProductId
 from bot.domain.errors import Stale
-from bot.domain.store import Shelf, SyncReport
+from bot.domain.ledger import BuyerId
+from bot.domain.store import Listed, Shelf, SyncReport
 from storage import mirror
 from storage.codec import dump_details, load_details
 from storage.columns import storable
 from storage.facets import with_ids
 from storage.schema import categories as shelves
-from storage.schema import products
+from storage.schema import pins, products
 from storage.unit import Unit
 
 _ON_SALE = and_(products.c.gone.is_(False), products.c.sellable.is_(True))
+#: Products, and since when each is pinned.
+_PRODUCTS = select(products, pins.c.at.label("pinned_at")).outerjoin(
+    pins, pins.c.product_id == products.c.id
+)
+#: Pinned ones first, in the order of their pinning, then the supplier's order.
+_RANK = (pins.c.at.is_(None), pins.c.at, products.c.position, products.c.id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +62,10 @@ class SqlCatalogue:
             details = await with_ids(self.unit, ProductId(product_id), product.details)
             values |= {"details": dump_details(details), "sellable": not details.unsellable}
         change = update(products).where(products.c.id == product_id).values(**values)
-        row = (await self.unit.connection.execute(change.returning(*products.c))).one()
-        return _product(row)
+        await self.unit.connection.execute(change)
+        saved = await self.product(ProductId(product_id))
+        assert saved is not None, "it was there a moment ago, in this very transaction"
+        return saved
 
     async def shelves(self, account: AccountId) -> list[Shelf]:
         """Categories that have products on sale, in the supplier's order."""
@@ -80,15 +89,32 @@ class SqlCatalogue:
     ) -> tuple[list[Product], int]:
         """A page of products on sale in the supplier's order, and how many there are."""
         here = and_(products.c.category_id == category_id, _ON_SALE)
-        order = products.c.position, products.c.id
-        query = select(products).where(here).order_by(*order).offset(offset).limit(limit)
+        query = _PRODUCTS.where(here).order_by(*_RANK).offset(offset).limit(limit)
         rows = await self.unit.connection.execute(query)
         count = select(func.count()).select_from(products).where(here)
         return [_product(row) for row in rows], await self.unit.connection.scalar(count) or 0
 
+    async def listed(self, account: AccountId, after: ProductId, limit: int) -> list[Listed]:
+        """Products on sale with ids above `after`, by id, so that portions add up to all of them."""
+        mine = and_(products.c.account_id == account, products.c.id > after, _ON_SALE)
+        query = _PRODUCTS.where(mine).order_by(products.c.id).limit(limit)
+        rows = await self.unit.connection.execute(query)
+        return [Listed(_product(row), _rank(row)) for row in rows]
+
+    async def pin(self, product_id: ProductId, actor: BuyerId, now: datetime) -> bool:
+        """Put a product first; False when it stands there already."""
+        values = {"product_id": product_id, "actor": actor, "at": now}
+        insert = self.unit.insert(pins).values(**values).on_conflict_do_nothing()
+        return (await self.unit.connection.execute(insert)).rowcount == 1
+
+    async def unpin(self, product_id: ProductId) -> bool:
+        """Put it back among the others; False when it stands there already."""
+        gone = delete(pins).where(pins.c.product_id == product_id)
+        return (await self.unit.connection.execute(gone)).rowcount == 1
+
     async def product(self, product_id: ProductId) -> Product | None:
         """With its details if they were ever read; `gone` says that it is no longer sold."""
-        query = select(products).where(products.c.id == product_id)
+        query = _PRODUCTS.where(products.c.id == product_id)
         row = (await self.unit.connection.execute(query)).first()
         return _product(row) if row else None
 
@@ -100,7 +126,7 @@ class SqlCatalogue:
     async def unsellable(self, account: AccountId) -> list[Product]:
         """Products that cannot be sold rightly; `details.unsellable` says why."""
         here = (products.c.gone.is_(False), products.c.sellable.is_(False))
-        query = select(products).where(products.c.account_id == account, *here)
+        query = _PRODUCTS.where(products.c.account_id == account, *here)
         rows = await self.unit.connection.execute(query.order_by(products.c.position))
         return [_product(row) for row in rows]
 
@@ -121,4 +147,12 @@ def _product(row: "Row[*tuple[object, ...]]") -> Product:
         category_id=CategoryId(row.category_id),
         details=load_details(row.details) if row.details else None,
         gone=row.gone,
+        pinned=row.pinned_at is not None,
     )
+
+
+def _rank(row: "Row[*tuple[object, ...]]") -> tuple[int, int, int]:
+    """What `_RANK` orders by, as numbers."""
+    if row.pinned_at is None:
+        return 1, row.position, row.id
+    return 0, int(row.pinned_at.timestamp() * 1_000_000), row.id

@@ -64,6 +64,7 @@ def dump_details(details: Details) -> str:
             "widgets": [_widget(each) for each in details.widgets],
             "flash": _flash(details.flash),
             "unsellable": details.unsellable,
+            "picture": details.picture,
         }
     )
 
@@ -84,6 +85,7 @@ def load_details(text: str) -> Details:
         widgets=tuple(_read_widget(each) for each in raw["widgets"]),
         flash=_read_flash(raw["flash"]),
         unsellable=raw["unsellable"],
+        picture=raw.get("picture", ""),  # pages that were read by earlier versions have none
     )
 
 

@@ -131,6 +131,8 @@ class Details:
     flash: FlashSale | None = None
     #: Why it cannot be sold rightly, in words for the operator; empty when it can.
     unsellable: str = ""
+    #: Address of its picture, as the supplier wrote it: from the root of its store, or whole.
+    picture: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +152,8 @@ class Product:
     category_id: CategoryId = CategoryId(0)
     details: Details | None = None
     gone: bool = False
+    #: Whether an operator put it first.
+    pinned: bool = False
 
     @property
     def sold_out(self) -> bool:

@@ -138,6 +138,14 @@ class Shelf:
     count: int
 
 
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A product on sale and its place: smaller ranks stand first, pinned products before the others."""
+
+    product: Product
+    rank: tuple[int, int, int]
+
+
 class CatalogueRows(Protocol):
     async def mirror(
         self, account: AccountId, categories: Sequence[Category], now: datetime
@@ -159,6 +167,15 @@ class CatalogueRows(Protocol):
         self, category_id: CategoryId, offset: int, limit: int
     ) -> tuple[list[Product], int]:
         """A page of present, sellable products of a category, and how many there are."""
+
+    async def listed(self, account: AccountId, after: ProductId, limit: int) -> list[Listed]:
+        """Present, sellable products with ids above `after`, by id."""
+
+    async def pin(self, product_id: ProductId, actor: BuyerId, now: datetime) -> bool:
+        """Put a product first, behind those that are; False when it stands there already."""
+
+    async def unpin(self, product_id: ProductId) -> bool:
+        """Put it back among the others; False when it stands there already."""
 
     async def product(self, product_id: ProductId) -> Product | None:
         """With its details if they were ever read; `gone` says that it is no longer sold."""

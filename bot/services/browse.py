@@ -3,8 +3,9 @@
 Must not change anything but the mirror.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from bot.domain.catalogue import (
     CardPage,
@@ -17,6 +18,7 @@ from bot.domain.catalogue import (
 from bot.domain.checkout import Choices, chosen_options, chosen_variant
 from bot.domain.errors import Declined, Reason, SupplierAway, SupplierSaysNo
 from bot.domain.store import Shelf, Tx
+from bot.services.mirrored import Card
 from bot.services.reading import bounded
 from bot.services.shop import Shop
 
@@ -40,9 +42,10 @@ def count_pages(total: int, size: int) -> int:
     return max(1, -(-total // size))
 
 
-async def shelves(shop: Shop) -> list[Shelf]:
+async def shelves(shop: Shop) -> Sequence[Shelf]:
     """The categories that have something on them."""
-    return await shop.store.read(_shelves, shop)
+    known = shop.mirrored.shelves()
+    return await shop.store.read(_shelves, shop) if known is None else known
 
 
 async def _shelves(tx: Tx, shop: Shop) -> list[Shelf]:
@@ -50,8 +53,15 @@ async def _shelves(tx: Tx, shop: Shop) -> list[Shelf]:
 
 
 async def shelf(shop: Shop, category_id: CategoryId, page: int) -> ShelfPage | Declined:
-    """One page of a category; a page beyond the end is the last one."""
-    return await shop.store.read(_shelf, category_id, page)
+    """One page of a category; a page beyond the end is the last one. Without descriptions."""
+    known = shop.mirrored.shelf(category_id)
+    if known is None:
+        return await shop.store.read(_shelf, category_id, page)
+    category, ids = known
+    pages = count_pages(len(ids), PAGE)
+    page = min(page, pages - 1)
+    here = ids[page * PAGE : (page + 1) * PAGE]
+    return ShelfPage(category, shop.mirrored.products(here), page, pages)
 
 
 async def _shelf(tx: Tx, category_id: CategoryId, page: int) -> ShelfPage | Declined:
@@ -71,38 +81,69 @@ async def product(shop: Shop, product_id: ProductId) -> Product | Declined:
 
     A supplier that is away leaves the mirror's copy, if its page was ever read.
     """
-    mirrored, fresh = await shop.store.read(_mirrored, shop, product_id)
-    if mirrored is None or mirrored.gone:
-        return Declined(Reason.PRODUCT_GONE)
-    if not fresh:
-        try:
-            mirrored = await refresh(shop, mirrored)
-        except SupplierAway:
-            if mirrored.details is None:
-                return Declined(Reason.SUPPLIER_AWAY)
-        except SupplierSaysNo:
-            return Declined(Reason.PRODUCT_GONE)
-    if mirrored.details is not None and mirrored.details.unsellable:
-        return Declined(Reason.NOT_SELLABLE)
-    return mirrored
+    known = await mirrored(shop, product_id)
+    if known is None or is_fresh(shop, known):
+        return judged(known)
+    return await live(shop, known)
 
 
-async def _mirrored(tx: Tx, shop: Shop, product_id: ProductId) -> tuple[Product | None, bool]:
+async def mirrored(shop: Shop, product_id: ProductId) -> Card | None:
+    """A product as the mirror has it, with the moment that its page was read; None: no such product."""
+    known = shop.mirrored.card(product_id)
+    if known is None and (known := await shop.store.read(_mirrored, product_id)) is not None:
+        shop.mirrored.remember(known)
+    return known
+
+
+async def _mirrored(tx: Tx, product_id: ProductId) -> Card | None:
     found = await tx.catalogue.product(product_id)
-    read_at = await tx.catalogue.product_read_at(product_id)
-    fresh = read_at is not None and shop.clock.now() - read_at < FRESH
-    return found, fresh
+    return Card(found, await tx.catalogue.product_read_at(product_id)) if found else None
+
+
+def is_fresh(shop: Shop, known: Card) -> bool:
+    """Whether its page was read a moment ago."""
+    return known.read_at is not None and shop.clock.now() - known.read_at < FRESH
+
+
+def judged(known: Card | None) -> Product | Declined:
+    """The product as it is known, or why it cannot be had."""
+    if known is None or known.product.gone:
+        return Declined(Reason.PRODUCT_GONE)
+    details = known.product.details
+    if details is not None and details.unsellable:
+        return Declined(Reason.NOT_SELLABLE)
+    return known.product
+
+
+async def live(shop: Shop, known: Card) -> Product | Declined:
+    """A known product as its page says now, or why it cannot be had."""
+    if known.product.gone:
+        return Declined(Reason.PRODUCT_GONE)
+    try:
+        return judged(Card(await refresh(shop, known.product), shop.clock.now()))
+    except SupplierAway:
+        return judged(known) if known.product.details else Declined(Reason.SUPPLIER_AWAY)
+    except SupplierSaysNo:
+        return Declined(Reason.PRODUCT_GONE)
 
 
 async def refresh(shop: Shop, mirrored: Product) -> Product:
     """Read the product's page and take it into the mirror."""
     live = await bounded(shop, shop.supplier.product(mirrored.code))
     live = replace(live, id=mirrored.id, code=mirrored.code, category_id=mirrored.category_id)
-    return await shop.store.transact(_save, shop, live)
+    return await save(shop, live)
 
 
-async def _save(tx: Tx, shop: Shop, live: Product) -> Product:
-    return await tx.catalogue.save_product(shop.account, live, shop.clock.now())
+async def save(shop: Shop, product: Product) -> Product:
+    """Take a product's page into the mirror; as it is stored, with the ids of its facets."""
+    now = shop.clock.now()
+    saved = await shop.store.transact(_save, shop, product, now)
+    shop.mirrored.take(saved, now)
+    return saved
+
+
+async def _save(tx: Tx, shop: Shop, product: Product, now: datetime) -> Product:
+    return await tx.catalogue.save_product(shop.account, product, now)
 
 
 def closed_window(shop: Shop, product: Product) -> Declined | None:

@@ -10,7 +10,7 @@ from bot.domain.errors import SupplierAway, SupplierSaysNo, SupplierTrouble
 from bot.domain.ports import AlertKind
 from bot.domain.store import SyncReport, Tx
 from bot.services.alerts import alert_staff
-from bot.services.browse import refresh
+from bot.services.browse import refresh, save
 from bot.services.shop import Shop
 
 logger = logging.getLogger(__name__)
@@ -28,12 +28,16 @@ async def sync(shop: Shop) -> SyncReport:
     Raises SupplierTrouble when the list cannot be had, or is empty while the mirror is not - a fault
     of the store more often than its end; the mirror then stays as it was.
     """
+    if shop.mirrored.shelves() is None:
+        await shop.mirrored.load(shop.store, shop.account)
     categories, unreadable = await shop.supplier.catalogue()
     listed = any(category.products for category in categories)
     if not listed and await shop.store.read(_has_shelves, shop):
         raise SupplierAway("the store's list is empty")
     report = await shop.store.transact(_mirror, shop, categories)
-    await _read_missing_pages(shop)
+    await shop.mirrored.load(shop.store, shop.account)
+    if await _read_missing_pages(shop):
+        await shop.mirrored.load(shop.store, shop.account)
     return replace(report, unreadable=unreadable)
 
 
@@ -55,31 +59,42 @@ async def _mirror(tx: Tx, shop: Shop, categories: tuple[Category, ...]) -> SyncR
     return await tx.catalogue.mirror(shop.account, categories, shop.clock.now())
 
 
-async def _read_missing_pages(shop: Shop) -> None:
-    """So that cards open at once, and what cannot be sold is hidden before anybody taps it.
+async def _read_missing_pages(shop: Shop) -> bool:
+    """So that cards open at once, and what cannot be sold is hidden before anybody taps it. Whether
+    something came back to its shelf.
 
     Chance picks among too many, so that pages which cannot be read do not stand before all others.
     """
     missing = await shop.store.read(_worth_reading, shop)
     queue = random.sample(missing, min(len(missing), DETAILS_A_RUN))
 
-    async def reader() -> None:
+    async def reader() -> bool:
+        back = False
         while queue:
-            product = queue.pop()
-            try:
-                await refresh(shop, product)
-            except SupplierSaysNo:
-                await shop.store.transact(_hide, shop, product)
-            except SupplierTrouble as trouble:
-                logger.info("page of product %s not read: %s", product.id, trouble)
+            back = await _read_page(shop, queue.pop()) or back
+        return back
 
-    await asyncio.gather(*(reader() for _ in range(READERS)))
+    return any(await asyncio.gather(*(reader() for _ in range(READERS))))
 
 
-async def _hide(tx: Tx, shop: Shop, product: Product) -> None:
-    """The store lists it and refuses its page, so it cannot be sold: hidden, until a later look."""
-    hidden = replace(product, details=Details(unsellable=PAGE_REFUSED))
-    await tx.catalogue.save_product(shop.account, hidden, shop.clock.now())
+async def _read_page(shop: Shop, product: Product) -> bool:
+    """Whether a product that could not be sold can be now.
+
+    What the store lists while it refuses its page cannot be sold: hidden, until a later look.
+    """
+    try:
+        found = await refresh(shop, product)
+    except SupplierSaysNo:
+        await save(shop, replace(product, details=Details(unsellable=PAGE_REFUSED)))
+    except SupplierTrouble as trouble:
+        logger.info("page of product %s not read: %s", product.id, trouble)
+    else:
+        return _hidden(product) and not _hidden(found)
+    return False
+
+
+def _hidden(product: Product) -> bool:
+    return product.details is not None and bool(product.details.unsellable)
 
 
 async def _worth_reading(tx: Tx, shop: Shop) -> list[Product]:

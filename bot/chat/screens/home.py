@@ -1,5 +1,7 @@
 """The shop's front: a welcome and the shelves."""
 
+from collections.abc import Sequence
+
 from bot.chat import verbs
 from bot.chat.screens.parts import MOST_BUTTONS, beyond, grid, page_of
 from bot.chat.screens.screen import Button, Screen, tap
@@ -12,7 +14,7 @@ _NOTE = 500
 
 
 def home(
-    speech: Speech, shelves: list[Shelf], wallet: Wallet, name: str, *, note: str | None = None
+    speech: Speech, shelves: Sequence[Shelf], wallet: Wallet, name: str, *, note: str | None = None
 ) -> Screen:
     """Welcome `name` and show the shelves; `note` (text, or Safe HTML) stands above it all."""
     text = page_of(
@@ -30,7 +32,7 @@ def _note(speech: Speech, note: str) -> Safe:
     return speech.html("home-note", note=text)
 
 
-def _shelf_buttons(speech: Speech, shelves: list[Shelf]) -> list[Button]:
+def _shelf_buttons(speech: Speech, shelves: Sequence[Shelf]) -> list[Button]:
     return [
         tap(
             label(shelf.category.name, speech.number(shelf.count)),
