@@ -1,32 +1,84 @@
 """Pictures by their address, for the local Telegram: from the stage's own store and nowhere else.
 
-Nothing leaves the process: the store is asked as an application, whatever host the address names,
-as long as it is this machine and the path is below the store's.
+Nothing leaves the process: the store is asked as an application, whatever port the address names,
+as long as it is on this machine and below the store's path.
 """
 
-from urllib.parse import unquote, urlsplit
+import asyncio
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from urllib.parse import SplitResult, unquote, urlsplit
 
-import httpx
-from starlette.types import ASGIApp
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Message
 
 from bot.demo.telegram.files import Fetch
 from bot.demo.telegram.multipart import Upload
 
 _OK = 200
+_PATIENCE = 5.0
 
 
-def pictures_of(store: ASGIApp, below: str, hosts: tuple[str, ...]) -> Fetch:
+def pictures_of(store: ASGIApp, below: str, hosts: Collection[str]) -> Fetch:
     """A `Fetch` for addresses `http://<host>:<any port><below>/...` of a mounted application."""
-    client = httpx.AsyncClient(transport=httpx.ASGITransport(app=store), base_url="http://store")
 
     async def fetch(url: str) -> Upload | None:
         parts = urlsplit(url)
         if parts.hostname not in hosts or not parts.path.startswith(f"{below}/"):
             return None
-        reply = await client.get(parts.path.removeprefix(below), params=parts.query or None)
-        if reply.status_code != _OK:
+        reply = _Reply()
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                await store(_get(parts, below), reply.ask, reply.take)
+        except TimeoutError:
+            return None
+        if reply.status != _OK:
             return None
         name = unquote(parts.path.rpartition("/")[2])
-        return Upload(name, reply.headers.get("content-type", ""), reply.content)
+        return Upload(name, reply.headers.get("content-type", ""), bytes(reply.body))
 
     return fetch
+
+
+@dataclass(slots=True)
+class _Reply:
+    """What an application answers."""
+
+    status: int = 0
+    headers: Headers = field(default_factory=Headers)
+    body: bytearray = field(default_factory=bytearray)
+    asked: bool = False
+    complete: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def ask(self) -> Message:
+        """An empty request; who asks again waits until he has answered."""
+        if self.asked:
+            await self.complete.wait()
+            return {"type": "http.disconnect"}
+        self.asked = True
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def take(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            self.headers = Headers(raw=message["headers"])
+        elif message["type"] == "http.response.body":
+            self.body += message.get("body", b"")
+            if not message.get("more_body"):
+                self.complete.set()
+
+
+def _get(parts: SplitResult, below: str) -> dict[str, object]:
+    """The request as an application sees it that is mounted `below`."""
+    return {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": "GET",
+        "scheme": "http",
+        "path": unquote(parts.path),
+        "raw_path": parts.path.encode("ascii", "replace"),
+        "root_path": below,
+        "query_string": parts.query.encode("ascii", "replace"),
+        "headers": [(b"host", parts.netloc.encode("latin-1", "replace"))],
+    }

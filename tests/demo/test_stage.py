@@ -7,6 +7,7 @@ import httpx
 import pytest
 
 from bot.demo import stage
+from bot.demo.pictures import pictures_of
 from bot.demo.sample import APP_ID
 
 
@@ -59,3 +60,17 @@ async def test_a_taken_port_is_said_plainly() -> None:
         port = taken.getsockname()[1]
         with pytest.raises(stage.PortTaken, match=f"127.0.0.1:{port}: it is taken"):
             stage.listen("127.0.0.1", port)
+
+
+async def test_pictures_come_from_the_stages_own_store_only() -> None:
+    async with stage.build(None) as world:
+        fetch = pictures_of(world.app, "", ("127.0.0.1",))
+
+        icon = await fetch("http://127.0.0.1:8000/static/icon.svg?v=1")
+        elsewhere = await fetch("https://example.org/static/icon.svg")
+        missing = await fetch("http://127.0.0.1:8000/static/none.svg")
+
+    assert icon is not None
+    assert (icon.name, icon.mime_type) == ("icon.svg", "image/svg+xml")
+    assert icon.data.startswith(b"<svg")
+    assert (elsewhere, missing) == (None, None)

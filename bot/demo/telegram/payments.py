@@ -6,9 +6,11 @@ has to type a card.
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from bot.demo.telegram import limits
 from bot.demo.telegram.chats import Chat
-from bot.demo.telegram.checkouts import Checkout, Verdict
+from bot.demo.telegram.checkouts import Checkout
 from bot.demo.telegram.errors import PlayError
 from bot.demo.telegram.people import People
 from bot.demo.telegram.wire import Json
@@ -41,13 +43,18 @@ class Payments:
         """Pay an invoice: the message that tells so. PlayError when the bot does not want it."""
         query_id = self.ask(user_id, message_id)
         patience = limits.CHECKOUT_SECONDS if timeout is None else timeout
-        try:
-            verdict: Verdict = await self._world.checkouts.answered(query_id, patience)
-        except TimeoutError:
-            raise PlayError("the bot did not answer in time; nothing was paid") from None
-        if not verdict.ok:
-            raise PlayError(verdict.reason)
-        return self._charge(self._people.known(user_id), message_id)
+        with suppress(TimeoutError):
+            await self._world.checkouts.answered(query_id, patience)
+        return self.settle(query_id)
+
+    def settle(self, query_id: str) -> Json:
+        """Take the money if the bot agreed: the message that tells so. Else PlayError."""
+        question = self._world.checkouts.find(query_id)
+        if question is None or question.answer is None:
+            raise PlayError("the bot did not answer in time; nothing was paid")
+        if not question.answer.ok:
+            raise PlayError(question.answer.reason)
+        return self._charge(self._people.known(question.asked.user_id), question.asked.message_id)
 
     def _charge(self, chat: Chat, message_id: int) -> Json:
         invoice, _ = self._open_invoice(chat, message_id)

@@ -140,9 +140,10 @@ async def get_my_short_description(world: World, params: Params) -> Json:
 async def set_chat_menu_button(world: World, params: Params) -> bool:
     """Set what the button beside the composer does, in one chat or in all."""
     button = params.object("menu_button", "MenuButton") or {"type": "default"}
-    if button.get("type") not in _MENU_BUTTONS:
+    kind = button.get("type")
+    if not isinstance(kind, str) or kind not in _MENU_BUTTONS:
         raise bad_request("unsupported MenuButton type specified (this server has no web apps)")
-    world.profile.set_menu_button(_private_chat(world, params), str(button["type"]))
+    world.profile.set_menu_button(_private_chat(world, params), kind)
     world.events.publish("commands", 0)
     return True
 

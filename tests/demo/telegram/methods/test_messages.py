@@ -195,6 +195,29 @@ async def test_an_effect_is_shown_and_nonsense_refused() -> None:
             await bot.send_message(ANN.id, "x", message_effect_id="fire")
 
 
+async def test_a_draft_lives_for_thirty_seconds_or_until_the_message_comes() -> None:
+    now = 0.0
+    async with running(a_server(clock=lambda: now)) as site, site.bot() as bot:
+        chats = site.server.world.chats
+        chat = chats.known(ANN.id)
+        await bot.send_message_draft(ANN.id, 7, "<b>Plac</b>", parse_mode="HTML")
+        now = 10.0
+        draft = chats.draft_of(chat)
+        assert draft is not None
+        assert (draft["draft_id"], draft["text"], draft["seconds"]) == (7, "Plac", 20)
+        now = 31.0
+        assert chats.draft_of(chat) is None
+
+        await bot.send_message_draft(ANN.id, 7)
+        thought = chats.draft_of(chat)
+        assert thought is not None
+        assert thought["text"] == ""
+        await bot.send_message(ANN.id, "Placed")
+        assert chats.draft_of(chat) is None
+        with pytest.raises(BadRequest, match="Message is too long"):
+            await bot.send_message_draft(ANN.id, 7, "x" * 4097)
+
+
 async def test_typing_shows_until_the_message_comes() -> None:
     async with running() as site, site.bot() as bot:
         chats = site.server.world.chats

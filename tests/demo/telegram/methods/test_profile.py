@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from telegram import BotCommandScopeAllPrivateChats, BotCommandScopeChat
+from telegram import (
+    BotCommandScopeAllPrivateChats,
+    BotCommandScopeChat,
+    MenuButtonCommands,
+    MenuButtonWebApp,
+    WebAppInfo,
+)
 from telegram.error import BadRequest
 
 from tests.demo.telegram.harness import ANN, BORIS, running
@@ -64,3 +70,20 @@ async def test_a_chat_is_described() -> None:
         assert (chat.id, chat.type, chat.username) == (ANN.id, "private", "ann")
         with pytest.raises(BadRequest, match="Chat not found"):
             await bot.get_chat("@nobody")
+
+
+async def test_a_menu_button_is_that_of_the_chat_or_of_all() -> None:
+    async with running() as site, site.bot() as bot:
+        await bot.set_chat_menu_button(menu_button=MenuButtonCommands())
+
+        assert (await bot.get_chat_menu_button(ANN.id)).type == "commands"
+        await bot.set_chat_menu_button(ANN.id, MenuButtonCommands())
+        await bot.set_chat_menu_button()
+        assert (await bot.get_chat_menu_button(ANN.id)).type == "commands"
+        assert (await bot.get_chat_menu_button(BORIS.id)).type == "default"
+        with pytest.raises(BadRequest, match="Chat not found"):
+            await bot.get_chat_menu_button(5)
+        with pytest.raises(BadRequest, match="Unsupported menubutton"):
+            await bot.set_chat_menu_button(
+                menu_button=MenuButtonWebApp("x", WebAppInfo("https://a.org"))
+            )
