@@ -5,11 +5,9 @@ Must not guess: a trade number is held against the supplier's `query` before it 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 
 from bot.domain.errors import Declined, Reason, Stale, SupplierAway, SupplierSaysNo
 from bot.domain.ledger import BuyerId, OrderId
-from bot.domain.money import Money, cost_from
 from bot.domain.order import (
     Accepted,
     Order,
@@ -23,6 +21,7 @@ from bot.domain.order import (
 )
 from bot.domain.store import Attempt, Person, Sample, Store, Tx
 from bot.services.progress import carry_out
+from bot.services.sending import valued
 from bot.services.shop import Shop
 
 #: What `/review` lists: doubt that a person must or may yet have to settle.
@@ -137,15 +136,8 @@ async def _record(tx: Tx, order: Order, ruling: Ruling) -> None:
     if isinstance(ruling, RuledNotCharged) or order.status is not OrderStatus.REVIEW:
         return
     number = ruling.trade_no if isinstance(ruling, RuledTrade) else None
-    charged = await _valued(tx, order) if order.charged is None else None
+    charged = await valued(tx, order) if order.charged is None else None
     await tx.orders.record_trade(order.id, Accepted(number, charged, text=None))
-
-
-async def _valued(tx: Tx, order: Order) -> Money | None:
-    attempt = await tx.attempts.last(order.id)
-    if attempt is None or attempt.expected is None:
-        return None
-    return cost_from(Decimal(attempt.expected), order.cost.currency)
 
 
 async def _refusal(tx: Tx, order: Order, ruling: Ruling) -> Declined | None:

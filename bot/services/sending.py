@@ -7,10 +7,13 @@ Must not decide when to trade: that is `fulfilment`'s business, and `replay`'s.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import replace
 from datetime import timedelta
+from decimal import Decimal
 from typing import Any, TypeVar
 
 from bot.domain.errors import Stale, StoreTrouble
+from bot.domain.money import Money, cost_from
 from bot.domain.order import (
     Accepted,
     NotSent,
@@ -120,12 +123,23 @@ async def own_number(tx: Tx, order: Order, outcome: Outcome) -> Outcome:
 
 async def take_over(tx: Tx, shop: Shop, order: Order, accepted: Accepted) -> Order:
     """The order with the supplier's number, charge and note. What was charged should be what was
-    quoted; an operator hears of any difference.
+    quoted; an operator hears of any difference. A reply without an amount leaves the last valuation.
     """
+    told = accepted.charged
+    if told is None:
+        accepted = replace(accepted, charged=await valued(tx, order))
     await tx.orders.record_trade(order.id, accepted)
     recorded = await tx.orders.get(order.id)
     assert recorded is not None
-    if recorded.charged is not None and recorded.charged != recorded.cost:
-        facts = {**facts_of(recorded), "charged": str(recorded.charged)}
+    if told is not None and told != recorded.cost:
+        facts = {**facts_of(recorded), "charged": str(told)}
         await alert_staff(tx, shop, AlertKind.COST_DIFFERS, f"cost:{order.id}", facts)
     return recorded
+
+
+async def valued(tx: Tx, order: Order) -> Money | None:
+    """What the supplier asked right before the trade: the best guess at a charge that it never told."""
+    attempt = await tx.attempts.last(order.id)
+    if attempt is None or attempt.expected is None:
+        return None
+    return cost_from(Decimal(attempt.expected), order.cost.currency)

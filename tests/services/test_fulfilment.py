@@ -533,6 +533,18 @@ async def test_a_hand_delivered_order_brings_what_its_seller_sends_later(store: 
     assert (await till.wallet()).balance == usd("-9.90")
 
 
+async def test_a_reply_without_an_amount_is_booked_at_the_last_valuation(till: Till) -> None:
+    """The price fell between offer and trade, and the supplier does not say what it took."""
+    order = await till.buy()
+    till.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal("8.00")))
+    till.supplier.outcomes = [Accepted(TradeNo("T1"), None, "CODE")]
+    await till.work()
+
+    assert order.cost == usd("9.00")
+    assert (await till.order(order)).charged == usd("8.00")
+    assert till.messenger.alerts == []
+
+
 async def test_a_charge_that_differs_from_the_quote_alarms_the_operator(till: Till) -> None:
     till.supplier.outcomes = [Accepted(TradeNo("T1"), usd("9.50"), "KEY")]
     await till.buy()
