@@ -67,6 +67,12 @@ _COSTS = """
 _ENDS = {False: ("cost", "delivered"), True: ("loss", "cancelled")}
 _ORDERS = "SELECT request_no, id, quote_id, buyer_id, status FROM orders"
 
+_BALANCES = """
+    SELECT id, balance, (SELECT COALESCE(SUM(price), 0) FROM orders
+    WHERE buyer_id = buyers.id AND status = 'delivered') FROM buyers"""
+#: The one about balances is asked otherwise here, where an operator adds to them.
+_ENDED = {rule: query for rule, query in IN_THE_END.items() if "each buyer paid" not in rule}
+
 Breach = Callable[[str], None]
 
 
@@ -77,6 +83,8 @@ class Auditor:
     file: Path
     warehouse: Warehouse
     telegram: Telegram
+    #: What was to be added to the balance of each buyer, in cents.
+    added: Mapping[int, int]
     breach: Breach
     #: Rules that are not asked for, to see what the others find.
     deaf_to: frozenset[str] = frozenset()
@@ -107,9 +115,10 @@ class Auditor:
 
     def in_the_end(self) -> None:
         """Ask for safety once more, and for liveness."""
-        self._ask("in the end", {**ALWAYS, **SAFE, **IN_THE_END})
+        self._ask("in the end", {**ALWAYS, **SAFE, **_ENDED})
         self._trades_once("in the end")
         self._bill_is_booked()
+        self._balances_are_right()
         self._goods_were_shown()
         self._nothing_stands_open()
 
@@ -148,6 +157,13 @@ class Auditor:
                 self.breach(f"in the end: {deal.request_no} was charged and is {status}, a {kind}")
         for number, (_, amount, *_) in booked.items():
             self.breach(f"in the end: {number} is booked with {amount}, the store never charged it")
+
+    def _balances_are_right(self) -> None:
+        """Each buyer has what was added, once, less the prices of the goods delivered."""
+        for buyer, balance, spent in self.rows(_BALANCES):
+            due = self.added.get(int(str(buyer)), 0) - int(str(spent))
+            if balance != due:
+                self.breach(f"in the end: buyer {buyer} has {balance} and not {due}")
 
     def _goods_were_shown(self) -> None:
         """Every secret that the store gave for an order was shown to its buyer, and to nobody else."""

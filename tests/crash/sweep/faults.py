@@ -73,4 +73,5 @@ class Scene(StrEnum):
     SCARCE = "scarce"  # one buyer, two orders, money for one of them
     CARD = "card"  # two buyers, both chose the last card
     PIECE = "piece"  # two buyers, one piece in stock
+    TOPPED = "topped"  # the same, and the operator adds money for the other, told twice
     MOVING = "moving"  # the price moves up after the quote

@@ -27,6 +27,7 @@ KEPT = (
     # Two orders and money for one of them.
     "scarce,trades=refused",
     "scarce,trades=lost,rules=exclusive",
+    "topped,trades=lost,crash=after-wallet.credit",
     # The first order waits in doubt, the second behind it in the lane.
     "pair,trades=late-timeout,rules=both",
     # The store sells the last one twice.

@@ -7,6 +7,7 @@ Prints nothing itself; tells its progress to `say`.
 import asyncio
 import multiprocessing
 import os
+import random
 import time
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ProcessPoolExecutor
@@ -94,10 +95,14 @@ async def _search(core: int, cores: int, seconds: float, seed: int) -> tuple[int
 async def _walk(
     folder: Folder, core: int, cores: int, seed: int, turn: float
 ) -> AsyncIterator[Verdict]:
-    """What was kept, then everything one crash deep until the moment `turn`, then two deep by seed."""
+    """What was kept, then every fault one crash deep until the moment `turn`, in an order that the seed
+    tells; then two deep.
+    """
     async for verdict in each(map(Schedule.parse, KEPT[core::cores]), folder):
         yield verdict
-    for schedule in singles()[core::cores]:
+    order = singles()
+    random.Random(seed).shuffle(order)
+    for schedule in order[core::cores]:
         if time.monotonic() > turn:
             break
         async for verdict in one_deep(schedule, folder):

@@ -94,7 +94,7 @@ _DOUBTS = (
     Trade.LOST,
     Trade.RAISED,
 )
-_CROWDS = (Scene.PAIR, Scene.SCARCE, Scene.CARD, Scene.PIECE, Scene.MOVING)
+_CROWDS = tuple(scene for scene in Scene if scene is not Scene.ONE)
 
 
 def singles() -> list[Schedule]:

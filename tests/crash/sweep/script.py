@@ -8,6 +8,7 @@ from collections.abc import Callable, Coroutine
 from bot.domain.catalogue import Product, ProductId
 from bot.domain.checkout import ChosenCard
 from bot.domain.ledger import BuyerId
+from bot.domain.money import Money
 from bot.domain.order import (
     Order,
     OrderStatus,
@@ -17,7 +18,7 @@ from bot.domain.order import (
     Ruling,
 )
 from bot.domain.quote import Quote, QuoteId
-from bot.services import browse, checkout, people, purchase, review
+from bot.services import browse, checkout, people, purchase, review, wallet
 from bot.services.purchase import Confirmed
 from bot.services.shop import Shop
 from tests.builders import OPERATOR, a_person
@@ -67,6 +68,17 @@ def taps(buyer: int, name: str) -> Act:
     return act
 
 
+def adds(buyer: int, cents: int) -> Act:
+    """The operator adds to a buyer's balance; Telegram brings the command under the same key again."""
+
+    async def act(world: World, shop: Shop) -> None:
+        world.added[buyer] = cents
+        money, key = Money(cents, "USD"), f"tg:1:{OPERATOR}:{buyer}"
+        await wallet.credit(shop, shop.store, OPERATOR, BuyerId(buyer), money, key)
+
+    return act
+
+
 def price_moves(code: str, cost: str) -> Act:
     """The store's owner asks for more."""
 
@@ -102,6 +114,16 @@ SCRIPTS: dict[Scene, list[Act]] = {
         taps(POOR, "b"),
         works,
         taps(POOR, "b"),
+    ],
+    Scene.TOPPED: [
+        asks(POOR, STEAM, "a"),
+        asks(POOR, PSN, "b"),
+        taps(POOR, "a"),
+        taps(POOR, "b"),
+        adds(POOR, 500),
+        adds(POOR, 500),
+        taps(POOR, "b"),
+        works,
     ],
     Scene.CARD: [
         asks(ADA, PICKED, "a"),

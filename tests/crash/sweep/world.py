@@ -143,6 +143,8 @@ class World:
     auditor: Auditor = field(init=False)
     seen: dict[str, int] = field(default_factory=dict)
     orders: dict[str, int] = field(default_factory=dict)
+    #: What the operator meant to add to each buyer's balance, in cents.
+    added: dict[int, int] = field(default_factory=dict)
     position: int = 0
     breaches: list[str] = field(default_factory=list)
 
@@ -150,7 +152,9 @@ class World:
         self.warehouse = warehouse(self.schedule, self.clock)
         self.warehouse.first = self._make_noise
         self.telegram = Telegram(self.schedule.chat)
-        self.auditor = Auditor(self.folder.renew(), self.warehouse, self.telegram, self.breach)
+        self.auditor = Auditor(
+            self.folder.renew(), self.warehouse, self.telegram, self.added, self.breach
+        )
 
     def breach(self, words: str) -> None:
         """Something is not as it must be."""

@@ -1,0 +1,52 @@
+"""The long search's own command: one schedule repeated, and the exit code that tells how it went."""
+
+import pytest
+
+from tests.crash import __main__ as command
+from tests.crash.report import Report
+from tests.crash.sweep.mutants import MUTANTS
+
+
+def run(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
+    monkeypatch.setattr("sys.argv", ["crash", *arguments])
+    return command.main()
+
+
+def test_a_schedule_that_breaks_nothing_ends_with_0(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(monkeypatch, "--schedule", "one,trades=lost,crash=at-the-store") == 0
+    assert ": at the store" in capsys.readouterr().out
+
+
+def test_a_schedule_that_breaks_something_ends_with_1(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with MUTANTS[0].at_work():
+        assert run(monkeypatch, "--schedule", "one,trades=charged-timeout") == 1
+
+    assert "VIOLATION" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("violations", "code"), [((), 0), (("scarce,crash=3: no",), 1)])
+def test_the_search_ends_with_its_figures(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    violations: tuple[str, ...],
+    code: int,
+) -> None:
+    async def found(seconds: float, seed: int, say: object) -> Report:
+        return Report("sweep", 12, violations)
+
+    monkeypatch.setattr(command, "_part", lambda _name: found)
+
+    assert run(monkeypatch, "--seed", "5", "--seconds", "1", "--only", "sweep") == code
+    assert f"schedules run: 12, violations: {code}, seed 5" in capsys.readouterr().out
+
+
+def test_a_mistake_that_was_not_caught_is_a_violation() -> None:
+    reports = [Report("mutants", 30, ("the mistake 'x' is not caught",)), Report("sweep", 9)]
+
+    assert command._summary(reports, 1) == (
+        "schedules run: 9, violations: 0, mutants caught: 8 of 9, seed 1"
+    )
