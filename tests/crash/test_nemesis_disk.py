@@ -60,6 +60,21 @@ async def test_a_full_disk_takes_no_order_and_loses_no_word(tmp_path: Path) -> N
         assert scene.statuses() == ["delivered"]
 
 
+async def test_a_database_that_lets_nobody_write_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    async with a_scene(tmp_path) as scene:
+        shop = scene.town.shop
+        await shop.kill()
+        sealed = Program(
+            "sealed", ("tests.crash.victim", "--read-only"), shop.folder, shop.settings
+        )
+        async with cleaned_up(sealed):
+            await sealed.start()
+
+            assert await sealed.ended() == 1
+            assert f"{scene.books.file} cannot be used" in sealed.said()
+            assert "Traceback" not in sealed.said()
+
+
 def pages(file: Path) -> int:
     """How many pages the database has now."""
     with closing(sqlite3.connect(file)) as books:

@@ -4,6 +4,7 @@
     --points FILE                       writes down every point it passes
     --clock 86400                       lives so many seconds in the future
     --pages 300                         has a disk with room for so many pages of its database
+    --read-only                         has a database that lets nobody write
 
 Points lie before and after each call of a port that does something and each commit; claims that found
 nothing and what goes on without any buyer are none. Settings come from the environment, as `run` has them.
@@ -124,11 +125,6 @@ def watch_ports(points: Points, clock: SystemClock) -> None:
     vars(app)["ChatMessenger"] = messenger
 
 
-def shrink_disk(pages: int) -> None:
-    """Let the database have so many pages and no more."""
-    engine.PRAGMAS["max_page_count"] = pages
-
-
 def main() -> int:
     """`run`, with what the options ask for."""
     options = _options()
@@ -136,7 +132,9 @@ def main() -> int:
     watch_commits(points)
     watch_ports(points, OtherClock(options.clock))
     if options.pages:
-        shrink_disk(options.pages)
+        engine.PRAGMAS["max_page_count"] = options.pages
+    if options.read_only:
+        engine.PRAGMAS["query_only"] = 1
     return run(["run"])
 
 
@@ -146,6 +144,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--points", type=Path, metavar="FILE")
     parser.add_argument("--clock", type=float, default=0.0, metavar="SECONDS")
     parser.add_argument("--pages", type=int, metavar="N")
+    parser.add_argument("--read-only", action="store_true")
     return parser.parse_args()
 
 
