@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from bot.chat import verbs
 from bot.chat.screens.screen import Button, Rows, tap
 from bot.chat.screens.words import columns, shown, units
-from bot.i18n import Safe, Speech, escape
+from bot.i18n import Safe, Speech
 
 #: Telegram takes 4 096 UTF-16 units; the rest is kept for the lines around.
 TEXT_ROOM = 3_900
@@ -18,9 +18,9 @@ _THIRD_OF_A_ROW = 11
 
 def crumbs(speech: Speech, *names: str) -> Safe:
     """Where we are, from the shop inwards; the last name stands out."""
-    trail = [escape(speech.plain("crumb-shop")), *(escape(shown(name, 48)) for name in names)]
+    trail = [speech.name(shown(name, 48)) for name in (speech.plain("crumb-shop"), *names)]
     trail[-1] = Safe(f"<b>{trail[-1]}</b>")
-    return Safe(_ARROW.join(trail))
+    return Safe(speech.start + _ARROW.join(trail))
 
 
 def page_of(*paragraphs: str | None) -> str:

@@ -1,0 +1,41 @@
+"""Numbers and money as a language writes them; formatted once and remembered."""
+
+import re
+from copy import copy
+from decimal import Decimal
+from functools import lru_cache
+from typing import Final
+
+from babel import Locale
+from babel.numbers import NumberPattern, format_decimal
+
+from bot.domain.money import Money, exponent
+
+_LETTER_MEETS_DIGIT: Final = re.compile(r"(?<=[^\W\d_])(?=\d)")
+#: Locale data turns the line by a mark; here a whole amount is set apart instead.
+_MARK: Final = "\u200f"
+
+
+@lru_cache(maxsize=8192)
+def write_number(value: int | Decimal, locale: str) -> str:
+    """With the locale's separators."""
+    return format_decimal(value, locale=locale)
+
+
+@lru_cache(maxsize=8192)
+def write_money(amount: Money, locale: str) -> str:
+    """With the locale's sign and separators, and all the currency's decimals."""
+    if amount.currency == "XTR":
+        return f"⭐ {write_number(amount.amount, locale)}"
+    text = _money_pattern(locale, exponent(amount.currency)).apply(
+        amount.decimal, locale, currency=amount.currency, currency_digits=False
+    )
+    return _LETTER_MEETS_DIGIT.sub("\u00a0", text.replace(_MARK, ""))
+
+
+@lru_cache(maxsize=256)
+def _money_pattern(locale: str, digits: int) -> NumberPattern:
+    """The language's pattern with our own count of decimals, so that no digit is rounded away."""
+    pattern: NumberPattern = copy(Locale.parse(locale).currency_formats["standard"])
+    pattern.frac_prec = (digits, digits)
+    return pattern

@@ -1,0 +1,102 @@
+"""Messages of a language that runs from right to left, made ready once, as they are read.
+
+Every line of ours begins with a mark of its direction, for it may begin with a name or a sign; what
+runs the other way - arguments, commands, code - is set apart, so that neither a dot nor a slash of it
+wanders to the wrong end. What stands in code stays bare: it is copied. Touches no language's words.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from babel import Locale
+from fluent.syntax import ast
+
+from bot.i18n.safe import FIRST_STRONG, POP, apart
+
+MARK: Final = "\u200f"
+_CODE: Final = re.compile(r"(</?code>)")
+_COMMAND: Final = re.compile(r"(?<![\w/<])/[a-z_]+")
+_TAG: Final = re.compile(r"<[^<>]*>")
+_Element = ast.TextElement | ast.Placeable
+
+
+def runs_right_to_left(locale: str) -> bool:
+    """Whether lines of the language begin on the right."""
+    return bool(Locale.parse(locale).text_direction == "rtl")
+
+
+def turn(resource: ast.Resource) -> None:
+    """Make every message of `resource` ready for lines that begin on the right, in place."""
+    for entry in resource.body:
+        if isinstance(entry, ast.Message) and entry.value is not None:
+            _turn(entry.value)
+
+
+def _turn(pattern: ast.Pattern) -> None:
+    alone = len(pattern.elements) == 1
+    elements = list(_apart(pattern.elements, alone=alone))
+    lines = list(_lines(elements))
+    pattern.elements = [element for line in lines for element in _marked(line)]
+    for element in pattern.elements:
+        if isinstance(element, ast.Placeable):
+            _turn_choices(element.expression)
+
+
+def _turn_choices(expression: object) -> None:
+    if isinstance(expression, ast.SelectExpression):
+        for variant in expression.variants:
+            _turn(variant.value)
+
+
+def _apart(elements: list[_Element], *, alone: bool) -> Iterator[_Element]:
+    """The elements with isles around code, commands and arguments."""
+    in_code = False
+    for element in elements:
+        if isinstance(element, ast.TextElement):
+            text, in_code = _text(element.value, in_code=in_code)
+            yield ast.TextElement(text)
+        elif alone or in_code or isinstance(element.expression, ast.SelectExpression):
+            yield element
+        else:
+            yield from (ast.TextElement(FIRST_STRONG), element, ast.TextElement(POP))
+
+
+def _text(text: str, *, in_code: bool) -> tuple[str, bool]:
+    """`text` with isles around code and commands; and whether it ends within code."""
+    parts: list[str] = []
+    for part in _CODE.split(text):
+        if part == "<code>":
+            in_code = True
+            parts.append(FIRST_STRONG + part)
+        elif part == "</code>":
+            in_code = False
+            parts.append(part + POP)
+        else:
+            parts.append(part if in_code else _COMMAND.sub(lambda m: apart(m[0]), part))
+    return "".join(parts), in_code
+
+
+def _lines(elements: list[_Element]) -> Iterator[list[_Element]]:
+    """The elements line by line; all lines but the last keep their line end."""
+    line: list[_Element] = []
+    for element in elements:
+        if not isinstance(element, ast.TextElement):
+            line.append(element)
+            continue
+        *ended, rest = element.value.split("\n")
+        for text in ended:
+            yield [*line, ast.TextElement(text + "\n")]
+            line = []
+        line.append(ast.TextElement(rest))
+    yield line
+
+
+def _marked(line: list[_Element]) -> Iterator[_Element]:
+    """The line behind a mark of its direction, unless it holds nothing but an argument: a seller's
+    note or a choice between messages has a direction of its own.
+    """
+    texts = [element.value for element in line if isinstance(element, ast.TextElement)]
+    if _TAG.sub("", "".join(texts)).strip(f"{FIRST_STRONG}{POP} \n"):
+        yield ast.TextElement(MARK)
+    yield from line
