@@ -8,8 +8,10 @@ Exits with 1 when anything broke, or when a planted mistake was not caught.
 
 import argparse
 import asyncio
+import logging
 import random
 import sys
+import traceback
 from collections.abc import Awaitable, Callable
 from functools import partial
 from importlib import import_module
@@ -55,18 +57,33 @@ async def _repeat(schedule: Schedule) -> int:
 
 async def _search(seconds: float, seed: int, only: str | None) -> int:
     """Every part in turn, and the figures of all."""
+    logging.getLogger("bot").addHandler(logging.NullHandler())
     reports = []
     if only in {None, "mutants"}:
-        reports.append(await sweep.mutants(_say))
+        reports.append(_told(await sweep.mutants(_say)))
     for name, share in SHARES.items():
         if only in {None, name}:
-            reports.append(await _part(name)(seconds if only else seconds * share, seed, _say))
-    for report in reports:
-        _say(f"{report.name}: {report.schedules} schedules, {len(report.violations)} violations")
-        for violation in report.violations:
-            _say(f"VIOLATION {violation}")
+            reports.append(_told(await _part(name, seconds if only else seconds * share, seed)))
     _say(_summary(reports, seed))
     return int(any(report.violations for report in reports))
+
+
+async def _part(name: str, seconds: float, seed: int) -> Report:
+    """One part's search; that it could not be made is a violation, and stops no other."""
+    search: Search = import_module(f"tests.crash.{name}.run").run
+    try:
+        return await search(seconds, seed, _say)
+    except Exception as error:  # noqa: BLE001 - it is reported, and the command fails
+        traceback.print_exc()
+        again = f'make crash SEED={seed} ARGS="--only {name}"'
+        return Report(name, 0, (f"the search itself failed: {error!r}: {again}",))
+
+
+def _told(report: Report) -> Report:
+    _say(f"{report.name}: {report.schedules} schedules, {len(report.violations)} violations")
+    for violation in report.violations:
+        _say(f"VIOLATION {violation}")
+    return report
 
 
 def _summary(reports: list[Report], seed: int) -> str:
@@ -79,11 +96,6 @@ def _summary(reports: list[Report], seed: int) -> str:
         caught = len(MUTANTS) - len(hunt.violations)
         words.append(f"mutants caught: {caught} of {len(MUTANTS)}")
     return ", ".join([*words, f"seed {seed}"])
-
-
-def _part(name: str) -> Search:
-    search: Search = import_module(f"tests.crash.{name}.run").run
-    return search
 
 
 _say = partial(print, flush=True)

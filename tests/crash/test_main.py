@@ -4,6 +4,7 @@ import pytest
 
 from tests.crash import __main__ as command
 from tests.crash.report import Report
+from tests.crash.sweep import run as search
 from tests.crash.sweep.mutants import MUTANTS
 
 
@@ -38,10 +39,22 @@ def test_the_search_ends_with_its_figures(
     async def found(seconds: float, seed: int, say: object) -> Report:
         return Report("sweep", 12, violations)
 
-    monkeypatch.setattr(command, "_part", lambda _name: found)
+    monkeypatch.setattr(search, "run", found)
 
     assert run(monkeypatch, "--seed", "5", "--seconds", "1", "--only", "sweep") == code
     assert f"schedules run: 12, violations: {code}, seed 5" in capsys.readouterr().out
+
+
+def test_a_search_that_failed_itself_is_a_violation(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def failed(seconds: float, seed: int, say: object) -> Report:
+        raise TimeoutError("nothing came")
+
+    monkeypatch.setattr(search, "run", failed)
+
+    assert run(monkeypatch, "--seed", "5", "--only", "sweep") == 1
+    assert "VIOLATION the search itself failed: TimeoutError" in capsys.readouterr().out
 
 
 def test_a_mistake_that_was_not_caught_is_a_violation() -> None:
