@@ -17,6 +17,7 @@ from storage.people import SqlPeople
 from storage.quotes import SqlQuotes
 from storage.retention import SqlRetention
 from storage.secrets import SqlSecrets
+from storage.threads import SqlThreads
 from storage.unit import Unit
 from storage.usage import SqlUsage
 
@@ -38,6 +39,7 @@ class SqlTx:
     outbox: SqlOutbox
     audit: SqlAudit
     pauses: SqlPauses
+    threads: SqlThreads
     usage: SqlUsage
     books: SqlBooks
 
@@ -58,6 +60,7 @@ class SqlTx:
             outbox=SqlOutbox(unit),
             audit=SqlAudit(unit),
             pauses=SqlPauses(unit),
+            threads=SqlThreads(unit),
             usage=SqlUsage(unit),
             books=SqlBooks(unit),
         )

@@ -31,6 +31,7 @@ from bot.domain.order import (
 from bot.domain.ports import SecretId
 from bot.domain.quote import Quote, QuoteId
 from bot.domain.sales import Pause, PauseCause
+from bot.domain.threads import Threads
 
 UpdateId = NewType("UpdateId", int)
 OutboxId = NewType("OutboxId", int)
@@ -580,3 +581,5 @@ class Store(Protocol):
         self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """Run `phase` on a consistent view; writing raises."""
+    def threads(self) -> Threads: ...
+    @property
