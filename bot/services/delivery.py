@@ -6,9 +6,11 @@ what is free is claimed while others are still being sent. Must not render anyth
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from bot.domain.errors import StoreTrouble
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import Order, OrderEvent, OrderStatus, Shown, advance
 from bot.domain.ports import (
@@ -31,6 +33,9 @@ LEASE = timedelta(minutes=5)
 ROOM = 32
 FIRST_RETRY = 1.0
 SLOWEST_RETRY = 600.0
+#: Seconds until what became of a message is kept once more where the database failed; after the last
+#: the message is sent again when its lease ends.
+KEEP_AGAIN = (1.0, 5.0, 20.0)
 #: After so many failures of our own code a row is set aside for good.
 MOST_FAILURES = 10
 #: Growth stops counting here; the delay is at its bound long before.
@@ -86,10 +91,23 @@ async def _send(shop: Shop, messenger: Messenger, row: OutboxRow) -> None:
         receipt = Later(FIRST_RETRY, "failed")
         if row.attempts >= MOST_FAILURES:
             receipt = Undeliverable("failed", for_good=True)
-    try:
-        await shop.store.transact(_account_for, shop, row, receipt, began)
-    except Exception:
-        logger.exception("what became of message %s could not be kept", row.id)
+    await _keep(shop, row, receipt, began)
+
+
+async def _keep(shop: Shop, row: OutboxRow, receipt: Receipt, began: datetime) -> None:
+    """Write down what became of a row, after a while where the database is in trouble."""
+    for pause in (*KEEP_AGAIN, None):
+        try:
+            await shop.store.transact(_account_for, shop, row, receipt, began)
+            return
+        except StoreTrouble:
+            logger.warning("what became of message %s could not be kept", row.id)
+            if pause is None:
+                return
+            await shop.clock.sleep(pause)
+        except Exception:
+            logger.exception("what became of message %s could not be kept", row.id)
+            return
 
 
 async def _receipt(shop: Shop, messenger: Messenger, row: OutboxRow) -> Receipt:
@@ -184,13 +202,23 @@ async def _owned(tx: Tx, buyer: BuyerId, order_id: OrderId) -> Order | None:
     return await tx.orders.owned(order_id, buyer)
 
 
-async def orders_of(shop: Shop, buyer: BuyerId, page: int, size: int) -> tuple[list[Order], int]:
-    """A page (from 0) of the buyer's orders, newest first, and how many there are."""
-    return await shop.store.read(_page, buyer, page * size, size)
+async def orders_of(
+    shop: Shop,
+    buyer: BuyerId,
+    page: int,
+    size: int,
+    statuses: Sequence[OrderStatus] | None = None,
+) -> tuple[list[Order], int]:
+    """A page (from 0) of the buyer's orders (those in `statuses`, if given), newest first, and how many
+    there are.
+    """
+    return await shop.store.read(_page, buyer, page * size, size, statuses)
 
 
-async def _page(tx: Tx, buyer: BuyerId, offset: int, limit: int) -> tuple[list[Order], int]:
-    return await tx.orders.page(buyer, offset, limit)
+async def _page(
+    tx: Tx, buyer: BuyerId, offset: int, limit: int, statuses: Sequence[OrderStatus] | None
+) -> tuple[list[Order], int]:
+    return await tx.orders.page(buyer, offset, limit, statuses)
 
 
 async def secrets_of(shop: Shop, buyer: BuyerId, order_id: OrderId) -> list[Secret]:

@@ -1,11 +1,15 @@
 """The outbox: what was committed is sent at least once, and only to its owner."""
 
 import asyncio
-from typing import cast
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Any, cast
 
+from bot.domain.errors import StoreTrouble
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import Order, OrderStatus
 from bot.domain.ports import AlertKind, Later, Receipt, SecretId, Undeliverable
+from bot.domain.store import Store
 from bot.services import delivery, fulfilment, people
 from tests.builders import BUYER, a_person
 from tests.services.till import Recorder, Till
@@ -103,6 +107,39 @@ class _Broken:
     def __init__(self, inner: Recorder, status: object) -> None:
         self._inner = inner
         self.status = status
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._inner, name)
+
+
+async def test_goods_that_were_shown_while_the_database_failed_are_not_sent_again(
+    till: Till,
+) -> None:
+    order = await till.buy()
+    await fulfilment.place_next(till.shop)
+    troubled = _Troubled(till.shop.store, failures=2)
+    pump = delivery.Pump(replace(till.shop, store=cast("Store", troubled)), till.messenger)
+    await pump.pump()
+    await pump.settle()
+
+    assert troubled.failures == 0
+    assert (await till.order(order)).status is S.DELIVERED
+    await till.work()
+    assert len(till.messenger.delivered) == 1
+
+
+class _Troubled:
+    """A store that fails to keep the first receipts."""
+
+    def __init__(self, inner: Store, failures: int) -> None:
+        self._inner = inner
+        self.failures = failures
+
+    async def transact(self, phase: Callable[..., Awaitable[Any]], *args: object) -> Any:
+        if phase is delivery._account_for and self.failures:
+            self.failures -= 1
+            raise StoreTrouble("the disk is full")
+        return await self._inner.transact(phase, *args)
 
     def __getattr__(self, name: str) -> object:
         return getattr(self._inner, name)
