@@ -1,0 +1,38 @@
+shelf-choose = اختر منتجًا.
+shelf-empty = هذا القسم فارغ حاليًا.
+shelf-sold-out = نفد
+
+price-from = من { $money }
+price-exact = { $money }
+price-step = { $quantity } فأكثر · { $money } للقطعة
+
+card-name = <b>{ $name }</b>
+card-price = 💳 <b>{ $price }</b>
+card-in-stock = متوفر
+card-stock = { $stock ->
+    [zero] لا توجد قطع متوفرة
+    [one] قطعة واحدة متوفرة
+    [two] قطعتان متوفرتان
+    [few] { $stock } قطع متوفرة
+    [many] { $stock } قطعة متوفرة
+   *[other] { $stock } قطعة متوفرة
+}
+card-stock-few = { $stock ->
+    [zero] لم يبق شيء
+    [one] بقيت قطعة واحدة فقط
+    [two] بقيت قطعتان فقط
+    [few] بقيت { $stock } قطع فقط
+    [many] بقيت { $stock } قطعة فقط
+   *[other] بقيت { $stock } قطعة فقط
+}
+card-delivery-automatic = ⚡ تسليم فوري
+card-delivery-manual = 🤝 يسلّمه البائع يدويًا
+card-at-least = الحد الأدنى للطلب: { $least }
+card-at-most = الحد الأقصى للطلب: { $most }
+card-limits = للطلب الواحد: من { $least } إلى { $most }
+card-own-choice = يمكنك اختيار القطعة بنفسك
+card-sold-out = <b>نفدت الكمية.</b> عد إلينا لاحقًا من فضلك.
+card-flash = ⚡ عرض خاطف
+card-flash-until = ⚡ عرض خاطف حتى { $at }
+
+button-buy = 🛒 شراء

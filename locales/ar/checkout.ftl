@@ -1,0 +1,72 @@
+# الطريق من المنتج إلى سعره. أسماء الأنواع والخيارات والحقول يحددها البائع.
+
+question-variant = النوع
+question-card = اختيارك
+question-quantity = الكمية
+question-password = كلمة مرور الطلب
+
+contact-any = وسيلة التواصل
+contact-phone = رقم الهاتف
+contact-email = البريد الإلكتروني
+contact-messenger = تطبيق المراسلة
+
+walk-step = <i>السؤال { $step } من { $steps }</i>
+walk-variant = أي نوع تفضّل؟
+walk-option = { $name }: ماذا تختار؟
+walk-steps-of = <b>{ $name }</b>، كلما زاد العدد قلّ السعر:
+walk-card = اختر القطعة التي تريدها، أو دعنا نأخذ أي واحدة.
+walk-no-cards = لا يوجد ما تختار منه الآن. يمكننا أن نأخذ لك أي قطعة.
+walk-cards-away = تعذّر تحميل القائمة الآن. يمكنك أخذ أي قطعة أو المحاولة مرة أخرى.
+walk-quantity = كم قطعة تريد؟ اضغط رقمًا أو اكتبه.
+walk-each = { $money } للقطعة
+walk-sold-out = ما اخترته <b>نفد</b> حاليًا. يمكنك الرجوع واختيار غيره.
+walk-too-few = المتبقي { $stock } فقط، والحد الأدنى للطلب { $least }. يمكنك الرجوع واختيار غيره.
+walk-ready = هذا كل ما احتجت إلى معرفته.
+
+walk-field = <b>{ $name }</b>
+walk-field-text = اكتب إجابتك من فضلك.
+walk-field-password = اكتبها من فضلك. تُحذف رسالتك فور قراءتها، ولا تظهر بعدها إلا نقاط.
+walk-field-number = اكتب رقمًا من فضلك.
+walk-field-select = اختر إجابة واحدة.
+walk-field-radio = اختر إجابة واحدة.
+walk-field-checkbox = حدّد ما شئت من الخيارات، ثم اضغط «تم».
+walk-field-textarea = اكتب إجابتك من فضلك، ويمكن أن تكون في عدة أسطر.
+walk-hint = <i>تلميح: { $text }</i>
+
+walk-contact-any = كيف يمكن للبائع التواصل معك؟ اكتب ذلك من فضلك.
+walk-contact-phone = يحتاج البائع إلى <b>رقم هاتفك</b>. اكتبه من فضلك، مثلًا <code>+971 50 000 0000</code>.
+walk-contact-email = يحتاج البائع إلى <b>بريدك الإلكتروني</b>. اكتبه من فضلك، مثلًا <code>sara@example.com</code>.
+walk-contact-messenger = يحتاج البائع إلى التواصل معك عبر <b>تطبيق مراسلة</b>. اكتب اسم المستخدم أو رقمك هناك من فضلك.
+walk-password =
+    تحمي <b>كلمة مرور الطلب</b> هذا الطلب لدى المورّد. اكتب من 6 إلى 32 حرفًا، أو دعنا ننشئها لك، أو تابع من دونها.
+    إذا كتبتها بنفسك، فستُحذف رسالتك فور قراءتها.
+
+button-any-card = 🎲 أي قطعة، بلا رسم إضافي
+button-done = ✅ تم
+button-skip = تركه فارغًا
+button-make-password = ✨ أنشئها لي
+button-no-password = من دون كلمة مرور
+button-quote = 💳 عرض السعر
+
+problem-empty = ⚠️ يبدو أن الإجابة فارغة. اكتبها من فضلك.
+problem-too-long = ⚠️ هذا طويل جدًا. الحد الأقصى لعدد الأحرف: { $limit }.
+problem-one-line = ⚠️ سطر واحد فقط من فضلك.
+problem-strange-characters = ⚠️ فيها رموز لا يمكن استخدامها هنا. اكتبها من دونها من فضلك.
+problem-not-whole = ⚠️ اكتب عددًا صحيحًا من فضلك، مثل 2.
+problem-not-number = ⚠️ اكتب رقمًا من فضلك، مثل 12 أو 3.5.
+problem-below-minimum = ⚠️ هذا قليل جدًا. الحد الأدنى: { $limit }.
+problem-above-maximum = ⚠️ هذا كثير جدًا. الحد الأقصى: { $limit }.
+problem-above-stock = { $limit ->
+    [0] ⚠️ نفدت الكمية حاليًا.
+    [one] ⚠️ بقيت قطعة واحدة فقط.
+    [two] ⚠️ بقيت قطعتان فقط.
+    [few] ⚠️ بقيت { $limit } قطع فقط.
+    [many] ⚠️ بقيت { $limit } قطعة فقط.
+   *[other] ⚠️ بقيت { $limit } قطعة فقط.
+}
+problem-no-such-choice = ⚠️ اختر إحدى الإجابات أدناه من فضلك.
+problem-pattern = ⚠️ لا يبدو هذا صحيحًا. راجعه واكتبه مرة أخرى من فضلك.
+problem-said = ⚠️ { $text }
+problem-bad-phone = ⚠️ لا يبدو هذا رقم هاتف. اكتب الأرقام مع رمز البلد من فضلك، مثل 00971500000000
+problem-bad-email = ⚠️ لا يبدو هذا عنوان بريد إلكتروني.
+problem-bad-messenger = ⚠️ لا يبدو هذا اسم مستخدم. يُسمح فقط بالحروف اللاتينية والأرقام والرموز . _ -

@@ -1,0 +1,222 @@
+# للمشرفين فقط.
+
+desk-title = <b>لوحة المتجر</b> · { $at }
+desk-today = <b>اليوم</b> · الربح { $profit }
+desk-week = <b>7 أيام</b> · الربح { $profit }
+desk-orders = { $orders ->
+    [zero] لا طلبات · سُلّم { $delivered } · أُلغي { $cancelled }
+    [one] طلب واحد · سُلّم { $delivered } · أُلغي { $cancelled }
+    [two] طلبان · سُلّم { $delivered } · أُلغي { $cancelled }
+    [few] { $orders } طلبات · سُلّم { $delivered } · أُلغي { $cancelled }
+    [many] { $orders } طلبًا · سُلّم { $delivered } · أُلغي { $cancelled }
+   *[other] { $orders } طلب · سُلّم { $delivered } · أُلغي { $cancelled }
+}
+desk-money = المبيعات { $revenue } · التكلفة { $cost }
+desk-balance = الرصيد لدى المورّد: <b>{ $money }</b>
+desk-balance-unknown = الرصيد لدى المورّد: غير معروف
+desk-doubts = { $count ->
+    [0] ✅ لا طلبات غير محسومة
+    [one] 🔎 <b>طلب واحد غير محسوم</b>، انظر /review
+    [two] 🔎 <b>طلبان غير محسومين</b>، انظر /review
+    [few] 🔎 <b>{ $count } طلبات غير محسومة</b>، انظر /review
+    [many] 🔎 <b>{ $count } طلبًا غير محسوم</b>، انظر /review
+   *[other] 🔎 <b>{ $count } طلب غير محسوم</b>، انظر /review
+}
+desk-waiting = { $count ->
+    [0] لا طلبات تنتظر المورّد
+    [one] طلب واحد ينتظر المورّد
+    [two] طلبان ينتظران المورّد
+    [few] { $count } طلبات تنتظر المورّد
+    [many] { $count } طلبًا ينتظر المورّد
+   *[other] { $count } طلب ينتظر المورّد
+}
+desk-outbox = الرسائل: بانتظار الإرسال { $pending }، منحّاة { $parked }
+desk-unsellable = { $count ->
+    [zero] <b>لا منتجات مخفيّة</b> بسبب تعذّر بيعها بصورة صحيحة:
+    [one] <b>منتج واحد مخفيّ</b> لتعذّر بيعه بصورة صحيحة:
+    [two] <b>منتجان مخفيّان</b> لتعذّر بيعهما بصورة صحيحة:
+    [few] <b>{ $count } منتجات مخفيّة</b> لتعذّر بيعها بصورة صحيحة:
+    [many] <b>{ $count } منتجًا مخفيًّا</b> لتعذّر بيعها بصورة صحيحة:
+   *[other] <b>{ $count } منتج مخفيّ</b> لتعذّر بيعها بصورة صحيحة:
+}
+desk-unsellable-line = · { $name }: { $why }
+unsellable-why = { $why ->
+    [config_unreadable] تتعذّر قراءة قائمة أسعاره
+    [variant_shape] تتعذّر قراءة أنواعه
+    [variant_name] لا يمكن إرسال اسم أحد أنواعه
+    [variant_price] تتعذّر قراءة سعر أحد أنواعه
+    [sku_shape] تتعذّر قراءة خياراته
+    [sku_name] لا يمكن إرسال اسم أحد خياراته
+    [sku_price] تتعذّر قراءة الرسم الإضافي لأحد خياراته
+    [wholesale] تتعذّر قراءة أسعار الجملة
+    [widgets_unreadable] تتعذّر قراءة نموذجه
+    [widget_name] لا يمكن إرسال أحد حقول نموذجه
+    [widget_duplicate] حقلان في نموذجه يحملان الاسم نفسه
+    [flash_sale_times] تتعذّر قراءة أوقات عرضه الخاطف
+    [orders_per_account] يحدّ المورّد من عدد مرات شرائه من حساب واحد
+    [page_refused] يرفض المورّد عرض صفحته
+   *[other] { $why }
+}
+desk-people = { $count ->
+    [zero] لم يراسل البوت أحد بعد
+    [one] راسل البوت <b>شخص واحد</b>
+    [two] راسل البوت <b>شخصان</b>، الأحدث أولًا
+    [few] راسل البوت <b>{ $count } أشخاص</b>، الأحدث أولًا
+    [many] راسل البوت <b>{ $count } شخصًا</b>، الأحدث أولًا
+   *[other] راسل البوت <b>{ $count } شخص</b>، الأحدث أولًا
+}
+desk-people-line = · { $name } ({ $who })
+desk-person = <b>{ $name }</b> ({ $who })
+
+review-none = ✅ لا طلبات غير محسومة.
+review-title = { $count ->
+    [zero] <b>لا طلبات غير محسومة</b>
+    [one] <b>طلب واحد غير محسوم</b>
+    [two] <b>طلبان غير محسومين</b>، الأقدم أولًا
+    [few] <b>{ $count } طلبات غير محسومة</b>، الأقدم أولًا
+    [many] <b>{ $count } طلبًا غير محسوم</b>، الأقدم أولًا
+   *[other] <b>{ $count } طلب غير محسوم</b>، الأقدم أولًا
+}
+review-case = 🔎 <b>رقم { NUMBER($order, useGrouping: 0) }</b> · منذ: { $age } · { $at }
+review-case-watching = ⏳ <b>رقم { NUMBER($order, useGrouping: 0) }</b> · منذ: { $age } · { $at } · ما زال قيد التحقق
+review-what = { $name } × { $quantity } · التكلفة { $cost } · السعر { $price } · المشتري { $buyer }
+review-request = الرقم المرجعي: <code>{ $request_no }</code>
+review-trade = رقم العملية: <code>{ $trade_no }</code>
+review-cause = السبب: { $cause }
+review-case-other = <b>رقم { NUMBER($order, useGrouping: 0) }</b> · منذ: { $age } · { $at }
+review-how =
+    اضغط طلبًا لترى المعروف عنه ولتحسمه. أو يدويًا:
+    <code>/resolve ORDER trade NUMBER</code>
+    <code>/resolve ORDER not-charged</code>
+    <code>/resolve ORDER refund</code>
+button-case = #{ NUMBER($order, useGrouping: 0) }
+button-cases = 🔎 كل غير المحسومة
+
+case-how =
+    ابحث عنه في قائمة المورّد بحسب المنتج والتكلفة والوقت.
+    إن وجدته: أرسل <code>/resolve { NUMBER($order, useGrouping: 0) } trade NUMBER</code> مع رقم عمليته.
+    إن لم تجده: فلم يُخصم شيء.
+    ردّ المبلغ يعيد المال إلى المشتري أيًّا كان ما حدث، ويتحمل المتجر الخسارة.
+button-rule-trade = 📋 موجود: نسخ الأمر
+button-rule-not-charged = غير موجود: لم يُخصم
+button-rule-refund = ردّ على حساب المتجر
+
+evidence-sent = أُرسل إلى المورّد في { $clock }
+evidence-no-trade = لم يُرسل إلى المورّد قط.
+evidence-no-balance = لم يذكر المورّد رصيده قبل الشراء.
+evidence-no-reading = لم يُقرأ الرصيد مرة أخرى بعد الشراء.
+evidence-before = الرصيد قبل الشراء: { $money }
+evidence-same = { $clock }: { $money }، بلا تغيير
+evidence-fallen = { $clock }: { $money }، <b>انخفض بمقدار { $by }</b>
+evidence-risen = { $clock }: { $money }، ارتفع بمقدار { $by }
+evidence-unread = { $clock }: تعذّرت القراءة
+
+effect-trade = ➡️ <b>يستمر الطلب برقم العملية <code>{ $trade_no }</code>.</b> تُجلب المشتريات من المورّد، ويبقى مبلغ المشتري { $money } محجوزًا حتى وصولها، ثم يصبح للمتجر.
+effect-not-charged = ➡️ <b>يستعيد المشتري { $money }</b> ويُلغى الطلب. إن كان المورّد قد خصم { $cost } فعلًا، فستضيع من دون أثر في الدفاتر.
+effect-refund = ➡️ <b>يستعيد المشتري { $money }</b> ويُلغى الطلب. تُسجَّل في الدفاتر خسارة على المتجر قدرها { $cost }.
+effect-withdraw = ➡️ <b>يستعيد المشتري { $money }</b> ويُلغى الطلب. لم يُشترَ شيء من المورّد بعد.
+effect-refund-on-its-way = ⚠️ <b>وصلت المشتريات وهي في طريقها إلى المشتري، وستبقى له.</b> يستعيد المشتري { $money }، ويبقى ما دُفع للمورّد، { $cost }، مدفوعًا.
+effect-refund-delivered = ⚠️ <b>المشتريات لدى المشتري من قبل، وستبقى له.</b> يستعيد المشتري { $money }، ويبقى ما دُفع للمورّد، { $cost }، مدفوعًا.
+effect-stands = هذا السؤال صالح لدقيقة واحدة، وهو لك وحدك.
+button-do-trade = ✅ نعم، تابع به
+button-do-not-charged = ✅ نعم، أعد { $money }
+button-do-refund = ✅ نعم، ردّ { $money }
+button-leave-it = تركه كما هو
+second-tap-dropped = لم يتغيّر شيء.
+second-tap-too-late = ⌛ لم يعد هذا السؤال صالحًا، فلم يتغيّر شيء. ابدأ من جديد من فضلك.
+
+cause-refused = رفض المورّد
+cause-refused-but-charged = رفض المورّد، لكن رصيده انخفض بمقدار التكلفة تمامًا
+cause-refused-unreadable = رفض المورّد، وتعذّرت قراءة رصيده للتأكد
+cause-no-number = قبل المورّد الطلب من دون رقم عملية
+cause-goods-no-number = سلّم المورّد المشتريات من دون رقم عملية
+cause-query-fails = لم يعد المورّد يجيب عن الأسئلة حول هذا الطلب
+cause-apology = خصم المورّد المبلغ وأرسل اعتذارًا بدل المشتريات
+cause-overdue = قبل المورّد الطلب منذ وقت طويل، ولم تصل المشتريات بعد
+cause-restored = كان مفتوحًا حين أُنشئت النسخة الاحتياطية التي استُعيد منها المتجر، وربما اشتُري منذ ذلك الحين
+cause-supplier-changed = تشير الإعدادات الآن إلى حساب آخر لدى المورّد، وهذا الطلب أُرسل من الحساب القديم
+cause-number-of-another = أجاب المورّد برقم عملية الطلب رقم { $detail }
+cause-raised = تعثّر المتجر بخطأ منه أثناء الشراء
+cause-not-recorded = تعذّر تسجيل ردّ المورّد
+cause-crash = توقف المتجر أثناء الشراء
+cause-unknown = لم يصل ردّ واضح من المورّد
+cause-not-sent = تعذّر إرسال عملية الشراء
+cause-withdrawn = أُلغي قبل شراء أي شيء
+cause-withdrawn-price-moved = أُلغي قبل شراء أي شيء: رفع المورّد سعره
+cause-withdrawn-supplier-away = أُلغي قبل شراء أي شيء: تعذّر الوصول إلى المورّد في الوقت المناسب
+cause-withdrawn-supplier-refused = أُلغي قبل شراء أي شيء: لم يشأ المورّد تنفيذه
+cause-withdrawn-supplier-changed = أُلغي قبل شراء أي شيء: تشير الإعدادات إلى حساب آخر لدى المورّد
+cause-withdrawn-sealed = أُلغي قبل شراء أي شيء: لم يعد مفتاح الخزنة يفتح اختيارات المشتري
+cause-ruled-trade = وجد أحد المشرفين العملية
+cause-ruled-not-charged = تبيّن لأحد المشرفين أنه لم يُخصم شيء
+cause-ruled-refund = أعاد أحد المشرفين المال
+cause-other = { $detail }
+cause-detail = { $words } ({ $detail })
+
+ruled-accepted = ✅ الطلب رقم { NUMBER($order, useGrouping: 0) } ({ $name }): سُجّل رقم العملية. تُجلب المشتريات من المورّد وتُرسل إلى المشتري.
+ruled-cancelled = ✅ أُلغي الطلب رقم { NUMBER($order, useGrouping: 0) } ({ $name }). عاد { $money } إلى محفظة المشتري.
+ruled-refunded = ✅ رُدّ مبلغ الطلب رقم { NUMBER($order, useGrouping: 0) } ({ $name }). عاد { $money } إلى محفظة المشتري.
+ruled-otherwise = ✅ حُسم الطلب رقم { NUMBER($order, useGrouping: 0) } ({ $name }).
+
+unruled-order-gone = ⚠️ لا يوجد طلب بالرقم { NUMBER($order, useGrouping: 0) }.
+unruled-order-not-open = ⚠️ الطلب رقم { NUMBER($order, useGrouping: 0) } محسوم أو ما زال قيد التحقق، فلم يتغيّر شيء.
+unruled-trade-taken = ⚠️ رقم العملية <code>{ $trade_no }</code> يخص طلبًا آخر، فلم يتغيّر الطلب رقم { NUMBER($order, useGrouping: 0) }. ابحث عن رقمه في قائمة المورّد من فضلك.
+unruled-other-trade = ⚠️ للطلب رقم { NUMBER($order, useGrouping: 0) } رقم عملية خاص به: <code>{ $trade_no }</code>. لم يتغيّر شيء.
+unruled-charged = ⚠️ أعطى المورّد الطلب رقم { NUMBER($order, useGrouping: 0) } رقم العملية <code>{ $trade_no }</code>، فربما خُصم المبلغ فعلًا. لم يتغيّر شيء؛ لردّ المال إلى المشتري مع ذلك، استخدم <code>refund</code>.
+unruled-trade-unpaid = ⚠️ يقول المورّد إن هذه العملية غير مدفوعة، فلم يتغيّر الطلب رقم { NUMBER($order, useGrouping: 0) }.
+unruled-supplier-said = ⚠️ لم يؤكد المورّد رقم العملية هذا: «{ $said }». لم يتغيّر الطلب رقم { NUMBER($order, useGrouping: 0) }.
+unruled-supplier-refused = ⚠️ لم يؤكد المورّد رقم العملية هذا. لم يتغيّر الطلب رقم { NUMBER($order, useGrouping: 0) }.
+unruled-supplier-away = ⚠️ المورّد لا يستجيب، فتعذّر التحقق من رقم العملية. لم يتغيّر الطلب رقم { NUMBER($order, useGrouping: 0) }، حاول مرة أخرى بعد دقيقة.
+unruled-otherwise = ⚠️ لم يتغيّر الطلب رقم { NUMBER($order, useGrouping: 0) }.
+unruled-how = الأمر /review يعرض الطلبات غير المحسومة.
+
+credit-ask = ❓ هل <b>تضيف { $money }</b> إلى حساب <b>{ $name }</b> ({ $who })؟
+credit-ask-back = ❓ هل <b>تسحب { $money }</b> من حساب <b>{ $name }</b> ({ $who })؟
+credit-then = عندها يصبح:
+button-credit = ✅ نعم، أضف { $money }
+button-credit-back = ✅ نعم، اسحب { $money }
+credit-done = ✅ تم. حساب <b>{ $name }</b> ({ $who }):
+
+usage-credit =
+    <code>/credit WHO AMOUNT</code>
+    ضع مكان WHO المعرّف الرقمي أو @اسم شخص سبق أن راسل البوت، ومكان AMOUNT مبلغًا مثل 12.50؛ وإذا سبقته علامة ناقص فإنه يُسحب.
+usage-resolve =
+    <code>/resolve ORDER trade NUMBER</code>
+    <code>/resolve ORDER not-charged</code>
+    <code>/resolve ORDER refund</code>
+    الأمر /review يعرض الطلبات غير المحسومة.
+usage-review = الأمر /review يعرض الطلبات غير المحسومة، ولا يحتاج إلى شيء آخر.
+usage-desk = الأمر /desk يعرض اليوم في لمحة، ولا يحتاج إلى شيء آخر.
+usage-unknown = أوامر المشرفين: /desk، /health، /review، /resolve، /credit، /buyers، /product، /pause، /resume
+
+alert-review = 🔎 <b>طلب غير محسوم يحتاج إليك.</b> مال المشتري محجوز.
+alert-cost-differs = ⚠️ <b>خصم المورّد { $charged } بدل { $cost }.</b> دفع المشتري ما عُرض عليه.
+alert-goods-without-number = ⚠️ <b>وصلت مشتريات من دون رقم عملية.</b> هي الآن لدى المشتري؛ قارنها بقائمة المورّد من فضلك.
+alert-undeliverable = 📪 <b>تعذّر تسليم المشتريات</b> ({ $reason }). هي محفوظة، وستُرسل حين يراسل المشتري البوت من جديد.
+alert-update-parked = ⚠️ <b>تعذّرت معالجة أحد التحديثات</b> فنُحّي جانبًا (التحديث { $update }، { $error }). أُبلغ المشتري.
+alert-store-down = ⚠️ <b>تعذّر الوصول إلى المورّد.</b> { $reason }
+alert-late-reply = ⚠️ <b>وصل ردّ من المورّد بعد أن صُرف النظر عن طلبه.</b> الرد محفوظ؛ قارن الطلب بقائمة المورّد.
+alert-refused = ⚠️ <b>رفض المورّد طلبًا.</b> استعاد المشتري ماله.
+alert-books = ⛔ <b>الدفاتر غير متوازنة</b> (<code>{ $reason }</code>). لا يُباع شيء حتى ينظر فيها شخص: شغّل <code>vitrine reconcile</code> على الخادم، فهو يشرح كل قاعدة. الأمر /resume يستأنف البيع.
+alert-balance-fell = ⚠️ <b>انخفض الرصيد لدى المورّد أكثر مما تعرفه الدفاتر، والفرق { $reason }.</b> قارن قائمة طلبات المورّد بقائمتنا: يعرض <code>vitrine reconcile</code> الرقمين.
+alert-order =
+    <b>رقم { $order }</b> · { $product } · التكلفة { $cost }
+    الرقم المرجعي: <code>{ $request_no }</code>
+    السبب: { $cause }
+alert-fact = { $name }: { $text }
+alert-how = الأمر /review يعرض المعروف ويحسمه. يدويًا: <code>/resolve { $order } trade NUMBER</code> أو <code>not-charged</code> أو <code>refund</code>.
+
+desk-lacks = ⚠️ لا يوفّر المورّد: { $calls }
+desk-product = <b>{ $name }</b>
+desk-product-code = الرمز: <code>{ $code }</code>
+desk-product-money = تكلفتك { $cost } للقطعة · سعر البيع { $price }
+desk-product-owner = المورّد: { $text }
+desk-product-service-url = الدعم: { $text }
+desk-product-service-im = تطبيق المراسلة: { $text }
+desk-product-share-url = صفحته: { $text }
+desk-product-none = لا منتج معروضًا للبيع يحمل هذا في اسمه أو رمزه.
+desk-product-several = هناك عدة منتجات مطابقة؛ حدّد أحدها برمزه:
+desk-product-line = · { $name }: <code>/product { $code }</code>
+desk-product-refused = ⚠️ لم يشأ المورّد أن يجيب: «{ $said }»
+desk-product-away = ⚠️ المورّد لا يستجيب. حاول مرة أخرى بعد دقيقة من فضلك.
+usage-product = الأمر <code>/product &lt;name or code&gt;</code> يعرض ما يقوله المورّد عن منتج: تكلفتك، ومالكه، وأين تسأل.

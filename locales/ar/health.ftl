@@ -1,0 +1,20 @@
+# /health، للمشرفين فقط.
+
+health-title = <b>الحالة</b> · { $at }
+health-heard = مضى على آخر ردّ من المورّد: { $age }
+health-never-heard = ⚠️ لم يردّ المورّد منذ بدء التشغيل
+health-clock-ahead = ⚠️ ساعة المورّد متقدمة على ساعتنا، والفرق: { $by }
+health-clock-behind = ⚠️ ساعة المورّد متأخرة عن ساعتنا، والفرق: { $by }
+health-no-orders = لا توجد طلبات مفتوحة.
+health-oldest = <b>أقدم طلب مفتوح في كل مرحلة:</b>
+health-order = · { $state }: رقم { NUMBER($order, useGrouping: 0) }، منذ: { $age }
+health-order-old = · ⚠️ { $state }: رقم { NUMBER($order, useGrouping: 0) }، <b>منذ: { $age }</b>
+health-state-placed = ينتظر المورّد
+health-state-submitting = قيد الشراء
+health-state-uncertain = قيد التحقق
+health-state-review = يحتاج إليك
+health-state-accepted = المشتريات لم تصل بعد
+health-state-fulfilled = المشتريات لم تُرسل بعد
+health-inbox = التحديثات: بانتظار الرد { $pending }، منحّاة { $parked }
+health-outbox = الرسائل: بانتظار الإرسال { $pending }، منحّاة { $parked }
+health-disk = المساحة الحرة: { $count } ميغابايت

@@ -1,0 +1,14 @@
+offer-what = <b>{ $name }</b> × { $quantity }
+offer-line = { $name }: { $text }
+offer-card-premium = اختيارك: { $card } (يشمل رسمًا إضافيًا { $money })
+offer-left-empty = متروك فارغًا
+offer-no-password = بلا
+offer-any-card = أي قطعة
+offer-total = <b>الإجمالي: { $money }</b>
+offer-each = { $quantity } × { $money }
+offer-holds = ⏱ مدة سريان هذا السعر: { $left }.
+offer-balance = 👛 المتاح لك { $available }، ويبقى بعد الشراء { $after }.
+offer-missing = 👛 المتاح لك { $available }، وينقصك { $missing } لهذا الطلب. اشحن محفظتك أولًا من فضلك.
+
+button-confirm = ✅ شراء بسعر { $money }
+button-check-again = 🔄 التحقق مجددًا

@@ -1,0 +1,19 @@
+wallet-available = <b>المتاح لك { $money }</b>
+wallet-balance = الرصيد: { $money }
+wallet-credit = الائتمان: { $money }
+wallet-held = محجوز لطلبات مفتوحة: { $money }
+wallet-entries = <b>آخر الحركات</b>
+wallet-no-entries = لا توجد حركات بعد.
+wallet-top-up = <i>لشحن المحفظة، راسل مشرف المتجر.</i>
+
+entry-hold = <i>{ $date }</i> · { $money } · طلب رقم { NUMBER($order, useGrouping: 0) } · حجز
+entry-capture = <i>{ $date }</i> · { $money } · طلب رقم { NUMBER($order, useGrouping: 0) } · دفع
+entry-release = <i>{ $date }</i> · { $money } · طلب رقم { NUMBER($order, useGrouping: 0) } · فكّ الحجز
+entry-refund = <i>{ $date }</i> · { $money } · طلب رقم { NUMBER($order, useGrouping: 0) } · استرداد
+entry-topup = <i>{ $date }</i> · { $money } · شحن
+entry-taken-back = <i>{ $date }</i> · { $money } · سحب
+entry-other = <i>{ $date }</i> · { $money } · أخرى
+
+notice-credited = 👛 أُضيف <b>{ $money }</b> إلى محفظتك.
+notice-taken-back = 👛 سُحب { $money } من محفظتك.
+notice-tap-failed = تعذّر إتمام ما طلبته هنا، ولم تنجح إعادة المحاولة. لم يُخصم شيء مرتين، وما تم شراؤه تجده في «طلباتي». المشرف على علم بذلك.
