@@ -16,6 +16,12 @@ from storage.columns import short
 from storage.schema import InboxState, inbox
 from storage.unit import CHUNK, Unit
 
+_ID = inbox.c.update_id
+
+
+def _closed(now: datetime) -> dict[str, object]:
+    return {"state": InboxState.CLOSED, "closed_at": now, "body": None}
+
 
 @dataclass(frozen=True, slots=True)
 class SqlInbox:
@@ -25,13 +31,12 @@ class SqlInbox:
 
     async def add(self, updates: Sequence[RawUpdate], now: datetime) -> list[UpdateId]:
         """Store sealed; ids seen before are passed over. Returns the new ids, ascending."""
+        if not updates:
+            return []
         rows = [self._row(each, now) for each in updates]
-        fresh: list[UpdateId] = []
-        for start in range(0, len(rows), CHUNK):
-            insert = self.unit.insert(inbox).values(rows[start : start + CHUNK])
-            kept = insert.on_conflict_do_nothing().returning(inbox.c.update_id)
-            fresh += (await self.unit.connection.execute(kept)).scalars()
-        return sorted(fresh)
+        # Many rows for one statement, not a statement with many rows: that is compiled only once.
+        insert = self.unit.insert(inbox).on_conflict_do_nothing().returning(inbox.c.update_id)
+        return sorted((await self.unit.connection.execute(insert, rows)).scalars())
 
     async def open_rows(self, limit: int) -> list[InboxRow]:
         """Neither closed nor parked, by update id; a body that cannot be opened is empty."""
@@ -56,9 +61,19 @@ class SqlInbox:
     async def close(self, update_id: UpdateId, now: datetime) -> None:
         """Close an open row and drop its body; AlreadyHandled when it is not open."""
         change = update(inbox).where(self._open(update_id))
-        closed = change.values(state=InboxState.CLOSED, closed_at=now, body=None)
+        closed = change.values(**_closed(now))
         if (await self.unit.connection.execute(closed)).rowcount != 1:
             raise AlreadyHandled(f"update {update_id} is closed")
+
+    async def close_all(self, update_ids: Sequence[UpdateId], now: datetime) -> set[UpdateId]:
+        """Close open rows and drop their bodies; those of them that were open."""
+        mine = and_(inbox.c.bot_id == self.unit.bot_id, inbox.c.state == InboxState.OPEN)
+        closed: set[UpdateId] = set()
+        for start in range(0, len(update_ids), CHUNK):
+            here = inbox.c.update_id.in_(update_ids[start : start + CHUNK])
+            change = update(inbox).where(mine, here).values(**_closed(now))
+            closed |= set((await self.unit.connection.execute(change.returning(_ID))).scalars())
+        return closed
 
     async def failed(self, update_id: UpdateId, next_at: datetime, error: str) -> int:
         """Count a failed attempt and return how many there were; 0 when the row is not open."""

@@ -6,66 +6,113 @@ closed many at a time. Nothing here decides when to try again.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+import logging
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from bot.domain.errors import AlreadyHandled
 from bot.domain.ports import Clock
 from bot.domain.store import Store, Tx, UpdateId
 
+log = logging.getLogger(__name__)
 T = TypeVar("T")
 P = ParamSpec("P")
 _GROUP: Final = 200  # updates closed by one transaction
+_LINGER: Final = 0.03  # seconds that what nobody waits for stays open, so that many share a commit
+_AGAIN: Final = 1.0  # seconds until what could not be closed is tried again
 
 
 class Closer:
-    """Closes updates in group commits: what comes while a transaction runs shares the next one."""
+    """Closes updates in group commits: what comes while a transaction runs shares the next one.
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    `on_closed` is told whenever some are. What nobody waits for is closed after `_LINGER` seconds,
+    together with what came meanwhile, and tried again when that fails.
+    """
+
+    def __init__(
+        self, store: Store, clock: Clock, on_closed: Callable[[], None] = lambda: None
+    ) -> None:
         self._store = store
         self._clock = clock
+        self._on_closed = on_closed
         self._waiting: list[tuple[UpdateId, asyncio.Future[bool]]] = []
+        self._soon: list[UpdateId] = []
+        self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
+
+    @property
+    def pending(self) -> int:
+        """How many updates that nobody waits for are not closed yet."""
+        return len(self._soon)
 
     async def close(self, update_id: UpdateId) -> None:
         """Close an update; AlreadyHandled when it is not open. Cancelled, it is closed all the same."""
         closed = asyncio.get_running_loop().create_future()
         self._waiting.append((update_id, closed))
-        if self._task is None:
-            self._task = asyncio.create_task(self._drain())
+        self._start()
         if not await closed:
             raise AlreadyHandled(f"update {update_id} is closed")
 
+    def soon(self, update_id: UpdateId) -> None:
+        """Close an update that may as well be handled again: nobody waits for it."""
+        self._soon.append(update_id)
+        self._start_in(_LINGER)
+
     async def settled(self) -> None:
         """Wait until nothing is being closed any more."""
+        if self._soon:
+            self._start()
         if self._task is not None:
             await asyncio.wait({self._task})
 
+    def _start_in(self, seconds: float) -> None:
+        if self._task is None and self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(seconds, self._start)
+
+    def _start(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self._task is None:
+            self._task = asyncio.create_task(self._drain())
+
     async def _drain(self) -> None:
-        while self._waiting:
+        went_well = True
+        while self._waiting or (self._soon and went_well):
             batch, self._waiting = self._waiting[:_GROUP], self._waiting[_GROUP:]
+            others = self._soon[: _GROUP - len(batch)]
             try:
-                open_ones = await self._store.transact(self._close, [each for each, _ in batch])
+                asked = [*(each for each, _ in batch), *others]
+                open_ones = await self._store.transact(self._close, asked)
             except Exception as error:  # noqa: BLE001 - it is raised where each is waited for
-                for _, closed in batch:
-                    if not closed.done():
-                        closed.set_exception(error)
+                went_well = False
+                _fail(batch, error)
             else:
-                for update_id, closed in batch:
-                    if not closed.done():
-                        closed.set_result(update_id in open_ones)
-                    open_ones.discard(update_id)  # given twice, it was closed once
+                del self._soon[: len(others)]
+                _tell(batch, open_ones)
+                self._on_closed()
         self._task = None
+        if self._soon:
+            log.warning("%d updates could not be closed yet", len(self._soon))
+            self._start_in(_AGAIN)
 
     async def _close(self, tx: Tx, update_ids: list[UpdateId]) -> set[UpdateId]:
         """Those of `update_ids` that were open."""
-        now, open_ones = self._clock.now(), set()
-        for update_id in update_ids:
-            with suppress(AlreadyHandled):
-                await tx.inbox.close(update_id, now)
-                open_ones.add(update_id)
-        return open_ones
+        return await tx.inbox.close_all(update_ids, self._clock.now())
+
+
+def _tell(batch: Sequence[tuple[UpdateId, asyncio.Future[bool]]], open_ones: set[UpdateId]) -> None:
+    """Whoever waits learns whether it was theirs to close."""
+    for update_id, closed in batch:
+        if not closed.done():
+            closed.set_result(update_id in open_ones)
+        open_ones.discard(update_id)  # given twice, it was closed once
+
+
+def _fail(batch: Sequence[tuple[UpdateId, asyncio.Future[bool]]], error: Exception) -> None:
+    for _, closed in batch:
+        if not closed.done():
+            closed.set_exception(error)
 
 
 class BoundStore:
@@ -112,9 +159,14 @@ class BoundStore:
         """Like the store's."""
         return await self._store.read(phase, *args, **kwargs)
 
-    async def finish(self) -> None:
-        """Close the update if no transaction did; AlreadyHandled when somebody else has."""
+    async def finish(self, *, soon: bool = False) -> None:
+        """Close the update if no transaction did; AlreadyHandled when somebody else has. `soon`: it
+        only showed something, so nobody needs to wait for that, or to be told.
+        """
         async with self._first:
             if not self._closed:
-                await self._closer.close(self._update_id)
+                if soon:
+                    self._closer.soon(self._update_id)
+                else:
+                    await self._closer.close(self._update_id)
                 self._closed = True

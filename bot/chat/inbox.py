@@ -157,7 +157,8 @@ class Inbox:
 
     async def _take(self, updates: list[object]) -> None:
         """Store a batch, then move the offset, which acknowledges it, then hand it on."""
-        rows = _rows(updates)
+        contents = _usable(updates)
+        rows = [_row(update_id, update) for update_id, update in contents.items()]
         if len(rows) < len(updates):
             log.error("%d updates without a usable id were passed over", len(updates) - len(rows))
             if not rows:
@@ -170,9 +171,9 @@ class Inbox:
 
         new = set(await self._store.transact(add))
         self._offset = max(row.update_id for row in rows) + 1
-        for row in rows:
+        for row, content in zip(rows, contents.values(), strict=True):
             if row.update_id in new:
-                self._lanes.give(row)
+                self._lanes.give(row, content)
 
     async def _purge(self) -> None:
         """Forget updates that were closed days ago, once in a while."""
@@ -223,15 +224,20 @@ class Inbox:
         await self._clock.sleep(asked + pause * random.uniform(0.5, 1))
 
 
-def _rows(updates: list[object]) -> list[RawUpdate]:
-    """Updates that have a usable id, oldest first, each as it came."""
-    found: dict[int, RawUpdate] = {}
+def _usable(updates: list[object]) -> dict[int, dict[str, object]]:
+    """Updates that have a usable id, by it, oldest first."""
+    found: dict[int, dict[str, object]] = {}
     for update in updates:
         update_id = update.get("update_id") if isinstance(update, dict) else None
         if isinstance(update, dict) and _is_id(update_id) and update_id >= 0:
-            body = json.dumps(update, separators=(",", ":")).encode()
-            found[update_id] = RawUpdate(UpdateId(update_id), lane_of(update), body)
-    return [found[update_id] for update_id in sorted(found)]
+            found[update_id] = update
+    return dict(sorted(found.items()))
+
+
+def _row(update_id: int, update: dict[str, object]) -> RawUpdate:
+    """An update as it came."""
+    body = json.dumps(update, separators=(",", ":")).encode()
+    return RawUpdate(UpdateId(update_id), lane_of(update), body)
 
 
 def lane_of(update: dict[str, object]) -> int:

@@ -80,7 +80,7 @@ class Lanes:
         self._handle = handle
         self._store = store
         self._clock = clock
-        self._closer = Closer(store, clock)
+        self._closer = Closer(store, clock, self._ease)
         self._acknowledge = acknowledge
         self._is_navigation = is_navigation
         self._on_parked = on_parked
@@ -95,22 +95,23 @@ class Lanes:
 
     @property
     def unfinished(self) -> int:
-        """How many updates are waiting or being handled."""
-        return self._unfinished
+        """How many updates are waiting, being handled, or handled and not closed yet."""
+        return self._unfinished + self._closer.pending
 
     async def until_below(self, count: int) -> None:
         """Wait until fewer than `count` updates are unfinished."""
-        while self._unfinished >= count:
+        while self.unfinished >= count:
             self._eased.clear()
             await self._eased.wait()
 
-    def give(self, row: RawUpdate | InboxRow) -> None:
+    def give(self, row: RawUpdate | InboxRow, content: object = None) -> None:
         """Take an update that the inbox holds; a row that was tried before keeps its count. After
-        `aclose` nothing is taken: the row stays open for the next start.
+        `aclose` nothing is taken: the row stays open for the next start. `content`: its body as parsed
+        before, where that is at hand.
         """
         if self._closing:
             return
-        job = self._read(row)
+        job = self._read(row, content)
         if job.update is not None and job.update.callback_query is not None:
             self._aside(self._acknowledged(job.update))
         # Updates of nobody in particular have no order to keep.
@@ -141,10 +142,11 @@ class Lanes:
             await asyncio.gather(*tasks, return_exceptions=True)
         await self._closer.settled()
 
-    def _read(self, row: RawUpdate | InboxRow) -> _Job:
+    def _read(self, row: RawUpdate | InboxRow, content: object) -> _Job:
         update, navigation = None, False
         try:
-            update = telegram.Update.de_json(json.loads(row.body), self._bot)
+            found = json.loads(row.body) if content is None else content
+            update = telegram.Update.de_json(found, self._bot)  # type: ignore[arg-type]
             navigation = self._is_navigation(update)
         except Exception as error:  # noqa: BLE001 - anything may come, and only it is set aside
             log.warning("update %s cannot be read: %s", row.update_id, describe(error))
@@ -175,8 +177,11 @@ class Lanes:
 
     def _ended(self, key: tuple[int, int], lane: _Lane) -> None:
         self._unfinished -= 1
-        self._eased.set()
+        self._ease()
         self._next(key, lane)
+
+    def _ease(self) -> None:
+        self._eased.set()
 
     async def _run(self, job: _Job) -> None:
         """An update's whole way; only the end of the process leaves it unfinished."""
@@ -190,7 +195,7 @@ class Lanes:
         except Exception as error:  # noqa: BLE001 - the row stays open: the next start finds it
             log.error("update %s is left open: %s", job.update_id, describe(error))  # noqa: TRY400
         if job.superseded:
-            await self._close(job.update_id)
+            self._closer.soon(job.update_id)
 
     async def _settle(self, job: _Job) -> None:
         """Try until it is handled, or until it is given up."""
@@ -200,7 +205,7 @@ class Lanes:
         while not self._closing:
             await self._pause(job)
             async with self._slots:
-                error = await self._attempt(job.update_id, job.update)
+                error = await self._attempt(job, job.update)
             if error is None:
                 return
             job.attempts += 1
@@ -209,12 +214,13 @@ class Lanes:
             if not await self._still_open(job, error):
                 return
 
-    async def _attempt(self, update_id: UpdateId, update: telegram.Update) -> BaseException | None:
+    async def _attempt(self, job: _Job, update: telegram.Update) -> BaseException | None:
         """Run the handler once; what it raised, or None when there is nothing more to do."""
+        update_id = job.update_id
         store = BoundStore(self._store, update_id, self._clock, self._closer)
         try:
             await self._handle(update, store)
-            await store.finish()
+            await store.finish(soon=job.navigation)
         except AlreadyHandled:
             log.info("update %s was handled before", update_id)
         except asyncio.CancelledError as error:
@@ -278,14 +284,6 @@ class Lanes:
             await self._on_parked(job.update_id, job.lane, why)
         except Exception as error:  # noqa: BLE001 - a failing report must not stop the lane
             log.error("a given-up update was not reported: %s", describe(error))  # noqa: TRY400
-
-    async def _close(self, update_id: UpdateId) -> None:
-        try:
-            await self._closer.close(update_id)
-        except AlreadyHandled:
-            pass
-        except Exception as error:  # noqa: BLE001 - open it does no harm: it is only navigation
-            log.warning("update %s could not be closed: %s", update_id, describe(error))
 
     async def _acknowledged(self, update: telegram.Update) -> None:
         try:

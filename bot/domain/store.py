@@ -105,6 +105,9 @@ class Inbox(Protocol):
     async def close(self, update_id: UpdateId, now: datetime) -> None:
         """Close an open row and drop its body; AlreadyHandled when it is not open."""
 
+    async def close_all(self, update_ids: Sequence[UpdateId], now: datetime) -> set[UpdateId]:
+        """The same for many rows; those of them that were open."""
+
     async def failed(self, update_id: UpdateId, next_at: datetime, error: str) -> int:
         """Count a failed attempt of an open row and return how many there were."""
 
@@ -172,6 +175,9 @@ class CatalogueRows(Protocol):
     async def listed(self, account: AccountId, after: ProductId, limit: int) -> list[Listed]:
         """Present, sellable products with ids above `after`, by id."""
 
+    async def named(self, account: AccountId) -> Sequence[tuple[ProductId, str, str]]:
+        """Id, name and code of every product ever listed; what is present first."""
+
     async def pin(self, product_id: ProductId, actor: BuyerId, now: datetime) -> bool:
         """Put a product first, behind those that are; False when it stands there already."""
 
@@ -204,6 +210,9 @@ class Checkout:
     choices: Choices = field(default_factory=Choices)
     expecting: str | None = None
     toggled: tuple[int, ...] = ()
+    #: The key of a question that was answered and is asked once more; its answer stands meanwhile.
+    reopened: str | None = None
+    updated_at: datetime | None = None
 
 
 class Checkouts(Protocol):
@@ -225,6 +234,9 @@ class Quotes(Protocol):
         """
 
     async def owned(self, quote_id: QuoteId, buyer: BuyerId) -> Quote | None: ...
+    async def newest(self, buyer: BuyerId, product: ProductId) -> Quote | None:
+        """The buyer's last quote of the product, whatever became of it."""
+
     async def keep_newest(self, buyer: BuyerId, count: int, now: datetime) -> int:
         """Let all but the buyer's newest open quotes expire; how many did."""
 
@@ -307,8 +319,16 @@ class Orders(Protocol):
     async def owned(self, order_id: OrderId, buyer: BuyerId) -> Order | None: ...
     async def of_quote(self, quote_id: QuoteId) -> Order | None: ...
     async def of_trade(self, account: AccountId, trade_no: TradeNo) -> Order | None: ...
-    async def page(self, buyer: BuyerId, offset: int, limit: int) -> tuple[list[Order], int]:
-        """A buyer's orders, newest first, and how many there are."""
+    async def page(
+        self,
+        buyer: BuyerId,
+        offset: int,
+        limit: int,
+        statuses: Sequence[OrderStatus] | None = None,
+    ) -> tuple[list[Order], int]:
+        """A buyer's orders (only those in `statuses`, if given), newest first, and how many there are.
+        Ended ones that the buyer had forgotten are not among them.
+        """
 
     async def in_status(self, statuses: Sequence[OrderStatus], limit: int) -> list[Order]:
         """Oldest first."""
@@ -406,6 +426,9 @@ class Ledger(Protocol):
         """Post a hold, guarded: False when balance and credit do not cover it."""
 
     async def wallet(self, buyer: BuyerId) -> Wallet: ...
+    async def captured(self, order_id: OrderId) -> Money | None:
+        """What the order took of its buyer's money; None before its goods came."""
+
     async def entries(self, buyer: BuyerId, limit: int) -> list[tuple[Entry, datetime]]:
         """The buyer's last entries, newest first."""
 
@@ -562,6 +585,8 @@ class Tx(Protocol):
     @property
     def pauses(self) -> Pauses: ...
     @property
+    def threads(self) -> Threads: ...
+    @property
     def usage(self) -> Usage: ...
     @property
     def books(self) -> Books: ...
@@ -581,5 +606,3 @@ class Store(Protocol):
         self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """Run `phase` on a consistent view; writing raises."""
-    def threads(self) -> Threads: ...
-    @property

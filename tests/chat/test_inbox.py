@@ -175,7 +175,7 @@ async def test_a_death_between_storing_and_acknowledging_loses_and_repeats_nothi
     class DeadlyLanes:
         async def until_below(self, _count: int) -> None: ...
 
-        def give(self, _row: RawUpdate | InboxRow) -> None:
+        def give(self, _row: RawUpdate | InboxRow, _content: object) -> None:
             raise Killed
 
     async with site(tmp_path) as place:
