@@ -56,7 +56,8 @@ def test_an_installed_shop_finds_its_languages_page_and_migrations(
     result = run(installed, "-c", ASK, cwd=tmp_path)
 
     assert result.stderr == ""
-    assert result.stdout.splitlines() == ["['en', 'zh-Hans']", "True"]
+    languages = sorted(folder.name for folder in (ROOT / "locales").iterdir())
+    assert result.stdout.splitlines() == [str(languages), "True"]
 
 
 def test_an_installed_shop_has_its_commands(installed: Path, tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """Messages of a language that runs from right to left, made ready once, as they are read.
 
-Every line of ours begins with a mark of its direction, for it may begin with a name or a sign; what
+Every line of ours shows its direction, by a mark where it begins with a name or a sign; what
 runs the other way - arguments, commands, code - is set apart, so that neither a dot nor a slash of it
 wanders to the wrong end. What stands in code stays bare: it is copied. Touches no language's words.
 """
@@ -8,6 +8,7 @@ wanders to the wrong end. What stands in code stays bare: it is copied. Touches 
 import re
 from collections.abc import Iterator
 from typing import Final
+from unicodedata import bidirectional
 
 from babel import Locale
 from fluent.syntax import ast
@@ -18,6 +19,7 @@ MARK: Final = "\u200f"
 _CODE: Final = re.compile(r"(</?code>)")
 _COMMAND: Final = re.compile(r"(?<![\w/<])/[a-z_]+")
 _TAG: Final = re.compile(r"<[^<>]*>")
+_ISLE: Final = FIRST_STRONG + POP
 _Element = ast.TextElement | ast.Placeable
 
 
@@ -36,8 +38,7 @@ def turn(resource: ast.Resource) -> None:
 def _turn(pattern: ast.Pattern) -> None:
     alone = len(pattern.elements) == 1
     elements = list(_apart(pattern.elements, alone=alone))
-    lines = list(_lines(elements))
-    pattern.elements = [element for line in lines for element in _marked(line)]
+    pattern.elements = [element for line in _lines(elements) for element in _marked(line)]
     for element in pattern.elements:
         if isinstance(element, ast.Placeable):
             _turn_choices(element.expression)
@@ -92,11 +93,26 @@ def _lines(elements: list[_Element]) -> Iterator[list[_Element]]:
     yield line
 
 
-def _marked(line: list[_Element]) -> Iterator[_Element]:
-    """The line behind a mark of its direction, unless it holds nothing but an argument: a seller's
-    note or a choice between messages has a direction of its own.
+def _marked(line: list[_Element]) -> list[_Element]:
+    """The line, behind a mark unless its first letter tells the direction. What holds nothing but an
+    argument - a seller's note, a choice between messages - has a direction of its own.
     """
     texts = [element.value for element in line if isinstance(element, ast.TextElement)]
-    if _TAG.sub("", "".join(texts)).strip(f"{FIRST_STRONG}{POP} \n"):
-        yield ast.TextElement(MARK)
-    yield from line
+    if not _TAG.sub("", "".join(texts)).strip(f"{_ISLE} \n"):
+        return [element for element in line if not _is_isle(element)]
+    return line if _begins_right(line) else [ast.TextElement(MARK), *line]
+
+
+def _is_isle(element: _Element) -> bool:
+    return isinstance(element, ast.TextElement) and element.value in {FIRST_STRONG, POP}
+
+
+def _begins_right(line: list[_Element]) -> bool:
+    """Whether a letter that runs from right to left comes before all arguments and other letters."""
+    for element in line:
+        if not isinstance(element, ast.TextElement):
+            return False
+        for char in _TAG.sub("", element.value):
+            if bidirectional(char) in {"R", "AL", "L"}:
+                return bidirectional(char) != "L"
+    return False

@@ -89,6 +89,27 @@ def test_a_language_code_finds_its_best_language(
     assert words.speak(code).language == language
 
 
+@pytest.mark.parametrize(
+    ("code", "language"),
+    [
+        ("ru-RU", "ru"),
+        ("be", "ru"),
+        ("kk-KZ", "ru"),
+        ("uk", "en"),
+        ("es-419", "es"),
+        ("es_MX", "es"),
+        ("ca", "es"),
+        ("gl", "es"),
+    ],
+)
+def test_a_neighbour_is_spoken_to_in_a_language_they_read(
+    tmp_path: Path, code: str, language: str
+) -> None:
+    """But whoever chose Ukrainian is not answered in Russian unasked."""
+    words = translations(tmp_path, ru="language-name = Р", es="language-name = E")
+    assert words.negotiate(code) == language
+
+
 def test_traditional_chinese_is_preferred_once_it_is_there(tmp_path: Path) -> None:
     """Region and script both ask for it."""
     words = translations(tmp_path, zh_Hant="language-name = 繁體中文")
@@ -123,6 +144,79 @@ def test_a_right_to_left_name_cannot_turn_the_line_around(english: Speech) -> No
     assert english.html("both", name="שלום\u2069") == "Home and \u2068שלום\u2069"
     assert english.plain("both", name="שלום\u202e") == "Home and שלום"
     assert english.html("both", name="名字") == "Home and 名字"
+
+
+ARABIC = """
+language-name = العربية
+home = الرئيسية
+hello = <b>أهلًا { $name }!</b>
+both = { home } و{ $name }
+parcel = 📦 { $name } × { $count }
+code = الرقم: <code>{ $name }</code>.
+commands =
+    /shop — المتجر
+    <code>/credit { $name } AMOUNT</code>
+note =
+    ملاحظة البائع
+    { $name }
+left = { $count ->
+    [0] نفد
+   *[other] { $count } قطعة من { $name }
+}
+"""
+
+
+@pytest.fixture
+def arabic(tmp_path: Path) -> Speech:
+    return translations(tmp_path, ar=ARABIC).speak("ar")
+
+
+def visible(text: str) -> str:
+    """The signs of direction as one can read them."""
+    return text.translate({0x2068: "[", 0x2069: "]", 0x200F: "¶"})
+
+
+@pytest.mark.parametrize(
+    ("message", "shown"),
+    [
+        ("hello", "<b>أهلًا [A (b)]!</b>"),
+        ("parcel", "¶📦 [A (b)] × [3]"),
+        ("code", "الرقم: [<code>A (b)</code>]."),
+        ("commands", "¶[/shop] — المتجر\n¶[<code>/credit A (b) AMOUNT</code>]"),
+        ("note", "ملاحظة البائع\nA (b)"),
+        ("left", "¶[3] قطعة من [A (b)]"),
+        ("home", "الرئيسية"),
+    ],
+)
+def test_lines_that_begin_on_the_right_keep_their_order(
+    arabic: Speech, message: str, shown: str
+) -> None:
+    """Arguments, commands and code are isles; a line that begins with one is marked; code is bare,
+    for it is copied, and what stands alone on its line goes its own way.
+    """
+    assert visible(arabic.html(message, name="A (b)", count=3)) == shown
+
+
+def test_amounts_and_names_are_isles_outside_of_messages_too(tmp_path: Path) -> None:
+    """Screens put buttons and trails together from them."""
+    words = translations(tmp_path, ar=ARABIC)
+    english, arabic = words.speak("en"), words.speak("ar")
+    assert visible(arabic.money(Money(1250, "USD"))) == "[12.50\u00a0US$]"
+    assert visible(arabic.money(Money(1500, "KWD"))) == "[1.500\u00a0د.ك.]"
+    assert visible(arabic.name("A & B")) == "[A &amp; B]"
+    assert visible(arabic.start) == "¶"
+    assert english.name("A & B") == "A &amp; B"
+    assert english.start == ""
+
+
+def test_arabic_counts_with_its_own_forms_and_our_digits(tmp_path: Path) -> None:
+    """Six forms; digits as on the keyboards that commands and answers are typed on."""
+    forms = "\n".join(f"    [{form}] {form}" for form in ("zero", "one", "two", "few", "many"))
+    text = f"language-name = ع\nn = {{ $n ->\n{forms}\n   *[other] other\n}}\n"
+    speech = translations(tmp_path, ar=text).speak("ar")
+    said = [speech.plain("n", n=n).strip("\u200f") for n in (0, 1, 2, 3, 10, 11, 99, 100, 103)]
+    assert said == ["zero", "one", "two", "few", "few", "many", "many", "other", "few"]
+    assert speech.number(1234) == "1,234"
 
 
 @settings(deadline=None)
