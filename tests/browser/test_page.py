@@ -543,7 +543,7 @@ class TestPeople:
     async def test_blocking_stops_the_bot_until_it_is_undone(self, chromium: Browser) -> None:
         """The bot is refused, the field gives way to a way back."""
         async with stage(chromium) as play:
-            await play.page.get_by_role("switch", name="Blocked").click()
+            await play.page.get_by_role("switch", name="Block the bot").click()
             await expect(play.button("Unblock")).to_be_visible()
             await expect(play.page.locator("#composer-text")).to_be_hidden()
             refused = await play.bot.post("sendMessage", json={"chat_id": ALICE.id, "text": "hi"})

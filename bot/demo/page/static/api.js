@@ -15,6 +15,10 @@ export const editText = (user, message, text) => post(user, "edit", { message_id
 export const tap = (user, message, row, col) => post(user, "tap", { message_id: message, row, col });
 export const sendOther = (user, kind) => post(user, "other", { kind });
 export const setBlocked = (user, blocked) => post(user, "block", { blocked });
+export const inline = (user, query, offset) => post(user, "inline", { query, offset });
+export const choose = (user, query, result) =>
+  post(user, "choose", { inline_query_id: query, result_id: result });
+export const pay = (user, message) => post(user, "pay", { message_id: message });
 
 export function sendFile(user, file) {
   const body = new FormData();

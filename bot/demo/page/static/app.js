@@ -12,11 +12,11 @@ import { Log } from "./log.js";
 import { alertBox, banner, copy, toast } from "./notices.js";
 import { renderPeople } from "./people.js";
 import { Chat, lastPerson, ReadMarks, rememberPerson } from "./state.js";
+import { openSheet } from "./sheet.js";
 import { openStream } from "./stream.js";
 import { themeButton } from "./theme-button.js";
 
 const TYPING = 5_500; // ms that a chat action lasts
-const DRAFT = 30_000; // ms that a draft lasts without news
 const WORDS = { typing: "typing…", upload_document: "sending a file…", upload_photo: "sending a picture…" };
 
 const people = new Map();
@@ -47,6 +47,8 @@ const actions = {
   show: (id) => log.reveal(id) || toast("That message is not here any more"),
   reply: (message) => composer.reply(message),
   edit: (message) => composer.edit(message),
+  inline: (query) => composer.ask(query),
+  pay: (message) => openSheet(message.invoice, payment(current, message)),
   isBusy: (message, row, col) => taps.isBusy(placeOf(current, message, row, col)),
   tap: (message, row, col) => attempt(async () => {
     const place = placeOf(current, message, row, col);
@@ -61,7 +63,10 @@ const composer = new Composer({
   edit: (message, text) => attempt(() => api.editText(current, message.message_id, text)),
   file: (file) => attempt(() => api.sendFile(current, file)),
   other: (kind) => attempt(() => api.sendOther(current, kind)),
-  commands: () => here().commands,
+  commands: () => (current === null ? [] : here().commands),
+  botName: () => (current === null ? "" : botOf(current)?.username ?? ""),
+  inline: (query, offset) => attempt(() => api.inline(current, query, offset)),
+  choose: (query, result) => attempt(() => api.choose(current, query, result)),
 });
 
 const handlers = {
@@ -95,9 +100,9 @@ const handlers = {
     endAction(user);
     drawProgress();
   },
-  draft({ chat: user, draft_id: id, text, entities }) {
-    chatOf(user).drafts.set(id, { text, entities });
-    later(`draft:${user}:${id}`, DRAFT, () => chatOf(user).drafts.delete(id));
+  draft({ chat: user, ...draft }) {
+    chatOf(user).drafts.set(draft.draft_id, draft);
+    endDraft(user, draft);
     drawProgress();
   },
   commands: () => catchUp(),
@@ -109,6 +114,9 @@ function arrived(message) {
   playEffect(message.effect_id);
   if (message.reply_markup?.force_reply) composer.reply(message, message.reply_markup.input_field_placeholder);
 }
+
+const endDraft = (user, { draft_id: id, seconds }) =>
+  later(`draft:${user}:${id}`, seconds * 1_000, () => chatOf(user).drafts.delete(id));
 
 const endAction = (user) => later(`action:${user}`, TYPING, () => { chatOf(user).action = null; });
 
@@ -128,6 +136,17 @@ async function attempt(call, onFailure) {
     return null;
   }
 }
+
+/** What a confirmed payment sheet does; it promises null, or why the money was not taken. */
+const payment = (user, message) => async () => {
+  try {
+    await api.pay(user, message.message_id);
+    return null;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return error.message;
+  }
+};
 
 function send(text, replyTo) {
   const user = current;
@@ -154,6 +173,7 @@ async function catchUp() {
       people.set(person.id, person);
       chatOf(person.id).load(snapshots[n]);
       endAction(person.id); // one that was under way says nothing about its end
+      chatOf(person.id).drafts.forEach((draft) => endDraft(person.id, draft));
     });
     choose(wanted(), true);
   } catch (error) {
@@ -217,6 +237,7 @@ function drawHead() {
   const person = people.get(current);
   byId("bot-name").textContent = bot?.first_name ?? "";
   avatar(byId("bot-avatar"), bot?.first_name ?? "");
+  byId("block").disabled = false;
   byId("block").setAttribute("aria-checked", String(person.blocked));
   byId("log").lang = person.language_code ?? "";
   composer.block(person.blocked);

@@ -2,7 +2,8 @@
 
 import { byId, icon } from "./dom.js";
 import { summary } from "./media.js";
-import { ActionMenu, CommandMenu } from "./menus.js";
+import { InlineSearch, isNaming, queryIn } from "./inline.js";
+import { ActionMenu, Suggestions } from "./menus.js";
 import { isOwn } from "./messages.js";
 
 const TALLEST = 168; // px
@@ -15,16 +16,24 @@ export class Composer {
   #form = byId("composer");
   #field = byId("composer-text");
   #file = byId("file");
-  #menu;
+  #menu = new Suggestions();
+  #inline;
   #handlers;
   #user = null;
   #unsent = new Map(); // person -> {text, mode}
   #mode = null; // {kind: "reply" | "edit", message}
 
-  /** `handlers`: send(text, replyTo), edit(message, text), file(file), other(kind), commands(). */
+  /**
+   * `handlers`: send(text, replyTo), edit(message, text), file(file), other(kind), commands(),
+   * botName(), inline(query, offset), choose(queryId, resultId).
+   */
   constructor(handlers) {
     this.#handlers = handlers;
-    this.#menu = new CommandMenu((text) => this.#chosen(text));
+    this.#inline = new InlineSearch(this.#menu, {
+      inline: handlers.inline,
+      choose: (query, result) => { this.#write(""); handlers.choose(query, result); this.focus(); },
+      open: (parameter) => this.#chosen(`/start ${parameter}`),
+    });
     new ActionMenu([["📄", "File", () => this.#file.click()],
       ...OTHER.map(([sign, label, kind]) => [sign, label, () => handlers.other(kind)])]);
     this.#paint();
@@ -36,7 +45,8 @@ export class Composer {
     if (this.#user !== null) this.#unsent.set(this.#user, { text: this.#field.value, mode: this.#mode });
     this.#user = user;
     const { text = "", mode = null } = this.#unsent.get(user) ?? {};
-    this.#menu.close();
+    this.#close();
+    this.#form.inert = false; // before the first person is there, nobody can write
     this.#enter(mode, text);
   }
 
@@ -60,6 +70,13 @@ export class Composer {
   restore(user, text) {
     if (user !== this.#user) this.#unsent.set(user, { text, mode: null });
     else if (!this.#field.value) this.#write(text);
+  }
+
+  /** Begins an inline query, as a button asks for it. */
+  ask(query) {
+    this.#enter(null, `@${this.#handlers.botName()} ${query}`);
+    this.focus();
+    this.#typed();
   }
 
   focus() {
@@ -99,28 +116,53 @@ export class Composer {
 
   #typed() {
     this.#fit();
-    const command = /^\/(\w*)$/u.exec(this.#field.value);
-    if (command) this.#menu.open(this.#handlers.commands(), command[1], "");
+    const text = this.#field.value;
+    const command = /^\/(\w*)$/u.exec(text);
+    const query = queryIn(text, this.#handlers.botName());
+    if (query !== null) return this.#inline.typed(query);
+    this.#inline.stop();
+    if (command) this.#offer(command[1], "");
+    else if (isNaming(text, this.#handlers.botName())) this.#offerInline();
     else this.#menu.close();
   }
 
+  /** The commands that begin with `typed`. */
+  #offer(typed, whenEmpty) {
+    const fitting = this.#handlers.commands().filter(({ command }) => command.startsWith(typed));
+    const items = fitting.map(({ command, description }) =>
+      ({ title: `/${command}`, text: description, choose: () => this.#chosen(`/${command}`) }));
+    this.#menu.open(items, { label: "Commands", whenEmpty, active: typed ? 0 : -1 });
+  }
+
+  #offerInline() {
+    const name = this.#handlers.botName();
+    const item = { title: `@${name}`, text: "Ask it right here, in any chat", choose: () => this.ask("") };
+    this.#menu.open([item], { label: "Inline bots", active: 0 });
+  }
+
   #listCommands() {
-    if (this.#menu.isOpen) this.#menu.close();
-    else this.#menu.open(this.#handlers.commands(), "", "This bot has no commands yet");
+    if (this.#menu.isOpen) this.#close();
+    else this.#offer("", "This bot has no commands yet");
     this.focus();
   }
 
   #chosen(command) {
-    if (this.#field.value.startsWith("/")) this.#write("");
+    if (/^[/@]/u.test(this.#field.value)) this.#write("");
     this.#handlers.send(command);
     this.focus();
+  }
+
+  #close() {
+    this.#inline.stop();
+    this.#menu.close();
   }
 
   #submit() {
     const text = this.#field.value.trim();
     if (!text) return;
+    if (queryIn(`${text} `, this.#handlers.botName()) !== null) return; // its results are to be chosen
     const mode = this.#mode;
-    this.#menu.close();
+    this.#close();
     this.#enter(null, "");
     if (mode?.kind === "edit") this.#handlers.edit(mode.message, text);
     else this.#handlers.send(text, mode?.message.message_id);

@@ -11,6 +11,7 @@ const ICONS = {
   reply: "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 6 6v1",
   edit: "M4 20h4L19 9l-4-4L4 16v4M13 7l4 4",
   copy: "M9 9h10v11H9zM15 9V4H5v11h4",
+  inline: "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM15.5 15.5 20.5 20.5",
   check: "M5 12.5 10 17.5 19.5 7",
   external: "M9 5h10v10M19 5 6 18",
   download: "M12 4v11M7 11l5 5 5-5M5 20h14",

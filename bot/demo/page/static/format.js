@@ -47,6 +47,13 @@ export function size(bytes) {
   return new Intl.NumberFormat(undefined, options).format(bytes / 1000 ** step);
 }
 
+/** An amount in the smallest unit of its currency, for people: ⭐ 5, $ 4.50. */
+export function price(amount, currency) {
+  if (currency === "XTR") return `⭐ ${new Intl.NumberFormat().format(amount)}`;
+  const money = new Intl.NumberFormat(undefined, { style: "currency", currency });
+  return money.format(amount / 10 ** money.resolvedOptions().maximumFractionDigits);
+}
+
 /**
  * A time entity on the visitor's clock. `format` is `r` (relative) or a mix of w (weekday),
  * d or D (date), t or T (time); an empty one keeps the text as it was written.

@@ -53,7 +53,7 @@ export const placeOf = (user, message, row, col) => {
   return `${user}:${message.message_id}:${row}:${col}:${button.callback_data ?? ""}`;
 };
 
-/** The keyboard of a message as an element, or null; `actions` needs `tap`, `copy`, `follow`, `isBusy`. */
+/** The keyboard of a message as an element, or null; `actions` needs `tap`, `copy`, `follow`, `pay`, `inline`, `isBusy`. */
 export function renderKeyboard(message, actions) {
   const rows = message.reply_markup?.inline_keyboard;
   if (!rows?.length) return null;
@@ -74,6 +74,14 @@ function key(button, message, row, col, actions) {
     const copy = () => actions.copy(button.copy_text.text);
     return h("button", { ...native, on: { click: copy } }, label, icon("copy"));
   }
+  if (button.pay) {
+    const props = { ...native, class: "key pay", "aria-haspopup": "dialog" };
+    return h("button", { ...props, on: { click: () => actions.pay(message) } }, label);
+  }
+  const query = inlineQuery(button);
+  if (query !== null) {
+    return h("button", { ...native, on: { click: () => actions.inline(query) } }, label, icon("inline"));
+  }
   if (!button.callback_data) {
     return h("button", { ...native, disabled: true, title: "Not part of this demo" }, label);
   }
@@ -81,6 +89,12 @@ function key(button, message, row, col, actions) {
   const element = h("button", { ...native, on: { click: tap } }, label, h("span", { class: "spinner" }));
   spin(element, actions.isBusy(message, row, col));
   return element;
+}
+
+/** The words that a button puts into the message field, or null. All chats are this one here. */
+function inlineQuery(button) {
+  const chosen = button.switch_inline_query_chosen_chat;
+  return button.switch_inline_query_current_chat ?? button.switch_inline_query ?? (chosen ? chosen.query ?? "" : null);
 }
 
 function linkKey(button, props, label, actions) {

@@ -2,9 +2,10 @@
 
 import { byId, icon } from "./dom.js";
 
-/** Shows a picture over the page. */
-export function enlarge(url) {
+/** Shows a picture over the page; `words` are for who does not see it. */
+export function enlarge(url, words = "") {
   byId("lightbox-image").src = url;
+  byId("lightbox-image").alt = words;
   byId("lightbox").showModal();
 }
 

@@ -45,7 +45,7 @@ export class Log {
   /** Puts a new message at the end, or a changed one in its place. */
   put(message, bot) {
     const old = this.#element(message.message_id);
-    if (old) this.#replace(old, message);
+    if (old) this.#replaceAll(old, message);
     else if (!this.#list.querySelector(".message") || message.message_id < this.#lastId()) this.#build(bot);
     else this.#append(message);
   }
@@ -135,7 +135,7 @@ export class Log {
       const heading = h("span", { text: day(message.date) });
       this.#list.append(h("div", { class: "day", data: { day: key } }, heading));
     }
-    const isRight = known && this.#facts.get(known) === JSON.stringify(message);
+    const isRight = known && this.#facts.get(known) === this.#factsOf(message);
     const element = isRight ? known : this.#render(message);
     this.#list.append(element);
     return element;
@@ -144,8 +144,13 @@ export class Log {
   #render(message) {
     const element = renderMessage(message, this.#actions);
     element.dataset.day = dayKey(message.date);
-    this.#facts.set(element, JSON.stringify(message));
+    this.#facts.set(element, this.#factsOf(message));
     return element;
+  }
+
+  /** All that an element of this message shows: it, and what it quotes. */
+  #factsOf(message) {
+    return JSON.stringify([message, this.#messages.get(message.reply_to_message?.message_id) ?? null]);
   }
 
   #append(message) {
@@ -156,15 +161,25 @@ export class Log {
     else if (!this.#pinned) this.#counted(this.#missed + 1);
   }
 
-  #replace(old, message) {
-    if (this.#facts.get(old) === JSON.stringify(message)) return;
+  /** A changed message, and those that quote it. */
+  #replaceAll(old, message) {
+    this.#replace(old, message);
+    for (const other of this.#messages.values()) {
+      if (other.reply_to_message?.message_id !== message.message_id) continue;
+      const element = this.#element(other.message_id);
+      if (element) this.#replace(element, other, true);
+    }
+  }
+
+  #replace(old, message, quietly = false) {
+    if (this.#facts.get(old) === this.#factsOf(message)) return;
     const fresh = this.#render(message);
     fresh.tabIndex = old.tabIndex;
     const text = (element) => element.querySelector(".text").firstChild?.textContent;
     if (text(old) === text(fresh) && old.querySelector(".spoiler:not([data-hidden])")) revealAll(fresh);
     const focus = focusIn(old);
     old.replaceWith(fresh);
-    flash(fresh);
+    if (!quietly) flash(fresh);
     if (focus) (fresh.querySelector(focus) ?? fresh).focus({ preventScroll: true });
   }
 

@@ -2,7 +2,7 @@
 
 import { fileText, fileUrl } from "./api.js";
 import { h, icon } from "./dom.js";
-import { size } from "./format.js";
+import { price, size } from "./format.js";
 
 const LONGEST_PREVIEW = 64_000; // bytes
 const READABLE = /\.(?:txt|csv|json|log|md|ini|toml|ya?ml)$/iu;
@@ -21,16 +21,27 @@ const KINDS = {
   story: () => ["📖", "Story"],
   poll: ({ question }) => ["📊", question ?? "Poll"],
   invoice: ({ title }) => ["🧾", title ?? "Invoice"],
-  successful_payment: () => ["✅", "Payment received"],
+  successful_payment: ({ total_amount: sum, currency }) => ["✅", `You paid ${price(sum, currency)}`],
+  refunded_payment: ({ total_amount: sum, currency }) => ["↩️", `${price(sum, currency)} came back to you`],
   pinned_message: () => ["📌", "Message pinned"],
 };
 
 /** The media of a message as an element, or null; `actions` needs `enlarge(url)`. */
 export function renderMedia(message, actions) {
   if (message.photo?.length) return photo(message, actions);
+  if (message.invoice) return bill(message.invoice);
   const line = other(message);
   if (!line && message.document) return documentCard(message.document, message.has_protected_content);
   return line && chip(...line);
+}
+
+/** Whether the media stand below the text. */
+export const isBelow = (message) => Boolean(message.show_caption_above_media && message.photo?.length);
+
+function bill({ title, description, total_amount: amount, currency }) {
+  return h("div", { class: "bill" }, h("b", { dir: "auto", text: title }),
+    h("span", { dir: "auto", text: description }),
+    h("span", { class: "bill-price", text: price(amount, currency) }));
 }
 
 const chip = (sign, label) =>
@@ -67,12 +78,22 @@ function photo(message, actions) {
   const image = h("img", {
     src: url, alt: message.caption ?? "Picture", width: best.width, height: best.height, decoding: "async",
   });
-  const frame = h("button", {
-    class: "photo", type: "button", "aria-label": "Enlarge the picture",
-    on: { click: () => actions.enlarge(url) },
-  }, image);
+  const frame = h("button", { class: "photo", type: "button" }, image);
+  const uncover = () => {
+    delete frame.dataset.hidden;
+    frame.setAttribute("aria-label", "Enlarge the picture");
+  };
+  if (message.has_media_spoiler) cover(frame);
+  else uncover();
+  frame.addEventListener("click", () => ("hidden" in frame.dataset ? uncover() : actions.enlarge(url, image.alt)));
+  if (message.has_protected_content) frame.addEventListener("contextmenu", (event) => event.preventDefault());
   image.addEventListener("error", () => frame.replaceWith(chip("🖼", "Picture")));
   return frame;
+}
+
+function cover(frame) {
+  frame.dataset.hidden = "";
+  frame.setAttribute("aria-label", "Hidden picture, press to reveal");
 }
 
 function documentCard(file, isProtected) {

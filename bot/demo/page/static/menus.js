@@ -1,34 +1,51 @@
-// Two small menus of the composer: commands (driven from the text field) and attachments.
+// Two small menus of the composer: suggestions (driven from the text field) and attachments.
 
 import { byId, h } from "./dom.js";
 
-/** The bot's commands. The focus stays in the text field; the active option is announced from there. */
-export class CommandMenu {
-  #box = byId("commands");
+/**
+ * What fits to what is being typed: commands, or the results of inline mode. The focus stays in the
+ * text field; the active option is announced from there.
+ */
+export class Suggestions {
+  #box = byId("suggestions");
   #field = byId("composer-text");
   #button = byId("commands-button");
   #options = [];
   #active = -1;
-  #choose;
+  #onEnd = null;
 
-  constructor(choose) {
-    this.#choose = choose;
+  constructor() {
     closeOutside(this.#box, this.#button, () => this.close());
+    this.#box.addEventListener("scroll", () => this.#scrolled(), { passive: true });
   }
 
   get isOpen() {
     return !this.#box.hidden;
   }
 
-  /** Shows the commands that begin with `typed`; closes when there are none. */
-  open(commands, typed, whenEmpty) {
-    const fitting = commands.filter(({ command }) => command.startsWith(typed));
-    if (!fitting.length && !whenEmpty) return this.close();
-    this.#options = fitting.map((item, index) => this.#option(item, index));
-    this.#box.replaceChildren(...this.#options);
-    if (!this.#options.length) this.#box.append(h("p", { class: "popover-empty", text: whenEmpty }));
+  /**
+   * Shows `items`: {title, text, sign, picture, choose}. Without any, the sentence `whenEmpty`, or
+   * nothing. `active` is the option that Enter takes at once; `onEnd` is told when the end is near.
+   */
+  open(items, { label, whenEmpty = "", active = -1, onEnd = null }) {
+    if (!items.length && !whenEmpty) return this.close();
+    this.#options = [];
+    this.#onEnd = null;
+    this.#box.replaceChildren();
+    this.#box.scrollTop = 0;
+    this.#box.setAttribute("aria-label", label);
+    if (!items.length) this.#box.append(h("p", { class: "popover-empty", role: "status", text: whenEmpty }));
+    this.more(items, onEnd);
     this.#expanded(true);
-    this.#mark(this.#options.length && typed ? 0 : -1);
+    this.#mark(items.length ? active : -1);
+  }
+
+  /** Adds items at the end; `onEnd` is told when that one is near. */
+  more(items, onEnd) {
+    const options = items.map((item, n) => this.#option(item, this.#options.length + n));
+    this.#options.push(...options);
+    this.#box.append(...options);
+    this.#onEnd = onEnd;
   }
 
   close() {
@@ -48,21 +65,36 @@ export class CommandMenu {
     return true;
   }
 
-  #option({ command, description }, index) {
-    const click = () => { this.close(); this.#choose(`/${command}`); };
+  #option({ title, text, sign, picture, choose }, index) {
+    const click = () => { this.close(); choose(); };
     const pointerdown = (event) => event.preventDefault(); // the focus stays where it is
+    const front = picture
+      ? h("img", { class: "option-picture", src: picture, alt: "", width: 44, height: 44 })
+      : sign && h("span", { class: "option-picture", "aria-hidden": "true", text: sign });
     return h("div", {
-      class: "option", role: "option", id: `command-${index}`, "aria-selected": "false",
-      on: { click, pointerdown },
-    }, h("b", { text: `/${command}` }), h("span", { dir: "auto", text: description }));
+      class: front ? "option with-picture" : "option", role: "option", id: `suggestion-${index}`,
+      "aria-selected": "false", on: { click, pointerdown },
+    }, front, h("b", { dir: "auto", text: title }), h("span", { class: "option-text", dir: "auto", text }));
   }
 
   #mark(index) {
     this.#active = index;
     this.#options.forEach((option, n) => option.setAttribute("aria-selected", String(n === index)));
     this.#options[index]?.scrollIntoView({ block: "nearest" });
-    if (index >= 0) this.#field.setAttribute("aria-activedescendant", `command-${index}`);
+    if (index >= 0) this.#field.setAttribute("aria-activedescendant", `suggestion-${index}`);
     else this.#field.removeAttribute("aria-activedescendant");
+    if (index >= 0 && index === this.#options.length - 1) this.#ended();
+  }
+
+  #scrolled() {
+    const { scrollTop, scrollHeight, clientHeight } = this.#box;
+    if (scrollHeight - scrollTop - clientHeight < clientHeight / 2) this.#ended();
+  }
+
+  #ended() {
+    const onEnd = this.#onEnd;
+    this.#onEnd = null;
+    onEnd?.();
   }
 
   #expanded(open) {

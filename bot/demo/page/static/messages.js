@@ -4,7 +4,7 @@ import { h, icon } from "./dom.js";
 import { renderText } from "./entities.js";
 import { moment, time } from "./format.js";
 import { renderKeyboard } from "./keyboard.js";
-import { renderMedia, summary } from "./media.js";
+import { isBelow, renderMedia, summary } from "./media.js";
 
 export const isOwn = (message) => !message.from?.is_bot;
 
@@ -23,7 +23,8 @@ export function renderMessage(message, actions) {
 
 /** What the bot is writing just now: it becomes a message, or it goes. */
 export function renderDraft({ text, entities }, actions) {
-  const body = h("div", { class: "text", dir: "auto" }, renderText(text, entities, actions));
+  const words = text ? renderText(text, entities, actions) : "Thinking";
+  const body = h("div", { class: "text", dir: "auto" }, words);
   return h("div", { class: "message theirs draft" }, h("div", { class: "bubble" }, body, dots()));
 }
 
@@ -38,8 +39,22 @@ function bubble(message, given) {
   const text = message.text ?? message.caption ?? "";
   const body = h("div", { class: text ? "text" : "text bare", dir: "auto" },
     renderText(text, message.entities ?? message.caption_entities, actions), stampOf(message));
+  const media = renderMedia(message, actions);
+  const parts = isBelow(message) ? [body, media] : [media, body];
   return h("div", { class: message.photo ? "bubble with-photo" : "bubble" },
-    quote(message, actions), renderMedia(message, actions), body);
+    source(message, actions), quote(message, actions), parts);
+}
+
+/** Where a message comes from, if not from whom it seems: forwarded, or sent via a bot. */
+function source({ forward_origin: origin, via_bot: via }, actions) {
+  const from = origin && (origin.sender_user?.first_name ?? origin.sender_user_name ?? "somebody");
+  const name = via && h("button", {
+    class: "link", type: "button", on: { click: () => actions.inline("") },
+  }, `@${via.username}`);
+  return [
+    origin && h("p", { class: "source" }, "Forwarded from ", h("bdi", { text: from })),
+    via && h("p", { class: "source" }, "via ", name),
+  ];
 }
 
 function stampOf(message) {

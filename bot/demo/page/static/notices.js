@@ -2,17 +2,22 @@
 
 import { byId, h } from "./dom.js";
 
-const SHOWN = 3_600; // ms, and a little more for each character
-const PER_CHARACTER = 35;
+const SHOWN = 4_000; // ms, and a little more for each character, so that the longest can be read
+const PER_CHARACTER = 60;
 const AT_ONCE = 3;
 
-/** A text that goes by itself. */
+/** A text that goes by itself, but not from under a pointer; a press takes it away at once. */
 export function toast(text, kind = "") {
   const box = byId("toasts");
   const element = h("div", { class: `toast ${kind}`, dir: "auto", text });
   box.append(element);
   while (box.children.length > AT_ONCE) box.firstElementChild.remove();
-  setTimeout(() => element.remove(), SHOWN + PER_CHARACTER * text.length);
+  let timer = 0;
+  const wait = () => { timer = setTimeout(() => element.remove(), SHOWN + PER_CHARACTER * text.length); };
+  element.addEventListener("pointerenter", () => clearTimeout(timer));
+  element.addEventListener("pointerleave", wait);
+  element.addEventListener("click", () => element.remove());
+  wait();
 }
 
 /** A text that a person has to close. */

@@ -19,6 +19,7 @@ export class Chat {
     this.bot = snapshot.bot ?? null;
     this.action = snapshot.action ?? null;
     this.drafts.clear();
+    if (snapshot.draft) this.drafts.set(snapshot.draft.draft_id, snapshot.draft);
   }
 
   /** Adds or replaces a message; a message of the bot ends its typing and its drafts. */
