@@ -98,6 +98,7 @@ class SupplierGateway:
             sku=selection.sku,
             card_id=selection.card_id or None,
             password=selection.password,
+            coupon=selection.coupon,
             widgets=selection.widgets,
         )
         return self._outcome(outcome)

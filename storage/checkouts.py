@@ -31,7 +31,7 @@ class SqlCheckouts:
         buyer, product = checkout.buyer_id, checkout.product_id
         if checkout.expecting is not None:
             await self.expect_nothing(buyer)
-        plain = dump_choices(checkout.choices, checkout.toggled)
+        plain = dump_choices(checkout.choices, checkout.toggled, checkout.reopened)
         values = {
             "choices": self.unit.vault.seal(plain, "checkouts", "choices", buyer, product),
             "expecting": checkout.expecting,
@@ -69,9 +69,9 @@ class SqlCheckouts:
             plain = self.unit.vault.open(row.choices, *place)
         except VaultSealed:
             return None
-        choices, toggled = load_choices(plain)
+        choices, toggled, reopened = load_choices(plain)
         buyer, product = BuyerId(row.buyer_id), ProductId(row.product_id)
-        return Checkout(buyer, product, choices, row.expecting, toggled)
+        return Checkout(buyer, product, choices, row.expecting, toggled, reopened, row.updated_at)
 
 
 def _at(buyer: BuyerId, product: ProductId) -> ColumnElement[bool]:

@@ -175,8 +175,10 @@ def _read_flash(raw: list[str | None] | None) -> FlashSale | None:
 # --- choices and selections -----------------------------------------------------------------------
 
 
-def dump_choices(choices: Choices, toggled: tuple[int, ...]) -> bytes:
-    """Open choices and the ticks of an unfinished checkbox field, ready to be sealed."""
+def dump_choices(choices: Choices, toggled: tuple[int, ...], reopened: str | None = None) -> bytes:
+    """Open choices, the ticks of an unfinished checkbox field, and which question is asked once more,
+    ready to be sealed.
+    """
     card = choices.card
     return dump(
         {
@@ -187,12 +189,14 @@ def dump_choices(choices: Choices, toggled: tuple[int, ...]) -> bytes:
             "answers": [[field, list(values)] for field, values in choices.answers.items()],
             "contact": choices.contact,
             "password": choices.password,
+            "coupon": choices.coupon,
             "toggled": list(toggled),
+            "reopened": reopened,
         }
     ).encode()
 
 
-def load_choices(body: bytes) -> tuple[Choices, tuple[int, ...]]:
+def load_choices(body: bytes) -> tuple[Choices, tuple[int, ...], str | None]:
     """What `dump_choices` wrote."""
     raw: _Json = json.loads(body)
     choices = Choices(
@@ -203,8 +207,9 @@ def load_choices(body: bytes) -> tuple[Choices, tuple[int, ...]]:
         answers={FacetId(key): tuple(values) for key, values in raw["answers"]},
         contact=raw["contact"],
         password=raw["password"],
+        coupon=raw.get("coupon"),
     )
-    return choices, tuple(raw["toggled"])
+    return choices, tuple(raw["toggled"]), raw.get("reopened")
 
 
 def dump_selection(selection: Selection) -> bytes:
@@ -223,6 +228,7 @@ def dump_selection(selection: Selection) -> bytes:
             "widgets": dict(selection.widgets),
             "contact": selection.contact,
             "password": selection.password,
+            "coupon": selection.coupon,
             "answers": answers,
         }
     ).encode()
@@ -248,4 +254,5 @@ def load_selection(body: bytes) -> Selection:
         contact=raw["contact"],
         password=raw["password"],
         answers=tuple(Answer(*answer) for answer in raw["answers"]),
+        coupon=raw.get("coupon"),
     )

@@ -38,13 +38,22 @@ WHERE CASE
       WHEN 'supplier:' || o.account_id THEN -1
       WHEN CASE e.kind WHEN 'cost' THEN 'cogs' ELSE 'loss:uncertain' END THEN 1
     END * COALESCE(o.charged, o.cost), p.amount + 1)
+  WHEN e.kind = 'capture' AND p.account IN ('revenue', 'buyer:' || o.buyer_id) THEN
+    p.currency <> o.currency OR (p.amount <> CASE p.account WHEN 'revenue' THEN o.price ELSE 0 END
+      AND (o.charged IS NULL OR o.charged >= o.cost OR p.amount <>
+        CASE p.account WHEN 'revenue' THEN 0 ELSE o.price END
+        + CASE p.account WHEN 'revenue' THEN 1 ELSE -1 END
+          * ((o.price * o.charged + o.cost - 1) / NULLIF(o.cost, 0))))
+  WHEN e.kind = 'refund' THEN p.currency <> o.currency OR p.amount <> COALESCE(
+    CASE p.account WHEN 'buyer:' || o.buyer_id THEN 1 WHEN 'revenue' THEN -1 END * (
+      SELECT SUM(paid.amount) FROM postings paid JOIN entries taken ON taken.id = paid.entry_id
+      WHERE taken.key = 'settle:' || o.id AND taken.kind = 'capture' AND paid.account = 'revenue'
+    ), p.amount + 1)
   ELSE p.currency <> o.currency OR p.amount <> COALESCE(
     CASE p.account
-      WHEN 'buyer:' || o.buyer_id THEN
-        CASE e.kind WHEN 'hold' THEN -1 WHEN 'release' THEN 1 WHEN 'refund' THEN 1 END
+      WHEN 'buyer:' || o.buyer_id THEN CASE e.kind WHEN 'hold' THEN -1 WHEN 'release' THEN 1 END
       WHEN 'held:' || o.buyer_id THEN
         CASE e.kind WHEN 'hold' THEN 1 WHEN 'capture' THEN -1 WHEN 'release' THEN -1 END
-      WHEN 'revenue' THEN CASE e.kind WHEN 'capture' THEN 1 WHEN 'refund' THEN -1 END
     END * o.price, p.amount + 1)
   END;
 

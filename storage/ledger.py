@@ -8,7 +8,7 @@ entry means is the domain's business.
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from sqlalchemy import Row, func, select, update
+from sqlalchemy import Row, and_, func, select, update
 
 from bot.domain.errors import Stale
 from bot.domain.ledger import (
@@ -78,6 +78,21 @@ class SqlLedger:
         holds = select(func.sum(postings.c.amount)).where(postings.c.account == held_account(buyer))
         held = int(await self.unit.connection.scalar(holds) or 0)
         return Wallet(*(Money(each, self.unit.currency) for each in (balance, credit, held)))
+
+    async def captured(self, order_id: OrderId) -> Money | None:
+        """What the order took of its buyer's money; None before its goods came."""
+        mine = (entries.c.order_id == order_id, entries.c.kind == "capture")
+        query = (
+            select(func.count(), func.coalesce(func.sum(postings.c.amount), 0))
+            .select_from(entries)
+            .outerjoin(
+                postings,
+                and_(postings.c.entry_id == entries.c.id, postings.c.account == "revenue"),
+            )
+            .where(*mine)
+        )
+        count, amount = (await self.unit.connection.execute(query)).one()
+        return Money(int(amount), self.unit.currency) if count else None
 
     async def entries(self, buyer: BuyerId, limit: int) -> list[tuple[Entry, datetime]]:
         """The buyer's last entries, newest first; those on what is held for them among them."""

@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Select, case, func, literal, select, update
+from sqlalchemy import ColumnElement, Select, and_, case, false, func, literal, select, update
 
 from bot.domain.catalogue import AccountId
 from bot.domain.errors import CurrencyMismatch, Stale
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import (
+    FINAL,
     HOLDING,
     Accepted,
     Order,
@@ -27,7 +28,7 @@ from bot.domain.store import NewOrder, Totals
 from storage import claims
 from storage.columns import Moment, short, storable
 from storage.order_rows import note_place, select_orders, to_event, to_order
-from storage.schema import order_events, orders
+from storage.schema import forgotten, order_events, orders
 from storage.totals import totals
 from storage.unit import Unit
 
@@ -70,8 +71,9 @@ class SqlOrders:
         return await self._one(orders.c.id == order_id)
 
     async def owned(self, order_id: OrderId, buyer: BuyerId) -> Order | None:
-        """The buyer's own order; None for another's and for none alike."""
-        return await self._one(orders.c.id == order_id, orders.c.buyer_id == buyer)
+        """The buyer's own order; None for another's, for a forgotten one, and for none alike."""
+        mine = (orders.c.id == order_id, orders.c.buyer_id == buyer)
+        return await self._one(*mine, ~_forgotten())
 
     async def of_quote(self, quote_id: QuoteId) -> Order | None:
         return await self._one(orders.c.quote_id == quote_id)
@@ -80,9 +82,19 @@ class SqlOrders:
         number = orders.c.trade_no == storable(trade_no)
         return await self._one(orders.c.account_id == account, number)
 
-    async def page(self, buyer: BuyerId, offset: int, limit: int) -> tuple[list[Order], int]:
-        """A buyer's orders, newest first, and how many there are."""
-        mine = orders.c.buyer_id == buyer
+    async def page(
+        self,
+        buyer: BuyerId,
+        offset: int,
+        limit: int,
+        statuses: Sequence[OrderStatus] | None = None,
+    ) -> tuple[list[Order], int]:
+        """A buyer's orders (only those in `statuses`, if given), newest first, and how many there are.
+        Ended ones that the buyer had forgotten are not among them.
+        """
+        mine = and_(orders.c.buyer_id == buyer, ~_forgotten())
+        if statuses is not None:
+            mine = and_(mine, orders.c.status.in_(sorted(statuses)))
         newest = select_orders().where(mine).order_by(orders.c.id.desc())
         count = select(func.count()).select_from(orders).where(mine)
         found = await self._all(newest.offset(offset).limit(limit))
@@ -263,6 +275,15 @@ class SqlOrders:
         holder = await self.of_trade(order.account_id, trade_no)
         if holder is not None and holder.id != order.id:
             raise Stale(f"trade {trade_no} belongs to order {holder.id}")
+
+
+def _forgotten() -> ColumnElement[bool]:
+    """Its buyer had it forgotten, and it has ended."""
+    until = select(forgotten.c.until).where(forgotten.c.buyer_id == orders.c.buyer_id)
+    known = until.correlate(orders).scalar_subquery()
+    return and_(
+        orders.c.status.in_(sorted(FINAL)), func.coalesce(known >= orders.c.created_at, false())
+    )
 
 
 def _earliest(moment: datetime) -> ColumnElement[datetime | None]:

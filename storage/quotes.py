@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import Row, delete, select, update
 
-from bot.domain.catalogue import AccountId
+from bot.domain.catalogue import AccountId, ProductId
 from bot.domain.checkout import Selection
-from bot.domain.errors import Stale
+from bot.domain.errors import Stale, VaultSealed
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.quote import Quote, QuoteId
@@ -53,8 +53,21 @@ class SqlQuotes:
         """The buyer's own quote; None for another's and for none alike."""
         query = select(quotes).where(quotes.c.id == quote_id, quotes.c.buyer_id == buyer)
         row = (await self.unit.connection.execute(query)).first()
-        if row is None:
+        return None if row is None else self._quote(row)
+
+    async def newest(self, buyer: BuyerId, product: ProductId) -> Quote | None:
+        """The buyer's last quote of the product, whatever became of it; None too where the vault does
+        not open it.
+        """
+        mine = (quotes.c.buyer_id == buyer, quotes.c.product_id == product)
+        query = select(quotes).where(*mine).order_by(quotes.c.id.desc()).limit(1)
+        row = (await self.unit.connection.execute(query)).first()
+        try:
+            return None if row is None else self._quote(row)
+        except VaultSealed:
             return None
+
+    def _quote(self, row: "Row[*tuple[object, ...]]") -> Quote:
         return Quote(
             id=QuoteId(row.id),
             buyer_id=BuyerId(row.buyer_id),

@@ -64,6 +64,8 @@ class SqlRetention:
         except VaultSealed:
             return
         bare = replace(chosen, card_preview="", widgets={}, contact=None, password=None, answers=())
+        # That there was one tells why less than the price was paid.
+        bare = replace(bare, coupon=None if chosen.coupon is None else "•")
         sealed = vault.seal(dump_selection(bare), *quote_place(row.uid, row.buyer_id))
         change = update(quotes).where(quotes.c.id == row.id).values(selection=sealed)
         await self.unit.connection.execute(change)

@@ -17,6 +17,7 @@ Matcher = Callable[[str, str], bool | None]
 
 LINE_LIMIT = 200
 TEXT_LIMIT = 1_000
+COUPON_LIMIT = 64
 _WHOLE = re.compile(r"[0-9]{1,6}", re.ASCII)
 _NUMBER = re.compile(r"-?[0-9]{1,15}(?:\.[0-9]{1,6})?", re.ASCII)
 _PHONE = re.compile(r"\+?[0-9]{6,15}", re.ASCII)
@@ -81,7 +82,8 @@ def answer_quantity(
         return Invalid(Problem.ABOVE_MAXIMUM, question.maximum)
     if stock is not None and quantity > stock:
         return Invalid(Problem.ABOVE_STOCK, stock)
-    return replace(choices, quantity=quantity)
+    coupon = choices.coupon if quantity == 1 else None
+    return replace(choices, quantity=quantity, coupon=coupon)
 
 
 def answer_card(choices: Choices, card: ChosenCard) -> Choices:
@@ -91,11 +93,15 @@ def answer_card(choices: Choices, card: ChosenCard) -> Choices:
 
 def answer_variant(choices: Choices, variant: FacetId) -> Choices:
     """Choose a variant; a card chosen for another one no longer counts."""
+    if choices.variant == variant:
+        return choices
     return replace(choices, variant=variant, card=None)
 
 
 def answer_option(choices: Choices, attribute: FacetId, option: FacetId) -> Choices:
     """Choose an attribute's option; a card chosen for another one no longer counts."""
+    if choices.options.get(attribute) == option:
+        return choices
     return replace(choices, options={**choices.options, attribute: option}, card=None)
 
 
@@ -163,6 +169,12 @@ def answer_password(choices: Choices, text: str) -> Choices | Invalid:
     if len(value) < 6:  # noqa: PLR2004 - named in the sentence
         return Invalid(Problem.BELOW_MINIMUM, 6)
     return replace(choices, password=value)
+
+
+def answer_coupon(choices: Choices, text: str) -> Choices | Invalid:
+    """A coupon's code as the store gave it out; whether it is good shows when the order is placed."""
+    value = clean(text, COUPON_LIMIT)
+    return value if isinstance(value, Invalid) else replace(choices, coupon=value)
 
 
 def _choice_by_label(

@@ -6,7 +6,7 @@ is a function of the product and of what was chosen so far. Answers are checked 
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from bot.domain.catalogue import (
     Attribute,
@@ -43,6 +43,7 @@ class Choices:
     answers: Mapping[FacetId, tuple[str, ...]] = field(default_factory=dict)
     contact: str | None = None
     password: str | None = None
+    coupon: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,16 @@ class AskPassword:
     key: str = "password"
 
 
-Question = AskVariant | AskOption | AskCard | AskQuantity | AskField | AskContact | AskPassword
+@dataclass(frozen=True, slots=True)
+class AskCoupon:
+    """No part of the walk: asked only when the buyer says that they have a code."""
+
+    key: str = "coupon"
+
+
+Question = (
+    AskVariant | AskOption | AskCard | AskQuantity | AskField | AskContact | AskPassword | AskCoupon
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,42 +162,38 @@ def is_answered(question: Question, choices: Choices) -> bool:
             return choices.contact is not None
         case AskPassword():
             return choices.password is not None
+        case AskCoupon():
+            return choices.coupon is not None
 
 
 def find_question(product: Product, choices: Choices, key: str) -> Question | None:
-    """The question that `key` names, or None when the product no longer asks it."""
+    """The question that `key` names, or None when the product does not ask it (any more)."""
+    if key == AskCoupon().key:
+        return AskCoupon() if takes_coupon(product, choices) else None
     return next((q for q in questions(product, choices) if q.key == key), None)
 
 
-def previous_question(product: Product, choices: Choices) -> Question | None:
-    """The last question answered before the open one: where Back leads."""
-    answered: Question | None = None
-    for question in questions(product, choices):
-        if not is_answered(question, choices):
+def takes_coupon(product: Product, choices: Choices) -> bool:
+    """Whether a code can count: the store takes something off one piece only."""
+    return pieces(product, choices) == 1
+
+
+def pieces(product: Product, choices: Choices) -> int:
+    """How many are bought; a chosen card is one."""
+    card = choices.card if product.offers_cards and choices.card else ANY_CARD
+    return 1 if card.id else choices.quantity or 1
+
+
+def question_before(
+    product: Product, choices: Choices, question: "Question | Ready"
+) -> Question | None:
+    """The question that stands before `question` in the walk: where Back leads."""
+    before: Question | None = None
+    for asked in questions(product, choices):
+        if not isinstance(question, Ready) and asked.key == question.key:
             break
-        answered = question
-    return answered
-
-
-def without(choices: Choices, question: Question) -> Choices:
-    """`choices` with the answer to `question` taken back, and what depended on it."""
-    match question:
-        case AskVariant():
-            return replace(choices, variant=None, card=None)
-        case AskOption(attribute):
-            rest = {key: value for key, value in choices.options.items() if key != attribute.id}
-            return replace(choices, options=rest, card=None)
-        case AskCard():
-            return replace(choices, card=None)
-        case AskQuantity():
-            return replace(choices, quantity=None)
-        case AskField(widget):
-            kept = {key: value for key, value in choices.answers.items() if key != widget.id}
-            return replace(choices, answers=kept)
-        case AskContact():
-            return replace(choices, contact=None)
-        case AskPassword():
-            return replace(choices, password=None)
+        before = asked
+    return before
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +221,7 @@ class Selection:
     contact: str | None = None
     password: str | None = None
     answers: tuple[Answer, ...] = ()
+    coupon: str | None = None
 
 
 #: Stands in for a selection that the vault no longer opens; it must never be traded.
@@ -247,7 +254,7 @@ def select(product: Product, choices: Choices) -> Selection:
         product_id=product.id,
         code=product.code,
         name=product.name,
-        quantity=1 if card.id else choices.quantity or 1,
+        quantity=pieces(product, choices),
         variant=variant.name if variant else None,
         sku={attribute.name: option.name for attribute, option in chosen_options(product, choices)},
         card_id=card.id,
@@ -255,6 +262,7 @@ def select(product: Product, choices: Choices) -> Selection:
         widgets={widget.name: _submitted(widget, choices) for widget in widgets},
         contact=choices.contact,
         password=choices.password or None,
+        coupon=choices.coupon if takes_coupon(product, choices) else None,
         answers=tuple(_shown(widget, choices) for widget in widgets),
     )
 

@@ -65,9 +65,16 @@ def hold(order: OrderId, buyer: BuyerId, price: Money) -> Entry:
     )
 
 
-def capture(order: OrderId, buyer: BuyerId, price: Money) -> Entry:
-    """Earn the reserved price: goods are stored. Shares its key with `release`."""
-    return Entry(f"settle:{order}", "capture", _move(held_account(buyer), "revenue", price), order)
+def capture(order: OrderId, buyer: BuyerId, price: Money, paid: Money | None = None) -> Entry:
+    """Earn `paid` (None: all) of the reserved price, the rest goes back: goods are stored. Shares its
+    key with `release`.
+    """
+    paid = price if paid is None else paid
+    key, postings = f"settle:{order}", _move(held_account(buyer), "revenue", price)
+    if paid < price:
+        saved = Posting(buyer_account(buyer), price - paid)
+        return Entry(key, "capture", (postings[0], Posting("revenue", paid), saved), order)
+    return Entry(key, "capture", postings, order)
 
 
 def release(order: OrderId, buyer: BuyerId, price: Money, actor: str = "shop") -> Entry:

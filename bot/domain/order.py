@@ -39,7 +39,7 @@ from bot.domain.facts import (
 from bot.domain.goods import BUILT_IN, Phrases, TextKind
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
-from bot.domain.quote import QuoteId
+from bot.domain.quote import QuoteId, price_paid
 
 __all__ = [
     "FINAL",
@@ -136,6 +136,13 @@ class Order:
     troubled_since: datetime | None = None
     #: What was delivered and what was typed for it is kept no more.
     shredded: bool = False
+
+    @property
+    def paid(self) -> Money:
+        """What the order takes of the price that is held for it: a coupon's saving is the buyer's."""
+        if self.selection.coupon is None:
+            return self.price
+        return price_paid(self.price, self.cost, self.charged)
 
     @property
     def goods_deleted(self) -> bool:

@@ -4,7 +4,7 @@ The price in it is the last one shown, so it is the only one that may be charged
 stand apart, each in its currency, with the rate and mark-up that led from one to the other.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import NewType
@@ -17,6 +17,8 @@ from bot.domain.money import Money
 QuoteId = NewType("QuoteId", int)
 
 LIFETIME = timedelta(minutes=10)
+#: How long a buyer is told that the price they were shown has moved.
+REMEMBERED = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,36 @@ class Quote:
     created_at: datetime
     expires_at: datetime
     order_id: OrderId | None = None
+    #: The price last shown for the same choices, where it was another; not stored.
+    before: Money | None = None
 
     def expired(self, now: datetime) -> bool:
         return now >= self.expires_at
+
+    def since(self, earlier: "Quote | None") -> "Quote":
+        """This offer, saying what the same things cost in `earlier` if that was another price."""
+        if earlier is None or not _same_things(self.selection, earlier.selection):
+            return self
+        if self.created_at - earlier.created_at > REMEMBERED or earlier.price == self.price:
+            return self
+        if earlier.price.currency != self.price.currency:
+            return self
+        return replace(self, before=earlier.price)
+
+
+def _same_things(one: Selection, other: Selection) -> bool:
+    """Whether nothing differs that a price depends on."""
+
+    def priced(chosen: Selection) -> tuple[object, ...]:
+        return chosen.code, chosen.quantity, chosen.variant, dict(chosen.sku), chosen.card_id
+
+    return priced(one) == priced(other)
+
+
+def price_paid(price: Money, cost: Money, charged: Money | None) -> Money:
+    """What is left of `price` when the supplier took `charged` instead of `cost`: in the ratio in which
+    the price stood to its cost, rounded up, and never more than the price.
+    """
+    if charged is None or charged >= cost or not cost:
+        return price
+    return Money(-(-price.amount * max(charged.amount, 0) // cost.amount), price.currency)

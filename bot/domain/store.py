@@ -212,7 +212,8 @@ class Checkout:
     toggled: tuple[int, ...] = ()
     #: The key of a question that was answered and is asked once more; its answer stands meanwhile.
     reopened: str | None = None
-    updated_at: datetime | None = None
+    #: When it was last touched; set by the store.
+    updated_at: datetime | None = field(default=None, compare=False)
 
 
 class Checkouts(Protocol):

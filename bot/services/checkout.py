@@ -13,6 +13,7 @@ from bot.domain.checkout import (
     ANY_CARD,
     AskCard,
     AskContact,
+    AskCoupon,
     AskField,
     AskOption,
     AskPassword,
@@ -23,9 +24,9 @@ from bot.domain.checkout import (
     Question,
     Ready,
     find_question,
+    is_answered,
     next_question,
-    previous_question,
-    without,
+    question_before,
 )
 from bot.domain.errors import Declined, Reason, SupplierAway, SupplierSaysNo
 from bot.domain.ledger import BuyerId
@@ -35,33 +36,57 @@ from bot.services.reading import bounded
 from bot.services.shop import Shop
 
 #: Questions that a typed text may answer; the others are tapped.
-_TYPED = (AskQuantity, AskField, AskContact, AskPassword)
+_TYPED = (AskQuantity, AskField, AskContact, AskPassword, AskCoupon)
 
 Judge = Callable[[Product, Choices, Question], Choices | Invalid | Declined]
 
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """Where a buyer stands: the product, what was chosen, and what to ask now."""
+    """Where a buyer stands: the product, what was chosen, and what to ask now.
+
+    `again` says that the question was answered before, and that its answer stands until there is
+    another.
+    """
 
     product: Product
     choices: Choices
     question: Question | Ready
     toggled: tuple[FacetId, ...] = ()
     back: Question | None = None
+    again: bool = False
 
 
 Progress = Walk | Invalid | Declined
 
 
 async def resume(shop: Shop, store: Store, buyer: BuyerId, product: Product) -> Walk:
-    """Open the walk for `product` where the buyer left it, or at its start."""
-    return await store.transact(_resume, shop, buyer, product)
+    """Open the walk for `product` where the buyer left it, or at its start. A question that was asked
+    once more is closed again, and its answer stands.
+    """
+    return await store.transact(_resume, shop, buyer, product, stay=False)
 
 
-async def _resume(tx: Tx, shop: Shop, buyer: BuyerId, product: Product) -> Walk:
-    checkout = await tx.checkouts.get(buyer, product.id)
-    return await _keep(tx, shop, checkout or Checkout(buyer, product.id), product)
+async def stay(shop: Shop, store: Store, buyer: BuyerId, product: Product) -> Walk:
+    """The walk as it stands, with the question that is asked once more, if there is one."""
+    return await store.transact(_resume, shop, buyer, product, stay=True)
+
+
+async def _resume(tx: Tx, shop: Shop, buyer: BuyerId, product: Product, *, stay: bool) -> Walk:
+    checkout = await tx.checkouts.get(buyer, product.id) or Checkout(buyer, product.id)
+    if not stay:
+        checkout = replace(checkout, reopened=None)
+    return await _keep(tx, shop, checkout, product)
+
+
+async def begun(shop: Shop, buyer: BuyerId, product_id: ProductId) -> Checkout | None:
+    """What the buyer left of the product's walk, if something was chosen in it."""
+    checkout = await shop.store.read(_find, buyer, product_id)
+    return None if checkout is None or checkout.choices == Choices() else checkout
+
+
+async def _find(tx: Tx, buyer: BuyerId, product_id: ProductId) -> Checkout | None:
+    return await tx.checkouts.get(buyer, product_id)
 
 
 async def restart(shop: Shop, store: Store, buyer: BuyerId, product: Product) -> Walk:
@@ -73,14 +98,39 @@ async def _restart(tx: Tx, shop: Shop, buyer: BuyerId, product: Product) -> Walk
     return await _keep(tx, shop, Checkout(buyer, product.id), product)
 
 
+async def begin_with(
+    shop: Shop, store: Store, buyer: BuyerId, product: Product, choices: Choices
+) -> Walk:
+    """Open the walk for `product` with `choices` made already, forgetting earlier ones."""
+    return await store.transact(_begin_with, shop, buyer, product, choices)
+
+
+async def _begin_with(
+    tx: Tx, shop: Shop, buyer: BuyerId, product: Product, choices: Choices
+) -> Walk:
+    return await _keep(tx, shop, Checkout(buyer, product.id, choices), product)
+
+
 async def _keep(tx: Tx, shop: Shop, checkout: Checkout, product: Product) -> Walk:
-    """Store the checkout, expecting the answer to its next question."""
-    question = next_question(product, checkout.choices)
+    """Store the checkout, expecting the answer to its open question."""
+    question = _open_question(product, checkout)
+    again = not isinstance(question, Ready) and question.key == checkout.reopened
+    if not again:
+        checkout = replace(checkout, reopened=None)
     expecting = question.key if isinstance(question, _TYPED) else None
     await tx.checkouts.save(replace(checkout, expecting=expecting), shop.clock.now())
     toggled = tuple(FacetId(facet) for facet in checkout.toggled)
-    back = previous_question(product, checkout.choices)
-    return Walk(product, checkout.choices, question, toggled, back)
+    back = question_before(product, checkout.choices, question)
+    return Walk(product, checkout.choices, question, toggled, back, again)
+
+
+def _open_question(product: Product, checkout: Checkout) -> Question | Ready:
+    """The question asked once more where there is one, else the first that has no answer."""
+    if checkout.reopened is not None:
+        again = find_question(product, checkout.choices, checkout.reopened)
+        if again is not None:
+            return again
+    return next_question(product, checkout.choices)
 
 
 async def answer(
@@ -106,7 +156,8 @@ async def _answer(
     judged = judge(product, checkout.choices, question)
     if not isinstance(judged, Choices):
         return judged
-    return await _keep(tx, shop, replace(checkout, choices=judged, toggled=()), product)
+    checkout = replace(checkout, choices=judged, toggled=(), reopened=None)
+    return await _keep(tx, shop, checkout, product)
 
 
 async def choose_variant(
@@ -210,6 +261,8 @@ def _typed(shop: Shop, text: str) -> Judge:
                 return answers.answer_contact(choices, kind, text)
             case AskPassword():
                 return answers.answer_password(choices, text.strip() or " ")
+            case AskCoupon():
+                return answers.answer_coupon(choices, text)
             case _:
                 return Declined(Reason.CHOICES_INCOMPLETE)
 
@@ -287,7 +340,7 @@ async def _toggle(
     product, checkout = await _open(tx, buyer, product_id)
     if product is None or product.gone:
         return Declined(Reason.PRODUCT_GONE)
-    if _offers(next_question(product, checkout.choices), field, choice):
+    if _offers(_open_question(product, checkout), field, choice):
         others = tuple(facet for facet in checkout.toggled if facet != choice)
         toggled = (*others, int(choice)) if on else others
         checkout = replace(checkout, toggled=toggled)
@@ -320,7 +373,7 @@ async def finish_toggles(
 async def skip(
     shop: Shop, store: Store, buyer: BuyerId, product_id: ProductId, key: str
 ) -> Progress:
-    """Leave the field or the query password `key` empty, where that is allowed."""
+    """Leave the field, the query password or the code `key` empty, where that is allowed."""
 
     def judge(_product: Product, choices: Choices, question: Question) -> Choices | Declined:
         match question:
@@ -328,6 +381,8 @@ async def skip(
                 return answers.skip(choices, widget)
             case AskPassword():
                 return replace(choices, password="")
+            case AskCoupon():
+                return replace(choices, coupon=None)
             case _:
                 return Declined(Reason.CHOICES_INCOMPLETE)
 
@@ -349,12 +404,30 @@ async def make_password(
 async def go_back(
     shop: Shop, store: Store, buyer: BuyerId, product_id: ProductId, key: str
 ) -> Progress:
-    """Take back the answer to the question `key`, to ask it again."""
+    """Ask the question `key` once more; its answer stands until there is another."""
+    return await store.transact(_go_back, shop, buyer, product_id, key)
 
-    def judge(_product: Product, choices: Choices, question: Question) -> Choices:
-        return without(choices, question)
 
-    return await answer(shop, store, buyer, product_id, key, judge)
+async def _go_back(tx: Tx, shop: Shop, buyer: BuyerId, product_id: ProductId, key: str) -> Progress:
+    product, checkout = await _open(tx, buyer, product_id)
+    if product is None or product.gone:
+        return Declined(Reason.PRODUCT_GONE)
+    question = find_question(product, checkout.choices, key)
+    if question is None:
+        return Declined(Reason.CHOICES_INCOMPLETE)
+    known = isinstance(question, AskCoupon) or is_answered(question, checkout.choices)
+    checkout = replace(
+        checkout, reopened=key if known else None, toggled=_ticks(question, checkout.choices)
+    )
+    return await _keep(tx, shop, checkout, product)
+
+
+def _ticks(question: Question, choices: Choices) -> tuple[int, ...]:
+    """What is ticked already in a checkbox field that is asked once more."""
+    if not isinstance(question, AskField) or question.widget.kind is not FieldKind.CHECKBOX:
+        return ()
+    values = choices.answers.get(question.widget.id, ())
+    return tuple(choice.id for choice in question.widget.choices if choice.value in values)
 
 
 async def leave(store: Store, buyer: BuyerId, product_id: ProductId) -> None:

@@ -128,6 +128,8 @@ def _costs(order: Order, attempt: Attempt) -> set[Money]:
     costs = {order.cost}
     if attempt.expected is not None:
         costs.add(cost_from(Decimal(attempt.expected), order.cost.currency))
+    if order.selection.coupon is not None:
+        costs.add(Money(1, order.cost.currency))  # nobody knows what a code leaves of it
     return costs
 
 

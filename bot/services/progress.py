@@ -43,7 +43,8 @@ async def _settle(tx: Tx, shop: Shop, order: Order, step: Step, actor: str) -> N
         case None:
             return
         case Settle.CAPTURE:
-            await _post(tx, shop, ledger.capture(order.id, order.buyer_id, order.price))
+            entry = ledger.capture(order.id, order.buyer_id, order.price, order.paid)
+            await _post(tx, shop, entry)
             await tx.ledger.post(ledger.cost(order.id, order.account_id, spent(order)), now)
         case Settle.RELEASE:
             await _post(tx, shop, ledger.release(order.id, order.buyer_id, order.price, actor))
@@ -52,7 +53,9 @@ async def _settle(tx: Tx, shop: Shop, order: Order, step: Step, actor: str) -> N
             loss = ledger.loss(order.id, order.account_id, spent(order), actor)
             await tx.ledger.post(loss, now)
         case Settle.REFUND:
-            await _post(tx, shop, ledger.refund(order.id, order.buyer_id, order.price, actor))
+            paid = await tx.ledger.captured(order.id)
+            assert paid is not None, f"order {order.id} was refunded before it was paid"
+            await _post(tx, shop, ledger.refund(order.id, order.buyer_id, paid, actor))
 
 
 async def _post(tx: Tx, shop: Shop, entry: ledger.Entry) -> None:

@@ -48,8 +48,7 @@ async def quote(
     offer = await _price(shop, buyer, product, selection)
     if isinstance(offer, Declined):
         return offer
-    quote_id = await store.transact(_add_quote, shop, offer)
-    return replace(offer, id=quote_id)
+    return await store.transact(_add_quote, shop, offer)
 
 
 async def _price(
@@ -90,10 +89,12 @@ async def _premium(shop: Shop, product: Product, selection: Selection) -> Decima
     return own or default
 
 
-async def _add_quote(tx: Tx, shop: Shop, offer: Quote) -> QuoteId:
+async def _add_quote(tx: Tx, shop: Shop, offer: Quote) -> Quote:
+    """The offer as it is stored; it says what was shown before, where that was another price."""
+    earlier = await tx.quotes.newest(offer.buyer_id, offer.selection.product_id)
     quote_id = await tx.quotes.add(offer)
     await tx.quotes.keep_newest(offer.buyer_id, shop.limits.open_quotes, offer.created_at)
-    return quote_id
+    return replace(offer, id=quote_id).since(earlier)
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,6 +121,11 @@ async def own_number(tx: Tx, order: Order, outcome: Outcome) -> Outcome:
     return Unknown(f"answered with the trade number of order {other.id}", outcome.raw)
 
 
+def _surprising(order: Order, charged: Money) -> bool:
+    """Whether it is not what was quoted; a coupon is meant to take something off."""
+    return charged > order.cost or (charged < order.cost and order.selection.coupon is None)
+
+
 async def take_over(tx: Tx, shop: Shop, order: Order, accepted: Accepted) -> Order:
     """The order with the supplier's number, charge and note. What was charged should be what was
     quoted; an operator hears of any difference. A reply without an amount leaves the last valuation.
@@ -131,7 +136,7 @@ async def take_over(tx: Tx, shop: Shop, order: Order, accepted: Accepted) -> Ord
     await tx.orders.record_trade(order.id, accepted)
     recorded = await tx.orders.get(order.id)
     assert recorded is not None
-    if told is not None and told != recorded.cost:
+    if told is not None and _surprising(recorded, told):
         facts = {**facts_of(recorded), "charged": str(told)}
         await alert_staff(tx, shop, AlertKind.COST_DIFFERS, f"cost:{order.id}", facts)
     return recorded

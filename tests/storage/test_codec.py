@@ -1,11 +1,12 @@
 """What is stored as JSON is read back equal, whatever characters and numbers it holds."""
 
+import json
 from decimal import Decimal
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.domain.catalogue import Details
+from bot.domain.catalogue import Details, ProductId
 from bot.domain.checkout import Choices, Selection
 from storage.codec import (
     dump_choices,
@@ -32,11 +33,24 @@ def test_a_page_survives(details: Details) -> None:
     assert load_details(text) == details
 
 
-@given(choices=st.from_type(Choices), toggled=st.lists(st.integers()))
+@given(
+    choices=st.from_type(Choices),
+    toggled=st.lists(st.integers()),
+    reopened=st.none() | st.from_type(str),
+)
 @_QUICK
-def test_open_choices_survive(choices: Choices, toggled: list[int]) -> None:
-    body = dump_choices(choices, tuple(toggled))
-    assert load_choices(body) == (choices, tuple(toggled))
+def test_open_choices_survive(choices: Choices, toggled: list[int], reopened: str | None) -> None:
+    body = dump_choices(choices, tuple(toggled), reopened)
+    assert load_choices(body) == (choices, tuple(toggled), reopened)
+
+
+def test_what_was_stored_before_there_were_codes_is_read_still() -> None:
+    choices = json.loads(dump_choices(Choices(quantity=1), ()))
+    selection = json.loads(dump_selection(Selection(ProductId(1), "A", "A", 1)))
+    del choices["coupon"], choices["reopened"], selection["coupon"]
+
+    assert load_choices(json.dumps(choices).encode()) == (Choices(quantity=1), (), None)
+    assert load_selection(json.dumps(selection).encode()).coupon is None
 
 
 @given(selection=st.from_type(Selection))

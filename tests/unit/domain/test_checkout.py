@@ -20,11 +20,11 @@ from bot.domain.checkout import (
     Question,
     Ready,
     find_question,
+    is_answered,
     next_question,
-    previous_question,
+    question_before,
     questions,
     select,
-    without,
 )
 from tests.builders import a_field, a_product, a_variant, an_attribute, some_details
 
@@ -73,22 +73,43 @@ def test_nothing_is_left_when_everything_was_chosen() -> None:
 
 
 @pytest.mark.parametrize("question", list(questions(everything(), Choices())), ids=lambda q: q.key)
-def test_an_answer_taken_back_is_asked_again(question: Question) -> None:
-    left = without(ALL_CHOSEN, question)
-
-    asked = next_question(everything(), left)
-    assert not isinstance(asked, Ready)
-    assert asked.key == question.key
-    assert find_question(everything(), left, question.key) == asked
+def test_a_question_is_found_by_its_key_whether_it_is_answered_or_not(question: Question) -> None:
+    assert is_answered(question, ALL_CHOSEN)
+    for choices in (ALL_CHOSEN, Choices()):
+        assert find_question(everything(), choices, question.key) == question
 
 
-def test_back_leads_to_the_last_answer() -> None:
-    choices = replace(Choices(), variant=FacetId(10), options={FacetId(20): FacetId(21)})
-    back = previous_question(everything(), choices)
+def test_back_leads_to_the_question_before() -> None:
+    asked = list(questions(everything(), ALL_CHOSEN))
 
-    assert back is not None
-    assert back.key == "option:20"
-    assert previous_question(everything(), Choices()) is None
+    before = [question_before(everything(), ALL_CHOSEN, question) for question in asked]
+    assert before == [None, *asked[:-1]]
+    assert question_before(everything(), ALL_CHOSEN, Ready()) == asked[-1]
+
+
+def test_a_code_is_asked_for_only_where_one_piece_is_bought() -> None:
+    one, two = Choices(quantity=1), Choices(quantity=2)
+
+    assert find_question(a_product(), one, "coupon") is not None
+    assert find_question(a_product(), two, "coupon") is None
+    assert "coupon" not in {question.key for question in questions(everything(), ALL_CHOSEN)}
+
+
+def test_a_code_goes_with_one_piece_and_never_with_more() -> None:
+    choices = Choices(quantity=1, coupon="SPRING")
+
+    assert select(a_product(), choices).coupon == "SPRING"
+    assert select(a_product(), replace(choices, quantity=2)).coupon is None
+    more = answers.answer_quantity(choices, AskQuantity(1, 0), "3", None)
+    assert isinstance(more, Choices)
+    assert more.coupon is None
+
+
+def test_the_same_variant_and_option_chosen_again_change_nothing() -> None:
+    chosen = replace(ALL_CHOSEN, card=ChosenCard(7))
+
+    assert answers.answer_variant(chosen, FacetId(10)) is chosen
+    assert answers.answer_option(chosen, FacetId(20), FacetId(21)) is chosen
 
 
 def test_a_chosen_card_means_one_piece_and_no_question_how_many() -> None:
