@@ -31,6 +31,7 @@ class LivePlay(PlayClient):
         self._chats: dict[int, dict[int, Json]] = defaultdict(dict)
         self._changed: dict[int, asyncio.Event] = defaultdict(asyncio.Event)
         self._ready = asyncio.Event()
+        self._doing: set[asyncio.Task[Json]] = set()
 
     async def follow(self) -> None:
         """Keep the chats up to date until cancelled, whatever happens to the line."""
@@ -60,7 +61,13 @@ class LivePlay(PlayClient):
             await changed.wait()
 
     async def act(self, user_id: int, action: str, **body: object) -> Json:
-        """Do something; what becomes an update is counted."""
+        """Do something; what becomes an update is counted, also when nobody waits for it any more."""
+        doing = asyncio.create_task(self._act(user_id, action, body))
+        self._doing.add(doing)
+        doing.add_done_callback(self._doing.discard)
+        return await asyncio.shield(doing)
+
+    async def _act(self, user_id: int, action: str, body: Json) -> Json:
         done = await super().act(user_id, action, **body)
         self.updates[user_id] += action in _UPDATES
         return done

@@ -238,7 +238,11 @@ async def _on_scene(plan: Plan, folder: Path, say: Say) -> AsyncIterator[Storm]:
         town = await stack.enter_async_context(
             a_town(folder, plan.temperament, plan.buyers, **settings)
         )
-        console = httpx.AsyncClient(base_url=f"{town.store.supplier}/console", timeout=30)
+        console = httpx.AsyncClient(
+            base_url=f"{town.store.supplier}/console",
+            timeout=30,
+            limits=httpx.Limits(keepalive_expiry=2.0),
+        )
         await stack.enter_async_context(console)
         play = LivePlay(town.telegram.play, [*people, OPERATOR_ID])
         await stack.enter_async_context(play)

@@ -16,7 +16,9 @@ class PlayClient:
     """Talks to the play API below `base_url`; use it as an async context manager."""
 
     def __init__(self, base_url: str, poll_seconds: float = 0.02) -> None:
-        self._http = httpx.AsyncClient(base_url=base_url, timeout=30)
+        # A connection is given up before the server, which keeps it for five seconds, does so.
+        limits = httpx.Limits(keepalive_expiry=2.0)
+        self._http = httpx.AsyncClient(base_url=base_url, timeout=30, limits=limits)
         self._poll = poll_seconds
 
     async def __aenter__(self) -> PlayClient:
