@@ -8,6 +8,7 @@ may act on an id is decided by whoever looks the row up. Nothing here knows what
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 VERSION = "1"
 MAX_BYTES = 64  # Telegram's limit for callback data
@@ -39,6 +40,7 @@ def encode(verb: str, *ids: int) -> str:
     return data
 
 
+@lru_cache(maxsize=4_096)
 def decode(data: str) -> Tap | None:
     """What `data` asks for; None for anything that `encode` would not have written."""
     if len(data) > MAX_BYTES:

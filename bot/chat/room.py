@@ -18,7 +18,7 @@ from telegram import (
 )
 from telegram.error import BadRequest, Forbidden, TelegramError
 
-from bot.chat import errors, verbs
+from bot.chat import errors, line, verbs
 from bot.chat.bound import BoundStore
 from bot.chat.callbacks import Tap, decode
 from bot.chat.context import ChatContext
@@ -38,7 +38,7 @@ logger = logging.getLogger(__name__)
 GRACE = 2.0
 #: Seconds until lists of commands that Telegram did not take are offered again.
 LIST_AGAIN = 30.0
-MENU = ("shop", "orders", "wallet", "language", "help", "cancel")
+MENU = ("shop", "search", "orders", "wallet", "support", "language", "help", "cancel")
 DESK_MENU = (
     "desk",
     "health",
@@ -49,6 +49,7 @@ DESK_MENU = (
     "product",
     "pause",
     "resume",
+    "threads",
 )
 
 
@@ -121,7 +122,7 @@ class ChatRoom:
             return
         word = self._word(update, decode(query.data or "") or Tap(""))
         text = self._speech_for(update).plain(word) if word else None
-        await self._context.bot.answer_callback_query(query.id, text)
+        await line.acknowledge(self._context.bot, query.id, text)
 
     def _word(self, update: Update, tap: Tap) -> str | None:
         if tap.verb == verbs.CONFIRM:

@@ -5,11 +5,10 @@ no errors here: an edit that changes nothing, and an edit of a message that can 
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 from telegram import (
     Bot,
-    CopyTextButton,
-    InlineKeyboardButton,
     InlineKeyboardMarkup,
     InputFile,
     LinkPreviewOptions,
@@ -20,6 +19,7 @@ from telegram import (
 from telegram.constants import ParseMode
 from telegram.error import BadRequest
 
+from bot.chat import line
 from bot.chat.screens.goods import FileParcel, Parcel, TextParcel
 from bot.chat.screens.screen import Button, Rows, Screen
 
@@ -31,15 +31,22 @@ def keyboard(rows: Rows) -> InlineKeyboardMarkup | None:
     """The buttons under a message; None when there are none."""
     if not any(rows):
         return None
-    return InlineKeyboardMarkup([[_button(button) for button in row] for row in rows if row])
+    return InlineKeyboardMarkup.de_json(_markup(rows), None)
 
 
-def _button(button: Button) -> InlineKeyboardButton:
-    style = button.style.value or None
+def _markup(rows: Rows) -> dict[str, object]:
+    return {"inline_keyboard": [[_button(button) for button in row] for row in rows if row]}
+
+
+def _button(button: Button) -> dict[str, object]:
+    told: dict[str, object] = {"text": button.label}
     if button.copy:
-        copy_text = CopyTextButton(button.copy)
-        return InlineKeyboardButton(button.label, copy_text=copy_text, style=style)
-    return InlineKeyboardButton(button.label, callback_data=button.data, style=style)
+        told["copy_text"] = {"text": button.copy}
+    else:
+        told["callback_data"] = button.data
+    if button.style:
+        told["style"] = button.style.value
+    return told
 
 
 async def show(bot: Bot, chat_id: int, screen: Screen, *, edit: int | None = None) -> int:
@@ -57,27 +64,26 @@ async def show(bot: Bot, chat_id: int, screen: Screen, *, edit: int | None = Non
 
 
 async def _edit(bot: Bot, chat_id: int, message_id: int, screen: Screen) -> None:
-    await bot.edit_message_text(
-        screen.text,
-        chat_id=chat_id,
-        message_id=message_id,
-        parse_mode=ParseMode.HTML,
-        reply_markup=keyboard(screen.rows),
-        link_preview_options=_NO_PREVIEW,
-    )
+    place = {"chat_id": chat_id, "message_id": message_id}
+    await line.call(bot, "editMessageText", place | _written(screen))
 
 
 async def send(bot: Bot, chat_id: int, screen: Screen, reply_to: int | None = None) -> int:
     """Send `screen` as a message of its own, as a reply where that is still possible; its id."""
-    message = await bot.send_message(
-        chat_id,
-        screen.text,
-        parse_mode=ParseMode.HTML,
-        reply_markup=keyboard(screen.rows),
-        reply_parameters=_reply(reply_to),
-        link_preview_options=_NO_PREVIEW,
-    )
-    return message.message_id
+    place: dict[str, object] = {"chat_id": chat_id}
+    if reply_to is not None:
+        place["reply_parameters"] = _reply_to(reply_to)
+    sent = await line.call(bot, "sendMessage", place | _written(screen))
+    return int(sent["message_id"])
+
+
+def _written(screen: Screen) -> dict[str, object]:
+    written = {
+        "text": screen.text,
+        "parse_mode": ParseMode.HTML,
+        "link_preview_options": {"is_disabled": True},
+    }
+    return {**written, "reply_markup": _markup(screen.rows)} if any(screen.rows) else written
 
 
 async def send_parcel(bot: Bot, chat_id: int, parcel: Parcel, reply_to: int | None = None) -> int:
@@ -117,6 +123,8 @@ def _entities(parcel: TextParcel) -> Sequence[MessageEntity]:
 
 
 def _reply(message_id: int | None) -> ReplyParameters | None:
-    if message_id is None:
-        return None
-    return ReplyParameters(message_id, allow_sending_without_reply=True)
+    return None if message_id is None else ReplyParameters(**_reply_to(message_id))
+
+
+def _reply_to(message_id: int) -> dict[str, Any]:
+    return {"message_id": message_id, "allow_sending_without_reply": True}

@@ -1,0 +1,38 @@
+"""Calls that every tap makes, without python-telegram-bot's objects around each parameter and answer.
+
+They go through the bot's own connection, so limits, errors and the hidden token are the same as for any
+other call. Only what this module names is called this way.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from telegram import Bot
+
+#: A JSON object that Telegram takes or gives.
+Json = Mapping[str, Any]
+
+_COMPACT: Final = json.JSONEncoder(separators=(",", ":"), check_circular=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A request's body as it goes out: all that the connection looks at in a `RequestData`."""
+
+    json_payload: bytes
+    contains_files: bool = False
+
+
+async def call(bot: Bot, method: str, parameters: Json) -> Any:
+    """What `method` answers, unparsed. Raises telegram.error.TelegramError."""
+    body = Prepared(_COMPACT.encode(parameters).encode())
+    url = f"{bot.base_url}/{method}"
+    return await bot.request.post(url, body)  # type: ignore[arg-type] - see `Prepared`
+
+
+async def acknowledge(bot: Bot, query_id: str, text: str | None = None) -> None:
+    """Stop the clock on a tapped button; with `text`, show a toast."""
+    words = {"text": text} if text else {}
+    await call(bot, "answerCallbackQuery", {"callback_query_id": query_id, **words})
