@@ -163,7 +163,7 @@ def _moved(source: str, target: str, money: Money) -> tuple[Posting, Posting]:
     return Posting(source, -money), Posting(target, money)
 
 
-def _promise(order: OrderId, buyer: BuyerId, price: Money) -> Entry:
+def _promise(order: OrderId, buyer: BuyerId, price: Money, *_more: object) -> Entry:
     postings = _moved(_PROMISED, ledger.held_account(buyer), price)
     return Entry(f"hold:{order}", "hold", postings, order)
 
@@ -172,15 +172,15 @@ async def _unguarded(self: SqlLedger, entry: Entry, _buyer: BuyerId, now: dateti
     return await self.post(entry, now)
 
 
-def _debit(order: OrderId, buyer: BuyerId, price: Money) -> Entry:
+def _debit(order: OrderId, buyer: BuyerId, price: Money, *_more: object) -> Entry:
     taken = _moved(ledger.buyer_account(buyer), "revenue", price)
     kept = _moved(ledger.held_account(buyer), _PROMISED, price)
     return Entry(f"settle:{order}", "capture", (*taken, *kept), order)
 
 
-def _forgotten(order: OrderId, buyer: BuyerId, price: Money, actor: str = "shop") -> Entry:
+def _forgotten(order: OrderId, buyer: BuyerId, price: Money, *_more: object) -> Entry:
     postings = _moved(ledger.held_account(buyer), _PROMISED, price)
-    return Entry(f"settle:{order}", "release", postings, order, actor)
+    return Entry(f"settle:{order}", "release", postings, order)
 
 
 _TWICE, _UNBOOKED, _UNSEEN = "charged 2 times", "booked None", "were never shown"
