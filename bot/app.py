@@ -24,7 +24,9 @@ from bot.domain.catalogue import AccountId
 from bot.domain.ledger import BuyerId
 from bot.gateway import SupplierGateway
 from bot.i18n import Translations
+from bot.nearness import nearest
 from bot.patterns import matches
+from bot.services.finder import Finder
 from bot.services.reads import Reads
 from bot.services.restored import after_restore
 from bot.services.shop import Shop
@@ -189,6 +191,7 @@ def shop_over(
         max_open_orders=settings.max_open_orders,
         limits=settings.limits,
         reads=Reads(settings.supplier_reads_per_second),
+        finder=Finder(nearest),
         secrets_kept=settings.secrets_kept,
         disk=disk_of(store, settings.database, settings.min_free_disk_mb),
     )

@@ -101,6 +101,14 @@ class SqlCatalogue:
         rows = await self.unit.connection.execute(query)
         return [Listed(_product(row), _rank(row)) for row in rows]
 
+    async def named(self, account: AccountId) -> Sequence[tuple[ProductId, str, str]]:
+        """Id, name and code of every product, gone ones last."""
+        query = select(products.c.id, products.c.name, products.c.code)
+        order = products.c.gone, products.c.position, products.c.id
+        mine = query.where(products.c.account_id == account).order_by(*order)
+        rows = await self.unit.connection.execute(mine)
+        return [(ProductId(row.id), row.name, row.code) for row in rows]
+
     async def pin(self, product_id: ProductId, actor: BuyerId, now: datetime) -> bool:
         """Put a product first; False when it stands there already."""
         values = {"product_id": product_id, "actor": actor, "at": now}

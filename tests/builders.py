@@ -34,7 +34,9 @@ from bot.domain.ports import Clock, Ids, Supplier
 from bot.domain.pricing import PriceRule
 from bot.domain.quote import LIFETIME, Quote, QuoteId
 from bot.domain.store import Person, Store
+from bot.nearness import nearest
 from bot.patterns import matches
+from bot.services.finder import Finder
 from bot.services.shop import Shop
 from tests.doubles import NOW as NOW  # noqa: PLC0414 - for the tests to import
 from tests.doubles import FakeSupplier as FakeSupplier  # noqa: PLC0414 - for the tests to import
@@ -272,4 +274,5 @@ def a_shop(
         max_open_orders=max_open_orders,
         doubts=doubts,
         reading_deadline=reading_deadline,
+        finder=Finder(nearest),
     )

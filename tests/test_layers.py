@@ -16,6 +16,7 @@ ROOMS: dict[str, set[str]] = {
     "bot.gateway": {"bot.domain", "bot.supplier"},
     "bot.i18n": {"bot.domain"},
     "bot.logs": set(),
+    "bot.nearness": set(),
     "bot.patterns": set(),
     "bot.system": {"bot.domain"},
     "bot.settings": {"bot.domain"},
@@ -46,6 +47,7 @@ TENANTS: dict[str, tuple[str, ...]] = {
     "starlette": ("bot.demo", "bot.app", "bot.demo_app"),
     "uvicorn": ("bot.demo", "bot.app", "bot.demo_app"),
     "cryptography": ("storage",),
+    "rapidfuzz": ("bot.nearness",),
 }
 #: The domain and its use cases stand on these alone.
 PURE = ("bot.domain", "bot.services")

@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import TypeVar
 
@@ -23,6 +23,7 @@ from bot.chat.desk.asked import Asked
 from bot.chat.guard import Gate, Guests
 from bot.chat.screens import declined as declines
 from bot.chat.screens.screen import Screen
+from bot.chat.searches import Searches
 from bot.chat.throttle import Throttle
 from bot.domain.catalogue import ProductId
 from bot.domain.errors import Declined
@@ -47,7 +48,7 @@ class ChatContext:
     """The chat room: the shop, the bot, the languages, and who was here lately.
 
     `taps` bounds how fast one person may navigate, `repeats` how often goods are shown again; `asked`
-    is what operators are to confirm by a second tap.
+    is what operators are to confirm by a second tap, `searches` what people looked for.
     """
 
     shop: Shop
@@ -58,6 +59,7 @@ class ChatContext:
     repeats: Throttle
     gate: Gate
     asked: Asked
+    searches: Searches = field(default_factory=Searches)
 
     @property
     def bot_id(self) -> int:

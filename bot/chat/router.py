@@ -15,7 +15,17 @@ from bot.chat import errors, verbs
 from bot.chat.bound import BoundStore
 from bot.chat.callbacks import Tap, decode
 from bot.chat.context import ChatContext, Turn
-from bot.chat.conversations import account, browse, cards, checkout, confirm, orders, start, typed
+from bot.chat.conversations import (
+    account,
+    browse,
+    cards,
+    checkout,
+    confirm,
+    orders,
+    search,
+    start,
+    typed,
+)
 from bot.chat.desk import (
     buyers,
     cases,
@@ -53,6 +63,9 @@ TAPS: Mapping[str, Route] = {
     verbs.HELP: Route(account.show_help),
     verbs.CARDS: Route(cards.show_cards, 2),
     verbs.RESUME: Route(checkout.resume, 1),
+    verbs.SEARCH: Route(search.ask),
+    verbs.FOUND: Route(search.show_results, 2),
+    verbs.FOUND_PRODUCT: Route(search.show_product, 3),
     verbs.RESTART: Route(checkout.restart, 1),
     verbs.VARIANT: Route(checkout.choose_variant, 2),
     verbs.OPTION: Route(checkout.choose_option, 3),
@@ -90,6 +103,7 @@ def _plain(handler: Handler) -> Command:
 COMMANDS: Mapping[str, Command] = {
     "start": start.start,
     "shop": _plain(browse.show_home),
+    "search": search.command,
     "orders": _plain(orders.show_orders),
     "wallet": _plain(account.show_wallet),
     "balance": _plain(account.show_wallet),

@@ -14,6 +14,9 @@ LANGUAGES = "ls"  # ()
 HELP = "i"  # ()
 CARDS = "kp"  # (product, page)
 RESUME = "b"  # (product): open the walk where it stands
+SEARCH = "fs"  # (): ask for words
+FOUND = "fl"  # (search, page)
+FOUND_PRODUCT = "fp"  # (product, search, page of it to return to)
 
 # Choices: each changes the buyer's checkout.
 RESTART = "bb"  # (product): open the walk from its start
@@ -51,4 +54,5 @@ DROP = "zx"  # (question): rather not
 
 NAVIGATION = frozenset(
     {HOME, SHELF, PRODUCT, ORDERS, ORDER, WALLET, LANGUAGES, HELP, CARDS, RESUME, CASES, CASE}
+    | {SEARCH, FOUND, FOUND_PRODUCT}
 )

@@ -38,6 +38,7 @@ async def sync(shop: Shop) -> SyncReport:
     await shop.mirrored.load(shop.store, shop.account)
     if await _read_missing_pages(shop):
         await shop.mirrored.load(shop.store, shop.account)
+    await shop.finder.rebuild(shop.mirrored)
     return replace(report, unreadable=unreadable)
 
 

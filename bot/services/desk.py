@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from decimal import Decimal
 
-from bot.domain.catalogue import Product
+from bot.domain.catalogue import Product, ProductId
 from bot.domain.errors import Declined, Reason, SupplierAway, SupplierSaysNo
 from bot.domain.order import Order, OrderStatus
 from bot.domain.ports import SupplierFacts
 from bot.domain.sales import Pause
+from bot.domain.search import Entry, Index
 from bot.domain.store import Totals, Tx
 from bot.services.reading import bounded
 from bot.services.review import CASES, IN_DOUBT
@@ -80,16 +81,20 @@ async def facts(shop: Shop, code: str) -> SupplierFacts | Declined:
 
 
 async def find(shop: Shop, text: str) -> list[Product]:
-    """Products on sale whose name or code holds `text`, whatever the letters' case; a few of them."""
-    return await shop.store.read(_find, shop, text.casefold())
+    """Products that fit `text` by name or code, best first, a few of them: all that the store ever
+    listed, also what is hidden from buyers, cannot be sold or is gone.
+    """
+    named = await shop.store.read(_named, shop)
+    entries = (Entry(number, name, code) for number, name, code in named)
+    index = await asyncio.to_thread(Index.build, entries)
+    found = index.find(text, shop.finder.nearest)
+    return await shop.store.read(_products, found.ids[:FOUND])
 
 
-async def _find(tx: Tx, shop: Shop, text: str) -> list[Product]:
-    found: list[Product] = []
-    for shelf in await tx.catalogue.shelves(shop.account):
-        for offset in range(0, shelf.count, 500):
-            products, _ = await tx.catalogue.products(shelf.category.id, offset, 500)
-            found += [one for one in products if text in f"{one.code}\n{one.name}".casefold()]
-            if len(found) >= FOUND:
-                return found[:FOUND]
-    return found
+async def _named(tx: Tx, shop: Shop) -> Sequence[tuple[ProductId, str, str]]:
+    return await tx.catalogue.named(shop.account)
+
+
+async def _products(tx: Tx, ids: Sequence[ProductId]) -> list[Product]:
+    found = [await tx.catalogue.product(each) for each in ids]
+    return [product for product in found if product is not None]

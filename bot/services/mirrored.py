@@ -67,6 +67,11 @@ class Mirrored:
         assert self._view is not None
         return tuple(self._view.products[each] for each in ids)
 
+    def on_sale(self, ids: Iterable[ProductId]) -> tuple[Product, ...]:
+        """Those of the products that are on a shelf, likewise lean; none while nothing is known."""
+        known = self._view.products if self._view else {}
+        return tuple(known[each] for each in ids if each in known)
+
     def picks(self) -> Sequence[Product] | None:
         """What the operators put first, on all shelves; None: not known yet."""
         return self.products(self._view.picks) if self._view else None

@@ -19,6 +19,7 @@ from bot.domain.pricing import PriceRule
 from bot.domain.quote import LIFETIME
 from bot.domain.sales import Limits
 from bot.domain.store import Store
+from bot.services.finder import Finder
 from bot.services.mirrored import Mirrored
 from bot.services.reads import Reads
 
@@ -48,6 +49,7 @@ class Shop:
     limits: Limits = field(default_factory=Limits)
     reads: Reads = field(default_factory=Reads)
     mirrored: Mirrored = field(default_factory=Mirrored)
+    finder: Finder = field(default_factory=Finder)
     reading_deadline: float = 3.0
     secrets_kept: timedelta | None = None
     disk: Disk | None = None

@@ -41,6 +41,7 @@ help-orders =
     They arrive in this chat, hidden until you tap them. You can open them again at any time under My orders.
 help-commands =
     /shop — the shelves
+    /search — find a product by name
     /orders — your orders and goods
     /wallet — what you can spend
     /language — change the language

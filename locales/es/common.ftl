@@ -41,6 +41,7 @@ help-orders =
     Llegan a este chat, ocultas hasta que las tocas. Puedes volver a abrirlas cuando quieras en «Mis pedidos».
 help-commands =
     /shop — las secciones de la tienda
+    /search — buscar un producto por su nombre
     /orders — tus pedidos y compras
     /wallet — lo que puedes gastar
     /language — cambiar de idioma

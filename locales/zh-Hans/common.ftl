@@ -41,6 +41,7 @@ help-orders =
     货会直接发到这个聊天里，点一下才会显示。以后随时可以在“我的订单”里再次查看。
 help-commands =
     /shop — 浏览商品
+    /search — 按名称找商品
     /orders — 我的订单和货物
     /wallet — 可用余额
     /language — 切换语言

@@ -23,19 +23,23 @@ async def show_shelf(turn: Turn, category: int, page: int = 0) -> None:
     await turn.screen(catalogue.shelf(turn.speech, turn.shop.prices, found))
 
 
-async def show_product(turn: Turn, product: int, page: int = 0) -> None:
-    """A product's card, read live; `page` is the page of its shelf to go back to."""
+async def show_product(turn: Turn, product: int, page: int = 0, search: int = 0) -> None:
+    """A product's card, read live; `page` is the page of its shelf, or of the `search` that found it,
+    to go back to.
+    """
     product_id = ProductId(product)
     found = await turn.slowly(browse.product(turn.shop, product_id))
     if isinstance(found, Declined):
         await turn.decline(found, product_id)
         return
-    await show_card(turn, found, page)
+    await show_card(turn, found, page, search)
 
 
-async def show_card(turn: Turn, product: Product, page: int = 0) -> None:
+async def show_card(turn: Turn, product: Product, page: int = 0, search: int = 0) -> None:
     """The card of a product at hand."""
-    shelf = await browse.shelf(turn.shop, product.category_id, page)
+    shelf = await browse.shelf(turn.shop, product.category_id, 0)
     category = None if isinstance(shelf, Declined) else shelf.category
-    card = catalogue.card(turn.speech, turn.shop.prices, product, category, turn.now(), page)
+    card = catalogue.card(
+        turn.speech, turn.shop.prices, product, category, turn.now(), page, search
+    )
     await turn.screen(card)

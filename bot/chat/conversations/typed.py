@@ -1,4 +1,4 @@
-"""What a person typed or sent: an answer when one is expected, else a gentle hint.
+"""What a person typed or sent: an answer when one is expected, else words to search for.
 
 A typed password is deleted from the chat before it is looked at; the update is stored, so nothing is
 lost by that. Must never log or repeat what was typed.
@@ -6,6 +6,7 @@ lost by that. Must never log or repeat what was typed.
 
 from bot.chat.context import Turn
 from bot.chat.conversations import browse as browsing
+from bot.chat.conversations import search
 from bot.chat.conversations.walk import ask_again, show_progress
 from bot.domain.answers import Invalid, Problem
 from bot.domain.store import Checkout
@@ -20,7 +21,7 @@ async def open_question(turn: Turn) -> Checkout | None:
 async def text(turn: Turn, typed: str, asking: Checkout | None) -> None:
     """A text that is no command; `asking` is what `open_question` said."""
     if asking is None:
-        await hint(turn, "hint-text")
+        await search.search(turn, typed)
         return
     if await checkout.expected_secret(turn.shop, turn.buyer):
         await turn.take_away(turn.message_id)

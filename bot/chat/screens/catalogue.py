@@ -8,12 +8,12 @@ from datetime import datetime
 
 from bot.chat import verbs
 from bot.chat.screens.parts import column, crumbs, page_line, page_of, pager, way_back
-from bot.chat.screens.prices import step_lines
+from bot.chat.screens.prices import at_a_glance, step_lines
 from bot.chat.screens.rich import reduce
 from bot.chat.screens.screen import Button, Rows, Screen, Style, tap
 from bot.chat.screens.words import label, shown
 from bot.domain.catalogue import Category, Delivery, Details, Product
-from bot.domain.pricing import PriceRule, cheapest_cost, has_price_range
+from bot.domain.pricing import PriceRule
 from bot.i18n import Safe, Speech
 from bot.services.browse import ShelfPage
 
@@ -34,13 +34,14 @@ def shelf(speech: Speech, prices: PriceRule, page: ShelfPage) -> Screen:
 
 
 def _product_button(speech: Speech, prices: PriceRule, product: Product, page: int) -> Button:
-    tail = speech.plain("shelf-sold-out") if product.sold_out else _price(speech, prices, product)
-    return tap(label(product.name, tail), verbs.PRODUCT, product.id, page)
+    return tap(product_label(speech, prices, product), verbs.PRODUCT, product.id, page)
 
 
-def _price(speech: Speech, prices: PriceRule, product: Product) -> str:
-    money = prices.indicative(cheapest_cost(product))
-    return speech.plain("price-from" if has_price_range(product) else "price-exact", money=money)
+def product_label(speech: Speech, prices: PriceRule, product: Product) -> str:
+    """What stands on a product's button: its name, and its price or that it is sold out."""
+    sold_out = product.sold_out
+    tail = speech.plain("shelf-sold-out") if sold_out else at_a_glance(speech, prices, product)
+    return label(product.name, tail)
 
 
 def card(
@@ -50,8 +51,11 @@ def card(
     category: Category | None,
     now: datetime,
     page: int = 0,
+    search: int = 0,
 ) -> Screen:
-    """A product's card; Back leads to `page` of its category. Without Buy it says why."""
+    """A product's card; Back leads to `page` of its category, or of the `search` that found it. Without
+    Buy it says why.
+    """
     details = product.details or Details()
     text = page_of(
         crumbs(speech, *([category.name] if category else [])),
@@ -60,13 +64,13 @@ def card(
         _facts(speech, prices, product, details),
         _obstacle(speech, product, details, now) or _flash_line(speech, details),
     )
-    return Screen(text, _card_rows(speech, product, category, now, page))
+    return Screen(text, _card_rows(speech, product, category, now, page, search))
 
 
 def _facts(speech: Speech, prices: PriceRule, product: Product, details: Details) -> str:
     manual = product.delivery is Delivery.MANUAL
     lines = [
-        speech.html("card-price", price=_price(speech, prices, product)),
+        speech.html("card-price", price=at_a_glance(speech, prices, product)),
         *_steps(speech, prices, product, details),
         _stock(speech, product),
         speech.html("card-delivery-manual" if manual else "card-delivery-automatic"),
@@ -123,12 +127,25 @@ def _flash_line(speech: Speech, details: Details) -> Safe | None:
 
 
 def _card_rows(
-    speech: Speech, product: Product, category: Category | None, now: datetime, page: int
+    speech: Speech,
+    product: Product,
+    category: Category | None,
+    now: datetime,
+    page: int,
+    search: int,
 ) -> Rows:
     if _obstacle(speech, product, product.details or Details(), now):
-        first = tap(speech.plain("button-refresh"), verbs.PRODUCT, product.id, page)
+        first = _refresh(speech, product, page, search)
     else:
         first = tap(speech.plain("button-buy"), verbs.RESUME, product.id, style=Style.PRIMARY)
+    if search:
+        return ((first,), way_back(speech, verbs.FOUND, search, page))
     if category is None:
         return ((first,), way_back(speech))
     return ((first,), way_back(speech, verbs.SHELF, category.id, page))
+
+
+def _refresh(speech: Speech, product: Product, page: int, search: int) -> Button:
+    if search:
+        return tap(speech.plain("button-refresh"), verbs.FOUND_PRODUCT, product.id, search, page)
+    return tap(speech.plain("button-refresh"), verbs.PRODUCT, product.id, page)

@@ -46,6 +46,7 @@ def _shelf_buttons(speech: Speech, shelves: Sequence[Shelf]) -> list[Button]:
 
 def _menu(speech: Speech) -> tuple[tuple[Button, ...], ...]:
     return (
+        (tap(speech.plain("button-search"), verbs.SEARCH),),
         (
             tap(speech.plain("button-orders"), verbs.ORDERS, 0),
             tap(speech.plain("button-wallet"), verbs.WALLET),

@@ -4,10 +4,16 @@ from collections.abc import Iterable
 from decimal import Decimal
 
 from bot.domain.catalogue import Option, Product, Variant
-from bot.domain.pricing import PriceRule, unit_cost
+from bot.domain.pricing import PriceRule, cheapest_cost, has_price_range, unit_cost
 from bot.i18n import Safe, Speech
 
 _MOST_STEPS = 8
+
+
+def at_a_glance(speech: Speech, prices: PriceRule, product: Product) -> str:
+    """The lowest estimated price of a piece: "from $9.90", or without "from" where it has no other."""
+    money = prices.indicative(cheapest_cost(product))
+    return speech.plain("price-from" if has_price_range(product) else "price-exact", money=money)
 
 
 def thresholds(product: Product, variant: Variant | None = None) -> list[int]:

@@ -1,0 +1,20 @@
+"""How alike words are, told by the errors that hands make: left out, doubled, swapped, hit beside.
+
+The one place that knows the library. It compares what it is given as it is; folding is the search's.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from rapidfuzz.distance import OSA
+from rapidfuzz.process import extract
+
+_MOST: Final = 50
+
+
+def nearest(word: str, among: Sequence[str], errors: int) -> Sequence[tuple[str, float]]:
+    """Those of `among` that `word` may have been meant for, with at most `errors` slips: the likest
+    first, each with its likeness, from 0 to 1 (the same).
+    """
+    found = extract(word, among, scorer=OSA.distance, score_cutoff=errors, limit=_MOST)
+    return [(each, 1 - slips / max(len(word), len(each))) for each, slips, _ in found]

@@ -1,0 +1,16 @@
+crumb-search = Search
+button-search = 🔎 Search
+button-search-again = 🔎 Search again
+command-search = Find a product
+
+search-ask =
+    🔎 What are you looking for? Just type it.
+    A name or a part of one will do, and a slip of the finger is no harm.
+search-found = { $count ->
+    [one] <b>{ $count }</b> product for “{ $words }”
+   *[other] <b>{ $count }</b> products for “{ $words }”
+}
+search-many = More than { $most } products for “{ $words }”. Here are the best; another word would narrow it down.
+search-near = Nothing is called “{ $words }”. Did you mean one of these?
+search-none = I found nothing for “{ $words }”. Please try other words, or have a look at the shelves.
+search-forgotten = I no longer remember that search. Please type what you are looking for once more.

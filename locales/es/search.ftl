@@ -1,0 +1,16 @@
+crumb-search = Búsqueda
+button-search = 🔎 Buscar
+button-search-again = 🔎 Buscar otra cosa
+command-search = Buscar un producto
+
+search-ask =
+    🔎 ¿Qué buscas? Escríbelo sin más.
+    Basta el nombre o una parte, y una errata no importa.
+search-found = { $count ->
+    [one] <b>{ $count }</b> producto para «{ $words }»
+   *[other] <b>{ $count }</b> productos para «{ $words }»
+}
+search-many = Hay más de { $most } productos para «{ $words }». Estos son los mejores; añade una palabra para afinar.
+search-near = Nada se llama «{ $words }». ¿Buscabas alguno de estos?
+search-none = No he encontrado nada para «{ $words }». Prueba con otras palabras o mira los estantes.
+search-forgotten = Ya no recuerdo esa búsqueda. Escribe otra vez lo que buscas.

@@ -1,0 +1,13 @@
+crumb-search = 搜索
+button-search = 🔎 搜索商品
+button-search-again = 🔎 重新搜索
+command-search = 搜索商品
+
+search-ask =
+    🔎 想找什么？直接输入就行。
+    输入名称或其中几个字即可，打错一两个字也没关系。
+search-found = “{ $words }”共找到 <b>{ $count }</b> 件商品
+search-many = “{ $words }”找到 { $most } 件以上，先列出最相符的，再加一个词会更准。
+search-near = 没有叫“{ $words }”的商品，您找的是不是这些？
+search-none = 没有找到“{ $words }”。请换个词试试，或者逛逛货架。
+search-forgotten = 之前的搜索结果已经不在了，请再输入一次想找的商品。

@@ -1,0 +1,150 @@
+"""Words find products: what holds them first, what resembles them when nothing does."""
+
+import pytest
+
+from bot.domain.catalogue import ProductId
+from bot.domain.search import Entry, Found, Index, fold, nothing_near
+from bot.nearness import nearest
+
+CATALOGUE = (
+    "Steam wallet 10 USD",
+    "Steam wallet 100 USD",
+    "Wallet for cards",
+    "PlayStation Plus, 12 months",
+    "蒸汽平台充值卡 50元",
+    "网易云音乐会员",
+    "Подписка Нетфликс на месяц",
+    "Ёлочная игрушка",
+    "Café voucher",
+    "Ｎｉｎｔｅｎｄｏ ｅＳｈｏｐ",
+    "Netflix 礼品卡",
+)
+
+
+def an_index(*names: str) -> Index:
+    """An index whose products count from 1; their codes are "code-1", "code-2"."""
+    return Index.build(
+        Entry(ProductId(number), name, f"code-{number}", ("Gift cards", "Monthly"))
+        for number, name in enumerate(names or CATALOGUE, start=1)
+    )
+
+
+def names(found: Found) -> list[str]:
+    return [CATALOGUE[number - 1] for number in found.ids]
+
+
+@pytest.mark.parametrize(
+    ("words", "best"),
+    [
+        ("steam", "Steam wallet 10 USD"),
+        ("STEAM WALLET 100", "Steam wallet 100 USD"),
+        ("usd 100", "Steam wallet 100 USD"),
+        ("play station", "PlayStation Plus, 12 months"),
+        ("playstation-plus", "PlayStation Plus, 12 months"),
+        ("平台", "蒸汽平台充值卡 50元"),
+        ("充值卡 蒸汽", "蒸汽平台充值卡 50元"),
+        ("нетфликс", "Подписка Нетфликс на месяц"),
+        ("НЕТФЛИКС подписка", "Подписка Нетфликс на месяц"),
+        ("елочная", "Ёлочная игрушка"),
+        ("CAFE", "Café voucher"),
+        ("nintendo", "Ｎｉｎｔｅｎｄｏ ｅＳｈｏｐ"),
+        ("ｎｉｎｔｅｎｄｏ", "Ｎｉｎｔｅｎｄｏ ｅＳｈｏｐ"),
+        ("netflix 礼品", "Netflix 礼品卡"),
+        ("code-9", "Café voucher"),
+        ("stеаm 10", "Steam wallet 10 USD"),  # two of its letters are Cyrillic
+    ],
+)
+def test_what_holds_the_words_is_found(words: str, best: str) -> None:
+    """Whatever the case, the script, the accents, the order and the spaces."""
+    found = an_index().find(words, nothing_near)
+
+    assert names(found)[0] == best
+    assert not found.near
+
+
+@pytest.mark.parametrize(
+    ("words", "best"),
+    [
+        ("staem", "Steam wallet 10 USD"),
+        ("stem walet 100", "Steam wallet 100 USD"),
+        ("playstaton", "PlayStation Plus, 12 months"),
+        ("蒸气平台", "蒸汽平台充值卡 50元"),
+        ("подпизка нетфлкс", "Подписка Нетфликс на месяц"),
+        ("netflxi 礼品", "Netflix 礼品卡"),
+    ],
+)
+def test_typing_errors_are_forgiven(words: str, best: str) -> None:
+    """What resembles the words is a near miss, the likest first."""
+    found = an_index().find(words, nearest)
+
+    assert names(found)[0] == best
+    assert found.near
+
+
+def test_a_keyboard_left_in_russian_is_understood() -> None:
+    """The keys s-t-e-a-m, typed with Russian letters on them."""
+    assert names(an_index().find("ыеуфь", nearest))[0] == "Steam wallet 10 USD"
+
+
+def test_nothing_resembles_a_number() -> None:
+    """Somebody who wants 200 is not offered 100."""
+    assert an_index().find("200", nearest) == Found()
+    assert an_index("Card 100").find("card 200", nearest) == Found()
+
+
+@pytest.mark.parametrize("words", ["", "   ", "🎁🎁", "\u200b\u202e", "--- ,,,", "qqqqqq wwwwww"])
+def test_words_that_say_nothing_find_nothing(words: str) -> None:
+    assert an_index().find(words, nearest) == Found()
+
+
+@pytest.mark.parametrize("words", ["a" * 100_000, "steam " * 9_000, "𠀀" * 5_000, "\ud800steam"])
+def test_no_text_is_too_long_or_too_strange(words: str) -> None:
+    """Only its beginning is looked at."""
+    found = an_index().find(words, nearest)
+
+    assert found.ids == an_index().find(words[:100], nearest).ids
+
+
+def test_what_is_called_so_comes_first() -> None:
+    """Then what begins so, then words that begin so, then what holds them elsewhere."""
+    index = an_index("A wallet of cards", "Bigcard", "Cards", "Card game", "Card")
+
+    assert index.find("card", nothing_near).ids == (5, 3, 4, 1, 2)
+
+
+def test_shelf_and_variants_count_less_than_the_name() -> None:
+    index = Index.build(
+        (
+            Entry(ProductId(1), "Something", "x", ("Monthly cards",)),
+            Entry(ProductId(2), "A monthly ticket", "y"),
+        )
+    )
+
+    assert index.find("monthly", nothing_near).ids == (2, 1)
+
+
+def test_words_are_not_found_across_two_texts() -> None:
+    """A name's end and a code's beginning make no word."""
+    index = Index.build((Entry(ProductId(1), "Gold", "enigma"),))
+
+    assert index.find("golden", nothing_near) == Found()
+
+
+def test_an_old_index_lends_what_it_knows() -> None:
+    """A new one over other products finds the same as one built from nothing."""
+    entries = [Entry(ProductId(n), name, "") for n, name in enumerate(CATALOGUE, start=1)]
+    old = Index.build(entries[:6])
+    new = Index.build(reversed(entries), old)
+
+    assert new == Index.build(reversed(entries))
+    assert old.find("Café", nothing_near) == Found()
+    assert names(new.find("Café", nothing_near)) == ["Café voucher"]
+
+
+def test_an_empty_index_finds_nothing() -> None:
+    assert Index().find("steam", nearest) == Found()
+
+
+def test_folding_twice_changes_nothing() -> None:
+    for name in CATALOGUE:
+        assert fold(fold(name)) == fold(name)
