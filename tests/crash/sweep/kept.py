@@ -18,6 +18,10 @@ KEPT = (
     # Charged, and refused in words.
     "one,trades=charged-refused,crash=after-fulfilment.conclude",
     "one,trades=charged-refused,look=blinded,rules=exclusive",
+    # Charged and refused, while somebody else spends on the account: the fall is more than the cost.
+    "one,trades=charged-refused,look=blinded,noise=spent",
+    "one,trades=charged-refused,noise=spent-same,crash=after-fulfilment.conclude",
+    "moving,trades=not-sent+charged-refused,look=blinded,noise=spent,rules=enforcing,crash=82",
     # Charged at another price than quoted, and the reply that told so is lost.
     "one,trades=dearer,crash=at-the-store",
     # Not shown, and shown while the process died before it could write that down.

@@ -162,13 +162,12 @@ def sampled(seed: int) -> Iterator[Schedule]:
 
 def decidable(schedule: Schedule) -> bool:
     """Whether anybody could settle it rightly. Not so where the operator's word is false (others spend
-    from an exclusive account), and where a store refuses in words what it charged and its balance does
-    not show that: it is never told, or somebody else spends from it at the same moment.
+    from an exclusive account), and where a store that never tells its balance refuses what it charged.
     """
     spent = schedule.noise in {Noise.SPENT, Noise.SPENT_SAME}
     lied = spent and schedule.rules in {Rules.EXCLUSIVE, Rules.BOTH}
-    hidden = spent or schedule.look is Look.BLIND
-    return not lied and not (hidden and Trade.CHARGED_REFUSED in schedule.trades)
+    hidden = schedule.look is Look.BLIND and Trade.CHARGED_REFUSED in schedule.trades
+    return not lied and not hidden
 
 
 _W = TypeVar("_W", bound=StrEnum)
