@@ -21,6 +21,7 @@ from telegram.error import (
 )
 
 from bot.chat import show
+from bot.chat.letters import Postman
 from bot.chat.screens import desk, goods, orders
 from bot.chat.screens.notice import notice as notice_screen
 from bot.chat.screens.screen import Screen
@@ -37,6 +38,7 @@ from bot.domain.ports import (
     Undeliverable,
 )
 from bot.domain.store import Person, Secret, Store, Tx
+from bot.domain.threads import Post
 from bot.i18n import Speech, Translations
 from bot.services import lane
 
@@ -47,6 +49,7 @@ SOON = 1.0
 REFUSED = 30.0
 #: Refusals of one message after which it is a person's case.
 MOST_REFUSALS = 5
+_POSTS = frozenset(Post)
 _NOBODY = ("chat not found", "user not found", "peer_id_invalid", "user is deactivated")
 
 
@@ -78,6 +81,7 @@ class ChatMessenger:
         self._translations = translations
         self._admins = frozenset(admins)
         self._clock = clock
+        self._postman = Postman(bot, store, clock, self._admins)
         self._refusals: Counter[str] = Counter()
 
     async def deliver(self, order_id: OrderId, secret_id: SecretId) -> Receipt:
@@ -132,9 +136,22 @@ class ChatMessenger:
         return await self._tell(admin, desk.alert(speech, kind, facts))
 
     async def notice(self, buyer: BuyerId, kind: str, facts: Mapping[str, str]) -> Receipt:
-        """Tell a buyer news of their account."""
+        """Tell a buyer news of their account, or either side of a thread what the other wrote."""
         speech = self._speech(await self._store.read(_person, buyer))
+        if kind in _POSTS:
+            return await self._carry(speech, buyer, Post(kind), facts)
         return await self._tell(buyer, notice_screen(speech, kind, facts))
+
+    async def _carry(
+        self, speech: Speech, reader: BuyerId, post: Post, facts: Mapping[str, str]
+    ) -> Receipt:
+        """A letter, to whoever may read it."""
+        mail = await self._postman.find(reader, post, facts)
+        if mail is None:
+            return Undeliverable("no letter for them", for_good=True)
+        part = facts["part"]
+        key = f"{post}:{mail.letter.id}:{part}:{reader}"
+        return await self._account(key, self._postman.send(speech, reader, post, mail, part))
 
     async def _tell(self, chat_id: BuyerId, screen: Screen) -> Receipt:
         key = f"tell:{chat_id}:{hash(screen.text)}"

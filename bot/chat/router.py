@@ -24,6 +24,7 @@ from bot.chat.conversations import (
     orders,
     search,
     start,
+    support,
     typed,
 )
 from bot.chat.desk import (
@@ -36,6 +37,7 @@ from bot.chat.desk import (
     sales,
     second_tap,
 )
+from bot.chat.desk import support as letters
 from bot.chat.guard import is_operator, visitor
 from bot.domain.errors import AlreadyHandled
 from bot.domain.store import Person
@@ -69,6 +71,10 @@ TAPS: Mapping[str, Route] = {
     verbs.RESTART: Route(checkout.restart, 1),
     verbs.VARIANT: Route(checkout.choose_variant, 2),
     verbs.OPTION: Route(checkout.choose_option, 3),
+    verbs.SUPPORT: Route(support.invite),
+    verbs.PROBLEM: Route(support.problem, 1),
+    verbs.WRITE: Route(support.go_on, 1),
+    verbs.LEAVE_SUPPORT: Route(support.leave),
     verbs.CARD: Route(cards.choose_card, 2),
     verbs.QUANTITY: Route(checkout.choose_quantity, 2),
     verbs.PICK: Route(checkout.pick, 3),
@@ -117,6 +123,7 @@ DESK: Mapping[str, Command] = {
     "credit": credit.credit,
     "review": cases.cases,
     "resolve": cases.resolve,
+    "support": _plain(support.invite),
     "buyers": buyers.buyers,
     "product": product.product,
     "pause": sales.pause,
@@ -129,6 +136,7 @@ DESK_TAPS: Mapping[str, Route] = {
     verbs.NOT_CHARGED: Route(cases.ask_not_charged, 1),
     verbs.REFUND: Route(cases.ask_refund, 1),
     verbs.ACT: Route(second_tap.act, 1),
+    "threads": letters.threads,
     verbs.DROP: Route(second_tap.drop, 1),
 }
 
@@ -138,6 +146,11 @@ _REPORTS = ("pinned_message", "message_auto_delete_timer_changed", "write_access
 
 
 def is_navigation(update: Update) -> bool:
+    verbs.THREADS: Route(letters.show_threads),
+    verbs.THREAD: Route(letters.show_thread, 1),
+    verbs.THREAD_ORDER: Route(letters.show_order, 1),
+    verbs.THREAD_CLOSE: Route(letters.close, 1),
+    verbs.THREAD_REOPEN: Route(letters.reopen, 1),
     """Whether a newer tap may replace this one while it is not done."""
     query = update.callback_query
     tap = decode(query.data) if query is not None and query.data else None
@@ -205,10 +218,8 @@ class Router:
         command = _COMMAND.fullmatch(text.strip()) if text else None
         if command is not None:
             await _answer(turn, store, lambda: self._command(turn, command[1], command[2] or ""))
-        elif text is not None:
-            await _answer(turn, store, lambda: self._text(turn, text))
         elif not any(getattr(message, report) for report in _REPORTS):
-            await _answer(turn, store, lambda: self._other(turn))
+            await _answer(turn, store, lambda: self._said(turn, message))
 
     async def _command(self, turn: Turn, name: str, args: str) -> None:
         """A command; the desk's is unknown to whoever is no operator."""
@@ -229,6 +240,15 @@ class Router:
 
     async def _other(self, turn: Turn) -> None:
         if self._room.taps.allow(turn.buyer):
+    async def _said(self, turn: Turn, message: Message) -> None:
+        """A letter to somebody, an answer, or chatter."""
+        if await support.take(turn, message):
+            return
+        if message.text is not None:
+            await self._text(turn, message.text)
+        else:
+            await self._other(turn)
+
             await typed.other(turn)
 
     def _turn(

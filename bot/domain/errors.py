@@ -102,6 +102,7 @@ class Reason(StrEnum):
     BUYER_CAP = "buyer-cap"
     SHOP_CAP = "shop-cap"
     OVER_CAP = "over-cap"
+    TOO_MANY_LETTERS = "too-many-letters"
 
 
 @dataclass(frozen=True, slots=True)

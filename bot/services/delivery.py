@@ -23,6 +23,7 @@ from bot.domain.ports import (
     Undeliverable,
 )
 from bot.domain.store import OutboxKind, OutboxRow, Secret, Tx
+from bot.services import support
 from bot.services.alerts import alert_staff
 from bot.services.progress import carry_out, facts_of
 from bot.services.shop import Shop
@@ -174,6 +175,7 @@ async def _set_aside(
     await tx.outbox.park(row.id, receipt.reason, for_good=receipt.for_good)
     if row.kind is OutboxKind.DELIVER:
         await _tell_staff(tx, shop, row, receipt.reason)
+    await support.unreached(tx, shop, row)
 
 
 async def _shown(tx: Tx, shop: Shop, row: OutboxRow) -> None:

@@ -1,0 +1,52 @@
+# Writing to the shop, for buyers; letters and their list, for operators.
+
+crumb-support = Ayuda
+button-support = 💬 Soporte
+button-write = ✍️ Responder
+
+support-about = Sobre el pedido n.º { NUMBER($order, useGrouping: 0) } · { $name }
+support-invite =
+    ¿En qué podemos ayudarte? <b>Escríbelo aquí</b> y lo recibirán quienes llevan esta tienda. También puedes enviar imágenes y archivos.
+    La respuesta llegará a este chat. Por favor, no incluyas contraseñas ni códigos.
+support-passed-on =
+    ✓ <b>Entregado.</b> La respuesta llegará a este chat; no hace falta que esperes aquí.
+    Si quieres añadir algo, sigue escribiendo.
+support-only-these = Solo podemos pasar textos, imágenes, archivos, stickers y mensajes de voz. Por favor, dínoslo de una de esas formas.
+support-answer = 💬 <b>La tienda responde</b>
+support-closed = ✓ <b>Creemos que está resuelto</b> y hemos cerrado la conversación. Si queda algo pendiente, vuelve a escribirnos.
+
+declined-too-many-letters = Has escrito mucho en la última hora y lo estamos leyendo. Tu último mensaje no se ha entregado; vuelve a escribir dentro de un rato.
+
+thread-letter = 💬 <b>{ $name }</b> ({ $who }) escribe
+thread-answered = ↪️ <b>{ $operator }</b> ha respondido a { $name } ({ $who })
+thread-closed-by = ✓ <b>{ $operator }</b> ha cerrado la conversación con { $name } ({ $who })
+thread-unreached = ⚠️ <b>{ $name }</b> ({ $who }) ha bloqueado el bot o ya no está. Tu respuesta queda guardada y saldrá si vuelve.
+thread-order = 🧾 n.º { NUMBER($order, useGrouping: 0) } · { $name } × { $quantity } · { $price } · { $status } · hace { $age }
+thread-no-order = <i>Sin relación con un pedido</i>
+thread-words = { $text }
+thread-forgotten = <i>🗑 El texto se ha borrado.</i>
+thread-original-follows = <i>📎 Va aparte, en el mensaje siguiente.</i>
+thread-original-lost = <i>📎 Quien escribió este mensaje lo ha borrado.</i>
+thread-how = <i>Responde a este mensaje para contestar.</i>
+thread-sent = ✓ En camino a { $name }.
+thread-card = 💬 Conversación con <b>{ $name }</b> ({ $who })
+thread-card-closed = ✓ Conversación cerrada con <b>{ $name }</b> ({ $who })
+thread-from-them = <b>{ $name }</b> · <i>hace { $age }</i>{"\u000A"}{ $text }
+thread-from-us = ↪️ <b>Nosotros, a { $name }</b> · <i>hace { $age }</i>{"\u000A"}{ $text }
+threads-none = ✅ No hay ninguna conversación abierta.
+threads-title = { $count ->
+    [one] <b>{ $count } conversación abierta</b>
+    [many] <b>{ $count } de conversaciones abiertas</b>, primero las que más esperan
+   *[other] <b>{ $count } conversaciones abiertas</b>, primero las que más esperan
+}
+thread-line-waiting = ❗️ { $name } · { $age } · { $text }
+thread-line-answered = ↪️ { $name } · { $age } · { $text }
+hint-reply = El mensaje al que has respondido no pertenece a ninguna conversación, así que no se ha enviado nada. Responde a la carta de un comprador o elige una conversación.
+
+button-thread-order = 🧾 Pedido
+button-thread-close = ✓ Cerrar
+button-thread-reopen = ↩️ Reabrir
+button-threads = 💬 Conversaciones
+
+command-support = Escribir a la tienda
+command-threads = Conversaciones con compradores

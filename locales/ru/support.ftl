@@ -1,0 +1,53 @@
+# Writing to the shop, for buyers; letters and their list, for operators.
+
+crumb-support = Поддержка
+button-support = 💬 Поддержка
+button-write = ✍️ Ответить
+
+support-about = О заказе № { NUMBER($order, useGrouping: 0) } · { $name }
+support-invite =
+    Чем мы можем помочь? <b>Напишите прямо здесь</b>, и ваше сообщение получат те, кто ведёт магазин. Можно прислать и фото, и файлы.
+    Ответ придёт в этот чат. Пожалуйста, не присылайте пароли и коды.
+support-passed-on =
+    ✓ <b>Передано.</b> Ответ придёт в этот чат, ждать здесь не нужно.
+    Хотите что-то добавить — просто пишите дальше.
+support-only-these = Передать можно только текст, фото, файлы, стикеры и голосовые сообщения. Пожалуйста, выберите что-то из этого.
+support-answer = 💬 <b>Ответ магазина</b>
+support-closed = ✓ <b>Кажется, вопрос решён</b>, и мы закрыли этот разговор. Если что-то осталось неясным, просто напишите снова.
+
+declined-too-many-letters = За этот час вы написали очень много, мы уже читаем. Последнее сообщение не передано; напишите, пожалуйста, чуть позже.
+
+thread-letter = 💬 Пишет <b>{ $name }</b> ({ $who })
+thread-answered = ↪️ <b>{ $operator }</b>: дан ответ, получатель { $name } ({ $who })
+thread-closed-by = ✓ <b>{ $operator }</b>: разговор с { $name } ({ $who }) закрыт
+thread-unreached = ⚠️ <b>{ $name }</b> ({ $who }): бот заблокирован или аккаунт удалён. Ваш ответ сохранён и уйдёт, если человек вернётся.
+thread-order = 🧾 № { NUMBER($order, useGrouping: 0) } · { $name } × { $quantity } · { $price } · { $status } · возраст: { $age }
+thread-no-order = <i>Не о заказе</i>
+thread-words = { $text }
+thread-forgotten = <i>🗑 Текст удалён.</i>
+thread-original-follows = <i>📎 Само сообщение — следом.</i>
+thread-original-lost = <i>📎 Автор удалил это сообщение.</i>
+thread-how = <i>Чтобы ответить, ответьте на это сообщение.</i>
+thread-sent = ✓ Ответ отправляется, получатель: { $name }.
+thread-card = 💬 Разговор: <b>{ $name }</b> ({ $who })
+thread-card-closed = ✓ Закрытый разговор: <b>{ $name }</b> ({ $who })
+thread-from-them = <b>{ $name }</b> · <i>{ $age } назад</i>{"\u000A"}{ $text }
+thread-from-us = ↪️ <b>Мы, получатель { $name }</b> · <i>{ $age } назад</i>{"\u000A"}{ $text }
+threads-none = ✅ Открытых разговоров нет.
+threads-title = { $count ->
+    [one] <b>Открыт { $count } разговор</b>
+    [few] <b>Открыто { $count } разговора</b>, сначала те, кто ждёт дольше всех
+    [many] <b>Открыто { $count } разговоров</b>, сначала те, кто ждёт дольше всех
+   *[other] <b>Открыто { $count } разговора</b>, сначала те, кто ждёт дольше всех
+}
+thread-line-waiting = ❗️ { $name } · { $age } · { $text }
+thread-line-answered = ↪️ { $name } · { $age } · { $text }
+hint-reply = Сообщение, на которое вы ответили, не относится ни к одному разговору, поэтому ничего не отправлено. Ответьте на письмо покупателя или выберите разговор.
+
+button-thread-order = 🧾 Заказ
+button-thread-close = ✓ Закрыть
+button-thread-reopen = ↩️ Открыть снова
+button-threads = 💬 Все разговоры
+
+command-support = Написать в магазин
+command-threads = Разговоры с покупателями

@@ -1,0 +1,48 @@
+# Writing to the shop, for buyers; letters and their list, for operators.
+
+crumb-support = 客服
+button-support = 💬 客服
+button-write = ✍️ 回复
+
+support-about = 关于订单 #{ NUMBER($order, useGrouping: 0) } · { $name }
+support-invite =
+    有什么可以帮您？<b>直接写在这里</b>，我们会转给店主，图片和文件也可以发。
+    回复会发到这个聊天里。请不要写密码和卡密。
+support-passed-on =
+    ✓ <b>已转达。</b>回复会发到这个聊天里，您不必在此等候。
+    还有要补充的，接着写就行。
+support-only-these = 只能转达文字、图片、文件、贴纸和语音消息，请换一种方式告诉我们。
+support-answer = 💬 <b>店家回复</b>
+support-closed = ✓ <b>我们认为问题已经解决</b>，结束了这次对话。如果还有疑问，随时再写给我们。
+
+declined-too-many-letters = 您这一小时写了很多，我们正在看。刚才这条没有转达，请稍后再写。
+
+thread-letter = 💬 <b>{ $name }</b>（{ $who }）来信
+thread-answered = ↪️ <b>{ $operator }</b> 已回复 { $name }（{ $who }）
+thread-closed-by = ✓ <b>{ $operator }</b> 结束了与 { $name }（{ $who }）的对话
+thread-unreached = ⚠️ <b>{ $name }</b>（{ $who }）屏蔽了机器人或已注销。您的回复已保留，对方回来时会发出。
+thread-order = 🧾 #{ NUMBER($order, useGrouping: 0) } · { $name } × { $quantity } · { $price } · { $status } · { $age }前下单
+thread-no-order = <i>与订单无关</i>
+thread-words = { $text }
+thread-forgotten = <i>🗑 内容已删除。</i>
+thread-original-follows = <i>📎 原消息随后单独发出。</i>
+thread-original-lost = <i>📎 原消息已被发送者删除。</i>
+thread-how = <i>回复这条消息即可答复。</i>
+thread-sent = ✓ 正在发给 { $name }。
+thread-card = 💬 与 <b>{ $name }</b>（{ $who }）的对话
+thread-card-closed = ✓ 与 <b>{ $name }</b>（{ $who }）的对话（已结束）
+thread-from-them = <b>{ $name }</b> · <i>{ $age }前</i>{"\u000A"}{ $text }
+thread-from-us = ↪️ <b>我们回复 { $name }</b> · <i>{ $age }前</i>{"\u000A"}{ $text }
+threads-none = ✅ 没有进行中的对话。
+threads-title = <b>有 { $count } 个对话进行中</b>，等得最久的在前
+thread-line-waiting = ❗️ { $name } · { $age } · { $text }
+thread-line-answered = ↪️ { $name } · { $age } · { $text }
+hint-reply = 您回复的消息不属于任何对话，所以没有发出。请回复买家的来信，或选择一个对话。
+
+button-thread-order = 🧾 订单
+button-thread-close = ✓ 结束
+button-thread-reopen = ↩️ 重新打开
+button-threads = 💬 全部对话
+
+command-support = 写信给店家
+command-threads = 与买家的对话
