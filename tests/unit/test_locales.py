@@ -1,15 +1,10 @@
 """The languages say the same things, and everything the shop may have to say."""
 
 import ast
-import re
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from decimal import Decimal
-from pathlib import Path
 
 import pytest
-from fluent.syntax import FluentParser
-from fluent.syntax import ast as fluent
 
 from bot.chat.screens.words import columns
 from bot.demo.telegram.entities import utf16_length
@@ -22,10 +17,9 @@ from bot.domain.money import Money
 from bot.domain.order import OrderStatus
 from bot.domain.ports import AlertKind
 from bot.domain.sales import PauseCause
-from bot.i18n import Arg, Speech, Translations
+from bot.i18n import Speech, Translations
+from tests.unit.wording import LANGUAGES, ROOT, bare, messages, value_of, variables
 
-ROOT = Path(__file__).parents[2]
-LANGUAGES = sorted(folder.name for folder in (ROOT / "locales").iterdir() if folder.is_dir())
 #: Messages that are made of the name of something; each of the something has one.
 FAMILIES = {
     "declined": [reason.value for reason in Reason],
@@ -49,70 +43,6 @@ FAMILIES = {
 }
 #: Words that are the same in English: the message, by language.
 SHARED = {"es": {"offer-total"}}
-#: What is in a text besides words: markup, commands, settings, formats of files.
-NO_WORDS = re.compile(r"<[^>]+>|&\w+;|/\w+|\b[A-Z_]{4,}\b")
-NUMBERS = {
-    "order",
-    "count",
-    "quantity",
-    "stock",
-    "page",
-    "pages",
-    "step",
-    "steps",
-    "limit",
-    "least",
-}
-NUMBERS |= {"days", "most", "number", "orders", "delivered", "cancelled", "pending", "parked"}
-AMOUNTS = {"cap", "money", "available", "after", "missing", "price", "revenue"}
-
-
-def messages(language: str) -> dict[str, fluent.Message]:
-    """Every message of a language, by id."""
-    found: dict[str, fluent.Message] = {}
-    for file in sorted((ROOT / "locales" / language).glob("*.ftl")):
-        resource = FluentParser().parse(file.read_text(encoding="utf-8"))
-        found |= {e.id.name: e for e in resource.body if isinstance(e, fluent.Message)}
-    return found
-
-
-def variables(node: object) -> set[str]:
-    """The arguments that a message takes."""
-    if isinstance(node, fluent.VariableReference):
-        return {node.id.name}
-    if isinstance(node, list):
-        return set().union(*map(variables, node))
-    if isinstance(node, fluent.BaseNode):
-        return set().union(*map(variables, vars(node).values()))
-    return set()
-
-
-def texts(node: object) -> Iterator[str]:
-    """The words of a message, without its arguments."""
-    if isinstance(node, fluent.TextElement):
-        yield node.value
-    elif isinstance(node, list):
-        for item in node:
-            yield from texts(item)
-    elif isinstance(node, fluent.BaseNode):
-        for item in vars(node).values():
-            yield from texts(item)
-
-
-def bare(message: fluent.Message) -> str:
-    """A message without arguments, markup and whatever else is the same in every language."""
-    return NO_WORDS.sub("", " ".join(texts(message)))
-
-
-def value_of(variable: str, number: int) -> Arg:
-    """Something that the variable may stand for."""
-    if variable in NUMBERS:
-        return number
-    if variable in AMOUNTS:
-        return Money(100 * number, "USD")
-    if variable == "at":
-        return datetime(2030, 5, 17, 12, 0, tzinfo=UTC)
-    return f"<{variable}> & more"
 
 
 def worded(speech: Speech, name: str, takes: set[str], number: int) -> str:

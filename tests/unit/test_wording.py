@@ -1,0 +1,140 @@
+"""Each language by itself: nothing foreign in it, one name for a thing, all forms of a count."""
+
+import re
+
+import pytest
+from babel import Locale
+from fluent.syntax import ast as fluent
+
+from tests.unit.wording import (
+    CODE,
+    LANGUAGES,
+    NO_WORDS,
+    NUMBERS,
+    bare,
+    keys,
+    messages,
+    selections,
+    texts,
+)
+
+#: Called so in every language.
+WORLDLY = {"id", "ID", "vitrine", "Telegram", "WHO", "AMOUNT", "Stars", "MB"}
+#: English words that are none in Spanish.
+ENGLISH_ONLY = frozenset(
+    re.findall(
+        r"\w+",
+        "the you your this that these with and of is are was were not please order orders store"
+        " shop price money nothing bought seller goods wallet for from it to be been have can cannot"
+        " what who which when where there here again more another any all by or if",
+    )
+)
+#: A thing, and the beginning of its name in each language.
+GLOSSARY = {
+    "wallet": {
+        "en": "wallet",
+        "zh-Hans": "钱包",
+        "ru": "кошел",
+        "es": "monedero",
+        "ar": "محفظ",
+    },
+    "trade number": {
+        "en": "trade number",
+        "zh-Hans": "交易号",
+        "ru": "номер(?:ом|а)? .*сделк|сделк",
+        "es": "operación",
+        "ar": "عملي",
+    },
+    "order in doubt": {
+        "en": "in doubt",
+        "zh-Hans": "存疑",
+        "ru": "под вопрос",
+        "es": "en duda",
+        "ar": "محسوم",
+    },
+    "query password": {
+        "en": "query password",
+        "zh-Hans": "查询密码",
+        "ru": "пароль заказа",
+        "es": "contraseña del pedido",
+        "ar": "كلمة مرور الطلب",
+    },
+    "flash sale": {
+        "en": "flash sale",
+        "zh-Hans": "抢购",
+        "ru": "распродаж",
+        "es": "oferta relámpago",
+        "ar": "عرض.* خاطف|العرض الخاطف|عرضه الخاطف",
+    },
+}
+QUOTES = {"en": "“”", "zh-Hans": "“”", "ru": "«»", "es": "«»", "ar": "«»"}
+PLURALS = {"zero", "one", "two", "few", "many", "other"}
+
+
+def latin(message: fluent.Message) -> set[str]:
+    """Words in Latin letters, but for commands, settings and what stands in code."""
+    text = NO_WORDS.sub("", CODE.sub("", " ".join(texts(message))))
+    return {word for word in re.findall(r"[^\W\d_]{2,}", text) if word.isascii()}
+
+
+@pytest.mark.parametrize("language", sorted({"ar", "ru", "zh-Hans"} & set(LANGUAGES)))
+def test_no_english_word_is_left_in_other_letters(language: str) -> None:
+    """But for what is called so everywhere."""
+    left = {name: latin(one) - WORLDLY for name, one in messages(language).items()}
+    assert {name: words for name, words in left.items() if words} == {}
+
+
+@pytest.mark.parametrize("language", sorted({"es"} & set(LANGUAGES)))
+def test_no_english_word_is_left_in_the_same_letters(language: str) -> None:
+    """Words that English has and the other language has not."""
+    found = messages(language).items()
+    left = {name: {w.lower() for w in latin(one)} & ENGLISH_ONLY for name, one in found}
+    assert {name: words for name, words in left.items() if words} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("term", GLOSSARY)
+def test_a_thing_has_one_name(term: str, language: str) -> None:
+    """Where English names the thing, so does every language, by its own word for it."""
+    english, other = messages("en"), messages(language)
+    of_it, so_called = (re.compile(GLOSSARY[term][one], re.IGNORECASE) for one in ("en", language))
+    named = [name for name in english if of_it.search(bare(english[name]))]
+    assert named
+    assert [name for name in named if not so_called.search(bare(other[name]))] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_count_has_all_the_forms_of_its_language(language: str) -> None:
+    """Where one form stands, all stand that a whole number may need, and none that never comes."""
+    plural = Locale.parse(language.replace("-", "_")).plural_form
+    needed = {plural(number) for number in range(1_000)}
+    known = plural.tags | {"other"}
+    for name, message in messages(language).items():
+        for choice in selections(message):
+            forms = keys(choice) & PLURALS
+            zero = {"zero"} & needed if "0" in keys(choice) else set()
+            assert not forms - {"other"} or needed <= forms | zero, name
+            assert forms <= known, name
+
+
+def test_every_number_is_told_apart_from_words() -> None:
+    """What English counts is given as a number where sentences are tried, or plurals never are."""
+    counted = {
+        str(choice.selector.id.name)
+        for message in messages("en").values()
+        for choice in selections(message)
+        if isinstance(choice.selector, fluent.VariableReference) and keys(choice) & {"one"}
+    }
+    assert counted <= NUMBERS
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_signs_are_those_of_print(language: str) -> None:
+    """Quotation marks of the language, and one sign for three dots."""
+    opening, closing = QUOTES[language][0], QUOTES[language][1]
+    for name, message in messages(language).items():
+        text = " ".join(texts(message))
+        assert not re.search(r"\.\.\.|[\"`]", text), name
+        assert text.count(opening) == text.count(closing), name
+        foreign = set("“”«»„「」") - {opening, closing}
+        assert not foreign & set(text), name
