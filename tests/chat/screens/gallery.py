@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from decimal import Decimal
 from functools import cache
+from itertools import chain
 
 from bot.chat.screens import (
     cases,
@@ -129,6 +130,19 @@ class Gallery:
         yield from self._account()
         yield from self.refusals()
 
+    def chapters(self) -> dict[str, Iterator[tuple[str, Screen]]]:
+        """The same screens by what they are about, for somebody who reads them all."""
+        return {
+            "front": self._front(),
+            "products": self._cards(),
+            "questions": self.walks(),
+            "offers": self.offers(),
+            "orders": chain(self._orders(), self.status_lines()),
+            "account": self._account(),
+            "refusals": chain(self.refusals(), [("loading", declined.loading(self.speech))]),
+            "desk": self.desk(),
+        }
+
     # --- the things shown ------------------------------------------------------------------------
 
     def category(self) -> Category:
@@ -203,8 +217,11 @@ class Gallery:
     def _front(self) -> Iterator[tuple[str, Screen]]:
         shelves = [Shelf(self.category(), 1_000)] * 120
         text = self.text
-        yield "home", home.home(self.speech, shelves, RICH, text, note=text)
-        yield "home, empty", home.home(self.speech, [], POOR, text)
+        picks = [replace(self.product(), pinned=True)] * 9
+        front = home.front(self.speech, PRICES, shelves, picks)
+        yield "home", home.home(self.speech, shelves, RICH, text, front=front, note=text)
+        bare = home.front(self.speech, PRICES, [])
+        yield "home, empty", home.home(self.speech, [], POOR, text, front=bare)
         full = ShelfPage(self.category(), (self.product(),) * 8, 1, 3)
         yield "shelf", catalogue.shelf(self.speech, PRICES, full)
         empty = ShelfPage(self.category(), (), 0, 1)

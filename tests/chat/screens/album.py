@@ -1,0 +1,62 @@
+"""Every screen of the gallery as text: what somebody reads who reads a whole language at once.
+
+A page shows the HTML as it is sent and the buttons below it. Of screens with the same words only the
+first one of a page is shown.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from bot.chat.screens import goods
+from bot.chat.screens.screen import Screen
+from bot.domain.order import OrderStatus
+from bot.domain.store import Secret, SecretId
+from tests.builders import NOW
+from tests.chat.screens.gallery import Gallery, speech
+from tests.unit.wording import messages, variables
+
+#: Words of no screen: pop-ups, the list of commands, notes on top of the shop's first screen.
+_LOOSE = ("toast-", "command-", "hint-")
+Named = tuple[str, Screen]
+
+
+def pages(language: str) -> dict[str, str]:
+    """Every page of a language: its name -> its text."""
+    gallery = Gallery(speech(language))
+    chapters = gallery.chapters() | {"goods": _goods(gallery)}
+    return {name: _page(screens) for name, screens in chapters.items()} | {
+        "words": _words(language)
+    }
+
+
+def _page(screens: Iterable[Named]) -> str:
+    seen: dict[str, str] = {}
+    for name, screen in screens:
+        seen.setdefault(screen.text, f"=== {name}\n{_drawn(screen)}\n")
+    return "\n".join(seen.values())
+
+
+def _drawn(screen: Screen) -> str:
+    rows = [" ".join(f"[ {button.label} ]" for button in row) for row in screen.rows]
+    return "\n".join([screen.text, *rows])
+
+
+def _goods(gallery: Gallery) -> Iterator[Named]:
+    """What the seller gave, as if it were screens."""
+    order = gallery.order(OrderStatus.DELIVERED, note="<p>Redeem at once.</p>")
+    for number, body in enumerate((b"AAAA-BBBB", b"AAAA\nBBBB\nCCCC", b"\x00\x01")):
+        for version in (1, 2):
+            made = goods.parcel(
+                gallery.speech, order, Secret(SecretId(1), order.id, version, body, NOW)
+            )
+            if isinstance(made, goods.FileParcel):
+                yield made.file_name, Screen(made.caption)
+            else:
+                yield f"goods {number}, version {version}", Screen(made.text, made.rows)
+
+
+def _words(language: str) -> str:
+    """Loose words, a line each."""
+    said = speech(language)
+    loose = {name: one for name, one in messages(language).items() if name.startswith(_LOOSE)}
+    bare = [name for name, message in loose.items() if not variables(message)]
+    return "".join(f"{name}: {said.plain(name)}\n" for name in bare)

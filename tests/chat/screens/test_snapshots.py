@@ -1,0 +1,58 @@
+"""What every screen says in every language, held against what was read and found good.
+
+After a change of words, renew them with `SNAPSHOTS=renew` in the environment and read the difference
+as somebody would whose language it is.
+"""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from bot.i18n import Translations
+from tests.chat.screens.album import pages
+from tests.chat.screens.gallery import Gallery, speech
+
+FOLDER = Path(__file__).parent / "snapshots"
+LANGUAGES = tuple(Translations.load().languages)
+RENEW = os.environ.get("SNAPSHOTS") == "renew"
+
+
+def kept(language: str) -> dict[str, str]:
+    """The pages as they were read last."""
+    files = sorted((FOLDER / language).glob("*.txt"))
+    return {file.stem: file.read_text(encoding="utf-8") for file in files}
+
+
+def renew(language: str, made: dict[str, str]) -> None:
+    """Keep the pages as they are now, and no others."""
+    folder = FOLDER / language
+    folder.mkdir(parents=True, exist_ok=True)
+    for file in folder.glob("*.txt"):
+        file.unlink()
+    for name, text in made.items():
+        (folder / f"{name}.txt").write_text(text, encoding="utf-8")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_screen_says_what_was_read(language: str) -> None:
+    """A change of words is seen by whoever makes it, in the language that it is made in."""
+    made = pages(language)
+    if RENEW:
+        renew(language, made)
+    known = kept(language)
+    assert sorted(made) == sorted(known), "run with SNAPSHOTS=renew"
+    for name, text in made.items():
+        assert text.splitlines() == known[name].splitlines(), f"{name}: run with SNAPSHOTS=renew"
+
+
+def test_no_screen_is_left_out() -> None:
+    """Each screen of the gallery is in a chapter."""
+    gallery = Gallery(speech("en"))
+    read = {name for chapter in gallery.chapters().values() for name, _ in chapter}
+    assert {name for name, _ in [*gallery.all(), *gallery.status_lines()]} <= read
+
+
+def test_no_language_is_kept_that_is_not_spoken() -> None:
+    """Nobody reads on in a language that was taken away."""
+    assert {folder.name for folder in FOLDER.iterdir()} == set(LANGUAGES)
