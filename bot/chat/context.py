@@ -7,7 +7,7 @@ are no screen (an order's status, goods) are never written over by navigation.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Hashable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -21,6 +21,7 @@ from bot.chat import show
 from bot.chat.callbacks import Tap
 from bot.chat.desk.asked import Asked
 from bot.chat.guard import Gate, Guests
+from bot.chat.kept import Kept
 from bot.chat.screens import declined as declines
 from bot.chat.screens.screen import Screen
 from bot.chat.searches import Searches
@@ -48,7 +49,8 @@ class ChatContext:
     """The chat room: the shop, the bot, the languages, and who was here lately.
 
     `taps` bounds how fast one person may navigate, `repeats` how often goods are shown again; `asked`
-    is what operators are to confirm by a second tap, `searches` what people looked for.
+    is what operators are to confirm by a second tap, `searches` what people looked for,
+    `kept` what looks alike to everybody of a language.
     """
 
     shop: Shop
@@ -60,6 +62,7 @@ class ChatContext:
     gate: Gate
     asked: Asked
     searches: Searches = field(default_factory=Searches)
+    kept: Kept = field(default_factory=Kept)
 
     @property
     def bot_id(self) -> int:
@@ -101,6 +104,13 @@ class Turn:
 
     def now(self) -> datetime:
         return self.shop.clock.now()
+
+    def kept(self, make: Callable[[], T], *key: Hashable) -> T:
+        """What `make` gives: the same for everybody of this language until the catalogue changes."""
+        mirrored = self.shop.mirrored
+        if mirrored.shelves() is None:
+            return make()
+        return self.room.kept.get(mirrored.version, (self.speech.language, *key), make)
 
     async def screen(self, screen: Screen) -> None:
         """Show `screen` as the person's one screen."""

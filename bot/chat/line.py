@@ -27,9 +27,8 @@ class Prepared:
 
 async def call(bot: Bot, method: str, parameters: Json) -> Any:
     """What `method` answers, unparsed. Raises telegram.error.TelegramError."""
-    body = Prepared(_COMPACT.encode(parameters).encode())
-    url = f"{bot.base_url}/{method}"
-    return await bot.request.post(url, body)  # type: ignore[arg-type] - see `Prepared`
+    body: Any = Prepared(_COMPACT.encode(parameters).encode())
+    return await bot.request.post(f"{bot.base_url}/{method}", body)
 
 
 async def acknowledge(bot: Bot, query_id: str, text: str | None = None) -> None:

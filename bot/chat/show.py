@@ -78,7 +78,7 @@ async def send(bot: Bot, chat_id: int, screen: Screen, reply_to: int | None = No
 
 
 def _written(screen: Screen) -> dict[str, object]:
-    written = {
+    written: dict[str, object] = {
         "text": screen.text,
         "parse_mode": ParseMode.HTML,
         "link_preview_options": {"is_disabled": True},

@@ -52,6 +52,11 @@ async def _shelves(tx: Tx, shop: Shop) -> list[Shelf]:
     return await tx.catalogue.shelves(shop.account)
 
 
+def picks(shop: Shop) -> Sequence[Product]:
+    """What the operators put first, as far as it is known; without descriptions."""
+    return shop.mirrored.picks() or ()
+
+
 async def shelf(shop: Shop, category_id: CategoryId, page: int) -> ShelfPage | Declined:
     """One page of a category; a page beyond the end is the last one. Without descriptions."""
     known = shop.mirrored.shelf(category_id)

@@ -10,8 +10,11 @@ from bot.services import browse, wallet
 async def show_home(turn: Turn, note: str | None = None) -> None:
     """The shop's front: shelves and wallet. `note` is a sentence (HTML) above them."""
     shelves = await browse.shelves(turn.shop)
+    picks = browse.picks(turn.shop)
     purse = await wallet.wallet(turn.shop, turn.buyer)
-    await turn.screen(home.home(turn.speech, shelves, purse, turn.person.name, note=note))
+    speech, prices = turn.speech, turn.shop.prices
+    front = turn.kept(lambda: home.front(speech, prices, shelves, picks), "home")
+    await turn.screen(home.home(speech, shelves, purse, turn.person.name, front=front, note=note))
 
 
 async def show_shelf(turn: Turn, category: int, page: int = 0) -> None:
@@ -20,7 +23,9 @@ async def show_shelf(turn: Turn, category: int, page: int = 0) -> None:
     if isinstance(found, Declined):
         await turn.stale()
         return
-    await turn.screen(catalogue.shelf(turn.speech, turn.shop.prices, found))
+    speech, prices, place = turn.speech, turn.shop.prices, found.category.id
+    screen = turn.kept(lambda: catalogue.shelf(speech, prices, found), "shelf", place, found.page)
+    await turn.screen(screen)
 
 
 async def show_product(turn: Turn, product: int, page: int = 0, search: int = 0) -> None:

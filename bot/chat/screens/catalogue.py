@@ -18,6 +18,8 @@ from bot.i18n import Safe, Speech
 from bot.services.browse import ShelfPage
 
 DESCRIPTION = 1_500
+#: The mark of what the operators put first.
+PINNED = "📌"
 _FEW = 5
 
 
@@ -41,7 +43,7 @@ def product_label(speech: Speech, prices: PriceRule, product: Product) -> str:
     """What stands on a product's button: its name, and its price or that it is sold out."""
     sold_out = product.sold_out
     tail = speech.plain("shelf-sold-out") if sold_out else at_a_glance(speech, prices, product)
-    return label(product.name, tail)
+    return label(f"{PINNED} {product.name}" if product.pinned else product.name, tail)
 
 
 def card(

@@ -3,20 +3,31 @@
 from collections.abc import Sequence
 
 from bot.chat import verbs
-from bot.chat.screens.parts import MOST_BUTTONS, beyond, grid, page_of
-from bot.chat.screens.screen import Button, Screen, tap
+from bot.chat.screens.catalogue import product_label
+from bot.chat.screens.parts import MOST_BUTTONS, beyond, column, grid, page_of
+from bot.chat.screens.screen import Button, Rows, Screen, tap
 from bot.chat.screens.words import label, paragraphs, shown
+from bot.domain.catalogue import Product
 from bot.domain.ledger import Wallet
+from bot.domain.pricing import PriceRule
 from bot.domain.store import Shelf
 from bot.i18n import Safe, Speech
 
+#: How many of the products that operators put first stand on the front.
+PICKS = 5
 _NOTE = 500
 
 
 def home(
-    speech: Speech, shelves: Sequence[Shelf], wallet: Wallet, name: str, *, note: str | None = None
+    speech: Speech,
+    shelves: Sequence[Shelf],
+    wallet: Wallet,
+    name: str,
+    *,
+    front: Rows,
+    note: str | None = None,
 ) -> Screen:
-    """Welcome `name` and show the shelves; `note` (text, or Safe HTML) stands above it all."""
+    """Welcome `name` over the buttons of `front`; `note` (text, or Safe HTML) stands above it all."""
     text = page_of(
         _note(speech, note) if note else None,
         speech.html("home-welcome", name=shown(name, 40)),
@@ -24,7 +35,20 @@ def home(
         speech.html("home-choose" if shelves else "home-empty"),
         beyond(speech, len(shelves)),
     )
-    return Screen(text, (*grid(_shelf_buttons(speech, shelves)), *_menu(speech)))
+    return Screen(text, front)
+
+
+def front(
+    speech: Speech, prices: PriceRule, shelves: Sequence[Shelf], picks: Sequence[Product] = ()
+) -> Rows:
+    """The buttons of the front, alike for everybody: what the operators put first, the shelves, the
+    menu.
+    """
+    first = (
+        tap(product_label(speech, prices, product), verbs.PRODUCT, product.id, 0)
+        for product in picks[:PICKS]
+    )
+    return (*column(first), *grid(_shelf_buttons(speech, shelves)), *_menu(speech))
 
 
 def _note(speech: Speech, note: str) -> Safe:
@@ -44,7 +68,7 @@ def _shelf_buttons(speech: Speech, shelves: Sequence[Shelf]) -> list[Button]:
     ]
 
 
-def _menu(speech: Speech) -> tuple[tuple[Button, ...], ...]:
+def _menu(speech: Speech) -> Rows:
     return (
         (tap(speech.plain("button-search"), verbs.SEARCH),),
         (
