@@ -63,6 +63,10 @@ TAPS: Mapping[str, Route] = {
     verbs.WALLET: Route(account.show_wallet),
     verbs.LANGUAGES: Route(account.show_languages),
     verbs.HELP: Route(account.show_help),
+    verbs.SUPPORT: Route(support.invite),
+    verbs.PROBLEM: Route(support.problem, 1),
+    verbs.WRITE: Route(support.go_on, 1),
+    verbs.LEAVE_SUPPORT: Route(support.leave),
     verbs.CARDS: Route(cards.show_cards, 2),
     verbs.RESUME: Route(checkout.resume, 1),
     verbs.SEARCH: Route(search.ask),
@@ -71,10 +75,6 @@ TAPS: Mapping[str, Route] = {
     verbs.RESTART: Route(checkout.restart, 1),
     verbs.VARIANT: Route(checkout.choose_variant, 2),
     verbs.OPTION: Route(checkout.choose_option, 3),
-    verbs.SUPPORT: Route(support.invite),
-    verbs.PROBLEM: Route(support.problem, 1),
-    verbs.WRITE: Route(support.go_on, 1),
-    verbs.LEAVE_SUPPORT: Route(support.leave),
     verbs.CARD: Route(cards.choose_card, 2),
     verbs.QUANTITY: Route(checkout.choose_quantity, 2),
     verbs.PICK: Route(checkout.pick, 3),
@@ -115,6 +115,7 @@ COMMANDS: Mapping[str, Command] = {
     "balance": _plain(account.show_wallet),
     "language": _plain(account.show_languages),
     "help": _plain(account.show_help),
+    "support": _plain(support.invite),
     "cancel": checkout.cancel,
 }
 DESK: Mapping[str, Command] = {
@@ -123,11 +124,11 @@ DESK: Mapping[str, Command] = {
     "credit": credit.credit,
     "review": cases.cases,
     "resolve": cases.resolve,
-    "support": _plain(support.invite),
     "buyers": buyers.buyers,
     "product": product.product,
     "pause": sales.pause,
     "resume": sales.resume,
+    "threads": letters.threads,
 }
 #: What the desk's buttons ask for; to whoever is no operator they are buttons that never were.
 DESK_TAPS: Mapping[str, Route] = {
@@ -136,8 +137,12 @@ DESK_TAPS: Mapping[str, Route] = {
     verbs.NOT_CHARGED: Route(cases.ask_not_charged, 1),
     verbs.REFUND: Route(cases.ask_refund, 1),
     verbs.ACT: Route(second_tap.act, 1),
-    "threads": letters.threads,
     verbs.DROP: Route(second_tap.drop, 1),
+    verbs.THREADS: Route(letters.show_threads),
+    verbs.THREAD: Route(letters.show_thread, 1),
+    verbs.THREAD_ORDER: Route(letters.show_order, 1),
+    verbs.THREAD_CLOSE: Route(letters.close, 1),
+    verbs.THREAD_REOPEN: Route(letters.reopen, 1),
 }
 
 _COMMAND = re.compile(r"/([A-Za-z0-9_]{1,32})(?:@[A-Za-z0-9_]+)?(?:\s+(.*))?", re.DOTALL)
@@ -146,11 +151,6 @@ _REPORTS = ("pinned_message", "message_auto_delete_timer_changed", "write_access
 
 
 def is_navigation(update: Update) -> bool:
-    verbs.THREADS: Route(letters.show_threads),
-    verbs.THREAD: Route(letters.show_thread, 1),
-    verbs.THREAD_ORDER: Route(letters.show_order, 1),
-    verbs.THREAD_CLOSE: Route(letters.close, 1),
-    verbs.THREAD_REOPEN: Route(letters.reopen, 1),
     """Whether a newer tap may replace this one while it is not done."""
     query = update.callback_query
     tap = decode(query.data) if query is not None and query.data else None
@@ -232,14 +232,6 @@ class Router:
         else:
             await command(turn, args)
 
-    async def _text(self, turn: Turn, text: str) -> None:
-        """A typed answer is never dropped; chatter may be."""
-        asking = await typed.open_question(turn)
-        if asking is not None or self._room.taps.allow(turn.buyer):
-            await typed.text(turn, text, asking)
-
-    async def _other(self, turn: Turn) -> None:
-        if self._room.taps.allow(turn.buyer):
     async def _said(self, turn: Turn, message: Message) -> None:
         """A letter to somebody, an answer, or chatter."""
         if await support.take(turn, message):
@@ -249,6 +241,14 @@ class Router:
         else:
             await self._other(turn)
 
+    async def _text(self, turn: Turn, text: str) -> None:
+        """A typed answer is never dropped; chatter may be."""
+        asking = await typed.open_question(turn)
+        if asking is not None or self._room.taps.allow(turn.buyer):
+            await typed.text(turn, text, asking)
+
+    async def _other(self, turn: Turn) -> None:
+        if self._room.taps.allow(turn.buyer):
             await typed.other(turn)
 
     def _turn(

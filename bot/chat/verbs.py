@@ -12,6 +12,10 @@ ORDER = "o"  # (order)
 WALLET = "w"  # ()
 LANGUAGES = "ls"  # ()
 HELP = "i"  # ()
+SUPPORT = "su"  # (): a place to write to the shop
+PROBLEM = "sp"  # (order): the same about one's own order
+WRITE = "sw"  # (thread): the same in a thread that there is
+LEAVE_SUPPORT = "sx"  # ()
 CARDS = "kp"  # (product, page)
 SUPPORT = "su"  # (): a place to write to the shop
 PROBLEM = "sp"  # (order): the same about one's own order
@@ -55,10 +59,16 @@ NOT_CHARGED = "zn"  # (order): ask whether to rule so
 REFUND = "zr"  # (order): ask whether to rule so
 ACT = "zy"  # (question): the second tap, never dropped
 DROP = "zx"  # (question): rather not
+THREADS = "zt"  # (): who waits for an answer
+THREAD = "zh"  # (thread)
+THREAD_ORDER = "zd"  # (order): what a thread is about
+THREAD_CLOSE = "zk"  # (thread)
+THREAD_REOPEN = "zo"  # (thread)
 
 NAVIGATION = frozenset(
     {HOME, SHELF, PRODUCT, ORDERS, ORDER, WALLET, LANGUAGES, HELP, CARDS, RESUME, CASES, CASE}
     | {SEARCH, FOUND, FOUND_PRODUCT}
+    | {SUPPORT, PROBLEM, WRITE, LEAVE_SUPPORT, THREADS, THREAD, THREAD_ORDER}
     | {SUPPORT, PROBLEM, WRITE, LEAVE_SUPPORT, THREADS, THREAD, THREAD_ORDER}
 )
 THREADS = "zt"  # (): who waits for an answer
