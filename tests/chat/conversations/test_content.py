@@ -32,10 +32,10 @@ async def test_what_is_no_text_gets_a_sentence_at_home_and_at_a_question(
         await stage.ann.sees("Total: $19.80")
 
 
-async def test_a_text_that_nobody_asked_for_gets_a_hint(tmp_path: Path) -> None:
+async def test_a_text_that_nobody_asked_for_is_searched_for(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await stage.ann.say("hello there")
-        await stage.ann.sees("I wasn't expecting a message")
+        await stage.ann.sees("I found nothing for “hello there”")
 
 
 @pytest.mark.parametrize("text", ["a\x00b", "\u200b", "/", "/ 1", "//", "🎁" * 2048, "7\u202e1"])
