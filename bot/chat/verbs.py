@@ -17,10 +17,6 @@ PROBLEM = "sp"  # (order): the same about one's own order
 WRITE = "sw"  # (thread): the same in a thread that there is
 LEAVE_SUPPORT = "sx"  # ()
 CARDS = "kp"  # (product, page)
-SUPPORT = "su"  # (): a place to write to the shop
-PROBLEM = "sp"  # (order): the same about one's own order
-WRITE = "sw"  # (thread): the same in a thread that there is
-LEAVE_SUPPORT = "sx"  # ()
 RESUME = "b"  # (product): open the walk where it stands
 SEARCH = "fs"  # (): ask for words
 FOUND = "fl"  # (search, page)
@@ -69,10 +65,4 @@ NAVIGATION = frozenset(
     {HOME, SHELF, PRODUCT, ORDERS, ORDER, WALLET, LANGUAGES, HELP, CARDS, RESUME, CASES, CASE}
     | {SEARCH, FOUND, FOUND_PRODUCT}
     | {SUPPORT, PROBLEM, WRITE, LEAVE_SUPPORT, THREADS, THREAD, THREAD_ORDER}
-    | {SUPPORT, PROBLEM, WRITE, LEAVE_SUPPORT, THREADS, THREAD, THREAD_ORDER}
 )
-THREADS = "zt"  # (): who waits for an answer
-THREAD = "zh"  # (thread)
-THREAD_ORDER = "zd"  # (order): what a thread is about
-THREAD_CLOSE = "zk"  # (thread)
-THREAD_REOPEN = "zo"  # (thread)
