@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from bot.chat.callbacks import encode
 from bot.chat import verbs
+from bot.chat.callbacks import encode
 from bot.demo.telegram.wire import Json
 from bot.domain.threads import MOST_LETTERS
 from tests.builders import OPERATOR, a_product
@@ -208,11 +208,11 @@ async def test_a_blocked_buyer_gets_the_answer_on_their_return(tmp_path: Path) -
     async with a_stage(tmp_path) as stage:
         await stage.olga.say("/start")
         letter = await ask(stage)
-        await stage.server.block(stage.ann.user_id)
+        stage.server.block(stage.ann.user_id)
         await reply(stage, stage.olga, letter, "Try it again")
         await stage.work()
         await stage.olga.sees("has blocked the bot or is gone")
-        await stage.server.unblock(stage.ann.user_id)
+        stage.server.unblock(stage.ann.user_id)
         await stage.ann.say("/start")
         await stage.idle()
         await stage.work()

@@ -1,0 +1,55 @@
+# Writing to the shop, for buyers; letters and their list, for operators.
+
+crumb-support = الدعم
+button-support = 💬 الدعم
+button-write = ✍️ رد
+
+support-about = بخصوص الطلب رقم { NUMBER($order, useGrouping: 0) } · { $name }
+support-invite =
+    كيف يمكننا مساعدتك؟ <b>اكتب هنا</b>، وستصل رسالتك إلى القائمين على هذا المتجر. يمكنك إرسال الصور والملفات أيضًا.
+    سيصلك الرد في هذه المحادثة. نرجو ألا ترسل كلمات المرور أو الرموز.
+support-passed-on =
+    ✓ <b>تم إيصال رسالتك.</b> سيصلك الرد في هذه المحادثة، ولا حاجة إلى الانتظار هنا.
+    إن أردت إضافة شيء، فتابع الكتابة.
+support-only-these = لا يمكن إيصال سوى النصوص والصور والملفات والملصقات والرسائل الصوتية. نرجو استخدام إحداها.
+support-answer = 💬 <b>رد المتجر</b>
+support-closed = ✓ <b>نظن أن الأمر قد حُلّ</b>، لذلك أغلقنا هذه المحادثة. إن بقي شيء، فاكتب إلينا مجددًا.
+
+declined-too-many-letters = لقد كتبت الكثير خلال هذه الساعة، ونحن نقرؤه الآن. لم تُسلَّم رسالتك الأخيرة، فأعد إرسالها بعد قليل.
+
+thread-letter = 💬 رسالة من <b>{ $name }</b> ({ $who })
+thread-answered = ↪️ رد <b>{ $operator }</b> على { $name } ({ $who })
+thread-closed-by = ✓ أغلق <b>{ $operator }</b> المحادثة مع { $name } ({ $who })
+thread-unreached = ⚠️ تعذر الوصول إلى <b>{ $name }</b> ({ $who }): البوت محظور أو الحساب محذوف. ردك محفوظ، وسيُرسل إذا عاد صاحبه.
+thread-order = 🧾 رقم { NUMBER($order, useGrouping: 0) } · { $name } × { $quantity } · { $price } · { $status } · منذ { $age }
+thread-no-order = <i>لا يتعلق بطلب</i>
+thread-words = { $text }
+thread-forgotten = <i>🗑 حُذف النص.</i>
+thread-original-follows = <i>📎 تأتي في رسالة مستقلة بعد هذه.</i>
+thread-original-lost = <i>📎 حذف المرسل هذه الرسالة.</i>
+thread-how = <i>للإجابة، رُدّ على هذه الرسالة.</i>
+thread-sent = ✓ في الطريق إلى { $name }.
+thread-card = 💬 محادثة مع <b>{ $name }</b> ({ $who })
+thread-card-closed = ✓ محادثة مغلقة مع <b>{ $name }</b> ({ $who })
+thread-from-them = <b>{ $name }</b> · <i>منذ { $age }</i>{"\u000A"}{ $text }
+thread-from-us = ↪️ <b>نحن إلى { $name }</b> · <i>منذ { $age }</i>{"\u000A"}{ $text }
+threads-none = ✅ لا توجد محادثات مفتوحة.
+threads-title = { $count ->
+    [zero] <b>لا توجد محادثات مفتوحة</b>
+    [one] <b>محادثة مفتوحة واحدة</b>
+    [two] <b>محادثتان مفتوحتان</b>، والأطول انتظارًا أولًا
+    [few] <b>{ $count } محادثات مفتوحة</b>، والأطول انتظارًا أولًا
+    [many] <b>{ $count } محادثة مفتوحة</b>، والأطول انتظارًا أولًا
+   *[other] <b>{ $count } محادثة مفتوحة</b>، والأطول انتظارًا أولًا
+}
+thread-line-waiting = ❗️ { $name } · { $age } · { $text }
+thread-line-answered = ↪️ { $name } · { $age } · { $text }
+hint-reply = الرسالة التي رددت عليها لا تخص أي محادثة، فلم يُرسل شيء. رُدّ على رسالة أحد المشترين أو اختر محادثة.
+
+button-thread-order = 🧾 الطلب
+button-thread-close = ✓ إغلاق
+button-thread-reopen = ↩️ فتح من جديد
+button-threads = 💬 كل المحادثات
+
+command-support = الكتابة إلى المتجر
+command-threads = المحادثات مع المشترين
