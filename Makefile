@@ -2,7 +2,7 @@
 PORT ?= 8000
 RUN := .venv/bin/python -m
 
-.PHONY: help demo test check crash storm bench clean
+.PHONY: help demo test check crash storm bench gallery clean
 
 help:            ## this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:[^#]*##/\t/'
@@ -27,6 +27,9 @@ storm: .venv/dev      ## kill the shop 200 times while 50 people buy (ARGS="--ki
 
 bench: .venv/dev      ## how fast a tap is, beside bare bots (ARGS=...); writes build/bench.json
 	$(RUN) tests.bench $(ARGS)
+
+gallery: .venv/dev    ## a picture of every screen in every language: build/gallery/index.html (ARGS="--languages en ru --chapters front")
+	$(RUN) tests.gallery $(ARGS)
 
 .venv/runtime: requirements.lock
 	@.ci/environment requirements.lock $@

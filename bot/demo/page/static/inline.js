@@ -3,7 +3,6 @@
 import { fileUrl } from "./api.js";
 
 const PAUSE = 220; // ms without a key until the bot is asked
-const SIGNS = { photo: "🖼", article: "📰" };
 
 /** What is asked when this text stands in the field: the words, or null for no question. */
 export function queryIn(text, username) {
@@ -54,7 +53,7 @@ export class InlineSearch {
 
   #item({ id, kind, title, description, thumb }, queryId) {
     return {
-      title: title || "Picture", text: description, sign: SIGNS[kind] ?? "📰",
+      title: title || "Picture", text: description, sign: kind === "photo" ? "🖼" : [...title][0],
       picture: thumb && fileUrl(thumb), choose: () => this.#handlers.choose(queryId, id),
     };
   }

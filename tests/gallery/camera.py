@@ -1,0 +1,119 @@
+"""Takes pictures of screens: the shop's own way of showing them, on the real page, as on a phone.
+
+A local Telegram of its own for each sitting; nothing of the shop but its screens is run.
+"""
+
+import re
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.async_api import Browser, Page, ViewportSize, async_playwright, expect
+from starlette.applications import Starlette
+from starlette.routing import Mount
+from telegram import Bot
+
+from bot.chat import show
+from bot.chat.screens.screen import Screen
+from bot.chat.transport import make_bot, open_bot
+from bot.demo.page import create_page_app
+from bot.demo.telegram import Persona, TelegramServer, create_bot_app, create_play_app
+from tests.demo.telegram.harness import TOKEN, Running, serving
+from tests.gallery.sitting import Shown, Sitting
+
+_PHONE = ViewportSize(width=412, height=900)
+_READER = 1001
+_NOT_IN_A_NAME = re.compile(r"[^\w.,-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """One picture: of which screen, in which language, and its file below the folder."""
+
+    language: str
+    chapter: str
+    name: str
+    file: Path
+
+
+@asynccontextmanager
+async def camera() -> AsyncIterator[Browser]:
+    """A headless Chromium."""
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+        )
+        yield browser
+        await browser.close()
+
+
+async def pictures(browser: Browser, sitting: Sitting, folder: Path) -> list[Picture]:
+    """Every screen of a sitting as a file below `folder`."""
+    reader = Persona(_READER, "Ada", language_code=sitting.language)
+    async with _messenger(reader) as site, _bot(site) as bot, _page(browser, site.url) as page:
+        taken = []
+        for name, shown in sitting.screens:
+            message_id = await _show(bot, shown)
+            file = Path(sitting.language, sitting.chapter, f"{_file_name(name)}.png")
+            await _take(page, message_id, folder / file)
+            await bot.delete_message(_READER, message_id)
+            taken.append(Picture(sitting.language, sitting.chapter, name, file))
+        return taken
+
+
+@asynccontextmanager
+async def _messenger(reader: Persona) -> AsyncIterator[Running]:
+    server = TelegramServer(TOKEN, (reader,), flood_rate=0)
+    routes = [
+        Mount("/telegram", create_bot_app(server)),
+        Mount("/play", create_play_app(server)),
+        Mount("/", create_page_app()),
+    ]
+    async with serving(Starlette(routes=routes)) as url:
+        try:
+            yield Running(server, url)
+        finally:
+            server.close()
+
+
+@asynccontextmanager
+async def _bot(site: Running) -> AsyncIterator[Bot]:
+    """The shop's own way to Telegram."""
+    bot = make_bot(TOKEN, api_url=site.telegram)
+    await open_bot(bot)
+    try:
+        yield bot
+    finally:
+        await bot.shutdown()
+
+
+@asynccontextmanager
+async def _page(browser: Browser, url: str) -> AsyncIterator[Page]:
+    context = await browser.new_context(
+        viewport=_PHONE, color_scheme="light", reduced_motion="reduce"
+    )
+    page = await context.new_page()
+    await page.goto(url)
+    await expect(page.get_by_role("button", name="Start", exact=True)).to_be_visible()
+    yield page
+    await context.close()
+
+
+async def _show(bot: Bot, shown: Shown) -> int:
+    if isinstance(shown, Screen):
+        return await show.send(bot, _READER, shown)
+    return await show.send_parcel(bot, _READER, shown)
+
+
+async def _take(page: Page, message_id: int, file: Path) -> None:
+    """The message alone, at rest; it is the only one in the chat."""
+    stack = page.locator(f'.message[data-id="{message_id}"] .stack')
+    await expect(stack).to_be_visible()
+    file.parent.mkdir(parents=True, exist_ok=True)
+    await stack.screenshot(path=file, animations="disabled")
+
+
+def _file_name(name: str) -> str:
+    return _NOT_IN_A_NAME.sub("-", name)[:80].strip("-")

@@ -1,0 +1,75 @@
+"""What is photographed: every screen of the gallery of screens, and the goods, chapter by chapter.
+
+Screens with the same words are taken once. Which ones is decided by the first language, so that a
+picture has the same number in all.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import TypeAlias
+
+from bot.chat.screens import goods
+from bot.chat.screens.goods import FileParcel, Parcel
+from bot.chat.screens.screen import Screen
+from bot.domain.order import OrderStatus
+from bot.domain.ports import SecretId
+from bot.domain.store import Secret
+from tests.builders import NOW
+from tests.chat.screens.gallery import Gallery, speech
+
+Shown: TypeAlias = Screen | Parcel
+Named: TypeAlias = tuple[str, Shown]
+
+_BODIES = (b"AAAA-BBBB-CCCC", b"AAAA\nBBBB\nCCCC", b"user: ada\npassword: <b>&amp;", b"\x00\x01")
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """One chapter in one language: numbered names of screens, and the screens."""
+
+    language: str
+    chapter: str
+    screens: tuple[Named, ...]
+
+
+def sittings(languages: Sequence[str], chapters: Sequence[str] = ()) -> Iterator[Sitting]:
+    """Every chapter that is wanted (none named: all) in every language."""
+    first = {name: list(named) for name, named in _chapters(languages[0]).items()}
+    kept = {name: _first_of_each(named) for name, named in first.items()}
+    for language in languages:
+        for name, named in _chapters(language).items():
+            if not chapters or name in chapters:
+                wanted = kept[name]
+                screens = tuple(
+                    (f"{n:03d} {title}", shown)
+                    for n, (title, shown) in enumerate(named)
+                    if n in wanted
+                )
+                yield Sitting(language, name, screens)
+
+
+def _chapters(language: str) -> dict[str, Iterator[Named]]:
+    gallery = Gallery(speech(language))
+    screens: dict[str, Iterator[Named]] = {
+        name: chain(chapter) for name, chapter in gallery.chapters().items()
+    }
+    return screens | {"goods": _goods(gallery)}
+
+
+def _goods(gallery: Gallery) -> Iterator[Named]:
+    order = gallery.order(OrderStatus.DELIVERED, note="<p>Redeem at once.</p>")
+    for number, body in enumerate(_BODIES):
+        for version in (1, 2):
+            secret = Secret(SecretId(number + 1), order.id, version, body, NOW)
+            parcel = goods.parcel(gallery.speech, order, secret)
+            yield f"goods {number}, version {version}", parcel
+
+
+def _first_of_each(named: Sequence[Named]) -> frozenset[int]:
+    """The numbers of the screens that are not the same as an earlier one."""
+    seen: dict[Shown | tuple[str, str], int] = {}
+    for number, (_, shown) in enumerate(named):
+        same = (shown.caption, shown.file_name) if isinstance(shown, FileParcel) else shown
+        seen.setdefault(same, number)
+    return frozenset(seen.values())

@@ -1,0 +1,69 @@
+"""The pictures of the screens: which are taken, what a picture is of, and how they are listed."""
+
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser
+
+from bot.demo.telegram.images import picture_size
+from tests.browser.conftest import chromium
+from tests.gallery.__main__ import options_of
+from tests.gallery.camera import Picture, pictures
+from tests.gallery.index import index
+from tests.gallery.sitting import Sitting, sittings
+
+__all__ = ["chromium"]
+
+
+def test_a_screen_has_the_same_number_in_every_language() -> None:
+    english, chinese = sittings(("en", "zh-Hans"), ("front",))
+
+    assert [name for name, _ in english.screens] == [name for name, _ in chinese.screens]
+    assert all(
+        ours != theirs for ours, theirs in zip(english.screens, chinese.screens, strict=True)
+    )
+
+
+def test_equal_screens_are_taken_once() -> None:
+    (sitting,) = sittings(("en",), ("account",))
+
+    shown = [screen for _, screen in sitting.screens]
+    assert shown
+    assert len(set(shown)) == len(shown)
+
+
+def test_all_chapters_are_taken_unless_some_are_named() -> None:
+    every = [sitting.chapter for sitting in sittings(("en",))]
+
+    assert {"front", "products", "offers", "goods"} <= set(every)
+    assert [s.chapter for s in sittings(("en",), ("goods",))] == ["goods"]
+    assert options_of(["--languages", "ru", "--chapters", "goods"]).chapters == ("goods",)
+
+
+def test_the_index_sets_the_languages_side_by_side() -> None:
+    taken = [
+        Picture("en", "front", "000 <home>", Path("en/front/000-home.png")),
+        Picture("ru", "front", "000 <home>", Path("ru/front/000-home.png")),
+        Picture("ru", "goods", "000 goods", Path("ru/goods/000-goods.png")),
+    ]
+
+    page = index(taken)
+
+    assert page.count("<tr><td>000 &lt;home&gt;</td>") == 1
+    assert "<home>" not in page
+    assert all(f'src="{picture.file.as_posix()}"' in page for picture in taken)
+
+
+@pytest.mark.browser
+async def test_a_picture_is_of_the_message_alone(chromium: Browser, tmp_path: Path) -> None:
+    """As wide as a phone's message at most, one file for each screen."""
+    (sitting,) = sittings(("zh-Hans",), ("goods",))
+    few = Sitting(sitting.language, sitting.chapter, sitting.screens[:3])
+
+    taken = await pictures(chromium, few, tmp_path)
+
+    sizes = [picture_size((tmp_path / picture.file).read_bytes()) for picture in taken]
+    assert len(sizes) == 3
+    for size in sizes:
+        assert size is not None
+        assert 100 < size[0] <= 412
