@@ -57,6 +57,8 @@ def _apart(elements: list[_Element], *, alone: bool) -> Iterator[_Element]:
         if isinstance(element, ast.TextElement):
             text, in_code = _text(element.value, in_code=in_code)
             yield ast.TextElement(text)
+        elif isinstance(element.expression, ast.StringLiteral):
+            yield ast.TextElement(element.expression.parse()["value"])
         elif alone or in_code or isinstance(element.expression, ast.SelectExpression):
             yield element
         else:

@@ -19,10 +19,10 @@ card-stock-few = { $stock ->
 }
 card-delivery-automatic = ⚡ Delivered at once
 card-delivery-manual = 🤝 Delivered by the seller by hand
-card-at-least = At least { $least } an order
-card-at-most = At most { $most } an order
-card-limits = From { $least } to { $most } an order
-card-own-choice = You may pick your very own one
+card-at-least = At least { $least } per order
+card-at-most = At most { $most } per order
+card-limits = { $least } to { $most } per order
+card-own-choice = You can pick the exact one you want
 card-sold-out = <b>Sold out.</b> Please look in again later.
 card-flash = ⚡ Flash sale
 card-flash-until = ⚡ Flash sale until { $at }

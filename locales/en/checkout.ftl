@@ -3,7 +3,7 @@
 question-variant = Variant
 question-card = Your pick
 question-quantity = Quantity
-question-password = Query password
+question-password = Order password
 
 contact-any = Contact
 contact-phone = Phone number
@@ -14,7 +14,7 @@ walk-step = <i>Question { $step } of { $steps }</i>
 walk-variant = Which one would you like?
 walk-option = { $name }: which one?
 walk-steps-of = <b>{ $name }</b>, the more the cheaper:
-walk-card = Pick the very one you want, or let us take any.
+walk-card = Pick the exact one you want, or let us take any.
 walk-no-cards = There is nothing to pick from right now. We can take any for you.
 walk-cards-away = The list won't load at the moment. You can take any, or try again.
 walk-quantity = How many would you like? Tap a number or type one.
@@ -38,7 +38,7 @@ walk-contact-phone = The seller needs your <b>phone number</b>. Please type it, 
 walk-contact-email = The seller needs your <b>e-mail address</b>. Please type it, for example <code>ada@example.com</code>.
 walk-contact-messenger = The seller needs to reach you by <b>messenger</b>. Please type your user name or number there.
 walk-password =
-    A <b>query password</b> protects this order at the store. Type 6 to 32 characters, have one made for you, or do without.
+    An <b>order password</b> protects this order at the store. Type 6 to 32 characters, have one made for you, or do without.
     If you type it, I delete your message once I have read it.
 
 button-any-card = 🎲 Any, no surcharge

@@ -4,8 +4,8 @@ desk-title = <b>Desk</b> · { $at }
 desk-today = <b>Today</b> · profit { $profit }
 desk-week = <b>7 days</b> · profit { $profit }
 desk-orders = { $orders ->
-    [one] { $orders } order · { $delivered } delivered · { $cancelled } called off
-   *[other] { $orders } orders · { $delivered } delivered · { $cancelled } called off
+    [one] { $orders } order · { $delivered } delivered · { $cancelled } cancelled
+   *[other] { $orders } orders · { $delivered } delivered · { $cancelled } cancelled
 }
 desk-money = Sold { $revenue } · cost { $cost }
 desk-balance = Balance at the store: <b>{ $money }</b>
@@ -90,9 +90,9 @@ evidence-risen = { $clock }: { $money }, up by { $by }
 evidence-unread = { $clock }: could not be read
 
 effect-trade = ➡️ <b>The order goes on under trade number <code>{ $trade_no }</code>.</b> The goods are fetched from the store; the buyer's { $money } stays reserved until they are here, and is the shop's then.
-effect-not-charged = ➡️ <b>The buyer gets { $money } back,</b> and the order is called off. If the store did charge { $cost }, that is lost without a trace in the books.
-effect-refund = ➡️ <b>The buyer gets { $money } back,</b> and the order is called off. The books note { $cost } as the shop's loss.
-effect-withdraw = ➡️ <b>The buyer gets { $money } back,</b> and the order is called off. Nothing was bought at the store yet.
+effect-not-charged = ➡️ <b>The buyer gets { $money } back,</b> and the order is cancelled. If the store did charge { $cost }, that is lost without a trace in the books.
+effect-refund = ➡️ <b>The buyer gets { $money } back,</b> and the order is cancelled. The books note { $cost } as the shop's loss.
+effect-withdraw = ➡️ <b>The buyer gets { $money } back,</b> and the order is cancelled. Nothing was bought at the store yet.
 effect-refund-on-its-way = ⚠️ <b>The goods are here and on their way to the buyer, who keeps them.</b> The buyer gets { $money } back; the { $cost } that they took at the store stay paid.
 effect-refund-delivered = ⚠️ <b>The buyer has the goods already, and keeps them.</b> The buyer gets { $money } back; the { $cost } that they took at the store stay paid.
 effect-stands = This question stands for a minute and is yours alone.
@@ -119,12 +119,12 @@ cause-not-recorded = the store's answer could not be recorded
 cause-crash = the shop stopped while the purchase was on its way
 cause-unknown = no clear answer came back from the store
 cause-not-sent = the purchase could not be sent
-cause-withdrawn = called off before anything was bought
-cause-withdrawn-price-moved = called off before anything was bought: the store had raised its price
-cause-withdrawn-supplier-away = called off before anything was bought: the store could not be reached in time
-cause-withdrawn-supplier-refused = called off before anything was bought: the store would not fill it
-cause-withdrawn-supplier-changed = called off before anything was bought: the settings name another account at the store
-cause-withdrawn-sealed = called off before anything was bought: the vault's key no longer opens the buyer's choices
+cause-withdrawn = cancelled before anything was bought
+cause-withdrawn-price-moved = cancelled before anything was bought: the store had raised its price
+cause-withdrawn-supplier-away = cancelled before anything was bought: the store could not be reached in time
+cause-withdrawn-supplier-refused = cancelled before anything was bought: the store would not fill it
+cause-withdrawn-supplier-changed = cancelled before anything was bought: the settings name another account at the store
+cause-withdrawn-sealed = cancelled before anything was bought: the vault's key no longer opens the buyer's choices
 cause-ruled-trade = an operator found the trade
 cause-ruled-not-charged = an operator found that nothing was charged
 cause-ruled-refund = an operator gave the money back
@@ -132,7 +132,7 @@ cause-other = { $detail }
 cause-detail = { $words } ({ $detail })
 
 ruled-accepted = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }): the trade number is on record. The goods are being fetched from the store and go to the buyer.
-ruled-cancelled = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }) is called off. { $money } is back in the buyer's wallet.
+ruled-cancelled = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }) is cancelled. { $money } is back in the buyer's wallet.
 ruled-refunded = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }) is refunded. { $money } is back in the buyer's wallet.
 ruled-otherwise = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }) is settled.
 

@@ -8,17 +8,17 @@ order-head = { $mark } <b>Order #{ NUMBER($order, useGrouping: 0) }</b> · { $na
 order-placed = Your order is placed, and { $money } of your wallet is reserved for it. It goes to the store in a moment.
 order-submitting = Your order is at the store. { $money } is reserved; it is spent only when your goods are here.
 order-checking = We are double-checking this order with the store. <b>Your { $money } is reserved, not spent.</b> You will get your goods or your money back; there is nothing you need to do.
-order-accepted = The store has taken your order, and your goods are being prepared. { $money } stays reserved until they are here.
-order-accepted-manual = The store has taken your order, and the seller is preparing it by hand. This can take a while. { $money } stays reserved until your goods are here.
+order-accepted = The store has accepted your order, and your goods are being prepared. { $money } stays reserved until they are here.
+order-accepted-manual = The store has accepted your order, and the seller is preparing it by hand. This can take a while. { $money } stays reserved until your goods are here.
 order-fulfilled = Your goods are here and on their way into this chat. { $money } is paid.
 order-delivered = Delivered in { $took }. { $money } is paid.
-order-cancelled = Called off: { $why } All of the { $money } is back in your wallet.
+order-cancelled = Cancelled: { $why } All of the { $money } is back in your wallet.
 order-refunded = Refunded. All of the { $money } is back in your wallet.
 
 order-waiting = <i>Ordered { $waited } ago.</i>
 order-as-of = <i>As of { $at }</i>
 order-price = Price: { $money }
-order-password = Query password: <tg-spoiler>{ $text }</tg-spoiler>
+order-password = Order password: <tg-spoiler>{ $text }</tg-spoiler>
 order-note =
     <b>The seller's note</b>
     { $note }
@@ -28,10 +28,10 @@ status-placed = placed
 status-submitting = sent to the store
 status-uncertain = being checked
 status-review = being checked
-status-accepted = taken by the store
+status-accepted = accepted by the store
 status-fulfilled = goods arrived
 status-delivered = delivered
-status-cancelled = called off
+status-cancelled = cancelled
 status-refunded = refunded
 
 cancelled-price-moved = the store raised its price before we could buy, and you are never charged more than you were shown.

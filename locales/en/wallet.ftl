@@ -2,8 +2,8 @@ wallet-available = <b>You can spend { $money }</b>
 wallet-balance = Balance: { $money }
 wallet-credit = Credit: { $money }
 wallet-held = Reserved for open orders: { $money }
-wallet-entries = <b>Lately</b>
-wallet-no-entries = Nothing has moved yet.
+wallet-entries = <b>Recent activity</b>
+wallet-no-entries = No activity yet.
 wallet-top-up = <i>To top up, please ask the operator of this shop.</i>
 
 entry-hold = <i>{ $date }</i> · { $money } · order #{ NUMBER($order, useGrouping: 0) } · reserved

@@ -18,11 +18,11 @@ card-stock-few = { $stock ->
    *[other] Solo quedan { $stock }
 }
 card-delivery-automatic = ⚡ Entrega inmediata
-card-delivery-manual = 🤝 El vendedor lo entrega a mano
+card-delivery-manual = 🤝 Entrega manual del vendedor
 card-at-least = Mínimo { $least } por pedido
 card-at-most = Máximo { $most } por pedido
 card-limits = De { $least } a { $most } por pedido
-card-own-choice = Puedes elegir el tuyo en concreto
+card-own-choice = Puedes elegir la unidad exacta
 card-sold-out = <b>Agotado.</b> Vuelve a mirar más adelante.
 card-flash = ⚡ Oferta relámpago
 card-flash-until = ⚡ Oferta relámpago hasta el { $at }

@@ -3,24 +3,27 @@
 question-variant = Variante
 question-card = Tu elección
 question-quantity = Cantidad
-question-password = Contraseña del pedido
+question-password = Contraseña
 
 contact-any = Contacto
 contact-phone = Teléfono
-contact-email = Correo electrónico
+contact-email = Correo
 contact-messenger = Mensajería
 
 walk-step = <i>Pregunta { $step } de { $steps }</i>
 walk-variant = ¿Cuál prefieres?
 walk-option = { $name }: ¿cuál prefieres?
 walk-steps-of = <b>{ $name }</b>, cuantos más, más baratos:
-walk-card = Elige el que quieras en concreto o deja que tomemos uno cualquiera.
-walk-no-cards = Ahora mismo no hay entre qué elegir. Podemos tomar uno cualquiera.
-walk-cards-away = La lista no carga en este momento. Puedes llevarte uno cualquiera o intentarlo de nuevo.
+walk-card = Elige la unidad exacta que quieras o deja que te demos una al azar.
+walk-no-cards = Ahora mismo no hay entre qué elegir. Podemos darte una unidad al azar.
+walk-cards-away = La lista no carga en este momento. Puedes llevarte una unidad al azar o intentarlo de nuevo.
 walk-quantity = ¿Cuántos quieres? Toca un número o escribe otro.
 walk-each = { $money } cada uno
 walk-sold-out = Lo que elegiste está <b>agotado</b> en este momento. Puedes volver y elegir otra cosa.
-walk-too-few = Solo quedan { $stock } y cada pedido necesita al menos { $least }. Puedes volver y elegir otra cosa.
+walk-too-few = { $stock ->
+    [one] Solo queda { $stock } y cada pedido necesita al menos { $least }. Puedes volver y elegir otra cosa.
+   *[other] Solo quedan { $stock } y cada pedido necesita al menos { $least }. Puedes volver y elegir otra cosa.
+}
 walk-ready = Eso era todo lo que necesitaba saber.
 
 walk-field = <b>{ $name }</b>
@@ -41,7 +44,7 @@ walk-password =
     Una <b>contraseña del pedido</b> protege este pedido ante el proveedor. Escribe de 6 a 32 caracteres, deja que cree una por ti o sigue sin ella.
     Si la escribes tú, borraré tu mensaje en cuanto lo lea.
 
-button-any-card = 🎲 Cualquiera, sin recargo
+button-any-card = 🎲 Al azar, sin recargo
 button-done = ✅ Listo
 button-skip = Dejar en blanco
 button-make-password = ✨ Crear una por mí

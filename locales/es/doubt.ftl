@@ -1,6 +1,6 @@
 # Un pedido en duda: lo que dicen los indicios, para su comprador y para los operadores.
 
-order-behind = Tu pedido está hecho y en tu monedero hay { $money } reservados para él. Antes se está aclarando otro pedido con el proveedor; el tuyo es el siguiente y sale solo.
+order-behind = Pedido realizado: hay { $money } reservados para él en tu monedero. Antes se está aclarando otro pedido con el proveedor; el tuyo es el siguiente y sale solo.
 cancelled-never-bought = la respuesta del proveedor se perdió, así que vigilamos tu compra hasta tener la certeza: no se compró ni se cobró nada.
 notice-still-checking = 🔎 El pedido #{ $order } todavía hay que aclararlo con el proveedor. <b>Tus { $money } están reservados, no gastados.</b> Recibirás tu compra o tu dinero; no tienes que hacer nada.
 

@@ -4,8 +4,8 @@ declined-product-gone = Este producto ya no se vende.
 declined-not-sellable = Este producto no se puede vender en este momento.
 declined-sold-out = { $stock ->
     [0] Lo sentimos, ahora está agotado.
-    [one] Solo queda { $stock }. Llévate menos, por favor.
-   *[other] Solo quedan { $stock }. Llévate menos, por favor.
+    [one] Solo queda { $stock }. Pide menos, por favor.
+   *[other] Solo quedan { $stock }. Pide menos, por favor.
 }
 declined-flash-coming = ⚡ La oferta relámpago empieza el { $at }.
 declined-flash-over = ⚡ La oferta relámpago ha terminado.
@@ -35,7 +35,7 @@ declined-sales-paused = La tienda se ha tomado un breve descanso. No se ha compr
 declined-cannot-cancel = Este pedido ya no se puede cancelar.
 declined-buyer-cap = Has pedido todo lo que una persona puede en 24 horas. No se ha comprado nada; podrás desde el { $at }.
 declined-shop-cap = La tienda ha vendido todo lo que puede en 24 horas. No se ha comprado nada; vuelve a partir del { $at }.
-declined-over-cap = Es más de lo que se puede pedir en 24 horas ({ $cap }). No se ha comprado nada; llévate menos, por favor.
+declined-over-cap = Es más de lo que se puede pedir en 24 horas ({ $cap }). No se ha comprado nada; pide menos, por favor.
 declined-too-many-open = Tienes bastantes pedidos en camino. Deja que llegue uno antes, por favor.
 
 error-stale = Este botón ya no es válido. Empieza de nuevo desde la tienda.

@@ -5,15 +5,15 @@ orders-none = Todavía no has pedido nada.
 order-number = #{ NUMBER($order, useGrouping: 0) }
 order-head = { $mark } <b>Pedido #{ NUMBER($order, useGrouping: 0) }</b> · { $name } × { $quantity }
 
-order-placed = Tu pedido está hecho y en tu monedero hay { $money } reservados para él. Enseguida sale hacia el proveedor.
+order-placed = Pedido realizado: hay { $money } reservados para él en tu monedero. Enseguida sale hacia el proveedor.
 order-submitting = Tu pedido ya lo tiene el proveedor. Hay { $money } reservados; solo se gastan cuando tu compra esté aquí.
 order-checking = Estamos verificando este pedido con el proveedor. <b>Tus { $money } están reservados, no gastados.</b> Recibirás tu compra o tu dinero; no tienes que hacer nada.
 order-accepted = El proveedor ha aceptado tu pedido y está preparando tu compra. Los { $money } siguen reservados hasta que llegue.
 order-accepted-manual = El proveedor ha aceptado tu pedido y el vendedor lo prepara a mano. Puede tardar un poco. Los { $money } siguen reservados hasta que llegue tu compra.
 order-fulfilled = Tu compra ya está aquí y de camino a este chat. Pagaste { $money }.
 order-delivered = Entregado en { $took }. Pagaste { $money }.
-order-cancelled = Cancelado: { $why } Los { $money } completos vuelven a estar en tu monedero.
-order-refunded = Reembolsado. Los { $money } completos vuelven a estar en tu monedero.
+order-cancelled = Cancelado: { $why } Los { $money } han vuelto íntegros a tu monedero.
+order-refunded = Reembolsado. Los { $money } han vuelto íntegros a tu monedero.
 
 order-waiting = <i>Pedido hace { $waited }.</i>
 order-as-of = <i>Actualizado el { $at }</i>
@@ -24,7 +24,7 @@ order-note =
     { $note }
 order-event = <i>{ $at }</i> · { $words }
 
-status-placed = hecho
+status-placed = realizado
 status-submitting = enviado al proveedor
 status-uncertain = en verificación
 status-review = en verificación

@@ -12,5 +12,5 @@ search-found = { $count ->
 }
 search-many = Hay más de { $most } productos para «{ $words }». Estos son los mejores; añade una palabra para afinar.
 search-near = Nada se llama «{ $words }». ¿Buscabas alguno de estos?
-search-none = No he encontrado nada para «{ $words }». Prueba con otras palabras o mira los estantes.
+search-none = No he encontrado nada para «{ $words }». Prueba con otras palabras o echa un vistazo a la tienda.
 search-forgotten = Ya no recuerdo esa búsqueda. Escribe otra vez lo que buscas.

@@ -4,7 +4,7 @@ crumb-support = Ayuda
 button-support = 💬 Soporte
 button-write = ✍️ Responder
 
-support-about = Sobre el pedido n.º { NUMBER($order, useGrouping: 0) } · { $name }
+support-about = Sobre el pedido #{ NUMBER($order, useGrouping: 0) } · { $name }
 support-invite =
     ¿En qué podemos ayudarte? <b>Escríbelo aquí</b> y lo recibirán quienes llevan esta tienda. También puedes enviar imágenes y archivos.
     La respuesta llegará a este chat. Por favor, no incluyas contraseñas ni códigos.
@@ -21,7 +21,7 @@ thread-letter = 💬 <b>{ $name }</b> ({ $who }) escribe
 thread-answered = ↪️ <b>{ $operator }</b> ha respondido a { $name } ({ $who })
 thread-closed-by = ✓ <b>{ $operator }</b> ha cerrado la conversación con { $name } ({ $who })
 thread-unreached = ⚠️ <b>{ $name }</b> ({ $who }) ha bloqueado el bot o ya no está. Tu respuesta queda guardada y saldrá si vuelve.
-thread-order = 🧾 n.º { NUMBER($order, useGrouping: 0) } · { $name } × { $quantity } · { $price } · { $status } · hace { $age }
+thread-order = 🧾 #{ NUMBER($order, useGrouping: 0) } · { $name } × { $quantity } · { $price } · { $status } · hace { $age }
 thread-no-order = <i>Sin relación con un pedido</i>
 thread-words = { $text }
 thread-forgotten = <i>🗑 El texto se ha borrado.</i>
@@ -41,7 +41,7 @@ threads-title = { $count ->
 }
 thread-line-waiting = ❗️ { $name } · { $age } · { $text }
 thread-line-answered = ↪️ { $name } · { $age } · { $text }
-hint-reply = El mensaje al que has respondido no pertenece a ninguna conversación, así que no se ha enviado nada. Responde a la carta de un comprador o elige una conversación.
+hint-reply = El mensaje al que has respondido no pertenece a ninguna conversación, así que no se ha enviado nada. Responde a un mensaje de un comprador o elige una conversación.
 
 button-thread-order = 🧾 Pedido
 button-thread-close = ✓ Cerrar

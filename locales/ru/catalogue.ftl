@@ -15,7 +15,7 @@ card-stock-few = { $stock ->
     [few] Осталось всего { $stock } штуки
    *[many] Осталось всего { $stock } штук
 }
-card-delivery-automatic = ⚡ Выдаётся сразу
+card-delivery-automatic = ⚡ Моментальная выдача
 card-delivery-manual = 🤝 Продавец выдаёт вручную
 card-at-least = В одном заказе — не меньше { $least } шт.
 card-at-most = В одном заказе — не больше { $most } шт.

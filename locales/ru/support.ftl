@@ -4,7 +4,7 @@ crumb-support = Поддержка
 button-support = 💬 Поддержка
 button-write = ✍️ Ответить
 
-support-about = О заказе № { NUMBER($order, useGrouping: 0) } · { $name }
+support-about = О заказе #{ NUMBER($order, useGrouping: 0) } · { $name }
 support-invite =
     Чем мы можем помочь? <b>Напишите прямо здесь</b>, и ваше сообщение получат те, кто ведёт магазин. Можно прислать и фото, и файлы.
     Ответ придёт в этот чат. Пожалуйста, не присылайте пароли и коды.
@@ -21,7 +21,7 @@ thread-letter = 💬 Пишет <b>{ $name }</b> ({ $who })
 thread-answered = ↪️ <b>{ $operator }</b>: дан ответ, получатель { $name } ({ $who })
 thread-closed-by = ✓ <b>{ $operator }</b>: разговор с { $name } ({ $who }) закрыт
 thread-unreached = ⚠️ <b>{ $name }</b> ({ $who }): бот заблокирован или аккаунт удалён. Ваш ответ сохранён и уйдёт, если человек вернётся.
-thread-order = 🧾 № { NUMBER($order, useGrouping: 0) } · { $name } × { $quantity } · { $price } · { $status } · возраст: { $age }
+thread-order = 🧾 #{ NUMBER($order, useGrouping: 0) } · { $name } × { $quantity } · { $price } · { $status } · возраст: { $age }
 thread-no-order = <i>Не о заказе</i>
 thread-words = { $text }
 thread-forgotten = <i>🗑 Текст удалён.</i>
@@ -31,8 +31,8 @@ thread-how = <i>Чтобы ответить, ответьте на это соо
 thread-sent = ✓ Ответ отправляется, получатель: { $name }.
 thread-card = 💬 Разговор: <b>{ $name }</b> ({ $who })
 thread-card-closed = ✓ Закрытый разговор: <b>{ $name }</b> ({ $who })
-thread-from-them = <b>{ $name }</b> · <i>{ $age } назад</i>{"\u000A"}{ $text }
-thread-from-us = ↪️ <b>Мы, получатель { $name }</b> · <i>{ $age } назад</i>{"\u000A"}{ $text }
+thread-from-them = <b>{ $name }</b> · <i>прошло: { $age }</i>{"\u000A"}{ $text }
+thread-from-us = ↪️ <b>Мы, получатель { $name }</b> · <i>прошло: { $age }</i>{"\u000A"}{ $text }
 threads-none = ✅ Открытых разговоров нет.
 threads-title = { $count ->
     [one] <b>Открыт { $count } разговор</b>

@@ -1,6 +1,6 @@
 wallet-available = <b>Можно потратить { $money }</b>
 wallet-balance = Баланс: { $money }
-wallet-credit = Кредит: { $money }
+wallet-credit = Кредитный лимит: { $money }
 wallet-held = Зарезервировано под заказы: { $money }
 wallet-entries = <b>Последние операции</b>
 wallet-no-entries = Операций ещё не было.

@@ -12,7 +12,7 @@ support-passed-on =
     ✓ <b>已转达。</b>回复会发到这个聊天里，您不必在此等候。
     还有要补充的，接着写就行。
 support-only-these = 只能转达文字、图片、文件、贴纸和语音消息，请换一种方式告诉我们。
-support-answer = 💬 <b>店家回复</b>
+support-answer = 💬 <b>客服回复</b>
 support-closed = ✓ <b>我们认为问题已经解决</b>，结束了这次对话。如果还有疑问，随时再写给我们。
 
 declined-too-many-letters = 您这一小时写了很多，我们正在看。刚才这条没有转达，请稍后再写。
@@ -44,5 +44,5 @@ button-thread-close = ✓ 结束
 button-thread-reopen = ↩️ 重新打开
 button-threads = 💬 全部对话
 
-command-support = 写信给店家
+command-support = 联系客服
 command-threads = 与买家的对话

@@ -159,6 +159,7 @@ commands =
 note =
     ملاحظة البائع
     { $name }
+letter = كتب { $name }{"\\u000A"}{ $name }
 left = { $count ->
     [0] نفد
    *[other] { $count } قطعة من { $name }
@@ -185,6 +186,7 @@ def visible(text: str) -> str:
         ("commands", "¶[/shop] — المتجر\n¶[<code>/credit A (b) AMOUNT</code>]"),
         ("note", "ملاحظة البائع\nA (b)"),
         ("left", "¶[3] قطعة من [A (b)]"),
+        ("letter", "كتب [A (b)]\nA (b)"),
         ("home", "الرئيسية"),
     ],
 )

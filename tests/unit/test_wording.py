@@ -52,11 +52,11 @@ GLOSSARY = {
         "es": "en duda",
         "ar": "محسوم",
     },
-    "query password": {
-        "en": "query password",
+    "order password": {
+        "en": "order password",
         "zh-Hans": "查询密码",
         "ru": "пароль заказа",
-        "es": "contraseña del pedido",
+        "es": "contraseña",
         "ar": "كلمة مرور الطلب",
     },
     "flash sale": {

@@ -122,7 +122,7 @@ async def test_the_wallet_shows_what_moved(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await an_order_of(stage)
         await stage.ann.say("/wallet")
-        account = await stage.ann.sees("Lately")
+        account = await stage.ann.sees("Recent activity")
 
         assert "You can spend $40.10" in content_of(account)
 

@@ -51,7 +51,7 @@ async def test_a_doubt_is_announced_listed_and_settled_as_not_charged(tmp_path: 
         await stage.olga.sees("Balance before: $100.00")
         await stage.olga.open("not charged")
         await stage.olga.open("Yes, give $9.90 back")
-        await stage.olga.sees("is called off")
+        await stage.olga.sees("is cancelled")
         await stage.work()
         await stage.ann.sees("is back in your wallet")
 
@@ -84,7 +84,7 @@ async def test_a_case_is_settled_once(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         order = await doubtful_order(stage)
         await settled(stage, f"/resolve {order} refund")
-        await stage.olga.sees("is called off")
+        await stage.olga.sees("is cancelled")
         await stage.olga.say(f"/resolve {order} refund")
         await stage.olga.sees("not in doubt")
 

@@ -59,7 +59,7 @@ async def test_a_second_tap_counts_once_and_its_result_stays(tmp_path: Path) -> 
             await stage.olga.forge(data, message)
         await stage.idle()
 
-        assert "is called off" in content_of(stage.olga.last())
+        assert "is cancelled" in content_of(stage.olga.last())
         assert (await stage.wallet()).available == usd("50.00")
         edits = [call for call in stage.server.calls if call.method == "editMessageText"]
         assert len([call for call in edits if call.params["chat_id"] == str(OPERATOR)]) == 1
@@ -104,7 +104,7 @@ async def test_a_second_operator_cannot_press_it(tmp_path: Path) -> None:
         assert stage.ben.last() | {"edit_date": 0} == foreign | {"edit_date": 0}
         assert (await stage.order(order)).status is OrderStatus.REVIEW
         await stage.olga.open("Yes")
-        await stage.olga.sees("is called off")
+        await stage.olga.sees("is cancelled")
 
 
 async def test_an_order_that_moved_on_is_asked_about_anew(tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ async def test_every_ruling_is_in_the_audit(tmp_path: Path) -> None:
         order = await doubtful_order(stage)
         await asked(stage, f"/resolve {order} not-charged")
         await stage.olga.open("Yes")
-        await stage.olga.sees("is called off")
+        await stage.olga.sees("is cancelled")
 
         assert await rows_of(stage, "SELECT actor, action, target, detail FROM audit") == [
             (OPERATOR, "resolve", f"order:{order}", "ruled: not charged")

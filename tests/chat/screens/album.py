@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator
 from bot.chat.screens import goods
 from bot.chat.screens.screen import Screen
 from bot.domain.order import OrderStatus
-from bot.domain.store import Secret, SecretId
+from bot.domain.ports import SecretId
+from bot.domain.store import Secret
 from tests.builders import NOW
 from tests.chat.screens.gallery import Gallery, speech
 from tests.unit.wording import messages, variables

@@ -24,7 +24,7 @@ def test_a_wallet_shows_what_can_be_spent_first() -> None:
     bare = account(ENGLISH, Wallet(usd("1"), usd("0"), usd("0")), []).text
     assert "Credit" not in bare
     assert "Reserved" not in bare
-    assert "Nothing has moved yet" in bare
+    assert "No activity yet" in bare
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_every_entry_says_what_it_did_to_the_balance(entry: Entry, words: str) -
 def lines_of(entries: list[Entry]) -> list[str]:
     """The statement's lines, of entries with the newest first."""
     text = account(ENGLISH, WALLET, [(entry, NOW) for entry in entries]).text
-    _, _, listed = text.partition("<b>Lately</b>\n")
+    _, _, listed = text.partition("<b>Recent activity</b>\n")
     return [line.partition("</i> · ")[2] for line in listed.partition("\n\n")[0].split("\n")]
 
 

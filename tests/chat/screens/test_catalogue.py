@@ -129,9 +129,9 @@ def test_an_open_flash_sale_says_until_when() -> None:
 @pytest.mark.parametrize(
     ("details", "words"),
     [
-        (some_details(minimum=2, maximum=6), "From 2 to 6 an order"),
-        (some_details(maximum=6), "At most 6 an order"),
-        (some_details(minimum=2), "At least 2 an order"),
+        (some_details(minimum=2, maximum=6), "2 to 6 per order"),
+        (some_details(maximum=6), "At most 6 per order"),
+        (some_details(minimum=2), "At least 2 per order"),
     ],
 )
 def test_limits_are_told(details: object, words: str) -> None:

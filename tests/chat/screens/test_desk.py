@@ -38,7 +38,7 @@ def test_the_desk_shows_money_doubt_and_queues() -> None:
     seen = Desk(TOTALS, TOTALS, Decimal("12.345"), [doubt], 3, 4, 5, [hidden])
     text = desk.overview(ENGLISH, seen, "USD", NOW).text
     for words in (
-        "<b>Today</b> · profit $9.00\n12 orders · 10 delivered · 2 called off\nSold $99.00 · cost $90.00",
+        "<b>Today</b> · profit $9.00\n12 orders · 10 delivered · 2 cancelled\nSold $99.00 · cost $90.00",
         "<b>7 days</b> · profit $9.00\n12 orders",
         "Balance at the store: <b>$12.35</b>",
         "1 order is in doubt",

@@ -80,7 +80,7 @@ def test_passwords_are_dots() -> None:
     assert "9876" not in text
     assert "hush-hush" not in text
     assert text.count(HIDDEN) == 2
-    assert "Query password: none" in offered(password=None).text
+    assert "Order password: none" in offered(password=None).text
 
 
 def test_a_picked_card_names_its_surcharge() -> None:
@@ -107,7 +107,7 @@ def test_every_answer_can_be_changed_by_itself() -> None:
     assert known["✏️ Quantity"] == Tap(verbs.BACK_QUANTITY, (5,))
     assert known["✏️ Your login"] == Tap(verbs.BACK_FIELD, (5, 30))
     assert known["✏️ E-mail address"] == Tap(verbs.BACK_CONTACT, (5,))
-    assert known["✏️ Query password"] == Tap(verbs.BACK_PASSWORD, (5,))
+    assert known["✏️ Order password"] == Tap(verbs.BACK_PASSWORD, (5,))
     assert known["✖️ Cancel"] == Tap(verbs.LEAVE, (5,))
     assert "✏️ Quantity" not in taps(offered(card_id=7, quantity=1))
 

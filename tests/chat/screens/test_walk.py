@@ -24,7 +24,7 @@ from bot.domain.checkout import (
     Question,
     Ready,
     next_question,
-    previous_question,
+    question_before,
 )
 from bot.services.checkout import Walk
 from tests.builders import (
@@ -45,7 +45,7 @@ def asked(product: Product, choices: Choices | None = None, **more: object) -> S
     """The screen of the product's next question."""
     chosen = choices or Choices()
     question = next_question(product, chosen)
-    walk = Walk(product, chosen, question, back=previous_question(product, chosen))
+    walk = Walk(product, chosen, question, back=question_before(product, chosen, question))
     return ask(ENGLISH, PRICES, walk, **more)  # type: ignore[arg-type]
 
 
@@ -117,7 +117,7 @@ def test_quantities_start_at_the_minimum_and_end_at_the_stock() -> None:
     assert taps(screen)["7 · $61.60"] == Tap(verbs.QUANTITY, (5, 7))
     assert "7+ · $8.80 each" in screen.text
     assert "12 in stock" in screen.text
-    assert "At least 2 an order" in screen.text
+    assert "At least 2 per order" in screen.text
 
 
 def test_quantities_end_at_the_maximum() -> None:
@@ -125,7 +125,7 @@ def test_quantities_end_at_the_maximum() -> None:
     screen = asked(product(minimum=2, maximum=6))
     numbers = [label.partition(" · ")[0] for label in labels(screen)[:3]]
     assert numbers == ["2", "3", "5"]
-    assert "From 2 to 6 an order" in screen.text
+    assert "2 to 6 per order" in screen.text
 
 
 @pytest.mark.parametrize(
