@@ -9,6 +9,7 @@ SHELF = "c"  # (category, page)
 PRODUCT = "p"  # (product, category page to return to)
 ORDERS = "os"  # (page)
 ORDER = "o"  # (order)
+ORDERS_OF = "of"  # (filter, page), see bot.chat.screens.orders
 WALLET = "w"  # ()
 LANGUAGES = "ls"  # ()
 HELP = "i"  # ()
@@ -41,6 +42,13 @@ BACK_FIELD = "xf"  # (product, field)
 BACK_CONTACT = "xc"  # (product)
 BACK_PASSWORD = "xp"  # noqa: S105 - (product)
 QUOTE = "q"  # (product): a fresh offer
+CONTINUE = "bc"  # (product): open the walk where it stands, asked or not
+USE_LAST = "u"  # (product, field or 0: the contact, order): answer as in that order
+COUPON = "gc"  # (product): ask for a code
+NO_COUPON = "gx"  # (product): do without a code
+TRY_VARIANT = "tv"  # (product, variant): one that was sold out when it was shown
+TRY_OPTION = "ta"  # (product, attribute, option): the same
+AGAIN = "ag"  # (order): the same choices once more
 LEAVE = "x"  # (product): give the walk up
 LANGUAGE = "l"  # (language number, see bot.i18n)
 
@@ -63,6 +71,6 @@ THREAD_REOPEN = "zo"  # (thread)
 
 NAVIGATION = frozenset(
     {HOME, SHELF, PRODUCT, ORDERS, ORDER, WALLET, LANGUAGES, HELP, CARDS, RESUME, CASES, CASE}
-    | {SEARCH, FOUND, FOUND_PRODUCT}
+    | {SEARCH, FOUND, FOUND_PRODUCT, ORDERS_OF, CONTINUE}
     | {SUPPORT, PROBLEM, WRITE, LEAVE_SUPPORT, THREADS, THREAD, THREAD_ORDER}
 )

@@ -5,21 +5,45 @@ follows. Cards, typed answers and confirming have modules of their own.
 """
 
 from collections.abc import Awaitable, Callable
+from datetime import timedelta
 
 from bot.chat.context import Turn
 from bot.chat.conversations import browse as browsing
-from bot.chat.conversations.walk import show_offer, show_progress, show_walk
+from bot.chat.conversations.walk import ask_again, show_offer, show_progress, show_walk
+from bot.chat.screens.began import began
+from bot.domain.answers import Invalid, Problem
 from bot.domain.catalogue import FacetId, Product, ProductId
 from bot.domain.errors import Declined, Reason
-from bot.services import browse, checkout
+from bot.domain.ledger import OrderId
+from bot.services import browse, checkout, combos, recall
+
+#: What was left so long ago is not simply gone on with.
+LONG_AGO = timedelta(hours=1)
+_SOLD_OUT = Invalid(Problem.ABOVE_STOCK, 0)
 
 
 async def resume(turn: Turn, product: int) -> None:
-    """Open the walk where the buyer left it."""
+    """Open the walk where the buyer left it; after a while they are asked whether to go on there."""
+    found = await for_sale(turn, ProductId(product))
+    if found is None:
+        return
+    left = await checkout.begun(turn.shop, turn.buyer, found.id)
+    ago = turn.now() - left.updated_at if left and left.updated_at else timedelta(0)
+    if left is not None and ago >= LONG_AGO:
+        await turn.screen(began(turn.speech, found, left.choices, ago.total_seconds()))
+    else:
+        await _go_on(turn, found)
+
+
+async def go_on(turn: Turn, product: int) -> None:
+    """Open the walk where the buyer left it, however long ago; what is answered stands."""
     found = await for_sale(turn, ProductId(product))
     if found is not None:
-        walk = await checkout.resume(turn.shop, turn.store, turn.buyer, found)
-        await show_walk(turn, walk)
+        await _go_on(turn, found)
+
+
+async def _go_on(turn: Turn, product: Product) -> None:
+    await show_walk(turn, await checkout.resume(turn.shop, turn.store, turn.buyer, product))
 
 
 async def restart(turn: Turn, product: int) -> None:
@@ -60,6 +84,41 @@ async def choose_option(turn: Turn, product: int, attribute: int, option: int) -
     answer = checkout.choose_option(
         turn.shop, turn.store, turn.buyer, product_id, FacetId(attribute), FacetId(option)
     )
+    await show_progress(turn, product_id, await answer)
+
+
+async def try_variant(turn: Turn, product: int, variant: int) -> None:
+    """A tap on a variant that was sold out when it was shown: it is chosen if it no longer is."""
+    gone = combos.is_sold_out(turn.shop, turn.buyer, ProductId(product), FacetId(variant))
+    if await turn.slowly(gone):
+        await ask_again(turn, ProductId(product), _SOLD_OUT)
+    else:
+        await choose_variant(turn, product, variant)
+
+
+async def try_option(turn: Turn, product: int, attribute: int, option: int) -> None:
+    """The same with an option."""
+    tapped = (FacetId(attribute), FacetId(option))
+    gone = combos.is_sold_out(turn.shop, turn.buyer, ProductId(product), option=tapped)
+    if await turn.slowly(gone):
+        await ask_again(turn, ProductId(product), _SOLD_OUT)
+    else:
+        await choose_option(turn, product, attribute, option)
+
+
+async def use_last(turn: Turn, product: int, field: int, order: int) -> None:
+    """Answer as in an earlier order; field 0 is the contact."""
+    product_id = ProductId(product)
+    answer = recall.use(
+        turn.shop, turn.store, turn.buyer, product_id, FacetId(field), OrderId(order)
+    )
+    await show_progress(turn, product_id, await answer)
+
+
+async def drop_coupon(turn: Turn, product: int) -> None:
+    """Do without a code."""
+    product_id = ProductId(product)
+    answer = checkout.skip(turn.shop, turn.store, turn.buyer, product_id, "coupon")
     await show_progress(turn, product_id, await answer)
 
 

@@ -7,14 +7,24 @@ offer. Answers are taken in `bot.chat.conversations.checkout`.
 from bot.chat.context import Turn
 from bot.chat.screens import quote as quotes
 from bot.chat.screens import walk as walks
+from bot.chat.screens.parts import noted
 from bot.domain.answers import Invalid, may_skip
 from bot.domain.catalogue import CardPage, Product, ProductId
-from bot.domain.checkout import AskCard, AskField, AskQuantity, Ready
+from bot.domain.checkout import (
+    AskCard,
+    AskField,
+    AskOption,
+    AskQuantity,
+    AskVariant,
+    Ready,
+)
 from bot.domain.errors import Declined
 from bot.domain.money import Money
 from bot.domain.quote import Quote
-from bot.services import browse, checkout, purchase, wallet
+from bot.i18n import Safe
+from bot.services import browse, checkout, combos, purchase, recall, wallet
 from bot.services.checkout import Progress, Walk
+from bot.services.combos import Left
 
 
 async def show_progress(turn: Turn, product_id: ProductId, progress: Progress) -> None:
@@ -34,22 +44,32 @@ async def ask_again(turn: Turn, product_id: ProductId, problem: Invalid) -> None
     if isinstance(product, Declined):
         await turn.decline(product, product_id)
         return
-    walk = await checkout.resume(turn.shop, turn.store, turn.buyer, product)
+    walk = await checkout.stay(turn.shop, turn.store, turn.buyer, product)
     await show_walk(turn, walk, problem=problem)
 
 
 async def show_walk(
-    turn: Turn, walk: Walk, *, card_page: int = 0, problem: Invalid | None = None
+    turn: Turn,
+    walk: Walk,
+    *,
+    card_page: int = 0,
+    problem: Invalid | None = None,
+    note: Safe | None = None,
 ) -> None:
-    """The open question, with what it needs to be answered; the offer when none is open."""
+    """The open question, with what it needs to be answered; the offer when none is open. `note` is a
+    sentence to begin with.
+    """
     stock: int | None = None
     cards: CardPage | None = None
     available: Money | None = None
+    left: Left = {}
     skippable = False
     match walk.question:
         case Ready():
-            await show_offer(turn, walk.product.id)
+            await show_offer(turn, walk.product.id, note)
             return
+        case AskVariant() | AskOption():
+            left = await turn.slowly(combos.left_of_each(turn.shop, walk))
         case AskQuantity():
             stock = await turn.slowly(browse.live_stock(turn.shop, walk.product, walk.choices))
             available = (await wallet.wallet(turn.shop, turn.buyer)).available
@@ -69,8 +89,10 @@ async def show_walk(
         problem=problem,
         may_skip=skippable,
         available=available,
+        earlier=await recall.earlier(turn.shop, turn.buyer, walk),
+        left=left,
     )
-    await turn.screen(screen)
+    await turn.screen(noted(screen, note))
 
 
 async def _cards(turn: Turn, walk: Walk, page: int) -> CardPage | None:
@@ -79,7 +101,7 @@ async def _cards(turn: Turn, walk: Walk, page: int) -> CardPage | None:
     return None if isinstance(found, Declined) else found
 
 
-async def show_offer(turn: Turn, product_id: ProductId) -> None:
+async def show_offer(turn: Turn, product_id: ProductId, note: Safe | None = None) -> None:
     """A fresh binding offer for the choices made; the open question when one is left."""
     offer = await turn.slowly(purchase.quote(turn.shop, turn.store, turn.buyer, product_id))
     match offer:
@@ -88,13 +110,14 @@ async def show_offer(turn: Turn, product_id: ProductId) -> None:
             if isinstance(product, Declined):
                 await turn.decline(product, product_id)
             else:
-                await _show_quote(turn, offer, product)
+                await _show_quote(turn, offer, product, note)
         case Declined():
             await turn.decline(offer, product_id)
         case Walk():
-            await show_walk(turn, offer)
+            await show_walk(turn, offer, note=note)
 
 
-async def _show_quote(turn: Turn, quote: Quote, product: Product) -> None:
+async def _show_quote(turn: Turn, quote: Quote, product: Product, note: Safe | None) -> None:
     purse = await wallet.wallet(turn.shop, turn.buyer)
-    await turn.screen(quotes.offer(turn.speech, quote, product, purse, turn.now()))
+    screen = quotes.offer(turn.speech, quote, product, purse, turn.now())
+    await turn.screen(noted(screen, note))

@@ -1,6 +1,6 @@
 """What the prompts of a walk are made from, and what they are. Plain records."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bot.chat.screens.screen import Rows
 from bot.domain.catalogue import Attribute, CardPage, Option, ProductId, Variant
@@ -9,6 +9,8 @@ from bot.domain.money import Money
 from bot.domain.pricing import PriceRule, unit_cost
 from bot.i18n import Speech
 from bot.services.checkout import Walk
+from bot.services.combos import Left
+from bot.services.recall import Earlier
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,10 @@ class Asking:
     card_page: int
     may_skip: bool
     available: Money | None = None
+    #: What the buyer answered to such a question before.
+    earlier: Earlier | None = None
+    #: How many there are of each variant or option that can be tapped, as far as that is known.
+    left: Left = field(default_factory=dict)
 
     @property
     def product_id(self) -> ProductId:

@@ -1,6 +1,7 @@
 """A buyer's orders. Every sentence about an order says where its money is."""
 
 from datetime import datetime
+from enum import IntEnum
 from typing import Final
 
 from bot.chat import verbs
@@ -8,6 +9,7 @@ from bot.chat.screens.cause import cancelled_because
 from bot.chat.screens.parts import (
     column,
     crumbs,
+    grid,
     page_line,
     page_of,
     pager,
@@ -19,8 +21,10 @@ from bot.chat.screens.rich import reduce
 from bot.chat.screens.screen import Button, Rows, Screen, Style, tap
 from bot.chat.screens.words import LABEL, columns, label, shown
 from bot.domain.catalogue import Delivery
+from bot.domain.money import Money, zero
 from bot.domain.order import HOLDING, Order, OrderEvent, OrderStatus
 from bot.i18n import Safe, Speech
+from bot.services.ticking import STEPS, TICKING
 
 MARKS: Final = {
     OrderStatus.PLACED: "⏳",
@@ -33,20 +37,65 @@ MARKS: Final = {
     OrderStatus.CANCELLED: "✖️",
     OrderStatus.REFUNDED: "↩️",
 }
+_PAID = frozenset({OrderStatus.FULFILLED, OrderStatus.DELIVERED, OrderStatus.REFUNDED})
 _NOTE = 900
 _SLOW = frozenset({OrderStatus.ACCEPTED, OrderStatus.UNCERTAIN, OrderStatus.REVIEW})
 _TIMELINE = 12
 
 
-def listing(speech: Speech, orders: list[Order], page: int, pages: int) -> Screen:
-    """A page (from 0) of the buyer's orders, newest first."""
+class Filter(IntEnum):
+    """Which orders a list shows; the numbers stand on buttons and never change."""
+
+    ALL = 0
+    OPEN = 1
+    DELIVERED = 2
+    BACK = 3
+
+    @property
+    def statuses(self) -> tuple[OrderStatus, ...] | None:
+        """The states that it lets through; None: all."""
+        return _LET_THROUGH[self]
+
+
+_LET_THROUGH: Final = {
+    Filter.ALL: None,
+    Filter.OPEN: (*sorted(HOLDING), OrderStatus.FULFILLED),
+    Filter.DELIVERED: (OrderStatus.DELIVERED,),
+    Filter.BACK: (OrderStatus.CANCELLED, OrderStatus.REFUNDED),
+}
+
+
+def listing(
+    speech: Speech, orders: list[Order], page: int, pages: int, which: Filter = Filter.ALL
+) -> Screen:
+    """A page (from 0) of the buyer's orders, newest first, and the filters."""
+    if orders:
+        words = "orders-choose"
+    else:
+        words = "orders-none" if which is Filter.ALL else "orders-empty"
     text = page_of(
-        crumbs(speech, speech.plain("crumb-orders")),
-        speech.html("orders-choose" if orders else "orders-none"),
+        crumbs(speech, speech.plain("crumb-orders"), *_filtered(speech, which)),
+        speech.html(words),
         page_line(speech, page, pages),
     )
-    turning = pager(speech, page, pages, verbs.ORDERS)
-    return Screen(text, (*column(map(_order_button, orders)), *turning, way_back(speech)))
+    filters = () if not orders and which is Filter.ALL else _filters(speech, which)
+    turning = pager(speech, page, pages, verbs.ORDERS_OF, which)
+    rows = (*column(map(_order_button, orders)), *turning, *filters, way_back(speech))
+    return Screen(text, rows)
+
+
+def _filtered(speech: Speech, which: Filter) -> list[str]:
+    return [] if which is Filter.ALL else [_name(speech, which)]
+
+
+def _filters(speech: Speech, which: Filter) -> Rows:
+    """The other ways to look at the list."""
+    others = [one for one in Filter if one is not which]
+    return grid([tap(_name(speech, one), verbs.ORDERS_OF, one, 0) for one in others])
+
+
+def _name(speech: Speech, which: Filter) -> str:
+    return speech.plain(f"button-orders-{which.name.lower()}")
 
 
 def _order_button(order: Order) -> Button:
@@ -85,6 +134,8 @@ def _what(speech: Speech, order: Order) -> list[str]:
     chosen = order.selection
     lines: list[str] = [*selection_lines(speech, chosen)]
     lines.append(speech.html("order-price", money=order.price))
+    if _saved(order):
+        lines.append(speech.html("order-saved", money=_saved(order)))
     lines += [answer_line(speech, answer) for answer in chosen.answers]
     if chosen.password:
         lines.append(speech.html("order-password", text=shown(chosen.password)))
@@ -93,7 +144,7 @@ def _what(speech: Speech, order: Order) -> list[str]:
 
 def where_it_stands(speech: Speech, order: Order, *, behind: bool = False) -> Safe:
     """The sentence for the order's status."""
-    status, money = order.status, order.price
+    status, money = order.status, order.paid if order.status in _PAID else order.price
     match status:
         case OrderStatus.PLACED if behind:
             return speech.html("order-behind", money=money)
@@ -143,9 +194,9 @@ def _card_rows(speech: Speech, order: Order, *, has_goods: bool) -> Rows:
         actions.append(tap(text, verbs.SHOW, order.id, style=Style.PRIMARY))
     if order.status in HOLDING:
         actions.append(tap(speech.plain("button-refresh"), verbs.ORDER, order.id))
-    else:
-        product = order.selection.product_id
-        actions.append(tap(speech.plain("button-buy-again"), verbs.PRODUCT, product, 0))
+    elif order.selection.code:
+        actions.append(tap(speech.plain("button-buy-again"), verbs.AGAIN, order.id))
+    actions.append(tap(speech.plain("button-problem"), verbs.PROBLEM, order.id))
     return (*column(actions), way_back(speech, verbs.ORDERS, 0))
 
 
@@ -158,9 +209,32 @@ def status_line(speech: Speech, order: Order, now: datetime, *, behind: bool = F
         name=shown(order.selection.name, 120),
         quantity=order.selection.quantity,
     )
-    as_of = speech.html("order-as-of", at=now) if order.status in _SLOW else None
     stands = where_it_stands(speech, order, behind=behind)
-    return Screen(page_of(head, stands, as_of), _status_rows(speech, order))
+    text = page_of(head, stands, _receipt(speech, order), _clock(speech, order, now))
+    return Screen(text, _status_rows(speech, order))
+
+
+def _clock(speech: Speech, order: Order, now: datetime) -> Safe | None:
+    """How long it takes so far; where that is long, the moment that the line is from."""
+    seconds = (now - order.created_at).total_seconds()
+    if order.status in TICKING and STEPS[0] <= seconds < STEPS[-1]:
+        return speech.html("order-elapsed", waited=speech.duration(seconds))
+    return speech.html("order-as-of", at=now) if order.status in _SLOW else None
+
+
+def _receipt(speech: Speech, order: Order) -> str | None:
+    """What was paid and when, once the goods are there."""
+    if order.status is not OrderStatus.DELIVERED:
+        return None
+    paid = speech.html("order-receipt", at=order.updated_at, money=order.paid)
+    saved = speech.html("order-saved", money=_saved(order)) if _saved(order) else None
+    return "\n".join(line for line in (saved, paid) if line)
+
+
+def _saved(order: Order) -> Money:
+    """What a code took off, once that is known."""
+    taken = order.status in _PAID
+    return order.price - order.paid if taken else zero(order.price.currency)
 
 
 def _status_rows(speech: Speech, order: Order) -> Rows:
@@ -174,4 +248,16 @@ def _status_rows(speech: Speech, order: Order) -> Rows:
     if order.status is OrderStatus.DELIVERED:
         mine = tap(speech.plain("button-orders"), verbs.ORDERS, 0)
         return ((card_button,), (mine, shop))
-    return ((card_button, shop),)
+    again = _once_more(speech, order)
+    return (*again, (card_button, shop))
+
+
+def _once_more(speech: Speech, order: Order) -> Rows:
+    """The way to the same things where only the price or a code stood between."""
+    if order.status is not OrderStatus.CANCELLED:
+        return ()
+    if order.cause.startswith("withdrawn: price-moved"):
+        return ((tap(speech.plain("button-new-price"), verbs.AGAIN, order.id),),)
+    if order.selection.coupon is not None and order.cause.startswith("refused"):
+        return ((tap(speech.plain("button-without-code"), verbs.AGAIN, order.id),),)
+    return ()

@@ -1,9 +1,10 @@
 """What screens share: the breadcrumb, the way back, pages, grids of buttons, and room for text."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from bot.chat import verbs
-from bot.chat.screens.screen import Button, Rows, tap
+from bot.chat.screens.screen import Button, Rows, Screen, tap
 from bot.chat.screens.words import columns, shown, units
 from bot.i18n import Safe, Speech
 
@@ -26,6 +27,14 @@ def crumbs(speech: Speech, *names: str) -> Safe:
 def page_of(*paragraphs: str | None) -> str:
     """Paragraphs, with an empty line between them; what is empty or None is left out."""
     return "\n\n".join(paragraph for paragraph in paragraphs if paragraph)
+
+
+def noted(screen: Screen, note: Safe | None) -> Screen:
+    """`screen` with a sentence below its breadcrumb."""
+    if note is None:
+        return screen
+    trail, _, rest = screen.text.partition("\n\n")
+    return replace(screen, text=page_of(trail, note, rest))
 
 
 def within(lines: Iterable[str], room: int = TEXT_ROOM) -> str:

@@ -5,14 +5,16 @@ from typing import assert_never
 from bot.chat import verbs
 from bot.chat.screens.asking import Asking, Prompt
 from bot.chat.screens.fields import ask_field, skip_button
+from bot.chat.screens.given import given_before
 from bot.chat.screens.parts import beyond, column, grid, page_line, page_of, pager
 from bot.chat.screens.prices import step_lines, surcharge, thresholds
 from bot.chat.screens.screen import Button, tap
 from bot.chat.screens.words import columns, label, shown
-from bot.domain.catalogue import Attribute, Card, Contact, Variant
+from bot.domain.catalogue import Attribute, Card, Contact, FacetId, Variant
 from bot.domain.checkout import (
     AskCard,
     AskContact,
+    AskCoupon,
     AskField,
     AskOption,
     AskPassword,
@@ -26,10 +28,18 @@ from bot.services.browse import CARDS_A_PAGE, count_pages
 _USUAL = (1, 2, 3, 5, 10, 20, 50, 100)
 _MOST = 999_999
 _MOST_OFFERED = 9
+#: More than so many left are not counted out on a button.
+_COUNTED = 99
+_GONE = "✖️"
 
 
 def prompt(asking: Asking, question: Question) -> Prompt:
-    """The prompt for `question`."""
+    """The prompt for `question`, with the answers that were given before as buttons."""
+    asked = _prompt(asking, question)
+    return Prompt(asked.text, (*asked.rows, *given_before(asking, question)))
+
+
+def _prompt(asking: Asking, question: Question) -> Prompt:
     match question:
         case AskVariant(variants):
             return _variant(asking, variants)
@@ -45,6 +55,8 @@ def prompt(asking: Asking, question: Question) -> Prompt:
             return _contact(asking, kind)
         case AskPassword():
             return _password(asking)
+        case AskCoupon():
+            return _coupon(asking)
     assert_never(question)
 
 
@@ -53,9 +65,10 @@ def _variant(asking: Asking, variants: tuple[Variant, ...]) -> Prompt:
     buttons, steps = [], []
     for variant in variants:
         price = speech.money(asking.prices.indicative(variant.cost))
-        buttons.append(
-            tap(label(variant.name, price), verbs.VARIANT, asking.product_id, variant.id)
-        )
+        gone = asking.left.get(variant.id) == 0
+        verb = verbs.TRY_VARIANT if gone else verbs.VARIANT
+        text = _tappable(asking, variant.name, price, variant.id)
+        buttons.append(tap(text, verb, asking.product_id, variant.id))
         lines = step_lines(speech, asking.prices, product, variant)
         if lines:
             name = speech.html("walk-steps-of", name=shown(variant.name, 48))
@@ -66,18 +79,25 @@ def _variant(asking: Asking, variants: tuple[Variant, ...]) -> Prompt:
 
 def _option(asking: Asking, attribute: Attribute) -> Prompt:
     speech = asking.speech
-    buttons = [
-        tap(
-            label(option.name, surcharge(speech, asking.prices, option.surcharge)),
-            verbs.OPTION,
-            asking.product_id,
-            attribute.id,
-            option.id,
-        )
-        for option in attribute.options
-    ]
+    buttons = []
+    for option in attribute.options:
+        price = surcharge(speech, asking.prices, option.surcharge)
+        verb = verbs.TRY_OPTION if asking.left.get(option.id) == 0 else verbs.OPTION
+        text = _tappable(asking, option.name, price, option.id)
+        buttons.append(tap(text, verb, asking.product_id, attribute.id, option.id))
     question = speech.html("walk-option", name=shown(attribute.name, 60))
     return Prompt(page_of(question, beyond(speech, len(attribute.options))), grid(buttons))
+
+
+def _tappable(asking: Asking, name: str, price: str, facet: FacetId) -> str:
+    """A label with what it costs and what is left; what is sold out is marked and not hidden."""
+    left = asking.left.get(facet)
+    if left == 0:
+        return label(f"{_GONE} {name}", asking.speech.plain("shelf-sold-out"))
+    parts = [price] if price else []
+    if left is not None and left <= _COUNTED:
+        parts.append(asking.speech.plain("stock-left", stock=left))
+    return label(name, " · ".join(parts))
 
 
 # --- cards ---------------------------------------------------------------------------------------
@@ -160,7 +180,7 @@ def _quantity_button(asking: Asking, quantity: int) -> Button:
     return tap(text, verbs.QUANTITY, asking.product_id, quantity)
 
 
-# --- contact and query password -------------------------------------------------------------------
+# --- contact, query password and code -------------------------------------------------------------
 
 
 def _contact(asking: Asking, kind: Contact) -> Prompt:
@@ -172,3 +192,9 @@ def _password(asking: Asking) -> Prompt:
     make = tap(speech.plain("button-make-password"), verbs.MAKE_PASSWORD, asking.product_id)
     skip = skip_button(asking, 0, "button-no-password")
     return Prompt(speech.html("walk-password"), ((make,), (skip,)))
+
+
+def _coupon(asking: Asking) -> Prompt:
+    speech = asking.speech
+    without = tap(speech.plain("button-no-code"), verbs.NO_COUPON, asking.product_id)
+    return Prompt(speech.html("walk-coupon"), ((without,),))

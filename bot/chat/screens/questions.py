@@ -8,6 +8,7 @@ from bot.domain.catalogue import Contact, ProductId
 from bot.domain.checkout import (
     AskCard,
     AskContact,
+    AskCoupon,
     AskField,
     AskOption,
     AskPassword,
@@ -35,6 +36,8 @@ def name_of(speech: Speech, question: Question) -> str:
             return contact_name(speech, kind)
         case AskPassword():
             return speech.plain("question-password")
+        case AskCoupon():
+            return speech.plain("question-coupon")
     assert_never(question)
 
 
@@ -60,4 +63,6 @@ def ask_again(label: str, product: ProductId, question: Question) -> Button:
             return tap(label, verbs.BACK_CONTACT, product)
         case AskPassword():
             return tap(label, verbs.BACK_PASSWORD, product)
+        case AskCoupon():
+            return tap(label, verbs.COUPON, product)
     assert_never(question)

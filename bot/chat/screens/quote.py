@@ -18,7 +18,14 @@ from bot.chat.screens.questions import ask_again, contact_name, name_of
 from bot.chat.screens.screen import Button, Rows, Screen, Style, tap
 from bot.chat.screens.words import columns, cut, label, shown
 from bot.domain.catalogue import Contact, Product
-from bot.domain.checkout import Answer, Choices, ChosenCard, Selection, questions
+from bot.domain.checkout import (
+    Answer,
+    AskCoupon,
+    Choices,
+    ChosenCard,
+    Selection,
+    questions,
+)
 from bot.domain.ledger import Wallet
 from bot.domain.money import Money
 from bot.domain.quote import Quote
@@ -38,12 +45,20 @@ def offer(speech: Speech, quote: Quote, product: Product, wallet: Wallet, now: d
     enough = wallet.available >= quote.price
     text = page_of(
         crumbs(speech, product.name, speech.plain("crumb-offer")),
+        _moved(speech, quote),
         within(_what(speech, quote, product), TEXT_ROOM - 800),
         _price(speech, quote),
         _balance(speech, quote.price, wallet),
         _holds(speech, quote, now) if enough else None,
     )
     return Screen(text, _rows(speech, quote, product, enough=enough))
+
+
+def _moved(speech: Speech, quote: Quote) -> Safe | None:
+    """What the same was offered for before, where the price is another now."""
+    if quote.before is None:
+        return None
+    return speech.html("offer-moved", before=quote.before, money=quote.price)
 
 
 def _what(speech: Speech, quote: Quote, product: Product) -> list[str]:
@@ -59,6 +74,8 @@ def _what(speech: Speech, quote: Quote, product: Product) -> list[str]:
     if product.details is not None and product.details.asks_password:
         text = HIDDEN if chosen.password else speech.plain("offer-no-password")
         lines.append(_line(speech, speech.plain("question-password"), text))
+    if chosen.coupon is not None:
+        lines.append(speech.html("offer-coupon", code=shown(chosen.coupon, _ANSWER)))
     return lines
 
 
@@ -120,6 +137,9 @@ def _rows(speech: Speech, quote: Quote, product: Product, *, enough: bool) -> Ro
         again = tap(speech.plain("button-check-again"), verbs.QUOTE, product.id)
         wallet = tap(speech.plain("button-wallet"), verbs.WALLET)
         return (*changes, (again, wallet), leave)
+    if quote.selection.quantity == 1 and quote.selection.coupon is None:
+        code = tap(speech.plain("button-have-code"), verbs.COUPON, product.id)
+        changes = (*changes, (code,))
     text = speech.plain("button-confirm", money=quote.price)
     confirm = tap(cut(text, 60), verbs.CONFIRM, quote.id, style=Style.SUCCESS)
     return (*changes, leave, (confirm,))
@@ -129,6 +149,7 @@ def _changes(speech: Speech, quote: Quote, product: Product) -> list[Button]:
     """A button for every answer: it asks that one again and leads back here."""
     card = ChosenCard(quote.selection.card_id, quote.selection.card_preview)
     asked = list(questions(product, Choices(card=card)))[:_MOST_CHANGES]
+    asked += [AskCoupon()] if quote.selection.coupon is not None else []
     room = HALF_A_ROW - columns(_PENCIL)
     return [
         ask_again(_PENCIL + label(name_of(speech, question), room=room), product.id, question)

@@ -13,11 +13,13 @@ from bot.chat.screens.questions import ask_again
 from bot.chat.screens.screen import Button, Screen, Style, tap
 from bot.domain.answers import Invalid
 from bot.domain.catalogue import CardPage
-from bot.domain.checkout import Ready, chosen_options, chosen_variant, questions
+from bot.domain.checkout import AskCoupon, Ready, chosen_options, chosen_variant, questions
 from bot.domain.money import Money
 from bot.domain.pricing import PriceRule
 from bot.i18n import Safe, Speech
 from bot.services.checkout import Walk
+from bot.services.combos import Left
+from bot.services.recall import Earlier
 
 
 def ask(
@@ -31,14 +33,19 @@ def ask(
     problem: Invalid | None = None,
     may_skip: bool = False,
     available: Money | None = None,
+    earlier: Earlier | None = None,
+    left: Left | None = None,
 ) -> Screen:
     """The walk's open question, with its answers as buttons.
 
     `stock` None: unknown. `cards` None at the question for a card: the list could not be had.
     `problem` is what was wrong with the last answer. Quantities that cost more than `available` get
-    no button.
+    no button. `earlier` is what the buyer answered to such a question before; `left` how many there are of
+    each variant or option, as far as that is known.
     """
-    asking = Asking(speech, prices, walk, stock, cards, card_page, may_skip, available)
+    asking = Asking(
+        speech, prices, walk, stock, cards, card_page, may_skip, available, earlier, left or {}
+    )
     asked = _ready(asking) if isinstance(walk.question, Ready) else prompt(asking, walk.question)
     text = page_of(
         _trail(speech, walk),
@@ -67,6 +74,8 @@ def _step(speech: Speech, walk: Walk) -> Safe | None:
 
 def _nav(speech: Speech, walk: Walk) -> tuple[Button, ...]:
     product = walk.product.id
+    if isinstance(walk.question, AskCoupon):
+        return way_back(speech, verbs.QUOTE, product)
     if walk.back is None:
         return way_back(speech, verbs.PRODUCT, product, 0)
     back = ask_again(speech.plain("button-back"), product, walk.back)

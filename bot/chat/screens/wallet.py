@@ -72,7 +72,7 @@ def _entry(speech: Speech, currency: str, entry: Entry, at: datetime) -> Safe:
     if kind == "topup" and moved.amount < 0:
         kind = "taken-back"
     if kind == "capture":  # the line tells of the whole purchase, which took what was held
-        moved = _sum(entry, "held:", currency)
+        moved = _sum(entry, "held:", currency) + moved  # but for what came back
     sign = "" if kind == "release" else "−" if moved.amount < 0 else "+"
     signed = f"{sign}{speech.money(_size(moved))}"
     return speech.html(

@@ -1,0 +1,37 @@
+# Comprar con calma: códigos, precios que cambian, respuestas de antes, elegir otra vez, repasar pedidos.
+
+question-coupon = Código
+offer-moved = ⚠️ <b>El precio ha cambiado.</b> Antes era { $before }; ahora es { $money }. No se ha comprado nada al precio anterior.
+offer-coupon = 🏷 Código: { $code }. Se reserva el precio completo; lo que descuente el proveedor vuelve a tu monedero con el producto.
+walk-coupon =
+    Escribe tu <b>código</b>. Vale para una unidad.
+    Primero se reserva el precio completo, y el descuento vuelve con el producto. Si el proveedor no acepta el código, no se compra nada.
+
+button-have-code = 🏷 Tengo un código
+button-no-code = Seguir sin código
+button-keep = ↩️ Dejar: { $text }
+button-use-last = 🕘 Lo último: { $text }
+button-continue = ▶️ Continuar
+
+walk-began = Empezaste este pedido hace { $ago } y esto es lo que elegiste. ¿Seguimos donde lo dejaste?
+stock-left = { $stock ->
+    [one] queda { $stock }
+   *[other] quedan { $stock }
+}
+
+again-same = 🔁 Lo mismo que en el pedido #{ NUMBER($order, useGrouping: 0) }, al precio de hoy.
+again-lost = ⚠️ Ya no es posible: { $what }. Elige otra vez, por favor.
+
+orders-empty = No hay pedidos así.
+button-orders-all = Todos
+button-orders-open = En camino
+button-orders-delivered = Entregados
+button-orders-back = Devueltos
+button-problem = 🆘 Hay un problema
+button-new-price = 💳 Ver el nuevo precio
+button-without-code = 🛒 Comprar sin código
+
+order-elapsed = ⏱ Tiempo transcurrido: { $waited }
+order-saved = 🏷 Tu código te ahorró { $money }.
+order-receipt = 🧾 { $at } · pagado con tu monedero: { $money }
+draft-working = ⏳ Pedido #{ NUMBER($order, useGrouping: 0) }, tiempo transcurrido: { $waited }…
