@@ -41,9 +41,16 @@ def apart(text: str) -> str:
     return f"{FIRST_STRONG}{text}{POP}"
 
 
-def escape(text: str) -> Safe:
-    """`text` as HTML that shows it literally and cannot turn the line around."""
+def literal(text: str) -> Safe:
+    """`text` as HTML that shows it literally, for a line that sets it apart."""
     if text.isascii():
         return Safe(text.translate(_MARKUP))
-    bare = _DISORDER.sub("", text).translate(_MARKUP)
-    return Safe(apart(bare) if _RIGHT_TO_LEFT.search(bare) else bare)
+    return Safe(_DISORDER.sub("", text).translate(_MARKUP))
+
+
+def escape(text: str) -> Safe:
+    """`text` as HTML that shows it literally and cannot turn the line around."""
+    bare = literal(text)
+    if text.isascii() or not _RIGHT_TO_LEFT.search(bare):
+        return bare
+    return Safe(apart(bare))

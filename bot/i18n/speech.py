@@ -16,7 +16,7 @@ from fluent.runtime.types import FluentInt
 
 from bot.domain.money import Money
 from bot.i18n.amounts import write_money, write_number
-from bot.i18n.safe import Safe, Text, apart, escape, orderly
+from bot.i18n.safe import Safe, Text, apart, escape, literal, orderly
 
 log = logging.getLogger(__name__)
 
@@ -75,7 +75,7 @@ class Speech:
         """Somebody's word for something, for a line of names: escaped, and an isle where lines begin
         on the right.
         """
-        return Safe(apart(escape(text))) if self.start else escape(text)
+        return Safe(apart(literal(text))) if self.start else escape(text)
 
     def number(self, value: int | Decimal) -> str:
         """With the language's separators."""
@@ -104,8 +104,12 @@ class Speech:
 
     def _marked(self, arg: Arg) -> object:
         if isinstance(arg, str):
-            return arg if isinstance(arg, Safe) else escape(arg)
+            return arg if isinstance(arg, Safe) else self._escaped(arg)
         return self._worded(arg)
+
+    def _escaped(self, text: str) -> Safe:
+        """Where lines begin on the right, the messages themselves set their arguments apart."""
+        return literal(text) if self.start else escape(text)
 
     def _bare(self, arg: Arg) -> object:
         if isinstance(arg, Safe):

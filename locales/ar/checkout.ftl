@@ -7,7 +7,7 @@ question-password = كلمة مرور الطلب
 
 contact-any = وسيلة التواصل
 contact-phone = رقم الهاتف
-contact-email = البريد الإلكتروني
+contact-email = البريد
 contact-messenger = تطبيق المراسلة
 
 walk-step = <i>السؤال { $step } من { $steps }</i>

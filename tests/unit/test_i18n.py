@@ -197,6 +197,8 @@ def test_lines_that_begin_on_the_right_keep_their_order(
     for it is copied, and what stands alone on its line goes its own way.
     """
     assert visible(arabic.html(message, name="A (b)", count=3)) == shown
+    turned = shown.replace("A (b)", "ا (ب)")
+    assert visible(arabic.html(message, name="\u2067ا (ب)", count=3)) == turned
 
 
 def test_amounts_and_names_are_isles_outside_of_messages_too(tmp_path: Path) -> None:
