@@ -5,10 +5,11 @@ adds the postings up. A hold notes the credit it counted on, since that may be l
 entry means is the domain's business.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from sqlalchemy import Row, and_, func, select, update
+from sqlalchemy import Row, Text, and_, cast, func, literal, select, update
 
 from bot.domain.errors import Stale
 from bot.domain.ledger import (
@@ -26,6 +27,17 @@ from storage.schema import buyers, entries, postings
 from storage.unit import Unit
 
 _BUYER = "buyer:"
+#: `held_account` of a buyer's row.
+_HELD = literal("held:").concat(cast(buyers.c.id, Text))
+_WALLETS = select(
+    buyers.c.id,
+    buyers.c.balance,
+    buyers.c.credit,
+    select(func.sum(postings.c.amount))
+    .where(postings.c.account == _HELD)
+    .scalar_subquery()
+    .label("held"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +84,18 @@ class SqlLedger:
 
     async def wallet(self, buyer: BuyerId) -> Wallet:
         """Balance, credit and what open orders hold; all zero for a stranger."""
-        query = select(buyers.c.balance, buyers.c.credit).where(buyers.c.id == buyer)
-        row = (await self.unit.connection.execute(query)).first()
-        balance, credit = (row.balance, row.credit) if row else (0, 0)
-        holds = select(func.sum(postings.c.amount)).where(postings.c.account == held_account(buyer))
-        held = int(await self.unit.connection.scalar(holds) or 0)
-        return Wallet(*(Money(each, self.unit.currency) for each in (balance, credit, held)))
+        return (await self.wallets([buyer]))[buyer]
+
+    async def wallets(self, wanted: Sequence[BuyerId]) -> dict[BuyerId, Wallet]:
+        """The same for several, in one statement."""
+        nothing = Money(0, self.unit.currency)
+        found = {buyer: Wallet(nothing, nothing, nothing) for buyer in wanted}
+        rows = await self.unit.connection.execute(_WALLETS.where(buyers.c.id.in_(wanted)))
+        for row in rows:
+            sums = (row.balance, row.credit, int(row.held or 0))
+            wallet = Wallet(*(Money(each, self.unit.currency) for each in sums))
+            found[BuyerId(row.id)] = wallet
+        return found
 
     async def captured(self, order_id: OrderId) -> Money | None:
         """What the order took of its buyer's money; None before its goods came."""

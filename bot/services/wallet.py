@@ -12,11 +12,7 @@ from bot.services.shop import Shop
 
 async def wallet(shop: Shop, buyer: BuyerId) -> Wallet:
     """Balance, credit and what is held."""
-    return await shop.store.read(_wallet, buyer)
-
-
-async def _wallet(tx: Tx, buyer: BuyerId) -> Wallet:
-    return await tx.ledger.wallet(buyer)
+    return await shop.purses.of(shop.store, buyer)
 
 
 async def statement(shop: Shop, buyer: BuyerId, limit: int) -> list[tuple[Entry, datetime]]:
