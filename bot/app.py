@@ -78,7 +78,14 @@ async def opened(settings: Settings, *, restored: bool = False) -> AsyncIterator
             await store.transact(after_restore, shop)
         bot = open_line(settings)
         await bot.request.initialize()
-        messenger = ChatMessenger(bot, store, translations, settings.admin_ids, shop.clock)
+        messenger = ChatMessenger(
+            bot,
+            store,
+            translations,
+            settings.admin_ids,
+            shop.clock,
+            protect=settings.protect_content,
+        )
         polling = partial(open_line, settings, POLLING_POOL)
         room = ChatRoom(shop, bot, polling, translations)
         stack.push_async_callback(room.aclose)
@@ -185,6 +192,7 @@ def shop_over(
         matches=matches,
         prices=settings.prices,
         default_credit=settings.credit,
+        protect_goods=settings.protect_content,
         admins=tuple(map(BuyerId, settings.admin_ids)),
         phrases=settings.phrases,
         doubts=settings.doubts,

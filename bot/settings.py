@@ -81,6 +81,7 @@ class Settings(BaseSettings):
     credit_confirm_above: str = "100"
     supplier_reads_per_second: float = Field(default=50, gt=0, le=1_000)
     secrets_kept_days: int = Field(default=90, ge=0, le=36_500)
+    protect_content: bool = False
     backup_dir: Path | None = None
     backup_passphrase: SecretStr | None = None
     backup_keep: int = Field(default=48, ge=1)

@@ -21,6 +21,7 @@ from telegram.error import (
 )
 
 from bot.chat import show
+from bot.chat.garnish import Garnish
 from bot.chat.letters import Postman
 from bot.chat.screens import desk, goods, orders
 from bot.chat.screens.notice import notice as notice_screen
@@ -65,7 +66,8 @@ class _Known:
 class ChatMessenger:
     """Implements `bot.domain.ports.Messenger` over one bot.
 
-    `admins` are the only people who get alerts.
+    `admins` are the only people who get alerts. `protect`: goods in messages cannot be forwarded or
+    copied.
     """
 
     def __init__(
@@ -75,8 +77,12 @@ class ChatMessenger:
         translations: Translations,
         admins: Collection[int],
         clock: Clock,
+        *,
+        protect: bool = False,
     ) -> None:
         self._bot = bot
+        self._garnish = Garnish(bot)
+        self._protect = protect
         self._store = store
         self._translations = translations
         self._admins = frozenset(admins)
@@ -100,14 +106,24 @@ class ChatMessenger:
     async def _hand_over(self, speech: Speech, order: Order, secret: Secret) -> int:
         """As a message; as a plain document when Telegram will not take the message."""
         parcel = goods.parcel(speech, order, secret)
-        chat_id, reply_to = order.chat_id, order.status_message_id
+        effect = self._garnish.effect(order.chat_id) if secret.version == 1 else None
         try:
-            return await show.send_parcel(self._bot, chat_id, parcel, reply_to)
+            return await self._send(order, parcel, effect)
         except BadRequest as error:
             if isinstance(parcel, goods.FileParcel) or _gone(error):
                 raise
-        document = goods.document(speech, order, secret)
-        return await show.send_parcel(self._bot, chat_id, document, reply_to)
+        return await self._send(order, goods.document(speech, order, secret), None)
+
+    async def _send(self, order: Order, parcel: goods.Parcel, effect: str | None) -> int:
+        """With the effect, if Telegram takes it."""
+        chat_id, reply_to = order.chat_id, order.status_message_id
+        manner = show.Manner(effect, self._protect)
+        try:
+            return await show.send_parcel(self._bot, chat_id, parcel, reply_to, manner)
+        except BadRequest as error:
+            if effect is None or not self._garnish.refused(error):
+                raise
+        return await self._send(order, parcel, None)
 
     async def status(self, order_id: OrderId) -> Receipt:
         """Edit the order's status line in place; a new one when there is none to edit."""
@@ -126,6 +142,7 @@ class ChatMessenger:
         message_id = await show.show(self._bot, order.chat_id, screen, edit=there)
         if message_id != there:
             await self._store.transact(_keep_status_message, order.id, message_id)
+        await self._garnish.working(speech, order, now)
         return message_id
 
     async def alert(self, admin: BuyerId, kind: AlertKind, facts: Mapping[str, str]) -> Receipt:

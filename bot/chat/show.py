@@ -5,6 +5,7 @@ no errors here: an edit that changes nothing, and an edit of a message that can 
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from telegram import (
@@ -86,17 +87,38 @@ def _written(screen: Screen) -> dict[str, object]:
     return {**written, "reply_markup": _markup(screen.rows)} if any(screen.rows) else written
 
 
-async def send_parcel(bot: Bot, chat_id: int, parcel: Parcel, reply_to: int | None = None) -> int:
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How goods are handed over: with an effect, and whether the message may be copied and forwarded.
+    A document always may: it is there to be saved.
+    """
+
+    effect: str | None = None
+    protect: bool = False
+
+
+_PLAINLY = Manner()
+
+
+async def send_parcel(
+    bot: Bot,
+    chat_id: int,
+    parcel: Parcel,
+    reply_to: int | None = None,
+    manner: Manner = _PLAINLY,
+) -> int:
     """Send goods, unaltered; the id of the message that holds them."""
     match parcel:
         case TextParcel():
-            message = await _send_text(bot, chat_id, parcel, reply_to)
+            message = await _send_text(bot, chat_id, parcel, reply_to, manner)
         case FileParcel():
-            message = await _send_file(bot, chat_id, parcel, reply_to)
+            message = await _send_file(bot, chat_id, parcel, reply_to, manner)
     return message.message_id
 
 
-async def _send_text(bot: Bot, chat_id: int, parcel: TextParcel, reply_to: int | None) -> Message:
+async def _send_text(
+    bot: Bot, chat_id: int, parcel: TextParcel, reply_to: int | None, manner: Manner
+) -> Message:
     return await bot.send_message(
         chat_id,
         parcel.text,
@@ -104,10 +126,14 @@ async def _send_text(bot: Bot, chat_id: int, parcel: TextParcel, reply_to: int |
         reply_markup=keyboard(parcel.rows),
         reply_parameters=_reply(reply_to),
         link_preview_options=_NO_PREVIEW,
+        message_effect_id=manner.effect,
+        protect_content=manner.protect or None,
     )
 
 
-async def _send_file(bot: Bot, chat_id: int, parcel: FileParcel, reply_to: int | None) -> Message:
+async def _send_file(
+    bot: Bot, chat_id: int, parcel: FileParcel, reply_to: int | None, manner: Manner
+) -> Message:
     return await bot.send_document(
         chat_id,
         InputFile(parcel.body, parcel.file_name),
@@ -115,6 +141,7 @@ async def _send_file(bot: Bot, chat_id: int, parcel: FileParcel, reply_to: int |
         parse_mode=ParseMode.HTML,
         disable_content_type_detection=True,
         reply_parameters=_reply(reply_to),
+        message_effect_id=manner.effect,
     )
 
 

@@ -44,7 +44,7 @@ class Quote:
         return now >= self.expires_at
 
     def since(self, earlier: "Quote | None") -> "Quote":
-        """This offer, saying what the same things cost in `earlier` if that was another price."""
+        """The offer, saying what the same things cost in `earlier` if that was another price."""
         if earlier is None or not _same_things(self.selection, earlier.selection):
             return self
         if self.created_at - earlier.created_at > REMEMBERED or earlier.price == self.price:

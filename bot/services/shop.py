@@ -52,4 +52,6 @@ class Shop:
     finder: Finder = field(default_factory=Finder)
     reading_deadline: float = 3.0
     secrets_kept: timedelta | None = None
+    #: Goods in messages cannot be forwarded or copied.
+    protect_goods: bool = False
     disk: Disk | None = None

@@ -22,6 +22,7 @@ from bot.services import (
     lane,
     reconcile,
     reminders,
+    ticking,
     tracking,
 )
 from bot.services.shop import Shop
@@ -43,6 +44,7 @@ class Pace:
     failed: float = 2.0
     look_back: float = 15.0
     lane: float = 2.0
+    ticks: float = 1.0
     reminders: float = 60.0
     strays: float = 300.0
     tidy: float = 24 * 3600.0
@@ -70,6 +72,7 @@ class Workers:
     _stopping: asyncio.Event = field(default_factory=asyncio.Event)
     _windows: Windows = field(default_factory=Windows)
     _told: lane.Told = field(default_factory=lane.Told)
+    _ticks: ticking.Ticks = field(default_factory=ticking.Ticks)
     _to_mend: bool = False
     _unread: int = 0
 
@@ -113,6 +116,7 @@ class Workers:
         return [
             self._pull("doubt", self._settle_doubts),
             self._pull("lane", self._tell_waiting, pace.lane),
+            self._pull("ticks", self._tick, pace.ticks),
             self._pull("reminders", self._remind, pace.reminders),
             self._pull("track", lambda: tracking.track_due(shop)),
             self._pull("look back", lambda: tracking.look_back(shop), pace.look_back),
@@ -143,6 +147,10 @@ class Workers:
 
     async def _tell_waiting(self) -> int:
         await lane.tell_waiting(self.shop, self._told)
+        return 0
+
+    async def _tick(self) -> int:
+        await ticking.tick(self.shop, self._ticks)
         return 0
 
     async def _remind(self) -> int:

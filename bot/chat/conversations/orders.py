@@ -99,4 +99,5 @@ async def show_goods(turn: Turn, order_id: int) -> None:
 
 async def _send(turn: Turn, order: Order, secret: Secret) -> None:
     parcel = goods.parcel(turn.speech, order, secret)
-    await insist(turn.shop, lambda: show.send_parcel(turn.bot, turn.buyer, parcel, reply_to=None))
+    manner = show.Manner(protect=turn.shop.protect_goods)
+    await insist(turn.shop, lambda: show.send_parcel(turn.bot, turn.buyer, parcel, manner=manner))

@@ -69,13 +69,10 @@ def listing(
     speech: Speech, orders: list[Order], page: int, pages: int, which: Filter = Filter.ALL
 ) -> Screen:
     """A page (from 0) of the buyer's orders, newest first, and the filters."""
-    if orders:
-        words = "orders-choose"
-    else:
-        words = "orders-none" if which is Filter.ALL else "orders-empty"
+    nothing = "orders-none" if which is Filter.ALL else "orders-empty"
     text = page_of(
         crumbs(speech, speech.plain("crumb-orders"), *_filtered(speech, which)),
-        speech.html(words),
+        speech.html("orders-choose" if orders else nothing),
         page_line(speech, page, pages),
     )
     filters = () if not orders and which is Filter.ALL else _filters(speech, which)
