@@ -32,6 +32,7 @@ from bot.domain.ports import SecretId
 from bot.domain.quote import Quote, QuoteId
 from bot.domain.sales import Pause, PauseCause
 from bot.domain.threads import Threads
+from bot.domain.watching import Watch, WatchKind
 
 UpdateId = NewType("UpdateId", int)
 OutboxId = NewType("OutboxId", int)
@@ -427,6 +428,9 @@ class Ledger(Protocol):
         """Post a hold, guarded: False when balance and credit do not cover it."""
 
     async def wallet(self, buyer: BuyerId) -> Wallet: ...
+    async def wallets(self, wanted: Sequence[BuyerId]) -> dict[BuyerId, Wallet]:
+        """The wallets of several buyers, in one statement."""
+
     async def captured(self, order_id: OrderId) -> Money | None:
         """What the order took of its buyer's money; None before its goods came."""
 
@@ -464,6 +468,18 @@ class Retention(Protocol):
 
     async def shred(self, order_id: OrderId) -> None:
         """Forget what the supplier gave for the order and what its buyer typed."""
+
+
+class Forgotten(Protocol):
+    async def forget(self, buyer: BuyerId, now: datetime) -> None:
+        """Delete the buyer's open choices, offers, alerts and updates set aside; close their threads;
+        hide from them what ended, or will, of the orders made by now.
+        """
+
+    async def due(self, made_before: datetime, limit: int) -> list[OrderId]:
+        """Ended orders that their buyers had forgotten and whose texts are still there: all of them
+        shown, and those that a seller may add to made before `made_before`; oldest first.
+        """
 
 
 class OutboxKind(StrEnum):
@@ -556,6 +572,30 @@ class Usage(Protocol):
         """How the last trades of the account that ended after then ended, newest first."""
 
 
+class Watches(Protocol):
+    async def of(self, buyer: BuyerId) -> Sequence[Watch]:
+        """A buyer's watches, oldest first."""
+
+    async def add(self, watch: Watch) -> bool:
+        """Begin to watch; False when it is watched so already, and stays as it was."""
+
+    async def remove(self, buyer: BuyerId, product: ProductId, kind: WatchKind) -> bool:
+        """Watch no longer; False when it was not watched."""
+
+    async def rest(self, watch: Watch, until: datetime, price: Money | None) -> None:
+        """Tell nothing more before `until`; the buyer knows `price` now."""
+
+    async def products(self) -> Sequence[ProductId]:
+        """Every product that somebody watches."""
+
+    async def due(
+        self, product: ProductId, price: Money, now: datetime, limit: int
+    ) -> Sequence[Watch]:
+        """Watches to which it is news that a product can be bought at `price`; not those of people
+        who are banned.
+        """
+
+
 class Tx(Protocol):
     """One transaction: the repositories that share it."""
 
@@ -588,7 +628,11 @@ class Tx(Protocol):
     @property
     def threads(self) -> Threads: ...
     @property
+    def forgotten(self) -> Forgotten: ...
+    @property
     def usage(self) -> Usage: ...
+    @property
+    def watches(self) -> Watches: ...
     @property
     def books(self) -> Books: ...
 

@@ -21,7 +21,9 @@ from bot.domain.sales import Limits
 from bot.domain.store import Store
 from bot.services.finder import Finder
 from bot.services.mirrored import Mirrored
+from bot.services.purses import Purses
 from bot.services.reads import Reads
+from bot.services.watched import Watched
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,9 @@ class Shop:
     limits: Limits = field(default_factory=Limits)
     reads: Reads = field(default_factory=Reads)
     mirrored: Mirrored = field(default_factory=Mirrored)
+    purses: Purses = field(default_factory=Purses)
     finder: Finder = field(default_factory=Finder)
+    watched: Watched = field(default_factory=Watched)
     reading_deadline: float = 3.0
     secrets_kept: timedelta | None = None
     #: Goods in messages cannot be forwarded or copied.
