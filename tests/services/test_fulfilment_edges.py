@@ -1,0 +1,67 @@
+"""Trading at its edges: closing in the middle of the looks, values that stay shut, outcomes that do not fit."""
+
+import asyncio
+
+import pytest
+from sqlalchemy import text
+
+from bot.domain.money import Money
+from bot.domain.order import Accepted, OrderStatus, TradeNo
+from bot.domain.store import Tx
+from bot.services import fulfilment
+from storage import SqlStore
+from storage.tx import SqlTx
+from tests.builders import usd
+from tests.services.till import Till
+
+
+async def test_a_shop_that_closes_during_the_last_look_sends_nothing(till: Till) -> None:
+    """Asked before the balance is read it is still open, and after it no more."""
+    order = await till.buy()
+    answers = iter([False, True])
+    await fulfilment.place_next(till.shop, lambda: next(answers))
+
+    assert (await till.order(order)).status is OrderStatus.PLACED
+    assert till.supplier.trades == []
+
+
+async def test_an_order_whose_choices_stay_shut_is_called_off(till: Till, store: SqlStore) -> None:
+    """The vault's key is another one: what was to be bought cannot be read, so it is not bought."""
+    order = await till.buy()
+
+    async def damage(tx: Tx) -> None:
+        assert isinstance(tx, SqlTx)
+        await tx.ledger.unit.connection.execute(text("UPDATE quotes SET selection = 'x'"))
+
+    await store.transact(damage)
+    await till.work()
+
+    assert (await till.order(order)).status is OrderStatus.CANCELLED
+    assert (await till.wallet()).available == usd("50.00")
+    assert till.supplier.trades == []
+
+
+async def test_looks_that_hang_are_given_up_and_tried_again(
+    till: Till, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fulfilment, "PREFLIGHT", 0.01)
+    order = await till.buy()
+    till.supplier.gate = asyncio.Event()
+    await fulfilment.place_next(till.shop)
+    assert (await till.order(order)).status is OrderStatus.PLACED
+    till.supplier.gate = None
+    till.wait(6)
+    await till.work()
+
+    assert (await till.order(order)).status is OrderStatus.DELIVERED
+
+
+async def test_an_outcome_that_cannot_be_written_down_is_a_case(till: Till) -> None:
+    """The supplier charges in a currency that the books do not keep with it."""
+    till.supplier.outcomes = [Accepted(TradeNo("T1"), Money(900, "EUR"), "KEY", raw=b"reply")]
+    order = await till.buy()
+    await till.work()
+
+    assert (await till.order(order)).status is OrderStatus.REVIEW
+    assert (await till.wallet()).held == order.price
+    assert len(till.supplier.trades) == 1
