@@ -2,7 +2,7 @@
 PORT ?= 8000
 RUN := .venv/bin/python -m
 
-.PHONY: help demo test check crash storm bench gallery clean
+.PHONY: help demo test check crash storm bench gallery coverage clean
 
 help:            ## this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:[^#]*##/\t/'
@@ -30,6 +30,10 @@ bench: .venv/dev      ## how fast a tap is, beside bare bots (ARGS=...); writes 
 
 gallery: .venv/dev    ## a picture of every screen in every language: build/gallery/index.html (ARGS="--languages en ru --chapters front")
 	$(RUN) tests.gallery $(ARGS)
+
+coverage: .venv/dev   ## every branch of the domain, the SDK, fulfilment and reconcile has its test
+	$(RUN) coverage run -m pytest -q tests/unit/domain tests/supplier tests/services
+	$(RUN) coverage report -m --skip-covered --fail-under=100 --include='bot/domain/*,bot/supplier/*,bot/services/fulfilment.py,bot/services/sending.py,bot/services/doubt.py,bot/services/replay.py,bot/services/reconcile.py'
 
 .venv/runtime: requirements.lock
 	@.ci/environment requirements.lock $@
