@@ -17,7 +17,7 @@ const MAKERS = {
   email: (inner, _, text, actions) => link(inner, `mailto:${text}`, actions),
   phone_number: (inner, _, text, actions) => link(inner, `tel:${text.replace(/[^\d+]/gu, "")}`, actions),
   bot_command: (inner, _, text, actions) =>
-    h("button", { class: "link", type: "button", on: { click: () => actions.send(text) } }, inner),
+    h("button", { class: "link", type: "button", dir: "ltr", on: { click: () => actions.send(text) } }, inner),
   date_time: (inner, entity, text) => clock(inner, entity, text),
 };
 
