@@ -20,6 +20,7 @@ from storage.secrets import SqlSecrets
 from storage.threads import SqlThreads
 from storage.unit import Unit
 from storage.usage import SqlUsage
+from storage.watches import SqlWatches
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,7 @@ class SqlTx:
     pauses: SqlPauses
     threads: SqlThreads
     usage: SqlUsage
+    watches: SqlWatches
     books: SqlBooks
 
     @classmethod
@@ -62,5 +64,6 @@ class SqlTx:
             pauses=SqlPauses(unit),
             threads=SqlThreads(unit),
             usage=SqlUsage(unit),
+            watches=SqlWatches(unit),
             books=SqlBooks(unit),
         )

@@ -22,6 +22,7 @@ from bot.chat.callbacks import Tap
 from bot.chat.desk.asked import Asked
 from bot.chat.guard import Gate, Guests
 from bot.chat.kept import Kept
+from bot.chat.links import Links
 from bot.chat.screens import declined as declines
 from bot.chat.screens.screen import Screen
 from bot.chat.searches import Searches
@@ -61,6 +62,7 @@ class ChatContext:
     repeats: Throttle
     gate: Gate
     asked: Asked
+    links: Links
     searches: Searches = field(default_factory=Searches)
     kept: Kept = field(default_factory=Kept)
 

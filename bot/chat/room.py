@@ -26,6 +26,7 @@ from bot.chat.desk.asked import Asked
 from bot.chat.guard import Gate, Guests, visitor
 from bot.chat.inbox import Inbox
 from bot.chat.lanes import Lanes
+from bot.chat.links import Links
 from bot.chat.router import Router, is_navigation, is_too_fast
 from bot.chat.throttle import Throttle
 from bot.domain.store import UpdateId
@@ -38,7 +39,7 @@ logger = logging.getLogger(__name__)
 GRACE = 2.0
 #: Seconds until lists of commands that Telegram did not take are offered again.
 LIST_AGAIN = 30.0
-MENU = ("shop", "search", "orders", "wallet", "support", "language", "help", "cancel")
+MENU = ("shop", "search", "orders", "wallet", "alerts", "support", "language", "help", "cancel")
 DESK_MENU = (
     "desk",
     "health",
@@ -76,6 +77,7 @@ class ChatRoom:
             repeats=Throttle(rate=0.2, burst=5),
             gate=Gate(),
             asked=Asked(shop.clock.monotonic),
+            links=Links(bot),
         )
         self._router = Router(self._context)
         self._lanes = Lanes(

@@ -26,6 +26,7 @@ from bot.chat.conversations import (
     start,
     support,
     typed,
+    watching,
 )
 from bot.chat.desk import (
     buyers,
@@ -77,6 +78,9 @@ TAPS: Mapping[str, Route] = {
     verbs.LEAVE_SUPPORT: Route(support.leave),
     verbs.CARDS: Route(cards.show_cards, 2),
     verbs.RESUME: Route(checkout.resume, 1),
+    verbs.ALERTS: Route(watching.show_alerts),
+    verbs.WATCH: Route(watching.switch, 5),
+    verbs.UNWATCH: Route(watching.stop, 2),
     verbs.SEARCH: Route(search.ask),
     verbs.FOUND: Route(search.show_results, 2),
     verbs.FOUND_PRODUCT: Route(search.show_product, 3),
@@ -118,6 +122,7 @@ COMMANDS: Mapping[str, Command] = {
     "start": start.start,
     "shop": _plain(browse.show_home),
     "search": search.command,
+    "alerts": _plain(watching.show_alerts),
     "orders": _plain(orders.show_orders),
     "wallet": _plain(account.show_wallet),
     "balance": _plain(account.show_wallet),

@@ -43,6 +43,8 @@ def _button(button: Button) -> dict[str, object]:
     told: dict[str, object] = {"text": button.label}
     if button.copy:
         told["copy_text"] = {"text": button.copy}
+    elif button.url:
+        told["url"] = button.url
     else:
         told["callback_data"] = button.data
     if button.style:

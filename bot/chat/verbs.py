@@ -21,6 +21,7 @@ CARDS = "kp"  # (product, page)
 RESUME = "b"  # (product): open the walk where it stands
 SEARCH = "fs"  # (): ask for words
 FOUND = "fl"  # (search, page)
+ALERTS = "al"  # ()
 FOUND_PRODUCT = "fp"  # (product, search, page of it to return to)
 
 # Choices: each changes the buyer's checkout.
@@ -50,6 +51,8 @@ TRY_VARIANT = "tv"  # (product, variant): one that was sold out when it was show
 TRY_OPTION = "ta"  # (product, attribute, option): the same
 AGAIN = "ag"  # (order): the same choices once more
 LEAVE = "x"  # (product): give the walk up
+WATCH = "wa"  # (product, kind, 1 on | 0 off, page and search to go back to)
+UNWATCH = "wx"  # (product, kind): from the list of alerts
 LANGUAGE = "l"  # (language number, see bot.i18n)
 
 # Money and secrets: never dropped, never cancelled.
@@ -71,6 +74,6 @@ THREAD_REOPEN = "zo"  # (thread)
 
 NAVIGATION = frozenset(
     {HOME, SHELF, PRODUCT, ORDERS, ORDER, WALLET, LANGUAGES, HELP, CARDS, RESUME, CASES, CASE}
-    | {SEARCH, FOUND, FOUND_PRODUCT, ORDERS_OF, CONTINUE}
+    | {SEARCH, FOUND, FOUND_PRODUCT, ALERTS, ORDERS_OF, CONTINUE}
     | {SUPPORT, PROBLEM, WRITE, LEAVE_SUPPORT, THREADS, THREAD, THREAD_ORDER}
 )

@@ -103,6 +103,7 @@ class Reason(StrEnum):
     SHOP_CAP = "shop-cap"
     OVER_CAP = "over-cap"
     TOO_MANY_LETTERS = "too-many-letters"
+    TOO_MANY_ALERTS = "too-many-alerts"
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from bot.domain.catalogue import Category, Details, Product
 from bot.domain.errors import SupplierAway, SupplierSaysNo, SupplierTrouble
 from bot.domain.ports import AlertKind
 from bot.domain.store import SyncReport, Tx
+from bot.services import watches
 from bot.services.alerts import alert_staff
 from bot.services.browse import refresh, save
 from bot.services.shop import Shop
@@ -39,6 +40,7 @@ async def sync(shop: Shop) -> SyncReport:
     if await _read_missing_pages(shop):
         await shop.mirrored.load(shop.store, shop.account)
     await shop.finder.rebuild(shop.mirrored)
+    await watches.tell(shop)
     return replace(report, unreadable=unreadable)
 
 

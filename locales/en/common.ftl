@@ -44,6 +44,7 @@ help-commands =
     /search — find a product by name
     /orders — your orders and goods
     /wallet — what you can spend
+    /alerts — what you want to be told of
     /language — change the language
     /cancel — stop answering questions
 

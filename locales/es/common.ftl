@@ -44,6 +44,7 @@ help-commands =
     /search — buscar un producto por su nombre
     /orders — tus pedidos y compras
     /wallet — lo que puedes gastar
+    /alerts — avisos de existencias y precios
     /language — cambiar de idioma
     /cancel — dejar de responder preguntas
 

@@ -44,6 +44,7 @@ help-commands =
     /search — 按名称找商品
     /orders — 我的订单和货物
     /wallet — 可用余额
+    /alerts — 到货和降价提醒
     /language — 切换语言
     /cancel — 停止填写
 

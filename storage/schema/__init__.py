@@ -7,7 +7,6 @@ frozen; a test holds both against each other.
 
 from storage.schema.base import metadata
 from storage.schema.people import (
-    WatchKind,
     forgotten,
     pins,
     thread_copies,
@@ -48,7 +47,6 @@ __all__ = [
     "TRADED",
     "InboxState",
     "OutboxState",
-    "WatchKind",
     "accounts",
     "attempts",
     "audit",

@@ -3,8 +3,6 @@
 Rows become domain objects in the repositories, never here.
 """
 
-from enum import StrEnum
-
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -15,18 +13,11 @@ from sqlalchemy import (
     Text,
 )
 
+from bot.domain.watching import WatchKind
 from storage.columns import Moment, RowId, Sealed
 from storage.schema.base import metadata, one_of
 from storage.schema.shop import buyers, products
 from storage.schema.trade import orders
-
-
-class WatchKind(StrEnum):
-    """What a buyer wants to hear of: the product is back, or costs less."""
-
-    RESTOCK = "restock"
-    PRICE = "price"
-
 
 watches = Table(
     "watches",

@@ -1,10 +1,10 @@
 """Looking around: home, a shelf, a product's card. Changes nothing but the screen."""
 
 from bot.chat.context import Turn
-from bot.chat.screens import catalogue, home
+from bot.chat.screens import catalogue, home, watching
 from bot.domain.catalogue import CategoryId, Product, ProductId
 from bot.domain.errors import Declined
-from bot.services import browse, wallet
+from bot.services import browse, wallet, watches
 
 
 async def show_home(turn: Turn, note: str | None = None) -> None:
@@ -47,4 +47,6 @@ async def show_card(turn: Turn, product: Product, page: int = 0, search: int = 0
     card = catalogue.card(
         turn.speech, turn.shop.prices, product, category, turn.now(), page, search
     )
-    await turn.screen(card)
+    standing = await watches.of(turn.shop, turn.buyer)
+    link = await turn.room.links.to_product(product.id)
+    await turn.screen(watching.dressed(turn.speech, card, product, standing, link, page, search))

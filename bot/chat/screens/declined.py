@@ -36,6 +36,7 @@ _CARD = _step("button-other-card", verbs.BACK_CARD, primary=True)
 _RESUME = _step("button-go-on", verbs.RESUME, primary=True)
 _RESTART = _step("button-start-over", verbs.RESTART)
 _WALLET = _place("button-wallet", verbs.WALLET)
+_ALERTS = _place("button-alerts", verbs.ALERTS)
 _ORDERS = _place("button-orders", verbs.ORDERS, 0)
 
 #: What helps next: with the product at hand, and without.
@@ -55,6 +56,7 @@ _HELP: dict[Reason, tuple[tuple[_Maker, ...], tuple[_Maker, ...]]] = {
     Reason.NO_SECRET: ((_ORDERS,), (_ORDERS,)),
     Reason.CANNOT_CANCEL: ((_ORDERS,), (_ORDERS,)),
     Reason.TOO_MANY_OPEN: ((_ORDERS,), (_ORDERS,)),
+    Reason.TOO_MANY_ALERTS: ((_ALERTS,), (_ALERTS,)),
     Reason.OVER_CAP: ((_QUANTITY,), ()),
 }
 #: The product's own card is no place to go back to.

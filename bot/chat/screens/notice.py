@@ -4,15 +4,18 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 from bot.chat import verbs
+from bot.chat.screens import watching
 from bot.chat.screens.declined import trouble
 from bot.chat.screens.parts import home_button
 from bot.chat.screens.screen import Screen, tap
 from bot.domain.money import Money
 from bot.i18n import Speech
+from bot.services.watches import BACK, CHEAPER
 
 CREDITED = "credited"
 TAP_FAILED = "tap-failed"
 STILL_CHECKING = "still-checking"
+_ALERTS = {BACK: watching.back, CHEAPER: watching.cheaper}
 
 
 def notice(speech: Speech, kind: str, facts: Mapping[str, str]) -> Screen:
@@ -23,6 +26,9 @@ def notice(speech: Speech, kind: str, facts: Mapping[str, str]) -> Screen:
     if kind == STILL_CHECKING:
         with suppress(KeyError, ValueError):
             return _still_checking(speech, int(facts["order"]), _money(facts))
+    if teller := _ALERTS.get(kind):
+        with suppress(KeyError, ValueError):
+            return teller(speech, facts)
     if kind == TAP_FAILED:
         return _tap_failed(speech)
     return trouble(speech)

@@ -17,11 +17,12 @@ class Style(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """One button: a tap (`data`) or a text to copy (`copy`, at most 256 characters)."""
+    """One button: a tap (`data`), a text to copy (`copy`, at most 256 characters) or a link (`url`)."""
 
     label: str
     data: str = ""
     copy: str = ""
+    url: str = ""
     style: Style = Style.PLAIN
 
 
@@ -39,3 +40,8 @@ class Screen:
 def tap(label: str, verb: str, *ids: int, style: Style = Style.PLAIN) -> Button:
     """A button that carries `verb` and ids."""
     return Button(label, data=encode(verb, *ids), style=style)
+
+
+def link(label: str, url: str) -> Button:
+    """A button that opens `url`."""
+    return Button(label, url=url)

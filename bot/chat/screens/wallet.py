@@ -29,7 +29,8 @@ def account(speech: Speech, wallet: Wallet, entries: list[tuple[Entry, datetime]
     )
     orders = tap(speech.plain("button-orders"), verbs.ORDERS, 0)
     refresh = tap(speech.plain("button-refresh"), verbs.WALLET)
-    return Screen(text, ((orders, refresh), way_back(speech)))
+    alerts = tap(speech.plain("button-alerts"), verbs.ALERTS)
+    return Screen(text, ((orders, refresh), (alerts,), way_back(speech)))
 
 
 def amounts(speech: Speech, wallet: Wallet) -> list[Safe]:

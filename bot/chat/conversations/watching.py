@@ -1,0 +1,35 @@
+"""Alerts: switched on and off on a product's card, listed under the account."""
+
+from bot.chat.context import Turn
+from bot.chat.conversations import browse
+from bot.chat.screens import watching as screens
+from bot.domain.catalogue import ProductId
+from bot.services import watches
+
+
+async def switch(turn: Turn, product: int, kind: int, on: int, page: int, search: int) -> None:
+    """A tap on a card's switch, which carries the state that it sets; the card shows it."""
+    if kind >= len(screens.KINDS):
+        await turn.stale()
+        return
+    place = turn.buyer, ProductId(product), screens.KINDS[kind]
+    if not on:
+        await watches.end(turn.shop, turn.store, *place)
+    elif declined := await watches.begin(turn.shop, turn.store, *place):
+        await turn.decline(declined, ProductId(product))
+        return
+    await browse.show_product(turn, product, page, search)
+
+
+async def show_alerts(turn: Turn) -> None:
+    """All alerts of the buyer."""
+    await turn.screen(screens.listing(turn.speech, await watches.listed(turn.shop, turn.buyer)))
+
+
+async def stop(turn: Turn, product: int, kind: int) -> None:
+    """A tap on Off in the list."""
+    if kind >= len(screens.KINDS):
+        await turn.stale()
+        return
+    await watches.end(turn.shop, turn.store, turn.buyer, ProductId(product), screens.KINDS[kind])
+    await show_alerts(turn)

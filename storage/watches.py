@@ -1,0 +1,88 @@
+"""Watches: which products buyers want to hear of, and what they last knew.
+
+Nothing here decides what is news or tells anybody.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, Row, and_, delete, or_, select, update
+
+from bot.domain.catalogue import ProductId
+from bot.domain.ledger import BuyerId
+from bot.domain.money import Money
+from bot.domain.watching import Watch, WatchKind
+from storage.schema import buyers, watches
+from storage.unit import Unit
+
+
+@dataclass(frozen=True, slots=True)
+class SqlWatches:
+    """The repository of `Watch`."""
+
+    unit: Unit
+
+    async def of(self, buyer: BuyerId) -> list[Watch]:
+        """A buyer's watches, oldest first."""
+        order = watches.c.since, watches.c.product_id, watches.c.kind
+        query = select(watches).where(watches.c.buyer_id == buyer).order_by(*order)
+        return [self._watch(row) for row in await self.unit.connection.execute(query)]
+
+    async def add(self, watch: Watch) -> bool:
+        """Begin to watch; False when it is watched so already, and stays as it was."""
+        values = {
+            "buyer_id": watch.buyer_id,
+            "product_id": watch.product_id,
+            "kind": watch.kind,
+            "price": self.unit.selling(watch.price) if watch.price else None,
+            "since": watch.since,
+        }
+        insert = self.unit.insert(watches).values(**values).on_conflict_do_nothing()
+        return (await self.unit.connection.execute(insert)).rowcount == 1
+
+    async def remove(self, buyer: BuyerId, product: ProductId, kind: WatchKind) -> bool:
+        """Watch no longer; False when it was not watched."""
+        gone = delete(watches).where(_at(buyer, product, kind))
+        return (await self.unit.connection.execute(gone)).rowcount == 1
+
+    async def rest(self, watch: Watch, until: datetime, price: Money | None) -> None:
+        """Tell nothing more before `until`; the buyer knows `price` now."""
+        values = {"since": until, "price": self.unit.selling(price) if price else None}
+        place = _at(watch.buyer_id, watch.product_id, watch.kind)
+        await self.unit.connection.execute(update(watches).where(place).values(**values))
+
+    async def products(self) -> Sequence[ProductId]:
+        """Every product that somebody watches."""
+        query = select(watches.c.product_id).distinct().order_by(watches.c.product_id)
+        return [ProductId(each) for each in await self.unit.connection.scalars(query)]
+
+    async def due(self, product: ProductId, price: Money, now: datetime, limit: int) -> list[Watch]:
+        """Watches to which it is news that a product can be bought at `price`; not those of people
+        who are banned. At most `limit`, the oldest first.
+        """
+        news = or_(watches.c.kind == WatchKind.RESTOCK, watches.c.price > self.unit.selling(price))
+        query = (
+            select(watches)
+            .join(buyers, buyers.c.id == watches.c.buyer_id)
+            .where(watches.c.product_id == product, watches.c.since <= now, news)
+            .where(buyers.c.banned.is_(False))
+            .order_by(watches.c.since, watches.c.buyer_id, watches.c.kind)
+            .limit(limit)
+        )
+        return [self._watch(row) for row in await self.unit.connection.execute(query)]
+
+    def _watch(self, row: "Row[*tuple[object, ...]]") -> Watch:
+        return Watch(
+            buyer_id=BuyerId(row.buyer_id),
+            product_id=ProductId(row.product_id),
+            kind=WatchKind(row.kind),
+            since=row.since,
+            price=None if row.price is None else Money(row.price, self.unit.currency),
+        )
+
+
+def _at(buyer: BuyerId, product: ProductId, kind: WatchKind) -> ColumnElement[bool]:
+    return and_(
+        watches.c.buyer_id == buyer, watches.c.product_id == product, watches.c.kind == kind
+    )

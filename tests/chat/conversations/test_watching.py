@@ -1,0 +1,113 @@
+"""Alerts in the chat: switched on a card, listed under the account, told by a message of their own."""
+
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+from bot.demo.telegram.buyer import content_of, labels_of
+from bot.services import catalogue_sync
+from tests.builders import a_category, a_product
+from tests.chat.conversations.stage import Stage, a_stage, a_supplier
+
+GONE = a_product(stock=0)
+
+
+async def restocked(stage: Stage, cost: str = "9.00") -> None:
+    """The store has it again, and the shop takes notice."""
+    stage.supplier.categories = (a_category(a_product(cost=cost)),)
+    await catalogue_sync.sync(stage.shop)
+    await stage.work()
+
+
+async def at_the_card(stage: Stage) -> None:
+    await stage.ann.say("/start p_1")
+    await stage.ann.sees_button("Price alert")
+
+
+async def test_a_sold_out_card_offers_to_tell_and_the_shop_tells(tmp_path: Path) -> None:
+    """On the card one sees that it will; the message leads to the product."""
+    async with a_stage(tmp_path, a_supplier(GONE)) as stage:
+        await at_the_card(stage)
+        await stage.ann.open("Tell me when it's back")
+        await stage.ann.sees("I'll tell you when it is back.")
+        await restocked(stage)
+        await stage.ann.sees("Steam wallet 10 USD is back, from $9.90.")
+        await stage.ann.open("Have a look")
+        await stage.ann.sees_button("Buy")
+
+
+async def test_a_switch_goes_off_as_it_went_on(tmp_path: Path) -> None:
+    async with a_stage(tmp_path, a_supplier(GONE)) as stage:
+        await at_the_card(stage)
+        before = content_of(stage.ann.last()), labels_of(stage.ann.last())
+        await stage.ann.open("Tell me when it's back")
+        await stage.ann.open("You'll be told")
+        await stage.ann.open("Price alert")
+        await stage.ann.sees("I'll tell you when it costs less than $9.90.")
+        await stage.ann.open("Price alert")
+
+        assert (content_of(stage.ann.last()), labels_of(stage.ann.last())) == before
+        await restocked(stage, cost="1.00")
+        assert "back" not in content_of(stage.ann.last())
+
+
+async def test_a_switch_tapped_twice_stays_as_the_tap_said(tmp_path: Path) -> None:
+    """The button carries the state that it sets."""
+    async with a_stage(tmp_path, a_supplier(GONE)) as stage:
+        await at_the_card(stage)
+        place, data = stage.ann.data_of("Price alert")
+        await stage.ann.forge(data, place)
+        await stage.ann.forge(data, place)
+        await stage.idle()
+
+        assert "✅ Price alert" in labels_of(stage.ann.last())
+
+
+async def test_alerts_are_listed_under_the_account_and_switched_off_there(tmp_path: Path) -> None:
+    async with a_stage(tmp_path, a_supplier(GONE)) as stage:
+        await at_the_card(stage)
+        await stage.ann.open("Tell me when it's back")
+        await stage.ann.open("Price alert")
+        await stage.ann.say("/wallet")
+        await stage.ann.sees("You can spend")
+        await stage.ann.open("Alerts")
+        await stage.ann.sees("Steam wallet 10 USD: when it is back")
+        await stage.ann.sees("Steam wallet 10 USD: below $9.90")
+        await stage.ann.open("When back")
+        await stage.ann.open("When cheaper")
+        await stage.ann.sees("There is nothing you want to be told of")
+        await stage.ann.say("/alerts")
+        await stage.ann.sees("There is nothing you want to be told of")
+
+
+async def test_an_alert_switched_on_from_a_search_keeps_the_way_back(tmp_path: Path) -> None:
+    async with a_stage(tmp_path, a_supplier(GONE)) as stage:
+        await stage.ann.say("steam")
+        await stage.ann.open("Steam wallet")
+        await stage.ann.open("Price alert")
+        await stage.ann.sees("costs less than $9.90")
+        await stage.ann.open("Back")
+        await stage.ann.sees("1 product for “steam”")
+
+
+async def test_forged_switches_change_nothing(tmp_path: Path) -> None:
+    """A kind or a product that never was."""
+    async with a_stage(tmp_path, a_supplier(GONE)) as stage:
+        await at_the_card(stage)
+        for data in ("1:wa:1:9:1:0:0", "1:wa:zz:0:1:0:0", "1:wx:1:9", "1:wx:zz:0"):
+            await stage.ann.forge(data)
+        await stage.idle()
+        await stage.ann.say("/alerts")
+        await stage.ann.sees("There is nothing you want to be told of")
+
+
+async def test_a_card_can_be_shared(tmp_path: Path) -> None:
+    """The link leads to the product, in this very shop."""
+    async with a_stage(tmp_path) as stage:
+        await at_the_card(stage)
+        rows = stage.ann.last()["reply_markup"]["inline_keyboard"]
+        (url,) = [button["url"] for row in rows for button in row if "url" in button]
+        shared = parse_qs(urlsplit(url).query)
+
+        assert shared["text"] == ["Steam wallet 10 USD"]
+        await stage.ben.say(f"/start {parse_qs(urlsplit(shared['url'][0]).query)['start'][0]}")
+        await stage.ben.sees("Steam wallet 10 USD")

@@ -1,0 +1,194 @@
+"""Alerts tell what buyers asked for, once, and never spam."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.domain.catalogue import Product
+from bot.domain.errors import Declined, Reason
+from bot.domain.ledger import BuyerId
+from bot.domain.pricing import PriceRule
+from bot.domain.watching import MOST, WatchKind
+from bot.services import catalogue_sync, people, sales, watches
+from storage import SqlStore
+from tests.builders import BUYER, OPERATOR, a_category, a_person, a_product
+from tests.services.till import Till, open_till
+
+DAY = 24 * 3600.0
+RESTOCK, PRICE = WatchKind.RESTOCK, WatchKind.PRICE
+GONE = a_product(stock=0)
+
+
+async def watch(till: Till, kind: WatchKind, buyer: BuyerId = BUYER) -> Declined | None:
+    product = await till.product()
+    return await watches.begin(till.shop, till.shop.store, buyer, product.id, kind)
+
+
+async def supply(till: Till, *products: Product) -> list[tuple[BuyerId, str]]:
+    """The store's list changes to this and is synced; who is told what then."""
+    till.supplier.categories = (a_category(*products),)
+    before = len(till.messenger.notices)
+    await catalogue_sync.sync(till.shop)
+    await till.send()
+    return [(buyer, kind) for buyer, kind, _ in till.messenger.notices[before:]]
+
+
+async def test_a_restock_is_told_once(store: SqlStore) -> None:
+    """And the wish is fulfilled: nothing is watched any more."""
+    till = await open_till(store, GONE)
+    assert await watch(till, RESTOCK) is None
+
+    told = [await supply(till, GONE), await supply(till, a_product()), await supply(till, a_product())]
+
+    assert told == [[], [(BUYER, "back")], []]
+    assert await watches.of(till.shop, BUYER) == []
+    assert till.messenger.notices[0][2] == {
+        "product": "1",
+        "name": "Steam wallet 10 USD",
+        "amount": "990",
+        "currency": "USD",
+    }
+
+
+async def test_what_is_there_is_not_waited_for(store: SqlStore) -> None:
+    """A button of an old card, tapped after the product came back."""
+    till = await open_till(store, a_product())
+
+    assert await watch(till, RESTOCK) is None
+    assert await watches.of(till.shop, BUYER) == []
+
+
+async def test_a_lower_price_is_told_and_a_higher_one_is_not(store: SqlStore) -> None:
+    """From then on the lower price is the one they know."""
+    till = await open_till(store, a_product(cost="9.00"))
+    await watch(till, PRICE)
+    told = []
+    for cost in ("9.50", "9.00", "8.00", "8.50", "8.00", "7.00"):
+        till.wait(DAY)
+        told.append(await supply(till, a_product(cost=cost)))
+
+    assert told == [[], [], [(BUYER, "cheaper")], [], [], [(BUYER, "cheaper")]]
+    assert [facts["before"] for _, _, facts in till.messenger.notices] == ["990", "880"]
+    assert [facts["amount"] for _, _, facts in till.messenger.notices] == ["880", "770"]
+
+
+async def test_the_shop_s_own_price_counts(store: SqlStore) -> None:
+    """A lower mark-up is a lower price, though the store asks the same."""
+    till = await open_till(store, a_product())
+    await watch(till, PRICE)
+    till.shop = replace(till.shop, prices=PriceRule(500, "USD", "USD"))
+
+    assert await watches.tell(till.shop) == 1
+
+
+async def test_a_product_that_flaps_is_told_once_a_day(store: SqlStore) -> None:
+    """However often it comes back and is asked for again."""
+    till = await open_till(store, GONE)
+    told = []
+    for _ in range(4):
+        await watch(till, RESTOCK)
+        told += await supply(till, a_product())
+        told += await supply(till, GONE)
+        till.wait(600)
+    till.wait(DAY)
+    told += await supply(till, a_product())
+
+    assert told == [(BUYER, "back"), (BUYER, "back")]
+
+
+async def test_back_and_cheaper_on_one_day_is_one_message(store: SqlStore) -> None:
+    """The other wish stands, and is told a day later if it still holds."""
+    till = await open_till(store, GONE)
+    await watch(till, RESTOCK)
+    await watch(till, PRICE)
+    cheap = a_product(cost="5.00")
+
+    first, second = await supply(till, cheap), await supply(till, cheap)
+    till.wait(DAY)
+    third = await supply(till, cheap)
+
+    assert (len(first), second, len(third)) == (1, [], 1)
+    assert {first[0][1], third[0][1]} == {"back", "cheaper"}
+
+
+async def test_a_lower_price_of_what_is_sold_out_waits(store: SqlStore) -> None:
+    till = await open_till(store, a_product())
+    await watch(till, PRICE)
+
+    assert await supply(till, a_product(cost="5.00", stock=0)) == []
+    assert await supply(till, a_product(cost="5.00")) == [(BUYER, "cheaper")]
+
+
+async def test_nobody_is_called_to_a_closed_shop(store: SqlStore) -> None:
+    """What comes back while sales are paused is told once they are open."""
+    till = await open_till(store, GONE)
+    await watch(till, RESTOCK)
+    await sales.pause_by_hand(till.shop, store, OPERATOR)
+    assert await supply(till, a_product()) == []
+    await sales.resume_by_hand(till.shop, store, OPERATOR)
+
+    assert await supply(till, a_product()) == [(BUYER, "back")]
+
+
+async def test_a_wish_taken_back_is_not_told(store: SqlStore) -> None:
+    till = await open_till(store, GONE)
+    await watch(till, RESTOCK)
+    product = await till.product()
+    await watches.end(till.shop, store, BUYER, product.id, RESTOCK)
+
+    assert await supply(till, a_product()) == []
+
+
+async def test_everybody_who_waits_is_told(store: SqlStore) -> None:
+    """More people than one transaction takes."""
+    till = await open_till(store, GONE)
+    crowd = [BuyerId(8_000 + n) for n in range(230)]
+    for buyer in crowd:
+        await people.meet(till.shop, a_person(id=buyer))
+        await watch(till, RESTOCK, buyer)
+    till.supplier.categories = (a_category(a_product()),)
+    await catalogue_sync.sync(till.shop)
+
+    async def queued(tx: object) -> tuple[int, int]:
+        return await tx.outbox.depth()  # type: ignore[attr-defined, no-any-return]
+
+    assert (await store.read(queued))[0] == len(crowd)
+
+
+async def test_a_buyer_may_watch_so_many_and_no_more(store: SqlStore) -> None:
+    """What is watched already is no new one."""
+    products = [a_product(code=f"P{n}", stock=0) for n in range(MOST)]
+    till = await open_till(store, *products, GONE)
+    for product in products:
+        found = await till.product(product.code)
+        await watches.begin(till.shop, store, BUYER, found.id, RESTOCK)
+
+    declined = await watch(till, RESTOCK)
+    first = await till.product("P0")
+
+    assert declined == Declined(Reason.TOO_MANY_ALERTS)
+    assert await watches.begin(till.shop, store, BUYER, first.id, RESTOCK) is None
+    assert len(await watches.of(till.shop, BUYER)) == MOST
+
+
+@pytest.mark.parametrize("kind", WatchKind)
+async def test_a_product_that_never_was_cannot_be_watched(till: Till, kind: WatchKind) -> None:
+    declined = await watches.begin(till.shop, till.shop.store, BUYER, 999, kind)  # type: ignore[arg-type]
+
+    assert declined == Declined(Reason.PRODUCT_GONE)
+
+
+async def test_what_is_watched_is_listed_with_its_product(store: SqlStore) -> None:
+    """Also when it has left its shelf."""
+    till = await open_till(store, GONE, a_product(code="B"))
+    await watch(till, RESTOCK)
+    await watch(till, PRICE)
+    till.supplier.categories = (a_category(a_product(code="B")),)
+    await catalogue_sync.sync(till.shop)
+
+    listed = await watches.listed(till.shop, BUYER)
+
+    assert [(one.kind, product.code, product.gone) for one, product in listed] == [
+        (PRICE, "STEAM10", True),
+        (RESTOCK, "STEAM10", True),
+    ]

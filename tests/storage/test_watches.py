@@ -1,0 +1,102 @@
+"""Watches: what buyers want to hear of, and to whom a price is news."""
+
+from datetime import timedelta
+
+from sqlalchemy import text
+
+from bot.domain.catalogue import AccountId, ProductId
+from bot.domain.ledger import BuyerId
+from bot.domain.store import Tx
+from bot.domain.watching import Watch, WatchKind
+from storage import SqlStore
+from storage.tx import SqlTx
+from tests.builders import BUYER, NOW, usd
+from tests.storage.rows import a_buyer, an_account, mirrored
+
+BEN = BuyerId(7002)
+DAY = timedelta(days=1)
+
+
+async def a_product_and_two_buyers(tx: Tx, account: AccountId) -> ProductId:
+    await a_buyer(tx)
+    await a_buyer(tx, BEN)
+    return (await mirrored(tx, account)).id
+
+
+def restock(product: ProductId, buyer: BuyerId = BUYER) -> Watch:
+    return Watch(buyer, product, WatchKind.RESTOCK, NOW)
+
+
+def price(product: ProductId, amount: str = "9.90", buyer: BuyerId = BUYER) -> Watch:
+    return Watch(buyer, product, WatchKind.PRICE, NOW, usd(amount))
+
+
+async def test_watches_come_back_as_they_were_made(store: SqlStore) -> None:
+    """Each once a buyer, product and kind; the first stays."""
+    product = await store.transact(a_product_and_two_buyers, await an_account(store))
+
+    async def there_and_back(tx: Tx) -> list[object]:
+        added = [
+            await tx.watches.add(restock(product)),
+            await tx.watches.add(price(product)),
+            await tx.watches.add(price(product, "1.00")),
+            await tx.watches.add(price(product, "2.00", BEN)),
+        ]
+        return [*added, await tx.watches.of(BUYER), await tx.watches.products()]
+
+    assert await store.transact(there_and_back) == [
+        True,
+        True,
+        False,
+        True,
+        [price(product), restock(product)],
+        [product],
+    ]
+
+
+async def test_a_watch_is_taken_away_once(store: SqlStore) -> None:
+    product = await store.transact(a_product_and_two_buyers, await an_account(store))
+
+    async def twice(tx: Tx) -> tuple[bool, bool, list[Watch]]:
+        await tx.watches.add(restock(product))
+        await tx.watches.add(restock(product, BEN))
+        first = await tx.watches.remove(BUYER, product, WatchKind.RESTOCK)
+        again = await tx.watches.remove(BUYER, product, WatchKind.RESTOCK)
+        return first, again, list(await tx.watches.of(BEN))
+
+    assert await store.transact(twice) == (True, False, [restock(product, BEN)])
+
+
+async def test_a_price_is_news_to_whoever_knew_a_higher_one(store: SqlStore) -> None:
+    """And to whoever waits for the product; not to one who rests."""
+    product = await store.transact(a_product_and_two_buyers, await an_account(store))
+
+    async def look(tx: Tx) -> list[list[Watch]]:
+        await tx.watches.add(restock(product, BEN))
+        await tx.watches.add(price(product, "9.90"))
+        seen = [await tx.watches.due(product, usd(p), NOW, 9) for p in ("9.90", "9.89")]
+        await tx.watches.rest(price(product), NOW + DAY, usd("9.89"))
+        seen.append(await tx.watches.due(product, usd("5.00"), NOW, 9))
+        seen.append(await tx.watches.due(product, usd("5.00"), NOW + DAY, 9))
+        seen.append(await tx.watches.due(product, usd("5.00"), NOW + DAY, 1))
+        return [list(each) for each in seen]
+
+    rested = Watch(BUYER, product, WatchKind.PRICE, NOW + DAY, usd("9.89"))
+    assert await store.transact(look) == [
+        [restock(product, BEN)],
+        [price(product), restock(product, BEN)],
+        [restock(product, BEN)],
+        [restock(product, BEN), rested],
+        [restock(product, BEN)],
+    ]
+
+
+async def test_nothing_is_news_to_the_banned(store: SqlStore) -> None:
+    product = await store.transact(a_product_and_two_buyers, await an_account(store))
+
+    async def look(tx: SqlTx) -> list[Watch]:
+        await tx.watches.add(restock(product))
+        await tx.watches.unit.connection.execute(text("UPDATE buyers SET banned = true"))
+        return list(await tx.watches.due(product, usd("1.00"), NOW, 9))
+
+    assert await store.transact(look) == []
