@@ -1,0 +1,242 @@
+"""What the wanderers' shop sells: a product of every kind, and a store at which things happen.
+
+store = a_store()
+store.happens(Event.DEARER, "STEAM10")
+store.restore()          # as it was at first
+"""
+
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from decimal import Decimal
+from enum import StrEnum
+from typing import Final
+
+from bot.domain.catalogue import (
+    Card,
+    Category,
+    Contact,
+    Delivery,
+    Details,
+    FieldKind,
+    FlashSale,
+    Product,
+)
+from bot.domain.checkout import Selection
+from bot.domain.order import (
+    Accepted,
+    NotSent,
+    Outcome,
+    Refused,
+    RequestNo,
+    TradeNo,
+    Unknown,
+)
+from bot.domain.ports import QueryReply
+from tests.builders import (
+    FakeSupplier,
+    a_category,
+    a_field,
+    a_product,
+    a_variant,
+    an_attribute,
+    some_details,
+)
+
+_EVER: Final = FlashSale(datetime(2020, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC))
+_LATER: Final = FlashSale(datetime(2190, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC))
+_WIDGETS: Final = (
+    a_field(FieldKind.TEXT, "login", pattern="^[a-z0-9]{3,}$", error="Letters <and> digits"),
+    a_field(FieldKind.NUMBER, "level", label="Level", pattern="."),
+    a_field(FieldKind.PASSWORD, "pin", label="PIN"),
+    a_field(FieldKind.SELECT, "server", "Europe", "Asia", label="Server"),
+    a_field(FieldKind.RADIO, "colour", "Red", "Green", label="Colour & tone"),
+    a_field(FieldKind.CHECKBOX, "extras", "Map", "Skin", "Pet", label="Extras"),
+    a_field(FieldKind.TEXTAREA, "wish", label="Wishes"),
+)
+PRODUCTS: Final = (
+    a_product(),
+    a_product(
+        code="VARIANT",
+        name="Music pass",
+        cost="3.00",
+        details=some_details(variants=(a_variant(), a_variant("Yearly", "27.50"))),
+    ),
+    a_product(
+        code="AXES",
+        name="Game key <Deluxe>",
+        cost="4.00",
+        details=some_details(
+            attributes=(an_attribute(), an_attribute("Size", "Small", "Large+1.25"))
+        ),
+    ),
+    a_product(
+        code="WIDGETS", name="帐号 top-up", cost="2.00", details=some_details(widgets=_WIDGETS)
+    ),
+    a_product(
+        code="CARDS",
+        name="Nice numbers",
+        cost="5.00",
+        selectable_cards=True,
+        details=some_details(draft_premium="1.00"),
+    ),
+    a_product(
+        code="MANY",
+        name="Codes by the dozen",
+        cost="1.00",
+        details=some_details(minimum=2, maximum=20, wholesale={5: "0.90", 10: "0.75"}),
+    ),
+)
+BY_HAND: Final = (
+    a_product(
+        code="MANUAL",
+        name="Подписка вручную",
+        cost="6.00",
+        delivery=Delivery.MANUAL,
+        details=some_details(contact=Contact.EMAIL, asks_password=True),
+    ),
+    a_product(code="FLASH", name="Tonight only", cost="7.00", details=some_details(flash=_EVER)),
+    a_product(code="LATER", name="Not yet", cost="7.00", details=some_details(flash=_LATER)),
+    a_product(code="NONE", name="Sold out", cost="7.00", stock=0),
+    a_product(code="DEAR", name="A thing for the rich", cost="70.00"),
+)
+CODES: Final = tuple(product.code for product in (*PRODUCTS, *BY_HAND))
+#: Where wanderers start to buy; the others cannot be bought.
+FOR_SALE: Final = tuple(code for code in CODES if code not in {"LATER", "NONE", "DEAR"})
+_CARDS: Final = tuple(Card(100 + n, f"number …{n:02}", None) for n in range(12))
+_MORE: Final = a_field(FieldKind.TEXT, "referrer", label="Who sent you?")
+
+
+class Event(StrEnum):
+    """What may happen at the store, to one product or to all of it."""
+
+    DEARER = "dearer"
+    CHEAPER = "cheaper"
+    SOLD_OUT = "sold out"
+    ONE_LEFT = "one left"
+    GONE = "gone"
+    RENAMED = "variants and options renamed"
+    MORE_FIELDS = "one more field"
+    MINIMUM_RAISED = "minimum raised"
+    CARD_TAKEN = "a card taken"
+    AWAY = "away"
+    BACK = "back"
+    REFUSES = "refuses a trade"
+    NOT_REACHED = "a trade is not sent"
+    SILENT = "the answer to a trade is lost"
+
+
+@dataclass(slots=True)
+class Store(FakeSupplier):
+    """The scripted supplier, which also sells by hand and forgets what happened to it."""
+
+    ever: tuple[Category, ...] = ()
+    touched: bool = field(default=False)
+
+    def happens(self, event: Event, code: str) -> None:
+        """Let one thing happen now."""
+        self.touched = True
+        match event:
+            case Event.SOLD_OUT:
+                self.stocks[code] = 0
+            case Event.ONE_LEFT:
+                self.stocks[code] = 1
+            case Event.GONE:
+                self.categories = tuple(_without(shelf, code) for shelf in self.categories)
+            case Event.CARD_TAKEN:
+                self.card_list["CARDS"] = self.card_list["CARDS"][1:]
+            case Event.AWAY | Event.BACK:
+                self.away = event is Event.AWAY
+            case Event.REFUSES:
+                self.outcomes.append(Refused("not today"))
+            case Event.NOT_REACHED:
+                self.outcomes.append(NotSent("no way there"))
+            case Event.SILENT:
+                self.outcomes.append(Unknown("no answer"))
+            case _:
+                self.change(code, lambda product: _changed(product, event))
+
+    def restore(self) -> None:
+        """As if nothing had happened."""
+        self.categories = self.ever
+        self.stocks.clear()
+        self.outcomes.clear()
+        self.card_list["CARDS"] = _CARDS
+        self.away = False
+        self.touched = False
+        self.calls.clear()
+
+    async def trade(self, selection: Selection, request_no: RequestNo, contact: str) -> Outcome:
+        outcome = await FakeSupplier.trade(self, selection, request_no, contact)
+        if selection.code != "MANUAL" or not isinstance(outcome, Accepted):
+            return outcome
+        number = outcome.trade_no or TradeNo("T0")
+        self.replies[number] = QueryReply(f"CODE-by-hand-{number}", paid=True)
+        return replace(outcome, text=None)
+
+
+def a_store() -> Store:
+    """The store as it is at first: two shelves, everything at hand."""
+    shelves = (
+        a_category(*PRODUCTS),
+        a_category(*BY_HAND, name="Special things & more", remote_id="2"),
+    )
+    store = Store(shelves, ever=shelves)
+    store.restore()
+    return store
+
+
+def _without(shelf: Category, code: str) -> Category:
+    return replace(shelf, products=tuple(one for one in shelf.products if one.code != code))
+
+
+def _changed(product: Product, event: Event) -> Product:
+    details = product.details or Details()
+    match event:
+        case Event.DEARER:
+            return _priced(product, Decimal("1.10"))
+        case Event.CHEAPER:
+            return _priced(product, Decimal("0.80"))
+        case Event.RENAMED:
+            return replace(product, details=_renamed(details))
+        case Event.MORE_FIELDS:
+            widgets = tuple(one for one in details.widgets if one.name != _MORE.name)
+            return replace(product, details=replace(details, widgets=(*widgets, _MORE)))
+        case Event.MINIMUM_RAISED:
+            return replace(product, details=replace(details, minimum=3, maximum=20))
+        case _:
+            raise AssertionError(f"{event} does not change a product")
+
+
+def _priced(product: Product, factor: Decimal) -> Product:
+    """Everything that has a cost costs so many times as much."""
+    details = product.details or Details()
+    variants = tuple(replace(one, cost=_cents(one.cost * factor)) for one in details.variants)
+    steps = {step: _cents(cost * factor) for step, cost in details.wholesale.items()}
+    return replace(
+        product,
+        cost=_cents(product.cost * factor),
+        details=replace(details, variants=variants, wholesale=steps),
+    )
+
+
+def _cents(amount: Decimal) -> Decimal:
+    return amount.quantize(Decimal("0.01"))
+
+
+def _renamed(details: Details) -> Details:
+    """The first variant and the first option of each attribute are called otherwise."""
+    variants = tuple(
+        replace(one, name=f"{one.name} (new)") if number == 0 else one
+        for number, one in enumerate(details.variants)
+    )
+    attributes = tuple(
+        replace(
+            one,
+            options=(
+                replace(one.options[0], name=f"{one.options[0].name} (new)"),
+                *one.options[1:],
+            ),
+        )
+        for one in details.attributes
+    )
+    return replace(details, variants=variants, attributes=attributes)

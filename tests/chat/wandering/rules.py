@@ -1,0 +1,193 @@
+"""What holds after every step of every walk, whoever did what.
+
+Each rule is a function that raises `Trouble`. The chat is read as its person sees it, the books with
+plain SQL; prices are compared as they are written on the buttons.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from bot.chat import verbs
+from bot.chat.callbacks import decode
+from bot.demo.telegram import TelegramServer
+from bot.demo.telegram.buyer import content_of
+from bot.demo.telegram.wire import Json
+from bot.domain.ledger import BuyerId, Wallet
+from bot.domain.money import Money
+from bot.domain.order import HOLDING, Order, OrderStatus
+from bot.i18n import Translations
+from tests.chat.conversations.stage import Stage
+from tests.crash.books import Books
+from tests.doubles import Trade
+
+_TRANSLATIONS: Final = Translations.load(strict=True)
+SPEECHES: Final = tuple(_TRANSLATIONS.speak(code) for code in _TRANSLATIONS.languages)
+#: Where a way out leads.
+_WAYS: Final = frozenset({verbs.HOME, verbs.ORDERS, verbs.LEAVE_SUPPORT})
+#: An order's line shows no buttons before the trade is made: a double tap on Confirm hits nothing.
+_UNDER_WAY: Final = frozenset({OrderStatus.PLACED, OrderStatus.SUBMITTING})
+_PAID: Final = frozenset({OrderStatus.FULFILLED, OrderStatus.DELIVERED})
+
+
+class Trouble(AssertionError):  # noqa: N818 - reads as a fact
+    """Something that must not happen, did."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What there is after a step. `screen` is the message that navigation writes over, by number."""
+
+    messages: tuple[Json, ...]
+    screen: int | None
+    orders: tuple[Order, ...]
+    wallet: Wallet
+    letters: frozenset[int]
+
+    @property
+    def front(self) -> Json | None:
+        """Where the person looks: their screen, else the line of their newest order."""
+        place = self.screen
+        if place is None and self.orders:
+            place = self.orders[0].status_message_id
+        return next((one for one in self.messages if one["message_id"] == place), None)
+
+
+@dataclass(slots=True)
+class Offers:
+    """The binding offers that were shown: quote -> what its button said."""
+
+    shown: dict[int, set[str]] = field(default_factory=dict)
+    settled: set[int] = field(default_factory=set)
+
+    def show(self, quote: int, label: str) -> None:
+        self.shown.setdefault(quote, set()).add(label)
+
+
+async def look(stage: Stage, books: Books, person: int) -> Sight:
+    """Everything about one person, as it stands now."""
+    row = books.rows("SELECT screen_message_id FROM buyers WHERE id = ?", person)
+    place = row[0][0] if row else None
+    copies = books.rows("SELECT message_id FROM thread_copies WHERE chat_id = ?", person)
+    return Sight(
+        tuple(one for one in stage.server.chat(person) if one["from"]["is_bot"]),
+        int(str(place)) if place is not None else None,
+        tuple(await stage.orders(person)),
+        await stage.wallet(BuyerId(person)),
+        frozenset(int(str(number)) for (number,) in copies),
+    )
+
+
+def every_tap_is_answered_once(server: TelegramServer, taps: Sequence[str]) -> None:
+    answers = Counter(
+        str(call.params["callback_query_id"])
+        for call in server.calls
+        if call.method == "answerCallbackQuery"
+    )
+    wrong = {tap: answers[tap] for tap in taps if answers[tap] != 1}
+    if wrong:
+        raise Trouble(f"taps and how often they were answered: {wrong}")
+
+
+def no_dead_end(sight: Sight) -> None:
+    """Where the person looks there is a way home or on."""
+    front = sight.front
+    if front is None:
+        raise Trouble("there is no screen")
+    verbs_here = _verbs(front)
+    if verbs_here & _WAYS:
+        return
+    newest = sight.orders[0] if sight.orders else None
+    waits = newest is not None and newest.status_message_id == front["message_id"]
+    if not (waits and newest is not None and newest.status in _UNDER_WAY):
+        raise Trouble(f"a dead end, with {sorted(verbs_here)}")
+
+
+def _verbs(message: Json) -> set[str]:
+    rows = message.get("reply_markup", {}).get("inline_keyboard", [])
+    taps = (decode(button.get("callback_data", "")) for row in rows for button in row)
+    return {tap.verb for tap in taps if tap is not None}
+
+
+def one_screen(sight: Sight) -> None:
+    """Beside orders' lines and letters nothing in the chat leads anywhere but the one screen."""
+    lines = {order.status_message_id for order in sight.orders}
+    screens = [
+        one["message_id"]
+        for one in sight.messages
+        if _verbs(one) and one["message_id"] not in lines | sight.letters
+    ]
+    others = [number for number in screens if number != sight.screen]
+    if others:
+        raise Trouble(f"more than one screen: {others} beside {sight.screen}")
+
+
+def nothing_failed(sight: Sight) -> None:
+    """Nobody is told that something failed on our side."""
+    _not_said("error-trouble", sight)
+
+
+def no_dead_button(sight: Sight) -> None:
+    """A button that stands there, at a store where nothing happened, does what it says."""
+    _not_said("error-stale", sight)
+
+
+def _not_said(message: str, sight: Sight) -> None:
+    front = content_of(sight.front) if sight.front is not None else ""
+    if any(_bare(speech.html(message)) in front for speech in SPEECHES):
+        raise Trouble(message)
+
+
+def _bare(html: str) -> str:
+    """The longest piece of it that has no markup."""
+    pieces = html.replace(">", "<").split("<")
+    return max(pieces, key=len)
+
+
+def charged_as_shown(sight: Sight, offers: Offers) -> None:
+    """Each order costs what its button said, is the last offer shown, and the wallet knows."""
+    for order in sight.orders:
+        if order.quote_id not in offers.settled:
+            _as_shown(order, offers)
+            offers.settled.add(order.quote_id)
+    held = sum(order.price.amount for order in sight.orders if order.status in HOLDING)
+    paid = sum(order.paid.amount for order in sight.orders if order.status in _PAID)
+    purse = sight.wallet
+    if purse.held.amount != held or purse.balance.amount != -paid - held:
+        raise Trouble(f"{purse} with {held} held and {paid} paid")
+    dearer = [order.id for order in sight.orders if order.paid.amount > order.price.amount]
+    if dearer:
+        raise Trouble(f"charged more than shown: {dearer}")
+
+
+def _as_shown(order: Order, offers: Offers) -> None:
+    labels = offers.shown.get(order.quote_id, set())
+    if not any(_written(order.price) & _amounts(label) for label in labels):
+        raise Trouble(f"{order.price} was charged, {labels} was shown")
+
+
+def _written(price: Money) -> set[str]:
+    return {_digits(speech.money(price)) for speech in SPEECHES}
+
+
+def _amounts(label: str) -> set[str]:
+    return {_digits(label)}
+
+
+def _digits(text: str) -> str:
+    """The figures of an amount in any script, with the mark between them."""
+    return "".join(str(int(one)) if one.isdecimal() else "" for one in text)
+
+
+def traded_once(trades: Sequence[Trade], sight: Sight) -> None:
+    """No order was traded twice."""
+    numbers = Counter(request_no for _, request_no, _ in trades)
+    twice = [number for number, times in numbers.items() if times > 1]
+    if twice and not _not_sent(sight):
+        raise Trouble(f"traded twice: {twice}")
+
+
+def _not_sent(sight: Sight) -> bool:
+    """A trade that was not sent may be sent again."""
+    return any(order.status in _UNDER_WAY for order in sight.orders)

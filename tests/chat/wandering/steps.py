@@ -1,0 +1,127 @@
+"""What a wanderer may do next, and how Hypothesis draws it.
+
+A step says nothing about what stands in the chat: `pick` counts round whatever is there. So every
+sequence can be walked, and a shorter one is simpler.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from bot.demo.telegram.kinds import OTHER_KINDS
+from tests.chat.wandering.goods import CODES, FOR_SALE, Event
+
+LONGEST: Final = 12
+#: Telegram's codes; two that read right to left or have no letters among them.
+LANGUAGES: Final = ("en", "zh-hans", "ru", "ar")
+COMMANDS: Final = (
+    *("/start", "/shop", "/orders", "/wallet", "/language", "/help", "/support", "/cancel"),
+    *("/search", "/search music", "/search 帐号", "/privacy", "/forget", "/alerts", "/account"),
+    *("/start o_1", "/start c_1", "/start p_999", "/start promo", "/desk", "/nothing"),
+)
+WORDS: Final = (
+    *("2", "1", "0", "-3", "10", "999999", "1234", "abc1", "musik", "подписка", "ada@example.com"),
+    *("long enough", "<b>&amp;</b>", "SAVE10", "\u200b", "\u202e7", "x" * 600, "٣", "谢谢"),
+)
+KINDS: Final = tuple(sorted({"photo", "document", *OTHER_KINDS}))
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """A button of the newest screen, once or twice in a row."""
+
+    pick: int
+    twice: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TapOld:
+    """A button that stood in the chat at any time, on whatever became of its message."""
+
+    pick: int
+
+
+@dataclass(frozen=True, slots=True)
+class Forward:
+    """Whatever leads on to the purchase: the first button that does, else an answer that may fit."""
+
+    pick: int
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A text, a command among them."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Send:
+    """Something that is no text."""
+
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Happens:
+    """Something at the store; with `synced` the shop reads the list afterwards."""
+
+    event: Event
+    code: str
+    synced: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Time passes, and the workers work."""
+
+    seconds: int
+
+
+Step = Tap | TapOld | Forward | Say | Send | Happens | Pass
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """A person, which product's card they begin at ("": home), and what they do. The first `onward` steps
+    lead straight to its purchase, so that much is met on the way there and after it.
+    """
+
+    language: str
+    begins: str
+    onward: int
+    steps: tuple[Step, ...]
+
+
+_PICK: Final = st.integers(0, 30)
+_FORWARD: Final = st.builds(Forward, st.integers(0, 5))
+_STEPS: Final[SearchStrategy[Step]] = st.one_of(
+    _FORWARD,
+    _FORWARD,
+    _FORWARD,
+    st.builds(Tap, _PICK, st.booleans()),
+    st.builds(Tap, _PICK),
+    st.builds(TapOld, st.integers(0, 60)),
+    st.builds(Say, st.sampled_from(COMMANDS)),
+    st.builds(Say, st.sampled_from(WORDS)),
+    st.builds(Send, st.sampled_from(KINDS)),
+    st.builds(Happens, st.sampled_from(Event), st.sampled_from(CODES), st.booleans()),
+    st.builds(Pass, st.sampled_from((0, 11, 700, 90_000))),
+)
+
+
+@st.composite
+def walks(draw: st.DrawFn) -> Walk:
+    """A walk of up to `LONGEST` steps. Things happen to what the person is about to buy, mostly."""
+    begins = draw(st.sampled_from(("", *FOR_SALE, *FOR_SALE)))
+    steps = draw(st.lists(_STEPS, min_size=1, max_size=LONGEST))
+    if begins and draw(st.booleans()):
+        steps = [_aim(step, begins) for step in steps]
+    onward = draw(st.integers(0, 9)) if begins else 0
+    return Walk(draw(st.sampled_from(LANGUAGES)), begins, onward, tuple(steps))
+
+
+def _aim(step: Step, code: str) -> Step:
+    return Happens(step.event, code, step.synced) if isinstance(step, Happens) else step

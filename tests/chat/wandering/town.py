@@ -1,0 +1,126 @@
+"""One shop that thousands of walks go through, each by a newcomer, and what is noted of all of them.
+
+    with a_town(folder) as town:
+        town.walk(Walk("en", "STEAM10", (Forward(0),)))
+
+The shop stays open between walks; the store is put back as it was. A newcomer has an empty chat, their
+own wallet and their own pace.
+"""
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, contextmanager
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+from bot.demo.telegram import Persona
+from bot.services import catalogue_sync
+from tests.chat.conversations.stage import Stage, a_stage
+from tests.chat.wandering.goods import CODES, Store, a_store
+from tests.chat.wandering.rules import Trouble
+from tests.chat.wandering.steps import Walk
+from tests.chat.wandering.walker import Walker
+from tests.crash.books import ALWAYS, Books
+
+#: How often the whole shop's books are looked at; each walk's own are looked at after every step.
+AUDIT_EVERY: Final = 20
+
+
+class Complaints(logging.Handler):
+    """Everything that was logged as an error, or as a handler that failed."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.said: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        words = record.getMessage()
+        if record.levelno >= logging.ERROR or "failed" in words:
+            self.said.append(f"{record.name}: {words}")
+
+
+@dataclass(slots=True)
+class Town:
+    """The open shop and its count of walks."""
+
+    runner: asyncio.Runner
+    stage: Stage
+    store: Store
+    books: Books
+    complaints: Complaints
+    products: dict[str, int]
+    people: Iterator[int] = field(default_factory=lambda: count(100_001))
+    walked: int = 0
+    steps: int = 0
+    bought: int = 0
+
+    def walk(self, walk: Walk) -> None:
+        """Let a newcomer walk; AssertionError for what must not happen, with the way there."""
+        self.runner.run(self._walk(walk))
+
+    async def _walk(self, walk: Walk) -> None:
+        person = next(self.people)
+        self.stage.server.add_persona(Persona(person, "Wanda", "wanda", walk.language))
+        self.stage.server.calls.clear()
+        self.complaints.said.clear()
+        self.store.trades.clear()
+        walker = Walker(self.stage, self.store, self.books, self.products, person)
+        try:
+            await walker.walk(walk)
+            if self.complaints.said:
+                raise Trouble(f"logged: {self.complaints.said}")
+            self._audit()
+        except Exception as error:
+            raise AssertionError(f"{error}\n{walker.story()}") from error
+        finally:
+            self.walked += 1
+            self.steps += walker.taken
+            self.bought += len(self.store.trades)
+            await self._restore()
+
+    def _audit(self) -> None:
+        if self.walked % AUDIT_EVERY == 0:
+            self.audit()
+
+    def audit(self) -> None:
+        """The books of everybody who walked."""
+        if broken := self.books.broken(ALWAYS):
+            raise Trouble(f"the books: {broken}")
+
+    async def _restore(self) -> None:
+        """The store as it was, and the shop up to date with it."""
+        touched = self.store.touched
+        self.store.restore()
+        if touched:
+            self.stage.clock.advance(60)
+            await catalogue_sync.sync(self.stage.shop)
+            await self.stage.work()
+
+
+@contextmanager
+def a_town(folder: Path) -> Iterator[Town]:
+    """Open the shop in a loop of its own, and close it."""
+    complaints = Complaints()
+    logging.getLogger().addHandler(complaints)
+    try:
+        with asyncio.Runner() as runner:
+            stack = AsyncExitStack()
+            try:
+                yield runner.run(_open(runner, stack, folder, complaints))
+            finally:
+                runner.run(stack.aclose())
+    finally:
+        logging.getLogger().removeHandler(complaints)
+
+
+async def _open(
+    runner: asyncio.Runner, stack: AsyncExitStack, folder: Path, complaints: Complaints
+) -> Town:
+    store = a_store()
+    stage = await stack.enter_async_context(a_stage(folder, store))
+    books = Books(folder / "shop.db")
+    products = {code: await books.product(code) for code in CODES}
+    return Town(runner, stage, store, books, complaints, products)

@@ -1,0 +1,198 @@
+"""A person who does what the steps say, through the real chat, and looks about after each.
+
+Does only what a client can do, a modified one included. What must be true stands in `rules`.
+"""
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from bot.chat import verbs
+from bot.chat.callbacks import decode
+from bot.demo.telegram.buyer import content_of, labels_of
+from bot.demo.telegram.errors import PlayError
+from bot.demo.telegram.wire import Json
+from bot.domain.errors import SupplierTrouble
+from bot.services import catalogue_sync
+from tests.chat.conversations.stage import Guest, Stage
+from tests.chat.wandering import rules
+from tests.chat.wandering.goods import Store
+from tests.chat.wandering.rules import Offers
+from tests.chat.wandering.steps import (
+    Forward,
+    Happens,
+    Pass,
+    Say,
+    Send,
+    Step,
+    Tap,
+    TapOld,
+    Walk,
+)
+from tests.crash.books import Books
+
+#: What leads on, the nearest to the goods first.
+_ONWARD: Final = (
+    *(verbs.CONFIRM, verbs.QUOTE, verbs.DONE, verbs.VARIANT, verbs.OPTION, verbs.CARD),
+    *(verbs.QUANTITY, verbs.PICK, verbs.MAKE_PASSWORD, verbs.CONTINUE, verbs.RESUME),
+    *(verbs.RESTART, verbs.PRODUCT),
+)
+_ANSWERS: Final = ("1234", "1234", "1234", "1234", "ada@example.com", "2")
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button as it stood in the chat."""
+
+    message: int
+    label: str
+    data: str
+
+    @property
+    def verb(self) -> str:
+        tap = decode(self.data)
+        return tap.verb if tap else ""
+
+
+@dataclass(slots=True)
+class Walker:
+    """One person's walk. `known` is every button that ever stood in their chat."""
+
+    stage: Stage
+    store: Store
+    books: Books
+    products: dict[str, int]
+    person: int
+    known: list[Button] = field(default_factory=list)
+    offers: Offers = field(default_factory=Offers)
+    taps: list[str] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
+    taken: int = 0
+    calm: bool = True
+
+    @property
+    def guest(self) -> Guest:
+        return Guest(self.stage.server, self.person)
+
+    async def walk(self, walk: Walk) -> None:
+        """From the beginning to the end; `rules.Trouble` for what must not happen."""
+        payload = f" p_{self.products[walk.begins]}" if walk.begins else ""
+        begun: tuple[Step, ...] = (Say(f"/start{payload}"), *[Forward(0)] * walk.onward)
+        for step in (*begun, *walk.steps, Pass(0)):
+            self.told.append(str(step))
+            fresh = await self._take(step)
+            await self._settle()
+            await self._look(fresh=fresh)
+            self.taken += 1
+
+    def story(self) -> str:
+        """What was done and what was seen, for whoever has to find out why."""
+        return "\n".join(self.told)
+
+    async def _take(self, step: Step) -> bool:
+        """Do it; whether a button was tapped that stands on the newest screen."""
+        match step:
+            case Tap(pick, twice):
+                return await self._tap(self._newest(), pick, twice=twice)
+            case TapOld(pick):
+                await self._tap(self.known, pick)
+            case Forward(pick):
+                return await self._go_on(pick)
+            case Say(text):
+                await self._say(text)
+            case Send(kind):
+                await self.stage.server.send_other(self.person, kind)
+            case Happens():
+                await self._happens(step)
+            case Pass(seconds):
+                self.stage.clock.advance(seconds)
+                await self.stage.work()
+        return False
+
+    async def _say(self, text: str) -> None:
+        try:
+            await self.guest.say(text)
+        except PlayError:  # nothing that a client would send
+            self.told.append("  (nothing to send)")
+
+    async def _tap(self, buttons: list[Button], pick: int, *, twice: bool = False) -> bool:
+        if not buttons:
+            return False
+        button = buttons[pick % len(buttons)]
+        self.told.append(f"  tapped {button.label!r} ({button.data}) of {button.message}")
+        for _ in range(1 + twice):
+            self.taps.append(
+                self.stage.server.forge_callback(self.person, button.data, button.message)
+            )
+        return not twice
+
+    async def _go_on(self, pick: int) -> bool:
+        standing = self._newest()
+        for verb in _ONWARD:
+            found = [button for button in standing if button.verb == verb]
+            if found:
+                return await self._tap(found, pick)
+        await self._say(_ANSWERS[pick % len(_ANSWERS)])
+        return False
+
+    async def _happens(self, step: Happens) -> None:
+        self.calm = False
+        self.store.happens(step.event, step.code)
+        self.stage.clock.advance(11)  # what was read a moment ago is no longer fresh
+        if step.synced:
+            try:
+                await catalogue_sync.sync(self.stage.shop)
+            except SupplierTrouble as trouble:
+                self.told.append(f"  (no sync: {trouble})")
+
+    def _newest(self) -> list[Button]:
+        """The buttons of the newest message that has any."""
+        for message in reversed(self.guest.messages()):
+            if found := _buttons(message):
+                return found
+        return []
+
+    async def _settle(self) -> None:
+        await self.stage.idle()
+        for tap in self.taps:
+            await self.stage.server.answered(tap)
+
+    async def _look(self, *, fresh: bool) -> None:
+        """Note what stands in the chat, and hold it to the rules."""
+        sight = await rules.look(self.stage, self.books, self.person)
+        self.told.extend(_seen(sight.front))
+        rules.every_tap_is_answered_once(self.stage.server, self.taps)
+        rules.no_dead_end(sight)
+        rules.one_screen(sight)
+        rules.nothing_failed(sight)
+        if fresh and self.calm:
+            rules.no_dead_button(sight)
+        rules.charged_as_shown(sight, self.offers)
+        rules.traded_once(self.store.trades, sight)
+        for message in self.guest.messages():
+            self._remember(message)
+
+    def _remember(self, message: Json) -> None:
+        for button in _buttons(message):
+            if button not in self.known:
+                self.known.append(button)
+            tap = decode(button.data)
+            if tap is not None and tap.verb == verbs.CONFIRM:
+                self.offers.show(tap.ids[0], button.label)
+
+
+def _buttons(message: Json) -> list[Button]:
+    rows = message.get("reply_markup", {}).get("inline_keyboard", [])
+    place = message["message_id"]
+    return [
+        Button(place, button["text"], button["callback_data"])
+        for row in rows
+        for button in row
+        if "callback_data" in button
+    ]
+
+
+def _seen(front: Json | None) -> list[str]:
+    if front is None:
+        return ["  sees no screen"]
+    words = " / ".join(content_of(front).split("\n"))
+    return [f"  sees {front['message_id']}: {words[:300]!r} {labels_of(front)}"]
