@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from unicodedata import decimal
 
 from bot.domain.catalogue import Contact, FacetId, FieldKind, WidgetField
 from bot.domain.checkout import AskQuantity, Choices, ChosenCard
@@ -69,13 +70,21 @@ def clean(text: str, limit: int = LINE_LIMIT, *, lines: bool = False) -> str | I
     return trimmed
 
 
+def in_ascii_digits(text: str) -> str:
+    """`text` with the digits of every script as 0 to 9: Arabic keyboards have their own, Chinese ones
+    wide ones, and the store knows neither.
+    """
+    return "".join(str(decimal(char)) if char.isdecimal() else char for char in text)
+
+
 def answer_quantity(
     choices: Choices, question: AskQuantity, text: str, stock: int | None
 ) -> Choices | Invalid:
-    """A quantity as typed: plain ASCII digits within minimum, maximum and stock (None: unknown)."""
-    if _WHOLE.fullmatch(text.strip()) is None:
+    """A quantity as typed: plain digits within minimum, maximum and stock (None: unknown)."""
+    typed = in_ascii_digits(text.strip())
+    if _WHOLE.fullmatch(typed) is None:
         return Invalid(Problem.NOT_WHOLE)
-    quantity = int(text)
+    quantity = int(typed)
     if quantity < question.minimum:
         return Invalid(Problem.BELOW_MINIMUM, question.minimum)
     if question.maximum and quantity > question.maximum:
@@ -115,8 +124,10 @@ def answer_text(
     value = clean(text, TEXT_LIMIT if many_lines else LINE_LIMIT, lines=many_lines)
     if isinstance(value, Invalid):
         return value
-    if widget.kind is FieldKind.NUMBER and _NUMBER.fullmatch(value) is None:
-        return Invalid(Problem.NOT_NUMBER)
+    if widget.kind is FieldKind.NUMBER:
+        value = in_ascii_digits(value)
+        if _NUMBER.fullmatch(value) is None:
+            return Invalid(Problem.NOT_NUMBER)
     return _fill(choices, widget, (value,), matches)
 
 
@@ -153,7 +164,7 @@ def answer_contact(choices: Choices, kind: Contact, text: str) -> Choices | Inva
         Contact.MESSENGER: (_MESSENGER, Problem.BAD_MESSENGER),
         Contact.ANY: (re.compile(".+"), Problem.EMPTY),
     }[kind]
-    bare = re.sub(r"[ ()-]", "", value) if kind is Contact.PHONE else value
+    bare = in_ascii_digits(re.sub(r"[ ()-]", "", value)) if kind is Contact.PHONE else value
     if pattern.fullmatch(bare) is None:
         return Invalid(problem)
     return replace(choices, contact=bare)
