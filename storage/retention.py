@@ -35,13 +35,13 @@ class SqlRetention:
         be shown, and those that a seller may add to were made before `made_before`.
         """
         quiet = (orders.c.updated_at < before, ~_sent_since(before))
-        query = select(orders.c.id).where(_ended(), *quiet, _settled(made_before), _whole())
+        query = select(orders.c.id).where(ended(), *quiet, settled(made_before), whole())
         found = await self.unit.connection.execute(query.order_by(orders.c.id).limit(limit))
         return [OrderId(each) for each in found.scalars()]
 
     async def may_forget(self, order_id: OrderId, made_before: datetime) -> bool:
         """Whether the order is ended, all of it shown, and nothing new is to come."""
-        here = (orders.c.id == order_id, _ended(), _settled(made_before))
+        here = (orders.c.id == order_id, ended(), settled(made_before))
         return await self.unit.connection.scalar(select(orders.c.id).where(*here)) is not None
 
     async def shred(self, order_id: OrderId) -> None:
@@ -71,17 +71,17 @@ class SqlRetention:
         await self.unit.connection.execute(change)
 
 
-def _whole() -> ColumnElement[bool]:
+def whole() -> ColumnElement[bool]:
     """The order has not been shredded."""
     return or_(orders.c.note.is_(None), func.length(orders.c.note) > 0)
 
 
-def _settled(made_before: datetime) -> ColumnElement[bool]:
+def settled(made_before: datetime) -> ColumnElement[bool]:
     """No seller adds to it any more."""
     return or_(orders.c.delivery != Delivery.MANUAL, orders.c.created_at < made_before)
 
 
-def _ended() -> ColumnElement[bool]:
+def ended() -> ColumnElement[bool]:
     """It ended, and each of its secrets was shown."""
     state = outbox.c.state
     # What was withheld because the money went back is never shown.

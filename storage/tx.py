@@ -7,6 +7,7 @@ from storage.attempts import SqlAttempts
 from storage.audit import SqlAudit
 from storage.catalogue import SqlCatalogue
 from storage.checkouts import SqlCheckouts
+from storage.forgotten import SqlForgotten
 from storage.inbox import SqlInbox
 from storage.invariants import SqlBooks
 from storage.ledger import SqlLedger
@@ -41,6 +42,7 @@ class SqlTx:
     audit: SqlAudit
     pauses: SqlPauses
     threads: SqlThreads
+    forgotten: SqlForgotten
     usage: SqlUsage
     watches: SqlWatches
     books: SqlBooks
@@ -63,6 +65,7 @@ class SqlTx:
             audit=SqlAudit(unit),
             pauses=SqlPauses(unit),
             threads=SqlThreads(unit),
+            forgotten=SqlForgotten(unit),
             usage=SqlUsage(unit),
             watches=SqlWatches(unit),
             books=SqlBooks(unit),

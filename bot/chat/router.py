@@ -22,6 +22,7 @@ from bot.chat.conversations import (
     checkout,
     confirm,
     orders,
+    privacy,
     search,
     start,
     support,
@@ -76,6 +77,9 @@ TAPS: Mapping[str, Route] = {
     verbs.PROBLEM: Route(support.problem, 1),
     verbs.WRITE: Route(support.go_on, 1),
     verbs.LEAVE_SUPPORT: Route(support.leave),
+    verbs.PRIVACY: Route(privacy.show_privacy),
+    verbs.FORGET: Route(privacy.ask),
+    verbs.FORGET_NOW: Route(privacy.forget, 1),
     verbs.CARDS: Route(cards.show_cards, 2),
     verbs.RESUME: Route(checkout.resume, 1),
     verbs.ALERTS: Route(watching.show_alerts),
@@ -129,6 +133,8 @@ COMMANDS: Mapping[str, Command] = {
     "language": _plain(account.show_languages),
     "help": _plain(account.show_help),
     "support": _plain(support.invite),
+    "privacy": _plain(privacy.show_privacy),
+    "forget": _plain(privacy.ask),
     "cancel": checkout.cancel,
 }
 DESK: Mapping[str, Command] = {

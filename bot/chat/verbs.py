@@ -17,6 +17,8 @@ SUPPORT = "su"  # (): a place to write to the shop
 PROBLEM = "sp"  # (order): the same about one's own order
 WRITE = "sw"  # (thread): the same in a thread that there is
 LEAVE_SUPPORT = "sx"  # ()
+PRIVACY = "pv"  # ()
+FORGET = "pf"  # (): ask whether to be forgotten
 CARDS = "kp"  # (product, page)
 RESUME = "b"  # (product): open the walk where it stands
 SEARCH = "fs"  # (): ask for words
@@ -54,6 +56,7 @@ LEAVE = "x"  # (product): give the walk up
 WATCH = "wa"  # (product, kind, 1 on | 0 off, page and search to go back to)
 UNWATCH = "wx"  # (product, kind): from the list of alerts
 LANGUAGE = "l"  # (language number, see bot.i18n)
+FORGET_NOW = "pg"  # (when it was asked, in seconds since 1970)
 
 # Money and secrets: never dropped, never cancelled.
 CONFIRM = "y"  # (quote)
@@ -75,5 +78,5 @@ THREAD_REOPEN = "zo"  # (thread)
 NAVIGATION = frozenset(
     {HOME, SHELF, PRODUCT, ORDERS, ORDER, WALLET, LANGUAGES, HELP, CARDS, RESUME, CASES, CASE}
     | {SEARCH, FOUND, FOUND_PRODUCT, ALERTS, ORDERS_OF, CONTINUE}
-    | {SUPPORT, PROBLEM, WRITE, LEAVE_SUPPORT, THREADS, THREAD, THREAD_ORDER}
+    | {SUPPORT, PROBLEM, WRITE, LEAVE_SUPPORT, THREADS, THREAD, THREAD_ORDER, PRIVACY, FORGET}
 )

@@ -1,7 +1,8 @@
 """Keeping the house: what nobody needs any more is thrown away, and trouble with disk or copies is told.
 
 Quotes that became no order, checkouts left long ago, and - after the time that the shop set - what was
-delivered and typed for orders that are over. The ledger, and that an order was, are never touched.
+delivered, typed and written about orders that are over. The ledger, and that an order was, are never
+touched.
 """
 
 from collections.abc import Awaitable, Callable
@@ -25,6 +26,7 @@ async def tidy(shop: Shop) -> int:
     gone = await shop.store.transact(_tidy, shop)
     while batch := await shop.store.transact(_shred_due, shop):
         gone += batch
+    gone += await shred_forgotten(shop)
     if gone and shop.disk is not None:
         await shop.disk.scrub()
     return gone
@@ -32,7 +34,10 @@ async def tidy(shop: Shop) -> int:
 
 async def _tidy(tx: Tx, shop: Shop) -> int:
     before = shop.clock.now() - KEPT
-    return await tx.quotes.purge(before) + await tx.checkouts.purge(before)
+    gone = await tx.quotes.purge(before) + await tx.checkouts.purge(before)
+    if shop.secrets_kept is not None:
+        gone += await tx.threads.purge(shop.clock.now() - shop.secrets_kept)
+    return gone
 
 
 async def _shred_due(tx: Tx, shop: Shop) -> int:
@@ -41,6 +46,21 @@ async def _shred_due(tx: Tx, shop: Shop) -> int:
         return 0
     now = shop.clock.now()
     due = await tx.retention.due(now - shop.secrets_kept, now - CHANGING, _BATCH)
+    for order_id in due:
+        await tx.retention.shred(order_id)
+    return len(due)
+
+
+async def shred_forgotten(shop: Shop) -> int:
+    """Shred what ended of the orders that their buyers had forgotten; how many."""
+    gone = 0
+    while batch := await shop.store.transact(_shred_forgotten, shop):
+        gone += batch
+    return gone
+
+
+async def _shred_forgotten(tx: Tx, shop: Shop) -> int:
+    due = await tx.forgotten.due(shop.clock.now() - CHANGING, _BATCH)
     for order_id in due:
         await tx.retention.shred(order_id)
     return len(due)
