@@ -7,7 +7,7 @@ button-restock-on = ✅ سنخبرك
 button-restock-stop = 🔕 عند التوفر
 button-price-off = 📉 تنبيه السعر
 button-price-on = ✅ تنبيه السعر
-button-price-stop = 🔕 عند الرخص
+button-price-stop = 🔕 عند انخفاض السعر
 button-share = ↗️ مشاركة
 button-look = 👀 ألقِ نظرة
 

@@ -20,6 +20,6 @@ alerts-restock = 🔔 { $name }: когда появится
 alerts-price = 📉 { $name }: дешевле { $money }
 
 notice-back = 🔔 <b>{ $name }</b> снова в продаже, от { $money }.
-notice-cheaper = 📉 <b>{ $name }</b> подешевел: от { $money } вместо { $before }.
+notice-cheaper = 📉 Цена снижена: <b>{ $name }</b>, от { $money } вместо { $before }.
 
 declined-too-many-alerts = Больше уведомлений добавить нельзя. Сначала выключите одно из них: /alerts.
