@@ -24,6 +24,7 @@ from tests.demo.telegram.harness import TOKEN, Running, serving
 from tests.gallery.sitting import Shown, Sitting
 
 _PHONE = ViewportSize(width=412, height=900)
+_AROUND = 300  # px of the page above and below a message
 _READER = 1001
 _NOT_IN_A_NAME = re.compile(r"[^\w.,-]+")
 
@@ -111,6 +112,10 @@ async def _take(page: Page, message_id: int, file: Path) -> None:
     """The message alone, at rest; it is the only one in the chat."""
     stack = page.locator(f'.message[data-id="{message_id}"] .stack')
     await expect(stack).to_be_visible()
+    box = await stack.bounding_box()
+    assert box is not None, "it is visible"
+    tall = max(_PHONE["height"], int(box["height"]) + _AROUND)
+    await page.set_viewport_size(ViewportSize(width=_PHONE["width"], height=tall))
     file.parent.mkdir(parents=True, exist_ok=True)
     await stack.screenshot(path=file, animations="disabled")
 

@@ -35,18 +35,21 @@ class Sitting:
 
 def sittings(languages: Sequence[str], chapters: Sequence[str] = ()) -> Iterator[Sitting]:
     """Every chapter that is wanted (none named: all) in every language."""
-    first = {name: list(named) for name, named in _chapters(languages[0]).items()}
-    kept = {name: _first_of_each(named) for name, named in first.items()}
+    kept: dict[str, frozenset[int]] = {}
     for language in languages:
-        for name, named in _chapters(language).items():
-            if not chapters or name in chapters:
-                wanted = kept[name]
-                screens = tuple(
-                    (f"{n:03d} {title}", shown)
-                    for n, (title, shown) in enumerate(named)
-                    if n in wanted
-                )
-                yield Sitting(language, name, screens)
+        for name, chapter in _chapters(language).items():
+            if chapters and name not in chapters:
+                continue
+            named = list(chapter)
+            wanted = kept.setdefault(name, _first_of_each(named))
+            yield Sitting(language, name, _numbered(named, wanted))
+
+
+def _numbered(named: Sequence[Named], wanted: frozenset[int]) -> tuple[Named, ...]:
+    """Those that are wanted, with their numbers before their names."""
+    return tuple(
+        (f"{n:03d} {title}", shown) for n, (title, shown) in enumerate(named) if n in wanted
+    )
 
 
 def _chapters(language: str) -> dict[str, Iterator[Named]]:

@@ -43,7 +43,7 @@ export function stamp(seconds) {
 export function size(bytes) {
   const step = Math.min(UNITS.length - 1, bytes > 0 ? Math.floor(Math.log10(bytes) / 3) : 0);
   const digits = { maximumFractionDigits: step > 1 ? 1 : 0 };
-  const options = { style: "unit", unit: UNITS[step], unitDisplay: "short", ...digits };
+  const options = { style: "unit", unit: UNITS[step], unitDisplay: step ? "short" : "long", ...digits };
   return new Intl.NumberFormat(undefined, options).format(bytes / 1000 ** step);
 }
 
