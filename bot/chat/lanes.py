@@ -75,7 +75,7 @@ class Lanes:
         on_parked: OnParked,
         bot: telegram.Bot | None = None,
         delays: tuple[float, ...] = DELAYS,
-        concurrency: int = 64,
+        concurrency: int = 256,
     ) -> None:
         self._handle = handle
         self._store = store

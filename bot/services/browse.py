@@ -110,6 +110,11 @@ def is_fresh(shop: Shop, known: Card) -> bool:
     return known.read_at is not None and shop.clock.now() - known.read_at < FRESH
 
 
+def is_readable(known: Card) -> bool:
+    """Whether there is a card to look at: it is sold, and its page was read once."""
+    return known.product.details is not None and isinstance(judged(known), Product)
+
+
 def judged(known: Card | None) -> Product | Declined:
     """The product as it is known, or why it cannot be had."""
     if known is None or known.product.gone:

@@ -2,6 +2,7 @@
 
 from bot.chat.context import Turn
 from bot.chat.screens import catalogue, home, watching
+from bot.chat.screens.screen import Screen
 from bot.domain.catalogue import CategoryId, Product, ProductId
 from bot.domain.errors import Declined
 from bot.services import browse, wallet, watches
@@ -29,24 +30,47 @@ async def show_shelf(turn: Turn, category: int, page: int = 0) -> None:
 
 
 async def show_product(turn: Turn, product: int, page: int = 0, search: int = 0) -> None:
-    """A product's card, read live; `page` is the page of its shelf, or of the `search` that found it,
-    to go back to.
+    """A product's card: at once as the mirror has it, and again when the store tells otherwise. `page`
+    is the page of its shelf, or of the `search` that found it, to go back to.
     """
-    product_id = ProductId(product)
-    found = await turn.slowly(browse.product(turn.shop, product_id))
+    product_id, back = ProductId(product), (page, search)
+    known = await browse.mirrored(turn.shop, product_id)
+    if known is None or not browse.is_readable(known):
+        found = await turn.slowly(browse.product(turn.shop, product_id))
+        await _show(turn, product_id, found, back)
+        return
+    before = await _show(turn, product_id, known.product, back)
+    if not browse.is_fresh(turn.shop, known):
+        await _show(turn, product_id, await browse.live(turn.shop, known), back, before)
+
+
+async def _show(
+    turn: Turn,
+    product_id: ProductId,
+    found: Product | Declined,
+    back: tuple[int, int],
+    before: Screen | None = None,
+) -> Screen | None:
+    """The card of a product, unless it looks as it did `before`; or why it cannot be had."""
     if isinstance(found, Declined):
         await turn.decline(found, product_id)
-        return
-    await show_card(turn, found, page, search)
+        return None
+    card = await _card(turn, found, *back)
+    if card != before:
+        await turn.screen(card)
+    return card
 
 
 async def show_card(turn: Turn, product: Product, page: int = 0, search: int = 0) -> None:
     """The card of a product at hand."""
+    await turn.screen(await _card(turn, product, page, search))
+
+
+async def _card(turn: Turn, product: Product, page: int, search: int) -> Screen:
     shelf = await browse.shelf(turn.shop, product.category_id, 0)
     category = None if isinstance(shelf, Declined) else shelf.category
-    card = catalogue.card(
-        turn.speech, turn.shop.prices, product, category, turn.now(), page, search
-    )
+    prices, now = turn.shop.prices, turn.now()
+    card = catalogue.card(turn.speech, prices, product, category, now, page, search)
     standing = await watches.of(turn.shop, turn.buyer)
     link = await turn.room.links.to_product(product.id)
-    await turn.screen(watching.dressed(turn.speech, card, product, standing, link, page, search))
+    return watching.dressed(turn.speech, card, product, standing, link, page, search)

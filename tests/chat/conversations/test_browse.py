@@ -9,12 +9,23 @@ import pytest
 from bot.chat import context
 from bot.demo.telegram.buyer import content_of, labels_of
 from bot.domain.catalogue import FlashSale
-from tests.builders import NOW, a_product, some_details
-from tests.chat.conversations.stage import ANN, Guest, a_stage, a_supplier
+from bot.domain.store import Tx
+from tests.builders import NOW, a_category, a_product, some_details
+from tests.chat.conversations.stage import ANN, Guest, Stage, a_stage, a_supplier
 
 
 def from_the_bot(guest: Guest) -> list[str]:
     return [content_of(m) for m in guest.messages() if m["from"]["is_bot"]]
+
+
+async def only_listed(stage: Stage) -> None:
+    """The supplier's list was taken over, and no page was read yet."""
+
+    async def mirror(tx: Tx) -> None:
+        await tx.catalogue.mirror(stage.shop.account, stage.supplier.categories, NOW)
+
+    await stage.store.transact(mirror)
+    await stage.shop.mirrored.load(stage.store, stage.shop.account)
 
 
 async def test_walking_around_edits_one_message_in_place(tmp_path: Path) -> None:
@@ -104,17 +115,48 @@ async def test_a_page_beyond_the_end_is_the_last_one(tmp_path: Path) -> None:
         await stage.ann.sees_button("Steam wallet")
 
 
-async def test_a_slow_store_is_announced_and_the_answer_follows(
+async def test_a_card_is_there_before_the_store_answers_and_follows_what_it_says(
+    tmp_path: Path,
+) -> None:
+    async with a_stage(tmp_path) as stage:
+        await stage.ann.say("/start c_1")
+        await stage.ann.sees("Choose a product")
+        stage.clock.advance(60)
+        stage.supplier.change("STEAM10", lambda product: replace(product, stock=3))
+        stage.supplier.gate = asyncio.Event()
+        await stage.ann.tap("Steam wallet")
+        await stage.ann.sees("25 in stock")
+        stage.supplier.gate.set()
+        await stage.ann.sees("Only 3 left")
+
+        assert len(from_the_bot(stage.ann)) == 1
+
+
+async def test_a_card_that_is_still_right_is_not_edited_again(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await stage.ann.say("/start c_1")
+        await stage.ann.sees("Choose a product")
+        stage.clock.advance(60)
+        stage.supplier.calls.clear()
+        await stage.ann.tap("Steam wallet")
+        await stage.ann.sees("25 in stock")
+        await stage.idle()
+
+        assert stage.supplier.calls == ["product"]
+        assert [call.method for call in stage.server.calls].count("editMessageText") == 1
+
+
+async def test_a_page_that_was_never_read_is_waited_for_and_that_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(context, "PATIENCE", 0.05)
     async with a_stage(tmp_path) as stage:
-        await stage.ann.say("/start")
-        await stage.ann.sees("Hello")
-        await stage.ann.open("Gift cards")
-        stage.clock.advance(60)
+        stage.supplier.categories = (a_category(a_product(code="NEW", name="Brand new")),)
+        await only_listed(stage)
         stage.supplier.gate = asyncio.Event()
-        await stage.ann.tap("Steam wallet")
+        await stage.ann.say("/start c_1")
+        await stage.ann.sees("Choose a product")
+        await stage.ann.tap("Brand new")
         await stage.ann.sees("Still asking the store")
         stage.supplier.gate.set()
         await stage.ann.sees("25 in stock")
@@ -128,6 +170,9 @@ async def test_a_store_that_never_answers_leaves_what_we_know(tmp_path: Path) ->
         stage.supplier.gate = asyncio.Event()
         await stage.ann.say("/start p_1")
         await stage.ann.sees("25 in stock")
+        await stage.idle()
+
+        assert "25 in stock" in content_of(stage.ann.last())
 
 
 async def test_a_newer_tap_replaces_a_slow_older_one(tmp_path: Path) -> None:

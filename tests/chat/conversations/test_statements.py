@@ -1,0 +1,73 @@
+"""Looking around costs the database nothing beside the inbox: statements of real taps, counted."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from sqlalchemy import event
+
+from storage.engine import SqliteEngine
+from tests.chat.conversations.stage import Stage, a_stage
+
+
+@dataclass
+class Counted:
+    """The statements that ran, but for what begins a transaction and what stores and closes updates."""
+
+    stage: Stage
+    statements: list[str] = field(default_factory=list)
+
+    def note(self, _connection: object, _cursor: object, statement: str, *_more: object) -> None:
+        if not statement.startswith("BEGIN") and " inbox" not in statement:
+            self.statements.append(statement)
+
+    async def tap(self, label: str) -> list[str]:
+        """What a tap of Ann's runs until it is handled and closed."""
+        self.statements.clear()
+        await self.stage.ann.open(label)
+        await self.stage.idle()
+        return list(self.statements)
+
+
+@asynccontextmanager
+async def counted(folder: Path) -> AsyncIterator[Counted]:
+    """Ann on the front of an open shop, known to it and with a screen of her own."""
+    async with a_stage(folder) as stage:
+        counted = Counted(stage)
+        engine = stage.store.engine
+        assert isinstance(engine, SqliteEngine)
+        await stage.ann.say("/start")
+        await stage.ann.sees("Hello, Ann!")
+        await stage.idle()
+        for each in (engine.reader, engine.writer):
+            event.listen(each.sync_engine, "before_cursor_execute", counted.note)
+        yield counted
+
+
+async def test_a_shelf_a_fresh_card_and_the_way_back_ask_the_database_nothing(
+    tmp_path: Path,
+) -> None:
+    async with counted(tmp_path) as ann:
+        assert await ann.tap("Gift cards") == []
+        await ann.tap("Steam wallet")  # what she watches is not remembered yet
+        assert await ann.tap("Back") == []
+        assert await ann.tap("Steam wallet") == []
+
+
+async def test_the_front_asks_only_for_the_wallet(tmp_path: Path) -> None:
+    async with counted(tmp_path) as ann:
+        await ann.tap("Gift cards")
+        (statement,) = await ann.tap("Home")
+        assert "FROM buyers" in statement
+
+
+async def test_a_card_that_is_old_is_read_from_the_store_and_written_once(tmp_path: Path) -> None:
+    """The card itself asks nothing; taking the page over writes."""
+    async with counted(tmp_path) as ann:
+        await ann.tap("Gift cards")
+        await ann.tap("Steam wallet")
+        await ann.tap("Back")
+        ann.stage.clock.advance(60)
+        statements = await ann.tap("Steam wallet")
+        assert len([each for each in statements if each.startswith("UPDATE products")]) == 1
