@@ -14,6 +14,16 @@ from bot.i18n import Safe, Speech
 
 #: What a button carries for each kind; a number never changes its meaning.
 KINDS = (WatchKind.RESTOCK, WatchKind.PRICE)
+_SWITCH = {
+    (WatchKind.RESTOCK, False): "button-restock-off",
+    (WatchKind.RESTOCK, True): "button-restock-on",
+    (WatchKind.PRICE, False): "button-price-off",
+    (WatchKind.PRICE, True): "button-price-on",
+}
+_STOP = {
+    WatchKind.RESTOCK: "button-restock-stop",
+    WatchKind.PRICE: "button-price-stop",
+}
 _NAME = 60
 #: Characters of a product's name that go with a shared link.
 _SHARED = 100
@@ -58,8 +68,14 @@ def _switch(
 ) -> Button:
     """The button that turns an alert on, or off when it is on."""
     on = kind in mine
-    label = speech.plain(f"button-{kind.value}-{'on' if on else 'off'}")
-    return tap(label, verbs.WATCH, product, KINDS.index(kind), int(not on), *place)
+    return tap(
+        speech.plain(_SWITCH[kind, on]),
+        verbs.WATCH,
+        product,
+        KINDS.index(kind),
+        int(not on),
+        *place,
+    )
 
 
 def _share(speech: Speech, product: Product, link_here: str | None) -> tuple[Button, ...]:
@@ -87,7 +103,7 @@ def listing(speech: Speech, watches: Sequence[tuple[Watch, Product]]) -> Screen:
         (
             tap(shown(product.name, HALF_A_ROW), verbs.PRODUCT, product.id, 0),
             tap(
-                speech.plain(f"button-{watch.kind.value}-stop"),
+                speech.plain(_STOP[watch.kind]),
                 verbs.UNWATCH,
                 product.id,
                 KINDS.index(watch.kind),
