@@ -79,6 +79,8 @@ class FakeSupplier:
 
     categories: tuple[Category, ...] = ()
     stocks: dict[str, int | None] = field(default_factory=dict)
+    #: By the name of a variant or an option.
+    stocks_of: dict[str | None, int] = field(default_factory=dict)
     card_list: dict[str, tuple[Card, ...]] = field(default_factory=dict)
     outcomes: list[Outcome] = field(default_factory=list)
     replies: dict[TradeNo, QueryReply] = field(default_factory=dict)
@@ -132,7 +134,10 @@ class FakeSupplier:
         self, code: str, variant: str | None = None, sku: Mapping[str, str] | None = None
     ) -> int | None:
         await self._answer("stock")
-        return self.stocks.get(code, self._find(code).stock)
+        named = [
+            self.stocks_of[one] for one in (variant, *(sku or {}).values()) if one in self.stocks_of
+        ]
+        return min(named) if named else self.stocks.get(code, self._find(code).stock)
 
     async def cards(
         self, code: str, page: int, variant: str | None, sku: Mapping[str, str]

@@ -30,7 +30,7 @@ from bot.domain.ports import Messenger
 from bot.domain.sales import Limits
 from bot.domain.store import Tx
 from bot.i18n import Translations
-from bot.services import catalogue_sync, delivery, doubt, fulfilment, tracking
+from bot.services import catalogue_sync, delivery, doubt, fulfilment, ticking, tracking
 from bot.services.shop import Shop
 from storage import SqlStore, Vault, make_key, open_store
 from tests.builders import OPERATOR, FakeSupplier, SeqIds, a_category, a_product, a_shop
@@ -113,6 +113,7 @@ class Stage:
     clock: ShiftedClock
     room: ChatRoom = field(init=False)
     messenger: Messenger = field(init=False)
+    ticks: ticking.Ticks = field(default_factory=ticking.Ticks)
     _running: asyncio.Task[None] = field(init=False)
 
     def open(self) -> None:
@@ -156,6 +157,11 @@ class Stage:
         pump = delivery.Pump(self.shop, self.messenger)
         while await pump.pump():
             await pump.settle()
+
+    async def tick(self) -> None:
+        """Bring those status lines up to date whose time has come."""
+        await ticking.tick(self.shop, self.ticks)
+        await self.work()
 
     async def idle(self) -> None:
         """Wait until every update that was sent is handled."""

@@ -110,7 +110,8 @@ async def test_back_asks_the_question_before_again(tmp_path: Path) -> None:
         await stage.ann.sees_button("World")
         await stage.ann.open("Back")
         await stage.ann.open("Monthly")
-        await stage.ann.sees_button("Europe")
+        await stage.ann.sees("How many would you like?")
+        await stage.ann.sees("Monthly › World")
 
 
 async def test_an_answer_is_changed_from_the_offer(tmp_path: Path) -> None:

@@ -1,16 +1,17 @@
 """Every sentence about an order says where its money is."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from bot.chat import verbs
 from bot.chat.callbacks import Tap, decode
-from bot.chat.screens.orders import card, listing, status_line
+from bot.chat.screens.orders import Filter, card, listing, status_line
 from bot.chat.screens.screen import Screen
 from bot.domain.catalogue import Delivery
 from bot.domain.order import HOLDING, OrderEvent, OrderStatus
-from tests.builders import NOW, an_order
+from tests.builders import NOW, a_selection, an_order, usd
 from tests.chat.screens.gallery import speech
 
 ENGLISH = speech("en")
@@ -123,9 +124,73 @@ def test_orders_are_listed_with_their_state() -> None:
     known = taps(screen)
     assert known["✅ #123 · Steam wallet 10 USD"] == Tap(verbs.ORDER, (123,))
     assert known["⏳ #5 · Steam wallet 10 USD"] == Tap(verbs.ORDER, (5,))
-    assert known["‹ Previous"] == Tap(verbs.ORDERS, (0,))
-    assert known["Next ›"] == Tap(verbs.ORDERS, (2,))
+    assert known["‹ Previous"] == Tap(verbs.ORDERS_OF, (Filter.ALL, 0))
+    assert known["Next ›"] == Tap(verbs.ORDERS_OF, (Filter.ALL, 2))
     assert "haven't ordered" in listing(ENGLISH, [], 0, 1).text
+
+
+@pytest.mark.parametrize("which", list(Filter))
+def test_a_list_offers_every_other_way_to_look_at_it(which: Filter) -> None:
+    """And says which one it is; an empty shelf of it is not an empty history."""
+    screen = listing(ENGLISH, [an_order(OrderStatus.DELIVERED)], 0, 1, which)
+    shown = {tap.ids for tap in taps(screen).values() if tap and tap.verb == verbs.ORDERS_OF}
+    assert shown == {(one, 0) for one in Filter if one is not which}
+    empty = listing(ENGLISH, [], 0, 1, which).text
+    assert ("no such orders" in empty) is (which is not Filter.ALL)
+
+
+def test_every_order_is_found_under_one_filter_beside_all() -> None:
+    for status in OrderStatus:
+        passing = [one for one in Filter if one.statuses is None or status in one.statuses]
+        assert len(passing) == 2, status
+
+
+CODED = replace(a_selection(), coupon="SPRING")
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hans", "ru"])
+def test_what_a_code_saved_stands_on_the_receipt(language: str) -> None:
+    """And the money that is told is what was paid."""
+    spoken = speech(language)
+    order = an_order(OrderStatus.DELIVERED, selection=CODED, charged="8.00")
+    line = status_line(spoken, order, NOW).text
+    assert spoken.html("order-saved", money=usd("1.10")) in line
+    assert spoken.money(usd("8.80")) in line
+    assert spoken.money(usd("9.90")) not in line
+    page = card(spoken, order, [], has_goods=True, now=LATER).text
+    assert spoken.html("order-saved", money=usd("1.10")) in page
+
+
+def test_nothing_is_said_of_a_saving_before_the_goods_are_there() -> None:
+    order = an_order(OrderStatus.ACCEPTED, selection=CODED, charged="8.00")
+    assert "saved" not in status_line(ENGLISH, order, NOW).text
+    assert "$9.90" in status_line(ENGLISH, order, NOW).text
+
+
+@pytest.mark.parametrize(
+    ("cause", "label"),
+    [
+        ("withdrawn: price-moved", "💳 See the new price"),
+        ("refused: This coupon does not exist", "🛒 Buy without the code"),
+        ("withdrawn: supplier-away", None),
+    ],
+)
+def test_a_cancelled_order_leads_on_where_that_helps(cause: str, label: str | None) -> None:
+    order = an_order(OrderStatus.CANCELLED, selection=CODED, cause=cause)
+    known = taps(status_line(ENGLISH, order, NOW))
+    again = [name for name, tap in known.items() if tap and tap.verb == verbs.AGAIN]
+    assert again == ([label] if label else [])
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [(2, ""), (5, "5 seconds so far"), (121, "2 minutes so far"), (3_700, "As of")],
+)
+def test_an_open_order_tells_its_time(seconds: int, words: str) -> None:
+    order = an_order(OrderStatus.ACCEPTED)
+    line = status_line(ENGLISH, order, order.created_at + timedelta(seconds=seconds)).text
+    assert words in line
+    assert ("so far" in line) is ("so far" in words)
 
 
 def test_a_card_shows_the_timeline_in_the_buyers_words() -> None:
@@ -152,6 +217,7 @@ def test_a_card_offers_what_can_be_done() -> None:
     done = an_order(OrderStatus.DELIVERED, note="<p>Redeem <b>today</b></p>")
     screen = card(ENGLISH, done, [], has_goods=True, now=LATER)
     assert taps(screen)["📦 Show my goods"] == Tap(verbs.SHOW, (123,))
-    assert taps(screen)["🛒 Buy again"] == Tap(verbs.PRODUCT, (0, 0))
+    assert taps(screen)["🛒 Buy again"] == Tap(verbs.AGAIN, (123,))
+    assert taps(screen)["🆘 A problem with this order"] == Tap(verbs.PROBLEM, (123,))
     assert "Redeem <b>today</b>" in screen.text
     assert taps(screen)["‹ Back"] == Tap(verbs.ORDERS, (0,))
