@@ -48,6 +48,8 @@ DESK_MENU = (
     "credit",
     "buyers",
     "product",
+    "pin",
+    "unpin",
     "pause",
     "resume",
     "threads",
@@ -78,6 +80,7 @@ class ChatRoom:
             gate=Gate(),
             asked=Asked(shop.clock.monotonic),
             links=Links(bot),
+            inline=Throttle(rate=2.0, burst=20),
         )
         self._router = Router(self._context)
         self._lanes = Lanes(

@@ -21,6 +21,7 @@ from bot.chat.conversations import (
     cards,
     checkout,
     confirm,
+    inline,
     orders,
     privacy,
     search,
@@ -35,6 +36,7 @@ from bot.chat.desk import (
     credit,
     health,
     overview,
+    pins,
     product,
     sales,
     second_tap,
@@ -145,6 +147,8 @@ DESK: Mapping[str, Command] = {
     "resolve": cases.resolve,
     "buyers": buyers.buyers,
     "product": product.product,
+    "pin": pins.pin,
+    "unpin": pins.unpin,
     "pause": sales.pause,
     "resume": sales.resume,
     "threads": letters.threads,
@@ -201,6 +205,8 @@ class Router:
 
     async def handle(self, update: Update, store: BoundStore) -> None:
         """Answer one update. Raises when nothing was changed yet, so that it is tried again."""
+        if update.inline_query is not None:
+            await inline.answer(self._room, update.inline_query)
         user = visitor(update)
         if user is None:
             return
@@ -213,8 +219,12 @@ class Router:
             return
         if update.callback_query is not None:
             await self._tapped(person, store, update.callback_query, update.update_id)
-        elif update.message is not None:
+        elif update.message is not None and not self._is_ours(update.message):
             await self._written(person, store, update.message)
+
+    def _is_ours(self, message: Message) -> bool:
+        """Whether somebody sent one of our own cards here, by inline mode."""
+        return message.via_bot is not None and message.via_bot.id == self._room.bot_id
 
     async def _tapped(
         self, person: Person, store: BoundStore, query: CallbackQuery, update_id: int

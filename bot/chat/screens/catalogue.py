@@ -78,6 +78,7 @@ def _facts(speech: Speech, prices: PriceRule, product: Product, details: Details
         speech.html("card-delivery-manual" if manual else "card-delivery-automatic"),
         _limits(speech, details),
         speech.html("card-own-choice") if product.offers_cards else None,
+        speech.html("card-pinned") if product.pinned else None,
     ]
     return "\n".join(line for line in lines if line)
 

@@ -138,7 +138,7 @@ def _handle(person: Person) -> str:
 
 def usage(speech: Speech, command: str) -> Screen:
     """How `command` (without its slash) is written."""
-    known = {"credit", "resolve", "review", "desk", "product"}
+    known = {"credit", "resolve", "review", "desk", "product", "pin", "unpin"}
     return Screen(speech.html(f"usage-{command}" if command in known else "usage-unknown"))
 
 
