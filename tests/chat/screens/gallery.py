@@ -89,6 +89,7 @@ from tests.builders import (
     some_details,
     usd,
 )
+from tests.chat.screens import annex
 
 FRIENDLY = "Steam wallet"
 HOSTILE = (
@@ -118,6 +119,9 @@ class Gallery:
         """Every screen with a name that a failing test can show."""
         yield from self.buyers()
         yield from self.desk()
+        yield from self._letters()
+        yield from self._answers()
+        yield from self._letters_at_desk()
         yield "loading", declined.loading(self.speech)
 
     def buyers(self) -> Iterator[tuple[str, Screen]]:
@@ -128,6 +132,10 @@ class Gallery:
         yield from self.offers()
         yield from self._orders()
         yield from self._account()
+        yield from annex.searches(self.speech, self.text, self.product())
+        yield from self._alerts()
+        yield from annex.privacies(self.speech)
+        yield from annex.left(self.speech, self.product())
         yield from self.refusals()
 
     def chapters(self) -> dict[str, Iterator[tuple[str, Screen]]]:
@@ -135,10 +143,15 @@ class Gallery:
         return {
             "front": self._front(),
             "products": self._cards(),
-            "questions": self.walks(),
+            "questions": chain(self.walks(), annex.left(self.speech, self.product())),
             "offers": self.offers(),
             "orders": chain(self._orders(), self.status_lines()),
             "account": self._account(),
+            "search": annex.searches(self.speech, self.text, self.product()),
+            "alerts": self._alerts(),
+            "privacy": annex.privacies(self.speech),
+            "support": chain(self._letters(), self._answers()),
+            "letters": self._letters_at_desk(),
             "refusals": chain(self.refusals(), [("loading", declined.loading(self.speech))]),
             "desk": self.desk(),
         }
@@ -358,6 +371,20 @@ class Gallery:
         yield "credited, garbled", notice.notice(self.speech, "credited", {"amount": self.text})
         yield "tap failed", notice.notice(self.speech, "tap-failed", {})
         yield "unknown notice", notice.notice(self.speech, self.text, {})
+
+    def _alerts(self) -> Iterator[tuple[str, Screen]]:
+        product = self.product()
+        card = catalogue.card(self.speech, PRICES, product, self.category(), NOW, 3)
+        yield from annex.alerts(self.speech, self.text, product, card)
+
+    def _letters(self) -> Iterator[tuple[str, Screen]]:
+        yield from annex.letters_to_shop(self.speech, self.text, self.order(OrderStatus.REVIEW))
+
+    def _answers(self) -> Iterator[tuple[str, Screen]]:
+        yield from annex.answers(self.speech, self.text, self.order(OrderStatus.DELIVERED))
+
+    def _letters_at_desk(self) -> Iterator[tuple[str, Screen]]:
+        yield from annex.letters_at_desk(self.speech, self.text, self.order(OrderStatus.REVIEW))
 
     def refusals(self) -> Iterator[tuple[str, Screen]]:
         """Every business no, with and without a product at hand."""
