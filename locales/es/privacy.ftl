@@ -1,42 +1,42 @@
 # What the shop keeps of its reader, and being forgotten.
 
 crumb-privacy = Privacidad
-crumb-forget = Olvidarme
+crumb-forget = Olvidar mis datos
 button-privacy = 🔒 Privacidad
-button-forget = 🗑 Olvidarme
+button-forget = 🗑 Olvidar mis datos
 button-forget-now = 🗑 Sí, olvidarlo
 
 privacy-head = <b>Qué guarda de ti esta tienda y por qué</b>
-privacy-person = · <b>Tu nombre, tu número y tu idioma en Telegram</b>, para reconocerte y hablar contigo.
+privacy-person = · <b>Tu nombre, tu ID y tu idioma en Telegram</b>, para reconocerte y hablar contigo.
 privacy-orders = · <b>Lo que has pedido y pagado</b>, para la contabilidad. Esto no se borra nunca.
 privacy-texts = { $days ->
     [0] · <b>Lo que se te entregó y lo que escribiste para ello</b>, para que puedas abrirlo otra vez; hasta que pidas olvidarlo.
-    [one] · <b>Lo que se te entregó y lo que escribiste para ello</b>, para que puedas abrirlo otra vez; { $days } día después de la entrega.
-    [many] · <b>Lo que se te entregó y lo que escribiste para ello</b>, para que puedas abrirlo otra vez; { $days } de días después de la entrega.
-   *[other] · <b>Lo que se te entregó y lo que escribiste para ello</b>, para que puedas abrirlo otra vez; { $days } días después de la entrega.
+    [one] · <b>Lo que se te entregó y lo que escribiste para ello</b>, para que puedas abrirlo otra vez; durante { $days } día después de la entrega.
+    [many] · <b>Lo que se te entregó y lo que escribiste para ello</b>, para que puedas abrirlo otra vez; durante { $days } de días después de la entrega.
+   *[other] · <b>Lo que se te entregó y lo que escribiste para ello</b>, para que puedas abrirlo otra vez; durante { $days } días después de la entrega.
 }
 privacy-unfinished = { $days ->
-    [one] · <b>Las compras que no terminaste</b>, para que puedas seguir donde estabas; { $days } día.
-    [many] · <b>Las compras que no terminaste</b>, para que puedas seguir donde estabas; { $days } de días.
-   *[other] · <b>Las compras que no terminaste</b>, para que puedas seguir donde estabas; { $days } días.
+    [one] · <b>Las compras que no terminaste</b>, para que puedas seguir donde estabas; durante { $days } día.
+    [many] · <b>Las compras que no terminaste</b>, para que puedas seguir donde estabas; durante { $days } de días.
+   *[other] · <b>Las compras que no terminaste</b>, para que puedas seguir donde estabas; durante { $days } días.
 }
 privacy-letters = { $days ->
-    [0] · <b>Lo que tú y la tienda os habéis escrito</b>, para ayudarte; hasta que pidas olvidarlo.
-    [one] · <b>Lo que tú y la tienda os habéis escrito</b>, para ayudarte; { $days } día después del último mensaje.
-    [many] · <b>Lo que tú y la tienda os habéis escrito</b>, para ayudarte; { $days } de días después del último mensaje.
-   *[other] · <b>Lo que tú y la tienda os habéis escrito</b>, para ayudarte; { $days } días después del último mensaje.
+    [0] · <b>Los mensajes entre tú y la tienda</b>, para ayudarte; hasta que pidas olvidarlo.
+    [one] · <b>Los mensajes entre tú y la tienda</b>, para ayudarte; durante { $days } día después del último mensaje.
+    [many] · <b>Los mensajes entre tú y la tienda</b>, para ayudarte; durante { $days } de días después del último mensaje.
+   *[other] · <b>Los mensajes entre tú y la tienda</b>, para ayudarte; durante { $days } días después del último mensaje.
 }
 privacy-alerts = · <b>Los avisos que has activado</b>, hasta que los desactives.
-privacy-others = Los productos, lo que escribes y los mensajes se guardan cifrados. La tienda que suministra recibe lo que escribiste para el producto y nada más sobre ti.
+privacy-others = Los productos, lo que escribes y los mensajes se guardan cifrados. El proveedor recibe lo que escribiste para el producto y nada más sobre ti.
 
 forget-goes =
     <b>Se borrará:</b> lo entregado en pedidos ya terminados y lo que escribiste para ellos, tus mensajes con la tienda, las compras que no terminaste y tus avisos. Tu lista de pedidos quedará vacía.
     ¿Aún necesitas algún código? Guárdalo antes: no se podrá volver a mostrar.
 forget-stays = { $count ->
-    [0] <b>Se queda:</b> tu saldo, lo que se pidió y se pagó, y tu nombre, tu número y tu idioma en Telegram. La contabilidad los necesita.
-    [one] <b>Se queda:</b> tu saldo, lo que se pidió y se pagó, y tu nombre, tu número y tu idioma en Telegram. La contabilidad los necesita. Queda { $count } pedido abierto: lo verás hasta que termine, y entonces también se olvidará.
-    [many] <b>Se queda:</b> tu saldo, lo que se pidió y se pagó, y tu nombre, tu número y tu idioma en Telegram. La contabilidad los necesita. Quedan { $count } de pedidos abiertos: los verás hasta que terminen, y entonces también se olvidarán.
-   *[other] <b>Se queda:</b> tu saldo, lo que se pidió y se pagó, y tu nombre, tu número y tu idioma en Telegram. La contabilidad los necesita. Quedan { $count } pedidos abiertos: los verás hasta que terminen, y entonces también se olvidarán.
+    [0] <b>Se queda:</b> tu saldo, lo que se pidió y se pagó, y tu nombre, tu ID y tu idioma en Telegram. La contabilidad los necesita.
+    [one] <b>Se queda:</b> tu saldo, lo que se pidió y se pagó, y tu nombre, tu ID y tu idioma en Telegram. La contabilidad los necesita. Queda { $count } pedido abierto: lo verás hasta que termine, y entonces también se olvidará.
+    [many] <b>Se queda:</b> tu saldo, lo que se pidió y se pagó, y tu nombre, tu ID y tu idioma en Telegram. La contabilidad los necesita. Quedan { $count } de pedidos abiertos: los verás hasta que terminen, y entonces también se olvidarán.
+   *[other] <b>Se queda:</b> tu saldo, lo que se pidió y se pagó, y tu nombre, tu ID y tu idioma en Telegram. La contabilidad los necesita. Quedan { $count } pedidos abiertos: los verás hasta que terminen, y entonces también se olvidarán.
 }
 forget-final = Nadie puede deshacerlo, ni siquiera la tienda. Los mensajes de este chat se quedan: puedes borrarlos tú.
 forget-done = ✓ <b>Olvidado.</b> Puedes seguir comprando aquí cuando quieras.
