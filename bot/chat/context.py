@@ -49,9 +49,9 @@ LONGEST_WAIT = 30.0
 class ChatContext:
     """The chat room: the shop, the bot, the languages, and who was here lately.
 
-    `taps` bounds how fast one person may navigate, `repeats` how often goods are shown again; `asked`
-    is what operators are to confirm by a second tap, `searches` what people looked for,
-    `kept` what looks alike to everybody of a language.
+    `taps` bounds how fast one person may navigate, `repeats` how often goods are shown again, `inline`
+    how fast they may ask from other chats; `asked` is what operators are to confirm by a second tap,
+    `searches` what people looked for, `kept` what looks alike to everybody of a language.
     """
 
     shop: Shop
@@ -63,6 +63,7 @@ class ChatContext:
     gate: Gate
     asked: Asked
     links: Links
+    inline: Throttle
     searches: Searches = field(default_factory=Searches)
     kept: Kept = field(default_factory=Kept)
 

@@ -17,6 +17,15 @@ async def _meet(tx: Tx, shop: Shop, person: Person) -> Person:
     return known
 
 
+async def known(shop: Shop, person_id: BuyerId) -> Person | None:
+    """Whoever wrote to the bot before, without meeting them; None: a stranger."""
+    return await shop.store.read(_known, person_id)
+
+
+async def _known(tx: Tx, person_id: BuyerId) -> Person | None:
+    return await tx.people.get(person_id)
+
+
 async def find(shop: Shop, query: str) -> Person | None:
     """A person by numeric id or @username."""
     return await shop.store.read(_find, query)

@@ -38,7 +38,11 @@ async def test_a_restock_is_told_once(store: SqlStore) -> None:
     till = await open_till(store, GONE)
     assert await watch(till, RESTOCK) is None
 
-    told = [await supply(till, GONE), await supply(till, a_product()), await supply(till, a_product())]
+    told = [
+        await supply(till, GONE),
+        await supply(till, a_product()),
+        await supply(till, a_product()),
+    ]
 
     assert told == [[], [(BUYER, "back")], []]
     assert await watches.of(till.shop, BUYER) == []

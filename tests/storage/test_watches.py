@@ -94,7 +94,8 @@ async def test_a_price_is_news_to_whoever_knew_a_higher_one(store: SqlStore) -> 
 async def test_nothing_is_news_to_the_banned(store: SqlStore) -> None:
     product = await store.transact(a_product_and_two_buyers, await an_account(store))
 
-    async def look(tx: SqlTx) -> list[Watch]:
+    async def look(tx: Tx) -> list[Watch]:
+        assert isinstance(tx, SqlTx)
         await tx.watches.add(restock(product))
         await tx.watches.unit.connection.execute(text("UPDATE buyers SET banned = true"))
         return list(await tx.watches.due(product, usd("1.00"), NOW, 9))

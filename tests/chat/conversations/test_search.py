@@ -57,7 +57,11 @@ async def test_back_leads_to_the_same_page_of_results(tmp_path: Path) -> None:
         await stage.ann.open("Back")
 
         assert labels_of(stage.ann.last()) == labels
-        assert labels[:3] == ["Steam card 09 · $9.90", "Steam card 10 · $9.90", "Steam card 11 · $9.90"]
+        assert labels[:3] == [
+            "Steam card 09 · $9.90",
+            "Steam card 10 · $9.90",
+            "Steam card 11 · $9.90",
+        ]
 
 
 async def test_a_sold_out_card_that_was_refreshed_still_leads_back(tmp_path: Path) -> None:
@@ -88,7 +92,9 @@ async def test_what_is_not_there_is_said_to_be_not_there(tmp_path: Path, words: 
         assert labels_of(stage.ann.last()) == ["🔎 Search again", "🏠 Home"]
 
 
-async def test_after_a_restart_results_are_forgotten_and_a_search_is_offered(tmp_path: Path) -> None:
+async def test_after_a_restart_results_are_forgotten_and_a_search_is_offered(
+    tmp_path: Path,
+) -> None:
     """No dead button: Back says so; the card itself still opens."""
     async with a_stage(tmp_path, a_supplier(*shelves())) as stage:
         await a_page_of_results(stage)

@@ -1,0 +1,4 @@
+inline-shop = 🛍 افتح المتجر
+inline-none = لا نتائج · افتح المتجر
+inline-stock = 📦 { $stock }
+button-open-shop = 🛍 افتحه في المتجر

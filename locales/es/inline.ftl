@@ -1,0 +1,4 @@
+inline-shop = 🛍 Abrir la tienda
+inline-none = Sin resultados · abrir la tienda
+inline-stock = 📦 { $stock }
+button-open-shop = 🛍 Ver en la tienda

@@ -1,0 +1,156 @@
+"""`@bot steam` in any chat: product cards that lead into the shop, for whoever asks."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from bot.chat.conversations import inline
+from bot.demo.telegram.buyer import content_of, labels_of
+from bot.demo.telegram.inline import InlineAnswer
+from bot.domain.catalogue import Delivery
+from bot.domain.store import Tx
+from storage.tx import SqlTx
+from tests.builders import a_product
+from tests.chat.conversations.stage import ANN, BEN, Stage, a_stage, a_supplier
+
+GOODS = (
+    a_product(name="Steam <b>10</b>"),
+    a_product(code="N", name="Netflix", stock=0),
+    a_product(code="M", name="By hand", delivery=Delivery.MANUAL, stock=0),
+)
+
+
+async def ask(stage: Stage, words: str, user: int = ANN, offset: str = "") -> InlineAnswer:
+    query = stage.server.inline.ask(user, words, offset, "group")
+    return await stage.server.inline.answered(query)
+
+
+def titles(answer: InlineAnswer) -> list[str]:
+    return [result.title for result in answer.results]
+
+
+async def people_met(stage: Stage) -> int:
+    async def count(tx: Tx) -> int:
+        assert isinstance(tx, SqlTx)
+        rows = await tx.people.unit.connection.execute(text("SELECT count(*) FROM buyers"))
+        return int(rows.scalar_one())
+
+    return await stage.store.read(count)
+
+
+async def test_words_list_products_with_price_and_stock(tmp_path: Path) -> None:
+    """To somebody who never wrote to the bot, and who is not written down for it."""
+    async with a_stage(tmp_path, a_supplier(*GOODS)) as stage:
+        answer = await ask(stage, "steam")
+
+        (steam,) = answer.results
+        assert (steam.id, steam.title) == ("1", "Steam <b>10</b>")
+        assert steam.description == "$9.90 · 25 in stock"
+        assert await people_met(stage) == 0
+
+
+async def test_a_chosen_card_leads_into_the_shop(tmp_path: Path) -> None:
+    """Sent into the bot's own chat it is no question to the shop, nor an answer."""
+    async with a_stage(tmp_path, a_supplier(*GOODS)) as stage:
+        query = stage.server.inline.ask(ANN, "steam")
+        await stage.server.inline.answered(query)
+        sent = stage.server.inline.choose(ANN, query, "1")
+        await stage.idle()
+
+        assert content_of(sent).splitlines()[0] == "Steam <b>10</b>"
+        assert labels_of(sent) == ["🛍 Open in the shop"]
+        url = sent["reply_markup"]["inline_keyboard"][0][0]["url"]
+        assert url.endswith("?start=p_1")
+        assert stage.ann.messages()[-1]["message_id"] == sent["message_id"]
+        await stage.ann.say(f"/start {url.partition('start=')[2]}")
+        await stage.ann.sees("25 in stock")
+
+
+async def test_without_words_there_is_something_to_look_at(tmp_path: Path) -> None:
+    """What can be had, and a way into the shop."""
+    async with a_stage(tmp_path, a_supplier(*GOODS)) as stage:
+        answer = await ask(stage, "  ")
+
+        assert titles(answer) == ["Steam <b>10</b>"]
+        assert answer.button == {"text": "🛍 Open the shop", "start_parameter": "inline"}
+
+
+async def test_nothing_found_is_said_and_the_shop_is_offered(tmp_path: Path) -> None:
+    async with a_stage(tmp_path, a_supplier(*GOODS)) as stage:
+        answer = await ask(stage, "qwertyuiop")
+
+        assert answer.results == ()
+        assert answer.button is not None
+        assert answer.button["text"] == "Nothing found · open the shop"
+
+
+async def test_everybody_is_answered_in_their_language(tmp_path: Path) -> None:
+    """A stranger in their Telegram's; somebody who chose one, in that."""
+    async with a_stage(tmp_path, a_supplier(*GOODS)) as stage:
+        assert (await ask(stage, "netflix", BEN)).results[0].description == "US$9.90 · 已售罄"
+        await stage.ben.say("/language")
+        await stage.ben.open("English")
+        assert (await ask(stage, "netflxi", BEN)).results[0].description == "$9.90 · sold out"
+
+
+async def test_a_long_list_goes_on_where_it_ended(tmp_path: Path) -> None:
+    """A strange offset begins at the start."""
+    cards = [a_product(code=f"C{n:02}", name=f"Card {n:02}") for n in range(inline.PAGE + 5)]
+    async with a_stage(tmp_path, a_supplier(*cards)) as stage:
+        first = await ask(stage, "card")
+        rest = await ask(stage, "card", offset=first.next_offset)
+        strange = await ask(stage, "card", offset="²-1")
+
+        assert (len(first.results), len(rest.results)) == (inline.PAGE, 5)
+        assert (first.next_offset, rest.next_offset) == (str(inline.PAGE), "")
+        assert set(titles(first) + titles(rest)) == {card.name for card in cards}
+        assert titles(strange) == titles(first)
+
+
+async def test_whoever_is_banned_gets_no_answer(tmp_path: Path) -> None:
+    async with a_stage(tmp_path, a_supplier(*GOODS)) as stage:
+        await stage.ann.say("/start")
+        await stage.ann.sees("Hello, Ann!")
+
+        async def ban(tx: Tx) -> None:
+            assert isinstance(tx, SqlTx)
+            await tx.people.unit.connection.execute(text("UPDATE buyers SET banned = true"))
+
+        await stage.store.transact(ban)
+        query = stage.server.inline.ask(ANN, "steam")
+        await stage.idle()
+
+        with pytest.raises(TimeoutError):
+            await stage.server.inline.answered(query, 0.05)
+
+
+async def test_whoever_types_too_fast_is_left_out_for_a_moment(tmp_path: Path) -> None:
+    """Others are not."""
+    async with a_stage(tmp_path, a_supplier(*GOODS)) as stage:
+        queries = [stage.server.inline.ask(ANN, f"steam{n}") for n in range(150)]
+        await stage.idle()
+        asked = [stage.server.world.inline.find(query) for query in queries]
+        answered = [one is not None and one.answer is not None for one in asked]
+
+        assert answered[0]
+        assert not all(answered)
+        assert titles(await ask(stage, "steam", BEN)) == ["Steam <b>10</b>"]
+
+
+@pytest.mark.parametrize(
+    "query", [{"id": "gone", "query": "steam"}, {"id": "gone", "query": "\ud83c", "offset": "\x00"}]
+)
+async def test_a_query_that_is_too_old_is_given_up_quietly(
+    tmp_path: Path, query: dict[str, Any]
+) -> None:
+    """Nobody is told, and the shop goes on."""
+    async with a_stage(tmp_path, a_supplier(*GOODS)) as stage:
+        person = {"id": ANN, "is_bot": False, "first_name": "Ann", "language_code": "en"}
+        stage.server.push_update({"inline_query": {"from": person, "offset": "", **query}})
+        await stage.idle()
+
+        assert stage.ann.messages() == []
+        assert stage.olga.messages() == []
+        assert titles(await ask(stage, "netflix")) == ["Netflix"]
