@@ -89,7 +89,7 @@ async def _get(tx: Tx, order_id: OrderId) -> Order | None:
 
 
 @asynccontextmanager
-async def a_rig(folder: Path) -> AsyncIterator[Rig]:
+async def a_rig(folder: Path, *, protect: bool = False) -> AsyncIterator[Rig]:
     store = await open_store(
         f"sqlite:///{folder / 'shop.db'}", Vault(_KEY), currency="USD", cost_currency="USD"
     )
@@ -100,7 +100,9 @@ async def a_rig(folder: Path) -> AsyncIterator[Rig]:
             for person in (ANN, BORIS):
                 await site.server.send_text(person.id, "hello")
             translations = Translations.load(strict=True)
-            messenger = ChatMessenger(bot, store, translations, [BORIS.id], FixedClock())
+            messenger = ChatMessenger(
+                bot, store, translations, [BORIS.id], FixedClock(), protect=protect
+            )
             yield Rig(site.server, bot, store, messenger, await store.account("rig"), site.play)
         finally:
             await bot.shutdown()

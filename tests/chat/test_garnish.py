@@ -1,0 +1,130 @@
+"""An effect and a draft: pleasant where Telegram has them, and never missed where it has not."""
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.chat.garnish import PARTY, Garnish
+from bot.demo.telegram.wire import Json
+from bot.domain.catalogue import Delivery
+from bot.domain.order import Order, OrderStatus
+from bot.domain.ports import Sent
+from bot.domain.store import Tx
+from tests.builders import NOW, an_order
+from tests.chat.messenger_rig import ANN, Rig, a_rig
+from tests.chat.screens.gallery import speech
+
+REFUSED = "Bad Request: MESSAGE_EFFECT_INVALID"
+
+
+async def handed_over(rig: Rig, body: bytes = b"KEY-1") -> Json:
+    """A new order's goods as they stand in the chat."""
+    order = await rig.order()
+    receipt = await rig.messenger.deliver(order.id, await rig.goods(order, body))
+    assert isinstance(receipt, Sent)
+    return rig.messages()[-1]
+
+
+async def test_the_first_delivery_of_an_order_comes_with_an_effect(tmp_path: Path) -> None:
+    async with a_rig(tmp_path) as rig:
+        assert (await handed_over(rig))["effect_id"] == PARTY
+        assert (await handed_over(rig, b"\x00\xff"))["effect_id"] == PARTY
+
+
+async def test_something_new_of_the_same_order_comes_without(tmp_path: Path) -> None:
+    async with a_rig(tmp_path) as rig:
+        order = await rig.order()
+        await rig.messenger.deliver(order.id, await rig.goods(order, b"KEY-1"))
+
+        async def more(tx: Tx) -> object:
+            return await tx.secrets.add(order.id, b"KEY-2", NOW)
+
+        await rig.messenger.deliver(order.id, await rig.store.transact(more))  # type: ignore[arg-type]
+        first, second = rig.messages()
+        assert "effect_id" in first
+        assert "effect_id" not in second
+
+
+async def test_a_refused_effect_is_left_out_and_not_asked_for_again(tmp_path: Path) -> None:
+    async with a_rig(tmp_path) as rig:
+        rig.server.faults.add("sendMessage", 400, REFUSED)
+        for _ in range(2):
+            goods = await handed_over(rig)
+            assert "KEY-1" in goods["text"]
+            assert "effect_id" not in goods
+
+
+@pytest.mark.parametrize("protect", [True, False])
+async def test_only_messages_are_protected_and_only_where_that_is_set(
+    tmp_path: Path, protect: bool
+) -> None:
+    async with a_rig(tmp_path, protect=protect) as rig:
+        message = await handed_over(rig)
+        document = await handed_over(rig, b"\x00\xff")
+
+        assert message.get("has_protected_content", False) is protect
+        assert "document" in document
+        assert "has_protected_content" not in document
+
+
+def drafted(rig: Rig) -> Json | None:
+    return rig.server.world.chats.draft_of(rig.server.world.chats.known(ANN.id))
+
+
+def quick(status: OrderStatus = OrderStatus.ACCEPTED, **changes: Delivery) -> Order:
+    order = an_order(status, buyer=ANN.id, **changes)
+    assert order.chat_id == ANN.id
+    return order
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hans"])
+async def test_a_draft_tells_the_time_of_a_quick_order(tmp_path: Path, language: str) -> None:
+    async with a_rig(tmp_path) as rig:
+        spoken = speech(language)
+        await Garnish(rig.bot).working(spoken, quick(), NOW + timedelta(seconds=15))
+        draft = drafted(rig)
+
+        assert draft is not None
+        waited = spoken.duration(15)
+        assert draft["text"] == spoken.plain("draft-working", order=123, waited=waited)
+
+
+@pytest.mark.parametrize(
+    ("order", "seconds"),
+    [
+        (quick(), 3),
+        (quick(), 61),
+        (quick(delivery=Delivery.MANUAL), 15),
+        (quick(OrderStatus.DELIVERED), 15),
+        (quick(OrderStatus.UNCERTAIN), 15),
+    ],
+)
+async def test_no_draft_is_shown_where_it_would_not_help(
+    tmp_path: Path, order: Order, seconds: int
+) -> None:
+    async with a_rig(tmp_path) as rig:
+        await Garnish(rig.bot).working(speech("en"), order, NOW + timedelta(seconds=seconds))
+        assert drafted(rig) is None
+
+
+@pytest.mark.parametrize(
+    ("code", "words"), [(404, "Not Found"), (400, "Bad Request: DRAFTS_UNAVAILABLE")]
+)
+async def test_a_server_without_drafts_is_asked_once(tmp_path: Path, code: int, words: str) -> None:
+    async with a_rig(tmp_path) as rig:
+        garnish = Garnish(rig.bot)
+        rig.server.faults.add("sendMessageDraft", code, words)
+        for seconds in (5, 15, 30):
+            await garnish.working(speech("en"), quick(), NOW + timedelta(seconds=seconds))
+        assert drafted(rig) is None
+
+
+async def test_a_passing_trouble_costs_one_draft_only(tmp_path: Path) -> None:
+    async with a_rig(tmp_path) as rig:
+        garnish = Garnish(rig.bot)
+        rig.server.faults.add("sendMessageDraft", 502)
+        await garnish.working(speech("en"), quick(), NOW + timedelta(seconds=5))
+        assert drafted(rig) is None
+        await garnish.working(speech("en"), quick(), NOW + timedelta(seconds=15))
+        assert drafted(rig) is not None
