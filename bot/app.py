@@ -201,7 +201,9 @@ def shop_over(
         reads=Reads(settings.supplier_reads_per_second),
         finder=Finder(nearest),
         secrets_kept=settings.secrets_kept,
+        pictures_of=settings.supplier_url if settings.product_pictures else "",
         disk=disk_of(store, settings.database, settings.min_free_disk_mb),
+        name=settings.shop_name,
     )
 
 

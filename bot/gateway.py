@@ -193,6 +193,7 @@ def _product(detail: sdk.ProductDetail) -> ours.Product:
             widgets=tuple(map(_widget, detail.widgets)),
             flash=_flash(detail.flash_sale),
             unsellable=", ".join(detail.unsellable),
+            picture=detail.cover or "",
         ),
     )
 

@@ -55,6 +55,7 @@ class Settings(BaseSettings):
     telegram_token: SecretStr
     telegram_api_url: str = "https://api.telegram.org"
     telegram_proxy: SecretStr | None = None
+    shop_name: str = Field(default="", max_length=64)
     admin_ids: Annotated[tuple[int, ...], NoDecode]
     supplier_url: str
     supplier_app_id: str
@@ -79,6 +80,7 @@ class Settings(BaseSettings):
     max_open_orders: int = Field(default=20, ge=1, le=1_000)
     max_open_quotes: int = Field(default=10, ge=1, le=1_000)
     credit_confirm_above: str = "100"
+    product_pictures: bool = True
     supplier_reads_per_second: float = Field(default=50, gt=0, le=1_000)
     secrets_kept_days: int = Field(default=90, ge=0, le=36_500)
     protect_content: bool = False
@@ -154,6 +156,13 @@ class Settings(BaseSettings):
         if value is not None and len(value.get_secret_value()) < _SHORTEST_PASSPHRASE:
             raise ValueError(f"must have at least {_SHORTEST_PASSPHRASE} characters")
         return value
+
+    @field_validator("shop_name")
+    @classmethod
+    def _one_line(cls, value: str) -> str:
+        if not value.isprintable():
+            raise ValueError("must be a name on one line")
+        return value.strip()
 
     @field_validator("log_level")
     @classmethod

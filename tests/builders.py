@@ -105,6 +105,7 @@ def some_details(
     widgets: Sequence[WidgetField] = (),
     flash: FlashSale | None = None,
     unsellable: str = "",
+    picture: str = "",
 ) -> Details:
     return Details(
         description=description,
@@ -119,6 +120,7 @@ def some_details(
         widgets=tuple(widgets),
         flash=flash,
         unsellable=unsellable,
+        picture=picture,
     )
 
 

@@ -23,6 +23,7 @@ from bot.chat.desk.asked import Asked
 from bot.chat.guard import Gate, Guests
 from bot.chat.kept import Kept
 from bot.chat.links import Links
+from bot.chat.pictures import Pictures
 from bot.chat.screens import declined as declines
 from bot.chat.screens.screen import Screen
 from bot.chat.searches import Searches
@@ -66,6 +67,7 @@ class ChatContext:
     inline: Throttle
     searches: Searches = field(default_factory=Searches)
     kept: Kept = field(default_factory=Kept)
+    pictures: Pictures = field(default_factory=Pictures)
 
     @property
     def bot_id(self) -> int:
@@ -81,7 +83,8 @@ class ChatContext:
 class Turn:
     """One update of one person. `store` is bound to it: its first change closes the update.
 
-    `message_id` is the message that was tapped or typed. `shown` is the screen of this turn.
+    `message_id` is the message that was tapped or typed. `shown` is the screen of this turn. `pictured`
+    says whether the message that would be edited is a picture.
     """
 
     room: ChatContext
@@ -91,6 +94,7 @@ class Turn:
     message_id: int
     tap: Tap | None = None
     shown: int | None = None
+    pictured: bool = False
 
     @property
     def shop(self) -> Shop:
@@ -116,15 +120,39 @@ class Turn:
         return self.room.kept.get(mirrored.version, (self.speech.language, *key), make)
 
     async def screen(self, screen: Screen) -> None:
-        """Show `screen` as the person's one screen."""
+        """Show `screen` as the person's one screen, with its picture where it has one to be shown."""
         old = self.person.screen_message_id
         place = self.shown or (self.message_id if self.tap and self.message_id == old else None)
-        self.shown = await insist(
-            self.shop, lambda: show.show(self.bot, self.buyer, screen, edit=place)
-        )
+        picture = self.room.pictures.of(screen)
+        # A message with a picture cannot become one without, nor the other way round.
+        kept = place if self.pictured == bool(picture) else None
+        if not picture or not await self._pictured(screen, picture, kept):
+            kept = None if picture else kept
+            self.shown = await insist(
+                self.shop, lambda: show.show(self.bot, self.buyer, screen, edit=kept)
+            )
+            self.pictured = False
         if self.shown != old:
             self.person = await self.room.guests.set_screen(self.person, self.shown)
             await self.take_away(old)
+
+    async def _pictured(self, screen: Screen, picture: str, place: int | None) -> bool:
+        """Show `screen` below its picture; False when Telegram will not take that."""
+        pictures = self.room.pictures
+        photo = pictures.file_of(picture)
+        try:
+            self.shown, file_id = await insist(
+                self.shop,
+                lambda: show.show_picture(self.bot, self.buyer, screen, photo, edit=place),
+            )
+        except BadRequest as error:
+            logger.info("Telegram takes no picture from the store: %s", error.message)
+            pictures.refused(picture)
+            return False
+        if self.shown != place:
+            pictures.taken(picture, file_id)
+        self.pictured = True
+        return True
 
     async def say(self, screen: Screen) -> int:
         """Send `screen` as a message of its own; its id."""

@@ -1,4 +1,4 @@
-"""The chat room, put together: inbox, lanes, router, and the commands that Telegram lists.
+"""The chat room, put together: inbox, lanes, router, and what Telegram shows of the bot.
 
 Wiring only: what an update means stands in `bot.chat.router`.
 """
@@ -6,19 +6,10 @@ Wiring only: what an update means stands in `bot.chat.router`.
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
 
-from telegram import (
-    Bot,
-    BotCommand,
-    BotCommandScope,
-    BotCommandScopeAllPrivateChats,
-    BotCommandScopeChat,
-    Update,
-)
-from telegram.error import BadRequest, Forbidden, TelegramError
+from telegram import Bot, Update
 
-from bot.chat import errors, line, verbs
+from bot.chat import errors, line, profile, verbs
 from bot.chat.bound import BoundStore
 from bot.chat.callbacks import Tap, decode
 from bot.chat.context import ChatContext
@@ -27,6 +18,7 @@ from bot.chat.guard import Gate, Guests, visitor
 from bot.chat.inbox import Inbox
 from bot.chat.lanes import Lanes
 from bot.chat.links import Links
+from bot.chat.pictures import Pictures
 from bot.chat.router import Router, is_navigation, is_too_fast
 from bot.chat.throttle import Throttle
 from bot.domain.store import UpdateId
@@ -37,23 +29,6 @@ logger = logging.getLogger(__name__)
 
 #: Seconds that running handlers get when the room closes.
 GRACE = 2.0
-#: Seconds until lists of commands that Telegram did not take are offered again.
-LIST_AGAIN = 30.0
-MENU = ("shop", "search", "orders", "wallet", "alerts", "support", "language", "help", "cancel")
-DESK_MENU = (
-    "desk",
-    "health",
-    "review",
-    "resolve",
-    "credit",
-    "buyers",
-    "product",
-    "pin",
-    "unpin",
-    "pause",
-    "resume",
-    "threads",
-)
 
 
 class ChatRoom:
@@ -81,6 +56,7 @@ class ChatRoom:
             asked=Asked(shop.clock.monotonic),
             links=Links(bot),
             inline=Throttle(rate=2.0, burst=20),
+            pictures=Pictures(shop.pictures_of, shop.clock.monotonic),
         )
         self._router = Router(self._context)
         self._lanes = Lanes(
@@ -105,11 +81,11 @@ class ChatRoom:
         Raises TokenRefused when Telegram does not know the token.
         """
         await self._context.bot.request.initialize()
-        listing = asyncio.create_task(self.list_commands())
+        showing = asyncio.create_task(self.show_profile())
         try:
             await self.inbox.run()
         finally:
-            listing.cancel()
+            showing.cancel()
             await self._lanes.aclose(GRACE)
 
     async def aclose(self) -> None:
@@ -148,54 +124,7 @@ class ChatRoom:
         """An update was given up."""
         await errors.tell_parked(self._context.shop, update_id, lane, why)
 
-    async def list_commands(self) -> None:
-        """Tell Telegram which commands to offer, in every language; operators also get the desk's.
-
-        The shop works without: what fails is tried again later, for as long as it takes.
-        """
-        listings = self._listings()
-        while listings:
-            listings = [one for one in listings if not await self._list(one)]
-            if listings:
-                await self._context.shop.clock.sleep(LIST_AGAIN)
-
-    def _listings(self) -> list["_Listing"]:
-        admins = [BotCommandScopeChat(int(admin)) for admin in self._context.shop.admins]
-        return [
-            _Listing(speech, code, scope, MENU + desk)
-            for code, speech in self._speeches()
-            for scope, desk in [
-                (BotCommandScopeAllPrivateChats(), ()),
-                *((admin, DESK_MENU) for admin in admins),
-            ]
-        ]
-
-    def _speeches(self) -> list[tuple[str | None, Speech]]:
-        """What Telegram calls a language (two letters; None: whoever's is not listed), and its words."""
-        languages = self._context.translations.languages
-        listed = [(code[:2], self._context.translations.speak(code)) for code in languages]
-        return [(None, self._context.translations.speak(None)), *listed]
-
-    async def _list(self, one: "_Listing") -> bool:
-        """Whether Telegram took one list; a refusal for good counts as taken."""
-        commands = [BotCommand(name, one.speech.plain(f"command-{name}")) for name in one.names]
-        try:
-            await self._context.bot.set_my_commands(
-                commands, scope=one.scope, language_code=one.code
-            )
-        except (BadRequest, Forbidden) as error:
-            logger.info("Telegram will not list commands: %s", type(error).__name__)
-        except TelegramError as error:
-            logger.info("commands could not be listed yet: %s", type(error).__name__)
-            return False
-        return True
-
-
-@dataclass(frozen=True, slots=True)
-class _Listing:
-    """One list of commands: whose, in which language."""
-
-    speech: Speech
-    code: str | None
-    scope: BotCommandScope
-    names: tuple[str, ...]
+    async def show_profile(self) -> None:
+        """Have Telegram show the bot's name, descriptions and commands, in every language."""
+        room = self._context
+        await profile.publish(room.bot, room.shop, room.translations)

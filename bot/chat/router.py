@@ -132,6 +132,7 @@ COMMANDS: Mapping[str, Command] = {
     "orders": _plain(orders.show_orders),
     "wallet": _plain(account.show_wallet),
     "balance": _plain(account.show_wallet),
+    "account": _plain(account.show_wallet),
     "language": _plain(account.show_languages),
     "help": _plain(account.show_help),
     "support": _plain(support.invite),
@@ -236,6 +237,7 @@ class Router:
             return
         route = route_of(self._room, person.id, tap)
         turn = self._turn(person, store, query.message.message_id, tap)
+        turn.pictured = bool(getattr(query.message, "photo", ()))
         if route is None or route.ids != len(tap.ids):
             await _answer(turn, store, turn.stale)
         else:

@@ -66,6 +66,27 @@ async def show(bot: Bot, chat_id: int, screen: Screen, *, edit: int | None = Non
     return await send(bot, chat_id, screen)
 
 
+async def show_picture(
+    bot: Bot, chat_id: int, screen: Screen, photo: str, *, edit: int | None = None
+) -> tuple[int, str]:
+    """Show `screen` below a photo (an address, or Telegram's id) in the photo message `edit`, or in a new
+    message when that one cannot be edited; the ids of message and photo. Raises TelegramError.
+    """
+    written = {"caption": screen.text, "parse_mode": ParseMode.HTML}
+    place: dict[str, object] = {"chat_id": chat_id, **_buttons(screen)}
+    if edit is not None:
+        media = {"type": "photo", "media": photo, **written}
+        try:
+            await line.call(bot, "editMessageMedia", place | {"message_id": edit, "media": media})
+        except BadRequest as error:
+            if _UNCHANGED in error.message.lower():
+                return edit, photo
+        else:
+            return edit, photo
+    sent = await line.call(bot, "sendPhoto", place | {"photo": photo} | written)
+    return int(sent["message_id"]), str(sent["photo"][-1]["file_id"])
+
+
 async def _edit(bot: Bot, chat_id: int, message_id: int, screen: Screen) -> None:
     place = {"chat_id": chat_id, "message_id": message_id}
     await line.call(bot, "editMessageText", place | _written(screen))
@@ -86,7 +107,11 @@ def _written(screen: Screen) -> dict[str, object]:
         "parse_mode": ParseMode.HTML,
         "link_preview_options": {"is_disabled": True},
     }
-    return {**written, "reply_markup": _markup(screen.rows)} if any(screen.rows) else written
+    return written | _buttons(screen)
+
+
+def _buttons(screen: Screen) -> dict[str, object]:
+    return {"reply_markup": _markup(screen.rows)} if any(screen.rows) else {}
 
 
 @dataclass(frozen=True, slots=True)

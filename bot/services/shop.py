@@ -31,8 +31,8 @@ class Shop:
     """The shop's ports and settings.
 
     `reading_deadline` bounds, in seconds, the supplier reads that a buyer waits for. `secrets_kept` says
-    how long after its delivery what was delivered is kept, None: for ever. No `disk`: it is nobody's
-    concern here.
+    how long after its delivery what was delivered is kept, None: for ever. `pictures_of` is the address
+    of the store whose pictures are shown, "": none are. No `disk`: it is nobody's concern here.
     """
 
     account: AccountId
@@ -56,6 +56,9 @@ class Shop:
     watched: Watched = field(default_factory=Watched)
     reading_deadline: float = 3.0
     secrets_kept: timedelta | None = None
+    pictures_of: str = ""
     #: Goods in messages cannot be forwarded or copied.
     protect_goods: bool = False
     disk: Disk | None = None
+    #: What the shop calls itself; "" where it was given no name.
+    name: str = ""

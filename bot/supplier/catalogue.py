@@ -119,6 +119,7 @@ def read_product(data: object, code: str) -> ProductDetail:
         service_im=_messenger(found),
         share_url=fields.text(found.get("share_url")) or None,
         owner=_owner(found.get("owner")),
+        cover=fields.text(found.get("cover")) or None,
         unsellable=(*config.unsellable, *widget_reasons, *flash_reasons, *limit_reasons),
     )
 

@@ -80,7 +80,8 @@ class ProductDetail:
     """A product's own page. `minimum` and `maximum` 0 mean no limit.
 
     `contact_type`: 0 any, 1 phone, 2 email, 3 messenger. `owner` names the seller within the
-    supplier's store, None for the store itself. `unsellable` holds machine words for
+    supplier's store, None for the store itself. `cover` is the address of a picture, whole or from the
+    root of the store, as far as a store has any. `unsellable` holds machine words for
     everything that keeps the product from being bought rightly; empty when nothing does.
     """
 
@@ -105,6 +106,7 @@ class ProductDetail:
     service_im: str | None
     share_url: str | None
     owner: str | None = None
+    cover: str | None = None
     unsellable: tuple[str, ...] = ()
 
 

@@ -66,7 +66,7 @@ def card(
         _facts(speech, prices, product, details),
         _obstacle(speech, product, details, now) or _flash_line(speech, details),
     )
-    return Screen(text, _card_rows(speech, product, category, now, page, search))
+    return Screen(text, _card_rows(speech, product, category, now, page, search), details.picture)
 
 
 def _facts(speech: Speech, prices: PriceRule, product: Product, details: Details) -> str:

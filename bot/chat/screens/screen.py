@@ -31,10 +31,13 @@ Rows = tuple[tuple[Button, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """`text` is HTML of the subset that Telegram knows, every argument escaped."""
+    """`text` is HTML of the subset that Telegram knows, every argument escaped. `picture` is what a store
+    wrote as the address of one, trusted by nobody; whether it is shown is decided where it is sent.
+    """
 
     text: str
     rows: Rows = ()
+    picture: str = ""
 
 
 def tap(label: str, verb: str, *ids: int, style: Style = Style.PLAIN) -> Button:

@@ -1,6 +1,7 @@
 """Alerts: their switches on a product's card, the list of them, and what they tell."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from urllib.parse import quote
 
 from bot.chat import verbs
@@ -51,7 +52,7 @@ def dressed(
     price = _switch(speech, product.id, WatchKind.PRICE, mine, place)
     rows.append((price, *_share(speech, product, link_here)))
     text = page_of(card.text, "\n".join(_wish(speech, watch) for watch in _shown(product, mine)))
-    return Screen(text, (*card.rows[:-1], *rows, *card.rows[-1:]))
+    return replace(card, text=text, rows=(*card.rows[:-1], *rows, *card.rows[-1:]))
 
 
 def _shown(product: Product, mine: Mapping[WatchKind, Watch]) -> list[Watch]:

@@ -22,6 +22,7 @@ from bot.chat.room import ChatRoom
 from bot.chat.transport import make_bot
 from bot.demo.telegram import Answer, Buyer, Persona, TelegramServer
 from bot.demo.telegram.buyer import content_of, labels_of
+from bot.demo.telegram.files import Fetch
 from bot.demo.telegram.wire import Json
 from bot.domain.catalogue import Product
 from bot.domain.ledger import BuyerId, OrderId, Wallet
@@ -204,6 +205,8 @@ async def a_stage(
     reading_deadline: float = 3.0,
     max_open_orders: int = 20,
     limits: Limits = Limits(),  # noqa: B008 - frozen
+    fetch: Fetch | None = None,
+    pictures_of: str = "",
 ) -> AsyncIterator[Stage]:
     """A shop that is open, its catalogue synced."""
     supplier = supplier or a_supplier()
@@ -224,10 +227,10 @@ async def a_stage(
             reading_deadline=reading_deadline,
             max_open_orders=max_open_orders,
         )
-        shop = replace(shop, limits=limits)
+        shop = replace(shop, pictures_of=pictures_of, limits=limits)
         await catalogue_sync.sync(shop)
         supplier.calls.clear()
-        async with running(a_server(personas=PERSONAS)) as local:
+        async with running(a_server(personas=PERSONAS, fetch=fetch)) as local:
             stage = Stage(local.server, local.telegram, store, shop, supplier, clock)
             stage.open()
             try:

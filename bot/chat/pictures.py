@@ -1,0 +1,90 @@
+"""Pictures of products: whose address may be given to Telegram, and which ones Telegram would not take.
+
+Only the store's own host over https counts; plain http only on this very machine, as in the demo. Nothing
+is fetched here: Telegram does that, and what it gave an id for is sent by that id.
+"""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from html import unescape
+from re import compile as pattern
+from typing import Final, TypeVar
+from urllib.parse import urljoin, urlsplit
+
+from bot.chat.screens.screen import Screen
+from bot.chat.screens.words import units
+
+V = TypeVar("V")
+
+#: UTF-16 units of a caption that Telegram takes, marks not counted.
+CAPTION: Final = 1_024
+#: Seconds during which a picture that Telegram refused is not offered again.
+REST: Final = 3_600.0
+_LONGEST: Final = 1_000
+_LOOPBACK: Final = frozenset({"127.0.0.1", "localhost", "::1"})
+#: What stores name where they have no picture.
+_NONE: Final = ("/favicon.ico",)
+_MARK: Final = pattern(r"<[^>]*>")
+
+
+def address(store: str, written: str) -> str | None:
+    """The whole address of a picture as the `store` at that address has `written` it; None when it is
+    no picture, or not the store's own.
+    """
+    try:
+        whole = urljoin(f"{store}/", written.strip())
+        parts, home = urlsplit(whole), urlsplit(store)
+        same = (parts.hostname, parts.port) == (home.hostname, home.port)
+    except ValueError:
+        return None
+    safe = parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in _LOOPBACK)
+    if not written.strip() or not (same and safe) or parts.username or parts.password:
+        return None
+    if len(whole) > _LONGEST or not whole.isprintable() or parts.path in {"", "/", *_NONE}:
+        return None
+    return whole
+
+
+def fits(screen: Screen) -> bool:
+    """Whether the text can stand below a picture."""
+    return units(unescape(_MARK.sub("", screen.text))) <= CAPTION
+
+
+@dataclass(slots=True)
+class Pictures:
+    """The pictures of one store; "" as its address: none are shown. At most `capacity` are known."""
+
+    store: str = ""
+    monotonic: Callable[[], float] = time.monotonic
+    capacity: int = 1_000
+    _ids: OrderedDict[str, str] = field(default_factory=OrderedDict)
+    _refused: OrderedDict[str, float] = field(default_factory=OrderedDict)
+
+    def of(self, screen: Screen) -> str:
+        """The address of the picture that `screen` is to be shown with; "": none."""
+        if not self.store or not screen.picture or not fits(screen):
+            return ""
+        where = address(self.store, screen.picture)
+        return where if where and self._refused.get(where, 0.0) <= self.monotonic() else ""
+
+    def file_of(self, where: str) -> str:
+        """What to send for a picture: the id that Telegram gave it, or its address."""
+        return self._ids.get(where, where)
+
+    def taken(self, where: str, file_id: str) -> None:
+        """Telegram took a picture, and calls it `file_id`."""
+        _keep(self._ids, where, file_id, self.capacity)
+
+    def refused(self, where: str) -> None:
+        """Telegram would not take a picture: for a while it is not offered again."""
+        self._ids.pop(where, None)
+        _keep(self._refused, where, self.monotonic() + REST, self.capacity)
+
+
+def _keep(shelf: OrderedDict[str, V], where: str, value: V, capacity: int) -> None:
+    shelf[where] = value
+    shelf.move_to_end(where)
+    if len(shelf) > capacity:
+        shelf.popitem(last=False)

@@ -1,0 +1,113 @@
+"""A card with a picture is a photo, every other screen a text, and there is one screen all the same."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.demo.telegram.files import Fetch
+from bot.demo.telegram.images import sample_png
+from bot.demo.telegram.multipart import Upload
+from tests.builders import a_product, some_details
+from tests.chat.conversations.stage import Guest, Stage, a_stage, a_supplier
+
+STORE = "https://store.test/shop"
+WHERE = "https://store.test/covers/steam.png"
+
+
+def a_web(data: bytes = sample_png(32)) -> tuple[Fetch, list[str]]:
+    """The store's pictures, and what Telegram fetched of them."""
+    fetched: list[str] = []
+
+    async def fetch(url: str) -> Upload | None:
+        fetched.append(url)
+        return Upload("steam.png", "", data)
+
+    return fetch, fetched
+
+
+def screens(guest: Guest) -> list[bool]:
+    """Of each of the bot's messages, whether it is a photo."""
+    return ["photo" in m for m in guest.messages() if m["from"]["is_bot"]]
+
+
+def methods(stage: Stage) -> list[str]:
+    return [call.method for call in stage.server.calls if "hoto" in call.method]
+
+
+async def test_a_card_is_a_photo_and_what_comes_after_it_a_text_again(tmp_path: Path) -> None:
+    fetch, fetched = a_web()
+    product = a_product(details=some_details(picture="/covers/steam.png"))
+    async with a_stage(tmp_path, a_supplier(product), fetch=fetch, pictures_of=STORE) as stage:
+        await stage.ann.say("/start c_1")
+        await stage.ann.sees("Choose a product")
+        await stage.ann.open("Steam wallet")
+        await stage.ann.sees("25 in stock")
+        await stage.idle()
+        assert screens(stage.ann) == [True]
+
+        await stage.ann.open("Back")
+        await stage.ann.sees("Choose a product")
+        await stage.idle()
+        assert screens(stage.ann) == [False]
+
+        await stage.ann.open("Steam wallet")
+        await stage.ann.sees("25 in stock")
+        await stage.idle()
+        assert screens(stage.ann) == [True]
+        assert fetched == [WHERE]
+
+
+async def test_a_photo_whose_product_changed_is_edited_in_place(tmp_path: Path) -> None:
+    fetch, _ = a_web()
+    product = a_product(details=some_details(picture=WHERE))
+    async with a_stage(tmp_path, a_supplier(product), fetch=fetch, pictures_of=STORE) as stage:
+        stage.clock.advance(60)
+        stage.supplier.change("STEAM10", lambda one: replace(one, stock=3))
+        await stage.ann.say("/start p_1")
+        await stage.ann.sees("Only 3 left")
+        await stage.idle()
+
+        assert screens(stage.ann) == [True]
+        assert methods(stage) == ["sendPhoto"]
+
+
+async def test_a_picture_that_telegram_refuses_is_not_offered_again(tmp_path: Path) -> None:
+    fetch, fetched = a_web(b"<html>")
+    product = a_product(details=some_details(picture=WHERE))
+    async with a_stage(tmp_path, a_supplier(product), fetch=fetch, pictures_of=STORE) as stage:
+        for _ in range(2):
+            await stage.ann.say("/start p_1")
+            await stage.ann.sees("25 in stock")
+            await stage.idle()
+        assert screens(stage.ann) == [False]
+        assert fetched == [WHERE]
+
+        stage.clock.advance(3_700)
+        await stage.ann.say("/start p_1")
+        await stage.idle()
+        assert fetched == [WHERE] * 2
+
+
+@pytest.mark.parametrize(
+    ("store", "cover", "description"),
+    [
+        ("", WHERE, "Short."),
+        (STORE, "https://elsewhere.test/covers/steam.png", "Short."),
+        (STORE, "/favicon.ico", "Short."),
+        (STORE, WHERE, "long " * 250),
+    ],
+    ids=["switched off", "another host", "no picture at all", "a text too long for a caption"],
+)
+async def test_a_card_is_a_text_where_no_picture_may_be_shown(
+    tmp_path: Path, store: str, cover: str, description: str
+) -> None:
+    fetch, fetched = a_web()
+    product = a_product(details=some_details(picture=cover, description=description))
+    async with a_stage(tmp_path, a_supplier(product), fetch=fetch, pictures_of=store) as stage:
+        await stage.ann.say("/start p_1")
+        await stage.ann.sees("25 in stock")
+        await stage.idle()
+
+        assert screens(stage.ann) == [False]
+        assert fetched == []

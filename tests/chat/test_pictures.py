@@ -1,0 +1,76 @@
+"""Which addresses of pictures are given to Telegram, and what is remembered of them."""
+
+import pytest
+
+from bot.chat.pictures import CAPTION, REST, Pictures, address, fits
+from bot.chat.screens.screen import Screen
+
+
+@pytest.mark.parametrize(
+    ("written", "whole"),
+    [
+        ("/covers/a.png", "https://store.test/covers/a.png"),
+        ("covers/a.png", "https://store.test/shop/covers/a.png"),
+        (" /covers/a.png ", "https://store.test/covers/a.png"),
+        ("https://store.test/a.png", "https://store.test/a.png"),
+        ("https://STORE.test/a.png", "https://STORE.test/a.png"),
+        ("//store.test/a.png", "https://store.test/a.png"),
+        ("", None),
+        ("  ", None),
+        ("/", None),
+        ("/favicon.ico", None),
+        ("http://store.test/a.png", None),
+        ("https://other.test/a.png", None),
+        ("https://store.test.other.test/a.png", None),
+        ("https://store.test@other.test/a.png", None),
+        ("https://user:pass@store.test/a.png", None),
+        ("https://store.test:8443/a.png", None),
+        ("//other.test/a.png", None),
+        ("javascript:alert(1)", None),
+        ("data:image/png;base64,AAAA", None),
+        ("file:///etc/passwd", None),
+        ("https://[store.test/a.png", None),
+        ("https://store.test:port/a.png", None),
+        ("/a\u202epng", None),
+        ("/" + "a" * 1_000, None),
+    ],
+)
+def test_only_the_stores_own_pictures_over_https_have_an_address(
+    written: str, whole: str | None
+) -> None:
+    assert address("https://store.test/shop", written) == whole
+
+
+def test_plain_http_counts_on_this_machine_only() -> None:
+    assert address("http://127.0.0.1:8000/store", "/a.png") == "http://127.0.0.1:8000/a.png"
+    assert address("http://store.test", "/a.png") is None
+
+
+def test_a_caption_is_measured_without_its_marks() -> None:
+    assert fits(Screen("<b>" + "x" * CAPTION + "</b>"))
+    assert fits(Screen("&lt;" * CAPTION))
+    assert not fits(Screen("x" * (CAPTION + 1)))
+    assert not fits(Screen("😀" * (CAPTION // 2 + 1)))
+
+
+def test_a_refused_picture_rests_and_an_accepted_one_is_sent_by_its_id() -> None:
+    now = [100.0]
+    pictures = Pictures("https://store.test", lambda: now[0])
+    screen = Screen("text", picture="/a.png")
+    where = pictures.of(screen)
+    pictures.taken(where, "id-1")
+    assert pictures.file_of(where) == "id-1"
+
+    pictures.refused(where)
+    assert pictures.of(screen) == ""
+    now[0] += REST
+    assert pictures.of(screen) == where
+    assert pictures.file_of(where) == where
+
+
+def test_no_more_is_remembered_than_there_is_room_for() -> None:
+    pictures = Pictures("https://store.test", lambda: 0.0, capacity=2)
+    for name in "abc":
+        pictures.refused(f"https://store.test/{name}.png")
+    offered = [bool(pictures.of(Screen("", picture=f"/{name}.png"))) for name in "abc"]
+    assert offered == [True, False, False]
