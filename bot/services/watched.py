@@ -15,20 +15,28 @@ CAPACITY = 10_000
 
 @dataclass(slots=True, eq=False)
 class Watched:
-    """The watches of buyers; whoever changes one forgets its buyer."""
+    """The watches of buyers; whoever has changed one, after that, forgets its buyer. `changes` counts how
+    often that was: what was read before a change is not remembered after it.
+    """
 
     capacity: int = CAPACITY
+    changes: int = 0
     _known: OrderedDict[BuyerId, Sequence[Watch]] = field(default_factory=OrderedDict)
 
     def of(self, buyer: BuyerId) -> Sequence[Watch] | None:
         """All watches of a buyer; None: not remembered."""
         return self._known.get(buyer)
 
-    def remember(self, buyer: BuyerId, watches: Sequence[Watch]) -> None:
+    def remember(self, buyer: BuyerId, watches: Sequence[Watch], changes: int) -> None:
+        """Keep what was read when there had been so many `changes`."""
+        if changes != self.changes:
+            return
         self._known[buyer] = watches
         self._known.move_to_end(buyer)
         if len(self._known) > self.capacity:
             self._known.popitem(last=False)
 
     def forget(self, buyer: BuyerId) -> None:
+        """The buyer's watches have changed."""
+        self.changes += 1
         self._known.pop(buyer, None)

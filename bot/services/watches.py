@@ -29,8 +29,9 @@ async def of(shop: Shop, buyer: BuyerId) -> Sequence[Watch]:
     """What a buyer watches, oldest first; from memory if they were here lately."""
     known = shop.watched.of(buyer)
     if known is None:
+        changes = shop.watched.changes
         known = await shop.store.read(_of, buyer)
-        shop.watched.remember(buyer, known)
+        shop.watched.remember(buyer, known, changes)
     return known
 
 
@@ -57,7 +58,6 @@ async def begin(
     """Watch a product from now on; what is watched already stays as it is. A restock of what is there
     is no wish.
     """
-    shop.watched.forget(buyer)
     declined = await store.transact(_begin, shop, buyer, product_id, kind)
     shop.watched.forget(buyer)
     return declined
@@ -105,6 +105,8 @@ async def tell(shop: Shop) -> int:
         news = await shop.store.read(_news, shop, buyable) if buyable else []
         while news:
             told += await shop.store.transact(_tell, shop, news)
+            for watch, _ in news:
+                shop.watched.forget(watch.buyer_id)
             news = await shop.store.read(_news, shop, buyable)
     return told
 
@@ -137,7 +139,6 @@ async def _tell(tx: Tx, shop: Shop, news: Sequence[tuple[Watch, Product]]) -> in
         # Whoever took the wish back since it was read hears nothing.
         if watch in await tx.watches.of(watch.buyer_id):
             told += await _tell_one(tx, shop, watch, product)
-            shop.watched.forget(watch.buyer_id)
     return told
 
 

@@ -10,6 +10,7 @@ from bot.domain.ledger import BuyerId
 from bot.domain.pricing import PriceRule
 from bot.domain.watching import MOST, WatchKind
 from bot.services import catalogue_sync, people, sales, watches
+from bot.services.watched import Watched
 from storage import SqlStore
 from tests.builders import BUYER, OPERATOR, a_category, a_person, a_product
 from tests.services.till import Till, open_till
@@ -196,3 +197,26 @@ async def test_what_is_watched_is_listed_with_its_product(store: SqlStore) -> No
         (PRICE, "STEAM10", True),
         (RESTOCK, "STEAM10", True),
     ]
+
+
+async def test_what_is_remembered_of_a_buyer_is_what_is_stored(store: SqlStore) -> None:
+    """Read while somebody changes it, it is not remembered at all."""
+    till = await open_till(store, GONE)
+    await watch(till, PRICE)
+    changes = till.shop.watched.changes
+    old = await watches.of(till.shop, BUYER)
+    product = await till.product()
+    await watches.end(till.shop, store, BUYER, product.id, PRICE)
+    till.shop.watched.remember(BUYER, old, changes)
+
+    assert await watches.of(till.shop, BUYER) == []
+    assert till.shop.watched.of(BUYER) == []
+
+
+async def test_so_many_buyers_are_remembered_and_no_more() -> None:
+    """Whoever was here longest ago is read again."""
+    memory = Watched(capacity=2)
+    for buyer in (1, 2, 3):
+        memory.remember(BuyerId(buyer), [], 0)
+
+    assert [memory.of(BuyerId(buyer)) for buyer in (1, 2, 3)] == [None, [], []]
