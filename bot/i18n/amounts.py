@@ -1,12 +1,14 @@
-"""Numbers and money as a language writes them; formatted once and remembered."""
+"""Numbers, money and lengths of time as a language writes them; formatted once and remembered."""
 
 import re
 from copy import copy
+from datetime import timedelta
 from decimal import Decimal
 from functools import lru_cache
 from typing import Final
 
 from babel import Locale
+from babel.dates import format_timedelta
 from babel.numbers import NumberPattern, format_decimal
 
 from bot.domain.money import Money, exponent
@@ -31,6 +33,12 @@ def write_money(amount: Money, locale: str) -> str:
         amount.decimal, locale, currency=amount.currency, currency_digits=False
     )
     return _LETTER_MEETS_DIGIT.sub("\u00a0", text.replace(_MARK, ""))
+
+
+def write_duration(seconds: int, locale: str, *, ago: bool = False) -> str:
+    """In the largest fitting unit: "2 minutes"; or how long ago that was: "2 minutes ago"."""
+    whole = timedelta(seconds=-seconds if ago else seconds)
+    return format_timedelta(whole, threshold=1.5, add_direction=ago, locale=locale)
 
 
 @lru_cache(maxsize=256)

@@ -1,7 +1,7 @@
 """Texts as Fluent and Telegram take them: long ones whole, strangers' ones without markup."""
 
 import re
-from typing import Final
+from typing import Final, Self
 
 from babel import Locale
 from fluent.runtime.types import FluentType
@@ -29,6 +29,22 @@ class Safe(Text):
     """HTML of our own making: it is not escaped again."""
 
     __slots__ = ()
+
+
+class Lasting(Text):
+    """A length of time as words of its own, which still knows its seconds: `AGO` in a message makes
+    of it how long ago that was, in whatever case the language wants.
+    """
+
+    __slots__ = ("seconds",)
+    seconds: float
+
+    @classmethod
+    def of(cls, words: str, seconds: float) -> Self:
+        """`words` that stand for so many seconds."""
+        made = cls(words)
+        made.seconds = seconds
+        return made
 
 
 def orderly(text: str) -> Text:

@@ -9,14 +9,14 @@ from functools import partial
 from typing import Final
 
 from babel import Locale
-from babel.dates import format_skeleton, format_timedelta
+from babel.dates import format_skeleton
 from fluent.runtime import FluentBundle
 from fluent.runtime.resolver import CurrentEnvironment, Pattern, ResolverEnvironment
 from fluent.runtime.types import FluentInt
 
 from bot.domain.money import Money
-from bot.i18n.amounts import write_money, write_number
-from bot.i18n.safe import Safe, Text, apart, escape, literal, orderly
+from bot.i18n.amounts import write_duration, write_money, write_number
+from bot.i18n.safe import Lasting, Safe, Text, apart, escape, literal, orderly
 
 log = logging.getLogger(__name__)
 
@@ -92,10 +92,9 @@ class Speech:
         skeleton = "MMMd" if abs(at - self._now()) < _NEAR else "yMMMd"
         return format_skeleton(skeleton, at.astimezone(UTC), locale=self._dates)
 
-    def duration(self, seconds: float) -> str:
+    def duration(self, seconds: float) -> Lasting:
         """A length of time in its largest fitting unit: "42 seconds", "2 minutes"."""
-        whole = timedelta(seconds=max(round(seconds), 0))
-        return format_timedelta(whole, threshold=1.5, locale=self._locale)
+        return Lasting.of(write_duration(max(round(seconds), 0), self._locale), seconds)
 
     def _plainly(self, message: str) -> str:
         if message not in self._fixed:
@@ -104,7 +103,7 @@ class Speech:
 
     def _marked(self, arg: Arg) -> object:
         if isinstance(arg, str):
-            return arg if isinstance(arg, Safe) else self._escaped(arg)
+            return arg if isinstance(arg, Safe | Lasting) else self._escaped(arg)
         return self._worded(arg)
 
     def _escaped(self, text: str) -> Safe:
@@ -114,7 +113,9 @@ class Speech:
     def _bare(self, arg: Arg) -> object:
         if isinstance(arg, Safe):
             raise TypeError("markup does not go into plain text")
-        return orderly(arg) if isinstance(arg, str) else self._worded(arg)
+        if isinstance(arg, str):
+            return arg if isinstance(arg, Lasting) else orderly(arg)
+        return self._worded(arg)
 
     def _worded(self, arg: int | Decimal | Money | datetime) -> object:
         match arg:

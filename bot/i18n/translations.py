@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -10,7 +11,9 @@ from typing import Final, Self
 from fluent.runtime import FluentBundle
 from fluent.syntax import FluentParser, ast
 
+from bot.i18n.amounts import write_duration
 from bot.i18n.direction import MARK, runs_right_to_left, turn
+from bot.i18n.safe import Lasting, Text
 from bot.i18n.speech import UTC_NOW, Now, Speech
 
 FALLBACK: Final = "en"
@@ -102,8 +105,9 @@ def _files(folder: Traversable) -> list[Traversable]:
 
 
 def _bundle(folder: Traversable, language: str) -> FluentBundle:
-    bundle = FluentBundle([language], use_isolating=False)
-    turned = runs_right_to_left(language.replace("-", "_"))
+    locale = language.replace("-", "_")
+    bundle = FluentBundle([language], {"AGO": partial(_ago, locale)}, use_isolating=False)
+    turned = runs_right_to_left(locale)
     seen: set[str] = set()
     for file in _files(folder):
         resource = FluentParser().parse(file.read_text(encoding="utf-8"))
@@ -113,6 +117,13 @@ def _bundle(folder: Traversable, language: str) -> FluentBundle:
             turn(resource)
         bundle.add_resource(resource)
     return bundle
+
+
+def _ago(locale: str, lasting: str) -> Text:
+    """What `AGO` makes of a length of time: "2 minutes ago"; other words stay as they are."""
+    if not isinstance(lasting, Lasting):
+        return Text(lasting)
+    return Text(write_duration(max(round(lasting.seconds), 1), locale, ago=True))
 
 
 def _check(entry: ast.EntryType, seen: set[str], where: str) -> None:

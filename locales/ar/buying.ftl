@@ -13,7 +13,7 @@ button-keep = ↩️ إبقاء: { $text }
 button-use-last = 🕘 كالسابق: { $text }
 button-continue = ▶️ متابعة
 
-walk-began = سبق أن بدأت هذا الطلب (منذ: { $ago })، وهذا ما اخترته. هل نكمل من حيث توقفت؟
+walk-began = بدأت هذا الطلب { AGO($ago) }، وهذا ما اخترته. هل نكمل من حيث توقفت؟
 stock-left = المتبقي { $stock }
 
 again-same = 🔁 الاختيارات نفسها كما في الطلب رقم { NUMBER($order, useGrouping: 0) }، بسعر اليوم.

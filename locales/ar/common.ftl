@@ -45,7 +45,9 @@ help-commands =
     /orders — طلباتك ومشترياتك
     /wallet — المبلغ المتاح لك
     /alerts — تنبيهات التوفر والأسعار
+    /support — الكتابة إلى المتجر
     /language — تغيير اللغة
+    /privacy — ما يُحفظ عنك
     /cancel — التوقف عن الإجابة
 
 command-start = فتح المتجر

@@ -77,13 +77,13 @@ review-title = { $count ->
     [many] <b>{ $count } طلبًا غير محسوم</b>، الأقدم أولًا
    *[other] <b>{ $count } طلب غير محسوم</b>، الأقدم أولًا
 }
-review-case = 🔎 <b>رقم { NUMBER($order, useGrouping: 0) }</b> · منذ: { $age } · { $at }
-review-case-watching = ⏳ <b>رقم { NUMBER($order, useGrouping: 0) }</b> · منذ: { $age } · { $at } · ما زال قيد التحقق
+review-case = 🔎 <b>رقم { NUMBER($order, useGrouping: 0) }</b> · { AGO($age) } · { $at }
+review-case-watching = ⏳ <b>رقم { NUMBER($order, useGrouping: 0) }</b> · { AGO($age) } · { $at } · ما زال قيد التحقق
 review-what = { $name } × { $quantity } · التكلفة { $cost } · السعر { $price } · المشتري { $buyer }
 review-request = الرقم المرجعي: <code>{ $request_no }</code>
 review-trade = رقم العملية: <code>{ $trade_no }</code>
 review-cause = السبب: { $cause }
-review-case-other = <b>رقم { NUMBER($order, useGrouping: 0) }</b> · منذ: { $age } · { $at }
+review-case-other = <b>رقم { NUMBER($order, useGrouping: 0) }</b> · { AGO($age) } · { $at }
 review-how =
     اضغط طلبًا لترى المعروف عنه ولتحسمه. أو يدويًا:
     <code>/resolve ORDER trade NUMBER</code>

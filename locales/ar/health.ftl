@@ -1,7 +1,7 @@
 # /health، للمشرفين فقط.
 
 health-title = <b>الحالة</b> · { $at }
-health-heard = مضى على آخر ردّ من المورّد: { $age }
+health-heard = آخر ردّ من المورّد: { AGO($age) }
 health-never-heard = ⚠️ لم يردّ المورّد منذ بدء التشغيل
 health-clock-ahead = ⚠️ ساعة المورّد متقدمة على ساعتنا، والفرق: { $by }
 health-clock-behind = ⚠️ ساعة المورّد متأخرة عن ساعتنا، والفرق: { $by }

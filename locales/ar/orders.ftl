@@ -15,7 +15,7 @@ order-delivered = تم التسليم، والمدة: { $took }. دُفع { $mon
 order-cancelled = أُلغي الطلب: { $why } عاد المبلغ كله، { $money }، إلى محفظتك.
 order-refunded = رُدّ المبلغ. عاد كله، { $money }، إلى محفظتك.
 
-order-waiting = <i>مضى على الطلب: { $waited }.</i>
+order-waiting = <i>طلبته { AGO($waited) }.</i>
 order-as-of = <i>آخر تحديث: { $at }</i>
 order-price = السعر: { $money }
 order-password = كلمة مرور الطلب: <tg-spoiler>{ $text }</tg-spoiler>

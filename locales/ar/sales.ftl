@@ -22,4 +22,4 @@ actor-staff = المشرف <code>{ $id }</code>
 
 sales-open = ▶️ <b>البيع مفتوح.</b>
 sales-paused = ⏸ <b>البيع متوقف مؤقتًا.</b> لا يمكن شراء شيء.
-sales-pause = · { $who }، منذ: { $age } ({ $at }): { $why }. { $remedy }
+sales-pause = · { $who }، { AGO($age) } ({ $at }): { $why }. { $remedy }

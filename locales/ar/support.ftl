@@ -21,7 +21,7 @@ thread-letter = 💬 رسالة من <b>{ $name }</b> ({ $who })
 thread-answered = ↪️ رد <b>{ $operator }</b> على { $name } ({ $who })
 thread-closed-by = ✓ أغلق <b>{ $operator }</b> المحادثة مع { $name } ({ $who })
 thread-unreached = ⚠️ تعذر الوصول إلى <b>{ $name }</b> ({ $who }): البوت محظور أو الحساب محذوف. ردك محفوظ، وسيُرسل إذا عاد صاحبه.
-thread-order = 🧾 رقم { NUMBER($order, useGrouping: 0) } · { $name } × { $quantity } · { $price } · { $status } · منذ: { $age }
+thread-order = 🧾 رقم { NUMBER($order, useGrouping: 0) } · { $name } × { $quantity } · { $price } · { $status } · { AGO($age) }
 thread-no-order = <i>لا يتعلق بطلب</i>
 thread-words = { $text }
 thread-forgotten = <i>🗑 حُذف النص.</i>
@@ -31,8 +31,8 @@ thread-how = <i>للإجابة، رُدّ على هذه الرسالة.</i>
 thread-sent = ✓ في الطريق إلى { $name }.
 thread-card = 💬 محادثة مع <b>{ $name }</b> ({ $who })
 thread-card-closed = ✓ محادثة مغلقة مع <b>{ $name }</b> ({ $who })
-thread-from-them = <b>{ $name }</b> · <i>منذ: { $age }</i>{"\u000A"}{ $text }
-thread-from-us = ↪️ <b>نحن إلى { $name }</b> · <i>منذ: { $age }</i>{"\u000A"}{ $text }
+thread-from-them = <b>{ $name }</b> · <i>{ AGO($age) }</i>{"\u000A"}{ $text }
+thread-from-us = ↪️ <b>نحن إلى { $name }</b> · <i>{ AGO($age) }</i>{"\u000A"}{ $text }
 threads-none = ✅ لا توجد محادثات مفتوحة.
 threads-title = { $count ->
     [zero] <b>لا توجد محادثات مفتوحة</b>
@@ -42,8 +42,8 @@ threads-title = { $count ->
     [many] <b>{ $count } محادثة مفتوحة</b>، والأطول انتظارًا أولًا
    *[other] <b>{ $count } محادثة مفتوحة</b>، والأطول انتظارًا أولًا
 }
-thread-line-waiting = ❗️ { $name } · { $age } · { $text }
-thread-line-answered = ↪️ { $name } · { $age } · { $text }
+thread-line-waiting = ❗️ { $name } · { AGO($age) } · { $text }
+thread-line-answered = ↪️ { $name } · { AGO($age) } · { $text }
 hint-reply = الرسالة التي رددت عليها لا تخص أي محادثة، فلم يُرسل شيء. رُدّ على رسالة أحد المشترين أو اختر محادثة.
 
 button-thread-order = 🧾 الطلب

@@ -45,7 +45,9 @@ help-commands =
     /orders — your orders and goods
     /wallet — what you can spend
     /alerts — what you want to be told of
+    /support — write to the people behind the shop
     /language — change the language
+    /privacy — what is kept about you
     /cancel — stop answering questions
 
 command-start = Open the shop

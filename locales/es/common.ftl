@@ -45,7 +45,9 @@ help-commands =
     /orders — tus pedidos y compras
     /wallet — lo que puedes gastar
     /alerts — avisos de existencias y precios
+    /support — escribir a la tienda
     /language — cambiar de idioma
+    /privacy — qué se guarda de ti
     /cancel — dejar de responder preguntas
 
 command-start = Abrir la tienda

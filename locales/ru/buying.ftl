@@ -13,7 +13,7 @@ button-keep = ↩️ Оставить: { $text }
 button-use-last = 🕘 Как раньше: { $text }
 button-continue = ▶️ Продолжить
 
-walk-began = Вы уже начинали этот заказ (прошло: { $ago }) и вот что выбрали. Продолжим с того же места?
+walk-began = Вы начали этот заказ { AGO($ago) } и вот что выбрали. Продолжим с того же места?
 stock-left = осталось { $stock }
 
 again-same = 🔁 Всё как в заказе #{ NUMBER($order, useGrouping: 0) }, по сегодняшней цене.

@@ -61,13 +61,13 @@ review-title = { $count ->
     [few] <b>{ $count } заказа под вопросом</b>, сначала давние
    *[many] <b>{ $count } заказов под вопросом</b>, сначала давние
 }
-review-case = 🔎 <b>#{ NUMBER($order, useGrouping: 0) }</b> · возраст: { $age } · { $at }
-review-case-watching = ⏳ <b>#{ NUMBER($order, useGrouping: 0) }</b> · возраст: { $age } · { $at } · ещё проверяется
+review-case = 🔎 <b>#{ NUMBER($order, useGrouping: 0) }</b> · { AGO($age) } · { $at }
+review-case-watching = ⏳ <b>#{ NUMBER($order, useGrouping: 0) }</b> · { AGO($age) } · { $at } · ещё проверяется
 review-what = { $name } × { $quantity } · себестоимость { $cost } · цена { $price } · покупатель { $buyer }
 review-request = Номер запроса: <code>{ $request_no }</code>
 review-trade = Номер сделки: <code>{ $trade_no }</code>
 review-cause = Причина: { $cause }
-review-case-other = <b>#{ NUMBER($order, useGrouping: 0) }</b> · возраст: { $age } · { $at }
+review-case-other = <b>#{ NUMBER($order, useGrouping: 0) }</b> · { AGO($age) } · { $at }
 review-how =
     Нажмите на заказ, чтобы увидеть, что о нём известно, и принять решение. Вручную:
     <code>/resolve ЗАКАЗ trade НОМЕР</code>

@@ -15,7 +15,7 @@ order-delivered = Доставлено, время в пути — { $took }. О
 order-cancelled = Заказ отменён: { $why } Вся сумма, { $money }, снова в вашем кошельке.
 order-refunded = Деньги возвращены: вся сумма, { $money }, снова в вашем кошельке.
 
-order-waiting = <i>Прошло с момента заказа: { $waited }.</i>
+order-waiting = <i>Заказано { AGO($waited) }.</i>
 order-as-of = <i>Обновлено { $at }</i>
 order-price = Цена: { $money }
 order-password = Пароль заказа: <tg-spoiler>{ $text }</tg-spoiler>

@@ -22,4 +22,4 @@ actor-staff = оператор <code>{ $id }</code>
 
 sales-open = ▶️ <b>Продажи открыты.</b>
 sales-paused = ⏸ <b>Продажи остановлены.</b> Купить ничего нельзя.
-sales-pause = · { $who }, { $at } (прошло: { $age }): { $why }. { $remedy }
+sales-pause = · { $who }, { $at } ({ AGO($age) }): { $why }. { $remedy }

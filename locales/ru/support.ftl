@@ -18,21 +18,21 @@ support-closed = ✓ <b>Кажется, вопрос решён</b>, и мы з�
 declined-too-many-letters = За этот час вы написали очень много, мы уже читаем. Последнее сообщение не передано; напишите, пожалуйста, чуть позже.
 
 thread-letter = 💬 Пишет <b>{ $name }</b> ({ $who })
-thread-answered = ↪️ <b>{ $operator }</b>: дан ответ, получатель { $name } ({ $who })
-thread-closed-by = ✓ <b>{ $operator }</b>: разговор с { $name } ({ $who }) закрыт
+thread-answered = ↪️ <b>{ $operator }</b> отвечает покупателю { $name } ({ $who })
+thread-closed-by = ✓ <b>{ $operator }</b> закрывает разговор с покупателем { $name } ({ $who })
 thread-unreached = ⚠️ <b>{ $name }</b> ({ $who }): бот заблокирован или аккаунт удалён. Ваш ответ сохранён и уйдёт, если человек вернётся.
-thread-order = 🧾 #{ NUMBER($order, useGrouping: 0) } · { $name } × { $quantity } · { $price } · { $status } · возраст: { $age }
+thread-order = 🧾 #{ NUMBER($order, useGrouping: 0) } · { $name } × { $quantity } · { $price } · { $status } · { AGO($age) }
 thread-no-order = <i>Не о заказе</i>
 thread-words = { $text }
 thread-forgotten = <i>🗑 Текст удалён.</i>
 thread-original-follows = <i>📎 Само сообщение — следом.</i>
 thread-original-lost = <i>📎 Автор удалил это сообщение.</i>
 thread-how = <i>Чтобы ответить, ответьте на это сообщение.</i>
-thread-sent = ✓ Ответ отправляется, получатель: { $name }.
+thread-sent = ✓ Отправляем покупателю { $name }.
 thread-card = 💬 Разговор: <b>{ $name }</b> ({ $who })
 thread-card-closed = ✓ Закрытый разговор: <b>{ $name }</b> ({ $who })
-thread-from-them = <b>{ $name }</b> · <i>прошло: { $age }</i>{"\u000A"}{ $text }
-thread-from-us = ↪️ <b>Мы, получатель { $name }</b> · <i>прошло: { $age }</i>{"\u000A"}{ $text }
+thread-from-them = <b>{ $name }</b> · <i>{ AGO($age) }</i>{"\u000A"}{ $text }
+thread-from-us = ↪️ <b>Мы — покупателю { $name }</b> · <i>{ AGO($age) }</i>{"\u000A"}{ $text }
 threads-none = ✅ Открытых разговоров нет.
 threads-title = { $count ->
     [one] <b>Открыт { $count } разговор</b>
@@ -40,9 +40,9 @@ threads-title = { $count ->
     [many] <b>Открыто { $count } разговоров</b>, сначала те, кто ждёт дольше всех
    *[other] <b>Открыто { $count } разговора</b>, сначала те, кто ждёт дольше всех
 }
-thread-line-waiting = ❗️ { $name } · { $age } · { $text }
-thread-line-answered = ↪️ { $name } · { $age } · { $text }
-hint-reply = Сообщение, на которое вы ответили, не относится ни к одному разговору, поэтому ничего не отправлено. Ответьте на письмо покупателя или выберите разговор.
+thread-line-waiting = ❗️ { $name } · { AGO($age) } · { $text }
+thread-line-answered = ↪️ { $name } · { AGO($age) } · { $text }
+hint-reply = Сообщение, на которое вы ответили, не относится ни к одному разговору, поэтому ничего не отправлено. Ответьте на сообщение покупателя или выберите разговор.
 
 button-thread-order = 🧾 Заказ
 button-thread-close = ✓ Закрыть

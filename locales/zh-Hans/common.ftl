@@ -45,7 +45,9 @@ help-commands =
     /orders — 我的订单和货物
     /wallet — 可用余额
     /alerts — 到货和降价提醒
+    /support — 写信给店家
     /language — 切换语言
+    /privacy — 保存了哪些信息
     /cancel — 停止填写
 
 command-start = 打开商店

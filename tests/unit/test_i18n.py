@@ -322,6 +322,26 @@ def test_lengths_of_time_are_rounded_to_a_fitting_unit(english: Speech) -> None:
     assert said == ["0 seconds", "1 second", "42 seconds", "80 seconds", "3 minutes", "3 days"]
 
 
+def test_a_message_says_how_long_ago_in_the_case_that_its_language_wants(tmp_path: Path) -> None:
+    """Russian bends the minute, Arabic the two of them; other words stay as they are, escaped."""
+    russian = "language-name = Р\nsince = Заказано { AGO($age) }, { $age }"
+    arabic = "language-name = ع\nsince = طُلب { AGO($age) }، { $age }"
+    words = translations(tmp_path, ru=russian, ar=arabic)
+    said = {code: words.speak(code) for code in ("ru", "ar")}
+    minute = said["ru"].duration(60.4)
+    assert minute == "60 секунд"
+    assert said["ru"].plain("since", age=said["ru"].duration(86_400 * 7)) == (
+        "Заказано 7 дней назад, 7 дней"
+    )
+    assert said["ru"].html("since", age=said["ru"].duration(1)) == (
+        "Заказано 1 секунду назад, 1 секунда"
+    )
+    assert visible(said["ar"].html("since", age=said["ar"].duration(120))) == (
+        "طُلب [قبل دقيقتين]، [دقيقتان]"
+    )
+    assert said["ru"].html("since", age="<5>") == "Заказано &lt;5&gt;, &lt;5&gt;"
+
+
 def test_what_a_language_lacks_is_said_in_english(tmp_path: Path) -> None:
     """With English plurals, too."""
     chinese = translations(tmp_path).speak("zh-Hans")

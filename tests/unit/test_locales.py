@@ -18,7 +18,7 @@ from bot.domain.order import OrderStatus
 from bot.domain.ports import AlertKind
 from bot.domain.sales import PauseCause
 from bot.i18n import Speech, Translations
-from tests.unit.wording import LANGUAGES, ROOT, bare, messages, value_of, variables
+from tests.unit.wording import LANGUAGES, LASTING, ROOT, bare, messages, value_of, variables
 
 #: Messages that are made of the name of something; each of the something has one.
 FAMILIES = {
@@ -46,7 +46,8 @@ SHARED = {"es": {"offer-total"}}
 
 
 def worded(speech: Speech, name: str, takes: set[str], number: int) -> str:
-    return speech.html(name, **{variable: value_of(variable, number) for variable in takes})
+    lasting = {variable: speech.duration(60 * number) for variable in takes & LASTING}
+    return speech.html(name, **{one: value_of(one, number) for one in takes} | lasting)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -30,6 +30,7 @@ NUMBERS = {
     "least",
 }
 NUMBERS |= {"days", "most", "number", "orders", "delivered", "cancelled", "pending", "parked"}
+LASTING = {"age", "waited", "ago", "took", "left", "by"}
 AMOUNTS = {"cap", "money", "available", "after", "missing", "price", "revenue"}
 
 
