@@ -14,7 +14,7 @@ from bot.chat.router import COMMANDS, DESK, DESK_TAPS, TAPS, is_navigation
 from bot.demo.telegram.buyer import content_of
 from bot.domain.store import Store, Tx
 from tests.builders import a_product, a_variant, some_details
-from tests.chat.conversations.stage import ANN, Stage, a_stage, a_supplier, begin
+from tests.chat.conversations.stage import ANN, a_stage, a_supplier, begin
 
 VERBS = {
     value
@@ -201,27 +201,3 @@ async def test_a_banned_person_gets_no_word(tmp_path: Path) -> None:
         await stage.idle()
 
         assert not [c for c in list(stage.server.calls)[before:] if c.method.startswith("send")]
-
-
-async def test_the_menu_is_told_to_telegram_in_every_language(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
-        await stage.ann.say("/start")
-        await stage.ann.sees("Hello")
-        await stage.room.list_commands()
-        calls = [call for call in stage.server.calls if call.method == "setMyCommands"]
-
-        assert {call.params.get("language_code") for call in calls} >= {"en", "zh"}
-
-
-async def test_a_menu_that_telegram_did_not_take_is_offered_again(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
-        await stage.room.list_commands()
-        asked = _menus(stage)
-        stage.server.faults.add("setMyCommands", 502, times=4)
-        await stage.room.list_commands()
-
-        assert _menus(stage) - asked >= 4 + 6
-
-
-def _menus(stage: Stage) -> int:
-    return sum(call.method == "setMyCommands" for call in stage.server.calls)

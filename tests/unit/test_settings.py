@@ -256,3 +256,11 @@ def test_an_hourly_backup_wants_a_passphrase_worth_the_name(
 def test_a_count_is_not_negative(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     (problem,) = problems(monkeypatch, **{name: "-1"})
     assert problem.startswith(name)
+
+
+def test_a_shop_may_have_a_name_on_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert loaded(monkeypatch).shop_name == ""
+    assert loaded(monkeypatch, SHOP_NAME=" Corner Shop ").shop_name == "Corner Shop"
+    for name in ("two\nlines", "x" * 65):
+        (problem,) = problems(monkeypatch, SHOP_NAME=name)
+        assert problem.startswith("SHOP_NAME ")

@@ -15,7 +15,8 @@ async def show_home(turn: Turn, note: str | None = None) -> None:
     purse = await wallet.wallet(turn.shop, turn.buyer)
     speech, prices = turn.speech, turn.shop.prices
     front = turn.kept(lambda: home.front(speech, prices, shelves, picks), "home")
-    await turn.screen(home.home(speech, shelves, purse, turn.person.name, front=front, note=note))
+    name, shop = turn.person.name, turn.shop.name
+    await turn.screen(home.home(speech, shelves, purse, name, front=front, note=note, shop=shop))
 
 
 async def show_shelf(turn: Turn, category: int, page: int = 0) -> None:

@@ -15,8 +15,14 @@ def help_page(speech: Speech) -> Screen:
         speech.html("help-orders"),
         speech.html("help-commands"),
     )
-    row = (
-        tap(speech.plain("button-orders"), verbs.ORDERS, 0),
-        tap(speech.plain("button-wallet"), verbs.WALLET),
+    rows = (
+        (
+            tap(speech.plain("button-orders"), verbs.ORDERS, 0),
+            tap(speech.plain("button-wallet"), verbs.WALLET),
+        ),
+        (
+            tap(speech.plain("button-support"), verbs.SUPPORT),
+            tap(speech.plain("button-privacy"), verbs.PRIVACY),
+        ),
     )
-    return Screen(text, (row, way_back(speech)))
+    return Screen(text, (*rows, way_back(speech)))

@@ -26,11 +26,14 @@ def home(
     *,
     front: Rows,
     note: str | None = None,
+    shop: str = "",
 ) -> Screen:
-    """Welcome `name` over the buttons of `front`; `note` (text, or Safe HTML) stands above it all."""
+    """Welcome `name` to `shop` ("": it has no name) over the buttons of `front`; `note` (text, or Safe
+    HTML) stands above it all.
+    """
     text = page_of(
         _note(speech, note) if note else None,
-        speech.html("home-welcome", name=shown(name, 40)),
+        _welcome(speech, name, shop),
         speech.html("home-available", money=wallet.available),
         speech.html("home-choose" if shelves else "home-empty"),
         beyond(speech, len(shelves)),
@@ -49,6 +52,12 @@ def front(
         for product in picks[:PICKS]
     )
     return (*column(first), *grid(_shelf_buttons(speech, shelves)), *_menu(speech))
+
+
+def _welcome(speech: Speech, name: str, shop: str) -> Safe:
+    if not shop:
+        return speech.html("home-welcome", name=shown(name, 40))
+    return speech.html("home-welcome-to", name=shown(name, 40), shop=shown(shop, 64))
 
 
 def _note(speech: Speech, note: str) -> Safe:
@@ -70,10 +79,13 @@ def _shelf_buttons(speech: Speech, shelves: Sequence[Shelf]) -> list[Button]:
 
 def _menu(speech: Speech) -> Rows:
     return (
-        (tap(speech.plain("button-search"), verbs.SEARCH),),
         (
+            tap(speech.plain("button-search"), verbs.SEARCH),
             tap(speech.plain("button-orders"), verbs.ORDERS, 0),
+        ),
+        (
             tap(speech.plain("button-wallet"), verbs.WALLET),
+            tap(speech.plain("button-support"), verbs.SUPPORT),
         ),
         (
             tap(speech.plain("button-language"), verbs.LANGUAGES),

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from bot.chat import verbs
 from bot.chat.screens.parts import crumbs, page_of, way_back, within
-from bot.chat.screens.screen import Screen, tap
+from bot.chat.screens.screen import Rows, Screen, tap
 from bot.domain.ledger import Entry, OrderId, Wallet
 from bot.domain.money import Money, total
 from bot.i18n import Safe, Speech
@@ -27,10 +27,18 @@ def account(speech: Speech, wallet: Wallet, entries: list[tuple[Entry, datetime]
         within([heading, *happenings[:STATEMENT]], 2_800),
         speech.html("wallet-top-up"),
     )
+    return Screen(text, (*_at_hand(speech), way_back(speech)))
+
+
+def _at_hand(speech: Speech) -> Rows:
+    """What belongs to a person's account beside money."""
     orders = tap(speech.plain("button-orders"), verbs.ORDERS, 0)
     refresh = tap(speech.plain("button-refresh"), verbs.WALLET)
     alerts = tap(speech.plain("button-alerts"), verbs.ALERTS)
-    return Screen(text, ((orders, refresh), (alerts,), way_back(speech)))
+    language = tap(speech.plain("button-language"), verbs.LANGUAGES)
+    support = tap(speech.plain("button-support"), verbs.SUPPORT)
+    privacy = tap(speech.plain("button-privacy"), verbs.PRIVACY)
+    return ((orders, refresh), (alerts, language), (support, privacy))
 
 
 def amounts(speech: Speech, wallet: Wallet) -> list[Safe]:

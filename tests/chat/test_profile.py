@@ -1,0 +1,93 @@
+"""What Telegram shows of the bot: told in every language, told once, and told again when it failed."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.chat import profile
+from bot.chat.transport import make_bot, open_bot
+from bot.i18n import Translations
+from tests.builders import OPERATOR
+from tests.chat.conversations.stage import Stage, a_stage
+from tests.demo.telegram.harness import TOKEN
+
+TRANSLATIONS = Translations.load(strict=True)
+CODES = {code[:2] for code in TRANSLATIONS.languages}
+
+
+def told(stage: Stage, method: str) -> list[dict[str, object]]:
+    """The parameters of the calls of a method, oldest first."""
+    return [dict(call.params) for call in stage.server.calls if call.method == method]
+
+
+async def publish(stage: Stage, name: str = "") -> None:
+    """Publish with a bot of its own, as a start would."""
+    bot = make_bot(TOKEN, api_url=stage.api_url)
+    await open_bot(bot)
+    try:
+        await profile.publish(bot, replace(stage.shop, name=name), TRANSLATIONS)
+    finally:
+        await bot.shutdown()
+
+
+async def test_every_language_has_its_commands_and_descriptions(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await publish(stage)
+        for method in ("setMyCommands", "setMyDescription", "setMyShortDescription"):
+            # English is what whoever's language is not listed gets: it need not be told twice.
+            codes = {call.get("language_code") for call in told(stage, method)}
+            assert codes >= CODES - {"en"} | {None}
+        bot = make_bot(TOKEN, api_url=stage.api_url)
+        await open_bot(bot)
+        described = await bot.get_my_description(language_code="zh")
+        await bot.shutdown()
+        speech = TRANSLATIONS.speak("zh-Hans")
+        assert described.description == speech.plain("profile-description")
+
+
+async def test_the_desks_commands_are_for_operators_alone(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await publish(stage)
+        with_desk = [c for c in told(stage, "setMyCommands") if "threads" in str(c["commands"])]
+        assert with_desk
+        assert all(str(OPERATOR) in str(call["scope"]) for call in with_desk)
+
+
+async def test_what_is_as_it_should_be_is_not_set_again(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await publish(stage, "Corner Shop")
+        before = len([c for c in stage.server.calls if c.method.startswith("set")])
+        await publish(stage, "Corner Shop")
+        assert len([c for c in stage.server.calls if c.method.startswith("set")]) == before
+
+
+async def test_the_name_is_the_operators_own_unless_the_shop_has_one(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await publish(stage)
+        assert told(stage, "setMyName") == []
+        await publish(stage, "Corner Shop")
+        assert [call["name"] for call in told(stage, "setMyName")] == ["Corner Shop"]
+
+
+@pytest.mark.parametrize("status", [502, 429])
+async def test_what_telegram_did_not_take_is_offered_again(tmp_path: Path, status: int) -> None:
+    async with a_stage(tmp_path) as stage:
+        await publish(stage)
+        stage.server.faults.add("setMyName", status, times=2)
+        await publish(stage, "Corner Shop")
+        assert len(told(stage, "setMyName")) == 3
+
+
+async def test_what_telegram_refuses_for_good_is_left(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        stage.server.faults.add("setMyName", 400, times=1)
+        await publish(stage, "Corner Shop")
+        assert len(told(stage, "setMyName")) == 1
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS.languages)
+def test_descriptions_fit(language: str) -> None:
+    speech = TRANSLATIONS.speak(language)
+    assert len(speech.plain("profile-description")) <= 512
+    assert len(speech.plain("profile-short-description")) <= 120
