@@ -64,8 +64,14 @@ class LivePlay(PlayClient):
         """Do something; what becomes an update is counted, also when nobody waits for it any more."""
         doing = asyncio.create_task(self._act(user_id, action, body))
         self._doing.add(doing)
-        doing.add_done_callback(self._doing.discard)
+        doing.add_done_callback(self._done)
         return await asyncio.shield(doing)
+
+    def _done(self, doing: asyncio.Task[Json]) -> None:
+        """What nobody waits for may have been refused: the message was gone by then."""
+        self._doing.discard(doing)
+        if not doing.cancelled():
+            doing.exception()
 
     async def _act(self, user_id: int, action: str, body: Json) -> Json:
         done = await super().act(user_id, action, **body)
