@@ -12,7 +12,7 @@ from bot.demo.stage import BUYERS
 from bot.demo.supplier.records import Product
 from tests.browser.demo import Demo, Order
 from tests.browser.expected import Sample, wish_for
-from tests.browser.walker import CHINESE, Walker, walker
+from tests.browser.walker import ARABIC, CHINESE, Walker, walker
 
 Purchase: TypeAlias = Callable[[Product], Awaitable[None]]
 ALICE, LI_LEI, OMAR = BUYERS
@@ -64,12 +64,12 @@ class Errand:
 async def buy_everything(
     chromium: Browser, demo: Demo, sample: Sample, folder: Path
 ) -> tuple[Outcome, dict[str, Order]]:
-    """Three buyers share the ordinary goods, one in Chinese; the outcome, and the orders by product."""
+    """Three buyers share the ordinary goods, one in Chinese, one in Arabic; the outcome, and the orders by product."""
     outcome = Outcome()
     async with (
         walker(chromium, demo.address, ALICE) as alice,
         walker(chromium, demo.address, LI_LEI, words=CHINESE) as li_lei,
-        walker(chromium, demo.address, OMAR) as omar,
+        walker(chromium, demo.address, OMAR, words=ARABIC) as omar,
     ):
         errands = [Errand(buyer, outcome, folder) for buyer in (alice, li_lei, omar)]
         shares = [sample.ordinary[n :: len(errands)] for n in range(len(errands))]

@@ -13,7 +13,7 @@ from playwright.async_api import Browser, async_playwright, expect
 from bot.demo.sample import PRODUCTS
 from bot.demo.stage import BUYERS
 from tests.browser.demo import Demo, running_demo
-from tests.browser.walker import CHINESE, Walker, Wish, walker
+from tests.browser.walker import ARABIC, CHINESE, PATIENCE, Walker, Wish, walker
 
 FOLDER = Path(__file__).resolve().parents[2] / ".github" / "screenshots"
 ALICE, LI_LEI, OMAR = BUYERS
@@ -39,7 +39,8 @@ async def _purchase(browser: Browser, demo: Demo) -> None:
     async with walker(browser, demo.address, ALICE) as alice:
         await alice.start()
         await alice.buy(BY_CODE["minecraft-java-bedrock"], Wish())
-        await expect(alice.page.locator(".message", has_text="Delivered in")).to_be_visible()
+        delivered = alice.page.locator(".message", has_text="Delivered in").first
+        await expect(delivered).to_be_visible(timeout=PATIENCE * 1000)
         await _picture(alice, "purchase.png")
 
 
@@ -51,8 +52,8 @@ async def _neighbour(browser: Browser, demo: Demo) -> None:
 
 
 async def _phone(browser: Browser, demo: Demo) -> None:
-    """An offer, one tap away from the goods."""
-    async with walker(browser, demo.address, OMAR, phone=True) as omar:
+    """An offer, one tap away from the goods, in a language that begins on the right."""
+    async with walker(browser, demo.address, OMAR, words=ARABIC, phone=True) as omar:
         await omar.start()
         await omar.order(BY_CODE["apple-gift-card"], Wish())
         await _picture(omar, "phone.png")

@@ -33,6 +33,7 @@ _READ = """() => {
 class Words:
     """The words that a buyer goes by, in one language; what is typed, by a cue on the screen."""
 
+    language: str
     buy: str
     confirm: str
     done: str
@@ -44,6 +45,7 @@ class Words:
 
 
 ENGLISH = Words(
+    language="English",
     buy="🛒 Buy",
     confirm="✅ Buy for ",
     done="✅ Done",
@@ -60,6 +62,7 @@ ENGLISH = Words(
     },
 )
 CHINESE = Words(
+    language="简体中文",
     buy="🛒 购买",
     confirm="✅ ",
     done="✅ 完成",
@@ -73,6 +76,31 @@ CHINESE = Words(
         "手机号码": "+86 138 0013 8000",
         "邮箱地址": "lilei@example.com",
         "聊天软件": "li_lei",
+    },
+)
+ARABIC = Words(
+    language="العربية",
+    buy="🛒 شراء",
+    confirm="✅ شراء بسعر ",
+    done="✅ تم",
+    any_card="🎲 أي قطعة، بلا رسم إضافي",
+    check_again="🔄 التحقق مجددًا",
+    next_page="التالي ›",
+    around=frozenset(
+        (
+            "‹ رجوع",
+            "🏠 الرئيسية",
+            "✖️ خروج",
+            "‹ السابق",
+            "التالي ›",
+            "تركه فارغًا",
+            "🧾 طلباتي",
+        )
+    ),
+    contacts={
+        "رقم هاتفك": "+971 50 000 0000",
+        "بريدك الإلكتروني": "sara@example.com",
+        "تطبيق مراسلة": "sara_q",
     },
 )
 
@@ -135,6 +163,11 @@ class Walker:
         """Press Start in the empty chat."""
         start = self.page.get_by_role("button", name="Start", exact=True)
         return await self.after(start.click(), "Start")
+
+    async def speak(self) -> Screen:
+        """Have the shop speak the language of this person's words."""
+        await self.type("/language")
+        return await self.tap(self.words.language)
 
     async def type(self, text: str) -> Screen:
         """Type a message and read the answer."""
