@@ -1,5 +1,5 @@
 crumb-alerts = التنبيهات
-command-alerts = ما تريد أن نخبرك به
+command-alerts = تنبيهاتي للتوفر والأسعار
 
 button-alerts = 🔔 التنبيهات
 button-restock-off = 🔔 أخبرني عند توفره

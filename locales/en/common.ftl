@@ -44,7 +44,7 @@ help-commands =
     /search — find a product by name
     /orders — your orders and goods
     /wallet — what you can spend
-    /alerts — what you want to be told of
+    /alerts — your restock and price alerts
     /support — write to the people behind the shop
     /language — change the language
     /privacy — what is kept about you

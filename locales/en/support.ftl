@@ -22,7 +22,7 @@ thread-answered = ↪️ <b>{ $operator }</b> answered { $name } ({ $who })
 thread-closed-by = ✓ <b>{ $operator }</b> closed the conversation with { $name } ({ $who })
 thread-unreached = ⚠️ <b>{ $name }</b> ({ $who }) has blocked the bot or is gone. Your answer is kept, and goes out if they come back.
 thread-order = 🧾 #{ NUMBER($order, useGrouping: 0) } · { $name } × { $quantity } · { $price } · { $status } · { $age } old
-thread-no-order = <i>About no order</i>
+thread-no-order = <i>Not about an order</i>
 thread-words = { $text }
 thread-forgotten = <i>🗑 What was written is deleted.</i>
 thread-original-follows = <i>📎 It follows as a message of its own.</i>
@@ -40,7 +40,7 @@ threads-title = { $count ->
 }
 thread-line-waiting = ❗️ { $name } · { $age } · { $text }
 thread-line-answered = ↪️ { $name } · { $age } · { $text }
-hint-reply = The message that you replied to belongs to no conversation, so nothing was sent. Please reply to a buyer's letter, or pick a conversation.
+hint-reply = The message that you replied to belongs to no conversation, so nothing was sent. Please reply to a buyer's message, or pick a conversation.
 
 button-thread-order = 🧾 Order
 button-thread-close = ✓ Close

@@ -1,21 +1,21 @@
 crumb-alerts = Alerts
-command-alerts = What you want to be told of
+command-alerts = My restock and price alerts
 
 button-alerts = 🔔 Alerts
 button-restock-off = 🔔 Tell me when it's back
 button-restock-on = ✅ You'll be told
-button-restock-stop = 🔕 When back
+button-restock-stop = 🔕 Back in stock
 button-price-off = 📉 Price alert
 button-price-on = ✅ Price alert
-button-price-stop = 🔕 When cheaper
+button-price-stop = 🔕 Price drop
 button-share = ↗️ Share
 button-look = 👀 Have a look
 
 alert-on-restock = 🔔 I'll tell you when it is back.
 alert-on-price = 📉 I'll tell you when it costs less than { $money }.
 
-alerts-listed = These are the things I'll tell you of. Tap 🔕 to switch one off.
-alerts-none = There is nothing you want to be told of. On a product's card you can ask to hear when it is back, or costs less.
+alerts-listed = Here is what I'll tell you about. Tap 🔕 to switch one off.
+alerts-none = You have no alerts. On a product's card you can ask to be told when it is back or costs less.
 alerts-restock = 🔔 { $name }: when it is back
 alerts-price = 📉 { $name }: below { $money }
 

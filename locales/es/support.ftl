@@ -1,6 +1,6 @@
 # Writing to the shop, for buyers; letters and their list, for operators.
 
-crumb-support = Ayuda
+crumb-support = Soporte
 button-support = 💬 Soporte
 button-write = ✍️ Responder
 
@@ -9,7 +9,7 @@ support-invite =
     ¿En qué podemos ayudarte? <b>Escríbelo aquí</b> y lo recibirán quienes llevan esta tienda. También puedes enviar imágenes y archivos.
     La respuesta llegará a este chat. Por favor, no incluyas contraseñas ni códigos.
 support-passed-on =
-    ✓ <b>Entregado.</b> La respuesta llegará a este chat; no hace falta que esperes aquí.
+    ✓ <b>Enviado.</b> La respuesta llegará a este chat; no hace falta que esperes aquí.
     Si quieres añadir algo, sigue escribiendo.
 support-only-these = Solo podemos pasar textos, imágenes, archivos, stickers y mensajes de voz. Por favor, dínoslo de una de esas formas.
 support-answer = 💬 <b>La tienda responde</b>

@@ -1,5 +1,5 @@
 crumb-alerts = Avisos
-command-alerts = De qué quieres enterarte
+command-alerts = Mis avisos de existencias y precios
 
 button-alerts = 🔔 Avisos
 button-restock-off = 🔔 Avísame cuando vuelva
@@ -7,7 +7,7 @@ button-restock-on = ✅ Te avisaré
 button-restock-stop = 🔕 Cuando vuelva
 button-price-off = 📉 Avisar de precio
 button-price-on = ✅ Aviso de precio
-button-price-stop = 🔕 Si baja
+button-price-stop = 🔕 Bajada de precio
 button-share = ↗️ Compartir
 button-look = 👀 Ver el producto
 

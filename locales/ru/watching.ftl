@@ -1,5 +1,5 @@
 crumb-alerts = Уведомления
-command-alerts = О чём вам сообщать
+command-alerts = Мои уведомления о наличии и ценах
 
 button-alerts = 🔔 Уведомления
 button-restock-off = 🔔 Сообщить о наличии

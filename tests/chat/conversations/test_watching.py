@@ -72,11 +72,11 @@ async def test_alerts_are_listed_under_the_account_and_switched_off_there(tmp_pa
         await stage.ann.open("Alerts")
         await stage.ann.sees("Steam wallet 10 USD: when it is back")
         await stage.ann.sees("Steam wallet 10 USD: below $9.90")
-        await stage.ann.open("When back")
-        await stage.ann.open("When cheaper")
-        await stage.ann.sees("There is nothing you want to be told of")
+        await stage.ann.open("Back in stock")
+        await stage.ann.open("Price drop")
+        await stage.ann.sees("You have no alerts")
         await stage.ann.say("/alerts")
-        await stage.ann.sees("There is nothing you want to be told of")
+        await stage.ann.sees("You have no alerts")
 
 
 async def test_an_alert_switched_on_from_a_search_keeps_the_way_back(tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ async def test_forged_switches_change_nothing(tmp_path: Path) -> None:
             await stage.ann.forge(data)
         await stage.idle()
         await stage.ann.say("/alerts")
-        await stage.ann.sees("There is nothing you want to be told of")
+        await stage.ann.sees("You have no alerts")
 
 
 async def test_a_card_can_be_shared(tmp_path: Path) -> None:
