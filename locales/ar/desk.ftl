@@ -219,4 +219,4 @@ desk-product-several = هناك عدة منتجات مطابقة؛ حدّد أح
 desk-product-line = · { $name }: <code>/product { $code }</code>
 desk-product-refused = ⚠️ لم يشأ المورّد أن يجيب: «{ $said }»
 desk-product-away = ⚠️ المورّد لا يستجيب. حاول مرة أخرى بعد دقيقة من فضلك.
-usage-product = الأمر <code>/product &lt;name or code&gt;</code> يعرض ما يقوله المورّد عن منتج: تكلفتك، ومالكه، وأين تسأل.
+usage-product = الأمر <code>/product &lt;الاسم أو الرمز&gt;</code> يعرض ما يقوله المورّد عن منتج: تكلفتك، ومالكه، وأين تسأل.

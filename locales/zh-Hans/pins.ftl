@@ -1,8 +1,8 @@
 command-pin = 置顶商品
 command-unpin = 取消置顶
 
-usage-pin = <code>/pin &lt;名称或编码&gt;</code> 把商品置顶在分类和首页；<code>/unpin</code> 取消置顶。
-usage-unpin = <code>/unpin &lt;名称或编码&gt;</code> 取消商品置顶。
+usage-pin = <code>/pin &lt;名称或代码&gt;</code> 把商品置顶在分类和首页；<code>/unpin</code> 取消置顶。
+usage-unpin = <code>/unpin &lt;名称或代码&gt;</code> 取消商品置顶。
 
 pin-done = 📌 已将“{ $name }”置顶在分类和首页。
 pin-before = 📌 “{ $name }”已经置顶。
