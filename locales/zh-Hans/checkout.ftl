@@ -38,7 +38,7 @@ walk-contact-phone = 卖家需要您的<b>手机号码</b>，请输入，例如 
 walk-contact-email = 卖家需要您的<b>邮箱地址</b>，请输入，例如 <code>lihua@example.com</code>。
 walk-contact-messenger = 卖家需要通过<b>聊天软件</b>联系您，请输入您在那里的用户名或号码。
 walk-password =
-    <b>查询密码</b>用来保护这笔订单。可以输入 6 到 32 个字符，也可以让我生成一个，或者不设密码。
+    <b>查询密码</b>用来在货源那里保护这笔订单。可以输入 6 到 32 个字符，也可以让我生成一个，或者不设密码。
     如果您自己输入，看过之后我会删掉那条消息。
 
 button-any-card = 🎲 随机发，不加价

@@ -31,6 +31,41 @@ ENGLISH_ONLY = frozenset(
 )
 #: A thing, and the beginning of its name in each language.
 GLOSSARY = {
+    "operator": {
+        "en": "operator",
+        "zh-Hans": "管理|店主",
+        "ru": "оператор",
+        "es": "operador",
+        "ar": "مشرف",
+    },
+    "seller": {
+        "en": "seller",
+        "zh-Hans": "卖家",
+        "ru": "продав",
+        "es": "vendedor",
+        "ar": "بائع",
+    },
+    "supplier": {
+        "en": "the store|supplier",
+        "zh-Hans": "货源|供货商",
+        "ru": "поставщик",
+        "es": "proveedor",
+        "ar": "مورّد",
+    },
+    "reserved": {
+        "en": "reserved",
+        "zh-Hans": "预留",
+        "ru": "резерв",
+        "es": "reserv",
+        "ar": "حجز|حُجز|محجوز",
+    },
+    "cancelled": {
+        "en": "cancelled",
+        "zh-Hans": "取消",
+        "ru": "отмен",
+        "es": "cancel",
+        "ar": "أُلغي|يُلغى|ملغ|إلغاء",
+    },
     "wallet": {
         "en": "wallet",
         "zh-Hans": "钱包",
@@ -41,7 +76,7 @@ GLOSSARY = {
     "trade number": {
         "en": "trade number",
         "zh-Hans": "交易号",
-        "ru": "номер(?:ом|а)? .*сделк|сделк",
+        "ru": "сделк",
         "es": "operación",
         "ar": "عملي",
     },
@@ -64,7 +99,7 @@ GLOSSARY = {
         "zh-Hans": "抢购",
         "ru": "распродаж",
         "es": "oferta relámpago",
-        "ar": "عرض.* خاطف|العرض الخاطف|عرضه الخاطف",
+        "ar": "خاطف",
     },
 }
 QUOTES = {"en": "“”", "zh-Hans": "“”", "ru": "«»", "es": "«»", "ar": "«»"}
