@@ -1,7 +1,8 @@
 """The table of handlers. Order matters here and only here.
 
-First the guard, then button, then command (the desk's only for operators), then typed answer, then a hint.
-Edited messages answer nothing; what is no message of a private chat gets no word.
+First the guard, then button, then command (the desk's only for operators), then typed answer, then words to
+search for. Edited messages answer nothing; what comes from elsewhere than a private chat gets no word, but
+for inline queries.
 """
 
 import re

@@ -29,7 +29,8 @@ class Finder:
         """Index what the mirror holds now. It is built in a thread: nobody waits but the caller."""
         async with self._building:
             entries = tuple(_entries(mirrored))
-            self._index = await asyncio.to_thread(Index.build, entries, self._index)
+            if self._index is None or entries != self._index.entries:
+                self._index = await asyncio.to_thread(Index.build, entries, self._index)
 
     def find(self, words: str) -> Found:
         """What fits, best first; nothing before the first `rebuild`."""

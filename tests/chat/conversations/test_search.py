@@ -126,3 +126,10 @@ async def test_an_operator_finds_what_cannot_be_sold(tmp_path: Path) -> None:
     async with a_stage(tmp_path, a_supplier(*shelves())) as stage:
         await stage.olga.say("/product netflx")
         await stage.olga.sees("Code: N")
+
+
+async def test_a_link_may_hold_words_to_search_for(tmp_path: Path) -> None:
+    """As much as Telegram lets a link carry."""
+    async with a_stage(tmp_path, a_supplier(*shelves())) as stage:
+        await stage.ann.say("/start s_steam_card-07")
+        await stage.ann.sees("1 product for “steam card 07”")

@@ -1,0 +1,102 @@
+"""Alerts on a card, in their list and in what they tell."""
+
+import pytest
+
+from bot.chat import verbs
+from bot.chat.callbacks import Tap, decode
+from bot.chat.screens.notice import notice
+from bot.chat.screens.screen import Screen
+from bot.chat.screens.watching import dressed, listing
+from bot.domain.catalogue import ProductId
+from bot.domain.watching import Watch, WatchKind
+from tests.builders import BUYER, NOW, a_product, usd
+from tests.chat.screens.gallery import speech
+
+ENGLISH = speech("en")
+CARD = Screen("<b>Steam</b>", ((), ()))
+GONE = a_product(id=5, stock=0)
+THERE = a_product(id=5)
+LINK = "https://t.me/vitrine_bot?start=p_5"
+RESTOCK = Watch(BUYER, ProductId(5), WatchKind.RESTOCK, NOW)
+PRICE = Watch(BUYER, ProductId(5), WatchKind.PRICE, NOW, usd("9.90"))
+FACTS = {"product": "5", "name": "<Steam>", "amount": "880", "currency": "USD", "before": "990"}
+
+
+def taps(screen: Screen) -> dict[str, Tap | None]:
+    return {b.label: decode(b.data) for row in screen.rows for b in row if b.data}
+
+
+def test_switches_carry_the_state_that_they_set_and_the_way_back() -> None:
+    off = taps(dressed(ENGLISH, CARD, GONE, [], None, 2, 77))
+    on = taps(dressed(ENGLISH, CARD, GONE, [RESTOCK, PRICE], None, 2, 77))
+
+    assert off == {
+        "🔔 Tell me when it's back": Tap(verbs.WATCH, (5, 0, 1, 2, 77)),
+        "📉 Price alert": Tap(verbs.WATCH, (5, 1, 1, 2, 77)),
+    }
+    assert on == {
+        "✅ You'll be told": Tap(verbs.WATCH, (5, 0, 0, 2, 77)),
+        "✅ Price alert": Tap(verbs.WATCH, (5, 1, 0, 2, 77)),
+    }
+
+
+def test_a_card_says_what_it_will_tell_and_nothing_of_other_products() -> None:
+    """A restock is waited for only while there is none."""
+    other = Watch(BUYER, ProductId(6), WatchKind.PRICE, NOW, usd("1.00"))
+
+    both = dressed(ENGLISH, CARD, GONE, [RESTOCK, PRICE, other], None).text
+    there = dressed(ENGLISH, CARD, THERE, [RESTOCK, other], None)
+
+    assert "when it is back" in both
+    assert "less than $9.90" in both
+    assert there.text == CARD.text
+    assert list(taps(there)) == ["📉 Price alert"]
+
+
+def test_the_way_back_stays_the_last_row() -> None:
+    back = taps(dressed(ENGLISH, CARD, GONE, [], LINK))
+    screen = dressed(ENGLISH, Screen("", ((), (), ())), GONE, [], LINK)
+
+    assert len(back) == 2
+    assert screen.rows[-1] == ()
+
+
+def test_without_a_link_nothing_is_shared() -> None:
+    urls = [
+        [button.url for row in dressed(ENGLISH, CARD, THERE, [], link).rows for button in row]
+        for link in (None, LINK)
+    ]
+
+    assert not any(urls[0])
+    assert urls[1][-1].startswith("https://t.me/share/url?url=https%3A%2F%2Ft.me%2Fvitrine_bot")
+
+
+def test_the_list_leads_to_each_product_and_switches_each_off() -> None:
+    screen = listing(ENGLISH, [(PRICE, THERE), (RESTOCK, THERE)])
+    rows = [[decode(button.data) for button in row] for row in screen.rows]
+
+    assert rows == [
+        [Tap(verbs.PRODUCT, (5, 0)), Tap(verbs.UNWATCH, (5, 1))],
+        [Tap(verbs.PRODUCT, (5, 0)), Tap(verbs.UNWATCH, (5, 0))],
+        [Tap(verbs.WALLET), Tap(verbs.HOME)],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        ("back", "🔔 <b>&lt;Steam&gt;</b> is back, from $8.80."),
+        ("cheaper", "📉 <b>&lt;Steam&gt;</b> costs less: from $8.80 instead of $9.90."),
+    ],
+)
+def test_news_lead_to_the_product(kind: str, text: str) -> None:
+    screen = notice(ENGLISH, kind, FACTS)
+
+    assert screen.text == text
+    assert taps(screen)["👀 Have a look"] == Tap(verbs.PRODUCT, (5, 0))
+
+
+@pytest.mark.parametrize("kind", ["back", "cheaper"])
+@pytest.mark.parametrize("facts", [{}, {**FACTS, "amount": "x"}, {**FACTS, "product": "-"}])
+def test_news_that_say_nothing_are_a_trouble(kind: str, facts: dict[str, str]) -> None:
+    assert notice(ENGLISH, kind, facts) == notice(ENGLISH, "nonsense", {})
