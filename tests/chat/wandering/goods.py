@@ -99,7 +99,20 @@ BY_HAND: Final = (
     a_product(code="NONE", name="Sold out", cost="7.00", stock=0),
     a_product(code="DEAR", name="A thing for the rich", cost="70.00"),
 )
-CODES: Final = tuple(product.code for product in (*PRODUCTS, *BY_HAND))
+#: One of which everything is asked.
+FULL: Final = a_product(
+    code="FULL",
+    name="Everything at once",
+    cost="3.00",
+    details=some_details(
+        variants=(a_variant(), a_variant("Yearly", "27.50")),
+        attributes=(an_attribute(),),
+        widgets=(a_field(FieldKind.TEXT, "login"),),
+        contact=Contact.EMAIL,
+        asks_password=True,
+    ),
+)
+CODES: Final = tuple(product.code for product in (*PRODUCTS, *BY_HAND, FULL))
 #: Where wanderers start to buy; the others cannot be bought.
 FOR_SALE: Final = tuple(code for code in CODES if code not in {"LATER", "NONE", "DEAR"})
 _CARDS: Final = tuple(Card(100 + n, f"number …{n:02}", None) for n in range(12))
@@ -115,6 +128,7 @@ class Event(StrEnum):
     ONE_LEFT = "one left"
     GONE = "gone"
     RENAMED = "variants and options renamed"
+    OPTION_GONE = "an option gone"
     MORE_FIELDS = "one more field"
     MINIMUM_RAISED = "minimum raised"
     CARD_TAKEN = "a card taken"
@@ -130,7 +144,9 @@ class Store(FakeSupplier):
     """The scripted supplier, which also sells by hand and forgets what happened to it."""
 
     ever: tuple[Category, ...] = ()
-    touched: bool = field(default=False)
+    touched: bool = False
+    #: What reached it, one entry a trade.
+    reached: list[RequestNo] = field(default_factory=list)
 
     def happens(self, event: Event, code: str) -> None:
         """Let one thing happen now."""
@@ -167,6 +183,8 @@ class Store(FakeSupplier):
 
     async def trade(self, selection: Selection, request_no: RequestNo, contact: str) -> Outcome:
         outcome = await FakeSupplier.trade(self, selection, request_no, contact)
+        if not isinstance(outcome, NotSent):
+            self.reached.append(request_no)
         if selection.code != "MANUAL" or not isinstance(outcome, Accepted):
             return outcome
         number = outcome.trade_no or TradeNo("T0")
@@ -178,7 +196,7 @@ def a_store() -> Store:
     """The store as it is at first: two shelves, everything at hand."""
     shelves = (
         a_category(*PRODUCTS),
-        a_category(*BY_HAND, name="Special things & more", remote_id="2"),
+        a_category(*BY_HAND, FULL, name="Special things & more", remote_id="2"),
     )
     store = Store(shelves, ever=shelves)
     store.restore()
@@ -198,6 +216,8 @@ def _changed(product: Product, event: Event) -> Product:
             return _priced(product, Decimal("0.80"))
         case Event.RENAMED:
             return replace(product, details=_renamed(details))
+        case Event.OPTION_GONE:
+            return replace(product, details=_with_fewer_options(details))
         case Event.MORE_FIELDS:
             widgets = tuple(one for one in details.widgets if one.name != _MORE.name)
             return replace(product, details=replace(details, widgets=(*widgets, _MORE)))
@@ -240,3 +260,9 @@ def _renamed(details: Details) -> Details:
         for one in details.attributes
     )
     return replace(details, variants=variants, attributes=attributes)
+
+
+def _with_fewer_options(details: Details) -> Details:
+    """Each attribute loses its first option, and the first variant is gone."""
+    attributes = tuple(replace(one, options=one.options[1:]) for one in details.attributes)
+    return replace(details, attributes=attributes, variants=details.variants[1:])

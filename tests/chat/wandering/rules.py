@@ -16,11 +16,10 @@ from bot.demo.telegram.buyer import content_of
 from bot.demo.telegram.wire import Json
 from bot.domain.ledger import BuyerId, Wallet
 from bot.domain.money import Money
-from bot.domain.order import HOLDING, Order, OrderStatus
+from bot.domain.order import HOLDING, Order, OrderStatus, RequestNo
 from bot.i18n import Translations
 from tests.chat.conversations.stage import Stage
 from tests.crash.books import Books
-from tests.doubles import Trade
 
 _TRANSLATIONS: Final = Translations.load(strict=True)
 SPEECHES: Final = tuple(_TRANSLATIONS.speak(code) for code in _TRANSLATIONS.languages)
@@ -180,14 +179,8 @@ def _digits(text: str) -> str:
     return "".join(str(int(one)) if one.isdecimal() else "" for one in text)
 
 
-def traded_once(trades: Sequence[Trade], sight: Sight) -> None:
-    """No order was traded twice."""
-    numbers = Counter(request_no for _, request_no, _ in trades)
-    twice = [number for number, times in numbers.items() if times > 1]
-    if twice and not _not_sent(sight):
+def traded_once(reached: Sequence[RequestNo]) -> None:
+    """No order reached the store twice."""
+    twice = [number for number, times in Counter(reached).items() if times > 1]
+    if twice:
         raise Trouble(f"traded twice: {twice}")
-
-
-def _not_sent(sight: Sight) -> bool:
-    """A trade that was not sent may be sent again."""
-    return any(order.status in _UNDER_WAY for order in sight.orders)

@@ -16,6 +16,8 @@ from tests.chat.wandering.goods import CODES, FOR_SALE, Event
 LONGEST: Final = 12
 #: Telegram's codes; two that read right to left or have no letters among them.
 LANGUAGES: Final = ("en", "zh-hans", "ru", "ar")
+#: Our own codes of them.
+OURS: Final = ("en", "zh-Hans", "ru", "ar")
 COMMANDS: Final = (
     *("/start", "/shop", "/orders", "/wallet", "/language", "/help", "/support", "/cancel"),
     *("/search", "/search music", "/search 帐号", "/privacy", "/forget", "/alerts", "/account"),
@@ -47,7 +49,8 @@ class TapOld:
 class Forward:
     """Whatever leads on to the purchase: the first button that does, else an answer that may fit."""
 
-    pick: int
+    pick: int = 0
+    twice: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,21 @@ class Say:
     """A text, a command among them."""
 
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """Two devices at once: one types, the other taps what leads on, both before either is answered."""
+
+    text: str
+    pick: int
+
+
+@dataclass(frozen=True, slots=True)
+class Speak:
+    """Another language, chosen on an old message."""
+
+    language: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +98,7 @@ class Pass:
     seconds: int
 
 
-Step = Tap | TapOld | Forward | Say | Send | Happens | Pass
+Step = Tap | TapOld | Forward | Together | Speak | Say | Send | Happens | Pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,16 +114,19 @@ class Walk:
 
 
 _PICK: Final = st.integers(0, 30)
-_FORWARD: Final = st.builds(Forward, st.integers(0, 5))
+_FORWARD: Final = st.builds(Forward, st.integers(0, 5), st.booleans())
 _STEPS: Final[SearchStrategy[Step]] = st.one_of(
     _FORWARD,
     _FORWARD,
-    _FORWARD,
+    st.builds(Forward),
+    st.builds(Forward),
     st.builds(Tap, _PICK, st.booleans()),
     st.builds(Tap, _PICK),
     st.builds(TapOld, st.integers(0, 60)),
     st.builds(Say, st.sampled_from(COMMANDS)),
     st.builds(Say, st.sampled_from(WORDS)),
+    st.builds(Together, st.sampled_from(WORDS), _PICK),
+    st.builds(Speak, st.sampled_from(OURS)),
     st.builds(Send, st.sampled_from(KINDS)),
     st.builds(Happens, st.sampled_from(Event), st.sampled_from(CODES), st.booleans()),
     st.builds(Pass, st.sampled_from((0, 11, 700, 90_000))),

@@ -1,7 +1,7 @@
 """One shop that thousands of walks go through, each by a newcomer, and what is noted of all of them.
 
     with a_town(folder) as town:
-        town.walk(Walk("en", "STEAM10", (Forward(0),)))
+        town.walk(Walk("en", "STEAM10", 2, (Say("3"), Forward())))
 
 The shop stays open between walks; the store is put back as it was. A newcomer has an empty chat, their
 own wallet and their own pace.
@@ -20,10 +20,11 @@ from bot.demo.telegram import Persona
 from bot.services import catalogue_sync
 from tests.chat.conversations.stage import Stage, a_stage
 from tests.chat.wandering.goods import CODES, Store, a_store
-from tests.chat.wandering.rules import Trouble
+from tests.chat.wandering.rules import Sight, Trouble
 from tests.chat.wandering.steps import Walk
 from tests.chat.wandering.walker import Walker
 from tests.crash.books import ALWAYS, Books
+from tests.doubles import Trade
 
 #: How often the whole shop's books are looked at; each walk's own are looked at after every step.
 AUDIT_EVERY: Final = 20
@@ -57,29 +58,36 @@ class Town:
     steps: int = 0
     bought: int = 0
 
-    def walk(self, walk: Walk) -> None:
-        """Let a newcomer walk; AssertionError for what must not happen, with the way there."""
-        self.runner.run(self._walk(walk))
+    def walk(self, walk: Walk) -> Sight:
+        """Let a newcomer walk, and see what they see then; AssertionError for what must not happen,
+        with the way there.
+        """
+        return self.runner.run(self._walk(walk))
 
-    async def _walk(self, walk: Walk) -> None:
+    async def _walk(self, walk: Walk) -> Sight:
         person = next(self.people)
         self.stage.server.add_persona(Persona(person, "Wanda", "wanda", walk.language))
         self.stage.server.calls.clear()
         self.complaints.said.clear()
-        self.store.trades.clear()
+        self.store.reached.clear()
         walker = Walker(self.stage, self.store, self.books, self.products, person)
         try:
-            await walker.walk(walk)
+            sight = await walker.walk(walk)
             if self.complaints.said:
                 raise Trouble(f"logged: {self.complaints.said}")
             self._audit()
+            return sight
         except Exception as error:
             raise AssertionError(f"{error}\n{walker.story()}") from error
         finally:
             self.walked += 1
             self.steps += walker.taken
-            self.bought += len(self.store.trades)
+            self.bought += len(self.store.reached)
             await self._restore()
+
+    def last_trade(self) -> Trade:
+        """What the store sold last."""
+        return self.store.trades[-1]
 
     def _audit(self) -> None:
         if self.walked % AUDIT_EVERY == 0:

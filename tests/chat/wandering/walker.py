@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from bot.chat import verbs
-from bot.chat.callbacks import decode
+from bot.chat.callbacks import decode, encode
+from bot.chat.screens.language import number_of
 from bot.demo.telegram.buyer import content_of, labels_of
 from bot.demo.telegram.errors import PlayError
 from bot.demo.telegram.wire import Json
@@ -16,16 +17,18 @@ from bot.services import catalogue_sync
 from tests.chat.conversations.stage import Guest, Stage
 from tests.chat.wandering import rules
 from tests.chat.wandering.goods import Store
-from tests.chat.wandering.rules import Offers
+from tests.chat.wandering.rules import Offers, Sight
 from tests.chat.wandering.steps import (
     Forward,
     Happens,
     Pass,
     Say,
     Send,
+    Speak,
     Step,
     Tap,
     TapOld,
+    Together,
     Walk,
 )
 from tests.crash.books import Books
@@ -34,9 +37,9 @@ from tests.crash.books import Books
 _ONWARD: Final = (
     *(verbs.CONFIRM, verbs.QUOTE, verbs.DONE, verbs.VARIANT, verbs.OPTION, verbs.CARD),
     *(verbs.QUANTITY, verbs.PICK, verbs.MAKE_PASSWORD, verbs.CONTINUE, verbs.RESUME),
-    *(verbs.RESTART, verbs.PRODUCT),
+    *(verbs.RESTART, verbs.AGAIN, verbs.PRODUCT),
 )
-_ANSWERS: Final = ("1234", "1234", "1234", "1234", "ada@example.com", "2")
+_ANSWERS: Final = ("1234", "ada@example.com", "2")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,22 +70,30 @@ class Walker:
     taps: list[str] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
     taken: int = 0
+    answered: int = 0
     calm: bool = True
+    sight: Sight | None = None
 
     @property
     def guest(self) -> Guest:
         return Guest(self.stage.server, self.person)
 
-    async def walk(self, walk: Walk) -> None:
-        """From the beginning to the end; `rules.Trouble` for what must not happen."""
+    async def walk(self, walk: Walk) -> Sight:
+        """From the beginning to the end, and what there is to see then; `rules.Trouble` for what must
+        not happen.
+        """
         payload = f" p_{self.products[walk.begins]}" if walk.begins else ""
         begun: tuple[Step, ...] = (Say(f"/start{payload}"), *[Forward(0)] * walk.onward)
         for step in (*begun, *walk.steps, Pass(0)):
+            if isinstance(step, Forward) and self._waits():
+                continue
             self.told.append(str(step))
             fresh = await self._take(step)
             await self._settle()
-            await self._look(fresh=fresh)
+            self.sight = await self._look(fresh=fresh)
             self.taken += 1
+        assert self.sight is not None
+        return self.sight
 
     def story(self) -> str:
         """What was done and what was seen, for whoever has to find out why."""
@@ -95,8 +106,14 @@ class Walker:
                 return await self._tap(self._newest(), pick, twice=twice)
             case TapOld(pick):
                 await self._tap(self.known, pick)
-            case Forward(pick):
-                return await self._go_on(pick)
+            case Forward(pick, twice):
+                return await self._go_on(pick, twice=twice)
+            case Together(text, pick):
+                await self._say(text)
+                await self._tap(self._leading_on() or self._newest(), pick)
+            case Speak(language):
+                choice = encode(verbs.LANGUAGE, number_of(language))
+                await self._tap([Button(1, language, choice)], 0)
             case Say(text):
                 await self._say(text)
             case Send(kind):
@@ -125,13 +142,11 @@ class Walker:
             )
         return not twice
 
-    async def _go_on(self, pick: int) -> bool:
-        standing = self._newest()
-        for verb in _ONWARD:
-            found = [button for button in standing if button.verb == verb]
-            if found:
-                return await self._tap(found, pick)
-        await self._say(_ANSWERS[pick % len(_ANSWERS)])
+    async def _go_on(self, pick: int, *, twice: bool) -> bool:
+        if leading := self._leading_on():
+            return await self._tap(leading, pick, twice=twice)
+        await self._say(_ANSWERS[(pick + self.answered) % len(_ANSWERS)])
+        self.answered += 1
         return False
 
     async def _happens(self, step: Happens) -> None:
@@ -143,6 +158,17 @@ class Walker:
                 await catalogue_sync.sync(self.stage.shop)
             except SupplierTrouble as trouble:
                 self.told.append(f"  (no sync: {trouble})")
+
+    def _waits(self) -> bool:
+        """Whether they bought, and there is nothing to do but to wait for it."""
+        bought = self.sight is not None and self.sight.screen is None
+        return bought and not self._leading_on()
+
+    def _leading_on(self) -> list[Button]:
+        """The buttons on the newest screen that lead on, all of the nearest kind."""
+        standing = self._newest()
+        by_verb = ([one for one in standing if one.verb == verb] for verb in _ONWARD)
+        return next(filter(None, by_verb), [])
 
     def _newest(self) -> list[Button]:
         """The buttons of the newest message that has any."""
@@ -156,7 +182,7 @@ class Walker:
         for tap in self.taps:
             await self.stage.server.answered(tap)
 
-    async def _look(self, *, fresh: bool) -> None:
+    async def _look(self, *, fresh: bool) -> Sight:
         """Note what stands in the chat, and hold it to the rules."""
         sight = await rules.look(self.stage, self.books, self.person)
         self.told.extend(_seen(sight.front))
@@ -167,9 +193,10 @@ class Walker:
         if fresh and self.calm:
             rules.no_dead_button(sight)
         rules.charged_as_shown(sight, self.offers)
-        rules.traded_once(self.store.trades, sight)
+        rules.traded_once(self.store.reached)
         for message in self.guest.messages():
             self._remember(message)
+        return sight
 
     def _remember(self, message: Json) -> None:
         for button in _buttons(message):

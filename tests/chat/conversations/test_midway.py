@@ -1,0 +1,97 @@
+"""In the middle of a purchase everything changes: the language, the product, the device.
+
+The ways are walked by the wanderers, whose rules hold after every step: a way home or on, taps answered
+once, nothing charged but what a button said.
+"""
+
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from bot.demo.telegram.buyer import labels_of
+from bot.domain.order import OrderStatus
+from bot.i18n import Translations
+from tests.chat.wandering.goods import Event
+from tests.chat.wandering.rules import Sight
+from tests.chat.wandering.steps import Forward, Happens, Pass, Say, Speak, Step, Together, Walk
+from tests.chat.wandering.town import Town, a_town
+
+#: Card, variant, option, quantity, field, contact, password, offer: where the purchase may be.
+PLACES: Final = range(8)
+#: Steps that lead to the goods from every place, with some to spare for what is asked once more.
+_REST: Final = 12
+
+
+def buys(town: Town, place: int, *meanwhile: Step) -> Sight:
+    """What somebody sees at the end who goes as far as `place`, meets this, and buys all the same; whose
+    order was withdrawn looks at the new offer and buys then.
+    """
+    onward = (Forward(),) * (_REST - place)
+    worked = (Pass(0), *[Forward()] * 4, Pass(900))
+    return town.walk(Walk("en", "FULL", place, (*meanwhile, *onward, *worked)))
+
+
+def delivered(sight: Sight) -> int:
+    return sum(order.status is OrderStatus.DELIVERED for order in sight.orders)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [Event.DEARER, Event.RENAMED, Event.OPTION_GONE, Event.MORE_FIELDS, Event.MINIMUM_RAISED],
+)
+def test_a_product_that_changes_at_any_step_is_bought_as_it_is_then(
+    tmp_path: Path, event: Event
+) -> None:
+    with a_town(tmp_path) as town:
+        for place in PLACES:
+            seen = buys(town, place, Happens(event, "FULL", synced=place % 2 == 0))
+            assert delivered(seen) == 1, (place, seen.orders)
+
+
+@pytest.mark.parametrize("event", [Event.SOLD_OUT, Event.GONE, Event.AWAY])
+def test_what_can_no_longer_be_had_at_any_step_costs_nothing(tmp_path: Path, event: Event) -> None:
+    with a_town(tmp_path) as town:
+        for place in PLACES:
+            seen = buys(town, place, Happens(event, "FULL", synced=place % 2 == 0))
+            assert seen.wallet.balance == -seen.wallet.held, (place, seen.orders)
+
+
+def test_a_store_that_returns_at_any_step_sells_all_the_same(tmp_path: Path) -> None:
+    with a_town(tmp_path) as town:
+        for place in PLACES:
+            gone = Happens(Event.AWAY, "FULL", synced=False)
+            back = Happens(Event.BACK, "FULL", synced=False)
+            seen = buys(town, place, gone, Forward(), Forward(), back)
+            assert delivered(seen) == 1, (place, seen.orders)
+
+
+@pytest.mark.parametrize("language", ["ru", "ar"])
+def test_a_language_that_changes_at_any_step_loses_nothing(tmp_path: Path, language: str) -> None:
+    shop = Translations.load(strict=True).speak(language).plain("button-shop")
+    with a_town(tmp_path) as town:
+        card = Say(f"/start p_{town.products['FULL']}")
+        for place in PLACES:
+            seen = buys(town, place, Speak(language), card)
+            selection, _, contact = town.last_trade()
+            assert delivered(seen) == 1, (place, seen.orders)
+            assert (selection.widgets, contact) == ({"login": "1234"}, "ada@example.com")
+            assert seen.front is not None
+            assert shop in labels_of(seen.front)
+
+
+@pytest.mark.parametrize("typed", ["2", "ada@example.com"])
+def test_one_device_types_while_the_other_taps(tmp_path: Path, typed: str) -> None:
+    with a_town(tmp_path) as town:
+        for place in PLACES:
+            seen = buys(town, place, Together(typed, 0))
+            assert delivered(seen) == 1, (place, seen.orders)
+
+
+def test_two_devices_that_tap_the_same_at_every_step_buy_once(tmp_path: Path) -> None:
+    with a_town(tmp_path) as town:
+        for place in PLACES:
+            seen = buys(town, place, Forward(twice=True))
+            assert delivered(seen) == 1, (place, seen.orders)
+        all_the_way = Walk("en", "FULL", 0, (*[Forward(twice=True)] * _REST, Pass(0)))
+        assert delivered(town.walk(all_the_way)) == 1

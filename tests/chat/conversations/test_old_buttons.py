@@ -1,0 +1,83 @@
+"""Keyboards live for years: every form of button that was ever sent still means what it meant.
+
+What no version ever sent is answered, and says so, with a way home.
+"""
+
+from pathlib import Path
+from typing import Final
+
+from bot.chat.callbacks import decode
+from bot.chat.router import DESK_TAPS, TAPS
+from bot.demo.telegram import Persona
+from bot.demo.telegram.buyer import content_of
+from bot.demo.telegram.wire import Json
+from tests.chat.conversations.stage import a_stage, begin, buy
+
+SHOWS_GOODS: Final = "1:r:1"
+#: As they stood on buttons, written out: a line here is never changed, only added.
+FOR_EVER: Final = (
+    *("1:h", "1:c:1:0", "1:p:1:0", "1:os:0", "1:o:1", "1:w", "1:ls", "1:i", "1:kp:1:0", "1:b:1"),
+    *("1:bb:1", "1:v:1:1", "1:a:1:1:1", "1:k:1:0", "1:n:1:2", "1:f:1:1:1", "1:t:1:1:1:1"),
+    *("1:d:1:1", "1:s:1:0", "1:mp:1", "1:xv:1", "1:xa:1:1", "1:xk:1", "1:xn:1", "1:xf:1:1"),
+    *("1:xc:1", "1:xp:1", "1:q:1", "1:x:1", "1:l:0", "1:y:1", SHOWS_GOODS),
+    *("1:fs", "1:fl:1:0", "1:fp:1:1:0", "1:of:0:0", "1:bc:1", "1:u:1:0:1", "1:gc:1", "1:gx:1"),
+    *("1:tv:1:1", "1:ta:1:1:1", "1:ag:1", "1:su", "1:sp:1", "1:sw:1", "1:sx"),
+)
+OF_THE_DESK: Final = (
+    *("1:zl", "1:zc:1", "1:zn:1", "1:zr:1", "1:zy:1", "1:zx:1"),
+    *("1:zt", "1:zh:1", "1:zd:1", "1:zk:1", "1:zo:1"),
+)
+NEVER_WAS: Final = (
+    *("", "1", "1:", "1:qq", "1:qq:1", "1:h:1", "1:c", "1:c:1", "1:y", "1:y:1:1", "1:n:1:2:3"),
+    *("0:h", "2:h", "h", "buy_1", "1:H", "1:p:-1:0", "1:p:01:0", "1:p:1.5:0", "1:p:١:0", "1: h"),
+    *("1:p:zzzzzzzzzzzzz:0", "1:h\x00", "1:y:1'--", "🎁", "1:h" + ":1" * 30, '{"a":1}'),
+)
+
+
+def test_every_form_that_was_ever_sent_is_still_led_somewhere() -> None:
+    for data, routes in (
+        *((data, TAPS) for data in FOR_EVER),
+        *((data, DESK_TAPS) for data in OF_THE_DESK),
+    ):
+        tap = decode(data)
+        assert tap is not None, data
+        assert tap.verb in routes, data
+        assert routes[tap.verb].ids == len(tap.ids), data
+
+
+def ways(message: Json) -> set[str]:
+    """What the buttons of a message ask for."""
+    rows = message.get("reply_markup", {}).get("inline_keyboard", [])
+    return {button.get("callback_data", "") for row in rows for button in row}
+
+
+async def test_every_old_button_is_answered_once_and_leaves_a_way_on(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await begin(stage)
+        await stage.ann.open("1")
+        await buy(stage)
+        for data in FOR_EVER:
+            stage.server.calls.clear()
+            await stage.ann.forge(data, 1)  # of a message that never was ours
+            await stage.idle()
+            answers = [c for c in stage.server.calls if c.method == "answerCallbackQuery"]
+            assert len(answers) == 1, data
+            if data != SHOWS_GOODS:  # as a message of their own
+                assert ways(stage.ann.last()) & {"1:h", "1:os:0", "1:sx"}, data
+        assert len(await stage.orders()) == 1
+
+
+async def test_what_was_never_a_button_says_so_and_leads_home(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        for number, data in enumerate(NEVER_WAS):
+            person = Persona(8_000 + number, "Nina", None, "en")
+            stage.server.add_persona(person)
+            nina = stage.guest(person.id)
+            await nina.say("/help")
+            await nina.sees("Buying")
+            await nina.forge(data)
+            await stage.idle()
+
+            assert "no longer valid" in content_of(nina.last()), data
+            assert "1:h" in ways(nina.last()), data
+            assert len([one for one in nina.messages() if one["from"]["is_bot"]]) == 1, data
