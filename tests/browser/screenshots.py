@@ -29,6 +29,7 @@ async def main() -> None:
                 executable_path=shutil.which("chromium"), args=["--no-sandbox"]
             )
             await _phone(browser, demo)
+            await _inline(browser, demo)
             await _neighbour(browser, demo)
             await _purchase(browser, demo)
             await browser.close()
@@ -37,7 +38,7 @@ async def main() -> None:
 async def _purchase(browser: Browser, demo: Demo) -> None:
     """Goods that have just come, uncovered, under the line that says so."""
     async with walker(browser, demo.address, ALICE) as alice:
-        await alice.start()
+        await alice.type("/shop")
         await alice.buy(BY_CODE["minecraft-java-bedrock"], Wish())
         delivered = alice.page.locator(".message", has_text="Delivered in").first
         await expect(delivered).to_be_visible(timeout=PATIENCE * 1000)
@@ -57,6 +58,15 @@ async def _phone(browser: Browser, demo: Demo) -> None:
         await omar.start()
         await omar.order(BY_CODE["apple-gift-card"], Wish())
         await _picture(omar, "phone.png")
+
+
+async def _inline(browser: Browser, demo: Demo) -> None:
+    """Products that are found from the message field of any chat."""
+    async with walker(browser, demo.address, ALICE) as alice:
+        await alice.start()
+        await alice.page.locator("#composer-text").fill("@vitrine_bot gift")
+        await expect(alice.page.get_by_role("option", name="Gift Card").first).to_be_visible()
+        await _picture(alice, "inline.png")
 
 
 async def _picture(buyer: Walker, name: str) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from playwright.async_api import Browser, Route, expect
@@ -92,6 +93,18 @@ class TestInlineMode:
 
             heard = await play.hear("message")
             assert heard["text"] == "/start home"
+
+    async def test_what_would_be_shared_is_copied(self, chromium: Browser) -> None:
+        """There is nobody outside to send a link to: it is on the clipboard, and said so."""
+        async with stage(chromium) as play:
+            link = "https://t.me/vitrine_bot?start=p_7"
+            share = {"text": "Share", "url": f"https://t.me/share/url?url={quote(link, '')}"}
+            await play.say("A card", reply_markup=keys([share]))
+            await play.page.get_by_role("link", name="Share").click()
+
+            await expect(play.page.locator(".toast")).to_have_text("Copied")
+            assert await play.page.evaluate("navigator.clipboard.readText()") == link
+            assert len(play.page.context.pages) == 1
 
     async def test_pictures_of_results_come_from_here(self, chromium: Browser) -> None:
         """A thumbnail is the server's own file; nothing is fetched from elsewhere."""

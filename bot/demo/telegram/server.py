@@ -174,7 +174,7 @@ class TelegramServer:
         """Change a message that this person wrote."""
         chat = self._people.writer(user_id)
         message = self._people.message(chat, message_id)
-        if message["from"]["id"] != user_id or "text" not in message:
+        if message["from"]["id"] != user_id or "text" not in message or "via_bot" in message:
             raise PlayError("only one's own text can be edited")
         formatted = settle(_well_formed(text))
         if not formatted.text:

@@ -153,10 +153,18 @@ function send(text, replyTo) {
   return attempt(() => api.sendText(user, text, replyTo), () => composer.restore(user, text));
 }
 
-/** A link to the bot itself stays in this chat, as it does in a messenger. True when it did. */
+/**
+ * A link to the bot itself stays in this chat, as it does in a messenger, and one that shares is
+ * copied, since nobody else is here to send it to. True when there is nothing left to open.
+ */
 function follow(url) {
   const name = botOf(current)?.username?.toLowerCase();
-  if (url.hostname !== "t.me" || url.pathname.slice(1).toLowerCase() !== name) return false;
+  if (url.hostname !== "t.me") return false;
+  if (url.pathname === "/share/url") {
+    copy(url.searchParams.get("url") ?? "");
+    return true;
+  }
+  if (url.pathname.slice(1).toLowerCase() !== name) return false;
   send(`/start ${url.searchParams.get("start") ?? ""}`.trim());
   return true;
 }

@@ -85,5 +85,5 @@ function tools(message, own, actions) {
   return h("div", { class: "tools" },
     tool("reply", "Reply", () => actions.reply(message)),
     text && !message.has_protected_content && tool("copy", "Copy text", () => actions.copy(text)),
-    own && message.text && tool("edit", "Edit", () => actions.edit(message)));
+    own && message.text && !message.via_bot && tool("edit", "Edit", () => actions.edit(message)));
 }
