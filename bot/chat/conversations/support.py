@@ -8,6 +8,8 @@ from typing import Final
 
 from telegram import Message
 
+from bot.chat import verbs
+from bot.chat.callbacks import decode
 from bot.chat.context import Turn
 from bot.chat.conversations import typed
 from bot.chat.conversations.browse import show_home
@@ -32,6 +34,8 @@ _FILES: Final = (
     "video_note",
     "sticker",
 )
+#: Buttons that carry their thread.
+_NAMING: Final = frozenset({verbs.WRITE, verbs.THREAD_CLOSE, verbs.THREAD_REOPEN})
 
 
 async def invite(turn: Turn) -> None:
@@ -79,10 +83,9 @@ async def _place(turn: Turn, thread: Thread, screen: Screen) -> None:
 
 async def take(turn: Turn, message: Message) -> bool:
     """Whether a message was a letter; then it is on its way, or its author knows why not."""
-    replied = message.reply_to_message.message_id if message.reply_to_message else None
-    place = turn.person.screen_message_id
-    if replied is not None and replied != place:
-        thread = await support.thread_at(turn.shop, turn.buyer, replied)
+    replied = message.reply_to_message
+    if replied is not None and replied.message_id != turn.person.screen_message_id:
+        thread = await _replied_to(turn, replied)
         if is_operator(turn.shop, turn.buyer):
             return await _as_operator(turn, message, thread)
         if thread is not None:
@@ -92,6 +95,30 @@ async def take(turn: Turn, message: Message) -> bool:
     if thread is not None:
         await _write(turn, thread, message)
     return thread is not None
+
+
+async def _replied_to(turn: Turn, replied: Message) -> Thread | None:
+    """The thread of a message of ours. It was noted when that was sent; where a crash came between,
+    its buttons tell.
+    """
+    noted = await support.thread_at(turn.shop, turn.buyer, replied.message_id)
+    named = _named(replied)
+    if noted is not None or named is None:
+        return noted
+    if is_operator(turn.shop, turn.buyer):
+        about = await support.look(turn.shop, named)
+    else:
+        about = await support.resume(turn.shop, turn.buyer, named)
+    return about.thread if about is not None else None
+
+
+def _named(message: Message) -> ThreadId | None:
+    """The thread that a message's buttons name."""
+    rows = message.reply_markup.inline_keyboard if message.reply_markup else ()
+    data = (button.callback_data for row in rows for button in row)
+    taps = (decode(each) for each in data if isinstance(each, str))
+    named = (tap.ids[0] for tap in taps if tap and tap.verb in _NAMING and tap.ids)
+    return next((ThreadId(number) for number in named), None)
 
 
 async def _open_place(turn: Turn) -> Thread | None:

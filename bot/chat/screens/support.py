@@ -156,7 +156,8 @@ _ONE_A_ROW: Final = 8
 
 def _button(one: Listed) -> Button:
     thread = one.waiting.thread
-    return tap(label(_name(one.buyer), f"{thread.id}", HALF_A_ROW), verbs.THREAD, thread.id)
+    tail = f"#{one.order.id}" if one.order is not None else ""
+    return tap(label(_name(one.buyer), tail, HALF_A_ROW), verbs.THREAD, thread.id)
 
 
 def _line(speech: Speech, one: Listed, now: datetime) -> Safe:
