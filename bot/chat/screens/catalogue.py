@@ -7,17 +7,21 @@ binding price is a quote's.
 from datetime import datetime
 
 from bot.chat import verbs
+from bot.chat.screens.moments import on_your_clock
 from bot.chat.screens.parts import column, crumbs, page_line, page_of, pager, way_back
 from bot.chat.screens.prices import at_a_glance, step_lines
 from bot.chat.screens.rich import reduce
 from bot.chat.screens.screen import Button, Rows, Screen, Style, tap
-from bot.chat.screens.words import label, shown
+from bot.chat.screens.words import label, shown, units
 from bot.domain.catalogue import Category, Delivery, Details, Product
 from bot.domain.pricing import PriceRule
 from bot.i18n import Safe, Speech
 from bot.services.browse import ShelfPage
 
-DESCRIPTION = 1_500
+DESCRIPTION = 2_000
+#: Units, and lines, of a description that stands open.
+UNFOLDED = 280
+_LINES = 6
 #: The mark of what the operators put first.
 PINNED = "📌"
 _FEW = 5
@@ -62,11 +66,19 @@ def card(
     text = page_of(
         crumbs(speech, *([category.name] if category else [])),
         speech.html("card-name", name=shown(product.name, 200)),
-        reduce(details.description, DESCRIPTION),
+        _description(details),
         _facts(speech, prices, product, details),
         _obstacle(speech, product, details, now) or _flash_line(speech, details),
     )
     return Screen(text, _card_rows(speech, product, category, now, page, search), details.picture)
+
+
+def _description(details: Details) -> Safe:
+    """What the store says of it; a long text is folded, and opens on a tap."""
+    text = reduce(details.description, DESCRIPTION)
+    if units(text) <= UNFOLDED and text.count("\n") < _LINES:
+        return text
+    return Safe(f"<blockquote expandable>{text}</blockquote>")
 
 
 def _facts(speech: Speech, prices: PriceRule, product: Product, details: Details) -> str:
@@ -116,7 +128,7 @@ def _obstacle(speech: Speech, product: Product, details: Details, now: datetime)
     flash = details.flash
     if flash is not None and flash.coming(now):
         assert flash.starts is not None
-        return speech.html("declined-flash-coming", at=flash.starts)
+        return speech.html("declined-flash-coming", at=on_your_clock(speech, flash.starts))
     if flash is not None and flash.over(now):
         return speech.html("declined-flash-over")
     return speech.html("card-sold-out") if product.sold_out else None
@@ -126,7 +138,9 @@ def _flash_line(speech: Speech, details: Details) -> Safe | None:
     if details.flash is None:
         return None
     ends = details.flash.ends
-    return speech.html("card-flash-until", at=ends) if ends else speech.html("card-flash")
+    if ends is None:
+        return speech.html("card-flash")
+    return speech.html("card-flash-until", at=on_your_clock(speech, ends))
 
 
 def _card_rows(

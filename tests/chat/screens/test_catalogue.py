@@ -8,7 +8,7 @@ import pytest
 from bot.chat import verbs
 from bot.chat.callbacks import Tap, decode
 from bot.chat.screens.catalogue import card, shelf
-from bot.chat.screens.home import home
+from bot.chat.screens.home import PICKS, front, home
 from bot.chat.screens.screen import Screen
 from bot.domain.catalogue import CategoryId, Delivery, FlashSale, Product
 from bot.domain.ledger import Wallet
@@ -47,7 +47,9 @@ def flashing(starts: timedelta | None, ends: timedelta | None) -> Product:
 def test_the_shops_front_shows_shelves_and_money() -> None:
     """With how much there is on each."""
     wallet = Wallet(usd("20"), usd("50"), usd("0"))
-    screen = home(ENGLISH, [Shelf(SHELF, 4)], wallet, "Ada & Co", note="A <b>")
+    shelves = [Shelf(SHELF, 4)]
+    rows = front(ENGLISH, PRICES, shelves)
+    screen = home(ENGLISH, shelves, wallet, "Ada & Co", front=rows, note="A <b>")
     assert taps(screen)["Gift cards · 4"] == Tap(verbs.SHELF, (3, 0))
     assert "Hello, Ada &amp; Co!" in screen.text
     assert screen.text.startswith("A &lt;b&gt;")
@@ -57,8 +59,8 @@ def test_the_shops_front_shows_shelves_and_money() -> None:
 def test_more_shelves_than_buttons_are_told() -> None:
     """Telegram takes a hundred buttons."""
     wallet = Wallet(usd("5.00"), usd("0"), usd("0"))
-    full = home(ENGLISH, [Shelf(SHELF, 4)] * 90, wallet, "Ada")
-    more = home(ENGLISH, [Shelf(SHELF, 4)] * 91, wallet, "Ada")
+    full = home(ENGLISH, [Shelf(SHELF, 4)] * 90, wallet, "Ada", front=())
+    more = home(ENGLISH, [Shelf(SHELF, 4)] * 91, wallet, "Ada", front=())
     assert "fit here" not in full.text
     assert "Only the first 90 of 91 fit here" in more.text
 
@@ -108,7 +110,7 @@ def test_wholesale_steps_are_shown_with_the_cheapest_options() -> None:
     ("product", "words"),
     [
         (a_product(id=5, stock=0), "Sold out"),
-        (flashing(HOUR, None), "opens on 17 May, 13:00 UTC"),
+        (flashing(HOUR, None), ">17 May, 13:00 UTC</tg-time>"),
         (flashing(None, -HOUR), "is over"),
     ],
 )
@@ -122,8 +124,31 @@ def test_what_cannot_be_bought_says_why_and_has_no_buy(product: Product, words: 
 
 def test_an_open_flash_sale_says_until_when() -> None:
     screen = a_card(flashing(-HOUR, HOUR))
-    assert "Flash sale until 17 May, 13:00 UTC" in screen.text
+    moment = int((NOW + HOUR).timestamp())
+    there = f'<tg-time unix="{moment}" format="wDt">17 May, 13:00 UTC</tg-time>'
+    assert f"Flash sale until {there}" in screen.text
     assert "🛒 Buy" in taps(screen)
+
+
+def test_a_long_description_is_folded_and_a_short_one_is_not() -> None:
+    """Nothing of it is lost; it opens on a tap."""
+    short = a_card(a_product(details=some_details(description="Works everywhere.")))
+    long = a_card(a_product(details=some_details(description="<b>Works</b> " + "well. " * 80)))
+    lines = a_card(a_product(details=some_details(description="<br>".join("abcdefgh"))))
+    assert "blockquote" not in short.text
+    assert "<blockquote expandable><b>Works</b> well." in long.text
+    assert long.text.count("well.") == 80
+    assert "<blockquote expandable>a" in lines.text
+
+
+def test_the_front_begins_with_what_the_operators_put_first() -> None:
+    """A few of them, each leading to its card."""
+    picks = [a_product(id=n, name=f"Thing {n}") for n in range(1, PICKS + 3)]
+    picks = [replace(one, pinned=True) for one in picks]
+    rows = front(ENGLISH, PRICES, [Shelf(SHELF, 4)], picks)
+    told = taps(Screen("", rows))
+    assert told["📌 Thing 1 · $9.90"] == Tap(verbs.PRODUCT, (1, 0))
+    assert sum(label.startswith("📌") for label in told) == PICKS
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from tests.chat.screens.gallery import FRIENDLY, HOSTILE, Gallery, speech
 
 LANGUAGES = tuple(Translations.load().languages)
 OUR_MARKS = {"bold", "italic", "code", "spoiler", "bot_command", "email", "phone_number", "url"}
+OUR_MARKS |= {"date_time", "expandable_blockquote"}
 FOUND_MARKS = {"hashtag", "cashtag", "mention", "bank_card_number"}
 MONEY_AND_CHOICES = {
     verbs.VARIANT,
