@@ -47,7 +47,7 @@ _UP = 2.5  # seconds that a shop goes on otherwise, once it speaks
 _START = 120.0  # seconds after which a shop ought to speak, however busy the machine
 _BEHIND, _CATCH_UP = 10, 30.0  # so many kills ahead of the purchases, it is waited so long for them
 _LONGEST, _A_KILL, _A_PURCHASE = 120.0, 10.0, 2.0  # seconds after which something hangs
-_CALM = 180.0  # seconds in which a shop left alone must have come to rest
+_CALM = 90.0  # seconds in which a shop left alone must get on with what is left, or be at rest
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +181,18 @@ class Storm:
             await until(words, _START)
             self.starts.append(time.monotonic() - self.began)
 
+    async def rest(self) -> None:
+        """Leave the shop alone until all has ended, or nothing has moved for long."""
+        moved = -1
+        while moved != (moved := self._moves()):
+            with suppress(TimeoutError):
+                await until(self.scene.at_rest, _CALM)
+                return
+
+    def _moves(self) -> int:
+        """How many moves of orders are on record."""
+        return int(str(self.scene.books.rows("SELECT COUNT(*) FROM order_events")[0][0]))
+
     @property
     def confirmed(self) -> int:
         """How many offers were confirmed."""
@@ -224,8 +236,7 @@ async def storm(plan: Plan, folder: Path, say: Say) -> Tally:
             await one.play.ready()
             await one.rage()
             say(f"all {one.confirmed} purchases are confirmed; waiting for rest")
-            with suppress(TimeoutError):
-                await until(one.scene.at_rest, _CALM)
+            await one.rest()
         await one.look("at the end")
         return await counted(one, time.monotonic() - began)
 
