@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from heapq import nsmallest
+from sys import intern
 from typing import Final, Self
 
 from bot.domain.catalogue import ProductId
@@ -68,7 +69,7 @@ class _Text:
     begun: str
     code: str
     all: str
-    words: frozenset[str]
+    words: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +79,7 @@ class Index:
     entries: tuple[Entry, ...] = ()
     texts: tuple[_Text, ...] = ()
     _alls: tuple[str, ...] = ()
-    #: Places by a whole name or code, and by each word.
-    _called: Mapping[str, Sequence[int]] = field(default_factory=dict)
+    #: Which places have each word.
     _holders: Mapping[str, Sequence[int]] = field(default_factory=dict)
     #: Every word by its length.
     _words: Mapping[int, Sequence[str]] = field(default_factory=dict)
@@ -92,7 +92,10 @@ class Index:
         known = dict(zip(old.entries, old.texts, strict=True)) if old else {}
         kept = tuple(entries)
         texts = tuple(known.get(entry) or _text(entry) for entry in kept)
-        holders = _places(text.words for text in texts)
+        holders: dict[str, list[int]] = defaultdict(list)
+        for place, text in enumerate(texts):
+            for word in text.words:
+                holders[word].append(place)
         words: dict[int, list[str]] = defaultdict(list)
         for word in holders:
             words[len(word)].append(word)
@@ -100,8 +103,7 @@ class Index:
             entries=kept,
             texts=texts,
             _alls=tuple(text.all for text in texts),
-            _called=_places({text.name, text.code} for text in texts),
-            _holders=holders,
+            _holders=dict(holders),
             _words=dict(words),
         )
 
@@ -125,9 +127,15 @@ class Index:
         for part in parts[1:]:
             places = [place for place in places if part in self._alls[place]]
         whole = _solid(wanted)
-        judged = dict.fromkeys((*self._called.get(whole, ()), *places[:_JUDGED]))
+        judged = dict.fromkeys((*self._called(whole, places[_JUDGED:]), *places[:_JUDGED]))
         best = sorted(judged, key=lambda place: _distance(self.texts[place], whole, parts))
         return tuple(self.entries[place].id for place in best)
+
+    def _called(self, whole: str, places: Sequence[int]) -> list[int]:
+        """Those of `places` whose name or code is `whole`."""
+        name, code = f"{whole}\n", f"\n{whole}\n"
+        texts = ((place, self._alls[place]) for place in places)
+        return [place for place, text in texts if text.startswith(name) or code in text]
 
     def _resembling(self, wanted: str, nearest: Nearest) -> tuple[ProductId, ...]:
         """What has words like most of those of `wanted`."""
@@ -203,17 +211,8 @@ def _text(entry: Entry) -> _Text:
         code=code,
         # What cannot be typed keeps them apart: nothing is found across two of them.
         all="\n".join((_solid(name), code, _solid(rest))),
-        words=frozenset(_WORD.findall(f"{name} {rest}")),
+        words=tuple({intern(word) for word in _WORD.findall(f"{name} {rest}")}),
     )
-
-
-def _places(named: Iterable[Iterable[str]]) -> dict[str, list[int]]:
-    """Which places have each name."""
-    found: dict[str, list[int]] = defaultdict(list)
-    for place, names in enumerate(named):
-        for name in names:
-            found[name].append(place)
-    return dict(found)
 
 
 def _solid(folded: str) -> str:

@@ -148,3 +148,12 @@ def test_an_empty_index_finds_nothing() -> None:
 def test_folding_twice_changes_nothing() -> None:
     for name in CATALOGUE:
         assert fold(fold(name)) == fold(name)
+
+
+def test_what_is_called_so_is_found_among_thousands_that_hold_it() -> None:
+    """However far down the catalogue it stands; by its code, too."""
+    crowd = [Entry(ProductId(n), f"Card {n:05}", f"x{n:05}") for n in range(1, 3_001)]
+    index = Index.build((*crowd, Entry(ProductId(9_001), "Card", "x0")))
+
+    assert index.find("card", nothing_near).ids[0] == 9_001
+    assert index.find("x0", nothing_near).ids[0] == 9_001
