@@ -12,12 +12,16 @@ from bot.chat import verbs
 from bot.chat.callbacks import encode
 from bot.chat.router import DESK, DESK_TAPS, TAPS
 from bot.demo.telegram.wire import Json
+from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import OrderStatus
+from bot.services import support
 from tests.builders import OPERATOR
 from tests.chat.conversations.stage import ANN, BEN, Stage, a_stage, begin, buy
 
 #: Verbs whose first id is a row that belongs to one person.
-OWNED: Final = {verbs.ORDER, verbs.CONFIRM, verbs.SHOW}
+OWNED: Final = {
+    *(verbs.ORDER, verbs.CONFIRM, verbs.SHOW, verbs.AGAIN, verbs.PROBLEM, verbs.WRITE),
+}
 #: Verbs that name what everybody may look at (a product, a shelf, a page, a language), or nothing.
 #: What they change is the checkout of whoever taps.
 EVERYBODYS: Final = {
@@ -26,7 +30,10 @@ EVERYBODYS: Final = {
     *(verbs.CARD, verbs.QUANTITY, verbs.PICK, verbs.TOGGLE, verbs.DONE, verbs.SKIP),
     *(verbs.MAKE_PASSWORD, verbs.BACK_VARIANT, verbs.BACK_OPTION, verbs.BACK_CARD),
     *(verbs.BACK_QUANTITY, verbs.BACK_FIELD, verbs.BACK_CONTACT, verbs.BACK_PASSWORD),
-    *(verbs.QUOTE, verbs.LEAVE, verbs.LANGUAGE),
+    *(verbs.QUOTE, verbs.LEAVE, verbs.LANGUAGE, verbs.ORDERS_OF, verbs.CONTINUE, verbs.USE_LAST),
+    *(verbs.COUPON, verbs.NO_COUPON, verbs.TRY_VARIANT, verbs.TRY_OPTION, verbs.SUPPORT),
+    *(verbs.LEAVE_SUPPORT, verbs.PRIVACY, verbs.FORGET, verbs.FORGET_NOW, verbs.ALERTS),
+    *(verbs.WATCH, verbs.UNWATCH, verbs.SEARCH, verbs.FOUND, verbs.FOUND_PRODUCT),
 }
 NEVER_WAS: Final = 424_242
 
@@ -37,13 +44,15 @@ def test_every_verb_says_whose_its_ids_are() -> None:
 
 
 async def town(stage: Stage) -> int:
-    """Ann has an order with goods and an open offer, both of number 1 up; Ben has nothing."""
+    """Ann has an order with goods, an open offer and threads, all of number 1 up; Ben has nothing."""
     await begin(stage)
     await stage.ann.open("1")
     await buy(stage)
     await begin(stage)
     await stage.ann.open("1")
     await stage.ann.sees_button("Buy for")
+    for about in (None, OrderId(1)):
+        await support.begin(stage.shop, BuyerId(ANN), about)
     await stage.ben.say("/start")
     await stage.ben.sees("本")
     return int(stage.ben.last()["message_id"])
