@@ -232,8 +232,8 @@ class TestProgress:
         """An edit shows in the bubble that answers it, too, and after a reload."""
         async with stage(chromium) as play:
             first = await play.say("Waiting for the store")
-            answers = {"reply_parameters": {"message_id": first["message_id"]}}
-            second = await play.say("Your code", **answers)
+            answered = {"message_id": first["message_id"]}
+            second = await play.say("Your code", reply_parameters=answered)
             await expect(play.message(second).locator(".quote")).to_contain_text("Waiting")
             await play.call(
                 "editMessageText",

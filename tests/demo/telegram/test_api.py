@@ -105,3 +105,18 @@ async def test_a_call_can_be_late_and_still_succeed() -> None:
         site.server.faults.add("sendMessage", 200, delay=0.01)
 
         assert (await bot.send_message(ANN.id, "x")).text == "x"
+
+
+@pytest.mark.parametrize(
+    "method",
+    ["sendPhoto", "editMessageMedia", "sendInvoice", "answerInlineQuery", "sendMessageDraft"],
+)
+async def test_a_fault_strikes_every_method_before_it_acts(method: str) -> None:
+    async with running() as site, httpx.AsyncClient() as client:
+        site.server.faults.add(method, 429, "Too Many Requests: retry after 3", retry_after=3)
+
+        answer = await client.post(f"{site.telegram}/bot{TOKEN}/{method}", json={"chat_id": ANN.id})
+
+        assert answer.status_code == 429
+        assert answer.json()["parameters"] == {"retry_after": 3}
+        assert site.server.chat(ANN.id) == []
