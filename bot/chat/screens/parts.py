@@ -10,8 +10,8 @@ from bot.i18n import Safe, Speech
 
 #: Telegram takes 4 096 UTF-16 units; the rest is kept for the lines around.
 TEXT_ROOM = 3_900
-#: Telegram takes 100 buttons; some are kept for the way back.
-MOST_BUTTONS = 90
+#: Telegram takes 100 buttons; some are kept for the menu, the way back and what stands first.
+MOST_BUTTONS = 88
 _ARROW = " › "
 HALF_A_ROW = 18
 _THIRD_OF_A_ROW = 11

@@ -59,10 +59,10 @@ def test_the_shops_front_shows_shelves_and_money() -> None:
 def test_more_shelves_than_buttons_are_told() -> None:
     """Telegram takes a hundred buttons."""
     wallet = Wallet(usd("5.00"), usd("0"), usd("0"))
-    full = home(ENGLISH, [Shelf(SHELF, 4)] * 90, wallet, "Ada", front=())
-    more = home(ENGLISH, [Shelf(SHELF, 4)] * 91, wallet, "Ada", front=())
+    full = home(ENGLISH, [Shelf(SHELF, 4)] * 88, wallet, "Ada", front=())
+    more = home(ENGLISH, [Shelf(SHELF, 4)] * 89, wallet, "Ada", front=())
     assert "fit here" not in full.text
-    assert "Only the first 90 of 91 fit here" in more.text
+    assert "Only the first 88 of 89 fit here" in more.text
 
 
 def test_a_shelf_marks_what_is_sold_out() -> None:
