@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.chat import bound
 from bot.chat.bound import BoundStore, Closer
 from bot.domain.errors import AlreadyHandled
 from bot.domain.store import Tx, UpdateId
@@ -142,4 +143,49 @@ async def test_closing_goes_on_when_nobody_waits_for_it_any_more(tmp_path: Path)
         waiting.cancel()
         await closer.settled()
         assert waiting.cancelled()
+        assert await open_ids(store) == []
+
+
+async def test_what_only_showed_something_is_closed_soon_and_together(tmp_path: Path) -> None:
+    """Nobody waits for it; until then it counts as unfinished."""
+    async with a_store(tmp_path) as store:
+        await arrive(store, *(raw(message(n, "x")) for n in range(1, 51)))
+        counting, told = FailingStore(store), asyncio.Event()
+        closer = Closer(counting, SkippingClock(), told.set)
+        for number in range(1, 51):
+            await BoundStore(counting, UpdateId(number), SkippingClock(), closer).finish(soon=True)
+        assert (closer.pending, counting.transactions) == (50, 0)
+        async with asyncio.timeout(10):
+            await told.wait()
+        assert (closer.pending, counting.transactions) == (0, 1)
+        assert await open_ids(store) == []
+
+
+async def test_what_only_showed_something_shares_the_commit_of_what_is_waited_for(
+    tmp_path: Path,
+) -> None:
+    async with a_store(tmp_path) as store:
+        await arrive(store, raw(message(1, "x")), raw(message(2, "x")))
+        counting = FailingStore(store)
+        closer = Closer(counting, SkippingClock())
+        closer.soon(UpdateId(1))
+        await closer.close(UpdateId(2))
+        assert counting.transactions == 1
+        assert await open_ids(store) == []
+
+
+async def test_closing_soon_is_tried_again_when_the_disk_is_full(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And a shutdown does not wait for it for ever: the next start handles it again."""
+    monkeypatch.setattr(bound, "_AGAIN", 0.01)
+    async with one_open_update(tmp_path) as store:
+        closer = Closer(FailingStore(store, failures=2), SkippingClock())
+        closer.soon(UPDATE)
+        await closer.settled()
+        assert closer.pending == 1
+        assert await open_ids(store) == [UPDATE]
+        async with asyncio.timeout(10):
+            while closer.pending:  # noqa: ASYNC110 - a timer tells nobody
+                await asyncio.sleep(0.01)
         assert await open_ids(store) == []

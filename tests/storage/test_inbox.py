@@ -52,6 +52,18 @@ async def test_a_closed_row_cannot_be_closed_again_nor_come_back(store: SqlStore
     assert await store.read(_open) == []
 
 
+async def test_many_are_closed_at_once_and_those_that_were_open_are_told(store: SqlStore) -> None:
+    await store.transact(_add, *range(1, 1_002))
+    await store.transact(_close, 7)
+
+    async def close(tx: Tx, *ids: int) -> set[UpdateId]:
+        return await tx.inbox.close_all([UpdateId(each) for each in ids], NOW)
+
+    assert await store.transact(close, *range(2, 1_001), 5_000) == set(range(2, 1_001)) - {7}
+    assert [row.update_id for row in await store.read(_open)] == [1, 1_001]
+    assert await store.transact(close) == set()
+
+
 async def test_an_update_that_never_came_cannot_be_closed(store: SqlStore) -> None:
     with pytest.raises(AlreadyHandled):
         await store.transact(_close, 1)
