@@ -5,7 +5,7 @@ bulk. The order of the list is kept as a position; a code that appears twice cou
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy import Table, Update, bindparam, select, update
 
@@ -40,10 +40,11 @@ def product_facts(product: Product) -> _Values:
 async def take_over(unit: Unit, account: AccountId, found: Sequence[Category]) -> SyncReport:
     """Make the mirror of `account` equal to `found`; counts products, not categories."""
     shelves = _category_rows(found)
-    await _apply(unit, categories, "remote_id", account, shelves)
+    placed = await _apply(unit, categories, "remote_id", account, shelves)
     known = await _known(unit, categories, "remote_id", account, shelves)
     ids = {remote_id: row.id for remote_id, row in known.items()}
-    return await _apply(unit, products, "code", account, _product_rows(found, ids))
+    report = await _apply(unit, products, "code", account, _product_rows(found, ids))
+    return replace(report, written=report.written + placed.written)
 
 
 def _category_rows(found: Sequence[Category]) -> dict[str, _Values]:
@@ -82,7 +83,8 @@ async def _apply(
     for chunk in (*_chunks(moved), *_chunks(gone)):
         await unit.connection.execute(_update(table, chunk[0]), chunk)
     changed = sum(_facts(known[each].values) != _facts(wanted[each]) for each in differs)
-    return SyncReport(new=len(new), gone=len(gone), changed=changed)
+    written = len(new) + len(moved) + len(gone)
+    return SyncReport(new=len(new), gone=len(gone), changed=changed, written=written)
 
 
 async def _known(

@@ -127,12 +127,13 @@ class Inbox(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SyncReport:
-    """What a sync changed."""
+    """What a sync changed. `written` counts everything, places in the list among it."""
 
     new: int = 0
     gone: int = 0
     changed: int = 0
     unreadable: int = 0
+    written: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,8 @@ async def sync(shop: Shop) -> SyncReport:
     if not listed and await shop.store.read(_has_shelves, shop):
         raise SupplierAway("the store's list is empty")
     report = await shop.store.transact(_mirror, shop, categories)
-    await shop.mirrored.load(shop.store, shop.account)
+    if report.written:
+        await shop.mirrored.load(shop.store, shop.account)
     if await _read_missing_pages(shop):
         await shop.mirrored.load(shop.store, shop.account)
     await shop.finder.rebuild(shop.mirrored)

@@ -14,7 +14,7 @@ from bot.domain.catalogue import AccountId, Category, CategoryId, Product, Produ
 from bot.domain.store import Listed, Shelf, Store, Tx
 
 #: Products read by one statement: between two of them the loop is free for others.
-PORTION = 500
+PORTION = 200
 #: Whole pages kept, with their descriptions; the others are kept without.
 CARDS = 1_000
 
@@ -114,7 +114,8 @@ class Mirrored:
         async with self._loading:
             self._newer.clear()
             shelves, listed = await store.read(_everything, account)
-            self._view = _view(shelves, listed)
+            # Tens of thousands of them are put in order aside: nobody waits but the caller.
+            self._view = await asyncio.to_thread(_view, shelves, listed)
             self._cards.clear()
             self.version += 1
             for product in self._newer:
