@@ -53,7 +53,11 @@ async def camera() -> AsyncIterator[Browser]:
 async def pictures(browser: Browser, sitting: Sitting, folder: Path) -> list[Picture]:
     """Every screen of a sitting as a file below `folder`."""
     reader = Persona(_READER, "Ada", language_code=sitting.language)
-    async with _messenger(reader) as site, _bot(site) as bot, _page(browser, site.url) as page:
+    async with (
+        _messenger(reader) as site,
+        _bot(site) as bot,
+        _page(browser, site.url, sitting.language) as page,
+    ):
         taken = []
         for name, shown in sitting.screens:
             message_id = await _show(bot, shown)
@@ -91,9 +95,9 @@ async def _bot(site: Running) -> AsyncIterator[Bot]:
 
 
 @asynccontextmanager
-async def _page(browser: Browser, url: str) -> AsyncIterator[Page]:
+async def _page(browser: Browser, url: str, locale: str) -> AsyncIterator[Page]:
     context = await browser.new_context(
-        viewport=_PHONE, color_scheme="light", reduced_motion="reduce"
+        viewport=_PHONE, locale=locale, color_scheme="light", reduced_motion="reduce"
     )
     page = await context.new_page()
     await page.goto(url)
