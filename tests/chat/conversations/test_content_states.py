@@ -1,0 +1,226 @@
+"""Every kind of message in every state: answered calmly, and the state is what it was."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from bot.demo.telegram.buyer import content_of
+from bot.demo.telegram.kinds import OTHER_KINDS
+from bot.demo.telegram.wire import Json
+from bot.domain.catalogue import FieldKind
+from bot.domain.order import OrderStatus
+from tests.builders import OPERATOR, FakeSupplier, a_field, a_product, some_details
+from tests.chat.conversations.stage import ANN, Stage, a_stage, a_supplier, begin
+
+KINDS: Final = sorted({"photo", "document", *OTHER_KINDS} - {"pinned_message"})
+#: What the operators get of what is sent to them; the others cannot be passed on.
+LETTERS: Final = {
+    *("photo", "document", "video", "animation", "audio", "voice", "video_note", "sticker"),
+}
+
+
+async def home(stage: Stage) -> None:
+    await stage.ann.say("/start")
+    await stage.ann.sees("Hello, Ann!")
+
+
+async def quantity(stage: Stage) -> None:
+    await begin(stage)
+    await stage.ann.sees("How many")
+
+
+async def field(stage: Stage) -> None:
+    await quantity(stage)
+    await stage.ann.open("1")
+    await stage.ann.sees("Your login")
+
+
+async def password(stage: Stage) -> None:
+    await field(stage)
+    await stage.ann.say("ada")
+    await stage.ann.sees("order password protects")
+
+
+async def offer(stage: Stage) -> None:
+    await password(stage)
+    await stage.ann.open("No password")
+    await stage.ann.sees_button("Buy for")
+
+
+async def placed(stage: Stage) -> None:
+    await offer(stage)
+    await stage.ann.tap("Buy for")
+    await stage.ann.sees("is reserved for it")
+
+
+async def to_the_goods(stage: Stage) -> None:
+    await stage.ann.open("No password")
+    await confirmed(stage)
+
+
+async def confirmed(stage: Stage) -> None:
+    await stage.ann.tap("Buy for")
+    await stage.ann.sees("is reserved for it")
+    await delivered(stage)
+
+
+async def delivered(stage: Stage) -> None:
+    await stage.idle()
+    await stage.work()
+    await stage.ann.sees("CODE-1-0")
+
+
+async def from_the_card(stage: Stage) -> None:
+    """What was chosen is kept: the card leads right back to the offer."""
+    await begin(stage)
+    await confirmed(stage)
+
+
+async def from_the_field(stage: Stage) -> None:
+    await stage.ann.say("ada")
+    await stage.ann.sees("order password protects")
+    await to_the_goods(stage)
+
+
+async def from_the_quantity(stage: Stage) -> None:
+    await stage.ann.say("1")
+    await stage.ann.sees("Your login")
+    await from_the_field(stage)
+
+
+async def from_home(stage: Stage) -> None:
+    await quantity(stage)
+    await from_the_quantity(stage)
+
+
+Act = Callable[[Stage], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """How one gets there, and how one goes on to the goods afterwards."""
+
+    reach: Act
+    finish: Act
+
+
+STATES: Final = {
+    "home": State(home, from_home),
+    "quantity asked": State(quantity, from_the_quantity),
+    "field asked": State(field, from_the_field),
+    "password asked": State(password, to_the_goods),
+    "offer shown": State(offer, from_the_card),
+    "order placed": State(placed, delivered),
+}
+
+
+def demanding() -> FakeSupplier:
+    """A store whose product asks for a field and for a password."""
+    widgets = (a_field(FieldKind.TEXT),)
+    return a_supplier(a_product(details=some_details(widgets=widgets, asks_password=True)))
+
+
+def answers(stage: Stage) -> int:
+    """How often the bot wrote or rewrote something."""
+    ours = ("sendMessage", "editMessageText")
+    return sum(call.method in ours for call in stage.server.calls)
+
+
+@pytest.mark.parametrize("state", STATES)
+async def test_what_is_no_text_changes_nothing_in_any_state(tmp_path: Path, state: str) -> None:
+    async with a_stage(tmp_path, demanding()) as stage:
+        await STATES[state].reach(stage)
+        for kind in KINDS:
+            before = answers(stage)
+            await stage.server.send_other(ANN, kind)
+            await stage.idle()
+            assert answers(stage) == before + 1, kind
+        await STATES[state].finish(stage)
+
+        (order,) = await stage.orders()
+        assert order.status is OrderStatus.DELIVERED
+        ((selection, _, _),) = stage.supplier.trades
+        assert selection.widgets == {"login": "ada"}
+        assert selection.password is None
+
+
+def forwarded(text: str, number: int) -> Json:
+    """A text of somebody else's, passed on."""
+    ann = {"id": ANN, "is_bot": False, "first_name": "Ann", "language_code": "en"}
+    origin = {"type": "hidden_user", "sender_user_name": "Somebody", "date": 1}
+    return {
+        "message": {
+            "message_id": number,
+            "date": 2,
+            "chat": {"id": ANN, "type": "private", "first_name": "Ann"},
+            "from": ann,
+            "text": text,
+            "forward_origin": origin,
+        }
+    }
+
+
+async def test_a_forwarded_text_is_an_answer_like_any_other(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await quantity(stage)
+        stage.server.push_update(forwarded("2", 900))
+        await stage.ann.sees("Total: $19.80")
+
+
+async def test_a_reply_to_the_goods_is_no_answer_to_anybody(tmp_path: Path) -> None:
+    async with a_stage(tmp_path, demanding()) as stage:
+        await placed(stage)
+        await delivered(stage)
+        goods = await stage.ann.sees("CODE-1-0")
+        await stage.server.send_text(ANN, "thank you", goods["message_id"])
+        await stage.ann.sees("I found nothing for “thank you”")
+        await stage.idle()
+        await stage.work()
+
+        assert not any("thank you" in content_of(one) for one in stage.olga.messages())
+
+
+async def test_a_reply_to_the_goods_answers_an_open_question(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await begin(stage)
+        await stage.ann.open("1")
+        await confirmed(stage)
+        goods = await stage.ann.sees("CODE-1-0")
+        await quantity(stage)
+        await stage.server.send_text(ANN, "2", goods["message_id"])
+        await stage.ann.sees("Total: $19.80")
+
+
+async def test_an_edited_answer_changes_no_state(tmp_path: Path) -> None:
+    async with a_stage(tmp_path, demanding()) as stage:
+        await field(stage)
+        mine = await stage.ann.say("ada")
+        await stage.ann.sees("order password protects")
+        await stage.server.edit_text(ANN, mine["message_id"], "bob")
+        await stage.idle()
+        await to_the_goods(stage)
+
+        assert stage.supplier.trades[0][0].widgets == {"login": "ada"}
+
+
+async def test_support_passes_on_what_can_be_and_says_what_cannot(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await stage.olga.say("/start")
+        await stage.olga.sees("Olga")
+        await stage.ann.say("/support")
+        await stage.ann.sees("Write it here")
+        for kind in KINDS:
+            before = stage.ann.last()["message_id"]
+            await stage.server.send_other(ANN, kind)
+            await stage.idle()
+            told = stage.ann.last()
+            assert told["message_id"] > before, kind
+            word = "Passed on" if kind in LETTERS else "can be passed on"
+            assert word in content_of(told), kind
+        await stage.work()
+
+        letters = [one for one in stage.server.chat(OPERATOR) if "writes" in content_of(one)]
+        assert len(letters) == len(LETTERS & set(KINDS))
