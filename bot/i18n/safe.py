@@ -31,6 +31,12 @@ class Safe(Text):
     __slots__ = ()
 
 
+class Plain(Text):
+    """Words of our own without markup; what orders their line is kept wherever they are put."""
+
+    __slots__ = ()
+
+
 class Lasting(Text):
     """A length of time as words of its own, which still knows its seconds: `AGO` in a message makes
     of it how long ago that was, in whatever case the language wants.
@@ -48,8 +54,8 @@ class Lasting(Text):
 
 
 def orderly(text: str) -> Text:
-    """`text` without what could turn a line around, as plain text."""
-    return Text(_DISORDER.sub("", text))
+    """`text` without what could turn a line around, as plain text; our own words as they are."""
+    return text if isinstance(text, Plain) else Text(_DISORDER.sub("", text))
 
 
 def apart(text: str) -> str:
@@ -61,7 +67,7 @@ def literal(text: str) -> Safe:
     """`text` as HTML that shows it literally, for a line that sets it apart."""
     if text.isascii():
         return Safe(text.translate(_MARKUP))
-    return Safe(_DISORDER.sub("", text).translate(_MARKUP))
+    return Safe(orderly(text).translate(_MARKUP))
 
 
 def escape(text: str) -> Safe:

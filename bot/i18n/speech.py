@@ -16,7 +16,7 @@ from fluent.runtime.types import FluentInt
 
 from bot.domain.money import Money
 from bot.i18n.amounts import write_duration, write_money, write_number
-from bot.i18n.safe import Lasting, Safe, Text, apart, escape, literal, orderly
+from bot.i18n.safe import Lasting, Plain, Safe, Text, apart, escape, literal, orderly
 
 log = logging.getLogger(__name__)
 
@@ -64,7 +64,8 @@ class Speech:
         """Text without markup: a button's label, a toast. TypeError for a Safe argument."""
         if not args:
             return self._plainly(message)
-        return self._format(message, {k: self._bare(v) for k, v in args.items()})
+        text = self._format(message, {k: self._bare(v) for k, v in args.items()})
+        return Plain(text) if self.start else text
 
     def money(self, amount: Money) -> str:
         """As in "$12.50" or "⭐ 12" (Telegram Stars). A strange currency is shown by its code."""

@@ -213,6 +213,14 @@ def test_amounts_and_names_are_isles_outside_of_messages_too(tmp_path: Path) -> 
     assert english.start == ""
 
 
+def test_plain_words_of_ours_keep_their_order_in_others(arabic: Speech) -> None:
+    """A price in a sentence in a line: the amount stays an isle."""
+    price = arabic.plain("both", name=Money(1250, "USD"))
+    assert visible(arabic.html("hello", name=price)) == (
+        "<b>أهلًا [¶[الرئيسية] و[12.50\u00a0US$]]!</b>"
+    )
+
+
 def test_arabic_counts_with_its_own_forms_and_our_digits(tmp_path: Path) -> None:
     """Six forms; digits as on the keyboards that commands and answers are typed on."""
     forms = "\n".join(f"    [{form}] {form}" for form in ("zero", "one", "two", "few", "many"))
