@@ -28,7 +28,7 @@ def buys(town: Town, place: int, *meanwhile: Step) -> Sight:
     order was withdrawn looks at the new offer and buys then.
     """
     onward = (Forward(),) * (_REST - place)
-    worked = (Pass(0), *[Forward()] * 4, Pass(900))
+    worked: tuple[Step, ...] = (Pass(0), *[Forward()] * 4, Pass(900))
     return town.walk(Walk("en", "FULL", place, (*meanwhile, *onward, *worked)))
 
 

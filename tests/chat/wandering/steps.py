@@ -10,6 +10,7 @@ from typing import Final
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from bot.chat import verbs
 from bot.demo.telegram.kinds import OTHER_KINDS
 from tests.chat.wandering.goods import CODES, FOR_SALE, Event
 
@@ -22,6 +23,16 @@ COMMANDS: Final = (
     *("/start", "/shop", "/orders", "/wallet", "/language", "/help", "/support", "/cancel"),
     *("/search", "/search music", "/search 帐号", "/privacy", "/forget", "/alerts", "/account"),
     *("/start o_1", "/start c_1", "/start p_999", "/start promo", "/desk", "/nothing"),
+)
+#: Kinds of buttons that chance alone would seldom find.
+SELDOM: Final = (
+    *(verbs.COUPON, verbs.NO_COUPON, verbs.USE_LAST, verbs.ORDER, verbs.ORDERS_OF, verbs.AGAIN),
+    *(verbs.SHOW, verbs.PROBLEM, verbs.SUPPORT, verbs.LEAVE_SUPPORT, verbs.WATCH, verbs.UNWATCH),
+    *(verbs.ALERTS, verbs.PRIVACY, verbs.FORGET, verbs.FORGET_NOW, verbs.FOUND_PRODUCT),
+    *(verbs.BACK_VARIANT, verbs.BACK_OPTION, verbs.BACK_CARD, verbs.BACK_QUANTITY),
+    *(verbs.BACK_FIELD, verbs.BACK_CONTACT, verbs.BACK_PASSWORD, verbs.TRY_VARIANT),
+    *(verbs.RESTART, verbs.CONTINUE, verbs.LEAVE, verbs.CARDS, verbs.TOGGLE, verbs.SKIP),
+    *(verbs.QUOTE, verbs.CONFIRM),
 )
 WORDS: Final = (
     *("2", "1", "0", "-3", "10", "999999", "1234", "abc1", "musik", "подписка", "ada@example.com"),
@@ -58,6 +69,13 @@ class Say:
     """A text, a command among them."""
 
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """The first button of a kind, by its verb, on the newest message that ever had one."""
+
+    verb: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,19 +116,21 @@ class Pass:
     seconds: int
 
 
-Step = Tap | TapOld | Forward | Together | Speak | Say | Send | Happens | Pass
+Step = Tap | TapOld | Forward | Press | Together | Speak | Say | Send | Happens | Pass
 
 
 @dataclass(frozen=True, slots=True)
 class Walk:
     """A person, which product's card they begin at ("": home), and what they do. The first `onward` steps
-    lead straight to its purchase, so that much is met on the way there and after it.
+    lead straight to its purchase, so that much is met on the way there and after it. Who is a `regular`
+    bought it before.
     """
 
     language: str
     begins: str
     onward: int
     steps: tuple[Step, ...]
+    regular: bool = False
 
 
 _PICK: Final = st.integers(0, 30)
@@ -125,6 +145,8 @@ _STEPS: Final[SearchStrategy[Step]] = st.one_of(
     st.builds(TapOld, st.integers(0, 60)),
     st.builds(Say, st.sampled_from(COMMANDS)),
     st.builds(Say, st.sampled_from(WORDS)),
+    st.builds(Press, st.sampled_from(SELDOM)),
+    st.builds(Press, st.sampled_from(SELDOM)),
     st.builds(Together, st.sampled_from(WORDS), _PICK),
     st.builds(Speak, st.sampled_from(OURS)),
     st.builds(Send, st.sampled_from(KINDS)),
@@ -141,7 +163,8 @@ def walks(draw: st.DrawFn) -> Walk:
     if begins and draw(st.booleans()):
         steps = [_aim(step, begins) for step in steps]
     onward = draw(st.integers(0, 9)) if begins else 0
-    return Walk(draw(st.sampled_from(LANGUAGES)), begins, onward, tuple(steps))
+    regular = bool(begins) and draw(st.sampled_from((False, False, False, True)))
+    return Walk(draw(st.sampled_from(LANGUAGES)), begins, onward, tuple(steps), regular)
 
 
 def _aim(step: Step, code: str) -> Step:

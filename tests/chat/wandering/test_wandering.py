@@ -14,7 +14,7 @@ from tests.chat.wandering.town import a_town
 
 _NIGHT = os.environ.get("HYPOTHESIS_PROFILE") == "night"
 #: What breaks is made shorter at night only: that takes its time.
-SHORT = settings(max_examples=60, phases=[Phase.generate])
+SHORT = settings(max_examples=50, phases=[Phase.generate])
 WANDERING = settings(
     parent=settings.default if _NIGHT else SHORT, suppress_health_check=list(HealthCheck)
 )
@@ -28,6 +28,10 @@ def test_no_walk_is_lost_stuck_or_overcharged(tmp_path: Path) -> None:
         @given(walks())
         def walk(way: Walk) -> None:
             town.walk(way)
+            if _NIGHT and town.walked % 100 == 0:
+                print(
+                    f"{town.walked} walks of {town.steps} steps, {town.bought} trades", flush=True
+                )
 
         walk()
         town.audit()

@@ -22,6 +22,7 @@ from tests.chat.wandering.steps import (
     Forward,
     Happens,
     Pass,
+    Press,
     Say,
     Send,
     Speak,
@@ -39,6 +40,7 @@ _ONWARD: Final = (
     *(verbs.QUANTITY, verbs.PICK, verbs.MAKE_PASSWORD, verbs.CONTINUE, verbs.RESUME),
     *(verbs.RESTART, verbs.AGAIN, verbs.PRODUCT),
 )
+_A_PURCHASE: Final[tuple[Step, ...]] = (*[Forward()] * 14, Pass(0))
 _ANSWERS: Final = ("1234", "ada@example.com", "2")
 
 
@@ -83,8 +85,10 @@ class Walker:
         not happen.
         """
         payload = f" p_{self.products[walk.begins]}" if walk.begins else ""
-        begun: tuple[Step, ...] = (Say(f"/start{payload}"), *[Forward(0)] * walk.onward)
-        for step in (*begun, *walk.steps, Pass(0)):
+        card = Say(f"/start{payload}")
+        before: tuple[Step, ...] = (card, *_A_PURCHASE) if walk.regular else ()
+        onward: tuple[Step, ...] = (Forward(),) * walk.onward
+        for step in (*before, card, *onward, *walk.steps, Pass(0)):
             if isinstance(step, Forward) and self._waits():
                 continue
             self.told.append(str(step))
@@ -99,7 +103,7 @@ class Walker:
         """What was done and what was seen, for whoever has to find out why."""
         return "\n".join(self.told)
 
-    async def _take(self, step: Step) -> bool:
+    async def _take(self, step: Step) -> bool:  # noqa: C901 - one table of steps
         """Do it; whether a button was tapped that stands on the newest screen."""
         match step:
             case Tap(pick, twice):
@@ -108,6 +112,8 @@ class Walker:
                 await self._tap(self.known, pick)
             case Forward(pick, twice):
                 return await self._go_on(pick, twice=twice)
+            case Press(verb):
+                return await self._press(verb)
             case Together(text, pick):
                 await self._say(text)
                 await self._tap(self._leading_on() or self._newest(), pick)
@@ -148,6 +154,12 @@ class Walker:
         await self._say(_ANSWERS[(pick + self.answered) % len(_ANSWERS)])
         self.answered += 1
         return False
+
+    async def _press(self, verb: str) -> bool:
+        standing = [button for button in self._newest() if button.verb == verb]
+        ever = [button for button in reversed(self.known) if button.verb == verb]
+        await self._tap(standing or ever, 0)
+        return bool(standing)
 
     async def _happens(self, step: Happens) -> None:
         self.calm = False
