@@ -40,7 +40,7 @@ def in_memory(shop: Shop, category: CategoryId) -> tuple[Product, ...]:
 async def test_shelves_are_as_the_database_has_them_whatever_was_pinned(till: Till) -> None:
     till.supplier.categories = (a_category(*MANY), a_category(a_product(code="X"), remote_id="2"))
     await catalogue_sync.sync(till.shop)
-    pinned = [await till.product(code) for code in ("P0400", "P0007")]
+    pinned = [await till.product(code) for code in ("P0210", "P0007")]
 
     async def pin(tx: Tx) -> None:
         for number, product in enumerate(pinned):
@@ -57,7 +57,7 @@ async def test_shelves_are_as_the_database_has_them_whatever_was_pinned(till: Ti
         stored = await as_stored(till.shop, shelf.category.id)
         assert names(in_memory(till.shop, shelf.category.id)) == names(stored)
         assert shelf.count == len(stored)
-    assert names(till.shop.mirrored.picks()) == ["Thing 400", "Thing 7"]
+    assert names(till.shop.mirrored.picks()) == ["Thing 210", "Thing 7"]
 
 
 async def test_what_a_price_depends_on_is_kept_and_long_texts_are_not(till: Till) -> None:

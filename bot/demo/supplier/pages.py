@@ -4,6 +4,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from bot.demo.supplier.covers import cover
 from bot.demo.supplier.records import Product
 from bot.demo.supplier.replies import amount_text
 from bot.demo.supplier.state import ReferenceStore
@@ -13,7 +14,9 @@ _NOT_FOUND = 404
 
 
 def page_routes(store: ReferenceStore) -> list[Route]:
-    """The shop at / and each product at /item/<id>, as far as the API shows them."""
+    """The shop at /, each product at /item/<id> and its picture at /cover/<id>.png, as far as the API
+    shows them.
+    """
 
     async def shop(_: Request) -> Response:
         lines = [f"{product.id}  {product.name}" for product in await _shown(store)]
@@ -27,7 +30,17 @@ def page_routes(store: ReferenceStore) -> list[Route]:
                 return PlainTextResponse("\n".join(text))
         return PlainTextResponse("There is no such product.", _NOT_FOUND)
 
-    return [Route("/", shop), Route("/item/{id:int}", item)]
+    async def picture(request: Request) -> Response:
+        wanted = request.path_params["id"]
+        if any(product.id == wanted for product in await _shown(store)):
+            return Response(cover(wanted), media_type="image/png")
+        return PlainTextResponse("There is no such picture.", _NOT_FOUND)
+
+    return [
+        Route("/", shop),
+        Route("/item/{id:int}", item),
+        Route("/cover/{id:int}.png", picture),
+    ]
 
 
 async def _shown(store: ReferenceStore) -> list[Product]:

@@ -1,5 +1,7 @@
 """The pages that product details link to."""
 
+from bot.demo.supplier.records import AS_FOUND
+from bot.demo.telegram.images import picture_size
 from tests.demo.supplier.caller import a_product, bench
 
 
@@ -16,3 +18,19 @@ async def test_the_links_of_a_product_lead_somewhere() -> None:
         assert "<b>Thing</b>" in front.text
         assert "Hidden" not in front.text
         assert (await http.get(f"{item['share_url']}9")).status_code == 404
+
+
+async def test_a_store_as_found_has_a_picture_of_every_product_it_shows() -> None:
+    """Its address begins at the root of the host; each product's looks its own way."""
+    products = (a_product(), a_product("other"), a_product("hidden", api_enabled=False))
+    async with bench(None, *products, temperament=AS_FOUND) as shop:
+        http = shop.caller.http
+        covers = [
+            (await shop.caller.ask("item", code=code))["cover"] for code in ("thing", "other")
+        ]
+        pictures = [await http.get(cover) for cover in covers]
+
+        assert all(cover.startswith("/") for cover in covers)
+        assert [picture_size(picture.content) for picture in pictures] == [(320, 160)] * 2
+        assert pictures[0].content != pictures[1].content
+        assert (await http.get("/cover/3.png")).status_code == 404

@@ -1,6 +1,7 @@
 """Records as the payloads of the store as found: whole rows, numbers as numbers. Pure."""
 
 import json
+from urllib.parse import urlsplit
 
 from bot.demo.supplier.found import ini, wire
 from bot.demo.supplier.found.ini import BrokenConfigError
@@ -63,7 +64,7 @@ def detail(offer: Offer, left: int, category_id: int, base_url: str) -> Json:
     return {
         **_columns(offer, left),
         "category_id": category_id,
-        "cover": "/favicon.ico",
+        "cover": f"{urlsplit(base_url).path}cover/{product.id}.png",
         "owner": None,
         "level_price": None,
         "widget": _widgets(product) or None,
