@@ -9,7 +9,7 @@ from telegram import Update
 
 from bot.chat import verbs
 from bot.chat.callbacks import encode
-from bot.chat.room import DESK_MENU, MENU
+from bot.chat.profile import DESK_MENU, MENU
 from bot.chat.router import COMMANDS, DESK, DESK_TAPS, TAPS, is_navigation
 from bot.demo.telegram.buyer import content_of
 from bot.domain.store import Store, Tx
