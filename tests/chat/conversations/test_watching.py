@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 from bot.demo.telegram.buyer import content_of, labels_of
 from bot.services import catalogue_sync
 from tests.builders import a_category, a_product
-from tests.chat.conversations.stage import Stage, a_stage, a_supplier
+from tests.chat.conversations.stage import ANN, Stage, a_stage, a_supplier
 
 GONE = a_product(stock=0)
 
@@ -111,3 +111,20 @@ async def test_a_card_can_be_shared(tmp_path: Path) -> None:
         assert shared["text"] == ["Steam wallet 10 USD"]
         await stage.ben.say(f"/start {parse_qs(urlsplit(shared['url'][0]).query)['start'][0]}")
         await stage.ben.sees("Steam wallet 10 USD")
+
+
+async def test_whoever_blocked_the_bot_is_told_when_they_are_back(tmp_path: Path) -> None:
+    """The news waits for them, and nobody else's does."""
+    async with a_stage(tmp_path, a_supplier(GONE)) as stage:
+        for guest in (stage.ann, stage.olga):
+            await guest.say("/start p_1")
+            await guest.sees_button("Tell me when it's back")
+            await guest.open("Tell me when it's back")
+        stage.server.block(ANN)
+        await restocked(stage)
+        await stage.olga.sees("is back, from $9.90")
+        stage.server.unblock(ANN)
+        await stage.ann.say("/start")
+        await stage.idle()
+        await stage.work()
+        await stage.ann.sees("is back, from $9.90")
