@@ -82,7 +82,9 @@ def quick(status: OrderStatus = OrderStatus.ACCEPTED, **changes: Delivery) -> Or
 async def test_a_draft_tells_the_time_of_a_quick_order(tmp_path: Path, language: str) -> None:
     async with a_rig(tmp_path) as rig:
         spoken = speech(language)
-        await Garnish(rig.bot).working(spoken, quick(), NOW + timedelta(seconds=15))
+        garnish = Garnish(rig.bot)
+        for _ in range(3):  # a connection may just have been closed
+            await garnish.working(spoken, quick(), NOW + timedelta(seconds=15))
         draft = drafted(rig)
 
         assert draft is not None

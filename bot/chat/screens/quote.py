@@ -46,7 +46,7 @@ def offer(speech: Speech, quote: Quote, product: Product, wallet: Wallet, now: d
     text = page_of(
         crumbs(speech, product.name, speech.plain("crumb-offer")),
         _moved(speech, quote),
-        within(_what(speech, quote, product), TEXT_ROOM - 800),
+        within(_what(speech, quote, product), TEXT_ROOM - 1_100),
         _price(speech, quote),
         _balance(speech, quote.price, wallet),
         _holds(speech, quote, now) if enough else None,

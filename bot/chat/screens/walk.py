@@ -75,7 +75,7 @@ def _step(speech: Speech, walk: Walk) -> Safe | None:
 def _nav(speech: Speech, walk: Walk) -> tuple[Button, ...]:
     product = walk.product.id
     if isinstance(walk.question, AskCoupon):
-        return way_back(speech, verbs.QUOTE, product)
+        return way_back(speech)
     if walk.back is None:
         return way_back(speech, verbs.PRODUCT, product, 0)
     back = ask_again(speech.plain("button-back"), product, walk.back)

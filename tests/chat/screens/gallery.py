@@ -89,7 +89,7 @@ from tests.builders import (
     some_details,
     usd,
 )
-from tests.chat.screens import annex
+from tests.chat.screens import annex, counter
 
 FRIENDLY = "Steam wallet"
 HOSTILE = (
@@ -136,6 +136,7 @@ class Gallery:
         yield from self._alerts()
         yield from annex.privacies(self.speech)
         yield from annex.left(self.speech, self.product())
+        yield from self._more_offers()
         yield from self.refusals()
 
     def chapters(self) -> dict[str, Iterator[tuple[str, Screen]]]:
@@ -144,7 +145,7 @@ class Gallery:
             "front": self._front(),
             "products": self._cards(),
             "questions": chain(self.walks(), annex.left(self.speech, self.product())),
-            "offers": self.offers(),
+            "offers": chain(self.offers(), self._more_offers()),
             "orders": chain(self._orders(), self.status_lines()),
             "account": self._account(),
             "search": annex.searches(self.speech, self.text, self.product()),
@@ -323,6 +324,7 @@ class Gallery:
             hushed = Walk(product, Choices(), AskPassword())
             invalid = Invalid(problem, 7, "")
             yield f"problem {problem}", walk.ask(self.speech, PRICES, hushed, problem=invalid)
+        yield from counter.questions(self.speech, self.text, product, chosen, self.questions())
 
     def offers(self) -> Iterator[tuple[str, Screen]]:
         """Quotes, with and without the money for them."""
@@ -333,10 +335,15 @@ class Gallery:
         bare = replace(offer, selection=replace(offer.selection, password=None, card_id=0))
         yield "offer, bare", quote.offer(self.speech, bare, product, RICH, NOW)
 
+    def _more_offers(self) -> Iterator[tuple[str, Screen]]:
+        offer = a_quote(self.selection(), id=2**40, price="30.00", premium="1.65")
+        yield from counter.offers(self.speech, self.text, offer, self.product())
+
     def status_lines(self) -> Iterator[tuple[str, Screen]]:
         """The line of an order in every status."""
         for status in OrderStatus:
             yield f"status {status}", orders.status_line(self.speech, self.order(status), NOW)
+        yield from counter.times(self.speech, self.text, map(self.order, OrderStatus))
 
     def _orders(self) -> Iterator[tuple[str, Screen]]:
         every = [self.order(status) for status in OrderStatus]
@@ -347,6 +354,7 @@ class Gallery:
             later = NOW + timedelta(hours=30)
             card = orders.card(self.speech, order, came, has_goods=True, now=later)
             yield f"order {order.status}", card
+        yield from counter.histories(self.speech, self.text, every)
 
     def entries(self) -> list[tuple[ledger.Entry, object]]:
         order, price = OrderId(2**40), usd("9.90")
