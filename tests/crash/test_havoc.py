@@ -15,6 +15,7 @@ from tests.demo.supplier.temperaments import in_both
 
 
 @pytest.mark.process
+@pytest.mark.timeout(400)  # a minute where nothing else goes on
 @in_both
 async def test_whatever_the_moments_of_the_kills_everybody_gets_goods_or_money(
     tmp_path: Path, temperament: str

@@ -15,8 +15,9 @@ from tests.crash.books import Books
 from tests.crash.people import Button, Buyer, buttons_of
 from tests.crash.storm.live import LivePlay
 
-#: A buyer waits so long at a time, and gives up when the bot has said more than this to others.
-_LONG_ENOUGH, _TALKATIVE = 6.0, 3
+#: A buyer waits so long at a time, and gives up when the bot has said more than this to others, or
+#: after so many times.
+_LONG_ENOUGH, _TALKATIVE, _LOOKS = 6.0, 3, 3
 _TAPS_TWICE = 0.2
 
 
@@ -88,16 +89,19 @@ class Shopper(Buyer):
         return False
 
     async def _offer(self, product: int, quantity: int) -> Button:
-        """Walk to the offer; TimeoutError when others get answers meanwhile, but not this buyer."""
+        """Walk to the offer; TimeoutError when others get answers meanwhile, but not this buyer, or
+        when nobody does for long.
+        """
         walking = asyncio.create_task(self.walk(product, quantity))
         try:
-            while True:
+            for _ in range(_LOOKS):
                 words = self.play.words
                 await asyncio.wait({walking}, timeout=_LONG_ENOUGH)
                 if walking.done():
                     return walking.result()
                 if self.play.words > words + _TALKATIVE:
-                    raise TimeoutError
+                    break
+            raise TimeoutError
         finally:
             walking.cancel()
 

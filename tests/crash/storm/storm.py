@@ -92,6 +92,7 @@ class Storm:
     say: Say
     tickets: asyncio.Semaphore
     balance: int
+    let_in: int = 0
     kills: int = 0
     inside: int = 0
     left: set[str] = field(default_factory=set)
@@ -115,18 +116,17 @@ class Storm:
     async def _kill_and_kill(self) -> None:
         """The kills, with new purchases let in as they go, so that both last equally long."""
         total, kills = self.plan.purchases, max(1, self.plan.kills)
-        let_in = min(total, self.plan.buyers)
-        self._let_in(let_in)
+        self._let_in(min(total, self.plan.buyers))
         while self.kills < self.plan.kills:
             await self._strike()
-            due = max(let_in, total * (self.kills + 1) // kills)
-            self._let_in(due - let_in)
-            let_in = due
+            self._let_in(total * (self.kills + 1) // kills)
         self._let_in(total)
 
     def _let_in(self, purchases: int) -> None:
-        for _ in range(purchases):
+        """Let so many purchases begin in all, if not so many have been let in already."""
+        for _ in range(self.let_in, purchases):
             self.tickets.release()
+        self.let_in = max(self.let_in, purchases)
 
     async def _strike(self) -> None:
         """One kill, what it left behind looked at, and a new start."""
@@ -172,14 +172,15 @@ class Storm:
         await self.scene.town.shop.start()
 
     async def _spoken(self) -> None:
-        """Wait until the shop has said something since its start."""
+        """Wait until the shop has said something since its start, or nobody wants anything of it."""
 
         async def words() -> bool:
-            return self.play.words > self.silent
+            return self.play.words > self.silent or self.confirmed >= self.let_in
 
         with suppress(TimeoutError):
             await until(words, _START)
-            self.starts.append(time.monotonic() - self.began)
+            if self.play.words > self.silent:
+                self.starts.append(time.monotonic() - self.began)
 
     async def rest(self) -> None:
         """Leave the shop alone until all has ended, or nothing has moved for long."""
