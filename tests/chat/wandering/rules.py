@@ -5,7 +5,7 @@ plain SQL; prices are compared as they are written on the buttons.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -43,6 +43,8 @@ class Sight:
     orders: tuple[Order, ...]
     wallet: Wallet
     letters: frozenset[int]
+    #: Every offer ever made to them: quote -> product.
+    quotes: Mapping[int, int]
 
     @property
     def front(self) -> Json | None:
@@ -68,6 +70,7 @@ async def look(stage: Stage, books: Books, person: int) -> Sight:
     """Everything about one person, as it stands now."""
     row = books.rows("SELECT screen_message_id FROM buyers WHERE id = ?", person)
     place = row[0][0] if row else None
+    quotes = books.rows("SELECT id, product_id FROM quotes WHERE buyer_id = ?", person)
     copies = books.rows("SELECT message_id FROM thread_copies WHERE chat_id = ?", person)
     return Sight(
         tuple(one for one in stage.server.chat(person) if one["from"]["is_bot"]),
@@ -75,6 +78,7 @@ async def look(stage: Stage, books: Books, person: int) -> Sight:
         tuple(await stage.orders(person)),
         await stage.wallet(BuyerId(person)),
         frozenset(int(str(number)) for (number,) in copies),
+        {int(str(quote)): int(str(product)) for quote, product in quotes},
     )
 
 
@@ -149,6 +153,7 @@ def charged_as_shown(sight: Sight, offers: Offers) -> None:
     for order in sight.orders:
         if order.quote_id not in offers.settled:
             _as_shown(order, offers)
+            _newest(order, offers, sight)
             offers.settled.add(order.quote_id)
     held = sum(order.price.amount for order in sight.orders if order.status in HOLDING)
     paid = sum(order.paid.amount for order in sight.orders if order.status in _PAID)
@@ -164,6 +169,14 @@ def _as_shown(order: Order, offers: Offers) -> None:
     labels = offers.shown.get(order.quote_id, set())
     if not any(_written(order.price) & _amounts(label) for label in labels):
         raise Trouble(f"{order.price} was charged, {labels} was shown")
+
+
+def _newest(order: Order, offers: Offers, sight: Sight) -> None:
+    """No other offer for the same product had been shown after the one that was taken."""
+    product = sight.quotes[order.quote_id]
+    later = {quote for quote in offers.shown if quote > order.quote_id}
+    if any(sight.quotes[quote] == product for quote in later):
+        raise Trouble(f"offer {order.quote_id} was taken, {sorted(later)} had been shown since")
 
 
 def _written(price: Money) -> set[str]:
