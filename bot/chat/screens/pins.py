@@ -1,6 +1,7 @@
 """What operators read of the products that stand first."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from bot.chat.screens.desk import usage
 from bot.chat.screens.parts import page_of, within
@@ -9,15 +10,20 @@ from bot.chat.screens.words import shown
 from bot.domain.catalogue import Product
 from bot.i18n import Safe, Speech
 
+#: Command -> what is said when it did something, and when there was nothing to do.
+_OUTCOMES: Final = {
+    "pin": ("pin-done", "pin-before"),
+    "unpin": ("unpin-done", "unpin-before"),
+}
+
 
 def done(
     speech: Speech, command: str, product: Product, first: Sequence[Product], *, changed: bool
 ) -> Screen:
     """What `command` did to `product`, and what stands first now."""
-    outcome = f"{command}-done" if changed else f"{command}-before"
-    return Screen(
-        page_of(speech.html(outcome, name=shown(product.name, 60)), _standing(speech, first))
-    )
+    did, stood = _OUTCOMES[command]
+    said = speech.html(did if changed else stood, name=shown(product.name, 60))
+    return Screen(page_of(said, _standing(speech, first)))
 
 
 def which(
