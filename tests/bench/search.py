@@ -17,9 +17,52 @@ from bot.nearness import nearest
 
 T = TypeVar("T")
 QUERIES = 300
-BRANDS = ["Steam", "PlayStation", "Xbox", "Netflix", "Spotify", "Amazon", "Google", "Apple", "Roblox", "Nintendo", "Valorant", "Minecraft", "Telegram", "Discord", "Razer", "Twitch", "YouTube", "Disney", "Hulu", "Canva", "Windows", "Office", "Adobe", "NordVPN", "Udemy"]
+BRANDS = [
+    "Steam",
+    "PlayStation",
+    "Xbox",
+    "Netflix",
+    "Spotify",
+    "Amazon",
+    "Google",
+    "Apple",
+    "Roblox",
+    "Nintendo",
+    "Valorant",
+    "Minecraft",
+    "Telegram",
+    "Discord",
+    "Razer",
+    "Twitch",
+    "YouTube",
+    "Disney",
+    "Hulu",
+    "Canva",
+    "Windows",
+    "Office",
+    "Adobe",
+    "NordVPN",
+    "Udemy",
+]
 KINDS = ("gift card", "wallet", "蒸汽平台", "礼品卡", "会员月卡", "подписка", "игровая валюта")
-SYLLABLES = ["ka", "lo", "mi", "ra", "ne", "to", "su", "vi", "ban", "der", "gol", "pra", "sti", "quo", "zen", "fur"]
+SYLLABLES = [
+    "ka",
+    "lo",
+    "mi",
+    "ra",
+    "ne",
+    "to",
+    "su",
+    "vi",
+    "ban",
+    "der",
+    "gol",
+    "pra",
+    "sti",
+    "quo",
+    "zen",
+    "fur",
+]
 #: What says nothing, too much, or is meant for another keyboard.
 ODD = (
     "a",
