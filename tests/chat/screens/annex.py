@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
 
-from bot.chat.screens import began, privacy, search, support, watching
+from bot.chat.screens import began, pins, privacy, search, support, watching
 from bot.chat.screens.screen import Screen
 from bot.domain.catalogue import FacetId, Product
 from bot.domain.checkout import Choices
@@ -116,6 +116,17 @@ def letters_at_desk(speech: Speech, text: str, order: Order) -> Named:
         listed = lines[:count]
         yield f"threads {count}", support.listing(speech, listed, count, LATER)
     yield "threads, none", support.listing(speech, [], 0, LATER)
+
+
+def picks(speech: Speech, product: Product) -> Named:
+    """What operators read of the products that stand first."""
+    for command in ("pin", "unpin"):
+        for changed in (True, False):
+            done = pins.done(speech, command, product, [product], changed=changed)
+            yield f"{command} {changed}", done
+        yield f"{command}, several", pins.which(speech, command, [product] * 2, [], asked=True)
+        yield f"{command}, how", pins.which(speech, command, [], [product], asked=False)
+    yield "pins, none", pins.which(speech, "pin", [], [], asked=False)
 
 
 def _thread(order: Order | None) -> Thread:

@@ -497,6 +497,7 @@ class Gallery:
         entries = [(entry, NOW) for entry, _ in self.entries()]
         yield "person", desk.person(self.speech, replace(person, username=None), POOR, entries)
         yield from self.supplied()
+        yield from annex.picks(self.speech, self.product())
         for command in ("credit", "resolve", "review", "desk", "product", text):
             yield f"usage {command[:9]}", desk.usage(self.speech, command)
         facts = {
