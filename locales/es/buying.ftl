@@ -2,10 +2,10 @@
 
 question-coupon = Código
 offer-moved = ⚠️ <b>El precio ha cambiado.</b> Antes era { $before }; ahora es { $money }. No se ha comprado nada al precio anterior.
-offer-coupon = 🏷 Código: { $code }. Se reserva el precio completo; lo que descuente el proveedor vuelve a tu monedero con el producto.
+offer-coupon = 🏷 Código: { $code }. Se reserva el precio completo; lo que descuente el proveedor vuelve a tu monedero con la compra.
 walk-coupon =
     Escribe tu <b>código</b>. Vale para una unidad.
-    Primero se reserva el precio completo, y el descuento vuelve con el producto. Si el proveedor no acepta el código, no se compra nada.
+    Primero se reserva el precio completo, y el descuento vuelve con la compra. Si el proveedor no acepta el código, no se compra nada.
 
 button-have-code = 🏷 Tengo un código
 button-no-code = Seguir sin código
@@ -26,7 +26,7 @@ orders-empty = No hay pedidos así.
 button-orders-all = Todos
 button-orders-open = En camino
 button-orders-delivered = Entregados
-button-orders-back = Devueltos
+button-orders-back = Reembolsos
 button-problem = 🆘 Hay un problema
 button-new-price = 💳 Ver el nuevo precio
 button-without-code = 🛒 Comprar sin código
