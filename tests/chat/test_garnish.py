@@ -12,8 +12,9 @@ from bot.domain.order import Order, OrderStatus
 from bot.domain.ports import Sent
 from bot.domain.store import Tx
 from tests.builders import NOW, an_order
-from tests.chat.messenger_rig import ANN, Rig, a_rig
+from tests.chat.messenger_rig import Rig, a_rig
 from tests.chat.screens.gallery import speech
+from tests.demo.telegram.harness import ANN
 
 REFUSED = "Bad Request: MESSAGE_EFFECT_INVALID"
 
@@ -72,8 +73,10 @@ def drafted(rig: Rig) -> Json | None:
     return rig.server.world.chats.draft_of(rig.server.world.chats.known(ANN.id))
 
 
-def quick(status: OrderStatus = OrderStatus.ACCEPTED, **changes: Delivery) -> Order:
-    order = an_order(status, buyer=ANN.id, **changes)
+def quick(
+    status: OrderStatus = OrderStatus.ACCEPTED, delivery: Delivery = Delivery.AUTOMATIC
+) -> Order:
+    order = an_order(status, buyer=ANN.id, delivery=delivery)
     assert order.chat_id == ANN.id
     return order
 

@@ -132,6 +132,36 @@ BREACHES: list[tuple[str, set[str], tuple[str, ...]]] = [
             ),
         ),
     ),
+    (
+        "order-postings",
+        set(),
+        (
+            (
+                "UPDATE postings SET amount = amount - 5 WHERE account = 'revenue'"
+                " AND entry_id = (SELECT id FROM entries WHERE key = 'settle:{delivered}')"
+            ),
+            (
+                "INSERT INTO postings (entry_id, seq, account, amount, currency)"
+                f" SELECT id, 7, 'buyer:{BUYER}', 5, 'USD' FROM entries"
+                " WHERE key = 'settle:{delivered}'"
+            ),
+            f"UPDATE buyers SET balance = balance + 5 WHERE id = {BUYER}",
+        ),
+    ),
+    (
+        "order-postings",
+        set(),
+        (
+            (
+                "UPDATE postings SET amount = amount + CASE account WHEN 'revenue' THEN -1 ELSE 1 END"
+                " WHERE entry_id = (SELECT id FROM entries WHERE key = 'refund:{refunded}')"
+            ),
+            (
+                "UPDATE buyers SET balance = balance + 1"
+                " WHERE id = (SELECT buyer_id FROM orders WHERE id = {refunded})"
+            ),
+        ),
+    ),
     ("balance-cached", set(), (f"UPDATE buyers SET balance = balance + 1 WHERE id = {BUYER}",)),
     (
         "balance-cached",
