@@ -5,6 +5,7 @@ same order.
 """
 
 from bot.chat.context import Turn
+from bot.chat.conversations.orders import show_order
 from bot.chat.screens import orders as screens
 from bot.domain.errors import Declined, Reason
 from bot.domain.order import Order
@@ -18,6 +19,9 @@ async def confirm(turn: Turn, quote: int) -> None:
     result = await purchase.confirm(turn.shop, turn.store, turn.buyer, quote_id, turn.message_id)
     if isinstance(result, Declined):
         await _refuse(turn, quote_id, result)
+        return
+    if result.again and turn.message_id != result.order.status_message_id:
+        await show_order(turn, result.order.id)  # its line stands elsewhere: never a second one
         return
     shown = await _show_status(turn, result.order)
     if not result.again and shown != result.order.status_message_id:

@@ -9,12 +9,24 @@ from typing import Final
 
 import pytest
 
+from bot.chat import verbs
 from bot.demo.telegram.buyer import labels_of
+from bot.demo.telegram.wire import Json
 from bot.domain.order import OrderStatus
 from bot.i18n import Translations
 from tests.chat.wandering.goods import Event
 from tests.chat.wandering.rules import Sight
-from tests.chat.wandering.steps import Forward, Happens, Pass, Say, Speak, Step, Together, Walk
+from tests.chat.wandering.steps import (
+    Forward,
+    Happens,
+    Pass,
+    Press,
+    Say,
+    Speak,
+    Step,
+    Together,
+    Walk,
+)
 from tests.chat.wandering.town import Town, a_town
 
 #: Card, variant, option, quantity, field, contact, password, offer: where the purchase may be.
@@ -30,6 +42,11 @@ def buys(town: Town, place: int, *meanwhile: Step) -> Sight:
     onward = (Forward(),) * (_REST - place)
     worked: tuple[Step, ...] = (Pass(0), *[Forward()] * 4, Pass(900))
     return town.walk(Walk("en", "FULL", place, (*meanwhile, *onward, *worked)))
+
+
+def datas_of(message: Json) -> list[str]:
+    rows = message["reply_markup"]["inline_keyboard"]
+    return [button["callback_data"] for row in rows for button in row if "callback_data" in button]
 
 
 def delivered(sight: Sight) -> int:
@@ -86,6 +103,15 @@ def test_one_device_types_while_the_other_taps(tmp_path: Path, typed: str) -> No
         for place in PLACES:
             seen = buys(town, place, Together(typed, 0))
             assert delivered(seen) == 1, (place, seen.orders)
+
+
+def test_confirm_tapped_again_where_it_no_longer_stands_shows_the_one_order(tmp_path: Path) -> None:
+    with a_town(tmp_path) as town:
+        elsewhere = (Say("/wallet"), Press(verbs.CONFIRM), Pass(0), Press(verbs.CONFIRM))
+        seen = town.walk(Walk("en", "STEAM10", 2, elsewhere))
+        assert delivered(seen) == 1
+        assert seen.front is not None
+        assert verbs.AGAIN in {data.split(":")[1] for data in datas_of(seen.front)}
 
 
 def test_two_devices_that_tap_the_same_at_every_step_buy_once(tmp_path: Path) -> None:

@@ -160,7 +160,7 @@ _STEPS: Final[SearchStrategy[Step]] = st.one_of(
 def walks(draw: st.DrawFn) -> Walk:
     """A walk of up to `LONGEST` steps. Things happen to what the person is about to buy, mostly."""
     begins = draw(st.sampled_from(("", *CODES, *FOR_SALE)))
-    steps = draw(st.lists(_STEPS, min_size=1, max_size=LONGEST))
+    steps = draw(st.lists(_STEPS, min_size=5, max_size=LONGEST))
     if begins and draw(st.sampled_from((True, True, True, False))):
         steps = [_aim(step, begins) for step in steps]
     onward = draw(st.integers(0, 9)) if begins else 0
