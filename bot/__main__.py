@@ -40,7 +40,9 @@ def run(options: argparse.Namespace) -> int:
     settings = load()
     logs.configure(settings.log_level, secrets=settings.secrets())
     try:
-        asyncio.run(_until_interrupted(lambda stop: app.run(settings, stop, restored=options.after_restore)))
+        asyncio.run(
+            _until_interrupted(lambda stop: app.run(settings, stop, restored=options.after_restore))
+        )
     except (VitrineError, ValueError) as error:
         _complain(str(error))
         return _FAILED
@@ -178,7 +180,9 @@ def _seconds(text: str) -> float:
 
 
 def _keeping_parsers(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    saving = commands.add_parser("backup", help="write everything into one file, beside an open shop")
+    saving = commands.add_parser(
+        "backup", help="write everything into one file, beside an open shop"
+    )
     saving.add_argument("--to", type=Path, help="a file or a folder; else BACKUP_DIR")
     saving.add_argument("--keep", type=_count, help="how many to leave in the folder")
     saving.set_defaults(command=backup)

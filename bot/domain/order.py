@@ -193,7 +193,7 @@ def advance(order: Order, fact: Fact, phrases: Phrases = BUILT_IN) -> Step:
     return step
 
 
-def _step(order: Order, fact: Fact, phrases: Phrases) -> Step:  # noqa: C901 - one line a fact
+def _step(order: Order, fact: Fact, phrases: Phrases) -> Step:  # noqa: C901, PLR0911, PLR0912 - one line a fact
     match fact:
         case Submitted():
             return Step((_S.SUBMITTING,), "submitted")

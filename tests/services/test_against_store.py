@@ -12,6 +12,7 @@ from bot.domain.catalogue import Contact, FacetId, Product
 from bot.domain.checkout import (
     AskCard,
     AskContact,
+    AskCoupon,
     AskField,
     AskOption,
     AskPassword,
@@ -118,6 +119,8 @@ class Market:
                 return await self._type((CONTACTS[kind],))
             case AskPassword():
                 return await checkout.make_password(shop, store, BUYER, product.id)
+            case AskCoupon():
+                raise AssertionError("a code is asked for only where the buyer wants to give one")
 
     async def _pick(
         self, product: Product, field: FacetId, choice: FacetId, question: AskField

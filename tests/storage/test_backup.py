@@ -33,6 +33,7 @@ from storage.migrate import newest
 from storage.restoring import JUMP
 from storage.schema import metadata
 from storage.strongbox import Strongbox
+from storage.tx import SqlTx
 from storage.unit import Unit
 from tests.builders import BUYER, NOW, usd
 from tests.storage.engines import ENGINES, KEY, empty_url, opened
@@ -140,9 +141,14 @@ async def test_the_guards_stand_again_after_a_restore(
     async with opened(target) as store:
         for statement in ("UPDATE entries SET note = 'x'", "DELETE FROM order_events"):
             with pytest.raises(ConstraintBroken):
-                await store.write(lambda unit, sql=statement: unit.connection.exec_driver_sql(sql))
+                await store.transact(_run, statement)
         with pytest.raises(ConstraintBroken):
             await store.transact(_spend_too_much, order)
+
+
+async def _run(tx: Tx, statement: str) -> None:
+    assert isinstance(tx, SqlTx)
+    await tx.ledger.unit.connection.exec_driver_sql(statement)
 
 
 async def _spend_too_much(tx: Tx, order: Order) -> None:

@@ -25,7 +25,7 @@ async def audited(stage: Stage) -> list[str]:
     """What was done to the pins, as the audit has it."""
     async with stage.store.engine.reading() as connection:
         rows = await connection.exec_driver_sql("SELECT action, target FROM audit ORDER BY id")
-        return [f"{row[0]} {row[1]}" for row in rows]
+        return [f"{row.action} {row.target}" for row in rows]
 
 
 async def test_a_pinned_product_stands_first_on_its_shelf_and_on_the_front(tmp_path: Path) -> None:
