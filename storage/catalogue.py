@@ -96,7 +96,8 @@ class SqlCatalogue:
 
     async def listed(self, account: AccountId, after: ProductId, limit: int) -> list[Listed]:
         """Products on sale with ids above `after`, by id, so that portions add up to all of them."""
-        mine = and_(products.c.account_id == account, products.c.id > after, _ON_SALE)
+        # By id, not by the account's index, which would sort everything anew for each portion.
+        mine = and_(products.c.account_id + 0 == account, products.c.id > after, _ON_SALE)
         query = _PRODUCTS.where(mine).order_by(products.c.id).limit(limit)
         rows = await self.unit.connection.execute(query)
         return [Listed(_product(row), _rank(row)) for row in rows]
