@@ -41,7 +41,7 @@ T = TypeVar("T")
 #: How long, in seconds, a screen may stand still before it says that we are still asking.
 PATIENCE = 0.7
 #: Pauses between tries when Telegram cannot be reached; then the update is tried again as a whole.
-PAUSES = (1.0, 3.0)
+PAUSES = (1.0, 3.0, 6.0)
 #: How long, in seconds, flood control may make one message wait in all.
 LONGEST_WAIT = 30.0
 

@@ -281,9 +281,16 @@ class Walker:
         if await message.locator(".file").count():
             return await self._download(message)
         covers = message.locator(".spoiler")
-        await covers.first.click()
-        await expect(covers.first.locator(".spoiler-text")).to_have_css("opacity", "1")
+        await self._uncover(covers.first)
         return "\n".join(await covers.all_text_contents())
+
+    async def _uncover(self, cover: Locator) -> None:
+        """Tap on a cover, and again if the message was drawn anew beneath the finger."""
+        async with asyncio.timeout(PATIENCE):
+            while await cover.get_attribute("data-hidden") is not None:
+                await cover.click()
+                await asyncio.sleep(0.3)
+        await expect(cover.locator(".spoiler-text")).to_have_css("opacity", "1")
 
     async def _download(self, message: Locator) -> str:
         async with self.page.expect_download() as coming:

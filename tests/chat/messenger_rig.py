@@ -15,7 +15,6 @@ from bot.domain.ledger import OrderId
 from bot.domain.order import Order, OrderStatus, RequestNo, Step
 from bot.domain.ports import SecretId
 from bot.domain.store import NewOrder, Tx
-from bot.i18n import Translations
 from storage import SqlStore, Vault, make_key, open_store
 from tests.builders import (
     NOW,
@@ -27,6 +26,7 @@ from tests.builders import (
     a_selection,
     usd,
 )
+from tests.chat.words import translations
 from tests.demo.telegram.harness import ANN, BORIS, TOKEN, a_server, running
 
 _KEY = make_key()
@@ -99,9 +99,8 @@ async def a_rig(folder: Path, *, protect: bool = False) -> AsyncIterator[Rig]:
             await open_bot(bot)
             for person in (ANN, BORIS):
                 await site.server.send_text(person.id, "hello")
-            translations = Translations.load(strict=True)
             messenger = ChatMessenger(
-                bot, store, translations, [BORIS.id], FixedClock(), protect=protect
+                bot, store, translations(), [BORIS.id], FixedClock(), protect=protect
             )
             yield Rig(site.server, bot, store, messenger, await store.account("rig"), site.play)
         finally:

@@ -17,7 +17,8 @@ from bot.domain.money import Money
 from bot.domain.order import OrderStatus
 from bot.domain.ports import AlertKind
 from bot.domain.sales import PauseCause
-from bot.i18n import Speech, Translations
+from bot.i18n import Speech
+from tests.chat.words import translations
 from tests.unit.wording import LANGUAGES, LASTING, ROOT, bare, messages, value_of, variables
 
 #: Messages that are made of the name of something; each of the something has one.
@@ -70,7 +71,7 @@ def test_every_language_has_the_same_files(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_message_can_be_worded(language: str, number: int) -> None:
     """With any number, without an error, as balanced markup that Telegram takes."""
-    speech = Translations.load(strict=True).speak(language)
+    speech = translations().speak(language)
     for name, message in messages(language).items():
         text = worded(speech, name, variables(message), number)
         settled = settle(*parse_html(text))
@@ -82,7 +83,7 @@ def test_every_message_can_be_worded(language: str, number: int) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_labels_and_crumbs_are_short_and_plain(language: str) -> None:
     """A button's own words fit on it, and carry no markup."""
-    speech = Translations.load(strict=True).speak(language)
+    speech = translations().speak(language)
     for name, message in messages(language).items():
         if name.startswith(("button-", "crumb-", "toast-", "command-", "declined-")):
             takes = {v: value_of(v, 3) for v in variables(message)}
@@ -163,7 +164,7 @@ def test_no_message_is_left_over() -> None:
 
 def test_plurals_are_right_in_english() -> None:
     """One is, two are."""
-    english = Translations.load(strict=True).speak("en")
+    english = translations().speak("en")
     assert english.plain("declined-sold-out", stock=1) == "Only 1 is left. Please take fewer."
     assert english.plain("declined-sold-out", stock=2) == "Only 2 are left. Please take fewer."
     assert "1 order is in doubt" in english.html("desk-doubts", count=1)

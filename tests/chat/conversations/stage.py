@@ -30,11 +30,11 @@ from bot.domain.order import Order
 from bot.domain.ports import Messenger
 from bot.domain.sales import Limits
 from bot.domain.store import Tx
-from bot.i18n import Translations
 from bot.services import catalogue_sync, delivery, doubt, fulfilment, ticking, tracking
 from bot.services.shop import Shop
 from storage import SqlStore, Vault, make_key, open_store
 from tests.builders import OPERATOR, FakeSupplier, SeqIds, a_category, a_product, a_shop
+from tests.chat.words import translations
 from tests.demo.telegram.harness import TOKEN, a_server, running
 
 ANN, BEN = 7001, 7002
@@ -119,12 +119,12 @@ class Stage:
 
     def open(self) -> None:
         """Open the chat room, as a process that starts does."""
-        translations = Translations.load(strict=True)
+        words = translations()
         bot = make_bot(TOKEN, api_url=self.api_url)
         self.room = ChatRoom(
-            self.shop, bot, lambda: make_bot(TOKEN, api_url=self.api_url, pool=2), translations
+            self.shop, bot, lambda: make_bot(TOKEN, api_url=self.api_url, pool=2), words
         )
-        self.messenger = ChatMessenger(bot, self.store, translations, self.shop.admins, self.clock)
+        self.messenger = ChatMessenger(bot, self.store, words, self.shop.admins, self.clock)
         self._running = asyncio.create_task(self.room.run())
 
     async def close(self) -> None:

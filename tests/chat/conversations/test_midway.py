@@ -13,7 +13,6 @@ from bot.chat import verbs
 from bot.demo.telegram.buyer import labels_of
 from bot.demo.telegram.wire import Json
 from bot.domain.order import OrderStatus
-from bot.i18n import Translations
 from tests.chat.wandering.goods import Event
 from tests.chat.wandering.rules import Sight
 from tests.chat.wandering.steps import (
@@ -28,6 +27,7 @@ from tests.chat.wandering.steps import (
     Walk,
 )
 from tests.chat.wandering.town import Town, a_town
+from tests.chat.words import translations
 
 #: Card, variant, option, quantity, field, contact, password, offer: where the purchase may be.
 PLACES: Final = range(8)
@@ -85,7 +85,7 @@ def test_a_store_that_returns_at_any_step_sells_all_the_same(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("language", ["ru", "ar"])
 def test_a_language_that_changes_at_any_step_loses_nothing(tmp_path: Path, language: str) -> None:
-    shop = Translations.load(strict=True).speak(language).plain("button-shop")
+    shop = translations().speak(language).plain("button-shop")
     with a_town(tmp_path) as town:
         card = Say(f"/start p_{town.products['FULL']}")
         for place in PLACES:

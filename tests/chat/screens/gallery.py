@@ -69,7 +69,7 @@ from bot.domain.order import (
 from bot.domain.ports import AlertKind, Pulse, SupplierFacts
 from bot.domain.sales import Pause, PauseCause
 from bot.domain.store import Attempt, Sample, Shelf, Totals
-from bot.i18n import Speech, Translations
+from bot.i18n import Speech
 from bot.services.browse import ShelfPage
 from bot.services.checkout import Walk
 from bot.services.desk import Desk
@@ -90,6 +90,7 @@ from tests.builders import (
     usd,
 )
 from tests.chat.screens import annex, counter
+from tests.chat.words import translations, translations_then
 
 FRIENDLY = "Steam wallet"
 HOSTILE = (
@@ -105,7 +106,7 @@ POOR = Wallet(usd("0.10"), usd("0.00"), usd("0.00"))
 @cache
 def speech(code: str) -> Speech:
     """A language, strict: whatever it lacks raises."""
-    return Translations.load(strict=True, now=lambda: NOW).speak(code)
+    return translations_then().speak(code)
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +242,7 @@ class Gallery:
         empty = ShelfPage(self.category(), (), 0, 1)
         yield "shelf, empty", catalogue.shelf(self.speech, PRICES, empty)
         yield "help", help_page(self.speech)
-        languages = Translations.load().languages
+        languages = translations().languages
         yield "languages", language.choose(self.speech, languages, self.speech.language)
 
     def _cards(self) -> Iterator[tuple[str, Screen]]:

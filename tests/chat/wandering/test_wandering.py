@@ -14,7 +14,7 @@ from tests.chat.wandering.town import a_town
 
 _NIGHT = os.environ.get("HYPOTHESIS_PROFILE") == "night"
 #: What breaks is made shorter at night only: that takes its time.
-SHORT = settings(max_examples=50, phases=[Phase.generate])
+SHORT = settings(max_examples=25, phases=[Phase.generate])
 WANDERING = settings(
     parent=settings.default if _NIGHT else SHORT, suppress_health_check=list(HealthCheck)
 )
