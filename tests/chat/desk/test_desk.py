@@ -198,7 +198,7 @@ async def test_an_operator_sees_what_the_supplier_tells_of_a_product(tmp_path: P
         assert "https://help.example" in told
 
         await stage.olga.say("/product no such thing")
-        await stage.olga.sees("No product on sale")
+        await stage.olga.sees("No product has this")
         await stage.olga.say("/product")
         await stage.olga.sees("/product <name or code>")
         await stage.olga.say("/desk")

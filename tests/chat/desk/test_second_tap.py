@@ -62,7 +62,7 @@ async def test_a_second_tap_counts_once_and_its_result_stays(tmp_path: Path) -> 
         assert "is cancelled" in content_of(stage.olga.last())
         assert (await stage.wallet()).available == usd("50.00")
         edits = [call for call in stage.server.calls if call.method == "editMessageText"]
-        assert len([call for call in edits if call.params["chat_id"] == str(OPERATOR)]) == 1
+        assert len([call for call in edits if int(call.params["chat_id"]) == OPERATOR]) == 1
 
 
 async def test_after_a_minute_it_must_be_asked_again(tmp_path: Path) -> None:
