@@ -2,16 +2,19 @@
 PORT ?= 8000
 RUN := .venv/bin/python -m
 
-.PHONY: help demo test check crash storm bench gallery coverage clean
+.PHONY: help demo test test-long check crash storm bench gallery coverage clean
 
 help:            ## this list
-	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:[^#]*##/\t/'
+	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*##/\t/'
 
 demo: .venv/runtime   ## the shop with everything around it: open http://127.0.0.1:8000 (PORT=..., FRESH=1, STORE=as-found, DELAY=seconds)
 	@exec $(RUN) bot demo --port $(PORT) $(if $(FRESH),--fresh) $(if $(STORE),--temperament $(STORE)) $(if $(DELAY),--seller-delay $(DELAY))
 
 test: .venv/dev       ## every test (ARGS=... goes to pytest); many of them wait for others, hence four at a time
 	$(RUN) pytest -n 4 $(ARGS)
+
+test-long: .venv/dev  ## what takes too long for every run: spoilt disks, clocks, Telegrams and stores, and the second temperament
+	$(RUN) pytest -n 4 -m long $(ARGS)
 
 check: .venv/dev      ## format, lint, types, layers
 	$(RUN) ruff format --check .

@@ -17,7 +17,7 @@ from bot.demo.supplier.records import BY_THE_BOOK, Order
 from bot.supplier import Accepted, SupplierClient
 from tests.browser.expected import sample_of
 from tests.browser.walker import Wish, walker
-from tests.demo.supplier.temperaments import in_both
+from tests.demo.supplier.temperaments import in_both, in_both_at_length
 
 pytestmark = pytest.mark.browser
 
@@ -119,7 +119,7 @@ async def office(
     assert complaints_expected or not opened.complaints
 
 
-@in_both
+@in_both_at_length
 class TestOrders:
     async def test_a_new_order_appears_by_itself_with_what_the_store_knows_of_it(
         self, chromium: Browser, temperament: str
@@ -221,7 +221,7 @@ class TestOrders:
             await expect(text).to_have_count(0)
 
 
-@in_both
+@in_both_at_length
 class TestAccounts:
     async def test_an_account_is_topped_up_and_drained(
         self, chromium: Browser, temperament: str
@@ -264,7 +264,7 @@ class TestAccounts:
             assert not [url for url in desk.asked if url.endswith("/topup")]
 
 
-@in_both
+@in_both_at_length
 class TestProducts:
     async def test_products_are_found_by_words_of_their_name_code_or_category(
         self, chromium: Browser, temperament: str

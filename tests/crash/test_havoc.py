@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from tests.crash.storm.storm import Plan, storm
-from tests.demo.supplier.temperaments import in_both
+from tests.demo.supplier.temperaments import in_both_at_length
 
 
 @pytest.mark.process
 @pytest.mark.timeout(400)  # a minute where nothing else goes on
-@in_both
+@in_both_at_length
 async def test_whatever_the_moments_of_the_kills_everybody_gets_goods_or_money(
     tmp_path: Path, temperament: str
 ) -> None:

@@ -11,7 +11,7 @@ from tests.crash.here import PLAIN
 from tests.crash.processes import Program, cleaned_up, until
 from tests.crash.scene import a_scene
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.long]
 #: Longer than SQLite waits for a lock by itself.
 LOCKED = 7.0
 

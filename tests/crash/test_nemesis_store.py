@@ -19,7 +19,7 @@ from tests.crash.processes import (
 from tests.crash.scene import a_scene
 from tests.demo.telegram.play import PlayClient
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.long]
 ALICE = 1001
 
 

@@ -7,7 +7,7 @@ import pytest
 from bot.demo.telegram.faults import FaultPlan
 from tests.crash.here import PLAIN, a_street
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.long]
 
 #: Each strikes the next call of whatever method: code, words, and how.
 FAILURES = (

@@ -8,7 +8,7 @@ from tests.crash.here import PLAIN
 from tests.crash.processes import Program, cleaned_up, until
 from tests.crash.scene import Scene, a_scene
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.long]
 DAY = 86_400
 
 

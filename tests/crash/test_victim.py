@@ -10,7 +10,7 @@ import pytest
 from tests.crash.scene import a_scene
 from tests.crash.storm.walk import points_of_a_purchase, walk_points
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.long]
 #: Of all points of a purchase these are tried in every run: around the intent, the trade and the goods.
 KEPT = (
     "before supplier.trade:1",
