@@ -11,12 +11,13 @@ from pathlib import Path
 import pytest
 
 from tests.crash.storm.storm import Plan, storm
-from tests.demo.supplier.temperaments import in_both_at_length
+from tests.demo.supplier.temperaments import in_both
 
 
 @pytest.mark.process
+@pytest.mark.long
 @pytest.mark.timeout(400)  # a minute where nothing else goes on
-@in_both_at_length
+@in_both
 async def test_whatever_the_moments_of_the_kills_everybody_gets_goods_or_money(
     tmp_path: Path, temperament: str
 ) -> None:

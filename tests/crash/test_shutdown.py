@@ -27,7 +27,7 @@ from tests.crash.processes import (
 from tests.demo.telegram.play import PlayClient
 
 pytestmark = pytest.mark.process
-ENDINGS = [signal.SIGTERM, signal.SIGINT]
+ENDINGS = [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.long)]
 #: The promise is three seconds; a machine that does ten other things gets twice that.
 PROMPTLY = 6.0
 NOWHERE = "http://127.0.0.1:9"
