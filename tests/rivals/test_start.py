@@ -22,6 +22,7 @@ COMPLETE = {
     "SUPPLIER_APP_KEY": "KEY",
 }
 TOGETHER = {
+    "BACKUP_DIR": {"BACKUP_PASSPHRASE": "a passphrase long enough"},
     "SUPPLIER_CURRENCY": {"EXCHANGE_RATE": "0.14"},
     "EXCHANGE_RATE": {"SUPPLIER_CURRENCY": "CNY"},
 }

@@ -47,7 +47,7 @@ async def test_a_shop_in_order_has_nothing_wrong(world: tuple[Settings, stage.St
 
     assert wrong(found) == []
     text = " ".join(sentence for _, _, sentence in found)
-    assert "English, 简体中文" in text
+    assert "English, العربية, Español, Русский, 简体中文" in text
     assert "@vitrine_bot" in text
     assert "prepaid balance is 50000" in text
     assert "answers every call that can be tried without buying" in text
