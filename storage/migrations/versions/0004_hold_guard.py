@@ -3,9 +3,9 @@
 SQLite has one writer at a time and needs nothing. The statement is frozen in its file.
 """
 
-from pathlib import Path
-
 from alembic import op
+
+from storage.migrations import frozen
 
 revision = "0004"
 down_revision = "0003"
@@ -13,5 +13,4 @@ down_revision = "0003"
 
 def upgrade() -> None:
     if op.get_bind().dialect.name == "postgresql":
-        statement = Path(__file__).with_name("0004_postgresql.sql").read_text(encoding="utf-8")
-        op.get_bind().exec_driver_sql(statement)
+        frozen.run(__file__)
