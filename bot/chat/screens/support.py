@@ -37,32 +37,22 @@ _EXCERPT: Final = 70
 
 def invitation(speech: Speech, about: Correspondence) -> Screen:
     """The place to write; what is written next goes to the operators."""
-    text = page_of(
-        crumbs(speech, speech.plain("crumb-support")),
-        _about(speech, about.order),
-        speech.html("support-invite"),
-    )
-    return Screen(text, _leave(speech))
+    return _place_to_write(speech, about, speech.html("support-invite"))
 
 
 def passed_on(speech: Speech, about: Correspondence) -> Screen:
     """The same after a letter: it is on its way, and more may be written."""
-    text = page_of(
-        crumbs(speech, speech.plain("crumb-support")),
-        _about(speech, about.order),
-        speech.html("support-passed-on"),
-    )
-    return Screen(text, _leave(speech))
+    return _place_to_write(speech, about, speech.html("support-passed-on"))
 
 
 def not_passed_on(speech: Speech, about: Correspondence) -> Screen:
     """The same after something that cannot be passed on."""
-    text = page_of(
-        crumbs(speech, speech.plain("crumb-support")),
-        _about(speech, about.order),
-        speech.html("support-only-these"),
-    )
-    return Screen(text, _leave(speech))
+    return _place_to_write(speech, about, speech.html("support-only-these"))
+
+
+def _place_to_write(speech: Speech, about: Correspondence, words: Safe) -> Screen:
+    head = crumbs(speech, speech.plain("crumb-support"))
+    return Screen(page_of(head, _about(speech, about.order), words), _leave(speech))
 
 
 def _leave(speech: Speech) -> Rows:
