@@ -87,7 +87,7 @@ async def test_a_storm_of_taps_is_dropped_but_never_a_confirmation(tmp_path: Pat
     async with a_stage(tmp_path) as stage:
         await begin(stage)
         await stage.ann.open("1")
-        offer, confirm = stage.ann.data_of("Buy for")
+        offer, confirm = await stage.ann.finds("Buy for")
         for _ in range(60):
             await stage.ann.forge(encode(verbs.HOME), offer)
         await stage.idle()

@@ -21,7 +21,7 @@ async def offered(stage: Stage, product: int = 1) -> tuple[int, str]:
     """Ann stands before an offer; the message and what its Confirm carries."""
     await begin(stage, product)
     await stage.ann.open("1")
-    return stage.ann.data_of("Buy for")
+    return await stage.ann.finds("Buy for")
 
 
 async def test_a_double_tap_bought_twice(tmp_path: Path) -> None:

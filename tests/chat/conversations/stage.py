@@ -96,6 +96,11 @@ class Guest(Buyer):
                         return message["message_id"], button["callback_data"]
         raise AssertionError(f"there is no button {label!r}")
 
+    async def finds(self, label: str) -> tuple[int, str]:
+        """The same, waited for: a screen may come in two edits, the second from the store's answer."""
+        await self.sees_button(label)
+        return self.data_of(label)
+
     async def forge(self, data: str, message_id: int | None = None) -> Answer:
         """Send callback data as a modified client can, and wait until it is answered."""
         place = self.last()["message_id"] if message_id is None else message_id

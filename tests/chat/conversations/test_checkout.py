@@ -47,7 +47,7 @@ async def test_twenty_taps_on_confirm_make_one_order(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await begin(stage)
         await stage.ann.open("1")
-        message, data = stage.ann.data_of("Buy for")
+        message, data = await stage.ann.finds("Buy for")
         taps = [stage.server.forge_callback(stage.ann.user_id, data, message) for _ in range(20)]
         for tap in taps:
             await stage.server.answered(tap)
@@ -63,7 +63,7 @@ async def test_a_confirmed_offer_tapped_again_later_shows_its_order(tmp_path: Pa
     async with a_stage(tmp_path) as stage:
         await begin(stage)
         await stage.ann.open("1")
-        message, data = stage.ann.data_of("Buy for")
+        message, data = await stage.ann.finds("Buy for")
         await buy(stage)
         await stage.ann.forge(data, message)
         await stage.idle()

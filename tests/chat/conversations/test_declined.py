@@ -50,7 +50,7 @@ async def test_money_spent_elsewhere_meanwhile_declines_the_confirmation(tmp_pat
     async with a_stage(tmp_path, credit="15.00") as stage:
         await begin(stage)
         await stage.ann.open("1")
-        first = stage.ann.data_of("Buy for")
+        first = await stage.ann.finds("Buy for")
         await buy(stage)
         await begin(stage)
         await stage.ann.open("1")
@@ -98,7 +98,7 @@ async def test_somebody_elses_offer_cannot_be_confirmed(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await begin(stage)
         await stage.ann.open("1")
-        _, data = stage.ann.data_of("Buy for")
+        _, data = await stage.ann.finds("Buy for")
         await stage.ben.say("/start")
         await stage.ben.sees("本")
         await stage.ben.forge(data)
@@ -117,7 +117,7 @@ async def test_a_status_line_that_was_deleted_is_sent_anew_and_remembered(tmp_pa
     async with a_stage(tmp_path) as stage:
         await begin(stage)
         await stage.ann.open("1")
-        message, data = stage.ann.data_of("Buy for")
+        message, data = await stage.ann.finds("Buy for")
         chat = stage.server.world.chats.find(stage.ann.user_id)
         assert chat is not None
         del chat.messages[message]

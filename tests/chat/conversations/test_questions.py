@@ -145,7 +145,7 @@ async def test_checkboxes_are_toggled_and_a_double_tap_changes_nothing(tmp_path:
     async with a_stage(tmp_path, a_supplier(product)) as stage:
         await begin(stage)
         await stage.ann.open("1")
-        message, red = stage.ann.data_of("☐ Red")
+        message, red = await stage.ann.finds("☐ Red")
         await stage.ann.open("☐ Red")
         await stage.ann.forge(red, message)
         await stage.ann.open("☐ Blue")
@@ -164,7 +164,7 @@ async def test_an_old_checkbox_button_cannot_spoil_another_field(tmp_path: Path)
     async with a_stage(tmp_path, a_supplier(product)) as stage:
         await begin(stage)
         await stage.ann.open("1")
-        message, old = stage.ann.data_of("☐ Red")
+        message, old = await stage.ann.finds("☐ Red")
         await stage.ann.open("Done")
         await stage.ann.sees_button("☐ Small")
         await stage.ann.forge(old, message)
