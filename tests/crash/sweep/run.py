@@ -11,6 +11,7 @@ import random
 import time
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
 
 from tests.crash.report import Report
 from tests.crash.sweep.kept import KEPT
@@ -29,18 +30,34 @@ MOST_VIOLATIONS = 10
 BUDGET = 200
 
 
+@dataclass(slots=True)
+class _Share:
+    """What one core of several does. It counts the schedules it played and the faults it tried with a
+    crash at every point, and keeps a line that repeats each violation.
+    """
+
+    core: int
+    cores: int
+    seed: int
+    played: int = 0
+    exhausted: int = 0
+    violations: list[str] = field(default_factory=list)
+
+
 async def run(seconds: float, seed: int, say: Say) -> Report:
     """Search for so many seconds. Each violation holds the line that repeats it."""
     cores = os.cpu_count() or 1
     say(f"sweep: {seconds:.0f} s on {cores} cores, seed {seed}")
-    shares = [(core, cores, seconds, seed) for core in range(cores)]
+    shares = [_Share(core, cores, seed) for core in range(cores)]
     loop = asyncio.get_running_loop()
     with _pool(cores) as pool:
         found = await asyncio.gather(
-            *(loop.run_in_executor(pool, _share, *share) for share in shares)
+            *(loop.run_in_executor(pool, _carry_out, share, seconds) for share in shares)
         )
-    violations = tuple(line for _, lines in found for line in lines)
-    return Report("sweep", sum(played for played, _ in found), violations)
+    exhausted = sum(share.exhausted for share in found)
+    say(f"sweep: {exhausted} of {len(singles())} faults with a crash at every point")
+    violations = tuple(line for share in found for line in share.violations)
+    return Report("sweep", sum(share.played for share in found), violations)
 
 
 async def mutants(say: Say) -> Report:
@@ -74,38 +91,37 @@ def _catch(number: int) -> tuple[int, str]:
     return asyncio.run(hunt())
 
 
-def _share(core: int, cores: int, seconds: float, seed: int) -> tuple[int, list[str]]:
+def _carry_out(share: _Share, seconds: float) -> _Share:
     """In a process of its own: one core's share of the search."""
-    return asyncio.run(_search(core, cores, seconds, seed))
+    return asyncio.run(_search(share, seconds))
 
 
-async def _search(core: int, cores: int, seconds: float, seed: int) -> tuple[int, list[str]]:
-    played, found, began = 0, list[str](), time.monotonic()
+async def _search(share: _Share, seconds: float) -> _Share:
+    began = time.monotonic()
     with scratch() as path:
         folder = await furnished(path)
-        async for verdict in _walk(folder, core, cores, seed, began + seconds * EXHAUSTIVE):
-            played += 1
+        async for verdict in _walk(folder, share, began + seconds * EXHAUSTIVE):
+            share.played += 1
             if verdict.breaches:
-                found.append(str(await shrunk(verdict, folder)))
-            if time.monotonic() - began > seconds or len(found) >= MOST_VIOLATIONS:
+                share.violations.append(str(await shrunk(verdict, folder)))
+            if time.monotonic() - began > seconds or len(share.violations) >= MOST_VIOLATIONS:
                 break
-    return played, found
+    return share
 
 
-async def _walk(
-    folder: Folder, core: int, cores: int, seed: int, turn: float
-) -> AsyncIterator[Verdict]:
+async def _walk(folder: Folder, share: _Share, turn: float) -> AsyncIterator[Verdict]:
     """What was kept, then every fault one crash deep until the moment `turn`, in an order that the seed
     tells; then two deep.
     """
-    async for verdict in each(map(Schedule.parse, KEPT[core::cores]), folder):
+    async for verdict in each(map(Schedule.parse, KEPT[share.core :: share.cores]), folder):
         yield verdict
     order = singles()
-    random.Random(seed).shuffle(order)
-    for schedule in order[core::cores]:
+    random.Random(share.seed).shuffle(order)
+    for schedule in order[share.core :: share.cores]:
         if time.monotonic() > turn:
             break
         async for verdict in one_deep(schedule, folder):
             yield verdict
-    async for verdict in each(sampled(seed * cores + core), folder):
+        share.exhausted += 1
+    async for verdict in each(sampled(share.seed * share.cores + share.core), folder):
         yield verdict
