@@ -1,6 +1,8 @@
 # The front doors. Each makes its own environment; only Python 3.11 and make are needed.
 PORT ?= 8000
 RUN := .venv/bin/python -m
+# What was compiled is kept, even where the machine says otherwise: tests start many processes.
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: help demo test test-long check crash storm bench gallery coverage clean
 
@@ -11,10 +13,10 @@ demo: .venv/runtime   ## the shop with everything around it: open http://127.0.0
 	@exec $(RUN) bot demo --port $(PORT) $(if $(FRESH),--fresh) $(if $(STORE),--temperament $(STORE)) $(if $(DELAY),--seller-delay $(DELAY))
 
 test: .venv/dev       ## every test (ARGS=... goes to pytest); many of them wait for others, hence four at a time
-	$(RUN) pytest -n 4 $(ARGS)
+	$(RUN) pytest -n 4 --dist worksteal $(ARGS)
 
 test-long: .venv/dev  ## what takes too long for every run: spoilt disks, clocks, Telegrams and stores, and the second temperament
-	$(RUN) pytest -n 4 -m long $(ARGS)
+	$(RUN) pytest -n 4 --dist worksteal -m long $(ARGS)
 
 check: .venv/dev      ## format, lint, types, layers
 	$(RUN) ruff format --check .

@@ -7,6 +7,9 @@ import os
 
 from hypothesis import HealthCheck, settings
 
+from tests.dialects import share_what_is_compiled
+
+share_what_is_compiled()
 settings.register_profile(
     "every-run",
     derandomize=True,

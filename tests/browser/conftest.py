@@ -1,4 +1,8 @@
-"""A Chromium for the tests that drive one; where there is none they say so, and in CI they fail."""
+"""A Chromium for the tests that drive one; where there is none they say so, and in CI they fail.
+
+It is started once a process, which takes longer than most tests; each has its own context in it, as a
+person's own profile. Hence they also share an event loop.
+"""
 
 import os
 import shutil
@@ -6,6 +10,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, Playwright, async_playwright
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome")
@@ -20,7 +25,15 @@ _ARGS = (
 )
 
 
-@pytest.fixture
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The browser lives on one loop, and so must those who talk to it."""
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents and pytest_asyncio.is_async_test(item):
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def chromium() -> AsyncIterator[Browser]:
     """A headless Chromium that talks to nobody but the page under test."""
     async with async_playwright() as playwright:

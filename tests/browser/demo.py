@@ -2,10 +2,10 @@
 
 import asyncio
 import signal
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -13,8 +13,8 @@ import httpx
 
 from bot.demo.supplier.records import BY_THE_BOOK
 from bot.demo.supplier.seller import DEFAULT_DELAY
+from tests.crash.processes import Program, cleaned_up, until
 
-_ROOT = Path(__file__).resolve().parents[2]
 _START, _END, _SELLERS = 60, 20, 60
 Order: TypeAlias = dict[str, Any]
 
@@ -55,29 +55,21 @@ async def running_demo(
     folder: Path, temperament: str = BY_THE_BOOK, seller_delay: float = DEFAULT_DELAY
 ) -> AsyncIterator[Demo]:
     """`python -m bot demo` on a free port, kept in `folder`; it has to end well, and quietly."""
-    log = folder / "demo.log"
     manners = ("--temperament", temperament, "--seller-delay", str(seller_delay))
-    with log.open("wb") as errors:
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "bot", "demo", "--port", "0", "--folder", folder / "kept"),
-            *manners,
-            cwd=_ROOT,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=errors,
-        )
-    try:
-        yield Demo(await _address(process, log))
-    finally:
-        written = log.stat().st_size
-        if process.returncode is None:
-            process.send_signal(signal.SIGINT)
-        code = await asyncio.wait_for(process.wait(), _END)
-    assert code == 0, log.read_text(encoding="utf-8")
-    assert b"Traceback" not in log.read_bytes()[written:], log.read_text(encoding="utf-8")
+    kept = ("--port", "0", "--folder", str(folder / "kept"))
+    async with cleaned_up(Program("demo", ("bot", "demo", *kept, *manners), folder)) as demo:
+        await demo.start()
+        try:
+            yield Demo(await until(partial(_address, demo), _START))
+        finally:
+            written = demo.errors.stat().st_size
+            code = await demo.stop(signal.SIGINT, _END)
+        assert code == 0, demo.said()
+        assert b"Traceback" not in demo.errors.read_bytes()[written:], demo.said()
 
 
-async def _address(process: asyncio.subprocess.Process, log: Path) -> str:
-    assert process.stdout is not None
-    line = (await asyncio.wait_for(process.stdout.readline(), _START)).decode()
-    assert "http://" in line, log.read_text(encoding="utf-8")
-    return next(word for word in line.split() if word.startswith("http://")).rstrip("/")
+async def _address(demo: Program) -> str | None:
+    """Where it listens, once it says so."""
+    assert demo.running, demo.said()
+    words = demo.output.read_text("utf-8").split()
+    return next((word.rstrip("/") for word in words if word.startswith("http://")), None)

@@ -1,16 +1,14 @@
 """The chat page in a real Chromium, with a real local messenger and a bot that the test plays."""
 
-import asyncio
 import re
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-import uvicorn
 from playwright.async_api import Browser, ConsoleMessage, Locator, Page, expect
 from starlette.applications import Starlette
 from starlette.routing import Mount
@@ -22,6 +20,7 @@ from bot.demo.telegram.personas import Persona
 from bot.demo.telegram.play import create_play_app
 from bot.demo.telegram.server import TelegramServer
 from bot.demo.telegram.wire import Json
+from tests.serving import serving
 
 pytestmark = pytest.mark.browser
 
@@ -47,25 +46,13 @@ class Site:
 
     async def start(self) -> str:
         """Serve until `close`; the address, which is the same each time."""
-        config = uvicorn.Config(
-            self._app,
-            port=self.port,
-            log_level="critical",
-            lifespan="off",
-            ws="none",
-            timeout_graceful_shutdown=1,
-        )
-        self._server = uvicorn.Server(config)
-        self._task = asyncio.create_task(self._server.serve())
-        while not self._server.started:
-            assert not self._task.done()
-            await asyncio.sleep(0.01)
-        self.port = self._server.servers[0].sockets[0].getsockname()[1]
-        return f"http://127.0.0.1:{self.port}"
+        self._serving = AsyncExitStack()
+        url = await self._serving.enter_async_context(serving(self._app, self.port))
+        self.port = int(url.rpartition(":")[2])
+        return url
 
     async def close(self) -> None:
-        self._server.should_exit = True
-        await self._task
+        await self._serving.aclose()
 
 
 @dataclass

@@ -11,6 +11,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from bot.domain.store import InboxRow, OutboxKind, RawUpdate, Store, Tx, UpdateId
 from storage import SqlStore, Vault, make_key, open_store
+from tests.storage.engines import migrated_file
 
 NOW = datetime(2030, 5, 17, 12, 0, tzinfo=UTC)
 ANN, BEN = 1001, 1002
@@ -67,7 +68,7 @@ class FailingStore:
 @asynccontextmanager
 async def a_store(folder: Path) -> AsyncIterator[SqlStore]:
     """A store on a SQLite file; opened again on the same folder it holds what it held."""
-    url = f"sqlite:///{folder / 'shop.db'}"
+    url = migrated_file(folder / "shop.db")
     store = await open_store(url, Vault(KEY), currency="USD", cost_currency="USD")
     store.for_bot(1)
     try:

@@ -28,6 +28,7 @@ from tests.builders import (
 )
 from tests.chat.words import translations
 from tests.demo.telegram.harness import ANN, BORIS, TOKEN, a_server, running
+from tests.storage.engines import migrated_file
 
 _KEY = make_key()
 _PATH = (OrderStatus.SUBMITTING, OrderStatus.FULFILLED)
@@ -91,7 +92,7 @@ async def _get(tx: Tx, order_id: OrderId) -> Order | None:
 @asynccontextmanager
 async def a_rig(folder: Path, *, protect: bool = False) -> AsyncIterator[Rig]:
     store = await open_store(
-        f"sqlite:///{folder / 'shop.db'}", Vault(_KEY), currency="USD", cost_currency="USD"
+        migrated_file(folder / "shop.db"), Vault(_KEY), currency="USD", cost_currency="USD"
     )
     async with running(a_server()) as site:
         bot = make_bot(TOKEN, api_url=site.telegram)

@@ -13,6 +13,7 @@ from bot.services import people
 from bot.services.shop import Shop
 from storage import SqlStore, Vault, make_key, open_store
 from tests.builders import OPERATOR, a_shop
+from tests.storage.engines import migrated_file
 
 PRIVATE = {"id": 5, "type": "private"}
 ANN = {"id": 5, "is_bot": False, "first_name": "Ann"}
@@ -31,7 +32,7 @@ def ann(name: str = "Ann", language: str | None = "en") -> User:
 
 async def a_store(folder: Path) -> SqlStore:
     return await open_store(
-        f"sqlite:///{folder / 'shop.db'}",
+        migrated_file(folder / "shop.db"),
         Vault(make_key()),
         currency="USD",
         cost_currency="USD",

@@ -7,12 +7,12 @@ import pytest
 
 from bot.chat import profile
 from bot.chat.transport import make_bot, open_bot
-from bot.i18n import Translations
 from tests.builders import OPERATOR
 from tests.chat.conversations.stage import Stage, a_stage
+from tests.chat.words import translations
 from tests.demo.telegram.harness import TOKEN
 
-TRANSLATIONS = Translations.load(strict=True)
+TRANSLATIONS = translations()
 CODES = {code[:2] for code in TRANSLATIONS.languages}
 
 

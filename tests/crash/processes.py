@@ -5,13 +5,14 @@ settings it is given: nothing of the developer's environment, and no `.env`, rea
 """
 
 import asyncio
+import atexit
 import os
 import signal
 import socket
-import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -20,11 +21,20 @@ import httpx
 from bot.demo.sample import APP_ID, APP_KEY
 from bot.demo.stage import OPERATOR, TOKEN
 from bot.demo.supplier.records import BY_THE_BOOK
+from tests.crash.nursery import Nursery
 
 T = TypeVar("T")
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0
 """Seconds after which whatever is waited for will not come any more, even on a busy machine."""
+
+
+@cache
+def nursery() -> Nursery:
+    """Where the programs of this process are started; it ends with it."""
+    made = Nursery()
+    atexit.register(made.close)
+    return made
 
 
 async def until(look: Callable[[], Awaitable[T | None]], patience: float = PATIENCE) -> T:
@@ -44,46 +54,53 @@ class Program:
     arguments: tuple[str, ...]
     folder: Path
     settings: Mapping[str, str] = field(default_factory=dict)
-    _process: asyncio.subprocess.Process | None = None
+    _pid: int | None = None
+    _code: int | None = None
 
     @property
     def pid(self) -> int:
-        return self._started().pid
+        assert self._pid is not None, f"{self.name} was never started"
+        return self._pid
 
     @property
     def running(self) -> bool:
-        return self._process is not None and self._process.returncode is None
+        if self._pid is None:
+            return False
+        if self._code is None:
+            self._code = nursery().code(self._pid)
+        return self._code is None
 
     async def start(self) -> None:
         """Start it; what it says is added to what it said before."""
         assert not self.running
         kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
-        with self.output.open("ab") as output, self.errors.open("ab") as errors:
-            self._process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-W", "error", "-m", *self.arguments),
-                cwd=self.folder,
-                env={**kept, "PYTHONPATH": str(ROOT), **self.settings},
-                stdin=asyncio.subprocess.DEVNULL,
-                stdout=output,
-                stderr=errors,
-            )
+        environment = {**kept, "PYTHONPATH": str(ROOT), **self.settings}
+        self._code = None
+        self._pid = nursery().start(
+            self.arguments, self.folder, environment, self.output, self.errors
+        )
 
     async def kill(self) -> None:
         """End it as a power cut would: no handler runs."""
-        process = self._started()
-        with suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()
+        self._signal(signal.SIGKILL)
+        await self.ended()
 
     async def stop(self, how: signal.Signals = signal.SIGTERM, patience: float = PATIENCE) -> int:
         """Ask it to end; its exit code. TimeoutError when it does not within `patience` seconds."""
-        self._started().send_signal(how)
+        self._signal(how)
         return await self.ended(patience)
 
     async def ended(self, patience: float = PATIENCE) -> int:
         """Its exit code, once it has ended by itself."""
         async with asyncio.timeout(patience):
-            return await self._started().wait()
+            while self.running:  # noqa: ASYNC110 - nobody tells
+                await asyncio.sleep(0.01)
+        assert self._code is not None
+        return self._code
+
+    def _signal(self, signal_: signal.Signals) -> None:
+        if self.running:  # until it is asked how it ended, its id is nobody else's
+            os.kill(self.pid, signal_)
 
     @property
     def output(self) -> Path:
@@ -96,10 +113,6 @@ class Program:
     def said(self) -> str:
         """Everything it ever wrote to its two outputs."""
         return self.output.read_text("utf-8") + self.errors.read_text("utf-8")
-
-    def _started(self) -> asyncio.subprocess.Process:
-        assert self._process is not None, f"{self.name} was never started"
-        return self._process
 
 
 @asynccontextmanager

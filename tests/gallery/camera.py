@@ -20,8 +20,9 @@ from bot.chat.screens.screen import Screen
 from bot.chat.transport import make_bot, open_bot
 from bot.demo.page import create_page_app
 from bot.demo.telegram import Persona, TelegramServer, create_bot_app, create_play_app
-from tests.demo.telegram.harness import TOKEN, Running, serving
+from tests.demo.telegram.harness import TOKEN, Running
 from tests.gallery.sitting import Shown, Sitting
+from tests.serving import serving
 
 _PHONE = ViewportSize(width=412, height=900)
 _AROUND = 300  # px of the page above and below a message

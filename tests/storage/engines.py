@@ -10,6 +10,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import cache
 from importlib import import_module
@@ -68,12 +69,13 @@ def empty_url(engine: str, folder: Path) -> str:
 @cache
 def _template(engine: str) -> str:
     url = empty_url(engine, _folder())
-    asyncio.run(migrate(url))
+    with ThreadPoolExecutor(1) as aside:  # a test that asks may have an event loop of its own
+        aside.submit(asyncio.run, migrate(url)).result()
     return url
 
 
 def fresh_url(engine: str, folder: Path) -> str:
-    """The address of a migrated, empty database. Call it outside of a running event loop.
+    """The address of a migrated, empty database.
 
     On PostgreSQL it is always the same one, emptied: making one takes half a second.
     """
@@ -81,9 +83,14 @@ def fresh_url(engine: str, folder: Path) -> str:
     if engine == "postgresql":
         _empty(template)
         return template
-    copy = folder / f"shop_{next(_numbers)}.sqlite3"
-    shutil.copyfile(template.removeprefix("sqlite:///"), copy)
-    return f"sqlite:///{copy}"
+    return migrated_file(folder / f"shop_{next(_numbers)}.sqlite3")
+
+
+def migrated_file(file: Path) -> str:
+    """The address of a SQLite file, which is made and migrated unless it is there already."""
+    if not file.exists():
+        shutil.copyfile(_template("sqlite").removeprefix("sqlite:///"), file)
+    return f"sqlite:///{file}"
 
 
 def _empty(url: str) -> None:

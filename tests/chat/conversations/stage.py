@@ -36,6 +36,7 @@ from storage import SqlStore, Vault, make_key, open_store
 from tests.builders import OPERATOR, FakeSupplier, SeqIds, a_category, a_product, a_shop
 from tests.chat.words import translations
 from tests.demo.telegram.harness import TOKEN, a_server, running
+from tests.storage.engines import migrated_file
 
 ANN, BEN = 7001, 7002
 PERSONAS = (
@@ -216,9 +217,8 @@ async def a_stage(
     """A shop that is open, its catalogue synced."""
     supplier = supplier or a_supplier()
     clock = ShiftedClock()
-    store = await open_store(
-        f"sqlite:///{folder / 'shop.db'}", Vault(_KEY), currency="USD", cost_currency="USD"
-    )
+    url = migrated_file(folder / "shop.db")
+    store = await open_store(url, Vault(_KEY), currency="USD", cost_currency="USD")
     store.for_bot(int(TOKEN.partition(":")[0]))
     try:
         shop = a_shop(

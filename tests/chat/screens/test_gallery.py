@@ -9,10 +9,10 @@ from bot.chat.screens.words import columns
 from bot.demo.telegram.entities import utf16_length
 from bot.demo.telegram.formatting import settle
 from bot.demo.telegram.html import parse_html
-from bot.i18n import Translations
 from tests.chat.screens.gallery import FRIENDLY, HOSTILE, Gallery, speech
+from tests.chat.words import translations
 
-LANGUAGES = tuple(Translations.load().languages)
+LANGUAGES = tuple(translations().languages)
 OUR_MARKS = {"bold", "italic", "code", "spoiler", "bot_command", "email", "phone_number", "url"}
 OUR_MARKS |= {"date_time", "expandable_blockquote"}
 FOUND_MARKS = {"hashtag", "cashtag", "mention", "bank_card_number"}

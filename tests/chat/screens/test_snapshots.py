@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.i18n import Translations
 from tests.chat.screens.album import pages
 from tests.chat.screens.gallery import Gallery, speech
+from tests.chat.words import translations
 
 FOLDER = Path(__file__).parent / "snapshots"
-LANGUAGES = tuple(Translations.load().languages)
+LANGUAGES = tuple(translations().languages)
 RENEW = os.environ.get("SNAPSHOTS") == "renew"
 
 

@@ -17,11 +17,11 @@ from bot.demo.telegram.wire import Json
 from bot.domain.ledger import BuyerId, Wallet
 from bot.domain.money import Money
 from bot.domain.order import HOLDING, Order, OrderStatus, RequestNo
-from bot.i18n import Translations
 from tests.chat.conversations.stage import Stage
+from tests.chat.words import translations
 from tests.crash.books import Books
 
-_TRANSLATIONS: Final = Translations.load(strict=True)
+_TRANSLATIONS: Final = translations()
 SPEECHES: Final = tuple(_TRANSLATIONS.speak(code) for code in _TRANSLATIONS.languages)
 #: Where a way out leads.
 _WAYS: Final = frozenset({verbs.HOME, verbs.ORDERS, verbs.LEAVE_SUPPORT})

@@ -3,9 +3,7 @@
 The signature is written anew here, so that the store's own cannot be wrong unnoticed.
 """
 
-import asyncio
 import hashlib
-import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -14,14 +12,13 @@ from typing import Any
 from urllib.parse import urlencode
 
 import httpx
-import uvicorn
-from starlette.types import ASGIApp
 
 from bot.demo.sample import APP_ID, APP_KEY
 from bot.demo.supplier.app import create_app
 from bot.demo.supplier.faults import FaultPlan
 from bot.demo.supplier.records import BY_THE_BOOK, Account, Card, Configuration, Product, Tier
 from bot.demo.supplier.state import ReferenceStore
+from tests.serving import serving
 
 NOW = 1_790_000_000.0
 
@@ -82,20 +79,6 @@ class Caller:
 
 
 @asynccontextmanager
-async def serving(app: ASGIApp) -> AsyncIterator[str]:
-    """An application on a free loopback port; its address with a slash at the end."""
-    config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1)
-    server = uvicorn.Server(config)
-    with socket.create_server(("127.0.0.1", 0), backlog=512) as listener:
-        task = asyncio.create_task(server.serve(sockets=[listener]))
-        try:
-            yield f"http://127.0.0.1:{listener.getsockname()[1]}/"
-        finally:
-            server.should_exit = True
-            await task
-
-
-@asynccontextmanager
 async def calling(base_url: str) -> AsyncIterator[Caller]:
     """The sample merchant, calling the store at this address."""
     limits = httpx.Limits(max_connections=100)
@@ -139,7 +122,8 @@ async def bench(
         await store.add_product(product, cards)
     plan = FaultPlan()
     try:
-        async with serving(create_app(store, faults=plan)) as url, calling(url) as caller:
+        address = serving(create_app(store, faults=plan))
+        async with address as url, calling(f"{url}/") as caller:
             yield Bench(store, plan, caller)
     finally:
         await store.aclose()

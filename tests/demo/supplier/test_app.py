@@ -16,10 +16,10 @@ from tests.demo.supplier.caller import (
     a_product,
     bench,
     calling,
-    serving,
     signed,
 )
 from tests.demo.supplier.temperaments import in_both
+from tests.serving import serving
 
 FORM = {"content-type": "application/x-www-form-urlencoded"}
 
@@ -142,11 +142,11 @@ def _sign(joined: bytes) -> str:
 async def test_the_store_works_under_a_prefix() -> None:
     store = await ReferenceStore.open()
     outer = Starlette(routes=[Mount("/supplier", create_app(store))])
-    async with serving(outer) as url, calling(f"{url}supplier/") as caller:
+    async with serving(outer) as url, calling(f"{url}/supplier/") as caller:
         product = await caller.ask("item", code="steam-wallet-20")
         await caller.ask("trade", shared_code="steam-wallet-20", num=1)
         orders = await caller.http.get("console/orders")
 
-        assert product["share_url"].startswith(f"{url}supplier/item/")
+        assert product["share_url"].startswith(f"{url}/supplier/item/")
         assert len(orders.json()["orders"]) == 1
     await store.aclose()

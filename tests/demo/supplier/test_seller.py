@@ -7,8 +7,9 @@ from bot.demo.supplier.app import create_app
 from bot.demo.supplier.records import AS_FOUND, MANUAL, PENDING_NOTICE, Product, Traits
 from bot.demo.supplier.seller import Seller
 from bot.demo.supplier.state import ReferenceStore
-from tests.demo.supplier.caller import NOW, a_product, an_account, bench, calling, serving
+from tests.demo.supplier.caller import NOW, a_product, an_account, bench, calling
 from tests.demo.supplier.temperaments import in_both
+from tests.serving import serving
 
 
 class Clock:

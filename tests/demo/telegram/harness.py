@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-import uvicorn
 from starlette.applications import Starlette
 from starlette.routing import Mount
-from starlette.types import ASGIApp
 from telegram import Bot
 from telegram.request import HTTPXRequest
 
 from bot.demo.telegram import Persona, TelegramServer, create_bot_app, create_play_app
+from tests.serving import serving
 
 TOKEN = "424242:test-token-of-no-value"
 ANN = Persona(1001, "Ann", "ann", "en")
@@ -25,25 +23,6 @@ def a_server(**options: object) -> TelegramServer:
     """A server with two people and no flood control, unless told otherwise."""
     chosen: dict[str, object] = {"personas": (ANN, BORIS), "flood_rate": 0, **options}
     return TelegramServer(TOKEN, **chosen)  # type: ignore[arg-type]
-
-
-@asynccontextmanager
-async def serving(app: ASGIApp) -> AsyncIterator[str]:
-    """Serve an application on loopback; its base address."""
-    config = uvicorn.Config(
-        app, "127.0.0.1", 0, log_level="critical", timeout_graceful_shutdown=1, lifespan="off"
-    )
-    server = uvicorn.Server(config)
-    server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
-    task = asyncio.create_task(server._serve())
-    while not server.started:  # noqa: ASYNC110 - uvicorn offers no event
-        await asyncio.sleep(0.005)
-    port = server.servers[0].sockets[0].getsockname()[1]
-    try:
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        server.should_exit = True
-        await task
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,129 @@
+"""A process that has imported the project and forks a child of itself for each program to start.
+
+Importing takes a program two seconds, longer than most of what a test then does with it; a child
+begins where that is over, and is otherwise a process like any other: its own module as `__main__`, its
+own arguments, environment, folder and files, killed by its own id. It dies with whoever asked for it.
+
+    nursery = Nursery()                     # one for as long as the tests run
+    child = nursery.start(("bot", "run"), folder, environment, output, errors)
+    code = nursery.code(child)              # None while it runs
+"""
+
+import gc
+import json
+import os
+import random
+import runpy
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+#: What programs import before they begin, though never the modules that they are.
+_IMPORTED = ("bot.demo_app", "bot.app", "bot.checks", "bot.keeping", "bot.reconcile_command")
+
+
+class Nursery:
+    """The asking side. Every call waits for the answer, a fraction of a millisecond."""
+
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(
+            (sys.executable, "-W", "error", "-m", __name__),
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            start_new_session=True,  # an interrupted test ends its programs itself
+        )
+
+    def start(
+        self,
+        arguments: Sequence[str],
+        folder: Path,
+        environment: Mapping[str, str],
+        output: Path,
+        errors: Path,
+    ) -> int:
+        """The id of a new process: the module that `arguments` begin with, as `python -m` runs it. What
+        it says is added to two files.
+        """
+        files = {"output": str(output), "errors": str(errors)}
+        asked = {"arguments": [*arguments], "folder": str(folder), **files}
+        return int(self._ask(start={**asked, "environment": {**environment}}))
+
+    def code(self, child: int) -> int | None:
+        """How it ended: its exit code, or minus the signal that killed it; None while it runs."""
+        code: int | None = self._ask(code=child)
+        return code
+
+    def close(self) -> None:
+        """End it; what it started must have ended."""
+        self._process.communicate()
+
+    def _ask(self, **asked: Any) -> Any:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(json.dumps(asked).encode() + b"\n")
+        self._process.stdin.flush()
+        return json.loads(self._process.stdout.readline())
+
+
+def main() -> None:
+    """The answering side, until nobody asks any more."""
+    for name in _IMPORTED:
+        import_module(name)
+    gc.collect()
+    gc.freeze()  # children share what was imported
+    asking, answering = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    children: set[int] = set()
+    for line in asking:
+        asked = json.loads(line)
+        if "start" in asked:
+            child = os.fork()
+            if not child:
+                asking.close()
+                answering.close()
+                _become(**asked["start"])
+                return
+            children.add(child)
+            answer: int | None = child
+        else:
+            answer = _ended(asked["code"])
+            children -= {asked["code"]} if answer is not None else set()
+        answering.write(json.dumps(answer).encode() + b"\n")
+        answering.flush()
+    for child in children:
+        os.kill(child, signal.SIGKILL)
+
+
+def _become(
+    arguments: list[str], folder: str, environment: dict[str, str], output: str, errors: str
+) -> None:
+    """In the child: be that program, to its end."""
+    added = os.O_WRONLY | os.O_APPEND | os.O_CREAT
+    for stream, (file, mode) in enumerate(
+        ((os.devnull, os.O_RDONLY), (output, added), (errors, added))
+    ):
+        opened = os.open(file, mode, 0o644)
+        os.dup2(opened, stream)
+        os.close(opened)
+    os.chdir(folder)
+    os.environ.clear()
+    os.environ.update(environment)
+    random.seed()
+    module, *rest = arguments
+    sys.argv = [module, *rest]
+    sys.path[:1] = [folder, str(ROOT)]
+    runpy.run_module(module, run_name="__main__", alter_sys=True)
+
+
+def _ended(child: int) -> int | None:
+    found, status = os.waitpid(child, os.WNOHANG)
+    return os.waitstatus_to_exitcode(status) if found else None
+
+
+if __name__ == "__main__":
+    main()

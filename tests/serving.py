@@ -1,0 +1,47 @@
+"""Applications served over real HTTP, for as long as a block of a test lasts.
+
+uvicorn looks every tenth of a second whether it should end, and waits as long again before it has. Here
+it ends as soon as nobody is being answered: most tests take less time than that.
+"""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+import uvicorn
+from starlette.types import ASGIApp
+
+_PATIENCE = 1.0  # seconds for answers that are under way
+
+
+@asynccontextmanager
+async def serving(app: ASGIApp, port: int = 0) -> AsyncIterator[str]:
+    """Serve `app` on loopback; its address, without a slash at the end. Port 0 is any free one."""
+    config = uvicorn.Config(app, log_level="critical", ws="none")
+    config.load()
+    server = uvicorn.Server(config)
+    server.lifespan = config.lifespan_class(config)
+    with socket.create_server(("127.0.0.1", port), backlog=512) as listener:
+        await server.startup(sockets=[listener])
+        ticking = asyncio.create_task(server.main_loop())
+        try:
+            yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+        finally:
+            ticking.cancel()
+            await _end(server)
+
+
+async def _end(server: uvicorn.Server) -> None:
+    state = server.server_state
+    for listening in server.servers:
+        listening.close()
+    for connection in [*state.connections]:
+        connection.shutdown()
+    with suppress(TimeoutError):
+        async with asyncio.timeout(_PATIENCE):
+            while state.connections or state.tasks:  # noqa: ASYNC110 - uvicorn offers no event
+                await asyncio.sleep(0.001)
+    for task in [*state.tasks]:
+        task.cancel()
+    await server.lifespan.shutdown()
