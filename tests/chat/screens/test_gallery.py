@@ -1,5 +1,7 @@
 """What holds for every screen, in every language, whatever others wrote."""
 
+from functools import cached_property
+
 import pytest
 
 from bot.chat import verbs
@@ -32,8 +34,23 @@ MONEY_AND_CHOICES = {
 }
 
 
+class Rendered:
+    """A gallery whose screens are made once for all tests of a process."""
+
+    def __init__(self, gallery: Gallery) -> None:
+        self.gallery = gallery
+
+    @cached_property
+    def all(self) -> list[tuple[str, Screen]]:
+        return [*self.gallery.all(), *self.gallery.status_lines()]
+
+    @cached_property
+    def buyers(self) -> list[tuple[str, Screen]]:
+        return [*self.gallery.buyers()]
+
+
 def cases(text: str) -> list[object]:
-    return [pytest.param(Gallery(speech(code), text), id=code) for code in LANGUAGES]
+    return [pytest.param(Rendered(Gallery(speech(code), text)), id=code) for code in LANGUAGES]
 
 
 EVERY = [*cases(FRIENDLY), *cases(HOSTILE)]
@@ -48,10 +65,10 @@ def verbs_of(row: tuple[Button, ...]) -> set[str]:
     return {tap.verb for tap in taps if tap is not None}
 
 
-@pytest.mark.parametrize("gallery", EVERY)
-def test_every_text_is_what_telegram_takes(gallery: Gallery) -> None:
+@pytest.mark.parametrize("rendered", EVERY)
+def test_every_text_is_what_telegram_takes(rendered: Rendered) -> None:
     """It parses, is neither empty nor too long, and only our own marks are in it."""
-    for name, screen in [*gallery.all(), *gallery.status_lines()]:
+    for name, screen in rendered.all:
         settled = settle(*parse_html(screen.text))
         assert settled.text, name
         assert utf16_length(settled.text) <= 4096, name
@@ -59,10 +76,10 @@ def test_every_text_is_what_telegram_takes(gallery: Gallery) -> None:
         assert "{ $" not in screen.text.replace("{ $name }", ""), name
 
 
-@pytest.mark.parametrize("gallery", EVERY)
-def test_every_button_fits_and_means_something(gallery: Gallery) -> None:
+@pytest.mark.parametrize("rendered", EVERY)
+def test_every_button_fits_and_means_something(rendered: Rendered) -> None:
     """Labels can be read, data can be decoded, and the keyboard is within Telegram's limits."""
-    for name, screen in [*gallery.all(), *gallery.status_lines()]:
+    for name, screen in rendered.all:
         assert all(0 < len(row) <= 8 for row in screen.rows), name
         assert len(buttons(screen)) <= 100, name
         for button in buttons(screen):
@@ -76,39 +93,39 @@ def test_every_button_fits_and_means_something(gallery: Gallery) -> None:
                 assert decode(button.data) is not None, name
 
 
-@pytest.mark.parametrize("gallery", cases(HOSTILE))
-def test_nothing_from_outside_can_turn_or_hide_a_line(gallery: Gallery) -> None:
+@pytest.mark.parametrize("rendered", cases(HOSTILE))
+def test_nothing_from_outside_can_turn_or_hide_a_line(rendered: Rendered) -> None:
     """No override, no invisible filler, no control; markup from outside is shown as typed."""
-    for name, screen in [*gallery.all(), *gallery.status_lines()]:
+    for name, screen in rendered.all:
         everything = screen.text + "".join(button.label for button in buttons(screen))
         assert not set(everything) & set("\u202a\u202b\u202d\u202e\u2066\u2067\x00\x1b\u200b"), name
         assert everything.count("\u2068") == everything.count("\u2069"), name
-    shelf = dict(gallery.all())["shelf"]
+    shelf = dict(rendered.all)["shelf"]
     assert "&lt;b&gt;bold&lt;/b&gt;" in shelf.text
 
 
-@pytest.mark.parametrize("gallery", EVERY)
-def test_every_screen_of_a_buyer_leads_home(gallery: Gallery) -> None:
+@pytest.mark.parametrize("rendered", EVERY)
+def test_every_screen_of_a_buyer_leads_home(rendered: Rendered) -> None:
     """Nobody is ever stuck."""
-    for name, screen in gallery.buyers():
+    for name, screen in rendered.buyers:
         if not name.startswith("home"):
             assert any(verbs.HOME in verbs_of(row) for row in screen.rows), name
 
 
-@pytest.mark.parametrize("gallery", EVERY)
-def test_the_place_of_confirm_holds_nothing_that_leads_to_it(gallery: Gallery) -> None:
+@pytest.mark.parametrize("rendered", EVERY)
+def test_the_place_of_confirm_holds_nothing_that_leads_to_it(rendered: Rendered) -> None:
     """The last row of a screen before an offer is only the way back, so a double tap never buys."""
-    for name, screen in [*gallery.walks(), *gallery.refusals()]:
+    for name, screen in [*rendered.gallery.walks(), *rendered.gallery.refusals()]:
         assert not verbs_of(screen.rows[-1]) & MONEY_AND_CHOICES, name
-    offer, broke, _ = [screen for _, screen in gallery.offers()]
+    offer, broke, _ = [screen for _, screen in rendered.gallery.offers()]
     assert verbs_of(offer.rows[-1]) == {verbs.CONFIRM}
     assert all(verbs.CONFIRM not in verbs_of(row) for row in (*offer.rows[:-1], *broke.rows))
 
 
-@pytest.mark.parametrize("gallery", EVERY)
-def test_buyers_never_read_the_suppliers_numbers(gallery: Gallery) -> None:
+@pytest.mark.parametrize("rendered", EVERY)
+def test_buyers_never_read_the_suppliers_numbers(rendered: Rendered) -> None:
     """Neither trade numbers nor request numbers nor costs stand on a buyer's screen."""
-    for name, screen in [*gallery.buyers(), *gallery.status_lines()]:
+    for name, screen in [*rendered.buyers, *rendered.gallery.status_lines()]:
         if not name.startswith("trade-taken"):
             assert "TRADE7" not in screen.text, name
-        assert gallery.order_no not in screen.text, name
+        assert rendered.gallery.order_no not in screen.text, name
