@@ -149,13 +149,14 @@ def make_bot(
     polling: a long poll must never wait for a free connection. ValueError for a bad proxy.
     """
     api_url = api_url.rstrip("/")
+    request = AiohttpRequest(pool=pool, limits=limits, proxy=proxy)
     try:
         return telegram.Bot(
             token,
             base_url=f"{api_url}/bot",
             base_file_url=f"{api_url}/file/bot",
-            request=AiohttpRequest(pool=pool, limits=limits, proxy=proxy),
-            get_updates_request=AiohttpRequest(pool=2, limits=limits, proxy=proxy),
+            request=request,
+            get_updates_request=request,
         )
     except InvalidToken:
         raise TokenRefused from None
@@ -171,11 +172,17 @@ async def open_bot(bot: telegram.Bot) -> telegram.User:
         await bot.initialize()
         return bot.bot
     except InvalidToken:
-        await bot.shutdown()
+        await _close(bot)
         raise TokenRefused from None
     except (TelegramError, asyncio.CancelledError):
-        await bot.shutdown()
+        await _close(bot)
         raise
+
+
+async def _close(bot: telegram.Bot) -> None:
+    """Also what `shutdown` leaves open: it does nothing for a bot that was cancelled as it opened."""
+    await bot.shutdown()
+    await bot.request.shutdown()
 
 
 async def raw_updates(

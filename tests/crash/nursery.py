@@ -25,15 +25,19 @@ from typing import Any
 ROOT = Path(__file__).parents[2]
 #: What programs import before they begin, though never the modules that they are.
 _IMPORTED = ("bot.demo_app", "bot.app", "bot.checks", "bot.keeping", "bot.reconcile_command")
+#: All that a program has of our own environment.
+_KEPT = ("PATH", "HOME", "LANG")
 
 
 class Nursery:
     """The asking side. Every call waits for the answer, a fraction of a millisecond."""
 
     def __init__(self) -> None:
+        kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
         self._process = subprocess.Popen(
             (sys.executable, "-W", "error", "-m", __name__),
             cwd=ROOT,
+            env={**kept, "PYTHONPATH": str(ROOT)},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             start_new_session=True,  # an interrupted test ends its programs itself
@@ -47,8 +51,8 @@ class Nursery:
         output: Path,
         errors: Path,
     ) -> int:
-        """The id of a new process: the module that `arguments` begin with, as `python -m` runs it. What
-        it says is added to two files.
+        """The id of a new process: the module that `arguments` begin with, as `python -m` runs it. Of
+        our own environment it has the least that it can do with. What it says is added to two files.
         """
         files = {"output": str(output), "errors": str(errors)}
         asked = {"arguments": [*arguments], "folder": str(folder), **files}
@@ -111,7 +115,6 @@ def _become(
         os.dup2(opened, stream)
         os.close(opened)
     os.chdir(folder)
-    os.environ.clear()
     os.environ.update(environment)
     random.seed()
     module, *rest = arguments

@@ -24,7 +24,6 @@ from bot.demo.supplier.records import BY_THE_BOOK
 from tests.crash.nursery import Nursery
 
 T = TypeVar("T")
-ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0
 """Seconds after which whatever is waited for will not come any more, even on a busy machine."""
 
@@ -73,11 +72,11 @@ class Program:
     async def start(self) -> None:
         """Start it; what it says is added to what it said before."""
         assert not self.running
-        kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
-        environment = {**kept, "PYTHONPATH": str(ROOT), **self.settings}
         self._code = None
+        self.output.touch()
+        self.errors.touch()
         self._pid = nursery().start(
-            self.arguments, self.folder, environment, self.output, self.errors
+            self.arguments, self.folder, self.settings, self.output, self.errors
         )
 
     async def kill(self) -> None:

@@ -55,6 +55,7 @@ def test_the_index_sets_the_languages_side_by_side() -> None:
 
 
 @pytest.mark.browser
+@pytest.mark.asyncio(loop_scope="session")
 async def test_a_picture_is_of_the_message_alone(chromium: Browser, tmp_path: Path) -> None:
     """As wide as a phone's message at most, one file for each screen."""
     (sitting,) = sittings(("zh-Hans",), ("goods",))

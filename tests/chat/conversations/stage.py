@@ -22,6 +22,7 @@ from bot.chat.room import ChatRoom
 from bot.chat.transport import make_bot
 from bot.demo.telegram import Answer, Buyer, Persona, TelegramServer
 from bot.demo.telegram.buyer import content_of, labels_of
+from bot.demo.telegram.faults import Call
 from bot.demo.telegram.files import Fetch
 from bot.demo.telegram.wire import Json
 from bot.domain.catalogue import Product
@@ -175,6 +176,13 @@ class Stage:
         async with asyncio.timeout(10):
             while len(self.server.world.updates) or self.room.unfinished:  # noqa: ASYNC110 - same
                 await asyncio.sleep(0.005)
+
+    def said(self) -> list[Call]:
+        """What the bot did about people since the calls were cleared: not how it polls, nor how it has
+        Telegram show its name and commands.
+        """
+        about_people = {"chat_id", "callback_query_id"}
+        return [call for call in self.server.calls if about_people & call.params.keys()]
 
     async def orders(self, user_id: int = ANN) -> list[Order]:
         """A person's orders, newest first."""

@@ -105,7 +105,7 @@ const handlers = {
     endDraft(user, draft);
     drawProgress();
   },
-  commands: () => catchUp(),
+  commands: () => catchUp().then(() => composer.commandsChanged()),
   personas: () => catchUp(),
   resync: () => catchUp(),
 };

@@ -7,6 +7,7 @@ import { ActionMenu, Suggestions } from "./menus.js";
 import { isOwn } from "./messages.js";
 
 const TALLEST = 168; // px
+const NO_COMMANDS = "This bot has no commands yet";
 const OTHER = [
   ["🖼", "Photo", "photo"], ["🙂", "Sticker", "sticker"], ["🎙", "Voice message", "voice"],
   ["📍", "Location", "location"], ["👤", "Contact", "contact"],
@@ -126,6 +127,11 @@ export class Composer {
     else this.#menu.close();
   }
 
+  /** The bot has other commands now: whoever is reading their list sees them. */
+  commandsChanged() {
+    if (this.#menu.isOpen && !this.#field.value) this.#offer("", NO_COMMANDS);
+  }
+
   /** The commands that begin with `typed`. */
   #offer(typed, whenEmpty) {
     const fitting = this.#handlers.commands().filter(({ command }) => command.startsWith(typed));
@@ -142,7 +148,7 @@ export class Composer {
 
   #listCommands() {
     if (this.#menu.isOpen) this.#close();
-    else this.#offer("", "This bot has no commands yet");
+    else this.#offer("", NO_COMMANDS);
     this.focus();
   }
 
