@@ -20,7 +20,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 ROOT = Path(__file__).parents[2]
 #: What programs import before they begin, though never the modules that they are.
@@ -81,26 +81,31 @@ def main() -> None:
         import_module(name)
     gc.collect()
     gc.freeze()  # children share what was imported
-    asking, answering = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    with os.fdopen(os.dup(0), "rb") as asking, os.fdopen(os.dup(1), "wb") as answering:
+        child = _serve(asking, answering)
+    if child:
+        _become(**child)
+
+
+def _serve(asking: BinaryIO, answering: BinaryIO) -> dict[str, Any] | None:
+    """Start what is asked for, until nobody asks any more. In a child: what it is to become."""
     children: set[int] = set()
     for line in asking:
         asked = json.loads(line)
         if "start" in asked:
-            child = os.fork()
-            if not child:
-                asking.close()
-                answering.close()
-                _become(**asked["start"])
-                return
-            children.add(child)
-            answer: int | None = child
+            answer: int | None = os.fork()
+            if not answer:
+                child: dict[str, Any] = asked["start"]
+                return child
+            children.add(answer)
         else:
             answer = _ended(asked["code"])
             children -= {asked["code"]} if answer is not None else set()
         answering.write(json.dumps(answer).encode() + b"\n")
         answering.flush()
-    for child in children:
-        os.kill(child, signal.SIGKILL)
+    for left in children:
+        os.kill(left, signal.SIGKILL)
+    return None
 
 
 def _become(
