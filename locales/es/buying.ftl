@@ -2,15 +2,15 @@
 
 question-coupon = Código
 offer-moved = ⚠️ <b>El precio ha cambiado.</b> Antes era { $before }; ahora es { $money }. No se ha comprado nada al precio anterior.
-offer-coupon = 🏷 Código: { $code }. Se reserva el precio completo; lo que descuente el proveedor vuelve a tu monedero con la compra.
+offer-coupon = 🏷 Código: { $code }. Se reserva el precio completo; lo que descuente el proveedor vuelve a tu monedero cuando llegue tu compra.
 walk-coupon =
     Escribe tu <b>código</b>. Vale para una unidad.
-    Primero se reserva el precio completo, y el descuento vuelve con la compra. Si el proveedor no acepta el código, no se compra nada.
+    Primero se reserva el precio completo; el descuento vuelve a tu monedero cuando llega tu compra. Si el proveedor no acepta el código, no se compra nada.
 
 button-have-code = 🏷 Tengo un código
 button-no-code = Seguir sin código
-button-keep = ↩️ Dejar: { $text }
-button-use-last = 🕘 Lo último: { $text }
+button-keep = ↩️ Mantener: { $text }
+button-use-last = 🕘 Última vez: { $text }
 button-continue = ▶️ Continuar
 
 walk-began = Empezaste este pedido hace { $ago } y esto es lo que elegiste. ¿Seguimos donde lo dejaste?

@@ -3,7 +3,7 @@
 question-variant = Variante
 question-card = Tu elección
 question-quantity = Cantidad
-question-password = Contraseña
+question-password = Contraseña del pedido
 
 contact-any = Contacto
 contact-phone = Teléfono
@@ -13,12 +13,12 @@ contact-messenger = Mensajería
 walk-step = <i>Pregunta { $step } de { $steps }</i>
 walk-variant = ¿Cuál prefieres?
 walk-option = { $name }: ¿cuál prefieres?
-walk-steps-of = <b>{ $name }</b>, cuantos más, más baratos:
+walk-steps-of = <b>{ $name }</b> · cuantas más unidades, más baratas:
 walk-card = Elige la unidad exacta que quieras o deja que te demos una al azar.
 walk-no-cards = Ahora mismo no hay entre qué elegir. Podemos darte una unidad al azar.
 walk-cards-away = La lista no carga en este momento. Puedes llevarte una unidad al azar o intentarlo de nuevo.
-walk-quantity = ¿Cuántos quieres? Toca un número o escribe otro.
-walk-each = { $money } cada uno
+walk-quantity = ¿Cuántas unidades quieres? Toca un número o escribe otro.
+walk-each = { $money } por unidad
 walk-sold-out = Lo que elegiste está <b>agotado</b> en este momento. Puedes volver y elegir otra cosa.
 walk-too-few = { $stock ->
     [one] Solo queda { $stock } y cada pedido necesita al menos { $least }. Puedes volver y elegir otra cosa.
@@ -28,7 +28,7 @@ walk-ready = Eso era todo lo que necesitaba saber.
 
 walk-field = <b>{ $name }</b>
 walk-field-text = Escribe tu respuesta.
-walk-field-password = Escríbela. Borraré tu mensaje en cuanto lo lea y después solo se verán puntos.
+walk-field-password = Escribe tu respuesta. Borraré tu mensaje en cuanto lo lea y después solo se verán puntos.
 walk-field-number = Escribe un número.
 walk-field-select = Elige una opción.
 walk-field-radio = Elige una opción.
@@ -39,15 +39,15 @@ walk-hint = <i>Pista: { $text }</i>
 walk-contact-any = ¿Cómo puede contactarte el vendedor? Escríbelo.
 walk-contact-phone = El vendedor necesita tu <b>número de teléfono</b>. Escríbelo, por ejemplo <code>+34 600 000 000</code>.
 walk-contact-email = El vendedor necesita tu <b>correo electrónico</b>. Escríbelo, por ejemplo <code>ana@example.com</code>.
-walk-contact-messenger = El vendedor necesita contactarte por <b>mensajería</b>. Escribe tu nombre de usuario o tu número allí.
+walk-contact-messenger = El vendedor necesita contactarte por una <b>app de mensajería</b>. Escribe el nombre de usuario o el número que usas en ella.
 walk-password =
-    Una <b>contraseña del pedido</b> protege este pedido ante el proveedor. Escribe de 6 a 32 caracteres, deja que cree una por ti o sigue sin ella.
+    Una <b>contraseña del pedido</b> protege este pedido ante el proveedor. Escribe de 6 a 32 caracteres, deja que genere una por ti o sigue sin ella.
     Si la escribes tú, borraré tu mensaje en cuanto lo lea.
 
 button-any-card = 🎲 Al azar, sin recargo
 button-done = ✅ Listo
 button-skip = Dejar en blanco
-button-make-password = ✨ Crear una por mí
+button-make-password = ✨ Generar una
 button-no-password = Sin contraseña
 button-quote = 💳 Ver el precio
 
@@ -56,7 +56,7 @@ problem-too-long = ⚠️ Es demasiado largo: como máximo { $limit } caracteres
 problem-one-line = ⚠️ Una sola línea, por favor.
 problem-strange-characters = ⚠️ Hay caracteres que aquí no se pueden usar. Escríbelo sin ellos, por favor.
 problem-not-whole = ⚠️ Escribe un número entero, por ejemplo 2.
-problem-not-number = ⚠️ Escribe un número, por ejemplo 12 o 3.5.
+problem-not-number = ⚠️ Escribe un número, con punto para los decimales: por ejemplo, 12 o 3.5.
 problem-below-minimum = ⚠️ Es muy poco: { $limit } como mínimo.
 problem-above-maximum = ⚠️ Es demasiado: { $limit } como máximo.
 problem-above-stock = { $limit ->

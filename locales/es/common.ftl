@@ -32,10 +32,10 @@ language-choose = ¿En qué idioma hablamos?
 
 help-buying =
     <b>Cómo comprar</b>
-    Abre una sección, elige un producto y responde a lo que el vendedor necesita saber. Ves el precio exacto antes de comprar, y no se compra nada hasta que tocas el botón que lo lleva.
+    Abre una sección, elige un producto y responde a lo que el vendedor necesita saber. Ves el precio exacto antes de comprar, y no se compra nada hasta que tocas el botón con ese precio.
 help-money =
     <b>Tu dinero</b>
-    Al confirmar, el precio se reserva en tu monedero. Solo se gasta cuando tu compra ya está aquí. Si un pedido no sale adelante, te vuelve todo.
+    Al confirmar, el precio se reserva en tu monedero. Solo se gasta cuando tu compra ya está aquí. Si un pedido no sale adelante, recuperas todo el dinero.
 help-orders =
     <b>Tus compras</b>
     Llegan a este chat, ocultas hasta que las tocas. Puedes volver a abrirlas cuando quieras en «Mis pedidos».
@@ -48,7 +48,7 @@ help-commands =
     /support — escribir a la tienda
     /language — cambiar de idioma
     /privacy — qué se guarda de ti
-    /cancel — dejar de responder preguntas
+    /cancel — dejar de responder a las preguntas
 
 command-start = Abrir la tienda
 command-shop = Ver los productos
@@ -57,7 +57,7 @@ command-wallet = Mi monedero
 command-balance = Mi monedero
 command-language = Cambiar de idioma
 command-help = Cómo funciona
-command-cancel = Dejar de responder preguntas
+command-cancel = Dejar de responder a las preguntas
 command-desk = El día de un vistazo
 command-credit = Sumar al saldo de un comprador
 command-review = Pedidos en duda

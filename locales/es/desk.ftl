@@ -22,8 +22,8 @@ desk-waiting = { $count ->
 }
 desk-outbox = Mensajes: { $pending } por enviar, { $parked } apartados
 desk-unsellable = { $count ->
-    [one] <b>{ $count } producto está oculto</b> porque no se puede vender bien:
-   *[other] <b>{ $count } productos están ocultos</b> porque no se pueden vender bien:
+    [one] <b>{ $count } producto está oculto</b> porque no se puede vender correctamente:
+   *[other] <b>{ $count } productos están ocultos</b> porque no se pueden vender correctamente:
 }
 desk-unsellable-line = · { $name }: { $why }
 unsellable-why = { $why ->
@@ -74,14 +74,14 @@ case-how =
     Búscalo en la lista del proveedor por producto, costo y hora.
     Está allí: envía <code>/resolve { NUMBER($order, useGrouping: 0) } trade NÚMERO</code> con su número de operación.
     No está: no se cobró nada.
-    El reembolso devuelve el dinero pase lo que pase, y la pérdida es de la tienda.
-button-rule-trade = 📋 Está: copiar
-button-rule-not-charged = No está: sin cobro
-button-rule-refund = Reembolso a nuestra cuenta
+    El reembolso devuelve el dinero al comprador pase lo que pase, y la pérdida es de la tienda.
+button-rule-trade = 📋 Está: copiar el comando
+button-rule-not-charged = No está: no se cobró
+button-rule-refund = Reembolsar: paga la tienda
 
 evidence-sent = Enviado al proveedor a las { $clock }
 evidence-no-trade = Nunca se envió al proveedor.
-evidence-no-balance = El proveedor no dijo antes su saldo.
+evidence-no-balance = El proveedor no dio el saldo anterior.
 evidence-no-reading = Después no se volvió a leer el saldo.
 evidence-before = Saldo anterior: { $money }
 evidence-same = { $clock }: { $money }, sin cambios
@@ -93,8 +93,8 @@ effect-trade = ➡️ <b>El pedido sigue con el número de operación <code>{ $t
 effect-not-charged = ➡️ <b>El comprador recupera { $money }</b> y el pedido se cancela. Si el proveedor sí cobró { $cost }, eso se pierde sin dejar rastro en la contabilidad.
 effect-refund = ➡️ <b>El comprador recupera { $money }</b> y el pedido se cancela. La contabilidad anota { $cost } como pérdida de la tienda.
 effect-withdraw = ➡️ <b>El comprador recupera { $money }</b> y el pedido se cancela. Al proveedor aún no se le ha comprado nada.
-effect-refund-on-its-way = ⚠️ <b>La compra ya está aquí y de camino al comprador, que se la queda.</b> El comprador recupera { $money }; los { $cost } que costó con el proveedor quedan pagados.
-effect-refund-delivered = ⚠️ <b>El comprador ya tiene su compra y se la queda.</b> El comprador recupera { $money }; los { $cost } que costó con el proveedor quedan pagados.
+effect-refund-on-its-way = ⚠️ <b>La compra ya está aquí y de camino al comprador, que se la queda.</b> El comprador recupera { $money }; los { $cost } que se pagaron al proveedor no se recuperan.
+effect-refund-delivered = ⚠️ <b>El comprador ya tiene su compra y se la queda.</b> El comprador recupera { $money }; los { $cost } que se pagaron al proveedor no se recuperan.
 effect-stands = Esta pregunta vale un minuto y es solo para ti.
 button-do-trade = ✅ Sí, que siga adelante
 button-do-not-charged = ✅ Sí, devolver { $money }
@@ -108,10 +108,10 @@ cause-refused-but-charged = el proveedor lo rechazó, pero el saldo bajó exacta
 cause-refused-unreadable = el proveedor lo rechazó y no se pudo leer el saldo para asegurarse
 cause-no-number = el proveedor aceptó el pedido sin dar un número de operación
 cause-goods-no-number = el proveedor entregó la compra sin número de operación
-cause-query-fails = el proveedor ya no responde preguntas sobre este pedido
+cause-query-fails = el proveedor ya no responde a preguntas sobre este pedido
 cause-apology = el proveedor cobró y en vez de la compra envió una disculpa
 cause-overdue = el proveedor aceptó el pedido hace mucho y la compra sigue sin llegar
-cause-restored = estaba abierto al hacerse la copia de seguridad de la que volvió la tienda, y desde entonces puede haberse comprado
+cause-restored = estaba abierto al hacerse la copia de seguridad desde la que se restauró la tienda, y desde entonces puede haberse comprado
 cause-supplier-changed = la configuración indica ahora otra cuenta del proveedor, y este pedido se envió desde la anterior
 cause-number-of-another = el proveedor respondió con el número de operación del pedido #{ $detail }
 cause-raised = la tienda tropezó con un error propio durante la compra
@@ -157,14 +157,14 @@ credit-done = ✅ Hecho. La cuenta de <b>{ $name }</b> ({ $who }):
 
 usage-credit =
     <code>/credit QUIÉN IMPORTE</code>
-    QUIÉN es el id numérico o el @nombre de alguien que ha escrito al bot. IMPORTE es, por ejemplo, 12.50; con un signo menos se retira.
+    QUIÉN es el id numérico o el @nombre de alguien que ha escrito al bot. IMPORTE es, por ejemplo, 1250,50, sin separador de miles; con un signo menos se retira.
 usage-resolve =
     <code>/resolve PEDIDO trade NÚMERO</code>
     <code>/resolve PEDIDO not-charged</code>
     <code>/resolve PEDIDO refund</code>
     /review muestra los pedidos en duda.
-usage-review = /review muestra los pedidos en duda. No lleva nada más.
-usage-desk = /desk muestra el día de un vistazo. No lleva nada más.
+usage-review = /review muestra los pedidos en duda. Se escribe sin nada más.
+usage-desk = /desk muestra el día de un vistazo. Se escribe sin nada más.
 usage-unknown = Comandos para operadores: /desk, /health, /review, /resolve, /credit, /buyers, /product, /pin, /unpin, /pause, /resume
 
 alert-review = 🔎 <b>Un pedido está en duda y te necesita.</b> El dinero del comprador está reservado.

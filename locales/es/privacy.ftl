@@ -10,7 +10,7 @@ privacy-head = <b>Qué guarda de ti esta tienda y por qué</b>
 privacy-person = · <b>Tu nombre, tu ID y tu idioma en Telegram</b>, para reconocerte y hablar contigo.
 privacy-orders = · <b>Lo que has pedido y pagado</b>, para la contabilidad. Esto no se borra nunca.
 privacy-texts = { $days ->
-    [0] · <b>Lo que se te entregó y lo que escribiste para ello</b>, para que puedas abrirlo otra vez; hasta que pidas olvidarlo.
+    [0] · <b>Lo que se te entregó y lo que escribiste para ello</b>, para que puedas abrirlo otra vez; hasta que pidas que lo olvidemos.
     [one] · <b>Lo que se te entregó y lo que escribiste para ello</b>, para que puedas abrirlo otra vez; durante { $days } día después de la entrega.
     [many] · <b>Lo que se te entregó y lo que escribiste para ello</b>, para que puedas abrirlo otra vez; durante { $days } de días después de la entrega.
    *[other] · <b>Lo que se te entregó y lo que escribiste para ello</b>, para que puedas abrirlo otra vez; durante { $days } días después de la entrega.
@@ -21,13 +21,13 @@ privacy-unfinished = { $days ->
    *[other] · <b>Las compras que no terminaste</b>, para que puedas seguir donde estabas; durante { $days } días.
 }
 privacy-letters = { $days ->
-    [0] · <b>Los mensajes entre tú y la tienda</b>, para ayudarte; hasta que pidas olvidarlo.
+    [0] · <b>Los mensajes entre tú y la tienda</b>, para ayudarte; hasta que pidas que los olvidemos.
     [one] · <b>Los mensajes entre tú y la tienda</b>, para ayudarte; durante { $days } día después del último mensaje.
     [many] · <b>Los mensajes entre tú y la tienda</b>, para ayudarte; durante { $days } de días después del último mensaje.
    *[other] · <b>Los mensajes entre tú y la tienda</b>, para ayudarte; durante { $days } días después del último mensaje.
 }
 privacy-alerts = · <b>Los avisos que has activado</b>, hasta que los desactives.
-privacy-others = Los productos, lo que escribes y los mensajes se guardan cifrados. El proveedor recibe lo que escribiste para el producto y nada más sobre ti.
+privacy-others = Lo que se te entrega, lo que escribes y los mensajes se guardan cifrados. El proveedor recibe lo que escribiste para el producto y nada más sobre ti.
 
 forget-goes =
     <b>Se borrará:</b> lo entregado en pedidos ya terminados y lo que escribiste para ellos, tus mensajes con la tienda, las compras que no terminaste y tus avisos. Tu lista de pedidos quedará vacía.

@@ -8,7 +8,7 @@ offer-total = <b>Total: { $money }</b>
 offer-each = { $quantity } × { $money }
 offer-holds = ⏱ Este precio se mantiene { $left }.
 offer-balance = 👛 Puedes gastar { $available }; después te quedarán { $after }.
-offer-missing = 👛 Puedes gastar { $available }. Para este pedido faltan { $missing }; recarga antes tu monedero.
+offer-missing = 👛 Puedes gastar { $available }. Para este pedido te faltan { $missing }; recarga antes tu monedero.
 
 button-confirm = ✅ Comprar por { $money }
-button-check-again = 🔄 Comprobar de nuevo
+button-check-again = 🔄 Comprobar

@@ -1,11 +1,11 @@
 # Pausas de las ventas, para operadores. (Lo que leen los compradores es `declined-sales-paused`.)
 
-alert-sales-paused = ⏸ <b>Ventas en pausa</b> por decisión de { $who }: { $why }. No se puede comprar nada. { $remedy }
+alert-sales-paused = ⏸ <b>Ventas en pausa.</b> Lo decidió { $who }: { $why }. No se puede comprar nada. { $remedy }
 alert-sales-resumed = ▶️ <b>Un motivo menos para pausar las ventas</b>, según { $who }: { $why }. /desk dice si ya están abiertas.
 
 alert-shop-cap = ⏸ <b>La tienda ha vendido todo lo que puede en 24 horas</b> ({ $cap }). A los compradores se les dice cuándo volver; el límite lo fija SHOP_DAILY_CAP.
 
-pause-operator = así lo quiso un operador
+pause-operator = pausa manual de un operador
 pause-doubt = varias compras seguidas quedaron sin respuesta clara del proveedor
 pause-balance = el saldo con el proveedor es demasiado bajo
 pause-books = la contabilidad se contradice

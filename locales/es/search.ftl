@@ -1,16 +1,16 @@
 crumb-search = Búsqueda
 button-search = 🔎 Buscar
-button-search-again = 🔎 Buscar otra cosa
+button-search-again = 🔎 Otra búsqueda
 command-search = Buscar un producto
 
 search-ask =
     🔎 ¿Qué buscas? Escríbelo sin más.
-    Basta el nombre o una parte, y una errata no importa.
+    Basta con el nombre o una parte; no importa si hay algún error.
 search-found = { $count ->
     [one] <b>{ $count }</b> producto para «{ $words }»
    *[other] <b>{ $count }</b> productos para «{ $words }»
 }
-search-many = Hay más de { $most } productos para «{ $words }». Estos son los mejores; añade una palabra para afinar.
+search-many = Hay más de { $most } productos para «{ $words }». Estos son los más parecidos; añade una palabra para afinar.
 search-near = Nada se llama «{ $words }». ¿Buscabas alguno de estos?
 search-none = No he encontrado nada para «{ $words }». Prueba con otras palabras o echa un vistazo a la tienda.
 search-forgotten = Ya no recuerdo esa búsqueda. Escribe otra vez lo que buscas.

@@ -11,7 +11,7 @@ support-invite =
 support-passed-on =
     ✓ <b>Enviado.</b> La respuesta llegará a este chat; no hace falta que esperes aquí.
     Si quieres añadir algo, sigue escribiendo.
-support-only-these = Solo podemos pasar textos, imágenes, archivos, stickers y mensajes de voz. Por favor, dínoslo de una de esas formas.
+support-only-these = Solo se pueden enviar textos, imágenes, archivos, stickers y mensajes de voz. Por favor, elige una de esas formas.
 support-answer = 💬 <b>La tienda responde</b>
 support-closed = ✓ <b>Creemos que está resuelto</b> y hemos cerrado la conversación. Si queda algo pendiente, vuelve a escribirnos.
 
