@@ -3,10 +3,11 @@ home-welcome =
     <b>¡Hola, { $name }!</b>
     Todo lo que compres aquí llega a este mismo chat.
 home-available = 👛 Puedes gastar { $money }
-home-choose = ¿Qué te gustaría?
+home-choose = ¿Qué quieres comprar?
 home-empty = Estamos preparando los productos. Vuelve a mirar en un minuto.
+home-more = <i>Aquí solo caben las primeras { $most } de { $count } secciones. Con /search encuentras lo que hay en las demás.</i>
 
 hint-text = Ahora mismo no hace falta escribir nada. Usa los botones de abajo.
-hint-content = Solo entiendo texto y botones. Con lo que enviaste no ha pasado nada.
+hint-content = Solo entiendo texto y botones. Lo que enviaste no ha tenido ningún efecto.
 hint-command = No conozco ese comando. Aquí tienes la tienda.
 hint-cancelled = De acuerdo, dejo de preguntar. Lo que elegiste queda guardado.

@@ -36,7 +36,7 @@ def home(
         _welcome(speech, name, shop),
         speech.html("home-available", money=wallet.available),
         speech.html("home-choose" if shelves else "home-empty"),
-        beyond(speech, len(shelves)),
+        beyond(speech, len(shelves), "home-more"),
     )
     return Screen(text, front)
 

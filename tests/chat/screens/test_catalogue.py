@@ -62,7 +62,7 @@ def test_more_shelves_than_buttons_are_told() -> None:
     full = home(ENGLISH, [Shelf(SHELF, 4)] * 88, wallet, "Ada", front=())
     more = home(ENGLISH, [Shelf(SHELF, 4)] * 89, wallet, "Ada", front=())
     assert "fit here" not in full.text
-    assert "Only the first 88 of 89 fit here" in more.text
+    assert "Only the first 88 of 89 shelves fit here. /search finds" in more.text
 
 
 def test_a_shelf_marks_what_is_sold_out() -> None:
