@@ -72,8 +72,8 @@ button-cases = 🔎 Todos los casos
 
 case-how =
     Búscalo en la lista del proveedor por producto, costo y hora.
-    Está allí: envía <code>/resolve { NUMBER($order, useGrouping: 0) } trade NÚMERO</code> con su número de operación.
-    No está: no se cobró nada.
+    Si está allí, envía <code>/resolve { NUMBER($order, useGrouping: 0) } trade NÚMERO</code> con su número de operación.
+    Si no está, no se cobró nada.
     El reembolso devuelve el dinero al comprador pase lo que pase, y la pérdida es de la tienda.
 button-rule-trade = 📋 Está: copiar el comando
 button-rule-not-charged = No está: no se cobró
@@ -81,21 +81,21 @@ button-rule-refund = Reembolsar: paga la tienda
 
 evidence-sent = Enviado al proveedor a las { $clock }
 evidence-no-trade = Nunca se envió al proveedor.
-evidence-no-balance = El proveedor no dio el saldo anterior.
-evidence-no-reading = Después no se volvió a leer el saldo.
-evidence-before = Saldo anterior: { $money }
+evidence-no-balance = El proveedor no dio nuestro saldo anterior.
+evidence-no-reading = Después no se volvió a leer nuestro saldo con él.
+evidence-before = Nuestro saldo anterior con el proveedor: { $money }
 evidence-same = { $clock }: { $money }, sin cambios
 evidence-fallen = { $clock }: { $money }, <b>bajó { $by }</b>
 evidence-risen = { $clock }: { $money }, subió { $by }
 evidence-unread = { $clock }: no se pudo leer
 
 effect-trade = ➡️ <b>El pedido sigue con el número de operación <code>{ $trade_no }</code>.</b> La compra se recoge del proveedor; los { $money } del comprador siguen reservados hasta que llegue y entonces pasan a la tienda.
-effect-not-charged = ➡️ <b>El comprador recupera { $money }</b> y el pedido se cancela. Si el proveedor sí cobró { $cost }, eso se pierde sin dejar rastro en la contabilidad.
+effect-not-charged = ➡️ <b>El comprador recupera { $money }</b> y el pedido se cancela. Si el proveedor sí cobró { $cost }, la tienda los pierde y la contabilidad no lo refleja.
 effect-refund = ➡️ <b>El comprador recupera { $money }</b> y el pedido se cancela. La contabilidad anota { $cost } como pérdida de la tienda.
 effect-withdraw = ➡️ <b>El comprador recupera { $money }</b> y el pedido se cancela. Al proveedor aún no se le ha comprado nada.
 effect-refund-on-its-way = ⚠️ <b>La compra ya está aquí y de camino al comprador, que se la queda.</b> El comprador recupera { $money }; los { $cost } que se pagaron al proveedor no se recuperan.
 effect-refund-delivered = ⚠️ <b>El comprador ya tiene su compra y se la queda.</b> El comprador recupera { $money }; los { $cost } que se pagaron al proveedor no se recuperan.
-effect-stands = Esta pregunta vale un minuto y es solo para ti.
+effect-stands = Esta pregunta vale un minuto y solo tú puedes responderla.
 button-do-trade = ✅ Sí, que siga adelante
 button-do-not-charged = ✅ Sí, devolver { $money }
 button-do-refund = ✅ Sí, reembolsar { $money }
@@ -104,8 +104,8 @@ second-tap-dropped = No se ha cambiado nada.
 second-tap-too-late = ⌛ Esta pregunta ya no vale, así que no se ha cambiado nada. Vuelve a empezar, por favor.
 
 cause-refused = el proveedor lo rechazó
-cause-refused-but-charged = el proveedor lo rechazó, pero el saldo bajó exactamente lo que cuesta
-cause-refused-unreadable = el proveedor lo rechazó y no se pudo leer el saldo para asegurarse
+cause-refused-but-charged = el proveedor lo rechazó, pero nuestro saldo con él bajó exactamente lo que cuesta
+cause-refused-unreadable = el proveedor lo rechazó y no se pudo leer nuestro saldo con él para asegurarse
 cause-no-number = el proveedor aceptó el pedido sin dar un número de operación
 cause-goods-no-number = el proveedor entregó la compra sin número de operación
 cause-query-fails = el proveedor ya no responde a preguntas sobre este pedido
@@ -150,7 +150,7 @@ unruled-how = /review muestra los pedidos en duda.
 
 credit-ask = ❓ ¿<b>Sumar { $money }</b> a la cuenta de <b>{ $name }</b> ({ $who })?
 credit-ask-back = ❓ ¿<b>Retirar { $money }</b> de la cuenta de <b>{ $name }</b> ({ $who })?
-credit-then = Entonces quedaría así:
+credit-then = La cuenta quedaría así:
 button-credit = ✅ Sí, sumar { $money }
 button-credit-back = ✅ Sí, retirar { $money }
 credit-done = ✅ Hecho. La cuenta de <b>{ $name }</b> ({ $who }):
@@ -197,4 +197,4 @@ desk-product-several = Coinciden varios productos; indica uno por su código:
 desk-product-line = · { $name }: <code>/product { $code }</code>
 desk-product-refused = ⚠️ El proveedor no quiso decirlo: «{ $said }»
 desk-product-away = ⚠️ El proveedor no responde. Inténtalo de nuevo en un minuto.
-usage-product = <code>/product &lt;nombre o código&gt;</code> muestra lo que el proveedor dice de un producto: tu costo, su dueño, dónde preguntar.
+usage-product = <code>/product &lt;nombre o código&gt;</code> muestra lo que el proveedor dice de un producto: tu costo, quién lo ofrece, dónde preguntar.
