@@ -48,7 +48,7 @@ help-commands =
     /support — написать в магазин
     /language — сменить язык
     /privacy — что о вас хранится
-    /cancel — перестать отвечать на вопросы
+    /cancel — прервать оформление
 
 command-start = Открыть магазин
 command-shop = Смотреть каталог
@@ -57,8 +57,8 @@ command-wallet = Мой кошелёк
 command-balance = Мой кошелёк
 command-language = Сменить язык
 command-help = Как всё устроено
-command-cancel = Перестать отвечать на вопросы
-command-desk = Сегодня — одним взглядом
+command-cancel = Прервать оформление
+command-desk = Итоги дня
 command-credit = Пополнить счёт покупателя
 command-review = Заказы под вопросом
 command-resolve = Уладить заказ под вопросом
@@ -69,4 +69,4 @@ command-pause = Приостановить продажи
 command-resume = Возобновить продажи
 
 toast-placing = Оформляем заказ…
-toast-too-fast = ⏱ Слишком быстро. Попробуйте ещё раз через мгновение.
+toast-too-fast = ⏱ Слишком быстро. Попробуйте ещё раз через секунду.

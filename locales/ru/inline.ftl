@@ -1,4 +1,4 @@
 inline-shop = 🛍 Открыть магазин
-inline-none = Ничего нет · открыть магазин
+inline-none = Ничего не найдено · открыть магазин
 inline-stock = 📦 { $stock }
 button-open-shop = 🛍 Открыть в магазине

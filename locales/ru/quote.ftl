@@ -11,4 +11,4 @@ offer-balance = 👛 Можно потратить { $available }, после п
 offer-missing = 👛 Можно потратить { $available }. Для этого заказа не хватает { $missing }, сначала пополните кошелёк.
 
 button-confirm = ✅ Купить за { $money }
-button-check-again = 🔄 Проверить ещё раз
+button-check-again = 🔄 Проверить снова

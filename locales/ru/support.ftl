@@ -21,13 +21,13 @@ thread-letter = 💬 Пишет <b>{ $name }</b> ({ $who })
 thread-answered = ↪️ <b>{ $operator }</b> отвечает покупателю { $name } ({ $who })
 thread-closed-by = ✓ <b>{ $operator }</b> закрывает разговор с покупателем { $name } ({ $who })
 thread-unreached = ⚠️ <b>{ $name }</b> ({ $who }): бот заблокирован или аккаунт удалён. Ваш ответ сохранён и уйдёт, если человек вернётся.
-thread-order = 🧾 #{ NUMBER($order, useGrouping: 0) } · { $name } × { $quantity } · { $price } · { $status } · { AGO($age) }
+thread-order = 🧾 #{ NUMBER($order, useGrouping: 0) } · { $name } × { $quantity } · { $price } · { $status } · заказан { AGO($age) }
 thread-no-order = <i>Не о заказе</i>
 thread-words = { $text }
 thread-forgotten = <i>🗑 Текст удалён.</i>
 thread-original-follows = <i>📎 Само сообщение — следом.</i>
 thread-original-lost = <i>📎 Автор удалил это сообщение.</i>
-thread-how = <i>Чтобы ответить, ответьте на это сообщение.</i>
+thread-how = <i>Чтобы написать покупателю, ответьте на это сообщение.</i>
 thread-sent = ✓ Отправляем покупателю { $name }.
 thread-card = 💬 Разговор: <b>{ $name }</b> ({ $who })
 thread-card-closed = ✓ Закрытый разговор: <b>{ $name }</b> ({ $who })
@@ -35,7 +35,8 @@ thread-from-them = <b>{ $name }</b> · <i>{ AGO($age) }</i>{"\u000A"}{ $text }
 thread-from-us = ↪️ <b>Мы — покупателю { $name }</b> · <i>{ AGO($age) }</i>{"\u000A"}{ $text }
 threads-none = ✅ Открытых разговоров нет.
 threads-title = { $count ->
-    [one] <b>Открыт { $count } разговор</b>
+    [1] <b>Открыт { $count } разговор</b>
+    [one] <b>Открыт { $count } разговор</b>, сначала те, кто ждёт дольше всех
     [few] <b>Открыто { $count } разговора</b>, сначала те, кто ждёт дольше всех
     [many] <b>Открыто { $count } разговоров</b>, сначала те, кто ждёт дольше всех
    *[other] <b>Открыто { $count } разговора</b>, сначала те, кто ждёт дольше всех

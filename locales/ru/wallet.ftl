@@ -8,7 +8,7 @@ wallet-top-up = <i>Чтобы пополнить кошелёк, напишит�
 
 entry-hold = <i>{ $date }</i> · { $money } · заказ #{ NUMBER($order, useGrouping: 0) } · резерв
 entry-capture = <i>{ $date }</i> · { $money } · заказ #{ NUMBER($order, useGrouping: 0) } · оплачено
-entry-release = <i>{ $date }</i> · { $money } · заказ #{ NUMBER($order, useGrouping: 0) } · резерв снят
+entry-release = <i>{ $date }</i> · { $money } · заказ #{ NUMBER($order, useGrouping: 0) } · возвращено из резерва
 entry-refund = <i>{ $date }</i> · { $money } · заказ #{ NUMBER($order, useGrouping: 0) } · возврат
 entry-topup = <i>{ $date }</i> · { $money } · пополнение
 entry-taken-back = <i>{ $date }</i> · { $money } · списание
@@ -16,4 +16,4 @@ entry-other = <i>{ $date }</i> · { $money } · прочее
 
 notice-credited = 👛 Ваш кошелёк пополнен на <b>{ $money }</b>.
 notice-taken-back = 👛 Из вашего кошелька списано { $money }.
-notice-tap-failed = Ваше последнее действие не удалось, и повторные попытки не помогли. Дважды ничего не списано, а всё купленное — в разделе «Мои заказы». Оператор уже знает.
+notice-tap-failed = Последнее действие выполнить не удалось, повторные попытки не помогли. Дважды ничего не списано, а всё купленное — в разделе «Мои заказы». Оператор уже знает.
