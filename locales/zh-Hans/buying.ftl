@@ -1,4 +1,4 @@
-# 买得安心：优惠码、变动的价格、以前的回答、再次选择、翻看订单。
+# 买得安心：优惠码、变动的价格、以前填写的内容、再次选择、翻看订单。
 
 question-coupon = 优惠码
 offer-moved = ⚠️ <b>价格有变动。</b>之前显示的是 { $before }，现在是 { $money }。没有按旧价格下单。
@@ -13,22 +13,22 @@ button-keep = ↩️ 不改：{ $text }
 button-use-last = 🕘 用上次的：{ $text }
 button-continue = ▶️ 继续
 
-walk-began = 您在{ $ago }前开始填写，下面是当时的选择。要接着填吗？
+walk-began = 您 { $ago }前填到一半，下面是当时的选择。要接着填吗？
 stock-left = 剩 { $stock } 件
 
 again-same = 🔁 选择与订单 #{ NUMBER($order, useGrouping: 0) } 相同，价格以今天为准。
 again-lost = ⚠️ 已无法选择：{ $what }。请重新选择。
 
-orders-empty = 没有这样的订单。
+orders-empty = 暂无此类订单。
 button-orders-all = 全部
 button-orders-open = 进行中
 button-orders-delivered = 已发货
-button-orders-back = 已退款
+button-orders-back = 取消/退款
 button-problem = 🆘 订单有问题
 button-new-price = 💳 查看新价格
 button-without-code = 🛒 不用优惠码购买
 
-order-elapsed = ⏱ 已用时{ $waited }
+order-elapsed = ⏱ 已用时 { $waited }
 order-saved = 🏷 优惠码为您省下 { $money }。
 order-receipt = 🧾 { $at } · 钱包支付：{ $money }
-draft-working = ⏳ 订单 #{ NUMBER($order, useGrouping: 0) }：已用时{ $waited }…
+draft-working = ⏳ 订单 #{ NUMBER($order, useGrouping: 0) }：已用时 { $waited }…

@@ -21,16 +21,16 @@ walk-quantity = 要买几件？点一个数字，或者直接输入。
 walk-each = 每件 { $money }
 walk-sold-out = 您选的这一款<b>已售罄</b>，可以返回换一款。
 walk-too-few = 只剩 { $stock } 件，而每单至少要 { $least } 件。可以返回换一款。
-walk-ready = 信息都齐了。
+walk-ready = 信息已填写完整。
 
 walk-field = <b>{ $name }</b>
-walk-field-text = 请输入您的回答。
-walk-field-password = 请输入。看过之后我会删掉您的这条消息，之后只显示圆点。
+walk-field-text = 请输入内容。
+walk-field-password = 请输入。读取后会删除您的这条消息，此后只显示圆点。
 walk-field-number = 请输入一个数字。
 walk-field-select = 请选择一项。
 walk-field-radio = 请选择一项。
 walk-field-checkbox = 可以多选，选好后点“完成”。
-walk-field-textarea = 请输入您的回答，可以分多行。
+walk-field-textarea = 请输入内容，可以分多行。
 walk-hint = <i>提示：{ $text }</i>
 
 walk-contact-any = 卖家怎么联系您？请输入联系方式。
@@ -38,20 +38,20 @@ walk-contact-phone = 卖家需要您的<b>手机号码</b>，请输入，例如 
 walk-contact-email = 卖家需要您的<b>邮箱地址</b>，请输入，例如 <code>lihua@example.com</code>。
 walk-contact-messenger = 卖家需要通过<b>聊天软件</b>联系您，请输入您在那里的用户名或号码。
 walk-password =
-    <b>查询密码</b>用来在货源那里保护这笔订单。可以输入 6 到 32 个字符，也可以让我生成一个，或者不设密码。
-    如果您自己输入，看过之后我会删掉那条消息。
+    <b>查询密码</b>用于在货源处保护这笔订单。可以输入 6 到 32 个字符，也可以自动生成，或者不设密码。
+    如果您自己输入，读取后会删除那条消息。
 
 button-any-card = 🎲 随机发，不加价
 button-done = ✅ 完成
 button-skip = 留空
-button-make-password = ✨ 帮我生成
+button-make-password = ✨ 自动生成
 button-no-password = 不设密码
 button-quote = 💳 查看价格
 
-problem-empty = ⚠️ 内容好像是空的，请输入您的回答。
+problem-empty = ⚠️ 内容好像是空的，请重新输入。
 problem-too-long = ⚠️ 太长了，最多 { $limit } 个字符。
 problem-one-line = ⚠️ 请只写一行。
-problem-strange-characters = ⚠️ 里面有无法使用的特殊字符，请重新输入。
+problem-strange-characters = ⚠️ 内容里有无法使用的特殊字符，请重新输入。
 problem-not-whole = ⚠️ 请输入整数，例如 2。
 problem-not-number = ⚠️ 请输入数字，例如 12 或 3.5。
 problem-below-minimum = ⚠️ 太少了，至少 { $limit }。

@@ -32,27 +32,27 @@ language-choose = 请选择您习惯的语言。
 
 help-buying =
     <b>怎么买</b>
-    先选分类，再选商品，填好卖家需要的信息。下单前您会看到确切的价格；只有点了标着价格的那个按钮，才算购买。
+    先选分类，再选商品，填好卖家需要的信息。下单前您会看到确切的价格；只有点了标着价格的按钮，才算购买。
 help-money =
-    <b>您的钱</b>
-    确认后，货款先在钱包里预留，拿到货才会真正扣款。订单没成，钱会全数退回。
+    <b>怎么扣款</b>
+    确认后，货款先在钱包里预留，拿到货才会真正扣款。订单没成，钱会全额退回。
 help-orders =
-    <b>您的货</b>
+    <b>怎么收货</b>
     货会直接发到这个聊天里，点一下才会显示。以后随时可以在“我的订单”里再次查看。
 help-commands =
     /shop — 浏览商品
     /search — 按名称找商品
-    /orders — 我的订单和货物
-    /wallet — 可用余额
+    /orders — 我的订单和发货内容
+    /wallet — 我的钱包
     /alerts — 到货和降价提醒
-    /support — 写信给店家
+    /support — 联系客服
     /language — 切换语言
-    /privacy — 保存了哪些信息
+    /privacy — 本店保存您的哪些信息
     /cancel — 停止填写
 
 command-start = 打开商店
 command-shop = 浏览商品
-command-orders = 我的订单和货物
+command-orders = 我的订单和发货内容
 command-wallet = 我的钱包
 command-balance = 我的钱包
 command-language = 切换语言
@@ -62,7 +62,7 @@ command-desk = 今日概况
 command-credit = 给买家加款
 command-review = 存疑订单
 command-resolve = 处理存疑订单
-command-buyers = 用户名单
+command-buyers = 用户列表
 command-product = 货源对商品的说明
 command-health = 余额、队列和故障
 command-pause = 暂停销售

@@ -4,7 +4,7 @@ desk-title = <b>工作台</b> · { $at }
 desk-today = <b>今日</b> · 利润 { $profit }
 desk-week = <b>近 7 天</b> · 利润 { $profit }
 desk-orders = 订单 { $orders } · 已发货 { $delivered } · 已取消 { $cancelled }
-desk-money = 销售 { $revenue } · 成本 { $cost }
+desk-money = 销售额 { $revenue } · 成本 { $cost }
 desk-balance = 货源余额：<b>{ $money }</b>
 desk-balance-unknown = 货源余额：未知
 desk-doubts = { $count ->
@@ -32,22 +32,22 @@ unsellable-why = { $why ->
     [widget_duplicate] 有两个填写项重名
     [flash_sale_times] 抢购时间无法读取
     [orders_per_account] 货源限制每个账号的购买次数
-    [page_refused] 商店拒绝显示它的页面
+    [page_refused] 货源拒绝显示它的页面
    *[other] { $why }
 }
-desk-people = 共有 <b>{ $count } 人</b>给机器人写过消息，最新的在前
+desk-people = 共有 <b>{ $count } 人</b>给机器人发过消息，最新的在前
 desk-people-line = · { $name }（{ $who }）
 desk-person = <b>{ $name }</b>（{ $who }）
 
 review-none = ✅ 没有存疑订单。
 review-title = <b>{ $count } 笔存疑订单</b>，最早的在前
-review-case = 🔎 <b>#{ NUMBER($order, useGrouping: 0) }</b> · 已过{ $age } · { $at }
-review-case-watching = ⏳ <b>#{ NUMBER($order, useGrouping: 0) }</b> · 已过{ $age } · { $at } · 仍在核对
+review-case = 🔎 <b>#{ NUMBER($order, useGrouping: 0) }</b> · { $age }前 · { $at }
+review-case-watching = ⏳ <b>#{ NUMBER($order, useGrouping: 0) }</b> · { $age }前 · { $at } · 仍在核对
 review-what = { $name } × { $quantity } · 成本 { $cost } · 售价 { $price } · 买家 { $buyer }
 review-request = 请求号：<code>{ $request_no }</code>
 review-trade = 交易号：<code>{ $trade_no }</code>
 review-cause = 原因：{ $cause }
-review-case-other = <b>#{ NUMBER($order, useGrouping: 0) }</b> · 已过{ $age } · { $at }
+review-case-other = <b>#{ NUMBER($order, useGrouping: 0) }</b> · { $age }前 · { $at }
 review-how =
     点开订单可查看已知情况并处理。也可以手动输入：
     <code>/resolve 订单号 trade 交易号</code>
@@ -60,7 +60,7 @@ case-how =
     请在货源后台的订单列表里按商品、成本和时间查找。
     找到了：发送 <code>/resolve { NUMBER($order, useGrouping: 0) } trade 交易号</code>。
     没找到：说明没有扣款。
-    退款则不论实情如何都把钱退回买家，损失由本店承担。
+    退款：不论实情如何，钱都退回买家，损失由本店承担。
 button-rule-trade = 📋 找到了：复制命令
 button-rule-not-charged = 没找到：没有扣款
 button-rule-refund = 退款，损失归本店
@@ -68,8 +68,8 @@ button-rule-refund = 退款，损失归本店
 evidence-sent = 提交给货源：{ $clock }
 evidence-no-trade = 从未提交给货源。
 evidence-no-balance = 提交前货源没有告知余额。
-evidence-no-reading = 之后没有再读过余额。
-evidence-before = 提交前余额：{ $money }
+evidence-no-reading = 之后没有再读取过货源余额。
+evidence-before = 提交前的货源余额：{ $money }
 evidence-same = { $clock }：{ $money }，没有变化
 evidence-fallen = { $clock }：{ $money }，<b>减少了 { $by }</b>
 evidence-risen = { $clock }：{ $money }，增加了 { $by }
@@ -90,25 +90,25 @@ second-tap-dropped = 未做任何改动。
 second-tap-too-late = ⌛ 此确认已失效，未做任何改动，请重新发起。
 
 cause-refused = 货源拒绝了
-cause-refused-but-charged = 货源拒绝了，但余额恰好少了这笔成本
-cause-refused-unreadable = 货源拒绝了，又查不到余额来核实
+cause-refused-but-charged = 货源拒绝了，但货源余额恰好少了这笔成本
+cause-refused-unreadable = 货源拒绝了，又读不到货源余额来核实
 cause-no-number = 货源接了单，却没给交易号
 cause-goods-no-number = 货源发了货，却没给交易号
 cause-query-fails = 货源不再回应这笔订单的查询
-cause-apology = 货源扣了款，却只发来道歉
+cause-apology = 货源扣了款，却没有发货，只发来道歉
 cause-overdue = 货源早已接单，至今没有发货
 cause-restored = 商店由备份恢复，备份时这笔订单尚未完结，此后可能已经下单
 cause-supplier-changed = 设置里已换成货源的另一个账号，而这笔订单是用原账号提交的
 cause-number-of-another = 货源答复的是订单 #{ $detail } 的交易号
-cause-raised = 购买途中本店程序出错
+cause-raised = 购买过程中本店程序出错
 cause-not-recorded = 货源的答复没能记录下来
-cause-crash = 购买途中本店程序停止了
+cause-crash = 购买过程中本店程序停止了
 cause-unknown = 货源没有给出明确答复
 cause-not-sent = 购买请求没能发出
 cause-withdrawn = 还没购买就已取消
 cause-withdrawn-price-moved = 还没购买就已取消：货源涨价了
 cause-withdrawn-supplier-away = 还没购买就已取消：一直联系不上货源
-cause-withdrawn-supplier-refused = 还没购买就已取消：货源不肯供货
+cause-withdrawn-supplier-refused = 还没购买就已取消：货源拒绝供货
 cause-withdrawn-supplier-changed = 还没购买就已取消：设置里已换成货源的另一个账号
 cause-withdrawn-sealed = 还没购买就已取消：现有密钥打不开买家的选择
 cause-ruled-trade = 管理员找到了这笔交易
@@ -139,11 +139,11 @@ credit-ask-back = ❓ 要从 <b>{ $name }</b>（{ $who }）的账户<b>扣回 { 
 credit-then = 之后账户为：
 button-credit = ✅ 确认，增加 { $money }
 button-credit-back = ✅ 确认，扣回 { $money }
-credit-done = ✅ 完成。<b>{ $name }</b>（{ $who }）的账户：
+credit-done = ✅ 已完成。<b>{ $name }</b>（{ $who }）的账户：
 
 usage-credit =
-    <code>/credit 谁 金额</code>
-    “谁”是给机器人写过消息的人的数字 ID 或 @用户名；金额如 12.50，带负号表示扣回。
+    <code>/credit 用户 金额</code>
+    “用户”填数字 ID 或 @用户名，对方须给机器人发过消息；金额如 12.50，带负号表示扣回。
 usage-resolve =
     <code>/resolve 订单号 trade 交易号</code>
     <code>/resolve 订单号 not-charged</code>
@@ -154,15 +154,15 @@ usage-desk = /desk 显示今日概况，不带参数。
 usage-unknown = 管理命令：/desk、/health、/review、/resolve、/credit、/buyers、/product、/pin、/unpin、/pause、/resume
 
 alert-review = 🔎 <b>有一笔订单存疑，需要您处理。</b>买家的钱仍在预留。
-alert-cost-differs = ⚠️ <b>货源扣了 { $charged }，而不是 { $cost }。</b>买家付的仍是看到的价格。
+alert-cost-differs = ⚠️ <b>货源扣了 { $charged }，而不是 { $cost }。</b>买家付的仍是下单时看到的价格。
 alert-goods-without-number = ⚠️ <b>货到了，但没有交易号。</b>买家已收到货，请对照货源后台核实。
 alert-undeliverable = 📪 <b>货没能送到买家手里</b>（{ $reason }）。货已保存，买家再来时会自动发出。
-alert-update-parked = ⚠️ <b>有一条更新处理失败</b>，已搁置（更新 { $update }，{ $error }）。已通知对方。
+alert-update-parked = ⚠️ <b>有一条更新处理失败</b>，已搁置（更新 { $update }，{ $error }）。已通知买家。
 alert-store-down = ⚠️ <b>联系不上货源。</b>{ $reason }
-alert-late-reply = ⚠️ <b>有一笔订单已被搁置，之后货源才回复。</b>回复已保存，请与货源的订单列表核对。
+alert-late-reply = ⚠️ <b>有一笔订单已放弃等待，之后货源才回复。</b>回复已保存，请与货源的订单列表核对。
 alert-refused = ⚠️ <b>货源拒绝了一笔订单。</b>钱已退回买家。
-alert-books = ⛔ <b>账目对不上</b>（<code>{ $reason }</code>）。有人核查之前暂停销售：请在服务器上运行 <code>vitrine reconcile</code>，它会说明每条规则的含义。要恢复销售，请发送 /resume。
-alert-balance-fell = ⚠️ <b>货源余额多扣了 { $reason }，账上没有这笔支出。</b>请将货源的订单列表与我们的核对；<code>vitrine reconcile</code> 会列出双方的数字。
+alert-books = ⛔ <b>账目对不上</b>（<code>{ $reason }</code>）。人工核查之前暂停销售：请在服务器上运行 <code>vitrine reconcile</code>，它会说明每条规则的含义。要恢复销售，请发送 /resume。
+alert-balance-fell = ⚠️ <b>货源余额多扣了 { $reason }，账上没有这笔支出。</b>请将货源的订单列表与本店的核对；<code>vitrine reconcile</code> 会列出双方的数字。
 alert-order =
     <b>#{ $order }</b> · { $product } · 成本 { $cost }
     请求号：<code>{ $request_no }</code>

@@ -8,37 +8,37 @@ declined-sold-out = { $stock ->
 }
 declined-flash-coming = ⚡ 限时抢购将于 { $at } 开始。
 declined-flash-over = ⚡ 限时抢购已结束。
-declined-card-taken = 手慢了一步，这一个已被别人选走，请另挑一个。
+declined-card-taken = 手慢了一步，这一个已被别人买走，请另挑一个。
 declined-choices-incomplete = 商品信息有变动，请重新确认您的选择。
 declined-quote-gone = 这个报价已失效，请重新获取。
 declined-quote-expired = 报价已过期，价格可能有变。还没有下单。
 declined-price-moved = 价格有变。还没有下单，请先看看新价格。
-declined-no-money = 还差 { $missing }，没有下单。
+declined-no-money = 可用金额不足，还差 { $missing }，没有下单。
 declined-supplier-away = 货源暂时没有回应，没有下单。请稍后再试。
 declined-supplier-refused = 货源无法按此供货，没有下单。
 declined-supplier-said = 货源回复：“{ $text }”。没有下单。
-declined-order-gone = 没有这个订单。
-declined-order-not-open = 这笔订单并不（或不再）存疑，未做任何改动。
+declined-order-gone = 没有这笔订单。
+declined-order-not-open = 这笔订单没有存疑，或已不再存疑，未做任何改动。
 declined-trade-taken = 交易号 { $trade_no } 已属于某笔订单，未做任何改动。
 declined-trade-unpaid = 货源显示这笔交易未付款，未做任何改动。
 declined-no-secret = 这笔订单还没有可查看的内容。
 declined-goods-deleted =
     { $days ->
-        [0] 这笔订单交付的内容已删除，无法再查看。
-       *[other] 这笔订单交付的内容已删除：本店只在交付后保留 { $days } 天。
+        [0] 这笔订单的发货内容已删除，无法再查看。
+       *[other] 这笔订单的发货内容已删除：本店只在发货后保存 { $days } 天。
     }
-declined-no-room = 商店暂时无法接单：服务器磁盘空间不足。没有下单，请稍后再试。
-declined-buyer-gone = 还没有这个名字或号码的人给机器人写过消息。
-declined-sales-paused = 商店暂时休息，没有下单，请稍后再来。
+declined-no-room = 本店暂时无法接单：服务器磁盘空间不足。没有下单，请稍后再试。
+declined-buyer-gone = 给机器人发过消息的人里，没有这个用户名或 ID。
+declined-sales-paused = 本店暂时休息，没有下单，请稍后再来。
 declined-cannot-cancel = 这笔订单已无法取消。
 declined-buyer-cap = 您 24 小时内的下单金额已达上限，没有下单。{ $at } 起即可购买。
 declined-shop-cap = 本店 24 小时内的销售额已达上限，没有下单。请在 { $at } 之后再来。
-declined-over-cap = 超过了 24 小时内可下单的上限（{ $cap }），没有下单。请减少购买。
-declined-too-many-open = 您有不少订单还在路上，请等其中一笔到货再下单。
+declined-over-cap = 超过了 24 小时内可下单的上限（{ $cap }），没有下单。请少买一些。
+declined-too-many-open = 您有不少订单还在路上，请等其中一笔发货后再下单。
 
 error-stale = 这个按钮已失效，请从首页重新开始。
-error-trouble = 我们这边出了点问题。什么都没丢，也不会重复扣款，请稍后再试。
-error-loading = ⏳ 正在询问货源…
+error-trouble = 我们这边出了点问题。您没有任何损失，也不会重复扣款，请稍后再试。
+error-loading = ⏳ 正在向货源查询…
 
 button-other-quantity = 换个数量
 button-other-card = 另挑一个

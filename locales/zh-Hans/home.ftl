@@ -10,4 +10,4 @@ home-more = <i>共 { $count } 个分类，这里只放得下前 { $most } 个。
 hint-text = 现在不需要输入文字，请使用下方的按钮。
 hint-content = 我只看得懂文字和按钮，您发的内容没有被处理。
 hint-command = 没有这个命令。先来看看商店吧。
-hint-cancelled = 好的，先不问了。您选好的内容都还在。
+hint-cancelled = 好的，已停止填写。您选好的内容都还在。

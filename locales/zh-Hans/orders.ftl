@@ -7,15 +7,15 @@ order-head = { $mark } <b>订单 #{ NUMBER($order, useGrouping: 0) }</b> · { $n
 
 order-placed = 下单成功，已从钱包预留 { $money }，马上提交给货源。
 order-submitting = 订单已提交给货源。{ $money } 仅为预留，拿到货才会扣款。
-order-checking = 我们正在与货源核对这笔订单。<b>您的 { $money } 只是预留，并未扣除。</b>结果不是发货就是退款，您无需任何操作。
+order-checking = 我们正在与货源核对这笔订单。<b>您的 { $money } 只是预留，并未扣除。</b>最后要么发货，要么退款，您无需任何操作。
 order-accepted = 货源已接单，正在备货。到货之前，{ $money } 一直是预留状态。
 order-accepted-manual = 货源已接单，卖家正在人工处理，可能需要一些时间。到货之前，{ $money } 一直是预留状态。
 order-fulfilled = 货已到，正在发往这个聊天。已支付 { $money }。
-order-delivered = 已发货，用时{ $took }。已支付 { $money }。
-order-cancelled = 订单已取消：{ $why }{ $money } 已全数退回钱包。
-order-refunded = 已退款，{ $money } 已全数退回钱包。
+order-delivered = 已发货，用时 { $took }。已支付 { $money }。
+order-cancelled = 订单已取消：{ $why }{ $money } 已全额退回钱包。
+order-refunded = 已退款，{ $money } 已全额退回钱包。
 
-order-waiting = <i>下单至今{ $waited }。</i>
+order-waiting = <i>{ $waited }前下单。</i>
 order-as-of = <i>更新于 { $at }</i>
 order-price = 价格：{ $money }
 order-password = 查询密码：<tg-spoiler>{ $text }</tg-spoiler>
@@ -44,8 +44,8 @@ cancelled-not-charged = 我们与货源核对过，这笔购买没有成功。
 cancelled-refund = 没能拿到您的货，所以把钱退给您。
 cancelled-otherwise = 订单未能完成。
 
-order-goods-deleted = 🗑 交付的内容和您当时填写的信息都已删除。
-button-show-goods = 📦 查看货物
+order-goods-deleted = 🗑 发货内容和您当时填写的信息都已删除。
+button-show-goods = 📦 查看发货内容
 button-buy-again = 🛒 再买一次
 
 goods-head = 📦 您的货到了

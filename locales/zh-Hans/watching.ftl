@@ -2,11 +2,11 @@ crumb-alerts = 提醒
 command-alerts = 到货和降价提醒
 
 button-alerts = 🔔 我的提醒
-button-restock-off = 🔔 到货提醒我
+button-restock-off = 🔔 到货提醒
 button-restock-on = ✅ 到货会提醒您
 button-restock-stop = 🔕 取消到货提醒
 button-price-off = 📉 降价提醒
-button-price-on = ✅ 降价提醒
+button-price-on = ✅ 降价会提醒您
 button-price-stop = 🔕 取消降价提醒
 button-share = ↗️ 分享
 button-look = 👀 去看看
