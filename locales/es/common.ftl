@@ -69,4 +69,4 @@ command-pause = Pausar las ventas
 command-resume = Reanudar las ventas
 
 toast-placing = Haciendo tu pedido…
-toast-too-fast = ⏱ Eso fue demasiado rápido. Inténtalo de nuevo en un momento.
+toast-too-fast = ⏱ Vas muy rápido. Inténtalo de nuevo en un momento.

@@ -1,5 +1,5 @@
 command-pin = Destacar un producto
-command-unpin = Dejar de destacarlo
+command-unpin = Dejar de destacar un producto
 
 usage-pin = <code>/pin &lt;nombre o código&gt;</code> pone un producto en primer lugar en su sección y en la portada de la tienda; <code>/unpin</code> lo devuelve a su sitio.
 usage-unpin = <code>/unpin &lt;nombre o código&gt;</code> devuelve un producto a su sitio en la sección.

@@ -42,4 +42,4 @@ forget-final = Nadie puede deshacerlo, ni siquiera la tienda. Los mensajes de es
 forget-done = ✓ <b>Olvidado.</b> Puedes seguir comprando aquí cuando quieras.
 
 command-privacy = Qué guarda de ti la tienda
-command-forget = Hacer que lo olvide
+command-forget = Olvidar mis datos
