@@ -117,7 +117,7 @@ def parse_amount(text: str, currency: str) -> Money:
     if _AMOUNT.fullmatch(digits) is None:
         raise InvalidAmount("not an amount")
     value = Decimal(digits.replace(",", "."))
-    minor = value.scaleb(exponent(currency))
-    if minor != minor.to_integral_value():
+    places = -int(value.as_tuple().exponent)
+    if places > exponent(currency):  # "1.000" may well mean a thousand
         raise InvalidAmount("too many decimals")
-    return Money(sign * int(minor), currency)
+    return Money(sign * int(value.scaleb(exponent(currency))), currency)

@@ -73,6 +73,8 @@ def test_what_a_person_types_as_an_amount(text: str, minor: int) -> None:
         "1.",
         ".5",
         "1.234",
+        "1.000",
+        "1,000",
         "1.2.3",
         "NaN",
         "inf",
