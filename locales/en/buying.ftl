@@ -13,7 +13,7 @@ button-keep = ↩️ Keep: { $text }
 button-use-last = 🕘 Use last: { $text }
 button-continue = ▶️ Continue
 
-walk-began = You began this { $ago } ago, and this is what you chose. Shall we go on where you left?
+walk-began = You began this { $ago } ago, and this is what you chose. Shall we go on where you left off?
 stock-left = { $stock } left
 
 again-same = 🔁 The same choices as in order #{ NUMBER($order, useGrouping: 0) }, at today's price.

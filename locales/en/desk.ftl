@@ -22,8 +22,8 @@ desk-waiting = { $count ->
 }
 desk-outbox = Messages: { $pending } to send, { $parked } set aside
 desk-unsellable = { $count ->
-    [one] <b>{ $count } product is hidden</b> because it cannot be sold rightly:
-   *[other] <b>{ $count } products are hidden</b> because they cannot be sold rightly:
+    [one] <b>{ $count } product is hidden</b> because it cannot be sold correctly:
+   *[other] <b>{ $count } products are hidden</b> because they cannot be sold correctly:
 }
 desk-unsellable-line = · { $name }: { $why }
 unsellable-why = { $why ->
@@ -63,7 +63,7 @@ review-trade = Trade number: <code>{ $trade_no }</code>
 review-cause = Why: { $cause }
 review-case-other = <b>#{ NUMBER($order, useGrouping: 0) }</b> · { $age } old · { $at }
 review-how =
-    Tap an order to see what is known of it and to settle it. By hand:
+    Tap an order to see what is known about it and to settle it. By hand:
     <code>/resolve ORDER trade NUMBER</code>
     <code>/resolve ORDER not-charged</code>
     <code>/resolve ORDER refund</code>
@@ -72,30 +72,30 @@ button-cases = 🔎 All cases
 
 case-how =
     Look it up in the store's own list by product, cost and time.
-    It is there: send <code>/resolve { NUMBER($order, useGrouping: 0) } trade NUMBER</code> with its trade number.
-    It is not there: nothing was charged.
-    Refund gives the money back whatever happened, and the shop bears the loss.
+    If it is there, send <code>/resolve { NUMBER($order, useGrouping: 0) } trade NUMBER</code> with its trade number.
+    If it is not there, nothing was charged.
+    Refund gives the buyer the money back whatever happened, and the shop bears the loss.
 button-rule-trade = 📋 It is there: copy
 button-rule-not-charged = Not there: not charged
 button-rule-refund = Refund at the shop's loss
 
 evidence-sent = Sent to the store at { $clock }
 evidence-no-trade = It was never sent to the store.
-evidence-no-balance = The store did not tell its balance before.
-evidence-no-reading = The balance was not read again afterwards.
-evidence-before = Balance before: { $money }
+evidence-no-balance = The store did not tell our balance before.
+evidence-no-reading = Our balance there was not read again afterwards.
+evidence-before = Our balance there before: { $money }
 evidence-same = { $clock }: { $money }, unchanged
 evidence-fallen = { $clock }: { $money }, <b>down by { $by }</b>
 evidence-risen = { $clock }: { $money }, up by { $by }
 evidence-unread = { $clock }: could not be read
 
-effect-trade = ➡️ <b>The order goes on under trade number <code>{ $trade_no }</code>.</b> The goods are fetched from the store; the buyer's { $money } stays reserved until they are here, and is the shop's then.
-effect-not-charged = ➡️ <b>The buyer gets { $money } back,</b> and the order is cancelled. If the store did charge { $cost }, that is lost without a trace in the books.
+effect-trade = ➡️ <b>The order goes on under trade number <code>{ $trade_no }</code>.</b> The goods are fetched from the store; the buyer's { $money } stays reserved until they are here, and then becomes the shop's.
+effect-not-charged = ➡️ <b>The buyer gets { $money } back,</b> and the order is cancelled. If the store did charge { $cost }, the shop loses it, and the books do not show it.
 effect-refund = ➡️ <b>The buyer gets { $money } back,</b> and the order is cancelled. The books note { $cost } as the shop's loss.
 effect-withdraw = ➡️ <b>The buyer gets { $money } back,</b> and the order is cancelled. Nothing was bought at the store yet.
-effect-refund-on-its-way = ⚠️ <b>The goods are here and on their way to the buyer, who keeps them.</b> The buyer gets { $money } back; the { $cost } that they took at the store stay paid.
-effect-refund-delivered = ⚠️ <b>The buyer has the goods already, and keeps them.</b> The buyer gets { $money } back; the { $cost } that they took at the store stay paid.
-effect-stands = This question stands for a minute and is yours alone.
+effect-refund-on-its-way = ⚠️ <b>The goods are here and on their way to the buyer, who keeps them.</b> The buyer gets { $money } back; the { $cost } paid for them at the store stays paid.
+effect-refund-delivered = ⚠️ <b>The buyer has the goods already, and keeps them.</b> The buyer gets { $money } back; the { $cost } paid for them at the store stays paid.
+effect-stands = This question stands for one minute, and only you can answer it.
 button-do-trade = ✅ Yes, go on with it
 button-do-not-charged = ✅ Yes, give { $money } back
 button-do-refund = ✅ Yes, refund { $money }
@@ -104,14 +104,14 @@ second-tap-dropped = Nothing was changed.
 second-tap-too-late = ⌛ This question no longer stands, so nothing was changed. Please ask again.
 
 cause-refused = the store refused
-cause-refused-but-charged = the store refused, but its balance fell by exactly the cost
-cause-refused-unreadable = the store refused, and its balance could not be read to make sure
+cause-refused-but-charged = the store refused, but our balance there fell by exactly the cost
+cause-refused-unreadable = the store refused, and our balance there could not be read to make sure
 cause-no-number = the store took the order without giving a trade number
 cause-goods-no-number = the store gave goods without a trade number
 cause-query-fails = the store no longer answers questions about this order
 cause-apology = the store charged, and sent an apology instead of goods
 cause-overdue = the store took the order long ago, and still no goods
-cause-restored = it was open when the backup was made that the shop came back from, and may have been bought since
+cause-restored = it was open in the backup that the shop was restored from, and may have been bought since
 cause-supplier-changed = the settings name another account at the store by now, and this order was sent from the old one
 cause-number-of-another = the store answered with the trade number of order #{ $detail }
 cause-raised = the shop stumbled over an error of its own while the purchase was on its way
@@ -150,7 +150,7 @@ unruled-how = /review lists the orders in doubt.
 
 credit-ask = ❓ <b>Add { $money }</b> to the account of <b>{ $name }</b> ({ $who })?
 credit-ask-back = ❓ <b>Take { $money } back</b> from the account of <b>{ $name }</b> ({ $who })?
-credit-then = Then it would be:
+credit-then = The account would then be:
 button-credit = ✅ Yes, add { $money }
 button-credit-back = ✅ Yes, take { $money } back
 credit-done = ✅ Done. The account of <b>{ $name }</b> ({ $who }):
@@ -173,9 +173,9 @@ alert-goods-without-number = ⚠️ <b>Goods came without a trade number.</b> Th
 alert-undeliverable = 📪 <b>Goods could not be handed over</b> ({ $reason }). They are kept, and go out when the buyer writes to the bot again.
 alert-update-parked = ⚠️ <b>An update could not be handled</b> and was set aside (update { $update }, { $error }). The buyer was told.
 alert-store-down = ⚠️ <b>The store cannot be reached.</b> { $reason }
-alert-late-reply = ⚠️ <b>An answer of the store came after its order had been given up.</b> It is kept; compare the order with the store's list.
+alert-late-reply = ⚠️ <b>An answer from the store came after its order had been given up.</b> It is kept; compare the order with the store's list.
 alert-refused = ⚠️ <b>The store refused an order.</b> The buyer has their money back.
-alert-books = ⛔ <b>The books do not add up</b> (<code>{ $reason }</code>). Nothing more is sold until a person has looked: run <code>vitrine reconcile</code> on the server, it says what each rule means. /resume sells on.
+alert-books = ⛔ <b>The books do not add up</b> (<code>{ $reason }</code>). Nothing more is sold until a person has looked: run <code>vitrine reconcile</code> on the server; it says what each rule means. /resume opens sales again.
 alert-balance-fell = ⚠️ <b>The balance at the store fell by { $reason } more than the books know of.</b> Compare the store's list of orders with ours: <code>vitrine reconcile</code> shows both figures.
 alert-order =
     <b>#{ $order }</b> · { $product } · cost { $cost }
@@ -197,4 +197,4 @@ desk-product-several = Several products fit; name one of them by its code:
 desk-product-line = · { $name }: <code>/product { $code }</code>
 desk-product-refused = ⚠️ The store would not tell: “{ $said }”
 desk-product-away = ⚠️ The store isn't answering. Please try again in a minute.
-usage-product = <code>/product &lt;name or code&gt;</code> shows what the supplier tells of a product: your cost, its owner, where to ask.
+usage-product = <code>/product &lt;name or code&gt;</code> shows what the store says about a product: your cost, its supplier, where to ask.

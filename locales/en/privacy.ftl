@@ -7,7 +7,7 @@ button-forget = 🗑 Forget me
 button-forget-now = 🗑 Yes, forget it
 
 privacy-head = <b>What this shop keeps about you, and why</b>
-privacy-person = · <b>Your Telegram name, ID and language</b>, to know you again and to speak with you.
+privacy-person = · <b>Your Telegram name, ID and language</b>, to recognise you and to speak with you.
 privacy-orders = · <b>What you ordered and paid</b>, for the books. This is never deleted.
 privacy-texts = { $days ->
     [0] · <b>What was delivered and what you typed for it</b>, so that you can open it again; until you have it forgotten.
@@ -20,11 +20,11 @@ privacy-unfinished = { $days ->
 }
 privacy-letters = { $days ->
     [0] · <b>What you and the shop wrote to each other</b>, to help you; until you have it forgotten.
-    [one] · <b>What you and the shop wrote to each other</b>, to help you; for { $days } day after the last letter.
-   *[other] · <b>What you and the shop wrote to each other</b>, to help you; for { $days } days after the last letter.
+    [one] · <b>What you and the shop wrote to each other</b>, to help you; for { $days } day after the last message.
+   *[other] · <b>What you and the shop wrote to each other</b>, to help you; for { $days } days after the last message.
 }
 privacy-alerts = · <b>Alerts that you switched on</b>, until you switch them off.
-privacy-others = Goods, typed answers and letters are kept encrypted. The store that delivers gets what you typed for the product, and nothing else about you.
+privacy-others = Goods, typed answers and messages between you and the shop are kept encrypted. The store that delivers gets what you typed for the product, and nothing else about you.
 
 forget-goes =
     <b>This will be deleted:</b> what was delivered for orders that are over and what you typed for them, what you wrote to the shop and its answers, purchases you did not finish, and your alerts. Your list of orders will be empty.

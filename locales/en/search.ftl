@@ -5,7 +5,7 @@ command-search = Find a product
 
 search-ask =
     🔎 What are you looking for? Just type it.
-    A name or a part of one will do, and a slip of the finger is no harm.
+    A name or a part of one will do, and a slip of the finger does no harm.
 search-found = { $count ->
     [one] <b>{ $count }</b> product for “{ $words }”
    *[other] <b>{ $count }</b> products for “{ $words }”

@@ -48,7 +48,7 @@ async def test_a_doubt_is_announced_listed_and_settled_as_not_charged(tmp_path: 
         await stage.olga.say("/review")
         await stage.olga.sees_button(f"#{order}")
         await stage.olga.open(f"#{order}")
-        await stage.olga.sees("Balance before: $100.00")
+        await stage.olga.sees("Our balance there before: $100.00")
         await stage.olga.open("not charged")
         await stage.olga.open("Yes, give $9.90 back")
         await stage.olga.sees("is cancelled")

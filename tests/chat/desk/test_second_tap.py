@@ -36,7 +36,7 @@ async def test_a_command_alone_rules_nothing_and_shows_the_case(tmp_path: Path) 
         await asked(stage, f"/resolve {order} refund")
         text = content_of(stage.olga.last())
 
-        for words in ("Steam wallet", "@ann 7001", "Balance before: $100.00", "shop's loss"):
+        for words in ("Steam wallet", "@ann 7001", "balance there before: $100.00", "shop's loss"):
             assert words in text
         assert (await stage.order(order)).status is OrderStatus.REVIEW
 

@@ -81,7 +81,7 @@ def test_the_evidence_shows_the_balance_before_and_after_with_times() -> None:
     for words in (
         "@ada <code>7001</code>",
         "Sent to the store at 12:00:00 UTC",
-        "Balance before: $100.00",
+        "Our balance there before: $100.00",
         "12:00:10 UTC: $100.00, unchanged",
         "12:00:20 UTC: could not be read",
         "12:00:30 UTC: $91.00, <b>down by $9.00</b>",
@@ -107,7 +107,7 @@ def test_a_restless_balance_is_told_by_its_beginning_and_its_last_reading() -> N
     ("case", "words"),
     [
         (a_case(), "not read again"),
-        (a_case(before=None), "did not tell its balance"),
+        (a_case(before=None), "did not tell our balance"),
         (Case(DOUBTFUL, None, None, []), "never sent"),
     ],
 )

@@ -12,7 +12,7 @@ ENGLISH = speech("en")
 CAUSES = {
     "not charged: stood still: read_timeout": "stood still for as long as a purchase can take",
     "not charged: poor: read_timeout": "asked again, it had not booked the order",
-    "refused, but the balance fell: no": "its balance fell all the same",
+    "refused, but the balance fell: no": "our balance there fell all the same",
     "refused, but the balance fell by the cost: no": "fell by exactly the cost",
     "unknown, and the balance fell: read_timeout": "most likely charged",
     "unknown, and the balance rose: read_timeout": "it proves nothing",
