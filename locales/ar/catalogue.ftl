@@ -2,7 +2,7 @@ shelf-choose = اختر منتجًا.
 shelf-empty = هذا القسم فارغ حاليًا.
 shelf-sold-out = نفد
 
-price-from = من { $money }
+price-from = {"\u2068"}من { $money }{"\u2069"}
 price-exact = { $money }
 price-step = { $quantity } فأكثر · { $money } للقطعة
 

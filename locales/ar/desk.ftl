@@ -30,7 +30,7 @@ desk-waiting = { $count ->
     [many] { $count } طلبًا ينتظر المورّد
    *[other] { $count } طلب ينتظر المورّد
 }
-desk-outbox = الرسائل: بانتظار الإرسال { $pending }، منحّاة { $parked }
+desk-outbox = الرسائل: بانتظار الإرسال { $pending }، منحّاة جانبًا { $parked }
 desk-unsellable = { $count ->
     [zero] <b>لا منتجات مخفيّة</b> بسبب تعذّر بيعها بصورة صحيحة:
     [one] <b>منتج واحد مخفيّ</b> لتعذّر بيعه بصورة صحيحة:
@@ -85,40 +85,40 @@ review-trade = رقم العملية: <code>{ $trade_no }</code>
 review-cause = السبب: { $cause }
 review-case-other = <b>رقم { NUMBER($order, useGrouping: 0) }</b> · { AGO($age) } · { $at }
 review-how =
-    اضغط طلبًا لترى المعروف عنه ولتحسمه. أو يدويًا:
+    اضغط طلبًا لترى ما يُعرف عنه ولتحسمه. أو يدويًا:
     <code>/resolve ORDER trade NUMBER</code>
     <code>/resolve ORDER not-charged</code>
     <code>/resolve ORDER refund</code>
-button-case = #{ NUMBER($order, useGrouping: 0) }
-button-cases = 🔎 كل غير المحسومة
+button-case = رقم { NUMBER($order, useGrouping: 0) }
+button-cases = 🔎 الطلبات غير المحسومة
 
 case-how =
     ابحث عنه في قائمة المورّد بحسب المنتج والتكلفة والوقت.
-    إن وجدته: أرسل <code>/resolve { NUMBER($order, useGrouping: 0) } trade NUMBER</code> مع رقم عمليته.
+    إن وجدته: أرسل <code>/resolve { NUMBER($order, useGrouping: 0) } trade NUMBER</code> واكتب رقم عمليته مكان NUMBER.
     إن لم تجده: فلم يُخصم شيء.
     ردّ المبلغ يعيد المال إلى المشتري أيًّا كان ما حدث، ويتحمل المتجر الخسارة.
 button-rule-trade = 📋 موجود: نسخ الأمر
 button-rule-not-charged = غير موجود: لم يُخصم
-button-rule-refund = ردّ على حساب المتجر
+button-rule-refund = ردّ المبلغ بخسارة للمتجر
 
 evidence-sent = أُرسل إلى المورّد في { $clock }
 evidence-no-trade = لم يُرسل إلى المورّد قط.
-evidence-no-balance = لم يذكر المورّد رصيده قبل الشراء.
-evidence-no-reading = لم يُقرأ الرصيد مرة أخرى بعد الشراء.
-evidence-before = الرصيد قبل الشراء: { $money }
+evidence-no-balance = لم يذكر المورّد رصيدنا لديه قبل الشراء.
+evidence-no-reading = لم يُقرأ رصيدنا لدى المورّد مرة أخرى بعد الشراء.
+evidence-before = رصيدنا لدى المورّد قبل الشراء: { $money }
 evidence-same = { $clock }: { $money }، بلا تغيير
 evidence-fallen = { $clock }: { $money }، <b>انخفض بمقدار { $by }</b>
 evidence-risen = { $clock }: { $money }، ارتفع بمقدار { $by }
 evidence-unread = { $clock }: تعذّرت القراءة
 
 effect-trade = ➡️ <b>يستمر الطلب برقم العملية <code>{ $trade_no }</code>.</b> تُجلب المشتريات من المورّد، ويبقى مبلغ المشتري { $money } محجوزًا حتى وصولها، ثم يصبح للمتجر.
-effect-not-charged = ➡️ <b>يستعيد المشتري { $money }</b> ويُلغى الطلب. إن كان المورّد قد خصم { $cost } فعلًا، فستضيع من دون أثر في الدفاتر.
+effect-not-charged = ➡️ <b>يستعيد المشتري { $money }</b> ويُلغى الطلب. إن كان المورّد قد خصم { $cost } فعلًا، فسيخسرها المتجر من دون أن تظهر في الدفاتر.
 effect-refund = ➡️ <b>يستعيد المشتري { $money }</b> ويُلغى الطلب. تُسجَّل في الدفاتر خسارة على المتجر قدرها { $cost }.
 effect-withdraw = ➡️ <b>يستعيد المشتري { $money }</b> ويُلغى الطلب. لم يُشترَ شيء من المورّد بعد.
-effect-refund-on-its-way = ⚠️ <b>وصلت المشتريات وهي في طريقها إلى المشتري، وستبقى له.</b> يستعيد المشتري { $money }، ويبقى ما دُفع للمورّد، { $cost }، مدفوعًا.
-effect-refund-delivered = ⚠️ <b>المشتريات لدى المشتري من قبل، وستبقى له.</b> يستعيد المشتري { $money }، ويبقى ما دُفع للمورّد، { $cost }، مدفوعًا.
+effect-refund-on-its-way = ⚠️ <b>وصلت المشتريات وهي في طريقها إلى المشتري، وستبقى له.</b> يستعيد المشتري { $money }، ولا يستعيد المتجر ما دفعه للمورّد، وقدره { $cost }.
+effect-refund-delivered = ⚠️ <b>المشتريات لدى المشتري بالفعل، وستبقى له.</b> يستعيد المشتري { $money }، ولا يستعيد المتجر ما دفعه للمورّد، وقدره { $cost }.
 effect-stands = هذا السؤال صالح لدقيقة واحدة، وهو لك وحدك.
-button-do-trade = ✅ نعم، تابع به
+button-do-trade = ✅ نعم، تابع بهذا الرقم
 button-do-not-charged = ✅ نعم، أعد { $money }
 button-do-refund = ✅ نعم، ردّ { $money }
 button-leave-it = تركه كما هو
@@ -126,8 +126,8 @@ second-tap-dropped = لم يتغيّر شيء.
 second-tap-too-late = ⌛ لم يعد هذا السؤال صالحًا، فلم يتغيّر شيء. ابدأ من جديد من فضلك.
 
 cause-refused = رفض المورّد
-cause-refused-but-charged = رفض المورّد، لكن رصيده انخفض بمقدار التكلفة تمامًا
-cause-refused-unreadable = رفض المورّد، وتعذّرت قراءة رصيده للتأكد
+cause-refused-but-charged = رفض المورّد، لكن رصيدنا لديه انخفض بمقدار التكلفة تمامًا
+cause-refused-unreadable = رفض المورّد، وتعذّرت قراءة رصيدنا لديه للتأكد
 cause-no-number = قبل المورّد الطلب من دون رقم عملية
 cause-goods-no-number = سلّم المورّد المشتريات من دون رقم عملية
 cause-query-fails = لم يعد المورّد يجيب عن الأسئلة حول هذا الطلب
@@ -172,10 +172,10 @@ unruled-how = الأمر /review يعرض الطلبات غير المحسومة
 
 credit-ask = ❓ هل <b>تضيف { $money }</b> إلى حساب <b>{ $name }</b> ({ $who })؟
 credit-ask-back = ❓ هل <b>تسحب { $money }</b> من حساب <b>{ $name }</b> ({ $who })؟
-credit-then = عندها يصبح:
+credit-then = عندها تصبح المحفظة كما يراها صاحبها:
 button-credit = ✅ نعم، أضف { $money }
 button-credit-back = ✅ نعم، اسحب { $money }
-credit-done = ✅ تم. حساب <b>{ $name }</b> ({ $who }):
+credit-done = ✅ تم. محفظة <b>{ $name }</b> ({ $who }) كما يراها صاحبها:
 
 usage-credit =
     <code>/credit WHO AMOUNT</code>
@@ -187,7 +187,7 @@ usage-resolve =
     الأمر /review يعرض الطلبات غير المحسومة.
 usage-review = الأمر /review يعرض الطلبات غير المحسومة، ولا يحتاج إلى شيء آخر.
 usage-desk = الأمر /desk يعرض اليوم في لمحة، ولا يحتاج إلى شيء آخر.
-usage-unknown = أوامر المشرفين: /desk، /health، /review، /resolve، /credit، /buyers، /product، /pin، /unpin، /pause، /resume
+usage-unknown = أوامر المشرفين: /desk /health /review /resolve /credit /buyers /product /pin /unpin /pause /resume
 
 alert-review = 🔎 <b>طلب غير محسوم يحتاج إليك.</b> مال المشتري محجوز.
 alert-cost-differs = ⚠️ <b>خصم المورّد { $charged } بدل { $cost }.</b> دفع المشتري ما عُرض عليه.
@@ -204,7 +204,7 @@ alert-order =
     الرقم المرجعي: <code>{ $request_no }</code>
     السبب: { $cause }
 alert-fact = { $name }: { $text }
-alert-how = الأمر /review يعرض المعروف ويحسمه. يدويًا: <code>/resolve { $order } trade NUMBER</code> أو <code>not-charged</code> أو <code>refund</code>.
+alert-how = الأمر /review يعرض ما يُعرف عنه، ومنه يُحسم. أو يدويًا: <code>/resolve { $order } trade NUMBER</code> أو <code>not-charged</code> أو <code>refund</code>.
 
 desk-lacks = ⚠️ لا يوفّر المورّد: { $calls }
 desk-product = <b>{ $name }</b>
@@ -219,4 +219,4 @@ desk-product-several = هناك عدة منتجات مطابقة؛ حدّد أح
 desk-product-line = · { $name }: <code>/product { $code }</code>
 desk-product-refused = ⚠️ لم يشأ المورّد أن يجيب: «{ $said }»
 desk-product-away = ⚠️ المورّد لا يستجيب. حاول مرة أخرى بعد دقيقة من فضلك.
-usage-product = الأمر <code>/product &lt;الاسم أو الرمز&gt;</code> يعرض ما يقوله المورّد عن منتج: تكلفتك، ومالكه، وأين تسأل.
+usage-product = الأمر <code>/product &lt;الاسم أو الرمز&gt;</code> يعرض ما يقوله المورّد عن منتج: تكلفتك، ومورّده، وأين تسأل.

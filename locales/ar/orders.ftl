@@ -13,7 +13,7 @@ order-accepted-manual = قبل المورّد طلبك، ويجهّزه البا
 order-fulfilled = وصلت مشترياتك وهي في طريقها إلى هذه المحادثة. دُفع { $money }.
 order-delivered = تم التسليم، والمدة: { $took }. دُفع { $money }.
 order-cancelled = أُلغي الطلب: { $why } عاد المبلغ كله، { $money }، إلى محفظتك.
-order-refunded = رُدّ المبلغ. عاد كله، { $money }، إلى محفظتك.
+order-refunded = رُدّ المبلغ كاملًا: عاد { $money } إلى محفظتك.
 
 order-waiting = <i>طلبته { AGO($waited) }.</i>
 order-as-of = <i>آخر تحديث: { $at }</i>

@@ -5,7 +5,7 @@ usage-pin = <code>/pin &lt;الاسم أو الرمز&gt;</code> يضع المن
 usage-unpin = <code>/unpin &lt;الاسم أو الرمز&gt;</code> يعيد المنتج إلى مكانه في قسمه.
 
 pin-done = 📌 أصبح «{ $name }» أولًا في قسمه وفي واجهة المتجر.
-pin-before = 📌 «{ $name }» مثبّت من قبل.
+pin-before = 📌 «{ $name }» مثبّت بالفعل.
 unpin-done = عاد «{ $name }» إلى مكانه.
 unpin-before = «{ $name }» غير مثبّت.
 pins-standing = المنتجات المثبّتة:

@@ -10,5 +10,5 @@ offer-holds = ⏱ مدة سريان هذا السعر: { $left }.
 offer-balance = 👛 المتاح لك { $available }، ويبقى بعد الشراء { $after }.
 offer-missing = 👛 المتاح لك { $available }، وينقصك { $missing } لهذا الطلب. اشحن محفظتك أولًا من فضلك.
 
-button-confirm = ✅ شراء بسعر { $money }
+button-confirm = ✅ شراء مقابل { $money }
 button-check-again = 🔄 التحقق مجددًا

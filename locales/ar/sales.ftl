@@ -3,18 +3,18 @@
 alert-sales-paused = ⏸ <b>البيع متوقف مؤقتًا.</b> أوقفه { $who }، والسبب: { $why }. لا يمكن شراء شيء. { $remedy }
 alert-sales-resumed = ▶️ <b>زال أحد أسباب إيقاف البيع:</b> { $why }. أزاله { $who }. هل البيع مفتوح الآن؟ انظر /desk.
 
-alert-shop-cap = ⏸ <b>باع المتجر كل ما يُسمح به خلال 24 ساعة</b> ({ $cap }). أُبلغ المشترون بموعد العودة، والحد يضبطه SHOP_DAILY_CAP.
+alert-shop-cap = ⏸ <b>بلغ المتجر حد مبيعاته خلال 24 ساعة</b> ({ $cap }). أُبلغ المشترون بموعد العودة، والحد يضبطه SHOP_DAILY_CAP.
 
 pause-operator = طلب ذلك أحد المشرفين
 pause-doubt = عدة عمليات شراء متتالية بلا ردّ واضح من المورّد
 pause-balance = الرصيد لدى المورّد منخفض جدًا
-pause-books = الدفاتر متناقضة
+pause-books = الدفاتر غير متوازنة
 pause-restore = قاعدة البيانات مستعادة من نسخة احتياطية
 
 remedy-operator = الأمر /resume يستأنف البيع.
 remedy-doubt = انظر /review ثم أرسل /resume.
 remedy-balance = يُستأنف تلقائيًا بعد شحن الرصيد.
-remedy-books = شغّل <code>python -m bot reconcile</code> ثم أرسل /resume.
+remedy-books = شغّل <code>vitrine reconcile</code> ثم أرسل /resume.
 remedy-restore = قارنها بقائمة المورّد ثم أرسل /resume، وإلى ذلك الحين لا يُشترى شيء من المورّد أيضًا.
 
 actor-shop = المتجر نفسه
@@ -22,4 +22,4 @@ actor-staff = المشرف <code>{ $id }</code>
 
 sales-open = ▶️ <b>البيع مفتوح.</b>
 sales-paused = ⏸ <b>البيع متوقف مؤقتًا.</b> لا يمكن شراء شيء.
-sales-pause = · { $who }، { AGO($age) } ({ $at }): { $why }. { $remedy }
+sales-pause = · أوقفه { $who }، { AGO($age) } ({ $at }): { $why }. { $remedy }

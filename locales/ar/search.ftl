@@ -8,8 +8,8 @@ search-ask =
     يكفي الاسم أو جزء منه، ولا بأس بخطأ في الكتابة.
 search-found = { $count ->
     [zero] لا منتجات لعبارة «{ $words }»
-    [one] منتج واحد (<b>{ $count }</b>) لعبارة «{ $words }»
-    [two] منتجان (<b>{ $count }</b>) لعبارة «{ $words }»
+    [one] <b>منتج واحد</b> لعبارة «{ $words }»
+    [two] <b>منتجان</b> لعبارة «{ $words }»
     [few] <b>{ $count }</b> منتجات لعبارة «{ $words }»
     [many] <b>{ $count }</b> منتجًا لعبارة «{ $words }»
    *[other] <b>{ $count }</b> منتج لعبارة «{ $words }»

@@ -1,8 +1,8 @@
-# Writing to the shop, for buyers; letters and their list, for operators.
+# الكتابة إلى المتجر، للمشترين؛ والرسائل وقائمتها، للمشرفين.
 
 crumb-support = الدعم
 button-support = 💬 الدعم
-button-write = ✍️ رد
+button-write = ✍️ ردّ
 
 support-about = بخصوص الطلب رقم { NUMBER($order, useGrouping: 0) } · { $name }
 support-invite =
@@ -12,15 +12,15 @@ support-passed-on =
     ✓ <b>تم إيصال رسالتك.</b> سيصلك الرد في هذه المحادثة، ولا حاجة إلى الانتظار هنا.
     إن أردت إضافة شيء، فتابع الكتابة.
 support-only-these = لا يمكن إيصال سوى النصوص والصور والملفات والملصقات والرسائل الصوتية. نرجو استخدام إحداها.
-support-answer = 💬 <b>رد المتجر</b>
+support-answer = 💬 <b>ردّ المتجر</b>
 support-closed = ✓ <b>نظن أن الأمر قد حُلّ</b>، لذلك أغلقنا هذه المحادثة. إن بقي شيء، فاكتب إلينا مجددًا.
 
 declined-too-many-letters = لقد كتبت الكثير خلال هذه الساعة، ونحن نقرؤه الآن. لم تُسلَّم رسالتك الأخيرة، فأعد إرسالها بعد قليل.
 
 thread-letter = 💬 رسالة من <b>{ $name }</b> ({ $who })
-thread-answered = ↪️ رد <b>{ $operator }</b> على { $name } ({ $who })
+thread-answered = ↪️ ردّ <b>{ $operator }</b> على { $name } ({ $who })
 thread-closed-by = ✓ أغلق <b>{ $operator }</b> المحادثة مع { $name } ({ $who })
-thread-unreached = ⚠️ تعذر الوصول إلى <b>{ $name }</b> ({ $who }): البوت محظور أو الحساب محذوف. ردك محفوظ، وسيُرسل إذا عاد صاحبه.
+thread-unreached = ⚠️ تعذّر الوصول إلى <b>{ $name }</b> ({ $who }): البوت محظور أو الحساب محذوف. ردّك محفوظ، وسيُرسل إذا عاد صاحبه.
 thread-order = 🧾 رقم { NUMBER($order, useGrouping: 0) } · { $name } × { $quantity } · { $price } · { $status } · { AGO($age) }
 thread-no-order = <i>لا يتعلق بطلب</i>
 thread-words = { $text }
@@ -28,7 +28,7 @@ thread-forgotten = <i>🗑 حُذف النص.</i>
 thread-original-follows = <i>📎 تأتي في رسالة مستقلة بعد هذه.</i>
 thread-original-lost = <i>📎 حذف المرسل هذه الرسالة.</i>
 thread-how = <i>للإجابة، رُدّ على هذه الرسالة.</i>
-thread-sent = ✓ في الطريق إلى { $name }.
+thread-sent = ✓ ردّك في طريقه إلى { $name }.
 thread-card = 💬 محادثة مع <b>{ $name }</b> ({ $who })
 thread-card-closed = ✓ محادثة مغلقة مع <b>{ $name }</b> ({ $who })
 thread-from-them = <b>{ $name }</b> · <i>{ AGO($age) }</i>{"\u000A"}{ $text }

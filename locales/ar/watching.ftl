@@ -3,7 +3,7 @@ command-alerts = تنبيهاتي للتوفر والأسعار
 
 button-alerts = 🔔 التنبيهات
 button-restock-off = 🔔 أخبرني عند توفره
-button-restock-on = ✅ سنخبرك
+button-restock-on = ✅ سأخبرك
 button-restock-stop = 🔕 عند التوفر
 button-price-off = 📉 تنبيه السعر
 button-price-on = ✅ تنبيه السعر
@@ -15,11 +15,11 @@ alert-on-restock = 🔔 سأخبرك عندما يتوفر من جديد.
 alert-on-price = 📉 سأخبرك عندما يقل سعره عن { $money }.
 
 alerts-listed = هذا ما سأخبرك به. اضغط 🔕 لإيقاف تنبيه.
-alerts-none = ليس لديك تنبيهات. في بطاقة المنتج يمكنك أن تطلب إخبارك عندما يتوفر أو يرخص.
+alerts-none = ليس لديك تنبيهات. في بطاقة المنتج يمكنك أن تطلب إخبارك عندما يتوفر أو ينخفض سعره.
 alerts-restock = 🔔 { $name }: عندما يتوفر
-alerts-price = 📉 { $name }: بأقل من { $money }
+alerts-price = 📉 { $name }: عندما يقل سعره عن { $money }
 
 notice-back = 🔔 <b>{ $name }</b> متوفر من جديد، ابتداءً من { $money }.
-notice-cheaper = 📉 رخص <b>{ $name }</b>: ابتداءً من { $money } بدلًا من { $before }.
+notice-cheaper = 📉 انخفض سعر <b>{ $name }</b>: ابتداءً من { $money } بدلًا من { $before }.
 
 declined-too-many-alerts = بلغت الحد الأقصى من التنبيهات. أوقف واحدًا منها أولًا عبر /alerts.
