@@ -86,7 +86,7 @@ def test_every_cause_is_told_in_words(cause: str, words: str) -> None:
 
 def test_an_alert_for_a_case_says_how_to_settle_it() -> None:
     text = desk.alert(ENGLISH, AlertKind.REVIEW, FACTS).text
-    assert "<b>#12</b> · Steam &lt;b&gt; · cost 9.00 USD" in text
+    assert "<b>#12</b> · Steam &lt;b&gt; · cost $9.00" in text
     assert "<code>R0000000000000000012</code>" in text
     assert "/resolve 12 trade" in text
     assert "Trade number" not in text
@@ -95,7 +95,10 @@ def test_an_alert_for_a_case_says_how_to_settle_it() -> None:
 @pytest.mark.parametrize(
     ("kind", "more", "words"),
     [
-        (AlertKind.COST_DIFFERS, {"charged": "9.50 USD"}, "9.50 USD instead of 9.00 USD"),
+        (AlertKind.COST_DIFFERS, {"charged": "9.50 USD"}, "charged $9.50 instead of $9.00"),
+        (AlertKind.SHOP_CAP, {"cap": "1500.00 USD"}, "within 24 hours</b> ($1,500.00)"),
+        (AlertKind.BALANCE_FELL, {"reason": "7.500 USD"}, "fell by $7.50 more"),
+        (AlertKind.STORE_DOWN, {"reason": "7.50 USD"}, "</b> 7.50 USD"),
         (AlertKind.UNDELIVERABLE, {"reason": "blocked"}, "(blocked)"),
         (AlertKind.UPDATE_PARKED, {"update": "77", "error": "KeyError"}, "update 77, KeyError"),
         (AlertKind.STORE_DOWN, {"since": "12:00"}, "since: 12:00"),
@@ -104,6 +107,24 @@ def test_an_alert_for_a_case_says_how_to_settle_it() -> None:
 def test_alerts_carry_their_facts(kind: AlertKind, more: dict[str, str], words: str) -> None:
     """Also those that nobody planned for."""
     assert words in desk.alert(ENGLISH, kind, {**FACTS, **more}).text
+
+
+@pytest.mark.parametrize(
+    ("cost", "told"),
+    [
+        ("9.00 USD", "9,00\u00a0$"),
+        ("300 JPY", "300\u00a0¥"),
+        ("9.001 USD", "9.001 USD"),
+        ("nine <dollars>", "nine &lt;dollars&gt;"),
+        ("1e9 USD", "1e9 USD"),
+        ("9.00", "9.00"),
+        ("", "—"),
+    ],
+)
+def test_sums_in_alerts_are_written_as_the_reader_does(cost: str, told: str) -> None:
+    """What cannot be read as a sum, or not exactly, is told as it is."""
+    text = desk.alert(speech("ru"), AlertKind.REVIEW, {**FACTS, "cost": cost}).text
+    assert f"{told}\n" in text
 
 
 def test_a_credit_shows_the_account() -> None:
