@@ -16,23 +16,25 @@ from bot.domain.money import Money, exponent
 _LETTER_MEETS_DIGIT: Final = re.compile(r"(?<=[^\W\d_])(?=\d)")
 #: Locale data turns the line by a mark; here a whole amount is set apart instead.
 _MARK: Final = "\u200f"
+#: Locale data knows a hyphen here; the sign of what is less than nothing is as wide as a plus.
+_MINUS: Final = str.maketrans({"-": "\N{MINUS SIGN}"})
 
 
 @lru_cache(maxsize=8192)
 def write_number(value: int | Decimal, locale: str) -> str:
-    """With the locale's separators."""
-    return format_decimal(value, locale=locale)
+    """With the locale's separators, and a true minus."""
+    return format_decimal(value, locale=locale).translate(_MINUS)
 
 
 @lru_cache(maxsize=8192)
 def write_money(amount: Money, locale: str) -> str:
-    """With the locale's sign and separators, and all the currency's decimals."""
+    """With the locale's sign and separators, a true minus, and all the currency's decimals."""
     if amount.currency == "XTR":
         return f"⭐ {write_number(amount.amount, locale)}"
     text = _money_pattern(locale, exponent(amount.currency)).apply(
         amount.decimal, locale, currency=amount.currency, currency_digits=False
     )
-    return _LETTER_MEETS_DIGIT.sub("\u00a0", text.replace(_MARK, ""))
+    return _LETTER_MEETS_DIGIT.sub("\u00a0", text.replace(_MARK, "").translate(_MINUS))
 
 
 def write_duration(seconds: int, locale: str, *, ago: bool = False) -> str:

@@ -206,6 +206,7 @@ def test_amounts_and_names_are_isles_outside_of_messages_too(tmp_path: Path) -> 
     words = translations(tmp_path, ar=ARABIC)
     english, arabic = words.speak("en"), words.speak("ar")
     assert visible(arabic.money(Money(1250, "USD"))) == "[12.50\u00a0US$]"
+    assert visible(arabic.money(Money(-1250, "USD"))) == "[−12.50\u00a0US$]"
     assert visible(arabic.money(Money(1500, "KWD"))) == "[1.500\u00a0د.ك.]"
     assert visible(arabic.name("A & B")) == "[A &amp; B]"
     assert visible(arabic.start) == "¶"
@@ -266,7 +267,8 @@ def test_money_and_moments_are_worded_as_arguments(english: Speech) -> None:
     ("amount", "english_text", "chinese_text"),
     [
         (Money(123456, "USD"), "$1,234.56", "US$1,234.56"),
-        (Money(-500, "CNY"), "-CN¥5.00", "-¥5.00"),
+        (Money(-500, "CNY"), "−CN¥5.00", "−¥5.00"),
+        (Money(-12, "XTR"), "⭐ −12", "⭐ −12"),
         (Money(1200, "JPY"), "¥1,200", "JP¥1,200"),
         (Money(1500, "KWD"), "KWD\u00a01.500", "KWD\u00a01.500"),
         (Money(12, "XTR"), "⭐ 12", "⭐ 12"),
