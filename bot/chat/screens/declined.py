@@ -6,6 +6,7 @@ from datetime import datetime
 
 from bot.chat import verbs
 from bot.chat.screens.cause import suppliers_words
+from bot.chat.screens.moments import SHORT, on_your_clock
 from bot.chat.screens.parts import back_button, home_button
 from bot.chat.screens.screen import Button, Screen, Style, tap
 from bot.chat.screens.words import cut, shown
@@ -80,7 +81,11 @@ def sentence(speech: Speech, declined: Declined) -> Safe:
     said = _said(declined)
     if said:
         return speech.html("declined-supplier-said", text=said)
-    return speech.html(f"declined-{declined.reason.value}", **_facts(declined))
+    facts = _facts(declined)
+    at = facts["at"]
+    if isinstance(at, datetime):
+        facts["at"] = on_your_clock(speech, at, SHORT)
+    return speech.html(f"declined-{declined.reason.value}", **facts)
 
 
 def plain_sentence(speech: Speech, declined: Declined) -> str:

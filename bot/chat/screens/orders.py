@@ -6,6 +6,7 @@ from typing import Final
 
 from bot.chat import verbs
 from bot.chat.screens.cause import cancelled_because
+from bot.chat.screens.moments import SHORT, on_your_clock
 from bot.chat.screens.parts import (
     column,
     crumbs,
@@ -122,7 +123,7 @@ def card(
         _waiting(speech, order, now),
         _note(speech, order),
         speech.html("order-goods-deleted") if order.goods_deleted else None,
-        within(_timeline(speech, events), 900),
+        within(_timeline(speech, events), 1_600),
     )
     return Screen(text, _card_rows(speech, order, has_goods=has_goods))
 
@@ -179,7 +180,8 @@ def _timeline(speech: Speech, events: list[OrderEvent]) -> list[str]:
     for event in events:
         words = speech.plain(f"status-{event.went_to.value}")
         if words != last:
-            lines.append(speech.html("order-event", at=event.at, words=words))
+            at = on_your_clock(speech, event.at, SHORT)
+            lines.append(speech.html("order-event", at=at, words=words))
         last = words
     return lines[-_TIMELINE:]
 
@@ -216,14 +218,17 @@ def _clock(speech: Speech, order: Order, now: datetime) -> Safe | None:
     seconds = (now - order.created_at).total_seconds()
     if order.status in TICKING and STEPS[0] <= seconds < STEPS[-1]:
         return speech.html("order-elapsed", waited=speech.duration(seconds))
-    return speech.html("order-as-of", at=now) if order.status in _SLOW else None
+    if order.status not in _SLOW:
+        return None
+    return speech.html("order-as-of", at=on_your_clock(speech, now, SHORT))
 
 
 def _receipt(speech: Speech, order: Order) -> str | None:
     """What was paid and when, once the goods are there."""
     if order.status is not OrderStatus.DELIVERED:
         return None
-    paid = speech.html("order-receipt", at=order.updated_at, money=order.paid)
+    at = on_your_clock(speech, order.updated_at, SHORT)
+    paid = speech.html("order-receipt", at=at, money=order.paid)
     saved = speech.html("order-saved", money=_saved(order)) if _saved(order) else None
     return "\n".join(line for line in (saved, paid) if line)
 

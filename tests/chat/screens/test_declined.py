@@ -57,7 +57,11 @@ def test_what_is_gone_does_not_lead_back_to_itself() -> None:
         (Declined(Reason.NO_MONEY, {"missing": "250", "currency": "USD"}), "$2.50 more"),
         (
             Declined(Reason.FLASH_COMING, {"at": "2030-05-17T12:00:00+00:00"}),
-            "on 17 May, 12:00 UTC",
+            'on <tg-time unix="1905249600" format="dt">17 May, 12:00 UTC</tg-time>.',
+        ),
+        (
+            Declined(Reason.SHOP_CAP, {"at": "2030-05-17T12:00:00+00:00"}),
+            'come again from <tg-time unix="1905249600" format="dt">17 May, 12:00 UTC</tg-time> on.',
         ),
         (Declined(Reason.FLASH_COMING, {"at": "nonsense"}), "opens on …"),
         (
@@ -80,3 +84,4 @@ def test_a_toast_is_short_and_plain(code: str) -> None:
         toast = plain_sentence(speech(code), no)
         assert columns(toast) <= TOAST
         assert "&lt;" not in toast
+        assert "tg-time" not in toast

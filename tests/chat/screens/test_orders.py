@@ -40,7 +40,8 @@ def test_doubt_is_told_calmly(status: OrderStatus) -> None:
     """And says as of when."""
     text = status_line(ENGLISH, an_order(status, cause="unknown: crash"), NOW).text
     assert "reserved, not spent" in text
-    assert "As of 17 May, 12:00 UTC" in text
+    moment = f'<tg-time unix="{int(NOW.timestamp())}" format="dt">17 May, 12:00 UTC</tg-time>'
+    assert f"As of {moment}" in text
     assert "crash" not in text
 
 
@@ -207,6 +208,15 @@ def test_a_card_shows_the_timeline_in_the_buyers_words() -> None:
     assert "sent to the store" in text
     assert "http_500" not in text
     assert "Ordered 3 minutes ago" in text
+
+
+def test_a_long_timeline_keeps_its_end_with_every_moment_on_the_buyers_own_clock() -> None:
+    """As many lines as a card shows, in the language with the longest words."""
+    path = [OrderStatus.SUBMITTING, OrderStatus.UNCERTAIN] * 7
+    events = [OrderEvent(NOW, None, status, "", "shop") for status in path]
+    text = card(speech("ru"), an_order(), events, has_goods=False, now=LATER).text
+    assert text.count(f'<tg-time unix="{int(NOW.timestamp())}" format="dt">') == 12
+    assert not text.endswith("…")
 
 
 def test_a_card_offers_what_can_be_done() -> None:
