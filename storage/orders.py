@@ -105,6 +105,11 @@ class SqlOrders:
         query = select_orders().where(orders.c.status.in_(statuses))
         return await self._all(query.order_by(orders.c.id).limit(limit))
 
+    async def count(self, statuses: Sequence[OrderStatus]) -> int:
+        """How many orders stand in one of these."""
+        query = select(func.count()).where(orders.c.status.in_(statuses))
+        return await self.unit.connection.scalar(query) or 0
+
     async def count_open(self, buyer: BuyerId) -> int:
         """Orders of the buyer that hold money."""
         holds = orders.c.status.in_(sorted(HOLDING))

@@ -336,6 +336,9 @@ class Orders(Protocol):
     async def in_status(self, statuses: Sequence[OrderStatus], limit: int) -> list[Order]:
         """Oldest first."""
 
+    async def count(self, statuses: Sequence[OrderStatus]) -> int:
+        """How many orders stand in one of these."""
+
     async def count_open(self, buyer: BuyerId) -> int:
         """Orders of the buyer that hold money."""
 

@@ -8,13 +8,13 @@ from decimal import Decimal
 
 from bot.domain.catalogue import Product, ProductId
 from bot.domain.errors import Declined, Reason, SupplierAway, SupplierSaysNo
-from bot.domain.order import Order, OrderStatus
+from bot.domain.order import OrderStatus
 from bot.domain.ports import SupplierFacts
 from bot.domain.sales import Pause
 from bot.domain.search import Entry, Index
 from bot.domain.store import Totals, Tx
 from bot.services.reading import bounded
-from bot.services.review import CASES, IN_DOUBT
+from bot.services.review import IN_DOUBT
 from bot.services.shop import Shop
 
 #: How many products a search of the desk shows.
@@ -28,7 +28,7 @@ class Desk:
     today: Totals
     week: Totals
     balance: Decimal | None
-    doubts: list[Order]
+    doubts: int
     waiting: int
     pending: int
     parked: int
@@ -61,8 +61,8 @@ async def _look(tx: Tx, shop: Shop) -> Desk:
         today=await tx.orders.totals(midnight),
         week=await tx.orders.totals(now - timedelta(days=7)),
         balance=None,
-        doubts=await tx.orders.in_status(IN_DOUBT, CASES),
-        waiting=len(await tx.orders.in_status(open_states, 1_000)),
+        doubts=await tx.orders.count(IN_DOUBT),
+        waiting=await tx.orders.count(open_states),
         pending=pending,
         parked=parked,
         unsellable=await tx.catalogue.unsellable(shop.account),

@@ -29,16 +29,16 @@ IN_DOUBT = (OrderStatus.REVIEW, OrderStatus.UNCERTAIN)
 _REFUNDABLE = frozenset(
     {OrderStatus.PLACED, OrderStatus.REVIEW, OrderStatus.FULFILLED, OrderStatus.DELIVERED}
 )
-CASES = 50
+_LISTED = 50
 
 
-async def cases(shop: Shop) -> list[Order]:
-    """The orders in doubt, oldest first."""
+async def cases(shop: Shop) -> tuple[list[Order], int]:
+    """The orders in doubt, oldest first, so many as a list can show; and how many there are."""
     return await shop.store.read(_cases)
 
 
-async def _cases(tx: Tx) -> list[Order]:
-    return await tx.orders.in_status(IN_DOUBT, CASES)
+async def _cases(tx: Tx) -> tuple[list[Order], int]:
+    return await tx.orders.in_status(IN_DOUBT, _LISTED), await tx.orders.count(IN_DOUBT)
 
 
 @dataclass(frozen=True, slots=True)

@@ -187,7 +187,7 @@ usage-resolve =
     الأمر /review يعرض الطلبات غير المحسومة.
 usage-review = الأمر /review يعرض الطلبات غير المحسومة، ولا يحتاج إلى شيء آخر.
 usage-desk = الأمر /desk يعرض اليوم في لمحة، ولا يحتاج إلى شيء آخر.
-usage-unknown = أوامر المشرفين: /desk /health /review /resolve /credit /buyers /product /pin /unpin /pause /resume
+usage-unknown = أوامر المشرفين: /desk /health /review /resolve /credit /threads /buyers /product /pin /unpin /pause /resume
 
 alert-review = 🔎 <b>طلب غير محسوم يحتاج إليك.</b> مال المشتري محجوز.
 alert-cost-differs = ⚠️ <b>خصم المورّد { $charged } بدل { $cost }.</b> دفع المشتري ما عُرض عليه.

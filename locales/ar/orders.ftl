@@ -58,4 +58,4 @@ goods-note-text =
     من البائع:
     { $note }
 button-copy = 📋 نسخ
-button-copy-one = 📋 { $number } · { $code }
+button-copy-one = 📋 { $number }

@@ -1,7 +1,7 @@
 wallet-available = <b>المتاح لك { $money }</b>
 wallet-balance = الرصيد: { $money }
 wallet-credit = الائتمان: { $money }
-wallet-held = محجوز لطلبات مفتوحة: { $money }
+wallet-held = محجوز لطلبات مفتوحة (مخصوم من الرصيد بالفعل): { $money }
 wallet-entries = <b>آخر الحركات</b>
 wallet-no-entries = لا توجد حركات بعد.
 wallet-top-up = <i>لشحن المحفظة، راسل مشرف المتجر.</i>

@@ -165,7 +165,7 @@ usage-resolve =
     /review lists the orders in doubt.
 usage-review = /review lists the orders in doubt. It takes nothing else.
 usage-desk = /desk shows today at a glance. It takes nothing else.
-usage-unknown = Commands for operators: /desk, /health, /review, /resolve, /credit, /buyers, /product, /pin, /unpin, /pause, /resume
+usage-unknown = Commands for operators: /desk, /health, /review, /resolve, /credit, /threads, /buyers, /product, /pin, /unpin, /pause, /resume
 
 alert-review = 🔎 <b>An order is in doubt and needs you.</b> The buyer's money is reserved.
 alert-cost-differs = ⚠️ <b>The store charged { $charged } instead of { $cost }.</b> The buyer paid what they were shown.

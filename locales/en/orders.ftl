@@ -58,4 +58,4 @@ goods-note-text =
     From the seller:
     { $note }
 button-copy = 📋 Copy
-button-copy-one = 📋 { $number } · { $code }
+button-copy-one = 📋 { $number }

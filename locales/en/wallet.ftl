@@ -1,7 +1,7 @@
 wallet-available = <b>You can spend { $money }</b>
 wallet-balance = Balance: { $money }
 wallet-credit = Credit: { $money }
-wallet-held = Reserved for open orders: { $money }
+wallet-held = Reserved for open orders, already taken off: { $money }
 wallet-entries = <b>Recent activity</b>
 wallet-no-entries = No activity yet.
 wallet-top-up = <i>To top up, please ask the operator of this shop.</i>

@@ -165,7 +165,7 @@ usage-resolve =
     /review muestra los pedidos en duda.
 usage-review = /review muestra los pedidos en duda. Se escribe sin nada más.
 usage-desk = /desk muestra el día de un vistazo. Se escribe sin nada más.
-usage-unknown = Comandos para operadores: /desk, /health, /review, /resolve, /credit, /buyers, /product, /pin, /unpin, /pause, /resume
+usage-unknown = Comandos para operadores: /desk, /health, /review, /resolve, /credit, /threads, /buyers, /product, /pin, /unpin, /pause, /resume
 
 alert-review = 🔎 <b>Un pedido está en duda y te necesita.</b> El dinero del comprador está reservado.
 alert-cost-differs = ⚠️ <b>El proveedor cobró { $charged } en vez de { $cost }.</b> El comprador pagó lo que se le mostró.

@@ -58,4 +58,4 @@ goods-note-text =
     Del vendedor:
     { $note }
 button-copy = 📋 Copiar
-button-copy-one = 📋 { $number } · { $code }
+button-copy-one = 📋 { $number }

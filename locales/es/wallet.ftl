@@ -1,7 +1,7 @@
 wallet-available = <b>Puedes gastar { $money }</b>
 wallet-balance = Saldo: { $money }
 wallet-credit = Crédito: { $money }
-wallet-held = Reservado para pedidos abiertos: { $money }
+wallet-held = Reservado para pedidos abiertos, ya descontado: { $money }
 wallet-entries = <b>Últimos movimientos</b>
 wallet-no-entries = Aún no hay movimientos.
 wallet-top-up = <i>Para recargar, escribe al operador de la tienda.</i>

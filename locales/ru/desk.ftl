@@ -173,7 +173,7 @@ usage-resolve =
     Заказы под вопросом показывает /review.
 usage-review = /review показывает заказы под вопросом. Больше ничего указывать не нужно.
 usage-desk = /desk показывает итоги дня. Больше ничего указывать не нужно.
-usage-unknown = Команды для операторов: /desk, /health, /review, /resolve, /credit, /buyers, /product, /pin, /unpin, /pause, /resume
+usage-unknown = Команды для операторов: /desk, /health, /review, /resolve, /credit, /threads, /buyers, /product, /pin, /unpin, /pause, /resume
 
 alert-review = 🔎 <b>Заказ под вопросом и ждёт вашего решения.</b> Деньги покупателя в резерве.
 alert-cost-differs = ⚠️ <b>Поставщик списал { $charged } вместо { $cost }.</b> Покупатель заплатил показанную ему цену.

@@ -58,4 +58,4 @@ goods-note-text =
     От продавца:
     { $note }
 button-copy = 📋 Скопировать
-button-copy-one = 📋 { $number } · { $code }
+button-copy-one = 📋 { $number }

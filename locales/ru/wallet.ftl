@@ -1,7 +1,7 @@
 wallet-available = <b>Можно потратить { $money }</b>
 wallet-balance = Баланс: { $money }
 wallet-credit = Кредитный лимит: { $money }
-wallet-held = Зарезервировано под заказы: { $money }
+wallet-held = Зарезервировано под заказы, уже вычтено: { $money }
 wallet-entries = <b>Последние операции</b>
 wallet-no-entries = Операций ещё не было.
 wallet-top-up = <i>Чтобы пополнить кошелёк, напишите оператору магазина.</i>

@@ -151,7 +151,7 @@ usage-resolve =
     /review 列出存疑订单。
 usage-review = /review 列出存疑订单，不带参数。
 usage-desk = /desk 显示今日概况，不带参数。
-usage-unknown = 管理命令：/desk、/health、/review、/resolve、/credit、/buyers、/product、/pin、/unpin、/pause、/resume
+usage-unknown = 管理命令：/desk、/health、/review、/resolve、/credit、/threads、/buyers、/product、/pin、/unpin、/pause、/resume
 
 alert-review = 🔎 <b>有一笔订单存疑，需要您处理。</b>买家的钱仍在预留。
 alert-cost-differs = ⚠️ <b>货源扣了 { $charged }，而不是 { $cost }。</b>买家付的仍是下单时看到的价格。

@@ -58,4 +58,4 @@ goods-note-text =
     卖家留言：
     { $note }
 button-copy = 📋 复制
-button-copy-one = 📋 { $number } · { $code }
+button-copy-one = 📋 { $number }

@@ -1,7 +1,7 @@
 wallet-available = <b>可用 { $money }</b>
 wallet-balance = 余额：{ $money }
 wallet-credit = 信用额度：{ $money }
-wallet-held = 订单预留：{ $money }
+wallet-held = 订单预留（已从余额中扣除）：{ $money }
 wallet-entries = <b>近期明细</b>
 wallet-no-entries = 暂无明细。
 wallet-top-up = <i>如需充值，请点“客服”联系店主。</i>

@@ -200,7 +200,7 @@ async def test_the_drill(till: Till, tmp_path: Path) -> None:
         assert len(traded) == len(set(traded)) == 8
         assert all(finding.holds for finding in await reconcile.findings(after.shop.store))
 
-        cases = await review.cases(after.shop)
+        cases, _ = await review.cases(after.shop)
         assert [order.id for order in cases] == [order.id for order in waiting]
         for case in cases:
             await settle_by_the_stores_list(after, case, traded)

@@ -30,7 +30,8 @@ async def show_cases(turn: Turn) -> None:
 
 
 async def _listing(turn: Turn) -> Screen:
-    return screens.listing(turn.speech, await review.cases(turn.shop), turn.now())
+    orders, count = await review.cases(turn.shop)
+    return screens.listing(turn.speech, orders, count, turn.now())
 
 
 async def show_case(turn: Turn, order_id: int) -> None:

@@ -41,11 +41,11 @@ _UNRULED: Final = {
 }
 
 
-def listing(speech: Speech, orders: Sequence[Order], now: datetime) -> Screen:
-    """What is in doubt, oldest first; a button each."""
+def listing(speech: Speech, orders: Sequence[Order], count: int, now: datetime) -> Screen:
+    """The oldest of the `count` orders in doubt; a button each."""
     if not orders:
         return Screen(speech.html("review-none"))
-    head = speech.html("review-title", count=len(orders))
+    head = speech.html("review-title", count=count)
     listed = within(["\n".join(_facts(speech, one, now)) + "\n" for one in orders], TEXT_ROOM - 900)
     buttons = [
         tap(speech.plain("button-case", order=int(one.id)), verbs.CASE, one.id)
@@ -90,7 +90,8 @@ def card(speech: Speech, case: Case, now: datetime) -> Screen:
     """One case with its evidence, and the rulings that it takes."""
     order = case.order
     rows = _rulings(speech, order) if order.status is OrderStatus.REVIEW else ()
-    how = speech.html("case-how", order=int(order.id)) if rows else None
+    unknown = rows and not order.trade_no  # one with a number is known to the store
+    how = speech.html("case-how", order=int(order.id)) if unknown else None
     back = (tap(speech.plain("button-cases"), verbs.CASES),)
     return Screen(page_of(*_case(speech, case, now), how), (*rows, back))
 
@@ -205,8 +206,10 @@ def _effect(order: Order, ruling: Ruling) -> str:
             return "refund"
         case OrderStatus.FULFILLED:
             return "refund-on-its-way"
-        case _:
+        case OrderStatus.DELIVERED:
             return "refund-delivered"
+        case _:
+            raise AssertionError(f"an order that is {order.status} takes no refund")
 
 
 def dropped(speech: Speech) -> Screen:

@@ -46,7 +46,7 @@ def overview(speech: Speech, desk: Desk, currency: str, now: datetime) -> Screen
         "\n".join(
             [
                 _balance(speech, desk.balance, currency),
-                speech.html("desk-doubts", count=len(desk.doubts)),
+                speech.html("desk-doubts", count=desk.doubts),
                 speech.html("desk-waiting", count=desk.waiting),
                 speech.html("desk-outbox", pending=desk.pending, parked=desk.parked),
                 *([speech.html("desk-lacks", calls=", ".join(desk.lacks))] if desk.lacks else []),

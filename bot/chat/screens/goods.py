@@ -8,9 +8,10 @@ spoiler stands alone: Telegram drops it where it meets code.
 import re
 from dataclasses import dataclass
 
+from bot.chat.screens.parts import grid
 from bot.chat.screens.rich import plain
 from bot.chat.screens.screen import Button, Rows
-from bot.chat.screens.words import cut_units, label, units
+from bot.chat.screens.words import cut_units, units
 from bot.domain.catalogue import Delivery
 from bot.domain.order import Order
 from bot.domain.store import Secret
@@ -142,9 +143,9 @@ def _copy_rows(speech: Speech, codes: tuple[str, ...]) -> Rows:
     if len(codes) == 1:
         whole = speech.plain("button-copy")
         return ((Button(whole, copy=codes[0]),),) if units(codes[0]) <= LONGEST_COPY else ()
-    buttons = [
-        Button(speech.plain("button-copy-one", number=number, code=label(code, room=24)), copy=code)
+    buttons = [  # their numbers alone: a code on a button would be read over a shoulder
+        Button(speech.plain("button-copy-one", number=number), copy=code)
         for number, code in enumerate(codes, start=1)
         if units(code) <= LONGEST_COPY
     ]
-    return tuple((button,) for button in buttons)
+    return grid(buttons)

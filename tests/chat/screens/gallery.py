@@ -99,6 +99,13 @@ HOSTILE = (
     + "😀"
     * 3_000
 )
+#: Where orders stand that an operator may be asked about.
+RULED = {
+    OrderStatus.PLACED,
+    OrderStatus.REVIEW,
+    OrderStatus.FULFILLED,
+    OrderStatus.DELIVERED,
+}
 RICH = Wallet(usd("5000.00"), usd("50.00"), usd("9.90"))
 POOR = Wallet(usd("0.10"), usd("0.00"), usd("0.00"))
 
@@ -432,17 +439,17 @@ class Gallery:
 
     def cases(self, doubts: list[Order]) -> Iterator[tuple[str, Screen]]:
         """What operators see of doubt."""
-        yield "cases", cases.listing(self.speech, doubts, NOW + timedelta(hours=3))
+        yield "cases", cases.listing(self.speech, doubts, len(doubts), NOW + timedelta(hours=3))
         watching = self.order(OrderStatus.UNCERTAIN, cause=self.text)
-        yield "case, watching", cases.listing(self.speech, [watching], NOW)
-        yield "cases, none", cases.listing(self.speech, [], NOW)
+        yield "case, watching", cases.listing(self.speech, [watching], 1, NOW)
+        yield "cases, none", cases.listing(self.speech, [], 0, NOW)
         rulings = (RuledTrade(TradeNo(self.text[:64])), RuledNotCharged(), RuledRefund())
         for status in OrderStatus:
             order = self.order(status)
             yield f"ruled {status}", cases.ruled(self.speech, order)
             for case in self.evidence(order):
                 yield f"case {status}", cases.card(self.speech, case, NOW)
-                for ruling in rulings:
+                for ruling in rulings if status in RULED else ():
                     asked = cases.question(self.speech, case, ruling, 2**60 - 1, NOW)
                     yield f"question {status} {ruling}", asked
         for no in self.declines():
@@ -477,8 +484,8 @@ class Gallery:
         hidden = self.product(unsellable=f"wholesale, {text}")
         doubts = [self.order(OrderStatus.REVIEW, cause=cause) for cause in CAUSES] * 4
         lacks = ("connect", "valuation")
-        seen = Desk(totals, totals, Decimal("12.345"), doubts, 3, 4, 5, [hidden] * 20, lacks)
-        calm = Desk(totals, totals, None, [], 0, 0, 0, [])
+        seen = Desk(totals, totals, Decimal("12.345"), len(doubts), 3, 4, 5, [hidden] * 20, lacks)
+        calm = Desk(totals, totals, None, 0, 0, 0, 0, [])
         yield "desk", desk.overview(self.speech, seen, "USD", NOW)
         paused = replace(seen, pauses=[Pause(cause, "staff:7", NOW) for cause in PauseCause])
         yield "desk, paused", desk.overview(self.speech, paused, "USD", NOW + timedelta(days=9))

@@ -48,7 +48,7 @@ def data_of(screen: Screen) -> list[str]:
 
 def test_a_case_has_what_it_takes_to_find_it_in_the_stores_list() -> None:
     """Time, product, cost, request number; how to settle it, and a button that opens it."""
-    screen = cases.listing(ENGLISH, [DOUBTFUL], NOW + timedelta(minutes=25))
+    screen = cases.listing(ENGLISH, [DOUBTFUL], 1, NOW + timedelta(minutes=25))
     for words in (
         "#123",
         "25 minutes old",
@@ -64,15 +64,15 @@ def test_a_case_has_what_it_takes_to_find_it_in_the_stores_list() -> None:
 
 def test_a_trade_number_is_listed_and_an_empty_list_says_so() -> None:
     traded = replace(DOUBTFUL, trade_no=TradeNo("T1"))
-    assert "Trade number: <code>T1</code>" in cases.listing(ENGLISH, [traded], NOW).text
-    assert cases.listing(ENGLISH, [], NOW).text == "✅ Nothing is in doubt."
+    assert "Trade number: <code>T1</code>" in cases.listing(ENGLISH, [traded], 1, NOW).text
+    assert cases.listing(ENGLISH, [], 0, NOW).text == "✅ Nothing is in doubt."
 
 
 def test_many_cases_fit_into_one_message() -> None:
     many = [replace(DOUBTFUL, id=OrderId(number)) for number in range(1, 51)]
-    screen = cases.listing(ENGLISH, many, NOW)
+    screen = cases.listing(ENGLISH, many, 51, NOW)
     assert len(screen.text) < 4_096
-    assert "50 orders are in doubt" in screen.text
+    assert "51 orders are in doubt" in screen.text
     assert len(data_of(screen)) == 24
 
 

@@ -8,14 +8,13 @@ import pytest
 from bot.chat.screens import desk
 from bot.chat.screens.cause import staff_cause
 from bot.domain.order import (
-    OrderStatus,
     RuledTrade,
     TradeNo,
 )
 from bot.domain.ports import AlertKind
 from bot.domain.store import Totals
 from bot.services.desk import Desk
-from tests.builders import NOW, a_person, a_product, an_order, some_details, usd
+from tests.builders import NOW, a_person, a_product, some_details, usd
 from tests.chat.screens.gallery import RICH, speech
 
 ENGLISH = speech("en")
@@ -34,8 +33,7 @@ FACTS = {
 def test_the_desk_shows_money_doubt_and_queues() -> None:
     """At one look."""
     hidden = a_product(name="Odd", details=some_details(unsellable="wholesale, sku_name"))
-    doubt = an_order(OrderStatus.REVIEW)
-    seen = Desk(TOTALS, TOTALS, Decimal("12.345"), [doubt], 3, 4, 5, [hidden])
+    seen = Desk(TOTALS, TOTALS, Decimal("12.345"), 1, 3, 4, 5, [hidden])
     text = desk.overview(ENGLISH, seen, "USD", NOW).text
     for words in (
         "<b>Today</b> · profit $9.00\n12 orders · 10 delivered · 2 cancelled\nSold $99.00 · cost $90.00",
@@ -52,7 +50,7 @@ def test_the_desk_shows_money_doubt_and_queues() -> None:
 def test_a_calm_desk_says_so() -> None:
     """Also when the store does not tell its balance, or sells in another currency."""
     mixed = replace(TOTALS, cost=replace(usd("90.00"), currency="CNY"))
-    text = desk.overview(ENGLISH, Desk(mixed, mixed, None, [], 0, 0, 0, []), "CNY", NOW).text
+    text = desk.overview(ENGLISH, Desk(mixed, mixed, None, 0, 0, 0, 0, []), "CNY", NOW).text
     assert "Nothing is in doubt" in text
     assert "Balance at the store: not known" in text
     assert "profit —" in text
