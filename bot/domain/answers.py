@@ -19,8 +19,11 @@ Matcher = Callable[[str, str], bool | None]
 LINE_LIMIT = 200
 TEXT_LIMIT = 1_000
 COUPON_LIMIT = 64
+PASSWORD_LEAST, PASSWORD_MOST = 6, 32
 _WHOLE = re.compile(r"[0-9]{1,6}", re.ASCII)
 _NUMBER = re.compile(r"-?[0-9]{1,15}(?:\.[0-9]{1,6})?", re.ASCII)
+#: Thousands come in threes, and never after a lone nought.
+_MAYBE_THOUSANDS = re.compile(r"-?(?!0,)[0-9]+,[0-9]{3}", re.ASCII)
 _PHONE = re.compile(r"\+?[0-9]{6,15}", re.ASCII)
 _EMAIL = re.compile(r"[^@\s]{1,64}@[^@\s.]+(?:\.[^@\s.]+)+")
 _MESSENGER = re.compile(r"@?[A-Za-z0-9_.-]{3,64}", re.ASCII)
@@ -33,6 +36,7 @@ class Problem(StrEnum):
 
     EMPTY = "empty"
     TOO_LONG = "too-long"
+    TOO_SHORT = "too-short"
     ONE_LINE = "one-line"
     STRANGE_CHARACTERS = "strange-characters"
     NOT_WHOLE = "not-whole"
@@ -75,6 +79,15 @@ def in_ascii_digits(text: str) -> str:
     wide ones, and the store knows neither.
     """
     return "".join(str(decimal(char)) if char.isdecimal() else char for char in text)
+
+
+def _with_a_point(number: str) -> str:
+    """`number` with a point before its decimals, as the store reads it, where a comma or the Arabic
+    sign was typed; "1,234" may be over a thousand and stays as it is.
+    """
+    if _MAYBE_THOUSANDS.fullmatch(number):
+        return number
+    return re.sub("[,٫]", ".", number)
 
 
 def answer_quantity(
@@ -125,7 +138,7 @@ def answer_text(
     if isinstance(value, Invalid):
         return value
     if widget.kind is FieldKind.NUMBER:
-        value = in_ascii_digits(value)
+        value = _with_a_point(in_ascii_digits(value))
         if _NUMBER.fullmatch(value) is None:
             return Invalid(Problem.NOT_NUMBER)
     return _fill(choices, widget, (value,), matches)
@@ -174,11 +187,11 @@ def answer_password(choices: Choices, text: str) -> Choices | Invalid:
     """A query password of 6 to 32 characters; "" means that the buyer wants none."""
     if text == "":
         return replace(choices, password="")
-    value = clean(text, 32)
+    value = clean(text, PASSWORD_MOST)
     if isinstance(value, Invalid):
         return value
-    if len(value) < 6:  # noqa: PLR2004 - named in the sentence
-        return Invalid(Problem.BELOW_MINIMUM, 6)
+    if len(value) < PASSWORD_LEAST:
+        return Invalid(Problem.TOO_SHORT, PASSWORD_LEAST)
     return replace(choices, password=value)
 
 

@@ -50,6 +50,7 @@ button-quote = 💳 عرض السعر
 
 problem-empty = ⚠️ يبدو أن الإجابة فارغة. اكتبها من فضلك.
 problem-too-long = ⚠️ هذا طويل جدًا. الحد الأقصى لعدد الأحرف: { $limit }.
+problem-too-short = ⚠️ هذا قصير جدًا. الحد الأدنى لعدد الأحرف: { $limit }.
 problem-one-line = ⚠️ سطر واحد فقط من فضلك.
 problem-strange-characters = ⚠️ في إجابتك رموز لا يمكن استخدامها هنا. اكتبها من دونها من فضلك.
 problem-not-whole = ⚠️ اكتب عددًا صحيحًا من فضلك، مثل 2.

@@ -50,6 +50,10 @@ button-quote = 💳 See the price
 
 problem-empty = ⚠️ That seems to be empty. Please type your answer.
 problem-too-long = ⚠️ That is too long: at most { $limit } characters, please.
+problem-too-short = { $limit ->
+    [one] ⚠️ That is too short: at least { $limit } character, please.
+   *[other] ⚠️ That is too short: at least { $limit } characters, please.
+}
 problem-one-line = ⚠️ One line only, please.
 problem-strange-characters = ⚠️ There are characters in it that cannot be used here. Please type it plainly.
 problem-not-whole = ⚠️ Please type a whole number, such as 2.

@@ -53,10 +53,14 @@ button-quote = 💳 Ver el precio
 
 problem-empty = ⚠️ Parece que está vacío. Escribe tu respuesta, por favor.
 problem-too-long = ⚠️ Es demasiado largo: como máximo { $limit } caracteres.
+problem-too-short = { $limit ->
+    [one] ⚠️ Es demasiado corto: como mínimo { $limit } carácter.
+   *[other] ⚠️ Es demasiado corto: como mínimo { $limit } caracteres.
+}
 problem-one-line = ⚠️ Una sola línea, por favor.
 problem-strange-characters = ⚠️ Hay caracteres que aquí no se pueden usar. Escríbelo sin ellos, por favor.
 problem-not-whole = ⚠️ Escribe un número entero, por ejemplo 2.
-problem-not-number = ⚠️ Escribe un número, con punto para los decimales: por ejemplo, 12 o 3.5.
+problem-not-number = ⚠️ Escribe un número, por ejemplo 12 o 3,5.
 problem-below-minimum = ⚠️ Es muy poco: { $limit } como mínimo.
 problem-above-maximum = ⚠️ Es demasiado: { $limit } como máximo.
 problem-above-stock = { $limit ->

@@ -50,10 +50,11 @@ button-quote = 💳 Узнать цену
 
 problem-empty = ⚠️ Похоже, ответ пустой. Введите его, пожалуйста.
 problem-too-long = ⚠️ Слишком длинно. Максимум символов: { $limit }.
+problem-too-short = ⚠️ Слишком коротко. Минимум символов: { $limit }.
 problem-one-line = ⚠️ Пожалуйста, только одну строку.
 problem-strange-characters = ⚠️ В ответе есть символы, которые использовать нельзя. Введите его, пожалуйста, без них.
 problem-not-whole = ⚠️ Нужно целое число, например 2.
-problem-not-number = ⚠️ Нужно число, например 12 или 3.5 (через точку).
+problem-not-number = ⚠️ Нужно число, например 12 или 3,5.
 problem-below-minimum = ⚠️ Слишком мало. Минимум: { $limit }.
 problem-above-maximum = ⚠️ Слишком много. Максимум: { $limit }.
 problem-above-stock = { $limit ->

@@ -50,6 +50,7 @@ button-quote = 💳 查看价格
 
 problem-empty = ⚠️ 内容好像是空的，请重新输入。
 problem-too-long = ⚠️ 太长了，最多 { $limit } 个字符。
+problem-too-short = ⚠️ 太短了，至少 { $limit } 个字符。
 problem-one-line = ⚠️ 请只写一行。
 problem-strange-characters = ⚠️ 内容里有无法使用的特殊字符，请重新输入。
 problem-not-whole = ⚠️ 请输入整数，例如 2。
