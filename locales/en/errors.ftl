@@ -9,8 +9,8 @@ declined-sold-out = { $stock ->
 }
 declined-flash-coming = ⚡ The flash sale opens on { $at }.
 declined-flash-over = ⚡ The flash sale is over.
-declined-card-taken = Somebody else was quicker, and this one is gone. Please pick another.
-declined-choices-incomplete = Something about this product has changed. Please have another look at your choices.
+declined-card-taken = Somebody else was quicker, and this one is gone. Nothing was bought; please pick another.
+declined-choices-incomplete = Something about this product has changed. Nothing was bought; please have another look at your choices.
 declined-quote-gone = This offer is no longer valid. Please ask for a fresh one.
 declined-quote-expired = This offer has run out, so its price may have changed. Nothing was bought.
 declined-price-moved = The price has changed. Nothing was bought; please look at the new price first.
@@ -36,7 +36,7 @@ declined-cannot-cancel = This order can no longer be cancelled.
 declined-buyer-cap = You have ordered as much as one person may within 24 hours. Nothing was bought; you can buy this from { $at } on.
 declined-shop-cap = The shop has sold as much as it may within 24 hours. Nothing was bought; please come again from { $at } on.
 declined-over-cap = That is more than may be ordered within 24 hours ({ $cap }). Nothing was bought; please take less.
-declined-too-many-open = You have quite a few orders on their way. Please let one arrive first.
+declined-too-many-open = You have quite a few orders on their way. Nothing was bought; please let one arrive first.
 
 error-stale = This button is no longer valid. Please start again from the shop.
 error-trouble = Something went wrong on our side. Nothing is lost, and nothing is charged twice. Please try again in a moment.

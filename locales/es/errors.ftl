@@ -9,8 +9,8 @@ declined-sold-out = { $stock ->
 }
 declined-flash-coming = ⚡ La oferta relámpago empieza el { $at }.
 declined-flash-over = ⚡ La oferta relámpago ha terminado.
-declined-card-taken = Alguien se te adelantó y esa unidad ya no está. Elige otra, por favor.
-declined-choices-incomplete = Algo de este producto ha cambiado. Revisa lo que elegiste, por favor.
+declined-card-taken = Alguien se te adelantó y esa unidad ya no está. No se ha comprado nada; elige otra, por favor.
+declined-choices-incomplete = Algo de este producto ha cambiado. No se ha comprado nada; revisa lo que elegiste, por favor.
 declined-quote-gone = Este precio ya no es válido. Míralo otra vez, por favor.
 declined-quote-expired = Este precio ha caducado y puede haber cambiado. No se ha comprado nada.
 declined-price-moved = El precio ha cambiado. No se ha comprado nada; mira antes el nuevo precio.
@@ -36,7 +36,7 @@ declined-cannot-cancel = Este pedido ya no se puede cancelar.
 declined-buyer-cap = Has pedido todo lo que una persona puede pedir en 24 horas. No se ha comprado nada; podrás comprarlo a partir del { $at }.
 declined-shop-cap = La tienda ha vendido todo lo que puede en 24 horas. No se ha comprado nada; vuelve a partir del { $at }.
 declined-over-cap = Es más de lo que se puede pedir en 24 horas ({ $cap }). No se ha comprado nada; pide menos, por favor.
-declined-too-many-open = Tienes bastantes pedidos en camino. Deja que llegue uno antes, por favor.
+declined-too-many-open = Tienes bastantes pedidos en camino. No se ha comprado nada; deja que llegue uno antes, por favor.
 
 error-stale = Este botón ya no es válido. Empieza de nuevo desde la tienda.
 error-trouble = Algo ha fallado por nuestra parte. No se ha perdido nada ni se cobra nada dos veces. Inténtalo de nuevo en un momento.

@@ -8,8 +8,8 @@ declined-sold-out = { $stock ->
 }
 declined-flash-coming = ⚡ 限时抢购将于 { $at } 开始。
 declined-flash-over = ⚡ 限时抢购已结束。
-declined-card-taken = 手慢了一步，这一个已被别人买走，请另挑一个。
-declined-choices-incomplete = 商品信息有变动，请重新确认您的选择。
+declined-card-taken = 手慢了一步，这一个已被别人买走，没有下单。请另挑一个。
+declined-choices-incomplete = 商品信息有变动，没有下单。请重新确认您的选择。
 declined-quote-gone = 这个报价已失效，请重新获取。
 declined-quote-expired = 报价已过期，价格可能有变。还没有下单。
 declined-price-moved = 价格有变。还没有下单，请先看看新价格。
@@ -34,7 +34,7 @@ declined-cannot-cancel = 这笔订单已无法取消。
 declined-buyer-cap = 您 24 小时内的下单金额已达上限，没有下单。{ $at } 起即可购买。
 declined-shop-cap = 本店 24 小时内的销售额已达上限，没有下单。请在 { $at } 之后再来。
 declined-over-cap = 超过了 24 小时内可下单的上限（{ $cap }），没有下单。请少买一些。
-declined-too-many-open = 您有不少订单还在路上，请等其中一笔发货后再下单。
+declined-too-many-open = 您有不少订单还在路上，这次没有下单。请等其中一笔发货后再来。
 
 error-stale = 这个按钮已失效，请从首页重新开始。
 error-trouble = 我们这边出了点问题。您没有任何损失，也不会重复扣款，请稍后再试。
