@@ -1,6 +1,9 @@
-"""Numbers, money and lengths of time as a language writes them; formatted once and remembered."""
+"""Numbers, money, lengths of time and lists as a language writes them; what is asked for often is
+formatted once and remembered.
+"""
 
 import re
+from collections.abc import Iterable
 from copy import copy
 from datetime import timedelta
 from decimal import Decimal
@@ -18,6 +21,9 @@ _LETTER_MEETS_DIGIT: Final = re.compile(r"(?<=[^\W\d_])(?=\d)")
 _MARK: Final = "\u200f"
 #: Locale data knows a hyphen here; the sign of what is less than nothing is as wide as a plus.
 _MINUS: Final = str.maketrans({"-": "\N{MINUS SIGN}"})
+#: What divides the members of a list, where it is no ", ". Locale data only knows lists that end in
+#: "and", and those of units, which have nothing between them.
+_COMMAS: Final = {"ar": "، ", "zh": "、"}
 
 
 @lru_cache(maxsize=8192)
@@ -41,6 +47,11 @@ def write_duration(seconds: int, locale: str, *, ago: bool = False) -> str:
     """In the largest fitting unit: "2 minutes"; or how long ago that was: "2 minutes ago"."""
     whole = timedelta(seconds=-seconds if ago else seconds)
     return format_timedelta(whole, threshold=1.5, add_direction=ago, locale=locale)
+
+
+def write_list(words: Iterable[str], locale: str) -> str:
+    """One after the other, without an "and"."""
+    return _COMMAS.get(Locale.parse(locale).language, ", ").join(words)
 
 
 @lru_cache(maxsize=256)

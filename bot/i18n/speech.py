@@ -1,7 +1,7 @@
 """One language as the shop speaks it: its messages, and its ways with numbers and moments."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
@@ -15,7 +15,7 @@ from fluent.runtime.resolver import CurrentEnvironment, Pattern, ResolverEnviron
 from fluent.runtime.types import FluentInt
 
 from bot.domain.money import Money
-from bot.i18n.amounts import write_duration, write_money, write_number
+from bot.i18n.amounts import write_duration, write_list, write_money, write_number
 from bot.i18n.safe import Lasting, Plain, Safe, Text, apart, escape, literal, orderly
 
 log = logging.getLogger(__name__)
@@ -77,6 +77,12 @@ class Speech:
         on the right.
         """
         return Safe(apart(literal(text))) if self.start else escape(text)
+
+    def listed(self, words: Iterable[str]) -> str:
+        """Texts one after the other: "A, B, C". Each is an isle where lines begin on the right."""
+        if not self.start:
+            return write_list(words, self._locale)
+        return Plain(write_list((apart(orderly(word)) for word in words), self._locale))
 
     def number(self, value: int | Decimal) -> str:
         """With the language's separators."""

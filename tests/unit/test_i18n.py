@@ -214,6 +214,18 @@ def test_amounts_and_names_are_isles_outside_of_messages_too(tmp_path: Path) -> 
     assert english.start == ""
 
 
+def test_lists_are_divided_as_the_language_does(tmp_path: Path) -> None:
+    """By its own comma, without an "and"; in Arabic each member keeps its own direction."""
+    words = translations(tmp_path, ar=ARABIC)
+    listed = {code: words.speak(code).listed(["A", "B <b>", "C"]) for code in ("en", "zh", "ar")}
+    assert listed["en"] == "A, B <b>, C"
+    assert listed["zh"] == "A、B <b>、C"
+    assert visible(words.speak("ar").html("hello", name=listed["ar"])) == (
+        "<b>أهلًا [[A]، [B &lt;b&gt;]، [C]]!</b>"
+    )
+    assert words.speak("ar").listed([]) == ""
+
+
 def test_plain_words_of_ours_keep_their_order_in_others(arabic: Speech) -> None:
     """A price in a sentence in a line: the amount stays an isle."""
     price = arabic.plain("both", name=Money(1250, "USD"))

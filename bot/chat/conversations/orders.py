@@ -63,7 +63,7 @@ async def buy_again(turn: Turn, order_id: int) -> None:
 
 def _note(speech: Speech, order: Order, again: Again) -> Safe:
     if again.lost:
-        return speech.html("again-lost", what=shown(", ".join(again.lost), 200))
+        return speech.html("again-lost", what=shown(speech.listed(again.lost), 200))
     return speech.html("again-same", order=int(order.id))
 
 

@@ -49,7 +49,11 @@ def overview(speech: Speech, desk: Desk, currency: str, now: datetime) -> Screen
                 speech.html("desk-doubts", count=desk.doubts),
                 speech.html("desk-waiting", count=desk.waiting),
                 speech.html("desk-outbox", pending=desk.pending, parked=desk.parked),
-                *([speech.html("desk-lacks", calls=", ".join(desk.lacks))] if desk.lacks else []),
+                *(
+                    [speech.html("desk-lacks", calls=speech.listed(desk.lacks))]
+                    if desk.lacks
+                    else []
+                ),
             ]
         ),
         within(_unsellable(speech, desk), 1_500),
@@ -93,7 +97,7 @@ def _unsellable(speech: Speech, desk: Desk) -> list[str]:
 def _why_hidden(speech: Speech, product: Product) -> str:
     """The supplier room's words ("wholesale, sku_name") as sentences; others as they are."""
     words = (product.details.unsellable if product.details else "").split(",")
-    return ", ".join(speech.plain("unsellable-why", why=shown(word, 100)) for word in words)
+    return speech.listed(speech.plain("unsellable-why", why=shown(word, 100)) for word in words)
 
 
 def credited(speech: Speech, person: Person, wallet: Wallet) -> Screen:

@@ -94,4 +94,4 @@ def _of_field(speech: Speech, widget: WidgetField, choices: Choices) -> str:
     if widget.kind is FieldKind.PASSWORD:
         return HIDDEN
     labels = {choice.value: choice.label for choice in widget.choices}
-    return shown(", ".join(labels.get(value, value) for value in values), _LINE)
+    return shown(speech.listed(labels.get(value, value) for value in values), _LINE)
