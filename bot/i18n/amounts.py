@@ -17,6 +17,9 @@ from babel.numbers import NumberPattern, format_decimal
 from bot.domain.money import Money, exponent
 
 _LETTER_MEETS_DIGIT: Final = re.compile(r"(?<=[^\W\d_])(?=\d)")
+_DIGIT_MEETS_HAN: Final = re.compile(r"(?<=\d)(?=[\u4e00-\u9fff])")
+#: The seconds of a unit, and of the lesser one that tells whether it is one, more or less.
+_ONES: Final = ((86_400, 3_600), (3_600, 60), (60, 1))
 #: Locale data turns the line by a mark; here a whole amount is set apart instead.
 _MARK: Final = "\u200f"
 #: Locale data knows a hyphen here; the sign of what is less than nothing is as wide as a plus.
@@ -44,9 +47,15 @@ def write_money(amount: Money, locale: str) -> str:
 
 
 def write_duration(seconds: int, locale: str, *, ago: bool = False) -> str:
-    """In the largest fitting unit: "2 minutes"; or how long ago that was: "2 minutes ago"."""
-    whole = timedelta(seconds=-seconds if ago else seconds)
-    return format_timedelta(whole, threshold=1.5, add_direction=ago, locale=locale)
+    """In the largest fitting unit: "2 minutes"; or how long ago that was: "2 minutes ago". One of a
+    unit only where it is just that: 80 seconds are no minute.
+    """
+    one = next((unit for unit, part in _ONES if round(seconds / part) * part == unit), None)
+    whole = timedelta(seconds=one or seconds)
+    text = format_timedelta(
+        -whole if ago else whole, threshold=1 if one else 1.5, add_direction=ago, locale=locale
+    )
+    return _DIGIT_MEETS_HAN.sub(" ", text.replace("秒钟", "秒"))
 
 
 def write_list(words: Iterable[str], locale: str) -> str:

@@ -344,14 +344,44 @@ def test_lengths_of_time_are_rounded_to_a_fitting_unit(english: Speech) -> None:
     assert said == ["0 seconds", "1 second", "42 seconds", "80 seconds", "3 minutes", "3 days"]
 
 
+@pytest.mark.parametrize(
+    ("seconds", "told"),
+    [
+        (59, "59 seconds"),
+        (60.4, "1 minute"),
+        (61, "61 seconds"),
+        (3_560, "59 minutes"),
+        (3_575, "1 hour"),
+        (3_620, "1 hour"),
+        (3_660, "61 minutes"),
+        (5_000, "83 minutes"),
+        (85_500, "1 day"),
+        (90_000, "25 hours"),
+        (86_400 * 7, "7 days"),
+    ],
+)
+def test_one_of_a_unit_is_said_only_of_one(english: Speech, seconds: float, told: str) -> None:
+    """Nothing in between is rounded so far that it would mislead."""
+    assert english.duration(seconds) == told
+
+
+def test_chinese_parts_numbers_from_words(tmp_path: Path) -> None:
+    """As everywhere else in its messages."""
+    since = "language-name = 中\nsince = { AGO($age) }"
+    speech = translations(tmp_path, zh=since).speak("zh")
+    assert [speech.duration(s) for s in (42, 600, 3_600)] == ["42 秒", "10 分钟", "1 小时"]
+    assert speech.plain("since", age=speech.duration(5)) == "5 秒前"
+
+
 def test_a_message_says_how_long_ago_in_the_case_that_its_language_wants(tmp_path: Path) -> None:
     """Russian bends the minute, Arabic the two of them; other words stay as they are, escaped."""
     russian = "language-name = Р\nsince = Заказано { AGO($age) }, { $age }"
     arabic = "language-name = ع\nsince = طُلب { AGO($age) }، { $age }"
     words = translations(tmp_path, ru=russian, ar=arabic)
     said = {code: words.speak(code) for code in ("ru", "ar")}
-    minute = said["ru"].duration(60.4)
-    assert minute == "60 секунд"
+    assert said["ru"].html("since", age=said["ru"].duration(60.4)) == (
+        "Заказано 1 минуту назад, 1 минута"
+    )
     assert said["ru"].plain("since", age=said["ru"].duration(86_400 * 7)) == (
         "Заказано 7 дней назад, 7 дней"
     )
