@@ -79,7 +79,7 @@ review-title = { $count ->
 }
 review-case = 🔎 <b>رقم { NUMBER($order, useGrouping: 0) }</b> · { AGO($age) } · { $at }
 review-case-watching = ⏳ <b>رقم { NUMBER($order, useGrouping: 0) }</b> · { AGO($age) } · { $at } · ما زال قيد التحقق
-review-what = { $name } × { $quantity } · التكلفة { $cost } · السعر { $price } · المشتري { $buyer }
+review-what = { $name } ×{"\u00A0"}{ $quantity } · التكلفة { $cost } · السعر { $price } · المشتري { $buyer }
 review-request = الرقم المرجعي: <code>{ $request_no }</code>
 review-trade = رقم العملية: <code>{ $trade_no }</code>
 review-cause = السبب: { $cause }

@@ -3,7 +3,7 @@
 orders-choose = طلباتك، الأحدث أولًا.
 orders-none = لم تطلب شيئًا بعد.
 order-number = #{ NUMBER($order, useGrouping: 0) }
-order-head = { $mark } <b>الطلب رقم { NUMBER($order, useGrouping: 0) }</b> · { $name } × { $quantity }
+order-head = { $mark } <b>الطلب رقم { NUMBER($order, useGrouping: 0) }</b> · { $name } ×{"\u00A0"}{ $quantity }
 
 order-placed = سُجّل طلبك، وحُجز له { $money } من محفظتك. سيُرسل إلى المورّد خلال لحظات.
 order-submitting = طلبك لدى المورّد. المبلغ { $money } محجوز، ولا يُخصم إلا بعد وصول مشترياتك.

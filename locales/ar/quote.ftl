@@ -1,4 +1,4 @@
-offer-what = <b>{ $name }</b> × { $quantity }
+offer-what = <b>{ $name }</b> ×{"\u00A0"}{ $quantity }
 offer-line = { $name }: { $text }
 offer-card-premium = اختيارك: { $card } (يشمل رسمًا إضافيًا { $money })
 offer-left-empty = متروك فارغًا

@@ -57,7 +57,7 @@ review-title = { $count ->
 }
 review-case = 🔎 <b>#{ NUMBER($order, useGrouping: 0) }</b> · { $age } old · { $at }
 review-case-watching = ⏳ <b>#{ NUMBER($order, useGrouping: 0) }</b> · { $age } old · { $at } · still being checked
-review-what = { $name } × { $quantity } · cost { $cost } · price { $price } · buyer { $buyer }
+review-what = { $name } ×{"\u00A0"}{ $quantity } · cost { $cost } · price { $price } · buyer { $buyer }
 review-request = Request number: <code>{ $request_no }</code>
 review-trade = Trade number: <code>{ $trade_no }</code>
 review-cause = Why: { $cause }

@@ -3,7 +3,7 @@
 orders-choose = Your orders, newest first.
 orders-none = You haven't ordered anything yet.
 order-number = #{ NUMBER($order, useGrouping: 0) }
-order-head = { $mark } <b>Order #{ NUMBER($order, useGrouping: 0) }</b> · { $name } × { $quantity }
+order-head = { $mark } <b>Order #{ NUMBER($order, useGrouping: 0) }</b> · { $name } ×{"\u00A0"}{ $quantity }
 
 order-placed = Your order is placed, and { $money } of your wallet is reserved for it. It goes to the store in a moment.
 order-submitting = Your order is at the store. { $money } is reserved; it is spent only when your goods are here.

@@ -57,7 +57,7 @@ review-title = { $count ->
 }
 review-case = 🔎 <b>#{ NUMBER($order, useGrouping: 0) }</b> · hace { $age } · { $at }
 review-case-watching = ⏳ <b>#{ NUMBER($order, useGrouping: 0) }</b> · hace { $age } · { $at } · aún en verificación
-review-what = { $name } × { $quantity } · costo { $cost } · precio { $price } · comprador { $buyer }
+review-what = { $name } ×{"\u00A0"}{ $quantity } · costo { $cost } · precio { $price } · comprador { $buyer }
 review-request = Número de solicitud: <code>{ $request_no }</code>
 review-trade = Número de operación: <code>{ $trade_no }</code>
 review-cause = Motivo: { $cause }

@@ -3,7 +3,7 @@
 orders-choose = Tus pedidos, del más nuevo al más antiguo.
 orders-none = Todavía no has pedido nada.
 order-number = #{ NUMBER($order, useGrouping: 0) }
-order-head = { $mark } <b>Pedido #{ NUMBER($order, useGrouping: 0) }</b> · { $name } × { $quantity }
+order-head = { $mark } <b>Pedido #{ NUMBER($order, useGrouping: 0) }</b> · { $name } ×{"\u00A0"}{ $quantity }
 
 order-placed = Pedido realizado: hay { $money } reservados para él en tu monedero. Enseguida lo enviamos al proveedor.
 order-submitting = Tu pedido ya lo tiene el proveedor. Hay { $money } reservados; solo se gastarán cuando tu compra esté aquí.

@@ -1,4 +1,4 @@
-offer-what = <b>{ $name }</b> × { $quantity }
+offer-what = <b>{ $name }</b> ×{"\u00A0"}{ $quantity }
 offer-line = { $name }: { $text }
 offer-card-premium = Tu elección: { $card } (incluye un recargo de { $money })
 offer-left-empty = en blanco

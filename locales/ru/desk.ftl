@@ -65,7 +65,7 @@ review-title = { $count ->
 }
 review-case = 🔎 <b>#{ NUMBER($order, useGrouping: 0) }</b> · { AGO($age) } · { $at }
 review-case-watching = ⏳ <b>#{ NUMBER($order, useGrouping: 0) }</b> · { AGO($age) } · { $at } · ещё проверяется
-review-what = { $name } × { $quantity } · себестоимость { $cost } · цена { $price } · покупатель { $buyer }
+review-what = { $name } ×{"\u00A0"}{ $quantity } · себестоимость { $cost } · цена { $price } · покупатель { $buyer }
 review-request = Номер запроса: <code>{ $request_no }</code>
 review-trade = Номер сделки: <code>{ $trade_no }</code>
 review-cause = Причина: { $cause }

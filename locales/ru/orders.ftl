@@ -3,7 +3,7 @@
 orders-choose = Ваши заказы, сначала новые.
 orders-none = Вы ещё ничего не заказывали.
 order-number = #{ NUMBER($order, useGrouping: 0) }
-order-head = { $mark } <b>Заказ #{ NUMBER($order, useGrouping: 0) }</b> · { $name } × { $quantity }
+order-head = { $mark } <b>Заказ #{ NUMBER($order, useGrouping: 0) }</b> · { $name } ×{"\u00A0"}{ $quantity }
 
 order-placed = Заказ принят, под него в кошельке зарезервировано { $money }. Сейчас он уйдёт поставщику.
 order-submitting = Заказ передан поставщику. Сумма { $money } зарезервирована и спишется, только когда товар поступит.

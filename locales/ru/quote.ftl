@@ -1,4 +1,4 @@
-offer-what = <b>{ $name }</b> × { $quantity }
+offer-what = <b>{ $name }</b> ×{"\u00A0"}{ $quantity }
 offer-line = { $name }: { $text }
 offer-card-premium = Экземпляр: { $card } (доплата { $money } учтена)
 offer-left-empty = не заполнено

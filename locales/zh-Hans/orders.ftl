@@ -3,7 +3,7 @@
 orders-choose = 您的订单，最新的在前。
 orders-none = 您还没有下过单。
 order-number = #{ NUMBER($order, useGrouping: 0) }
-order-head = { $mark } <b>订单 #{ NUMBER($order, useGrouping: 0) }</b> · { $name } × { $quantity }
+order-head = { $mark } <b>订单 #{ NUMBER($order, useGrouping: 0) }</b> · { $name } ×{"\u00A0"}{ $quantity }
 
 order-placed = 下单成功，已从钱包预留 { $money }，马上提交给货源。
 order-submitting = 订单已提交给货源。{ $money } 仅为预留，拿到货才会扣款。

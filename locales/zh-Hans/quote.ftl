@@ -1,4 +1,4 @@
-offer-what = <b>{ $name }</b> × { $quantity }
+offer-what = <b>{ $name }</b> ×{"\u00A0"}{ $quantity }
 offer-line = { $name }：{ $text }
 offer-card-premium = 自选：{ $card }（已含加价 { $money }）
 offer-left-empty = 未填

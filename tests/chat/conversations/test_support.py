@@ -80,7 +80,7 @@ async def test_a_letter_names_the_order_and_no_goods(tmp_path: Path) -> None:
         await stage.ann.sees(f"About order #{order.id}")
         await write(stage, stage.ann, "It says used already")
         letter = await stage.olga.sees("It says used already")
-        assert f"#{order.id} · Steam wallet 10 USD × 1 · $9.90 · delivered" in letter["text"]
+        assert f"#{order.id} · Steam wallet 10 USD ×\u00a01 · $9.90 · delivered" in letter["text"]
         assert "CODE" in " ".join(texts(stage.ann))
         assert "CODE" not in " ".join(texts(stage.olga))
         await stage.olga.tap("🧾 Order")

@@ -61,7 +61,7 @@ def test_everything_chosen_is_named() -> None:
     """What, how many, every answer; and what it comes to."""
     text = offered().text
     for words in (
-        "<b>Steam wallet 10 USD</b> × 3",
+        "<b>Steam wallet 10 USD</b> ×\u00a03",
         "Variant: Year",
         "Region: World",
         "UID: 123",

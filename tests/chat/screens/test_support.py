@@ -30,7 +30,7 @@ def test_an_order_is_told_by_number_product_status_and_age() -> None:
     order = an_order(id=12, status=OrderStatus.REVIEW)
     mail = Mail(a_thread(), a_person(), order, a_letter("Where is it?"), None)
     text = support.to_staff(ENGLISH, Post.LETTER, mail, LATER).text
-    assert "#12 · Steam wallet 10 USD × 1 · $9.90 · being checked · 5 minutes old" in text
+    assert "#12 · Steam wallet 10 USD ×\u00a01 · $9.90 · being checked · 5 minutes old" in text
     assert order.request_no not in text
 
 
