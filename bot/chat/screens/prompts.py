@@ -6,7 +6,7 @@ from bot.chat import verbs
 from bot.chat.screens.asking import Asking, Prompt
 from bot.chat.screens.fields import ask_field, skip_button
 from bot.chat.screens.given import given_before
-from bot.chat.screens.parts import back_button, beyond, column, grid, page_line, page_of, pager
+from bot.chat.screens.parts import beyond, column, grid, page_line, page_of, pager
 from bot.chat.screens.prices import step_lines, surcharge, thresholds
 from bot.chat.screens.screen import Button, tap
 from bot.chat.screens.words import columns, label, shown
@@ -197,5 +197,4 @@ def _password(asking: Asking) -> Prompt:
 def _coupon(asking: Asking) -> Prompt:
     speech = asking.speech
     without = tap(speech.plain("button-no-code"), verbs.NO_COUPON, asking.product_id)
-    back = back_button(speech, verbs.QUOTE, asking.product_id)
-    return Prompt(speech.html("walk-coupon"), ((without,), (back,)))
+    return Prompt(speech.html("walk-coupon"), ((without,),))

@@ -6,11 +6,11 @@ can hit it twice.
 
 from bot.chat import verbs
 from bot.chat.screens.asking import Asking, Prompt
-from bot.chat.screens.parts import crumbs, home_button, page_of, way_back
+from bot.chat.screens.parts import back_button, crumbs, home_button, page_of, way_back
 from bot.chat.screens.problems import problem_line
 from bot.chat.screens.prompts import prompt
 from bot.chat.screens.questions import ask_again
-from bot.chat.screens.screen import Button, Screen, Style, tap
+from bot.chat.screens.screen import Rows, Screen, Style, tap
 from bot.domain.answers import Invalid
 from bot.domain.catalogue import CardPage
 from bot.domain.checkout import AskCoupon, Ready, chosen_options, chosen_variant, questions
@@ -53,7 +53,7 @@ def ask(
         asked.text,
         _step(speech, walk),
     )
-    return Screen(text, (*asked.rows, _nav(speech, walk)))
+    return Screen(text, (*asked.rows, *_nav(speech, walk)))
 
 
 def _trail(speech: Speech, walk: Walk) -> Safe:
@@ -72,14 +72,16 @@ def _step(speech: Speech, walk: Walk) -> Safe | None:
     return speech.html("walk-step", step=keys.index(walk.question.key) + 1, steps=len(keys))
 
 
-def _nav(speech: Speech, walk: Walk) -> tuple[Button, ...]:
+def _nav(speech: Speech, walk: Walk) -> Rows:
     product = walk.product.id
     if isinstance(walk.question, AskCoupon):
-        return way_back(speech)
+        # Back leads to the offer: in the last row, its second tap would hit Confirm.
+        return (back_button(speech, verbs.QUOTE, product),), way_back(speech)
     if walk.back is None:
-        return way_back(speech, verbs.PRODUCT, product, 0)
+        return (way_back(speech, verbs.PRODUCT, product, 0),)
     back = ask_again(speech.plain("button-back"), product, walk.back)
-    return back, tap(speech.plain("button-leave"), verbs.LEAVE, product), home_button(speech)
+    leave = tap(speech.plain("button-leave"), verbs.LEAVE, product)
+    return ((back, leave, home_button(speech)),)
 
 
 def _ready(asking: Asking) -> Prompt:

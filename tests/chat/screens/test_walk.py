@@ -14,6 +14,7 @@ from bot.domain.catalogue import Card, CardPage, Contact, FacetId, FieldKind, Pr
 from bot.domain.checkout import (
     AskCard,
     AskContact,
+    AskCoupon,
     AskField,
     AskOption,
     AskPassword,
@@ -222,6 +223,19 @@ def test_a_query_password_is_typed_made_or_skipped() -> None:
     screen = of(AskPassword())
     assert taps(screen)["✨ Make one for me"] == Tap(verbs.MAKE_PASSWORD, (5,))
     assert taps(screen)["No password"] == Tap(verbs.SKIP, (5, 0))
+
+
+def test_the_way_back_from_a_code_stands_last_but_for_the_row_of_confirm() -> None:
+    """Below the code that stands, above the row where a second tap would hit Confirm."""
+    walk = Walk(product(), Choices(quantity=1, coupon="SPRING"), AskCoupon(), again=True)
+    screen = ask(ENGLISH, PRICES, walk)
+    assert [[button.label for button in row] for row in screen.rows] == [
+        ["Go on without a code"],
+        ["↩️ Keep: SPRING"],
+        ["‹ Back"],
+        ["🏠 Home"],
+    ]
+    assert taps(screen)["‹ Back"] == Tap(verbs.QUOTE, (5,))
 
 
 def test_nothing_left_to_ask_leads_to_the_price() -> None:
