@@ -79,10 +79,13 @@ class Speech:
         return Safe(apart(literal(text))) if self.start else escape(text)
 
     def listed(self, words: Iterable[str]) -> str:
-        """Texts one after the other: "A, B, C". Each is an isle where lines begin on the right."""
+        """Texts one after the other: "A, B, C". Where lines begin on the right, so does the
+        list, and each text is an isle.
+        """
         if not self.start:
             return write_list(words, self._locale)
-        return Plain(write_list((apart(orderly(word)) for word in words), self._locale))
+        text = write_list((apart(orderly(word)) for word in words), self._locale)
+        return Plain(self.start + text if text else "")
 
     def number(self, value: int | Decimal) -> str:
         """With the language's separators."""

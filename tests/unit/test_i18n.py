@@ -221,7 +221,7 @@ def test_lists_are_divided_as_the_language_does(tmp_path: Path) -> None:
     assert listed["en"] == "A, B <b>, C"
     assert listed["zh"] == "A、B <b>、C"
     assert visible(words.speak("ar").html("hello", name=listed["ar"])) == (
-        "<b>أهلًا [[A]، [B &lt;b&gt;]، [C]]!</b>"
+        "<b>أهلًا [¶[A]، [B &lt;b&gt;]، [C]]!</b>"
     )
     assert words.speak("ar").listed([]) == ""
 
