@@ -167,7 +167,8 @@ async def come_back(world: World, shop: Shop) -> None:
 async def rule_all(world: World, shop: Shop) -> int:
     """The operator answers every open case that the store's list can tell about; how many it settled."""
     ruled = 0
-    for order in await review.cases(shop):
+    orders, _ = await review.cases(shop)
+    for order in orders:
         ruling = _truth(world, order)
         if ruling is not None:
             answer = await review.rule(shop, shop.store, OPERATOR, order.id, ruling)
