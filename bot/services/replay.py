@@ -156,5 +156,4 @@ def _proved(
             return DoubtStands(f"unknown, but booked: {case.story}")
         case Says.POOR:
             return NotCharged(f"poor: {case.story}")
-        case Says.NOTHING:
-            return None
+    return None

@@ -102,8 +102,7 @@ def words(outcome: Outcome) -> tuple[str, str]:
             return "refused", message
         case Unknown(reason=reason):
             return "unknown", reason
-        case NotSent(reason=reason):
-            return "not_sent", reason
+    return "not_sent", outcome.reason
 
 
 def raw_of(outcome: Outcome) -> bytes:

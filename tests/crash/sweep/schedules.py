@@ -162,11 +162,13 @@ def sampled(seed: int) -> Iterator[Schedule]:
 
 def decidable(schedule: Schedule) -> bool:
     """Whether anybody could settle it rightly. Not so where the operator's word is false (others spend
-    from an exclusive account), and where a store that never tells its balance refuses what it charged.
+    from an exclusive account), and where a store refuses what it charged and did not tell its balance
+    before: never, or not yet again since the trade before.
     """
     spent = schedule.noise in {Noise.SPENT, Noise.SPENT_SAME}
     lied = spent and schedule.rules in {Rules.EXCLUSIVE, Rules.BOTH}
-    hidden = schedule.look is Look.BLIND and Trade.CHARGED_REFUSED in schedule.trades
+    unseen = {Look.BLIND: schedule.trades, Look.BLINDED: schedule.trades[1:]}
+    hidden = Trade.CHARGED_REFUSED in unseen.get(schedule.look, ())
     return not lied and not hidden
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.domain.again import choose_again
-from bot.domain.catalogue import Contact, FacetId, FieldKind, Product
+from bot.domain.catalogue import Contact, FacetId, FieldKind, Product, WidgetField
 from bot.domain.checkout import (
     ANY_CARD,
     AskCard,
@@ -75,6 +75,19 @@ def test_what_is_no_longer_possible_is_named_and_asked(
 
     assert again.lost == ((lost,) if lost else ())
     assert isinstance(next_question(product, again.choices), asks)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        (a_field(FieldKind.SELECT, "server", "East", "North", id=60),),
+        (a_field(FieldKind.CHECKBOX, "extras", "A", "C", id=50),),
+    ],
+)
+def test_a_choice_that_the_field_lost_is_asked_anew(fields: tuple[WidgetField, ...]) -> None:
+    again = choose_again(changed(widgets=fields), BOUGHT, matches)
+
+    assert again.choices.answers == {}
 
 
 def test_the_ids_of_facets_may_have_changed_meanwhile() -> None:

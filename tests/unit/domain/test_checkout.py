@@ -10,6 +10,7 @@ from bot.domain.checkout import (
     ANY_CARD,
     AskCard,
     AskContact,
+    AskCoupon,
     AskField,
     AskOption,
     AskPassword,
@@ -172,3 +173,8 @@ def test_a_field_left_empty_is_submitted_empty() -> None:
     product = a_product(details=some_details(widgets=[a_field(id=40)]))
 
     assert select(product, Choices(quantity=1, answers={FacetId(40): ()})).widgets == {"login": ""}
+
+
+def test_a_code_is_answered_once_it_is_there() -> None:
+    assert not is_answered(AskCoupon(), Choices())
+    assert is_answered(AskCoupon(), Choices(coupon="SPRING"))

@@ -1,5 +1,7 @@
 """The order machine: the table of legal moves and what each fact does."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -160,3 +162,11 @@ def test_no_text_of_the_supplier_is_shown_by_repr() -> None:
     assert "canary" not in repr(fact)
     assert "canary" not in repr(Answered("canary"))
     assert "canary" not in repr(advance(an_order(S.SUBMITTING), fact))
+
+
+def test_goods_are_deleted_only_where_there_were_some() -> None:
+    delivered = an_order(OrderStatus.DELIVERED)
+
+    assert not delivered.goods_deleted
+    assert replace(delivered, shredded=True).goods_deleted
+    assert not replace(an_order(OrderStatus.CANCELLED), shredded=True).goods_deleted

@@ -1,5 +1,6 @@
 """From the supplier's cost to the selling price."""
 
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -84,3 +85,10 @@ def test_from_is_the_cheapest_way_to_buy() -> None:
     assert Decimal("3.20") == cheapest_cost(product)
     assert has_price_range(product)
     assert not has_price_range(a_product())
+
+
+def test_a_product_whose_page_was_never_read_costs_what_the_list_says() -> None:
+    bare = replace(a_product(cost="9.00"), details=None)
+
+    assert unit_cost(bare, quantity=3) == cheapest_cost(bare) == Decimal("9.00")
+    assert not has_price_range(bare)

@@ -32,6 +32,7 @@ def test_a_moved_price_is_known_by_what_was_shown_last() -> None:
         a_quote(replace(a_selection(), card_id=7), price="10.80", created_at=LATER),
         a_quote(a_selection(a_product(code="B")), price="10.80", created_at=LATER),
         a_quote(price="10.80", created_at=NOW + timedelta(hours=25)),
+        replace(a_quote(created_at=LATER), price=Money(1080, "EUR")),
     ],
 )
 def test_another_thing_the_same_price_and_an_old_offer_say_nothing(fresh: Quote) -> None:
