@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -110,13 +110,20 @@ def _bundle(folder: Traversable, language: str) -> FluentBundle:
     turned = runs_right_to_left(locale)
     seen: set[str] = set()
     for file in _files(folder):
-        resource = FluentParser().parse(file.read_text(encoding="utf-8"))
+        resource = _parsed(file.read_text(encoding="utf-8"), turned=turned)
         for entry in resource.body:
             _check(entry, seen, f"{language}/{file.name}")
-        if turned:
-            turn(resource)
         bundle.add_resource(resource)
     return bundle
+
+
+@cache
+def _parsed(source: str, *, turned: bool) -> ast.Resource:
+    """Parsing takes most of the time, and some processes load the same files again."""
+    resource = FluentParser().parse(source)
+    if turned:
+        turn(resource)
+    return resource
 
 
 def _ago(locale: str, lasting: str) -> Text:

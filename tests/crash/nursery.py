@@ -22,6 +22,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from bot.i18n import Translations
+
 ROOT = Path(__file__).parents[2]
 #: What programs import before they begin, though never the modules that they are.
 _IMPORTED = ("bot.demo_app", "bot.app", "bot.checks", "bot.keeping", "bot.reconcile_command")
@@ -79,6 +81,7 @@ def main() -> None:
     """The answering side, until nobody asks any more."""
     for name in _IMPORTED:
         import_module(name)
+    Translations.load()  # parsed once for all
     gc.collect()
     gc.freeze()  # children share what was imported
     with os.fdopen(os.dup(0), "rb") as asking, os.fdopen(os.dup(1), "wb") as answering:
