@@ -7,6 +7,7 @@ is a function of the product and of what was chosen so far. Answers are checked 
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import assert_never
 
 from bot.domain.catalogue import (
     Attribute,
@@ -164,6 +165,7 @@ def is_answered(question: Question, choices: Choices) -> bool:
             return choices.password is not None
         case AskCoupon():
             return choices.coupon is not None
+    assert_never(question)
 
 
 def find_question(product: Product, choices: Choices, key: str) -> Question | None:
