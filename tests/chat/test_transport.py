@@ -235,6 +235,8 @@ async def test_a_closed_bot_leaves_nothing_open() -> None:
     """No unclosed session or connection is found by the garbage collector."""
     with warnings.catch_warnings(record=True) as complaints:
         warnings.simplefilter("always")
+        gc.collect()
+        complaints.clear()  # what other tests left is not this bot's
         async with talking() as (_, bot):
             await bot.send_message(ANN.id, "x")
             await bot.shutdown()
