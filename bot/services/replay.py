@@ -8,6 +8,7 @@ import asyncio
 import logging
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import assert_never
 
 from bot.domain.checkout import SEALED
 from bot.domain.errors import SupplierAway, SupplierSaysNo, VitrineError
@@ -151,9 +152,12 @@ def _proved(
     """
     if isinstance(outcome, Accepted):
         return TakenAgain(outcome)
-    match shop.doubts.refusals.says(outcome):
+    said = shop.doubts.refusals.says(outcome)
+    match said:
         case Says.BOOKED:
             return DoubtStands(f"unknown, but booked: {case.story}")
         case Says.POOR:
             return NotCharged(f"poor: {case.story}")
-    return None
+        case Says.NOTHING:
+            return None
+    assert_never(said)

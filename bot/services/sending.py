@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import replace
 from datetime import timedelta
 from decimal import Decimal
-from typing import Any, TypeVar
+from typing import Any, TypeVar, assert_never
 
 from bot.domain.errors import Stale, StoreTrouble
 from bot.domain.money import Money, cost_from
@@ -102,7 +102,9 @@ def words(outcome: Outcome) -> tuple[str, str]:
             return "refused", message
         case Unknown(reason=reason):
             return "unknown", reason
-    return "not_sent", outcome.reason
+        case NotSent(reason=reason):
+            return "not_sent", reason
+    assert_never(outcome)
 
 
 def raw_of(outcome: Outcome) -> bytes:
