@@ -16,6 +16,7 @@ _WHOLE = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF XT
 _THREE_DIGITS = "BHD IQD JOD KWD LYD OMR TND"
 _EXPONENTS = dict.fromkeys(_WHOLE.split(), 0) | dict.fromkeys(_THREE_DIGITS.split(), 3)
 _CURRENCY = re.compile(r"[A-Z]{3,4}")
+_WRITTEN = re.compile(r"(-?[0-9]{1,15}(?:\.[0-9]{1,9})?) ([A-Z]{3,4})")
 _AMOUNT = re.compile(r"[0-9]{1,9}(?:[.,][0-9]{1,3})?", re.ASCII)
 
 
@@ -105,6 +106,15 @@ def _minor(value: Decimal, currency: str, rounding: str) -> int:
     if not value.is_finite():
         raise InvalidAmount("not a finite number")
     return int(value.scaleb(exponent(currency)).to_integral_value(rounding=rounding))
+
+
+def read_back(text: str) -> Money | None:
+    """The Money that was written as `text` ("9.00 USD"); None where it is no exact sum."""
+    found = _WRITTEN.fullmatch(text)
+    if found is None:
+        return None
+    minor = Decimal(found[1]).scaleb(exponent(found[2]))
+    return Money(int(minor), found[2]) if minor == minor.to_integral_value() else None
 
 
 def parse_amount(text: str, currency: str) -> Money:

@@ -1,6 +1,5 @@
 """What operators read. Orders with all their numbers; never goods, never what a buyer typed."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
@@ -17,7 +16,7 @@ from bot.chat.screens.words import shown
 from bot.domain.catalogue import Product
 from bot.domain.errors import Declined
 from bot.domain.ledger import Entry, Wallet
-from bot.domain.money import Money, exponent, rounded
+from bot.domain.money import Money, read_back, rounded
 from bot.domain.ports import AlertKind, SupplierFacts
 from bot.domain.pricing import PriceRule
 from bot.domain.store import Person, Totals
@@ -33,7 +32,6 @@ _ALERT_FACTS = (
 _FACTS: Final = frozenset(_ALERT_FACTS.split())
 #: Facts that are money; what the balance fell by is the reason of its alert.
 _SUMS: Final = frozenset({"cost", "charged", "cap"})
-_SUM: Final = re.compile(r"(-?[0-9]{1,15}(?:\.[0-9]{1,9})?) ([A-Z]{3,4})")
 
 
 def overview(speech: Speech, desk: Desk, currency: str, now: datetime) -> Screen:
@@ -177,17 +175,8 @@ def _fact(kind: AlertKind, name: str, facts: Mapping[str, str]) -> str | Money:
     """The fact for a sentence: sums as money, all else, and a sum that cannot be read, as it is."""
     text = facts.get(name, "")
     is_sum = name in _SUMS or (kind is AlertKind.BALANCE_FELL and name == "reason")
-    money = _sum(text) if is_sum else None
+    money = read_back(text) if is_sum else None
     return shown(text, 120) if money is None else money
-
-
-def _sum(text: str) -> Money | None:
-    """A sum as it is kept with an alert ("9.00 USD"); None where it is no exact sum."""
-    found = _SUM.fullmatch(text)
-    if found is None:
-        return None
-    minor = Decimal(found[1]).scaleb(exponent(found[2]))
-    return Money(int(minor), found[2]) if minor == minor.to_integral_value() else None
 
 
 def products(speech: Speech, found: list[Product], *, asked: bool) -> Screen:

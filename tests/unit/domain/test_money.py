@@ -7,7 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain.errors import CurrencyMismatch, InvalidAmount
-from bot.domain.money import Money, cost_from, exponent, is_currency, parse_amount, rounded, total
+from bot.domain.money import (
+    Money,
+    cost_from,
+    exponent,
+    is_currency,
+    parse_amount,
+    read_back,
+    rounded,
+    total,
+)
 
 
 @pytest.mark.parametrize(("currency", "digits"), [("USD", 2), ("JPY", 0), ("XTR", 0), ("KWD", 3)])
@@ -117,6 +126,12 @@ def test_an_amount_reads_back_as_it_was_written(minor: int, currency: str) -> No
     money = Money(minor, currency)
 
     assert money == parse_amount(str(money).split()[0], currency)
+    assert money == read_back(str(money))
+
+
+@pytest.mark.parametrize("text", ["", "9.00", "9.001 USD", "1e9 USD", "9.00 usd", "nine USD"])
+def test_what_is_no_exact_sum_is_not_read_back(text: str) -> None:
+    assert read_back(text) is None
 
 
 @pytest.mark.parametrize(
