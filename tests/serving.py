@@ -13,12 +13,16 @@ import uvicorn
 from starlette.types import ASGIApp
 
 _PATIENCE = 1.0  # seconds for answers that are under way
+# Whoever closes an idle connection must be the client: a request may be on its way on it already.
+_LONGER_THAN_ANY_CLIENT = 600  # seconds
 
 
 @asynccontextmanager
 async def serving(app: ASGIApp, port: int = 0) -> AsyncIterator[str]:
     """Serve `app` on loopback; its address, without a slash at the end. Port 0 is any free one."""
-    config = uvicorn.Config(app, log_level="critical", ws="none")
+    config = uvicorn.Config(
+        app, log_level="critical", ws="none", timeout_keep_alive=_LONGER_THAN_ANY_CLIENT
+    )
     config.load()
     server = uvicorn.Server(config)
     server.lifespan = config.lifespan_class(config)
