@@ -1,26 +1,21 @@
 """The walk from a product to complete choices: one stored checkout for a buyer and product.
 
-Every answer is checked and stored in one transaction. What the choices cost is `purchase`'s business.
+Every answer is checked and stored in one transaction. What counts as an answer is `answering`'s
+business, what the choices cost `purchase`'s.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from bot.domain import answers
 from bot.domain.answers import Invalid
 from bot.domain.catalogue import FacetId, FieldKind, Product, ProductId
 from bot.domain.checkout import (
-    ANY_CARD,
-    AskCard,
     AskContact,
     AskCoupon,
     AskField,
-    AskOption,
     AskPassword,
     AskQuantity,
-    AskVariant,
     Choices,
-    ChosenCard,
     Question,
     Ready,
     find_question,
@@ -28,11 +23,9 @@ from bot.domain.checkout import (
     next_question,
     question_before,
 )
-from bot.domain.errors import Declined, Reason, SupplierAway, SupplierSaysNo
+from bot.domain.errors import Declined, Reason
 from bot.domain.ledger import BuyerId
 from bot.domain.store import Checkout, Store, Tx
-from bot.services import browse
-from bot.services.reading import bounded
 from bot.services.shop import Shop
 
 #: Questions that a typed text may answer; the others are tapped.
@@ -76,7 +69,7 @@ async def _resume(tx: Tx, shop: Shop, buyer: BuyerId, product: Product, *, stay:
     checkout = await tx.checkouts.get(buyer, product.id) or Checkout(buyer, product.id)
     if not stay:
         checkout = replace(checkout, reopened=None)
-    return await _keep(tx, shop, checkout, product)
+    return await keep(tx, shop, checkout, product)
 
 
 async def begun(shop: Shop, buyer: BuyerId, product_id: ProductId) -> Checkout | None:
@@ -95,7 +88,7 @@ async def restart(shop: Shop, store: Store, buyer: BuyerId, product: Product) ->
 
 
 async def _restart(tx: Tx, shop: Shop, buyer: BuyerId, product: Product) -> Walk:
-    return await _keep(tx, shop, Checkout(buyer, product.id), product)
+    return await keep(tx, shop, Checkout(buyer, product.id), product)
 
 
 async def begin_with(
@@ -108,12 +101,12 @@ async def begin_with(
 async def _begin_with(
     tx: Tx, shop: Shop, buyer: BuyerId, product: Product, choices: Choices
 ) -> Walk:
-    return await _keep(tx, shop, Checkout(buyer, product.id, choices), product)
+    return await keep(tx, shop, Checkout(buyer, product.id, choices), product)
 
 
-async def _keep(tx: Tx, shop: Shop, checkout: Checkout, product: Product) -> Walk:
+async def keep(tx: Tx, shop: Shop, checkout: Checkout, product: Product) -> Walk:
     """Store the checkout, expecting the answer to its open question."""
-    question = _open_question(product, checkout)
+    question = asked(product, checkout)
     again = not isinstance(question, Ready) and question.key == checkout.reopened
     if not again:
         checkout = replace(checkout, reopened=None)
@@ -124,7 +117,7 @@ async def _keep(tx: Tx, shop: Shop, checkout: Checkout, product: Product) -> Wal
     return Walk(product, checkout.choices, question, toggled, back, again)
 
 
-def _open_question(product: Product, checkout: Checkout) -> Question | Ready:
+def asked(product: Product, checkout: Checkout) -> Question | Ready:
     """The question asked once more where there is one, else the first that has no answer."""
     if checkout.reopened is not None:
         again = find_question(product, checkout.choices, checkout.reopened)
@@ -157,116 +150,14 @@ async def _answer(
     if not isinstance(judged, Choices):
         return judged
     checkout = replace(checkout, choices=judged, toggled=(), reopened=None)
-    return await _keep(tx, shop, checkout, product)
+    return await keep(tx, shop, checkout, product)
 
 
-async def choose_variant(
-    shop: Shop, store: Store, buyer: BuyerId, product_id: ProductId, variant: FacetId
-) -> Progress:
-    """A tap on a variant."""
-
-    def judge(_product: Product, choices: Choices, question: Question) -> Choices | Declined:
-        assert isinstance(question, AskVariant)
-        if all(known.id != variant for known in question.variants):
-            return Declined(Reason.CHOICES_INCOMPLETE)
-        return answers.answer_variant(choices, variant)
-
-    return await answer(shop, store, buyer, product_id, "variant", judge)
-
-
-async def choose_option(
-    shop: Shop,
-    store: Store,
-    buyer: BuyerId,
-    product_id: ProductId,
-    attribute: FacetId,
-    option: FacetId,
-) -> Progress:
-    """A tap on an attribute's option."""
-
-    def judge(_product: Product, choices: Choices, question: Question) -> Choices | Declined:
-        assert isinstance(question, AskOption)
-        if all(known.id != option for known in question.attribute.options):
-            return Declined(Reason.CHOICES_INCOMPLETE)
-        return answers.answer_option(choices, attribute, option)
-
-    return await answer(shop, store, buyer, product_id, f"option:{attribute}", judge)
-
-
-async def choose_card(
-    shop: Shop, store: Store, buyer: BuyerId, product_id: ProductId, card: ChosenCard
-) -> Progress:
-    """A tap on a card, or on `ANY_CARD`; a card that is gone declines with CARD_TAKEN."""
-    product = await shop.store.read(_product, product_id)
-    if product is not None and card != ANY_CARD:
-        try:
-            await bounded(shop, shop.supplier.card_premium(product.code, card.id))
-        except SupplierSaysNo:
-            return Declined(Reason.CARD_TAKEN)
-        except SupplierAway:
-            return Declined(Reason.SUPPLIER_AWAY)
-
-    def judge(_product: Product, choices: Choices, question: Question) -> Choices:
-        assert isinstance(question, AskCard)
-        return answers.answer_card(choices, card)
-
-    return await answer(shop, store, buyer, product_id, "card", judge)
-
-
-async def _product(tx: Tx, product_id: ProductId) -> Product | None:
-    return await tx.catalogue.product(product_id)
-
-
-async def choose_quantity(
-    shop: Shop, store: Store, buyer: BuyerId, product_id: ProductId, text: str
-) -> Progress:
-    """A tapped or typed quantity, held against the live stock."""
-    product, checkout = await shop.store.read(_open, buyer, product_id)
-    stock = None
-    if product is not None:
-        stock = await browse.live_stock(shop, product, checkout.choices)
-
-    def judge(_product: Product, choices: Choices, question: Question) -> Choices | Invalid:
-        assert isinstance(question, AskQuantity)
-        return answers.answer_quantity(choices, question, text, stock)
-
-    return await answer(shop, store, buyer, product_id, "quantity", judge)
-
-
-async def _open(tx: Tx, buyer: BuyerId, product_id: ProductId) -> tuple[Product | None, Checkout]:
+async def opened(tx: Tx, buyer: BuyerId, product_id: ProductId) -> tuple[Product | None, Checkout]:
+    """The product, if it was ever listed, and what the buyer chose of it so far."""
     product = await tx.catalogue.product(product_id)
     checkout = await tx.checkouts.get(buyer, product_id)
     return product, checkout or Checkout(buyer, product_id)
-
-
-async def type_text(shop: Shop, store: Store, buyer: BuyerId, text: str) -> Progress | None:
-    """A typed text: it answers the one question that the buyer's checkout expects, or None is."""
-    checkout = await shop.store.read(_expecting, buyer)
-    if checkout is None or checkout.expecting is None:
-        return None
-    if checkout.expecting == "quantity":
-        return await choose_quantity(shop, store, buyer, checkout.product_id, text)
-    judge = _typed(shop, text)
-    return await answer(shop, store, buyer, checkout.product_id, checkout.expecting, judge)
-
-
-def _typed(shop: Shop, text: str) -> Judge:
-    def judge(
-        _product: Product, choices: Choices, question: Question
-    ) -> Choices | Invalid | Declined:
-        match question:
-            case AskField(widget):
-                return answers.answer_text(choices, widget, text, shop.matches)
-            case AskContact(kind):
-                return answers.answer_contact(choices, kind, text)
-            case AskPassword():
-                return answers.answer_password(choices, text.strip() or " ")
-            case AskCoupon():
-                return answers.answer_coupon(choices, text)
-            case _:
-                return Declined(Reason.CHOICES_INCOMPLETE)
-
-    return judge
 
 
 async def open_question(shop: Shop, buyer: BuyerId) -> Checkout | None:
@@ -299,108 +190,6 @@ async def _expected_secret(tx: Tx, buyer: BuyerId) -> bool:
             return False
 
 
-async def pick(
-    shop: Shop, store: Store, buyer: BuyerId, product_id: ProductId, field: FacetId, choice: FacetId
-) -> Progress:
-    """A tap on the choice of a select or radio field."""
-
-    def judge(_product: Product, choices: Choices, question: Question) -> Choices | Invalid:
-        assert isinstance(question, AskField)
-        return answers.answer_choices(choices, question.widget, (choice,), shop.matches)
-
-    return await answer(shop, store, buyer, product_id, f"field:{field}", judge)
-
-
-async def toggle(
-    shop: Shop,
-    store: Store,
-    buyer: BuyerId,
-    product_id: ProductId,
-    field: FacetId,
-    choice: FacetId,
-    *,
-    on: bool,
-) -> Progress:
-    """Set one toggle of the open checkbox field to the state that the tapped button carried.
-
-    A button of a question that is no longer open changes nothing.
-    """
-    return await store.transact(_toggle, shop, buyer, product_id, field, choice, on)
-
-
-async def _toggle(
-    tx: Tx,
-    shop: Shop,
-    buyer: BuyerId,
-    product_id: ProductId,
-    field: FacetId,
-    choice: FacetId,
-    on: bool,
-) -> Progress:
-    product, checkout = await _open(tx, buyer, product_id)
-    if product is None or product.gone:
-        return Declined(Reason.PRODUCT_GONE)
-    if _offers(_open_question(product, checkout), field, choice):
-        others = tuple(facet for facet in checkout.toggled if facet != choice)
-        toggled = (*others, int(choice)) if on else others
-        checkout = replace(checkout, toggled=toggled)
-    return await _keep(tx, shop, checkout, product)
-
-
-def _offers(question: Question | Ready, field: FacetId, choice: FacetId) -> bool:
-    match question:
-        case AskField(widget):
-            return widget.id == field and any(choice == known.id for known in widget.choices)
-        case _:
-            return False
-
-
-async def finish_toggles(
-    shop: Shop, store: Store, buyer: BuyerId, product_id: ProductId, field: FacetId
-) -> Progress:
-    """Done with a checkbox field: what is toggled is the answer."""
-    _, checkout = await shop.store.read(_open, buyer, product_id)
-
-    def judge(_product: Product, choices: Choices, question: Question) -> Choices | Invalid:
-        assert isinstance(question, AskField)
-        known = {choice.id for choice in question.widget.choices}
-        picked = tuple(FacetId(facet) for facet in checkout.toggled if facet in known)
-        return answers.answer_choices(choices, question.widget, picked, shop.matches)
-
-    return await answer(shop, store, buyer, product_id, f"field:{field}", judge)
-
-
-async def skip(
-    shop: Shop, store: Store, buyer: BuyerId, product_id: ProductId, key: str
-) -> Progress:
-    """Leave the field, the query password or the code `key` empty, where that is allowed."""
-
-    def judge(_product: Product, choices: Choices, question: Question) -> Choices | Declined:
-        match question:
-            case AskField(widget) if answers.may_skip(widget, shop.matches):
-                return answers.skip(choices, widget)
-            case AskPassword():
-                return replace(choices, password="")
-            case AskCoupon():
-                return replace(choices, coupon=None)
-            case _:
-                return Declined(Reason.CHOICES_INCOMPLETE)
-
-    return await answer(shop, store, buyer, product_id, key, judge)
-
-
-async def make_password(
-    shop: Shop, store: Store, buyer: BuyerId, product_id: ProductId
-) -> Progress:
-    """A query password made for the buyer; it is kept and shown with the order."""
-    made = shop.ids.password()
-
-    def judge(_product: Product, choices: Choices, _question: Question) -> Choices | Invalid:
-        return answers.answer_password(choices, made)
-
-    return await answer(shop, store, buyer, product_id, "password", judge)
-
-
 async def go_back(
     shop: Shop, store: Store, buyer: BuyerId, product_id: ProductId, key: str
 ) -> Progress:
@@ -409,7 +198,7 @@ async def go_back(
 
 
 async def _go_back(tx: Tx, shop: Shop, buyer: BuyerId, product_id: ProductId, key: str) -> Progress:
-    product, checkout = await _open(tx, buyer, product_id)
+    product, checkout = await opened(tx, buyer, product_id)
     if product is None or product.gone:
         return Declined(Reason.PRODUCT_GONE)
     question = find_question(product, checkout.choices, key)
@@ -419,7 +208,7 @@ async def _go_back(tx: Tx, shop: Shop, buyer: BuyerId, product_id: ProductId, ke
     checkout = replace(
         checkout, reopened=key if known else None, toggled=_ticks(question, checkout.choices)
     )
-    return await _keep(tx, shop, checkout, product)
+    return await keep(tx, shop, checkout, product)
 
 
 def _ticks(question: Question, choices: Choices) -> tuple[int, ...]:

@@ -40,6 +40,7 @@ desk-unsellable = { $count ->
    *[other] <b>{ $count } منتج مخفيّ</b> لتعذّر بيعها بصورة صحيحة:
 }
 desk-unsellable-line = · { $name }: { $why }
+desk-unsellable-more = … و{ $count } غيرها
 unsellable-why = { $why ->
     [config_unreadable] تتعذّر قراءة قائمة أسعاره
     [variant_shape] تتعذّر قراءة أنواعه
@@ -67,6 +68,7 @@ desk-people = { $count ->
 }
 desk-people-line = · { $name } ({ $who })
 desk-person = <b>{ $name }</b> ({ $who })
+desk-person-available = <b>المتاح له { $money }</b>
 
 review-none = ✅ لا طلبات غير محسومة.
 review-title = { $count ->

@@ -2,6 +2,7 @@
 
 health-title = <b>الحالة</b> · { $at }
 health-heard = آخر ردّ من المورّد: { AGO($age) }
+health-heard-old = ⚠️ آخر ردّ من المورّد: <b>{ AGO($age) }</b>
 health-never-heard = ⚠️ لم يردّ المورّد منذ بدء التشغيل
 health-clock-ahead = ⚠️ ساعة المورّد متقدمة على ساعتنا، والفرق: { $by }
 health-clock-behind = ⚠️ ساعة المورّد متأخرة عن ساعتنا، والفرق: { $by }

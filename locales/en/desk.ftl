@@ -26,6 +26,7 @@ desk-unsellable = { $count ->
    *[other] <b>{ $count } products are hidden</b> because they cannot be sold correctly:
 }
 desk-unsellable-line = · { $name }: { $why }
+desk-unsellable-more = … and { $count } more
 unsellable-why = { $why ->
     [config_unreadable] its price list cannot be read
     [variant_shape] its variants cannot be read
@@ -49,6 +50,7 @@ desk-people = { $count ->
 }
 desk-people-line = · { $name } ({ $who })
 desk-person = <b>{ $name }</b> ({ $who })
+desk-person-available = <b>Can spend { $money }</b>
 
 review-none = ✅ Nothing is in doubt.
 review-title = { $count ->

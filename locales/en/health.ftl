@@ -2,6 +2,7 @@
 
 health-title = <b>Health</b> · { $at }
 health-heard = The store last answered { $age } ago
+health-heard-old = ⚠️ The store last answered <b>{ $age } ago</b>
 health-never-heard = ⚠️ The store has not answered since the shop was started
 health-clock-ahead = ⚠️ The store's clock is { $by } ahead of ours
 health-clock-behind = ⚠️ The store's clock is { $by } behind ours

@@ -26,6 +26,7 @@ desk-unsellable = { $count ->
    *[other] <b>{ $count } productos están ocultos</b> porque no se pueden vender correctamente:
 }
 desk-unsellable-line = · { $name }: { $why }
+desk-unsellable-more = … y { $count } más
 unsellable-why = { $why ->
     [config_unreadable] no se puede leer su lista de precios
     [variant_shape] no se pueden leer sus variantes
@@ -49,6 +50,7 @@ desk-people = { $count ->
 }
 desk-people-line = · { $name } ({ $who })
 desk-person = <b>{ $name }</b> ({ $who })
+desk-person-available = <b>Puede gastar { $money }</b>
 
 review-none = ✅ No hay nada en duda.
 review-title = { $count ->

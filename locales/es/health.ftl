@@ -2,6 +2,7 @@
 
 health-title = <b>Estado</b> · { $at }
 health-heard = El proveedor respondió por última vez hace { $age }
+health-heard-old = ⚠️ El proveedor respondió por última vez <b>hace { $age }</b>
 health-never-heard = ⚠️ El proveedor no ha respondido desde que arrancó la tienda
 health-clock-ahead = ⚠️ El reloj del proveedor va { $by } por delante del nuestro
 health-clock-behind = ⚠️ El reloj del proveedor va { $by } por detrás del nuestro

@@ -30,6 +30,7 @@ desk-unsellable = { $count ->
    *[many] <b>{ $count } товаров скрыто</b>, потому что правильно продать их нельзя:
 }
 desk-unsellable-line = · { $name }: { $why }
+desk-unsellable-more = … и ещё { $count }
 unsellable-why = { $why ->
     [config_unreadable] не читается прайс-лист
     [variant_shape] не читаются варианты
@@ -55,6 +56,7 @@ desk-people = { $count ->
 }
 desk-people-line = · { $name } ({ $who })
 desk-person = <b>{ $name }</b> ({ $who })
+desk-person-available = <b>Может потратить { $money }</b>
 
 review-none = ✅ Заказов под вопросом нет.
 review-title = { $count ->

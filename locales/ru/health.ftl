@@ -2,6 +2,7 @@
 
 health-title = <b>Состояние</b> · { $at }
 health-heard = Последний ответ поставщика: { AGO($age) }
+health-heard-old = ⚠️ Последний ответ поставщика: <b>{ AGO($age) }</b>
 health-never-heard = ⚠️ С момента запуска поставщик не ответил ни разу
 health-clock-ahead = ⚠️ Часы поставщика спешат относительно наших, разница: { $by }
 health-clock-behind = ⚠️ Часы поставщика отстают от наших, разница: { $by }

@@ -18,6 +18,7 @@ desk-waiting = { $count ->
 desk-outbox = 消息：待发送 { $pending } 条，搁置 { $parked } 条
 desk-unsellable = <b>已隐藏 { $count } 件商品</b>，因为无法正确销售：
 desk-unsellable-line = · { $name }：{ $why }
+desk-unsellable-more = ……另有 { $count } 件
 unsellable-why = { $why ->
     [config_unreadable] 价格配置无法读取
     [variant_shape] 规格无法读取
@@ -38,6 +39,7 @@ unsellable-why = { $why ->
 desk-people = 共有 <b>{ $count } 人</b>给机器人发过消息，最新的在前
 desk-people-line = · { $name }（{ $who }）
 desk-person = <b>{ $name }</b>（{ $who }）
+desk-person-available = <b>对方可用 { $money }</b>
 
 review-none = ✅ 没有存疑订单。
 review-title = <b>{ $count } 笔存疑订单</b>，最早的在前

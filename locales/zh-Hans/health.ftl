@@ -2,6 +2,7 @@
 
 health-title = <b>运行状况</b> · { $at }
 health-heard = 货源最近一次应答：{ $age }前
+health-heard-old = ⚠️ 货源最近一次应答：<b>{ $age }前</b>
 health-never-heard = ⚠️ 启动以来货源从未应答
 health-clock-ahead = ⚠️ 货源的时钟比本机快 { $by }
 health-clock-behind = ⚠️ 货源的时钟比本机慢 { $by }

@@ -3,120 +3,21 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser, ConsoleMessage, Locator, Page, Request, expect
+from playwright.async_api import Browser, Page, expect
 
 from bot import app, demo_app
 from bot.demo import stage
-from bot.demo.sample import APP_ID, APP_KEY, PRODUCTS
+from bot.demo.sample import APP_ID
 from bot.demo.stage import BUYERS, Stage
-from bot.demo.supplier.records import BY_THE_BOOK, Order
-from bot.supplier import Accepted, SupplierClient
-from tests.browser.expected import sample_of
+from tests.browser.office import ALICE, BY_CODE, NEVER, PATIENCE, office
+from tests.browser.site import PHONE
 from tests.browser.walker import Wish, walker
 from tests.demo.supplier.temperaments import in_both, in_both_at_length
 
 pytestmark = pytest.mark.browser
-
-ALICE = BUYERS[0]
-BY_CODE = {product.code: product for product in PRODUCTS}
-DESKTOP, PHONE = (1280, 800), (360, 740)
-PATIENCE = 20_000
-NEVER = 100_000.0
-"""Seconds until the simulated seller delivers: here that is done by hand."""
-
-expect.set_options(timeout=PATIENCE)
-
-
-@dataclass
-class Office:
-    """The console, open on one of its parts, and the store behind it."""
-
-    world: Stage
-    address: str
-    page: Page
-    asked: list[str] = field(default_factory=list)
-    complaints: list[str] = field(default_factory=list)
-
-    async def buy(self, code: str, number: int = 1, quantity: int = 1) -> Order:
-        """An order of the sample merchant, placed over the API."""
-        async with SupplierClient(f"{self.address}/supplier", APP_ID, APP_KEY) as client:
-            request_no = f"REQUEST{number:04d}"
-            outcome = await client.trade(
-                code, quantity, request_no=request_no, contact="ada@example.com"
-            )
-        assert isinstance(outcome, Accepted)
-        return await self.order(str(outcome.trade_no))
-
-    async def order(self, trade_no: str) -> Order:
-        """The order as the store has it now."""
-        return next(o for o in await self.world.supplier.orders() if o.trade_no == trade_no)
-
-    async def open(self, part: str) -> None:
-        """Go to a part, as people do."""
-        await self.page.get_by_role("link", name=part).click()
-        await expect(self.page.get_by_role("heading", name=part, level=2)).to_be_focused()
-
-    async def reload(self) -> None:
-        await self.page.reload()
-
-    def row(self, order: Order) -> Locator:
-        return self.page.locator(f'.order[data-trade="{order.trade_no}"]')
-
-    def product(self, code: str) -> Locator:
-        return self.page.locator(f'.product[data-code="{code}"]')
-
-    def button(self, name: str) -> Locator:
-        return self.page.get_by_role("button", name=name, exact=True)
-
-    def note(self, console: ConsoleMessage) -> None:
-        if console.type == "error":
-            self.complaints.append(console.text)
-
-    def readings(self) -> int:
-        """How often the orders were read."""
-        return len([url for url in self.asked if url.endswith("/console/orders")])
-
-    def heard(self, request: Request) -> None:
-        self.asked.append(request.url)
-
-
-@asynccontextmanager
-async def office(
-    chromium: Browser,
-    part: str = "orders",
-    *,
-    temperament: str = BY_THE_BOOK,
-    size: tuple[int, int] = DESKTOP,
-    dark: bool = False,
-    stopped_clock: bool = False,
-    complaints_expected: bool = False,
-) -> AsyncIterator[Office]:
-    """Opens the console; afterwards nothing may have been complained of in the browser."""
-    listener = stage.listen("127.0.0.1", 0)
-    building = stage.build(None, seller_delay=NEVER, temperament=temperament)
-    async with building as world, stage.serve(world, listener) as address:
-        context = await chromium.new_context(
-            viewport={"width": size[0], "height": size[1]},
-            color_scheme="dark" if dark else "light",
-            locale="en-GB",
-        )
-        page = await context.new_page()
-        opened = Office(world, address, page)
-        page.set_default_timeout(PATIENCE)
-        page.on("pageerror", lambda error: opened.complaints.append(str(error)))
-        page.on("console", opened.note)
-        page.on("request", opened.heard)
-        if stopped_clock:
-            await page.clock.install()
-        await page.goto(f"{address}/console{part and '#'}{part}")
-        await expect(page.locator(".product")).to_have_count(len(sample_of(temperament).products))
-        yield opened
-        await context.close()
-    assert complaints_expected or not opened.complaints
 
 
 @in_both_at_length

@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import Browser, Route, expect
 
 from bot.demo.telegram.inline import InlineAnswer, Result
-from tests.browser.test_page import ALICE, OLGA, PHONE, Stage, key, keys, stage
+from tests.browser.site import ALICE, OLGA, PHONE, Stage, key, keys, stage
 
 pytestmark = pytest.mark.browser
 

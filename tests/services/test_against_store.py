@@ -28,7 +28,7 @@ from bot.domain.order import Order, OrderStatus
 from bot.domain.quote import Quote
 from bot.gateway import SupplierGateway
 from bot.patterns import matches
-from bot.services import browse, catalogue_sync, checkout, desk, people, purchase, wallet
+from bot.services import answering, browse, catalogue_sync, checkout, desk, people, purchase, wallet
 from bot.services.checkout import Progress, Walk
 from bot.services.purchase import Confirmed
 from bot.services.shop import Shop
@@ -98,19 +98,21 @@ class Market:
         shop, store = self.shop, self.shop.store
         match question:
             case AskVariant(variants):
-                return await checkout.choose_variant(shop, store, BUYER, product.id, variants[0].id)
+                return await answering.choose_variant(
+                    shop, store, BUYER, product.id, variants[0].id
+                )
             case AskOption(attribute):
                 first = attribute.options[0].id
-                return await checkout.choose_option(
+                return await answering.choose_option(
                     shop, store, BUYER, product.id, attribute.id, first
                 )
             case AskCard():
                 page = await browse.cards(shop, product, walk.choices, 0)
                 assert not isinstance(page, Declined)
                 card = ChosenCard(page.cards[0].id, page.cards[0].preview)
-                return await checkout.choose_card(shop, store, BUYER, product.id, card)
+                return await answering.choose_card(shop, store, BUYER, product.id, card)
             case AskQuantity(minimum):
-                return await checkout.choose_quantity(shop, store, BUYER, product.id, str(minimum))
+                return await answering.choose_quantity(shop, store, BUYER, product.id, str(minimum))
             case AskField(widget) if widget.choices:
                 return await self._pick(product, widget.id, widget.choices[0].id, question)
             case AskField():
@@ -118,7 +120,7 @@ class Market:
             case AskContact(kind):
                 return await self._type((CONTACTS[kind],))
             case AskPassword():
-                return await checkout.make_password(shop, store, BUYER, product.id)
+                return await answering.make_password(shop, store, BUYER, product.id)
             case AskCoupon():
                 raise AssertionError("a code is asked for only where the buyer wants to give one")
 
@@ -127,14 +129,14 @@ class Market:
     ) -> Progress:
         shop, store = self.shop, self.shop.store
         if question.widget.kind.value != "checkbox":
-            return await checkout.pick(shop, store, BUYER, product.id, field, choice)
-        await checkout.toggle(shop, store, BUYER, product.id, field, choice, on=True)
-        return await checkout.finish_toggles(shop, store, BUYER, product.id, field)
+            return await answering.pick(shop, store, BUYER, product.id, field, choice)
+        await answering.toggle(shop, store, BUYER, product.id, field, choice, on=True)
+        return await answering.finish_toggles(shop, store, BUYER, product.id, field)
 
     async def _type(self, texts: tuple[str, ...]) -> Progress:
         """The first of the texts that the question takes."""
         for text in texts:
-            step = await checkout.type_text(self.shop, self.shop.store, BUYER, text)
+            step = await answering.type_text(self.shop, self.shop.store, BUYER, text)
             if isinstance(step, Walk):
                 return step
         raise AssertionError(step)

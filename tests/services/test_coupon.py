@@ -12,7 +12,7 @@ from bot.domain.money import Money
 from bot.domain.order import Accepted, Order, OrderStatus, Refused, RuledRefund, TradeNo
 from bot.domain.ports import AlertKind
 from bot.domain.quote import Quote
-from bot.services import checkout, fulfilment, housekeeping, purchase, reconcile, review
+from bot.services import answering, checkout, fulfilment, housekeeping, purchase, reconcile, review
 from bot.services.checkout import Progress, Walk
 from bot.services.purchase import Confirmed
 from tests.builders import BUYER, OPERATOR, usd
@@ -29,7 +29,7 @@ async def type_code(till: Till, code: str, quantity: int = 1) -> Progress | None
     asked = await checkout.go_back(till.shop, store, BUYER, product.id, "coupon")
     if not isinstance(asked, Walk):
         return asked
-    return await checkout.type_text(till.shop, store, BUYER, code)
+    return await answering.type_text(till.shop, store, BUYER, code)
 
 
 async def order_with(till: Till, code: str = "SPRING", charged: Money | None = None) -> Order:
@@ -154,7 +154,7 @@ async def test_what_cannot_be_a_code_is_asked_for_again(
 async def test_a_code_can_be_left_out_again(till: Till) -> None:
     await type_code(till, "SPRING")
     product = await till.product()
-    await checkout.skip(till.shop, till.shop.store, BUYER, product.id, "coupon")
+    await answering.skip(till.shop, till.shop.store, BUYER, product.id, "coupon")
 
     offer = await purchase.quote(till.shop, till.shop.store, BUYER, product.id)
     assert isinstance(offer, Quote)

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from bot.domain.catalogue import Delivery
 from bot.domain.checkout import Selection
 from bot.domain.errors import Declined, Reason, StoreTrouble
 from bot.domain.goods import APOLOGIES, NOTICES
@@ -21,8 +20,8 @@ from bot.domain.order import (
     TradeNo,
     Unknown,
 )
-from bot.domain.ports import AlertKind, QueryReply
-from bot.services import doubt, fulfilment, purchase, tracking
+from bot.domain.ports import AlertKind
+from bot.services import doubt, fulfilment, purchase
 from storage import SqlStore
 from tests.builders import BUYER, a_product, usd
 from tests.services.till import Till, open_till
@@ -30,13 +29,6 @@ from tests.services.till import Till, open_till
 S = OrderStatus
 NOTICE, APOLOGY = min(NOTICES), min(APOLOGIES)
 FULL, AFTER_COST = Decimal("100.00"), Decimal("91.00")
-
-
-async def settled(till: Till, status: OrderStatus, released: bool) -> None:
-    """The order's money is where its status says."""
-    wallet = await till.wallet()
-    assert wallet.held == usd("0") if released or status is S.DELIVERED else usd("9.90")
-    assert wallet.available == (usd("50.00") if released else usd("40.10"))
 
 
 @pytest.mark.parametrize(
@@ -61,7 +53,7 @@ async def test_where_an_outcome_leads(
 
     assert (await till.order(order)).status is status
     assert len(till.supplier.trades) == 1
-    await settled(till, status, released)
+    await till.has_settled(status, released=released)
 
 
 async def test_nothing_sent_is_tried_again_under_the_same_number(till: Till) -> None:
@@ -85,7 +77,7 @@ async def test_what_can_never_be_sent_is_called_off_and_the_money_is_back(till: 
         till.wait(120)
 
     assert (await till.order(order)).status is S.CANCELLED
-    await settled(till, S.CANCELLED, released=True)
+    await till.has_settled(S.CANCELLED, released=True)
 
 
 @pytest.mark.parametrize(
@@ -356,181 +348,6 @@ async def test_a_clock_set_back_while_the_shop_is_open_keeps_orders_waiting_for_
     await fulfilment.wake_strays(till.shop)
     await till.work()
     assert (await till.order(order)).status is S.DELIVERED
-
-
-async def test_a_price_that_rose_calls_the_order_off_before_the_trade(till: Till) -> None:
-    order = await till.buy()
-    till.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal("9.01")))
-    await till.work()
-
-    done = await till.order(order)
-    assert (done.status, done.cause) == (S.CANCELLED, "withdrawn: price-moved")
-    assert till.supplier.trades == []
-    await settled(till, S.CANCELLED, released=True)
-
-
-async def test_a_price_that_fell_is_no_reason_to_stop(till: Till) -> None:
-    order = await till.buy()
-    till.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal("1.00")))
-    await till.work()
-
-    assert (await till.order(order)).status is S.DELIVERED
-
-
-async def test_stock_that_went_calls_the_order_off_before_the_trade(till: Till) -> None:
-    order = await till.buy()
-    till.supplier.stocks["STEAM10"] = 0
-    await till.work()
-
-    assert (await till.order(order)).status is S.CANCELLED
-    assert till.supplier.trades == []
-
-
-async def test_a_store_that_is_away_is_waited_for(till: Till) -> None:
-    order = await till.buy()
-    till.supplier.away = True
-    await till.work()
-    assert (await till.order(order)).status is S.PLACED
-
-    till.supplier.away = False
-    till.wait(6)
-    await till.work()
-    assert (await till.order(order)).status is S.DELIVERED
-
-
-async def test_a_store_that_stays_away_gives_the_money_back(till: Till) -> None:
-    order = await till.buy()
-    till.supplier.away = True
-    till.wait(3600)
-    await till.work()
-
-    assert (await till.order(order)).status is S.CANCELLED
-    await settled(till, S.CANCELLED, released=True)
-
-
-@pytest.mark.parametrize(
-    ("cost", "status"),
-    [("9.00", S.DELIVERED), ("1.00", S.DELIVERED), ("9.01", S.CANCELLED)],
-)
-async def test_an_order_found_long_after_its_quotes_end_goes_on_at_that_price_or_a_lower_one(
-    till: Till, cost: str, status: OrderStatus
-) -> None:
-    """The shop was closed for a day, say."""
-    order = await till.buy()
-    till.wait(24 * 3600)
-    till.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal(cost)))
-    await till.work()
-
-    assert (await till.order(order)).status is status
-    await settled(till, status, released=status is S.CANCELLED)
-
-
-async def test_such_an_order_is_tried_once(till: Till) -> None:
-    till.supplier.outcomes = [NotSent("connect_failed")] * 9
-    order = await till.buy()
-    till.wait(24 * 3600)
-    for _ in range(3):
-        await till.work()
-        till.wait(6)
-
-    done = await till.order(order)
-    assert (done.status, done.cause) == (S.CANCELLED, "withdrawn: supplier-away")
-    assert len(till.supplier.trades) == 1
-
-
-async def test_an_accepted_order_is_asked_for_until_its_goods_are_there(till: Till) -> None:
-    till.supplier.outcomes = [Accepted(TradeNo("T9"), None, NOTICE)]
-    till.supplier.replies[TradeNo("T9")] = QueryReply(NOTICE, True)
-    order = await till.buy()
-    await till.work()
-    for _ in range(4):
-        till.wait(10)
-        await till.work()
-    assert (await till.order(order)).status is S.ACCEPTED
-
-    till.supplier.replies[TradeNo("T9")] = QueryReply("by hand", True)
-    till.wait(60)
-    await till.work()
-    assert (await till.order(order)).status is S.DELIVERED
-    assert till.messenger.delivered == [(order.id, b"by hand")]
-
-
-async def test_polling_grows_slower(till: Till) -> None:
-    till.supplier.outcomes = [Accepted(TradeNo("T9"), None, NOTICE)]
-    till.supplier.replies[TradeNo("T9")] = QueryReply(None, True)
-    await till.buy()
-    await till.work()
-    gaps, last = [], 0
-    for second in range(1, 400):
-        till.wait(1)
-        before = till.supplier.calls.count("query")
-        await tracking.track_due(till.shop)
-        if till.supplier.calls.count("query") > before:
-            gaps.append(second - last)
-            last = second
-
-    assert gaps[0] <= 3
-    assert gaps == sorted(gaps)
-    assert gaps[-1] > 20
-
-
-@pytest.mark.parametrize(
-    ("reply", "seconds"),
-    [
-        (QueryReply(NOTICE, True), 49 * 3600),
-        (QueryReply(APOLOGY, True), 5),
-    ],
-)
-async def test_goods_that_do_not_come_become_a_case(
-    till: Till, reply: QueryReply, seconds: int
-) -> None:
-    till.supplier.outcomes = [Accepted(TradeNo("T9"), None, NOTICE)]
-    till.supplier.replies[TradeNo("T9")] = reply
-    order = await till.buy()
-    await till.work()
-    till.wait(seconds)
-    await till.work()
-
-    assert (await till.order(order)).status is S.REVIEW
-    assert (await till.wallet()).held == usd("9.90")
-
-
-@pytest.mark.parametrize("reply", [None, QueryReply(None, False)])
-async def test_looks_that_fail_on_end_become_a_case_and_one_failure_does_not(
-    till: Till, reply: QueryReply | None
-) -> None:
-    till.supplier.outcomes = [Accepted(TradeNo("T9"), None, NOTICE)]
-    till.supplier.replies[TradeNo("T9")] = QueryReply(NOTICE, True)
-    order = await till.buy()
-    await till.work()
-    till.wait(1200)
-    till.supplier.replies = {} if reply is None else {TradeNo("T9"): reply}
-    await till.work()
-    assert (await till.order(order)).status is S.ACCEPTED
-
-    for _ in range(3):
-        till.wait(301)
-        await till.work()
-    assert (await till.order(order)).status is S.REVIEW
-
-
-async def test_a_hand_delivered_order_brings_what_its_seller_sends_later(store: SqlStore) -> None:
-    till = await open_till(store, a_product(delivery=Delivery.MANUAL))
-    till.supplier.outcomes = [Accepted(TradeNo("T9"), None, "Thank you! Your key comes tonight.")]
-    till.supplier.replies[TradeNo("T9")] = QueryReply("Thank you! Your key comes tonight.", True)
-    order = await till.buy()
-    await till.work()
-    till.wait(3600)
-    await till.work()
-    assert len(till.messenger.delivered) == 1
-
-    for text in ("KEY-1", "KEY-1 and KEY-2"):
-        till.supplier.replies[TradeNo("T9")] = QueryReply(text, True)
-        till.wait(7 * 3600)
-        await till.work()
-        assert till.messenger.delivered[-1] == (order.id, text.encode())
-    assert (await till.order(order)).status is S.DELIVERED
-    assert (await till.wallet()).balance == usd("-9.90")
 
 
 async def test_a_reply_without_an_amount_is_booked_at_the_last_valuation(till: Till) -> None:

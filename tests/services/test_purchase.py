@@ -11,7 +11,7 @@ from bot.domain.errors import Declined, Reason
 from bot.domain.ledger import BuyerId
 from bot.domain.order import OrderStatus
 from bot.domain.quote import QuoteId
-from bot.services import catalogue_sync, checkout, people, purchase
+from bot.services import answering, catalogue_sync, people, purchase
 from bot.services.purchase import Confirmed
 from storage import SqlStore
 from tests.builders import BUYER, a_category, a_person, a_product, usd
@@ -134,7 +134,7 @@ async def test_a_quote_is_priced_by_the_stores_own_word(till: Till) -> None:
 
 async def test_a_store_that_is_away_makes_no_quote(till: Till) -> None:
     product = await till.product()
-    await checkout.choose_quantity(till.shop, till.shop.store, BUYER, product.id, "1")
+    await answering.choose_quantity(till.shop, till.shop.store, BUYER, product.id, "1")
     till.supplier.away = True
 
     result = await purchase.quote(till.shop, till.shop.store, BUYER, product.id)
@@ -144,7 +144,7 @@ async def test_a_store_that_is_away_makes_no_quote(till: Till) -> None:
 @pytest.mark.parametrize(("stock", "sells"), [(0, False), (1, False), (2, True), (None, True)])
 async def test_a_quote_needs_the_stock(till: Till, stock: int | None, sells: bool) -> None:
     product = await till.product()
-    await checkout.choose_quantity(till.shop, till.shop.store, BUYER, product.id, "2")
+    await answering.choose_quantity(till.shop, till.shop.store, BUYER, product.id, "2")
     till.supplier.stocks["STEAM10"] = stock
 
     result = await purchase.quote(till.shop, till.shop.store, BUYER, product.id)

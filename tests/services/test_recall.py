@@ -10,7 +10,7 @@ from bot.domain.errors import Declined, Reason
 from bot.domain.ledger import BuyerId
 from bot.domain.order import Order
 from bot.domain.quote import Quote
-from bot.services import checkout, housekeeping, people, purchase, recall
+from bot.services import answering, checkout, housekeeping, people, purchase, recall
 from bot.services.checkout import Walk
 from bot.services.recall import Earlier
 from storage import SqlStore
@@ -30,7 +30,7 @@ async def bought(till: Till, code: str, *typed: str, buyer: BuyerId = BUYER) -> 
     product, store = await till.product(code), till.shop.store
     await checkout.restart(till.shop, store, buyer, product)
     for text in ("1", *typed):
-        await checkout.type_text(till.shop, store, buyer, text)
+        await answering.type_text(till.shop, store, buyer, text)
     offer = await purchase.quote(till.shop, store, buyer, product.id)
     assert isinstance(offer, Quote), offer
     confirmed = await purchase.confirm(till.shop, store, buyer, offer.id, 1)
@@ -43,7 +43,7 @@ async def asked(till: Till, code: str) -> Walk:
     """The buyer's walk, at its first question after the quantity."""
     product, store = await till.product(code), till.shop.store
     await checkout.restart(till.shop, store, BUYER, product)
-    walk = await checkout.choose_quantity(till.shop, store, BUYER, product.id, "1")
+    walk = await answering.choose_quantity(till.shop, store, BUYER, product.id, "1")
     assert isinstance(walk, Walk)
     return walk
 
@@ -128,7 +128,7 @@ async def test_what_the_question_holds_already_is_not_offered_twice(store: SqlSt
     till = await open_till(store, a_game("ONE", a_field(label="UID")))
     await bought(till, "ONE", "777")
     walk = await asked(till, "ONE")
-    await checkout.type_text(till.shop, store, BUYER, "777")
+    await answering.type_text(till.shop, store, BUYER, "777")
     assert walk.product.details is not None
     key = f"field:{walk.product.details.widgets[0].id}"
     again = await checkout.go_back(till.shop, store, BUYER, walk.product.id, key)

@@ -9,7 +9,7 @@ from bot.domain.ledger import BuyerId
 from bot.domain.order import OrderStatus
 from bot.domain.ports import AlertKind
 from bot.domain.sales import Pause, PauseCause
-from bot.services import checkout, purchase, sales
+from bot.services import answering, checkout, purchase, sales
 from tests.builders import BUYER, OPERATOR, usd
 from tests.services.till import Till
 
@@ -28,7 +28,7 @@ async def _resume(till: Till, cause: PauseCause, actor: str = STAFF) -> bool:
 async def test_a_quote_is_declined_while_sales_are_paused(till: Till) -> None:
     product = await till.product()
     await checkout.restart(till.shop, till.shop.store, BUYER, product)
-    await checkout.choose_quantity(till.shop, till.shop.store, BUYER, product.id, "1")
+    await answering.choose_quantity(till.shop, till.shop.store, BUYER, product.id, "1")
     await _pause(till, PauseCause.OPERATOR, STAFF)
 
     offer = await purchase.quote(till.shop, till.shop.store, BUYER, product.id)

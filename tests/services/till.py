@@ -13,6 +13,7 @@ from bot.domain.ports import AlertKind, Receipt, SecretId, Sent
 from bot.domain.quote import Quote
 from bot.domain.store import Attempt, Tx
 from bot.services import (
+    answering,
     catalogue_sync,
     checkout,
     delivery,
@@ -36,6 +37,7 @@ from tests.builders import (
     a_person,
     a_product,
     a_shop,
+    usd,
 )
 
 
@@ -114,7 +116,7 @@ class Till:
         product = await self.product(code)
         store = self.shop.store
         await checkout.restart(self.shop, store, buyer, product)
-        await checkout.choose_quantity(self.shop, store, buyer, product.id, str(quantity))
+        await answering.choose_quantity(self.shop, store, buyer, product.id, str(quantity))
         offer = await purchase.quote(self.shop, store, buyer, product.id)
         assert isinstance(offer, Quote), offer
         return offer
@@ -135,6 +137,14 @@ class Till:
 
     async def wallet(self, buyer: BuyerId = BUYER) -> Wallet:
         return await wallet.wallet(self.shop, buyer)
+
+    async def has_settled(self, status: OrderStatus, *, released: bool) -> None:
+        """Hold the buyer's money to where the status of their one order says that it is."""
+        wallet = await self.wallet()
+        assert wallet.held == (
+            usd("0") if released or status is OrderStatus.DELIVERED else usd("9.90")
+        )
+        assert wallet.available == (usd("50.00") if released else usd("40.10"))
 
     async def work(self, rounds: int = 6) -> None:
         """Let the workers do all that is due, without moving the clock."""

@@ -9,7 +9,7 @@ from bot.domain.catalogue import CardPage, Product, ProductId
 from bot.domain.checkout import ANY_CARD, AskCard, ChosenCard
 from bot.domain.ledger import BuyerId
 from bot.domain.store import Checkout, Tx
-from bot.services import browse, checkout
+from bot.services import answering, browse, checkout
 from bot.services.checkout import Progress
 
 #: How many pages are looked through for the name of a tapped card.
@@ -32,7 +32,7 @@ async def choose_card(turn: Turn, product: int, card: int) -> None:
 
 async def _take(turn: Turn, product_id: ProductId, card: int) -> Progress:
     chosen = ChosenCard(card, await _preview(turn, product_id, card)) if card else ANY_CARD
-    return await checkout.choose_card(turn.shop, turn.store, turn.buyer, product_id, chosen)
+    return await answering.choose_card(turn.shop, turn.store, turn.buyer, product_id, chosen)
 
 
 async def _preview(turn: Turn, product_id: ProductId, card: int) -> str:

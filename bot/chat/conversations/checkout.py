@@ -15,7 +15,7 @@ from bot.domain.answers import Invalid, Problem
 from bot.domain.catalogue import FacetId, Product, ProductId
 from bot.domain.errors import Declined, Reason
 from bot.domain.ledger import OrderId
-from bot.services import browse, checkout, combos, recall
+from bot.services import answering, browse, checkout, combos, recall
 
 #: What was left so long ago is not simply gone on with.
 LONG_AGO = timedelta(hours=1)
@@ -72,7 +72,7 @@ async def for_sale(turn: Turn, product_id: ProductId) -> Product | None:
 async def choose_variant(turn: Turn, product: int, variant: int) -> None:
     """A tap on a variant."""
     product_id = ProductId(product)
-    answer = checkout.choose_variant(
+    answer = answering.choose_variant(
         turn.shop, turn.store, turn.buyer, product_id, FacetId(variant)
     )
     await show_progress(turn, product_id, await answer)
@@ -81,7 +81,7 @@ async def choose_variant(turn: Turn, product: int, variant: int) -> None:
 async def choose_option(turn: Turn, product: int, attribute: int, option: int) -> None:
     """A tap on an attribute's option."""
     product_id = ProductId(product)
-    answer = checkout.choose_option(
+    answer = answering.choose_option(
         turn.shop, turn.store, turn.buyer, product_id, FacetId(attribute), FacetId(option)
     )
     await show_progress(turn, product_id, await answer)
@@ -118,21 +118,21 @@ async def use_last(turn: Turn, product: int, field: int, order: int) -> None:
 async def drop_coupon(turn: Turn, product: int) -> None:
     """Do without a code."""
     product_id = ProductId(product)
-    answer = checkout.skip(turn.shop, turn.store, turn.buyer, product_id, "coupon")
+    answer = answering.skip(turn.shop, turn.store, turn.buyer, product_id, "coupon")
     await show_progress(turn, product_id, await answer)
 
 
 async def choose_quantity(turn: Turn, product: int, quantity: int) -> None:
     """A tap on a quantity."""
     product_id = ProductId(product)
-    answer = checkout.choose_quantity(turn.shop, turn.store, turn.buyer, product_id, str(quantity))
+    answer = answering.choose_quantity(turn.shop, turn.store, turn.buyer, product_id, str(quantity))
     await show_progress(turn, product_id, await turn.slowly(answer))
 
 
 async def pick(turn: Turn, product: int, field: int, choice: int) -> None:
     """A tap on the choice of a select or radio field."""
     product_id = ProductId(product)
-    answer = checkout.pick(
+    answer = answering.pick(
         turn.shop, turn.store, turn.buyer, product_id, FacetId(field), FacetId(choice)
     )
     await show_progress(turn, product_id, await answer)
@@ -141,7 +141,7 @@ async def pick(turn: Turn, product: int, field: int, choice: int) -> None:
 async def toggle(turn: Turn, product: int, field: int, choice: int, on: int) -> None:
     """A tap on a checkbox: the button carries the state that it sets."""
     product_id = ProductId(product)
-    answer = checkout.toggle(
+    answer = answering.toggle(
         turn.shop,
         turn.store,
         turn.buyer,
@@ -156,7 +156,7 @@ async def toggle(turn: Turn, product: int, field: int, choice: int, on: int) -> 
 async def finish_toggles(turn: Turn, product: int, field: int) -> None:
     """Done with the checkboxes."""
     product_id = ProductId(product)
-    answer = checkout.finish_toggles(turn.shop, turn.store, turn.buyer, product_id, FacetId(field))
+    answer = answering.finish_toggles(turn.shop, turn.store, turn.buyer, product_id, FacetId(field))
     await show_progress(turn, product_id, await answer)
 
 
@@ -164,14 +164,14 @@ async def skip(turn: Turn, product: int, field: int) -> None:
     """Leave a field empty; field 0 is the query password."""
     product_id = ProductId(product)
     key = f"field:{field}" if field else "password"
-    answer = checkout.skip(turn.shop, turn.store, turn.buyer, product_id, key)
+    answer = answering.skip(turn.shop, turn.store, turn.buyer, product_id, key)
     await show_progress(turn, product_id, await answer)
 
 
 async def make_password(turn: Turn, product: int) -> None:
     """Have a query password made."""
     product_id = ProductId(product)
-    answer = checkout.make_password(turn.shop, turn.store, turn.buyer, product_id)
+    answer = answering.make_password(turn.shop, turn.store, turn.buyer, product_id)
     await show_progress(turn, product_id, await answer)
 
 

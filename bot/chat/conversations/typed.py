@@ -10,7 +10,7 @@ from bot.chat.conversations import search
 from bot.chat.conversations.walk import ask_again, show_progress
 from bot.domain.answers import Invalid, Problem
 from bot.domain.store import Checkout
-from bot.services import checkout
+from bot.services import answering, checkout
 
 
 async def open_question(turn: Turn) -> Checkout | None:
@@ -25,7 +25,7 @@ async def text(turn: Turn, typed: str, asking: Checkout | None) -> None:
         return
     if await checkout.expected_secret(turn.shop, turn.buyer):
         await turn.take_away(turn.message_id)
-    answer = checkout.type_text(turn.shop, turn.store, turn.buyer, typed)
+    answer = answering.type_text(turn.shop, turn.store, turn.buyer, typed)
     progress = await turn.slowly(answer)
     if progress is None:
         await hint(turn, "hint-text")

@@ -89,6 +89,8 @@ def _unsellable(speech: Speech, desk: Desk) -> list[str]:
         )
         for product in desk.unsellable[:_UNSELLABLE]
     ]
+    if more := len(desk.unsellable) - len(lines):
+        lines.append(speech.html("desk-unsellable-more", count=more))
     return [speech.html("desk-unsellable", count=len(desk.unsellable)), *lines]
 
 
@@ -101,7 +103,7 @@ def _why_hidden(speech: Speech, product: Product) -> str:
 def credited(speech: Speech, person: Person, wallet: Wallet) -> Screen:
     """After a credit: the person's account as it is now."""
     head = speech.html("credit-done", name=shown(person.name, _NAME), who=_handle(person))
-    return Screen(page_of(head, "\n".join(amounts(speech, wallet))))
+    return Screen(page_of(head, "\n".join(amounts(speech, wallet, "desk-person-available"))))
 
 
 def to_credit(
@@ -112,7 +114,9 @@ def to_credit(
     amount = Money(abs(money.amount), money.currency)
     head = speech.html(message, money=amount, name=shown(person.name, _NAME), who=_handle(person))
     then = replace(wallet, balance=wallet.balance + money)
-    text = page_of(head, speech.html("credit-then"), "\n".join(amounts(speech, then)))
+    text = page_of(
+        head, speech.html("credit-then"), "\n".join(amounts(speech, then, "desk-person-available"))
+    )
     label = speech.plain(
         "button-credit" if money.amount > 0 else "button-credit-back", money=amount
     )
@@ -125,7 +129,11 @@ def person(
     """One buyer's account as the desk sees it."""
     head = speech.html("desk-person", name=shown(person.name, _NAME), who=_handle(person))
     lines = statement(speech, wallet.balance.currency, entries)
-    return Screen(page_of(head, "\n".join(amounts(speech, wallet)), within(lines, 2_800)))
+    return Screen(
+        page_of(
+            head, "\n".join(amounts(speech, wallet, "desk-person-available")), within(lines, 2_800)
+        )
+    )
 
 
 def people(speech: Speech, persons: list[Person], total: int) -> Screen:

@@ -47,8 +47,9 @@ def _pulse(speech: Speech, pulse: Pulse | None, now: datetime) -> list[Safe]:
     """When the store last answered, and a clock that does not go with ours."""
     if pulse is None:
         return [speech.html("health-never-heard")]
-    age = speech.duration((now - pulse.at).total_seconds())
-    lines = [speech.html("health-heard", age=age)]
+    age = now - pulse.at
+    heard = "health-heard-old" if age > _OLD else "health-heard"
+    lines = [speech.html(heard, age=speech.duration(age.total_seconds()))]
     if pulse.ahead is not None and abs(pulse.ahead) > _SKEW:
         message = "health-clock-ahead" if pulse.ahead > 0 else "health-clock-behind"
         lines.append(speech.html(message, by=speech.duration(abs(pulse.ahead))))

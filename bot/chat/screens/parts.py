@@ -66,12 +66,16 @@ def way_back(speech: Speech, verb: str | None = None, *ids: int) -> tuple[Button
 
 
 def pager(speech: Speech, page: int, pages: int, verb: str, *ids: int) -> Rows:
-    """A row with the pages before and after this one (from 0), or no row."""
+    """A row with the pages before and after this one (from 0), or no row. Where lines begin on the
+    right, the next page is to the left: Telegram does not turn keyboards round.
+    """
     row: list[Button] = []
     if page > 0:
         row.append(tap(speech.plain("button-previous"), verb, *ids, page - 1))
     if page + 1 < pages:
         row.append(tap(speech.plain("button-next"), verb, *ids, page + 1))
+    if speech.start:
+        row.reverse()
     return (tuple(row),) if row else ()
 
 

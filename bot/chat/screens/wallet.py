@@ -41,10 +41,12 @@ def _at_hand(speech: Speech) -> Rows:
     return ((orders, refresh), (alerts, language), (support, privacy))
 
 
-def amounts(speech: Speech, wallet: Wallet) -> list[Safe]:
-    """Available first; balance, credit and what is held where they differ from nothing."""
+def amounts(speech: Speech, wallet: Wallet, available: str = "wallet-available") -> list[Safe]:
+    """Available first, in the words of that message; then the balance, and credit and what is held
+    where they differ from nothing.
+    """
     lines = [
-        speech.html("wallet-available", money=wallet.available),
+        speech.html(available, money=wallet.available),
         speech.html("wallet-balance", money=wallet.balance),
     ]
     if wallet.credit:

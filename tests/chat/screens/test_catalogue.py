@@ -85,6 +85,16 @@ def test_a_shelf_marks_what_is_sold_out() -> None:
     assert "Page 2 of 3" in screen.text
 
 
+def test_the_next_page_is_where_the_reader_reads_on() -> None:
+    """Keyboards are never turned round: where lines run to the left, the pager is."""
+    for language, labels in (
+        ("en", ["‹ Previous", "Next ›"]),
+        ("ar", ["التالي ›", "‹ السابق"]),
+    ):
+        screen = shelf(speech(language), PRICES, ShelfPage(SHELF, (a_product(id=1),), 1, 3))
+        assert [button.label for button in screen.rows[1]] == labels
+
+
 def test_a_card_can_be_bought_and_left_to_its_page() -> None:
     screen = a_card(a_product(id=5))
     assert taps(screen)["🛒 Buy"] == Tap(verbs.RESUME, (5,))

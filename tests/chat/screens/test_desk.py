@@ -47,6 +47,17 @@ def test_the_desk_shows_money_doubt_and_queues() -> None:
         assert words in text
 
 
+def test_a_desk_with_many_hidden_products_says_how_many_it_does_not_name() -> None:
+    """Nobody takes the first eight for all."""
+    hidden = [
+        a_product(name=f"Odd {n}", details=some_details(unsellable="widgets")) for n in range(11)
+    ]
+    text = desk.overview(ENGLISH, Desk(TOTALS, TOTALS, None, 0, 0, 0, 0, hidden), "USD", NOW).text
+    assert "<b>11 products are hidden</b>" in text
+    assert "Odd 7" in text
+    assert text.endswith("… and 3 more")
+
+
 def test_a_calm_desk_says_so() -> None:
     """Also when the store does not tell its balance, or sells in another currency."""
     mixed = replace(TOTALS, cost=replace(usd("90.00"), currency="CNY"))
@@ -128,7 +139,7 @@ def test_sums_in_alerts_are_written_as_the_reader_does(cost: str, told: str) -> 
 def test_a_credit_shows_the_account() -> None:
     text = desk.credited(ENGLISH, a_person(name="Ada <b>"), RICH).text
     assert "<b>Ada &lt;b&gt;</b> (@ada · 7001)" in text
-    assert "$5,050.00" in text
+    assert "<b>Can spend $5,050.00</b>" in text  # not "you": an operator reads it
 
 
 def test_people_are_listed_by_name_and_number() -> None:

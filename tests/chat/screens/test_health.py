@@ -37,6 +37,7 @@ def test_what_is_wrong_is_marked() -> None:
         "Sales are paused",
         "by operator <code>9001</code>, 2 hours ago (17 May, 12:00 UTC): an operator said so. /resume opens",
         "Balance at the store: not known",
+        "⚠️ The store last answered <b>2 hours ago</b>",
         "⚠️ The store's clock is 61 seconds ahead of ours",
         "⚠️ waiting for the store: #5, <b>for 2 hours</b>",
         "⚠️ needs you: #3, <b>for 2 hours</b>",

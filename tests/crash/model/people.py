@@ -14,7 +14,7 @@ from bot.domain.money import Money
 from bot.domain.order import RuledNotCharged, RuledRefund, RuledTrade, Ruling, TradeNo
 from bot.domain.quote import Quote, QuoteId
 from bot.domain.store import Tx
-from bot.services import browse, checkout, purchase, sales, wallet
+from bot.services import answering, browse, checkout, purchase, sales, wallet
 from bot.services.shop import Shop
 from tests.builders import OPERATOR
 from tests.crash.model.judge import HOLDING
@@ -160,7 +160,7 @@ async def offer_of(shop: Shop, buyer: int, number: ProductId) -> object:
     if not isinstance(product, Product):
         return product
     await checkout.restart(shop, shop.store, BuyerId(buyer), product)
-    await checkout.choose_quantity(shop, shop.store, BuyerId(buyer), number, "1")
+    await answering.choose_quantity(shop, shop.store, BuyerId(buyer), number, "1")
     return await purchase.quote(shop, shop.store, BuyerId(buyer), number)
 
 

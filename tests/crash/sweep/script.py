@@ -18,7 +18,7 @@ from bot.domain.order import (
     Ruling,
 )
 from bot.domain.quote import Quote, QuoteId
-from bot.services import browse, checkout, people, purchase, review, wallet
+from bot.services import answering, browse, checkout, people, purchase, review, wallet
 from bot.services.purchase import Confirmed
 from bot.services.shop import Shop
 from tests.builders import OPERATOR, a_person
@@ -41,8 +41,8 @@ def asks(buyer: int, code: str, name: str) -> Act:
         await checkout.restart(shop, store, who, product)
         if product.selectable_cards:
             card = ChosenCard(CARD.id, CARD.preview)
-            await checkout.choose_card(shop, store, who, product.id, card)
-        await checkout.choose_quantity(shop, store, who, product.id, "1")
+            await answering.choose_card(shop, store, who, product.id, card)
+        await answering.choose_quantity(shop, store, who, product.id, "1")
         offer = await purchase.quote(shop, store, who, product.id)
         if isinstance(offer, Quote):
             world.seen[name] = offer.id

@@ -1,0 +1,40 @@
+"""The delivered goods: kept sealed, never changed, shredded in time."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from bot.domain.ledger import OrderId
+from bot.domain.ports import SecretId
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """One text that the supplier gave for an order; versions count from 1."""
+
+    id: SecretId
+    order_id: OrderId
+    version: int
+    body: bytes
+    received_at: datetime
+
+
+class Secrets(Protocol):
+    async def add(self, order_id: OrderId, body: bytes, now: datetime) -> SecretId | None:
+        """Seal and keep; None when the order has this very text already."""
+
+    async def of_order(self, order_id: OrderId) -> list[Secret]: ...
+    async def get(self, secret_id: SecretId) -> Secret | None: ...
+
+
+class Retention(Protocol):
+    async def due(self, before: datetime, made_before: datetime, limit: int) -> list[OrderId]:
+        """Ended orders that nothing happened to since `before`, oldest first: nothing of them waits
+        to be shown, and those that a seller may add to were made before `made_before`.
+        """
+
+    async def may_forget(self, order_id: OrderId, made_before: datetime) -> bool:
+        """Whether the order is ended, all of it shown, and nothing new is to come."""
+
+    async def shred(self, order_id: OrderId) -> None:
+        """Forget what the supplier gave for the order and what its buyer typed."""

@@ -1,0 +1,94 @@
+"""What is asked of the store before a trade: a price or a stock that went calls the order off."""
+
+from dataclasses import replace
+from decimal import Decimal
+
+import pytest
+
+from bot.domain.order import (
+    NotSent,
+    OrderStatus,
+)
+from tests.services.till import Till
+
+S = OrderStatus
+
+
+async def test_a_price_that_rose_calls_the_order_off_before_the_trade(till: Till) -> None:
+    order = await till.buy()
+    till.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal("9.01")))
+    await till.work()
+
+    done = await till.order(order)
+    assert (done.status, done.cause) == (S.CANCELLED, "withdrawn: price-moved")
+    assert till.supplier.trades == []
+    await till.has_settled(S.CANCELLED, released=True)
+
+
+async def test_a_price_that_fell_is_no_reason_to_stop(till: Till) -> None:
+    order = await till.buy()
+    till.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal("1.00")))
+    await till.work()
+
+    assert (await till.order(order)).status is S.DELIVERED
+
+
+async def test_stock_that_went_calls_the_order_off_before_the_trade(till: Till) -> None:
+    order = await till.buy()
+    till.supplier.stocks["STEAM10"] = 0
+    await till.work()
+
+    assert (await till.order(order)).status is S.CANCELLED
+    assert till.supplier.trades == []
+
+
+async def test_a_store_that_is_away_is_waited_for(till: Till) -> None:
+    order = await till.buy()
+    till.supplier.away = True
+    await till.work()
+    assert (await till.order(order)).status is S.PLACED
+
+    till.supplier.away = False
+    till.wait(6)
+    await till.work()
+    assert (await till.order(order)).status is S.DELIVERED
+
+
+async def test_a_store_that_stays_away_gives_the_money_back(till: Till) -> None:
+    order = await till.buy()
+    till.supplier.away = True
+    till.wait(3600)
+    await till.work()
+
+    assert (await till.order(order)).status is S.CANCELLED
+    await till.has_settled(S.CANCELLED, released=True)
+
+
+@pytest.mark.parametrize(
+    ("cost", "status"),
+    [("9.00", S.DELIVERED), ("1.00", S.DELIVERED), ("9.01", S.CANCELLED)],
+)
+async def test_an_order_found_long_after_its_quotes_end_goes_on_at_that_price_or_a_lower_one(
+    till: Till, cost: str, status: OrderStatus
+) -> None:
+    """The shop was closed for a day, say."""
+    order = await till.buy()
+    till.wait(24 * 3600)
+    till.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal(cost)))
+    await till.work()
+
+    assert (await till.order(order)).status is status
+    await till.has_settled(status, released=status is S.CANCELLED)
+
+
+async def test_such_an_order_is_tried_once(till: Till) -> None:
+    till.supplier.outcomes = [NotSent("connect_failed")] * 9
+    order = await till.buy()
+    till.wait(24 * 3600)
+    for _ in range(3):
+        await till.work()
+        till.wait(6)
+
+    done = await till.order(order)
+    assert (done.status, done.cause) == (S.CANCELLED, "withdrawn: supplier-away")
+    assert len(till.supplier.trades) == 1

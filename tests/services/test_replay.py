@@ -1,0 +1,354 @@
+"""A trade that is sent again, once: what its answer proves, and when it is not sent."""
+
+import asyncio
+from dataclasses import replace
+from decimal import Decimal
+
+import pytest
+
+from bot.domain.checkout import SEALED
+from bot.domain.doubt import DoubtRules
+from bot.domain.order import (
+    Accepted,
+    NotSent,
+    OrderStatus,
+    Outcome,
+    Refused,
+    TradeNo,
+)
+from bot.services import doubt, fulfilment, replay
+from storage import SqlStore
+from tests.builders import usd
+from tests.services.doubtful import (
+    BOOKED,
+    BOTH,
+    CHARGED,
+    ENFORCING,
+    KNOWN,
+    POOR,
+    SETTLE,
+    SILENCE,
+    Died,
+    S,
+    crash,
+    in_doubt,
+    open_doubtful,
+    replay_of,
+    status,
+    watch,
+    with_calls,
+)
+
+GOODS = Accepted(TradeNo("T7"), usd("9.00"), "THE-KEY")
+NUMBERLESS = Accepted(None, None, "THE-KEY")
+PROMISED = Accepted(TradeNo("T7"), usd("9.00"), None)
+
+
+@pytest.mark.parametrize("rules", [ENFORCING, BOTH])
+@pytest.mark.parametrize(
+    ("answer", "ends", "cause"),
+    [
+        (GOODS, S.DELIVERED, "shown"),
+        (NUMBERLESS, S.DELIVERED, "shown"),
+        (PROMISED, S.ACCEPTED, "sent again: accepted"),
+        (BOOKED, S.REVIEW, "unknown, but booked: read_timeout"),
+        (KNOWN, S.REVIEW, "unknown, but booked: read_timeout"),
+        (
+            Refused(" the request id ALREADY exists. "),
+            S.REVIEW,
+            "unknown, but booked: read_timeout",
+        ),
+        (POOR, S.CANCELLED, "not charged: poor: read_timeout"),
+        (Refused("Insufficient balance."), S.CANCELLED, "not charged: poor: read_timeout"),
+    ],
+)
+@pytest.mark.both_engines
+async def test_what_an_answer_to_the_replay_proves(
+    store: SqlStore, rules: DoubtRules, answer: Outcome, ends: OrderStatus, cause: str
+) -> None:
+    till = await open_doubtful(store, rules, SILENCE, answer)
+    order = await in_doubt(till)
+    await watch(till, SETTLE - 10)
+    assert (await status(till, order), len(till.supplier.trades)) == (S.UNCERTAIN, 1)
+
+    await watch(till, 10)
+    await till.send()
+    done = await till.order(order)
+    assert (done.status, done.cause) == (ends, cause)
+    first, second = till.supplier.trades
+    assert first[:2] == second[:2]
+    assert (await replay_of(till, order)) is not None
+
+
+async def test_goods_of_a_replay_are_paid_for_once_and_ask_nobody(store: SqlStore) -> None:
+    till = await open_doubtful(store, ENFORCING, SILENCE, GOODS)
+    order = await in_doubt(till)
+    await watch(till, SETTLE)
+    await till.send()
+
+    assert till.messenger.delivered == [(order.id, b"THE-KEY")]
+    assert (await till.wallet()).balance == usd("-9.90")
+    assert (await till.order(order)).charged == usd("9.00")
+    assert till.messenger.alerts == []
+
+
+@pytest.mark.parametrize(
+    ("answer", "waits"),
+    [
+        (Refused("库存不足"), 0),
+        (NotSent("connect_failed"), 0),
+        (SILENCE, SETTLE - 10),
+    ],
+)
+async def test_an_answer_that_proves_nothing_leaves_it_to_the_balance(
+    store: SqlStore, answer: Outcome, waits: int
+) -> None:
+    """After one that may have been a charge, the balance is watched from the beginning."""
+    till = await open_doubtful(store, BOTH, SILENCE, answer)
+    order = await in_doubt(till)
+    await watch(till, SETTLE)
+    await watch(till, waits)
+    assert await status(till, order) is S.UNCERTAIN
+
+    await watch(till, 10)
+    assert await status(till, order) is S.CANCELLED
+    assert len(till.supplier.trades) == 2
+
+
+@pytest.mark.parametrize("answer", [Refused("库存不足"), NotSent("connect_failed"), SILENCE])
+async def test_on_a_shared_account_such_an_answer_leaves_it_to_a_person(
+    store: SqlStore, answer: Outcome
+) -> None:
+    till = await open_doubtful(store, ENFORCING, SILENCE, answer)
+    order = await in_doubt(till)
+    await watch(till, SETTLE + 10)
+
+    done = await till.order(order)
+    assert done.status is S.REVIEW
+    assert done.cause.startswith("unknown: read_timeout; sent again: ")
+    assert len(till.supplier.trades) == 2
+
+
+async def test_a_fall_spares_the_replay(store: SqlStore) -> None:
+    till = await open_doubtful(store, BOTH, SILENCE)
+    order = await in_doubt(till)
+    till.supplier.balance_now = CHARGED
+    await watch(till, SETTLE + 10)
+
+    assert await status(till, order) is S.REVIEW
+    assert len(till.supplier.trades) == 1
+
+
+@pytest.mark.parametrize("balance", [None, Decimal("150.00")])
+async def test_a_balance_that_tells_nothing_does_not_spare_it(
+    store: SqlStore, balance: Decimal | None
+) -> None:
+    till = await open_doubtful(store, BOTH, SILENCE, GOODS)
+    order = await in_doubt(till)
+    till.supplier.balance_now = balance
+    await watch(till, SETTLE)
+    await till.send()
+
+    assert await status(till, order) is S.DELIVERED
+
+
+async def test_nothing_is_sent_again_above_the_price_that_was_agreed(store: SqlStore) -> None:
+    till = await open_doubtful(store, ENFORCING, SILENCE)
+    order = await in_doubt(till)
+    till.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal("9.01")))
+    await watch(till, SETTLE + 10)
+
+    done = await till.order(order)
+    assert (done.status, done.cause) == (
+        S.REVIEW,
+        "unknown: read_timeout; sent again: not_sent the price rose",
+    )
+    assert len(till.supplier.trades) == 1
+
+
+async def test_a_product_that_has_no_price_any_more_is_not_sent_again(store: SqlStore) -> None:
+    till = await open_doubtful(store, BOTH, SILENCE)
+    order = await in_doubt(till)
+    till.supplier.refusals["valuation"] = "gone"
+    await watch(till, SETTLE + 10)
+
+    assert await status(till, order) is S.CANCELLED
+    assert len(till.supplier.trades) == 1
+
+
+@pytest.mark.parametrize("returns", [True, False])
+async def test_a_replay_waits_a_little_for_a_store_that_is_away(
+    store: SqlStore, returns: bool
+) -> None:
+    till = await open_doubtful(store, ENFORCING, SILENCE, GOODS)
+    order = await in_doubt(till)
+    till.supplier.away = True
+    await watch(till, SETTLE + 30)
+    assert await status(till, order) is S.UNCERTAIN
+
+    till.supplier.away = not returns
+    await watch(till, 20)
+    await till.send()
+    assert await status(till, order) is (S.DELIVERED if returns else S.REVIEW)
+
+
+async def test_a_valuation_that_hangs_counts_as_away(
+    store: SqlStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    till = await open_doubtful(store, ENFORCING, SILENCE)
+    order = await in_doubt(till)
+
+    async def hang(*_args: object) -> Decimal:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    monkeypatch.setattr(replay, "VALUATION", 0.01)
+    with_calls(till, valuation=hang)
+    await watch(till, SETTLE + 10)
+
+    assert await status(till, order) is S.UNCERTAIN
+    assert await replay_of(till, order) is None
+
+
+@pytest.mark.parametrize("rules", [ENFORCING, BOTH])
+@pytest.mark.both_engines
+async def test_a_replay_that_a_crash_cut_is_never_sent_again(
+    store: SqlStore, rules: DoubtRules
+) -> None:
+    """Where the balance tells, it is watched for a whole window more; else a person is asked."""
+    till = await open_doubtful(store, rules, SILENCE)
+    order = await in_doubt(till)
+    sent = []
+
+    async def die(*args: object) -> Outcome:
+        sent.append(args)
+        raise Died
+
+    with_calls(till, trade=die)
+    with pytest.raises(Died):
+        await watch(till, SETTLE)
+    crash(till)
+    till.shop = replace(till.shop, supplier=till.supplier)
+    await fulfilment.recover(till.shop)
+    await till.work(1)
+    assert await status(till, order) is (S.UNCERTAIN if rules.exclusive else S.REVIEW)
+
+    await watch(till, SETTLE + 10)
+    assert await status(till, order) is (S.CANCELLED if rules.exclusive else S.REVIEW)
+    assert (len(sent), len(till.supplier.trades)) == (1, 1)
+    ended = await replay_of(till, order)
+    assert ended is not None
+    assert (ended.outcome, ended.detail) == ("unknown", "crash")
+
+
+async def test_a_replay_is_not_begun_while_the_shop_is_closing(store: SqlStore) -> None:
+    till = await open_doubtful(store, ENFORCING, SILENCE)
+    await in_doubt(till)
+    await watch(till, SETTLE - 10)
+    till.wait(10)
+    await doubt.settle_doubts(till.shop, till.windows, lambda: True)
+
+    assert len(till.supplier.trades) == 1
+
+
+async def test_a_replay_under_way_is_not_cut_by_a_shop_that_closes(store: SqlStore) -> None:
+    till = await open_doubtful(store, ENFORCING, SILENCE)
+    order = await in_doubt(till)
+    await watch(till, SETTLE - 10)
+    begun, answer = asyncio.Event(), asyncio.Event()
+
+    async def trade(*_args: object) -> Outcome:
+        begun.set()
+        await answer.wait()
+        return GOODS
+
+    with_calls(till, trade=trade)
+    till.wait(10)
+    looking = asyncio.create_task(doubt.settle_doubts(till.shop, till.windows))
+    await begun.wait()
+    looking.cancel()
+    await asyncio.sleep(0)
+    looking.cancel()
+    await asyncio.sleep(0.01)
+    assert not looking.done()
+
+    answer.set()
+    await asyncio.wait({looking})
+    assert looking.cancelled()
+    assert await status(till, order) is S.FULFILLED
+
+
+async def test_a_replay_answered_with_another_orders_number_hands_nothing_over(
+    store: SqlStore,
+) -> None:
+    till = await open_doubtful(store, ENFORCING, GOODS, SILENCE, GOODS)
+    await till.buy()
+    await till.work()
+    order = await in_doubt(till)
+    await watch(till, SETTLE + 10)
+
+    assert await status(till, order) is S.REVIEW
+    assert len(till.messenger.delivered) == 1
+
+
+async def test_an_answer_to_a_replay_that_cannot_be_recorded_is_a_persons_case(
+    store: SqlStore,
+) -> None:
+    foreign = Accepted(TradeNo("T7"), replace(usd("9.00"), currency="EUR"), "THE-KEY", raw=b"reply")
+    till = await open_doubtful(store, ENFORCING, SILENCE, foreign)
+    order = await in_doubt(till)
+    await watch(till, SETTLE + 10)
+
+    assert await status(till, order) is S.REVIEW
+    ended = await replay_of(till, order)
+    assert ended is not None
+    assert ended.detail == "not recorded: CurrencyMismatch"
+
+
+@pytest.mark.parametrize("sealed", [True, False])
+async def test_what_cannot_be_read_or_was_settled_meanwhile_is_not_sent_again(
+    store: SqlStore, sealed: bool
+) -> None:
+    till = await open_doubtful(store, ENFORCING, SILENCE)
+    placed = await in_doubt(till)
+    shut = replace(await till.order(placed), selection=SEALED)
+    case = replay.Doubtful(shut if sealed else placed, None, "read_timeout")
+    await replay.send_again(till.shop, till.windows, case, lambda: False)
+
+    assert len(till.supplier.trades) == 1
+    kept = await replay_of(till, placed)
+    assert (kept and kept.detail) == ("sealed" if sealed else None)
+
+
+async def test_a_refusal_without_a_valuation_on_record_is_held_against_the_quote(
+    store: SqlStore,
+) -> None:
+    till = await open_doubtful(store, DoubtRules(), Refused("no"))
+    order = await till.buy()
+    await fulfilment.place_next(till.shop)
+    attempt = await till.attempt(order)
+    assert attempt is not None
+    costs = doubt._costs(order, replace(attempt, expected=None))
+
+    assert costs == {usd("9.00")}
+
+
+async def test_a_replay_whose_end_was_lost_without_a_crash_is_watched_for_anew(
+    store: SqlStore,
+) -> None:
+    till = await open_doubtful(store, BOTH, SILENCE)
+    order = await in_doubt(till)
+
+    async def die(*_args: object) -> Outcome:
+        raise Died
+
+    with_calls(till, trade=die)
+    with pytest.raises(Died):
+        await watch(till, SETTLE)
+    till.shop = replace(till.shop, supplier=till.supplier)
+    await watch(till, SETTLE)
+    assert await status(till, order) is S.UNCERTAIN
+
+    await watch(till, 10)
+    assert await status(till, order) is S.CANCELLED
+    assert len(till.supplier.trades) == 1
