@@ -21,9 +21,9 @@ _SELDOM = timedelta(days=1)
 _WATCHED = sorted(set(OrderStatus) - _AT_REST)
 
 
-def due(statuses: Sequence[OrderStatus], now: datetime) -> Select[tuple[int]]:
-    """Due orders in these states, longest due first."""
-    return _longest_due(now).where(orders.c.status.in_(statuses))
+def due(account: AccountId, statuses: Sequence[OrderStatus], now: datetime) -> Select[tuple[int]]:
+    """Due orders of the account in these states, longest due first."""
+    return _longest_due(account, now).where(orders.c.status.in_(statuses))
 
 
 def trade(account: AccountId, now: datetime) -> Select[tuple[int]]:
@@ -36,19 +36,17 @@ def trade(account: AccountId, now: datetime) -> Select[tuple[int]]:
     )
     busy = or_(other.c.status.in_(_IN_DOUBT), taken)
     lane = exists().where(other.c.account_id == account, busy)
-    return due((OrderStatus.PLACED,), now).where(
-        orders.c.account_id == account, ~lane, ~_restored()
-    )
+    return due(account, (OrderStatus.PLACED,), now).where(~lane, ~_restored())
 
 
 def _restored() -> Exists:
     return exists().where(pauses.c.cause == PauseCause.RESTORE.value)
 
 
-def changing(now: datetime, made_after: datetime) -> Select[tuple[int]]:
-    """Due orders made after then whose seller may yet send something new."""
+def changing(account: AccountId, now: datetime, made_after: datetime) -> Select[tuple[int]]:
+    """Due orders of the account made after then whose seller may yet send something new."""
     manual = orders.c.delivery == Delivery.MANUAL
-    return _longest_due(now).where(TRADED, manual, orders.c.created_at > made_after)
+    return _longest_due(account, now).where(TRADED, manual, orders.c.created_at > made_after)
 
 
 def strays(horizon: datetime, *, claimed: bool) -> Update:
@@ -65,10 +63,10 @@ def strays(horizon: datetime, *, claimed: bool) -> Update:
     return update(orders).where(orders.c.status.in_(_WATCHED), stray)
 
 
-def _longest_due(now: datetime) -> Select[tuple[int]]:
+def _longest_due(account: AccountId, now: datetime) -> Select[tuple[int]]:
     return (
         select(orders.c.id)
-        .where(orders.c.next_at <= now)
+        .where(orders.c.account_id == account, orders.c.next_at <= now)
         .order_by(orders.c.next_at, orders.c.id)
         .with_for_update(skip_locked=True)
     )

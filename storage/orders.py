@@ -100,9 +100,13 @@ class SqlOrders:
         found = await self._all(newest.offset(offset).limit(limit))
         return found, await self.unit.connection.scalar(count) or 0
 
-    async def in_status(self, statuses: Sequence[OrderStatus], limit: int) -> list[Order]:
-        """Oldest first."""
+    async def in_status(
+        self, statuses: Sequence[OrderStatus], limit: int, account: AccountId | None = None
+    ) -> list[Order]:
+        """Oldest first; those of one account, if it is given."""
         query = select_orders().where(orders.c.status.in_(statuses))
+        if account is not None:
+            query = query.where(orders.c.account_id == account)
         return await self._all(query.order_by(orders.c.id).limit(limit))
 
     async def count(self, statuses: Sequence[OrderStatus]) -> int:
@@ -124,16 +128,26 @@ class SqlOrders:
         return claimed[0] if claimed else None
 
     async def claim_due(
-        self, statuses: Sequence[OrderStatus], now: datetime, lease_until: datetime, limit: int
+        self,
+        account: AccountId,
+        statuses: Sequence[OrderStatus],
+        now: datetime,
+        lease_until: datetime,
+        limit: int,
     ) -> list[Order]:
-        """Due orders in these states, longest due first, taken until `lease_until`."""
-        return await self._claim(claims.due(statuses, now), limit, lease_until)
+        """Due orders of the account in these states, longest due first, taken until `lease_until`."""
+        return await self._claim(claims.due(account, statuses, now), limit, lease_until)
 
     async def claim_changing(
-        self, now: datetime, lease_until: datetime, made_after: datetime, limit: int
+        self,
+        account: AccountId,
+        now: datetime,
+        lease_until: datetime,
+        made_after: datetime,
+        limit: int,
     ) -> list[Order]:
         """Due orders made after then whose seller may yet send something new, longest due first."""
-        return await self._claim(claims.changing(now, made_after), limit, lease_until)
+        return await self._claim(claims.changing(account, now, made_after), limit, lease_until)
 
     async def wake(self, now: datetime, horizon: datetime, *, claimed: bool) -> int:
         """Make due what would sleep beyond `horizon` and, if `claimed`, what is taken; how many."""

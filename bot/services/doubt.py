@@ -59,7 +59,7 @@ async def settle_doubts(
     if windows is None and shop.doubts.waits:
         raise ValueError("a watch must outlive the call: pass one Windows for the process")
     seen = Windows() if windows is None else windows
-    orders = await shop.store.read(_in_doubt)
+    orders = await shop.store.read(_in_doubt, shop)
     seen.forget_all_but({order.id for order in orders})
     now = shop.clock.monotonic()
     due = [order for order in orders if seen.due(order.id, now)]
@@ -69,8 +69,9 @@ async def settle_doubts(
     return len(due)
 
 
-async def _in_doubt(tx: Tx) -> list[Order]:
-    return await tx.orders.in_status([OrderStatus.UNCERTAIN], _MOST)
+async def _in_doubt(tx: Tx, shop: Shop) -> list[Order]:
+    """Of this account only: the balance and the numbers of another one would prove nothing."""
+    return await tx.orders.in_status([OrderStatus.UNCERTAIN], _MOST, shop.account)
 
 
 async def _settle(shop: Shop, windows: Windows, order: Order, stopping: Stopping) -> None:

@@ -73,8 +73,10 @@ async def recover(shop: Shop) -> int:
     many trades are in doubt.
     """
     await shop.store.transact(_wake_all, shop)
+    doubtful = await mend(shop)
+    # Only now: what was in flight at an account that was left is among its cases.
     await shop.store.transact(_leave_other_accounts, shop)
-    return await mend(shop)
+    return doubtful
 
 
 async def wake_strays(shop: Shop) -> int:

@@ -37,11 +37,8 @@ async def waits(store: Store, order: Order, now: datetime) -> bool:
 
 
 async def _held(tx: Tx, account: AccountId, now: datetime) -> bool:
-    holders = await tx.orders.in_status(_HOLDING, _MOST)
-    return any(
-        one.account_id == account and not timedelta(0) <= now - one.updated_at < SLOW
-        for one in holders
-    )
+    holders = await tx.orders.in_status(_HOLDING, _MOST, account)
+    return any(not timedelta(0) <= now - one.updated_at < SLOW for one in holders)
 
 
 async def tell_waiting(shop: Shop, told: Told) -> int:
@@ -58,8 +55,7 @@ async def tell_waiting(shop: Shop, told: Told) -> int:
 async def _waiting(tx: Tx, shop: Shop) -> list[Order]:
     if not await _held(tx, shop.account, shop.clock.now()):
         return []
-    placed = await tx.orders.in_status([OrderStatus.PLACED], _MOST)
-    return [order for order in placed if order.account_id == shop.account]
+    return await tx.orders.in_status([OrderStatus.PLACED], _MOST, shop.account)
 
 
 async def _tell(tx: Tx, shop: Shop, orders: list[Order]) -> None:

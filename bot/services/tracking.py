@@ -46,7 +46,8 @@ async def track_due(shop: Shop) -> int:
 
 async def _claim(tx: Tx, shop: Shop) -> list[Order]:
     now = shop.clock.now()
-    return await tx.orders.claim_due([OrderStatus.ACCEPTED], now, now + LEASE, BATCH)
+    states = [OrderStatus.ACCEPTED]
+    return await tx.orders.claim_due(shop.account, states, now, now + LEASE, BATCH)
 
 
 async def track(shop: Shop, order: Order) -> None:
@@ -101,7 +102,8 @@ async def look_back(shop: Shop) -> int:
 
 async def _claim_changing(tx: Tx, shop: Shop) -> list[Order]:
     now = shop.clock.now()
-    return await tx.orders.claim_changing(now, now + LEASE, now - CHANGING, BATCH)
+    since = now - CHANGING
+    return await tx.orders.claim_changing(shop.account, now, now + LEASE, since, BATCH)
 
 
 async def _look_back(shop: Shop, order: Order) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.domain.checkout import Selection
-from bot.domain.errors import Declined, Reason, StoreTrouble
+from bot.domain.errors import StoreTrouble
 from bot.domain.goods import APOLOGIES, NOTICES
 from bot.domain.order import (
     Accepted,
@@ -21,9 +21,9 @@ from bot.domain.order import (
     Unknown,
 )
 from bot.domain.ports import AlertKind
-from bot.services import doubt, fulfilment, purchase
+from bot.services import doubt, fulfilment
 from storage import SqlStore
-from tests.builders import BUYER, a_product, usd
+from tests.builders import a_product, usd
 from tests.services.till import Till, open_till
 
 S = OrderStatus
@@ -299,21 +299,6 @@ async def test_no_trade_begins_once_the_shop_is_closing(till: Till) -> None:
     till.wait(6)
     await till.work()
     assert (await till.order(order)).status is S.DELIVERED
-
-
-async def test_orders_of_another_supplier_account_are_brought_to_an_end(till: Till) -> None:
-    till.supplier.outcomes = [Accepted(TradeNo("T1"), None, None)]
-    accepted = await till.buy()
-    await till.work(1)
-    placed, offer = await till.buy(), await till.quote()
-    moved = await till.shop.store.account("new.example#1")  # type: ignore[attr-defined]
-    till.shop = replace(till.shop, account=moved)
-    await fulfilment.recover(till.shop)
-
-    assert (await till.order(placed)).status is S.CANCELLED
-    assert (await till.order(accepted)).status is S.REVIEW
-    declined = await purchase.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
-    assert declined == Declined(Reason.QUOTE_GONE)
 
 
 async def test_a_clock_that_was_set_back_keeps_nobody_waiting(till: Till) -> None:

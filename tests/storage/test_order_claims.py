@@ -91,7 +91,7 @@ async def test_due_orders_are_claimed_once(store: SqlStore) -> None:
     placed = [OrderStatus.PLACED]
 
     async def claim(tx: Tx) -> list[list[Order]]:
-        return [await tx.orders.claim_due(placed, NOW, LEASE, 2) for _ in range(3)]
+        return [await tx.orders.claim_due(account, placed, NOW, LEASE, 2) for _ in range(3)]
 
     assert await store.transact(claim) == [list(made[:2]), [made[2]], []]
 
@@ -103,7 +103,7 @@ async def test_putting_back_counts_polls_until_the_next_state(store: SqlStore) -
         order = await a_placed_order(tx, account)
         await tx.orders.put_back(order.id, LEASE)
         await tx.orders.put_back(order.id, LEASE)
-        waiting = await tx.orders.claim_due([OrderStatus.PLACED], NOW, LEASE, 9)
+        waiting = await tx.orders.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 9)
         polled = await tx.orders.get(order.id)
         assert polled is not None
         moved = await tx.orders.move(polled, advance(polled, Submitted()), "shop", NOW)
@@ -119,12 +119,12 @@ async def test_after_a_crash_only_what_was_claimed_is_woken(store: SqlStore) -> 
         await many_orders(tx, account, 3)
         claimed = await tx.orders.claim_trade(account, NOW, LEASE)
         assert claimed is not None
-        waiting, _ = await tx.orders.claim_due([OrderStatus.PLACED], NOW, LEASE, 2)
+        waiting, _ = await tx.orders.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 2)
         await tx.orders.put_back(waiting.id, LEASE)
 
     async def wake(tx: Tx) -> tuple[int, int, int]:
         woken = await tx.orders.wake(NOW, LATER, claimed=True)
-        due = await tx.orders.claim_due([OrderStatus.PLACED], NOW, LEASE, 9)
+        due = await tx.orders.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 9)
         return woken, len(due), await tx.orders.wake(NOW, LATER, claimed=True)
 
     await store.transact(claim_and_die)
@@ -138,12 +138,12 @@ async def test_what_sleeps_beyond_the_horizon_is_woken_and_nothing_else(store: S
 
     async def sleep(tx: Tx) -> tuple[list[int], list[int]]:
         first, second, third, _ = await many_orders(tx, account, 4)
-        await tx.orders.claim_due([OrderStatus.PLACED], NOW, LEASE, 3)
+        await tx.orders.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 3)
         await tx.orders.put_back(first.id, far)
         await tx.orders.put_back(second.id, LEASE)
-        await tx.orders.claim_due([OrderStatus.PLACED], NOW, far, 9)
+        await tx.orders.claim_due(account, [OrderStatus.PLACED], NOW, far, 9)
         woken = [await tx.orders.wake(NOW, LEASE, claimed=False) for _ in range(2)]
-        due = await tx.orders.claim_due([OrderStatus.PLACED], NOW, LEASE, 9)
+        due = await tx.orders.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 9)
         assert third.id not in {order.id for order in due}
         return woken, [order.id for order in due]
 
@@ -201,7 +201,7 @@ async def test_manual_orders_with_a_trade_may_change_until_they_are_old(store: S
         return made
 
     async def claim(tx: Tx, now: datetime) -> list[int]:
-        found = await tx.orders.claim_changing(now, now + timedelta(hours=6), NOW, 9)
+        found = await tx.orders.claim_changing(account, now, now + timedelta(hours=6), NOW, 9)
         return [order.id for order in found]
 
     old, automatic, *fresh = await store.transact(prepare)
@@ -228,6 +228,6 @@ async def test_an_order_without_a_trade_number_or_goods_cannot_change(store: Sql
         new = NewOrder(quote, RequestNo("C"), "manual", quote.buyer_id, None)
         order = await tx.orders.add(new, NOW)
         await tx.orders.record_trade(order.id, goods())
-        return await tx.orders.claim_changing(LATER, LATER, NOW - timedelta(days=1), 9)
+        return await tx.orders.claim_changing(account, LATER, LATER, NOW - timedelta(days=1), 9)
 
     assert await store.transact(prepare) == []

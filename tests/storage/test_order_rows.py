@@ -54,7 +54,7 @@ async def _in_status(tx: Tx) -> list[Order]:
 
 
 async def _claimed(tx: Tx) -> list[Order]:
-    return await tx.orders.claim_due(PLACED, NOW, LEASE, 9)
+    return await tx.orders.claim_due(AccountId(1), PLACED, NOW, LEASE, 9)
 
 
 async def _got(tx: Tx) -> list[Order]:

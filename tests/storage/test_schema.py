@@ -22,7 +22,9 @@ _Sent = list[tuple[str, tuple[object, ...]]]
 
 
 async def _claim_due(tx: Tx) -> object:
-    return await tx.orders.claim_due([OrderStatus.ACCEPTED, OrderStatus.PLACED], NOW, LATER, 8)
+    return await tx.orders.claim_due(
+        AccountId(1), [OrderStatus.ACCEPTED, OrderStatus.PLACED], NOW, LATER, 8
+    )
 
 
 async def _claim_trade(tx: Tx) -> object:
@@ -30,7 +32,7 @@ async def _claim_trade(tx: Tx) -> object:
 
 
 async def _claim_changing(tx: Tx) -> object:
-    return await tx.orders.claim_changing(NOW, LATER, NOW - timedelta(days=30), 8)
+    return await tx.orders.claim_changing(AccountId(1), NOW, LATER, NOW - timedelta(days=30), 8)
 
 
 async def _wake(tx: Tx) -> object:

@@ -96,8 +96,10 @@ class Orders(Protocol):
         Ended ones that the buyer had forgotten are not among them.
         """
 
-    async def in_status(self, statuses: Sequence[OrderStatus], limit: int) -> list[Order]:
-        """Oldest first."""
+    async def in_status(
+        self, statuses: Sequence[OrderStatus], limit: int, account: AccountId | None = None
+    ) -> list[Order]:
+        """Oldest first; those of one account, if it is given."""
 
     async def count(self, statuses: Sequence[OrderStatus]) -> int:
         """How many orders stand in one of these."""
@@ -111,15 +113,25 @@ class Orders(Protocol):
         """The oldest due PLACED order, unless a trade of the account is in flight or uncertain."""
 
     async def claim_due(
-        self, statuses: Sequence[OrderStatus], now: datetime, lease_until: datetime, limit: int
+        self,
+        account: AccountId,
+        statuses: Sequence[OrderStatus],
+        now: datetime,
+        lease_until: datetime,
+        limit: int,
     ) -> list[Order]:
-        """Due orders in these states, taken until `lease_until`."""
+        """Due orders of the account in these states, taken until `lease_until`."""
 
     async def claim_changing(
-        self, now: datetime, lease_until: datetime, made_after: datetime, limit: int
+        self,
+        account: AccountId,
+        now: datetime,
+        lease_until: datetime,
+        made_after: datetime,
+        limit: int,
     ) -> list[Order]:
-        """Due FULFILLED and DELIVERED orders of manual delivery that have a trade number and are
-        not older than that: their seller may yet send something new. Taken until `lease_until`.
+        """The account's due FULFILLED and DELIVERED orders of manual delivery that have a trade number
+        and are not older than that: their seller may yet send something new. Taken until `lease_until`.
         """
 
     async def wake(self, now: datetime, horizon: datetime, *, claimed: bool) -> int:

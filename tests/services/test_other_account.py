@@ -1,0 +1,120 @@
+"""The settings name another account of a store: what the one before left is never put to the new one."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.domain.catalogue import Delivery
+from bot.domain.doubt import DoubtRules
+from bot.domain.errors import Declined, Reason
+from bot.domain.order import Accepted, Order, OrderStatus, Outcome, TradeNo
+from bot.domain.ports import QueryReply
+from bot.services import catalogue_sync, doubt, fulfilment, purchase, tracking
+from storage import SqlStore
+from tests.builders import BUYER, FakeSupplier, a_category, a_product
+from tests.services.doubtful import (
+    BOTH,
+    ENFORCING,
+    FULL,
+    OURS,
+    SILENCE,
+    Died,
+    crash,
+    in_doubt,
+    open_doubtful,
+    status,
+    watch,
+    with_calls,
+)
+from tests.services.till import Till, open_till
+
+S = OrderStatus
+
+
+async def _move(till: Till) -> FakeSupplier:
+    """The shop is closed, and opened on another account."""
+    account = await till.shop.store.account("new.example#1")  # type: ignore[attr-defined]
+    new = FakeSupplier((a_category(a_product()),), balance_now=FULL)
+    till.shop = replace(till.shop, account=account, supplier=new)
+    crash(till)
+    return new
+
+
+async def _died_in_flight(till: Till) -> Order:
+    """An order that the store charged, and whose answer nobody lived to read."""
+    order = await till.buy()
+
+    async def trade(*facts: Any) -> Outcome:
+        await till.supplier.trade(*facts)
+        raise Died
+
+    with_calls(till, trade=trade)
+    with pytest.raises(Died):
+        await fulfilment.place_next(till.shop)
+    return order
+
+
+async def test_what_was_not_sent_is_called_off_and_the_rest_is_a_case(till: Till) -> None:
+    till.supplier.outcomes = [Accepted(TradeNo("T1"), None, None)]
+    accepted = await till.buy()
+    await till.work(1)
+    placed, offer = await till.buy(), await till.quote()
+    await _move(till)
+    await fulfilment.recover(till.shop)
+
+    assert await status(till, placed) is S.CANCELLED
+    assert await status(till, accepted) is S.REVIEW
+    declined = await purchase.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
+    assert declined == Declined(Reason.QUOTE_GONE)
+
+
+@pytest.mark.parametrize("rules", [OURS, ENFORCING, BOTH])
+async def test_a_trade_in_flight_is_settled_neither_by_the_new_balance_nor_by_a_replay(
+    store: SqlStore, rules: DoubtRules
+) -> None:
+    till = await open_doubtful(store, rules)
+    till.supplier.balance_now = FULL
+    order = await _died_in_flight(till)
+    new = await _move(till)
+    assert await fulfilment.recover(till.shop) == 1
+    await watch(till, 200)
+
+    found = await till.order(order)
+    assert (found.status, found.cause) == (S.REVIEW, "supplier changed")
+    assert (len(till.supplier.trades), new.trades) == (1, [])
+
+
+async def test_a_doubt_of_the_account_before_is_none_of_this_one(store: SqlStore) -> None:
+    till = await open_doubtful(store, BOTH, SILENCE)
+    till.supplier.balance_now = FULL
+    order = await in_doubt(till)
+    new = await _move(till)
+    assert await doubt.settle_doubts(till.shop, till.windows) == 0
+    await watch(till, 200)
+
+    assert await status(till, order) is S.UNCERTAIN
+    assert new.calls == []
+
+
+async def test_the_new_store_is_not_asked_about_the_numbers_of_the_old_one(
+    store: SqlStore,
+) -> None:
+    """Of goods to come, and of what a seller may add: the number may be anybody's there."""
+    till = await open_till(store, a_product(delivery=Delivery.MANUAL), credit="500.00")
+    numbers = [TradeNo("T1"), TradeNo("T2")]
+    till.supplier.outcomes = [
+        Accepted(number, None, text) for number, text in zip(numbers, (None, "KEY"), strict=True)
+    ]
+    orders = [await till.buy() for _ in numbers]
+    await till.work(2)
+    new = await _move(till)
+    new.replies = dict.fromkeys(numbers, QueryReply("ANOTHER'S", paid=True))
+    await catalogue_sync.sync(till.shop)
+    new.calls.clear()
+    till.wait(60)
+
+    assert await tracking.track_due(till.shop) == 0
+    assert await tracking.look_back(till.shop) == 0
+    assert [await status(till, order) for order in orders] == [S.ACCEPTED, S.DELIVERED]
+    assert "query" not in new.calls
