@@ -23,10 +23,11 @@ class ByTheBook:
         return failure(str(refusal))
 
     async def answer(self, endpoint: str, visit: Visit) -> Response:
+        if not forms.is_text(visit.form):
+            return failure("Parameters must be UTF-8.")
+
         async def phase(tx: AsyncConnection) -> Reply:
             account = await authenticate(tx, visit.form)
-            if not forms.is_text(visit.form):
-                raise RefusedError("Parameters must be UTF-8.")
             now = visit.store.clock()
             call = Call(tx, account, Fields(visit.form), now, visit.base_url)
             return await BY_NAME[endpoint](call)

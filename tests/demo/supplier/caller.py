@@ -30,11 +30,15 @@ KEYED = Configuration(
 
 
 def signed(pairs: list[tuple[str, str]], app_key: str = APP_KEY) -> list[tuple[str, str]]:
-    """The pairs with their signature; names must be distinct, arrays written as ``name[key]``."""
+    """The pairs with their signature; names must be distinct, arrays written as ``name[key]``.
+
+    A surrogate escape stands for a byte that is not UTF-8.
+    """
     kept = [(name, value) for name, value in pairs if value != "" or "[" in name]
     ordered = sorted(kept, key=lambda pair: pair[0].partition("[")[0].encode())
     text = "&".join(f"{name}={value}" for name, value in ordered) + f"&key={app_key}"
-    return [*pairs, ("sign", hashlib.md5(text.encode()).hexdigest())]
+    digest = hashlib.md5(text.encode("utf-8", "surrogateescape")).hexdigest()
+    return [*pairs, ("sign", digest)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +63,9 @@ class Caller:
         group = "authentication" if endpoint == "connect" else "commodity"
         headers = {"content-type": "application/x-www-form-urlencoded"}
         return await self.http.post(
-            f"shared/{group}/{endpoint}", content=urlencode(pairs), headers=headers
+            f"shared/{group}/{endpoint}",
+            content=urlencode(pairs, errors="surrogateescape"),
+            headers=headers,
         )
 
     async def ask(self, endpoint: str, **params: object) -> Any:

@@ -1,9 +1,10 @@
 """Calls made at random, signed well or badly: what may be answered, and what must never happen."""
 
+from functools import partial
 from typing import TypeAlias
 
 import httpx
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from bot.demo.sample import APP_ID, APP_KEY
@@ -12,9 +13,12 @@ from bot.demo.supplier.records import Coupon
 from tests.demo.supplier.caller import Bench, bench, signed
 from tests.demo.supplier.market import assert_books, market
 from tests.demo.supplier.specification import assert_allowed
-from tests.demo.supplier.temperaments import AS_FOUND
+from tests.demo.supplier.temperaments import AS_FOUND, BY_THE_BOOK, in_both
 
 Call: TypeAlias = tuple[str, dict[str, str], bool]
+
+FORM = "application/x-www-form-urlencoded"
+MULTIPART = "multipart/form-data; boundary=b0"
 
 _TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 _STRANGE_NAMES = st.text(
@@ -24,11 +28,14 @@ _CODES = st.sampled_from(["thing", "key", "chosen", "made", "nothing"])
 _NUMBERS = st.sampled_from(
     ["0", "1", "2", "3", "20", "-1", "999999999", "1e3", "9" * 30, "0x1", ""]
 )
-_WORDS = st.sampled_from(["OEM", "Retail", "EU", "US", "C1", "a b+c&d=%41", "<b>", "'\"", "\x00"])
+_WORDS = st.sampled_from(
+    ["OEM", "Retail", "EU", "US", "C1", "a b+c&d=%41", "<b>", "'\"", "\x00", "\udcff"]
+)
 _MEANT = {
     **dict.fromkeys(("code", "shared_code", "sharedCode"), _CODES),
     **dict.fromkeys(("num", "card_id", "page", "limit", "device", "uid"), _NUMBERS),
     **dict.fromkeys(("race", "sku[Region]", "sku[x]", "sku", "coupon", "tradeNo"), _WORDS),
+    "app_id": st.sampled_from([APP_ID, APP_ID, f"{APP_ID}x", "", "\udcff", "\x00"]),
     **dict.fromkeys(("request_no", "contact", "password", "note", "note[0]"), _TEXTS),
 }
 _SENSIBLE = st.fixed_dictionaries(
@@ -49,6 +56,21 @@ CALLS = st.lists(
     ),
     min_size=5,
     max_size=20,
+)
+
+
+def _nested(levels: int) -> bytes:
+    """Parts within parts, as electronic mail has them and a form has not."""
+    head = b"--b%d\r\nContent-Type: multipart/mixed; boundary=b%d\r\n\r\n"
+    return b"".join(head % (level, level + 1) for level in range(levels))
+
+
+_HEAD = b"--b0\r\nContent-Disposition: form-data; "
+_SCRAPS = st.sampled_from(
+    [_HEAD, *b'app_id= 1001 %ff \xff & = [] %5B ] \0 \r\n --b0 name="a[b]" name*='.split(b" ")]
+)
+BODIES = st.lists(_SCRAPS | st.binary(max_size=9), max_size=30).map(b"".join) | st.builds(
+    _nested, st.integers(0, 9_000)
 )
 _FEW = settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
 
@@ -86,11 +108,29 @@ async def test_as_found_every_answer_is_an_envelope_or_a_page_and_the_books_agre
         await assert_books(shop, {APP_ID: 1_000})
 
 
+@in_both
+@_FEW
+@given(bodies=st.lists(st.tuples(st.sampled_from([FORM, MULTIPART, ""]), BODIES), max_size=20))
+@example(bodies=[(FORM, b"app_id=%ff"), (MULTIPART, _nested(9_000))])
+async def test_whatever_bytes_are_sent_nobody_is_served_and_nothing_breaks(
+    temperament: str, bodies: list[tuple[str, bytes]]
+) -> None:
+    async with bench(None, *market(), temperament=temperament) as shop:
+        send = partial(shop.caller.http.post, "shared/commodity/trade")
+        for content_type, body in bodies:
+            response = await send(content=body, headers={"content-type": content_type})
+            assert response.status_code == 200
+            if temperament == BY_THE_BOOK:
+                assert_allowed("trade", response.json())
+            assert '"data"' not in response.text
+
+
 async def _send(
     shop: Bench, endpoint: str, params: dict[str, str], *, well_signed: bool
 ) -> httpx.Response:
     pairs = _distinct([("app_id", APP_ID), *params.items()])
-    return await shop.caller.post(endpoint, signed(pairs, APP_KEY if well_signed else "another"))
+    sent = signed(pairs, APP_KEY if well_signed else "another")
+    return await shop.caller.post(endpoint, sent)
 
 
 def _distinct(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:

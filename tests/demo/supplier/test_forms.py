@@ -67,6 +67,33 @@ def test_reads_multipart_bodies_as_it_reads_others() -> None:
     }
 
 
+def test_parts_of_a_multipart_body_do_not_nest() -> None:
+    nested = b"".join(
+        b"--b%d\r\nContent-Type: multipart/mixed; boundary=b%d\r\n\r\n" % (level, level + 1)
+        for level in range(10_000)
+    )
+
+    assert parse_multipart(nested, "multipart/form-data; boundary=b0") == {}
+
+
+@pytest.mark.parametrize(
+    ("content_type", "form"),
+    [
+        ('multipart/form-data; charset=utf-8; Boundary="x y"', {"a": "1"}),
+        ("multipart/form-data; boundary=z", {}),
+        ("multipart/form-data", {}),
+    ],
+)
+def test_reads_a_multipart_body_up_to_its_last_boundary(content_type: str, form: Form) -> None:
+    part = (
+        b'--x y\r\nContent-Type: text/plain\r\nCONTENT-DISPOSITION: form-data; name="%s"\r\n\r\n1'
+    )
+    nameless = b"--x y\r\nContent-Disposition: form-data; --xa *,; \xff\r\n\r\n2"
+    body = b"\r\n".join([part % b"a", nameless, b"--x y--", part % b"b"])
+
+    assert parse_multipart(body, content_type) == form
+
+
 @given(st.binary(max_size=200), st.text(max_size=20))
 def test_reads_any_multipart_bytes_or_refuses(body: bytes, boundary: str) -> None:
     content_type = f"multipart/form-data; boundary={boundary}"
