@@ -92,6 +92,7 @@ class Reason(StrEnum):
     ORDER_NOT_OPEN = "order-not-open"
     TRADE_TAKEN = "trade-taken"
     TRADE_UNPAID = "trade-unpaid"
+    OTHER_ACCOUNT = "other-account"
     GOODS_DELETED = "goods-deleted"
     NO_ROOM = "no-room"
     NO_SECRET = "no-secret"  # noqa: S105 - a reason

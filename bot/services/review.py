@@ -70,15 +70,21 @@ async def _look(tx: Tx, order_id: OrderId) -> Case | Declined:
 
 async def consider(shop: Shop, order_id: OrderId, ruling: Ruling) -> Case | Declined:
     """The case to be ruled on, or why the ruling would not fit it; changes nothing."""
-    refused = await shop.store.read(_consider, order_id, ruling)
-    if refused is None and isinstance(ruling, RuledTrade):
-        refused = await _doubt_trade(shop, ruling.trade_no)
+    refused = await _unfit(shop, order_id, ruling)
     return refused if refused is not None else await look(shop, order_id)
 
 
-async def _consider(tx: Tx, order_id: OrderId, ruling: Ruling) -> Declined | None:
+async def _unfit(shop: Shop, order_id: OrderId, ruling: Ruling) -> Declined | None:
+    """Why the ruling does not fit the case; the store is asked only where our own rows say nothing."""
+    refused = await shop.store.read(_consider, shop, order_id, ruling)
+    if refused is None and isinstance(ruling, RuledTrade):
+        refused = await _doubt_trade(shop, ruling.trade_no)
+    return refused
+
+
+async def _consider(tx: Tx, shop: Shop, order_id: OrderId, ruling: Ruling) -> Declined | None:
     order = await tx.orders.get(order_id)
-    return Declined(Reason.ORDER_GONE) if order is None else await _refusal(tx, order, ruling)
+    return Declined(Reason.ORDER_GONE) if order is None else await _refusal(tx, shop, order, ruling)
 
 
 async def rule(
@@ -94,9 +100,9 @@ async def rule(
     Stale when the order is no longer as it was in `version`.
     """
     if isinstance(ruling, RuledTrade):
-        doubt = await _doubt_trade(shop, ruling.trade_no)
-        if doubt is not None:
-            return doubt
+        refused = await _unfit(shop, order_id, ruling)
+        if refused is not None:
+            return refused
     return await store.transact(_rule, shop, actor, order_id, ruling, version)
 
 
@@ -119,7 +125,7 @@ async def _rule(
         return Declined(Reason.ORDER_GONE)
     if version is not None and order.version != version:
         raise Stale(f"order {order_id} moved on since it was looked at")
-    refused = await _refusal(tx, order, ruling)
+    refused = await _refusal(tx, shop, order, ruling)
     if refused is not None:
         return refused
     step = advance(order, ruling)
@@ -140,7 +146,7 @@ async def _record(tx: Tx, order: Order, ruling: Ruling) -> None:
     await tx.orders.record_trade(order.id, Accepted(number, charged, text=None))
 
 
-async def _refusal(tx: Tx, order: Order, ruling: Ruling) -> Declined | None:
+async def _refusal(tx: Tx, shop: Shop, order: Order, ruling: Ruling) -> Declined | None:
     """Why this ruling does not fit this order, if it does not."""
     if isinstance(ruling, RuledRefund):
         return None if order.status in _REFUNDABLE else Declined(Reason.ORDER_NOT_OPEN)
@@ -149,6 +155,8 @@ async def _refusal(tx: Tx, order: Order, ruling: Ruling) -> Declined | None:
     if isinstance(ruling, RuledNotCharged):
         charged = order.trade_no is not None
         return Declined(Reason.TRADE_TAKEN, {"trade_no": order.trade_no or ""}) if charged else None
+    if order.account_id != shop.account:
+        return Declined(Reason.OTHER_ACCOUNT)
     if order.trade_no not in {None, ruling.trade_no}:
         return Declined(Reason.TRADE_TAKEN, {"trade_no": order.trade_no or ""})
     other = await tx.orders.of_trade(order.account_id, ruling.trade_no)

@@ -25,6 +25,7 @@ declined-order-gone = هذا الطلب غير موجود.
 declined-order-not-open = هذا الطلب ليس ضمن الطلبات غير المحسومة (أو لم يعد كذلك)، فلم يتغيّر شيء.
 declined-trade-taken = رقم العملية { $trade_no } يخص طلبًا آخر، فلم يتغيّر شيء.
 declined-trade-unpaid = يقول المورّد إن هذه العملية غير مدفوعة، فلم يتغيّر شيء.
+declined-other-account = أُجري هذا الطلب من حساب آخر لدى المورّد، فلم يعد التحقق من رقم عمليته ممكنًا. لم يتغيّر شيء.
 declined-no-secret = لا يوجد بعد ما يُعرض لهذا الطلب.
 declined-goods-deleted =
     { $days ->

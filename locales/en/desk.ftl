@@ -144,6 +144,7 @@ unruled-trade-taken = ⚠️ Trade number <code>{ $trade_no }</code> belongs to 
 unruled-other-trade = ⚠️ Order #{ NUMBER($order, useGrouping: 0) } has a trade number of its own: <code>{ $trade_no }</code>. Nothing was changed.
 unruled-charged = ⚠️ The store gave order #{ NUMBER($order, useGrouping: 0) } the trade number <code>{ $trade_no }</code>, so it may well have been charged. Nothing was changed; to give the buyer the money back all the same, use <code>refund</code>.
 unruled-trade-unpaid = ⚠️ The store says that this trade is not paid, so order #{ NUMBER($order, useGrouping: 0) } was not changed.
+unruled-other-account = ⚠️ Order #{ NUMBER($order, useGrouping: 0) } was made on another account at the store, so its trade number cannot be checked from this one. Nothing was changed; you can still rule <code>refund</code>, or name that account in the settings again.
 unruled-supplier-said = ⚠️ The store did not confirm this trade number: “{ $said }”. Order #{ NUMBER($order, useGrouping: 0) } was not changed.
 unruled-supplier-refused = ⚠️ The store did not confirm this trade number. Order #{ NUMBER($order, useGrouping: 0) } was not changed.
 unruled-supplier-away = ⚠️ The store isn't answering, so the trade number could not be checked. Order #{ NUMBER($order, useGrouping: 0) } was not changed; please try again in a minute.

@@ -22,6 +22,7 @@ declined-order-gone = There is no such order.
 declined-order-not-open = This order is not in doubt (any more), so nothing was changed.
 declined-trade-taken = Trade number { $trade_no } belongs to an order already, so nothing was changed.
 declined-trade-unpaid = The store says that this trade is not paid, so nothing was changed.
+declined-other-account = This order was made on another account at the store, where its trade number cannot be checked any more. Nothing was changed.
 declined-no-secret = There is nothing to show for this order yet.
 declined-goods-deleted =
     { $days ->

@@ -144,6 +144,7 @@ unruled-trade-taken = ⚠️ El número de operación <code>{ $trade_no }</code>
 unruled-other-trade = ⚠️ El pedido #{ NUMBER($order, useGrouping: 0) } ya tiene su propio número de operación: <code>{ $trade_no }</code>. No se ha cambiado nada.
 unruled-charged = ⚠️ El proveedor dio al pedido #{ NUMBER($order, useGrouping: 0) } el número de operación <code>{ $trade_no }</code>, así que bien puede haberse cobrado. No se ha cambiado nada; para devolver el dinero de todos modos, usa <code>refund</code>.
 unruled-trade-unpaid = ⚠️ El proveedor dice que esta operación no está pagada, así que el pedido #{ NUMBER($order, useGrouping: 0) } no se ha cambiado.
+unruled-other-account = ⚠️ El pedido #{ NUMBER($order, useGrouping: 0) } se hizo con otra cuenta en el proveedor, así que su número de operación no se puede comprobar desde esta. No se ha cambiado nada; aún puedes resolverlo con <code>refund</code> o volver a indicar aquella cuenta en la configuración.
 unruled-supplier-said = ⚠️ El proveedor no confirmó este número de operación: «{ $said }». El pedido #{ NUMBER($order, useGrouping: 0) } no se ha cambiado.
 unruled-supplier-refused = ⚠️ El proveedor no confirmó este número de operación. El pedido #{ NUMBER($order, useGrouping: 0) } no se ha cambiado.
 unruled-supplier-away = ⚠️ El proveedor no responde, así que no se pudo comprobar el número de operación. El pedido #{ NUMBER($order, useGrouping: 0) } no se ha cambiado; inténtalo de nuevo en un minuto.

@@ -22,6 +22,7 @@ declined-order-gone = Ese pedido no existe.
 declined-order-not-open = Este pedido no está en duda (o ya no lo está), así que no se ha cambiado nada.
 declined-trade-taken = El número de operación { $trade_no } ya pertenece a un pedido, así que no se ha cambiado nada.
 declined-trade-unpaid = El proveedor dice que esta operación no está pagada, así que no se ha cambiado nada.
+declined-other-account = Este pedido se hizo con otra cuenta en el proveedor, así que su número de operación ya no se puede comprobar. No se ha cambiado nada.
 declined-no-secret = Aún no hay nada que mostrar de este pedido.
 declined-goods-deleted =
     { $days ->

@@ -152,6 +152,7 @@ unruled-trade-taken = ⚠️ Номер сделки <code>{ $trade_no }</code> 
 unruled-other-trade = ⚠️ У заказа #{ NUMBER($order, useGrouping: 0) } уже есть номер сделки: <code>{ $trade_no }</code>. Ничего не изменено.
 unruled-charged = ⚠️ Поставщик дал заказу #{ NUMBER($order, useGrouping: 0) } номер сделки <code>{ $trade_no }</code>, так что деньги вполне могли быть списаны. Ничего не изменено; чтобы всё же вернуть деньги покупателю, используйте <code>refund</code>.
 unruled-trade-unpaid = ⚠️ По словам поставщика, эта сделка не оплачена, поэтому заказ #{ NUMBER($order, useGrouping: 0) } не изменён.
+unruled-other-account = ⚠️ Заказ #{ NUMBER($order, useGrouping: 0) } сделан с другого счёта у поставщика, поэтому проверить номер сделки с нынешнего нельзя. Ничего не изменено. Можно вернуть деньги — <code>refund</code> — или снова указать тот счёт в настройках.
 unruled-supplier-said = ⚠️ Поставщик не подтвердил этот номер сделки: «{ $said }». Заказ #{ NUMBER($order, useGrouping: 0) } не изменён.
 unruled-supplier-refused = ⚠️ Поставщик не подтвердил этот номер сделки. Заказ #{ NUMBER($order, useGrouping: 0) } не изменён.
 unruled-supplier-away = ⚠️ Поставщик не отвечает, и проверить номер сделки не удалось. Заказ #{ NUMBER($order, useGrouping: 0) } не изменён, попробуйте через минуту.

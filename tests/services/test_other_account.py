@@ -8,11 +8,19 @@ import pytest
 from bot.domain.catalogue import Delivery
 from bot.domain.doubt import DoubtRules
 from bot.domain.errors import Declined, Reason
-from bot.domain.order import Accepted, Order, OrderStatus, Outcome, TradeNo
+from bot.domain.order import (
+    Accepted,
+    Order,
+    OrderStatus,
+    Outcome,
+    RuledNotCharged,
+    RuledTrade,
+    TradeNo,
+)
 from bot.domain.ports import QueryReply
-from bot.services import catalogue_sync, doubt, fulfilment, purchase, tracking
+from bot.services import catalogue_sync, doubt, fulfilment, purchase, review, tracking
 from storage import SqlStore
-from tests.builders import BUYER, FakeSupplier, a_category, a_product
+from tests.builders import BUYER, OPERATOR, FakeSupplier, a_category, a_product
 from tests.services.doubtful import (
     BOTH,
     ENFORCING,
@@ -118,3 +126,23 @@ async def test_the_new_store_is_not_asked_about_the_numbers_of_the_old_one(
     assert await tracking.look_back(till.shop) == 0
     assert [await status(till, order) for order in orders] == [S.ACCEPTED, S.DELIVERED]
     assert "query" not in new.calls
+
+
+async def test_a_case_of_the_account_before_is_not_ruled_by_what_the_new_one_knows(
+    till: Till,
+) -> None:
+    """The trade number that an operator found may be another order's there."""
+    till.supplier.outcomes = [SILENCE]
+    order = await in_doubt(till)
+    new = await _move(till)
+    found = RuledTrade(TradeNo("T77"))
+    new.replies[found.trade_no] = QueryReply("ANOTHER'S", paid=True)
+
+    for declined in (
+        await review.consider(till.shop, order.id, found),
+        await review.rule(till.shop, till.shop.store, OPERATOR, order.id, found),
+    ):
+        assert declined == Declined(Reason.OTHER_ACCOUNT)
+    assert new.calls == []
+    await review.rule(till.shop, till.shop.store, OPERATOR, order.id, RuledNotCharged())
+    assert await status(till, order) is S.CANCELLED

@@ -37,6 +37,7 @@ FAMILIES = {
         "order-not-open",
         "trade-taken",
         "trade-unpaid",
+        "other-account",
         "supplier-refused",
         "supplier-away",
     ],

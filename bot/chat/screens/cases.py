@@ -36,6 +36,7 @@ _UNRULED: Final = {
     Reason.ORDER_GONE: "unruled-order-gone",
     Reason.ORDER_NOT_OPEN: "unruled-order-not-open",
     Reason.TRADE_UNPAID: "unruled-trade-unpaid",
+    Reason.OTHER_ACCOUNT: "unruled-other-account",
     Reason.SUPPLIER_REFUSED: "unruled-supplier-refused",
     Reason.SUPPLIER_AWAY: "unruled-supplier-away",
 }

@@ -171,6 +171,7 @@ def test_a_ruling_is_confirmed(status: OrderStatus, words: str) -> None:
         (Declined(Reason.TRADE_TAKEN, {"trade_no": "T1"}), TRADE, "belongs to another order"),
         (Declined(Reason.TRADE_TAKEN, {"trade_no": "T2"}), TRADE, "of its own: <code>T2</code>"),
         (Declined(Reason.TRADE_UNPAID), TRADE, "this trade is not paid"),
+        (Declined(Reason.OTHER_ACCOUNT), TRADE, "made on another account"),
         (Declined(Reason.SUPPLIER_REFUSED), TRADE, "did not confirm this trade number. Order"),
         (Declined(Reason.SUPPLIER_REFUSED, {"message": "no <b>"}), TRADE, "“no &lt;b&gt;”"),
         (Declined(Reason.SUPPLIER_AWAY), TRADE, "isn't answering"),
