@@ -32,14 +32,10 @@ _NO_ROUTE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Capabilities:
-    """What is known of a store so far; what stands in neither set has not been tried enough.
-
-    `valuation_is_unit`: whether `valuation` tells the price of one piece; None is not known yet.
-    """
+    """What is known of a store so far; what stands in neither set has not been tried enough."""
 
     present: frozenset[str] = frozenset()
     missing: frozenset[str] = frozenset()
-    valuation_is_unit: bool | None = None
 
 
 @dataclass(slots=True)
@@ -58,11 +54,10 @@ class Memory:
         self._clock, self._period = clock, period
         self._present: set[str] = set()
         self._doubts: dict[str, _Doubt] = {}
-        self.valuation_is_unit: bool | None = None
 
     def known(self) -> Capabilities:
         missing = frozenset(filter(self._is_missing, self._doubts))
-        return Capabilities(frozenset(self._present), missing, self.valuation_is_unit)
+        return Capabilities(frozenset(self._present), missing)
 
     def check(self, endpoint: str) -> None:
         """Raise SupplierCannot for an endpoint that is known to be missing."""

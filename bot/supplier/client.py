@@ -184,25 +184,25 @@ class SupplierClient:
     ) -> Decimal:
         """What `quantity` pieces cost in all, also where the store quotes single ones (R-6.7).
 
-        Takes at most `deadline` seconds for each of one to three calls.
+        For more than one piece three calls are made, side by side; each may take `deadline` seconds.
         """
-        quote = await self.valuation(
+        whole = self.valuation(
             code, quantity, variant=variant, sku=sku, card_id=card_id, deadline=deadline
         )
-        if quantity <= 1 or not quote or self._memory.valuation_is_unit is False:
-            return quote
-        single = await self._single(code, variant, sku, deadline)
-        if single is not None and pricing.is_total(quote, single, quantity):
-            self._memory.valuation_is_unit = False
-            return quote
-        product = await self.item(code, deadline=deadline)
+        if quantity <= 1:
+            return await whole
+        try:
+            async with asyncio.TaskGroup() as calls:
+                quote = calls.create_task(whole)
+                single = calls.create_task(self._single(code, variant, sku, deadline))
+                page = calls.create_task(self.item(code, deadline=deadline))
+        except ExceptionGroup as failures:
+            raise failures.exceptions[0] from None
         first, each = (
-            pricing.unit_price(product, pieces, variant, sku or {}) for pieces in (1, quantity)
+            pricing.unit_price(page.result(), pieces, variant, sku or {})
+            for pieces in (1, quantity)
         )
-        if pricing.is_unit(quote, first if single is None else single, quantity, first, each):
-            self._memory.valuation_is_unit = True
-            return quote * quantity
-        return quote
+        return pricing.whole_price(quote.result(), quantity, single.result(), first, each)
 
     async def _single(
         self, code: str, variant: str | None, sku: Mapping[str, str] | None, deadline: float

@@ -1,13 +1,19 @@
-"""Whether a quote is for all pieces or for one, told from what the catalogue says.
+"""What an order costs, whether the store quotes all pieces or one.
 
-Pure. The catalogue's prices are never what an order costs: they only say how a total would differ
-from the price of a piece. The cost itself is always made of what `valuation` told.
+Pure, and without a memory: every quote is judged by itself. The catalogue's prices are never what an
+order costs: they only say how a total would differ from the price of a piece. The cost itself is
+always made of what `valuation` told.
 """
 
 from collections.abc import Mapping
 from decimal import Decimal
 
 from bot.supplier.records import ProductDetail
+
+#: What a member pays of the catalogue's price at least. A quote for one piece that is still lower is none.
+_DEEPEST_DISCOUNT = Decimal("0.1")
+#: Stores cut prices off at the cent, piece by piece; so much of the expected total is left at least.
+_CUT_OFF = Decimal("0.99")
 
 
 def unit_price(
@@ -30,22 +36,19 @@ def unit_price(
     return base + sum((found for found in surcharges if found is not None), Decimal(0))
 
 
-def is_total(quote: Decimal, single: Decimal, quantity: int) -> bool:
-    """Whether a quote is so far above `single`, the one for one piece, that it is for all of them.
+def whole_price(
+    quote: Decimal, quantity: int, single: Decimal | None, first: Decimal, each: Decimal
+) -> Decimal:
+    """What `quantity` pieces (2 or more) cost that are quoted at `quote`: in doubt too much.
 
-    A total lies near `quantity` times the single quote, a price per piece near once; the line is
-    drawn in the geometric middle. A steep wholesale price may keep a total below it.
+    `single` is the quote for one piece, None where there is none; `first` and `each` are the
+    catalogue's prices of a piece, for one and for `quantity`. A quote is believed to be for all pieces
+    when it is as high as that must be, and higher than the price of one. A member's discount, which
+    the catalogue may not know, is in both quotes and cancels out.
     """
-    return quote * quote >= quantity * single * single
-
-
-def is_unit(quote: Decimal, single: Decimal, quantity: int, first: Decimal, each: Decimal) -> bool:
-    """Whether a quote for `quantity` pieces is the price of one of them.
-
-    `first` and `each` are the catalogue's prices of a piece, for one and for `quantity`: what is
-    cheaper by the dozen is expected to be quoted so. A member's discount, which the catalogue may
-    not know, is in both quotes and cancels out. Where all is free it makes no difference: False.
-    """
-    if not first:
-        return not is_total(quote, single, quantity)
-    return not is_total(quote * first, single * each, quantity)
+    told = single if single and single >= first * _DEEPEST_DISCOUNT else None
+    one = told or first
+    total = quantity * one * (each / first if first else 1)
+    if one and quote > one and quote >= total * _CUT_OFF:
+        return quote
+    return quantity * (quote if told is None else min(quote, max(told, each)))

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.supplier import Capabilities, SupplierGarbled, SupplierRefused, pricing
+from bot.supplier import SupplierGarbled, SupplierRefused, pricing
 from bot.supplier.catalogue import read_product
 from tests.supplier.dealing import UNHURRIED
 from tests.supplier.shop import PAGE, Answer, Form, Shop, refusal
@@ -44,45 +44,71 @@ def test_the_catalogue_prices_a_piece(
 
 
 @pytest.mark.parametrize(
-    ("quote", "single", "quantity", "first", "each", "unit"),
+    ("quote", "single", "quantity", "first", "each", "cost"),
     [
-        pytest.param("10", "10", 2, "10", "10", True, id="the price of a piece"),
-        pytest.param("20", "10", 2, "10", "10", False, id="the price of two"),
-        pytest.param("19.99", "10", 2, "10", "10", False, id="the price of two, cut off"),
-        pytest.param("10", "10", 2, "10", "5", False, id="two at half the price"),
-        pytest.param("5", "10", 2, "10", "5", True, id="a piece at half the price"),
-        pytest.param("8", "10", 5, "10", "8", True, id="a piece in wholesale"),
-        pytest.param("40", "10", 5, "10", "8", False, id="five in wholesale"),
-        pytest.param("10", "10", 100, "10", "0.10", False, id="a hundred for the price of one"),
-        pytest.param("0.10", "10", 100, "10", "0.10", True, id="one of a hundred"),
-        pytest.param("5", "5", 2, "10", "10", True, id="a member's piece"),
-        pytest.param("5", "5", 2, "10", "5", False, id="a member's two at half the price"),
-        pytest.param("1.10", "1", 2, "1", "1", True, id="a price that moved in between"),
-        pytest.param("7", "7", 3, "0", "0", True, id="no price in the catalogue"),
-        pytest.param("21", "7", 3, "0", "0", False, id="no price in the catalogue, all of them"),
-        pytest.param("0", "0", 3, "0", "0", False, id="free"),
+        pytest.param("10", "10", 2, "10", "10", "20", id="the price of a piece"),
+        pytest.param("20", "10", 2, "10", "10", "20", id="the price of two"),
+        pytest.param("19.99", "10", 2, "10", "10", "19.99", id="the price of two, cut off"),
+        pytest.param("5", "10", 2, "10", "5", "10", id="a piece at half the price"),
+        pytest.param("8", "10", 5, "10", "8", "40", id="a piece in wholesale"),
+        pytest.param("8", "10", 5, "10", "10", "40", id="a piece in wholesale nobody told of"),
+        pytest.param("10", "10", 5, "10", "8", "50", id="a wholesale price that is not given"),
+        pytest.param("40", "10", 5, "10", "8", "40", id="five in wholesale"),
+        pytest.param("45", "10", 5, "10", "10", "50", id="five in wholesale nobody told of"),
+        pytest.param("10", "10", 2, "10", "5", "20", id="two for the price of one, perhaps"),
+        pytest.param("0.10", "10", 100, "10", "0.10", "10", id="one of a hundred"),
+        pytest.param("5", "5", 2, "10", "10", "10", id="a member's piece"),
+        pytest.param("18", "9", 3, "10", "6.67", "18", id="a member's three in wholesale"),
+        pytest.param("15", "10", 2, "10", "10", "20", id="a price that fell in between"),
+        pytest.param("15", "10", 2, "15", "15", "30", id="a price that fell, and is still listed"),
+        pytest.param("7", "7", 3, "0", "0", "21", id="no price in the catalogue"),
+        pytest.param("21", "7", 3, "0", "0", "21", id="no price in the catalogue, all of them"),
+        pytest.param("5", "0", 10, "5", "5", "50", id="one costs nothing, below the minimum"),
+        pytest.param("5", "0.01", 10, "5", "5", "50", id="one costs a cent, below the minimum"),
+        pytest.param("50", "0", 10, "5", "5", "50", id="one costs nothing, all of them do"),
+        pytest.param("5", None, 10, "5", "5", "50", id="one is not to be had"),
+        pytest.param("50", None, 10, "5", "5", "50", id="one is not to be had, all of them are"),
+        pytest.param("7", None, 10, "5", "5", "70", id="one is not to be had, more than listed"),
+        pytest.param("7", None, 3, "0", "0", "21", id="nothing to go by"),
+        pytest.param("0", "0", 3, "0", "0", "0", id="free"),
     ],
 )
-def test_a_quote_is_for_one_or_for_all(
-    quote: str, single: str, quantity: int, first: str, each: str, unit: bool
+def test_a_quote_is_for_one_or_for_all_and_in_doubt_for_one(
+    quote: str, single: str | None, quantity: int, first: str, each: str, cost: str
 ) -> None:
-    told = pricing.is_unit(Decimal(quote), Decimal(single), quantity, Decimal(first), Decimal(each))
-    assert told is unit
+    told = None if single is None else Decimal(single)
+    prices = Decimal(first), Decimal(each)
+    assert pricing.whole_price(Decimal(quote), quantity, told, *prices) == Decimal(cost)
 
 
 PRICES = st.decimals("0.01", "9999", places=2)
+PARTS = st.decimals("0.11", "1", places=2)
 
 
 @UNHURRIED
-@given(PRICES, st.integers(2, 500), st.decimals("0.3", "1", places=2), st.integers(1, 100))
-def test_whatever_the_wholesale_price_both_meanings_are_told_apart(
-    price: Decimal, quantity: int, step: Decimal, percent: int
+@given(PRICES, st.integers(2, 500), PARTS, PARTS, PARTS)
+def test_whatever_the_wholesale_price_the_cost_is_never_too_low(
+    price: Decimal, quantity: int, listed: Decimal, given: Decimal, member: Decimal
 ) -> None:
-    """Whatever discount of its members a store keeps to itself."""
-    first, each, member = price, price * step, Decimal(percent) / 100
-    assert pricing.is_unit(each * member, first * member, quantity, first, each)
-    total = each * quantity * member
-    assert not pricing.is_unit(total, first * member, quantity, first, each)
+    """Whatever discount a store keeps to itself, and whether or not its catalogue tells the truth."""
+    single, piece = price * member, price * given * member
+
+    def cost(quote: Decimal) -> Decimal:
+        return pricing.whole_price(quote, quantity, single, price, price * listed)
+
+    assert cost(piece) >= piece * quantity
+    assert cost(piece * quantity) >= piece * quantity
+
+
+@UNHURRIED
+@given(PRICES, st.integers(2, 500), PARTS, PARTS)
+def test_what_a_true_catalogue_explains_costs_what_it_costs(
+    price: Decimal, quantity: int, step: Decimal, member: Decimal
+) -> None:
+    single, piece = price * member, price * step * member
+    for quote in (piece, piece * quantity):
+        cost = pricing.whole_price(quote, quantity, single, price, price * step)
+        assert cost == piece * quantity or quantity * step <= 1
 
 
 def shop(quote: Callable[[int], object], **more: Answer) -> Shop:
@@ -95,19 +121,37 @@ def shop(quote: Callable[[int], object], **more: Answer) -> Shop:
     return Shop({"valuation": answer, "item": lambda _: PAGE_OF_PRODUCT, **more})
 
 
-async def test_a_total_is_taken_as_it_is_and_settles_the_matter() -> None:
+async def test_a_total_is_taken_as_it_is() -> None:
     store = shop(lambda pieces: 10 * pieces)
     client = store.client()
-    assert client.capabilities == Capabilities()
     assert [await client.cost("A1", pieces) for pieces in (1, 2, 3, 4)] == [10, 20, 30, 40]
-    assert client.capabilities.valuation_is_unit is False
-    assert store.calls == {"valuation": 5}
+    assert store.calls == {"valuation": 7, "item": 3}
 
 
 async def test_a_price_per_piece_is_multiplied() -> None:
     client = shop(lambda _: 10).client()
     assert [await client.cost("A1", pieces) for pieces in (1, 2, 3)] == [10, 20, 30]
-    assert client.capabilities.valuation_is_unit is True
+
+
+async def test_one_odd_quote_settles_nothing_for_the_next() -> None:
+    """Below its minimum this product costs nothing, and another's price falls between two quotes."""
+    told = iter([Decimal(15), Decimal(10)])
+
+    def quote(form: Form) -> object:
+        pieces = int(form["num"])
+        match form["code"]:
+            case "MINIMUM":
+                price = Decimal(0) if pieces < 10 else Decimal(5)
+            case "FALLING":
+                price = next(told)
+            case _:
+                price = Decimal(10)
+        return {"price": str(price)}
+
+    client = Shop({"valuation": quote, "item": lambda _: PAGE_OF_PRODUCT}).client()
+    assert await client.cost("MINIMUM", 10) == 50
+    assert await client.cost("FALLING", 2) == 20
+    assert await client.cost("A1", 20) == 200
 
 
 async def test_a_price_per_piece_is_exact() -> None:
@@ -120,28 +164,18 @@ async def test_a_wholesale_price_per_piece_is_multiplied() -> None:
     assert await client.cost("A1", 5) == 40
 
 
-async def test_a_total_that_equals_one_piece_for_a_good_reason_stays() -> None:
-    client = shop(
-        lambda pieces: 10,
-        item=lambda _: {"user_price": "10", "config": {"wholesale": {"2": "5"}}},
-    ).client()
-    assert await client.cost("A1", 2) == 10
-    assert client.capabilities.valuation_is_unit is None
-
-
 async def test_a_members_price_and_a_wholesale_price_together_stay_a_total() -> None:
-    """The catalogue lists 10, and 5 from two on; this member pays half of it."""
+    """The catalogue lists 10, and 7.50 from two on; this member pays half of it."""
     client = shop(
-        lambda pieces: 5,
-        item=lambda _: {"user_price": "10", "config": {"wholesale": {"2": "5"}}},
+        lambda pieces: Decimal(5) if pieces == 1 else Decimal("3.75") * pieces,
+        item=lambda _: {"user_price": "10", "config": {"wholesale": {"2": "7.50"}}},
     ).client()
-    assert await client.cost("A1", 2) == 5
+    assert await client.cost("A1", 2) == Decimal("7.50")
 
 
 async def test_a_free_product_stays_free() -> None:
     store = shop(lambda _: 0)
     assert await store.client().cost("A1", 9) == 0
-    assert store.calls == {"valuation": 1}
 
 
 async def test_a_store_that_quotes_no_single_piece_is_judged_by_its_catalogue() -> None:
@@ -172,7 +206,7 @@ async def test_the_choice_is_asked_for_whole() -> None:
 
     store = Shop({"valuation": answer, "item": lambda _: PAGE_OF_PRODUCT})
     await store.client().cost("A1", 2, variant="V", sku={"colour": "red"})
-    assert [form["num"] for form in seen] == ["2", "1"]
+    assert sorted(form["num"] for form in seen) == ["1", "2"]
     assert all(form["race"] == "V" and form["sku[colour]"] == "red" for form in seen)
 
 

@@ -175,5 +175,5 @@ async def test_the_example_of_the_package_works_as_it_stands(
         names = {name: getattr(supplier, name) for name in supplier.__all__}
         names |= {"key": APP_KEY, "SupplierClient": lambda *_, **__: client}
         await eval(program, names)
-        assert client.capabilities.present == {"items", "valuation", "query"}
+        assert client.capabilities.present == {"items", "item", "valuation", "query"}
     assert re.fullmatch(r"[0-9.]+ \S+\n\S+\n", capsys.readouterr().out)
