@@ -38,14 +38,21 @@ class SqlInbox:
         insert = self.unit.insert(inbox).on_conflict_do_nothing().returning(inbox.c.update_id)
         return sorted((await self.unit.connection.execute(insert, rows)).scalars())
 
-    async def open_rows(self, limit: int) -> list[InboxRow]:
-        """Neither closed nor parked, by update id; a body that cannot be opened is empty."""
+    async def open_rows(
+        self, limit: int, *, after: int = -1, lane: int | None = None
+    ) -> list[InboxRow]:
+        """Neither closed nor parked, by update id, of greater ids than `after` (and of `lane`, if one is
+        named); a body that cannot be opened is empty.
+        """
         query = (
             select(inbox)
             .where(inbox.c.bot_id == self.unit.bot_id, inbox.c.state == InboxState.OPEN)
+            .where(inbox.c.update_id > after)
             .order_by(inbox.c.update_id)
             .limit(limit)
         )
+        if lane is not None:
+            query = query.where(inbox.c.lane == lane)
         rows = await self.unit.connection.execute(query)
         return [
             InboxRow(

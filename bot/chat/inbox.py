@@ -19,7 +19,7 @@ from telegram.error import Conflict, InvalidToken, TelegramError, TimedOut
 
 from bot.chat.failures import asked_pause, describe
 from bot.chat.lanes import Lanes
-from bot.chat.transport import TokenRefused, open_bot, raw_updates
+from bot.chat.transport import TokenRefused, close_bot, open_bot, raw_updates
 from bot.domain.ports import Clock
 from bot.domain.store import InboxRow, RawUpdate, Store, Tx, UpdateId
 
@@ -115,11 +115,11 @@ class Inbox:
 
     async def _resume(self) -> None:
         """Give the lanes every open row, oldest first, in portions that memory can hold."""
-        given: set[UpdateId] = set()
+        given, last = 0, -1
         portion: list[InboxRow] = []
 
         async def look(tx: Tx) -> list[InboxRow]:
-            return await tx.inbox.open_rows(self._busy)
+            return await tx.inbox.open_rows(_BATCH, after=last)
 
         async def load() -> None:
             portion[:] = await self._store.read(look)
@@ -127,15 +127,14 @@ class Inbox:
         while True:
             while not await self._safely(load):
                 pass
-            fresh = [row for row in portion if row.update_id not in given]
-            for row in fresh:
-                self._lanes.give(row)
-            given.update(row.update_id for row in fresh)
-            if len(portion) < self._busy or not fresh:
+            if not portion:
                 break
-            await self._lanes.until_below(1)
+            for row in portion:
+                self._lanes.give(row)
+            given, last = given + len(portion), portion[-1].update_id
+            await self._lanes.until_below(self._busy)
         if given:
-            log.info("%d updates were left open and are handled now", len(given))
+            log.info("%d updates were left open and are handled now", given)
 
     # One poll
 
@@ -202,7 +201,7 @@ class Inbox:
     async def _disconnect(self) -> None:
         bot, self._bot = self._bot, None
         if bot is not None:
-            await bot.shutdown()
+            await close_bot(bot)
 
     async def _trouble(self, error: Exception) -> None:
         """Say what is wrong, mend the connection if that may help, and wait."""

@@ -8,16 +8,15 @@ update asks for, and no text of an update is logged.
 import asyncio
 import json
 import logging
-from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine
-from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Final
 
 import telegram
 
 from bot.chat.bound import BoundStore, Closer
 from bot.chat.failures import asked_pause, describe
+from bot.chat.lane import SHARE, Job, Lane
 from bot.domain.errors import AlreadyHandled
 from bot.domain.ports import Clock
 from bot.domain.store import InboxRow, RawUpdate, Store, Tx, UpdateId
@@ -32,28 +31,6 @@ OnParked = Callable[[UpdateId, int, str], Awaitable[None]]
 #: Seconds before an update whose handler raised is tried again; then it is set aside.
 DELAYS: Final = (1.0, 5.0, 20.0)
 _UNREADABLE: Final = "python-telegram-bot cannot read this update"
-
-
-@dataclass(slots=True, eq=False)
-class _Job:
-    """One update on its way. `update` None: it could not be read."""
-
-    update_id: UpdateId
-    lane: int
-    update: telegram.Update | None
-    navigation: bool
-    attempts: int = 0
-    not_before: datetime | None = None
-    superseded: bool = False
-    started: bool = False
-    pausing: bool = False
-    task: asyncio.Task[None] | None = None
-
-
-@dataclass(slots=True, eq=False)
-class _Lane:
-    waiting: deque[_Job] = field(default_factory=deque)
-    running: _Job | None = None
 
 
 class Lanes:
@@ -87,7 +64,7 @@ class Lanes:
         self._bot = bot
         self._delays = delays
         self._slots = asyncio.Semaphore(concurrency)
-        self._lanes: dict[tuple[int, int], _Lane] = {}
+        self._lanes: dict[tuple[int, int], Lane] = {}
         self._background: set[asyncio.Task[None]] = set()
         self._unfinished = 0
         self._eased = asyncio.Event()
@@ -116,13 +93,14 @@ class Lanes:
             self._aside(self._acknowledged(job.update))
         # Updates of nobody in particular have no order to keep.
         key = (job.lane, 0 if job.lane else job.update_id)
-        lane = self._lanes.setdefault(key, _Lane())
+        lane = self._lanes.setdefault(key, Lane())
+        idle = lane.running is None and not lane.behind
         if job.navigation:
-            self._supersede(lane)
-        lane.waiting.append(job)
-        self._unfinished += 1
-        if lane.running is None:
-            self._next(key, lane)
+            lane.supersede()
+        if lane.give(job):
+            self._unfinished += 1
+            if idle:
+                self._next(key, lane)
 
     async def aclose(self, grace: float) -> None:
         """Start nothing more and let running handlers end for up to `grace` seconds.
@@ -142,7 +120,7 @@ class Lanes:
             await asyncio.gather(*tasks, return_exceptions=True)
         await self._closer.settled()
 
-    def _read(self, row: RawUpdate | InboxRow, content: object) -> _Job:
+    def _read(self, row: RawUpdate | InboxRow, content: object) -> Job:
         update, navigation = None, False
         try:
             found = json.loads(row.body) if content is None else content
@@ -151,31 +129,53 @@ class Lanes:
         except Exception as error:  # noqa: BLE001 - anything may come, and only it is set aside
             log.warning("update %s cannot be read: %s", row.update_id, describe(error))
             update = None
-        job = _Job(row.update_id, row.lane, update, navigation)
+        job = Job(row.update_id, row.lane, update, navigation)
         if isinstance(row, InboxRow):
             job.attempts, job.not_before = row.attempts, row.next_at
         return job
 
-    def _supersede(self, lane: _Lane) -> None:
-        """A newer navigation tap: the older ones of the lane need no answer any more."""
-        for older in lane.waiting:
-            older.superseded = older.superseded or older.navigation
-        job = lane.running
-        if job and job.task and job.navigation and not job.superseded:
-            job.superseded = True
-            if job.started:  # a task cancelled before it starts would not even close its row
-                job.task.cancel()
-
-    def _next(self, key: tuple[int, int], lane: _Lane) -> None:
+    def _next(self, key: tuple[int, int], lane: Lane) -> None:
         lane.running = None
-        if self._closing or not lane.waiting:
+        if self._closing or not (lane.waiting or lane.behind):
             del self._lanes[key]
+            return
+        if not lane.waiting:
+            self._unfinished += 1
+            self._aside(self._catch_up(key, lane))
             return
         job = lane.running = lane.waiting.popleft()
         job.task = asyncio.create_task(self._run(job))
         job.task.add_done_callback(lambda _: self._ended(key, lane))
 
-    def _ended(self, key: tuple[int, int], lane: _Lane) -> None:
+    async def _catch_up(self, key: tuple[int, int], lane: Lane) -> None:
+        """Take the next updates of a lane out of the inbox, where they waited for their turn."""
+        given = lane.given  # what is given while the inbox is read may be missed: it is read again
+        rows = await self._waiting_rows(lane, key[0])
+        for row in rows:
+            job = self._read(row, None)
+            if job.navigation:
+                lane.supersede()
+            lane.take(job)
+        if len(rows) < SHARE:
+            lane.taken = max(lane.taken, given)
+        self._unfinished += len(rows)
+        self._ended(key, lane)
+
+    async def _waiting_rows(self, lane: Lane, person: int) -> list[InboxRow]:
+        """The oldest open rows that the lane has not taken; none when the room closes."""
+
+        async def look(tx: Tx) -> list[InboxRow]:
+            return await tx.inbox.open_rows(SHARE, after=lane.taken, lane=person)
+
+        while not self._closing:
+            try:
+                return await self._store.read(look)
+            except Exception as trouble:  # noqa: BLE001 - they stay in the inbox, and the lane alive
+                log.warning("the inbox cannot be read: %s", describe(trouble))
+            await self._clock.sleep(self._delays[0])
+        return []
+
+    def _ended(self, key: tuple[int, int], lane: Lane) -> None:
         self._unfinished -= 1
         self._ease()
         self._next(key, lane)
@@ -183,7 +183,7 @@ class Lanes:
     def _ease(self) -> None:
         self._eased.set()
 
-    async def _run(self, job: _Job) -> None:
+    async def _run(self, job: Job) -> None:
         """An update's whole way; only the end of the process leaves it unfinished."""
         job.started = True
         try:
@@ -197,7 +197,7 @@ class Lanes:
         if job.superseded:
             self._closer.soon(job.update_id)
 
-    async def _settle(self, job: _Job) -> None:
+    async def _settle(self, job: Job) -> None:
         """Try until it is handled, or until it is given up."""
         if job.update is None:
             await self._parked(job, _UNREADABLE)
@@ -214,7 +214,7 @@ class Lanes:
             if not await self._still_open(job, error):
                 return
 
-    async def _attempt(self, job: _Job, update: telegram.Update) -> BaseException | None:
+    async def _attempt(self, job: Job, update: telegram.Update) -> BaseException | None:
         """Run the handler once; what it raised, or None when there is nothing more to do."""
         update_id = job.update_id
         store = BoundStore(self._store, update_id, self._clock, self._closer)
@@ -236,7 +236,7 @@ class Lanes:
         log.warning("the handler of update %s failed: %s", update_id, describe(error))
         return error
 
-    async def _still_open(self, job: _Job, error: BaseException) -> bool:
+    async def _still_open(self, job: Job, error: BaseException) -> bool:
         """Count the failure in the inbox; whether to try again. When the handler's change was
         committed before it failed, another try would change and show nothing: it is reported.
         """
@@ -256,7 +256,7 @@ class Lanes:
         await self._report(job, describe(error))
         return False
 
-    async def _pause(self, job: _Job) -> None:
+    async def _pause(self, job: Job) -> None:
         until = job.not_before
         seconds = (until - self._clock.now()).total_seconds() if until else 0.0
         if seconds > 0:
@@ -264,7 +264,7 @@ class Lanes:
             await self._clock.sleep(seconds)
             job.pausing = False
 
-    async def _parked(self, job: _Job, why: str) -> bool:
+    async def _parked(self, job: Job, why: str) -> bool:
         """Set the update aside and report it; False when the store cannot do that now."""
 
         async def park(tx: Tx) -> None:
@@ -278,7 +278,7 @@ class Lanes:
         await self._report(job, why)
         return True
 
-    async def _report(self, job: _Job, why: str) -> None:
+    async def _report(self, job: Job, why: str) -> None:
         log.error("update %s was given up: %s", job.update_id, why)
         try:
             await self._on_parked(job.update_id, job.lane, why)

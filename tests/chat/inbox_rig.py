@@ -44,10 +44,11 @@ class SkippingClock:
 
 @dataclass(slots=True)
 class FailingStore:
-    """A store that counts its transactions, and whose next ones fail as on a full disk."""
+    """A store that counts its transactions, and whose next ones (or readings) fail as on a full disk."""
 
     store: Store
     failures: int = 0
+    unreadable: int = 0
     transactions: int = 0
 
     async def transact(
@@ -62,6 +63,9 @@ class FailingStore:
     async def read(
         self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
     ) -> T:
+        if self.unreadable:
+            self.unreadable -= 1
+            raise OSError("input/output error")
         return await self.store.read(phase, *args, **kwargs)
 
 

@@ -12,6 +12,7 @@ import telegram
 from telegram.error import NetworkError, RetryAfter
 
 from bot.chat.bound import BoundStore
+from bot.chat.lane import SHARE
 from bot.chat.lanes import Lanes
 from bot.domain.store import Store, Tx, UpdateId
 from tests.chat.inbox_rig import (
@@ -426,3 +427,51 @@ async def test_a_store_that_fails_keeps_the_update_alive(tmp_path: Path) -> None
         assert chat.handled[-1] == "x"
         assert chat.parked == []
         assert await open_ids(store) == []
+
+
+async def test_a_flood_of_one_person_waits_in_the_inbox_and_is_handled_in_its_order(
+    tmp_path: Path,
+) -> None:
+    """It takes no more of the common room than its share; each is handled once, also what comes late."""
+    async with room(tmp_path) as chat:
+        chat.hold("flood 1", f"flood {SHARE * 2}")
+        await chat.give(*(message(n, f"flood {n}") for n in range(1, 4 * SHARE)))
+        assert chat.lanes.unfinished == SHARE + 1
+        chat.let("flood 1")
+        await until(lambda: len(chat.handled) == 2 * SHARE - 1)
+        await chat.give(message(4 * SHARE, f"flood {4 * SHARE}"))
+        await chat.give(message(9_000, "from Ben", BEN), lane=BEN)
+        await until(lambda: "from Ben" in chat.handled)
+        chat.let(f"flood {SHARE * 2}")
+        await chat.idle()
+        chat.handled.remove("from Ben")
+        assert chat.handled == [f"flood {n}" for n in range(1, 4 * SHARE + 1)]
+        assert await open_ids(chat.store) == []
+
+
+async def test_a_tap_beyond_the_share_is_acknowledged_at_once_and_only_once(tmp_path: Path) -> None:
+    async with room(tmp_path) as chat:
+        chat.hold("first")
+        taps = [tap(n, f"choice {n}") for n in range(2, SHARE + 12)]
+        await chat.give(message(1, "first"), *taps)
+        await until(lambda: len(chat.acknowledged) == len(taps))
+        assert chat.handled == []
+        chat.let("first")
+        await chat.idle()
+        assert len(chat.acknowledged) == len(taps) == len(chat.handled) - 1
+
+
+async def test_what_waits_in_the_inbox_is_found_when_the_store_failed_meanwhile(
+    tmp_path: Path,
+) -> None:
+    async with a_store(tmp_path) as kept:
+        store = FailingStore(kept)
+        chat = Room(store)
+        chat.hold("flood 1")
+        await chat.give(*(message(n, f"flood {n}") for n in range(1, SHARE + 4)))
+        store.unreadable = 2
+        chat.let("flood 1")
+        await chat.idle()
+        assert chat.handled == [f"flood {n}" for n in range(1, SHARE + 4)]
+        assert store.unreadable == 0
+        await chat.lanes.aclose(0)

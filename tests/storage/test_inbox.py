@@ -43,6 +43,20 @@ async def test_open_rows_come_by_update_id_with_their_bodies(store: SqlStore) ->
     ]
 
 
+async def test_open_rows_of_one_lane_and_after_one_of_them_can_be_asked_for(
+    store: SqlStore,
+) -> None:
+    async def add(tx: Tx) -> None:
+        await tx.inbox.add([RawUpdate(UpdateId(n), n % 2, b"body") for n in range(10, 20)], NOW)
+
+    async def look(tx: Tx) -> list[int]:
+        rows = await tx.inbox.open_rows(3, after=13, lane=1)
+        return [row.update_id for row in rows]
+
+    await store.transact(add)
+    assert await store.read(look) == [15, 17, 19]
+
+
 async def test_a_closed_row_cannot_be_closed_again_nor_come_back(store: SqlStore) -> None:
     await store.transact(_add, 1)
     await store.transact(_close, 1)

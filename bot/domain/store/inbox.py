@@ -34,8 +34,12 @@ class Inbox(Protocol):
     async def add(self, updates: Sequence[RawUpdate], now: datetime) -> list[UpdateId]:
         """Store sealed; ids seen before are passed over. Returns the ids that are new."""
 
-    async def open_rows(self, limit: int) -> list[InboxRow]:
-        """Neither closed nor parked, by update id: what a restart finds."""
+    async def open_rows(
+        self, limit: int, *, after: int = -1, lane: int | None = None
+    ) -> list[InboxRow]:
+        """Neither closed nor parked, by update id, of greater ids than `after`: what a restart finds.
+        Only those of `lane`, if one is named.
+        """
 
     async def close(self, update_id: UpdateId, now: datetime) -> None:
         """Close an open row and drop its body; AlreadyHandled when it is not open."""
