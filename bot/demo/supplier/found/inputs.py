@@ -5,6 +5,7 @@ decoded, purified and trimmed only afterwards, so that what was signed is not wh
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from html import escape
 from urllib.parse import unquote
@@ -72,6 +73,7 @@ def _purified(text: str) -> str:
 
 def _balanced(text: str) -> str:
     open_tags: list[str] = []
+    how_many = Counter[str]()
 
     def tidy(match: re.Match[str]) -> str:
         closing, name = match[1], match[2].lower()
@@ -81,21 +83,21 @@ def _balanced(text: str) -> str:
             return ""
         if not closing:
             open_tags.append(name)
+            how_many[name] += 1
             return f"<{name}>"
-        if name not in open_tags:
+        if not how_many[name]:
             return ""
-        return _closed(open_tags, down_to=name)
+        closed = _closed(open_tags, down_to=name)
+        how_many.subtract(closed)
+        return "".join(f"</{each}>" for each in closed)
 
     tidied = _TAG.sub(tidy, text)
     return tidied + "".join(f"</{name}>" for name in reversed(open_tags))
 
 
-def _closed(open_tags: list[str], *, down_to: str) -> str:
-    """End tags for what is open, up to and including the last of this name."""
-    closed = ""
-    while open_tags:
-        name = open_tags.pop()
-        closed += f"</{name}>"
-        if name == down_to:
-            break
+def _closed(open_tags: list[str], *, down_to: str) -> list[str]:
+    """Close what is open, up to and including the last of this name; what was closed, in order."""
+    closed = [open_tags.pop()]
+    while closed[-1] != down_to:
+        closed.append(open_tags.pop())
     return closed

@@ -18,6 +18,8 @@ from bot.demo.supplier.found.messages import RefusalError
         ("a<b", "a<b></b>"),
         ("<b>x", "<b>x</b>"),
         ("<b><i>x</b>y", "<b><i>x</i></b>y"),
+        ("<b><i><b>x</b>y</i>z", "<b><i><b>x</b>y</i>z</b>"),
+        ("<b><i>x</b>y</i>", "<b><i>x</i></b>y"),
         ("x</b>", "x"),
         ("x<y", "x"),
         ("1<br/>2", "1<br>2"),
@@ -40,6 +42,15 @@ def test_six_endpoints_escape_what_they_are_sent_on_top(endpoint: str) -> None:
         "race": "A&amp;B&#039;s",
         "sku": {"&quot;q&quot;": "&lt;b&gt;&lt;/b&gt;"},
     }
+
+
+@pytest.mark.timeout(20)  # minutes, were every end tag looked for among all the open ones
+def test_a_body_full_of_tags_holds_nobody_up() -> None:
+    tags = 100_000
+
+    cleaned = inputs.cleaned({"note": "<b>" * tags + "</i>" * tags}, "trade")
+
+    assert cleaned == {"note": "<b>" * tags + "</b>" * tags}
 
 
 def test_dots_and_spaces_in_names_become_underscores_and_the_last_one_counts() -> None:
