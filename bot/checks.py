@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 from telegram.error import Forbidden, TelegramError
 
 from bot import app
-from bot.chat.transport import TokenRefused, open_bot
+from bot.chat.transport import TokenRefused, close_bot, open_bot
 from bot.domain.catalogue import Category, Product
 from bot.domain.errors import SupplierSaysNo, SupplierTrouble
 from bot.gateway import SupplierGateway
@@ -218,7 +218,7 @@ async def _telegram(settings: Settings) -> AsyncGenerator[Finding, None]:
         for admin in settings.admin_ids:
             yield await _greet(bot.send_message, admin)
     finally:
-        await bot.shutdown()
+        await close_bot(bot)
 
 
 async def _greet(send: Callable[..., Awaitable[object]], admin: int) -> Finding:

@@ -5,7 +5,6 @@ and are cut off from the exception that would show it. Nothing here repeats a ca
 safe is the caller's to know.
 """
 
-import asyncio
 import json
 from dataclasses import dataclass
 from io import BytesIO
@@ -143,7 +142,7 @@ def make_bot(
     pool: int = 256,
     limits: Limits | None = None,
 ) -> telegram.Bot:
-    """A bot whose calls go through aiohttp; `open_bot` it before use and `shutdown()` it after.
+    """A bot whose calls go through aiohttp; `open_bot` it before use and `close_bot` it after.
 
     `api_url` is the address before "/bot<token>/". Make a second one, with a small `pool`, for
     polling: a long poll must never wait for a free connection. ValueError for a bad proxy.
@@ -172,17 +171,21 @@ async def open_bot(bot: telegram.Bot) -> telegram.User:
         await bot.initialize()
         return bot.bot
     except InvalidToken:
-        await _close(bot)
+        await close_bot(bot)
         raise TokenRefused from None
-    except (TelegramError, asyncio.CancelledError):
-        await _close(bot)
+    except BaseException:
+        await close_bot(bot)
         raise
 
 
-async def _close(bot: telegram.Bot) -> None:
-    """Also what `shutdown` leaves open: it does nothing for a bot that was cancelled as it opened."""
-    await bot.shutdown()
+async def close_bot(bot: telegram.Bot) -> None:
+    """Close the bot's connections, whatever state it is in; also when it is cancelled meanwhile.
+
+    `shutdown` alone leaves them open for a bot that never came up, and begins tasks that a
+    cancellation may end before they have done anything.
+    """
     await bot.request.shutdown()
+    await bot.shutdown()
 
 
 async def raw_updates(

@@ -8,7 +8,7 @@ from pathlib import Path
 from telegram import Bot
 
 from bot.chat.messenger import ChatMessenger
-from bot.chat.transport import make_bot, open_bot
+from bot.chat.transport import close_bot, make_bot, open_bot
 from bot.demo.telegram.server import TelegramServer
 from bot.demo.telegram.wire import Json
 from bot.domain.ledger import OrderId
@@ -105,5 +105,5 @@ async def a_rig(folder: Path, *, protect: bool = False) -> AsyncIterator[Rig]:
             )
             yield Rig(site.server, bot, store, messenger, await store.account("rig"), site.play)
         finally:
-            await bot.shutdown()
+            await close_bot(bot)
             await store.aclose()

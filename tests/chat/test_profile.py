@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.chat import profile
-from bot.chat.transport import make_bot, open_bot
+from bot.chat.transport import close_bot, make_bot, open_bot
 from tests.builders import OPERATOR
 from tests.chat.conversations.stage import Stage, a_stage
 from tests.chat.words import translations
@@ -28,7 +28,7 @@ async def publish(stage: Stage, name: str = "") -> None:
     try:
         await profile.publish(bot, replace(stage.shop, name=name), TRANSLATIONS)
     finally:
-        await bot.shutdown()
+        await close_bot(bot)
 
 
 async def test_every_language_has_its_commands_and_descriptions(tmp_path: Path) -> None:
@@ -41,7 +41,7 @@ async def test_every_language_has_its_commands_and_descriptions(tmp_path: Path) 
         bot = make_bot(TOKEN, api_url=stage.api_url)
         await open_bot(bot)
         described = await bot.get_my_description(language_code="zh")
-        await bot.shutdown()
+        await close_bot(bot)
         speech = TRANSLATIONS.speak("zh-Hans")
         assert described.description == speech.plain("profile-description")
 

@@ -10,7 +10,7 @@ from telegram.error import BadRequest
 from bot.chat import show
 from bot.chat.screens.goods import Entity, FileParcel, TextParcel
 from bot.chat.screens.screen import Button, Screen, Style, tap
-from bot.chat.transport import make_bot, open_bot
+from bot.chat.transport import close_bot, make_bot, open_bot
 from bot.demo.telegram.server import TelegramServer
 from tests.demo.telegram.harness import ANN, TOKEN, a_server, running
 
@@ -27,7 +27,7 @@ async def talking() -> AsyncIterator[tuple[TelegramServer, Bot]]:
             await site.server.send_text(ANN.id, "hello")
             yield site.server, bot
         finally:
-            await bot.shutdown()
+            await close_bot(bot)
 
 
 async def test_a_screen_is_sent_with_its_marks_and_buttons() -> None:

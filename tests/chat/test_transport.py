@@ -21,7 +21,7 @@ from telegram.error import (
     TimedOut,
 )
 
-from bot.chat.transport import Limits, TokenRefused, make_bot, open_bot, raw_updates
+from bot.chat.transport import Limits, TokenRefused, close_bot, make_bot, open_bot, raw_updates
 from tests.demo.telegram.harness import ANN, TOKEN, Running, a_server, running
 
 KINDS = ("message", "callback_query")
@@ -38,7 +38,7 @@ async def talking(limits: Limits | None = None) -> AsyncIterator[tuple[Running, 
             await site.server.send_text(ANN.id, "hello")
             yield site, bot
         finally:
-            await bot.shutdown()
+            await close_bot(bot)
 
 
 @asynccontextmanager
@@ -217,7 +217,7 @@ async def test_calls_go_through_the_proxy() -> None:
     port = server.sockets[0].getsockname()[1]
     bot = make_bot(TOKEN, api_url="http://telegram.test", proxy=f"http://me:pw@127.0.0.1:{port}")
     me = await open_bot(bot)
-    await bot.shutdown()
+    await close_bot(bot)
     server.close()
     assert me.username == "b_bot"
     assert seen[0].startswith(b"POST http://telegram.test/bot")
@@ -239,7 +239,7 @@ async def test_a_closed_bot_leaves_nothing_open() -> None:
         complaints.clear()  # what other tests left is not this bot's
         async with talking() as (_, bot):
             await bot.send_message(ANN.id, "x")
-            await bot.shutdown()
+            await close_bot(bot)
         del bot
         gc.collect()
     assert not [c for c in complaints if issubclass(c.category, ResourceWarning)]
