@@ -20,7 +20,12 @@ from sqlalchemy.exc import DataError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from storage.address import Address
-from storage.errors import DatabaseNotWritable, DatabaseUnreachable, UnsafeDatabase
+from storage.errors import (
+    DatabaseNotWritable,
+    DatabaseUnreachable,
+    RestoreUnfinished,
+    UnsafeDatabase,
+)
 from storage.server import COMMAND_SECONDS, server_engine
 
 #: What every SQLite connection is set to, and what is asserted before the first order.
@@ -113,12 +118,18 @@ class PostgresEngine:
         await self.pool.dispose()
 
 
-async def open_engine(address: Address, *, command_timeout: float = COMMAND_SECONDS) -> Engine:
+async def open_engine(
+    address: Address, *, command_timeout: float = COMMAND_SECONDS, restoring: bool = False
+) -> Engine:
     """Engines for `address`, tried out and checked; a server answers within `command_timeout` seconds.
+    A restore alone, `restoring`, may open a file that one was cut short over.
 
-    Raises DatabaseUnreachable, DatabaseNotWritable or UnsafeDatabase; nothing stays open then.
+    Raises DatabaseUnreachable, DatabaseNotWritable, RestoreUnfinished or UnsafeDatabase; nothing stays
+    open then.
     """
     if address.file is not None:
+        if not restoring:
+            _refuse_unfinished(address.file)
         return await _open_file(address, address.file)
     pool = server_engine(
         address,
@@ -212,6 +223,23 @@ def companions(file: Path) -> list[Path]:
     """The files that SQLite keeps beside a database file, as far as they are there."""
     beside = (file.with_name(file.name + ending) for ending in ("-wal", "-shm", "-journal"))
     return [each for each in beside if each.exists()]
+
+
+def half_restored(file: Path) -> Path:
+    """Where a restore builds what is to take the place of `file`: it stands there only until then."""
+    return file.with_name(f"{file.name}.restoring")
+
+
+def _refuse_unfinished(file: Path) -> None:
+    """Whatever the restore had come to: sold from now, the old would lose what the new was to bring,
+    and where nothing stands an empty shop would open.
+    """
+    fresh = half_restored(file)
+    if fresh.exists():
+        again = f"a restore over {file} was cut short: run `restore` again"
+        # Nothing is moved before the old file is.
+        back = f", or delete {fresh} to go on with what was there" if file.exists() else ""
+        raise RestoreUnfinished(f"{again}{back}")
 
 
 def _make_private(file: Path) -> None:

@@ -13,6 +13,7 @@ StorageError
 ├── WrongVaultKey        the database was sealed under another key
 ├── BadBackup            a file that cannot be restored
 ├── NotEmpty             a database that a restore would overwrite
+├── RestoreUnfinished    a restore began there and did not end
 ├── ConstraintBroken     the database refused what the code forgot
 └── DatabaseTrouble      the engine failed just now; also the domain's StoreTrouble
 """
@@ -70,6 +71,10 @@ class BadBackup(StorageError):  # noqa: N818 - reads as a fact
 
 class NotEmpty(StorageError):  # noqa: N818 - reads as a fact
     """The database holds something that a restore would overwrite."""
+
+
+class RestoreUnfinished(StorageError):  # noqa: N818 - reads as a fact
+    """A restore began there and did not end: what stands there is not what was asked for."""
 
 
 class ConstraintBroken(StorageError):  # noqa: N818 - reads as a fact

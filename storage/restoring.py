@@ -7,6 +7,7 @@ out (a button, an order's number) must mean nothing, and never something else.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -20,7 +21,7 @@ from bot.domain.store import Tx
 from storage.address import Address, parse_address
 from storage.backup import batches
 from storage.dump import Head
-from storage.engine import companions, open_engine
+from storage.engine import companions, half_restored, open_engine
 from storage.errors import DatabaseNotWritable, NotEmpty, UnsafeDatabase
 from storage.identity import check_identity
 from storage.migrate import newest, upgrade_to
@@ -70,17 +71,27 @@ class Restore:
             raise DatabaseNotWritable(f"the database refuses it: {type(error).__name__}") from error
 
     async def _into_file(self, file: Path, aside: str) -> None:
-        fresh = file.with_name(f"{file.name}.restoring")
-        _remove(fresh)
+        """While the new file stands under its own name nobody opens the shop, so death at any step is told
+        and the next restore mends it.
+        """
+        fresh = half_restored(file)
+        again = fresh.exists()
+        _empty(fresh)
         try:
             await self._write(parse_address(f"sqlite:///{fresh}"), self._fill)
+            await _write_log_back(file)
             self.keep_key()
-            for each in (*companions(file), file):
-                if each.exists():
-                    each.rename(each.with_name(each.name + aside))
-            fresh.replace(file)
-        finally:
-            _remove(fresh)
+        except BaseException:
+            if not again:
+                _remove(fresh)
+            raise
+        # The file first: as long as it stands, all that belongs to it stands beside it.
+        if file.exists():
+            file.rename(file.with_name(file.name + aside))
+        for each in companions(file):
+            ending = each.name.removeprefix(file.name)
+            each.rename(file.with_name(file.name + aside + ending))
+        fresh.replace(file)
 
     async def _into_server(self, address: Address) -> None:
         async def replace(store: SqlStore, unit: Unit) -> None:
@@ -115,7 +126,26 @@ class Restore:
         await self.then(store, SqlTx.of(unit))
 
 
+async def _write_log_back(file: Path) -> None:
+    """Leave every commit in the file itself, as SQLite does when the last connection closes. A file that
+    cannot be opened is left as it is.
+    """
+    if file.exists():
+        with suppress(DatabaseNotWritable, UnsafeDatabase):
+            engine = await open_engine(parse_address(f"sqlite:///{file}"), restoring=True)
+            await engine.aclose()
+
+
+def _empty(file: Path) -> None:
+    """What a restore came to that was cut short; the file stays, for it is known by it."""
+    if file.exists():
+        file.write_bytes(b"")
+    for each in companions(file):
+        each.unlink()
+
+
 def _remove(file: Path) -> None:
+    """The file goes last, as long as anything of it is left."""
     for each in (*companions(file), file):
         each.unlink(missing_ok=True)
 
@@ -128,7 +158,7 @@ async def refuse_unless_empty(database_url: str) -> None:
     if address.file is not None and not (address.file.exists() and address.file.stat().st_size):
         return
     try:
-        engine = await open_engine(address)
+        engine = await open_engine(address, restoring=True)
         try:
             async with engine.reading() as connection:
                 found = await connection.run_sync(_holds)
