@@ -50,9 +50,10 @@ LONGEST_WAIT = 30.0
 class ChatContext:
     """The chat room: the shop, the bot, the languages, and who was here lately.
 
-    `taps` bounds how fast one person may navigate, `repeats` how often goods are shown again, `inline`
-    how fast they may ask from other chats; `asked` is what operators are to confirm by a second tap,
-    `searches` what people looked for, `kept` what looks alike to everybody of a language.
+    `taps` bounds how fast one person may navigate, `choices` how fast they may choose and ask for offers,
+    `repeats` how often goods are shown again, `inline` how fast they may ask from other chats; `asked` is
+    what operators are to confirm by a second tap, `searches` what people looked for, `kept` what looks
+    alike to everybody of a language.
     """
 
     shop: Shop
@@ -60,6 +61,7 @@ class ChatContext:
     translations: Translations
     guests: Guests
     taps: Throttle
+    choices: Throttle
     repeats: Throttle
     gate: Gate
     asked: Asked

@@ -51,6 +51,7 @@ class ChatRoom:
             translations=translations,
             guests=Guests(shop),
             taps=Throttle(rate=3.0, burst=30),
+            choices=Throttle(rate=2.0, burst=40),
             repeats=Throttle(rate=0.2, burst=5),
             gate=Gate(),
             asked=Asked(shop.clock.monotonic),

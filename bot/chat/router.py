@@ -44,6 +44,7 @@ from bot.chat.desk import (
 )
 from bot.chat.desk import support as letters
 from bot.chat.guard import is_operator, visitor
+from bot.chat.throttle import Throttle
 from bot.domain.errors import AlreadyHandled
 from bot.domain.store import Person
 
@@ -183,14 +184,20 @@ def is_navigation(update: Update) -> bool:
 
 
 def is_too_fast(room: ChatContext, update_id: int, person_id: int, tap: Tap) -> bool:
-    """Whether this tap is one too many of those that may be dropped: looking about, looking at goods
-    again, and buttons that never were. Money, confirmations and choices are never too fast.
+    """Whether this tap is one too many of its kind. Confirmations and what operators do never are."""
+    bucket = _bucket(room, person_id, tap)
+    return bucket is not None and not room.gate.admits(update_id, person_id, bucket)
+
+
+def _bucket(room: ChatContext, person_id: int, tap: Tap) -> Throttle | None:
+    """What a tap needs a permit of: choices and offers ask the store, looking about (with buttons that
+    never were) costs less, and goods need not be shown again all the time.
     """
-    throttle = room.repeats if tap.verb == verbs.SHOW else room.taps
-    known = route_of(room, person_id, tap) is not None
-    if known and tap.verb not in verbs.NAVIGATION | {verbs.SHOW}:
-        return False
-    return not room.gate.admits(update_id, person_id, throttle)
+    if tap.verb == verbs.SHOW:
+        return room.repeats
+    if tap.verb in verbs.NAVIGATION or route_of(room, person_id, tap) is None:
+        return room.taps
+    return None if tap.verb == verbs.CONFIRM or tap.verb in DESK_TAPS else room.choices
 
 
 def route_of(room: ChatContext, person_id: int, tap: Tap) -> Route | None:

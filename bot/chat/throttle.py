@@ -1,6 +1,6 @@
 """How often somebody may tap or write: a token bucket a person.
 
-It only says yes or no. Money, confirmations and typed answers are never asked about: what may be
+It only says yes or no. Confirmations and typed answers are never asked about: what may be
 dropped is the caller's choice.
 """
 

@@ -31,6 +31,7 @@ EVERYBODYS: Final = {
     *(verbs.MAKE_PASSWORD, verbs.BACK_VARIANT, verbs.BACK_OPTION, verbs.BACK_CARD),
     *(verbs.BACK_QUANTITY, verbs.BACK_FIELD, verbs.BACK_CONTACT, verbs.BACK_PASSWORD),
     *(verbs.QUOTE, verbs.LEAVE, verbs.LANGUAGE, verbs.ORDERS_OF, verbs.CONTINUE, verbs.USE_LAST),
+    *(verbs.BEGUN,),
     *(verbs.COUPON, verbs.NO_COUPON, verbs.TRY_VARIANT, verbs.TRY_OPTION, verbs.SUPPORT),
     *(verbs.LEAVE_SUPPORT, verbs.PRIVACY, verbs.FORGET, verbs.FORGET_NOW, verbs.ALERTS),
     *(verbs.WATCH, verbs.UNWATCH, verbs.SEARCH, verbs.FOUND, verbs.FOUND_PRODUCT),
@@ -216,3 +217,20 @@ async def test_a_tap_that_is_too_fast_reads_so_and_a_confirmation_never_is(tmp_p
         assert len(shown) <= 60 - len(dropped)
         assert "Placing" in str((await stage.ann.forge(confirm, offer)).text)
         await stage.ann.sees("is reserved for it")
+
+
+@pytest.mark.parametrize("verb", [verbs.QUOTE, verbs.QUANTITY, verbs.CARD, verbs.USE_LAST])
+async def test_a_storm_of_taps_that_ask_the_store_is_dropped_with_a_word(
+    tmp_path: Path, verb: str
+) -> None:
+    async with a_stage(tmp_path) as stage:
+        await town(stage)
+        offer, confirm = stage.ann.data_of("Buy for")
+        asked = encode(verb, *[1] * TAPS[verb].ids)
+        toasts = [(await stage.ann.forge(asked, offer)).text for _ in range(80)]
+        await stage.idle()
+        dropped = [text for text in toasts if text]
+
+        assert 0 < len(dropped) < 80
+        assert set(dropped) == {"⏱ That was a little fast. Please try again in a moment."}
+        assert "Placing" in str((await stage.ann.forge(confirm, offer)).text)
