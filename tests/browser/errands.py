@@ -62,9 +62,11 @@ class Errand:
 
 
 async def buy_everything(
-    chromium: Browser, demo: Demo, sample: Sample, folder: Path
+    chromium: Browser, demo: Demo, sample: Sample, folder: Path, turn: int
 ) -> tuple[Outcome, dict[str, Order]]:
-    """Three buyers share the ordinary goods, one in Chinese, one in Arabic; the outcome, and the orders by product."""
+    """Three buyers share the ordinary goods, one in Chinese, one in Arabic: at another `turn` in another
+    way. The outcome, and the orders by product.
+    """
     outcome = Outcome()
     async with (
         walker(chromium, demo.address, ALICE) as alice,
@@ -72,7 +74,8 @@ async def buy_everything(
         walker(chromium, demo.address, OMAR, words=ARABIC) as omar,
     ):
         errands = [Errand(buyer, outcome, folder) for buyer in (alice, li_lei, omar)]
-        shares = [sample.ordinary[n :: len(errands)] for n in range(len(errands))]
+        count = len(errands)
+        shares = [sample.ordinary[(n + turn) % count :: count] for n in range(count)]
 
         async def shop(errand: Errand, share: Sequence[Product]) -> None:
             await errand.buyer.start()

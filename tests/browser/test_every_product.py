@@ -10,7 +10,7 @@ from playwright.async_api import Browser, expect
 
 from bot.demo.sample import TO_CHOOSE
 from bot.demo.stage import BUYERS, OPERATOR
-from bot.demo.supplier.records import AS_FOUND, BY_THE_BOOK, Product
+from bot.demo.supplier.records import AS_FOUND, BY_THE_BOOK, TEMPERAMENTS, Product
 from bot.i18n import Translations
 from tests.browser.demo import running_demo
 from tests.browser.errands import Errand, Outcome, buy_everything
@@ -37,10 +37,12 @@ QUICK_SELLER = 3.0
 async def test_every_product_is_bought_and_what_is_held_is_what_the_store_issued(
     chromium: Browser, tmp_path: Path, temperament: str
 ) -> None:
-    """All kinds of products, each through all of its questions, to the goods in the chat."""
-    sample = sample_of(temperament)
+    """All kinds of products, each through all of its questions, to the goods in the chat; at the other
+    store each in another language.
+    """
+    sample, turn = sample_of(temperament), TEMPERAMENTS.index(temperament)
     async with running_demo(tmp_path, temperament, QUICK_SELLER) as demo:
-        outcome, orders = await buy_everything(chromium, demo, sample, tmp_path)
+        outcome, orders = await buy_everything(chromium, demo, sample, tmp_path, turn)
         trades = await demo.trades()
 
     assert not outcome.failures, "\n\n".join(outcome.failures)
