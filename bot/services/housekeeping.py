@@ -2,50 +2,93 @@
 
 Quotes that became no order, checkouts left long ago, and - after the time that the shop set - what was
 delivered, typed and written about orders that are over. The ledger, and that an order was, are never
-touched.
+touched. Nothing that buyers paid for is destroyed by a clock that nobody confirms.
 """
 
+import logging
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from datetime import timedelta
 
 from bot.domain.errors import Declined, Reason
 from bot.domain.ledger import BuyerId, OrderId
-from bot.domain.ports import AlertKind
+from bot.domain.ports import AlertKind, Clock
 from bot.domain.store import Store, Tx
 from bot.services.alerts import alert_staff
 from bot.services.shop import Shop
 from bot.services.tracking import CHANGING
 
+logger = logging.getLogger(__name__)
+
 #: A buyer who left for some days finds the place again; after this the walk begins anew.
 KEPT = timedelta(days=14)
 _BATCH = 100
+_DAY = 86_400.0
 
 
-async def tidy(shop: Shop) -> int:
+@dataclass(slots=True)
+class Steady:
+    """Since when our clock has run without being set; one object for the life of the process."""
+
+    _apart: float | None = None
+    _since: float = 0.0
+
+    def seconds(self, clock: Clock) -> float:
+        """Since it was first looked at, or was seen to have been set by more than a day."""
+        passed = clock.monotonic()
+        apart = clock.now().timestamp() - passed
+        if self._apart is None or abs(apart - self._apart) > _DAY:
+            self._apart, self._since = apart, passed
+        return passed - self._since
+
+
+async def tidy(shop: Shop, steady: Steady | None = None) -> int:
     """Delete what is older than it may be; how many rows and how many orders' texts."""
     gone = await shop.store.transact(_tidy, shop)
-    while batch := await shop.store.transact(_shred_due, shop):
-        gone += batch
+    if shop.secrets_kept is not None and _is_confirmed(shop, steady or Steady()):
+        gone += await _destroy(shop, shop.secrets_kept)
     gone += await shred_forgotten(shop)
     if gone and shop.disk is not None:
         await shop.disk.scrub()
     return gone
 
 
+def _is_confirmed(shop: Shop, steady: Steady) -> bool:
+    """Whether the store, heard by this process, has our time to a day. One that tells no time says
+    nothing against ours, which is then believed after a day in which nobody set it.
+    """
+    ran, pulse = steady.seconds(shop.clock), shop.supplier.pulse()
+    if pulse is None:
+        return False
+    if pulse.ahead is None:
+        return ran >= _DAY
+    apart = (shop.clock.now() - pulse.at).total_seconds() - pulse.ahead
+    if abs(apart) >= _DAY:
+        logger.warning("nothing is forgotten: our clock is %.0f s ahead of the store's", apart)
+    return abs(apart) < _DAY
+
+
 async def _tidy(tx: Tx, shop: Shop) -> int:
     before = shop.clock.now() - KEPT
-    gone = await tx.quotes.purge(before) + await tx.checkouts.purge(before)
-    if shop.secrets_kept is not None:
-        gone += await tx.threads.purge(shop.clock.now() - shop.secrets_kept)
+    return await tx.quotes.purge(before) + await tx.checkouts.purge(before)
+
+
+async def _destroy(shop: Shop, kept: timedelta) -> int:
+    """Letters and orders' texts that are older than the shop keeps them."""
+    gone = await shop.store.transact(_purge_letters, shop, kept)
+    while batch := await shop.store.transact(_shred_due, shop, kept):
+        gone += batch
     return gone
 
 
-async def _shred_due(tx: Tx, shop: Shop) -> int:
+async def _purge_letters(tx: Tx, shop: Shop, kept: timedelta) -> int:
+    return await tx.threads.purge(shop.clock.now() - kept)
+
+
+async def _shred_due(tx: Tx, shop: Shop, kept: timedelta) -> int:
     """A batch of orders that ended longer ago than the shop keeps their texts."""
-    if shop.secrets_kept is None:
-        return 0
     now = shop.clock.now()
-    due = await tx.retention.due(now - shop.secrets_kept, now - CHANGING, _BATCH)
+    due = await tx.retention.due(now - kept, now - CHANGING, _BATCH)
     for order_id in due:
         await tx.retention.shred(order_id)
     return len(due)

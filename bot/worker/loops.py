@@ -47,7 +47,7 @@ class Pace:
     ticks: float = 1.0
     reminders: float = 60.0
     strays: float = 300.0
-    tidy: float = 24 * 3600.0
+    tidy: float = 3600.0
     disk: float = 60.0
     copy: float = 60.0
     copy_failed: float = 300.0
@@ -73,6 +73,7 @@ class Workers:
     _windows: Windows = field(default_factory=Windows)
     _told: lane.Told = field(default_factory=lane.Told)
     _ticks: ticking.Ticks = field(default_factory=ticking.Ticks)
+    _steady: housekeeping.Steady = field(default_factory=housekeeping.Steady)
     _to_mend: bool = False
     _unread: int = 0
 
@@ -162,7 +163,7 @@ class Workers:
         return 0
 
     async def _tidy(self) -> int:
-        await housekeeping.tidy(self.shop)
+        await housekeeping.tidy(self.shop, self._steady)
         return 0
 
     async def _watch_disk(self) -> int:

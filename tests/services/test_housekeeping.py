@@ -1,7 +1,8 @@
 """Retention: what is over is forgotten in time, and nothing that anybody still waits for."""
 
+from collections.abc import Callable
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from sqlalchemy import select
@@ -10,7 +11,7 @@ from bot.domain.catalogue import Delivery
 from bot.domain.errors import Declined, Reason
 from bot.domain.ledger import BuyerId
 from bot.domain.order import Accepted, Order, OrderStatus, RuledRefund, TradeNo, Unknown
-from bot.domain.ports import QueryReply, Undeliverable
+from bot.domain.ports import Pulse, QueryReply, Undeliverable
 from bot.domain.store import Tx
 from bot.services import delivery, housekeeping, purchase, reconcile, review
 from bot.services.purchase import Confirmed
@@ -29,6 +30,12 @@ def keeping(till: Till, kept: timedelta | None = KEPT) -> Till:
     """The till of a shop that keeps texts so long."""
     till.shop = replace(till.shop, secrets_kept=kept)
     return till
+
+
+async def tidied(till: Till) -> int:
+    """Tidy under a clock that the store has just confirmed."""
+    till.supplier.heard = Pulse(till.clock.now(), 0.4)
+    return await housekeeping.tidy(till.shop)
 
 
 async def typed_order(till: Till) -> Order:
@@ -72,11 +79,11 @@ async def test_goods_are_kept_for_their_time_and_then_forgotten(
     order = await typed_order(till)
     await till.work()
     till.wait(90 * DAY - 60)
-    await housekeeping.tidy(till.shop)
+    await tidied(till)
     assert await texts(till, order) == [b"CODE-1-0"]
 
     till.wait(120)
-    await housekeeping.tidy(till.shop)
+    await tidied(till)
 
     after = await till.order(order)
     assert await texts(till, order) == []
@@ -87,7 +94,7 @@ async def test_goods_are_kept_for_their_time_and_then_forgotten(
     assert after.selection.password is None
     assert (await till.wallet()).balance == -order.price
     assert len(await values(store, order)) == 1  # the selection, without what was typed
-    assert await housekeeping.tidy(till.shop) == 0
+    assert await tidied(till) == 0
     assert [each.rule for each in await reconcile.findings(store) if not each.holds] == []
 
 
@@ -96,7 +103,7 @@ async def test_zero_days_mean_for_ever(till: Till) -> None:
     order = await till.buy()
     await till.work()
     till.wait(5_000 * DAY)
-    await housekeeping.tidy(till.shop)
+    await tidied(till)
     assert await texts(till, order) == [b"CODE-1-0"]
 
 
@@ -106,17 +113,17 @@ async def test_goods_that_nobody_saw_are_never_forgotten(till: Till) -> None:
     till.messenger.script = [Undeliverable("the bot is blocked")] * 3
     await till.work()
     till.wait(400 * DAY)
-    await housekeeping.tidy(till.shop)
+    await tidied(till)
     assert (await till.order(order)).status is OrderStatus.FULFILLED
 
     await till.shop.store.transact(_return, till)
     till.messenger.script = []
     await till.send()
-    await housekeeping.tidy(till.shop)
+    await tidied(till)
 
     assert await texts(till, order) == [b"CODE-1-0"]  # its time begins now
     till.wait(91 * DAY)
-    await housekeeping.tidy(till.shop)
+    await tidied(till)
     assert await texts(till, order) == []
 
 
@@ -136,7 +143,7 @@ async def test_orders_in_doubt_and_on_their_way_are_left_alone(till: Till, store
     await till.work(1)
     before = [await values(store, doubt), await values(store, way)]
     till.wait(400 * DAY)
-    await housekeeping.tidy(till.shop)
+    await tidied(till)
     assert [await values(store, doubt), await values(store, way)] == before
 
 
@@ -147,7 +154,7 @@ async def test_a_cancelled_order_keeps_nothing_that_was_typed(till: Till, store:
     await till.work()
     assert (await till.order(order)).status is OrderStatus.CANCELLED
     till.wait(91 * DAY)
-    await housekeeping.tidy(till.shop)
+    await tidied(till)
     after = await till.order(order)
     assert (after.shredded, after.selection.contact) == (True, None)
 
@@ -161,7 +168,7 @@ async def test_a_refunded_order_that_was_never_shown_is_forgotten_too(till: Till
     await till.shop.store.transact(_return, till)
     await till.send()
     till.wait(91 * DAY)
-    await housekeeping.tidy(till.shop)
+    await tidied(till)
     assert (await till.order(order)).shredded
 
 
@@ -172,13 +179,72 @@ async def test_what_a_seller_may_still_add_to_is_not_forgotten(store: SqlStore) 
     till.supplier.replies[TradeNo("T1")] = QueryReply("FIRST", paid=True)
     await till.work()
     till.wait(6 * DAY)
-    await housekeeping.tidy(till.shop)
+    await tidied(till)
     assert await texts(till, order) == [b"FIRST"]
     till.supplier.replies[TradeNo("T1")] = QueryReply("SECOND", paid=True)
     await till.work()
     assert await texts(till, order) == [b"FIRST", b"SECOND"]
     till.wait(1.5 * DAY)
+    await tidied(till)
+    assert await texts(till, order) == []
+
+
+# --- by whose clock ---------------------------------------------------------------------------------
+
+
+async def a_sale_of_long_ago(till: Till, days: float = 91) -> Order:
+    """An order delivered so many days ago, as our clock says."""
+    order = await keeping(till).buy()
+    await till.work()
+    till.wait(days * DAY)
+    return order
+
+
+@pytest.mark.parametrize(
+    "heard",
+    [
+        lambda _: None,
+        lambda now: Pulse(now, -91 * DAY),
+        lambda now: Pulse(now, 2 * DAY),
+        lambda now: Pulse(now - timedelta(days=91), 0.0),
+        lambda now: Pulse(now, None),
+    ],
+    ids=[
+        "no store yet",
+        "ahead",
+        "behind",
+        "set since the store was heard",
+        "a store without time",
+    ],
+)
+async def test_a_clock_that_nobody_confirms_destroys_nothing(
+    till: Till, heard: Callable[[datetime], Pulse | None]
+) -> None:
+    order = await a_sale_of_long_ago(till)
+    till.supplier.heard = heard(till.clock.now())
     await housekeeping.tidy(till.shop)
+    assert await texts(till, order) == [b"CODE-1-0"]
+
+    await tidied(till)
+    assert await texts(till, order) == []
+
+
+async def test_where_the_store_tells_no_time_a_clock_is_believed_that_nobody_set_for_a_day(
+    till: Till,
+) -> None:
+    order = await a_sale_of_long_ago(till, days=89)
+    steady = housekeeping.Steady()
+    till.clock.jump(91 * DAY)  # wrong as the process starts
+    till.supplier.heard = Pulse(till.clock.now(), None)
+    await housekeeping.tidy(till.shop, steady)
+    till.wait(DAY / 2)
+    till.clock.jump(-91 * DAY)  # and set right half a day later
+    await housekeeping.tidy(till.shop, steady)
+    till.wait(DAY - 1)
+    await housekeeping.tidy(till.shop, steady)
+    assert await texts(till, order) == [b"CODE-1-0"]
+    till.wait(1)
+    await housekeeping.tidy(till.shop, steady)
     assert await texts(till, order) == []
 
 

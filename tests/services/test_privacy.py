@@ -8,6 +8,7 @@ import pytest
 from bot.domain.catalogue import Delivery
 from bot.domain.ledger import BuyerId
 from bot.domain.order import Order, OrderStatus
+from bot.domain.ports import Pulse
 from bot.domain.store import RawUpdate, Secret, Tx, UpdateId
 from bot.domain.threads import Letter, Said
 from bot.services import delivery, housekeeping, people, privacy, purchase, support
@@ -142,8 +143,12 @@ async def test_a_silent_thread_loses_its_texts_when_goods_do(till: Till) -> None
     till.shop = replace(till.shop, secrets_kept=timedelta(days=30))
     about = await write(till)
     till.wait(29 * DAY)
+    till.supplier.heard = Pulse(till.clock.now(), 0.0)
     await housekeeping.tidy(till.shop)
     assert [one.said for one in await letters(till, about)] != [None]
     till.wait(2 * DAY)
+    await housekeeping.tidy(till.shop)  # under a clock that the store did not confirm
+    assert [one.said for one in await letters(till, about)] != [None]
+    till.supplier.heard = Pulse(till.clock.now(), 0.0)
     await housekeeping.tidy(till.shop)
     assert [one.said for one in await letters(till, about)] == [None]
