@@ -1,6 +1,6 @@
 """Whoever wanders through the chat, whatever happens meanwhile: never lost, never stuck, never overcharged.
 
-`HYPOTHESIS_PROFILE=night .venv/bin/python -m pytest tests/chat/wandering` walks thousands of ways.
+The same few ways in every run; `make walks` goes thousands, others each time.
 """
 
 import os
@@ -12,15 +12,14 @@ from hypothesis import HealthCheck, Phase, given, settings
 from tests.chat.wandering.steps import Walk, walks
 from tests.chat.wandering.town import a_town
 
-_NIGHT = os.environ.get("HYPOTHESIS_PROFILE") == "night"
-#: What breaks is made shorter at night only: that takes its time.
+_WALKS = int(os.environ.get("WALKS", "0"))
+#: What breaks is made shorter only where there is time for it.
 SHORT = settings(max_examples=25, phases=[Phase.generate])
-WANDERING = settings(
-    parent=settings.default if _NIGHT else SHORT, suppress_health_check=list(HealthCheck)
-)
+LONG = settings(max_examples=_WALKS or 1, derandomize=False, print_blob=True)
+WANDERING = settings(parent=LONG if _WALKS else SHORT, suppress_health_check=list(HealthCheck))
 
 
-@pytest.mark.timeout(24 * 3600 if _NIGHT else 180)
+@pytest.mark.timeout(24 * 3600 if _WALKS else 180)
 def test_no_walk_is_lost_stuck_or_overcharged(tmp_path: Path) -> None:
     with a_town(tmp_path) as town:
 
@@ -28,7 +27,7 @@ def test_no_walk_is_lost_stuck_or_overcharged(tmp_path: Path) -> None:
         @given(walks())
         def walk(way: Walk) -> None:
             town.walk(way)
-            if _NIGHT and town.walked % 100 == 0:
+            if _WALKS and town.walked % 100 == 0:
                 print(
                     f"{town.walked} walks of {town.steps} steps, {town.bought} trades", flush=True
                 )
