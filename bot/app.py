@@ -199,6 +199,7 @@ def shop_over(
         max_open_orders=settings.max_open_orders,
         limits=settings.limits,
         reads=Reads(settings.supplier_reads_per_second),
+        reading_deadline=settings.supplier_wait_seconds,
         finder=Finder(nearest),
         secrets_kept=settings.secrets_kept,
         pictures_of=settings.supplier_url if settings.product_pictures else "",

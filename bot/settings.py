@@ -82,6 +82,7 @@ class Settings(BaseSettings):
     credit_confirm_above: str = "100"
     product_pictures: bool = True
     supplier_reads_per_second: float = Field(default=50, gt=0, le=1_000)
+    supplier_wait_seconds: float = Field(default=3, gt=0, le=30)
     secrets_kept_days: int = Field(default=90, ge=0, le=36_500)
     protect_content: bool = False
     backup_dir: Path | None = None

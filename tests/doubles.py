@@ -74,7 +74,7 @@ class FakeSupplier:
     It prices by what `products` say, never runs out unless `stocks` says so, and answers a trade with
     the next of `outcomes`, else with goods. `away` or a word in `refusals` (by call name) makes reading
     calls fail, a name in `broken` makes them raise what nobody expects; `gate`, when set, is waited for
-    before each reading call, so that a test can be slow.
+    before each reading call, so that a test can be slow, and `pause` is slept, in seconds.
     """
 
     categories: tuple[Category, ...] = ()
@@ -91,6 +91,7 @@ class FakeSupplier:
     missing: tuple[str, ...] = ()
     heard: Pulse | None = None
     gate: asyncio.Event | None = None
+    pause: float = 0.0
     trades: list[Trade] = field(default_factory=list)
     calls: list[str] = field(default_factory=list)
 
@@ -108,6 +109,8 @@ class FakeSupplier:
         self.calls.append(call)
         if self.gate is not None:
             await self.gate.wait()
+        if self.pause:
+            await asyncio.sleep(self.pause)
         if call in self.broken:
             raise RuntimeError("the test says so")
         if self.away:

@@ -28,7 +28,7 @@ from bot.domain.ledger import BuyerId
 from bot.domain.store import Store, Tx
 from bot.services import browse
 from bot.services.checkout import Judge, Progress, answer, asked, keep, open_question, opened
-from bot.services.reading import bounded
+from bot.services.reading import needed
 from bot.services.shop import Shop
 
 
@@ -102,7 +102,7 @@ async def choose_card(
     product, _ = await shop.store.read(opened, buyer, product_id)
     if product is not None and card != ANY_CARD:
         try:
-            await bounded(shop, shop.supplier.card_premium(product.code, card.id))
+            await needed(shop, shop.supplier.card_premium(product.code, card.id))
         except SupplierSaysNo:
             return Declined(Reason.CARD_TAKEN)
         except SupplierAway:

@@ -19,7 +19,7 @@ from bot.domain.checkout import Choices, chosen_options, chosen_variant
 from bot.domain.errors import Declined, Reason, SupplierAway, SupplierSaysNo
 from bot.domain.store import Shelf, Tx
 from bot.services.mirrored import Card
-from bot.services.reading import bounded
+from bot.services.reading import bounded, needed
 from bot.services.shop import Shop
 
 PAGE = 8
@@ -129,19 +129,20 @@ async def live(shop: Shop, known: Card) -> Product | Declined:
     """A known product as its page says now, or why it cannot be had."""
     if known.product.gone:
         return Declined(Reason.PRODUCT_GONE)
+    wait = bounded if known.product.details else needed
     try:
-        return judged(Card(await refresh(shop, known.product), shop.clock.now()))
+        page = await wait(shop, shop.supplier.product(known.product.code))
+        return judged(Card(await refresh(shop, known.product, page), shop.clock.now()))
     except SupplierAway:
         return judged(known) if known.product.details else Declined(Reason.SUPPLIER_AWAY)
     except SupplierSaysNo:
         return Declined(Reason.PRODUCT_GONE)
 
 
-async def refresh(shop: Shop, mirrored: Product) -> Product:
-    """Read the product's page and take it into the mirror."""
-    live = await bounded(shop, shop.supplier.product(mirrored.code))
-    live = replace(live, id=mirrored.id, code=mirrored.code, category_id=mirrored.category_id)
-    return await save(shop, live)
+async def refresh(shop: Shop, mirrored: Product, page: Product) -> Product:
+    """Take the product's page, as it was just read, into the mirror."""
+    ours = replace(page, id=mirrored.id, code=mirrored.code, category_id=mirrored.category_id)
+    return await save(shop, ours)
 
 
 async def save(shop: Shop, product: Product) -> Product:
@@ -187,7 +188,7 @@ async def cards(shop: Shop, product: Product, choices: Choices, page: int) -> Ca
     sku = {a.name: option.name for a, option in chosen_options(product, choices)}
     call = shop.supplier.cards(product.code, page + 1, variant.name if variant else None, sku)
     try:
-        return await bounded(shop, call)
+        return await needed(shop, call)
     except SupplierAway:
         return Declined(Reason.SUPPLIER_AWAY)
     except SupplierSaysNo as no:

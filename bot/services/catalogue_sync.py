@@ -18,6 +18,8 @@ logger = logging.getLogger(__name__)
 
 DETAILS_A_RUN = 200
 READERS = 4
+#: Seconds after which no more pages are begun: the list is due again.
+READING = 300.0
 PAGE = 500
 #: Why a product whose page the store refuses cannot be sold, in the words of `Details.unsellable`.
 PAGE_REFUSED = "page_refused"
@@ -70,11 +72,12 @@ async def _read_missing_pages(shop: Shop) -> bool:
     Chance picks among too many, so that pages which cannot be read do not stand before all others.
     """
     missing = await shop.store.read(_worth_reading, shop)
+    ends = shop.clock.monotonic() + READING
     queue = random.sample(missing, min(len(missing), DETAILS_A_RUN))
 
     async def reader() -> bool:
         back = False
-        while queue:
+        while queue and shop.clock.monotonic() < ends:
             back = await _read_page(shop, queue.pop()) or back
         return back
 
@@ -87,7 +90,7 @@ async def _read_page(shop: Shop, product: Product) -> bool:
     What the store lists while it refuses its page cannot be sold: hidden, until a later look.
     """
     try:
-        found = await refresh(shop, product)
+        found = await refresh(shop, product, await shop.supplier.product(product.code))
     except SupplierSaysNo:
         await save(shop, replace(product, details=Details(unsellable=PAGE_REFUSED)))
     except SupplierTrouble as trouble:

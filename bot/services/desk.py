@@ -13,7 +13,7 @@ from bot.domain.ports import SupplierFacts
 from bot.domain.sales import Pause
 from bot.domain.search import Entry, Index
 from bot.domain.store import Totals, Tx
-from bot.services.reading import bounded
+from bot.services.reading import needed
 from bot.services.review import IN_DOUBT
 from bot.services.shop import Shop
 
@@ -73,7 +73,7 @@ async def _look(tx: Tx, shop: Shop) -> Desk:
 async def facts(shop: Shop, code: str) -> SupplierFacts | Declined:
     """What the supplier tells an operator of the product `code`."""
     try:
-        return await bounded(shop, shop.supplier.facts(code))
+        return await needed(shop, shop.supplier.facts(code))
     except SupplierAway:
         return Declined(Reason.SUPPLIER_AWAY)
     except SupplierSaysNo as no:

@@ -18,7 +18,7 @@ from bot.domain.quote import Quote, QuoteId
 from bot.domain.store import NewOrder, Store, Tx
 from bot.services import browse, checkout, limits, sales
 from bot.services.checkout import Walk
-from bot.services.reading import bounded
+from bot.services.reading import needed
 from bot.services.shop import Shop
 
 
@@ -56,7 +56,7 @@ async def _price(
 ) -> Quote | Declined:
     try:
         premium = await _premium(shop, product, selection)
-        value = await bounded(shop, shop.supplier.valuation(selection))
+        value = await needed(shop, shop.supplier.valuation(selection))
     except SupplierAway:
         return Declined(Reason.SUPPLIER_AWAY)
     except SupplierSaysNo as no:
@@ -84,7 +84,7 @@ async def _premium(shop: Shop, product: Product, selection: Selection) -> Decima
     """The chosen card's surcharge: its own if it has one, else the product's."""
     if not selection.card_id:
         return Decimal(0)
-    own = await bounded(shop, shop.supplier.card_premium(product.code, selection.card_id))
+    own = await needed(shop, shop.supplier.card_premium(product.code, selection.card_id))
     default = product.details.draft_premium if product.details else Decimal(0)
     return own or default
 

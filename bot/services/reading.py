@@ -1,5 +1,5 @@
 """Supplier reads that a person waits for: bounded in time and in number, and never more than a sentence of
-trouble. Must not be used for a trade.
+trouble. Must not be used for a trade, nor by the workers: they have the time that the store takes.
 """
 
 import asyncio
@@ -9,13 +9,27 @@ from typing import TypeVar
 from bot.domain.errors import SupplierAway
 from bot.services.shop import Shop
 
+#: How many times longer a person waits for what nothing can stand in for. The screen says so meanwhile.
+NEEDED = 5
+
 T = TypeVar("T")
 
 
 async def bounded(shop: Shop, call: Coroutine[object, object, T]) -> T:
-    """`call`, or SupplierAway when its turn and its answer take longer than a person should wait."""
+    """`call`, or SupplierAway when its turn and its answer take longer than a person should wait who can
+    be shown something else.
+    """
+    return await _within(shop, shop.reading_deadline, call)
+
+
+async def needed(shop: Shop, call: Coroutine[object, object, T]) -> T:
+    """`call`, or SupplierAway when it takes so long that a person had better try again later."""
+    return await _within(shop, shop.reading_deadline * NEEDED, call)
+
+
+async def _within(shop: Shop, seconds: float, call: Coroutine[object, object, T]) -> T:
     try:
-        async with asyncio.timeout(shop.reading_deadline), shop.reads.one():
+        async with asyncio.timeout(seconds), shop.reads.one():
             return await call
     except TimeoutError as error:
         raise SupplierAway("late") from error

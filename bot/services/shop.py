@@ -30,7 +30,8 @@ from bot.services.watched import Watched
 class Shop:
     """The shop's ports and settings.
 
-    `reading_deadline` bounds, in seconds, the supplier reads that a buyer waits for. `secrets_kept` says
+    `reading_deadline` bounds, in seconds, the supplier reads that a buyer waits for and that something
+    can stand in for; what nothing can is waited for some times longer. `secrets_kept` says
     how long after its delivery what was delivered is kept, None: for ever. `pictures_of` is the address
     of the store whose pictures are shown, "": none are. No `disk`: it is nobody's concern here.
     """

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bot.demo import stage
 from bot.demo.sample import APP_ID, APP_KEY, MUST_BE_REFUSED
+from bot.demo.supplier.faults import delay
 from bot.demo.supplier.records import AS_FOUND
 from bot.domain.catalogue import Contact, FacetId, Product
 from bot.domain.checkout import (
@@ -182,8 +183,14 @@ class Market:
 
 @asynccontextmanager
 async def open_market(
-    store: SqlStore, temperament: str, doubts: DoubtRules = CAUTIOUS
+    store: SqlStore,
+    temperament: str,
+    doubts: DoubtRules = CAUTIOUS,
+    *,
+    patience: float = 3.0,
+    slow: float = 0.0,
 ) -> AsyncIterator[Market]:
+    """`slow`: what the store takes for each call about a product; `patience`: a buyer's, in seconds."""
     building = stage.build(None, seller_delay=0.3, temperament=temperament)
     listener = stage.listen("127.0.0.1", 0)
     async with (
@@ -201,9 +208,11 @@ async def open_market(
             prices=PRICES,
             default_credit=usd("10000"),
             admins=(OPERATOR,),
-            reading_deadline=20,
+            reading_deadline=patience,
             doubts=doubts,
         )
+        for endpoint in ("item", "stock", "inventoryState", "valuation"):
+            world.faults.chance(endpoint, delay(slow), 1.0 if slow else 0.0)
         await people.meet(shop, a_person())
         await catalogue_sync.sync(shop)
         messenger = Recorder(shop)
@@ -245,6 +254,20 @@ async def test_every_product_ends_as_it_should_and_the_books_are_exact(
         assert purse.balance + purse.held == -sum((order.price for order in delivered), usd("0"))
         hidden = {product.code for product in seen.unsellable}
         assert hidden == (FIELD_HIDDEN if temperament == AS_FOUND else set())
+
+
+@in_both
+async def test_a_store_that_takes_longer_than_a_card_waits_is_sold_from(
+    store: SqlStore, temperament: str
+) -> None:
+    """As shops do that ask another one for each of their answers."""
+    async with open_market(store, temperament, patience=0.4, slow=0.6) as market:
+        plain = next(one for one in await market.on_sale() if one.code == "moon-pass")
+        assert plain.details is not None
+        result = await market.buy(plain)
+
+    assert isinstance(result, Order)
+    assert result.status is S.DELIVERED
 
 
 @in_both

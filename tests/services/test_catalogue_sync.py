@@ -1,5 +1,6 @@
 """The mirror follows the store's list, and its ids never change meaning."""
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -8,7 +9,7 @@ from bot.domain.catalogue import Product
 from bot.domain.errors import Declined, Reason, SupplierAway
 from bot.domain.ports import AlertKind
 from bot.services import browse, catalogue_sync, desk
-from tests.builders import a_category, a_product, some_details
+from tests.builders import FakeSupplier, a_category, a_product, some_details
 from tests.services.till import Till
 
 
@@ -40,6 +41,28 @@ async def test_an_empty_list_is_a_fault_of_the_store_and_empties_no_shelf(till: 
     assert (await till.product()).code == "STEAM10"
 
 
+async def test_the_mirror_has_the_time_that_the_store_takes(till: Till) -> None:
+    till.shop = replace(till.shop, reading_deadline=0.001)
+    till.supplier.categories = (a_category(a_product(code="SLOW")),)
+    till.supplier.pause = 0.05
+    await catalogue_sync.sync(till.shop)
+
+    assert (await till.product("SLOW")).details is not None
+
+
+async def test_pages_that_hang_do_not_hold_up_the_next_list(till: Till) -> None:
+    class Hanging(FakeSupplier):
+        async def product(self, code: str) -> Product:
+            till.clock.advance(catalogue_sync.READING)
+            await asyncio.sleep(0)
+            return await FakeSupplier.product(self, code)
+
+    names = [f"P{number}" for number in range(10)]
+    store = Hanging((a_category(*(a_product(code=name, name=name) for name in names)),))
+    await catalogue_sync.sync(replace(till.shop, supplier=store))
+    assert store.calls == ["catalogue", "product"]
+
+
 async def test_what_the_store_mended_is_sold_again(till: Till) -> None:
     product = await till.product()
     sound = till.supplier.categories
@@ -58,12 +81,7 @@ async def test_a_page_that_spells_its_code_otherwise_is_the_page_of_what_was_ask
 ) -> None:
     product = await till.product()
     page = a_product(code="steam10", name="Steam")
-
-    async def spelt_otherwise(_code: str) -> Product:
-        return page
-
-    double = type("Double", (), {"product": staticmethod(spelt_otherwise)})()
-    refreshed = await browse.refresh(replace(till.shop, supplier=double), product)
+    refreshed = await browse.refresh(till.shop, product, page)
     assert (refreshed.id, refreshed.code, refreshed.name) == (product.id, "STEAM10", "Steam")
 
 

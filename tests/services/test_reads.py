@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.domain.errors import SupplierAway
-from bot.services.reading import bounded
+from bot.services.reading import NEEDED, bounded, needed
 from bot.services.reads import Reads
 from tests.services.till import Till
 
@@ -65,6 +65,18 @@ async def test_a_read_whose_turn_never_comes_is_as_good_as_away(till: Till) -> N
     assert not asked
     await bounded(shop, read())
     assert asked
+
+
+async def test_what_nothing_can_stand_in_for_is_waited_for_longer(till: Till) -> None:
+    shop = replace(till.shop, reading_deadline=0.2)
+
+    async def read() -> str:
+        await asyncio.sleep(0.2 * NEEDED / 2)
+        return "told"
+
+    with pytest.raises(SupplierAway):
+        await bounded(shop, read())
+    assert await needed(shop, read()) == "told"
 
 
 @pytest.mark.parametrize(("a_second", "at_once"), [(0, 1), (1, 0)])

@@ -195,6 +195,7 @@ def test_without_settings_only_the_breaker_and_the_counts_bound_anybody(
 
     assert settings.limits == Limits(unknowns=3, open_quotes=10, asks_above=Money(10_000, "USD"))
     assert (settings.max_open_orders, settings.supplier_reads_per_second) == (20, 50)
+    assert settings.supplier_wait_seconds == 3
 
 
 def test_bounds_are_amounts_each_in_its_own_currency(monkeypatch: pytest.MonkeyPatch) -> None:
