@@ -111,7 +111,9 @@ class SupplierGateway:
                     charged = cost_from(outcome.amount, self._currency)
                 number = TradeNo(outcome.trade_no) if outcome.trade_no else None
                 note = outcome.message or ""
-                return facts.Accepted(number, charged, outcome.secret, note, outcome.raw)
+                return facts.Accepted(
+                    number, charged, outcome.secret, note, outcome.raw, outcome.amount_garbled
+                )
             case sdk.Refused():
                 return facts.Refused(outcome.message, outcome.raw)
             case sdk.Unknown():

@@ -26,13 +26,16 @@ class NotSent:
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """The supplier took the order. `text` is what stands where the secret belongs."""
+    """The supplier took the order. `text` is what stands where the secret belongs; `charge_unread`:
+    it told what it charged, but not so that it could be read.
+    """
 
     trade_no: TradeNo | None
     charged: Money | None
     text: str | None = field(repr=False)
     note: str = ""
     raw: bytes = field(default=b"", repr=False)
+    charge_unread: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -142,6 +142,7 @@ class AlertKind(StrEnum):
 
     REVIEW = "review"
     COST_DIFFERS = "cost-differs"
+    CHARGE_UNREAD = "charge-unread"
     LATE_REPLY = "late-reply"
     GOODS_WITHOUT_NUMBER = "goods-without-number"
     UNDELIVERABLE = "undeliverable"

@@ -25,7 +25,7 @@ from bot.domain.order import (
 from bot.domain.ports import AlertKind
 from bot.domain.store import Tx
 from bot.services.alerts import alert_staff
-from bot.services.progress import facts_of
+from bot.services.progress import facts_of, spent
 from bot.services.shop import Shop
 
 logger = logging.getLogger(__name__)
@@ -122,25 +122,37 @@ async def own_number(tx: Tx, order: Order, outcome: Outcome) -> Outcome:
     return Unknown(f"answered with the trade number of order {other.id}", outcome.raw)
 
 
-def _surprising(order: Order, charged: Money) -> bool:
-    """Whether it is not what was quoted; a coupon is meant to take something off."""
-    return charged > order.cost or (charged < order.cost and order.selection.coupon is None)
-
-
 async def take_over(tx: Tx, shop: Shop, order: Order, accepted: Accepted) -> Order:
     """The order with the supplier's number, charge and note. What was charged should be what was
-    quoted; an operator hears of any difference. A reply without an amount leaves the last valuation.
+    quoted, and what the supplier asked right before the trade; an operator hears of any difference.
+    A reply without an amount leaves the last valuation.
     """
-    told = accepted.charged
+    told, last = accepted.charged, await valued(tx, order)
     if told is None:
-        accepted = replace(accepted, charged=await valued(tx, order))
+        accepted = replace(accepted, charged=last)
     await tx.orders.record_trade(order.id, accepted)
     recorded = await tx.orders.get(order.id)
     assert recorded is not None
-    if told is not None and _surprising(recorded, told):
-        facts = {**facts_of(recorded), "charged": str(told)}
+    if accepted.charge_unread:
+        facts = {**facts_of(recorded), "charged": str(spent(recorded))}
+        await alert_staff(tx, shop, AlertKind.CHARGE_UNREAD, f"unread:{order.id}", facts)
+    due = None if told is None else _contradicted(recorded, told, last)
+    if due is not None:
+        facts = {**facts_of(recorded), "charged": str(told), "cost": str(due)}
         await alert_staff(tx, shop, AlertKind.COST_DIFFERS, f"cost:{order.id}", facts)
     return recorded
+
+
+def _contradicted(order: Order, charged: Money, last: Money | None) -> Money | None:
+    """What should have been charged, if it was not: the last valuation, or else what was quoted. A
+    coupon is meant to take something off.
+    """
+    for due in (last, order.cost):
+        if due is not None and (
+            charged > due or (charged < due and order.selection.coupon is None)
+        ):
+            return due
+    return None
 
 
 async def valued(tx: Tx, order: Order) -> Money | None:

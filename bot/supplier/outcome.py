@@ -35,6 +35,7 @@ class Accepted:
     """The order is placed. `amount` was charged in all; `raw` is the reply, byte for byte.
 
     `trade_no` None: the goods came, but the order cannot be looked up. `secret` None: ask `query`.
+    `amount` None: it was not told, or (`amount_garbled`) not so that it could be read.
     `message` is the seller's note to the buyer, `remaining_stock` what is left.
     """
 
@@ -45,6 +46,7 @@ class Accepted:
     remaining_stock: int | None
     url: str | None = field(repr=False)
     raw: bytes = field(repr=False)
+    amount_garbled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +164,7 @@ def _of_success(placed: Placement, raw: bytes) -> Outcome:
         remaining_stock=placed.stock,
         url=placed.url,
         raw=raw,
+        amount_garbled=placed.amount_garbled,
     )
 
 

@@ -156,7 +156,10 @@ class CardPage:
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """The result of a placed order; each field None when the reply has no usable value."""
+    """The result of a placed order; each field None when the reply has no usable value.
+
+    `amount_garbled`: the reply has an amount, and it cannot be read.
+    """
 
     trade_no: str | None
     amount: Decimal | None
@@ -164,6 +167,7 @@ class Placement:
     message: str | None
     stock: int | None
     url: str | None
+    amount_garbled: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -118,21 +118,24 @@ def _cards(entries: Sequence[object]) -> Iterator[Card]:
 def read_placement(data: object) -> Placement:
     """`trade`: whatever of the result is usable; never raises (R-7.4)."""
     found = data if isinstance(data, Mapping) else {}
+    amount, garbled = _amount(found.get("amount"))
     return Placement(
         trade_no=_trade_no(found.get("tradeNo")),
-        amount=_amount(found.get("amount")),
+        amount=amount,
         secret=fields.exact(found.get("secret")) or None,
         message=fields.text(found.get("leave_message")) or None,
         stock=fields.stock(found.get("stock")),
         url=fields.text(found.get("url")) or None,
+        amount_garbled=garbled,
     )
 
 
-def _amount(value: object) -> Decimal | None:
+def _amount(value: object) -> tuple[Decimal | None, bool]:
+    """What was charged, and whether something stands there that cannot be read."""
     try:
-        return fields.optional_price(value, "amount")
+        return fields.optional_price(value, "amount"), False
     except SupplierGarbled:
-        return None
+        return None, True
 
 
 def _trade_no(value: object) -> str | None:

@@ -172,6 +172,7 @@ usage-unknown = Commands for operators: /desk, /health, /review, /resolve, /cred
 
 alert-review = 🔎 <b>An order is in doubt and needs you.</b> The buyer's money is reserved.
 alert-cost-differs = ⚠️ <b>The store charged { $charged } instead of { $cost }.</b> The buyer paid what they were shown.
+alert-charge-unread = ⚠️ <b>The store said what it charged in a way that cannot be read.</b> It is booked at { $charged }, what the store asked right before; please compare with its list.
 alert-goods-without-number = ⚠️ <b>Goods came without a trade number.</b> The buyer has them; please compare with the store's list.
 alert-undeliverable = 📪 <b>Goods could not be handed over</b> ({ $reason }). They are kept, and go out when the buyer writes to the bot again.
 alert-update-parked = ⚠️ <b>An update could not be handled</b> and was set aside (update { $update }, { $error }). The buyer was told.

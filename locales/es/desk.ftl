@@ -172,6 +172,7 @@ usage-unknown = Comandos para operadores: /desk, /health, /review, /resolve, /cr
 
 alert-review = 🔎 <b>Un pedido está en duda y te necesita.</b> El dinero del comprador está reservado.
 alert-cost-differs = ⚠️ <b>El proveedor cobró { $charged } en vez de { $cost }.</b> El comprador pagó lo que se le mostró.
+alert-charge-unread = ⚠️ <b>El proveedor indicó lo que cobró de una forma que no se puede leer.</b> Se ha anotado { $charged }, lo que pedía justo antes; compáralo con su lista, por favor.
 alert-goods-without-number = ⚠️ <b>Llegó una compra sin número de operación.</b> El comprador ya la tiene; compárala con la lista del proveedor, por favor.
 alert-undeliverable = 📪 <b>No se pudo entregar una compra</b> ({ $reason }). Queda guardada y saldrá cuando el comprador vuelva a escribir al bot.
 alert-update-parked = ⚠️ <b>No se pudo procesar una actualización</b> y se apartó (actualización { $update }, { $error }). Se avisó al comprador.

@@ -158,6 +158,7 @@ usage-unknown = 管理命令：/desk、/health、/review、/resolve、/credit、
 
 alert-review = 🔎 <b>有一笔订单存疑，需要您处理。</b>买家的钱仍在预留。
 alert-cost-differs = ⚠️ <b>货源扣了 { $charged }，而不是 { $cost }。</b>买家付的仍是下单时看到的价格。
+alert-charge-unread = ⚠️ <b>货源返回的扣款金额无法识别。</b>已按下单前货源的报价 { $charged } 记账，请对照货源后台核实。
 alert-goods-without-number = ⚠️ <b>货到了，但没有交易号。</b>买家已收到货，请对照货源后台核实。
 alert-undeliverable = 📪 <b>货没能送到买家手里</b>（{ $reason }）。货已保存，买家再来时会自动发出。
 alert-update-parked = ⚠️ <b>有一条更新处理失败</b>，已搁置（更新 { $update }，{ $error }）。已通知买家。

@@ -357,6 +357,32 @@ async def test_a_charge_that_differs_from_the_quote_alarms_the_operator(till: Ti
     assert (alert[2]["cost"], alert[2]["charged"]) == ("9.00 USD", "9.50 USD")
 
 
+async def test_a_charge_at_the_quote_alarms_when_the_store_asked_less_right_before(
+    till: Till,
+) -> None:
+    await till.buy()
+    till.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal("8.00")))
+    till.supplier.outcomes = [Accepted(TradeNo("T1"), usd("9.00"), "KEY")]
+    await till.work()
+
+    (alert,) = till.messenger.alerts
+    assert alert[1] is AlertKind.COST_DIFFERS
+    assert (alert[2]["cost"], alert[2]["charged"]) == ("8.00 USD", "9.00 USD")
+
+
+async def test_a_charge_that_cannot_be_read_alarms_and_is_booked_at_the_last_valuation(
+    till: Till,
+) -> None:
+    till.supplier.outcomes = [Accepted(TradeNo("T1"), None, "KEY", charge_unread=True)]
+    order = await till.buy()
+    await till.work()
+
+    (alert,) = till.messenger.alerts
+    assert (alert[1], alert[2]["charged"]) == (AlertKind.CHARGE_UNREAD, "9.00 USD")
+    done = await till.order(order)
+    assert (done.status, done.charged) == (S.DELIVERED, usd("9.00"))
+
+
 async def test_a_purchase_asks_the_store_at_most_four_times_after_confirm(till: Till) -> None:
     await till.buy()
     till.supplier.calls.clear()

@@ -131,11 +131,26 @@ def test_goods_without_a_number_are_accepted_all_the_same(number: object) -> Non
     assert (outcome.trade_no, outcome.secret) == (None, "KEY")
 
 
-@pytest.mark.parametrize("amount", [None, "", "-1", "free", [], True])
-def test_an_unreadable_amount_spoils_nothing(amount: object) -> None:
+@pytest.mark.parametrize(
+    ("amount", "garbled"),
+    [
+        (None, False),
+        ("", False),
+        ("-1", True),
+        ("free", True),
+        ("9,90", True),
+        ("1e3", True),
+        (float("nan"), True),
+        ([], True),
+        (True, True),
+    ],
+)
+def test_an_amount_that_cannot_be_read_spoils_nothing_and_is_not_taken_for_absent(
+    amount: object, garbled: bool
+) -> None:
     outcome = decipher(success(amount=amount))
     assert isinstance(outcome, Accepted)
-    assert (outcome.trade_no, outcome.amount) == ("T1", None)
+    assert (outcome.trade_no, outcome.amount, outcome.amount_garbled) == ("T1", None, garbled)
 
 
 @pytest.mark.parametrize("data", [None, [], {}, "ok", {"secret": ""}, {"tradeNo": None}])

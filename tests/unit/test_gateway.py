@@ -9,6 +9,7 @@ import pytest
 
 from bot.demo import stage
 from bot.demo.sample import APP_ID, APP_KEY
+from bot.demo.supplier.fault_kinds import KINDS
 from bot.demo.supplier.faults import page
 from bot.demo.supplier.records import TEMPERAMENTS
 from bot.domain.catalogue import Contact, Delivery, Product
@@ -94,6 +95,19 @@ async def test_a_trade_takes_what_the_valuation_said(world: World) -> None:
     assert outcome.trade_no is not None
     reply = await gateway.query(outcome.trade_no)
     assert (reply.text, reply.paid) == (outcome.text, True)
+
+
+@pytest.mark.parametrize(
+    "kind", ["number_comma", "number_exponent", "number_nan", "number_negative"]
+)
+async def test_a_charge_that_cannot_be_read_is_said_to_be_so(world: World, kind: str) -> None:
+    gateway, far_ends = world
+    selection = await plain(gateway)
+    far_ends.faults.add("trade", KINDS[kind](0))
+    outcome = await gateway.trade(selection, NUMBER, "somebody")
+
+    assert isinstance(outcome, Accepted)
+    assert (outcome.charged, outcome.charge_unread) == (None, True)
 
 
 async def test_a_no_of_the_store_is_a_no(world: World) -> None:

@@ -105,6 +105,7 @@ def test_an_alert_for_a_case_says_how_to_settle_it() -> None:
     ("kind", "more", "words"),
     [
         (AlertKind.COST_DIFFERS, {"charged": "9.50 USD"}, "charged $9.50 instead of $9.00"),
+        (AlertKind.CHARGE_UNREAD, {"charged": "8.00 USD"}, "booked at $8.00"),
         (AlertKind.SHOP_CAP, {"cap": "1500.00 USD"}, "within 24 hours</b> ($1,500.00)"),
         (AlertKind.BALANCE_FELL, {"reason": "7.500 USD"}, "fell by $7.50 more"),
         (AlertKind.STORE_DOWN, {"reason": "7.50 USD"}, "</b> 7.50 USD"),
