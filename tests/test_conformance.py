@@ -3,21 +3,48 @@
 import ast
 import re
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 import pytest
 
 from bot.demo.supplier.endpoints import ENDPOINTS
-from bot.supplier import RESERVED_NAMES
+from tests.demo.supplier.specification import FIELDS as RECORDS
+from tests.demo.supplier.specification import PARAMETERS
 from tests.supplier.test_answers import FIELDS
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "bot/supplier/README.md").read_text(encoding="utf-8")
 EVERY_FIELD = "supplier/test_answers.py::test_a_field_is_read_in_every_form"
 ROW_ID = r"[CR]-[0-9]+\.[0-9]+"
-#: Parameters of the wire that no caller may choose, or that only old stores knew.
-NOT_OURS = {"app_key", "s", "pay_id"}
+#: How many rows each part of the table has: what is no endpoint, parameter or field is held by this.
+LENGTHS = {
+    "The envelope": 7,
+    "Parameters that several calls share": 7,
+    "Category": 3,
+    "Product in the list": 8,
+    "Product page": 29,
+    "Inventory": 8,
+    "Cards to choose from": 5,
+    "Order placed": 7,
+    "Order looked up": 6,
+    "`items`": 4,
+    "`item`": 3,
+    "`inventoryState`": 10,
+    "`inventory`": 4,
+    "`stock`": 5,
+    "`valuation`": 9,
+    "`draftCard`": 8,
+    "`draft`": 4,
+    "`trade`": 18,
+    "`query`": 3,
+    "`connect`": 5,
+    "Names to be kept": 3,
+    "Authentication": 13,
+    "Events, limits, versions": 5,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +64,41 @@ def rows(page: str) -> list[Row]:
         Row(number, what, client.strip("` "), server.strip("` "))
         for number, what, client, server in found
     ]
+
+
+def parts(page: str) -> dict[str, list[Row]]:
+    """The rows of the table under the titles of its parts."""
+    _, *titled = re.split(r"^\| \| \*\*(.*?)\*\* \| \| \|$", page, flags=re.MULTILINE)
+    return {title: rows(below) for title, below in zip(titled[::2], titled[1::2], strict=True)}
+
+
+def missing(page: str) -> set[str]:
+    """The facts of the interface, and the numbers of rows, for which a page has no row."""
+    found = parts(page)
+    expected, told = set[str](), set[str]()
+    for number, (title, length) in enumerate(LENGTHS.items(), start=1):
+        expected |= {f"C-{number}.{row}" for row in range(1, length + 1)}
+        told |= {row.id for row in found.get(title, [])}
+    expected |= {f"{record}.{name}" for record, names in RECORDS.items() for name in names}
+    told |= {
+        match[1] for row in chain(*found.values()) if (match := re.match(r"`(\w+\.\w+)`", row.what))
+    }
+    for group, endpoint in ENDPOINTS:
+        expected |= {f"/shared/{group}/{endpoint}", *_of(endpoint, PARAMETERS[endpoint])}
+        named = _named(found.get(f"`{endpoint}`", []))
+        told |= {f"/shared/{group}/{endpoint}"} & named
+        told |= _of(endpoint, named)
+    return expected - told
+
+
+def _of(endpoint: str, names: Iterable[str]) -> set[str]:
+    return {f"{endpoint}: {name}" for name in names}
+
+
+def _named(part: list[Row]) -> set[str]:
+    """What rows open with: a parameter, or POST and a path."""
+    opened = (re.match(r"(?:POST |Path )?`([^`]+)`", row.what) for row in part)
+    return {match[1] for match in opened if match}
 
 
 def named_tests(file: Path) -> set[str]:
@@ -103,12 +165,31 @@ def test_a_row_of_a_field_stands_for_a_field_that_is_tested() -> None:
     assert claimed == tested
 
 
-def test_every_endpoint_and_parameter_has_a_row() -> None:
-    told = " ".join(row.what for row in ROWS)
-    for group, endpoint in ENDPOINTS:
-        assert f"`/shared/{group}/{endpoint}`" in told
-    for parameter in RESERVED_NAMES - NOT_OURS:
-        assert f"`{parameter}`" in told
+def test_every_fact_of_the_interface_has_a_row() -> None:
+    assert missing(PAGE) == set()
+    assert {title: len(found) for title, found in parts(PAGE).items()} == LENGTHS
+    assert PARAMETERS.keys() == {endpoint for _, endpoint in ENDPOINTS}
+
+
+def test_a_row_that_is_deleted_would_be_noticed() -> None:
+    for row in ROWS:
+        line = re.compile(rf"^\| {re.escape(row.id)} \|.*\n", re.MULTILINE)
+        assert row.id in missing(line.sub("", PAGE))
+
+
+@pytest.mark.parametrize(
+    ("row", "fact"),
+    [
+        ("C-5.14", "product.maximum"),
+        ("C-7.5", "card.draft_premium"),
+        ("C-14.4", "stock: sku"),
+        ("C-16.1", "/shared/commodity/draftCard"),
+        ("C-18.10", "trade: coupon"),
+    ],
+)
+def test_a_row_that_tells_something_else_would_be_noticed(row: str, fact: str) -> None:
+    told = re.compile(rf"^\| {re.escape(row)} \| .*? \|", re.MULTILINE)
+    assert fact in missing(told.sub(f"| {row} | something else |", PAGE))
 
 
 @pytest.mark.parametrize(

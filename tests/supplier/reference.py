@@ -81,7 +81,16 @@ SHELF: tuple[tuple[Product, list[Card]], ...] = (
             *cards(1, race="OEM", sku={"Region": "US"}),
         ],
     ),
-    (a_product("form", widgets=FORM), cards(2)),
+    (
+        a_product(
+            "form",
+            widgets=FORM,
+            description="<p>Fill in.</p>",
+            contact_type=2,
+            password_status=1,
+        ),
+        cards(2),
+    ),
     (a_product("by-hand", delivery_way=MANUAL, manual_stock=5, notice="Being made."), []),
     (a_product("sale", flash_sale=FlashSale(NOW - 60, NOW + 60)), cards(2)),
     (a_product("gone", on_sale=False), cards(2)),

@@ -2,14 +2,18 @@
 
 import ast
 import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
 from decimal import Decimal
 from textwrap import dedent
 
 import pytest
 
 from bot import supplier
-from bot.demo.sample import APP_KEY, GOLD_APP_ID, GOLD_APP_KEY, MUST_BE_REFUSED
+from bot.demo.sample import APP_ID, APP_KEY, GOLD_APP_ID, GOLD_APP_KEY, MUST_BE_REFUSED
 from bot.demo.supplier.records import AS_FOUND
+from bot.demo.supplier.state import ReferenceStore
 from bot.supplier import (
     Accepted,
     Outcome,
@@ -19,7 +23,7 @@ from bot.supplier import (
     SupplierRefused,
     Unknown,
 )
-from tests.supplier.reference import dealing, in_every_temperament
+from tests.supplier.reference import dealing, in_every_temperament, open_shop
 
 #: What a store as found offers besides, and why it cannot be sold rightly.
 UNSELLABLE = {
@@ -39,6 +43,22 @@ async def pages(client: SupplierClient) -> list[ProductDetail]:
     assert listed.rejected == ()
     products = [product for category in listed.categories for product in category.children]
     return [await client.item(product.code) for product in products if product.code != BROKEN]
+
+
+async def listed(client: SupplierClient) -> set[str]:
+    """The codes of the list."""
+    return {
+        product.code
+        for category in (await client.items()).categories
+        for product in category.children
+    }
+
+
+@asynccontextmanager
+async def shopping(temperament: str) -> AsyncIterator[tuple[ReferenceStore, SupplierClient]]:
+    """A store with the small shelf, and a client of it."""
+    async with open_shop(temperament) as (store, transport):
+        yield store, SupplierClient("http://localhost", APP_ID, APP_KEY, transport=transport)
 
 
 async def buy(
@@ -118,6 +138,38 @@ async def test_cards_are_listed_priced_and_bought(temperament: str) -> None:
         assert isinstance(outcome, Accepted)
         with pytest.raises(SupplierRefused):
             await client.inventory_state(detail.code, 1, card_id=card.id)
+
+
+@in_every_temperament
+async def test_a_page_of_cards_is_the_first_and_has_ten(temperament: str) -> None:
+    async with shopping(temperament) as (_, client):
+        bare = await client.draft_cards("cards")
+        first = await client.draft_cards("cards", page=1, limit=10)
+    assert (len(bare.cards), bare.total) == (10, 12)
+    assert bare == first
+
+
+@in_every_temperament
+async def test_only_what_is_open_to_the_api_is_seen(temperament: str) -> None:
+    async with shopping(temperament) as (store, client):
+        assert "hidden" not in await listed(client)
+        await store.set_enabled("hidden", enabled=True)
+        assert "hidden" in await listed(client)
+
+
+@in_every_temperament
+async def test_goods_that_come_later_change_what_is_looked_up_and_nothing_else(
+    temperament: str,
+) -> None:
+    async with shopping(temperament) as (store, client):
+        outcome = await client.trade("by-hand", 1, request_no="r1")
+        assert isinstance(outcome, Accepted)
+        number = outcome.trade_no or ""
+        before = await client.query(number)
+        await store.deliver(number, "Here it is.")
+        after = await client.query(number)
+    assert before.secret == outcome.secret == "Being made."
+    assert after == replace(before, secret="Here it is.")
 
 
 @in_every_temperament

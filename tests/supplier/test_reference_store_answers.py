@@ -45,6 +45,10 @@ def null(value: object) -> bool:
     return value is None
 
 
+def number(value: object) -> float:
+    return float(str(value))
+
+
 SUMMARY: Mapping[str, Kind] = {
     "id": whole,
     "name": text,
@@ -143,7 +147,14 @@ async def test_items_are_categories_with_their_products(temperament: str) -> Non
             for child in children:
                 assert_kinds(child, SUMMARY)
         codes = [str(child["code"]) for found in categories for child in _children(found)]
+        found = {str(child["code"]): child for each in categories for child in _children(each)}
     assert sorted(codes) == sorted(SEEN)
+    plain, by_hand, to_choose = (found[code] for code in ("plain", "by-hand", "cards"))
+    assert (plain["name"], plain["stock"], categories[0]["name"]) == ("A plain", 3, "Things")
+    assert (number(plain["price"]), number(plain["user_price"])) == (2, 1)
+    assert (plain["delivery_way"], by_hand["delivery_way"]) == (0, 1)
+    assert (plain["draft_status"], to_choose["draft_status"]) == (0, 1)
+    assert len({child["id"] for child in found.values()}) == len(SEEN)
 
 
 def _children(category: dict[str, object]) -> list[dict[str, object]]:
@@ -163,6 +174,20 @@ async def test_item_has_every_field_in_its_type(temperament: str) -> None:
         form = await shop.fields("item", code="form")
         sale = await shop.fields("item", code="sale")
         bounded = await shop.fields("item", code="bounded")
+        plain = await shop.fields("item", code="plain")
+        to_choose = await shop.fields("item", code="cards")
+    assert (plain["name"], str(plain["stock"]), plain["delivery_way"]) == ("A plain", "3", 0)
+    assert (number(plain["price"]), number(plain["user_price"])) == (2, 1)
+    assert (plain["draft_status"], to_choose["draft_status"]) == (0, 1)
+    assert number(to_choose["draft_premium"]) == 0.50
+    assert (plain["contact_type"], form["contact_type"]) == (0, 2)
+    assert (plain["password_status"], form["password_status"]) == (0, 1)
+    assert form["description"] == "<p>Fill in.</p>"
+    assert (plain["widget"], plain["seckill_status"]) == (None, 0)
+    assert (plain["minimum"], plain["maximum"]) == (0, 0)
+    assert str(plain["share_url"]).endswith(f"/item/{plain['id']}")
+    owner = plain["owner"]
+    assert owner is None or (isinstance(owner, dict) and owner.keys() >= {"id", "username"})
     config = keyed["config"]
     assert isinstance(config, dict)
     assert {"category", "sku", "wholesale"} <= config.keys()
@@ -174,7 +199,8 @@ async def test_item_has_every_field_in_its_type(temperament: str) -> None:
     for widget in widgets:
         assert_kinds(widget, dict.fromkeys(WIDGET, text))
     assert sale["seckill_status"] == 1
-    assert "2026-09" in str(sale["seckill_start_time"])
+    assert sale["seckill_start_time"] == "2026-09-21 22:12:20"
+    assert sale["seckill_end_time"] == "2026-09-21 22:14:20"
     assert (bounded["minimum"], bounded["maximum"]) == (2, 3)
 
 
@@ -185,7 +211,13 @@ async def test_inventory_has_every_field_in_its_type(temperament: str) -> None:
             assert_kinds(await shop.fields("inventory", sharedCode=code), INVENTORY)
         keyed = await shop.fields("inventory", sharedCode="keyed")
         plain = await shop.fields("inventory", sharedCode="plain")
+        by_hand = await shop.fields("inventory", sharedCode="by-hand")
+        to_choose = await shop.fields("inventory", sharedCode="cards")
     assert (keyed["is_category"], plain["is_category"]) == (True, False)
+    assert plain["count"] == 3
+    assert [number(plain[price]) for price in ("price", "user_price", "factory_price")] == [2, 1, 1]
+    assert (plain["delivery_way"], by_hand["delivery_way"]) == (0, 1)
+    assert (plain["draft_status"], to_choose["draft_status"]) == (0, 1)
     assert str(keyed["config"]).startswith("[category]")
 
 
@@ -197,9 +229,12 @@ async def test_cards_have_every_field_in_its_type(temperament: str) -> None:
         assert isinstance(one, list)
         premium = await shop.fields("draft", code="cards", card_id=one[0]["id"])
     assert_kinds(page, {"list": rows, "total": whole})
+    assert (page["total"], len(one), len({card["id"] for card in one})) == (12, 10, 10)
     for card in one:
         assert_kinds(card, CARD)
-    assert_kinds(premium, {"draft_premium": either(amount, null)})
+        assert card["draft"] == "seen"
+        assert card["draft_premium"] in ("0.50", None)  # null: that of the product
+    assert premium["draft_premium"] == one[0]["draft_premium"]
 
 
 @in_every_temperament
@@ -223,13 +258,18 @@ async def test_an_order_and_its_look_up_have_every_field_in_its_type(temperament
     for order in (placed, by_hand, asked):
         assert_kinds(order, PLACEMENT)
         assert order["url"] is None
+        assert number(order["amount"]) == 1
+        assert "leave_message" not in order
     for order in found:
         assert_kinds(order, QUERY)
         assert order["status"] == 1
-    assert found[0]["secret"] == placed["secret"]
+    assert found[0]["secret"] == placed["secret"] == "card 1"
+    assert (str(placed["stock"]), found[0]["widget"]) == ("2", None)
     assert by_hand["secret"] == "Being made."
     assert isinstance(found[2]["widget"], dict)
-    assert found[2]["widget"].keys() == {"uid", "server"}
+    bare = {"uid": "123", "server": "eu"}
+    labelled = {"uid": {"value": "123", "cn": "UID"}, "server": {"value": "eu", "cn": "Server"}}
+    assert found[2]["widget"] in (bare, labelled)
 
 
 @in_every_temperament

@@ -1,5 +1,8 @@
 """The reference store's orders, as far as both temperaments share their rules."""
 
+import re
+
+from bot.demo.supplier.records import AS_FOUND
 from tests.supplier.reference import GOLD, in_every_temperament, till
 
 
@@ -9,6 +12,7 @@ def number(value: object) -> float:
 
 @in_every_temperament
 async def test_an_order_takes_every_parameter(temperament: str) -> None:
+    """And keeps each: but for the contact, in whose place the field puts one of its own."""
     async with till(temperament) as shop:
         envelope = await shop.call(
             "trade",
@@ -19,15 +23,32 @@ async def test_an_order_takes_every_parameter(temperament: str) -> None:
             card_id=0,
             password="hunter2",
             coupon="TEN",
-            device=0,
+            device=3,
             uid="123",
             server="eu",
         )
+        [order] = await shop.store.orders()
     assert envelope["code"] == 200
     assert isinstance(envelope["msg"], str)
     assert envelope["msg"]
     assert isinstance(envelope["data"], dict)
     assert number(envelope["data"]["amount"]) == 0.90
+    assert (order.code, order.num, order.request_no) == ("form", 1, "k3v9x0q2m7c1z8d4")
+    assert (order.password, order.coupon, order.device) == ("hunter2", "TEN", 3)
+    assert order.widget == {"uid": "123", "server": "eu"}
+    if temperament == AS_FOUND:
+        assert re.fullmatch("[0-9a-f]{16}", order.contact)
+    else:
+        assert order.contact == "me@mail.example"
+
+
+@in_every_temperament
+async def test_an_order_needs_little(temperament: str) -> None:
+    async with till(temperament) as shop:
+        await shop.data("trade", shared_code="plain", num=1)
+        [order] = await shop.store.orders()
+    assert (order.request_no, order.password, order.coupon, order.device) == (None, "", "", 0)
+    assert (order.race, order.sku, order.widget) == ("", {}, None)
 
 
 @in_every_temperament
@@ -65,10 +86,12 @@ async def test_limits_hold_and_0_is_none(temperament: str) -> None:
 @in_every_temperament
 async def test_an_order_is_paid_from_the_balance_or_not_placed(temperament: str) -> None:
     async with till(temperament) as shop:
+        await shop.data("trade", shared_code="plain", num=1)
+        assert number((await shop.fields("connect"))["balance"]) == 99
         poor = shop.of(GOLD)
         await shop.store.set_price("plain", 2_000)
         await poor.refused("trade", shared_code="plain", num=1)
-        assert await shop.store.orders() == []
+        assert len(await shop.store.orders()) == 1
         assert number((await poor.fields("connect"))["balance"]) == 10
 
 

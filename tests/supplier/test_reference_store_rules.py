@@ -59,6 +59,7 @@ async def test_every_endpoint_is_a_post_behind_the_address(temperament: str) -> 
 @in_every_temperament
 async def test_the_product_goes_by_the_name_of_each_endpoint_only(temperament: str) -> None:
     names = {
+        "draft": "code",  # while its card is still there
         "item": "code",
         "valuation": "code",
         "draftCard": "code",
@@ -67,10 +68,12 @@ async def test_the_product_goes_by_the_name_of_each_endpoint_only(temperament: s
         "inventory": "sharedCode",
     }
     async with till(temperament) as shop:
+        card = {"card_id": (await a_card(shop))["id"]}
         for endpoint, name in names.items():
-            await shop.data(endpoint, **{name: "cards"}, num=1)
+            more = card if endpoint == "draft" else {"num": 1}
+            await shop.data(endpoint, **{name: "cards"}, **more)
             for other in {"code", "shared_code", "sharedCode"} - {name}:
-                await shop.refused(endpoint, **{other: "cards"}, num=1)
+                await shop.refused(endpoint, **{other: "cards"}, **more)
 
 
 @in_every_temperament
@@ -105,6 +108,7 @@ async def test_a_card_that_was_taken_cannot_be_had_again(temperament: str) -> No
         assert number(order["amount"]) == quote == 1.50
         await shop.refused("inventoryState", shared_code="cards", **chosen)
         await shop.refused("draft", code="cards", card_id=card["id"])
+        await shop.refused("draft", code="cards")
         await shop.refused("trade", shared_code="cards", **chosen)
 
 
@@ -209,6 +213,13 @@ async def test_what_is_signed_is_what_is_sent(temperament: str) -> None:
             "/shared/commodity/stock", data={"app_id": APP_ID, "code": "plain", "sign": "0" * 32}
         )
         assert reply.json()["code"] == 0
+
+
+@in_every_temperament
+async def test_many_calls_in_a_row_are_all_answered(temperament: str) -> None:
+    async with till(temperament) as shop:
+        for _ in range(100):
+            assert await shop.data("stock", code="plain") == {"stock": "3"}
 
 
 @in_every_temperament

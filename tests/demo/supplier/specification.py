@@ -85,51 +85,77 @@ _DETAIL: dict[str, Check] = _SUMMARY | {
     "service_im": _text,
     "share_url": _text,
 }
+_INVENTORY: dict[str, Check] = {
+    "count": _int,
+    "delivery_way": _flag,
+    "draft_status": _flag,
+    "price": _amount,
+    "user_price": _amount,
+    "config": _text,
+    "factory_price": _amount,
+    "is_category": lambda value: isinstance(value, bool),
+}
+_CARD: dict[str, Check] = {"id": _int, "draft": _text, "draft_premium": _amount}
+_PLACEMENT: dict[str, Check] = {
+    "tradeNo": _text,
+    "amount": _amount,
+    "secret": lambda value: value is None or _text(value),
+    "stock": _count,
+    "url": lambda value: value is None,
+}
+_QUERY: dict[str, Check] = {
+    "secret": _text,
+    "widget": lambda value: value is None or isinstance(value, dict),
+    "status": lambda value: value in (0, 1),
+}
 
 DATA: Mapping[str, Check] = {
     "connect": lambda value: isinstance(value, dict),
     "items": _list(_object({"id": _int, "name": _text, "children": _list(_object(_SUMMARY))})),
     "item": _object(_DETAIL),
     "inventoryState": lambda value: value == [],
-    "inventory": _object(
-        {
-            "count": _int,
-            "delivery_way": _flag,
-            "draft_status": _flag,
-            "price": _amount,
-            "user_price": _amount,
-            "config": _text,
-            "factory_price": _amount,
-            "is_category": lambda value: isinstance(value, bool),
-        }
-    ),
+    "inventory": _object(_INVENTORY),
     "stock": _object({"stock": _count}),
     "valuation": _object({"price": _amount}),
     "draftCard": _object(
         {
-            "list": _list(_object({"id": _int, "draft": _text, "draft_premium": _amount})),
+            "list": _list(_object(_CARD)),
             "total": _int,
         }
     ),
     "draft": _object({"draft_premium": _amount}),
-    "trade": _object(
-        {
-            "tradeNo": _text,
-            "amount": _amount,
-            "secret": lambda value: value is None or _text(value),
-            "stock": _count,
-            "url": lambda value: value is None,
-        }
-    ),
-    "query": _object(
-        {
-            "secret": _text,
-            "widget": lambda value: value is None or isinstance(value, dict),
-            "status": lambda value: value in (0, 1),
-        }
-    ),
+    "trade": _object(_PLACEMENT),
+    "query": _object(_QUERY),
 }
 """What ``data`` may be, by the short names of the endpoints."""
+
+PARAMETERS: Mapping[str, frozenset[str]] = {
+    "connect": frozenset(),
+    "items": frozenset(),
+    "item": frozenset({"code"}),
+    "inventoryState": frozenset({"shared_code", "num", "card_id", "race"}),
+    "inventory": frozenset({"sharedCode", "race"}),
+    "stock": frozenset({"code", "race", "sku"}),
+    "valuation": frozenset({"code", "num", "race", "sku", "card_id"}),
+    "draftCard": frozenset({"code", "page", "limit", "race", "sku"}),
+    "draft": frozenset({"code", "card_id"}),
+    "trade": frozenset({"shared_code", "num", "race", "sku", "card_id"})
+    | {"request_no", "contact", "password", "coupon", "device"},
+    "query": frozenset({"tradeNo"}),
+}
+"""What each endpoint takes besides ``app_id`` and ``sign``; ``trade`` takes the widgets, too."""
+
+FIELDS: Mapping[str, frozenset[str]] = {
+    "category": frozenset({"id", "name", "children"}),
+    "summary": frozenset(_SUMMARY),
+    "product": frozenset(_DETAIL),
+    "inventory": frozenset(_INVENTORY),
+    "page": frozenset({"list", "total"}),
+    "card": frozenset(_CARD),
+    "placement": frozenset(_PLACEMENT),
+    "query": frozenset(_QUERY),
+}
+"""What each record has, by what the table of conformance calls it."""
 
 
 def assert_allowed(endpoint: str, answer: Any) -> None:
