@@ -69,6 +69,7 @@ TAPS: Mapping[str, Route] = {
     verbs.ORDERS_OF: Route(orders.show_filtered, 2),
     verbs.AGAIN: Route(orders.buy_again, 1),
     verbs.CONTINUE: Route(checkout.go_on, 1),
+    verbs.BEGUN: Route(checkout.look_back, 1),
     verbs.USE_LAST: Route(checkout.use_last, 3),
     verbs.COUPON: Route(checkout.back_to("coupon"), 1),
     verbs.NO_COUPON: Route(checkout.drop_coupon, 1),

@@ -46,13 +46,14 @@ BACK_CONTACT = "xc"  # (product)
 BACK_PASSWORD = "xp"  # noqa: S105 - (product)
 QUOTE = "q"  # (product): a fresh offer
 CONTINUE = "bc"  # (product): open the walk where it stands, asked or not
+BEGUN = "ba"  # (product): what was chosen so far; go on with it, or start over?
 USE_LAST = "u"  # (product, field or 0: the contact, order): answer as in that order
 COUPON = "gc"  # (product): ask for a code
 NO_COUPON = "gx"  # (product): do without a code
 TRY_VARIANT = "tv"  # (product, variant): one that was sold out when it was shown
 TRY_OPTION = "ta"  # (product, attribute, option): the same
 AGAIN = "ag"  # (order): the same choices once more
-LEAVE = "x"  # (product): give the walk up
+LEAVE = "x"  # (product): out of the walk; what was chosen is kept
 WATCH = "wa"  # (product, kind, 1 on | 0 off, page and search to go back to)
 UNWATCH = "wx"  # (product, kind): from the list of alerts
 LANGUAGE = "l"  # (language number, see bot.i18n)
@@ -77,6 +78,6 @@ THREAD_REOPEN = "zo"  # (thread)
 
 NAVIGATION = frozenset(
     {HOME, SHELF, PRODUCT, ORDERS, ORDER, WALLET, LANGUAGES, HELP, CARDS, RESUME, CASES, CASE}
-    | {SEARCH, FOUND, FOUND_PRODUCT, ALERTS, ORDERS_OF, CONTINUE}
+    | {SEARCH, FOUND, FOUND_PRODUCT, ALERTS, ORDERS_OF, CONTINUE, BEGUN}
     | {SUPPORT, PROBLEM, WRITE, LEAVE_SUPPORT, THREADS, THREAD, THREAD_ORDER, PRIVACY, FORGET}
 )

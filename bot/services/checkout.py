@@ -219,15 +219,6 @@ def _ticks(question: Question, choices: Choices) -> tuple[int, ...]:
     return tuple(choice.id for choice in question.widget.choices if choice.value in values)
 
 
-async def leave(store: Store, buyer: BuyerId, product_id: ProductId) -> None:
-    """Give the walk up: its choices are forgotten."""
-    await store.transact(_leave, buyer, product_id)
-
-
-async def _leave(tx: Tx, buyer: BuyerId, product_id: ProductId) -> None:
-    await tx.checkouts.delete(buyer, product_id)
-
-
 async def expect_nothing(store: Store, buyer: BuyerId) -> None:
     """No question waits for a typed answer any more; what was chosen is kept."""
     await store.transact(_expect_nothing, buyer)

@@ -2,9 +2,11 @@
 
 from bot.chat.context import Turn
 from bot.chat.screens import catalogue, home, watching
+from bot.chat.screens.parts import noted
 from bot.chat.screens.screen import Screen
 from bot.domain.catalogue import CategoryId, Product, ProductId
 from bot.domain.errors import Declined
+from bot.i18n import Safe
 from bot.services import browse, wallet, watches
 
 
@@ -30,19 +32,22 @@ async def show_shelf(turn: Turn, category: int, page: int = 0) -> None:
     await turn.screen(screen)
 
 
-async def show_product(turn: Turn, product: int, page: int = 0, search: int = 0) -> None:
+async def show_product(
+    turn: Turn, product: int, page: int = 0, search: int = 0, note: Safe | None = None
+) -> None:
     """A product's card: at once as the mirror has it, and again when the store tells otherwise. `page`
-    is the page of its shelf, or of the `search` that found it, to go back to.
+    is the page of its shelf, or of the `search` that found it, to go back to; `note` is a sentence to
+    begin with.
     """
     product_id, back = ProductId(product), (page, search)
     known = await browse.mirrored(turn.shop, product_id)
     if known is None or not browse.is_readable(known):
         found = await turn.slowly(browse.product(turn.shop, product_id))
-        await _show(turn, product_id, found, back)
+        await _show(turn, product_id, found, back, note)
         return
-    before = await _show(turn, product_id, known.product, back)
+    before = await _show(turn, product_id, known.product, back, note)
     if not browse.is_fresh(turn.shop, known):
-        await _show(turn, product_id, await browse.live(turn.shop, known), back, before)
+        await _show(turn, product_id, await browse.live(turn.shop, known), back, note, before)
 
 
 async def _show(
@@ -50,13 +55,14 @@ async def _show(
     product_id: ProductId,
     found: Product | Declined,
     back: tuple[int, int],
+    note: Safe | None = None,
     before: Screen | None = None,
 ) -> Screen | None:
     """The card of a product, unless it looks as it did `before`; or why it cannot be had."""
     if isinstance(found, Declined):
         await turn.decline(found, product_id)
         return None
-    card = await _card(turn, found, *back)
+    card = noted(await _card(turn, found, *back), note)
     if card != before:
         await turn.screen(card)
     return card

@@ -1,4 +1,4 @@
-"""The buyer's taps on the way to a purchase: chosen, toggled, skipped, taken back, given up.
+"""The buyer's taps on the way to a purchase: chosen, toggled, skipped, taken back, left.
 
 Each hands the answer to `bot.services.checkout`, whose commit closes the update, and shows what
 follows. Cards, typed answers and confirming have modules of their own.
@@ -15,6 +15,7 @@ from bot.domain.answers import Invalid, Problem
 from bot.domain.catalogue import FacetId, Product, ProductId
 from bot.domain.errors import Declined, Reason
 from bot.domain.ledger import OrderId
+from bot.domain.store import Checkout
 from bot.services import answering, browse, checkout, combos, recall
 
 #: What was left so long ago is not simply gone on with.
@@ -28,11 +29,31 @@ async def resume(turn: Turn, product: int) -> None:
     if found is None:
         return
     left = await checkout.begun(turn.shop, turn.buyer, found.id)
-    ago = turn.now() - left.updated_at if left and left.updated_at else timedelta(0)
-    if left is not None and ago >= LONG_AGO:
-        await turn.screen(began(turn.speech, found, left.choices, ago.total_seconds()))
+    if left is not None and _ago(turn, left) >= LONG_AGO:
+        await _ask_whether_to_go_on(turn, found, left)
     else:
         await _go_on(turn, found)
+
+
+async def look_back(turn: Turn, product: int) -> None:
+    """What was chosen so far, and whether to go on with it or to start over."""
+    found = await for_sale(turn, ProductId(product))
+    if found is None:
+        return
+    left = await checkout.begun(turn.shop, turn.buyer, found.id)
+    if left is not None:
+        await _ask_whether_to_go_on(turn, found, left)
+    else:
+        await _go_on(turn, found)
+
+
+async def _ask_whether_to_go_on(turn: Turn, product: Product, left: Checkout) -> None:
+    seconds = _ago(turn, left).total_seconds()
+    await turn.screen(began(turn.speech, product, left.choices, seconds))
+
+
+def _ago(turn: Turn, left: Checkout) -> timedelta:
+    return turn.now() - left.updated_at if left.updated_at else timedelta(0)
 
 
 async def go_on(turn: Turn, product: int) -> None:
@@ -192,9 +213,11 @@ async def offer(turn: Turn, product: int) -> None:
 
 
 async def leave(turn: Turn, product: int) -> None:
-    """Give the walk up, and go back to the product's card."""
-    await checkout.leave(turn.store, turn.buyer, ProductId(product))
-    await browsing.show_product(turn, product)
+    """Out of the walk, to the product's card. What was chosen is kept: the tap may be the second one of
+    two, meant for the screen before.
+    """
+    await checkout.expect_nothing(turn.store, turn.buyer)
+    await browsing.show_product(turn, product, note=turn.speech.html("hint-cancelled"))
 
 
 async def cancel(turn: Turn, _args: str) -> None:

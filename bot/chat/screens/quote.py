@@ -1,5 +1,6 @@
 """The binding offer. Confirm bears the price and has the last row to itself: the screens that lead
-here keep only the way back there, so a double tap never buys.
+here keep only the way back there, so a double tap never buys. Nor does any other button forget what
+was chosen at once: where the last answer was tapped, a second tap may hit it.
 """
 
 from datetime import datetime
@@ -146,12 +147,16 @@ def _rows(speech: Speech, quote: Quote, product: Product, *, enough: bool) -> Ro
 
 
 def _changes(speech: Speech, quote: Quote, product: Product) -> list[Button]:
-    """A button for every answer: it asks that one again and leads back here."""
+    """A button for every answer: it asks that one again and leads back here. Where there are several,
+    also one to start over, which asks first.
+    """
     card = ChosenCard(quote.selection.card_id, quote.selection.card_preview)
     asked = list(questions(product, Choices(card=card)))[:_MOST_CHANGES]
     asked += [AskCoupon()] if quote.selection.coupon is not None else []
     room = HALF_A_ROW - columns(_PENCIL)
-    return [
+    changes = [
         ask_again(_PENCIL + label(name_of(speech, question), room=room), product.id, question)
         for question in asked
     ]
+    over = tap(speech.plain("button-start-over"), verbs.BEGUN, product.id)
+    return [*changes, over] if len(changes) > 1 else changes

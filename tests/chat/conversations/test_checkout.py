@@ -134,14 +134,15 @@ async def test_a_walk_that_was_left_goes_on_where_it_stood(tmp_path: Path) -> No
         await stage.ann.sees("How many would you like?")
 
 
-async def test_leaving_forgets_the_choices(tmp_path: Path) -> None:
+async def test_leaving_keeps_the_choices(tmp_path: Path) -> None:
     details = some_details(variants=(a_variant("Monthly"), a_variant("Yearly")))
     async with a_stage(tmp_path, a_supplier(a_product(details=details))) as stage:
         await begin(stage)
         await stage.ann.open("Yearly")
         await stage.ann.open("Leave")
+        await stage.ann.sees("What you chose is kept")
         await stage.ann.open("Buy")
-        await stage.ann.sees_button("Monthly")
+        await stage.ann.sees("How many would you like?")
 
 
 async def test_the_status_line_ends_true_however_quick_the_workers_are(tmp_path: Path) -> None:

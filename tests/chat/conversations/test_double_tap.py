@@ -1,0 +1,158 @@
+"""The second tap of a double tap hits whatever stands there by then: it buys nothing and loses nothing."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.chat import verbs
+from bot.chat.callbacks import decode
+from bot.demo.telegram.wire import Json
+from bot.domain.catalogue import Card, Contact, FieldKind, Product, ProductId
+from bot.domain.checkout import Ready, next_question
+from bot.domain.ledger import BuyerId
+from bot.domain.store import Checkout, Tx
+from tests.builders import a_field, a_product, a_variant, an_attribute, some_details
+from tests.chat.conversations.stage import ANN, Stage, a_stage, a_supplier, begin
+
+#: One question of every kind, with what answers it the first time: a typed text, or a button.
+QUESTIONS = (
+    ("Variant", None, "Yearly"),
+    ("Region", None, "World"),
+    ("Your pick", None, "Any"),
+    ("Quantity", None, "1"),
+    ("Login", "ada", None),
+    ("Server", None, "Asia"),
+    ("Kind", None, "Gift"),
+    ("Extras", None, "Done"),
+    ("Note", None, "Leave empty"),
+    ("Phone", "+15550100777", None),
+    ("Order password", None, "No password"),
+)
+EVERYTHING = a_product(
+    selectable_cards=True,
+    details=some_details(
+        variants=(a_variant("Monthly"), a_variant("Yearly")),
+        attributes=(an_attribute("Region", "Europe", "World+0.50"),),
+        widgets=(
+            a_field(FieldKind.TEXT, "login", label="Login", pattern=".+"),
+            a_field(FieldKind.SELECT, "server", "Europe", "Asia", label="Server"),
+            a_field(FieldKind.RADIO, "kind", "Own", "Gift", label="Kind"),
+            a_field(FieldKind.CHECKBOX, "extras", "Skin", "Coins", label="Extras"),
+            a_field(FieldKind.TEXTAREA, "note", label="Note"),
+        ),
+        contact=Contact.PHONE,
+        asks_password=True,
+    ),
+)
+
+
+async def fill_in(stage: Stage) -> None:
+    """Ann answers everything, to the offer."""
+    await begin(stage)
+    for _, typed, label in QUESTIONS:
+        await stage.idle()
+        if typed is not None:
+            await stage.ann.say(typed)
+        else:
+            await stage.ann.open(str(label))
+    await stage.ann.sees_button("Buy for")
+
+
+def rows_of(message: Json) -> list[list[Json]]:
+    rows: list[list[Json]] = message["reply_markup"]["inline_keyboard"]
+    return rows
+
+
+async def tap_twice(stage: Stage, data: str, message: Json) -> str | None:
+    """Tap a button of the message, and once more what stands in its place then: what that was."""
+    rows = rows_of(message)
+    at = next(n for n, row in enumerate(rows) if any(data == each["callback_data"] for each in row))
+    along = [each["callback_data"] for each in rows[at]].index(data) / len(rows[at])
+    await stage.ann.forge(data, message["message_id"])
+    await stage.idle()
+    now, below = stage.ann.last(), len(rows) - at
+    assert now["message_id"] == message["message_id"]
+    if len(rows_of(now)) < below:
+        return None
+    row = rows_of(now)[-below]
+    second = str(row[int(along * len(row))]["callback_data"])
+    await stage.ann.forge(second, message["message_id"])
+    await stage.idle()
+    return second
+
+
+async def kept(stage: Stage) -> Checkout | None:
+    async def look(tx: Tx) -> Checkout | None:
+        return await tx.checkouts.get(BuyerId(ANN), ProductId(1))
+
+    return await stage.store.read(look)
+
+
+async def everything_stands(stage: Stage) -> bool:
+    """Whether all of Ann's answers are still there."""
+
+    async def look(tx: Tx) -> Product | None:
+        return await tx.catalogue.product(ProductId(1))
+
+    product, checkout = await stage.store.read(look), await kept(stage)
+    assert product is not None
+    return checkout is not None and isinstance(next_question(product, checkout.choices), Ready)
+
+
+def a_seller() -> object:
+    supplier = a_supplier(EVERYTHING)
+    supplier.card_list["STEAM10"] = tuple(Card(100 + n, f"number {n}", None) for n in range(3))
+    return supplier
+
+
+@pytest.mark.parametrize("question", [name for name, _, _ in QUESTIONS])
+async def test_an_answer_tapped_twice_buys_nothing_and_loses_nothing(
+    tmp_path: Path, question: str
+) -> None:
+    async with a_stage(tmp_path, a_seller()) as stage:  # type: ignore[arg-type]
+        await fill_in(stage)
+        await stage.ann.open(f"✏️ {question}")
+        await stage.idle()
+        answers = [each["callback_data"] for row in rows_of(stage.ann.last())[:-1] for each in row]
+        assert answers
+        for data in answers:
+            if decode(data).verb not in {verbs.TOGGLE, verbs.CARDS}:  # type: ignore[union-attr]
+                second = await tap_twice(stage, data, stage.ann.last())
+                assert second is None or decode(second).verb != verbs.CONFIRM  # type: ignore[union-attr]
+                assert await everything_stands(stage), (data, second)
+                await back_to(stage, question)
+
+        assert await stage.orders() == []
+
+
+async def back_to(stage: Stage, question: str) -> None:
+    """The offer again, by the card, and the question."""
+    await stage.ann.forge("1:b:1")
+    await stage.idle()
+    await stage.ann.open(f"✏️ {question}")
+    await stage.idle()
+
+
+async def test_cancel_keeps_what_was_typed_and_buy_finds_it_again(tmp_path: Path) -> None:
+    async with a_stage(tmp_path, a_seller()) as stage:  # type: ignore[arg-type]
+        await fill_in(stage)
+        await stage.ann.open("Cancel")
+        await stage.ann.sees("What you chose is kept")
+        await stage.ann.open("🛒 Buy")
+        await stage.ann.sees("+15550100777")
+        await stage.ann.sees_button("Buy for")
+
+
+async def test_starting_over_is_asked_for_first(tmp_path: Path) -> None:
+    async with a_stage(tmp_path, a_seller()) as stage:  # type: ignore[arg-type]
+        await fill_in(stage)
+        await stage.ann.open("Start over")
+        await stage.ann.sees("this is what you chose")
+        assert await everything_stands(stage)
+        await stage.ann.open("Continue")
+        await stage.ann.sees_button("Buy for")
+        await stage.ann.open("Start over")
+        await stage.ann.sees("this is what you chose")
+        await stage.ann.open("Start over")
+        await stage.ann.sees_button("Monthly")
+        assert not await everything_stands(stage)
