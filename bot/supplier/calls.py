@@ -156,10 +156,10 @@ def _pulse(reply: Reply) -> Pulse:
     now = datetime.now(UTC)
     try:
         date = parsedate_to_datetime(reply.headers.get("date", ""))
-    except ValueError:
+        theirs = date if date.tzinfo else date.replace(tzinfo=UTC)
+        return Pulse(now, (theirs - now).total_seconds())
+    except (ValueError, OverflowError):
         return Pulse(now, None)
-    theirs = date if date.tzinfo else date.replace(tzinfo=UTC)
-    return Pulse(now, (theirs - now).total_seconds())
 
 
 async def _understood(reply: Reply, read: Callable[[object], _T]) -> _T:

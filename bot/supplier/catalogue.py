@@ -5,7 +5,7 @@ and never guessed at.
 """
 
 from collections.abc import Mapping
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta, timezone
 
 from bot.supplier import fields
 from bot.supplier.config import read_config
@@ -147,11 +147,12 @@ def _flash_sale(found: Json) -> tuple[FlashSale | None, tuple[str, ...]]:
 
 
 def _moment(value: object) -> datetime | None:
-    """A time of the supplier's clock, or a UNIX time; None for an open end (R-4.5)."""
+    """A time of the supplier's clock, or a UNIX time, in UTC; None for an open end (R-4.5)."""
     found = fields.text(value) or ""
     if found in _NO_DATE:
         return None
     if found.isascii() and found.isdecimal():
-        return datetime.fromtimestamp(int(found), _SUPPLIER_ZONE)
+        return datetime.fromtimestamp(int(found), UTC)
     moment = datetime.fromisoformat(found)
-    return moment if moment.tzinfo else moment.replace(tzinfo=_SUPPLIER_ZONE)
+    aware = moment if moment.tzinfo else moment.replace(tzinfo=_SUPPLIER_ZONE)
+    return aware.astimezone(UTC)

@@ -7,7 +7,9 @@ configurations in the store's dialect, and inputs made to be slow or large.
 import json
 import tracemalloc
 from collections.abc import Callable
+from contextlib import suppress
 
+import httpx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,6 +19,8 @@ from bot.supplier import (
     ProductConfig,
     Refused,
     Reply,
+    SupplierClient,
+    SupplierError,
     SupplierGarbled,
     Unknown,
     decipher,
@@ -25,7 +29,7 @@ from bot.supplier import (
 from bot.supplier.catalogue import read_catalogue, read_product
 from bot.supplier.config import parse_ini, read_config
 from bot.supplier.widgets import read_widgets, submittable
-from tests.supplier.dealing import UNHURRIED
+from tests.supplier.dealing import KEY, UNHURRIED, Time, place
 
 READERS: dict[str, Callable[[object], object]] = {
     "account": wire.read_account,
@@ -121,6 +125,56 @@ def test_every_reply_to_an_order_is_deciphered(body: bytes, kind: str) -> None:
     if isinstance(outcome, Accepted):
         assert outcome.amount is None or outcome.amount >= 0
         assert outcome.trade_no or outcome.secret
+
+
+#: Header fields that an answer may be judged by, as a hand or a broken shop would write them.
+FIELDS = st.sampled_from(
+    [
+        *("content-type", "content-encoding", "content-length", "transfer-encoding"),
+        *("retry-after", "location", "set-cookie", "connection", "x-any"),
+    ]
+)
+VALUES = st.binary(max_size=30) | st.sampled_from(
+    [
+        *(b"Mon, 16 Nov 99999999999999999999 13:32:02 GMT", b"Mon, 16 Nov 9999 13:32:02 -2359"),
+        *(
+            b"Mon, 01 Jan 0001 00:00:00 +9999",
+            b"Mon, 16 Nov 2026 99:99:99",
+            b"0",
+            b"-1",
+            b"9" * 400,
+        ),
+        *(b"gzip", b"GZIP", b"br", b"identity, gzip", b"chunked", b"text/html; charset=\xff"),
+        *(b"application/json; charset=utf-7", b"\xd9\xa3", b"", b"/"),
+    ]
+)
+OTHERS = st.lists(st.tuples(FIELDS.map(str.encode), VALUES), max_size=3)
+HEADS = st.builds(lambda date, others: [(b"date", date), *others], VALUES, OTHERS)
+STATUSES = st.just(200) | st.sampled_from([204, 301, 404, 500])
+BODIES = st.just(b'{"code":200,"data":{"stock":"5"}}') | REPLIES | st.binary(max_size=40)
+
+
+@UNHURRIED
+@given(HEADS, STATUSES, BODIES)
+async def test_whatever_stands_in_its_head_an_answer_is_a_record_or_a_typed_error(
+    head: list[tuple[bytes, bytes]], status: int, body: bytes
+) -> None:
+    """Through the whole of a call, as it comes from the wire."""
+
+    def answer(_request: httpx.Request) -> httpx.Response:
+        return httpx.Response(status, headers=head, stream=httpx.ByteStream(body))
+
+    pauses = Time()
+    async with SupplierClient(
+        "https://s.example",
+        1001,
+        KEY,
+        transport=httpx.MockTransport(answer),
+        sleep=pauses.sleep,
+    ) as client:
+        with suppress(SupplierError):
+            await client.stock("A1")
+        assert isinstance(await place(client), Accepted | Refused | Unknown)
 
 
 LINES = st.sampled_from(

@@ -153,6 +153,9 @@ async def test_errors_and_logs_hold_nothing_of_a_call(
     assert store.base_url not in said
 
 
+ENDLESS = "Mon, 16 Nov 99999999999999999999 13:32:02 GMT"
+
+
 def _dated(date: str | None) -> Reply:
     headers = {} if date is None else {"date": date}
     return Reply(200, headers, b"")
@@ -167,7 +170,7 @@ def test_the_stores_clock_is_held_against_ours(date: str) -> None:
     assert ahead < -20 * 365 * 86_400
 
 
-@pytest.mark.parametrize("date", [None, "", "yesterday", "Mon, 99 Foo 2001", "\x00"])
+@pytest.mark.parametrize("date", [None, "", "yesterday", "Mon, 99 Foo 2001", "\x00", ENDLESS])
 def test_a_store_that_tells_no_time_has_a_pulse_all_the_same(date: str | None) -> None:
     assert _pulse(_dated(date)).ahead is None
 
