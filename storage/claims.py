@@ -18,6 +18,8 @@ _IN_DOUBT = (OrderStatus.SUBMITTING, OrderStatus.UNCERTAIN)
 #: Nobody ever looks at these again.
 _AT_REST = {OrderStatus.CANCELLED, OrderStatus.REFUNDED}
 _SELDOM = timedelta(days=1)
+#: From confirmation to the first goods, whoever has to look into it: so far back orders are searched.
+_LONGEST_CASE = timedelta(days=365)
 _WATCHED = sorted(set(OrderStatus) - _AT_REST)
 
 
@@ -43,10 +45,15 @@ def _restored() -> Exists:
     return exists().where(pauses.c.cause == PauseCause.RESTORE.value)
 
 
-def changing(account: AccountId, now: datetime, made_after: datetime) -> Select[tuple[int]]:
-    """Due orders of the account made after then whose seller may yet send something new."""
+def changing(account: AccountId, now: datetime, moved_after: datetime) -> Select[tuple[int]]:
+    """Due orders of the account whose seller may yet send something new: their goods came, or were
+    shown, after then.
+    """
     manual = orders.c.delivery == Delivery.MANUAL
-    return _longest_due(account, now).where(TRADED, manual, orders.c.created_at > made_after)
+    # Their index is by when they were made.
+    made = orders.c.created_at > moved_after - _LONGEST_CASE
+    moved = orders.c.updated_at > moved_after
+    return _longest_due(account, now).where(TRADED, manual, made, moved)
 
 
 def strays(horizon: datetime, *, claimed: bool) -> Update:

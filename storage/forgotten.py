@@ -53,13 +53,13 @@ class SqlForgotten:
         talks = update(threads).where(threads.c.buyer_id == buyer, threads.c.closed_at.is_(None))
         await self.unit.connection.execute(talks.values(closed_at=now))
 
-    async def due(self, made_before: datetime, limit: int) -> list[OrderId]:
+    async def due(self, moved_before: datetime, limit: int) -> list[OrderId]:
         """Ended orders that their buyers had forgotten and whose texts are still there: all of them
-        shown, and those that a seller may add to made before `made_before`; oldest first.
+        shown, and those that a seller may add to moved last before `moved_before`; oldest first.
         """
         theirs = and_(
             forgotten.c.buyer_id == orders.c.buyer_id, forgotten.c.until >= orders.c.created_at
         )
         query = select(orders.c.id).join(forgotten, theirs)
-        found = query.where(ended(), settled(made_before), whole()).order_by(orders.c.id)
+        found = query.where(ended(), settled(moved_before), whole()).order_by(orders.c.id)
         return [OrderId(each) for each in await self.unit.connection.scalars(found.limit(limit))]

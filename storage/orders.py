@@ -143,11 +143,11 @@ class SqlOrders:
         account: AccountId,
         now: datetime,
         lease_until: datetime,
-        made_after: datetime,
+        moved_after: datetime,
         limit: int,
     ) -> list[Order]:
-        """Due orders made after then whose seller may yet send something new, longest due first."""
-        return await self._claim(claims.changing(account, now, made_after), limit, lease_until)
+        """Due orders that moved after then and may yet bring something new, longest due first."""
+        return await self._claim(claims.changing(account, now, moved_after), limit, lease_until)
 
     async def wake(self, now: datetime, horizon: datetime, *, claimed: bool) -> int:
         """Make due what would sleep beyond `horizon` and, if `claimed`, what is taken; how many."""

@@ -30,18 +30,18 @@ class SqlRetention:
 
     unit: Unit
 
-    async def due(self, before: datetime, made_before: datetime, limit: int) -> list[OrderId]:
+    async def due(self, before: datetime, moved_before: datetime, limit: int) -> list[OrderId]:
         """Ended orders that nothing happened to since `before`, oldest first: nothing of them waits to
-        be shown, and those that a seller may add to were made before `made_before`.
+        be shown, and those that a seller may add to moved last before `moved_before`.
         """
         quiet = (orders.c.updated_at < before, ~_sent_since(before))
-        query = select(orders.c.id).where(ended(), *quiet, settled(made_before), whole())
+        query = select(orders.c.id).where(ended(), *quiet, settled(moved_before), whole())
         found = await self.unit.connection.execute(query.order_by(orders.c.id).limit(limit))
         return [OrderId(each) for each in found.scalars()]
 
-    async def may_forget(self, order_id: OrderId, made_before: datetime) -> bool:
+    async def may_forget(self, order_id: OrderId, moved_before: datetime) -> bool:
         """Whether the order is ended, all of it shown, and nothing new is to come."""
-        here = (orders.c.id == order_id, ended(), settled(made_before))
+        here = (orders.c.id == order_id, ended(), settled(moved_before))
         return await self.unit.connection.scalar(select(orders.c.id).where(*here)) is not None
 
     async def shred(self, order_id: OrderId) -> None:
@@ -76,9 +76,10 @@ def whole() -> ColumnElement[bool]:
     return or_(orders.c.note.is_(None), func.length(orders.c.note) > 0)
 
 
-def settled(made_before: datetime) -> ColumnElement[bool]:
+def settled(moved_before: datetime) -> ColumnElement[bool]:
     """No seller adds to it any more."""
-    return or_(orders.c.delivery != Delivery.MANUAL, orders.c.created_at < made_before)
+    by_hand, kept = orders.c.delivery == Delivery.MANUAL, orders.c.status == OrderStatus.DELIVERED
+    return or_(~by_hand, ~kept, orders.c.updated_at < moved_before)
 
 
 def ended() -> ColumnElement[bool]:

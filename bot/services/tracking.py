@@ -29,7 +29,7 @@ SLOWEST_POLL = 300.0
 #: Looks that fail this long without a break make a case; so does an order without goods for so long.
 TROUBLE = timedelta(minutes=10)
 OVERDUE = timedelta(hours=48)
-#: How long after its confirmation a hand-delivered order may still bring something new.
+#: How long after its goods came, or were shown, a hand-delivered order may still bring something new.
 CHANGING = timedelta(days=7)
 FIRST_LOOK_BACK = 3.0
 SLOWEST_LOOK_BACK = 6 * 3600.0

@@ -1,11 +1,13 @@
 """Looking back at what a seller delivers by hand, while others act on the same order."""
 
 import asyncio
+from datetime import timedelta
 
 from bot.domain.catalogue import Delivery
 from bot.domain.ledger import BuyerId
-from bot.domain.order import Accepted, Order, RuledRefund, TradeNo
+from bot.domain.order import Accepted, Order, RuledRefund, RuledTrade, TradeNo, Unknown
 from bot.domain.ports import QueryReply
+from bot.domain.store import Tx
 from bot.services import delivery, review, tracking
 from storage import SqlStore
 from tests.builders import BUYER, OPERATOR, a_product
@@ -30,11 +32,43 @@ async def _texts(till: Till, order: Order) -> list[bytes]:
     return [secret.body for secret in secrets]
 
 
+async def _is_kept(till: Till, order: Order) -> bool:
+    """Whether the order is kept because its seller may still add to it."""
+
+    async def look(tx: Tx) -> bool:
+        return not await tx.retention.may_forget(order.id, till.clock.now() - tracking.CHANGING)
+
+    return await till.shop.store.read(look)
+
+
 async def test_a_new_text_of_the_seller_is_kept_and_sent(store: SqlStore) -> None:
     """The looks go on after the first text."""
     till, order = await _delivered_by_hand(store)
     await tracking.look_back(till.shop)
     assert await _texts(till, order) == [b"I am on it", b"CODE-1"]
+
+
+async def test_an_order_that_was_long_in_review_is_looked_back_at_from_its_first_text_on(
+    store: SqlStore,
+) -> None:
+    """A person needed more than the week of looks to find its trade; the seller needs two texts."""
+    till = await open_till(store, a_product(delivery=Delivery.MANUAL))
+    till.supplier.outcomes.append(Unknown("read_timeout"))
+    order = await till.buy()
+    await till.work()
+    till.wait(timedelta(days=8).total_seconds())
+    till.supplier.replies[NUMBER] = QueryReply("Part 1", paid=True)
+    await review.rule(till.shop, store, BuyerId(OPERATOR), order.id, RuledTrade(NUMBER))
+    await till.work()
+    till.supplier.replies[NUMBER] = QueryReply("Part 2", paid=True)
+    till.wait(timedelta(days=6).total_seconds())
+    assert await _is_kept(till, order)
+    await till.work()
+
+    assert await _texts(till, order) == [b"Part 1", b"Part 2"]
+    till.wait(timedelta(days=2).total_seconds())
+    assert await tracking.look_back(till.shop) == 0
+    assert not await _is_kept(till, order)
 
 
 async def test_what_comes_while_the_money_goes_back_is_not_sent(store: SqlStore) -> None:

@@ -178,15 +178,17 @@ async def test_a_move_ends_the_trouble(store: SqlStore) -> None:
     assert moved.troubled_since is None
 
 
-async def test_manual_orders_with_a_trade_may_change_until_they_are_old(store: SqlStore) -> None:
+async def test_manual_orders_with_a_trade_may_change_until_their_goods_are_old(
+    store: SqlStore,
+) -> None:
     account = await an_account(store)
 
-    async def sell(tx: Tx, order: Order, number: str) -> None:
+    async def sell(tx: Tx, order: Order, number: str, at: datetime) -> None:
         await tx.orders.record_trade(order.id, goods(number))
         now = await submitted(tx, order)
         await tx.attempts.end(order.id, "accepted", "", b"", NOW)
-        now = await tx.orders.move(now, advance(now, goods(number)), "shop", NOW)
-        await tx.orders.move(now, Step((OrderStatus.DELIVERED,), "shown"), "shop", NOW)
+        now = await tx.orders.move(now, advance(now, goods(number)), "shop", at)
+        await tx.orders.move(now, Step((OrderStatus.DELIVERED,), "shown"), "shop", at)
 
     async def prepare(tx: Tx) -> list[int]:
         buyer, product = await a_buyer(tx, credit="1000.00"), await mirrored(tx, account)
@@ -195,8 +197,8 @@ async def test_manual_orders_with_a_trade_may_change_until_they_are_old(store: S
             quote = await quoted(tx, account, product, buyer)
             number = RequestNo(f"C{len(made)}")
             new = NewOrder(quote, number, delivery, buyer, None)
-            order = await tx.orders.add(new, at)
-            await sell(tx, order, f"T{number}")
+            order = await tx.orders.add(new, NOW)
+            await sell(tx, order, f"T{number}", at)
             made.append(order.id)
         return made
 
@@ -210,7 +212,7 @@ async def test_manual_orders_with_a_trade_may_change_until_they_are_old(store: S
     assert claims == [fresh, [], fresh]
 
 
-#: When they were made, and how they are delivered: the first is too old, the second is automatic.
+#: When their goods came, and how they are delivered: the first is too old, the second is automatic.
 _MADE = [
     (NOW, "manual"),
     (LATER, "automatic"),

@@ -28,12 +28,12 @@ class Secrets(Protocol):
 
 
 class Retention(Protocol):
-    async def due(self, before: datetime, made_before: datetime, limit: int) -> list[OrderId]:
+    async def due(self, before: datetime, moved_before: datetime, limit: int) -> list[OrderId]:
         """Ended orders that nothing happened to since `before`, oldest first: nothing of them waits
-        to be shown, and those that a seller may add to were made before `made_before`.
+        to be shown, and those that a seller may add to moved last before `moved_before`.
         """
 
-    async def may_forget(self, order_id: OrderId, made_before: datetime) -> bool:
+    async def may_forget(self, order_id: OrderId, moved_before: datetime) -> bool:
         """Whether the order is ended, all of it shown, and nothing new is to come."""
 
     async def shred(self, order_id: OrderId) -> None:

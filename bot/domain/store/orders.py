@@ -127,11 +127,12 @@ class Orders(Protocol):
         account: AccountId,
         now: datetime,
         lease_until: datetime,
-        made_after: datetime,
+        moved_after: datetime,
         limit: int,
     ) -> list[Order]:
         """The account's due FULFILLED and DELIVERED orders of manual delivery that have a trade number
-        and are not older than that: their seller may yet send something new. Taken until `lease_until`.
+        and came there after `moved_after`: their seller may yet send something new. Taken until
+        `lease_until`.
         """
 
     async def wake(self, now: datetime, horizon: datetime, *, claimed: bool) -> int:

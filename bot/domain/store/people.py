@@ -32,8 +32,8 @@ class People(Protocol):
     async def find(self, query: str) -> Person | None:
         """By numeric id or by @username, case-insensitive."""
 
-    async def seen_after(self, person_id: BuyerId, moment: datetime) -> bool:
-        """Whether the person was met after that moment."""
+    async def seen_between(self, person_id: BuyerId, after: datetime, until: datetime) -> bool:
+        """Whether the person was last met later than `after` and not later than `until`."""
 
     async def set_language(self, person_id: BuyerId, language: str) -> None: ...
     async def set_screen(self, person_id: BuyerId, message_id: int | None) -> None: ...
@@ -47,9 +47,9 @@ class Forgotten(Protocol):
         hide from them what ended, or will, of the orders made by now.
         """
 
-    async def due(self, made_before: datetime, limit: int) -> list[OrderId]:
+    async def due(self, moved_before: datetime, limit: int) -> list[OrderId]:
         """Ended orders that their buyers had forgotten and whose texts are still there: all of them
-        shown, and those that a seller may add to made before `made_before`; oldest first.
+        shown, and those that a seller may add to moved last before `moved_before`; oldest first.
         """
 
 
