@@ -140,7 +140,7 @@ class SupplierGateway:
         return SupplierFacts(
             owner=page.owner,
             cost=record.factory_price or record.user_price,
-            stock=record.count if page.delivery_way == 0 else page.stock,
+            stock=page.stock if sdk.is_by_hand(page.delivery_way) else record.count,
             service_url=page.service_url,
             service_im=page.service_im,
             share_url=page.share_url,
@@ -171,7 +171,7 @@ def _summary(product: sdk.ProductSummary) -> ours.Product:
 
 
 def _delivery(way: int) -> ours.Delivery:
-    return ours.Delivery.MANUAL if way == 1 else ours.Delivery.AUTOMATIC
+    return ours.Delivery.MANUAL if sdk.is_by_hand(way) else ours.Delivery.AUTOMATIC
 
 
 def _product(detail: sdk.ProductDetail) -> ours.Product:

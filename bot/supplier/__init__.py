@@ -51,6 +51,7 @@ from bot.supplier.records import (
     ProductSummary,
     QueryResult,
     Rejected,
+    is_by_hand,
 )
 from bot.supplier.signing import flatten, sign
 from bot.supplier.widgets import RESERVED_NAMES, Widget, WidgetOption
@@ -90,5 +91,6 @@ __all__ = [
     "WidgetOption",
     "decipher",
     "flatten",
+    "is_by_hand",
     "sign",
 ]

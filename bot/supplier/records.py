@@ -16,6 +16,11 @@ from bot.supplier.widgets import Widget
 Answer = str | tuple[str, ...] | None
 
 
+def is_by_hand(delivery_way: int) -> bool:
+    """Whether goods come by the seller's hand, or from a shop behind it; 0 is from stock at once."""
+    return delivery_way != 0
+
+
 @dataclass(frozen=True, slots=True)
 class Account:
     """The caller's account; None for what the supplier does not tell."""
@@ -28,7 +33,7 @@ class Account:
 class ProductSummary:
     """A product in the list; `price` is a guest's, `user_price` the caller's.
 
-    `delivery_way` 0 is from stock at once; else by the seller's hand, or from a shop behind it.
+    `delivery_way` is read by `is_by_hand`.
     """
 
     id: int | None
@@ -132,7 +137,7 @@ class Inventory:
         `variant` is the one that was asked for. `count` is that of all options together, and
         without a variant that of the first.
         """
-        if self.delivery_way or (self.is_category and variant is None):
+        if is_by_hand(self.delivery_way) or (self.is_category and variant is None):
             return None
         return None if sku and self.count else self.count
 

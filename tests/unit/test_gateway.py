@@ -198,6 +198,28 @@ async def test_an_operator_is_told_who_supplies_a_product_and_what_it_costs(worl
     assert gateway.lacks() == ()
 
 
+@pytest.mark.parametrize(
+    ("way", "delivery", "stock"),
+    [(0, Delivery.AUTOMATIC, 4), (1, Delivery.MANUAL, 7), (2, Delivery.MANUAL, 7)],
+)
+async def test_what_is_not_handed_out_at_once_comes_by_hand(
+    way: int, delivery: Delivery, stock: int
+) -> None:
+    told = {"code": "x", "user_price": "3", "delivery_way": way}
+    shop = Shop(
+        {
+            "items": lambda _: [{"id": 1, "name": "", "children": [told]}],
+            "item": lambda _: {**told, "stock": 7},
+            "inventory": lambda _: {**told, "count": 4},
+        }
+    )
+    gateway = SupplierGateway(shop.client(), "USD")
+    ((shelf,), _) = await gateway.catalogue()
+    assert [product.delivery for product in shelf.products] == [delivery]
+    assert (await gateway.product("x")).delivery is delivery
+    assert (await gateway.facts("x")).stock == stock
+
+
 async def test_the_last_good_answer_is_told_with_the_stores_clock(world: World) -> None:
     gateway, _ = world
     before = datetime.now(UTC)
