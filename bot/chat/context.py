@@ -33,6 +33,7 @@ from bot.domain.errors import Declined
 from bot.domain.ledger import BuyerId
 from bot.domain.store import Person, Store
 from bot.i18n import Speech, Translations
+from bot.services.sending import uncut
 from bot.services.shop import Shop
 
 logger = logging.getLogger(__name__)
@@ -123,38 +124,50 @@ class Turn:
 
     async def screen(self, screen: Screen) -> None:
         """Show `screen` as the person's one screen, with its picture where it has one to be shown."""
-        old = self.person.screen_message_id
-        place = self.shown or (self.message_id if self.tap and self.message_id == old else None)
         picture = self.room.pictures.of(screen)
-        # A message with a picture cannot become one without, nor the other way round.
-        kept = place if self.pictured == bool(picture) else None
-        if not picture or not await self._pictured(screen, picture, kept):
-            kept = None if picture else kept
-            self.shown = await insist(
-                self.shop, lambda: show.show(self.bot, self.buyer, screen, edit=kept)
+        if not picture or not await self._pictured(screen, picture):
+            await self._put(
+                lambda place: show.show(self.bot, self.buyer, screen, edit=place), pictured=False
             )
-            self.pictured = False
-        if self.shown != old:
-            self.person = await self.room.guests.set_screen(self.person, self.shown)
-            await self.take_away(old)
 
-    async def _pictured(self, screen: Screen, picture: str, place: int | None) -> bool:
+    async def _pictured(self, screen: Screen, picture: str) -> bool:
         """Show `screen` below its picture; False when Telegram will not take that."""
         pictures = self.room.pictures
         photo = pictures.file_of(picture)
-        try:
-            self.shown, file_id = await insist(
-                self.shop,
-                lambda: show.show_picture(self.bot, self.buyer, screen, photo, edit=place),
+
+        async def put(place: int | None) -> int:
+            shown, file_id = await show.show_picture(
+                self.bot, self.buyer, screen, photo, edit=place
             )
+            if shown != place:
+                pictures.taken(picture, file_id)
+            return shown
+
+        try:
+            await self._put(put, pictured=True)
         except BadRequest as error:
             logger.info("Telegram takes no picture from the store: %s", error.message)
             pictures.refused(picture)
             return False
-        if self.shown != place:
-            pictures.taken(picture, file_id)
-        self.pictured = True
         return True
+
+    async def _put(self, put: Callable[[int | None], Awaitable[int]], *, pictured: bool) -> None:
+        """Have `put` show a screen, in place of the old one where that can be edited. What is on its way
+        is waited for, whatever cancels us: a message that we never heard of would stay for good.
+        """
+        await insist(self.shop, lambda: uncut(self._replace(put, pictured=pictured)))
+
+    async def _replace(
+        self, put: Callable[[int | None], Awaitable[int]], *, pictured: bool
+    ) -> None:
+        old = self.person.screen_message_id
+        place = self.shown or (self.message_id if self.tap and self.message_id == old else None)
+        # A message with a picture cannot become one without, nor the other way round.
+        shown = await put(place if self.pictured == pictured else None)
+        self.shown, self.pictured = shown, pictured
+        if shown != old:
+            self.person = await self.room.guests.set_screen(self.person, shown)
+            await self.take_away(old)
 
     async def say(self, screen: Screen) -> int:
         """Send `screen` as a message of its own; its id."""

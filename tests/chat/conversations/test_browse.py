@@ -9,9 +9,18 @@ import pytest
 from bot.chat import context
 from bot.demo.telegram.buyer import content_of, labels_of
 from bot.domain.catalogue import FlashSale
-from bot.domain.store import Tx
+from bot.domain.ledger import BuyerId
+from bot.domain.store import Person, Tx
 from tests.builders import NOW, a_category, a_product, some_details
-from tests.chat.conversations.stage import ANN, Guest, Stage, a_stage, a_supplier
+from tests.chat.conversations.stage import (
+    ANN,
+    Guest,
+    Stage,
+    a_stage,
+    a_supplier,
+    begin,
+    buy,
+)
 
 
 def from_the_bot(guest: Guest) -> list[str]:
@@ -244,3 +253,31 @@ async def test_a_screen_that_was_deleted_is_sent_anew(tmp_path: Path) -> None:
         del chat.messages[screen["message_id"]]
         await stage.ann.forge("1:w", screen["message_id"])
         await stage.ann.sees("To top up")
+
+
+async def test_a_double_tap_that_sends_a_screen_leaves_one(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await begin(stage)
+        await stage.ann.open("1")
+        await buy(stage)
+        await stage.idle()
+        line, shop = await stage.ann.finds("Shop")
+        stage.server.faults.add("sendMessage", 200, after=True, delay=0.3)
+        stage.server.calls.clear()
+        first = stage.server.forge_callback(ANN, shop, line)
+        async with asyncio.timeout(5):
+            while "sendMessage" not in [call.method for call in stage.server.calls]:  # noqa: ASYNC110 - of others' making
+                await asyncio.sleep(0.005)
+        second = stage.server.forge_callback(ANN, shop, line)
+        for tap in (first, second):
+            await stage.server.answered(tap)
+        await stage.idle()
+
+        screens = [m["message_id"] for m in stage.ann.messages() if "Hello" in content_of(m)]
+        person = await stage.store.read(_ann)
+        assert person is not None
+        assert screens == [person.screen_message_id]
+
+
+async def _ann(tx: Tx) -> Person | None:
+    return await tx.people.get(BuyerId(ANN))
