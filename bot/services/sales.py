@@ -4,6 +4,7 @@ While anything pauses, nothing is quoted and nothing is confirmed; orders placed
 after a restore not even those are traded: that is kept by the store's claim of the next trade.
 """
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from bot.domain.errors import Declined, Reason
@@ -58,14 +59,21 @@ async def _pause_by_hand(tx: Tx, shop: Shop, operator: BuyerId) -> list[Pause]:
     return await tx.pauses.all()
 
 
-async def resume_by_hand(shop: Shop, store: Store, operator: BuyerId) -> list[Pause]:
-    """An operator ends every pause that is theirs to end; what holds still."""
-    return await store.transact(_resume_by_hand, shop, operator)
+async def resume_by_hand(
+    shop: Shop, store: Store, operator: BuyerId, seen: Collection[Pause]
+) -> list[Pause]:
+    """An operator ends the pauses that they have `seen`, as far as these are theirs to end; what holds
+    still, such as what began since.
+    """
+    return await store.transact(_resume_by_hand, shop, operator, seen)
 
 
-async def _resume_by_hand(tx: Tx, shop: Shop, operator: BuyerId) -> list[Pause]:
-    for cause in BY_HAND:
-        await resume(tx, shop, cause, staff(operator))
+async def _resume_by_hand(
+    tx: Tx, shop: Shop, operator: BuyerId, seen: Collection[Pause]
+) -> list[Pause]:
+    for one in await tx.pauses.all():
+        if one in seen and one.cause in BY_HAND:
+            await resume(tx, shop, one.cause, staff(operator))
     return await tx.pauses.all()
 
 

@@ -23,3 +23,12 @@ actor-staff = operator <code>{ $id }</code>
 sales-open = ▶️ <b>Sales are open.</b>
 sales-paused = ⏸ <b>Sales are paused.</b> Nothing can be bought.
 sales-pause = · by { $who }, { $age } ago ({ $at }): { $why }. { $remedy }
+
+resume-ask = ❓ <b>Open sales again?</b> They are paused for these reasons:
+resume-then = What the button does:
+resume-does-operator = · The operator's break is over.
+resume-does-doubt = · The shop buys again from a store that left purchases without a clear answer, and counts those from zero.
+resume-does-balance = · The pause for the low balance stays.
+resume-does-books = · Buyers can order although the books do not add up. The same fault pauses sales again tomorrow at the earliest.
+resume-does-restore = · The shop buys at the store again. What was bought there after the backup, and is not settled yet, may be bought a second time.
+button-resume = ▶️ Yes, open sales

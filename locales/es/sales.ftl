@@ -23,3 +23,12 @@ actor-staff = el operador <code>{ $id }</code>
 sales-open = ▶️ <b>Las ventas están abiertas.</b>
 sales-paused = ⏸ <b>Las ventas están en pausa.</b> No se puede comprar nada.
 sales-pause = · { $who }, hace { $age } ({ $at }): { $why }. { $remedy }
+
+resume-ask = ❓ <b>¿Reanudar las ventas?</b> Están en pausa por estos motivos:
+resume-then = Qué hace el botón:
+resume-does-operator = · Termina la pausa manual del operador.
+resume-does-doubt = · La tienda vuelve a comprar a un proveedor que dejó compras sin respuesta clara, y las cuenta desde cero.
+resume-does-balance = · La pausa por saldo bajo se mantiene.
+resume-does-books = · Los compradores podrán pedir aunque la contabilidad no cuadre. El mismo fallo no volverá a pausar las ventas hasta mañana como pronto.
+resume-does-restore = · La tienda vuelve a comprar al proveedor. Lo que se compró allí después de la copia y aún no esté resuelto podría comprarse dos veces.
+button-resume = ▶️ Sí, reanudar las ventas

@@ -23,3 +23,12 @@ actor-staff = 管理员 <code>{ $id }</code>
 sales-open = ▶️ <b>销售开放中。</b>
 sales-paused = ⏸ <b>已暂停销售，</b>暂停期间无法下单。
 sales-pause = · { $who }，{ $age }前（{ $at }）：{ $why }。{ $remedy }
+
+resume-ask = ❓ <b>要恢复销售吗？</b>目前因以下原因暂停：
+resume-then = 点击按钮后：
+resume-does-operator = · 管理员发起的暂停就此结束。
+resume-does-doubt = · 本店会继续向刚才没有明确答复的货源购买，并重新从零计数。
+resume-does-balance = · 因余额过低的暂停仍然有效。
+resume-does-books = · 账目虽对不上，买家仍可下单；同样的问题最早明天才会再次暂停销售。
+resume-does-restore = · 本店会重新向货源购买。备份之后已在货源买过、却还没核对处理的，可能会重复购买。
+button-resume = ▶️ 确认，恢复销售

@@ -61,7 +61,7 @@ async def test_what_was_resumed_after_is_not_held_against_the_store_again(store:
     await trade(till, LOST, LOST)
     await breaker.watch_trades(till.shop)
     till.wait(60)
-    await sales.resume_by_hand(till.shop, store, OPERATOR)
+    await sales.resume_by_hand(till.shop, store, OPERATOR, await store.read(sales.causes))
 
     assert not await breaker.watch_trades(till.shop)
     await trade(till, LOST)
@@ -118,6 +118,6 @@ async def test_an_operator_cannot_resume_over_a_low_balance(store: SqlStore) -> 
     await breaker.watch_balance(till.shop)
     await sales.pause_by_hand(till.shop, store, OPERATOR)
 
-    left = await sales.resume_by_hand(till.shop, store, OPERATOR)
+    left = await sales.resume_by_hand(till.shop, store, OPERATOR, await store.read(sales.causes))
 
     assert [one.cause for one in left] == [PauseCause.BALANCE]

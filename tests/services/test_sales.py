@@ -124,3 +124,15 @@ async def test_causes_say_who_and_since_when(till: Till) -> None:
     told = await till.shop.store.read(sales.causes)
 
     assert told == [Pause(PauseCause.OPERATOR, STAFF, till.clock.now())]
+
+
+async def test_by_hand_only_what_was_seen_is_ended_and_never_a_low_balance(till: Till) -> None:
+    await _pause(till, PauseCause.DOUBT)
+    await _pause(till, PauseCause.BALANCE)
+    seen = await till.shop.store.read(sales.causes)
+    await _pause(till, PauseCause.BOOKS)
+
+    left = await sales.resume_by_hand(till.shop, till.shop.store, OPERATOR, seen)
+
+    assert {one.cause for one in left} == {PauseCause.BALANCE, PauseCause.BOOKS}
+    assert left == await till.shop.store.read(sales.causes)

@@ -130,7 +130,7 @@ async def test_nobody_is_called_to_a_closed_shop(store: SqlStore) -> None:
     await watch(till, RESTOCK)
     await sales.pause_by_hand(till.shop, store, OPERATOR)
     assert await supply(till, a_product()) == []
-    await sales.resume_by_hand(till.shop, store, OPERATOR)
+    await sales.resume_by_hand(till.shop, store, OPERATOR, await store.read(sales.causes))
 
     assert await supply(till, a_product()) == [(BUYER, "back")]
 

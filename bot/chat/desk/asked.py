@@ -13,6 +13,7 @@ from typing import Final
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.order import Ruling
+from bot.domain.sales import Pause
 
 #: Seconds for which a question stands.
 STANDS: Final = 60.0
@@ -37,7 +38,14 @@ class ToCredit:
     key: str
 
 
-Act = ToRule | ToCredit
+@dataclass(frozen=True, slots=True)
+class ToResume:
+    """The end of the pauses that the operator was shown."""
+
+    seen: tuple[Pause, ...]
+
+
+Act = ToRule | ToCredit | ToResume
 
 
 @dataclass(slots=True)

@@ -1,8 +1,8 @@
 """The second tap: it carries out what its own operator was asked a moment ago, once."""
 
 from bot.chat.context import Turn
-from bot.chat.desk import cases, credit
-from bot.chat.desk.asked import ToCredit, ToRule
+from bot.chat.desk import cases, credit, sales
+from bot.chat.desk.asked import ToCredit, ToResume, ToRule
 from bot.chat.screens import cases as screens
 
 
@@ -20,6 +20,8 @@ async def act(turn: Turn, number: int) -> None:
             await cases.rule(turn, question)
         case ToCredit():
             await credit.carry_out(turn, question)
+        case ToResume():
+            await sales.carry_out(turn, question)
     turn.room.asked.done(number)
 
 

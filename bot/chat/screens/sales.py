@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from bot.chat.screens.cases import second_tap
+from bot.chat.screens.parts import page_of
 from bot.chat.screens.screen import Screen
 from bot.domain.sales import Pause, PauseCause
 from bot.i18n import Safe, Speech
@@ -33,6 +35,19 @@ def state(speech: Speech, pauses: Sequence[Pause], now: datetime) -> Screen:
     if not pauses:
         return Screen(speech.html("sales-open"))
     return Screen("\n".join([speech.html("sales-paused"), *lines(speech, pauses, now)]))
+
+
+def to_resume(speech: Speech, pauses: Sequence[Pause], now: datetime, question: int) -> Screen:
+    """Why nothing is sold, and what it would mean to sell all the same."""
+    return Screen(
+        page_of(
+            speech.html("resume-ask"),
+            "\n".join(lines(speech, pauses, now)),
+            speech.html("resume-then"),
+            "\n".join(speech.html(f"resume-does-{one.cause}") for one in pauses),
+        ),
+        second_tap(speech, speech.plain("button-resume"), question),
+    )
 
 
 def lines(speech: Speech, pauses: Sequence[Pause], now: datetime) -> list[Safe]:

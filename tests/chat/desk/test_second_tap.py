@@ -9,11 +9,12 @@ from bot.chat.callbacks import encode
 from bot.demo.telegram.buyer import content_of
 from bot.domain.order import OrderStatus, RuledNotCharged, TradeNo
 from bot.domain.ports import QueryReply
-from bot.domain.sales import Limits
-from bot.services import review
+from bot.domain.sales import Limits, PauseCause
+from bot.services import review, sales
 from tests.builders import OPERATOR, usd
 from tests.chat.conversations.stage import ANN, BEN, Stage, a_stage
 from tests.chat.desk.test_desk import doubtful_order
+from tests.chat.words import translations
 
 GONE = "no longer stands"
 
@@ -206,3 +207,81 @@ async def test_pause_closes_the_shop_and_resume_opens_it(tmp_path: Path) -> None
 
         actions = await rows_of(stage, "SELECT action, actor FROM audit ORDER BY id")
         assert actions == [("sales-paused", OPERATOR), ("sales-resumed", OPERATOR)]
+
+
+async def paused(stage: Stage, *found: PauseCause) -> None:
+    """What the shop itself found wrong."""
+    for cause in found:
+        await stage.store.transact(sales.pause, stage.shop, cause, sales.SHOP)
+
+
+async def causes(stage: Stage) -> list[PauseCause]:
+    return [one.cause for one in await stage.store.read(sales.causes)]
+
+
+@pytest.mark.parametrize("cause", [PauseCause.DOUBT, PauseCause.BOOKS, PauseCause.RESTORE])
+async def test_what_the_shop_found_wrong_is_shown_before_it_is_resumed_over(
+    tmp_path: Path, cause: PauseCause
+) -> None:
+    async with a_stage(tmp_path) as stage:
+        await paused(stage, cause)
+        await stage.olga.say("/pause")
+        await stage.olga.sees("Sales are paused")
+        await asked(stage, "/resume")
+        text = content_of(stage.olga.last())
+        assert set(await causes(stage)) == {cause, PauseCause.OPERATOR}
+        speech = translations().speak("en")
+        for message in (f"pause-{cause}", f"resume-does-{cause}", "resume-does-operator"):
+            assert speech.plain(message) in text
+        await stage.olga.open("Yes, open sales")
+        await stage.olga.sees("Sales are open")
+
+        assert await causes(stage) == []
+
+
+async def test_resuming_ends_nothing_that_was_not_shown(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await paused(stage, PauseCause.DOUBT)
+        await asked(stage, "/resume")
+        await paused(stage, PauseCause.RESTORE)
+        await stage.olga.open("Yes, open sales")
+        await stage.olga.sees("came back from a backup")
+
+        assert await causes(stage) == [PauseCause.RESTORE]
+
+
+async def test_a_pause_that_began_anew_since_it_was_shown_stays(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await paused(stage, PauseCause.BOOKS)
+        await asked(stage, "/resume")
+        await stage.store.transact(sales.resume, stage.shop, PauseCause.BOOKS, sales.SHOP)
+        stage.clock.advance(1)
+        await paused(stage, PauseCause.BOOKS)
+        await stage.olga.open("Yes, open sales")
+        await stage.olga.sees("books do not add up")
+
+        assert await causes(stage) == [PauseCause.BOOKS]
+
+
+async def test_sales_that_are_not_resumed_after_all_stay_paused(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await paused(stage, PauseCause.BOOKS)
+        await asked(stage, "/resume")
+        await stage.olga.open("Leave it")
+        await stage.olga.sees("Nothing was changed")
+
+        assert await causes(stage) == [PauseCause.BOOKS]
+
+
+async def test_a_low_balance_needs_no_question_because_resuming_does_not_end_it(
+    tmp_path: Path,
+) -> None:
+    async with a_stage(tmp_path) as stage:
+        await paused(stage, PauseCause.BALANCE)
+        await stage.olga.say("/pause")
+        await stage.olga.sees("Sales are paused")
+        await stage.olga.say("/resume")
+        await stage.idle()
+
+        assert "They open by themselves" in content_of(stage.olga.last())
+        assert await causes(stage) == [PauseCause.BALANCE]

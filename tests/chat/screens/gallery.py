@@ -476,6 +476,8 @@ class Gallery:
         pauses = [Pause(cause, "staff:7", NOW) for cause in PauseCause]
         yield "sales, paused", sales.state(self.speech, pauses, NOW + timedelta(hours=3))
         yield "sales, open", sales.state(self.speech, [], NOW)
+        later = NOW + timedelta(hours=3)
+        yield "sales, to be opened", sales.to_resume(self.speech, pauses, later, 2**60)
 
     def desk(self) -> Iterator[tuple[str, Screen]]:
         """What operators see."""
