@@ -27,10 +27,9 @@ class SqlCheckouts:
         return await self._one(_at(buyer, product))
 
     async def save(self, checkout: Checkout, now: datetime) -> None:
-        """Insert or replace; when it expects, no other checkout of the buyer does any more."""
+        """Insert or replace; no other checkout of the buyer expects any more."""
         buyer, product = checkout.buyer_id, checkout.product_id
-        if checkout.expecting is not None:
-            await self.expect_nothing(buyer)
+        await self.expect_nothing(buyer)
         plain = dump_choices(checkout.choices, checkout.toggled, checkout.reopened)
         values = {
             "choices": self.unit.vault.seal(plain, "checkouts", "choices", buyer, product),

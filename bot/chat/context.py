@@ -86,8 +86,9 @@ class ChatContext:
 class Turn:
     """One update of one person. `store` is bound to it: its first change closes the update.
 
-    `message_id` is the message that was tapped or typed. `shown` is the screen of this turn. `pictured`
-    says whether the message that would be edited is a picture.
+    `message_id` is the message that was tapped or typed. `shown` is the screen of this turn, `asks`
+    whether a question of a walk stands on it. `pictured` says whether the message that would be edited
+    is a picture.
     """
 
     room: ChatContext
@@ -97,6 +98,7 @@ class Turn:
     message_id: int
     tap: Tap | None = None
     shown: int | None = None
+    asks: bool = False
     pictured: bool = False
 
     @property
@@ -122,8 +124,9 @@ class Turn:
             return make()
         return self.room.kept.get(mirrored.version, (self.speech.language, *key), make)
 
-    async def screen(self, screen: Screen) -> None:
+    async def screen(self, screen: Screen, *, asks: bool = False) -> None:
         """Show `screen` as the person's one screen, with its picture where it has one to be shown."""
+        self.asks = asks
         picture = self.room.pictures.of(screen)
         if not picture or not await self._pictured(screen, picture):
             await self._put(

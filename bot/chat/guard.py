@@ -64,6 +64,7 @@ class Guests:
         self._shop = shop
         self._capacity = capacity
         self._people: OrderedDict[BuyerId, Person] = OrderedDict()
+        self._unasked: set[BuyerId] = set()
 
     def known(self, person_id: int) -> Person | None:
         """The person, if they are remembered."""
@@ -86,15 +87,28 @@ class Guests:
         """Take over the language that was just stored."""
         return self._remember(replace(person, language=language))
 
+    def set_unasked(self, person_id: BuyerId) -> None:
+        """Remember that no question waits for what the person types."""
+        if person_id in self._people:
+            self._unasked.add(person_id)
+
+    def was_unasked(self, person_id: BuyerId) -> bool:
+        """Whether it is known that no question waits; whoever asks may ask one, so it is no longer."""
+        known = person_id in self._unasked
+        self._unasked.discard(person_id)
+        return known
+
     def forget(self, person_id: int) -> None:
         """So that they are met anew: what waits for them becomes due then."""
         self._people.pop(BuyerId(person_id), None)
+        self._unasked.discard(BuyerId(person_id))
 
     def _remember(self, person: Person) -> Person:
         self._people[person.id] = person
         self._people.move_to_end(person.id)
         if len(self._people) > self._capacity:
-            self._people.popitem(last=False)
+            oldest, _ = self._people.popitem(last=False)
+            self._unasked.discard(oldest)
         return person
 
 

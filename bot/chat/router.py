@@ -302,8 +302,10 @@ async def _answer(turn: Turn, store: BoundStore, handler: Callable[[], Awaitable
     """Run a handler. Once its change is committed another try could change nothing more, so what
     fails then is told and not raised.
     """
+    unasked = turn.room.guests.was_unasked(turn.buyer)
     try:
         await handler()
+        await typed.leave_question(turn, store, unasked=unasked)
     except AlreadyHandled:
         raise
     except Forbidden as error:

@@ -4,6 +4,7 @@ A typed password is deleted from the chat before it is looked at; the update is 
 lost by that. Must never log or repeat what was typed.
 """
 
+from bot.chat.bound import BoundStore
 from bot.chat.context import Turn
 from bot.chat.conversations import browse as browsing
 from bot.chat.conversations import search
@@ -31,6 +32,18 @@ async def text(turn: Turn, typed: str, asking: Checkout | None) -> None:
         await hint(turn, "hint-text")
     else:
         await show_progress(turn, asking.product_id, progress)
+
+
+async def leave_question(turn: Turn, store: BoundStore, *, unasked: bool) -> None:
+    """A text answers a question only while that stands on the screen: whoever was led anywhere else is
+    asked nothing any more, and what was chosen is kept. `unasked`: they were asked nothing before.
+    """
+    stayed = turn.shown is None and turn.person.screen_message_id is not None
+    if turn.asks or stayed:
+        return
+    if (store.closed or not unasked) and await open_question(turn) is not None:
+        await checkout.expect_nothing(store, turn.buyer)
+    turn.room.guests.set_unasked(turn.buyer)
 
 
 async def other(turn: Turn) -> None:

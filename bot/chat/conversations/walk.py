@@ -92,7 +92,7 @@ async def show_walk(
         earlier=await recall.earlier(turn.shop, turn.buyer, walk),
         left=left,
     )
-    await turn.screen(noted(screen, note))
+    await turn.screen(noted(screen, note), asks=True)
 
 
 async def _cards(turn: Turn, walk: Walk, page: int) -> CardPage | None:
