@@ -1,9 +1,11 @@
 """Taking over the supplier's whole list: one reading of what is known, and only differences written.
 
 Tens of thousands of products pass through here, so rows are compared as plain values and written in
-bulk. The order of the list is kept as a position; a code that appears twice counts once.
+bulk. The order of the list is kept as a position; a code that appears twice counts once. What is only
+computed is computed aside, in a thread: buyers' taps must not wait for it.
 """
 
+import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -26,6 +28,16 @@ class _Known:
     values: _Values
 
 
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What is to be written, row by row; `changed` counts those that tell something else."""
+
+    new: list[_Values]
+    moved: list[_Values]
+    gone: list[_Values]
+    changed: int
+
+
 def product_facts(product: Product) -> _Values:
     """The columns that both the list and a product's page tell."""
     return {
@@ -43,7 +55,8 @@ async def take_over(unit: Unit, account: AccountId, found: Sequence[Category]) -
     placed = await _apply(unit, categories, "remote_id", account, shelves)
     known = await _known(unit, categories, "remote_id", account, shelves)
     ids = {remote_id: row.id for remote_id, row in known.items()}
-    report = await _apply(unit, products, "code", account, _product_rows(found, ids))
+    rows = await asyncio.to_thread(_product_rows, found, ids)
+    report = await _apply(unit, products, "code", account, rows)
     return replace(report, written=report.written + placed.written)
 
 
@@ -70,21 +83,28 @@ async def _apply(
 ) -> SyncReport:
     """Insert what is new, update what differs, mark what is absent; say how much of each."""
     known = await _known(unit, table, key, account, wanted)
-    new = [{"account_id": account, key: each, **wanted[each]} for each in wanted.keys() - known]
-    differs = {each for each, row in known.items() if each in wanted and row.values != wanted[each]}
-    moved = [{"row_id": known[each].id, **wanted[each]} for each in differs]
-    gone: list[_Values] = [
-        {"row_id": row.id, "gone": True}
-        for each, row in known.items()
-        if each not in wanted and not row.values["gone"]
-    ]
-    for chunk in _chunks(sorted(new, key=lambda row: str(row["position"]).zfill(9))):
+    plan = await asyncio.to_thread(_plan, known, wanted, {"account_id": account}, key)
+    for chunk in _chunks(plan.new):
         await unit.connection.execute(table.insert(), chunk)
-    for chunk in (*_chunks(moved), *_chunks(gone)):
+    for chunk in (*_chunks(plan.moved), *_chunks(plan.gone)):
         await unit.connection.execute(_update(table, chunk[0]), chunk)
-    changed = sum(_facts(known[each].values) != _facts(wanted[each]) for each in differs)
-    written = len(new) + len(moved) + len(gone)
-    return SyncReport(new=len(new), gone=len(gone), changed=changed, written=written)
+    written = len(plan.new) + len(plan.moved) + len(plan.gone)
+    return SyncReport(new=len(plan.new), gone=len(plan.gone), changed=plan.changed, written=written)
+
+
+def _plan(known: dict[str, _Known], wanted: dict[str, _Values], owner: _Values, key: str) -> _Plan:
+    new = [{**owner, key: each, **wanted[each]} for each in wanted.keys() - known]
+    differs = {each for each, row in known.items() if each in wanted and row.values != wanted[each]}
+    return _Plan(
+        new=sorted(new, key=lambda row: str(row["position"]).zfill(9)),
+        moved=[{"row_id": known[each].id, **wanted[each]} for each in differs],
+        gone=[
+            {"row_id": row.id, "gone": True}
+            for each, row in known.items()
+            if each not in wanted and not row.values["gone"]
+        ],
+        changed=sum(_facts(known[each].values) != _facts(wanted[each]) for each in differs),
+    )
 
 
 async def _known(
@@ -94,7 +114,11 @@ async def _known(
     columns = list(next(iter(wanted.values()), {"gone": True}))
     query = select(table.c.id, table.c[key], *(table.c[name] for name in columns))
     rows = await unit.connection.execute(query.where(table.c.account_id == account))
-    return {row[1]: _Known(row[0], dict(zip(columns, row[2:], strict=True))) for row in rows}
+
+    def by_key() -> dict[str, _Known]:
+        return {row[1]: _Known(row[0], dict(zip(columns, row[2:], strict=True))) for row in rows}
+
+    return await asyncio.to_thread(by_key)
 
 
 def _update(table: Table, sample: _Values) -> Update:

@@ -4,7 +4,6 @@ Knows the mirror and nothing of who searches.
 """
 
 import asyncio
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from bot.domain.catalogue import Category, Product
@@ -26,22 +25,23 @@ class Finder:
         return self._index is not None
 
     async def rebuild(self, mirrored: Mirrored) -> None:
-        """Index what the mirror holds now. It is built in a thread: nobody waits but the caller."""
+        """Index what the mirror holds now, in a thread: nobody waits but the caller."""
         async with self._building:
-            entries = tuple(_entries(mirrored))
-            if self._index is None or entries != self._index.entries:
-                self._index = await asyncio.to_thread(Index.build, entries, self._index)
+            self._index = await asyncio.to_thread(_built, mirrored, self._index)
 
     def find(self, words: str) -> Found:
         """What fits, best first; nothing before the first `rebuild`."""
         return self._index.find(words, self.nearest) if self._index else Found()
 
 
-def _entries(mirrored: Mirrored) -> Iterator[Entry]:
-    for shelf in mirrored.shelves() or ():
-        found = mirrored.shelf(shelf.category.id)
-        for product in mirrored.products(found[1]) if found else ():
-            yield _entry(product, shelf.category)
+def _built(mirrored: Mirrored, last: Index | None) -> Index:
+    """`last`, where it holds the very same."""
+    entries = tuple(
+        _entry(product, category)
+        for category, products in mirrored.everything()
+        for product in products
+    )
+    return last if last and last.entries == entries else Index.build(entries, last)
 
 
 def _entry(product: Product, category: Category) -> Entry:

@@ -6,7 +6,7 @@ and after each sync, and each page that was read is taken over. Must not be aske
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -71,6 +71,13 @@ class Mirrored:
         """Those of the products that are on a shelf, likewise lean; none while nothing is known."""
         known = self._view.products if self._view else {}
         return tuple(known[each] for each in ids if each in known)
+
+    def everything(self) -> Iterator[tuple[Category, Sequence[Product]]]:
+        """Every shelf with its products, as they stood at one moment; may be read in a thread."""
+        if view := self._view:
+            for shelf in view.shelves:
+                ids = view.order[shelf.category.id]
+                yield shelf.category, [view.products[each] for each in ids]
 
     def picks(self) -> Sequence[Product] | None:
         """What the operators put first, on all shelves; None: not known yet."""
