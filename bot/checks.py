@@ -39,7 +39,7 @@ _WITHOUT: Final = {
     " such goods are shown as available",
     "inventory": "/product cannot tell what a product costs you, and nothing counts if `stock` fails",
     "draftCard": "nobody can choose a card, buyers get any",
-    "draft": "nobody can choose a card, since its surcharge is not told; buyers get any",
+    "draft": "an offer shows the product's surcharge for a card, not the card's own; its price is right",
 }
 
 

@@ -234,9 +234,17 @@ class SupplierClient:
         return await self._ask("draftCard", params, deadline, wire.read_cards)
 
     async def draft(self, code: str, card_id: int, *, deadline: float = 30) -> Decimal | None:
-        """The surcharge of one card; None or 0 when the product's own applies (R-6.5)."""
+        """The surcharge of one card; None or 0 when the product's own applies (R-6.5).
+
+        A store without this call tells of none (R-10.3).
+        """
         params: dict[str, Param] = {"code": code, "card_id": card_id}
-        return await self._ask("draft", params, deadline, wire.read_premium)
+        try:
+            return await self._ask("draft", params, deadline, wire.read_premium)
+        except (SupplierCannot, SupplierGarbled, SupplierRefused):
+            if not self._memory.in_doubt("draft"):
+                raise
+            return None
 
     async def query(self, trade_no: str, *, deadline: float = 30) -> QueryResult:
         """An order of this account as it stands now (R-8.1)."""

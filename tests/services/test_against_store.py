@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.demo import stage
 from bot.demo.sample import APP_ID, APP_KEY, MUST_BE_REFUSED
-from bot.demo.supplier.faults import delay
+from bot.demo.supplier.faults import delay, page
 from bot.demo.supplier.records import AS_FOUND
 from bot.domain.catalogue import Contact, FacetId, Product
 from bot.domain.checkout import (
@@ -80,10 +80,10 @@ class Market:
     async def on_sale(self) -> list[Product]:
         found: list[Product] = []
         for shelf in await browse.shelves(self.shop):
-            for page in range(10):
-                shown = await browse.shelf(self.shop, shelf.category.id, page)
+            for number in range(10):
+                shown = await browse.shelf(self.shop, shelf.category.id, number)
                 assert not isinstance(shown, Declined)
-                if shown.page == page:
+                if shown.page == number:
                     found += shown.products
         return found
 
@@ -267,6 +267,20 @@ async def test_a_store_that_takes_longer_than_a_card_waits_is_sold_from(
         result = await market.buy(plain)
 
     assert isinstance(result, Order)
+    assert result.status is S.DELIVERED
+
+
+@in_both
+async def test_a_card_is_chosen_and_bought_where_the_store_has_no_draft(
+    store: SqlStore, temperament: str
+) -> None:
+    async with open_market(store, temperament) as market:
+        market.world.faults.chance("draft", page(), 1.0)
+        cards = next(one for one in await market.on_sale() if one.selectable_cards)
+        result = await market.buy(cards)
+
+    assert isinstance(result, Order)
+    assert result.selection.card_id
     assert result.status is S.DELIVERED
 
 

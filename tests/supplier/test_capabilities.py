@@ -1,6 +1,7 @@
 """A store that lacks calls: noticed, remembered for a while, and lived with."""
 
 from collections.abc import Awaitable, Callable
+from decimal import Decimal
 
 import httpx
 import pytest
@@ -46,7 +47,6 @@ async def fails(client: SupplierClient, endpoint: str) -> SupplierError:
     calls: dict[str, Callable[[], Awaitable[object]]] = {
         "connect": client.connect,
         "valuation": lambda: client.valuation("A1", 1),
-        "draft": lambda: client.draft("A1", 1),
         "query": lambda: client.query("T1"),
     }
     with pytest.raises(SupplierError) as caught:
@@ -55,7 +55,7 @@ async def fails(client: SupplierClient, endpoint: str) -> SupplierError:
 
 
 @pytest.mark.parametrize("lacking", LACKING, ids=lambda reply: reply.text[:24])
-@pytest.mark.parametrize("endpoint", ["connect", "valuation", "draft"])
+@pytest.mark.parametrize("endpoint", ["connect", "valuation"])
 async def test_a_call_that_is_never_answered_is_not_asked_any_more(
     endpoint: str, lacking: httpx.Response
 ) -> None:
@@ -147,6 +147,27 @@ async def test_inventory_serves_in_the_place_of_stock(lacking: httpx.Response) -
     assert [await client.stock("A1") for _ in range(6)] == [7] * 6
     assert client.capabilities.missing == {"stock"}
     assert shop.calls == {"stock": 4, "inventory": 6}
+
+
+@pytest.mark.parametrize("lacking", LACKING, ids=lambda reply: reply.text[:24])
+async def test_without_draft_a_card_has_no_surcharge_of_its_own(lacking: httpx.Response) -> None:
+    shop = Shop(OLD, lacking)
+    client = shop.client()
+    for _ in range(5):
+        await client.items()
+        assert await client.draft("A1", 1) is None
+    assert client.capabilities.missing == {"draft"}
+    assert shop.calls["draft"] == 3
+
+
+async def test_a_draft_that_is_there_is_not_done_without() -> None:
+    shop = Shop({**OLD, "draft": lambda _: {"draft_premium": "1.50"}})
+    client = shop.client()
+    assert await client.draft("A1", 1) == Decimal("1.50")
+    for answer, error in [(refusal("taken"), SupplierRefused), (PAGE, SupplierGarbled)]:
+        shop.answers["draft"] = lambda _, answer=answer: answer  # type: ignore[misc]
+        with pytest.raises(error):
+            await client.draft("A1", 1)
 
 
 @pytest.mark.parametrize(

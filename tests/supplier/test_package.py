@@ -28,7 +28,7 @@ def test_the_public_names_are_these() -> None:
             "SupplierRefused",
         ),
         *("SupplierTimeout", "SupplierTooLarge", "SupplierUnreachable", "Unknown", "Widget"),
-        *("WidgetOption", "decipher", "flatten", "sign"),
+        *("WidgetOption", "decipher", "flatten", "is_by_hand", "sign"),
     ]
     assert all(hasattr(supplier, name) for name in supplier.__all__)
 

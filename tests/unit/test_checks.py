@@ -104,7 +104,7 @@ def lacking(found: Report) -> list[str]:
         ("stock", "shown as available"),
         ("inventory", "/product cannot tell"),
         ("draftCard", "nobody can choose a card"),
-        ("draft", "nobody can choose a card"),
+        ("draft", "not the card's own"),
     ],
 )
 async def test_a_call_that_the_store_lacks_is_told_with_what_the_shop_then_cannot_do(
