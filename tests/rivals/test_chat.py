@@ -1,6 +1,8 @@
 """What went wrong in the chats of other shops, each tried here as its buyers met it."""
 
 import re
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ from bot.chat.router import COMMANDS, DESK_TAPS, TAPS
 from bot.demo.telegram.buyer import content_of, labels_of
 from bot.demo.telegram.kinds import OTHER_KINDS
 from bot.domain.order import Accepted, TradeNo
+from bot.domain.store import Tx
 from tests.builders import a_product, a_variant, some_details, usd
 from tests.chat.conversations.stage import BEN, Guest, Stage, a_stage, a_supplier, begin, buy, texts
 
@@ -144,6 +147,72 @@ async def test_a_sticker_where_a_text_was_expected_raised(tmp_path: Path, kind: 
         await stage.ann.sees("Please type your answer")
         await stage.ann.say("1")
         await stage.ann.sees_button("Buy for")
+
+
+async def test_a_rate_limiter_dropped_the_confirmation(tmp_path: Path) -> None:
+    """However much a buyer has tapped and typed, an answer that was asked for and a purchase count."""
+    async with a_stage(tmp_path) as stage:
+        await begin(stage)
+        await flood(stage, encode(verbs.BACK_QUANTITY, 1))
+        await stage.ann.say("2")
+        message, confirm = await stage.ann.finds("Buy for $19.80")
+        for data in (encode(verbs.LANGUAGES), encode(verbs.SHOW, 1), "rubbish"):
+            await flood(stage, data)
+        await stage.ann.forge(confirm, message)
+        await stage.idle()
+        await stage.work()
+
+        assert len(stage.supplier.trades) == 1
+        assert (await stage.wallet()).available == usd("30.20")
+
+
+async def flood(stage: Stage, data: str) -> None:
+    """So many taps on one button that the last ones are dropped."""
+    screen = stage.ann.last()["message_id"]
+    toasts = [(await stage.ann.forge(data, screen)).text for _ in range(60)]
+    await stage.idle()
+    assert "a little fast" in toasts[-1]
+
+
+async def test_a_banned_persons_path_crashed(tmp_path: Path) -> None:
+    """Whatever they do, nothing is said, nothing is set aside, and nobody is called; what they paid for
+    before comes all the same.
+    """
+    async with a_stage(tmp_path) as stage:
+        message, confirm = await offered(stage)
+        await stage.ann.forge(confirm, message)
+        await stage.ann.sees("is reserved for it")
+        await ban(stage, tmp_path)
+        seen = len(stage.ann.messages())
+        for data in [encode(verb, *[1] * TAPS[verb].ids) for verb in sorted(TAPS)]:
+            await stage.ann.forge(data, message)
+        for command in sorted(COMMANDS):
+            await stage.ann.say(f"/{command} p_1")
+        await stage.ann.say("2")
+        for kind in sorted({"sticker", "voice", "location"}):
+            await stage.server.send_other(stage.ann.user_id, kind)
+        await stage.idle()
+
+        said = [one for one in stage.ann.messages()[seen:] if one["from"]["is_bot"]]
+        assert said == []
+        assert await stage.store.read(waiting) == (0, 0)
+        await stage.work()
+        await stage.ann.sees("CODE-1-0")
+        assert len(stage.supplier.trades) == 1
+
+
+async def ban(stage: Stage, folder: Path) -> None:
+    """Nobody is banned by a command: a person at the database does it."""
+    with closing(sqlite3.connect(folder / "shop.db")) as database, database:
+        database.execute("UPDATE buyers SET banned = 1 WHERE id = ?", (stage.ann.user_id,))
+    stage.server.block(stage.ann.user_id)  # and back: then the person is met anew
+    stage.server.unblock(stage.ann.user_id)
+    await stage.idle()
+
+
+async def waiting(tx: Tx) -> tuple[int, int]:
+    """How many updates are open, and how many were set aside."""
+    return await tx.inbox.depth()
 
 
 async def test_callbacks_were_never_answered(tmp_path: Path) -> None:

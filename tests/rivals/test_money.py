@@ -12,7 +12,16 @@ import pytest
 from bot.domain import ledger
 from bot.domain.errors import Declined, Reason
 from bot.domain.ledger import BuyerId
-from bot.domain.order import Accepted, OrderStatus, RuledTrade, TradeNo, Unknown
+from bot.domain.order import (
+    Accepted,
+    Order,
+    OrderStatus,
+    RuledNotCharged,
+    RuledRefund,
+    RuledTrade,
+    TradeNo,
+    Unknown,
+)
 from bot.domain.ports import Later, QueryReply
 from bot.domain.store import Tx
 from bot.services import fulfilment, people, purchase, review
@@ -21,6 +30,7 @@ from storage import SqlStore
 from tests.builders import BUYER, OPERATOR, a_person, usd
 from tests.services.till import Till, open_till
 
+DAY = 86_400
 OTHERS = [BuyerId(number) for number in range(9_101, 9_151)]
 
 
@@ -114,6 +124,69 @@ async def test_a_time_out_was_answered_by_ordering_again_and_again(store: SqlSto
     assert len(till.supplier.trades) == 1
     assert (await till.order(order)).status is OrderStatus.REVIEW
     assert (await till.wallet()).held == order.price
+
+
+@pytest.mark.parametrize("says", ["unpaid", "no such trade", "nothing"])
+async def test_a_delivered_order_was_refunded_when_the_store_took_its_word_back(
+    store: SqlStore, says: str
+) -> None:
+    """Nothing that the store says of it later, and no restart, gives back the price of goods that were
+    given; nor can an operator take it for an order that was never charged.
+    """
+    till = await open_till(store)
+    order = await till.buy()
+    await till.work()
+    number = (await till.order(order)).trade_no
+    assert number is not None
+    replies = {"unpaid": QueryReply(None, paid=False), "nothing": QueryReply(None, paid=None)}
+    if says in replies:
+        till.supplier.replies[number] = replies[says]
+    for _ in range(3):
+        await fulfilment.recover(till.shop)
+        till.wait(DAY)
+        await till.work()
+    ruled = await review.rule(till.shop, store, OPERATOR, order.id, RuledNotCharged())
+
+    assert isinstance(ruled, Declined)
+    assert (await till.order(order)).status is OrderStatus.DELIVERED
+    assert (await till.wallet()).available == usd("50.00") - order.price
+
+
+async def test_an_order_whose_answer_was_lost_was_refunded_and_its_goods_came_after_all(
+    store: SqlStore,
+) -> None:
+    """Until a person has ruled, the money is neither taken nor given back; then it is one of the two."""
+    till = await open_till(store)
+    till.supplier.outcomes = [Unknown("timeout")]
+    order = await till.buy()
+    for _ in range(3):
+        till.wait(DAY)
+        await till.work()
+    assert (await till.wallet()).held == order.price
+    till.supplier.replies[TradeNo("T9")] = QueryReply("CODE", paid=True)
+    await review.rule(till.shop, store, OPERATOR, order.id, RuledTrade(TradeNo("T9")))
+    await till.work()
+    ruled = await review.rule(till.shop, store, OPERATOR, order.id, RuledNotCharged())
+
+    assert isinstance(ruled, Declined)
+    assert [body for _, body in till.messenger.delivered] == [b"CODE"]
+    assert (await till.wallet()).available == usd("50.00") - order.price
+    assert (await till.wallet()).held == usd("0")
+
+
+async def test_a_refund_tapped_by_two_operators_was_paid_twice(store: SqlStore) -> None:
+    till = await open_till(store)
+    order = await till.buy()
+    await till.work()
+    seen = (await till.order(order)).version
+    taps = [
+        review.rule(till.shop, store, operator, order.id, RuledRefund(), seen)
+        for operator in (OPERATOR, BuyerId(OPERATOR + 1))
+    ]
+    done = await asyncio.gather(*taps, return_exceptions=True)
+
+    assert sum(isinstance(one, Order) for one in done) == 1
+    assert (await till.wallet()).available == usd("50.00")
 
 
 async def test_a_paid_order_was_never_resumed_after_a_restart(store: SqlStore) -> None:
