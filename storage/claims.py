@@ -6,7 +6,7 @@ Queries only: who takes an order, and for how long, stands in `storage.orders`.
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import Exists, Select, Update, and_, exists, or_, select, update
+from sqlalchemy import ColumnElement, Exists, Select, Update, and_, exists, or_, select, update
 
 from bot.domain.catalogue import AccountId, Delivery
 from bot.domain.order import HOLDING, OrderStatus
@@ -25,12 +25,13 @@ _WATCHED = sorted(set(OrderStatus) - _AT_REST)
 
 def due(account: AccountId, statuses: Sequence[OrderStatus], now: datetime) -> Select[tuple[int]]:
     """Due orders of the account in these states, longest due first."""
-    return _longest_due(account, now).where(orders.c.status.in_(statuses))
+    return _due(account, now).where(orders.c.status.in_(statuses))
 
 
 def trade(account: AccountId, now: datetime) -> Select[tuple[int]]:
-    """Due PLACED orders of the account; none while another is taken, in flight or uncertain, and none
-    after a restore: what happened at the supplier since the backup is not on record.
+    """Due PLACED orders of the account, those that were put back least often first: what cannot be
+    traded now must not hold up what was never tried. None while another is taken, in flight or
+    uncertain, and none after a restore: what happened at the supplier since the backup is not on record.
     """
     other = orders.alias("other")
     taken = and_(
@@ -38,7 +39,8 @@ def trade(account: AccountId, now: datetime) -> Select[tuple[int]]:
     )
     busy = or_(other.c.status.in_(_IN_DOUBT), taken)
     lane = exists().where(other.c.account_id == account, busy)
-    return due(account, (OrderStatus.PLACED,), now).where(~lane, ~_restored())
+    placed = orders.c.status == OrderStatus.PLACED
+    return _due(account, now, orders.c.polls).where(placed, ~lane, ~_restored())
 
 
 def _restored() -> Exists:
@@ -53,7 +55,7 @@ def changing(account: AccountId, now: datetime, moved_after: datetime) -> Select
     # Their index is by when they were made.
     made = orders.c.created_at > moved_after - _LONGEST_CASE
     moved = orders.c.updated_at > moved_after
-    return _longest_due(account, now).where(TRADED, manual, made, moved)
+    return _due(account, now).where(TRADED, manual, made, moved)
 
 
 def strays(horizon: datetime, *, claimed: bool) -> Update:
@@ -70,10 +72,11 @@ def strays(horizon: datetime, *, claimed: bool) -> Update:
     return update(orders).where(orders.c.status.in_(_WATCHED), stray)
 
 
-def _longest_due(account: AccountId, now: datetime) -> Select[tuple[int]]:
+def _due(account: AccountId, now: datetime, *before: ColumnElement[int]) -> Select[tuple[int]]:
+    """What is due, by what comes `before` it, then longest due first."""
     return (
         select(orders.c.id)
         .where(orders.c.account_id == account, orders.c.next_at <= now)
-        .order_by(orders.c.next_at, orders.c.id)
+        .order_by(*before, orders.c.next_at, orders.c.id)
         .with_for_update(skip_locked=True)
     )

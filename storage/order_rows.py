@@ -62,6 +62,7 @@ def to_order(unit: Unit, row: "Row[*tuple[object, ...]]") -> Order:
         chat_id=row.chat_id,
         status_message_id=row.status_message_id,
         polls=row.polls,
+        taken=row.taken,
         troubled_since=row.troubled_since,
     )
 

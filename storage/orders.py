@@ -123,7 +123,9 @@ class SqlOrders:
     async def claim_trade(
         self, account: AccountId, now: datetime, lease_until: datetime
     ) -> Order | None:
-        """The PLACED order longest due, unless one of the account is taken, in flight or uncertain."""
+        """The due PLACED order that was put back least often, unless one of the account is taken, in flight
+        or uncertain.
+        """
         claimed = await self._claim(claims.trade(account, now), 1, lease_until)
         return claimed[0] if claimed else None
 

@@ -134,6 +134,8 @@ class Order:
     status_message_id: int | None = None
     polls: int = 0
     troubled_since: datetime | None = None
+    #: A worker looks at it right now.
+    taken: bool = field(default=False, compare=False)
     #: What was delivered and what was typed for it is kept no more.
     shredded: bool = False
 

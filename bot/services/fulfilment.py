@@ -53,12 +53,16 @@ from bot.services.shop import Shop
 logger = logging.getLogger(__name__)
 
 LEASE = timedelta(minutes=5)
+#: The pause after the first look in vain; it grows with each.
 RETRY = timedelta(seconds=5)
+SLOWEST_RETRY = timedelta(minutes=1)
 #: How long after its quote's end a supplier that cannot be reached is still waited for. Later than that
 #: an order is tried once more: at the price of that day, and only if it is not above the quote.
 GRACE = timedelta(minutes=30)
 #: Seconds that the looks before a trade may take together.
 PREFLIGHT = 20.0
+#: Growth stops counting here; the pause is at its bound long before.
+_MANY = 10
 #: What is due later than this was written under a wrong clock: an open order, and a message, which a
 #: flooded chat may hold up for longer.
 LONGEST_SLEEP = timedelta(minutes=15)
@@ -153,7 +157,7 @@ async def place(shop: Shop, order: Order, stopping: Stopping = never) -> None:
         await shop.store.transact(_withdraw, shop, order, seen)
         return
     if isinstance(seen, SupplierTrouble) or stopping():
-        await shop.store.transact(_put_back, shop, order, RETRY)
+        await shop.store.transact(_put_back, shop, order, _pause(order))
         return
     before = await shop.supplier.balance()
     if stopping():
@@ -205,6 +209,10 @@ async def _last_attempt(tx: Tx, order: Order) -> Attempt | None:
 
 async def _withdraw(tx: Tx, shop: Shop, order: Order, fact: Withdrawn) -> None:
     await carry_out(tx, shop, order, advance(order, fact))
+
+
+def _pause(order: Order) -> timedelta:
+    return min(SLOWEST_RETRY, RETRY * 2.0 ** min(order.polls, _MANY))
 
 
 async def _put_back(tx: Tx, shop: Shop, order: Order, delay: timedelta) -> None:

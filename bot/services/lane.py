@@ -1,8 +1,10 @@
-"""Orders that wait because another one of the account is being settled: why, and telling their buyers.
+"""Orders that wait because another one of the account is being settled, or looked at for long: why, and
+telling their buyers.
 
 Only what is said; who may trade is decided by the store's claim of the next trade.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -28,7 +30,11 @@ class Told:
 
 async def is_behind(tx: Tx, order: Order, now: datetime) -> bool:
     """Whether a placed order waits for another one that takes its time."""
-    return order.status is OrderStatus.PLACED and await _held(tx, order.account_id, now)
+    if order.status is not OrderStatus.PLACED:
+        return False
+    if await _held(tx, order.account_id, now):
+        return True
+    return _untried(order, now) and _looked_at(await _placed(tx, order.account_id))
 
 
 async def waits(store: Store, order: Order, now: datetime) -> bool:
@@ -38,7 +44,25 @@ async def waits(store: Store, order: Order, now: datetime) -> bool:
 
 async def _held(tx: Tx, account: AccountId, now: datetime) -> bool:
     holders = await tx.orders.in_status(_HOLDING, _MOST, account)
-    return any(not timedelta(0) <= now - one.updated_at < SLOW for one in holders)
+    return any(_is_slow(one, now) for one in holders)
+
+
+def _is_slow(order: Order, now: datetime) -> bool:
+    return not timedelta(0) <= now - order.updated_at < SLOW
+
+
+def _untried(order: Order, now: datetime) -> bool:
+    """Nobody has come to look at it yet."""
+    return order.polls == 0 and not order.taken and _is_slow(order, now)
+
+
+def _looked_at(placed: Sequence[Order]) -> bool:
+    """Whether one of them is what the trader is busy with, before its trade."""
+    return any(one.taken for one in placed)
+
+
+async def _placed(tx: Tx, account: AccountId) -> list[Order]:
+    return await tx.orders.in_status([OrderStatus.PLACED], _MOST, account)
 
 
 async def tell_waiting(shop: Shop, told: Told) -> int:
@@ -53,9 +77,10 @@ async def tell_waiting(shop: Shop, told: Told) -> int:
 
 
 async def _waiting(tx: Tx, shop: Shop) -> list[Order]:
-    if not await _held(tx, shop.account, shop.clock.now()):
-        return []
-    return await tx.orders.in_status([OrderStatus.PLACED], _MOST, shop.account)
+    now, placed = shop.clock.now(), await _placed(tx, shop.account)
+    if await _held(tx, shop.account, now):
+        return placed
+    return [one for one in placed if _untried(one, now)] if _looked_at(placed) else []
 
 
 async def _tell(tx: Tx, shop: Shop, orders: list[Order]) -> None:

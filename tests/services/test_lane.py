@@ -6,10 +6,12 @@ from dataclasses import replace
 import pytest
 
 from bot.domain.doubt import DoubtRules
+from bot.domain.errors import SupplierAway
 from bot.domain.order import OrderStatus, Unknown
 from bot.services import catalogue_sync, doubt, fulfilment, lane
 from storage import SqlStore
 from tests.builders import a_product
+from tests.services.doubtful import with_calls
 from tests.services.till import Till, open_till
 
 S = OrderStatus
@@ -43,6 +45,27 @@ async def test_who_waits_for_an_order_in_doubt_is_told_once(held: Till) -> None:
         for one in (first, second, third)
     ]
     assert waits == [False, True, True]
+
+
+async def test_who_waits_for_an_order_that_is_looked_at_for_long_is_told_once(till: Till) -> None:
+    """Before its trade an order may take its time too."""
+    first, second = await till.buy(), await till.buy()
+    told = lane.Told()
+    seen: list[int] = []
+
+    async def can_fill(_selection: object) -> None:
+        for moment in (9, 2, 2):
+            till.wait(moment)
+            seen.append(await lane.tell_waiting(till.shop, told))
+        now = till.clock.now()
+        orders = [await till.order(one) for one in (first, second)]
+        seen.extend([await lane.waits(till.shop.store, one, now) for one in orders])
+        raise SupplierAway("late")
+
+    with_calls(till, can_fill=can_fill)
+    await fulfilment.place_next(till.shop)
+    assert seen == [0, 1, 0, False, True]
+    assert told.orders == {second.id}
 
 
 async def test_who_orders_while_the_lane_is_held_is_told_too(held: Till) -> None:

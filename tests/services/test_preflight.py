@@ -5,11 +5,16 @@ from decimal import Decimal
 
 import pytest
 
+from bot.domain.checkout import Selection
 from bot.domain.order import (
     NotSent,
     OrderStatus,
 )
-from tests.services.till import Till
+from bot.services import fulfilment
+from storage import SqlStore
+from tests.builders import a_product
+from tests.services.doubtful import with_calls
+from tests.services.till import Till, open_till
 
 S = OrderStatus
 
@@ -52,6 +57,39 @@ async def test_a_store_that_is_away_is_waited_for(till: Till) -> None:
     till.wait(6)
     await till.work()
     assert (await till.order(order)).status is S.DELIVERED
+
+
+async def test_an_order_is_looked_at_again_ever_more_seldom(till: Till) -> None:
+    await till.buy()
+    till.supplier.away = True
+    looks: list[int] = []
+    for second in range(200):
+        till.supplier.calls.clear()
+        await fulfilment.place_next(till.shop)
+        looks += [second] if till.supplier.calls else []
+        till.wait(1)
+
+    assert looks == [0, 5, 15, 35, 75, 135, 195]
+
+
+async def test_orders_whose_looks_hang_keep_no_other_one_waiting(store: SqlStore) -> None:
+    """One product's page takes for ever, and several people want it."""
+    till = await open_till(store, a_product(), a_product(code="HANGS"), credit="500.00")
+    for _ in range(5):
+        await till.buy(code="HANGS")
+
+    async def can_fill(selection: Selection) -> None:
+        if selection.code == "HANGS":
+            till.wait(fulfilment.PREFLIGHT)
+            raise TimeoutError
+
+    with_calls(till, can_fill=can_fill)
+    for _ in range(6):
+        await fulfilment.place_next(till.shop)
+    healthy = await till.buy()
+    await fulfilment.place_next(till.shop)
+
+    assert (await till.order(healthy)).status is S.FULFILLED
 
 
 async def test_a_store_that_stays_away_gives_the_money_back(till: Till) -> None:

@@ -110,7 +110,9 @@ class Orders(Protocol):
     async def claim_trade(
         self, account: AccountId, now: datetime, lease_until: datetime
     ) -> Order | None:
-        """The oldest due PLACED order, unless a trade of the account is in flight or uncertain."""
+        """The due PLACED order that was put back least often, unless one of the account is taken, in flight
+        or uncertain.
+        """
 
     async def claim_due(
         self,
