@@ -57,6 +57,14 @@ class Coupon:
 
 
 @dataclass(frozen=True, slots=True)
+class CouponTerms:
+    """What only a store as found asks of a coupon: its one product, by code, and its last moment."""
+
+    product: str = ""
+    expires: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Widget:
     """An input that a product asks of its buyer; ``options`` are (label, value) pairs."""
 
@@ -127,11 +135,14 @@ class Product:
 class Upstream:
     """The next shop, from which a product is re-sold; each call to it takes ``seconds``.
 
-    With ``lost_after`` it no longer answers once the order is paid; ``penniless`` is our own account
-    there. ``answer`` is what it delivers in place of goods, where it is not empty.
+    Of a ``live`` one page, stock and quote are asked as well, each with a call. With ``away`` it
+    never answers; with ``lost_after`` it no longer does once the order is paid; ``penniless`` is our
+    own account there. ``answer`` is what it delivers in place of goods, where it is not empty.
     """
 
     seconds: float = 0.0
+    live: bool = False
+    away: bool = False
     lost_after: bool = False
     penniless: bool = False
     answer: str = ""
@@ -143,13 +154,15 @@ class Traits:
 
     ``config``: INI text that stands for the configuration. ``purchase_count``: orders per account,
     for ever. ``level_prices``: tier name to unit price. ``uncounted``: the stock is null.
-    ``deliveries``: how often its seller overwrites a manual order's goods.
+    ``hidden``: left out of the list, and of nothing else. ``deliveries``: how often its seller
+    overwrites a manual order's goods.
     """
 
     config: str | None = None
     purchase_count: int = 0
     level_prices: Mapping[str, int] = field(default_factory=dict)
     uncounted: bool = False
+    hidden: bool = False
     deliveries: int = 1
     upstream: Upstream | None = None
 

@@ -21,7 +21,7 @@ FIELD_PRODUCTS: tuple[tuple[Product, Traits], ...] = (
             name="Data plan, re-sold",
             description="Bought from the next shop while you wait.",
         ),
-        Traits(upstream=Upstream(seconds=0.75)),
+        Traits(upstream=Upstream(seconds=0.75, live=True)),
     ),
     (
         replace(

@@ -105,6 +105,14 @@ coupons = Table(
     Column("remaining", Integer, CheckConstraint("remaining >= 0"), nullable=False),
 )
 
+coupon_terms = Table(
+    "coupon_terms",
+    metadata,
+    Column("code", ForeignKey("coupons.code"), primary_key=True),
+    Column("product", Text, nullable=False),  # a code, or empty for any product
+    Column("expires", Float),
+)
+
 orders = Table(
     "orders",
     metadata,

@@ -19,6 +19,7 @@ from bot.demo.supplier.records import (
     Account,
     Card,
     Coupon,
+    CouponTerms,
     FlashSale,
     Product,
     Traits,
@@ -63,9 +64,10 @@ async def add_account(tx: AsyncConnection, account: Account) -> None:
     await tx.execute(insert(schema.accounts).values(values))
 
 
-async def add_coupon(tx: AsyncConnection, coupon: Coupon) -> None:
-    """Add a coupon that is good for any product."""
+async def add_coupon(tx: AsyncConnection, coupon: Coupon, terms: CouponTerms) -> None:
+    """Add a coupon; only a store as found asks for its terms."""
     await tx.execute(insert(schema.coupons).values(asdict(coupon)))
+    await tx.execute(insert(schema.coupon_terms).values(code=coupon.code, **asdict(terms)))
 
 
 async def add_product(tx: AsyncConnection, product: Product, cards: Sequence[Card]) -> None:
@@ -115,7 +117,7 @@ async def _fill(tx: AsyncConnection) -> None:
     for account in sample.ACCOUNTS:
         await add_account(tx, account)
     for coupon in sample.COUPONS:
-        await add_coupon(tx, coupon)
+        await add_coupon(tx, coupon, CouponTerms())
     chance = random.Random(_SEED)
     for product in sample.PRODUCTS:
         await add_product(tx, product, list(_goods(product, chance)))

@@ -11,7 +11,16 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.demo.supplier import rows, schema
 from bot.demo.supplier.pricing import Choice
-from bot.demo.supplier.records import AUTOMATIC, Account, Card, Category, Order, Product, Traits
+from bot.demo.supplier.records import (
+    AUTOMATIC,
+    Account,
+    Card,
+    Category,
+    CouponTerms,
+    Order,
+    Product,
+    Traits,
+)
 
 _ACCOUNTS = select(schema.accounts, schema.tiers.c.percent).join(schema.tiers)
 
@@ -62,6 +71,14 @@ async def traits(tx: AsyncConnection, product: Product) -> Traits:
     table = schema.traits
     stored = await tx.scalar(select(table.c.traits).where(table.c.product_id == product.id))
     return rows.traits(stored) if stored else Traits()
+
+
+async def coupon_terms(tx: AsyncConnection, code: str) -> CouponTerms:
+    """What a store as found asks of a coupon; nothing where nothing is told."""
+    table = schema.coupon_terms.c
+    query = select(table.product, table.expires).where(table.code == code)
+    row = (await tx.execute(query)).mappings().first()
+    return CouponTerms(**row) if row else CouponTerms()
 
 
 async def is_banned(tx: AsyncConnection, app_id: str) -> bool:

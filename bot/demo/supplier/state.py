@@ -23,6 +23,7 @@ from bot.demo.supplier.records import (
     Account,
     Card,
     Coupon,
+    CouponTerms,
     Order,
     Product,
     Traits,
@@ -139,8 +140,9 @@ class ReferenceStore(Database):
     async def add_account(self, account: Account) -> None:
         await self.transact(lambda tx: seeding.add_account(tx, account))
 
-    async def add_coupon(self, coupon: Coupon) -> None:
-        await self.transact(lambda tx: seeding.add_coupon(tx, coupon))
+    async def add_coupon(self, coupon: Coupon, terms: CouponTerms = CouponTerms()) -> None:  # noqa: B008 - frozen
+        """Give out a coupon, good for any product; ``terms`` bind it in a store as found."""
+        await self.transact(lambda tx: seeding.add_coupon(tx, coupon, terms))
 
     async def add_product(self, product: Product, cards: Sequence[Card] = ()) -> None:
         await self.transact(lambda tx: seeding.add_product(tx, product, cards))

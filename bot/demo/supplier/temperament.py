@@ -18,7 +18,8 @@ numbers               decimals in strings             JSON numbers without trail
                                                       of quotes and surcharges in strings
 empty objects         {}                              []
 items                 documented fields               whole rows: ``config`` INI text, ``widget``
-                                                      JSON text, supplier's own cost
+                                                      JSON text, supplier's own cost; categories
+                                                      whose products are all hidden are empty
 item                  priced for the caller's tier    the same for everybody; also of products
                                                       that are not open to the API
 inventory             whole configuration             first variant only, and a ``factory_price``
@@ -39,7 +40,11 @@ lost race             refused                         charged, with an apology a
 parallel trades       in turn                         some end in a dead-lock's page, uncharged
 manual stock          never oversold                  oversold by parallel trades
 stock in the answer   after the order                 before it, of manual products
-re-sold products      -                               slow; may fail after the charge
+re-sold products      -                               slow to trade, with live ones also ``item``,
+                                                      ``stock`` and ``valuation``; each may fail,
+                                                      a trade before the charge or, in the same
+                                                      words, after it
+coupons               good for any product            may be bound to one, or expired
 coupon, num >= 2      lowers the amount               used up for nothing
 contact               kept                            replaced by 16 random characters
 orders per account    -                               ``purchase_count``, for ever

@@ -114,6 +114,7 @@ def test_field_products_are_no_part_of_the_catalogue_and_every_trait_is_shown() 
         "broken or dotted": sum(traits.config is not None for traits in field.values()) == 2,
         "limited": any(traits.purchase_count for traits in field.values()),
         "slow": any(t.upstream and t.upstream.seconds > 0.5 for t in field.values()),
+        "live": any(t.upstream and t.upstream.live for t in field.values()),
         "silent": any(t.upstream and t.upstream.lost_after for t in field.values()),
         "penniless": any(t.upstream and t.upstream.penniless for t in field.values()),
         "uncounted": any(traits.uncounted for traits in field.values()),

@@ -3,7 +3,8 @@
 ``AsFound`` is the way in. What it does differently is listed in ``bot.demo.supplier.temperament``.
 The modules: ``inputs`` (what becomes of a request), ``messages`` (what is said, in which language),
 ``wire`` (envelopes, pages, numbers), ``ini`` and ``prices`` (configuration and money), ``lookup``,
-``reading``, ``views`` (the endpoints that only read), ``checks``, ``booking``, ``trade`` (orders).
+``reading``, ``views`` (the endpoints that only read), ``checks``, ``booking``, ``trade`` (orders),
+``upstream`` (the shop behind goods that are re-sold).
 """
 
 from bot.demo.supplier.found.house import AsFound

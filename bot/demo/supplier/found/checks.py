@@ -54,7 +54,7 @@ async def check(call: Call) -> Basket:
     card = await lookup.draft(call.tx, product, card_id) if card_id else None
     price = prices.total(offer, call.account.tier, num, wanted, card)
     coupon = call.fields.text("coupon")
-    amount = max(price - await _discount(call, coupon, num), Decimal(0))
+    amount = max(price - await _discount(call, coupon, product, num), Decimal(0))
     return Basket(offer, num, wanted, card, widget, coupon, int(amount * 100), stock)
 
 
@@ -144,7 +144,7 @@ async def _check_orders_per_account(call: Call, offer: Offer) -> None:
         raise RefusalError(messages.PER_ACCOUNT, allowed)
 
 
-async def _discount(call: Call, code: str, num: int) -> Decimal:
+async def _discount(call: Call, code: str, product: Product, num: int) -> Decimal:
     """What a coupon takes off one piece; of more pieces it takes nothing off."""
     if not code:
         return Decimal(0)
@@ -152,8 +152,13 @@ async def _discount(call: Call, code: str, num: int) -> Decimal:
     row = (await call.tx.execute(query)).first()
     if row is None:
         raise RefusalError(messages.NO_COUPON)
+    terms = await shelf.coupon_terms(call.tx, code)
+    if terms.product not in ("", product.code):
+        raise RefusalError(messages.COUPON_OF_OTHER)
     if row.remaining <= 0:
         raise RefusalError(messages.COUPON_USED)
+    if terms.expires is not None and call.now > terms.expires:
+        raise RefusalError(messages.COUPON_EXPIRED)
     return decimal(row.discount) if num == 1 else Decimal(0)
 
 

@@ -8,10 +8,11 @@ from starlette.responses import Response
 from bot.demo.supplier import forms
 from bot.demo.supplier.calls import Call
 from bot.demo.supplier.forms import Fields, Form
-from bot.demo.supplier.found import inputs, lookup, messages, wire
+from bot.demo.supplier.found import inputs, lookup, messages, upstream, wire
 from bot.demo.supplier.found.messages import RefusalError
 from bot.demo.supplier.found.reading import READING
 from bot.demo.supplier.found.trade import Traffic, trade
+from bot.demo.supplier.records import Upstream
 from bot.demo.supplier.replies import RefusedError, Reply
 from bot.demo.supplier.temperament import Visit
 
@@ -50,6 +51,11 @@ class AsFound:
         async def phase(tx: AsyncConnection) -> Reply:
             return await READING[endpoint](await begin(tx))
 
+        async def shop_behind(tx: AsyncConnection) -> Upstream | None:
+            return await upstream.behind(await begin(tx))
+
+        if endpoint in upstream.LIVE:
+            await upstream.ask(await visit.store.transact(shop_behind))
         return await visit.store.transact(phase)
 
 

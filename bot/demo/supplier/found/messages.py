@@ -37,7 +37,9 @@ CARD_OF_OTHER = "该卡密不属于这个商品，无法预选"
 NO_DRAFT = "该商品不支持预选"
 PER_ACCOUNT = "该商品每人只能购买{}件"
 NO_COUPON = "该优惠券不存在"
+COUPON_OF_OTHER = "该优惠券不属于该商品"
 COUPON_USED = "该优惠券已失效"
+COUPON_EXPIRED = "该优惠券已过期"
 CHANGED = "商品信息已经更新，请刷新后重新下单"
 POOR = "余额不足"
 NO_ORDER = "订单不存在"
@@ -91,7 +93,9 @@ _ENGLISH = {
     NO_DRAFT: "This product does not support pre-selection",
     PER_ACCOUNT: "Everyone can buy only {} of this product",
     NO_COUPON: "This coupon does not exist",
+    COUPON_OF_OTHER: "This coupon is for another product",
     COUPON_USED: "This coupon is no longer valid",
+    COUPON_EXPIRED: "This coupon has expired",
     CHANGED: "The product has been updated, please refresh and order again",
     POOR: "Insufficient balance",
     NO_ORDER: "Order does not exist",

@@ -24,7 +24,10 @@ async def connect(call: Call) -> Reply:
 
 
 async def items(call: Call) -> Reply:
-    """All products that are open to the API, by category, row by row."""
+    """All products that are open to the API, by category, row by row.
+
+    A category is there though all of them are hidden; one without any is not.
+    """
     products = await shelf.listed_products(call.tx)
     left = await shelf.stocks(call.tx, products)
     categories = await shelf.categories(call.tx)
@@ -32,8 +35,10 @@ async def items(call: Call) -> Reply:
     children: dict[str, list[Json]] = {}
     for product in products:
         offer = Offer(product, await shelf.traits(call.tx, product))
-        entry = views.row(offer, left[product.code].total(), numbers[product.category])
-        children.setdefault(product.category, []).append(entry)
+        shown = children.setdefault(product.category, [])
+        if not offer.traits.hidden:
+            entry = views.row(offer, left[product.code].total(), numbers[product.category])
+            shown.append(entry)
     return Reply(
         [
             views.category(category, children[category.name])

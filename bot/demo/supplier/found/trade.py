@@ -4,7 +4,6 @@ Between the steps others act, and that is where the troubles of this temperament
 races, oversold numbers, dead-locks, and a refusal after the charge.
 """
 
-import asyncio
 import random
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
@@ -19,8 +18,9 @@ from bot.demo.supplier.found import checks, lookup, messages, views
 from bot.demo.supplier.found.booking import book
 from bot.demo.supplier.found.checks import Basket
 from bot.demo.supplier.found.messages import RefusalError
+from bot.demo.supplier.found.upstream import ask
 from bot.demo.supplier.found.wire import BrokenError
-from bot.demo.supplier.records import MANUAL, Order, Upstream
+from bot.demo.supplier.records import MANUAL, Order
 from bot.demo.supplier.replies import Reply
 from bot.demo.supplier.state import ReferenceStore
 
@@ -71,18 +71,12 @@ async def trade(store: ReferenceStore, traffic: Traffic, begin: Begin) -> Reply:
     basket = await store.transact(check)
     upstream = basket.offer.traits.upstream
     with traffic.trading(basket.offer.product.code):
-        await _ask(upstream, _CALLS_BEFORE)
+        await ask(upstream, _CALLS_BEFORE)
         order = await store.transact(book_it)
-    await _ask(upstream, _CALLS_AFTER)
+    await ask(upstream, _CALLS_AFTER)
     if upstream and upstream.lost_after:
         raise RefusalError(messages.UPSTREAM_SILENT)
     return Reply(views.placement(order, await _stock(store, basket)), "success")
-
-
-async def _ask(upstream: Upstream | None, calls: int) -> None:
-    """Wait for the next shop, outside every transaction."""
-    if upstream:
-        await asyncio.sleep(upstream.seconds * calls)
 
 
 async def _stock(store: ReferenceStore, basket: Basket) -> str:

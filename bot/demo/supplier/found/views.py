@@ -170,7 +170,7 @@ def _sharing(offer: Offer) -> dict[str, Json]:
         "shared_code": f"upstream-{offer.product.id}" if upstream else None,
         "shared_premium": 0,
         "shared_premium_type": 0,
-        "shared_sync": 0,
+        "shared_sync": int(upstream is not None and upstream.live),
         "shared_amount_sync": 0,
         "shared_config_sync": 0,
     }

@@ -37,6 +37,18 @@ async def test_the_list_gives_whole_rows_with_texts_for_configuration_and_widget
         assert {"sort", "pid", "hide", "children"} < category.keys()
 
 
+async def test_a_category_of_hidden_products_is_empty_and_one_without_any_is_not_there() -> None:
+    secret = a_product("secret", category="For members")
+    closed = a_product("closed", category="Closed", api_enabled=False)
+    async with found(a_product(), secret, closed, secret=Traits(hidden=True)) as shop:
+        things, members = await shop.caller.ask("items")
+
+        assert (things["name"], len(things["children"])) == ("Things", 1)
+        assert (members["name"], members["children"]) == ("For members", [])
+        assert (await shop.caller.ask("item", code="secret"))["code"] == "secret"
+        assert await shop.caller.ask("trade", shared_code="secret", num=1)
+
+
 async def test_a_products_page_is_open_to_all_and_empty_objects_are_lists() -> None:
     async with found(a_product("Thing", api_enabled=False)) as shop:
         item = await shop.caller.ask("item", code="tHING")
@@ -203,8 +215,10 @@ async def test_what_is_resold_says_so() -> None:
     async with found(product, thing=Traits(upstream=Upstream(), purchase_count=2)) as shop:
         item = await shop.caller.ask("item", code="thing")
 
-        assert (item["shared_id"], item["purchase_count"]) == (1, 2)
+        assert (item["shared_id"], item["purchase_count"], item["shared_sync"]) == (1, 2, 0)
         assert item["shared_code"]
+        await shop.store.set_traits("thing", Traits(upstream=Upstream(live=True)))
+        assert (await shop.caller.ask("item", code="thing"))["shared_sync"] == 1
 
 
 async def test_only_the_digits_of_a_merchants_id_count() -> None:

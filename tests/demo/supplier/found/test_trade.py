@@ -10,6 +10,7 @@ from bot.demo.supplier.found.messages import APOLOGY
 from bot.demo.supplier.records import (
     Configuration,
     Coupon,
+    CouponTerms,
     FlashSale,
     Traits,
     Widget,
@@ -232,6 +233,27 @@ async def test_a_coupon_is_used_up_for_nothing_by_more_than_one_piece() -> None:
         assert (dear["amount"], cheap["amount"]) == (2, 0.9)
         await shop.store.add_pieces("thing", 1)
         assert await shop.caller.refused("trade", **trade, num=1) == "该优惠券已失效"
+
+
+@pytest.mark.parametrize(
+    ("terms", "said"),
+    [
+        (CouponTerms(product="other"), "该优惠券不属于该商品"),
+        (CouponTerms(expires=NOW - 1), "该优惠券已过期"),
+        (CouponTerms(product="thing", expires=NOW), None),
+    ],
+)
+async def test_a_coupon_may_be_bound_to_a_product_and_to_a_time(
+    terms: CouponTerms, said: str | None
+) -> None:
+    async with found(a_product()) as shop:
+        await shop.store.add_coupon(Coupon("TEN", 10), terms)
+        trade = {"shared_code": "thing", "num": 1, "coupon": "TEN"}
+        if said is None:
+            assert (await shop.caller.ask("trade", **trade))["amount"] == 0.9
+        else:
+            assert await shop.caller.refused("trade", **trade) == said
+            await assert_untouched(shop)
 
 
 async def test_a_coupon_never_pays_money_out() -> None:
