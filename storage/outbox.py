@@ -100,13 +100,21 @@ class SqlOutbox:
         return [_row(row) for row in rows]
 
     async def wake(self, now: datetime, horizon: datetime, *, claimed: bool) -> int:
-        """Make due what would sleep beyond `horizon` and, if `claimed`, what is taken; how many."""
+        """Make due what would sleep beyond `horizon` and, if `claimed`, what is taken or was set aside;
+        how many.
+        """
         stray = outbox.c.next_at > horizon
         if claimed:
             stray = or_(stray, outbox.c.taken.is_(True))
         woken = update(outbox).where(outbox.c.state == _PENDING, stray)
         due = woken.values(taken=False, next_at=now)
-        return (await self.unit.connection.execute(due)).rowcount
+        count = (await self.unit.connection.execute(due)).rowcount
+        if not claimed:
+            return count
+        # Whatever was in the way may be gone: it is tried as often as what is new.
+        back = update(outbox).where(outbox.c.state == OutboxState.PARKED)
+        anew = back.values(state=_PENDING, next_at=now, attempts=0, updated_at=now)
+        return count + (await self.unit.connection.execute(anew)).rowcount
 
     async def sent(self, row: OutboxId, message_id: int | None, now: datetime) -> None:
         """It was taken by Telegram; due once more if it was asked for again meanwhile."""
@@ -138,11 +146,13 @@ class SqlOutbox:
         await self.unit.connection.execute(parked)
 
     async def unpark(self, chat_id: int, now: datetime) -> int:
-        """The person is back: their rows not parked for good are due again; how many."""
+        """The person is back: their rows not parked for good are due again; how many. What failed too
+        often keeps its count, and so holds up what comes after it for one try.
+        """
         change = update(outbox).where(
             outbox.c.chat_id == chat_id, outbox.c.state == OutboxState.PARKED
         )
-        due = change.values(state=_PENDING, next_at=now, attempts=0, updated_at=now)
+        due = change.values(state=_PENDING, next_at=now, updated_at=now)
         return (await self.unit.connection.execute(due)).rowcount
 
     async def depth(self) -> tuple[int, int]:

@@ -55,9 +55,10 @@ class SqlPeople:
         name = storable(wanted.removeprefix("@")).lower()
         return await self._one(func.lower(buyers.c.username) == name)
 
-    async def seen_after(self, person_id: BuyerId, moment: datetime) -> bool:
-        """Whether the person was met after that moment; never for a stranger."""
-        query = select(buyers.c.id).where(buyers.c.id == person_id, buyers.c.seen_at > moment)
+    async def seen_between(self, person_id: BuyerId, after: datetime, until: datetime) -> bool:
+        """Whether the person was last met then; never for a stranger."""
+        then = (buyers.c.seen_at > after, buyers.c.seen_at <= until)
+        query = select(buyers.c.id).where(buyers.c.id == person_id, *then)
         return await self.unit.connection.scalar(query) is not None
 
     async def _one(self, condition: "ColumnElement[bool]") -> Person | None:

@@ -48,7 +48,7 @@ logger = logging.getLogger(__name__)
 #: Seconds to wait when Telegram was out of reach, and when it refused what we sent.
 SOON = 1.0
 REFUSED = 30.0
-#: Refusals of one message after which it is a person's case.
+#: Refusals of one message after which it is set aside; from then on each one sets it aside again.
 MOST_REFUSALS = 5
 _POSTS = frozenset(Post)
 _NOBODY = ("chat not found", "user not found", "peer_id_invalid", "user is deactivated")
@@ -95,10 +95,10 @@ class ChatMessenger:
         try:
             known = await self._store.read(_order_with_secret, order_id, secret_id)
         except VaultSealed:
-            return Undeliverable("sealed", for_good=True)
+            return Undeliverable("sealed")
         order, secret = known.order, known.secret
         if order is None or secret is None or secret.order_id != order.id:
-            return Undeliverable("no such goods", for_good=True)
+            return Undeliverable("missing", for_good=True)
         return await self._account(
             f"deliver:{secret_id}", self._hand_over(self._speech(known.person), order, secret)
         )
@@ -195,9 +195,8 @@ class ChatMessenger:
         self._refusals[key] += 1
         if self._refusals[key] < MOST_REFUSALS:
             return receipt
-        del self._refusals[key]
         logger.error("Telegram keeps refusing %s", key)
-        return Undeliverable("refused by Telegram", for_good=True)
+        return Undeliverable("refused by Telegram")
 
 
 def receipt_of(error: TelegramError) -> Later | Undeliverable:

@@ -177,9 +177,10 @@ class Later:
 
 @dataclass(frozen=True, slots=True)
 class Undeliverable:
-    """The chat cannot be reached (blocked, gone): keep it for when the person returns.
+    """It cannot be handed over now (the chat is out of reach, the message is refused): keep it for when
+    the person returns or the shop starts anew.
 
-    `for_good` says that no return would change it.
+    `for_good` says that there is nothing to send.
     """
 
     reason: str

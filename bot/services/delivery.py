@@ -37,7 +37,7 @@ SLOWEST_RETRY = 600.0
 #: Seconds until what became of a message is kept once more where the database failed; after the last
 #: the message is sent again when its lease ends.
 KEEP_AGAIN = (1.0, 5.0, 20.0)
-#: After so many failures of our own code a row is set aside for good.
+#: After so many tries a failure of our own code sets a row aside.
 MOST_FAILURES = 10
 #: Growth stops counting here; the delay is at its bound long before.
 _MANY = 20
@@ -91,7 +91,7 @@ async def _send(shop: Shop, messenger: Messenger, row: OutboxRow) -> None:
         logger.exception("message %s could not be sent", row.id)
         receipt = Later(FIRST_RETRY, "failed")
         if row.attempts >= MOST_FAILURES:
-            receipt = Undeliverable("failed", for_good=True)
+            receipt = Undeliverable("failed")
     await _keep(shop, row, receipt, began)
 
 
@@ -168,8 +168,9 @@ async def _set_aside(
     """Keep it for when the person returns. Who came back while we tried was looked for before it was
     set aside, and would not be again: then it is tried once more.
     """
-    if not receipt.for_good and await tx.people.seen_after(BuyerId(row.chat_id), began):
-        soon = shop.clock.now() + timedelta(seconds=FIRST_RETRY)
+    now, reader = shop.clock.now(), BuyerId(row.chat_id)
+    if not receipt.for_good and await tx.people.seen_between(reader, began, now):
+        soon = now + timedelta(seconds=FIRST_RETRY)
         await tx.outbox.later(row.id, soon, receipt.reason)
         return
     await tx.outbox.park(row.id, receipt.reason, for_good=receipt.for_good)

@@ -174,7 +174,11 @@ alert-review = 🔎 <b>An order is in doubt and needs you.</b> The buyer's money
 alert-cost-differs = ⚠️ <b>The store charged { $charged } instead of { $cost }.</b> The buyer paid what they were shown.
 alert-charge-unread = ⚠️ <b>The store said what it charged in a way that cannot be read.</b> It is booked at { $charged }, what the store asked right before; please compare with its list.
 alert-goods-without-number = ⚠️ <b>Goods came without a trade number.</b> The buyer has them; please compare with the store's list.
-alert-undeliverable = 📪 <b>Goods could not be handed over</b> ({ $reason }). They are kept, and go out when the buyer writes to the bot again.
+alert-undeliverable = 📪 <b>Goods could not be handed over:</b> { $reason ->
+    [refunded] their buyer has the money back, so they stay here.
+    [missing] none are stored for this order. Compare it with the store's list.
+   *[other] { $reason }. They are kept, and tried again when the buyer writes to the bot and when the shop starts anew.
+}
 alert-update-parked = ⚠️ <b>An update could not be handled</b> and was set aside (update { $update }, { $error }). The buyer was told.
 alert-store-down = ⚠️ <b>The store cannot be reached.</b> { $reason }
 alert-late-reply = ⚠️ <b>An answer from the store came after its order had been given up.</b> It is kept; compare the order with the store's list.

@@ -174,7 +174,11 @@ alert-review = 🔎 <b>Un pedido está en duda y te necesita.</b> El dinero del 
 alert-cost-differs = ⚠️ <b>El proveedor cobró { $charged } en vez de { $cost }.</b> El comprador pagó lo que se le mostró.
 alert-charge-unread = ⚠️ <b>El proveedor indicó lo que cobró de una forma que no se puede leer.</b> Se ha anotado { $charged }, lo que pedía justo antes; compáralo con su lista, por favor.
 alert-goods-without-number = ⚠️ <b>Llegó una compra sin número de operación.</b> El comprador ya la tiene; compárala con la lista del proveedor, por favor.
-alert-undeliverable = 📪 <b>No se pudo entregar una compra</b> ({ $reason }). Queda guardada y saldrá cuando el comprador vuelva a escribir al bot.
+alert-undeliverable = 📪 <b>No se pudo entregar una compra:</b> { $reason ->
+    [refunded] el comprador ya recuperó su dinero, así que se queda aquí.
+    [missing] no hay nada guardado para este pedido. Compáralo con la lista del proveedor.
+   *[other] { $reason }. Queda guardada, y se intentará de nuevo cuando el comprador escriba al bot y cuando la tienda se reinicie.
+}
 alert-update-parked = ⚠️ <b>No se pudo procesar una actualización</b> y se apartó (actualización { $update }, { $error }). Se avisó al comprador.
 alert-store-down = ⚠️ <b>No se puede contactar con el proveedor.</b> { $reason }
 alert-late-reply = ⚠️ <b>Llegó una respuesta del proveedor cuando su pedido ya se había dado por perdido.</b> Queda guardada; compara el pedido con la lista del proveedor.

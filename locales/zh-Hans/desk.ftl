@@ -160,7 +160,11 @@ alert-review = 🔎 <b>有一笔订单存疑，需要您处理。</b>买家的�
 alert-cost-differs = ⚠️ <b>货源扣了 { $charged }，而不是 { $cost }。</b>买家付的仍是下单时看到的价格。
 alert-charge-unread = ⚠️ <b>货源返回的扣款金额无法识别。</b>已按下单前货源的报价 { $charged } 记账，请对照货源后台核实。
 alert-goods-without-number = ⚠️ <b>货到了，但没有交易号。</b>买家已收到货，请对照货源后台核实。
-alert-undeliverable = 📪 <b>货没能送到买家手里</b>（{ $reason }）。货已保存，买家再来时会自动发出。
+alert-undeliverable = 📪 <b>货没能送到买家手里：</b>{ $reason ->
+    [refunded] 钱已退给买家，货留在这里，不再发出。
+    [missing] 这笔订单没有存下的货，请与货源的订单列表核对。
+   *[other] { $reason }。货已保存，买家再来时和商店重新启动时都会再试一次。
+}
 alert-update-parked = ⚠️ <b>有一条更新处理失败</b>，已搁置（更新 { $update }，{ $error }）。已通知买家。
 alert-store-down = ⚠️ <b>联系不上货源。</b>{ $reason }
 alert-late-reply = ⚠️ <b>有一笔订单已放弃等待，之后货源才回复。</b>回复已保存，请与货源的订单列表核对。

@@ -5,16 +5,19 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any, cast
 
+import pytest
+
 from bot.domain.errors import StoreTrouble
 from bot.domain.ledger import BuyerId, OrderId
-from bot.domain.order import Order, OrderStatus
+from bot.domain.order import Order, OrderStatus, RuledRefund
 from bot.domain.ports import AlertKind, Later, Receipt, SecretId, Undeliverable
 from bot.domain.store import Store
-from bot.services import delivery, fulfilment, people
-from tests.builders import BUYER, a_person
+from bot.services import delivery, fulfilment, people, review
+from tests.builders import BUYER, OPERATOR, a_person
 from tests.services.till import Recorder, Till
 
 S = OrderStatus
+UNDELIVERABLE = AlertKind.UNDELIVERABLE
 
 
 async def test_what_telegram_did_not_take_is_sent_again(till: Till) -> None:
@@ -37,7 +40,7 @@ async def test_goods_for_a_blocked_bot_wait_for_the_buyers_return(till: Till) ->
     till.wait(10_000)
     await till.work()
     assert (await till.order(order)).status is S.FULFILLED
-    assert AlertKind.UNDELIVERABLE in [kind for _, kind, _ in till.messenger.alerts]
+    assert UNDELIVERABLE in [kind for _, kind, _ in till.messenger.alerts]
 
     await people.meet(till.shop, a_person())
     await till.work()
@@ -101,12 +104,81 @@ async def test_a_message_that_our_own_code_cannot_send_is_set_aside_and_the_next
     assert (await till.order(order)).status is S.DELIVERED
 
 
-class _Broken:
-    """A messenger whose status lines fail."""
+@pytest.mark.parametrize("mended", ["return", "start"])
+@pytest.mark.parametrize("fails", [True, False], ids=["our own code", "Telegram"])
+async def test_goods_that_were_given_up_go_when_the_buyer_returns_or_the_shop_starts(
+    till: Till, mended: str, fails: bool
+) -> None:
+    order, recorder, tries = await till.buy(), till.messenger, 0
 
-    def __init__(self, inner: Recorder, status: object) -> None:
+    async def refused(_order: OrderId, _secret: SecretId) -> Receipt:
+        nonlocal tries
+        tries += 1
+        if fails:
+            raise KeyError("our own mistake")
+        return Undeliverable("refused by Telegram")
+
+    till.messenger = cast("Recorder", _Broken(recorder, recorder.status, refused))
+    for _ in range(30):
+        await till.work(1)
+        till.wait(601)
+    assert tries == (delivery.MOST_FAILURES + 1 if fails else 1)
+    told = [facts["reason"] for _, kind, facts in recorder.alerts if kind is UNDELIVERABLE]
+    assert len(told) == len(till.shop.admins)
+
+    before = tries
+    await people.meet(till.shop, a_person())
+    await till.send()
+    till.wait(601)
+    await till.send()
+    assert tries == before + 1, "one try, and what comes after it is not held up"
+
+    till.messenger = recorder
+    if mended == "return":
+        await people.meet(till.shop, a_person())
+    else:
+        await fulfilment.recover(till.shop)
+    await till.work()
+    assert recorder.delivered == [(order.id, b"CODE-1-0")]
+    assert (await till.order(order)).status is S.DELIVERED
+
+
+async def test_goods_of_a_refunded_order_are_never_sent_and_the_operator_reads_that(
+    till: Till,
+) -> None:
+    order = await till.buy()
+    await fulfilment.place_next(till.shop)
+    await review.rule(till.shop, till.shop.store, OPERATOR, order.id, RuledRefund())
+    await till.work()
+    told = [facts["reason"] for _, kind, facts in till.messenger.alerts if kind is UNDELIVERABLE]
+    assert told == ["refunded"] * len(till.shop.admins)
+    await people.meet(till.shop, a_person())
+    await fulfilment.recover(till.shop)
+    await till.work()
+    assert till.messenger.delivered == []
+
+
+async def test_who_blocked_the_bot_is_not_tried_again_for_having_been_seen_by_a_wrong_clock(
+    till: Till,
+) -> None:
+    till.clock.jump(86_400)
+    await people.meet(till.shop, a_person())
+    till.clock.jump(-86_400)
+    await till.buy()
+    till.messenger.script = [Undeliverable("the bot is blocked")] * 30
+    for _ in range(30):
+        await till.work(1)
+        till.wait(1)
+    assert len(till.messenger.script) == 29
+
+
+class _Broken:
+    """A messenger whose status lines, or goods, fail."""
+
+    def __init__(self, inner: Recorder, status: object, deliver: object = None) -> None:
         self._inner = inner
         self.status = status
+        self.deliver = deliver or inner.deliver
 
     def __getattr__(self, name: str) -> object:
         return getattr(self._inner, name)
@@ -155,8 +227,7 @@ async def test_one_slow_chat_stops_no_other(till: Till) -> None:
             await gate.wait()
         return await real(order_id, secret_id)
 
-    double = _Broken(till.messenger, till.messenger.status)
-    double.deliver = deliver  # type: ignore[attr-defined]
+    double = _Broken(till.messenger, till.messenger.status, deliver)
     pump = delivery.Pump(till.shop, cast("Recorder", double))
     for _ in range(4):
         await fulfilment.place_next(till.shop)

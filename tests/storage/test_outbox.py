@@ -187,6 +187,27 @@ async def test_a_row_parked_for_good_frees_the_chat_and_never_returns(store: Sql
     assert await store.transact(refuse) == ((0, 2), 1, ["a2"], False)
 
 
+async def test_what_was_set_aside_is_tried_anew_after_a_start_and_once_after_a_return(
+    store: SqlStore,
+) -> None:
+    """What was set aside for good is neither."""
+
+    async def back(tx: Tx) -> tuple[list[int], int, list[int]]:
+        await _add(tx, "a1", kind=OutboxKind.DELIVER)
+        await _add(tx, "b1", chat=2)
+        one, other = await _claim(tx)
+        await tx.outbox.park(one.id, "failed")
+        await tx.outbox.park(other.id, "refunded", for_good=True)
+        await tx.outbox.unpark(1, NOW)
+        again = await _claim(tx)
+        await tx.outbox.park(one.id, "failed")
+        woken = await tx.outbox.wake(NOW, LEASE, claimed=True)
+        anew = await _claim(tx)
+        return [row.attempts for row in again], woken, [row.attempts for row in anew]
+
+    assert await store.transact(back) == ([1], 1, [0])
+
+
 async def _due(tx: Tx) -> list[str]:
     return _keys(await _claim(tx))
 

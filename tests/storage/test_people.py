@@ -108,13 +108,14 @@ async def test_a_stranger_is_none(store: SqlStore) -> None:
     assert await store.read(get) is None
 
 
-async def test_whether_somebody_was_seen_after_a_moment(store: SqlStore) -> None:
-    """Later than it, not at it; and nobody knows when a stranger was."""
+async def test_whether_somebody_was_seen_between_two_moments(store: SqlStore) -> None:
+    """Later than the first, not at it; at the second, not later; and nobody knows when a stranger was."""
 
     async def look(tx: Tx) -> list[bool]:
         await a_buyer(tx)
-        moments = (NOW - timedelta(seconds=1), NOW)
-        seen = [await tx.people.seen_after(BUYER, moment) for moment in moments]
-        return [*seen, await tx.people.seen_after(BuyerId(1), NOW - timedelta(days=1))]
+        second = timedelta(seconds=1)
+        spans = ((NOW - second, NOW), (NOW, NOW + second), (NOW - 2 * second, NOW - second))
+        seen = [await tx.people.seen_between(BUYER, *span) for span in spans]
+        return [*seen, await tx.people.seen_between(BuyerId(1), NOW - second, NOW)]
 
-    assert await store.transact(look) == [True, False, False]
+    assert await store.transact(look) == [True, False, False, False]
