@@ -43,7 +43,7 @@ class SupplierGateway:
     async def catalogue(self) -> tuple[tuple[ours.Category, ...], int]:
         with _Translated():
             listed = await self._client.items()
-        return tuple(map(_category, listed.categories)), len(listed.rejected)
+        return tuple(map(_category, listed.categories)), listed.unread
 
     async def product(self, code: str) -> ours.Product:
         with _Translated():

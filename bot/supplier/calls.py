@@ -128,10 +128,9 @@ class Caller:
         form, ends = self._credentials.form(params), self._clock() + deadline
         for attempt in range(1, self._limits.attempts + 1):
             try:
-                reply = await self._fetch(path, form, ends, largest or self._limits.reply_bytes)
-                answer = await _understood(reply, read)
-                self.pulse = _pulse(reply)
-                return answer
+                return await self._fetch(
+                    path, form, ends, read, largest or self._limits.reply_bytes
+                )
             except (SupplierUnreachable, SupplierGarbled) as error:
                 pause = self._limits.backoff * 2**attempt * random.uniform(0.5, 1)
                 last = attempt == self._limits.attempts
@@ -140,16 +139,21 @@ class Caller:
             await self._sleep(pause)
         raise AssertionError("the last attempt returns or raises")
 
-    async def _fetch(self, path: str, form: bytes, ends: float, largest: int) -> Reply:
+    async def _fetch(
+        self, path: str, form: bytes, ends: float, read: Callable[[object], _T], largest: int
+    ) -> _T:
         left = max(ends - self._clock(), 0)
         timeout = self._limits.timeout(min(left, self._limits.read))
         try:
             async with asyncio.timeout(left):
-                return await exchange(self._lines.reads, self._base + path, form, timeout, largest)
+                reply = await exchange(self._lines.reads, self._base + path, form, timeout, largest)
+                answer = await _understood(reply, read)
         except (TimeoutError, httpx.TimeoutException) as failure:
             raise SupplierTimeout(transport_reason(failure)) from None
         except (httpx.HTTPError, httpx.StreamError, httpx.InvalidURL, OSError) as failure:
             raise SupplierUnreachable(transport_reason(failure)) from None
+        self.pulse = _pulse(reply)
+        return answer
 
 
 def _pulse(reply: Reply) -> Pulse:

@@ -4,7 +4,7 @@ Pure. What cannot be sold rightly is reported - `Catalogue.rejected`, `ProductDe
 and never guessed at.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta, timezone
 
 from bot.supplier import fields
@@ -21,6 +21,12 @@ from bot.supplier.records import (
 from bot.supplier.widgets import read_widgets
 
 _LONGEST_CODE = 255
+#: Ten times what the widely used shop's own client takes from another.
+_MOST_CATEGORIES = 2_000
+_MOST_PRODUCTS = 100_000
+#: So many of the entries that cannot be read are told one by one, with so much of their names.
+_TOLD = 200
+_LONGEST_NAME = 255
 _SUPPLIER_ZONE = timezone(timedelta(hours=8))
 _NO_DATE = ("", "0", "0000-00-00 00:00:00")
 
@@ -29,35 +35,59 @@ Json = Mapping[str, object]
 
 def read_catalogue(data: object) -> Catalogue:
     """`items`: the list; an entry that cannot be read is reported, not fatal (R-4.2)."""
-    rejected: list[Rejected] = []
-    seen: set[str] = set()
-    categories = []
-    for entry in fields.rows(data, "data"):
-        try:
-            found = fields.record(entry, "category")
-            categories.append(_category(found, rejected, seen))
-        except SupplierGarbled as error:
-            rejected.append(_rejection(entry, error.reason))
-    return Catalogue(tuple(categories), tuple(rejected))
+    entries = fields.rows(data, "data")
+    if len(entries) > _MOST_CATEGORIES:
+        raise SupplierGarbled("too_many")
+    return _ListReader().read(entries)
 
 
-def _category(found: Json, rejected: list[Rejected], seen: set[str]) -> Category:
+class _ListReader:
+    """Reads the entries of one list and collects those that cannot be read."""
+
+    def __init__(self) -> None:
+        self._rejected: list[Rejected] = []
+        self._unread = 0
+        self._listed = 0
+        self._seen: set[str] = set()
+
+    def read(self, entries: Sequence[object]) -> Catalogue:
+        categories = []
+        for entry in entries:
+            try:
+                found = fields.record(entry, "category")
+                number, children = _category(found)
+            except SupplierGarbled as error:
+                self._reject(entry, error.reason)
+            else:
+                name = fields.text(found.get("name")) or ""
+                categories.append(Category(number, name, tuple(self._products(children))))
+        return Catalogue(tuple(categories), tuple(self._rejected), self._unread)
+
+    def _products(self, children: Sequence[object]) -> Iterator[ProductSummary]:
+        self._listed += len(children)
+        if self._listed > _MOST_PRODUCTS:
+            raise SupplierGarbled("too_many")
+        for child in children:
+            try:
+                yield _summary(child, self._seen)
+            except SupplierGarbled as error:
+                self._reject(child, error.reason)
+
+    def _reject(self, entry: object, reason: str) -> None:
+        self._unread += 1
+        if len(self._rejected) < _TOLD:
+            found = entry if isinstance(entry, Mapping) else {}
+            code, name = (fields.text(found.get(field)) for field in ("code", "name"))
+            code = None if code is None else code[:_LONGEST_CODE]
+            self._rejected.append(Rejected(code, (name or "")[:_LONGEST_NAME], reason))
+
+
+def _category(found: Json) -> tuple[int, Sequence[object]]:
+    """The number of a category and what it lists."""
     number = fields.whole(found.get("id"))
     if number is None:
         raise SupplierGarbled("category_id")
-    products = []
-    for child in fields.rows(found.get("children") or [], "children"):
-        try:
-            products.append(_summary(child, seen))
-        except SupplierGarbled as error:
-            rejected.append(_rejection(child, error.reason))
-    return Category(number, fields.text(found.get("name")) or "", tuple(products))
-
-
-def _rejection(entry: object, reason: str) -> Rejected:
-    found = entry if isinstance(entry, Mapping) else {}
-    code = fields.text(found.get("code"))
-    return Rejected(code, fields.text(found.get("name")) or "", reason)
+    return number, fields.rows(found.get("children") or [], "children")
 
 
 def _summary(child: object, seen: set[str]) -> ProductSummary:

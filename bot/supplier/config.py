@@ -17,6 +17,8 @@ _THRESHOLD = re.compile(r"[1-9][0-9]{0,8}")
 #: Beyond these a text is no configuration: every dot of it would become a table of its own.
 _LONGEST_INI = 256 * 1024
 _DEEPEST = 16
+#: Names in one configuration, in all its sections together: fifty times as many as one field may offer.
+_MOST_NAMES = 5_000
 
 #: Price tiers: from this quantity on, this price per piece.
 Tiers = Mapping[int, Decimal]
@@ -43,9 +45,17 @@ def read_config(value: object) -> ProductConfig:
         tree = table(parse_ini(value) if isinstance(value, str) else value)
     except ValueError:
         tree = None
-    if tree is None:
+    if tree is None or _names(tree) > _MOST_NAMES:
         return ProductConfig(unsellable=("config_unreadable",))
     return _Reader().read(tree)
+
+
+def _names(tree: object, depth: int = 3) -> int:
+    """How many names stand in a configuration, as deep as it is read."""
+    if depth == 0 or not isinstance(tree, Mapping | list):
+        return 0
+    inner = tree.values() if isinstance(tree, Mapping) else tree
+    return len(tree) + sum(_names(part, depth - 1) for part in inner)
 
 
 def parse_ini(source: str) -> dict[str, object]:

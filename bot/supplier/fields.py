@@ -17,6 +17,9 @@ _WHOLE = re.compile(r"(-?[0-9]{1,18})(\.0*)?")
 _SIX_PLACES = Decimal("0.000001")
 _PRECISE = Context(prec=40, rounding=ROUND_HALF_EVEN)
 _LONGEST_INT = 18
+#: Values in one text, at most; counted before they are made, since a byte can become a hundred. A list
+#: of forty thousand products has so many.
+_MOST_VALUES = 3_000_000
 
 
 class Numeral(str):
@@ -31,6 +34,8 @@ class Contradiction:
 
 def parse(body: bytes) -> object:
     """The JSON value in `body`; raises SupplierGarbled, whatever the bytes are (R-2.3)."""
+    if sum(map(body.count, (b",", b"{", b"["))) > _MOST_VALUES:
+        raise SupplierGarbled("too_many")
     try:
         return json.loads(
             body.decode("utf-8-sig"),

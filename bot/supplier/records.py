@@ -66,10 +66,13 @@ class Rejected:
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """The whole list; `rejected` entries are left out of `categories`."""
+    """The whole list. Entries that cannot be read are left out of `categories`: `rejected` are the first
+    of them, `unread` is how many there are.
+    """
 
     categories: tuple[Category, ...]
     rejected: tuple[Rejected, ...]
+    unread: int
 
 
 @dataclass(frozen=True, slots=True)

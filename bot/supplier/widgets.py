@@ -21,6 +21,9 @@ RESERVED_NAMES = frozenset(
 
 _WITH_CHOICES = frozenset({"select", "checkbox", "radio"})
 KINDS = frozenset({"text", "password", "number", "textarea"}) | _WITH_CHOICES
+#: Fields of one product, and choices of all of them together; ten times, and more, what shops allow.
+_MOST_WIDGETS = 320
+_MOST_OPTIONS = 5_000
 _FORM_NAME = re.compile(r"[^\W\d][\w-]{0,63}")
 
 
@@ -60,6 +63,7 @@ def read_widgets(value: object) -> tuple[tuple[Widget, ...], tuple[str, ...]]:
     """
     try:
         definitions = rows(_unwrapped(value), "widgets_unreadable")
+        _bound(definitions)
         asked = [
             entry for entry in map(_definition, definitions) if _text(entry, "type") != "custom"
         ]
@@ -76,6 +80,16 @@ def _unwrapped(value: object) -> object:
         plain = unquote(source) if source.startswith("%") else source
         value = parse(plain.encode(errors="replace"))
     return [] if value is None else value
+
+
+def _bound(definitions: Sequence[object]) -> None:
+    """Raise SupplierGarbled for more fields, or more choices, than anybody means."""
+    if len(definitions) <= _MOST_WIDGETS:
+        choices = (entry.get("dict") for entry in definitions if isinstance(entry, Mapping))
+        commas = sum(found.count(",") for found in choices if isinstance(found, str))
+        if commas <= _MOST_OPTIONS:
+            return
+    raise SupplierGarbled("widgets_unreadable")
 
 
 def _definition(entry: object) -> Mapping[str, object]:

@@ -25,6 +25,8 @@ from bot.supplier.records import (
 SUCCESS = 200
 _LONGEST_MESSAGE = 500
 _LONGEST_TRADE_NO = 64
+#: Cards of one page: more than anybody asks for.
+_MOST_CARDS = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +106,7 @@ def read_cards(data: object) -> CardPage:
 
 
 def _cards(entries: Sequence[object]) -> Iterator[Card]:
-    for entry in entries:
+    for entry in entries[:_MOST_CARDS]:
         found = fields.table(entry) or {}
         number = fields.whole(found.get("id"))
         try:

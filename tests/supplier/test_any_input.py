@@ -254,6 +254,9 @@ def test_a_configuration_takes_no_more_memory_than_its_text_warrants(text: str) 
     "body",
     [
         b'{"code":200,"data":' + b"[" * 100_000,
+        b'{"code":200,"data":[{"id":1,"children":[' + b"{}," * 2_000_000 + b"{}]}]}",
+        b'{"code":200,"data":[' + b"[]," * 2_000_000 + b"[]]}",
+        b'{"code":200,"data":[' + b"1," * 4_000_000 + b"1]}",
         b'{"code":200,"data":' + b"[" * 900 + b"]" * 900 + b"}",
         b'{"code":200,"data":{' + b'"a":1,' * 50_000 + b'"a":1}}',
         b'{"code":200,"data":{' + b'"a":{"a":1,"a":1},' * 9_000 + b'"a":2}}',
@@ -270,3 +273,15 @@ def test_a_reply_made_to_be_slow_is_read_or_refused(body: bytes) -> None:
     for read in READERS.values():
         answer(body, read)
     assert not isinstance(decipher(Reply(200, {}, body)), Accepted)
+
+
+def test_no_more_is_made_of_a_reply_than_its_size_warrants() -> None:
+    body = b'{"code":200,"data":[' + b"{}," * 2_000_000 + b"{}]}"
+    tracemalloc.start()
+    try:
+        with pytest.raises(SupplierGarbled, match="too_many"):
+            wire.read_envelope(body)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < len(body)

@@ -1,6 +1,7 @@
 """Reading calls in trouble: what is repeated, what is told, and what is never said."""
 
 import logging
+import threading
 import traceback
 
 import pytest
@@ -76,6 +77,20 @@ async def test_a_reply_beyond_its_limit_is_told() -> None:
             await supplier.connect()
         with pytest.raises(SupplierGarbled, match="not_json"):
             await supplier.items()
+
+
+async def test_reading_a_large_reply_counts_against_the_deadline() -> None:
+    done = threading.Event()
+    async with (
+        running_store(ok(" " * 300_000)) as store,
+        SupplierClient(store.base_url, 1, KEY) as supplier,
+    ):
+        try:
+            with pytest.raises(SupplierTimeout):
+                await supplier._caller.ask("/any", {}, 0.5, lambda _: done.wait(10))
+            assert supplier.pulse is None
+        finally:
+            done.set()
 
 
 @pytest.mark.parametrize("trouble", [hang_up, http(b"<html>", 502)], ids=["hang up", "502"])

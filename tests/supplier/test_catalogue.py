@@ -75,7 +75,30 @@ def test_an_unreadable_product_is_reported_and_harms_no_other(
 ) -> None:
     found = read_catalogue(listed(child(code="good"), entry, child(code="fine")))
     assert [product.code for product in found.categories[0].children] == ["good", "fine"]
-    assert found.rejected == (rejected,)
+    assert (found.rejected, found.unread) == ((rejected,), 1)
+
+
+def test_of_very_many_unreadable_entries_the_first_are_told_and_all_are_counted() -> None:
+    entries = [child(code=f"C{number}", name="n" * 1_000, price="-1") for number in range(5_000)]
+    found = read_catalogue(listed(*entries, child(code="good")))
+    assert [product.code for product in found.categories[0].children] == ["good"]
+    assert found.unread == 5_000
+    assert [entry.code for entry in found.rejected] == [f"C{number}" for number in range(200)]
+    assert {len(entry.name) for entry in found.rejected} == {255}
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        pytest.param([{}] * 2_001, id="categories"),
+        pytest.param([{"id": 1, "children": [{}] * 100_001}], id="products"),
+        pytest.param([{"id": 1, "children": [{}] * 60_000}] * 2, id="products in all"),
+    ],
+)
+def test_a_list_beyond_all_shops_is_garbled_and_not_cut(data: object) -> None:
+    """What is cut off would be taken for gone."""
+    with pytest.raises(SupplierGarbled, match="too_many"):
+        read_catalogue(data)
 
 
 def test_a_product_with_nan_or_an_endless_number_harms_no_other() -> None:

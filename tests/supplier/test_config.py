@@ -117,6 +117,20 @@ def test_one_bad_variant_leaves_the_others_readable() -> None:
     assert config.unsellable == ("variant_price",)
 
 
+@pytest.mark.parametrize(
+    "config",
+    [
+        {"category": {str(number): "1" for number in range(5_001)}},
+        {"sku": {str(number): {"a": "0", "b": "1"} for number in range(2_000)}},
+        {"category_wholesale": {"a": {str(number): "1" for number in range(1, 5_001)}}},
+        "[category]\n" + "\n".join(f"{number}=1" for number in range(5_001)),
+    ],
+    ids=["variants", "options", "steps", "ini"],
+)
+def test_more_names_than_anybody_means_are_no_configuration(config: object) -> None:
+    assert read_config(config) == ProductConfig(unsellable=("config_unreadable",))
+
+
 def test_ini_text_nests_at_dots() -> None:
     assert parse_ini("[a]\nb.c.d=x\nb.e=y") == {"a": {"b": {"c": {"d": "x"}, "e": "y"}}}
 

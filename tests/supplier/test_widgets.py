@@ -122,3 +122,15 @@ _JSON = st.recursive(
 def test_reading_never_raises(value: object) -> None:
     widgets, reasons = read_widgets(value)
     assert reasons or all(submittable(widget.name) for widget in widgets)
+
+
+@pytest.mark.parametrize(
+    "definitions",
+    [
+        [{"name": f"w{number}", "type": "text"} for number in range(321)],
+        [{"name": f"w{number}", "type": "select", "dict": "a=b," * 60} for number in range(100)],
+    ],
+    ids=["fields", "choices"],
+)
+def test_more_fields_and_choices_than_anybody_means_are_not_read(definitions: object) -> None:
+    assert read_widgets(definitions) == ((), ("widgets_unreadable",))
