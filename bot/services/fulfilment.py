@@ -33,6 +33,7 @@ from bot.domain.order import (
 from bot.domain.ports import AlertKind
 from bot.domain.refusals import Says
 from bot.domain.store import Attempt, Tx
+from bot.domain.typed import without_typed
 from bot.services.alerts import alert_staff
 from bot.services.progress import carry_out, facts_of
 from bot.services.rounds import REST
@@ -189,7 +190,7 @@ async def _price_now(shop: Shop, order: Order) -> Decimal | Withdrawn | Supplier
     except TimeoutError:
         return SupplierAway("late")
     except SupplierSaysNo as no:
-        return Withdrawn(f"supplier-refused: {no.message}")
+        return Withdrawn(f"supplier-refused: {without_typed(no.message, order.selection)}")
     except SupplierAway as away:
         return away
     if cost_from(value, order.cost.currency) > order.cost:

@@ -26,6 +26,7 @@ from bot.domain.order import (
 )
 from bot.domain.refusals import Says
 from bot.domain.store import Tx
+from bot.domain.typed import without_typed
 from bot.services.progress import carry_out
 from bot.services.sampling import sampled
 from bot.services.sending import (
@@ -85,7 +86,7 @@ async def _obstacle(shop: Shop, order: Order) -> SupplierAway | str | None:
     except SupplierAway as away:
         return away
     except SupplierSaysNo as no:
-        return f"no price: {no.message}"
+        return f"no price: {without_typed(no.message, order.selection)}"
     return "the price rose" if cost_from(value, order.cost.currency) > order.cost else None
 
 

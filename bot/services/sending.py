@@ -23,7 +23,9 @@ from bot.domain.order import (
     Unknown,
 )
 from bot.domain.ports import AlertKind
+from bot.domain.refusals import Says
 from bot.domain.store import Tx
+from bot.domain.typed import without_typed
 from bot.services.alerts import alert_staff
 from bot.services.progress import facts_of, spent
 from bot.services.shop import Shop
@@ -44,7 +46,9 @@ def never() -> bool:
 
 
 async def send(shop: Shop, order: Order) -> Outcome:
-    """Send the trade, once. Whatever our own code does wrong from here on is doubt."""
+    """Send the trade, once. Whatever our own code does wrong from here on is doubt. A refusal comes
+    without what the buyer typed, unless its words are evidence: those are the same for everybody.
+    """
     contact = order.selection.contact or shop.ids.placeholder()
     try:
         outcome = await shop.supplier.trade(order.selection, order.request_no, contact)
@@ -54,6 +58,8 @@ async def send(shop: Shop, order: Order) -> Outcome:
     if isinstance(outcome, Accepted):
         # With this number the goods can be asked for again, should the next commit fail.
         logger.warning("order %s: trade number %s", order.id, outcome.trade_no)
+    if isinstance(outcome, Refused) and shop.doubts.refusals.says(outcome) is Says.NOTHING:
+        return replace(outcome, message=without_typed(outcome.message, order.selection))
     return outcome
 
 

@@ -25,12 +25,15 @@ from tests.demo.supplier.temperaments import in_both
 
 OWNER, PASSPHRASE, DEDICATION = "Ada Canary Löwe", "Zq7CanaryPass", "For the canary: 1 + 1 & more"
 PHONE, QUERY_PASSWORD = "+49 171 5550 987", "canary-query-pass"
+#: A part of what the store says when it is told to refuse.
+REPEATED = "try again later"
 TYPED = {
     "a typed name": OWNER,
     "a typed passphrase": PASSPHRASE,
     "a typed text": DEDICATION,
     "a typed phone number": PHONE,
     "a query password": QUERY_PASSWORD,
+    "what a refusal repeated": REPEATED,
 }
 OURS = {
     "the bot's token": TOKEN,
@@ -48,6 +51,9 @@ async def test_no_log_and_no_file_of_the_shop_holds_anything_confidential(
         await buy_a_licence(scene.alice, scene.books)
         await buy_a_mailbox(scene.alice, scene.books)
         licence, mailbox = await scene.alice.received(2)
+        await scene.store.plan("trade", "refused")
+        await order_a_mailbox(scene.alice, scene.books, REPEATED)
+        await scene.books.until("SELECT 1 FROM orders WHERE status = 'cancelled'")
         await scene.end()
         goods = {"a licence": licence.decode(), "a mailbox": mailbox.decode()}
         confidential = {**OURS, **TYPED, **keys(scene), **goods}
@@ -76,9 +82,13 @@ async def buy_a_licence(buyer: Buyer, books: Books) -> None:
 
 async def buy_a_mailbox(buyer: Buyer, books: Books) -> None:
     """A product that asks for a phone number and for a query password."""
+    await order_a_mailbox(buyer, books, QUERY_PASSWORD)
+
+
+async def order_a_mailbox(buyer: Buyer, books: Books, password: str) -> None:
     start = await begin(buyer, await books.product("verified-mailbox"))
     await answer(buyer, books, PHONE)
-    await answer(buyer, books, QUERY_PASSWORD)
+    await answer(buyer, books, password)
     await buyer.confirm(await buyer.sees(encode(verbs.CONFIRM), since=start))
 
 

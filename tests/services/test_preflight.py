@@ -6,6 +6,7 @@ from decimal import Decimal
 import pytest
 
 from bot.domain.checkout import Selection
+from bot.domain.errors import SupplierSaysNo
 from bot.domain.order import (
     NotSent,
     OrderStatus,
@@ -45,6 +46,20 @@ async def test_stock_that_went_calls_the_order_off_before_the_trade(till: Till) 
 
     assert (await till.order(order)).status is S.CANCELLED
     assert till.supplier.trades == []
+
+
+async def test_an_order_called_off_says_so_without_what_its_buyer_typed(till: Till) -> None:
+    order = await till.buy()
+
+    async def can_fill(_selection: object) -> None:
+        raise SupplierSaysNo("SPRING is over")
+
+    with_calls(till, can_fill=can_fill)
+    await fulfilment.place(
+        till.shop, replace(order, selection=replace(order.selection, coupon="Spring"))
+    )
+
+    assert (await till.order(order)).cause == "withdrawn: supplier-refused: … is over"
 
 
 async def test_a_store_that_is_away_is_waited_for(till: Till) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from bot.domain.checkout import SEALED
 from bot.domain.doubt import DoubtRules
+from bot.domain.errors import SupplierSaysNo
 from bot.domain.order import (
     Accepted,
     NotSent,
@@ -17,6 +18,7 @@ from bot.domain.order import (
     TradeNo,
 )
 from bot.services import doubt, fulfilment, replay
+from bot.services.sending import never
 from storage import SqlStore
 from tests.builders import usd
 from tests.services.doubtful import (
@@ -352,3 +354,21 @@ async def test_a_replay_whose_end_was_lost_without_a_crash_is_watched_for_anew(
     await watch(till, 10)
     assert await status(till, order) is S.CANCELLED
     assert len(till.supplier.trades) == 1
+
+
+async def test_a_replay_that_is_given_up_says_so_without_what_the_buyer_typed(
+    store: SqlStore,
+) -> None:
+    till = await open_doubtful(store, ENFORCING, SILENCE)
+    order = await till.order(await in_doubt(till))
+
+    async def valuation(_selection: object) -> Decimal:
+        raise SupplierSaysNo("SPRING is over")
+
+    with_calls(till, valuation=valuation)
+    typed = replace(order, selection=replace(order.selection, coupon="Spring"))
+    await replay.send_again(till.shop, till.windows, replay.Doubtful(typed, None, ""), never)
+
+    found = await replay_of(till, order)
+    assert found is not None
+    assert found.detail == "no price: … is over"

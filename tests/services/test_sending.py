@@ -1,11 +1,14 @@
 """The parts of sending a trade: never cut, and an answer in hand is insisted on."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
 from bot.domain.errors import Stale, StoreTrouble
+from bot.domain.order import Refused
 from bot.services import sending
+from tests.services.doubtful import BOOKED, POOR
 from tests.services.till import Till
 
 
@@ -63,3 +66,22 @@ async def test_what_work_raises_is_raised() -> None:
 
     with pytest.raises(ValueError, match="so"):
         await sending.uncut(work())
+
+
+async def test_a_refusal_comes_without_what_the_buyer_typed(till: Till) -> None:
+    till.supplier.outcomes = [Refused("Ada@example.org may buy one only", raw=b"reply")]
+    order = await till.buy()
+    typed = replace(order.selection, contact="ada@example.org")
+
+    answer = await sending.send(till.shop, replace(order, selection=typed))
+    assert answer == Refused("… may buy one only", raw=b"reply")
+
+
+@pytest.mark.parametrize("evidence", [BOOKED, POOR])
+async def test_words_that_are_evidence_stay_as_they_are(till: Till, evidence: Refused) -> None:
+    """Whoever types a part of them must not turn a charge into none."""
+    till.supplier.outcomes = [evidence]
+    order = await till.buy()
+    typed = replace(order.selection, contact="already exists", password=evidence.message)
+
+    assert await sending.send(till.shop, replace(order, selection=typed)) == evidence
