@@ -19,11 +19,17 @@ Token: TypeAlias = Callable[[str, Json], str]
 _NUMBERS = frozenset(
     {"price", "user_price", "amount", "balance", "stock", "count", "draft_premium", "factory_price"}
 )
+_PAIRS = json.JSONDecoder(
+    object_pairs_hook=list, parse_int=str, parse_float=str, parse_constant=str
+)
 _MARK = "\ue000"  # of the private use area: in no answer
 
 
 def misprinted(whole: Response, token: Token) -> Response:
-    """The answer with every amount and count printed another way; as it is when it has no JSON."""
+    """The answer with every amount and count printed another way; as it is when it has no JSON.
+
+    Amounts of a configuration are printed so, too, whether it is an object or INI text.
+    """
     try:
         answer = json.loads(bytes(whole.body))
     except ValueError:
@@ -37,7 +43,7 @@ def misprinted(whole: Response, token: Token) -> Response:
 
 def twice(name: str, value: Json) -> str:
     """A field that comes a second time, with another value."""
-    return f'{json.dumps(value)},"{name}":"0.01"'
+    return f'{json.dumps(value)},{json.dumps(name, ensure_ascii=False)}:"0.01"'
 
 
 def retyped(whole: Response) -> Response:
@@ -90,20 +96,41 @@ class Drip(Response):
         await send({"type": "http.response.body", "body": b""})
 
 
-def _marked(value: Json, token: Token, tokens: list[str]) -> Json:
-    """The value with a mark for every number, whose tokens are collected in their order."""
+def _marked(value: Json, token: Token, tokens: list[str], *, config: bool = False) -> Json:
+    """The value with a mark for every number, whose tokens are collected in their order.
+
+    Inside a ``config`` each value is a number, whatever its name.
+    """
     if isinstance(value, dict):
         marked: dict[str, Json] = {}
         for name, inner in value.items():
-            if name in _NUMBERS and not isinstance(inner, dict | list):
+            if isinstance(inner, dict | list):
+                inside = config or name == "config"
+                marked[name] = _marked(inner, token, tokens, config=inside)
+            elif config or name in _NUMBERS:
                 tokens.append(token(name, inner))
                 marked[name] = _MARK
             else:
-                marked[name] = _marked(inner, token, tokens)
+                ini = inner if name == "config" and isinstance(inner, str) else None
+                marked[name] = inner if ini is None else _misprinted_ini(ini, token)
         return marked
     if isinstance(value, list):
         return [_marked(inner, token, tokens) for inner in value]
     return value
+
+
+def _misprinted_ini(text: str, token: Token) -> str:
+    """INI text whose values are printed as a token prints them in JSON, but without its quotes."""
+    lines: list[str] = []
+    for line in text.split("\n"):
+        name, equals, value = line.partition("=")
+        if equals:
+            printed = f"{{{json.dumps(name)}:{token(name, value)}}}"
+            pairs = _PAIRS.decode(printed)
+            lines += [f"{each}={'' if shown is None else shown}" for each, shown in pairs]
+        else:
+            lines.append(line)
+    return "\n".join(lines)
 
 
 async def _close(receive: Receive) -> None:

@@ -137,12 +137,15 @@ class FaultPlan:
         self._chances.setdefault(endpoint, []).append(_Chance(fault, probability, seed))
 
     def draw(self, endpoint: str) -> Fault | None:
-        """The fault for a call that has just come in; a planned one is used up by this."""
+        """The fault for a call that has just come in; a planned one is used up by this.
+
+        Chance has its turn with every call, so that its next calls are the same whatever is planned.
+        """
+        chances = [chance for name in (endpoint, ANY) for chance in self._chances.get(name, ())]
+        struck = [chance.fault for chance in chances if chance.strikes()]
         for name in (endpoint, ANY):
             if waiting := self._planned.get(name):
                 return waiting.popleft()
-        chances = [chance for name in (endpoint, ANY) for chance in self._chances.get(name, ())]
-        struck = [chance.fault for chance in chances if chance.strikes()]
         return struck[0] if struck else None
 
     def waiting(self) -> dict[str, int]:

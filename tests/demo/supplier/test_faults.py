@@ -178,6 +178,32 @@ async def test_misprints_reach_every_amount_of_every_answer(endpoint: str) -> No
         assert wrong["code"] == 200
 
 
+@in_both
+@pytest.mark.parametrize(
+    ("kind", "in_json", "in_ini"),
+    [
+        ("number_exponent", "1e3", "1e3"),
+        ("number_nan", "NaN", "NaN"),
+        ("number_comma", '"9,90"', "9,90"),
+        ("number_null", "null", ""),
+        ("duplicate_keys", '"3.00","Retail":"0.01"', "3.00\nRetail=0.01"),
+    ],
+)
+async def test_misprints_reach_the_amounts_of_a_configuration_in_both_forms(
+    temperament: str, kind: str, in_json: str, in_ini: str
+) -> None:
+    async with bench(None, keyed(), temperament=temperament) as shop:
+        for endpoint in ("item", "inventory"):
+            shop.plan.add(endpoint, KINDS[kind](0))
+        page = (await shop.caller.send("item", code="key")).text
+        inventory = (await shop.caller.send("inventory", sharedCode="key")).json()
+
+        assert f'"category":{{"Retail":{in_json},"OEM":' in page
+        assert '"sku":{"Region":{"EU":' in page
+        assert inventory["data"]["config"].startswith(f"[category]\nRetail={in_ini}\n")
+        assert "\n[sku]\nRegion.EU=" in inventory["data"]["config"]
+
+
 async def test_a_misprinted_page_is_a_page() -> None:
     async with bench(None, a_product(), temperament=AS_FOUND) as shop:
         shop.plan.add("stock", KINDS["number_null"](0))
@@ -240,6 +266,16 @@ def test_chance_strikes_as_often_as_it_should_and_the_same_calls_for_the_same_se
 
     assert drawn(1) == drawn(1) != drawn(2)
     assert 60 < sum(drawn(1)) < 140
+
+
+def test_what_is_planned_moves_no_stroke_of_chance() -> None:
+    def drawn(planned: int) -> list[bool]:
+        plan, struck = FaultPlan(), Fault()
+        plan.chance("trade", struck, 0.25, seed=1)
+        plan.add("trade", Fault(seconds=1), times=planned)
+        return [plan.draw("trade") == struck for _ in range(100)]
+
+    assert drawn(10) == [False] * 10 + drawn(0)[10:]
 
 
 def test_what_is_planned_comes_before_chance_and_both_are_told_apart_by_endpoint() -> None:
