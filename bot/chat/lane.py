@@ -7,7 +7,6 @@ nearer. So nobody's flood takes the room of everybody. It starts nothing and ask
 import asyncio
 from collections import deque
 from dataclasses import dataclass, field
-from datetime import datetime
 from typing import Final
 
 import telegram
@@ -20,14 +19,16 @@ SHARE: Final = 50
 
 @dataclass(slots=True, eq=False)
 class Job:
-    """One update on its way. `update` None: it could not be read."""
+    """One update on its way. `update` None: it could not be read. `pause` is how many seconds to wait
+    before the next attempt.
+    """
 
     update_id: UpdateId
     lane: int
     update: telegram.Update | None
     navigation: bool
     attempts: int = 0
-    not_before: datetime | None = None
+    pause: float = 0.0
     superseded: bool = False
     started: bool = False
     pausing: bool = False

@@ -131,8 +131,14 @@ class Lanes:
             update = None
         job = Job(row.update_id, row.lane, update, navigation)
         if isinstance(row, InboxRow):
-            job.attempts, job.not_before = row.attempts, row.next_at
+            left = (row.next_at - self._clock.now()).total_seconds()
+            # The clock may have been set since then: no longer than it had to wait in any case.
+            job.attempts, job.pause = row.attempts, min(left, self._delay(row.attempts))
         return job
+
+    def _delay(self, attempts: int) -> float:
+        """Seconds to wait after so many attempts; Telegram may ask for more."""
+        return self._delays[min(attempts, len(self._delays)) - 1] if attempts else 0.0
 
     def _next(self, key: tuple[int, int], lane: Lane) -> None:
         lane.running = None
@@ -240,9 +246,8 @@ class Lanes:
         """Count the failure in the inbox; whether to try again. When the handler's change was
         committed before it failed, another try would change and show nothing: it is reported.
         """
-        delay = timedelta(seconds=self._delays[min(job.attempts, len(self._delays)) - 1])
-        next_at = self._clock.now() + max(delay, asked_pause(error))
-        job.not_before = next_at
+        job.pause = max(self._delay(job.attempts), asked_pause(error).total_seconds())
+        next_at = self._clock.now() + timedelta(seconds=job.pause)
 
         async def failed(tx: Tx) -> int:
             return await tx.inbox.failed(job.update_id, next_at, describe(error))
@@ -257,11 +262,9 @@ class Lanes:
         return False
 
     async def _pause(self, job: Job) -> None:
-        until = job.not_before
-        seconds = (until - self._clock.now()).total_seconds() if until else 0.0
-        if seconds > 0:
+        if job.pause > 0:
             job.pausing = True
-            await self._clock.sleep(seconds)
+            await self._clock.sleep(job.pause)
             job.pausing = False
 
     async def _parked(self, job: Job, why: str) -> bool:

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -257,6 +257,47 @@ async def test_a_row_found_at_start_keeps_its_count_and_its_pause(tmp_path: Path
         await chat.idle()
         assert [update_id for update_id, _, _ in chat.parked] == [1]
         assert [round(pause) for pause in chat.clock.slept] == [9]
+
+
+@pytest.mark.parametrize(("failures", "pauses"), [(0, []), (1, [1]), (2, [5])])
+async def test_a_clock_that_was_ahead_makes_nobody_deaf(
+    tmp_path: Path, failures: int, pauses: list[int]
+) -> None:
+    """Rows that came, or failed, under it wait no longer than they would have by a right one."""
+    async with room(tmp_path) as chat:
+        ahead = NOW + timedelta(days=1)
+
+        async def arrived(tx: Tx) -> None:
+            await tx.inbox.add([raw(message(1, "then"))], ahead)
+            for _ in range(failures):
+                await tx.inbox.failed(UpdateId(1), ahead, "RuntimeError")
+
+        await chat.store.transact(arrived)
+        for row in await open_rows(chat.store):
+            chat.lanes.give(row)
+        await chat.give(message(2, "now"))
+        await chat.idle()
+        assert chat.handled == ["then", "now"]
+        assert [round(pause) for pause in chat.clock.slept] == pauses
+
+
+class FallingClock(SkippingClock):
+    """It is set back by a day whenever somebody looks."""
+
+    def now(self) -> datetime:
+        self.moment -= timedelta(days=1)
+        return self.moment
+
+
+async def test_a_pause_is_as_long_however_the_clock_is_set_meanwhile(tmp_path: Path) -> None:
+    """It is counted in seconds, not up to a moment."""
+    async with a_store(tmp_path) as store:
+        chat = Room(store, clock=FallingClock())
+        chat.raises("shaky", NetworkError("Telegram is away"), times=1)
+        await chat.give(message(1, "shaky"))
+        await chat.idle()
+        assert chat.clock.slept == [1]
+        await chat.lanes.aclose(0)
 
 
 async def test_flood_control_is_waited_out(tmp_path: Path) -> None:
