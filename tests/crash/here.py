@@ -7,6 +7,7 @@ from pathlib import Path
 
 from bot.demo import stage
 from bot.demo.stage import OPERATOR, Stage
+from bot.demo.supplier.records import BY_THE_BOOK
 from tests.crash.books import Books
 from tests.crash.people import BUYER_IDS, Buyer
 from tests.crash.processes import Program, cleaned_up, shop_program, shop_settings
@@ -35,11 +36,13 @@ class Street:
 
 
 @asynccontextmanager
-async def a_street(folder: Path, **changes: str) -> AsyncIterator[Street]:
+async def a_street(
+    folder: Path, temperament: str = BY_THE_BOOK, **changes: str
+) -> AsyncIterator[Street]:
     """A shop that has read the catalogue; `changes` are its settings by name."""
     listener = stage.listen("127.0.0.1", 0)
     async with AsyncExitStack() as stack:
-        building = stage.build(None, seller_delay=0.5, flood=False)
+        building = stage.build(None, seller_delay=0.5, flood=False, temperament=temperament)
         world = await stack.enter_async_context(building)
         address = await stack.enter_async_context(stage.serve(world, listener))
         data = folder / "data"

@@ -10,16 +10,18 @@ import pytest
 from tests.crash.here import PLAIN
 from tests.crash.processes import Program, cleaned_up, until
 from tests.crash.scene import a_scene
+from tests.demo.supplier.temperaments import in_both
 
 pytestmark = [pytest.mark.process, pytest.mark.long]
 #: Longer than SQLite waits for a lock by itself.
 LOCKED = 7.0
 
 
+@in_both
 async def test_a_database_that_is_locked_while_the_goods_arrive_loses_nothing(
-    tmp_path: Path,
+    tmp_path: Path, temperament: str
 ) -> None:
-    async with a_scene(tmp_path) as scene:
+    async with a_scene(tmp_path, temperament) as scene:
         offer = await scene.alice.walk(await scene.books.product(PLAIN), 1)
         await scene.store.plan("trade", "delay", 1)
         await scene.alice.confirm(offer)
@@ -35,8 +37,11 @@ async def test_a_database_that_is_locked_while_the_goods_arrive_loses_nothing(
         assert "the database failed" in scene.town.shop.said()
 
 
-async def test_a_full_disk_takes_no_order_and_loses_no_word(tmp_path: Path) -> None:
-    async with a_scene(tmp_path) as scene:
+@in_both
+async def test_a_full_disk_takes_no_order_and_loses_no_word(
+    tmp_path: Path, temperament: str
+) -> None:
+    async with a_scene(tmp_path, temperament) as scene:
         product = await scene.books.product(PLAIN)
         shop = scene.town.shop
         await shop.kill()

@@ -17,6 +17,7 @@ from tests.crash.processes import (
     until,
 )
 from tests.crash.scene import a_scene
+from tests.demo.supplier.temperaments import in_both
 from tests.demo.telegram.play import PlayClient
 
 pytestmark = [pytest.mark.process, pytest.mark.long]
@@ -50,9 +51,12 @@ async def _said(shop: Program, words: str) -> bool:
     return words in shop.said()
 
 
+@in_both
 @pytest.mark.parametrize("kind", ["slow_loris", "html_after", "truncated", "bad_gateway_after"])
-async def test_a_trade_whose_answer_is_spoilt_ends_in_its_goods(tmp_path: Path, kind: str) -> None:
-    async with a_scene(tmp_path) as scene:
+async def test_a_trade_whose_answer_is_spoilt_ends_in_its_goods(
+    tmp_path: Path, kind: str, temperament: str
+) -> None:
+    async with a_scene(tmp_path, temperament) as scene:
         offer = await scene.alice.walk(await scene.books.product(PLAIN), 1)
         await scene.store.plan("trade", kind, 2)
         await scene.alice.confirm(offer)
@@ -63,8 +67,11 @@ async def test_a_trade_whose_answer_is_spoilt_ends_in_its_goods(tmp_path: Path, 
         assert scene.statuses() == ["delivered"]
 
 
-async def test_a_shop_told_to_stop_while_a_trade_is_away_waits_for_it(tmp_path: Path) -> None:
-    async with a_street(tmp_path) as street:
+@in_both
+async def test_a_shop_told_to_stop_while_a_trade_is_away_waits_for_it(
+    tmp_path: Path, temperament: str
+) -> None:
+    async with a_street(tmp_path, temperament) as street:
         product = await street.books.product(PLAIN)
         offer = await street.alice.walk(product, 1)
         street.world.faults.add("trade", delay(2, after=True))
