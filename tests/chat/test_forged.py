@@ -1,6 +1,6 @@
 """Forged buttons and commands: another's order, offer or case answers byte for byte like one that is not.
 
-Every verb and every command of the desk is tried; a new verb has to say whose its ids are.
+Every id of every verb and every command of the desk is tried; a new verb has to say what its ids name.
 """
 
 from pathlib import Path
@@ -9,54 +9,140 @@ from typing import Final
 import pytest
 
 from bot.chat import verbs
-from bot.chat.callbacks import encode
+from bot.chat.callbacks import decode, encode
 from bot.chat.router import DESK, DESK_TAPS, TAPS
 from bot.demo.telegram.wire import Json
+from bot.domain.catalogue import Contact, ProductId
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import OrderStatus
+from bot.domain.store import Tx
 from bot.services import support
-from tests.builders import OPERATOR
-from tests.chat.conversations.stage import ANN, BEN, Stage, a_stage, begin, buy
+from tests.builders import OPERATOR, a_field, a_product, some_details
+from tests.chat.conversations.stage import ANN, BEN, Stage, a_stage, a_supplier, begin, buy
+from tests.doubles import FakeSupplier
 
-#: Verbs whose first id is a row that belongs to one person.
-OWNED: Final = {
-    *(verbs.ORDER, verbs.CONFIRM, verbs.SHOW, verbs.AGAIN, verbs.PROBLEM, verbs.WRITE),
+#: What each id of a verb's buttons names. An order, an offer, a thread and a search are somebody's own;
+#: anything else everybody may name, and what it changes is the checkout of whoever taps.
+IDS: Final = {
+    verbs.HOME: "",
+    verbs.SHELF: "category page",
+    verbs.PRODUCT: "product page",
+    verbs.ORDERS: "page",
+    verbs.ORDER: "order",
+    verbs.ORDERS_OF: "filter page",
+    verbs.WALLET: "",
+    verbs.LANGUAGES: "",
+    verbs.HELP: "",
+    verbs.SUPPORT: "",
+    verbs.PROBLEM: "order",
+    verbs.WRITE: "thread",
+    verbs.LEAVE_SUPPORT: "",
+    verbs.PRIVACY: "",
+    verbs.FORGET: "",
+    verbs.CARDS: "product page",
+    verbs.RESUME: "product",
+    verbs.SEARCH: "",
+    verbs.FOUND: "search page",
+    verbs.ALERTS: "",
+    verbs.FOUND_PRODUCT: "product search page",
+    verbs.RESTART: "product",
+    verbs.VARIANT: "product variant",
+    verbs.OPTION: "product attribute option",
+    verbs.CARD: "product card",
+    verbs.QUANTITY: "product quantity",
+    verbs.PICK: "product field choice",
+    verbs.TOGGLE: "product field choice on",
+    verbs.DONE: "product field",
+    verbs.SKIP: "product field",
+    verbs.MAKE_PASSWORD: "product",
+    verbs.BACK_VARIANT: "product",
+    verbs.BACK_OPTION: "product attribute",
+    verbs.BACK_CARD: "product",
+    verbs.BACK_QUANTITY: "product",
+    verbs.BACK_FIELD: "product field",
+    verbs.BACK_CONTACT: "product",
+    verbs.BACK_PASSWORD: "product",
+    verbs.QUOTE: "product",
+    verbs.CONTINUE: "product",
+    verbs.BEGUN: "product",
+    verbs.USE_LAST: "product field order",
+    verbs.COUPON: "product",
+    verbs.NO_COUPON: "product",
+    verbs.TRY_VARIANT: "product variant",
+    verbs.TRY_OPTION: "product attribute option",
+    verbs.AGAIN: "order",
+    verbs.LEAVE: "product",
+    verbs.WATCH: "product kind on page search",
+    verbs.UNWATCH: "product kind",
+    verbs.LANGUAGE: "language",
+    verbs.FORGET_NOW: "moment",
+    verbs.CONFIRM: "offer",
+    verbs.SHOW: "order",
 }
-#: Verbs that name what everybody may look at (a product, a shelf, a page, a language), or nothing.
-#: What they change is the checkout of whoever taps.
-EVERYBODYS: Final = {
-    *(verbs.HOME, verbs.SHELF, verbs.PRODUCT, verbs.ORDERS, verbs.WALLET, verbs.LANGUAGES),
-    *(verbs.HELP, verbs.CARDS, verbs.RESUME, verbs.RESTART, verbs.VARIANT, verbs.OPTION),
-    *(verbs.CARD, verbs.QUANTITY, verbs.PICK, verbs.TOGGLE, verbs.DONE, verbs.SKIP),
-    *(verbs.MAKE_PASSWORD, verbs.BACK_VARIANT, verbs.BACK_OPTION, verbs.BACK_CARD),
-    *(verbs.BACK_QUANTITY, verbs.BACK_FIELD, verbs.BACK_CONTACT, verbs.BACK_PASSWORD),
-    *(verbs.QUOTE, verbs.LEAVE, verbs.LANGUAGE, verbs.ORDERS_OF, verbs.CONTINUE, verbs.USE_LAST),
-    *(verbs.BEGUN,),
-    *(verbs.COUPON, verbs.NO_COUPON, verbs.TRY_VARIANT, verbs.TRY_OPTION, verbs.SUPPORT),
-    *(verbs.LEAVE_SUPPORT, verbs.PRIVACY, verbs.FORGET, verbs.FORGET_NOW, verbs.ALERTS),
-    *(verbs.WATCH, verbs.UNWATCH, verbs.SEARCH, verbs.FOUND, verbs.FOUND_PRODUCT),
-}
+OWNED: Final = {"order", "offer", "thread", "search"}
+#: Each id that names somebody's own: the verb, and the place of the id.
+PLACES: Final = [
+    (verb, place)
+    for verb, kinds in sorted(IDS.items())
+    for place, kind in enumerate(kinds.split())
+    if kind in OWNED
+]
 NEVER_WAS: Final = 424_242
+LOGIN: Final = "anns-own-login"
+MAIL: Final = "ann@example.org"
 
 
-def test_every_verb_says_whose_its_ids_are() -> None:
-    assert {*OWNED, *EVERYBODYS} == set(TAPS)
-    assert not OWNED & EVERYBODYS
+def test_every_verb_says_what_each_of_its_ids_names() -> None:
+    assert {verb: len(kinds.split()) for verb, kinds in IDS.items()} == {
+        verb: route.ids for verb, route in TAPS.items()
+    }
+
+
+def a_shelf() -> FakeSupplier:
+    """A product that asks for a login and a contact."""
+    return a_supplier(a_product(details=some_details(widgets=(a_field(),), contact=Contact.EMAIL)))
+
+
+async def offered(stage: Stage) -> None:
+    """Ann walks to an offer; what she types is hers."""
+    await begin(stage)
+    for asked, typed in [("How many", "1"), ("Your login", LOGIN), ("e-mail", MAIL)]:
+        await stage.ann.sees(asked)
+        await stage.ann.say(typed)
+    await stage.ann.sees_button("Buy for")
 
 
 async def town(stage: Stage) -> int:
-    """Ann has an order with goods, an open offer and threads, all of number 1 up; Ben has nothing."""
-    await begin(stage)
-    await stage.ann.open("1")
+    """Ann has an order with goods, an open offer and threads, all of number 1 up; Ben has nothing but a
+    message, whose number it is.
+    """
+    await offered(stage)
     await buy(stage)
-    await begin(stage)
-    await stage.ann.open("1")
-    await stage.ann.sees_button("Buy for")
+    await offered(stage)
     for about in (None, OrderId(1)):
         await support.begin(stage.shop, BuyerId(ANN), about)
     await stage.ben.say("/start")
     await stage.ben.sees("本")
+    await stage.idle()
     return int(stage.ben.last()["message_id"])
+
+
+async def own(stage: Stage) -> dict[str, list[int]]:
+    """What of Ann's there is to be stolen, by kind."""
+    await stage.ann.say("/search steam")
+    await stage.ann.sees_button("Steam")
+    _, data = stage.ann.data_of("Steam")
+    found = decode(data)
+    assert found is not None
+    return {"order": [1], "offer": [1, 2], "thread": [1, 2], "search": [found.ids[1]]}
+
+
+async def stand(stage: Stage, screen: int) -> None:
+    """Ben is asked for what Ann typed before."""
+    for data in (encode(verbs.RESTART, 1), encode(verbs.QUANTITY, 1, 1)):
+        await stage.ben.forge(data, screen)
+    await stage.idle()
+    assert "登录" in str(stage.ben.last()) or "login" in str(stage.ben.last())
 
 
 async def answer(stage: Stage, data: str, screen: int) -> list[tuple[str, Json]]:
@@ -70,40 +156,66 @@ async def answer(stage: Stage, data: str, screen: int) -> list[tuple[str, Json]]
     return sorted(told, key=str)
 
 
-async def answers(
-    stage: Stage, verb: str, first: list[int], screen: int
-) -> list[list[tuple[str, Json]]]:
-    """The answers to the verb with each of these first ids; a tap before them settles the screen."""
-    ids = {**TAPS, **DESK_TAPS}[verb].ids
-    taps = [encode(verb, *([number] + [1] * ids)[:ids]) for number in (NEVER_WAS, *first)]
-    return [await answer(stage, data, screen) for data in taps][1:]
+def like(verb: str, field: int, **chosen: int) -> list[int]:
+    """Ids that Ann's own button could carry: everything is number 1, but for the field and `chosen`."""
+    named = {"field": field, "page": 0, **chosen}
+    return [named.get(kind, 1) for kind in IDS[verb].split()]
 
 
-@pytest.mark.parametrize("verb", sorted(OWNED))
-async def test_anothers_row_answers_like_one_that_never_was(tmp_path: Path, verb: str) -> None:
-    async with a_stage(tmp_path) as stage:
+@pytest.mark.parametrize(("verb", "place"), PLACES)
+async def test_anothers_row_answers_like_one_that_never_was(
+    tmp_path: Path, verb: str, place: int
+) -> None:
+    """Also where Ben stands at the question that Ann's order could answer."""
+    kinds = IDS[verb].split()
+    async with a_stage(tmp_path, a_shelf()) as stage:
         screen = await town(stage)
-        foreign_1, foreign_2, missing = await answers(stage, verb, [1, 2, NEVER_WAS], screen)
+        anns = (await own(stage))[kinds[place]]
+        for field in (await the_field(stage), 0)[: 1 + ("field" in kinds)]:
+            told = []
+            for number in (NEVER_WAS, *anns, NEVER_WAS):
+                await stand(stage, screen)
+                ids = like(verb, field, **{kinds[place]: number})
+                told.append(without(await answer(stage, encode(verb, *ids), screen), number))
 
-        assert foreign_1 == foreign_2 == missing
-        assert "editMessageText" in str(missing), "it is answered at all"
+            assert told == [told[0]] * len(told)
+            assert "editMessageText" in told[0], "it is answered at all"
         assert len(await stage.orders(ANN)) == 1
         assert await stage.orders(BEN) == []
 
 
+def without(told: list[tuple[str, Json]], number: int) -> str:
+    """An answer without a search's number, which Ben has sent himself, in its buttons."""
+    sent = encode("q", number).rpartition(":")[2]
+    return str(told).replace(sent, "") if number >= NEVER_WAS else str(told)
+
+
+async def the_field(stage: Stage) -> int:
+    """The number of the login's field."""
+
+    async def look(tx: Tx) -> int:
+        product = await tx.catalogue.product(ProductId(1))
+        assert product is not None
+        assert product.details is not None
+        return product.details.widgets[0].id
+
+    return await stage.store.read(look)
+
+
 @pytest.mark.parametrize("verb", sorted(DESK_TAPS))
 async def test_the_desks_buttons_answer_a_stranger_like_none(tmp_path: Path, verb: str) -> None:
-    async with a_stage(tmp_path) as stage:
+    async with a_stage(tmp_path, a_shelf()) as stage:
         screen = await town(stage)
-        ids = DESK_TAPS[verb].ids
-        desk = await answers(stage, verb, [1, NEVER_WAS], screen)
-        unknown = [await answer(stage, encode("qq", *([1] * ids)), screen) for _ in range(2)][1]
+        count = DESK_TAPS[verb].ids
+        taps = [encode(one, *[number] * count) for one in (verb, "qq") for number in (1, NEVER_WAS)]
+        settled, *told = [await answer(stage, data, screen) for data in (taps[0], *taps)]
 
-        assert desk == [unknown, unknown]
+        assert settled
+        assert told == [told[-1]] * len(taps)
 
 
 async def test_a_link_to_anothers_order_answers_like_one_to_none(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
+    async with a_stage(tmp_path, a_shelf()) as stage:
         await town(stage)
         texts = []
         for number in (1, NEVER_WAS):
@@ -115,14 +227,20 @@ async def test_a_link_to_anothers_order_answers_like_one_to_none(tmp_path: Path)
         assert texts[0] == texts[1]
 
 
-async def test_a_stolen_choice_changes_only_the_thiefs_own_walk(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
+@pytest.mark.parametrize("odd", [None, 0, 1, 2, 3])
+async def test_a_stolen_choice_changes_only_the_thiefs_own_walk(
+    tmp_path: Path, odd: int | None
+) -> None:
+    """All that a button can carry, and the same with one id that never was."""
+    async with a_stage(tmp_path, a_shelf()) as stage:
         screen = await town(stage)
         before = stage.ann.last()
-        for verb in sorted(EVERYBODYS - {verbs.LANGUAGE}):
-            await answer(stage, encode(verb, *[1] * TAPS[verb].ids), screen)
+        for verb in sorted(set(IDS) - {verbs.LANGUAGE, verbs.FORGET_NOW}):
+            ids = [NEVER_WAS if place == odd else 1 for place in range(TAPS[verb].ids)]
+            await answer(stage, encode(verb, *ids), screen)
 
         assert stage.ann.last() == before
+        assert not any(word in str(stage.ben.messages()) for word in (LOGIN, MAIL, "CODE-"))
         await stage.ann.tap("Buy for")
         await stage.ann.sees("is reserved for it")
         assert await stage.orders(BEN) == []
@@ -159,7 +277,7 @@ STRANGE: Final[dict[str, dict[str, object]]] = {
 async def test_the_desk_is_silent_outside_the_operators_own_chat(
     tmp_path: Path, where: str
 ) -> None:
-    async with a_stage(tmp_path) as stage:
+    async with a_stage(tmp_path, a_shelf()) as stage:
         await town(stage)
         stage.server.calls.clear()
         for command in DESK:
@@ -175,7 +293,7 @@ async def test_the_desk_is_silent_outside_the_operators_own_chat(
 
 
 async def test_an_edited_command_does_nothing(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
+    async with a_stage(tmp_path, a_shelf()) as stage:
         await town(stage)
         update = message(stage, f"/credit {BEN} 5")
         stage.server.push_update({"edited_message": {**update["message"], "edit_date": 1}})
@@ -185,7 +303,7 @@ async def test_an_edited_command_does_nothing(tmp_path: Path) -> None:
 
 
 async def test_a_tap_in_a_group_is_answered_by_nothing_but_its_clock(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
+    async with a_stage(tmp_path, a_shelf()) as stage:
         await town(stage)
         stage.server.calls.clear()
         posted = message(stage, "offer", chat=GROUP)["message"]
@@ -200,7 +318,7 @@ async def test_a_tap_in_a_group_is_answered_by_nothing_but_its_clock(tmp_path: P
 
 
 async def test_a_tap_that_is_too_fast_reads_so_and_a_confirmation_never_is(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
+    async with a_stage(tmp_path, a_shelf()) as stage:
         await town(stage)
         offer, confirm = stage.ann.data_of("Buy for")
         toasts = [(await stage.ann.forge(encode(verbs.HOME), offer)).text for _ in range(60)]
@@ -223,7 +341,7 @@ async def test_a_tap_that_is_too_fast_reads_so_and_a_confirmation_never_is(tmp_p
 async def test_a_storm_of_taps_that_ask_the_store_is_dropped_with_a_word(
     tmp_path: Path, verb: str
 ) -> None:
-    async with a_stage(tmp_path) as stage:
+    async with a_stage(tmp_path, a_shelf()) as stage:
         await town(stage)
         offer, confirm = stage.ann.data_of("Buy for")
         asked = encode(verb, *[1] * TAPS[verb].ids)
