@@ -25,6 +25,7 @@ from bot.services import (
     ticking,
     tracking,
 )
+from bot.services.sending import uncut
 from bot.services.shop import Shop
 from bot.services.windows import Windows
 
@@ -93,7 +94,7 @@ class Workers:
             ended, _ = await asyncio.wait([trading, *others], return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._stopping.set()
-            await _to_the_end(asyncio.create_task(self._farewell(trading, others, pump)))
+            await uncut(self._farewell(trading, others, pump))
         for task in ended:
             task.result()
         raise RuntimeError("a worker's loop ended by itself")
@@ -223,12 +224,3 @@ class Workers:
     async def _pause(self, seconds: float) -> None:
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._stopping.wait(), seconds)
-
-
-async def _to_the_end(task: asyncio.Task[None]) -> None:
-    """Wait for the task to end, however often we are cancelled meanwhile."""
-    while not task.done():
-        try:
-            await asyncio.wait({task})
-        except asyncio.CancelledError:
-            logger.info("still waiting for what is in flight")
