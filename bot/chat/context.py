@@ -24,6 +24,7 @@ from bot.chat.guard import Gate, Guests
 from bot.chat.kept import Kept
 from bot.chat.links import Links
 from bot.chat.pictures import Pictures
+from bot.chat.places import Places
 from bot.chat.screens import declined as declines
 from bot.chat.screens.screen import Screen
 from bot.chat.searches import Searches
@@ -53,8 +54,8 @@ class ChatContext:
 
     `taps` bounds how fast one person may navigate, `choices` how fast they may choose and ask for offers,
     `repeats` how often goods are shown again, `inline` how fast they may ask from other chats; `asked` is
-    what operators are to confirm by a second tap, `searches` what people looked for, `kept` what looks
-    alike to everybody of a language.
+    what operators are to confirm by a second tap, `searches` what people looked for, `places` where they
+    opened cards, `kept` what looks alike to everybody of a language.
     """
 
     shop: Shop
@@ -69,6 +70,7 @@ class ChatContext:
     links: Links
     inline: Throttle
     searches: Searches = field(default_factory=Searches)
+    places: Places = field(default_factory=Places)
     kept: Kept = field(default_factory=Kept)
     pictures: Pictures = field(default_factory=Pictures)
 

@@ -9,6 +9,7 @@ SHELF = "c"  # (category, page)
 PRODUCT = "p"  # (product, category page to return to)
 ORDERS = "os"  # (page)
 ORDER = "o"  # (order)
+LISTED_ORDER = "ol"  # (order, filter, page): the same, from a page of the list
 ORDERS_OF = "of"  # (filter, page), see bot.chat.screens.orders
 WALLET = "w"  # ()
 LANGUAGES = "ls"  # ()
@@ -25,6 +26,8 @@ SEARCH = "fs"  # (): ask for words
 FOUND = "fl"  # (search, page)
 ALERTS = "al"  # ()
 FOUND_PRODUCT = "fp"  # (product, search, page of it to return to)
+ALERTED = "ap"  # (product): its card, from the list of alerts
+RETURN = "pb"  # (product): its card once more, as it was opened last
 
 # Choices: each changes the buyer's checkout.
 RESTART = "bb"  # (product): open the walk from its start
@@ -79,5 +82,6 @@ THREAD_REOPEN = "zo"  # (thread)
 NAVIGATION = frozenset(
     {HOME, SHELF, PRODUCT, ORDERS, ORDER, WALLET, LANGUAGES, HELP, CARDS, RESUME, CASES, CASE}
     | {SEARCH, FOUND, FOUND_PRODUCT, ALERTS, ORDERS_OF, CONTINUE, BEGUN}
+    | {LISTED_ORDER, ALERTED, RETURN}
     | {SUPPORT, PROBLEM, WRITE, LEAVE_SUPPORT, THREADS, THREAD, THREAD_ORDER, PRIVACY, FORGET}
 )

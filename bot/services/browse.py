@@ -81,6 +81,14 @@ async def _shelf(tx: Tx, category_id: CategoryId, page: int) -> ShelfPage | Decl
     return ShelfPage(category, tuple(products), page, pages)
 
 
+def page_of(shop: Shop, product: Product, otherwise: int) -> int:
+    """The page (from 0) of its shelf on which a product stands now; `otherwise` where none is known."""
+    known = shop.mirrored.shelf(product.category_id)
+    if known is None or product.id not in known[1]:
+        return otherwise
+    return known[1].index(product.id) // PAGE
+
+
 async def product(shop: Shop, product_id: ProductId) -> Product | Declined:
     """A product with details no older than `FRESH`, or why it cannot be had.
 

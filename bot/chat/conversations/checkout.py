@@ -217,7 +217,7 @@ async def leave(turn: Turn, product: int) -> None:
     two, meant for the screen before.
     """
     await checkout.expect_nothing(turn.store, turn.buyer)
-    await browsing.show_product(turn, product, note=turn.speech.html("hint-cancelled"))
+    await browsing.show_again(turn, product, note=turn.speech.html("hint-cancelled"))
 
 
 async def cancel(turn: Turn, _args: str) -> None:

@@ -67,18 +67,26 @@ def _note(speech: Speech, order: Order, again: Again) -> Safe:
     return speech.html("again-same", order=int(order.id))
 
 
-async def show_order(turn: Turn, order_id: int) -> None:
-    """An order's card with its timeline."""
+async def show_order(turn: Turn, order_id: int, which: int = Filter.ALL, page: int = 0) -> None:
+    """An order's card with its timeline; Back leads to the page of the list where it was opened."""
     order = await delivery.order_of(turn.shop, turn.buyer, OrderId(order_id))
-    if order is None:
+    if order is None or which not in list(Filter):
         await turn.stale()
         return
     events = await delivery.timeline(turn.shop, order.id)
     secrets = await delivery.secrets_of(turn.shop, turn.buyer, order.id)
     behind = await lane.waits(turn.shop.store, order, turn.now())
-    await turn.screen(
-        screens.card(turn.speech, order, events, bool(secrets), turn.now(), behind=behind)
+    card = screens.card(
+        turn.speech,
+        order,
+        events,
+        bool(secrets),
+        turn.now(),
+        behind=behind,
+        which=Filter(which),
+        page=page,
     )
+    await turn.screen(card)
 
 
 async def show_goods(turn: Turn, order_id: int) -> None:

@@ -5,6 +5,7 @@ What was looked for is remembered for a while, so that Back leads to the same pa
 
 from bot.chat.context import Turn
 from bot.chat.conversations import browse
+from bot.chat.places import Place
 from bot.chat.screens import search as screens
 from bot.chat.searches import Searched
 from bot.services import search as searching
@@ -42,7 +43,7 @@ async def show_results(turn: Turn, number: int, page: int) -> None:
 
 async def show_product(turn: Turn, product: int, number: int, page: int) -> None:
     """The card of a product that was found; Back leads to the page of the results."""
-    await browse.show_product(turn, product, page, number)
+    await browse.show_product(turn, product, Place(page, number))
 
 
 async def _show(turn: Turn, searched: Searched, number: int, page: int) -> None:

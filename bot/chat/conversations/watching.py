@@ -2,6 +2,7 @@
 
 from bot.chat.context import Turn
 from bot.chat.conversations import browse
+from bot.chat.places import Place
 from bot.chat.screens import watching as screens
 from bot.domain.catalogue import ProductId
 from bot.services import watches
@@ -12,13 +13,19 @@ async def switch(turn: Turn, product: int, kind: int, on: int, page: int, search
     if kind >= len(screens.KINDS):
         await turn.stale()
         return
-    place = turn.buyer, ProductId(product), screens.KINDS[kind]
+    watch = turn.buyer, ProductId(product), screens.KINDS[kind]
     if not on:
-        await watches.end(turn.shop, turn.store, *place)
-    elif declined := await watches.begin(turn.shop, turn.store, *place):
+        await watches.end(turn.shop, turn.store, *watch)
+    elif declined := await watches.begin(turn.shop, turn.store, *watch):
         await turn.decline(declined, ProductId(product))
         return
-    await browse.show_product(turn, product, page, search)
+    place = turn.room.places.of(turn.buyer, ProductId(product)) or Place(page, search)
+    await browse.show_product(turn, product, place)
+
+
+async def show_product(turn: Turn, product: int) -> None:
+    """The card of a product in the list; Back leads there."""
+    await browse.show_product(turn, product, Place(in_alerts=True))
 
 
 async def show_alerts(turn: Turn) -> None:

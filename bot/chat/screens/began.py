@@ -18,4 +18,4 @@ def began(speech: Speech, product: Product, choices: Choices, seconds: float) ->
     )
     on = tap(speech.plain("button-continue"), verbs.CONTINUE, product.id, style=Style.PRIMARY)
     over = tap(speech.plain("button-start-over"), verbs.RESTART, product.id)
-    return Screen(text, ((on,), (over,), way_back(speech, verbs.PRODUCT, product.id, 0)))
+    return Screen(text, ((on,), (over,), way_back(speech, verbs.RETURN, product.id)))

@@ -7,6 +7,7 @@ binding price is a quote's.
 from datetime import datetime
 
 from bot.chat import verbs
+from bot.chat.places import Place
 from bot.chat.screens.moments import on_your_clock
 from bot.chat.screens.parts import column, crumbs, page_line, page_of, pager, way_back
 from bot.chat.screens.prices import at_a_glance, step_lines
@@ -56,12 +57,9 @@ def card(
     product: Product,
     category: Category | None,
     now: datetime,
-    page: int = 0,
-    search: int = 0,
+    place: Place = Place(),  # noqa: B008 - frozen
 ) -> Screen:
-    """A product's card; Back leads to `page` of its category, or of the `search` that found it. Without
-    Buy it says why.
-    """
+    """A product's card; Back leads to where it was opened. Without Buy it says why."""
     details = product.details or Details()
     text = page_of(
         crumbs(speech, *([category.name] if category else [])),
@@ -70,7 +68,7 @@ def card(
         _facts(speech, prices, product, details),
         _obstacle(speech, product, details, now) or _flash_line(speech, details),
     )
-    return Screen(text, _card_rows(speech, product, category, now, page, search), details.picture)
+    return Screen(text, _card_rows(speech, product, category, now, place), details.picture)
 
 
 def _description(details: Details) -> Safe:
@@ -144,25 +142,13 @@ def _flash_line(speech: Speech, details: Details) -> Safe | None:
 
 
 def _card_rows(
-    speech: Speech,
-    product: Product,
-    category: Category | None,
-    now: datetime,
-    page: int,
-    search: int,
+    speech: Speech, product: Product, category: Category | None, now: datetime, place: Place
 ) -> Rows:
     if _obstacle(speech, product, product.details or Details(), now):
-        first = _refresh(speech, product, page, search)
+        here = place.to(product.id)
+        first = tap(speech.plain("button-refresh"), here.verb, *here.ids)
     else:
         first = tap(speech.plain("button-buy"), verbs.RESUME, product.id, style=Style.PRIMARY)
-    if search:
-        return ((first,), way_back(speech, verbs.FOUND, search, page))
-    if category is None:
-        return ((first,), way_back(speech))
-    return ((first,), way_back(speech, verbs.SHELF, category.id, page))
-
-
-def _refresh(speech: Speech, product: Product, page: int, search: int) -> Button:
-    if search:
-        return tap(speech.plain("button-refresh"), verbs.FOUND_PRODUCT, product.id, search, page)
-    return tap(speech.plain("button-refresh"), verbs.PRODUCT, product.id, page)
+    back = place.back(category.id if category else None)
+    last = way_back(speech, back.verb, *back.ids) if back else way_back(speech)
+    return ((first,), last)

@@ -71,7 +71,7 @@ def declined(speech: Speech, declined: Declined, product_id: ProductId | None = 
     steps = tuple(maker(speech, product_id or ProductId(0)) for maker in makers)
     last: tuple[Button, ...] = (home_button(speech),)
     if product_id is not None and declined.reason not in _NO_CARD:
-        last = (back_button(speech, verbs.PRODUCT, product_id, 0), *last)
+        last = (back_button(speech, verbs.RETURN, product_id), *last)
     rows = (steps, last) if steps else (last,)
     return Screen(sentence(speech, declined), rows)
 

@@ -78,7 +78,8 @@ def listing(
     )
     filters = () if not orders and which is Filter.ALL else _filters(speech, which)
     turning = pager(speech, page, pages, verbs.ORDERS_OF, which)
-    rows = (*column(map(_order_button, orders)), *turning, *filters, way_back(speech))
+    listed = column(_order_button(order, which, page) for order in orders)
+    rows = (*listed, *turning, *filters, way_back(speech))
     return Screen(text, rows)
 
 
@@ -96,10 +97,10 @@ def _name(speech: Speech, which: Filter) -> str:
     return speech.plain(f"button-orders-{which.name.lower()}")
 
 
-def _order_button(order: Order) -> Button:
+def _order_button(order: Order, which: Filter, page: int) -> Button:
     head = f"{MARKS[order.status]} #{order.id} · "
     name = label(order.selection.name, room=LABEL - columns(head))
-    return tap(head + name, verbs.ORDER, order.id)
+    return tap(head + name, verbs.LISTED_ORDER, order.id, which, page)
 
 
 def card(
@@ -110,10 +111,13 @@ def card(
     now: datetime,
     *,
     behind: bool = False,
+    which: Filter = Filter.ALL,
+    page: int = 0,
 ) -> Screen:
     """One order: what was bought, where it stands, where its money is, and how it came there.
 
-    `behind` says that it waits for another order to be settled.
+    `behind` says that it waits for another order to be settled. Back leads to a page (from 0) of the
+    list behind a filter.
     """
     number = speech.plain("order-number", order=int(order.id))
     text = page_of(
@@ -125,7 +129,8 @@ def card(
         speech.html("order-goods-deleted") if order.goods_deleted else None,
         within(_timeline(speech, events), 1_600),
     )
-    return Screen(text, _card_rows(speech, order, has_goods=has_goods))
+    actions = column(_actions(speech, order, which, page, has_goods=has_goods))
+    return Screen(text, (*actions, way_back(speech, verbs.ORDERS_OF, which, page)))
 
 
 def _what(speech: Speech, order: Order) -> list[str]:
@@ -186,17 +191,20 @@ def _timeline(speech: Speech, events: list[OrderEvent]) -> list[str]:
     return lines[-_TIMELINE:]
 
 
-def _card_rows(speech: Speech, order: Order, *, has_goods: bool) -> Rows:
+def _actions(
+    speech: Speech, order: Order, which: Filter, page: int, *, has_goods: bool
+) -> list[Button]:
     actions: list[Button] = []
     if has_goods:
         text = speech.plain("button-show-goods")
         actions.append(tap(text, verbs.SHOW, order.id, style=Style.PRIMARY))
     if order.status in HOLDING:
-        actions.append(tap(speech.plain("button-refresh"), verbs.ORDER, order.id))
+        again = tap(speech.plain("button-refresh"), verbs.LISTED_ORDER, order.id, which, page)
+        actions.append(again)
     elif order.selection.code:
         actions.append(tap(speech.plain("button-buy-again"), verbs.AGAIN, order.id))
     actions.append(tap(speech.plain("button-problem"), verbs.PROBLEM, order.id))
-    return (*column(actions), way_back(speech, verbs.ORDERS, 0))
+    return actions
 
 
 def status_line(speech: Speech, order: Order, now: datetime, *, behind: bool = False) -> Screen:

@@ -78,7 +78,7 @@ def _nav(speech: Speech, walk: Walk) -> Rows:
         # Back leads to the offer: in the last row, its second tap would hit Confirm.
         return (back_button(speech, verbs.QUOTE, product),), way_back(speech)
     if walk.back is None:
-        return (way_back(speech, verbs.PRODUCT, product, 0),)
+        return (way_back(speech, verbs.RETURN, product),)
     back = ask_again(speech.plain("button-back"), product, walk.back)
     leave = tap(speech.plain("button-leave"), verbs.LEAVE, product)
     return ((back, leave, home_button(speech)),)

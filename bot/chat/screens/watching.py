@@ -5,6 +5,7 @@ from dataclasses import replace
 from urllib.parse import quote
 
 from bot.chat import verbs
+from bot.chat.places import Place
 from bot.chat.screens.parts import HALF_A_ROW, crumbs, home_button, page_of, way_back, within
 from bot.chat.screens.screen import Button, Rows, Screen, Style, link, tap
 from bot.chat.screens.words import shown
@@ -38,14 +39,12 @@ def dressed(
     product: Product,
     watches: Sequence[Watch],
     link_here: str | None,
-    page: int = 0,
-    search: int = 0,
+    place: Place = Place(),  # noqa: B008 - frozen
 ) -> Screen:
     """A product's `card` with the buyer's alerts on it and, above its last row, the buttons that switch
     them, and one that shares the product where there is a link to it.
     """
     mine = {watch.kind: watch for watch in watches if watch.product_id == product.id}
-    place = (page, search)
     rows: list[tuple[Button, ...]] = []
     if product.sold_out:
         rows.append((_switch(speech, product.id, WatchKind.RESTOCK, mine, place),))
@@ -65,7 +64,7 @@ def _switch(
     product: ProductId,
     kind: WatchKind,
     mine: Mapping[WatchKind, Watch],
-    place: tuple[int, int],
+    place: Place,
 ) -> Button:
     """The button that turns an alert on, or off when it is on."""
     on = kind in mine
@@ -75,7 +74,8 @@ def _switch(
         product,
         KINDS.index(kind),
         int(not on),
-        *place,
+        place.page,
+        place.search,
     )
 
 
@@ -102,7 +102,7 @@ def listing(speech: Speech, watches: Sequence[tuple[Watch, Product]]) -> Screen:
     )
     rows: Rows = tuple(
         (
-            tap(shown(product.name, HALF_A_ROW), verbs.PRODUCT, product.id, 0),
+            tap(shown(product.name, HALF_A_ROW), verbs.ALERTED, product.id),
             tap(
                 speech.plain(_STOP[watch.kind]),
                 verbs.UNWATCH,

@@ -7,6 +7,7 @@ from decimal import Decimal
 from functools import cache
 from itertools import chain
 
+from bot.chat.places import Place
 from bot.chat.screens import (
     cases,
     catalogue,
@@ -272,7 +273,7 @@ class Gallery:
             "huge text": self.product(description=self.text * 300),
         }
         for name, product in products.items():
-            card = catalogue.card(self.speech, PRICES, product, self.category(), NOW, 3)
+            card = catalogue.card(self.speech, PRICES, product, self.category(), NOW, Place(3))
             yield f"card {name}", card
         yield "card, no shelf", catalogue.card(self.speech, PRICES, plain, None, NOW)
 
@@ -390,7 +391,7 @@ class Gallery:
 
     def _alerts(self) -> Iterator[tuple[str, Screen]]:
         product = self.product()
-        card = catalogue.card(self.speech, PRICES, product, self.category(), NOW, 3)
+        card = catalogue.card(self.speech, PRICES, product, self.category(), NOW, Place(3))
         yield from annex.alerts(self.speech, self.text, product, card)
 
     def _letters(self) -> Iterator[tuple[str, Screen]]:

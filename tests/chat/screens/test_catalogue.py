@@ -7,6 +7,7 @@ import pytest
 
 from bot.chat import verbs
 from bot.chat.callbacks import Tap, decode
+from bot.chat.places import Place
 from bot.chat.screens.catalogue import card, shelf
 from bot.chat.screens.home import PICKS, front, home
 from bot.chat.screens.screen import Screen
@@ -36,7 +37,7 @@ def taps(screen: Screen) -> dict[str, Tap | None]:
 
 
 def a_card(product: Product) -> Screen:
-    return card(ENGLISH, PRICES, product, SHELF, NOW, 2)
+    return card(ENGLISH, PRICES, product, SHELF, NOW, Place(2))
 
 
 def flashing(starts: timedelta | None, ends: timedelta | None) -> Product:

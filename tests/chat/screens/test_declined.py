@@ -38,7 +38,7 @@ def test_the_next_step_is_a_button(reason: Reason, verb: str) -> None:
     """Above the way back."""
     found = leads(Declined(reason))
     assert verb in found
-    assert found[-2:] == [verbs.PRODUCT, verbs.HOME]
+    assert found[-2:] == [verbs.RETURN, verbs.HOME]
 
 
 def test_what_is_gone_does_not_lead_back_to_itself() -> None:

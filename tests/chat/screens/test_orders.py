@@ -123,8 +123,8 @@ def test_orders_are_listed_with_their_state() -> None:
     """A button each, pages below."""
     screen = listing(ENGLISH, [an_order(OrderStatus.DELIVERED), an_order(id=5)], 1, 3)
     known = taps(screen)
-    assert known["✅ #123 · Steam wallet 10 USD"] == Tap(verbs.ORDER, (123,))
-    assert known["⏳ #5 · Steam wallet 10 USD"] == Tap(verbs.ORDER, (5,))
+    assert known["✅ #123 · Steam wallet 10 USD"] == Tap(verbs.LISTED_ORDER, (123, Filter.ALL, 1))
+    assert known["⏳ #5 · Steam wallet 10 USD"] == Tap(verbs.LISTED_ORDER, (5, Filter.ALL, 1))
     assert known["‹ Previous"] == Tap(verbs.ORDERS_OF, (Filter.ALL, 0))
     assert known["Next ›"] == Tap(verbs.ORDERS_OF, (Filter.ALL, 2))
     assert "haven't ordered" in listing(ENGLISH, [], 0, 1).text
@@ -222,7 +222,7 @@ def test_a_long_timeline_keeps_its_end_with_every_moment_on_the_buyers_own_clock
 def test_a_card_offers_what_can_be_done() -> None:
     """Goods again where there are some, another look while it is open, another order after."""
     open_one = taps(card(ENGLISH, an_order(), [], has_goods=False, now=LATER))
-    assert open_one["🔄 Refresh"] == Tap(verbs.ORDER, (123,))
+    assert open_one["🔄 Refresh"] == Tap(verbs.LISTED_ORDER, (123, Filter.ALL, 0))
     assert "📦 Show my goods" not in open_one
     done = an_order(OrderStatus.DELIVERED, note="<p>Redeem <b>today</b></p>")
     screen = card(ENGLISH, done, [], has_goods=True, now=LATER)
@@ -230,4 +230,4 @@ def test_a_card_offers_what_can_be_done() -> None:
     assert taps(screen)["🛒 Buy again"] == Tap(verbs.AGAIN, (123,))
     assert taps(screen)["🆘 A problem with this order"] == Tap(verbs.PROBLEM, (123,))
     assert "Redeem <b>today</b>" in screen.text
-    assert taps(screen)["‹ Back"] == Tap(verbs.ORDERS, (0,))
+    assert taps(screen)["‹ Back"] == Tap(verbs.ORDERS_OF, (Filter.ALL, 0))

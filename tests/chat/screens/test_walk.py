@@ -98,7 +98,7 @@ def test_what_was_chosen_stands_in_the_breadcrumb() -> None:
 
 def test_back_from_the_first_question_leads_to_the_product() -> None:
     """Nothing is to be taken back yet."""
-    assert taps(asked(product()))["‹ Back"] == Tap(verbs.PRODUCT, (5, 0))
+    assert taps(asked(product()))["‹ Back"] == Tap(verbs.RETURN, (5,))
 
 
 # --- quantity --------------------------------------------------------------------------------------

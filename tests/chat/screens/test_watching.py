@@ -4,6 +4,7 @@ import pytest
 
 from bot.chat import verbs
 from bot.chat.callbacks import Tap, decode
+from bot.chat.places import Place
 from bot.chat.screens.notice import notice
 from bot.chat.screens.screen import Screen
 from bot.chat.screens.watching import dressed, listing
@@ -27,8 +28,8 @@ def taps(screen: Screen) -> dict[str, Tap | None]:
 
 
 def test_switches_carry_the_state_that_they_set_and_the_way_back() -> None:
-    off = taps(dressed(ENGLISH, CARD, GONE, [], None, 2, 77))
-    on = taps(dressed(ENGLISH, CARD, GONE, [RESTOCK, PRICE], None, 2, 77))
+    off = taps(dressed(ENGLISH, CARD, GONE, [], None, Place(2, 77)))
+    on = taps(dressed(ENGLISH, CARD, GONE, [RESTOCK, PRICE], None, Place(2, 77)))
 
     assert off == {
         "🔔 Tell me when it's back": Tap(verbs.WATCH, (5, 0, 1, 2, 77)),
@@ -76,8 +77,8 @@ def test_the_list_leads_to_each_product_and_switches_each_off() -> None:
     rows = [[decode(button.data) for button in row] for row in screen.rows]
 
     assert rows == [
-        [Tap(verbs.PRODUCT, (5, 0)), Tap(verbs.UNWATCH, (5, 1))],
-        [Tap(verbs.PRODUCT, (5, 0)), Tap(verbs.UNWATCH, (5, 0))],
+        [Tap(verbs.ALERTED, (5,)), Tap(verbs.UNWATCH, (5, 1))],
+        [Tap(verbs.ALERTED, (5,)), Tap(verbs.UNWATCH, (5, 0))],
         [Tap(verbs.WALLET), Tap(verbs.HOME)],
     ]
 

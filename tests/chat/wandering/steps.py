@@ -32,7 +32,7 @@ SELDOM: Final = (
     *(verbs.BACK_VARIANT, verbs.BACK_OPTION, verbs.BACK_CARD, verbs.BACK_QUANTITY),
     *(verbs.BACK_FIELD, verbs.BACK_CONTACT, verbs.BACK_PASSWORD, verbs.TRY_VARIANT),
     *(verbs.RESTART, verbs.CONTINUE, verbs.LEAVE, verbs.CARDS, verbs.TOGGLE, verbs.SKIP),
-    verbs.BEGUN,
+    *(verbs.BEGUN, verbs.RETURN, verbs.ALERTED, verbs.LISTED_ORDER),
     *(verbs.QUOTE, verbs.CONFIRM),
 )
 WORDS: Final = (

@@ -1,0 +1,138 @@
+"""Back leads to where one came from: the same page of the same list, also after a walk and a restart."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.demo.telegram.buyer import content_of
+from tests.builders import a_product
+from tests.chat.conversations.stage import FakeSupplier, Stage, a_stage, a_supplier, buy
+
+
+def many() -> FakeSupplier:
+    return a_supplier(*(a_product(code=f"P{n:02}", name=f"Thing {n:02}") for n in range(20)))
+
+
+async def to_second_page(stage: Stage, opening: str) -> None:
+    await stage.ann.say(opening)
+    await stage.ann.sees_button("Next")
+    await stage.ann.open("Next")
+    await stage.ann.sees("Page 2 of 3")
+
+
+async def walk_and_back(stage: Stage, *, restarts: bool = False) -> str:
+    """Ann begins to buy what is on her screen, and goes back twice: what she sees then."""
+    await stage.ann.open("🛒 Buy")
+    await stage.ann.sees("How many")
+    if restarts:
+        await stage.close()
+        stage.open()
+    await stage.ann.open("Back")
+    await stage.ann.sees_button("🛒 Buy")
+    await stage.ann.open("Back")
+    await stage.idle()
+    return content_of(stage.ann.last())
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+async def test_a_walk_leads_back_to_the_page_of_the_shelf(tmp_path: Path, restarts: bool) -> None:
+    async with a_stage(tmp_path, many()) as stage:
+        await to_second_page(stage, "/start c_1")
+        await stage.ann.open("Thing 12")
+        assert "Page 2 of 3" in await walk_and_back(stage, restarts=restarts)
+
+
+async def test_an_offer_leads_back_to_the_page_of_the_shelf(tmp_path: Path) -> None:
+    async with a_stage(tmp_path, many()) as stage:
+        await to_second_page(stage, "/start c_1")
+        await stage.ann.open("Thing 12")
+        await stage.ann.open("🛒 Buy")
+        await stage.ann.open("1 ·")
+        await stage.ann.open("Cancel")
+        await stage.ann.sees_button("🛒 Buy")
+        await stage.ann.open("Back")
+        await stage.ann.sees("Page 2 of 3")
+
+
+async def test_a_card_opened_by_a_link_leads_to_its_page(tmp_path: Path) -> None:
+    async with a_stage(tmp_path, many()) as stage:
+        await stage.ann.say("/start p_13")
+        await stage.ann.sees_button("🛒 Buy")
+        await stage.ann.open("Back")
+        await stage.ann.sees("Page 2 of 3")
+
+
+async def test_a_walk_leads_back_to_the_page_of_what_was_found(tmp_path: Path) -> None:
+    async with a_stage(tmp_path, many()) as stage:
+        await to_second_page(stage, "/search thing")
+        thing = next(
+            button["text"]
+            for row in stage.ann.last()["reply_markup"]["inline_keyboard"]
+            for button in row
+            if "Thing" in button["text"]
+        )
+        await stage.ann.open(thing)
+        seen = await walk_and_back(stage)
+        assert "Search" in seen
+        assert "Page 2 of 3" in seen
+
+
+async def test_an_alert_switched_on_a_found_card_keeps_the_way_back(tmp_path: Path) -> None:
+    async with a_stage(tmp_path, many()) as stage:
+        await stage.ann.say("/search thing 12")
+        await stage.ann.open("Thing 12")
+        await stage.ann.open("Price alert")
+        await stage.ann.sees("less than")
+        assert "Search" in await walk_and_back(stage)
+
+
+async def test_a_product_of_the_alerts_leads_back_to_them(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await stage.ann.say("/start p_1")
+        await stage.ann.open("Price alert")
+        await stage.ann.sees("less than")
+        await stage.ann.say("/alerts")
+        await stage.ann.sees_button("🔕 Price drop")
+        await stage.ann.open("Steam wallet")
+        await stage.ann.sees_button("🛒 Buy")
+        assert "Alerts" in await walk_and_back(stage)
+
+
+async def test_an_order_leads_back_to_its_page_behind_its_filter(tmp_path: Path) -> None:
+    async with a_stage(tmp_path, credit="500.00") as stage:
+        for _ in range(9):
+            await stage.ann.say("/start p_1")
+            await stage.ann.sees_button("🛒 Buy")
+            await stage.ann.open("🛒 Buy")
+            await stage.ann.open("1 ·")
+            await buy(stage)
+            await stage.idle()
+        await stage.ann.say("/orders")
+        await stage.ann.sees("newest first")
+        await stage.ann.open("Delivered")
+        await stage.ann.sees_button("Next")
+        await stage.ann.open("Next")
+        await stage.ann.sees("Page 2 of 2")
+        await stage.ann.open("#1")
+        await stage.ann.sees_button("Buy again")
+        await stage.ann.open("Back")
+        seen = content_of(await stage.ann.sees("Page 2 of 2"))
+        assert "Delivered" in seen
+
+
+async def test_old_buttons_go_on_working(tmp_path: Path) -> None:
+    """Of a product without a place, and of an order without a list."""
+    async with a_stage(tmp_path, many()) as stage:
+        await stage.ann.say("/start")
+        await stage.ann.sees("Hello")
+        await stage.ann.forge("1:p:d:0")
+        await stage.ann.sees("Thing 12")
+        await stage.ann.open("🛒 Buy")
+        await stage.ann.open("1 ·")
+        await buy(stage)
+        await stage.ann.say("/start")
+        await stage.ann.sees("Hello")
+        await stage.ann.forge("1:o:1")
+        await stage.ann.sees_button("Buy again")
+        await stage.ann.open("Back")
+        await stage.ann.sees("newest first")
