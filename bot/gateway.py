@@ -10,7 +10,7 @@ from bot.domain.checkout import Selection
 from bot.domain.errors import SupplierAway, SupplierSaysNo
 from bot.domain.money import cost_from
 from bot.domain.order import RequestNo, TradeNo
-from bot.domain.ports import Pulse, QueryReply, SupplierFacts
+from bot.domain.ports import Pulse, QueryReply, SupplierFacts, Unread, UnreadEntry
 
 _CONTACTS = {
     1: ours.Contact.PHONE,
@@ -39,10 +39,12 @@ class SupplierGateway:
     def __init__(self, client: sdk.SupplierClient, currency: str) -> None:
         self._client = client
         self._currency = currency
+        self._unread = Unread()
 
     async def catalogue(self) -> tuple[tuple[ours.Category, ...], int]:
         with _Translated():
             listed = await self._client.items()
+        self._unread = Unread(listed.unread, tuple(map(_unread, listed.rejected)))
         return tuple(map(_category, listed.categories)), listed.unread
 
     async def product(self, code: str) -> ours.Product:
@@ -153,6 +155,13 @@ class SupplierGateway:
     def lacks(self) -> tuple[str, ...]:
         return tuple(sorted(self._client.capabilities.missing))
 
+    def unread(self) -> Unread:
+        return self._unread
+
+
+def _unread(entry: sdk.Rejected) -> UnreadEntry:
+    return UnreadEntry(entry.code or "", entry.name, entry.reason)
+
 
 def _category(category: sdk.Category) -> ours.Category:
     products = tuple(map(_summary, category.children))
@@ -194,7 +203,7 @@ def _product(detail: sdk.ProductDetail) -> ours.Product:
             wholesale=detail.config.wholesale,
             widgets=tuple(map(_widget, detail.widgets)),
             flash=_flash(detail.flash_sale),
-            unsellable=", ".join(detail.unsellable),
+            unsellable=ours.REASONS.join(detail.unsellable),
             picture=detail.cover or "",
         ),
     )

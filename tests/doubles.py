@@ -14,7 +14,7 @@ from bot.domain.catalogue import Card, CardPage, Category, Details, Product
 from bot.domain.checkout import Selection
 from bot.domain.errors import SupplierAway, SupplierSaysNo
 from bot.domain.order import Accepted, Outcome, RequestNo, TradeNo
-from bot.domain.ports import Pulse, QueryReply, SupplierFacts
+from bot.domain.ports import Pulse, QueryReply, SupplierFacts, Unread
 from bot.domain.pricing import unit_cost
 
 NOW = datetime(2030, 5, 17, 12, 0, tzinfo=UTC)
@@ -89,6 +89,7 @@ class FakeSupplier:
     balance_now: Decimal | None = Decimal("100.00")
     away: bool = False
     missing: tuple[str, ...] = ()
+    unreadable: Unread = field(default_factory=Unread)
     heard: Pulse | None = None
     gate: asyncio.Event | None = None
     pause: float = 0.0
@@ -127,7 +128,7 @@ class FakeSupplier:
 
     async def catalogue(self) -> tuple[tuple[Category, ...], int]:
         await self._answer("catalogue")
-        return self.categories, 0
+        return self.categories, self.unreadable.count
 
     async def product(self, code: str) -> Product:
         await self._answer("product")
@@ -208,6 +209,9 @@ class FakeSupplier:
 
     def lacks(self) -> tuple[str, ...]:
         return self.missing
+
+    def unread(self) -> Unread:
+        return self.unreadable
 
     def pulse(self) -> Pulse | None:
         return self.heard

@@ -114,6 +114,10 @@ class FlashSale:
         return self.ends is not None and now > self.ends
 
 
+#: Between the machine words of `Details.unsellable`.
+REASONS = ", "
+
+
 @dataclass(frozen=True, slots=True)
 class Details:
     """What only the product's own page tells; prices are the supplier's, per piece."""
@@ -129,7 +133,7 @@ class Details:
     wholesale: Mapping[int, Decimal] = field(default_factory=dict)
     widgets: tuple[WidgetField, ...] = ()
     flash: FlashSale | None = None
-    #: Why it cannot be sold rightly, in words for the operator; empty when it can.
+    #: Why it cannot be sold rightly: machine words with REASONS between them; empty when it can.
     unsellable: str = ""
     #: Address of its picture, as the supplier wrote it: from the root of its store, or whole.
     picture: str = ""

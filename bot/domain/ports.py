@@ -68,6 +68,25 @@ class SupplierFacts:
 
 
 @dataclass(frozen=True, slots=True)
+class UnreadEntry:
+    """An entry of the supplier's list that cannot be read and is not sold for that; `why` is a machine
+    word. `code` and `name` as far as they are told.
+    """
+
+    code: str
+    name: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """What of the supplier's list cannot be read: how many entries, and the first of them."""
+
+    count: int = 0
+    first: tuple[UnreadEntry, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Pulse:
     """When the supplier last answered well, and how many seconds its clock was ahead of ours then (to a
     second or so); None when it does not tell the time.
@@ -119,6 +138,9 @@ class Supplier(Protocol):
 
     def lacks(self) -> tuple[str, ...]:
         """The calls of its API that the supplier has turned out not to offer."""
+
+    def unread(self) -> Unread:
+        """What of the list could not be read when it was last asked for; nothing before that."""
 
     def pulse(self) -> Pulse | None:
         """The last good answer; None before the first."""

@@ -2,14 +2,14 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from decimal import Decimal
 
 from bot.domain.catalogue import Product, ProductId
 from bot.domain.errors import Declined, Reason, SupplierAway, SupplierSaysNo
 from bot.domain.order import OrderStatus
-from bot.domain.ports import SupplierFacts
+from bot.domain.ports import SupplierFacts, Unread
 from bot.domain.sales import Pause
 from bot.domain.search import Entry, Index
 from bot.domain.store import Totals, Tx
@@ -35,12 +35,14 @@ class Desk:
     unsellable: list[Product]
     lacks: tuple[str, ...] = ()
     pauses: Sequence[Pause] = ()
+    unread: Unread = field(default_factory=Unread)
 
 
 async def look(shop: Shop) -> Desk:
     """Orders and money of today and of seven days, the balance at the store, what is in doubt."""
     seen, balance = await asyncio.gather(shop.store.read(_look, shop), balance_of(shop))
-    return replace(seen, balance=balance, lacks=shop.supplier.lacks())
+    lacks, unread = shop.supplier.lacks(), shop.supplier.unread()
+    return replace(seen, balance=balance, lacks=lacks, unread=unread)
 
 
 async def balance_of(shop: Shop) -> Decimal | None:

@@ -25,6 +25,10 @@ desk-unsellable = { $count ->
     [one] <b>{ $count } product is hidden</b> because it cannot be sold correctly:
    *[other] <b>{ $count } products are hidden</b> because they cannot be sold correctly:
 }
+desk-unread = { $count ->
+    [one] <b>{ $count } entry of the store's list cannot be read</b> and is not sold:
+   *[other] <b>{ $count } entries of the store's list cannot be read</b> and are not sold:
+}
 desk-unsellable-line = · { $name }: { $why }
 desk-unsellable-more = … and { $count } more
 unsellable-why = { $why ->
@@ -42,6 +46,14 @@ unsellable-why = { $why ->
     [flash_sale_times] the times of its flash sale cannot be read
     [orders_per_account] the store limits how often one account may buy it
     [page_refused] the store refuses to show its page
+    [user_price] its price cannot be read
+    [price] its price for guests cannot be read
+    [code] its code cannot be read
+    [duplicate_code] another entry has the same code
+    [product] it is no product
+    [category] it is no category
+    [category_id] it is a category without a number; its products are left out
+    [children] it is a category whose products cannot be read
    *[other] { $why }
 }
 desk-people = { $count ->

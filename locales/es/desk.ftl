@@ -25,6 +25,10 @@ desk-unsellable = { $count ->
     [one] <b>{ $count } producto está oculto</b> porque no se puede vender correctamente:
    *[other] <b>{ $count } productos están ocultos</b> porque no se pueden vender correctamente:
 }
+desk-unread = { $count ->
+    [one] <b>{ $count } entrada de la lista del proveedor no se puede leer</b> y no se vende:
+   *[other] <b>{ $count } entradas de la lista del proveedor no se pueden leer</b> y no se venden:
+}
 desk-unsellable-line = · { $name }: { $why }
 desk-unsellable-more = … y { $count } más
 unsellable-why = { $why ->
@@ -42,6 +46,14 @@ unsellable-why = { $why ->
     [flash_sale_times] no se pueden leer las fechas de su oferta relámpago
     [orders_per_account] el proveedor limita cuántas veces puede comprarlo una cuenta
     [page_refused] el proveedor se niega a mostrar su página
+    [user_price] no se puede leer su precio
+    [price] no se puede leer su precio para invitados
+    [code] no se puede leer su código
+    [duplicate_code] otra entrada tiene el mismo código
+    [product] no es un producto
+    [category] no es una categoría
+    [category_id] es una categoría sin número; sus productos se omiten
+    [children] es una categoría cuyos productos no se pueden leer
    *[other] { $why }
 }
 desk-people = { $count ->

@@ -17,6 +17,7 @@ desk-waiting = { $count ->
 }
 desk-outbox = 消息：待发送 { $pending } 条，搁置 { $parked } 条
 desk-unsellable = <b>已隐藏 { $count } 件商品</b>，因为无法正确销售：
+desk-unread = <b>货源列表中有 { $count } 条无法读取</b>，因此不出售：
 desk-unsellable-line = · { $name }：{ $why }
 desk-unsellable-more = ……另有 { $count } 件
 unsellable-why = { $why ->
@@ -34,6 +35,14 @@ unsellable-why = { $why ->
     [flash_sale_times] 抢购时间无法读取
     [orders_per_account] 货源限制每个账号的购买次数
     [page_refused] 货源拒绝显示它的页面
+    [user_price] 价格无法读取
+    [price] 游客价格无法读取
+    [code] 商品代码无法读取
+    [duplicate_code] 与另一条的代码重复
+    [product] 不是商品
+    [category] 不是分类
+    [category_id] 是没有编号的分类，其中的商品已略过
+    [children] 是分类，但其中的商品无法读取
    *[other] { $why }
 }
 desk-people = 共有 <b>{ $count } 人</b>给机器人发过消息，最新的在前

@@ -7,7 +7,7 @@ import pytest
 
 from bot.domain.catalogue import Product
 from bot.domain.errors import Declined, Reason, SupplierAway
-from bot.domain.ports import AlertKind
+from bot.domain.ports import AlertKind, Unread, UnreadEntry
 from bot.services import browse, catalogue_sync, desk
 from tests.builders import FakeSupplier, a_category, a_product, some_details
 from tests.services.till import Till
@@ -134,6 +134,15 @@ async def test_the_operator_hears_of_a_store_that_is_down_once_an_hour(till: Til
     await catalogue_sync.report_trouble(till.shop, SupplierAway("late"))
     await till.work(4)
     assert len(till.messenger.alerts) == 2
+
+
+async def test_what_cannot_be_read_is_told_to_the_operator(till: Till) -> None:
+    entry = UnreadEntry("STEAM10", "Steam", "user_price")
+    till.supplier.categories = (a_category(a_product(code="OTHER")),)
+    till.supplier.unreadable = Unread(1, (entry,))
+    report = await catalogue_sync.sync(till.shop)
+    assert (report.gone, report.unreadable) == (1, 1)
+    assert (await desk.look(till.shop)).unread.first == (entry,)
 
 
 async def test_shelves_are_paged_and_a_page_too_far_is_the_last(till: Till) -> None:

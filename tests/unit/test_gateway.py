@@ -16,6 +16,7 @@ from bot.domain.catalogue import Contact, Delivery, Product
 from bot.domain.checkout import Selection
 from bot.domain.errors import SupplierAway, SupplierSaysNo
 from bot.domain.order import Accepted, NotSent, Refused, RequestNo, TradeNo, Unknown
+from bot.domain.ports import Unread, UnreadEntry
 from bot.gateway import SupplierGateway
 from bot.supplier import SupplierClient
 from tests.builders import a_selection
@@ -196,6 +197,21 @@ async def test_an_operator_is_told_who_supplies_a_product_and_what_it_costs(worl
     assert facts.cost > 0
     assert facts.share_url
     assert gateway.lacks() == ()
+
+
+async def test_what_of_the_list_cannot_be_read_is_told_with_its_reason() -> None:
+    children = [{"code": "A", "name": "Key", "user_price": "free"}, {"user_price": "1"}]
+    listed = [{"id": 1, "name": "", "children": children}]
+    shop = Shop({"items": lambda _: listed})
+    gateway = SupplierGateway(shop.client(), "USD")
+    assert gateway.unread() == Unread()
+
+    assert (await gateway.catalogue())[1] == 2
+    entries = (UnreadEntry("A", "Key", "user_price"), UnreadEntry("", "", "code"))
+    assert gateway.unread() == Unread(2, entries)
+    listed.clear()
+    await gateway.catalogue()
+    assert gateway.unread() == Unread()
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """What operators read. Orders with all their numbers; never goods, never what a buyer typed."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
@@ -13,18 +13,18 @@ from bot.chat.screens.parts import page_of, within
 from bot.chat.screens.screen import Screen
 from bot.chat.screens.wallet import amounts, statement
 from bot.chat.screens.words import shown
-from bot.domain.catalogue import Product
+from bot.domain.catalogue import REASONS, Product
 from bot.domain.errors import Declined
 from bot.domain.ledger import Entry, Wallet
 from bot.domain.money import Money, read_back, rounded
-from bot.domain.ports import AlertKind, SupplierFacts
+from bot.domain.ports import AlertKind, SupplierFacts, Unread
 from bot.domain.pricing import PriceRule
 from bot.domain.store import Person, Totals
 from bot.i18n import Safe, Speech
 from bot.services.desk import Desk
 
 _NAME = 60
-_UNSELLABLE = 8
+_LISTED = 8
 #: Facts of alerts; anything else that comes is listed as it is.
 _ALERT_FACTS = (
     "order product cause cost request_no trade_no charged reason update error pause actor cap count"
@@ -54,7 +54,8 @@ def overview(speech: Speech, desk: Desk, currency: str, now: datetime) -> Screen
                 ),
             ]
         ),
-        within(_unsellable(speech, desk), 1_500),
+        within(_unsellable(speech, desk), 1_200),
+        within(_unread(speech, desk.unread), 1_000),
     )
     return Screen(text)
 
@@ -79,24 +80,38 @@ def _balance(speech: Speech, balance: Decimal | None, currency: str) -> Safe:
 
 
 def _unsellable(speech: Speech, desk: Desk) -> list[str]:
-    if not desk.unsellable:
+    named = [
+        (product.name, (product.details.unsellable if product.details else "").split(REASONS))
+        for product in desk.unsellable[:_LISTED]
+    ]
+    return _left_out(speech, "desk-unsellable", len(desk.unsellable), named)
+
+
+def _unread(speech: Speech, unread: Unread) -> list[str]:
+    named = [
+        (" · ".join(filter(None, (entry.name, entry.code))), [entry.why])
+        for entry in unread.first[:_LISTED]
+    ]
+    return _left_out(speech, "desk-unread", unread.count, named)
+
+
+def _left_out(
+    speech: Speech, message: str, count: int, named: Sequence[tuple[str, Sequence[str]]]
+) -> list[str]:
+    """How many of something are not sold, and the first of them: name, and why in machine words."""
+    if not count:
         return []
     lines = [
-        speech.html(
-            "desk-unsellable-line",
-            name=shown(product.name, _NAME),
-            why=_why_hidden(speech, product),
-        )
-        for product in desk.unsellable[:_UNSELLABLE]
+        speech.html("desk-unsellable-line", name=shown(name, _NAME), why=_reasons(speech, words))
+        for name, words in named
     ]
-    if more := len(desk.unsellable) - len(lines):
+    if more := count - len(lines):
         lines.append(speech.html("desk-unsellable-more", count=more))
-    return [speech.html("desk-unsellable", count=len(desk.unsellable)), *lines]
+    return [speech.html(message, count=count), *lines]
 
 
-def _why_hidden(speech: Speech, product: Product) -> str:
-    """The supplier room's words ("wholesale, sku_name") as sentences; others as they are."""
-    words = (product.details.unsellable if product.details else "").split(",")
+def _reasons(speech: Speech, words: Sequence[str]) -> str:
+    """The supplier room's words ("wholesale", "sku_name") as sentences; others as they are."""
     return speech.listed(speech.plain("unsellable-why", why=shown(word, 100)) for word in words)
 
 

@@ -7,7 +7,7 @@ import pytest
 from bot.chat.router import DESK
 from bot.demo.telegram.buyer import content_of
 from bot.domain.order import OrderStatus, TradeNo, Unknown
-from bot.domain.ports import QueryReply
+from bot.domain.ports import QueryReply, Unread, UnreadEntry
 from tests.builders import FakeSupplier, a_category, a_product, usd
 from tests.chat.conversations.stage import ANN, Stage, a_stage, begin, buy
 
@@ -191,6 +191,7 @@ async def test_to_a_stranger_the_desk_does_not_exist(tmp_path: Path, name: str) 
 async def test_an_operator_sees_what_the_supplier_tells_of_a_product(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         stage.supplier.missing = ("connect",)
+        stage.supplier.unreadable = Unread(1, (UnreadEntry("GOG20", "", "user_price"),))
         await stage.olga.say("/product steam")
         told = content_of(await stage.olga.sees("Supplier: supplier.example"))
         assert "$9.00" in told
@@ -202,7 +203,8 @@ async def test_an_operator_sees_what_the_supplier_tells_of_a_product(tmp_path: P
         await stage.olga.say("/product")
         await stage.olga.sees("/product <name or code>")
         await stage.olga.say("/desk")
-        await stage.olga.sees("does not offer: connect")
+        desk = content_of(await stage.olga.sees("does not offer: connect"))
+        assert "GOG20: its price cannot be read" in desk
         stage.supplier.away = True
         await stage.olga.say("/product steam")
         await stage.olga.sees("isn't answering")

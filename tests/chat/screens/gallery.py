@@ -67,7 +67,7 @@ from bot.domain.order import (
     RuledTrade,
     TradeNo,
 )
-from bot.domain.ports import AlertKind, Pulse, SupplierFacts
+from bot.domain.ports import AlertKind, Pulse, SupplierFacts, Unread, UnreadEntry
 from bot.domain.sales import Pause, PauseCause
 from bot.domain.store import Attempt, Sample, Shelf, Totals
 from bot.i18n import Speech
@@ -488,6 +488,8 @@ class Gallery:
         doubts = [self.order(OrderStatus.REVIEW, cause=cause) for cause in CAUSES] * 4
         lacks = ("connect", "valuation")
         seen = Desk(totals, totals, Decimal("12.345"), len(doubts), 3, 4, 5, [hidden] * 20, lacks)
+        unread = [UnreadEntry(code, text, why) for code in ("", text) for why in ("price", text)]
+        seen = replace(seen, unread=Unread(2_000, (*unread,) * 5))
         calm = Desk(totals, totals, None, 0, 0, 0, 0, [])
         yield "desk", desk.overview(self.speech, seen, "USD", NOW)
         paused = replace(seen, pauses=[Pause(cause, "staff:7", NOW) for cause in PauseCause])

@@ -11,7 +11,7 @@ from bot.domain.order import (
     RuledTrade,
     TradeNo,
 )
-from bot.domain.ports import AlertKind
+from bot.domain.ports import AlertKind, Unread, UnreadEntry
 from bot.domain.store import Totals
 from bot.services.desk import Desk
 from tests.builders import NOW, a_person, a_product, some_details, usd
@@ -58,6 +58,27 @@ def test_a_desk_with_many_hidden_products_says_how_many_it_does_not_name() -> No
     assert text.endswith("… and 3 more")
 
 
+def test_the_desk_tells_what_of_the_list_cannot_be_read() -> None:
+    """Else such products would just be gone."""
+    entries = [
+        UnreadEntry("STEAM10", "Steam <b>", "user_price"),
+        UnreadEntry("", "Nameless", "code"),
+        UnreadEntry("GOG", "", "something new"),
+        UnreadEntry("", "", "product"),
+    ]
+    seen = Desk(TOTALS, TOTALS, None, 0, 0, 0, 0, [], unread=Unread(1_000, (*entries,) * 3))
+    text = desk.overview(ENGLISH, seen, "USD", NOW).text
+    for words in (
+        "<b>1,000 entries of the store's list cannot be read</b> and are not sold:",
+        "· Steam &lt;b&gt; · STEAM10: its price cannot be read",
+        "· Nameless: its code cannot be read",
+        "· GOG: something new",
+        "· —: it is no product",
+        "… and 992 more",
+    ):
+        assert words in text
+
+
 def test_a_calm_desk_says_so() -> None:
     """Also when the store does not tell its balance, or sells in another currency."""
     mixed = replace(TOTALS, cost=replace(usd("90.00"), currency="CNY"))
@@ -65,6 +86,7 @@ def test_a_calm_desk_says_so() -> None:
     assert "Nothing is in doubt" in text
     assert "Balance at the store: not known" in text
     assert "profit —" in text
+    assert "cannot be read" not in text
 
 
 @pytest.mark.parametrize(
