@@ -4,7 +4,7 @@ RUN := .venv/bin/python -m
 # What was compiled is kept, even where the machine says otherwise: tests start many processes.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help demo test test-long check walks crash storm bench gallery coverage clean
+.PHONY: help demo test test-long check walks crash storm bench lane gallery coverage clean
 
 help:            ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*##/\t/'
@@ -35,6 +35,9 @@ storm: .venv/dev      ## kill the shop 200 times while 50 people buy (ARGS="--ki
 
 bench: .venv/dev      ## how fast a tap is, beside bare bots (ARGS=...); writes build/bench.json
 	$(RUN) tests.bench $(ARGS)
+
+lane: .venv/dev       ## how long an order waits behind another one that is slow or in doubt (ARGS=...); writes build/lane.json
+	$(RUN) tests.bench.lane $(ARGS)
 
 gallery: .venv/dev    ## a picture of every screen in every language: build/gallery/index.html (ARGS="--languages en ru --chapters front")
 	$(RUN) tests.gallery $(ARGS)

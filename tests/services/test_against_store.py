@@ -33,7 +33,7 @@ from bot.services import answering, browse, catalogue_sync, checkout, desk, peop
 from bot.services.checkout import Progress, Walk
 from bot.services.purchase import Confirmed
 from bot.services.shop import Shop
-from bot.supplier import SupplierClient
+from bot.supplier import Limits, SupplierClient
 from bot.system import SystemClock, SystemIds
 from bot.worker.loops import Pace, Workers
 from storage import SqlStore
@@ -189,6 +189,8 @@ async def open_market(
     *,
     patience: float = 3.0,
     slow: float = 0.0,
+    limits: Limits = Limits(),  # noqa: B008 - frozen
+    pace: Pace = QUICK,
 ) -> AsyncIterator[Market]:
     """`slow`: what the store takes for each call about a product; `patience`: a buyer's, in seconds."""
     building = stage.build(None, seller_delay=0.3, temperament=temperament)
@@ -196,7 +198,7 @@ async def open_market(
     async with (
         building as world,
         stage.serve(world, listener) as address,
-        SupplierClient(f"{address}/supplier", APP_ID, APP_KEY) as client,
+        SupplierClient(f"{address}/supplier", APP_ID, APP_KEY, limits=limits) as client,
     ):
         shop = Shop(
             account=await store.account("market"),
@@ -216,7 +218,7 @@ async def open_market(
         await people.meet(shop, a_person())
         await catalogue_sync.sync(shop)
         messenger = Recorder(shop)
-        loops = asyncio.create_task(Workers(shop, messenger, QUICK).run())
+        loops = asyncio.create_task(Workers(shop, messenger, pace).run())
         try:
             yield Market(shop, world, messenger)
         finally:
