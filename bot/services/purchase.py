@@ -128,7 +128,7 @@ async def _confirm(
     product = await tx.catalogue.product(offer.selection.product_id)
     if product is None:
         return Declined(Reason.PRODUCT_GONE)
-    refused = await _refusal(tx, shop, buyer, offer)
+    refused = browse.closed_window(shop, product) or await _refusal(tx, shop, buyer, offer)
     if refused is not None:
         return refused
     if not roomy:

@@ -7,6 +7,7 @@ from decimal import Decimal
 
 import pytest
 
+from bot.domain.catalogue import FlashSale
 from bot.domain.errors import Declined, Reason
 from bot.domain.ledger import BuyerId
 from bot.domain.order import OrderStatus
@@ -14,7 +15,15 @@ from bot.domain.quote import QuoteId
 from bot.services import answering, catalogue_sync, people, purchase
 from bot.services.purchase import Confirmed
 from storage import SqlStore
-from tests.builders import BUYER, a_category, a_person, a_product, usd
+from tests.builders import (
+    BUYER,
+    FixedClock,
+    a_category,
+    a_person,
+    a_product,
+    some_details,
+    usd,
+)
 from tests.services.till import Till, open_till
 
 pytestmark = pytest.mark.both_engines
@@ -82,6 +91,19 @@ async def test_an_expired_quote_is_declined(till: Till) -> None:
 
     result = await purchase.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
     assert result == Declined(Reason.QUOTE_EXPIRED)
+    assert (await till.wallet()).held == usd("0")
+
+
+async def test_a_quote_of_a_flash_sale_ends_with_it(store: SqlStore) -> None:
+    """The store would refuse the trade: the money is not even held."""
+    soon = FlashSale(None, FixedClock().now() + timedelta(minutes=2))
+    till = await open_till(store, a_product(details=some_details(flash=soon)))
+    offer = await till.quote()
+    till.clock.moment += timedelta(minutes=2, seconds=1)
+    assert not offer.expired(till.clock.now())
+
+    result = await purchase.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
+    assert result == Declined(Reason.FLASH_OVER)
     assert (await till.wallet()).held == usd("0")
 
 
