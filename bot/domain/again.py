@@ -89,23 +89,9 @@ def _field(choices: Choices, widget: WidgetField, bought: Selection, matches: Ma
     given = bought.widgets.get(widget.name)
     if given is None or widget.kind is FieldKind.PASSWORD:
         return choices
-    if given in {"", ()} and widget.kind is not FieldKind.CHECKBOX:
-        return answers.skip(choices, widget) if answers.may_skip(widget, matches) else choices
-    judged = _judged(choices, widget, given, matches)
+    values = given if isinstance(given, tuple) else (given,) if given else ()
+    judged = answers.answer_given(choices, widget, values, matches)
     return choices if isinstance(judged, Invalid) else judged
-
-
-def _judged(
-    choices: Choices, widget: WidgetField, given: str | tuple[str, ...], matches: Matcher
-) -> Choices | Invalid:
-    if not widget.kind.has_choices:
-        text = given if isinstance(given, str) else "\n".join(given)
-        return answers.answer_text(choices, widget, text, matches)
-    values = (given,) if isinstance(given, str) else given
-    picked = tuple(choice.id for choice in widget.choices if choice.value in values)
-    if len(picked) != len(values):
-        return Invalid(answers.Problem.NO_SUCH_CHOICE)
-    return answers.answer_choices(choices, widget, picked, matches)
 
 
 def _contact(choices: Choices, kind: Contact, bought: Selection) -> Choices:

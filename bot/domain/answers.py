@@ -154,6 +154,20 @@ def answer_choices(
     return _fill(choices, widget, values, matches)
 
 
+def answer_given(
+    choices: Choices, widget: WidgetField, given: tuple[str, ...], matches: Matcher
+) -> Choices | Invalid:
+    """What was submitted before, judged by the field as it is now; () was left empty."""
+    if widget.kind.has_choices:
+        picked = tuple(choice.id for choice in widget.choices if choice.value in given)
+        if len(picked) != len(given):
+            return Invalid(Problem.NO_SUCH_CHOICE)
+        return answer_choices(choices, widget, picked, matches)
+    if not given:
+        return skip(choices, widget) if may_skip(widget, matches) else Invalid(Problem.EMPTY)
+    return answer_text(choices, widget, "\n".join(given), matches)
+
+
 def may_skip(widget: WidgetField, matches: Matcher) -> bool:
     """Whether the field may be left empty: choices must be made, patterns must accept nothing."""
     if widget.kind in {FieldKind.SELECT, FieldKind.RADIO}:
@@ -190,6 +204,8 @@ def answer_password(choices: Choices, text: str) -> Choices | Invalid:
     value = clean(text, PASSWORD_MOST)
     if isinstance(value, Invalid):
         return value
+    if not value.isprintable():  # what cannot be seen cannot be read off the order later
+        return Invalid(Problem.STRANGE_CHARACTERS)
     if len(value) < PASSWORD_LEAST:
         return Invalid(Problem.TOO_SHORT, PASSWORD_LEAST)
     return replace(choices, password=value)

@@ -141,7 +141,9 @@ def questions(product: Product, choices: Choices) -> Iterator[Question]:
 
 
 def is_answered(question: Question, choices: Choices) -> bool:
-    """Whether `choices` holds an answer that still fits the question."""
+    """Whether `choices` holds an answer. What was typed or sent in a form is taken as it is:
+    `bot.domain.standing` judges it anew.
+    """
     match question:
         case AskVariant(variants):
             return any(choices.variant == variant.id for variant in variants)
@@ -249,7 +251,8 @@ def chosen_options(product: Product, choices: Choices) -> tuple[tuple[Attribute,
 
 def select(product: Product, choices: Choices) -> Selection:
     """The complete selection. Call only when `next_question` says Ready."""
-    widgets = product.details.widgets if product.details else ()
+    details = product.details or Details()
+    widgets = details.widgets
     variant = chosen_variant(product, choices)
     card = choices.card if product.offers_cards and choices.card else ANY_CARD
     return Selection(
@@ -262,8 +265,8 @@ def select(product: Product, choices: Choices) -> Selection:
         card_id=card.id,
         card_preview=card.preview,
         widgets={widget.name: _submitted(widget, choices) for widget in widgets},
-        contact=choices.contact,
-        password=choices.password or None,
+        contact=choices.contact if details.contact is not Contact.ANY else None,
+        password=(choices.password or None) if details.asks_password else None,
         coupon=choices.coupon if takes_coupon(product, choices) else None,
         answers=tuple(_shown(widget, choices) for widget in widgets),
     )

@@ -25,6 +25,7 @@ from bot.domain.checkout import (
 )
 from bot.domain.errors import Declined, Reason
 from bot.domain.ledger import BuyerId
+from bot.domain.standing import still_fitting
 from bot.domain.store import Checkout, Store, Tx
 from bot.services.shop import Shop
 
@@ -39,7 +40,7 @@ class Walk:
     """Where a buyer stands: the product, what was chosen, and what to ask now.
 
     `again` says that the question was answered before, and that its answer stands until there is
-    another.
+    another. `fallen` are questions whose answers the product, as it is now, no longer takes.
     """
 
     product: Product
@@ -48,6 +49,7 @@ class Walk:
     toggled: tuple[FacetId, ...] = ()
     back: Question | None = None
     again: bool = False
+    fallen: tuple[Question, ...] = ()
 
 
 Progress = Walk | Invalid | Declined
@@ -74,12 +76,11 @@ async def _resume(tx: Tx, shop: Shop, buyer: BuyerId, product: Product, *, stay:
 
 async def begun(shop: Shop, buyer: BuyerId, product_id: ProductId) -> Checkout | None:
     """What the buyer left of the product's walk, if something was chosen in it."""
-    checkout = await shop.store.read(_find, buyer, product_id)
-    return None if checkout is None or checkout.choices == Choices() else checkout
-
-
-async def _find(tx: Tx, buyer: BuyerId, product_id: ProductId) -> Checkout | None:
-    return await tx.checkouts.get(buyer, product_id)
+    product, checkout = await shop.store.read(opened, buyer, product_id)
+    if product is not None:
+        stands = still_fitting(product, checkout.choices, shop.matches)
+        checkout = replace(checkout, choices=stands.choices)
+    return None if checkout.choices == Choices() else checkout
 
 
 async def restart(shop: Shop, store: Store, buyer: BuyerId, product: Product) -> Walk:
@@ -105,7 +106,9 @@ async def _begin_with(
 
 
 async def keep(tx: Tx, shop: Shop, checkout: Checkout, product: Product) -> Walk:
-    """Store the checkout, expecting the answer to its open question."""
+    """Store the checkout without what no longer fits, expecting the answer to its open question."""
+    stands = still_fitting(product, checkout.choices, shop.matches)
+    checkout = replace(checkout, choices=stands.choices)
     question = asked(product, checkout)
     again = not isinstance(question, Ready) and question.key == checkout.reopened
     if not again:
@@ -114,7 +117,7 @@ async def keep(tx: Tx, shop: Shop, checkout: Checkout, product: Product) -> Walk
     await tx.checkouts.save(replace(checkout, expecting=expecting), shop.clock.now())
     toggled = tuple(FacetId(facet) for facet in checkout.toggled)
     back = question_before(product, checkout.choices, question)
-    return Walk(product, checkout.choices, question, toggled, back, again)
+    return Walk(product, checkout.choices, question, toggled, back, again, stands.fallen)
 
 
 def asked(product: Product, checkout: Checkout) -> Question | Ready:

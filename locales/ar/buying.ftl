@@ -14,6 +14,7 @@ button-use-last = 🕘 كالسابق: { $text }
 button-continue = ▶️ متابعة
 
 walk-began = بدأت هذا الطلب { AGO($ago) }، وهذا ما اخترته. هل نكمل من حيث توقفت؟
+walk-fallen = ⚠️ غيّر البائع ما يطلبه: { $what }. يُرجى الإجابة من جديد.
 stock-left = المتبقي { $stock }
 
 again-same = 🔁 الاختيارات نفسها كما في الطلب رقم { NUMBER($order, useGrouping: 0) }، بسعر اليوم.

@@ -14,6 +14,7 @@ button-use-last = 🕘 Use last: { $text }
 button-continue = ▶️ Continue
 
 walk-began = You began this { $ago } ago, and this is what you chose. Shall we go on where you left off?
+walk-fallen = ⚠️ The seller asks this differently now: { $what }. Please answer again.
 stock-left = { $stock } left
 
 again-same = 🔁 The same choices as in order #{ NUMBER($order, useGrouping: 0) }, at today's price.

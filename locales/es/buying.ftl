@@ -14,6 +14,7 @@ button-use-last = 🕘 Última vez: { $text }
 button-continue = ▶️ Continuar
 
 walk-began = Empezaste este pedido hace { $ago } y esto es lo que elegiste. ¿Seguimos donde lo dejaste?
+walk-fallen = ⚠️ El vendedor ha cambiado lo que pide: { $what }. Responde otra vez, por favor.
 stock-left = { $stock ->
     [one] queda { $stock }
    *[other] quedan { $stock }

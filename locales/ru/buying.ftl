@@ -14,6 +14,7 @@ button-use-last = 🕘 Как раньше: { $text }
 button-continue = ▶️ Продолжить
 
 walk-began = Вы начали этот заказ { AGO($ago) } и вот что выбрали. Продолжим с того же места?
+walk-fallen = ⚠️ Продавец изменил требования: { $what }. Ответьте, пожалуйста, заново.
 stock-left = осталось { $stock }
 
 again-same = 🔁 Всё как в заказе #{ NUMBER($order, useGrouping: 0) }, по сегодняшней цене.

@@ -14,6 +14,7 @@ button-use-last = 🕘 用上次的：{ $text }
 button-continue = ▶️ 继续
 
 walk-began = 您 { $ago }前填到一半，下面是当时的选择。要接着填吗？
+walk-fallen = ⚠️ 卖家对以下内容的要求有变：{ $what }。请重新填写。
 stock-left = 剩 { $stock } 件
 
 again-same = 🔁 选择与订单 #{ NUMBER($order, useGrouping: 0) } 相同，价格以今天为准。

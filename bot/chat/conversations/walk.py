@@ -7,6 +7,7 @@ offer. Answers are taken in `bot.chat.conversations.checkout`.
 from bot.chat.context import Turn
 from bot.chat.screens import quote as quotes
 from bot.chat.screens import walk as walks
+from bot.chat.screens.given import fallen
 from bot.chat.screens.parts import noted
 from bot.domain.answers import Invalid, may_skip
 from bot.domain.catalogue import CardPage, Product, ProductId
@@ -92,7 +93,7 @@ async def show_walk(
         earlier=await recall.earlier(turn.shop, turn.buyer, walk),
         left=left,
     )
-    await turn.screen(noted(screen, note), asks=True)
+    await turn.screen(noted(screen, note or fallen(turn.speech, walk.fallen)), asks=True)
 
 
 async def _cards(turn: Turn, walk: Walk, page: int) -> CardPage | None:

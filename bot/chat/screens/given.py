@@ -2,6 +2,8 @@
 order. A password is shown as dots wherever it stands.
 """
 
+from collections.abc import Sequence
+
 from bot.chat import verbs
 from bot.chat.screens.asking import Asking
 from bot.chat.screens.questions import name_of
@@ -60,6 +62,14 @@ def summary(speech: Speech, product: Product, choices: Choices) -> list[Safe]:
         for question in questions(product, choices)
         if is_answered(question, choices)
     ]
+
+
+def fallen(speech: Speech, asked: Sequence[Question]) -> Safe | None:
+    """That answers no longer fit what is asked now, if there are any."""
+    if not asked:
+        return None
+    names = speech.listed(name_of(speech, question) for question in asked)
+    return speech.html("walk-fallen", what=shown(names, 200))
 
 
 def standing(speech: Speech, question: Question, choices: Choices) -> str:

@@ -31,6 +31,7 @@ from tests.chat.words import translations
 
 #: Card, variant, option, quantity, field, contact, password, offer: where the purchase may be.
 PLACES: Final = range(8)
+_OFFER: Final = 7
 #: Steps that lead to the goods from every place, with some to spare for what is asked once more.
 _REST: Final = 12
 
@@ -64,6 +65,35 @@ def test_a_product_that_changes_at_any_step_is_bought_as_it_is_then(
         for place in PLACES:
             seen = buys(town, place, Happens(event, "FULL", synced=place % 2 == 0))
             assert delivered(seen) == 1, (place, seen.orders)
+
+
+@pytest.mark.parametrize("event", [Event.PATTERN_CHANGED, Event.CONTACT_CHANGED])
+def test_what_is_asked_otherwise_at_any_step_before_the_offer_is_answered_anew(
+    tmp_path: Path, event: Event
+) -> None:
+    """The offer binds: whoever stands at it buys what it says."""
+    with a_town(tmp_path) as town:
+        for place in PLACES:
+            seen = buys(town, place, Happens(event, "FULL", synced=place % 2 == 0))
+            selection, _, contact = town.last_trade()
+            assert delivered(seen) == 1, (place, seen.orders)
+            if place < _OFFER and event is Event.PATTERN_CHANGED:
+                assert "@" in selection.widgets["login"], place
+            elif place < _OFFER:
+                assert "@" not in contact, place
+
+
+def test_a_choice_that_goes_at_any_step_before_the_offer_is_made_anew(tmp_path: Path) -> None:
+    """An offer that was made already is left for the product's card."""
+    with a_town(tmp_path) as town:
+        card = Say(f"/start p_{town.products['WIDGETS']}")
+        for place in (3, 7, 11):
+            gone = Happens(Event.CHOICE_GONE, "WIDGETS", synced=place == 7)
+            onward: tuple[Step, ...] = (gone, card, *[Forward()] * 20, Pass(0))
+            seen = town.walk(Walk("en", "WIDGETS", place, onward))
+            selection, _, _ = town.last_trade()
+            assert delivered(seen) == 1, (place, seen.orders)
+            assert (selection.widgets["server"], selection.widgets["colour"]) == ("asia", "green")
 
 
 @pytest.mark.parametrize("event", [Event.SOLD_OUT, Event.GONE, Event.AWAY])

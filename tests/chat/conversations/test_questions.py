@@ -1,5 +1,6 @@
 """Every kind of question on the way to a purchase, and every way to answer it."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -264,3 +265,31 @@ async def test_a_typed_query_password_is_checked_and_deleted(tmp_path: Path) -> 
 
         assert stage.supplier.trades[0][0].password == "long enough"
         assert not any(text in {"short", "long enough"} for text in texts(stage.ann))
+
+
+async def test_answers_that_no_longer_fit_are_named_and_asked_again(tmp_path: Path) -> None:
+    """Whoever comes back to the offer after the store dropped their choice and wants an e-mail address."""
+    server = a_field(FieldKind.SELECT, "server", "Europe", "Asia", label="Server")
+    details = some_details(widgets=(server,), contact=Contact.PHONE)
+    supplier = a_supplier(a_product(details=details))
+    async with a_stage(tmp_path, supplier) as stage:
+        await begin(stage)
+        await stage.ann.open("1")
+        await stage.ann.open("Europe")
+        await stage.ann.say("+15550100777")
+        await stage.ann.sees_button("Buy for")
+        fewer = replace(server, choices=server.choices[1:])
+        other = replace(details, widgets=(fewer,), contact=Contact.EMAIL)
+        supplier.change("STEAM10", lambda product: replace(product, details=other))
+        stage.clock.advance(30)
+        await stage.idle()
+        await stage.ann.open("Home")
+        await stage.idle()
+        await begin(stage)
+        await stage.ann.sees("asks this differently now: Server, E-mail address")
+        await stage.ann.open("Asia")
+        await stage.ann.say("ada@example.com")
+        await buy(stage)
+
+        selection, _, contact = supplier.trades[0]
+        assert (selection.widgets, contact) == ({"server": "asia"}, "ada@example.com")

@@ -9,12 +9,21 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bot.chat.screens import orders, quote, walk
+from bot.chat.screens.given import fallen
 from bot.chat.screens.orders import Filter
 from bot.chat.screens.parts import noted
 from bot.chat.screens.screen import Screen
 from bot.chat.screens.words import shown as fitted
-from bot.domain.catalogue import FacetId, Product
-from bot.domain.checkout import AskCoupon, Choices, Question, Ready, is_answered
+from bot.domain.catalogue import Contact, FacetId, Product
+from bot.domain.checkout import (
+    AskContact,
+    AskCoupon,
+    AskQuantity,
+    Choices,
+    Question,
+    Ready,
+    is_answered,
+)
 from bot.domain.ledger import OrderId, Wallet
 from bot.domain.order import Order
 from bot.domain.quote import Quote
@@ -43,6 +52,11 @@ def questions(
             continue
         again = Walk(product, held, question, again=is_answered(question, held))
         yield f"ask {name} again", walk.ask(speech, PRICES, again, earlier=earlier)
+    otherwise = walk.ask(speech, PRICES, Walk(product, held, asked["field select"]))
+    yield (
+        "ask otherwise",
+        noted(otherwise, fallen(speech, [AskQuantity(1, 0), AskContact(Contact.EMAIL)])),
+    )
     assert product.details is not None
     for number, variant in enumerate(product.details.variants):
         left = {FacetId(one.id): number for one in product.details.variants}

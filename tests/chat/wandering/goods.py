@@ -20,6 +20,7 @@ from bot.domain.catalogue import (
     FieldKind,
     FlashSale,
     Product,
+    WidgetField,
 )
 from bot.domain.checkout import Selection
 from bot.domain.order import (
@@ -131,6 +132,9 @@ class Event(StrEnum):
     OPTION_GONE = "an option gone"
     MORE_FIELDS = "one more field"
     MINIMUM_RAISED = "minimum raised"
+    PATTERN_CHANGED = "another pattern for what is typed"
+    CHOICE_GONE = "a choice of each field gone"
+    CONTACT_CHANGED = "another contact"
     CARD_TAKEN = "a card taken"
     AWAY = "away"
     BACK = "back"
@@ -223,8 +227,24 @@ def _changed(product: Product, event: Event) -> Product:
             return replace(product, details=replace(details, widgets=(*widgets, _MORE)))
         case Event.MINIMUM_RAISED:
             return replace(product, details=replace(details, minimum=3, maximum=20))
+        case Event.PATTERN_CHANGED | Event.CHOICE_GONE:
+            widgets = tuple(_asked_otherwise(one, event) for one in details.widgets)
+            return replace(product, details=replace(details, widgets=widgets))
+        case Event.CONTACT_CHANGED:
+            asked = details.contact is not Contact.ANY
+            other = Contact.MESSENGER if asked else Contact.ANY
+            return replace(product, details=replace(details, contact=other))
         case _:
             raise AssertionError(f"{event} does not change a product")
+
+
+def _asked_otherwise(widget: WidgetField, event: Event) -> WidgetField:
+    """Text has to have an "@" in it; a field with several choices loses the first."""
+    if event is Event.CHOICE_GONE and len(widget.choices) > 1:
+        return replace(widget, choices=widget.choices[1:])
+    if event is Event.PATTERN_CHANGED and widget.kind is FieldKind.TEXT:
+        return replace(widget, pattern="@")
+    return widget
 
 
 def _priced(product: Product, factor: Decimal) -> Product:

@@ -1,0 +1,116 @@
+"""Answers that stand while the product changes: what still fits is kept, what does not is asked again."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.domain.catalogue import Contact, FacetId, FieldKind, Product, WidgetField
+from bot.domain.checkout import ANY_CARD, AskField, Choices, Ready, next_question, select
+from bot.domain.standing import still_fitting
+from bot.patterns import matches
+from tests.builders import a_field, a_product, a_variant, an_attribute, some_details
+
+DETAILS = some_details(
+    variants=[a_variant("Month", id=10), a_variant("Year", id=11)],
+    attributes=[an_attribute("Region", id=20)],
+    widgets=[
+        a_field(id=40),
+        a_field(FieldKind.CHECKBOX, "extras", "A", "B", id=50),
+        a_field(FieldKind.SELECT, "server", "East", "West", id=60),
+        a_field(FieldKind.PASSWORD, "pin", id=70),
+    ],
+    contact=Contact.PHONE,
+    asks_password=True,
+)
+PRODUCT = a_product(id=1, selectable_cards=True, details=DETAILS)
+CHOSEN = Choices(
+    variant=FacetId(11),
+    options={FacetId(20): FacetId(22)},
+    card=ANY_CARD,
+    quantity=2,
+    answers={
+        FacetId(40): ("me",),
+        FacetId(50): ("a", "b"),
+        FacetId(60): ("west",),
+        FacetId(70): ("secret",),
+    },
+    contact="+15550100777",
+    password="hush-hush",
+)
+
+
+def changed(**details: object) -> Product:
+    return replace(PRODUCT, details=replace(DETAILS, **details))  # type: ignore[arg-type]
+
+
+def with_field(field: WidgetField) -> Product:
+    kept = (one for one in DETAILS.widgets if one.id != field.id)
+    return changed(widgets=(*kept, field))
+
+
+def test_nothing_falls_while_nothing_changes() -> None:
+    stands = still_fitting(PRODUCT, CHOSEN, matches)
+
+    assert (stands.choices, stands.fallen) == (CHOSEN, ())
+    assert next_question(PRODUCT, stands.choices) == Ready()
+
+
+def test_what_was_never_answered_does_not_fall() -> None:
+    assert still_fitting(PRODUCT, Choices(), matches).fallen == ()
+
+
+@pytest.mark.parametrize(
+    ("product", "falls"),
+    [
+        (changed(variants=(a_variant("Month", id=10),)), "variant"),
+        (changed(attributes=(an_attribute("Region", "Asia", id=20),)), "option:20"),
+        (changed(minimum=3, maximum=9), "quantity"),
+        (changed(maximum=1), "quantity"),
+        (with_field(a_field(id=40, pattern="[0-9]+")), "field:40"),
+        (with_field(a_field(FieldKind.NUMBER, id=40)), "field:40"),
+        (with_field(a_field(FieldKind.SELECT, "login", "You", id=40)), "field:40"),
+        (with_field(a_field(FieldKind.CHECKBOX, "extras", "A", "C", id=50)), "field:50"),
+        (with_field(a_field(FieldKind.SELECT, "extras", "A", "B", id=50)), "field:50"),
+        (with_field(a_field(FieldKind.SELECT, "server", "East", "North", id=60)), "field:60"),
+        (with_field(a_field(FieldKind.PASSWORD, "pin", id=70, pattern="^[0-9]+$")), "field:70"),
+        (changed(contact=Contact.EMAIL), "contact"),
+    ],
+)
+def test_what_no_longer_fits_is_open_and_named(product: Product, falls: str) -> None:
+    stands = still_fitting(product, CHOSEN, matches)
+
+    asked = next_question(product, stands.choices)
+    assert [question.key for question in stands.fallen] == [falls]
+    assert not isinstance(asked, Ready)
+    assert asked.key == falls
+
+
+def test_a_field_left_empty_falls_where_something_must_be_said_now() -> None:
+    left = replace(CHOSEN, answers={**CHOSEN.answers, FacetId(40): (), FacetId(50): ()})
+    must = with_field(a_field(id=40, pattern="."))
+
+    assert still_fitting(PRODUCT, left, matches).choices == left
+    assert [one.key for one in still_fitting(must, left, matches).fallen] == ["field:40"]
+
+
+def test_a_pattern_that_cannot_be_judged_is_left_to_the_store() -> None:
+    product = with_field(a_field(id=40, pattern="["))
+
+    assert still_fitting(product, CHOSEN, matches).fallen == ()
+
+
+def test_what_the_product_no_longer_asks_is_not_sent() -> None:
+    plain = a_product(id=1, details=some_details())
+
+    stands = still_fitting(plain, replace(CHOSEN, quantity=1), matches)
+    sent = select(plain, stands.choices)
+    assert stands.fallen == ()
+    assert (sent.widgets, sent.contact, sent.password) == ({}, None, None)
+
+
+def test_a_checkbox_with_nothing_ticked_stands() -> None:
+    left = replace(CHOSEN, answers={**CHOSEN.answers, FacetId(50): ()})
+
+    stands = still_fitting(PRODUCT, left, matches)
+    assert stands.fallen == ()
+    assert not isinstance(next_question(PRODUCT, stands.choices), AskField)
