@@ -198,8 +198,8 @@ class Turn:
             await self.bot.delete_message(self.buyer, message_id)
 
     async def stale(self) -> None:
-        """The button, or what it pointed at, is no longer valid; it may never have been."""
-        await self.screen(declines.stale(self.speech))
+        """The button or the link, or what it pointed at, is no longer valid; it may never have been."""
+        await self.screen(declines.stale(self.speech, linked=self.tap is None))
 
     async def decline(self, declined: Declined, product_id: ProductId | None = None) -> None:
         """Say why not, with the buttons that help."""

@@ -40,6 +40,7 @@ declined-over-cap = That is more than may be ordered within 24 hours ({ $cap }).
 declined-too-many-open = You have quite a few orders on their way. Nothing was bought; please let one arrive first.
 
 error-stale = This button is no longer valid. Please start again from the shop.
+error-stale-link = This link is no longer valid. Please start again from the shop.
 error-trouble = Something went wrong on our side. Nothing is lost, and nothing is charged twice. Please try again in a moment.
 error-loading = ⏳ Still asking the store…
 

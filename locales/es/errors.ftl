@@ -40,6 +40,7 @@ declined-over-cap = Es más de lo que se puede pedir en 24 horas ({ $cap }). No 
 declined-too-many-open = Tienes bastantes pedidos en camino. No se ha comprado nada; deja que llegue uno antes, por favor.
 
 error-stale = Este botón ya no es válido. Empieza de nuevo desde la tienda.
+error-stale-link = Este enlace ya no es válido. Empieza de nuevo desde la tienda.
 error-trouble = Algo ha fallado por nuestra parte. No se ha perdido nada ni se cobra nada dos veces. Inténtalo de nuevo en un momento.
 error-loading = ⏳ Seguimos preguntando al proveedor…
 

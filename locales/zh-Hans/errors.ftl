@@ -38,6 +38,7 @@ declined-over-cap = 超过了 24 小时内可下单的上限（{ $cap }），没
 declined-too-many-open = 您有不少订单还在路上，这次没有下单。请等其中一笔发货后再来。
 
 error-stale = 这个按钮已失效，请从首页重新开始。
+error-stale-link = 这个链接已失效，请从首页重新开始。
 error-trouble = 我们这边出了点问题。您没有任何损失，也不会重复扣款，请稍后再试。
 error-loading = ⏳ 正在向货源查询…
 

@@ -122,9 +122,10 @@ def _whole(text: str | None) -> int:
     return int(text) if text and text.isascii() and text.lstrip("-").isdecimal() else 0
 
 
-def stale(speech: Speech) -> Screen:
-    """The button no longer means anything, whoever's it was."""
-    return Screen(speech.html("error-stale"), ((home_button(speech),),))
+def stale(speech: Speech, *, linked: bool = False) -> Screen:
+    """The button, or the link, no longer means anything, whoever's it was."""
+    said = speech.html("error-stale-link" if linked else "error-stale")
+    return Screen(said, ((home_button(speech),),))
 
 
 def trouble(speech: Speech) -> Screen:

@@ -89,8 +89,8 @@ async def test_every_command_has_its_screen(tmp_path: Path, command: str, words:
         ("p_1", "25 in stock"),
         ("c_1", "Choose a product"),
         ("p_999", "no longer sold"),
-        ("c_999", "no longer valid"),
-        ("o_999", "no longer valid"),
+        ("c_999", "This link is no longer valid"),
+        ("o_999", "This link is no longer valid"),
         ("promo", "Hello, Ann!"),
         ("p_", "Hello, Ann!"),
         ("p_１", "Hello, Ann!"),
@@ -98,7 +98,9 @@ async def test_every_command_has_its_screen(tmp_path: Path, command: str, words:
         ("p_1 o_1", "Hello, Ann!"),
     ],
 )
-async def test_a_link_leads_where_it_says_or_home(tmp_path: Path, payload: str, words: str) -> None:
+async def test_a_link_leads_where_it_says_or_home_or_says_that_it_is_no_longer_valid(
+    tmp_path: Path, payload: str, words: str
+) -> None:
     async with a_stage(tmp_path) as stage:
         await stage.ann.say(f"/start {payload}")
         await stage.ann.sees(words)

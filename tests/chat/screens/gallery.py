@@ -406,6 +406,7 @@ class Gallery:
     def refusals(self) -> Iterator[tuple[str, Screen]]:
         """Every business no, with and without a product at hand."""
         yield "stale", declined.stale(self.speech)
+        yield "stale link", declined.stale(self.speech, linked=True)
         yield "trouble", declined.trouble(self.speech)
         for no in self.declines():
             for product in (None, ProductId(2**40)):
