@@ -206,6 +206,8 @@ def answer_password(choices: Choices, text: str) -> Choices | Invalid:
         return value
     if not value.isprintable():  # what cannot be seen cannot be read off the order later
         return Invalid(Problem.STRANGE_CHARACTERS)
+    if not value.isprintable():  # what cannot be seen cannot be read off the order later
+        return Invalid(Problem.STRANGE_CHARACTERS)
     if len(value) < PASSWORD_LEAST:
         return Invalid(Problem.TOO_SHORT, PASSWORD_LEAST)
     return replace(choices, password=value)

@@ -141,8 +141,15 @@ def _what(speech: Speech, order: Order) -> list[str]:
         lines.append(speech.html("order-saved", money=_saved(order)))
     lines += [answer_line(speech, answer) for answer in chosen.answers]
     if chosen.password:
-        lines.append(speech.html("order-password", text=shown(chosen.password)))
+        lines.append(speech.html("order-password", text=_exactly(chosen.password)))
     return lines
+
+
+def _exactly(password: str) -> str:
+    """As the store got it, spaces and all: the buyer reads it nowhere else. Only what cannot be seen is
+    left out, and none such is taken any more.
+    """
+    return password if password.isprintable() else shown(password)
 
 
 def where_it_stands(speech: Speech, order: Order, *, behind: bool = False) -> Safe:

@@ -9,6 +9,8 @@ from bot.chat import verbs
 from bot.chat.callbacks import Tap, decode
 from bot.chat.screens.orders import Filter, card, listing, status_line
 from bot.chat.screens.screen import Screen
+from bot.demo.telegram.formatting import settle
+from bot.demo.telegram.html import parse_html
 from bot.domain.catalogue import Delivery
 from bot.domain.order import HOLDING, OrderEvent, OrderStatus
 from tests.builders import NOW, a_selection, an_order, usd
@@ -217,6 +219,15 @@ def test_a_long_timeline_keeps_its_end_with_every_moment_on_the_buyers_own_clock
     text = card(speech("ru"), an_order(), events, has_goods=False, now=LATER).text
     assert text.count(f'<tg-time unix="{int(NOW.timestamp())}" format="dt">') == 12
     assert not text.endswith("…")
+
+
+@pytest.mark.parametrize("password", ["ab  cd", "<b>&amp;</b>", "_*[x](y)", "пароль 密码"])
+def test_a_password_is_shown_as_the_store_got_it(password: str) -> None:
+    """It can be read nowhere else; runs of spaces are part of it."""
+    order = replace(an_order(), selection=replace(a_selection(), password=password))
+    text = card(ENGLISH, order, [], has_goods=False, now=LATER).text
+    lines = settle(*parse_html(text)).text.split("\n")
+    assert f"Order password: {password}" in lines
 
 
 def test_a_card_offers_what_can_be_done() -> None:

@@ -200,6 +200,10 @@ def test_a_contact_of_the_kind_asked_for(kind: Contact, text: str, kept: str | P
         ("sixsix", "sixsix"),
         ("x" * 33, Problem.TOO_LONG),
         (" ", Problem.EMPTY),
+        ("ab  cd", "ab  cd"),
+        ("ab\u200bcdef", Problem.STRANGE_CHARACTERS),
+        ("ab\u00a0cdef", Problem.STRANGE_CHARACTERS),
+        ("ab\tcdef", Problem.STRANGE_CHARACTERS),
     ],
 )
 def test_a_query_password_or_none(text: str, kept: str | Problem) -> None:
@@ -208,8 +212,11 @@ def test_a_query_password_or_none(text: str, kept: str | Problem) -> None:
     assert kept == (judged.problem if isinstance(judged, Invalid) else judged.password)
 
 
-def test_any_card_keeps_the_quantity_and_a_card_makes_it_one() -> None:
+def test_any_card_keeps_the_quantity_and_a_card_leaves_it_open() -> None:
+    """So whoever takes any card after all is asked how many."""
     several = Choices(quantity=3)
+    picked = answers.answer_card(several, ChosenCard(9))
 
     assert answers.answer_card(several, ChosenCard(0)).quantity == 3
-    assert answers.answer_card(several, ChosenCard(9)).quantity == 1
+    assert picked.quantity is None
+    assert answers.answer_card(picked, ChosenCard(0)).quantity is None
