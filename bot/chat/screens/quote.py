@@ -6,6 +6,7 @@ was chosen at once: where the last answer was tapped, a second tap may hit it.
 from datetime import datetime
 
 from bot.chat import verbs
+from bot.chat.screens.given import HIDDEN
 from bot.chat.screens.parts import (
     HALF_A_ROW,
     TEXT_ROOM,
@@ -32,7 +33,6 @@ from bot.domain.money import Money
 from bot.domain.quote import Quote
 from bot.i18n import Safe, Speech
 
-HIDDEN = "••••••"
 _ANSWER = 160
 _MOST_CHANGES = 12
 _PENCIL = "✏️ "
