@@ -1,7 +1,7 @@
 """Choosing once more what was bought before: an old order's selection as choices of the product as it is
 now, and what of it can no longer be had.
 
-Pure. Passwords are never taken over, nor a card, which only one buyer can have.
+Pure. Passwords are never taken over. A card is lost: only one buyer can have it.
 """
 
 from collections.abc import Iterable
@@ -34,12 +34,15 @@ def choose_again(product: Product, bought: Selection, matches: Matcher) -> Again
     lost: list[str] = []
     choices = Choices(variant=_variant(details, bought, lost))
     choices = replace(choices, options=_options(details, bought, lost))
-    if product.offers_cards and not bought.card_id:
+    if bought.card_id:
+        lost.append(bought.card_preview or f"#{bought.card_id}")
+    elif product.offers_cards:
         choices = replace(choices, card=ANY_CARD)
     choices = _quantity(product, choices, bought, lost)
     for widget in details.widgets:
-        choices = _field(choices, widget, bought, matches)
-    return Again(_contact(choices, details.contact, bought), tuple(lost))
+        choices = _field(choices, widget, bought, lost, matches)
+    choices = _contact(choices, details.contact, bought, lost)
+    return Again(choices, tuple(lost))
 
 
 def _variant(details: Details, bought: Selection, lost: list[str]) -> FacetId | None:
@@ -84,18 +87,27 @@ def _asked_quantity(asked: Iterable[Question]) -> AskQuantity:
     return found or AskQuantity(1, 0)
 
 
-def _field(choices: Choices, widget: WidgetField, bought: Selection, matches: Matcher) -> Choices:
+def _field(
+    choices: Choices, widget: WidgetField, bought: Selection, lost: list[str], matches: Matcher
+) -> Choices:
     """The answer that was given, if it still fits; one left empty stays so where it may."""
     given = bought.widgets.get(widget.name)
     if given is None or widget.kind is FieldKind.PASSWORD:
         return choices
     values = given if isinstance(given, tuple) else (given,) if given else ()
     judged = answers.answer_given(choices, widget, values, matches)
-    return choices if isinstance(judged, Invalid) else judged
+    if isinstance(judged, Invalid):
+        said = (widget.label or widget.name, ", ".join(values))
+        lost.append(": ".join(filter(None, said)))
+        return choices
+    return judged
 
 
-def _contact(choices: Choices, kind: Contact, bought: Selection) -> Choices:
+def _contact(choices: Choices, kind: Contact, bought: Selection, lost: list[str]) -> Choices:
     if kind is Contact.ANY or bought.contact is None:
         return choices
     judged = answers.answer_contact(choices, kind, bought.contact)
-    return choices if isinstance(judged, Invalid) else judged
+    if isinstance(judged, Invalid):
+        lost.append(bought.contact)
+        return choices
+    return judged

@@ -109,8 +109,10 @@ def answer_quantity(
 
 
 def answer_card(choices: Choices, card: ChosenCard) -> Choices:
-    """Choose a card, or `ANY_CARD`. A chosen card means one piece."""
-    return replace(choices, card=card, quantity=1 if card.id else choices.quantity)
+    """Choose a card, or `ANY_CARD`. A chosen card is one piece, and says nothing of how many there are
+    to be of any other.
+    """
+    return replace(choices, card=card, quantity=None if card.id else choices.quantity)
 
 
 def answer_variant(choices: Choices, variant: FacetId) -> Choices:
@@ -204,8 +206,6 @@ def answer_password(choices: Choices, text: str) -> Choices | Invalid:
     value = clean(text, PASSWORD_MOST)
     if isinstance(value, Invalid):
         return value
-    if not value.isprintable():  # what cannot be seen cannot be read off the order later
-        return Invalid(Problem.STRANGE_CHARACTERS)
     if not value.isprintable():  # what cannot be seen cannot be read off the order later
         return Invalid(Problem.STRANGE_CHARACTERS)
     if len(value) < PASSWORD_LEAST:

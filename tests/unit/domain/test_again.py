@@ -9,6 +9,7 @@ from bot.domain.catalogue import Contact, FacetId, FieldKind, Product, WidgetFie
 from bot.domain.checkout import (
     ANY_CARD,
     AskCard,
+    AskContact,
     AskField,
     AskOption,
     AskPassword,
@@ -65,15 +66,16 @@ def test_what_can_all_be_had_again_asks_nothing() -> None:
         (changed(attributes=(an_attribute("Region", "Asia", id=20),)), "Region: World", AskOption),
         (changed(minimum=3, attributes=DETAILS.attributes), "× 2", AskQuantity),
         (changed(maximum=1), "× 2", AskQuantity),
-        (changed(widgets=(a_field(id=40, pattern="[0-9]+"),)), None, AskField),
+        (changed(widgets=(a_field(id=40, pattern="[0-9]+"),)), "Your login: me", AskField),
+        (changed(contact=Contact.PHONE), "ada@example.com", AskContact),
     ],
 )
 def test_what_is_no_longer_possible_is_named_and_asked(
-    product: Product, lost: str | None, asks: type
+    product: Product, lost: str, asks: type
 ) -> None:
     again = choose_again(product, BOUGHT, matches)
 
-    assert again.lost == ((lost,) if lost else ())
+    assert again.lost == (lost,)
     assert isinstance(next_question(product, again.choices), asks)
 
 
@@ -104,7 +106,13 @@ def test_a_picked_card_is_another_pick_now() -> None:
 
     again = choose_again(PRODUCT, picked, matches)
     assert isinstance(next_question(PRODUCT, again.choices), AskCard)
-    assert again.lost == ()
+    assert again.lost == ("gold",)
+
+
+def test_a_picked_card_whose_name_was_shredded_is_named_by_its_number() -> None:
+    picked = replace(BOUGHT, card_id=7, card_preview="")
+
+    assert choose_again(PRODUCT, picked, matches).lost == ("#7",)
 
 
 def test_passwords_and_codes_are_not_taken_over() -> None:
