@@ -260,14 +260,20 @@ class Router:
         text = message.text
         command = _COMMAND.fullmatch(text.strip()) if text else None
         if command is not None:
-            await _answer(turn, store, lambda: self._command(turn, command[1], command[2] or ""))
+            await _answer(turn, store, lambda: self._command(turn, command))
         elif not any(getattr(message, report) for report in _REPORTS):
             await _answer(turn, store, lambda: self._said(turn, message))
 
-    async def _command(self, turn: Turn, name: str, args: str) -> None:
-        """A command; the desk's is unknown to whoever is no operator."""
-        desk = DESK.get(name.lower()) if is_operator(turn.shop, turn.buyer) else None
-        command = desk or COMMANDS.get(name.lower())
+    async def _command(self, turn: Turn, written: re.Match[str]) -> None:
+        """A command; the desk's is unknown to whoever is no operator. One that is none may be the
+        password that is asked for.
+        """
+        name, args = written[1].lower(), written[2] or ""
+        desk = DESK.get(name) if is_operator(turn.shop, turn.buyer) else None
+        command = desk or COMMANDS.get(name)
+        if command is None and await typed.awaits_secret(turn):
+            await self._text(turn, written.string)
+            return
         if desk is None and not self._room.taps.allow(turn.buyer):
             return
         if command is None:

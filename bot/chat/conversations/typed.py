@@ -19,12 +19,17 @@ async def open_question(turn: Turn) -> Checkout | None:
     return await checkout.open_question(turn.shop, turn.buyer)
 
 
+async def awaits_secret(turn: Turn) -> bool:
+    """Whether the person's next text is a password."""
+    return await checkout.expected_secret(turn.shop, turn.buyer)
+
+
 async def text(turn: Turn, typed: str, asking: Checkout | None) -> None:
     """A text that is no command; `asking` is what `open_question` said."""
     if asking is None:
         await search.search(turn, typed)
         return
-    if await checkout.expected_secret(turn.shop, turn.buyer):
+    if await awaits_secret(turn):
         await turn.take_away(turn.message_id)
     answer = answering.type_text(turn.shop, turn.store, turn.buyer, typed)
     progress = await turn.slowly(answer)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.catalogue import Card, Contact, FieldKind
+from bot.domain.catalogue import Card, Contact, Details, FieldKind
 from tests.builders import (
     a_field,
     a_product,
@@ -40,6 +40,19 @@ async def test_any_card_leads_to_the_quantity(tmp_path: Path) -> None:
         await stage.ann.open("Any")
         await stage.ann.open("2")
         await stage.ann.sees("Total: $19.80")
+
+
+async def test_a_picked_card_changed_to_any_leads_to_the_quantity(tmp_path: Path) -> None:
+    supplier = a_supplier(a_product(selectable_cards=True))
+    supplier.card_list["STEAM10"] = CARDS
+    async with a_stage(tmp_path, supplier) as stage:
+        await begin(stage)
+        await stage.ann.open("number …01")
+        await stage.ann.sees_button("Buy for")
+        await stage.ann.open("Your pick")
+        await stage.ann.sees_button("Any")
+        await stage.ann.open("Any")
+        await stage.ann.sees("How many would you like?")
 
 
 async def test_a_card_that_is_taken_meanwhile_says_so_and_leads_to_the_others(
@@ -293,3 +306,38 @@ async def test_answers_that_no_longer_fit_are_named_and_asked_again(tmp_path: Pa
 
         selection, _, contact = supplier.trades[0]
         assert (selection.widgets, contact) == ({"server": "asia"}, "ada@example.com")
+
+
+@pytest.mark.parametrize(
+    "details",
+    [
+        some_details(asks_password=True),
+        some_details(widgets=(a_field(FieldKind.PASSWORD, label="Your PIN"),)),
+    ],
+)
+async def test_a_password_that_looks_like_a_command_is_taken_and_deleted(
+    tmp_path: Path, details: Details
+) -> None:
+    async with a_stage(tmp_path, a_supplier(a_product(details=details))) as stage:
+        await begin(stage)
+        await stage.ann.open("1")
+        await stage.ann.say("/secret_pass9")
+        await stage.ann.sees_button("Buy for")
+        await stage.idle()
+        assert not any("secret_pass9" in text for text in texts(stage.ann))
+        await buy(stage)
+
+        selection, _, _ = stage.supplier.trades[0]
+        assert "/secret_pass9" in {selection.password, *selection.widgets.values()}
+
+
+async def test_a_command_stays_one_where_a_password_is_asked(tmp_path: Path) -> None:
+    async with a_stage(
+        tmp_path, a_supplier(a_product(details=some_details(asks_password=True)))
+    ) as stage:
+        await begin(stage)
+        await stage.ann.open("1")
+        await stage.ann.say("/Orders")
+        await stage.ann.sees("ordered anything yet")
+        await stage.idle()
+        assert "/Orders" in texts(stage.ann)
