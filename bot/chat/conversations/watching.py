@@ -19,8 +19,10 @@ async def switch(turn: Turn, product: int, kind: int, on: int, page: int, search
     elif declined := await watches.begin(turn.shop, turn.store, *watch):
         await turn.decline(declined, ProductId(product))
         return
-    place = turn.room.places.of(turn.buyer, ProductId(product)) or Place(page, search)
-    await browse.show_product(turn, product, place)
+    if search:
+        await browse.show_product(turn, product, Place(page, search))
+    else:
+        await browse.show_again(turn, product)
 
 
 async def show_product(turn: Turn, product: int) -> None:
