@@ -18,6 +18,7 @@ from telegram.error import NetworkError
 
 from bot.chat.bound import BoundStore
 from bot.chat.inbox import Inbox, lane_of
+from bot.chat.lane import SHARE
 from bot.chat.lanes import Lanes
 from bot.chat.transport import Limits, TokenRefused, make_bot
 from bot.demo.telegram import TelegramServer
@@ -268,6 +269,22 @@ async def test_rows_left_open_are_handled_before_anything_new(tmp_path: Path) ->
         async with place.shop(busy=3).open() as shop:
             await until(lambda: len(shop.handled) == 8)
             assert shop.handled == [f"old {n}" for n in range(1, 8)] + ["new"]
+
+
+async def test_a_flood_of_one_person_stops_no_polling(tmp_path: Path) -> None:
+    """Neither what a restart finds of it, nor what keeps coming: others are heard meanwhile."""
+    async with site(tmp_path) as place:
+        flood = [f"flood {n}" for n in range(1, 201)]
+        await arrive(place.store, *(raw(message(n, f"flood {n}", BEN), BEN) for n in range(1, 201)))
+        gate = asyncio.Event()
+        async with place.shop(gate=gate, busy=60).open() as shop:
+            await place.say("from somebody else")
+            await until(lambda: shop.lanes.unfinished == SHARE + 2)
+            assert shop.handled == []
+            gate.set()
+            await until(lambda: len(shop.handled) == 201)
+            shop.handled.remove("from somebody else")
+            assert shop.handled == flood
 
 
 async def test_no_more_is_fetched_than_can_be_worked_on(tmp_path: Path) -> None:
