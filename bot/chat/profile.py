@@ -111,7 +111,7 @@ def _wishes(bot: Bot, shop: Shop, translations: Translations) -> Iterator[_Wish]
         yield _description(bot, speech.plain("profile-description"), code)
         yield _short_description(bot, speech.plain("profile-short-description"), code)
     if shop.name:
-        yield _Wish(shop.name, partial(_name, bot), partial(bot.set_my_name, shop.name))
+        yield _name(bot, shop.name, [code for code, _ in speeches])
     button = MenuButtonCommands()
     yield _Wish(
         button, bot.get_chat_menu_button, partial(bot.set_chat_menu_button, menu_button=button)
@@ -149,5 +149,20 @@ def _short_description(bot: Bot, text: str, code: str | None) -> _Wish:
     return _Wish(text, learn, partial(bot.set_my_short_description, text, language_code=code))
 
 
-async def _name(bot: Bot) -> str:
-    return (await bot.get_my_name()).name
+def _name(bot: Bot, name: str, codes: Sequence[str | None]) -> _Wish:
+    """The shop's one name in every language. Telegram shows the general one (None, the first) wherever a
+    language has none of its own, so it is told for a language only where another would hide it.
+    """
+
+    async def seen(code: str | None) -> str:
+        return (await bot.get_my_name(language_code=code)).name
+
+    async def learn() -> set[str]:
+        return {await seen(code) for code in codes}
+
+    async def tell() -> None:
+        for code in codes:
+            if await seen(code) != name:
+                await bot.set_my_name(name, language_code=code)
+
+    return _Wish({name}, learn, tell)

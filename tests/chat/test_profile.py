@@ -70,6 +70,19 @@ async def test_the_name_is_the_operators_own_unless_the_shop_has_one(tmp_path: P
         assert [call["name"] for call in told(stage, "setMyName")] == ["Corner Shop"]
 
 
+async def test_a_name_of_before_hides_the_shops_in_no_language(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        stage.server.world.profile.set_text("name", "ru", "Old Shop")
+        await publish(stage, "Corner Shop")
+        names = [(call.get("language_code"), call["name"]) for call in told(stage, "setMyName")]
+        assert names == [(None, "Corner Shop"), ("ru", "Corner Shop")]
+        bot = make_bot(TOKEN, api_url=stage.api_url)
+        await open_bot(bot)
+        seen = {(await bot.get_my_name(language_code=code)).name for code in (None, *CODES)}
+        await bot.shutdown()
+        assert seen == {"Corner Shop"}
+
+
 @pytest.mark.parametrize("status", [502, 429])
 async def test_what_telegram_did_not_take_is_offered_again(tmp_path: Path, status: int) -> None:
     async with a_stage(tmp_path) as stage:
