@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
-from sqlalchemy import Row, and_, delete, func, select, update
+from sqlalchemy import Row, and_, delete, func, or_, select, update
 
 from bot.domain.catalogue import AccountId, Category, CategoryId, Delivery, Product, ProductId
 from bot.domain.errors import Stale
@@ -131,6 +131,18 @@ class SqlCatalogue:
         """When its page was last read."""
         query = select(products.c.read_at).where(products.c.id == product_id)
         return await self.unit.connection.scalar(query)
+
+    async def worth_reading(self, account: AccountId, limit: int) -> list[Product]:
+        """Products without details or not sellable, at most `limit`, drawn by chance."""
+        lacks = or_(products.c.details.is_(None), products.c.sellable.is_(False))
+        drawn = (
+            select(products.c.id)
+            .where(products.c.account_id == account, products.c.gone.is_(False), lacks)
+            .order_by(func.random())
+            .limit(limit)
+        )
+        rows = await self.unit.connection.execute(_PRODUCTS.where(products.c.id.in_(drawn)))
+        return [_product(row) for row in rows]
 
     async def unsellable(self, account: AccountId) -> list[Product]:
         """Products that cannot be sold rightly; `details.unsellable` says why."""

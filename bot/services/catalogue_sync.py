@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import random
 from dataclasses import replace
 
 from bot.domain.catalogue import Category, Details, Product
@@ -20,7 +19,6 @@ DETAILS_A_RUN = 200
 READERS = 4
 #: Seconds after which no more pages are begun: the list is due again.
 READING = 300.0
-PAGE = 500
 #: Why a product whose page the store refuses cannot be sold, in the words of `Details.unsellable`.
 PAGE_REFUSED = "page_refused"
 
@@ -68,12 +66,9 @@ async def _mirror(tx: Tx, shop: Shop, categories: tuple[Category, ...]) -> SyncR
 async def _read_missing_pages(shop: Shop) -> bool:
     """So that cards open at once, and what cannot be sold is hidden before anybody taps it. Whether
     something came back to its shelf.
-
-    Chance picks among too many, so that pages which cannot be read do not stand before all others.
     """
-    missing = await shop.store.read(_worth_reading, shop)
+    queue = await shop.store.read(_worth_reading, shop)
     ends = shop.clock.monotonic() + READING
-    queue = random.sample(missing, min(len(missing), DETAILS_A_RUN))
 
     async def reader() -> bool:
         back = False
@@ -105,10 +100,4 @@ def _hidden(product: Product) -> bool:
 
 
 async def _worth_reading(tx: Tx, shop: Shop) -> list[Product]:
-    """Products without details, and those that could not be sold: the store may have mended them."""
-    found = await tx.catalogue.unsellable(shop.account)
-    for shelf in await tx.catalogue.shelves(shop.account):
-        for offset in range(0, shelf.count, PAGE):
-            products, _ = await tx.catalogue.products(shelf.category.id, offset, PAGE)
-            found.extend(product for product in products if product.details is None)
-    return found
+    return await tx.catalogue.worth_reading(shop.account, DETAILS_A_RUN)

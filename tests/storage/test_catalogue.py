@@ -179,6 +179,28 @@ async def test_what_cannot_be_sold_rightly_is_on_no_shelf_but_on_the_list(store:
     assert list(await store.read(_on_sale, account)) == [product.code]
 
 
+async def test_pages_worth_reading_are_the_unread_and_those_of_what_cannot_be_sold(
+    store: SqlStore,
+) -> None:
+    """Not what is read already, and not what is gone; chance picks among too many."""
+    account = await an_account(store)
+    read, hidden, gone = (a_product(code=code, details=None) for code in ("READ", "HIDDEN", "GONE"))
+    unread = [a_product(code=f"NEW{number}", details=None) for number in range(20)]
+    await store.transact(_mirror, account, a_category(read, hidden, gone, *unread))
+    await store.transact(_save, account, a_product(code="READ"))
+    odd = a_product(code="HIDDEN", details=Details(unsellable="widgets_unreadable"))
+    await store.transact(_save, account, odd)
+    await store.transact(_mirror, account, a_category(read, hidden, *unread))
+
+    async def worth(tx: Tx, limit: int) -> set[str]:
+        return {product.code for product in await tx.catalogue.worth_reading(account, limit)}
+
+    assert await store.read(worth, 100) == {"HIDDEN", *(product.code for product in unread)}
+    drawn = [await store.read(worth, 3) for _ in range(20)]
+    assert {len(codes) for codes in drawn} == {3}
+    assert len(set().union(*drawn)) > 3
+
+
 async def test_a_page_of_an_unknown_product_is_stale(store: SqlStore) -> None:
     account = await an_account(store)
     with pytest.raises(Stale):

@@ -81,6 +81,11 @@ class CatalogueRows(Protocol):
     async def product_read_at(self, product_id: ProductId) -> datetime | None:
         """When its page was last read."""
 
+    async def worth_reading(self, account: AccountId, limit: int) -> list[Product]:
+        """Products whose page was never read, and those that cannot be sold: the store may have mended
+        them. Chance picks among too many, so that pages which cannot be read do not stand before others.
+        """
+
     async def unsellable(self, account: AccountId) -> list[Product]:
         """Products that cannot be sold rightly; `details.unsellable` says why."""
 
