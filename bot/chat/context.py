@@ -88,9 +88,9 @@ class ChatContext:
 class Turn:
     """One update of one person. `store` is bound to it: its first change closes the update.
 
-    `message_id` is the message that was tapped or typed. `shown` is the screen of this turn, `asks`
-    whether a question of a walk stands on it. `pictured` says whether the message that would be edited
-    is a picture.
+    `message_id` is the message that was tapped or typed, `label` what the tapped button said, as far as
+    Telegram tells. `shown` is the screen of this turn, `asks` whether a question of a walk stands on it.
+    `pictured` says whether the message that would be edited is a picture.
     """
 
     room: ChatContext
@@ -99,6 +99,7 @@ class Turn:
     store: Store
     message_id: int
     tap: Tap | None = None
+    label: str = ""
     shown: int | None = None
     asks: bool = False
     pictured: bool = False

@@ -250,6 +250,7 @@ class Router:
         route = route_of(self._room, person.id, tap)
         turn = self._turn(person, store, query.message.message_id, tap)
         turn.pictured = bool(getattr(query.message, "photo", ()))
+        turn.label = _label_of(query)
         if route is None or route.ids != len(tap.ids):
             await _answer(turn, store, turn.stale)
         else:
@@ -305,6 +306,14 @@ class Router:
     ) -> Turn:
         speech = self._room.speech_for(person)
         return Turn(self._room, person, speech, store, message_id, tap)
+
+
+def _label_of(query: CallbackQuery) -> str:
+    """What the tapped button says; "" where the message no longer has it, or is too old to be told."""
+    markup = query.message.reply_markup if isinstance(query.message, Message) else None
+    rows = markup.inline_keyboard if markup else ()
+    said = (button.text for row in rows for button in row if button.callback_data == query.data)
+    return next(said, "")
 
 
 async def _answer(turn: Turn, store: BoundStore, handler: Callable[[], Awaitable[None]]) -> None:

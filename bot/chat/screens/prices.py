@@ -7,6 +7,8 @@ from bot.domain.catalogue import Option, Product, Variant
 from bot.domain.pricing import PriceRule, cheapest_cost, has_price_range, unit_cost
 from bot.i18n import Safe, Speech
 
+#: What a surcharge begins with, above and below nought.
+SIGNS = ("+", "−")
 _MOST_STEPS = 8
 
 
@@ -46,5 +48,5 @@ def surcharge(speech: Speech, prices: PriceRule, cost: Decimal | None) -> str:
     """What a choice adds to the price of a piece, with its sign; "" when that is nothing."""
     if not cost:
         return ""
-    sign = "+" if cost > 0 else "−"
+    sign = SIGNS[cost < 0]
     return f"{sign}{speech.money(prices.indicative(abs(cost)))}"

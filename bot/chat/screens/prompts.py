@@ -7,7 +7,7 @@ from bot.chat.screens.asking import Asking, Prompt
 from bot.chat.screens.fields import ask_field, skip_button
 from bot.chat.screens.given import given_before
 from bot.chat.screens.parts import beyond, column, grid, page_line, page_of, pager
-from bot.chat.screens.prices import step_lines, surcharge, thresholds
+from bot.chat.screens.prices import SIGNS, step_lines, surcharge, thresholds
 from bot.chat.screens.screen import Button, tap
 from bot.chat.screens.words import columns, label, shown
 from bot.domain.catalogue import Attribute, Card, Contact, FacetId, Variant
@@ -124,6 +124,12 @@ def _card_button(asking: Asking, card: Card) -> Button:
     premium = card.premium or (details.draft_premium if details else None)
     added = surcharge(asking.speech, asking.prices, premium)
     return tap(label(card.preview, added), verbs.CARD, asking.product_id, card.id)
+
+
+def card_name(labelled: str) -> str:
+    """What a card's button calls it, without what it adds to the price; "" for no button."""
+    name, _, tail = labelled.rpartition(" · ")
+    return name if tail.startswith(SIGNS) else labelled
 
 
 # --- quantity --------------------------------------------------------------------------------------

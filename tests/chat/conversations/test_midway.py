@@ -87,7 +87,7 @@ def test_a_choice_that_goes_at_any_step_before_the_offer_is_made_anew(tmp_path: 
     """An offer that was made already is left for the product's card."""
     with a_town(tmp_path) as town:
         card = Say(f"/start p_{town.products['WIDGETS']}")
-        for place in (3, 7, 11):
+        for place in (3, 7, 10):
             gone = Happens(Event.CHOICE_GONE, "WIDGETS", synced=place == 7)
             onward: tuple[Step, ...] = (gone, card, *[Forward()] * 20, Pass(0))
             seen = town.walk(Walk("en", "WIDGETS", place, onward))

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.chat import verbs
+from bot.chat.callbacks import encode
 from bot.domain.catalogue import Card, Contact, Details, FieldKind
 from tests.builders import (
     a_field,
@@ -30,6 +32,41 @@ async def test_a_card_is_chosen_from_the_second_page(tmp_path: Path) -> None:
         selection, _, _ = stage.supplier.trades[0]
         assert (selection.card_id, selection.quantity) == (111, 1)
         assert selection.card_preview == "number …11"
+
+
+async def test_a_card_from_far_down_the_list_keeps_its_name_while_the_store_is_slow(
+    tmp_path: Path,
+) -> None:
+    """It is called as its button called it, and no page of the list is read for that."""
+    supplier = a_supplier(
+        a_product(selectable_cards=True, details=some_details(draft_premium="1.00"))
+    )
+    supplier.card_list["STEAM10"] = tuple(Card(100 + n, f"№ {n} · gold", None) for n in range(900))
+    async with a_stage(tmp_path, supplier) as stage:
+        await begin(stage)
+        await stage.idle()
+        await stage.ann.forge(encode(verbs.CARDS, 1, 60))
+        await stage.ann.sees_button("№ 605 · gold · +$1.10")
+        supplier.calls.clear()
+        await stage.ann.open("№ 605 · gold")
+        await stage.ann.sees("Your pick: № 605 · gold (surcharge $1.10 included)")
+        assert not any(call.startswith("cards") for call in supplier.calls)
+        await buy(stage, "$11.00")
+
+        selection, _, _ = supplier.trades[0]
+        assert (selection.card_id, selection.card_preview) == (705, "№ 605 · gold")
+
+
+async def test_a_card_that_no_button_names_is_not_picked(tmp_path: Path) -> None:
+    supplier = a_supplier(a_product(selectable_cards=True))
+    supplier.card_list["STEAM10"] = CARDS
+    async with a_stage(tmp_path, supplier) as stage:
+        await begin(stage)
+        await stage.idle()
+        await stage.ann.forge(encode(verbs.CARD, 1, 111))
+        await stage.ann.sees("please have another look at your choices")
+        await stage.ann.open("Go on")
+        await stage.ann.sees_button("number …05")
 
 
 async def test_any_card_leads_to_the_quantity(tmp_path: Path) -> None:
