@@ -81,6 +81,12 @@ async def _shelf(tx: Tx, category_id: CategoryId, page: int) -> ShelfPage | Decl
     return ShelfPage(category, tuple(products), page, pages)
 
 
+def category_of(shop: Shop, product: Product) -> Category | None:
+    """The shelf on which a product stands, as far as it is known without asking anybody."""
+    known = shop.mirrored.shelf(product.category_id)
+    return known[0] if known else None
+
+
 def page_of(shop: Shop, product: Product, otherwise: int) -> int:
     """The page (from 0) of its shelf on which a product stands now; `otherwise` where none is known."""
     known = shop.mirrored.shelf(product.category_id)

@@ -49,7 +49,8 @@ async def look_back(turn: Turn, product: int) -> None:
 
 async def _ask_whether_to_go_on(turn: Turn, product: Product, left: Checkout) -> None:
     seconds = _ago(turn, left).total_seconds()
-    await turn.screen(began(turn.speech, product, left.choices, seconds))
+    shelf = browse.category_of(turn.shop, product)
+    await turn.screen(began(turn.speech, product, left.choices, seconds, shelf))
 
 
 def _ago(turn: Turn, left: Checkout) -> timedelta:

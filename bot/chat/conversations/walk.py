@@ -92,6 +92,7 @@ async def show_walk(
         available=available,
         earlier=await recall.earlier(turn.shop, turn.buyer, walk),
         left=left,
+        category=browse.category_of(turn.shop, walk.product),
     )
     await turn.screen(noted(screen, note or fallen(turn.speech, walk.fallen)), asks=True)
 
@@ -120,5 +121,6 @@ async def show_offer(turn: Turn, product_id: ProductId, note: Safe | None = None
 
 async def _show_quote(turn: Turn, quote: Quote, product: Product, note: Safe | None) -> None:
     purse = await wallet.wallet(turn.shop, turn.buyer)
-    screen = quotes.offer(turn.speech, quote, product, purse, turn.now())
+    shelf = browse.category_of(turn.shop, product)
+    screen = quotes.offer(turn.speech, quote, product, purse, turn.now(), shelf)
     await turn.screen(noted(screen, note))

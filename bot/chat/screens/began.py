@@ -2,17 +2,23 @@
 
 from bot.chat import verbs
 from bot.chat.screens.given import summary
-from bot.chat.screens.parts import crumbs, page_of, way_back, within
+from bot.chat.screens.parts import page_of, product_crumbs, way_back, within
 from bot.chat.screens.screen import Screen, Style, tap
-from bot.domain.catalogue import Product
+from bot.domain.catalogue import Category, Product
 from bot.domain.checkout import Choices
 from bot.i18n import Speech
 
 
-def began(speech: Speech, product: Product, choices: Choices, seconds: float) -> Screen:
+def began(
+    speech: Speech,
+    product: Product,
+    choices: Choices,
+    seconds: float,
+    category: Category | None = None,
+) -> Screen:
     """Ask whether to go on with `choices`, made so many seconds ago, or to start over."""
     text = page_of(
-        crumbs(speech, product.name),
+        product_crumbs(speech, category, product),
         speech.html("walk-began", ago=speech.duration(seconds)),
         within(summary(speech, product, choices), 2_400),
     )

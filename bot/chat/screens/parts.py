@@ -6,6 +6,7 @@ from dataclasses import replace
 from bot.chat import verbs
 from bot.chat.screens.screen import Button, Rows, Screen, tap
 from bot.chat.screens.words import columns, shown, units
+from bot.domain.catalogue import Category, Product
 from bot.i18n import Safe, Speech
 
 #: Telegram takes 4 096 UTF-16 units; the rest is kept for the lines around.
@@ -22,6 +23,13 @@ def crumbs(speech: Speech, *names: str) -> Safe:
     trail = [speech.name(shown(name, 48)) for name in (speech.plain("crumb-shop"), *names)]
     trail[-1] = Safe(f"<b>{trail[-1]}</b>")
     return Safe(speech.start + _ARROW.join(trail))
+
+
+def product_crumbs(
+    speech: Speech, category: Category | None, product: Product, *names: str
+) -> Safe:
+    """Where we are beyond a product's card; the shelf stands in it where it is known."""
+    return crumbs(speech, *([category.name] if category else []), product.name, *names)
 
 
 def page_of(*paragraphs: str | None) -> str:

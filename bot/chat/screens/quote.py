@@ -10,16 +10,16 @@ from bot.chat.screens.given import HIDDEN
 from bot.chat.screens.parts import (
     HALF_A_ROW,
     TEXT_ROOM,
-    crumbs,
     home_button,
     page_of,
     pairs,
+    product_crumbs,
     within,
 )
 from bot.chat.screens.questions import ask_again, contact_name, name_of
 from bot.chat.screens.screen import Button, Rows, Screen, Style, tap
 from bot.chat.screens.words import columns, cut, label, shown
-from bot.domain.catalogue import Contact, Product
+from bot.domain.catalogue import Category, Contact, Product
 from bot.domain.checkout import (
     Answer,
     AskCoupon,
@@ -38,14 +38,22 @@ _MOST_CHANGES = 12
 _PENCIL = "✏️ "
 
 
-def offer(speech: Speech, quote: Quote, product: Product, wallet: Wallet, now: datetime) -> Screen:
-    """What is bought, for how much, how long that holds, and what is left afterwards.
+def offer(
+    speech: Speech,
+    quote: Quote,
+    product: Product,
+    wallet: Wallet,
+    now: datetime,
+    category: Category | None = None,
+) -> Screen:
+    """What is bought, for how much, how long that holds, and what is left afterwards. `category` None:
+    the shelf is not known.
 
     Without the money for it there is no Confirm, but the way to the wallet.
     """
     enough = wallet.available >= quote.price
     text = page_of(
-        crumbs(speech, product.name, speech.plain("crumb-offer")),
+        product_crumbs(speech, category, product, speech.plain("crumb-offer")),
         _moved(speech, quote),
         within(_what(speech, quote, product), TEXT_ROOM - 1_100),
         _price(speech, quote),

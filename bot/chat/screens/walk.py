@@ -6,13 +6,13 @@ can hit it twice.
 
 from bot.chat import verbs
 from bot.chat.screens.asking import Asking, Prompt
-from bot.chat.screens.parts import back_button, crumbs, home_button, page_of, way_back
+from bot.chat.screens.parts import back_button, home_button, page_of, product_crumbs, way_back
 from bot.chat.screens.problems import problem_line
 from bot.chat.screens.prompts import prompt
 from bot.chat.screens.questions import ask_again
 from bot.chat.screens.screen import Rows, Screen, Style, tap
 from bot.domain.answers import Invalid
-from bot.domain.catalogue import CardPage
+from bot.domain.catalogue import CardPage, Category
 from bot.domain.checkout import AskCoupon, Ready, chosen_options, chosen_variant, questions
 from bot.domain.money import Money
 from bot.domain.pricing import PriceRule
@@ -35,20 +35,21 @@ def ask(
     available: Money | None = None,
     earlier: Earlier | None = None,
     left: Left | None = None,
+    category: Category | None = None,
 ) -> Screen:
     """The walk's open question, with its answers as buttons.
 
     `stock` None: unknown. `cards` None at the question for a card: the list could not be had.
     `problem` is what was wrong with the last answer. Quantities that cost more than `available` get
     no button. `earlier` is what the buyer answered to such a question before; `left` how many there are of
-    each variant or option, as far as that is known.
+    each variant or option, as far as that is known; `category` the shelf, likewise.
     """
     asking = Asking(
         speech, prices, walk, stock, cards, card_page, may_skip, available, earlier, left or {}
     )
     asked = _ready(asking) if isinstance(walk.question, Ready) else prompt(asking, walk.question)
     text = page_of(
-        _trail(speech, walk),
+        _trail(speech, walk, category),
         problem_line(speech, problem) if problem else None,
         asked.text,
         _step(speech, walk),
@@ -56,13 +57,13 @@ def ask(
     return Screen(text, (*asked.rows, *_nav(speech, walk)))
 
 
-def _trail(speech: Speech, walk: Walk) -> Safe:
+def _trail(speech: Speech, walk: Walk, category: Category | None) -> Safe:
     variant = chosen_variant(walk.product, walk.choices)
     chosen = [variant.name] if variant else []
     chosen += [option.name for _, option in chosen_options(walk.product, walk.choices)]
     if walk.choices.card is not None and walk.choices.card.id:
         chosen.append(walk.choices.card.preview)
-    return crumbs(speech, walk.product.name, *(name for name in chosen if name))
+    return product_crumbs(speech, category, walk.product, *(name for name in chosen if name))
 
 
 def _step(speech: Speech, walk: Walk) -> Safe | None:

@@ -134,6 +134,14 @@ async def test_a_walk_that_was_left_goes_on_where_it_stood(tmp_path: Path) -> No
         await stage.ann.sees("How many would you like?")
 
 
+async def test_the_trail_names_the_shelf_all_the_way(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await begin(stage)
+        await stage.ann.sees("Shop › Gift cards › Steam wallet 10 USD")
+        await stage.ann.open("1 ·")
+        await stage.ann.sees("Shop › Gift cards › Steam wallet 10 USD › Your order")
+
+
 async def test_leaving_keeps_the_choices(tmp_path: Path) -> None:
     details = some_details(variants=(a_variant("Monthly"), a_variant("Yearly")))
     async with a_stage(tmp_path, a_supplier(a_product(details=details))) as stage:

@@ -328,6 +328,8 @@ class Gallery:
         for money in ("0.00", "20.00"):
             asked = walk.ask(self.speech, PRICES, counted, available=usd(money))
             yield f"ask, can spend {money}", asked
+        shelved = walk.ask(self.speech, PRICES, counted, category=self.category())
+        yield "ask, on its shelf", shelved
         yield "ask, no cards", walk.ask(self.speech, PRICES, none, cards=CardPage((), 0))
         for problem in Problem:
             hushed = Walk(product, Choices(), AskPassword())
@@ -339,7 +341,7 @@ class Gallery:
         """Quotes, with and without the money for them."""
         offer = a_quote(self.selection(), id=2**40, price="30.00", premium="1.65")
         product = self.product()
-        yield "offer", quote.offer(self.speech, offer, product, RICH, NOW)
+        yield "offer", quote.offer(self.speech, offer, product, RICH, NOW, self.category())
         yield "offer, no money", quote.offer(self.speech, offer, product, POOR, NOW)
         bare = replace(offer, selection=replace(offer.selection, password=None, card_id=0))
         yield "offer, bare", quote.offer(self.speech, bare, product, RICH, NOW)

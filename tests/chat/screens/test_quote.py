@@ -5,7 +5,8 @@ from datetime import timedelta
 
 from bot.chat import verbs
 from bot.chat.callbacks import Tap, decode
-from bot.chat.screens.quote import HIDDEN, offer
+from bot.chat.screens.given import HIDDEN
+from bot.chat.screens.quote import offer
 from bot.chat.screens.screen import Screen
 from bot.chat.screens.words import columns
 from bot.domain.catalogue import Contact
