@@ -72,9 +72,15 @@ class Lane:
             self.early.add(job.update_id)
 
     def supersede(self) -> None:
-        """A newer navigation tap: the older ones need no answer any more."""
-        for older in self.waiting:
-            older.superseded = older.superseded or older.navigation
+        """A newer navigation tap: those right before it need no answer any more. One that something else
+        follows does: where a text was typed decides what it means.
+        """
+        if self.behind:
+            return
+        for older in reversed(self.waiting):
+            if not older.navigation:
+                return
+            older.superseded = True
         job = self.running
         if job and job.task and job.navigation and not job.superseded:
             job.superseded = True

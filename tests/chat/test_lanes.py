@@ -391,6 +391,27 @@ async def test_navigation_taps_in_one_batch_are_all_closed(tmp_path: Path) -> No
         assert await open_ids(chat.store) == []
 
 
+async def test_navigation_before_a_text_is_done_whatever_navigation_follows(tmp_path: Path) -> None:
+    """Where the text was typed decides what it means: a question that was left must not get it."""
+    async with room(tmp_path) as chat:
+        chat.hold("go 1")
+        await chat.give(tap(1, "go 1"))
+        await asyncio.sleep(0.02)
+        later = (tap(2, "go 2"), tap(3, "go 3"), message(4, "word"), tap(5, "go 5"), tap(6, "go 6"))
+        await chat.give(*later)
+        await chat.idle()
+        assert chat.cut == ["go 1"]
+        assert chat.handled == ["go 3", "word", "go 6"]
+        chat.hold("go 7")
+        await chat.give(tap(7, "go 7"))
+        await asyncio.sleep(0.02)
+        await chat.give(message(8, "more"), tap(9, "go 9"))
+        chat.let("go 7")
+        await chat.idle()
+        assert chat.handled[3:] == ["go 7", "more", "go 9"]
+        assert await open_ids(chat.store) == []
+
+
 async def test_money_and_typed_answers_are_never_dropped_or_cut(tmp_path: Path) -> None:
     """Whatever navigation comes after them, or of somebody else."""
     async with room(tmp_path) as chat:
