@@ -85,11 +85,14 @@ async def test_somebody_elses_order_looks_like_one_that_never_was(tmp_path: Path
             await stage.olga.forge(data)
             await stage.idle()
             seen.append(content_of(stage.olga.last()))
-        await stage.olga.say(f"/start o_{order}")
-        await stage.idle()
-        seen.append(content_of(stage.olga.last()))
+        linked = []
+        for number in (order, 999):
+            await stage.olga.say(f"/start o_{number}")
+            await stage.idle()
+            linked.append(content_of(stage.olga.last()))
 
         assert set(seen) == {"This button is no longer valid. Please start again from the shop."}
+        assert set(linked) == {"This link is no longer valid. Please start again from the shop."}
 
 
 async def test_goods_by_hand_arrive_in_their_time_and_the_status_line_follows(
