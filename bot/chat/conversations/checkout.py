@@ -217,7 +217,6 @@ async def leave(turn: Turn, product: int) -> None:
     """Out of the walk, to the product's card. What was chosen is kept: the tap may be the second one of
     two, meant for the screen before.
     """
-    await checkout.expect_nothing(turn.store, turn.buyer)
     await browsing.show_again(turn, product, note=turn.speech.html("hint-cancelled"))
 
 
