@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from bot.demo.telegram.buyer import content_of
-from tests.builders import a_product
-from tests.chat.conversations.stage import FakeSupplier, Stage, a_stage, a_supplier, buy
+from tests.builders import FakeSupplier, a_product
+from tests.chat.conversations.stage import Stage, a_stage, a_supplier, buy
 
 
 def many() -> FakeSupplier:

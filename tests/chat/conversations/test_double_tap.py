@@ -11,7 +11,7 @@ from bot.domain.catalogue import Card, Contact, FieldKind, Product, ProductId
 from bot.domain.checkout import Ready, next_question
 from bot.domain.ledger import BuyerId
 from bot.domain.store import Checkout, Tx
-from tests.builders import a_field, a_product, a_variant, an_attribute, some_details
+from tests.builders import FakeSupplier, a_field, a_product, a_variant, an_attribute, some_details
 from tests.chat.conversations.stage import ANN, Stage, a_stage, a_supplier, begin
 
 #: One question of every kind, with what answers it the first time: a typed text, or a button.
@@ -99,7 +99,7 @@ async def everything_stands(stage: Stage) -> bool:
     return checkout is not None and isinstance(next_question(product, checkout.choices), Ready)
 
 
-def a_seller() -> object:
+def a_seller() -> FakeSupplier:
     supplier = a_supplier(EVERYTHING)
     supplier.card_list["STEAM10"] = tuple(Card(100 + n, f"number {n}", None) for n in range(3))
     return supplier
@@ -109,7 +109,7 @@ def a_seller() -> object:
 async def test_an_answer_tapped_twice_buys_nothing_and_loses_nothing(
     tmp_path: Path, question: str
 ) -> None:
-    async with a_stage(tmp_path, a_seller()) as stage:  # type: ignore[arg-type]
+    async with a_stage(tmp_path, a_seller()) as stage:
         await fill_in(stage)
         await stage.ann.open(f"✏️ {question}")
         await stage.idle()
@@ -134,7 +134,7 @@ async def back_to(stage: Stage, question: str) -> None:
 
 
 async def test_cancel_keeps_what_was_typed_and_buy_finds_it_again(tmp_path: Path) -> None:
-    async with a_stage(tmp_path, a_seller()) as stage:  # type: ignore[arg-type]
+    async with a_stage(tmp_path, a_seller()) as stage:
         await fill_in(stage)
         await stage.ann.open("Cancel")
         await stage.ann.sees("What you chose is kept")
@@ -144,7 +144,7 @@ async def test_cancel_keeps_what_was_typed_and_buy_finds_it_again(tmp_path: Path
 
 
 async def test_starting_over_is_asked_for_first(tmp_path: Path) -> None:
-    async with a_stage(tmp_path, a_seller()) as stage:  # type: ignore[arg-type]
+    async with a_stage(tmp_path, a_seller()) as stage:
         await fill_in(stage)
         await stage.ann.open("Start over")
         await stage.ann.sees("this is what you chose")
