@@ -12,8 +12,8 @@ from bot import app, demo_app
 from bot.demo import stage
 from bot.demo.sample import APP_ID
 from bot.demo.stage import BUYERS, Stage
-from tests.browser.office import ALICE, BY_CODE, NEVER, PATIENCE, office
-from tests.browser.site import PHONE
+from tests.browser.office import ALICE, BY_CODE, NEVER, office
+from tests.browser.site import PATIENCE, PHONE
 from tests.browser.walker import Wish, walker
 from tests.demo.supplier.temperaments import in_both, in_both_at_length
 
