@@ -173,7 +173,7 @@ class Stage:
 
     async def idle(self) -> None:
         """Wait until every update that was sent is handled."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
             while len(self.server.world.updates) or self.room.unfinished:  # noqa: ASYNC110 - same
                 await asyncio.sleep(0.005)
 
