@@ -14,6 +14,7 @@ from bot.chat.throttle import Throttle
 from bot.domain.ledger import BuyerId
 from bot.domain.store import Person
 from bot.services import people
+from bot.services.newest import keep_newest
 from bot.services.shop import Shop
 
 GUESTS = 10_000
@@ -48,9 +49,7 @@ class Gate:
     def admits(self, update_id: int, person_id: int, throttle: Throttle) -> bool:
         """Whether this tap of this person is let through; the first to ask takes the permit."""
         if update_id not in self._verdicts:
-            self._verdicts[update_id] = throttle.allow(person_id)
-            if len(self._verdicts) > self._capacity:
-                self._verdicts.popitem(last=False)
+            keep_newest(self._verdicts, update_id, throttle.allow(person_id), self._capacity)
         return self._verdicts[update_id]
 
 
@@ -104,11 +103,9 @@ class Guests:
         self._unasked.discard(BuyerId(person_id))
 
     def _remember(self, person: Person) -> Person:
-        self._people[person.id] = person
-        self._people.move_to_end(person.id)
-        if len(self._people) > self._capacity:
-            oldest, _ = self._people.popitem(last=False)
-            self._unasked.discard(oldest)
+        gone = keep_newest(self._people, person.id, person, self._capacity)
+        if gone is not None:
+            self._unasked.discard(gone)
         return person
 
 

@@ -8,6 +8,8 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from bot.services.newest import keep_newest
+
 T = TypeVar("T")
 
 
@@ -28,7 +30,6 @@ class Kept:
             self._things.move_to_end(key)
             found: T = self._things[key]
             return found
-        made = self._things[key] = make()
-        if len(self._things) > self.capacity:
-            self._things.popitem(last=False)
+        made = make()
+        keep_newest(self._things, key, made, self.capacity)
         return made

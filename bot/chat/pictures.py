@@ -10,13 +10,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from html import unescape
 from re import compile as pattern
-from typing import Final, TypeVar
+from typing import Final
 from urllib.parse import urljoin, urlsplit
 
 from bot.chat.screens.screen import Screen
 from bot.chat.screens.words import units
-
-V = TypeVar("V")
+from bot.services.newest import keep_newest
 
 #: UTF-16 units of a caption that Telegram takes, marks not counted.
 CAPTION: Final = 1_024
@@ -75,16 +74,9 @@ class Pictures:
 
     def taken(self, where: str, file_id: str) -> None:
         """Telegram took a picture, and calls it `file_id`."""
-        _keep(self._ids, where, file_id, self.capacity)
+        keep_newest(self._ids, where, file_id, self.capacity)
 
     def refused(self, where: str) -> None:
         """Telegram would not take a picture: for a while it is not offered again."""
         self._ids.pop(where, None)
-        _keep(self._refused, where, self.monotonic() + REST, self.capacity)
-
-
-def _keep(shelf: OrderedDict[str, V], where: str, value: V, capacity: int) -> None:
-    shelf[where] = value
-    shelf.move_to_end(where)
-    if len(shelf) > capacity:
-        shelf.popitem(last=False)
+        keep_newest(self._refused, where, self.monotonic() + REST, self.capacity)

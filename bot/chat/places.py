@@ -12,6 +12,7 @@ from bot.chat import verbs
 from bot.chat.callbacks import Tap
 from bot.domain.catalogue import CategoryId, ProductId
 from bot.domain.ledger import BuyerId
+from bot.services.newest import keep_newest
 
 #: Places remembered, of all people together.
 CAPACITY: Final = 10_000
@@ -57,10 +58,7 @@ class Places:
 
     def remember(self, buyer: BuyerId, product: ProductId, place: Place) -> None:
         """The card stands on the person's screen now, opened there."""
-        self._known[buyer, product] = place
-        self._known.move_to_end((buyer, product))
-        if len(self._known) > self._capacity:
-            self._known.popitem(last=False)
+        keep_newest(self._known, (buyer, product), place, self._capacity)
 
     def of(self, buyer: BuyerId, product: ProductId) -> Place | None:
         """Where the person opened the card; None when that is forgotten."""

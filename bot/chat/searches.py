@@ -11,6 +11,7 @@ from typing import Final
 
 from bot.domain.ledger import BuyerId
 from bot.domain.search import Found
+from bot.services.newest import keep_newest
 
 #: Searches remembered, of all people together.
 CAPACITY: Final = 2_000
@@ -39,9 +40,7 @@ class Searches:
     def remember(self, searched: Searched) -> int:
         """The number, above 0, by which its buttons call it."""
         number = 1 + secrets.randbits(_BITS)
-        self._known[number] = searched
-        if len(self._known) > self._capacity:
-            self._known.popitem(last=False)
+        keep_newest(self._known, number, searched, self._capacity)
         return number
 
     def recall(self, buyer: BuyerId, number: int) -> Searched | None:

@@ -12,6 +12,7 @@ from datetime import datetime
 
 from bot.domain.catalogue import AccountId, Category, CategoryId, Product, ProductId
 from bot.domain.store import Listed, Shelf, Store, Tx
+from bot.services.newest import keep_newest
 
 #: Products read by one statement: between two of them the loop is free for others.
 PORTION = 200
@@ -91,10 +92,7 @@ class Mirrored:
         """Keep what was found in the database, unless something newer is known."""
         known = self._cards.get(card.product.id)
         if known is None or _age(known) <= _age(card):
-            self._cards[card.product.id] = card
-            self._cards.move_to_end(card.product.id)
-            if len(self._cards) > self.cards:
-                self._cards.popitem(last=False)
+            keep_newest(self._cards, card.product.id, card, self.cards)
 
     def take(self, product: Product, read_at: datetime) -> None:
         """A product's page was read and stored. What was not on sale before finds its place with the

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from bot.domain.ledger import BuyerId
 from bot.domain.watching import Watch
+from bot.services.newest import keep_newest
 
 #: Buyers remembered.
 CAPACITY = 10_000
@@ -29,12 +30,8 @@ class Watched:
 
     def remember(self, buyer: BuyerId, watches: Sequence[Watch], changes: int) -> None:
         """Keep what was read when there had been so many `changes`."""
-        if changes != self.changes:
-            return
-        self._known[buyer] = watches
-        self._known.move_to_end(buyer)
-        if len(self._known) > self.capacity:
-            self._known.popitem(last=False)
+        if changes == self.changes:
+            keep_newest(self._known, buyer, watches, self.capacity)
 
     def forget(self, buyer: BuyerId) -> None:
         """The buyer's watches have changed."""
