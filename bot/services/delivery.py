@@ -25,6 +25,7 @@ from bot.domain.ports import (
 from bot.domain.store import OutboxKind, OutboxRow, Secret, Tx
 from bot.services import support
 from bot.services.alerts import alert_staff
+from bot.services.growing import growing
 from bot.services.progress import carry_out, facts_of
 from bot.services.shop import Shop
 
@@ -39,8 +40,6 @@ SLOWEST_RETRY = 600.0
 KEEP_AGAIN = (1.0, 5.0, 20.0)
 #: After so many tries a failure of our own code sets a row aside.
 MOST_FAILURES = 10
-#: Growth stops counting here; the delay is at its bound long before.
-_MANY = 20
 
 
 @dataclass(slots=True)
@@ -155,8 +154,7 @@ async def _account_for(
             if row.kind is OutboxKind.DELIVER:
                 await _shown(tx, shop, row)
         case Later(seconds, reason):
-            growing = FIRST_RETRY * 2.0 ** min(row.attempts, _MANY)
-            delay = max(seconds, min(SLOWEST_RETRY, growing))
+            delay = max(seconds, growing(FIRST_RETRY, 2.0, row.attempts, SLOWEST_RETRY))
             await tx.outbox.later(row.id, now + timedelta(seconds=delay), reason)
         case Undeliverable():
             await _set_aside(tx, shop, row, receipt, began)

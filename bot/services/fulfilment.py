@@ -35,6 +35,7 @@ from bot.domain.refusals import Says
 from bot.domain.store import Attempt, Tx
 from bot.domain.typed import without_typed
 from bot.services.alerts import alert_staff
+from bot.services.growing import growing
 from bot.services.progress import carry_out, facts_of
 from bot.services.rounds import REST
 from bot.services.sampling import sampled
@@ -62,8 +63,6 @@ SLOWEST_RETRY = timedelta(minutes=1)
 GRACE = timedelta(minutes=30)
 #: Seconds that the looks before a trade may take together.
 PREFLIGHT = 20.0
-#: Growth stops counting here; the pause is at its bound long before.
-_MANY = 10
 #: What is due later than this was written under a wrong clock: an open order, and a message, which a
 #: flooded chat may hold up for longer.
 LONGEST_SLEEP = timedelta(minutes=15)
@@ -213,7 +212,8 @@ async def _withdraw(tx: Tx, shop: Shop, order: Order, fact: Withdrawn) -> None:
 
 
 def _pause(order: Order) -> timedelta:
-    return min(SLOWEST_RETRY, RETRY * 2.0 ** min(order.polls, _MANY))
+    seconds = growing(RETRY.total_seconds(), 2.0, order.polls, SLOWEST_RETRY.total_seconds())
+    return timedelta(seconds=seconds)
 
 
 async def _put_back(tx: Tx, shop: Shop, order: Order, delay: timedelta) -> None:

@@ -18,6 +18,7 @@ from bot.domain.order import (
 )
 from bot.domain.ports import QueryReply
 from bot.domain.store import Tx
+from bot.services.growing import growing
 from bot.services.progress import carry_out
 from bot.services.rounds import each
 from bot.services.shop import Shop
@@ -33,8 +34,6 @@ OVERDUE = timedelta(hours=48)
 CHANGING = timedelta(days=7)
 FIRST_LOOK_BACK = 3.0
 SLOWEST_LOOK_BACK = 6 * 3600.0
-#: Growth stops counting here; the delays are at their bounds long before.
-_MANY = 50
 
 
 async def track_due(shop: Shop) -> int:
@@ -85,7 +84,7 @@ async def _wait(tx: Tx, shop: Shop, order: Order, *, troubled: bool) -> None:
     elif now - order.updated_at > OVERDUE:
         await carry_out(tx, shop, order, advance(order, Overdue()))
     else:
-        delay = min(SLOWEST_POLL, FIRST_POLL * 1.4 ** min(order.polls, _MANY))
+        delay = growing(FIRST_POLL, 1.4, order.polls, SLOWEST_POLL)
         next_at = now + timedelta(seconds=delay)
         await tx.orders.put_back(order.id, next_at, now if troubled else None)
 
@@ -119,5 +118,5 @@ async def _keep_new(tx: Tx, shop: Shop, order_id: OrderId, fact: Answered) -> No
     if order.status is OrderStatus.REFUNDED:
         return
     await carry_out(tx, shop, order, advance(order, fact, shop.phrases))
-    delay = min(SLOWEST_LOOK_BACK, FIRST_LOOK_BACK * 2.0 ** min(order.polls, _MANY))
+    delay = growing(FIRST_LOOK_BACK, 2.0, order.polls, SLOWEST_LOOK_BACK)
     await tx.orders.put_back(order.id, shop.clock.now() + timedelta(seconds=delay))
