@@ -16,6 +16,8 @@ from sqlalchemy.exc import (
     SQLAlchemyError,
 )
 
+from bot.concurrency import shielded
+from bot.domain.backoff import backoff_delay
 from storage.errors import ConstraintBroken, DatabaseTrouble, StorageError
 
 T = TypeVar("T")
@@ -31,26 +33,14 @@ _inside: ContextVar[bool] = ContextVar("inside a phase", default=False)
 
 
 async def to_the_end(work: Coroutine[object, object, T]) -> T:
-    """Run `work` in a task of its own and wait for its end, whatever cancels the caller.
+    """Run `work` as one shielded task and mark it as the inside of a transaction.
 
-    A cancellation is passed on once the work has ended; its result, or its error, is logged no more
-    than by name then.
+    Raises RuntimeError where the caller is inside a transaction already.
     """
     if _inside.get():
         work.close()
         raise RuntimeError("a phase cannot open another transaction: hand it your tx")
-    task = asyncio.create_task(_marked(work))
-    interrupted: asyncio.CancelledError | None = None
-    while not task.done():
-        try:
-            await asyncio.wait((task,))
-        except asyncio.CancelledError as cancellation:
-            interrupted = cancellation
-    if interrupted is None:
-        return task.result()
-    if not task.cancelled() and (error := task.exception()) is not None:
-        log.warning("a phase failed while its caller was cancelled: %s", type(error).__name__)
-    raise interrupted
+    return await shielded(_marked(work))
 
 
 async def _marked(work: Coroutine[object, object, T]) -> T:
@@ -60,7 +50,7 @@ async def _marked(work: Coroutine[object, object, T]) -> T:
 
 def random_pause(tries: int) -> float:
     """Seconds to wait after so many tries: longer and longer, never in step with others."""
-    return random.uniform(0, min(_LONGEST_PAUSE, _FIRST_PAUSE * 2 ** min(tries, 10)))
+    return random.uniform(0, backoff_delay(_FIRST_PAUSE, tries, _LONGEST_PAUSE))
 
 
 async def repeated(

@@ -11,7 +11,7 @@ ROOT = Path(__file__).parent.parent
 #: Room -> the rooms of ours that it may import beside itself.
 ROOMS: dict[str, set[str]] = {
     "bot.domain": set(),
-    "bot.services": {"bot.domain"},
+    "bot.services": {"bot.domain", "bot.concurrency"},
     "bot.supplier": set(),
     "bot.gateway": {"bot.domain", "bot.supplier"},
     "bot.i18n": {"bot.domain"},
@@ -20,10 +20,11 @@ ROOMS: dict[str, set[str]] = {
     "bot.patterns": set(),
     "bot.system": {"bot.domain"},
     "bot.settings": {"bot.domain"},
-    "bot.chat": {"bot.services", "bot.domain", "bot.i18n"},
-    "bot.worker": {"bot.services", "bot.domain"},
+    "bot.chat": {"bot.services", "bot.domain", "bot.i18n", "bot.concurrency"},
+    "bot.worker": {"bot.services", "bot.domain", "bot.concurrency"},
+    "bot.concurrency": set(),
     "bot.demo": set(),
-    "storage": {"bot.domain"},
+    "storage": {"bot.domain", "bot.concurrency"},
 }
 #: May import every room: the composition root and the command line.
 ROOTS = (
@@ -51,6 +52,8 @@ TENANTS: dict[str, tuple[str, ...]] = {
 }
 #: The domain and its use cases stand on these alone.
 PURE = ("bot.domain", "bot.services")
+#: Folder of use cases -> the small libraries without I/O that its modules may import.
+SMALL_LIBRARIES: dict[str, set[str]] = {"bot.services": {"cachetools"}}
 
 
 def modules() -> Iterator[tuple[str, ast.Module]]:
@@ -110,7 +113,8 @@ def test_the_rules_of_the_shop_import_the_standard_library_only(name: str) -> No
 
     for imported in imports(MODULES[name]):
         package = imported.partition(".")[0]
-        assert package == "bot" or package in sys.stdlib_module_names, f"{name} imports {package}"
+        allowed = {"bot", *SMALL_LIBRARIES.get(name.rpartition(".")[0], ())}
+        assert package in allowed | sys.stdlib_module_names, f"{name} imports {package}"
 
 
 def phases(tree: ast.AST) -> Iterator[ast.AsyncFunctionDef]:

@@ -10,7 +10,7 @@ import logging
 from collections.abc import Awaitable, Callable, Hashable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import TypeVar
 
 from telegram import Bot
@@ -20,6 +20,7 @@ from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
 from bot.chat import show
 from bot.chat.callbacks import Tap
 from bot.chat.desk.asked import Asked
+from bot.chat.failures import retry_after_seconds
 from bot.chat.guard import Gate, Guests
 from bot.chat.kept import Kept
 from bot.chat.links import Links
@@ -29,12 +30,12 @@ from bot.chat.screens import declined as declines
 from bot.chat.screens.screen import Screen
 from bot.chat.searches import Searches
 from bot.chat.throttle import Throttle
+from bot.concurrency import shielded
 from bot.domain.catalogue import ProductId
 from bot.domain.errors import Declined
 from bot.domain.ledger import BuyerId
 from bot.domain.store import Person, Store
 from bot.i18n import Speech, Translations
-from bot.services.sending import uncut
 from bot.services.shop import Shop
 
 logger = logging.getLogger(__name__)
@@ -161,7 +162,7 @@ class Turn:
         """Have `put` show a screen, in place of the old one where that can be edited. What is on its way
         is waited for, whatever cancels us: a message that we never heard of would stay for good.
         """
-        await insist(self.shop, lambda: uncut(self._replace(put, pictured=pictured)))
+        await insist(self.shop, lambda: shielded(self._replace(put, pictured=pictured)))
 
     async def _replace(
         self, put: Callable[[int | None], Awaitable[int]], *, pictured: bool
@@ -234,7 +235,7 @@ async def insist(shop: Shop, call: Callable[[], Awaitable[T]]) -> T:
         try:
             return await call()
         except RetryAfter as flood:
-            wait = _seconds(flood.retry_after)
+            wait = retry_after_seconds(flood)
             waited += wait
             if waited > LONGEST_WAIT:
                 raise
@@ -246,7 +247,3 @@ async def insist(shop: Shop, call: Callable[[], Awaitable[T]]) -> T:
             if not wait:
                 raise
         await shop.clock.sleep(wait)
-
-
-def _seconds(time: int | timedelta) -> float:
-    return time.total_seconds() if isinstance(time, timedelta) else float(time)

@@ -19,9 +19,9 @@ def describe(error: BaseException) -> str:
     return " < ".join([type(error).__name__, *places])
 
 
-def asked_pause(error: BaseException) -> timedelta:
-    """How long Telegram asks to wait: nothing for anything but flood control."""
+def retry_after_seconds(error: BaseException) -> float:
+    """Return the seconds that Telegram's flood control asks to wait; 0 for any other error."""
     if not isinstance(error, RetryAfter):
-        return timedelta()
-    asked = error.retry_after
-    return asked if isinstance(asked, timedelta) else timedelta(seconds=asked)
+        return 0.0
+    wait = error.retry_after
+    return wait.total_seconds() if isinstance(wait, timedelta) else float(wait)

@@ -4,9 +4,9 @@ A person is an operator by the numeric ids in the settings and by nothing else. 
 gets no word: groups, channels, bots, anonymous admins and banned people alike.
 """
 
-from collections import OrderedDict
 from dataclasses import replace
 
+from cachetools import LRUCache
 from telegram import Update, User
 from telegram.constants import ChatType
 
@@ -14,7 +14,6 @@ from bot.chat.throttle import Throttle
 from bot.domain.ledger import BuyerId
 from bot.domain.store import Person
 from bot.services import people
-from bot.services.newest import keep_newest
 from bot.services.shop import Shop
 
 GUESTS = 10_000
@@ -43,13 +42,12 @@ class Gate:
     """
 
     def __init__(self, capacity: int = 2_000) -> None:
-        self._capacity = capacity
-        self._verdicts: OrderedDict[int, bool] = OrderedDict()
+        self._verdicts: LRUCache[int, bool] = LRUCache(capacity)
 
     def admits(self, update_id: int, person_id: int, throttle: Throttle) -> bool:
         """Whether this tap of this person is let through; the first to ask takes the permit."""
         if update_id not in self._verdicts:
-            keep_newest(self._verdicts, update_id, throttle.allow(person_id), self._capacity)
+            self._verdicts[update_id] = throttle.allow(person_id)
         return self._verdicts[update_id]
 
 
@@ -61,9 +59,9 @@ class Guests:
 
     def __init__(self, shop: Shop, capacity: int = GUESTS) -> None:
         self._shop = shop
-        self._capacity = capacity
-        self._people: OrderedDict[BuyerId, Person] = OrderedDict()
-        self._unasked: set[BuyerId] = set()
+        self._people: LRUCache[BuyerId, Person] = LRUCache(capacity)
+        #: Kept for people who were forgotten too: it only saves a query, and any question clears it.
+        self._unasked: LRUCache[BuyerId, None] = LRUCache(capacity)
 
     def known(self, person_id: int) -> Person | None:
         """The person, if they are remembered."""
@@ -89,23 +87,21 @@ class Guests:
     def set_unasked(self, person_id: BuyerId) -> None:
         """Remember that no question waits for what the person types."""
         if person_id in self._people:
-            self._unasked.add(person_id)
+            self._unasked[person_id] = None
 
     def was_unasked(self, person_id: BuyerId) -> bool:
         """Whether it is known that no question waits; whoever asks may ask one, so it is no longer."""
         known = person_id in self._unasked
-        self._unasked.discard(person_id)
+        self._unasked.pop(person_id, None)
         return known
 
     def forget(self, person_id: int) -> None:
         """So that they are met anew: what waits for them becomes due then."""
         self._people.pop(BuyerId(person_id), None)
-        self._unasked.discard(BuyerId(person_id))
+        self._unasked.pop(BuyerId(person_id), None)
 
     def _remember(self, person: Person) -> Person:
-        gone = keep_newest(self._people, person.id, person, self._capacity)
-        if gone is not None:
-            self._unasked.discard(gone)
+        self._people[person.id] = person
         return person
 
 

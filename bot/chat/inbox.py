@@ -17,9 +17,10 @@ from typing import Final, TypeGuard
 import telegram
 from telegram.error import Conflict, InvalidToken, TelegramError, TimedOut
 
-from bot.chat.failures import asked_pause, describe
+from bot.chat.failures import describe, retry_after_seconds
 from bot.chat.lanes import Lanes
 from bot.chat.transport import TokenRefused, close_bot, open_bot, raw_updates
+from bot.domain.backoff import backoff_delay
 from bot.domain.ports import Clock
 from bot.domain.store import InboxRow, RawUpdate, Store, Tx, UpdateId
 
@@ -218,9 +219,9 @@ class Inbox:
             log.warning("the connection to Telegram is made anew")
             self._time_outs = 0
             await self._disconnect()
-        pause = min(_LONGEST_PAUSE, _FIRST_PAUSE * 2 ** min(self._troubles - 1, 10))
-        asked = asked_pause(error).total_seconds()
-        await self._clock.sleep(asked + pause * random.uniform(0.5, 1))
+        pause = backoff_delay(_FIRST_PAUSE, self._troubles - 1, _LONGEST_PAUSE)
+        pause *= random.uniform(0.5, 1)
+        await self._clock.sleep(retry_after_seconds(error) + pause)
 
 
 def _usable(updates: list[object]) -> dict[int, dict[str, object]]:

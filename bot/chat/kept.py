@@ -3,23 +3,27 @@
 Bounded; everything is forgotten as soon as the catalogue changes. Must not keep what is one person's.
 """
 
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from bot.services.newest import keep_newest
+from cachetools import LRUCache
 
 T = TypeVar("T")
+#: Screens and parts kept at most.
+CAPACITY = 1_000
 
 
 @dataclass(slots=True)
 class Kept:
     """At most `capacity` things; which one was asked for longest ago goes first."""
 
-    capacity: int = 1_000
+    capacity: int = CAPACITY
     _version: int = -1
-    _things: OrderedDict[Hashable, Any] = field(default_factory=OrderedDict)
+    _things: LRUCache[Hashable, Any] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._things = LRUCache(self.capacity)
 
     def get(self, version: int, key: Hashable, make: Callable[[], T]) -> T:
         """What stands under `key`, made by `make` for this `version` of the catalogue."""
@@ -27,9 +31,7 @@ class Kept:
             self._things.clear()
             self._version = version
         if key in self._things:
-            self._things.move_to_end(key)
             found: T = self._things[key]
             return found
-        made = make()
-        keep_newest(self._things, key, made, self.capacity)
+        made = self._things[key] = make()
         return made

@@ -15,7 +15,7 @@ from typing import Final
 import telegram
 
 from bot.chat.bound import BoundStore, Closer
-from bot.chat.failures import asked_pause, describe
+from bot.chat.failures import describe, retry_after_seconds
 from bot.chat.lane import SHARE, Job, Lane
 from bot.domain.errors import AlreadyHandled
 from bot.domain.ports import Clock
@@ -246,7 +246,7 @@ class Lanes:
         """Count the failure in the inbox; whether to try again. When the handler's change was
         committed before it failed, another try would change and show nothing: it is reported.
         """
-        job.pause = max(self._delay(job.attempts), asked_pause(error).total_seconds())
+        job.pause = max(self._delay(job.attempts), retry_after_seconds(error))
         next_at = self._clock.now() + timedelta(seconds=job.pause)
 
         async def failed(tx: Tx) -> int:

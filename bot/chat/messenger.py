@@ -8,7 +8,6 @@ import logging
 from collections import Counter
 from collections.abc import Awaitable, Collection, Mapping
 from dataclasses import dataclass
-from datetime import timedelta
 
 from telegram import Bot
 from telegram.error import (
@@ -21,6 +20,7 @@ from telegram.error import (
 )
 
 from bot.chat import show
+from bot.chat.failures import retry_after_seconds
 from bot.chat.garnish import Garnish
 from bot.chat.letters import Postman
 from bot.chat.screens import desk, goods, orders
@@ -203,9 +203,7 @@ def receipt_of(error: TelegramError) -> Later | Undeliverable:
     """What an error of Telegram's means for a message that was to be sent."""
     match error:
         case RetryAfter():
-            wait = error.retry_after
-            seconds = wait.total_seconds() if isinstance(wait, timedelta) else float(wait)
-            return Later(seconds, "flood control")
+            return Later(retry_after_seconds(error), "flood control")
         case ChatMigrated():
             return Undeliverable("the chat has moved")
         case Forbidden():

@@ -5,7 +5,6 @@ is fetched here: Telegram does that, and what it gave an id for is sent by that 
 """
 
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from html import unescape
@@ -13,14 +12,17 @@ from re import compile as pattern
 from typing import Final
 from urllib.parse import urljoin, urlsplit
 
+from cachetools import LRUCache, TTLCache
+
 from bot.chat.screens.screen import Screen
 from bot.chat.screens.words import units
-from bot.services.newest import keep_newest
 
 #: UTF-16 units of a caption that Telegram takes, marks not counted.
 CAPTION: Final = 1_024
 #: Seconds during which a picture that Telegram refused is not offered again.
 REST: Final = 3_600.0
+#: Pictures whose ids, and whose refusals, are remembered.
+CAPACITY: Final = 1_000
 _LONGEST: Final = 1_000
 _LOOPBACK: Final = frozenset({"127.0.0.1", "localhost", "::1"})
 #: What stores name where they have no picture.
@@ -57,16 +59,20 @@ class Pictures:
 
     store: str = ""
     monotonic: Callable[[], float] = time.monotonic
-    capacity: int = 1_000
-    _ids: OrderedDict[str, str] = field(default_factory=OrderedDict)
-    _refused: OrderedDict[str, float] = field(default_factory=OrderedDict)
+    capacity: int = CAPACITY
+    _ids: LRUCache[str, str] = field(init=False)
+    _refused: TTLCache[str, None] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._ids = LRUCache(self.capacity)
+        self._refused = TTLCache(self.capacity, ttl=REST, timer=self.monotonic)
 
     def of(self, screen: Screen) -> str:
         """The address of the picture that `screen` is to be shown with; "": none."""
         if not self.store or not screen.picture or not fits(screen):
             return ""
         where = address(self.store, screen.picture)
-        return where if where and self._refused.get(where, 0.0) <= self.monotonic() else ""
+        return where if where and where not in self._refused else ""
 
     def file_of(self, where: str) -> str:
         """What to send for a picture: the id that Telegram gave it, or its address."""
@@ -74,9 +80,9 @@ class Pictures:
 
     def taken(self, where: str, file_id: str) -> None:
         """Telegram took a picture, and calls it `file_id`."""
-        keep_newest(self._ids, where, file_id, self.capacity)
+        self._ids[where] = file_id
 
     def refused(self, where: str) -> None:
         """Telegram would not take a picture: for a while it is not offered again."""
         self._ids.pop(where, None)
-        keep_newest(self._refused, where, self.monotonic() + REST, self.capacity)
+        self._refused[where] = None

@@ -4,15 +4,15 @@ In memory only, like what was searched for: after a restart a card knows its own
 shows anything.
 """
 
-from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Final
+
+from cachetools import LRUCache
 
 from bot.chat import verbs
 from bot.chat.callbacks import Tap
 from bot.domain.catalogue import CategoryId, ProductId
 from bot.domain.ledger import BuyerId
-from bot.services.newest import keep_newest
 
 #: Places remembered, of all people together.
 CAPACITY: Final = 10_000
@@ -53,12 +53,11 @@ class Places:
     """Where each person opened each card last. Beyond `capacity` the oldest are forgotten."""
 
     def __init__(self, capacity: int = CAPACITY) -> None:
-        self._capacity = capacity
-        self._known: OrderedDict[tuple[BuyerId, ProductId], Place] = OrderedDict()
+        self._known: LRUCache[tuple[BuyerId, ProductId], Place] = LRUCache(capacity)
 
     def remember(self, buyer: BuyerId, product: ProductId, place: Place) -> None:
         """The card stands on the person's screen now, opened there."""
-        keep_newest(self._known, (buyer, product), place, self._capacity)
+        self._known[buyer, product] = place
 
     def of(self, buyer: BuyerId, product: ProductId) -> Place | None:
         """Where the person opened the card; None when that is forgotten."""

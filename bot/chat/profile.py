@@ -7,7 +7,6 @@ without; what fails is tried again later, for as long as it takes.
 import logging
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 from functools import partial
 from typing import Final
 
@@ -21,6 +20,7 @@ from telegram import (
 )
 from telegram.error import BadRequest, EndPointNotFound, Forbidden, RetryAfter, TelegramError
 
+from bot.chat.failures import retry_after_seconds
 from bot.i18n import Speech, Translations
 from bot.services.shop import Shop
 
@@ -91,9 +91,7 @@ async def _fulfil(wish: _Wish) -> float:
     except (BadRequest, Forbidden, EndPointNotFound) as error:
         logger.info("Telegram will not show it: %s", type(error).__name__)
     except RetryAfter as flood:
-        asked = flood.retry_after
-        seconds = asked.total_seconds() if isinstance(asked, timedelta) else float(asked)
-        return max(AGAIN, seconds)
+        return max(AGAIN, retry_after_seconds(flood))
     except TelegramError as error:
         logger.info("the bot's profile could not be told yet: %s", type(error).__name__)
         return AGAIN

@@ -5,13 +5,13 @@ searches.
 """
 
 import secrets
-from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Final
 
+from cachetools import LRUCache
+
 from bot.domain.ledger import BuyerId
 from bot.domain.search import Found
-from bot.services.newest import keep_newest
 
 #: Searches remembered, of all people together.
 CAPACITY: Final = 2_000
@@ -34,19 +34,15 @@ class Searches:
     """
 
     def __init__(self, capacity: int = CAPACITY) -> None:
-        self._capacity = capacity
-        self._known: OrderedDict[int, Searched] = OrderedDict()
+        self._known: LRUCache[int, Searched] = LRUCache(capacity)
 
     def remember(self, searched: Searched) -> int:
         """The number, above 0, by which its buttons call it."""
         number = 1 + secrets.randbits(_BITS)
-        keep_newest(self._known, number, searched, self._capacity)
+        self._known[number] = searched
         return number
 
     def recall(self, buyer: BuyerId, number: int) -> Searched | None:
         """What `buyer` looked for; None when it is forgotten, another's or never was."""
         searched = self._known.get(number)
-        if searched is None or searched.buyer != buyer:
-            return None
-        self._known.move_to_end(number)
-        return searched
+        return searched if searched is not None and searched.buyer == buyer else None

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from bot.domain.backoff import backoff_delay
 from bot.domain.errors import StoreTrouble
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import Order, OrderEvent, OrderStatus, Shown, advance
@@ -25,7 +26,6 @@ from bot.domain.ports import (
 from bot.domain.store import OutboxKind, OutboxRow, Secret, Tx
 from bot.services import support
 from bot.services.alerts import alert_staff
-from bot.services.growing import growing
 from bot.services.progress import carry_out, facts_of
 from bot.services.shop import Shop
 
@@ -154,7 +154,7 @@ async def _account_for(
             if row.kind is OutboxKind.DELIVER:
                 await _shown(tx, shop, row)
         case Later(seconds, reason):
-            delay = max(seconds, growing(FIRST_RETRY, 2.0, row.attempts, SLOWEST_RETRY))
+            delay = max(seconds, backoff_delay(FIRST_RETRY, row.attempts, SLOWEST_RETRY))
             await tx.outbox.later(row.id, now + timedelta(seconds=delay), reason)
         case Undeliverable():
             await _set_aside(tx, shop, row, receipt, began)

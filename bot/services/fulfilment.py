@@ -10,6 +10,7 @@ import logging
 from datetime import timedelta
 from decimal import Decimal
 
+from bot.domain.backoff import backoff_delay
 from bot.domain.checkout import SEALED
 from bot.domain.doubt import NUMBER_IN_USE
 from bot.domain.errors import (
@@ -35,7 +36,6 @@ from bot.domain.refusals import Says
 from bot.domain.store import Attempt, Tx
 from bot.domain.typed import without_typed
 from bot.services.alerts import alert_staff
-from bot.services.growing import growing
 from bot.services.progress import carry_out, facts_of
 from bot.services.rounds import REST
 from bot.services.sampling import sampled
@@ -212,7 +212,7 @@ async def _withdraw(tx: Tx, shop: Shop, order: Order, fact: Withdrawn) -> None:
 
 
 def _pause(order: Order) -> timedelta:
-    seconds = growing(RETRY.total_seconds(), 2.0, order.polls, SLOWEST_RETRY.total_seconds())
+    seconds = backoff_delay(RETRY.total_seconds(), order.polls, SLOWEST_RETRY.total_seconds())
     return timedelta(seconds=seconds)
 
 

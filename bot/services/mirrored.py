@@ -5,14 +5,14 @@ and after each sync, and each page that was read is taken over. Must not be aske
 """
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from cachetools import LRUCache
+
 from bot.domain.catalogue import AccountId, Category, CategoryId, Product, ProductId
 from bot.domain.store import Listed, Shelf, Store, Tx
-from bot.services.newest import keep_newest
 
 #: Products read by one statement: between two of them the loop is free for others.
 PORTION = 200
@@ -48,9 +48,12 @@ class Mirrored:
     cards: int = CARDS
     version: int = 0
     _view: _View | None = None
-    _cards: OrderedDict[ProductId, Card] = field(default_factory=OrderedDict)
+    _cards: LRUCache[ProductId, Card] = field(init=False)
     _newer: list[Product] = field(default_factory=list)
     _loading: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    def __post_init__(self) -> None:
+        self._cards = LRUCache(self.cards)
 
     def shelves(self) -> Sequence[Shelf] | None:
         """The categories that have something on them; None: not known yet."""
@@ -92,7 +95,7 @@ class Mirrored:
         """Keep what was found in the database, unless something newer is known."""
         known = self._cards.get(card.product.id)
         if known is None or _age(known) <= _age(card):
-            keep_newest(self._cards, card.product.id, card, self.cards)
+            self._cards[card.product.id] = card
 
     def take(self, product: Product, read_at: datetime) -> None:
         """A product's page was read and stored. What was not on sale before finds its place with the

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import assert_never
 
+from bot.concurrency import shielded
 from bot.domain.checkout import SEALED
 from bot.domain.errors import SupplierAway, SupplierSaysNo, VitrineError
 from bot.domain.money import cost_from
@@ -37,7 +38,6 @@ from bot.services.sending import (
     raw_of,
     send,
     take_over,
-    uncut,
     words,
 )
 from bot.services.shop import Shop
@@ -71,7 +71,7 @@ async def send_again(shop: Shop, windows: Windows, case: Doubtful, stopping: Sto
     if obstacle is not None:
         await shop.store.transact(_pass_over, shop, case.order, obstacle)
     elif await shop.store.transact(_begin, shop, case.order):
-        await uncut(_replay(shop, windows, case, stopping))
+        await shielded(_replay(shop, windows, case, stopping))
 
 
 async def _obstacle(shop: Shop, order: Order) -> SupplierAway | str | None:

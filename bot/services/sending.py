@@ -4,14 +4,15 @@ share.
 Must not decide when to trade: that is `fulfilment`'s business, and `replay`'s.
 """
 
-import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import timedelta
 from decimal import Decimal
-from typing import Any, TypeVar, assert_never
+from itertools import count
+from typing import assert_never
 
+from bot.domain.backoff import backoff_delay
 from bot.domain.errors import Stale, StoreTrouble
 from bot.domain.money import Money, cost_from
 from bot.domain.order import (
@@ -35,8 +36,10 @@ logger = logging.getLogger(__name__)
 FIRST_POLL = timedelta(seconds=2)
 #: Seconds for which an outcome is still insisted on once the shop is being closed.
 FAREWELL = 60.0
+#: Seconds until a failed commit is tried again, at first and at most.
+_FIRST_COMMIT_RETRY = 0.2
+_LONGEST_COMMIT_RETRY = 30.0
 
-T = TypeVar("T")
 Stopping = Callable[[], bool]
 
 
@@ -63,27 +66,14 @@ async def send(shop: Shop, order: Order) -> Outcome:
     return outcome
 
 
-async def uncut(work: Coroutine[Any, Any, T]) -> T:
-    """The result of `work`, which goes on to its end whatever cancels the caller."""
-    task = asyncio.create_task(work)
-    cancelled: asyncio.CancelledError | None = None
-    while not task.done():
-        try:
-            await asyncio.wait({task})
-        except asyncio.CancelledError as cancellation:
-            cancelled = cancellation
-    if cancelled is not None:
-        raise cancelled
-    return task.result()
-
-
 async def insist(shop: Shop, stopping: Stopping, commit: Callable[[], Awaitable[object]]) -> None:
     """The reply is in hand and only our own disk can lose it: try until it is written.
 
     While the shop is being closed this ends after FAREWELL; the next start finds the order in doubt.
     """
-    delay, patience = 0.2, FAREWELL
-    while True:
+    time_left = FAREWELL
+    for tries in count():
+        delay = backoff_delay(_FIRST_COMMIT_RETRY, tries, _LONGEST_COMMIT_RETRY)
         try:
             await commit()
             return
@@ -92,11 +82,10 @@ async def insist(shop: Shop, stopping: Stopping, commit: Callable[[], Awaitable[
         except (StoreTrouble, OSError):
             logger.exception("an outcome could not be committed; trying again")
             if stopping():
-                patience -= delay
-                if patience <= 0:
+                time_left -= delay
+                if time_left <= 0:
                     raise
         await shop.clock.sleep(delay)
-        delay = min(delay * 2, 30.0)
 
 
 def words(outcome: Outcome) -> tuple[str, str]:

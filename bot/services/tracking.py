@@ -6,6 +6,7 @@ Must not decide what a text is; that is the domain's.
 
 from datetime import timedelta
 
+from bot.domain.backoff import backoff_delay
 from bot.domain.errors import SupplierTrouble
 from bot.domain.ledger import OrderId
 from bot.domain.order import (
@@ -18,7 +19,6 @@ from bot.domain.order import (
 )
 from bot.domain.ports import QueryReply
 from bot.domain.store import Tx
-from bot.services.growing import growing
 from bot.services.progress import carry_out
 from bot.services.rounds import each
 from bot.services.shop import Shop
@@ -84,7 +84,7 @@ async def _wait(tx: Tx, shop: Shop, order: Order, *, troubled: bool) -> None:
     elif now - order.updated_at > OVERDUE:
         await carry_out(tx, shop, order, advance(order, Overdue()))
     else:
-        delay = growing(FIRST_POLL, 1.4, order.polls, SLOWEST_POLL)
+        delay = backoff_delay(FIRST_POLL, order.polls, SLOWEST_POLL, factor=1.4)
         next_at = now + timedelta(seconds=delay)
         await tx.orders.put_back(order.id, next_at, now if troubled else None)
 
@@ -118,5 +118,5 @@ async def _keep_new(tx: Tx, shop: Shop, order_id: OrderId, fact: Answered) -> No
     if order.status is OrderStatus.REFUNDED:
         return
     await carry_out(tx, shop, order, advance(order, fact, shop.phrases))
-    delay = growing(FIRST_LOOK_BACK, 2.0, order.polls, SLOWEST_LOOK_BACK)
+    delay = backoff_delay(FIRST_LOOK_BACK, order.polls, SLOWEST_LOOK_BACK)
     await tx.orders.put_back(order.id, shop.clock.now() + timedelta(seconds=delay))

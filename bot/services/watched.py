@@ -2,13 +2,13 @@
 database. Bounded; what is not remembered is read.
 """
 
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from cachetools import LRUCache
+
 from bot.domain.ledger import BuyerId
 from bot.domain.watching import Watch
-from bot.services.newest import keep_newest
 
 #: Buyers remembered.
 CAPACITY = 10_000
@@ -22,7 +22,10 @@ class Watched:
 
     capacity: int = CAPACITY
     changes: int = 0
-    _known: OrderedDict[BuyerId, Sequence[Watch]] = field(default_factory=OrderedDict)
+    _known: LRUCache[BuyerId, Sequence[Watch]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._known = LRUCache(self.capacity)
 
     def of(self, buyer: BuyerId) -> Sequence[Watch] | None:
         """All watches of a buyer; None: not remembered."""
@@ -31,7 +34,7 @@ class Watched:
     def remember(self, buyer: BuyerId, watches: Sequence[Watch], changes: int) -> None:
         """Keep what was read when there had been so many `changes`."""
         if changes == self.changes:
-            keep_newest(self._known, buyer, watches, self.capacity)
+            self._known[buyer] = watches
 
     def forget(self, buyer: BuyerId) -> None:
         """The buyer's watches have changed."""

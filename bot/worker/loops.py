@@ -10,6 +10,7 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 
+from bot.concurrency import shielded
 from bot.domain.errors import SupplierTrouble
 from bot.domain.ports import Messenger
 from bot.services import (
@@ -25,7 +26,6 @@ from bot.services import (
     ticking,
     tracking,
 )
-from bot.services.sending import uncut
 from bot.services.shop import Shop
 from bot.services.windows import Windows
 
@@ -94,7 +94,7 @@ class Workers:
             ended, _ = await asyncio.wait([trading, *others], return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._stopping.set()
-            await uncut(self._farewell(trading, others, pump))
+            await shielded(self._farewell(trading, others, pump))
         for task in ended:
             task.result()
         raise RuntimeError("a worker's loop ended by itself")

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from telegram.error import NetworkError, RetryAfter
 
-from bot.chat.failures import asked_pause, describe
+from bot.chat.failures import describe, retry_after_seconds
 
 
 def test_an_error_is_described_by_kind_and_place_without_its_text() -> None:
@@ -24,6 +24,6 @@ def test_an_error_that_was_never_raised_is_described_by_its_kind() -> None:
 
 def test_only_flood_control_asks_for_a_pause() -> None:
     """In seconds or as a span of time."""
-    assert asked_pause(RetryAfter(timedelta(seconds=7))) == timedelta(seconds=7)
-    assert asked_pause(RetryAfter(7)) == timedelta(seconds=7)
-    assert asked_pause(NetworkError("away")) == timedelta()
+    assert retry_after_seconds(RetryAfter(timedelta(seconds=7))) == 7.0
+    assert retry_after_seconds(RetryAfter(7)) == 7.0
+    assert retry_after_seconds(NetworkError("away")) == 0.0

@@ -1,6 +1,5 @@
 """The parts of sending a trade: never cut, and an answer in hand is insisted on."""
 
-import asyncio
 from dataclasses import replace
 
 import pytest
@@ -39,33 +38,6 @@ async def test_what_somebody_else_settled_is_not_insisted_on(till: Till) -> None
 
     with pytest.raises(Stale):
         await sending.insist(till.shop, sending.never, commit)
-
-
-async def test_work_under_way_goes_on_however_often_its_caller_is_cancelled() -> None:
-    go, done = asyncio.Event(), []
-
-    async def work() -> None:
-        await go.wait()
-        done.append(True)
-
-    caller = asyncio.create_task(sending.uncut(work()))
-    for _ in range(3):
-        await asyncio.sleep(0)
-        caller.cancel()
-    assert not caller.done()
-    go.set()
-    await asyncio.wait({caller})
-
-    assert caller.cancelled()
-    assert done == [True]
-
-
-async def test_what_work_raises_is_raised() -> None:
-    async def work() -> None:
-        raise ValueError("so")
-
-    with pytest.raises(ValueError, match="so"):
-        await sending.uncut(work())
 
 
 async def test_a_refusal_comes_without_what_the_buyer_typed(till: Till) -> None:

@@ -5,10 +5,11 @@ here carries anything out.
 """
 
 import secrets
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
+
+from cachetools import LRUCache
 
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
@@ -64,14 +65,12 @@ class Asked:
 
     def __init__(self, monotonic: Callable[[], float]) -> None:
         self._monotonic = monotonic
-        self._questions: OrderedDict[int, _Question] = OrderedDict()
+        self._questions: LRUCache[int, _Question] = LRUCache(_MOST)
 
     def ask(self, operator: BuyerId, act: Act) -> int:
         """Note a question to `operator`; the number that its buttons carry."""
         number = secrets.randbits(60)
         self._questions[number] = _Question(operator, act, self._monotonic() + STANDS)
-        while len(self._questions) > _MOST:
-            self._questions.popitem(last=False)
         return number
 
     def standing(self, operator: BuyerId, number: int) -> Act | None:
