@@ -3,12 +3,13 @@
 All missing steps run in one transaction. A database of a newer version is refused, never changed.
 """
 
+from functools import cache
 from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
-from alembic.script import Script, ScriptDirectory
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -42,7 +43,7 @@ async def migrate_engine(engine: Engine) -> None:
 async def check_schema(engine: Engine) -> None:
     """Raise NewerSchema or OlderSchema for another schema than this version's; changes nothing."""
     async with engine.reading() as connection:
-        missing = await connection.run_sync(lambda sync: _behind(sync, _config(sync)))
+        missing = await connection.run_sync(_behind)
     if missing:
         raise OlderSchema(
             "this database is empty or of an older version; opening the shop brings it up to date"
@@ -50,32 +51,32 @@ async def check_schema(engine: Engine) -> None:
 
 
 def _upgrade(connection: Connection) -> None:
-    config = _config(connection)
-    if _behind(connection, config):
-        command.upgrade(config, "head")
+    if _behind(connection):
+        command.upgrade(_config(connection), "head")
 
 
 def upgrade_to(connection: Connection, revision: str) -> None:
     """Bring the database of an open transaction to `revision`. Raises NewerSchema for an unknown one."""
-    config = _config(connection)
-    if revision not in {step.revision for step in _steps(config)}:
+    if revision not in known_revisions():
         raise NewerSchema("a newer version of the shop made it; restore with that version")
-    command.upgrade(config, revision)
+    command.upgrade(_config(connection), revision)
 
 
 def known_revisions() -> set[str]:
     """The schemas that this version can bring up to date."""
-    return {step.revision for step in ScriptDirectory(str(_SCRIPTS)).walk_revisions()}
+    return {step.revision for step in _scripts().walk_revisions()}
 
 
 def newest() -> str:
     """The revision of this version."""
-    (head,) = ScriptDirectory(str(_SCRIPTS)).get_heads()
+    (head,) = _scripts().get_heads()
     return head
 
 
-def _steps(config: Config) -> list[Script]:
-    return list(ScriptDirectory.from_config(config).walk_revisions())
+@cache
+def _scripts() -> ScriptDirectory:
+    """Return the migration scripts of this version, read once: Alembic compiles every file of them."""
+    return ScriptDirectory(str(_SCRIPTS))
 
 
 def _config(connection: Connection) -> Config:
@@ -85,11 +86,9 @@ def _config(connection: Connection) -> Config:
     return config
 
 
-def _behind(connection: Connection, config: Config) -> bool:
+def _behind(connection: Connection) -> bool:
     """Whether steps are missing. Raises NewerSchema for steps that this version does not know."""
-    steps = ScriptDirectory.from_config(config)
-    known = {step.revision for step in _steps(config)}
     present = set(MigrationContext.configure(connection).get_current_heads())
-    if not present <= known:
+    if not present <= known_revisions():
         raise NewerSchema("a newer version of the shop made this database; run that version")
-    return present != set(steps.get_heads())
+    return present != set(_scripts().get_heads())

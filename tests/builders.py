@@ -258,7 +258,7 @@ def a_shop(
     prices: PriceRule = PRICES,
     credit: str = "50.00",
     admins: Sequence[int] = (OPERATOR,),
-    reading_deadline: float = 3.0,
+    reading_deadline: float = 60.0,
     max_open_orders: int = 20,
     doubts: DoubtRules = CAUTIOUS,
 ) -> Shop:

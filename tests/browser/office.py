@@ -92,6 +92,7 @@ async def office(
             viewport={"width": size[0], "height": size[1]},
             color_scheme="dark" if dark else "light",
             locale="en-GB",
+            reduced_motion="reduce",
         )
         page = await context.new_page()
         opened = Office(world, address, page)

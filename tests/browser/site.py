@@ -23,7 +23,7 @@ ALICE = Persona(101, "Alice", "alice", color="#c2557a")
 AMAL = Persona(104, "أمل", None, "ar", color="#3b76c4")
 OLGA = Persona(900, "Olga", "olga", role="operator", color="#5b5f73")
 DESKTOP, PHONE = (1280, 800), (360, 740)
-PATIENCE = 20_000
+PATIENCE = 60_000
 
 expect.set_options(timeout=PATIENCE)
 

@@ -322,6 +322,8 @@ async def walker(
         has_touch=phone,
         is_mobile=phone,
         locale="en-GB",
+        # Hidden goods shimmer for ever; without a graphics card that keeps a core busy.
+        reduced_motion="reduce",
     )
     try:
         page = await context.new_page()

@@ -151,7 +151,7 @@ async def notes(store: Store) -> int:
     return await store.read(look)
 
 
-async def until(condition: Callable[[], bool], seconds: float = 10) -> None:
+async def until(condition: Callable[[], bool], seconds: float = 60) -> None:
     """Wait for something that other tasks bring about."""
     async with asyncio.timeout(seconds):
         while not condition():  # noqa: ASYNC110 - of others' making

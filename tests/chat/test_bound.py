@@ -155,7 +155,7 @@ async def test_what_only_showed_something_is_closed_soon_and_together(tmp_path: 
         for number in range(1, 51):
             await BoundStore(counting, UpdateId(number), SkippingClock(), closer).finish(soon=True)
         assert (closer.pending, counting.transactions) == (50, 0)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             await told.wait()
         assert (closer.pending, counting.transactions) == (0, 1)
         assert await open_ids(store) == []
@@ -185,7 +185,7 @@ async def test_closing_soon_is_tried_again_when_the_disk_is_full(
         await closer.settled()
         assert closer.pending == 1
         assert await open_ids(store) == [UPDATE]
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while closer.pending:  # noqa: ASYNC110 - a timer tells nobody
                 await asyncio.sleep(0.01)
         assert await open_ids(store) == []

@@ -116,7 +116,7 @@ class Shop:
             await self.lanes.aclose(1)
 
     async def idle(self) -> None:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             await self.lanes.until_below(1)
 
 

@@ -60,7 +60,7 @@ async def _forget(tx: Tx, checkout: Checkout) -> None:
 
 
 async def _until_dead_or_done(stage: Stage, deadly: Deadly) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while not deadly.dead and (len(stage.server.world.updates) or stage.room.unfinished):  # noqa: ASYNC110 - of others' making
             await asyncio.sleep(0.005)
 

@@ -41,6 +41,7 @@ class Room:
     store: Store
     clock: SkippingClock = field(default_factory=SkippingClock)
     scripts: dict[str, Callable[[BoundStore], Awaitable[None]]] = field(default_factory=dict)
+    begun: list[str] = field(default_factory=list)
     handled: list[str] = field(default_factory=list)
     acknowledged: list[str] = field(default_factory=list)
     parked: list[tuple[int, int, str]] = field(default_factory=list)
@@ -62,6 +63,7 @@ class Room:
 
     async def _handle(self, update: telegram.Update, store: BoundStore) -> None:
         what = _what(update)
+        self.begun.append(what)
         try:
             if what in self.gates:
                 await self.gates[what].wait()
@@ -105,7 +107,7 @@ class Room:
             self.lanes.give(row)
 
     async def idle(self) -> None:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             await self.lanes.until_below(1)
 
 
@@ -129,6 +131,7 @@ async def test_a_persons_updates_are_handled_in_order_and_closed(tmp_path: Path)
     async with room(tmp_path) as chat:
         chat.hold("a")
         await chat.give(message(1, "a"), message(2, "b"), message(3, "c"))
+        await until(lambda: chat.begun == ["a"])
         await asyncio.sleep(0.02)
         assert chat.handled == []
         chat.let("a")
@@ -373,7 +376,7 @@ async def test_a_newer_navigation_tap_ends_the_older_one(tmp_path: Path) -> None
     async with room(tmp_path) as chat:
         chat.hold("go 1")
         await chat.give(tap(1, "go 1"))
-        await asyncio.sleep(0.02)
+        await until(lambda: chat.begun == ["go 1"])
         await chat.give(tap(2, "go 2"), tap(3, "go 3"), tap(4, "go 4"))
         await chat.idle()
         assert chat.cut == ["go 1"]
@@ -396,7 +399,7 @@ async def test_navigation_before_a_text_is_done_whatever_navigation_follows(tmp_
     async with room(tmp_path) as chat:
         chat.hold("go 1")
         await chat.give(tap(1, "go 1"))
-        await asyncio.sleep(0.02)
+        await until(lambda: chat.begun == ["go 1"])
         later = (tap(2, "go 2"), tap(3, "go 3"), message(4, "word"), tap(5, "go 5"), tap(6, "go 6"))
         await chat.give(*later)
         await chat.idle()
@@ -404,7 +407,7 @@ async def test_navigation_before_a_text_is_done_whatever_navigation_follows(tmp_
         assert chat.handled == ["go 3", "word", "go 6"]
         chat.hold("go 7")
         await chat.give(tap(7, "go 7"))
-        await asyncio.sleep(0.02)
+        await until(lambda: chat.begun[-1] == "go 7")
         await chat.give(message(8, "more"), tap(9, "go 9"))
         chat.let("go 7")
         await chat.idle()
@@ -418,6 +421,7 @@ async def test_money_and_typed_answers_are_never_dropped_or_cut(tmp_path: Path) 
         chat.hold("pay", "go ben")
         await chat.give(tap(5, "go ben", BEN), lane=BEN)
         await chat.give(tap(1, "pay"), message(2, "answer"), tap(3, "go 1"), tap(4, "go 2"))
+        await until(lambda: {"pay", "go ben"} <= {*chat.begun})
         await asyncio.sleep(0.02)
         assert chat.cut == []
         chat.let("pay")
@@ -433,13 +437,15 @@ async def test_navigation_cut_while_it_writes_is_known_to_have_written(tmp_path:
     async with room(tmp_path) as chat:
 
         async def write(store: BoundStore) -> None:
+            writing.set()
             await store.transact(leave_note, "kept")
-            await asyncio.sleep(9)
+            await asyncio.Event().wait()
 
+        writing = asyncio.Event()
         chat.scripts["go 1"] = write
         await chat.give(tap(1, "go 1"))
-        await until(lambda: chat.lanes.unfinished == 1)
-        await asyncio.sleep(0.02)
+        await writing.wait()
+        await asyncio.sleep(0)
         await chat.give(tap(2, "go 2"))
         await chat.idle()
         assert await notes(chat.store) == 1
@@ -466,8 +472,8 @@ async def test_closing_lets_running_handlers_end_and_leaves_the_rest_open(tmp_pa
         chat.hold("a", "stuck")
         await chat.give(message(1, "a"), message(2, "b"))
         await chat.give(message(3, "stuck"), lane=BEN)
-        await asyncio.sleep(0.02)
-        closing = asyncio.create_task(chat.lanes.aclose(0.3))
+        await until(lambda: {"a", "stuck"} <= {*chat.begun})
+        closing = asyncio.create_task(chat.lanes.aclose(3))
         await asyncio.sleep(0.02)
         await chat.give(message(4, "late"))
         chat.let("a")

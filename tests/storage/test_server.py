@@ -26,7 +26,7 @@ def url(tmp_path: Path) -> str:
 @pytest.fixture
 async def line(url: str) -> AsyncIterator[tuple[Wire, Engine]]:
     async with wired(url) as (wire, address):
-        engine = await open_engine(parse_address(address), command_timeout=0.3)
+        engine = await open_engine(parse_address(address), command_timeout=2.0)
         yield wire, engine
         async with asyncio.timeout(PATIENCE):
             await engine.aclose()

@@ -46,7 +46,7 @@ async def running(till: Till, **changes: Any) -> AsyncIterator[asyncio.Task[None
 
 
 async def until(condition: Callable[[], Awaitable[bool]]) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while not await condition():  # noqa: ASYNC110 - the database has no event
             await asyncio.sleep(0.01)
 

@@ -142,7 +142,7 @@ class Stage:
         await self.room.aclose()
 
     def guest(self, user_id: int) -> Guest:
-        return Guest(self.server, user_id)
+        return Guest(self.server, user_id, patience=60)
 
     @property
     def ann(self) -> Guest:
@@ -173,7 +173,7 @@ class Stage:
 
     async def idle(self) -> None:
         """Wait until every update that was sent is handled."""
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             while len(self.server.world.updates) or self.room.unfinished:  # noqa: ASYNC110 - same
                 await asyncio.sleep(0.005)
 
@@ -216,7 +216,7 @@ async def a_stage(
     *,
     credit: str = "50.00",
     admins: Sequence[int] = (OPERATOR,),
-    reading_deadline: float = 3.0,
+    reading_deadline: float = 60.0,
     max_open_orders: int = 20,
     limits: Limits = Limits(),  # noqa: B008 - frozen
     fetch: Fetch | None = None,

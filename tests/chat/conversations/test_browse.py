@@ -267,7 +267,7 @@ async def test_a_double_tap_that_sends_a_screen_leaves_one(tmp_path: Path) -> No
         stage.server.faults.add("sendMessage", 200, after=True, delay=0.3)
         stage.server.calls.clear()
         first = stage.server.forge_callback(ANN, shop, line)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(60):
             while "sendMessage" not in [call.method for call in stage.server.calls]:  # noqa: ASYNC110 - of others' making
                 await asyncio.sleep(0.005)
         second = stage.server.forge_callback(ANN, shop, line)
