@@ -4,7 +4,7 @@ RUN := .venv/bin/python -m
 # What was compiled is kept, even where the machine says otherwise: tests start many processes.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help demo test test-long check walks crash storm bench lane gallery coverage clean
+.PHONY: help demo test test-all test-long check walks crash storm bench lane gallery coverage clean
 
 help:            ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*##/\t/'
@@ -12,11 +12,13 @@ help:            ## this list
 demo: .venv/runtime   ## the shop with everything around it: open http://127.0.0.1:8000 (PORT=..., FRESH=1, STORE=as-found, DELAY=seconds)
 	@exec $(RUN) bot demo --port $(PORT) $(if $(FRESH),--fresh) $(if $(STORE),--temperament $(STORE)) $(if $(DELAY),--seller-delay $(DELAY))
 
-test: .venv/dev       ## every test (ARGS=... goes to pytest); many of them wait for others, hence four at a time
+test: .venv/dev       ## what a change needs (ARGS=... goes to pytest); many tests wait for others, hence four at a time
 	$(RUN) pytest -n 4 --dist worksteal $(ARGS)
 
-test-long: .venv/dev  ## what takes too long for every run: spoilt disks, clocks, Telegrams and stores, and the second temperament
-	$(RUN) pytest -n 4 --dist worksteal -m long $(ARGS)
+test-all: test test-long  ## every test: also those that kill processes, buy every product in a browser, and use the second temperament
+
+test-long: .venv/dev  ## only what `make test` leaves out
+	$(RUN) pytest -n 4 --dist worksteal -m "long or process" $(ARGS)
 
 check: .venv/dev      ## format, lint, types, layers
 	$(RUN) ruff format --check .
@@ -43,7 +45,7 @@ gallery: .venv/dev    ## a picture of every screen in every language: build/gall
 	$(RUN) tests.gallery $(ARGS)
 
 coverage: .venv/dev   ## every branch of the domain, the SDK, fulfilment and reconcile has its test
-	$(RUN) coverage run -m pytest -q tests/unit/domain tests/supplier tests/services
+	$(RUN) coverage run -m pytest -q -m '' tests/unit/domain tests/supplier tests/services
 	$(RUN) coverage report -m --skip-covered --fail-under=100 --include='bot/domain/*,bot/supplier/*,bot/services/fulfilment.py,bot/services/sending.py,bot/services/doubt.py,bot/services/replay.py,bot/services/reconcile.py'
 
 .venv/runtime: requirements.lock

@@ -15,12 +15,12 @@ from bot.demo.stage import BUYERS, Stage
 from tests.browser.office import ALICE, BY_CODE, NEVER, office
 from tests.browser.site import PATIENCE, PHONE
 from tests.browser.walker import Wish, walker
-from tests.demo.supplier.temperaments import in_both, in_both_at_length
+from tests.demo.supplier.temperaments import in_both
 
 pytestmark = pytest.mark.browser
 
 
-@in_both_at_length
+@in_both
 class TestOrders:
     async def test_a_new_order_appears_by_itself_with_what_the_store_knows_of_it(
         self, chromium: Browser, temperament: str
@@ -122,7 +122,7 @@ class TestOrders:
             await expect(text).to_have_count(0)
 
 
-@in_both_at_length
+@in_both
 class TestAccounts:
     async def test_an_account_is_topped_up_and_drained(
         self, chromium: Browser, temperament: str
@@ -165,7 +165,7 @@ class TestAccounts:
             assert not [url for url in desk.asked if url.endswith("/topup")]
 
 
-@in_both_at_length
+@in_both
 class TestProducts:
     async def test_products_are_found_by_words_of_their_name_code_or_category(
         self, chromium: Browser, temperament: str

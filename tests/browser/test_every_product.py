@@ -25,9 +25,9 @@ from tests.browser.expected import (
     wish_for,
 )
 from tests.browser.walker import CHINESE, ENGLISH, Screen, Walker, Wish, walker
-from tests.demo.supplier.temperaments import in_both, in_both_at_length
+from tests.demo.supplier.temperaments import in_both
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(420)]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(420)]
 
 ALICE, LI_LEI, OMAR = BUYERS
 QUICK_SELLER = 3.0
@@ -103,7 +103,7 @@ async def test_difficult_goods_arrive_or_the_order_says_where_the_money_is(
     assert trades == [1] * len(charged)
 
 
-@in_both_at_length
+@in_both
 async def test_what_cannot_be_sold_is_refused_with_its_sentence_or_not_shown_at_all(
     chromium: Browser, tmp_path: Path, temperament: str
 ) -> None:
@@ -148,7 +148,7 @@ async def labels_on(buyer: Walker, category: str) -> list[str]:
     return labels
 
 
-@in_both_at_length
+@in_both
 async def test_a_purchase_in_chinese_shows_no_english(
     chromium: Browser, tmp_path: Path, temperament: str
 ) -> None:
@@ -199,7 +199,7 @@ def begins(label: str, known: set[str]) -> bool:
     return label.endswith("…") and any(words.startswith(head) for words in known)
 
 
-@in_both_at_length
+@in_both
 async def test_twenty_taps_on_confirm_buy_once(
     chromium: Browser, tmp_path: Path, temperament: str
 ) -> None:
@@ -231,7 +231,7 @@ async def test_twenty_taps_on_confirm_buy_once(
     assert wallet.text.count("order #1 · paid") == 1
 
 
-@in_both_at_length
+@in_both
 async def test_the_operator_tops_a_buyer_up_who_then_buys(
     chromium: Browser, tmp_path: Path, temperament: str
 ) -> None:

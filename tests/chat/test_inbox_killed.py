@@ -5,6 +5,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import pytest
+
 from bot.domain.ledger import BuyerId
 from bot.domain.store import Checkout, Tx
 from tests.builders import a_field, a_product, some_details
@@ -65,6 +67,7 @@ async def _until_dead_or_done(stage: Stage, deadly: Deadly) -> None:
             await asyncio.sleep(0.005)
 
 
+@pytest.mark.long
 async def test_a_typed_answer_fills_one_field_whenever_the_process_dies(tmp_path: Path) -> None:
     """Two fields wait for text. The process dies at each point of the first answer in turn, and
     Telegram gives the answer again: it fills the first field, and the second is still asked.

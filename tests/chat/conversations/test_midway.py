@@ -36,6 +36,11 @@ _OFFER: Final = 7
 _REST: Final = 12
 
 
+def at_length(*values: object) -> list[object]:
+    """Return parameters that only `make test-all` tries."""
+    return [pytest.param(value, marks=pytest.mark.long) for value in values]
+
+
 def buys(town: Town, place: int, *meanwhile: Step) -> Sight:
     """What somebody sees at the end who goes as far as `place`, meets this, and buys all the same; whose
     order was withdrawn looks at the new offer and buys then.
@@ -56,7 +61,10 @@ def delivered(sight: Sight) -> int:
 
 @pytest.mark.parametrize(
     "event",
-    [Event.DEARER, Event.RENAMED, Event.OPTION_GONE, Event.MORE_FIELDS, Event.MINIMUM_RAISED],
+    [
+        Event.DEARER,
+        *at_length(Event.RENAMED, Event.OPTION_GONE, Event.MORE_FIELDS, Event.MINIMUM_RAISED),
+    ],
 )
 def test_a_product_that_changes_at_any_step_is_bought_as_it_is_then(
     tmp_path: Path, event: Event
@@ -67,7 +75,7 @@ def test_a_product_that_changes_at_any_step_is_bought_as_it_is_then(
             assert delivered(seen) == 1, (place, seen.orders)
 
 
-@pytest.mark.parametrize("event", [Event.PATTERN_CHANGED, Event.CONTACT_CHANGED])
+@pytest.mark.parametrize("event", [Event.PATTERN_CHANGED, *at_length(Event.CONTACT_CHANGED)])
 def test_what_is_asked_otherwise_at_any_step_before_the_offer_is_answered_anew(
     tmp_path: Path, event: Event
 ) -> None:
@@ -96,7 +104,7 @@ def test_a_choice_that_goes_at_any_step_before_the_offer_is_made_anew(tmp_path: 
             assert (selection.widgets["server"], selection.widgets["colour"]) == ("asia", "green")
 
 
-@pytest.mark.parametrize("event", [Event.SOLD_OUT, Event.GONE, Event.AWAY])
+@pytest.mark.parametrize("event", [Event.SOLD_OUT, *at_length(Event.GONE, Event.AWAY)])
 def test_what_can_no_longer_be_had_at_any_step_costs_nothing(tmp_path: Path, event: Event) -> None:
     with a_town(tmp_path) as town:
         for place in PLACES:
@@ -104,6 +112,7 @@ def test_what_can_no_longer_be_had_at_any_step_costs_nothing(tmp_path: Path, eve
             assert seen.wallet.balance == -seen.wallet.held, (place, seen.orders)
 
 
+@pytest.mark.long
 def test_a_store_that_returns_at_any_step_sells_all_the_same(tmp_path: Path) -> None:
     with a_town(tmp_path) as town:
         for place in PLACES:
@@ -113,7 +122,7 @@ def test_a_store_that_returns_at_any_step_sells_all_the_same(tmp_path: Path) -> 
             assert delivered(seen) == 1, (place, seen.orders)
 
 
-@pytest.mark.parametrize("language", ["ru", "ar"])
+@pytest.mark.parametrize("language", at_length("ru", "ar"))
 def test_a_language_that_changes_at_any_step_loses_nothing(tmp_path: Path, language: str) -> None:
     shop = translations().speak(language).plain("button-shop")
     with a_town(tmp_path) as town:
@@ -127,7 +136,7 @@ def test_a_language_that_changes_at_any_step_loses_nothing(tmp_path: Path, langu
             assert shop in labels_of(seen.front)
 
 
-@pytest.mark.parametrize("typed", ["2", "ada@example.com"])
+@pytest.mark.parametrize("typed", at_length("2", "ada@example.com"))
 def test_one_device_types_while_the_other_taps(tmp_path: Path, typed: str) -> None:
     with a_town(tmp_path) as town:
         for place in PLACES:

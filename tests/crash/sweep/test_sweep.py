@@ -35,6 +35,7 @@ async def test_what_once_broke_holds(folder: Folder) -> None:
     assert await unbroken(each(kept, folder), folder) == len(KEPT)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("share", range(SHARES))
 async def test_no_fault_breaks_a_promise(folder: Folder, share: int) -> None:
     schedules = singles()[share::SHARES]
@@ -46,7 +47,9 @@ async def test_a_plain_purchase_survives_a_crash_at_every_point(folder: Folder) 
     assert await unbroken(one_deep(Schedule(), folder), folder) > 15
 
 
-@pytest.mark.parametrize("seed", range(SHARES))
+@pytest.mark.parametrize(
+    "seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, SHARES))]
+)
 async def test_two_crashes_under_any_faults_break_no_promise(folder: Folder, seed: int) -> None:
     assert await unbroken(each(islice(sampled(seed), 12), folder), folder) == 12
 
