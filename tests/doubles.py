@@ -4,11 +4,12 @@ Tests import them from `tests.builders`.
 """
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from itertools import count
+from typing import Any
 
 from bot.domain.catalogue import Card, CardPage, Category, Details, Product
 from bot.domain.checkout import Selection
@@ -62,6 +63,22 @@ class SeqIds:
 
     def password(self) -> str:
         return f"made-for-you-{next(self._numbers)}"
+
+
+class Overridden:
+    """A port, or the store, with some methods replaced.
+
+    AttributeError for a method that the real one lacks: nothing would call the replacement.
+    """
+
+    def __init__(self, inner: object, **methods: Callable[..., Awaitable[Any]]) -> None:
+        self._inner = inner
+        self._methods = methods
+        for name in methods:
+            getattr(inner, name)
+
+    def __getattr__(self, name: str) -> Any:
+        return self._methods.get(name) or getattr(self._inner, name)
 
 
 Trade = tuple[Selection, RequestNo, str]

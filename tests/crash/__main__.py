@@ -38,7 +38,11 @@ def main() -> int:
     parser.add_argument("--only", choices=[*SHARES, "mutants"], help="one part, all the time")
     asked = parser.parse_args()
     if asked.schedule:
-        return asyncio.run(_repeat(Schedule.parse(asked.schedule)))
+        try:
+            schedule = Schedule.parse(asked.schedule)
+        except ValueError as error:
+            parser.error(str(error))
+        return asyncio.run(_repeat(schedule))
     return asyncio.run(_search(asked.seconds, asked.seed, asked.only))
 
 

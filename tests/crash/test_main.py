@@ -2,7 +2,9 @@
 
 import pytest
 
+from bot.services import doubt
 from tests.crash import __main__ as command
+from tests.crash.crash_points import AT_THE_STORE, before
 from tests.crash.report import Report
 from tests.crash.sweep import run as search
 from tests.crash.sweep.mutants import MUTANTS
@@ -16,8 +18,8 @@ def run(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
 def test_a_schedule_that_breaks_nothing_ends_with_0(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(monkeypatch, "--schedule", "one,trades=lost,crash=at-the-store") == 0
-    assert ": at the store" in capsys.readouterr().out
+    assert run(monkeypatch, "--schedule", f"one,trades=lost,crash={AT_THE_STORE}") == 0
+    assert f": {AT_THE_STORE}" in capsys.readouterr().out
 
 
 def test_a_schedule_that_breaks_something_ends_with_1(
@@ -27,6 +29,22 @@ def test_a_schedule_that_breaks_something_ends_with_1(
         assert run(monkeypatch, "--schedule", "one,trades=charged-timeout") == 1
 
     assert "VIOLATION" in capsys.readouterr().out
+
+
+def test_a_crash_that_does_not_happen_ends_with_1(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    point = before(doubt._decide)
+    assert run(monkeypatch, "--schedule", f"one,crash={point}") == 1
+    assert f"VIOLATION no life reached the point {point}" in capsys.readouterr().out
+
+
+def test_a_point_that_nothing_has_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        run(monkeypatch, "--schedule", "one,crash=before-doubt.renamed_since")
+    assert "no crash point is called 'before-doubt.renamed_since'" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("violations", "code"), [((), 0), (("scarce,crash=3: no",), 1)])

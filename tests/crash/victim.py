@@ -1,6 +1,6 @@
 """The real shop with a fault built in from outside; the product carries no switch for any of this.
 
-    --kill-at "after supplier.trade:2"  kills itself, as a power cut would, when it passes there again
+    --kill-at after-supplier.trade:2    kills itself, as a power cut would, when it passes there again
     --points FILE                       writes down every point it passes
     --clock 86400                       lives so many seconds in the future
     --pages 300                         has a disk with room for so many pages of its database
@@ -28,12 +28,17 @@ from bot.domain.ports import Supplier
 from bot.services.shop import Shop
 from bot.system import SystemClock
 from storage import SqlStore, engine
-
-#: Modules of phases that go on by themselves, and phases that only tidy up after a start.
-_IDLE = ("catalogue_sync", "housekeeping", "reconcile", "desk", "sales", "disk")
-_AT_START = frozenset({"_wake_all", "_wake_strays", "_mend", "_leave_other_accounts"})
-_TRADING = ("can_fill", "valuation", "balance", "trade", "query")
-_SENDING = ("deliver", "status", "alert", "notice")
+from tests.crash.crash_points import (
+    AT_START,
+    CLAIMS,
+    IDLE_MODULES,
+    SENDING,
+    TRADING,
+    Call,
+    after,
+    before,
+    counted_point,
+)
 
 
 @dataclass(slots=True)
@@ -54,26 +59,27 @@ class Points:
             os.kill(os.getpid(), signal.SIGKILL)
 
     def around(
-        self, name: str, call: Callable[..., Awaitable[Any]]
+        self, method: Call, call: Callable[..., Awaitable[Any]]
     ) -> Callable[..., Awaitable[Any]]:
-        """`call` with a point before and one after it."""
+        """`call`, which implements `method` of a port, with a point before and one after it."""
 
         async def watched(*args: Any, **kwargs: Any) -> Any:
-            self.reach(f"before {name}")
+            self.reach(before(method))
             result = await call(*args, **kwargs)
-            self.reach(f"after {name}")
+            self.reach(after(method))
             return result
 
         return watched
 
 
 class Watched:
-    """A port whose calls of these `names` are points."""
+    """A port whose calls of these `methods` are points."""
 
-    def __init__(self, kind: str, port: object, points: Points, names: Sequence[str]) -> None:
+    def __init__(self, port: object, points: Points, methods: Sequence[Call]) -> None:
         self._port = port
-        for name in names:
-            setattr(self, name, points.around(f"{kind}.{name}", getattr(port, name)))
+        for method in methods:
+            name = method.__name__
+            setattr(self, name, points.around(method, getattr(port, name)))
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._port, name)
@@ -94,16 +100,14 @@ def watch_commits(points: Points) -> None:
     transact = SqlStore.transact
 
     async def watched(self: SqlStore, phase: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-        name = f"{phase.__module__.rpartition('.')[2]}.{phase.__qualname__.rpartition('.')[2]}"
-        bare = name.rpartition(".")[2]
-        if name.startswith(_IDLE) or bare in _AT_START:
+        if phase.__module__ in IDLE_MODULES or phase in AT_START:
             return await transact(self, phase, *args, **kwargs)
-        claim = bare.startswith("_claim")
+        claim = phase in CLAIMS
         if not claim:
-            points.reach(f"before {name}")
+            points.reach(before(phase))
         result = await transact(self, phase, *args, **kwargs)
         if result or not claim:
-            points.reach(f"after {name}")
+            points.reach(after(phase))
         return result
 
     SqlStore.transact = watched  # type: ignore[method-assign]
@@ -115,14 +119,16 @@ def watch_ports(points: Points, clock: SystemClock) -> None:
 
     async def built(*args: Any, **kwargs: Any) -> Shop:
         shop = await build(*args, **kwargs)
-        supplier = cast("Supplier", Watched("supplier", shop.supplier, points, _TRADING))
+        supplier = cast("Supplier", Watched(shop.supplier, points, TRADING))
         return replace(shop, supplier=supplier, clock=clock)
 
     def messenger(*args: Any, **kwargs: Any) -> Watched:
-        return Watched("messenger", ChatMessenger(*args, **kwargs), points, _SENDING)
+        return Watched(ChatMessenger(*args, **kwargs), points, SENDING)
 
     app.build_shop = built
-    vars(app)["ChatMessenger"] = messenger
+    name = ChatMessenger.__name__
+    assert vars(app)[name] is ChatMessenger, "the shop makes its messenger elsewhere"
+    vars(app)[name] = messenger
 
 
 def main() -> int:
@@ -135,12 +141,16 @@ def main() -> int:
         engine.PRAGMAS["max_page_count"] = options.pages
     if options.read_only:
         engine.PRAGMAS["query_only"] = 1
-    return run(["run"])
+    code = run(["run"])
+    if points.fatal is not None:
+        print(f"the point {points.fatal} was not reached", file=sys.stderr)
+        return 1
+    return code
 
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.crash.victim")
-    parser.add_argument("--kill-at", metavar="POINT:N")
+    parser.add_argument("--kill-at", type=counted_point, metavar="POINT:N")
     parser.add_argument("--points", type=Path, metavar="FILE")
     parser.add_argument("--clock", type=float, default=0.0, metavar="SECONDS")
     parser.add_argument("--pages", type=int, metavar="N")

@@ -1,7 +1,7 @@
 """Shops whose store answered a trade with something doubtful, and time that passes for them."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -18,6 +18,7 @@ from bot.services import doubt, fulfilment
 from bot.services.windows import Windows
 from storage import SqlStore
 from tests.builders import a_product
+from tests.doubles import Overridden
 from tests.services.till import Till, open_till
 
 S = OrderStatus
@@ -82,16 +83,7 @@ class Died(BaseException):
     """The process, at this point."""
 
 
-@dataclass(slots=True)
-class Scripted:
-    """The supplier of a till with some calls replaced."""
-
-    supplier: Any
-    calls: dict[str, Callable[..., Awaitable[Any]]] = field(default_factory=dict)
-
-    def __getattr__(self, name: str) -> Any:
-        return self.calls.get(name) or getattr(self.supplier, name)
-
-
 def with_calls(till: Till, **calls: Callable[..., Awaitable[Any]]) -> None:
-    till.shop = replace(till.shop, supplier=Scripted(till.supplier, calls))
+    """Let the supplier of a till answer these calls otherwise."""
+    double: Any = Overridden(till.supplier, **calls)
+    till.shop = replace(till.shop, supplier=double)

@@ -14,6 +14,7 @@ from bot.domain.ports import AlertKind, Later, Receipt, SecretId, Undeliverable
 from bot.domain.store import Store
 from bot.services import delivery, fulfilment, people, review
 from tests.builders import BUYER, OPERATOR, a_person
+from tests.doubles import Overridden
 from tests.services.till import Recorder, Till
 
 S = OrderStatus
@@ -95,7 +96,7 @@ async def test_a_message_that_our_own_code_cannot_send_is_set_aside_and_the_next
         raise KeyError("our own mistake")
 
     recorder = till.messenger
-    till.messenger = cast("Recorder", _Broken(recorder, broken))
+    till.messenger = cast("Recorder", Overridden(recorder, status=broken))
     for _ in range(30):
         await till.work(1)
         till.wait(601)
@@ -118,7 +119,7 @@ async def test_goods_that_were_given_up_go_when_the_buyer_returns_or_the_shop_st
             raise KeyError("our own mistake")
         return Undeliverable("refused by Telegram")
 
-    till.messenger = cast("Recorder", _Broken(recorder, recorder.status, refused))
+    till.messenger = cast("Recorder", Overridden(recorder, deliver=refused))
     for _ in range(30):
         await till.work(1)
         till.wait(601)
@@ -172,18 +173,6 @@ async def test_who_blocked_the_bot_is_not_tried_again_for_having_been_seen_by_a_
     assert len(till.messenger.script) == 29
 
 
-class _Broken:
-    """A messenger whose status lines, or goods, fail."""
-
-    def __init__(self, inner: Recorder, status: object, deliver: object = None) -> None:
-        self._inner = inner
-        self.status = status
-        self.deliver = deliver or inner.deliver
-
-    def __getattr__(self, name: str) -> object:
-        return getattr(self._inner, name)
-
-
 async def test_goods_that_were_shown_while_the_database_failed_are_not_sent_again(
     till: Till,
 ) -> None:
@@ -227,7 +216,7 @@ async def test_one_slow_chat_stops_no_other(till: Till) -> None:
             await gate.wait()
         return await real(order_id, secret_id)
 
-    double = _Broken(till.messenger, till.messenger.status, deliver)
+    double = Overridden(till.messenger, deliver=deliver)
     pump = delivery.Pump(till.shop, cast("Recorder", double))
     for _ in range(4):
         await fulfilment.place_next(till.shop)

@@ -24,6 +24,7 @@ from bot.domain.ports import AlertKind
 from bot.services import doubt, fulfilment
 from storage import SqlStore
 from tests.builders import a_product, usd
+from tests.doubles import Overridden
 from tests.services.till import Till, open_till
 
 S = OrderStatus
@@ -181,13 +182,8 @@ async def test_a_trade_that_a_crash_cut_is_in_doubt_and_never_sent_again(till: T
 
 
 def _with(till: Till, **methods: Callable[..., Awaitable[Any]]) -> Any:
-    """The supplier with some methods replaced."""
-
-    class Double:
-        def __getattr__(self, name: str) -> Any:
-            return methods.get(name) or getattr(till.supplier, name)
-
-    return Double()
+    """Return the supplier with some methods replaced."""
+    return Overridden(till.supplier, **methods)
 
 
 async def test_an_outcome_is_committed_however_often_the_disk_refuses(till: Till) -> None:
@@ -199,7 +195,7 @@ async def test_an_outcome_is_committed_however_often_the_disk_refuses(till: Till
         read = real.read
 
         async def transact(self, phase: Any, *args: Any, **kwargs: Any) -> Any:
-            if phase.__name__ == "_conclude" and refusals:
+            if phase is fulfilment._conclude and refusals:
                 raise refusals.pop()
             return await real.transact(phase, *args, **kwargs)
 

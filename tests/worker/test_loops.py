@@ -14,9 +14,10 @@ from bot.domain.errors import StoreTrouble, SupplierAway
 from bot.domain.order import OrderStatus, Outcome, Unknown
 from bot.domain.ports import AlertKind
 from bot.domain.sales import Limits, PauseCause
-from bot.services import housekeeping, sales
+from bot.services import catalogue_sync, fulfilment, housekeeping, sales
 from bot.worker.loops import Pace, Workers
 from storage import AnotherInstance
+from tests.doubles import Overridden
 from tests.services.till import Till
 
 S = OrderStatus
@@ -51,17 +52,6 @@ async def until(condition: Callable[[], Awaitable[bool]]) -> None:
             await asyncio.sleep(0.01)
 
 
-class Double:
-    """A part of the shop with some methods replaced."""
-
-    def __init__(self, inner: object, **methods: Callable[..., Awaitable[Any]]) -> None:
-        self._inner = inner
-        self._methods = methods
-
-    def __getattr__(self, name: str) -> Any:
-        return self._methods.get(name) or getattr(self._inner, name)
-
-
 async def test_a_placed_order_is_brought_to_its_buyer(till: Till) -> None:
     order = await till.buy()
 
@@ -82,7 +72,7 @@ async def test_a_trade_in_flight_is_waited_for_however_often_the_end_is_asked(ti
         await gate.wait()
         return await till.supplier.trade(*args)
 
-    async with running(till, supplier=Double(till.supplier, trade=slow)) as task:
+    async with running(till, supplier=Overridden(till.supplier, trade=slow)) as task:
         await begun.wait()
         for _ in range(3):
             task.cancel()
@@ -100,7 +90,7 @@ async def test_a_failing_alert_about_a_failing_store_ends_nothing(till: Till) ->
         raise SupplierAway("down")
 
     async def full(phase: Any, *args: Any, **kwargs: Any) -> Any:
-        if phase.__name__ == "_report_trouble":
+        if phase is catalogue_sync._report_trouble:
             refused.append(1)
             raise StoreTrouble("disk full")
         return await till.shop.store.transact(phase, *args, **kwargs)
@@ -111,7 +101,10 @@ async def test_a_failing_alert_about_a_failing_store_ends_nothing(till: Till) ->
     async def delivered() -> bool:
         return len(refused) > 2 and (await till.order(order)).status is S.DELIVERED
 
-    store, supplier = Double(till.shop.store, transact=full), Double(till.supplier, catalogue=away)
+    store, supplier = (
+        Overridden(till.shop.store, transact=full),
+        Overridden(till.supplier, catalogue=away),
+    )
     async with running(till, store=store, supplier=supplier) as task:
         await until(delivered)
         assert not task.done()
@@ -132,7 +125,7 @@ async def test_an_intent_whose_commit_was_reported_as_failed_is_brought_into_dou
 ) -> None:
     async def cut(phase: Any, *args: Any, **kwargs: Any) -> Any:
         result = await till.shop.store.transact(phase, *args, **kwargs)
-        if phase.__name__ == "_intend" and not cuts:
+        if phase is fulfilment._intend and not cuts:
             cuts.append(1)
             raise StoreTrouble("the connection was lost while committing")
         return result
@@ -144,7 +137,7 @@ async def test_an_intent_whose_commit_was_reported_as_failed_is_brought_into_dou
         states = [(await till.order(order)).status for order in (doubtful, sound)]
         return states == [S.REVIEW, S.DELIVERED]
 
-    async with running(till, store=Double(till.shop.store, transact=cut)):
+    async with running(till, store=Overridden(till.shop.store, transact=cut)):
         await until(settled)
     assert len(till.supplier.trades) == 1
 
@@ -158,7 +151,7 @@ async def test_a_loop_that_ends_ends_the_workers_with_its_error(till: Till) -> N
 
     await till.buy()
     workers = Workers(
-        replace(till.shop, supplier=Double(till.supplier, trade=die)), till.messenger, QUICK
+        replace(till.shop, supplier=Overridden(till.supplier, trade=die)), till.messenger, QUICK
     )
     with pytest.raises(Fatal):
         await workers.run()

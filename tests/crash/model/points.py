@@ -10,6 +10,9 @@ from contextlib import AbstractAsyncContextManager, nullcontext
 from inspect import iscoroutinefunction
 from typing import TypeVar, cast
 
+from bot.domain.store import Store
+from tests.crash.crash_points import Call, name_of
+
 Hook = Callable[[str], Awaitable[None]]
 Turn = AbstractAsyncContextManager[None]
 Port = TypeVar("Port")
@@ -17,6 +20,20 @@ Port = TypeVar("Port")
 
 class Crash(BaseException):
     """The process ends here: nothing in it may catch this."""
+
+
+#: What the name of every point of a commit contains.
+COMMIT = Store.transact.__name__
+
+
+def before_commit(phase: Call) -> str:
+    """Return the name of the point before `phase` is committed."""
+    return f"before {COMMIT} {name_of(phase)}"
+
+
+def after_commit(phase: Call) -> str:
+    """Return the name of the point after `phase` was committed, or failed."""
+    return f"after {COMMIT} {name_of(phase)}"
 
 
 class _Pointed:
@@ -31,7 +48,7 @@ class _Pointed:
             return found
 
         async def call(*args: object, **kwargs: object) -> object:
-            point = " ".join([name, *(getattr(each, "__name__", "") for each in args[:1])]).strip()
+            point = " ".join([name, *(name_of(each) for each in args[:1] if callable(each))])
             async with self._turn:
                 await self._hook(f"before {point}")
                 try:

@@ -17,7 +17,7 @@ from storage import SqlStore
 from tests.builders import PRICES, a_person, a_shop
 from tests.crash.model.clockwork import Clockwork
 from tests.crash.model.market import Market
-from tests.crash.model.points import Crash, Hook, pointed
+from tests.crash.model.points import COMMIT, Crash, Hook, pointed
 from tests.crash.model.telegram import Messages, Telegram
 
 BUYERS = (7001, 7002, 7003)
@@ -43,7 +43,7 @@ class Doom:
             if not self.crash_in:
                 self.dead = True
                 raise Crash(point)
-        if self.fail_in and "transact" in point:
+        if self.fail_in and f" {COMMIT} " in point:
             self.fail_in -= 1
             if not self.fail_in:
                 self.failed = True

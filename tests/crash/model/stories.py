@@ -8,11 +8,12 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
 from bot.domain.order import RuledNotCharged, RuledRefund, RuledTrade, Ruling
-from bot.services import fulfilment
+from bot.services import fulfilment, review, tracking
 from bot.services.purchase import Confirmed
 from tests.crash.model.bench import Acts, Bench, Prepare, Story
 from tests.crash.model.gates import Act
 from tests.crash.model.market import Fate, Sale
+from tests.crash.model.points import after_commit, before_commit
 from tests.crash.model.process import BUYERS
 
 ANN, BEN, _ = BUYERS
@@ -158,7 +159,7 @@ def _nothing_parked(bench: Bench, _results: Sequence[object]) -> list[str]:
 
 def _nothing_after_the_refund(bench: Bench, _results: Sequence[object]) -> list[str]:
     """Once the money is back, nothing new is to be sent."""
-    kept, back = "0: before transact _keep_new", "1: after transact _rule"
+    kept, back = f"0: {before_commit(tracking._keep_new)}", f"1: {after_commit(review._rule)}"
     trace = bench.gates.trace
     texts = len(bench.world.rows("SELECT id FROM secrets"))
     late = texts > 1 and trace.index(back) < trace.index(kept)

@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 
 from bot.domain.errors import StoreTrouble
+from bot.services import fulfilment, purchase
+from tests.crash.crash_points import Call
 from tests.crash.model.bench import Bench, Teller
+from tests.crash.model.points import after_commit, before_commit
 from tests.crash.model.stories import STORIES
 
 TRADE, TAP = "trading against a refund", "two taps on one offer"
@@ -18,16 +21,16 @@ TRADE, TAP = "trading against a refund", "two taps on one offer"
 class Holder:
     """A hook that takes the write lock as one phase begins, and lets it go when that has failed."""
 
-    phase: str
+    phase: Call
     file: str = ""
     held: sqlite3.Connection | None = None
     failures: int = 0
 
     async def __call__(self, point: str) -> None:
-        if point == f"before transact {self.phase}" and self.file and not self.failures:
+        if point == before_commit(self.phase) and self.file and not self.failures:
             self.held = sqlite3.connect(self.file, isolation_level=None)
             self.held.execute("BEGIN IMMEDIATE")
-        elif point == f"after transact {self.phase}" and self.held is not None:
+        elif point == after_commit(self.phase) and self.held is not None:
             self.failures += 1
             with closing(self.held):
                 self.held = None
@@ -42,7 +45,7 @@ async def _held(name: str, holder: Holder, folder: Path) -> Bench:
 
 async def test_a_reply_is_kept_until_the_database_can_be_written(ram: Path) -> None:
     """The goods are in hand, and the database is locked for longer than anybody waits for it."""
-    holder = Holder("_conclude")
+    holder = Holder(fulfilment._conclude)
     bench = await _held(TRADE, holder, ram)
     try:
         await bench.work("trade")
@@ -56,11 +59,12 @@ async def test_a_reply_is_kept_until_the_database_can_be_written(ram: Path) -> N
 
 async def test_a_tap_on_a_locked_database_takes_nothing_and_can_be_repeated(ram: Path) -> None:
     """It fails as a whole; the next one buys."""
-    holder = Holder("_confirm")
+    holder = Holder(purchase._confirm)
     bench = await _held(TAP, holder, ram)
     try:
         with pytest.raises(StoreTrouble):
             await bench.confirm(7001, bench.quotes[0])
+        assert holder.failures == 1
         assert bench.world.orders() == []
         await bench.confirm(7001, bench.quotes[0])
         assert len(bench.world.orders()) == 1

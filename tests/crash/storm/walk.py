@@ -5,6 +5,7 @@ Which points there are is written down by a purchase that nothing happens to.
 
 import argparse
 import asyncio
+import signal
 import sys
 import tempfile
 from collections import Counter
@@ -15,6 +16,7 @@ from pathlib import Path
 
 from bot.demo.supplier.records import BY_THE_BOOK, TEMPERAMENTS
 from tests.crash.books import IN_THE_END
+from tests.crash.crash_points import OF_EVERY_PURCHASE, counted_point
 from tests.crash.processes import Program, cleaned_up, until
 from tests.crash.scene import Scene, a_scene
 
@@ -32,14 +34,20 @@ class Walked:
 
 
 async def points_of_a_purchase(scene: Scene) -> list[str]:
-    """The points that a purchase passes, each with which time it is, in order."""
+    """The points that a purchase passes, each with which time it is, in order.
+
+    AssertionError when it misses a point that every purchase passes: the shop was not watched then.
+    """
     file = scene.town.shop.folder / "points"
     file.unlink(missing_ok=True)
     product = await scene.books.product(PLAIN)
     async with _victim(scene, "--points", str(file)):
         await _purchase(scene, product)
         await until(scene.at_rest)
-    return list(_numbered(file.read_text().splitlines()))
+    passed = list(_numbered(file.read_text().splitlines()))
+    missed = [point for point in OF_EVERY_PURCHASE if point not in passed]
+    assert not missed, f"a purchase did not pass {missed}, but {passed}"
+    return passed
 
 
 async def walk_points(scene: Scene, wanted: Iterable[str]) -> AsyncIterator[Walked]:
@@ -52,10 +60,12 @@ async def walk_points(scene: Scene, wanted: Iterable[str]) -> AsyncIterator[Walk
 async def _die_at(scene: Scene, product: int, point: str) -> Walked:
     async with _victim(scene, "--kill-at", point) as victim:
         buying = asyncio.create_task(_purchase(scene, product))
+        code = 0
         with suppress(TimeoutError):
-            await victim.ended(_OVER)
-        died = not victim.running
-        wrong = await scene.breaches()
+            code = await victim.ended(_OVER)
+        died = code == -signal.SIGKILL
+        wrong = [] if died else [f"the shop did not die there: {victim.said()[-500:]}"]
+        wrong += await scene.breaches()
     await buying
     with suppress(TimeoutError):
         await scene.calm()
@@ -107,14 +117,17 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.crash.storm.walk")
     parser.add_argument("--store", choices=TEMPERAMENTS, default=BY_THE_BOOK)
     parser.add_argument(
-        "points", nargs="*", help="such as 'after supplier.trade:1'; none: list them"
+        "points",
+        nargs="*",
+        type=counted_point,
+        help=f"such as {OF_EVERY_PURCHASE[0]}; none: list them",
     )
     asked = parser.parse_args()
     return asyncio.run(_again(asked.store, asked.points))
 
 
 def _numbered(names: Iterable[str]) -> Iterable[str]:
-    """Each name with the number of times that it has come up: `after supplier.trade:1`."""
+    """Each name with the number of times that it has come up: `after-supplier.trade:1`."""
     seen: Counter[str] = Counter()
     for name in names:
         seen[name] += 1

@@ -1,42 +1,47 @@
 """Schedules that once broke something, or are the only ones that can show a certain mistake. They are
-played in every run; their crashes stand under names, which outlive numbers.
+played in every run. Their crashes have names from `crash_points`, because a number changes its meaning
+with every call that the shop adds or drops.
 """
+
+from bot.domain.ports import Messenger
+from bot.services import delivery, doubt, fulfilment, review, wallet
+from tests.crash.crash_points import AT_THE_STORE, after, before
 
 KEPT = (
     # A charge that commits after its reply was given up: the order must not be settled too soon.
     "one,trades=late-timeout,rules=exclusive",
     # The process dies while the store still works on the trade.
-    "one,trades=late-timeout,rules=exclusive,crash=at-the-store",
-    "one,trades=charged-timeout,crash=at-the-store",
-    "one,trades=charged-timeout,rules=both,crash=at-the-store",
+    f"one,trades=late-timeout,rules=exclusive,crash={AT_THE_STORE}",
+    f"one,trades=charged-timeout,crash={AT_THE_STORE}",
+    f"one,trades=charged-timeout,rules=both,crash={AT_THE_STORE}",
     # The one that settled it died as well: before it had written that down, and after.
-    "one,trades=late-timeout,rules=both,crash=at-the-store+before-doubt.decide",
-    "one,trades=lost,rules=exclusive,crash=at-the-store+after-doubt.decide",
+    f"one,trades=late-timeout,rules=both,crash={AT_THE_STORE}+{before(doubt._decide)}",
+    f"one,trades=lost,rules=exclusive,crash={AT_THE_STORE}+{after(doubt._decide)}",
     # A top-up of exactly the cost hides the charge from whoever looks at both ends only.
     "one,trades=charged-timeout,noise=topped-same,rules=exclusive",
-    "one,trades=late-timeout,noise=topped-same,rules=exclusive,crash=at-the-store",
+    f"one,trades=late-timeout,noise=topped-same,rules=exclusive,crash={AT_THE_STORE}",
     # Charged, and refused in words.
-    "one,trades=charged-refused,crash=after-fulfilment.conclude",
+    f"one,trades=charged-refused,crash={after(fulfilment._conclude)}",
     "one,trades=charged-refused,look=blinded,rules=exclusive",
     # Charged and refused, while somebody else spends on the account: the fall is more than the cost.
     "one,trades=charged-refused,look=blinded,noise=spent",
-    "one,trades=charged-refused,noise=spent-same,crash=after-fulfilment.conclude",
-    "moving,trades=not-sent+charged-refused,look=blinded,noise=spent,rules=enforcing,crash=82",
+    f"one,trades=charged-refused,noise=spent-same,crash={after(fulfilment._conclude)}",
+    f"moving,trades=not-sent+charged-refused,look=blinded,noise=spent,rules=enforcing,crash={after(fulfilment._claim_trade, 3)}",
     # Charged at another price than quoted, and the reply that told so is lost.
-    "one,trades=dearer,crash=at-the-store",
+    f"one,trades=dearer,crash={AT_THE_STORE}",
     # Not shown, and shown while the process died before it could write that down.
     "one,chat=flood",
-    "one,chat=unanswered,crash=before-deliver",
-    "one,trades=manual,chat=blocked,crash=after-deliver+before-delivery.account_for",
+    f"one,chat=unanswered,crash={before(Messenger.deliver)}",
+    f"one,trades=manual,chat=blocked,crash={after(Messenger.deliver)}+{before(delivery._account_for)}",
     # Two orders and money for one of them.
     "scarce,trades=refused",
     "scarce,trades=lost,rules=exclusive",
-    "topped,trades=lost,crash=after-wallet.credit",
+    f"topped,trades=lost,crash={after(wallet._credit)}",
     # The first order waits in doubt, the second behind it in the lane.
     "pair,trades=late-timeout,rules=both",
     # The store sells the last one twice.
     "card,trades=late-timeout",
     "piece,trades=late-timeout,rules=exclusive",
     # A person's ruling is cut short.
-    "one,trades=charged-timeout,crash=before-review.rule+after-review.rule",
+    f"one,trades=charged-timeout,crash={before(review._rule)}+{after(review._rule)}",
 )

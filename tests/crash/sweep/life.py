@@ -91,13 +91,13 @@ async def begin(world: World, points: Points) -> Life:
     world.warehouse.arrived = points.reach
     made = a_shop(
         store,
-        cast("Supplier", Watched(world.warehouse, points)),
+        cast("Supplier", Watched(Supplier, world.warehouse, points)),
         account=await sql.account(ACCOUNT),
         clock=world.clock,
         ids=world.ids,
     )
     shop = replace(made, doubts=RULES[world.schedule.rules])
-    messenger = cast("Messenger", Watched(Postman(world.telegram, store), points))
+    messenger = cast("Messenger", Watched(Messenger, Postman(world.telegram, store), points))
     return Life(world, points, sql, store, shop, _jobs(shop, messenger))
 
 

@@ -186,31 +186,34 @@ def _forgotten(order: OrderId, buyer: BuyerId, price: Money, *_more: object) -> 
 _TWICE, _UNBOOKED, _UNSEEN = "charged 2 times", "booked None", "were never shown"
 #: What each mistake is called; the order is that of the list in the report.
 MUTANTS = (
-    Mutant("retry the POST on timeout", _TWICE, [(fulfilment, "send", _sent_again_on_silence)]),
-    Mutant("resubmit after crash", _TWICE, [(fulfilment, "_mend", _taken_for_unsent)]),
+    Mutant("retry the POST on timeout", _TWICE, [(fulfilment, send, _sent_again_on_silence)]),
+    Mutant("resubmit after crash", _TWICE, [(fulfilment, fulfilment._mend, _taken_for_unsent)]),
     Mutant(
         "no intent before the POST",
         _TWICE,
-        [(fulfilment, "_intend", _afterwards.intend), (fulfilment, "_record", _afterwards.record)],
+        [(fulfilment, _intend, _afterwards.intend), (fulfilment, _record, _afterwards.record)],
     ),
-    Mutant("refund on timeout", _UNBOOKED, [(doubt, "_after_silence", _silence_is_no_charge)]),
-    Mutant("trust code ≠ 200", _UNBOOKED, [(doubt, "_after_refusal", _no_is_no)]),
+    Mutant("refund on timeout", _UNBOOKED, [(doubt, doubt._after_silence, _silence_is_no_charge)]),
+    Mutant("trust code ≠ 200", _UNBOOKED, [(doubt, doubt._after_refusal, _no_is_no)]),
     Mutant("no settle window", _UNBOOKED, [(life, "RULES", _HASTY)]),
     Mutant(
         "no UNIQUE on the quote",
         "a quote became one order at most",
-        [(SqlOrders, "of_quote", _no_earlier_order), (SqlQuotes, "consume", _bound_again)],
+        [
+            (SqlOrders, SqlOrders.of_quote, _no_earlier_order),
+            (SqlQuotes, SqlQuotes.consume, _bound_again),
+        ],
         _drop_the_key,
     ),
-    Mutant("mark sent before sending", _UNSEEN, [(delivery, "_receipt", _marked_first)]),
+    Mutant("mark sent before sending", _UNSEEN, [(delivery, _receipt, _marked_first)]),
     Mutant(
         "debit when goods arrive (no hold)",
         "a hold is left in the buyer's account",
         [
-            (ledger, "hold", _promise),
-            (ledger, "capture", _debit),
-            (ledger, "release", _forgotten),
-            (SqlLedger, "hold", _unguarded),
+            (ledger, ledger.hold, _promise),
+            (ledger, ledger.capture, _debit),
+            (ledger, ledger.release, _forgotten),
+            (SqlLedger, SqlLedger.hold, _unguarded),
         ],
     ),
 )

@@ -35,12 +35,20 @@ _UNCERTAIN = "SELECT 1 FROM orders WHERE status = 'uncertain'"
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a schedule came to: its breaches, and for each life the points at which to crash it."""
+    """What a schedule came to: the promises it broke, the named crashes that did not happen, and for
+    each life the points at which to crash it.
+    """
 
     schedule: Schedule
-    breaches: tuple[str, ...]
+    broken: tuple[str, ...]
+    unreached: tuple[str, ...]
     lives: tuple[tuple[int, ...], ...]
     points: tuple[tuple[str, ...], ...]
+
+    @property
+    def breaches(self) -> tuple[str, ...]:
+        """Everything that is wrong: a schedule that does not crash as it says shows nothing."""
+        return (*self.broken, *(f"no life reached the point {name}" for name in self.unreached))
 
     def __str__(self) -> str:
         return f'make crash ARGS="--schedule {self.schedule}": {"; ".join(self.breaches[:3])}'
@@ -52,6 +60,7 @@ async def play(schedule: Schedule, folder: Folder, *, deaf_to: Collection[str] =
     world.auditor.deaf_to = frozenset(deaf_to)
     asyncio.get_running_loop().set_exception_handler(_overhearing(world))
     lives: list[Points] = []
+    unreached: tuple[str, ...] = ()
     try:
         with _listening(world), without_threads(), swapped(_ONE_BY_ONE):
             for crash in (*schedule.crashes, ""):
@@ -60,12 +69,19 @@ async def play(schedule: Schedule, folder: Folder, *, deaf_to: Collection[str] =
                 if await _live(world, points) or world.breaches:
                     break
         if not world.breaches:
+            unreached = _unreached(schedule, lives)
             world.auditor.in_the_end()
     finally:
         world.auditor.close()
     telling = tuple(tuple(points.telling()) for points in lives)
     names = tuple(tuple(name for name, _ in points.reached) for points in lives)
-    return Verdict(schedule, tuple(world.breaches), telling, names)
+    return Verdict(schedule, tuple(world.breaches), unreached, telling, names)
+
+
+def _unreached(schedule: Schedule, lives: list[Points]) -> tuple[str, ...]:
+    """Return the named crashes that no life came to. A number may lie beyond the end."""
+    crashed = sum(points.crashed for points in lives)
+    return tuple(crash for crash in schedule.crashes[crashed:] if not crash.isdigit())
 
 
 async def _live(world: World, points: Points) -> bool:

@@ -4,6 +4,7 @@ Only tests wrap ports in these; the shop knows nothing of them.
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from inspect import iscoroutinefunction
@@ -11,6 +12,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from bot.domain.store import Tx
 from storage import SqlStore
+from tests.crash.crash_points import after, before, check_sweep_call, name_of
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -22,8 +24,8 @@ class Crash(BaseException):
 
 @dataclass(slots=True)
 class Points:
-    """Counts the points of one life and ends it at `last`: a number from 1, or the name of a point with
-    dashes for its blanks, which is reached first. Empty: it lives on.
+    """Counts the points of one life and ends it at `last`: the number of a point, or its name as
+    `crash_points` makes it. Empty: it lives on.
 
     `effects` tells how much has happened outside of the process's memory so far: two points with the
     same figure leave the same world behind.
@@ -32,15 +34,20 @@ class Points:
     effects: Callable[[], int]
     last: str = ""
     dead: bool = False
+    #: Whether this life ended at `last`.
+    crashed: bool = False
     reached: list[tuple[str, int]] = field(default_factory=list)
+    _times: Counter[str] = field(default_factory=Counter)
 
     def reach(self, name: str) -> None:
         """Count a point. Raises Crash at the last one, and at every one after it."""
         if self.dead:
             raise Crash(name)
         self.reached.append((name, self.effects()))
-        if self.last in {str(len(self.reached)), name.replace(" ", "-")}:
-            self.dead = True
+        self._times[name] += 1
+        times = self._times[name]
+        if self.last in {str(len(self.reached)), f"{name}:{times}", name if times == 1 else None}:
+            self.dead = self.crashed = True
             raise Crash(name)
 
     def telling(self) -> list[int]:
@@ -51,9 +58,10 @@ class Points:
 
 
 class Watched:
-    """A port each of whose calls stands between two points."""
+    """A port each of whose calls stands between two points; `kind` is its protocol."""
 
-    def __init__(self, port: object, points: Points) -> None:
+    def __init__(self, kind: type, port: object, points: Points) -> None:
+        self._kind = kind
         self._port = port
         self._points = points
 
@@ -61,11 +69,13 @@ class Watched:
         call = getattr(self._port, name)
         if not iscoroutinefunction(call):
             return call
+        method = getattr(self._kind, name)
 
         async def watched(*args: object, **kwargs: object) -> object:
-            self._points.reach(f"before {name}")
+            check_sweep_call(method)
+            self._points.reach(before(method))
             result = await call(*args, **kwargs)
-            self._points.reach(f"after {name}")
+            self._points.reach(after(method))
             return result
 
         return watched
@@ -87,18 +97,18 @@ class WatchedStore:
     async def transact(
         self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        name = f"{phase.__module__.rpartition('.')[2]}.{phase.__name__.strip('_')}"
-        self.points.reach(f"before {name}")
+        check_sweep_call(phase)
+        self.points.reach(before(phase))
         result = await self._counted(self.inner.transact(phase, *args, **kwargs))
-        self.committed(name)
-        self.points.reach(f"after {name}")
+        self.committed(name_of(phase))
+        self.points.reach(after(phase))
         return result
 
     async def read(
         self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         if self.points.dead:
-            raise Crash(phase.__name__)
+            raise Crash(name_of(phase))
         return await self._counted(self.inner.read(phase, *args, **kwargs))
 
     async def _counted(self, work: Awaitable[T]) -> T:

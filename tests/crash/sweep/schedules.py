@@ -10,16 +10,18 @@ from enum import StrEnum
 from itertools import product
 from typing import Self, TypeVar
 
+from tests.crash.crash_points import check_schedule_point
 from tests.crash.sweep.faults import Chat, Look, Noise, Rules, Scene, Trade
 
-#: About as many points as a life has; a crash beyond the last one does not happen.
+#: About as many points as a life has. A numbered crash beyond the last one does not happen; a named
+#: one that does not happen is a breach.
 MOST_POINTS = 90
 
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
     """`trades` meets the trades one after the other (then: goods); `crashes` ends one life each, at the
-    point of that number or name.
+    point of that number or name. ValueError for a name that no point has.
     """
 
     scene: Scene = Scene.ONE
@@ -29,6 +31,10 @@ class Schedule:
     noise: Noise = Noise.QUIET
     rules: Rules = Rules.SHARED
     crashes: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        for crash in self.crashes:
+            check_schedule_point(crash)
 
     @classmethod
     def parse(cls, text: str) -> Self:

@@ -27,13 +27,15 @@ async def each(schedules: Iterable[Schedule], folder: Folder) -> AsyncIterator[V
 
 
 async def shrunk(verdict: Verdict, folder: Folder, tries: int = 40) -> Verdict:
-    """The smallest schedule found that still breaks something."""
+    """The smallest schedule found that still breaks a promise."""
+    if not verdict.broken:
+        return verdict
     for simpler in verdict.schedule.simpler():
         if not tries:
             break
         tries -= 1
         smaller = await play(simpler, folder)
-        if smaller.breaches:
+        if smaller.broken:
             return await shrunk(smaller, folder, tries)
     return verdict
 
@@ -61,7 +63,7 @@ async def caught(mutant: Mutant, folder: Folder, most: int) -> tuple[int, Verdic
     with mutant.at_work():
         async for verdict in hunt(replace(folder, spoil=mutant.spoil)):
             played += 1
-            if any(mutant.symptom in breach for breach in verdict.breaches):
+            if any(mutant.symptom in breach for breach in verdict.broken):
                 return played, verdict
             if played == most:
                 break

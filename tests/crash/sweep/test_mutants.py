@@ -2,10 +2,12 @@
 
 import pytest
 
+from bot.services import delivery, fulfilment, tracking
 from tests.crash.sweep.mutants import MUTANTS, Mutant
 from tests.crash.sweep.play import play
 from tests.crash.sweep.schedules import Schedule
 from tests.crash.sweep.search import caught
+from tests.crash.sweep.swap import name_in, swapped
 from tests.crash.sweep.world import Folder
 
 #: Schedules within which a mistake must show.
@@ -25,12 +27,23 @@ def test_there_are_nine_mistakes() -> None:
 
 
 async def test_a_mistake_is_made_only_where_it_is_planted() -> None:
-    before = [getattr(place, name) for each in MUTANTS for place, name, _ in each.changes]
     for mutant in MUTANTS:
+        names = [(place, name_in(place, replaced), new) for place, replaced, new in mutant.changes]
+        before = [getattr(place, name) for place, name, _ in names]
         with mutant.at_work():
-            assert all(getattr(place, name) is new for place, name, new in mutant.changes)
+            assert all(getattr(place, name) is new for place, name, new in names)
 
-    assert before == [getattr(place, name) for each in MUTANTS for place, name, _ in each.changes]
+        assert before == [getattr(place, name) for place, name, _ in names]
+
+
+def test_a_function_that_is_not_there_is_not_replaced() -> None:
+    """A change that nothing would call is refused: the mutant would be the design itself."""
+    with pytest.raises(AttributeError), swapped([(delivery, "renamed_since", None)]):
+        pass
+    with pytest.raises(AttributeError), swapped([(delivery, fulfilment._claim_trade, None)]):
+        pass
+    with pytest.raises(AttributeError), swapped([(delivery, tracking._claim, None)]):
+        pass
 
 
 async def test_only_scarcity_shows_that_money_was_promised_twice(folder: Folder) -> None:

@@ -8,15 +8,39 @@ from itertools import islice
 
 import pytest
 
+from bot.domain.ports import Messenger, Supplier
+from bot.services import doubt
+from tests.crash import crash_points
+from tests.crash.crash_points import (
+    AT_THE_STORE,
+    CALLS,
+    PHASES,
+    RARE_PHASES,
+    REACHED,
+    SWEEP_POINTS,
+    after,
+    before,
+)
 from tests.crash.sweep.faults import Chat, Look, Noise, Rules, Scene, Trade
 from tests.crash.sweep.kept import KEPT
 from tests.crash.sweep.play import Verdict, play
 from tests.crash.sweep.points import Crash, Points
 from tests.crash.sweep.schedules import Schedule, decidable, sampled, singles
 from tests.crash.sweep.search import each, one_deep, shrunk
+from tests.crash.sweep.swap import swapped
 from tests.crash.sweep.world import Folder
 
 SHARES = 4
+#: Schedules that together reach every point.
+REACHING = (
+    "moving,trades=charged-timeout,rules=exclusive",
+    "topped,trades=refused",
+    "one,trades=lost,rules=enforcing",
+    "card",
+    "one,chat=blocked",
+    "one,trades=refused,look=blinded",
+    "one,trades=bare,look=unpaid",
+)
 
 
 async def unbroken(verdicts: AsyncIterator[Verdict], folder: Folder) -> int:
@@ -91,7 +115,60 @@ def test_a_life_that_ended_stays_ended() -> None:
         with pytest.raises(Crash):
             points.reach(name)
 
+    assert points.crashed
     assert [name for name, _ in points.reached] == ["first", "second"]
+
+
+@pytest.mark.parametrize(("last", "passed"), [("a", 1), ("a:1", 1), ("a:2", 3), ("b:2", 4)])
+def test_a_life_ends_at_a_named_point(last: str, passed: int) -> None:
+    points = Points(lambda: 0, last)
+    for name in "abab"[: passed - 1]:
+        points.reach(name)
+    with pytest.raises(Crash):
+        points.reach("abab"[passed - 1])
+
+
+async def test_a_named_crash_that_does_not_happen_is_a_breach(folder: Folder) -> None:
+    """Else a rename, or another course of a purchase, would let a schedule pass without its crash."""
+    never, twice = before(doubt._decide), after(Supplier.trade, 2)
+    in_order = (after(Messenger.deliver), never)
+
+    assert (await play(Schedule(crashes=(never,)), folder)).unreached == (never,)
+    assert (await play(Schedule(crashes=(twice,)), folder)).unreached == (twice,)
+    verdict = await play(Schedule(crashes=in_order), folder)
+    assert verdict.unreached == (never,)
+    assert verdict.breaches == (f"no life reached the point {never}",)
+    assert await shrunk(verdict, folder) is verdict
+    assert (await play(Schedule(crashes=("9999",)), folder)).breaches == ()
+
+
+@pytest.mark.parametrize(
+    "crash",
+    ["", "before-doubt.renamed_since", "doubt.decide", "at-the-shop", "0x1", f"{AT_THE_STORE}:0"],
+)
+def test_a_point_that_nothing_has_is_refused(crash: str) -> None:
+    with pytest.raises(ValueError, match="no crash point is called"):
+        Schedule(crashes=(crash,))
+    with pytest.raises(ValueError, match="no crash point is called"):
+        Schedule.parse(f"one,crash={AT_THE_STORE}+{crash}")
+
+
+def test_every_point_has_a_name_of_its_own() -> None:
+    assert len(SWEEP_POINTS) == 2 * len([*PHASES, *RARE_PHASES, *CALLS]) + 1
+
+
+async def test_every_point_is_reached(folder: Folder) -> None:
+    """A point that no schedule reaches any more is one that no crash is tried at."""
+    verdicts = [await play(Schedule.parse(text), folder) for text in REACHING]
+
+    assert {name for each in verdicts for life in each.points for name in life} >= REACHED
+
+
+async def test_a_commit_that_no_table_names_is_a_breach(folder: Folder) -> None:
+    with swapped([(crash_points, "PHASES", ())]):
+        verdict = await play(Schedule(), folder)
+
+    assert "missing in tests/crash/crash_points.py" in verdict.breaches[0]
 
 
 async def test_the_same_schedule_takes_the_same_course(folder: Folder) -> None:

@@ -14,6 +14,7 @@ from bot.domain.goods import APOLOGIES, NOTICES
 from bot.domain.money import Money
 from bot.domain.order import Accepted, NotSent, Outcome, Refused, RequestNo, TradeNo, Unknown
 from bot.domain.ports import QueryReply
+from tests.crash.crash_points import AT_THE_STORE
 from tests.crash.sweep.clock import SimClock
 from tests.crash.sweep.faults import Look, Trade
 from tests.doubles import FakeSupplier
@@ -85,7 +86,7 @@ class Warehouse(FakeSupplier):
         if self.first is not None:
             self.first()
             self.first = None
-        self.arrived("at the store")
+        self.arrived(AT_THE_STORE)
         if isinstance(outcome, Unknown):
             await self.clock.sleep(TIMEOUT)
         if fault is Trade.RAISED:
