@@ -11,6 +11,7 @@ from itertools import count
 from pathlib import Path
 
 from bot.demo.supplier.records import TEMPERAMENTS
+from tests.crash.crash_points import OF_EVERY_PURCHASE
 from tests.crash.report import Report
 from tests.crash.scene import a_scene
 from tests.crash.storm.storm import Plan, storm
@@ -35,18 +36,25 @@ async def run(seconds: float, seed: int, say: Say) -> Report:
 
 
 async def _deaths(until: float, chance: random.Random, say: Say) -> AsyncIterator[list[str]]:
-    """Deaths at points in a drawn order, all of them when there is time; what was wrong after each."""
+    """Deaths at points in a drawn order, all of them when there is time; what was wrong after each.
+
+    The first is a point that every purchase passes: it shows that points are reached at all.
+    """
     temperament = chance.choice(TEMPERAMENTS)
     with tempfile.TemporaryDirectory(prefix="walk-") as folder:
         async with a_scene(Path(folder), temperament) as scene:
             points = await points_of_a_purchase(scene)
             say(f"storm: a purchase has {len(points)} points to die at")
-            drawn = chance.sample(points, len(points))
+            drawn = [chance.choice(OF_EVERY_PURCHASE), *chance.sample(points, len(points))]
             again = f"again: .venv/bin/python -m tests.crash.storm.walk --store {temperament}"
+            tried, died = 0, 0
             async for one in walk_points(scene, drawn):
-                yield [f"death {one.point}: {wrong}; {again} '{one.point}'" for wrong in one.wrong]
+                tried, died = tried + 1, died + one.died
+                found = one.failures if one.point in OF_EVERY_PURCHASE else one.wrong
+                yield [f"death {one.point}: {wrong}; {again} {one.point}" for wrong in found]
                 if time.monotonic() > until:
                     break
+            say(f"storm: the shop died at {died} of {tried} drawn points")
 
 
 async def _storms(until: float, seed: int, say: Say) -> AsyncIterator[tuple[int, list[str]]]:
