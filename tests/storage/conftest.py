@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from storage import SqlStore
+from tests.storage import first_form
 from tests.storage.engines import ENGINES, fresh_url, opened
 
 
@@ -23,4 +24,26 @@ def database_url(engine: str, tmp_path: Path) -> str:
 @pytest.fixture
 async def store(database_url: str) -> AsyncIterator[SqlStore]:
     async with opened(database_url) as made:
+        yield made
+
+
+# --- the data of commit 11fa951 --------------------------------------------------------------------
+
+
+@pytest.fixture
+def found() -> first_form.Expected:
+    """What was recorded of the data of commit 11fa951."""
+    return first_form.expected()
+
+
+@pytest.fixture
+def old_url(engine: str, tmp_path: Path) -> str:
+    """A copy of that data for one test, not opened by our code yet."""
+    return first_form.url_of(engine, tmp_path)
+
+
+@pytest.fixture
+async def old(old_url: str) -> AsyncIterator[SqlStore]:
+    """That data, opened by our code and so migrated."""
+    async with first_form.opened(old_url) as made:
         yield made

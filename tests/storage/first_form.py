@@ -1,0 +1,195 @@
+"""Databases and a backup that commit 11fa951 made, and what must be found in them.
+
+The files are in `tests/data/first_form`; its README says how they were made. Table names, column
+names and encryption contexts come from the recorded JSON and never from the code: the data shows
+whether the code still has them.
+"""
+
+import base64
+import gzip
+import json
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from functools import cache
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from pydantic import SecretStr
+from sqlalchemy import text
+
+from bot.domain.catalogue import Card, Product, ProductId
+from bot.domain.ledger import BuyerId
+from bot.domain.order import RequestNo
+from bot.domain.store import Tx
+from bot.services import reconcile
+from bot.services.shop import Shop
+from bot.settings import Settings
+from storage import SqlStore, Vault, open_store
+from tests.builders import FakeSupplier, FixedClock, SeqIds, a_category, a_shop
+from tests.storage.engines import server
+
+FOLDER = Path(__file__).parent.parent / "data" / "first_form"
+BACKUP = FOLDER / "shop.backup"
+ADA = BuyerId(7001)
+_numbers = count(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What was recorded of the data; `raw` is the whole document."""
+
+    raw: Mapping[str, Any]
+
+    def __getitem__(self, name: str) -> Any:
+        return self.raw[name]
+
+    @property
+    def now(self) -> datetime:
+        """When the data was complete."""
+        return datetime.fromisoformat(self["now"])
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """Rows by table."""
+        counts: Mapping[str, int] = self["counts"]
+        return counts
+
+
+@cache
+def expected() -> Expected:
+    """What was recorded of the data; it is the same on both engines."""
+    return Expected(json.loads((FOLDER / "expected.json").read_text(encoding="ascii")))
+
+
+def plain(entry: Mapping[str, str]) -> bytes:
+    """The recorded plain value."""
+    if "text" in entry:
+        return entry["text"].encode()
+    return base64.b64decode(entry["base64"], validate=True)
+
+
+def sqlite_file(folder: Path) -> Path:
+    """A copy of the SQLite file in `folder`, not opened by our code yet."""
+    file = folder / f"first_form_{next(_numbers)}.sqlite3"
+    file.write_bytes(gzip.decompress((FOLDER / "shop.sqlite3.gz").read_bytes()))
+    return file
+
+
+@cache
+def _loaded() -> str:
+    """The name of a database on the server into which the dump was loaded."""
+    name = f"first_form_{next(_numbers)}"
+    dump = gzip.decompress((FOLDER / "shop.postgresql.sql.gz").read_bytes()).decode()
+    server().psql(f"CREATE DATABASE {name}")
+    server().psql(f"\\set ON_ERROR_STOP on\n\\c {name}\n{dump}")
+    return name
+
+
+def url_of(engine: str, folder: Path) -> str:
+    """The address of a fresh copy of the data, not opened by our code yet."""
+    if engine == "sqlite":
+        return f"sqlite:///{sqlite_file(folder)}"
+    name = f"first_form_{next(_numbers)}"
+    server().psql(f"CREATE DATABASE {name} TEMPLATE {_loaded()}")
+    return server().get_uri(database=name)
+
+
+def settings_of(folder: Path, url: str | None = None) -> Settings:
+    """The settings of the shop that made the data; without `url` its database is a file in `folder`."""
+    found = expected()
+    return Settings.model_construct(
+        telegram_token=SecretStr(f"{found['bot_id']}:first-form-test-token-first-form-test"),
+        telegram_api_url="http://127.0.0.1:9/telegram",
+        admin_ids=(9001, 9002),
+        supplier_url="http://127.0.0.1:9/store",
+        supplier_app_id="1001",
+        supplier_app_key=SecretStr("test-app-key"),
+        data_dir=folder,
+        database_url=None if url is None else SecretStr(url),
+        vault_key=SecretStr(found["vault_key"]),
+        backup_passphrase=SecretStr(found["passphrase"]),
+        currency="USD",
+        supplier_currency="USD",
+        default_credit="5000",
+        markup_percent=Decimal(10),
+    )
+
+
+@asynccontextmanager
+async def opened(url: str, *, keys: str | None = None) -> AsyncIterator[SqlStore]:
+    """The data opened by our code, which brings it to the newest schema."""
+    found = expected()
+    vault = Vault.from_text(found["vault_key"] if keys is None else keys)
+    store = await open_store(url, vault, currency="USD", cost_currency="USD")
+    store.for_bot(found["bot_id"])
+    try:
+        yield store
+    finally:
+        await store.aclose()
+
+
+async def rows(
+    store: SqlStore, query: str, values: Mapping[str, Any] | None = None
+) -> list[tuple[Any, ...]]:
+    """The rows of a query in plain SQL."""
+    async with store.engine.reading() as connection:
+        found = await connection.execute(text(query), dict(values or {}))
+        return [tuple(row) for row in found]
+
+
+async def counted(store: SqlStore) -> dict[str, int]:
+    """How many rows each recorded table has now."""
+    counts = {}
+    for table in expected().counts:
+        ((counts[table],),) = await rows(store, f"SELECT COUNT(*) FROM {table}")
+    return counts
+
+
+async def statuses_of(store: SqlStore) -> dict[int, str]:
+    """Where every order stands now."""
+    found = await rows(store, "SELECT id, status FROM orders")
+    return {row[0]: row[1] for row in found}
+
+
+async def sound(store: SqlStore) -> None:
+    """Assert that every rule of the books holds, the recorded rules among them."""
+    findings = await reconcile.findings(store)
+    assert [one for one in findings if not one.holds] == []
+    assert {one.rule for one in findings} >= set(expected()["reconcile"]["rules"])
+
+
+class LaterIds(SeqIds):
+    """Request numbers that no order of the data has."""
+
+    def request_no(self) -> RequestNo:
+        return RequestNo(f"L{next(self._numbers):018d}")
+
+
+async def _product(tx: Tx, number: ProductId) -> Product | None:
+    return await tx.catalogue.product(number)
+
+
+async def shop_on(store: SqlStore) -> Shop:
+    """The shop that made the data, some seconds later."""
+    found = expected()
+    products = [
+        product
+        for (number,) in await rows(store, "SELECT id FROM products WHERE NOT gone ORDER BY id")
+        if (product := await store.read(_product, ProductId(number))) is not None
+    ]
+    supplier = FakeSupplier((a_category(*products),), balance_now=Decimal(5_000))
+    supplier.card_list["FULL1"] = (Card(31, "AB**", Decimal("0.75")),)
+    return a_shop(
+        store,
+        supplier,
+        account=await store.account(found["account"]),
+        clock=FixedClock(moment=found.now),
+        ids=LaterIds(),
+        credit="5000.00",
+        admins=(BuyerId(9001), BuyerId(9002)),
+        max_open_orders=1_000,
+    )
