@@ -45,8 +45,8 @@ gallery: .venv/dev    ## a picture of every screen in every language: build/gall
 	$(RUN) tests.gallery $(ARGS)
 
 coverage: .venv/dev   ## every branch of the domain, the SDK, fulfilment and reconcile has its test
-	$(RUN) coverage run -m pytest -q -m '' tests/unit/domain tests/supplier tests/services
-	$(RUN) coverage report -m --skip-covered --fail-under=100 --include='bot/domain/*,bot/supplier/*,bot/services/fulfilment.py,bot/services/sending.py,bot/services/doubt.py,bot/services/replay.py,bot/services/reconcile.py'
+	$(RUN) coverage run -m pytest -q -m '' tests/domain tests/supplier tests/services
+	$(RUN) coverage report -m --skip-covered --fail-under=100 --include='bot/domain/*,bot/supplier/*,bot/services/orders/fulfilment.py,bot/services/orders/trade_call.py,bot/services/orders/unknown_outcomes.py,bot/services/orders/trade_replay.py,bot/services/operations/reconciliation.py'
 
 .venv/runtime: requirements.lock
 	@.ci/environment requirements.lock $@

@@ -11,12 +11,13 @@ import sys
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from pathlib import Path
 
-from bot import app, checks, demo_app, keeping, logs, reconcile_command
-from bot.demo.stage import PortTaken
-from bot.demo.supplier.records import BY_THE_BOOK, TEMPERAMENTS
-from bot.demo.supplier.seller import DEFAULT_DELAY
+from bot import app, logs
+from bot.commands import backup_and_restore, check, demo, reconcile
+from bot.demo.demo_servers import PortTaken
+from bot.demo.supplier.records import BEHAVIOURS, STRICT
+from bot.demo.supplier.simulated_seller import DEFAULT_DELAY
 from bot.domain.errors import VitrineError
-from bot.settings import Settings, WrongSettings, load
+from bot.settings import Settings, WrongSettings, load_settings
 
 _OK, _FAILED = 0, 1
 _HIGHEST_PORT = 65_535
@@ -30,107 +31,113 @@ def main(argv: list[str] | None = None) -> int:
         return int(options.command(options))
     except WrongSettings as wrong:
         for problem in wrong.problems:
-            _complain(problem)
-        _complain("See .env.example and README.md for the settings.")
+            _print_error(problem)
+        _print_error("See .env.example and README.md for the settings.")
     return _FAILED
 
 
-def run(options: argparse.Namespace) -> int:
+def run_shop(options: argparse.Namespace) -> int:
     """Open the shop, until interrupted."""
-    settings = load()
-    logs.configure(settings.log_level, secrets=settings.secrets())
+    settings = load_settings()
+    logs.configure(settings.log_level, values_to_redact=settings.values_to_redact())
     try:
         asyncio.run(
-            _until_interrupted(lambda stop: app.run(settings, stop, restored=options.after_restore))
+            _run_until_interrupted(
+                lambda stop: app.run(settings, stop, restored_externally=options.after_restore)
+            )
         )
     except (VitrineError, ValueError) as error:
-        _complain(str(error))
+        _print_error(str(error))
         return _FAILED
     except OSError as error:
-        _complain(f"{settings.data_dir} cannot be used: {error.strerror}")
+        _print_error(f"{settings.data_dir} cannot be used: {error.strerror}")
         return _FAILED
     return _OK
 
 
-def demo(options: argparse.Namespace) -> int:
+def run_demo(options: argparse.Namespace) -> int:
     """Open the demo, until interrupted."""
-    wanted = demo_app.Demo(
+    wanted = demo.DemoOptions(
         port=options.port,
         folder=options.folder,
         fresh=options.fresh,
         log_level=options.log_level,
-        temperament=options.temperament,
+        supplier_behaviour=options.temperament,
         seller_delay=options.seller_delay,
     )
     try:
-        asyncio.run(_until_interrupted(lambda stop: demo_app.run(wanted, stop)))
+        asyncio.run(_run_until_interrupted(lambda stop: demo.run(wanted, stop)))
     except PortTaken as taken:
-        _complain(f"{taken}. Choose another: make demo PORT=8010")
+        _print_error(f"{taken}. Choose another: make demo PORT=8010")
         return _FAILED
     except VitrineError as error:
-        _complain(str(error))
+        _print_error(str(error))
         return _FAILED
     return _OK
 
 
-def check(_options: argparse.Namespace) -> int:
+def run_check(_options: argparse.Namespace) -> int:
     """Try every setting and report."""
-    settings = load()
-    logs.configure("ERROR", secrets=settings.secrets())
-    return asyncio.run(_report(settings))
+    settings = load_settings()
+    logs.configure("ERROR", values_to_redact=settings.values_to_redact())
+    return asyncio.run(_print_checks(settings))
 
 
-def reconcile(options: argparse.Namespace) -> int:
+def run_reconcile(options: argparse.Namespace) -> int:
     """Look at the books and report; 1 also when a rule is broken."""
-    settings = load()
-    logs.configure("ERROR", secrets=settings.secrets())
+    settings = load_settings()
+    logs.configure("ERROR", values_to_redact=settings.values_to_redact())
     try:
-        report = asyncio.run(reconcile_command.examine(settings))
+        report = asyncio.run(reconcile.make_report(settings))
     except (VitrineError, ValueError) as error:
-        _complain(str(error))
+        _print_error(str(error))
         return _FAILED
-    said = reconcile_command.as_json(report) if options.json else None
-    print(said or "\n".join(reconcile_command.lines(report)), flush=True)  # noqa: T201 - a command talks
-    return _OK if report.sound else _FAILED
+    json_text = reconcile.report_json(report) if options.json else None
+    print(json_text or "\n".join(reconcile.report_lines(report)), flush=True)  # noqa: T201 - a command talks
+    return _OK if report.is_sound else _FAILED
 
 
-def backup(options: argparse.Namespace) -> int:
+def run_backup(options: argparse.Namespace) -> int:
     """Write everything into one file, beside a shop that may be open."""
-    return _tell(lambda settings: keeping.make_backup(settings, options.to, options.keep))
+    return _run_and_print(
+        lambda settings: backup_and_restore.make_backup(settings, options.to, options.keep)
+    )
 
 
-def restore(options: argparse.Namespace) -> int:
+def run_restore(options: argparse.Namespace) -> int:
     """Bring everything back from a file; the shop must be closed."""
-    return _tell(lambda settings: keeping.restore(settings, options.file, force=options.force))
+    return _run_and_print(
+        lambda settings: backup_and_restore.restore(settings, options.file, force=options.force)
+    )
 
 
-def reseal(_options: argparse.Namespace) -> int:
+def run_reseal(_options: argparse.Namespace) -> int:
     """Seal everything under the first key of VAULT_KEY; the shop must be closed."""
-    return _tell(keeping.reseal_all)
+    return _run_and_print(backup_and_restore.rotate_keys)
 
 
-def _tell(work: Callable[[Settings], Coroutine[None, None, Sequence[str]]]) -> int:
+def _run_and_print(work: Callable[[Settings], Coroutine[None, None, Sequence[str]]]) -> int:
     """Run `work` and print what it tells."""
-    settings = load()
-    logs.configure("ERROR", secrets=settings.secrets())
+    settings = load_settings()
+    logs.configure("ERROR", values_to_redact=settings.values_to_redact())
     try:
-        told = asyncio.run(work(settings))
+        sentences = asyncio.run(work(settings))
     except (VitrineError, ValueError) as error:
-        _complain(str(error))
+        _print_error(str(error))
         return _FAILED
-    print("\n".join(told), flush=True)  # noqa: T201 - a command talks
+    print("\n".join(sentences), flush=True)  # noqa: T201 - a command talks
     return _OK
 
 
-async def _report(settings: Settings) -> int:
+async def _print_checks(settings: Settings) -> int:
     wrong = False
-    async for finding in checks.findings(settings):
+    async for finding in check.run_checks(settings):
         print(f"{finding.verdict:<6} {finding.subject}: {finding.sentence}", flush=True)  # noqa: T201 - a command talks
-        wrong = wrong or finding.verdict is checks.Verdict.WRONG
+        wrong = wrong or finding.verdict is check.CheckStatus.WRONG
     return _FAILED if wrong else _OK
 
 
-async def _until_interrupted(work: Callable[[asyncio.Event], Awaitable[None]]) -> None:
+async def _run_until_interrupted(work: Callable[[asyncio.Event], Awaitable[None]]) -> None:
     """Run `work` with an event that Ctrl-C or a service manager's SIGTERM sets.
 
     A second signal ends the process at once: a crash is something that the next start settles.
@@ -139,7 +146,7 @@ async def _until_interrupted(work: Callable[[asyncio.Event], Awaitable[None]]) -
 
     def interrupted() -> None:
         if stop.is_set():
-            _complain("Ended at once; what was in flight is settled at the next start.")
+            _print_error("Ended at once; what was in flight is settled at the next start.")
             os._exit(_FAILED)
         stop.set()
 
@@ -149,11 +156,11 @@ async def _until_interrupted(work: Callable[[asyncio.Event], Awaitable[None]]) -
     await work(stop)
 
 
-def _complain(sentence: str) -> None:
+def _print_error(sentence: str) -> None:
     print(sentence, file=sys.stderr, flush=True)  # noqa: T201 - a command talks
 
 
-def _count(text: str) -> int:
+def _positive_int(text: str) -> int:
     if not text.isascii() or not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError("a whole number from 1")
     return int(text)
@@ -169,7 +176,7 @@ def _port(text: str) -> int:
     return port
 
 
-def _seconds(text: str) -> float:
+def _delay_seconds(text: str) -> float:
     try:
         seconds = float(text)
     except ValueError:
@@ -179,57 +186,67 @@ def _seconds(text: str) -> float:
     return seconds
 
 
-def _keeping_parsers(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    saving = commands.add_parser(
+def _add_backup_parsers(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    backup_parser = commands.add_parser(
         "backup", help="write everything into one file, beside an open shop"
     )
-    saving.add_argument("--to", type=Path, help="a file or a folder; else BACKUP_DIR")
-    saving.add_argument("--keep", type=_count, help="how many to leave in the folder")
-    saving.set_defaults(command=backup)
-    bringing = commands.add_parser("restore", help="bring everything back; the shop must be closed")
-    bringing.add_argument("file", type=Path)
-    bringing.add_argument("--force", action="store_true", help="replace a database that is in use")
-    bringing.set_defaults(command=restore)
-    sealing = commands.add_parser("reseal", help="after VAULT_KEY=new,old: let go of the old key")
-    sealing.set_defaults(command=reseal)
+    backup_parser.add_argument("--to", type=Path, help="a file or a folder; else BACKUP_DIR")
+    backup_parser.add_argument("--keep", type=_positive_int, help="how many to leave in the folder")
+    backup_parser.set_defaults(command=run_backup)
+    restore_parser = commands.add_parser(
+        "restore", help="bring everything back; the shop must be closed"
+    )
+    restore_parser.add_argument("file", type=Path)
+    restore_parser.add_argument(
+        "--force", action="store_true", help="replace a database that is in use"
+    )
+    restore_parser.set_defaults(command=run_restore)
+    reseal_parser = commands.add_parser(
+        "reseal", help="after VAULT_KEY=new,old: let go of the old key"
+    )
+    reseal_parser.set_defaults(command=run_reseal)
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="vitrine", description="A shop inside a messenger.")
     commands = parser.add_subparsers(required=True, metavar="command")
-    opening = commands.add_parser("run", help="open the shop")
-    opening.add_argument(
+    run_parser = commands.add_parser("run", help="open the shop")
+    run_parser.add_argument(
         "--after-restore",
         action="store_true",
         help="the database was brought back by other means: open orders become cases, sales pause",
     )
-    opening.set_defaults(command=run)
-    commands.add_parser("check", help="try every setting").set_defaults(command=check)
-    audit = commands.add_parser("reconcile", help="look at the books; works beside an open shop")
-    audit.add_argument("--json", action="store_true", help="the report as one JSON document")
-    audit.set_defaults(command=reconcile)
-    _keeping_parsers(commands)
-    trial = commands.add_parser("demo", help="a shop to try, with no account anywhere")
-    trial.add_argument("--port", type=_port, default=8000, help="0 takes any free port")
-    trial.add_argument("--folder", type=Path, default=Path(".demo"), help="what it keeps")
-    trial.add_argument("--fresh", action="store_true", help="forget what it kept")
-    trial.add_argument(
-        "--temperament",
-        choices=TEMPERAMENTS,
-        help="how the store behaves: to the letter, or as stores in the field do"
-        f" (default: as it was kept, or {BY_THE_BOOK})",
+    run_parser.set_defaults(command=run_shop)
+    commands.add_parser("check", help="try every setting").set_defaults(command=run_check)
+    reconcile_parser = commands.add_parser(
+        "reconcile", help="look at the books; works beside an open shop"
     )
-    trial.add_argument(
+    reconcile_parser.add_argument(
+        "--json", action="store_true", help="the report as one JSON document"
+    )
+    reconcile_parser.set_defaults(command=run_reconcile)
+    _add_backup_parsers(commands)
+    demo_parser = commands.add_parser("demo", help="a shop to try, with no account anywhere")
+    demo_parser.add_argument("--port", type=_port, default=8000, help="0 takes any free port")
+    demo_parser.add_argument("--folder", type=Path, default=Path(".demo"), help="what it keeps")
+    demo_parser.add_argument("--fresh", action="store_true", help="forget what it kept")
+    demo_parser.add_argument(
+        "--temperament",
+        choices=BEHAVIOURS,
+        help="how the store behaves: to the letter, or as stores in the field do"
+        f" (default: as it was kept, or {STRICT})",
+    )
+    demo_parser.add_argument(
         "--seller-delay",
-        type=_seconds,
+        type=_delay_seconds,
         default=DEFAULT_DELAY,
         metavar="SECONDS",
         help="until goods come that a person delivers (default: %(default)s)",
     )
-    trial.add_argument(
+    demo_parser.add_argument(
         "--log-level", default="ERROR", choices=["DEBUG", "INFO", "WARNING", "ERROR"]
     )
-    trial.set_defaults(command=demo)
+    demo_parser.set_defaults(command=run_demo)
     return parser
 
 

@@ -16,46 +16,55 @@ from urllib.parse import urlsplit
 import telegram
 from pydantic import SecretStr
 
-from bot.chat.messenger import ChatMessenger
-from bot.chat.room import ChatRoom
-from bot.chat.transport import make_bot
-from bot.copies import copies, vault_text
-from bot.domain.catalogue import AccountId
+from bot.adapters.clock_and_ids import SystemClock, SystemIds
+from bot.adapters.fuzzy_match import closest_words
+from bot.adapters.patterns import matches_pattern
+from bot.adapters.supplier_gateway import SupplierGateway
+from bot.backups import hourly_backup_job, vault_key_text
+from bot.chat.app import ChatApp
+from bot.chat.telegram.messenger import ChatMessenger
+from bot.chat.telegram.transport import make_bot
+from bot.domain.catalogue import SupplierAccountId
 from bot.domain.ledger import BuyerId
-from bot.gateway import SupplierGateway
 from bot.i18n import Translations
-from bot.nearness import nearest
-from bot.patterns import matches
-from bot.services.finder import Finder
-from bot.services.reads import Reads
-from bot.services.restored import after_restore
-from bot.services.shop import Shop
+from bot.services.context.search_index import SearchIndex
+from bot.services.context.shop import Shop
+from bot.services.context.supplier_read_limit import SupplierReadLimit
+from bot.services.operations.after_restore import open_cases_after_restore
 from bot.settings import Settings
 from bot.supplier import SupplierClient
-from bot.system import SystemClock, SystemIds
 from bot.worker.loops import Workers
-from storage import AnotherInstance, InstanceLock, SqlStore, Vault, disk_of, open_store
+from storage import (
+    AnotherInstance,
+    InstanceLock,
+    SqlDatabase,
+    Vault,
+    make_database_disk,
+    open_database,
+)
 
 logger = logging.getLogger(__name__)
 
-POLLING_POOL = 4
+POLLING_POOL_SIZE = 4
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class OpenShop:
     """The open shop: what it sells by, its chat room and its workers.
 
     `lost` is set when another process may have taken this shop over.
     """
 
     shop: Shop
-    room: ChatRoom
+    chat: ChatApp
     workers: Workers
-    lost: asyncio.Event
+    lock_lost: asyncio.Event
 
 
 @asynccontextmanager
-async def opened(settings: Settings, *, restored: bool = False) -> AsyncIterator[House]:
+async def open_shop(
+    settings: Settings, *, restored_externally: bool = False
+) -> AsyncIterator[OpenShop]:
     """The house, built from `settings`; everything is closed on the way out. `restored`: its database
     came back from a backup by other means than ours, so what is open becomes a case first.
 
@@ -68,49 +77,51 @@ async def opened(settings: Settings, *, restored: bool = False) -> AsyncIterator
         logger.warning("others can look into %s: chmod 700 it", settings.data_dir)
     translations = Translations.load()
     async with AsyncExitStack() as stack:
-        lock = InstanceLock(settings.data_dir, settings.database)
+        lock = InstanceLock(settings.data_dir, settings.database_address)
         await stack.enter_async_context(lock)
-        store = await open_books(settings)
-        stack.push_async_callback(store.aclose)
+        db = await open_shop_database(settings)
+        stack.push_async_callback(db.aclose)
         client = await stack.enter_async_context(open_supplier(settings))
-        shop = await build_shop(settings, store, client)
-        if restored:
-            await store.transact(after_restore, shop)
-        bot = open_line(settings)
+        shop = await build_shop(settings, db, client)
+        if restored_externally:
+            await db.transact(open_cases_after_restore, shop)
+        bot = make_telegram_bot(settings)
         await bot.request.initialize()
         messenger = ChatMessenger(
             bot,
-            store,
+            db,
             translations,
             settings.admin_ids,
             shop.clock,
-            protect=settings.protect_content,
+            protect_content=settings.protect_content,
         )
-        polling = partial(open_line, settings, POLLING_POOL)
-        room = ChatRoom(shop, bot, polling, translations)
+        polling = partial(make_telegram_bot, settings, POLLING_POOL_SIZE)
+        room = ChatApp(shop, bot, polling, translations)
         stack.push_async_callback(room.aclose)
-        workers = Workers(shop, messenger, copy=copies(settings, store))
-        yield House(shop, room, workers, lock.lost)
+        workers = Workers(shop, messenger, backup_job=hourly_backup_job(settings, db))
+        yield OpenShop(shop, room, workers, lock.lost)
 
 
-async def run(settings: Settings, stop: asyncio.Event, *, restored: bool = False) -> None:
+async def run(
+    settings: Settings, stop: asyncio.Event, *, restored_externally: bool = False
+) -> None:
     """Keep the shop open until `stop` is set; then let work in flight end. `restored`: as in `opened`.
 
     Raises TokenRefused when Telegram does not know the token.
     """
-    async with opened(settings, restored=restored) as house:
-        await keep_open(house, stop)
+    async with open_shop(settings, restored_externally=restored_externally) as house:
+        await run_until_stopped(house, stop)
 
 
-async def keep_open(house: House, stop: asyncio.Event) -> None:
+async def run_until_stopped(open_shop: OpenShop, stop: asyncio.Event) -> None:
     """Run the chat room and the workers until `stop` is set or one of them fails.
 
     Raises what failed, and AnotherInstance when the lock on the database went.
     """
-    room = asyncio.create_task(house.room.run())
-    workers = asyncio.create_task(house.workers.run())
+    room = asyncio.create_task(open_shop.chat.run())
+    workers = asyncio.create_task(open_shop.workers.run())
     stopping = asyncio.create_task(stop.wait())
-    locked_out = asyncio.create_task(_locked_out(house.lost))
+    locked_out = asyncio.create_task(_raise_when_lock_lost(open_shop.lock_lost))
     parts = (stopping, locked_out, room, workers)
     try:
         await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
@@ -124,26 +135,26 @@ async def keep_open(house: House, stop: asyncio.Event) -> None:
             raise error
 
 
-async def _locked_out(lost: asyncio.Event) -> None:
+async def _raise_when_lock_lost(lost: asyncio.Event) -> None:
     await lost.wait()
     raise AnotherInstance("the lock on the database was lost: another instance may run this shop")
 
 
-async def open_books(settings: Settings) -> SqlStore:
+async def open_shop_database(settings: Settings) -> SqlDatabase:
     """The database, migrated, with the vault's key from the settings or the data folder."""
-    store = await open_store(
-        settings.database,
+    db = await open_database(
+        settings.database_address,
         open_vault(settings),
         currency=settings.currency,
         cost_currency=settings.supplier_currency,
     )
-    store.for_bot(settings.bot_id)
-    return store
+    db.set_bot_id(settings.bot_id)
+    return db
 
 
 def open_vault(settings: Settings) -> Vault:
     """The vault; its key is made in the data folder when none is set anywhere."""
-    return Vault.from_text(vault_text(settings))
+    return Vault.from_text(vault_key_text(settings))
 
 
 def open_supplier(settings: Settings) -> SupplierClient:
@@ -152,61 +163,61 @@ def open_supplier(settings: Settings) -> SupplierClient:
         settings.supplier_url,
         settings.supplier_app_id,
         settings.supplier_app_key.get_secret_value(),
-        proxy=_revealed(settings.supplier_proxy),
-        ca=str(settings.supplier_ca) if settings.supplier_ca else None,
+        proxy=_secret_value(settings.supplier_proxy),
+        ca_file=str(settings.supplier_ca) if settings.supplier_ca else None,
     )
 
 
-def open_line(settings: Settings, pool: int = 256) -> telegram.Bot:
+def make_telegram_bot(settings: Settings, pool_size: int = 256) -> telegram.Bot:
     """A bot to call Telegram with."""
     return make_bot(
         settings.telegram_token.get_secret_value(),
         api_url=settings.telegram_api_url,
-        proxy=_revealed(settings.telegram_proxy),
-        pool=pool,
+        proxy=_secret_value(settings.telegram_proxy),
+        pool_size=pool_size,
     )
 
 
-def account_code(settings: Settings) -> str:
+def supplier_account_code(settings: Settings) -> str:
     """What names our account at the supplier for ever: the store's place and our id there."""
-    place = urlsplit(settings.supplier_url)
-    return f"{place.hostname}{place.path}#{settings.supplier_app_id}"
+    address = urlsplit(settings.supplier_url)
+    return f"{address.hostname}{address.path}#{settings.supplier_app_id}"
 
 
-async def build_shop(settings: Settings, store: SqlStore, client: SupplierClient) -> Shop:
+async def build_shop(settings: Settings, db: SqlDatabase, client: SupplierClient) -> Shop:
     """The shop over its ports."""
-    account = await store.account(account_code(settings))
-    return shop_over(settings, store, client, account)
+    account = await db.get_or_create_account_id(supplier_account_code(settings))
+    return assemble_shop(settings, db, client, account)
 
 
-def shop_over(
-    settings: Settings, store: SqlStore, client: SupplierClient, account: AccountId
+def assemble_shop(
+    settings: Settings, db: SqlDatabase, client: SupplierClient, account: SupplierAccountId
 ) -> Shop:
     """The same for an account whose id is known."""
     return Shop(
-        account=account,
-        store=store,
+        supplier_account_id=account,
+        db=db,
         supplier=SupplierGateway(client, settings.supplier_currency),
         clock=SystemClock(),
         ids=SystemIds(),
-        matches=matches,
-        prices=settings.prices,
-        default_credit=settings.credit,
-        protect_goods=settings.protect_content,
-        admins=tuple(map(BuyerId, settings.admin_ids)),
-        phrases=settings.phrases,
-        doubts=settings.doubts,
+        matches_pattern=matches_pattern,
+        price_rule=settings.price_rule,
+        default_credit=settings.newcomer_credit,
+        protect_content=settings.protect_content,
+        operator_ids=tuple(map(BuyerId, settings.admin_ids)),
+        notice_phrases=settings.notice_phrases,
+        unknown_outcome_rules=settings.unknown_outcome_rules,
         max_open_orders=settings.max_open_orders,
-        limits=settings.limits,
-        reads=Reads(settings.supplier_reads_per_second),
-        reading_deadline=settings.supplier_wait_seconds,
-        finder=Finder(nearest),
-        secrets_kept=settings.secrets_kept,
-        pictures_of=settings.supplier_url if settings.product_pictures else "",
-        disk=disk_of(store, settings.database, settings.min_free_disk_mb),
+        sales_limits=settings.sales_limits,
+        supplier_read_limit=SupplierReadLimit(settings.supplier_reads_per_second),
+        supplier_read_deadline=settings.supplier_wait_seconds,
+        search_index=SearchIndex(closest_words),
+        secret_retention=settings.secret_retention,
+        picture_host=settings.supplier_url if settings.product_pictures else "",
+        disk=make_database_disk(db, settings.database_address, settings.min_free_disk_mb),
         name=settings.shop_name,
     )
 
 
-def _revealed(secret: SecretStr | None) -> str | None:
+def _secret_value(secret: SecretStr | None) -> str | None:
     return secret.get_secret_value() if secret is not None else None

@@ -16,17 +16,17 @@ from typing import Final, TextIO
 from urllib.parse import quote, quote_plus
 
 REDACTED: Final = "[redacted]"
-_OURS: Final = ("bot", "storage", "__main__")
-_SHORTEST: Final = 4  # shorter values would turn ordinary words into holes
-_TOKEN_SHAPE: Final = r"\d{5,}(?::|%3[Aa])[A-Za-z0-9_-]{30,}"  # noqa: S105 - a shape
+_OUR_LOGGERS: Final = ("bot", "storage", "__main__")
+_MIN_SECRET_LENGTH: Final = 4  # shorter values would turn ordinary words into holes
+_TOKEN_PATTERN: Final = r"\d{5,}(?::|%3[Aa])[A-Za-z0-9_-]{30,}"  # noqa: S105 - a shape
 
 
 class RedactingFormatter(logging.Formatter):
     """Formats in UTC and takes every known secret, and whatever looks like a bot token, out."""
 
-    def __init__(self, secrets: Iterable[str] = ()) -> None:
+    def __init__(self, values_to_redact: Iterable[str] = ()) -> None:
         super().__init__("%(asctime)s %(levelname)-7s %(name)s: %(message)s")
-        self._secret = _pattern(secrets)
+        self._secret = _redaction_pattern(values_to_redact)
 
     def formatTime(  # noqa: N802 - the base class's name
         self, record: logging.LogRecord, _datefmt: str | None = None
@@ -40,7 +40,7 @@ class RedactingFormatter(logging.Formatter):
 
 
 def configure(
-    level: int | str, *, secrets: Iterable[str] = (), stream: TextIO | None = None
+    level: int | str, *, values_to_redact: Iterable[str] = (), stream: TextIO | None = None
 ) -> None:
     """Set logging up for the process, replacing what was there; to standard error by default.
 
@@ -48,9 +48,9 @@ def configure(
     exceptions go through the same handler. ValueError for an unknown level.
     """
     handler = logging.StreamHandler(stream)
-    handler.setFormatter(RedactingFormatter(secrets))
+    handler.setFormatter(RedactingFormatter(values_to_redact))
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
-    for room in _OURS:
+    for room in _OUR_LOGGERS:
         logging.getLogger(room).setLevel(level)
     logging.captureWarnings(capture=True)
     sys.excepthook = _log_uncaught
@@ -64,14 +64,19 @@ def _log_uncaught(
     logging.getLogger("bot").critical("stopped by an error", exc_info=(kind, error, trace))
 
 
-def _pattern(secrets: Iterable[str]) -> re.Pattern[str]:
+def _redaction_pattern(values_to_redact: Iterable[str]) -> re.Pattern[str]:
     """Longest first, so that a secret that contains another one goes as a whole."""
-    forms = {form for secret in secrets if len(secret) >= _SHORTEST for form in _forms(secret)}
+    forms = {
+        form
+        for secret in values_to_redact
+        if len(secret) >= _MIN_SECRET_LENGTH
+        for form in _encoded_forms(secret)
+    }
     exact = sorted((re.escape(form) for form in forms), key=len, reverse=True)
-    return re.compile("|".join([*exact, _TOKEN_SHAPE]))
+    return re.compile("|".join([*exact, _TOKEN_PATTERN]))
 
 
-def _forms(secret: str) -> Iterator[str]:
+def _encoded_forms(secret: str) -> Iterator[str]:
     """As it is, and as it stands in URLs, in JSON and in the repr of text and bytes."""
     yield secret
     for encoded in (quote(secret), quote(secret, safe=""), quote_plus(secret)):

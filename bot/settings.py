@@ -15,20 +15,20 @@ from urllib.parse import urlsplit
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-from bot.domain.doubt import DoubtRules
+from bot.domain.balance_evidence import UnknownOutcomeRules
+from bot.domain.delivery_text_classifier import BUILT_IN_NON_DELIVERY_PHRASES, NonDeliveryPhrases
 from bot.domain.errors import InvalidAmount, VitrineError
-from bot.domain.goods import BUILT_IN, Phrases
 from bot.domain.money import Money, is_currency, parse_amount
 from bot.domain.pricing import PriceRule
-from bot.domain.sales import Limits
+from bot.domain.sales_pauses_and_limits import SalesLimits
 
 SECRETS_DIR = "SECRETS_DIR"
-_CONTAINER_SECRETS = Path("/run/secrets")
+_CONTAINER_SECRETS_DIR = Path("/run/secrets")
 _TOKEN = re.compile(r"[0-9]{3,20}:[A-Za-z0-9_-]{20,100}", re.ASCII)
 _ID = re.compile(r"[0-9]{1,18}", re.ASCII)
-_SHORTEST_PASSPHRASE = 12
+_MIN_PASSPHRASE_LENGTH = 12
 #: Settings that are amounts, in the order of `Limits`.
-_BOUNDS = (
+_LIMIT_SETTINGS = (
     "buyer_daily_cap",
     "shop_daily_cap",
     "supplier_balance_floor",
@@ -95,7 +95,7 @@ class Settings(BaseSettings):
 
     @field_validator("admin_ids", mode="before")
     @classmethod
-    def _ids(cls, value: Any) -> Any:
+    def _split_ids(cls, value: Any) -> Any:
         """Both "1,2" and "123" work."""
         if isinstance(value, int):
             return (value,)
@@ -108,7 +108,7 @@ class Settings(BaseSettings):
 
     @field_validator("known_notices", "known_apologies", mode="before")
     @classmethod
-    def _sentences(cls, value: Any) -> Any:
+    def _split_sentences(cls, value: Any) -> Any:
         """Sentences are separated by a vertical bar."""
         if not isinstance(value, str):
             return value
@@ -116,14 +116,14 @@ class Settings(BaseSettings):
 
     @field_validator("telegram_token")
     @classmethod
-    def _token(cls, value: SecretStr) -> SecretStr:
+    def _check_token(cls, value: SecretStr) -> SecretStr:
         if _TOKEN.fullmatch(value.get_secret_value().strip()) is None:
             raise ValueError("does not look like a bot token (123456:letters)")
         return SecretStr(value.get_secret_value().strip())
 
     @field_validator("telegram_api_url", "supplier_url")
     @classmethod
-    def _address(cls, value: str) -> str:
+    def _check_address(cls, value: str) -> str:
         parts = urlsplit(value)
         if parts.scheme not in {"http", "https"} or not parts.hostname:
             raise ValueError("must be an address like https://shop.example")
@@ -131,7 +131,7 @@ class Settings(BaseSettings):
 
     @field_validator("supplier_url")
     @classmethod
-    def _safe_address(cls, value: str) -> str:
+    def _require_https(cls, value: str) -> str:
         parts = urlsplit(value)
         if parts.scheme == "http" and parts.hostname not in _LOOPBACK:
             raise ValueError("must begin with https:// (money travels there)")
@@ -139,53 +139,53 @@ class Settings(BaseSettings):
 
     @field_validator("currency", "supplier_currency")
     @classmethod
-    def _currency(cls, value: str) -> str:
+    def _check_currency(cls, value: str) -> str:
         if value and not is_currency(value):
             raise ValueError("must be a currency code like USD")
         return value
 
     @field_validator("exchange_rate")
     @classmethod
-    def _rate(cls, value: Decimal | None) -> Decimal | None:
+    def _check_rate(cls, value: Decimal | None) -> Decimal | None:
         if value is not None and not (value.is_finite() and value > 0):
             raise ValueError("must be a number above 0")
         return value
 
     @field_validator("backup_passphrase")
     @classmethod
-    def _long_enough(cls, value: SecretStr | None) -> SecretStr | None:
-        if value is not None and len(value.get_secret_value()) < _SHORTEST_PASSPHRASE:
-            raise ValueError(f"must have at least {_SHORTEST_PASSPHRASE} characters")
+    def _check_passphrase(cls, value: SecretStr | None) -> SecretStr | None:
+        if value is not None and len(value.get_secret_value()) < _MIN_PASSPHRASE_LENGTH:
+            raise ValueError(f"must have at least {_MIN_PASSPHRASE_LENGTH} characters")
         return value
 
     @field_validator("shop_name")
     @classmethod
-    def _one_line(cls, value: str) -> str:
+    def _check_shop_name(cls, value: str) -> str:
         if not value.isprintable():
             raise ValueError("must be a name on one line")
         return value.strip()
 
     @field_validator("log_level")
     @classmethod
-    def _level(cls, value: str) -> str:
+    def _check_log_level(cls, value: str) -> str:
         if value.upper() not in {"DEBUG", "INFO", "WARNING", "ERROR"}:
             raise ValueError("must be DEBUG, INFO, WARNING or ERROR")
         return value.upper()
 
     @model_validator(mode="after")
-    def _together(self) -> Self:
+    def _check_combinations(self) -> Self:
         self.supplier_currency = self.supplier_currency or self.currency
         if self.exchange_rate is None and self.supplier_currency != self.currency:
             raise ValueError("EXCHANGE_RATE must say what one SUPPLIER_CURRENCY is in CURRENCY")
         if self.exchange_rate not in {None, Decimal(1)} and self.supplier_currency == self.currency:
             raise ValueError("EXCHANGE_RATE must be 1 or unset while the currencies are the same")
-        for name in ("default_credit", *_BOUNDS):
-            self._checked(name)
+        for name in ("default_credit", *_LIMIT_SETTINGS):
+            self._check_amount(name)
         if self.backup_dir is not None and self.backup_passphrase is None:
             raise ValueError("BACKUP_PASSPHRASE must be set for the backups in BACKUP_DIR")
         return self
 
-    def _checked(self, name: str) -> None:
+    def _check_amount(self, name: str) -> None:
         try:
             self._amount(name)
         except InvalidAmount:
@@ -199,49 +199,55 @@ class Settings(BaseSettings):
         return parse_amount(getattr(self, name), self.supplier_currency if floor else self.currency)
 
     @property
-    def limits(self) -> Limits:
+    def sales_limits(self) -> SalesLimits:
         """How far the shop lets anybody go; 0 is no bound."""
-        buyer, shop, floor, asks = (self._amount(name) or None for name in _BOUNDS)
-        return Limits(
-            buyer_day=buyer,
-            shop_day=shop,
-            floor=floor.decimal if floor else None,
-            unknowns=self.breaker_unknowns,
-            open_quotes=self.max_open_quotes,
-            asks_above=asks,
+        buyer, shop, floor, asks = (self._amount(name) or None for name in _LIMIT_SETTINGS)
+        return SalesLimits(
+            buyer_daily_cap=buyer,
+            shop_daily_cap=shop,
+            supplier_balance_floor=floor.decimal if floor else None,
+            max_unknown_outcomes=self.breaker_unknowns,
+            max_open_quotes=self.max_open_quotes,
+            credit_confirm_above=asks,
         )
 
     @property
-    def credit(self) -> Money:
+    def newcomer_credit(self) -> Money:
         """What a newcomer may spend without having paid."""
         return parse_amount(self.default_credit, self.currency)
 
     @property
-    def prices(self) -> PriceRule:
+    def price_rule(self) -> PriceRule:
         """The one price rule."""
         bp = int(self.markup_percent * 100)
         rate = self.exchange_rate or Decimal(1)
         return PriceRule(bp, self.supplier_currency, self.currency, rate)
 
     @property
-    def phrases(self) -> Phrases:
+    def notice_phrases(self) -> NonDeliveryPhrases:
         """What sellers write where goods belong, and is none."""
-        return BUILT_IN.extended(self.known_notices, self.known_apologies)
+        return BUILT_IN_NON_DELIVERY_PHRASES.with_additional(
+            self.known_notices, self.known_apologies
+        )
 
     @property
-    def doubts(self) -> DoubtRules:
+    def unknown_outcome_rules(self) -> UnknownOutcomeRules:
         """How an order in doubt may be settled without a person."""
-        rules = DoubtRules(self.supplier_account_exclusive, self.supplier_enforces_request_no)
-        every = min(rules.every, self.settle_seconds / 4)
-        return replace(rules, settle=self.settle_seconds, every=every)
+        rules = UnknownOutcomeRules(
+            self.supplier_account_exclusive, self.supplier_enforces_request_no
+        )
+        every = min(rules.reading_interval_seconds, self.settle_seconds / 4)
+        return replace(
+            rules, observation_seconds=self.settle_seconds, reading_interval_seconds=every
+        )
 
     @property
-    def secrets_kept(self) -> timedelta | None:
+    def secret_retention(self) -> timedelta | None:
         """How long after its delivery what was delivered is kept; None: for ever."""
         return timedelta(days=self.secrets_kept_days) if self.secrets_kept_days else None
 
     @property
-    def database(self) -> str:
+    def database_address(self) -> str:
         """The database's address; a SQLite file in `data_dir` unless one is set."""
         if self.database_url is not None:
             return self.database_url.get_secret_value()
@@ -252,9 +258,9 @@ class Settings(BaseSettings):
         """The bot's own Telegram id: the number before the token's colon."""
         return int(self.telegram_token.get_secret_value().partition(":")[0])
 
-    def secrets(self) -> list[str]:
+    def values_to_redact(self) -> list[str]:
         """Every value that must never reach a log."""
-        held = (
+        secret_settings = (
             self.telegram_token,
             self.telegram_proxy,
             self.supplier_app_key,
@@ -263,10 +269,10 @@ class Settings(BaseSettings):
             self.vault_key,
             self.backup_passphrase,
         )
-        return [secret.get_secret_value() for secret in held if secret is not None]
+        return [secret.get_secret_value() for secret in secret_settings if secret is not None]
 
 
-def load(env_file: Path | None = Path(".env")) -> Settings:
+def load_settings(env_file: Path | None = Path(".env")) -> Settings:
     """The settings of this process. Raises WrongSettings, which names what is wrong.
 
     Files of a folder (one a setting) count like the environment: of the one that SECRETS_DIR names, else
@@ -275,8 +281,8 @@ def load(env_file: Path | None = Path(".env")) -> Settings:
     folder = os.environ.get(SECRETS_DIR)
     if folder is not None and not Path(folder).is_dir():
         raise WrongSettings([f"{SECRETS_DIR} is no folder"])
-    if folder is None and _CONTAINER_SECRETS.is_dir():
-        folder = str(_CONTAINER_SECRETS)
+    if folder is None and _CONTAINER_SECRETS_DIR.is_dir():
+        folder = str(_CONTAINER_SECRETS_DIR)
     try:
         return Settings(_env_file=env_file, _secrets_dir=folder)  # type: ignore[call-arg]
     except ValidationError as error:

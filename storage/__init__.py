@@ -4,8 +4,10 @@ The room imports `bot.domain` only. Others use what is named here: `open_store` 
 vault, the lock of the one instance, and the errors.
 """
 
-from storage.backup import Contents, back_up, examine, prune
-from storage.disk import SqlDisk, disk_of
+from storage.database import SqlDatabase, open_database
+from storage.encryption.vault import Vault, load_or_make_key, make_key, replace_key
+from storage.engine.migrate import migrate
+from storage.engine.single_instance_lock import InstanceLock
 from storage.errors import (
     AnotherInstance,
     BadBackup,
@@ -13,59 +15,62 @@ from storage.errors import (
     BadVaultKey,
     ConstraintBroken,
     CurrencyChanged,
+    DatabaseNotEmpty,
     DatabaseNotWritable,
     DatabaseTrouble,
     DatabaseUnreachable,
     NewerSchema,
-    NotEmpty,
     OlderSchema,
     RestoreUnfinished,
     StorageError,
     UnsafeDatabase,
     WrongVaultKey,
 )
-from storage.instance import InstanceLock
-from storage.migrate import migrate
-from storage.resealing import Resealed, reseal
-from storage.restoring import Restore, refuse_unless_empty
-from storage.store import SqlStore, open_store
-from storage.vault import Vault, load_or_make_key, make_key, replace_key
-from storage.visit import open_to_look
+from storage.maintenance.backup import (
+    BackupContents,
+    create_backup,
+    delete_old_backups,
+    read_backup_contents,
+)
+from storage.maintenance.disk_space import DatabaseDisk, make_database_disk
+from storage.maintenance.key_rotation import KeyRotationReport, reseal_all_values
+from storage.maintenance.read_only_access import open_read_only
+from storage.maintenance.restore import Restore, refuse_unless_empty
 
 __all__ = [
     "AnotherInstance",
+    "BackupContents",
     "BadBackup",
     "BadDatabaseUrl",
     "BadVaultKey",
     "ConstraintBroken",
-    "Contents",
     "CurrencyChanged",
+    "DatabaseDisk",
+    "DatabaseNotEmpty",
     "DatabaseNotWritable",
     "DatabaseTrouble",
     "DatabaseUnreachable",
     "InstanceLock",
+    "KeyRotationReport",
     "NewerSchema",
-    "NotEmpty",
     "OlderSchema",
-    "Resealed",
     "Restore",
     "RestoreUnfinished",
-    "SqlDisk",
-    "SqlStore",
+    "SqlDatabase",
     "StorageError",
     "UnsafeDatabase",
     "Vault",
     "WrongVaultKey",
-    "back_up",
-    "disk_of",
-    "examine",
+    "create_backup",
+    "delete_old_backups",
     "load_or_make_key",
+    "make_database_disk",
     "make_key",
     "migrate",
-    "open_store",
-    "open_to_look",
-    "prune",
+    "open_database",
+    "open_read_only",
+    "read_backup_contents",
     "refuse_unless_empty",
     "replace_key",
-    "reseal",
+    "reseal_all_values",
 ]

@@ -12,24 +12,24 @@ from typing import Concatenate, ParamSpec, TypeVar
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.catalogue import AccountId
-from bot.domain.store import Tx
-from storage.address import parse_address
-from storage.engine import Engine, open_engine
-from storage.identity import check_identity
-from storage.migrate import migrate_engine
-from storage.phases import repeated, to_the_end
+from bot.domain.catalogue import SupplierAccountId
+from bot.domain.repositories import Tx
+from storage.encryption.vault import Vault
+from storage.engine.database_address import parse_database_url
+from storage.engine.engines import Engine, open_engine
+from storage.engine.migrate import migrate_engine
+from storage.engine.transaction_runner import run_shielded, run_with_retries
+from storage.key_and_currency_check import check_key_and_currency
+from storage.repository_resources import RepositoryResources
 from storage.schema import accounts
-from storage.tx import SqlTx
-from storage.unit import Unit
-from storage.vault import Vault
+from storage.transaction import SqlTransaction
 
 T = TypeVar("T")
 P = ParamSpec("P")
-_Begin = Callable[[], AbstractAsyncContextManager[AsyncConnection]]
+_BeginTransaction = Callable[[], AbstractAsyncContextManager[AsyncConnection]]
 
 
-class SqlStore:
+class SqlDatabase:
     """The domain's `Store` on SQLite or PostgreSQL; made by `open_store`."""
 
     def __init__(self, engine: Engine, vault: Vault, currency: str, cost_currency: str) -> None:
@@ -38,10 +38,10 @@ class SqlStore:
         self.currency = currency
         self.cost_currency = cost_currency
         self.bot_id = 0
-        self._shut: set[int] = set()
+        self._logged_unreadable_orders: set[int] = set()
         self._running: set[asyncio.Future[None]] = set()
 
-    def for_bot(self, bot_id: int) -> None:
+    def set_bot_id(self, bot_id: int) -> None:
         """Name the bot whose updates the inbox holds; called once at start."""
         self.bot_id = bot_id
 
@@ -52,27 +52,32 @@ class SqlStore:
 
         Raises what the phase raises, ConstraintBroken, or DatabaseTrouble.
         """
-        return await self.write(lambda unit: phase(SqlTx.of(unit), *args, **kwargs))
+        return await self.transact_on_tables(
+            lambda resources: phase(SqlTransaction.from_resources(resources), *args, **kwargs)
+        )
 
     async def read(
         self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """Run `phase` on a consistent view; writing raises DatabaseTrouble."""
-        return await self._run(
-            self.engine.reading, lambda unit: phase(SqlTx.of(unit), *args, **kwargs)
+        return await self._run_transaction(
+            self.engine.read_transaction,
+            lambda resources: phase(SqlTransaction.from_resources(resources), *args, **kwargs),
         )
 
-    async def write(self, work: Callable[[Unit], Awaitable[T]]) -> T:
+    async def transact_on_tables(self, work: Callable[[RepositoryResources], Awaitable[T]]) -> T:
         """One transaction for work on the tables themselves, within this room; as in `transact`."""
-        return await self._run(self.engine.writing, work)
+        return await self._run_transaction(self.engine.write_transaction, work)
 
-    async def account(self, code: str) -> AccountId:
+    async def get_or_create_account_id(self, code: str) -> SupplierAccountId:
         """The id of the supplier account that `code` names, for ever; made when it is new."""
-        return await self.write(lambda unit: _account(unit, code))
+        return await self.transact_on_tables(
+            lambda resources: _get_or_create_account_id(resources, code)
+        )
 
-    async def check(self) -> None:
+    async def check_key_and_currency(self) -> None:
         """Raise WrongVaultKey or CurrencyChanged when the database is another shop's."""
-        await self.write(check_identity)
+        await self.transact_on_tables(check_key_and_currency)
 
     async def aclose(self) -> None:
         """Wait for the phases that run, then close every connection."""
@@ -80,45 +85,54 @@ class SqlStore:
             await asyncio.wait(self._running)
         await self.engine.aclose()
 
-    async def _run(self, begin: _Begin, work: Callable[[Unit], Awaitable[T]]) -> T:
-        async def once() -> T:
+    async def _run_transaction(
+        self, begin: _BeginTransaction, work: Callable[[RepositoryResources], Awaitable[T]]
+    ) -> T:
+        async def run_once() -> T:
             async with begin() as connection:
-                return await work(self._unit(connection))
+                return await work(self._make_resources(connection))
 
-        ended = asyncio.get_running_loop().create_future()
-        self._running.add(ended)
+        finished = asyncio.get_running_loop().create_future()
+        self._running.add(finished)
         try:
-            return await to_the_end(repeated(once))
+            return await run_shielded(run_with_retries(run_once))
         finally:
-            self._running.discard(ended)
-            ended.set_result(None)
+            self._running.discard(finished)
+            finished.set_result(None)
 
-    def _unit(self, connection: AsyncConnection) -> Unit:
-        return Unit(
-            connection, self.vault, self.currency, self.cost_currency, self.bot_id, self._shut
+    def _make_resources(self, connection: AsyncConnection) -> RepositoryResources:
+        return RepositoryResources(
+            connection,
+            self.vault,
+            self.currency,
+            self.cost_currency,
+            self.bot_id,
+            self._logged_unreadable_orders,
         )
 
 
-async def open_store(
+async def open_database(
     database_url: str, vault: Vault, *, currency: str, cost_currency: str
-) -> SqlStore:
+) -> SqlDatabase:
     """A store on `database_url`: migrated, its safety settings asserted, its key and currency checked.
 
     Raises a StorageError that says what to mend; nothing stays open then.
     """
-    engine = await open_engine(parse_address(database_url))
-    store = SqlStore(engine, vault, currency, cost_currency)
+    engine = await open_engine(parse_database_url(database_url))
+    database = SqlDatabase(engine, vault, currency, cost_currency)
     try:
         await migrate_engine(engine)
-        await store.check()
+        await database.check_key_and_currency()
     except BaseException:
-        await store.aclose()
+        await database.aclose()
         raise
-    return store
+    return database
 
 
-async def _account(unit: Unit, code: str) -> AccountId:
-    insert = unit.insert(accounts).values(code=code).on_conflict_do_nothing()
-    await unit.connection.execute(insert)
-    found = await unit.connection.execute(select(accounts.c.id).where(accounts.c.code == code))
-    return AccountId(found.scalar_one())
+async def _get_or_create_account_id(resources: RepositoryResources, code: str) -> SupplierAccountId:
+    insert = resources.insert(accounts).values(code=code).on_conflict_do_nothing()
+    await resources.connection.execute(insert)
+    account_id_row = await resources.connection.execute(
+        select(accounts.c.id).where(accounts.c.code == code)
+    )
+    return SupplierAccountId(account_id_row.scalar_one())

@@ -18,7 +18,7 @@ StorageError
 └── DatabaseTrouble      the engine failed just now; also the domain's StoreTrouble
 """
 
-from bot.domain.errors import StoreTrouble, VitrineError
+from bot.domain.errors import DatabaseUnavailable, VitrineError
 
 
 class StorageError(VitrineError):
@@ -69,7 +69,7 @@ class BadBackup(StorageError):  # noqa: N818 - reads as a fact
     """A file that cannot be restored; its text is a sentence without its subject, the file."""
 
 
-class NotEmpty(StorageError):  # noqa: N818 - reads as a fact
+class DatabaseNotEmpty(StorageError):  # noqa: N818 - reads as a fact
     """The database holds something that a restore would overwrite."""
 
 
@@ -81,5 +81,5 @@ class ConstraintBroken(StorageError):  # noqa: N818 - reads as a fact
     """The database refused what the code forgot: nothing was kept, and trying again is no use."""
 
 
-class DatabaseTrouble(StorageError, StoreTrouble):  # noqa: N818 - reads as a fact
+class DatabaseTrouble(StorageError, DatabaseUnavailable):  # noqa: N818 - reads as a fact
     """The engine failed in a phase: locked, full, gone, or busier than the bound on repeats."""

@@ -5,40 +5,40 @@ Checked at every start, before anything is written under a wrong key or summed a
 
 from sqlalchemy import delete, func, select, update
 
-from bot.domain.errors import VaultSealed
+from bot.domain.errors import DecryptionFailed
 from storage.errors import CurrencyChanged, WrongVaultKey
+from storage.repository_resources import RepositoryResources
 from storage.schema import buyers, meta
-from storage.unit import Unit
 
-_PROOF = b"vitrine"
-_VAULT = "vault:"
+_PROOF_TEXT = b"vitrine"
+_KEY_PROOF_PREFIX = "vault:"
 
 
-async def check_identity(unit: Unit) -> None:
+async def check_key_and_currency(resources: RepositoryResources) -> None:
     """Raise WrongVaultKey or CurrencyChanged when this is not the database of these settings.
 
     A new database takes them over; so does one without buyers take a new currency.
     """
-    await _check_key(unit)
-    await _check_currency(unit)
+    await _check_key(resources)
+    await _check_currency(resources)
 
 
-async def _check_key(unit: Unit) -> None:
+async def _check_key(resources: RepositoryResources) -> None:
     """Every key that ever sealed here left a proof, and all of them must open: whichever is dropped,
     the newest or an older one, is missed before the first order and not with it.
     """
-    mine = _VAULT + unit.vault.key_id
-    if mine not in await prove_keys(unit):
-        await _remember(unit, mine, unit.vault.seal(_PROOF, "meta", mine))
+    mine = _KEY_PROOF_PREFIX + resources.vault.key_id
+    if mine not in await verify_key_proofs(resources):
+        await _insert_value(resources, mine, resources.vault.seal(_PROOF_TEXT, "meta", mine))
 
 
-async def prove_keys(unit: Unit) -> set[str]:
+async def verify_key_proofs(resources: RepositoryResources) -> set[str]:
     """Where the proofs stand, all of which open; raises WrongVaultKey when one does not."""
-    proofs = await _proofs(unit)
+    proofs = await _load_key_proofs(resources)
     for place, sealed in proofs.items():
         try:
-            unit.vault.open(sealed, "meta", place)
-        except VaultSealed:
+            resources.vault.open(sealed, "meta", place)
+        except DecryptionFailed:
             raise WrongVaultKey(
                 "this database was sealed under a vault key that is not at hand;"
                 " without it its secrets stay shut"
@@ -46,36 +46,38 @@ async def prove_keys(unit: Unit) -> set[str]:
     return set(proofs)
 
 
-async def forget_older_keys(unit: Unit) -> None:
+async def delete_older_key_proofs(resources: RepositoryResources) -> None:
     """Ask for the older keys no more: for when nothing is sealed under them any longer."""
-    mine = _VAULT + unit.vault.key_id
-    older = meta.c.key.startswith(_VAULT, autoescape=True) & (meta.c.key != mine)
-    await unit.connection.execute(delete(meta).where(older))
+    mine = _KEY_PROOF_PREFIX + resources.vault.key_id
+    older = meta.c.key.startswith(_KEY_PROOF_PREFIX, autoescape=True) & (meta.c.key != mine)
+    await resources.connection.execute(delete(meta).where(older))
 
 
-async def _proofs(unit: Unit) -> dict[str, bytes]:
-    query = select(meta.c.key, meta.c.value).where(meta.c.key.startswith(_VAULT, autoescape=True))
-    return {row.key: row.value for row in await unit.connection.execute(query)}
+async def _load_key_proofs(resources: RepositoryResources) -> dict[str, bytes]:
+    query = select(meta.c.key, meta.c.value).where(
+        meta.c.key.startswith(_KEY_PROOF_PREFIX, autoescape=True)
+    )
+    return {row.key: row.value for row in await resources.connection.execute(query)}
 
 
-async def _check_currency(unit: Unit) -> None:
-    kept = await _remembered(unit, "currency")
-    wanted = unit.currency.encode()
+async def _check_currency(resources: RepositoryResources) -> None:
+    kept = await _load_value(resources, "currency")
+    wanted = resources.currency.encode()
     if kept is None:
-        await _remember(unit, "currency", wanted)
+        await _insert_value(resources, "currency", wanted)
     elif kept != wanted:
-        if await unit.connection.scalar(select(func.count()).select_from(buyers)):
+        if await resources.connection.scalar(select(func.count()).select_from(buyers)):
             raise CurrencyChanged(
-                f"the books of this shop are kept in {kept.decode()}, not in {unit.currency}"
+                f"the books of this shop are kept in {kept.decode()}, not in {resources.currency}"
             )
-        await unit.connection.execute(
+        await resources.connection.execute(
             update(meta).where(meta.c.key == "currency").values(value=wanted)
         )
 
 
-async def _remembered(unit: Unit, key: str) -> bytes | None:
-    return await unit.connection.scalar(select(meta.c.value).where(meta.c.key == key))
+async def _load_value(resources: RepositoryResources, key: str) -> bytes | None:
+    return await resources.connection.scalar(select(meta.c.value).where(meta.c.key == key))
 
 
-async def _remember(unit: Unit, key: str, value: bytes) -> None:
-    await unit.connection.execute(meta.insert().values(key=key, value=value))
+async def _insert_value(resources: RepositoryResources, key: str, value: bytes) -> None:
+    await resources.connection.execute(meta.insert().values(key=key, value=value))

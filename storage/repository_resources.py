@@ -11,14 +11,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.errors import CurrencyMismatch
 from bot.domain.money import Money
-from storage.vault import Vault
+from storage.encryption.vault import Vault
 
 #: Rows written by one statement: SQLite takes at most 32 766 bound values.
-CHUNK = 500
+ROWS_PER_STATEMENT = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
+class RepositoryResources:
     """One transaction. `currency` is what buyers pay in, `cost_currency` what the supplier takes."""
 
     connection: AsyncConnection
@@ -27,7 +27,7 @@ class Unit:
     cost_currency: str
     bot_id: int
     #: Orders of which it was told that they stay shut; all transactions of a store share it.
-    shut: set[int] = field(default_factory=set)
+    logged_unreadable_orders: set[int] = field(default_factory=set)
 
     def insert(self, table: Table) -> sqlite.Insert | postgresql.Insert:
         """An INSERT that can say what happens on a conflict."""
@@ -35,7 +35,7 @@ class Unit:
             return sqlite.insert(table)
         return postgresql.insert(table)
 
-    def selling(self, money: Money) -> int:
+    def amount_in_selling_currency(self, money: Money) -> int:
         """The amount of `money`, which must be in the buyers' currency (CurrencyMismatch)."""
         if money.currency != self.currency:
             raise CurrencyMismatch(f"buyers pay in {self.currency}, not in {money.currency}")

@@ -3,70 +3,70 @@
 from dataclasses import dataclass
 from typing import Self
 
-from storage.attempts import SqlAttempts
-from storage.audit import SqlAudit
-from storage.catalogue import SqlCatalogue
-from storage.checkouts import SqlCheckouts
-from storage.forgotten import SqlForgotten
-from storage.inbox import SqlInbox
-from storage.invariants import SqlBooks
-from storage.ledger import SqlLedger
-from storage.orders import SqlOrders
-from storage.outbox import SqlOutbox
-from storage.pauses import SqlPauses
-from storage.people import SqlPeople
-from storage.quotes import SqlQuotes
-from storage.retention import SqlRetention
-from storage.secrets import SqlSecrets
-from storage.threads import SqlThreads
-from storage.unit import Unit
-from storage.usage import SqlUsage
-from storage.watches import SqlWatches
+from storage.repositories.catalogue.categories_and_products import SqlCatalogueMirror
+from storage.repositories.catalogue.checkouts import SqlCheckouts
+from storage.repositories.catalogue.quotes import SqlQuotes
+from storage.repositories.catalogue.watches import SqlWatches
+from storage.repositories.orders.delivered_secrets import SqlDeliveredSecrets
+from storage.repositories.orders.ledger import SqlLedger
+from storage.repositories.orders.limit_usage import SqlUsage
+from storage.repositories.orders.orders import SqlOrders
+from storage.repositories.orders.outbox import SqlOutbox
+from storage.repositories.orders.retention import SqlRetention
+from storage.repositories.orders.trade_attempts import SqlAttempts
+from storage.repositories.people.audit_log import SqlAudit
+from storage.repositories.people.erasure import SqlErasure
+from storage.repositories.people.people import SqlPeople
+from storage.repositories.people.sales_pauses import SqlSalesPauses
+from storage.repositories.people.support_threads import SqlSupportThreads
+from storage.repositories.people.update_inbox import SqlInbox
+from storage.repositories.reconciliation import SqlReconciliation
+from storage.repository_resources import RepositoryResources
 
 
 @dataclass(frozen=True, slots=True)
-class SqlTx:
+class SqlTransaction:
     """The repositories of one `Unit`."""
 
     people: SqlPeople
     inbox: SqlInbox
-    catalogue: SqlCatalogue
+    catalogue: SqlCatalogueMirror
     checkouts: SqlCheckouts
     quotes: SqlQuotes
     orders: SqlOrders
     attempts: SqlAttempts
     ledger: SqlLedger
-    secrets: SqlSecrets
+    delivered_secrets: SqlDeliveredSecrets
     retention: SqlRetention
     outbox: SqlOutbox
     audit: SqlAudit
-    pauses: SqlPauses
-    threads: SqlThreads
-    forgotten: SqlForgotten
+    sales_pauses: SqlSalesPauses
+    support_threads: SqlSupportThreads
+    erasure: SqlErasure
     usage: SqlUsage
     watches: SqlWatches
-    books: SqlBooks
+    reconciliation: SqlReconciliation
 
     @classmethod
-    def of(cls, unit: Unit) -> Self:
+    def from_resources(cls, resources: RepositoryResources) -> Self:
         """All repositories over one transaction."""
         return cls(
-            people=SqlPeople(unit),
-            inbox=SqlInbox(unit),
-            catalogue=SqlCatalogue(unit),
-            checkouts=SqlCheckouts(unit),
-            quotes=SqlQuotes(unit),
-            orders=SqlOrders(unit),
-            attempts=SqlAttempts(unit),
-            ledger=SqlLedger(unit),
-            secrets=SqlSecrets(unit),
-            retention=SqlRetention(unit),
-            outbox=SqlOutbox(unit),
-            audit=SqlAudit(unit),
-            pauses=SqlPauses(unit),
-            threads=SqlThreads(unit),
-            forgotten=SqlForgotten(unit),
-            usage=SqlUsage(unit),
-            watches=SqlWatches(unit),
-            books=SqlBooks(unit),
+            people=SqlPeople(resources),
+            inbox=SqlInbox(resources),
+            catalogue=SqlCatalogueMirror(resources),
+            checkouts=SqlCheckouts(resources),
+            quotes=SqlQuotes(resources),
+            orders=SqlOrders(resources),
+            attempts=SqlAttempts(resources),
+            ledger=SqlLedger(resources),
+            delivered_secrets=SqlDeliveredSecrets(resources),
+            retention=SqlRetention(resources),
+            outbox=SqlOutbox(resources),
+            audit=SqlAudit(resources),
+            sales_pauses=SqlSalesPauses(resources),
+            support_threads=SqlSupportThreads(resources),
+            erasure=SqlErasure(resources),
+            usage=SqlUsage(resources),
+            watches=SqlWatches(resources),
+            reconciliation=SqlReconciliation(resources),
         )

@@ -7,37 +7,37 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from decimal import Decimal
 
+from bot.adapters.fuzzy_match import closest_words
+from bot.adapters.patterns import matches_pattern
+from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
 from bot.domain.catalogue import (
-    AccountId,
     Attribute,
     Category,
     CategoryId,
     Choice,
-    Contact,
-    Delivery,
-    Details,
-    FacetId,
+    ContactKind,
+    DeliveryMode,
     FieldKind,
     FlashSale,
     Option,
     Product,
+    ProductDetails,
     ProductId,
+    ProductPartId,
+    SupplierAccountId,
     Variant,
     WidgetField,
 )
 from bot.domain.checkout import Selection
-from bot.domain.doubt import CAUTIOUS, DoubtRules
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.order import Order, OrderStatus, RequestNo, TradeNo
 from bot.domain.ports import Clock, Ids, Supplier
 from bot.domain.pricing import PriceRule
-from bot.domain.quote import LIFETIME, Quote, QuoteId
-from bot.domain.store import Person, Store
-from bot.nearness import nearest
-from bot.patterns import matches
-from bot.services.finder import Finder
-from bot.services.shop import Shop
+from bot.domain.quote import QUOTE_LIFETIME, Quote, QuoteId
+from bot.domain.repositories import Database, Person
+from bot.services.context.search_index import SearchIndex
+from bot.services.context.shop import Shop
 from tests.doubles import NOW as NOW  # noqa: PLC0414 - for the tests to import
 from tests.doubles import FakeSupplier as FakeSupplier  # noqa: PLC0414 - for the tests to import
 from tests.doubles import FixedClock as FixedClock  # noqa: PLC0414 - for the tests to import
@@ -57,7 +57,7 @@ def usd(amount: str) -> Money:
 
 
 def a_variant(name: str = "Monthly", cost: str = "3.00", *, id: int = 0) -> Variant:  # noqa: A002 - the field's own name
-    return Variant(name, Decimal(cost), FacetId(id))
+    return Variant(name, Decimal(cost), ProductPartId(id))
 
 
 def an_attribute(name: str = "Region", *options: str, id: int = 0) -> Attribute:  # noqa: A002 - the field's own name
@@ -66,10 +66,10 @@ def an_attribute(name: str = "Region", *options: str, id: int = 0) -> Attribute:
     return Attribute(
         name,
         tuple(
-            Option(label, Decimal(extra or "0"), FacetId(id and id + number))
+            Option(label, Decimal(extra or "0"), ProductPartId(id and id + number))
             for number, (label, _, extra) in enumerate(made, start=1)
         ),
-        FacetId(id),
+        ProductPartId(id),
     )
 
 
@@ -85,16 +85,16 @@ def a_field(
 ) -> WidgetField:
     """A field; a choice "Red" is labelled so and submitted as "red"."""
     made = tuple(
-        Choice(label, label.lower(), FacetId(id and id + number))
+        Choice(label, label.lower(), ProductPartId(id and id + number))
         for number, label in enumerate(choices, start=1)
     )
-    return WidgetField(name, label, kind, placeholder, pattern, error, made, FacetId(id))
+    return WidgetField(name, label, kind, placeholder, pattern, error, made, ProductPartId(id))
 
 
 def some_details(
     *,
     description: str = "Works everywhere.",
-    contact: Contact = Contact.ANY,
+    contact: ContactKind = ContactKind.ANY,
     asks_password: bool = False,
     draft_premium: str = "0",
     minimum: int = 0,
@@ -106,20 +106,20 @@ def some_details(
     flash: FlashSale | None = None,
     unsellable: str = "",
     picture: str = "",
-) -> Details:
-    return Details(
+) -> ProductDetails:
+    return ProductDetails(
         description=description,
         contact=contact,
         asks_password=asks_password,
-        draft_premium=Decimal(draft_premium),
+        card_premium=Decimal(draft_premium),
         minimum=minimum,
         maximum=maximum,
         variants=tuple(variants),
         attributes=tuple(attributes),
         wholesale={step: Decimal(cost) for step, cost in (wholesale or {}).items()},
         widgets=tuple(widgets),
-        flash=flash,
-        unsellable=unsellable,
+        flash_sale=flash,
+        unsellable_reasons=unsellable,
         picture=picture,
     )
 
@@ -130,11 +130,11 @@ def a_product(
     name: str = "Steam wallet 10 USD",
     cost: str = "9.00",
     stock: int | None = 25,
-    delivery: Delivery = Delivery.AUTOMATIC,
+    delivery: DeliveryMode = DeliveryMode.AUTOMATIC,
     selectable_cards: bool = False,
     id: int = 0,  # noqa: A002 - the field's own name
     category_id: int = 0,
-    details: Details | None = None,
+    details: ProductDetails | None = None,
     gone: bool = False,
 ) -> Product:
     """A product whose page was read; ids are 0, as in facts fresh from the supplier."""
@@ -190,16 +190,16 @@ def a_quote(
     price: str = "9.90",
     premium: str = "0",
     created_at: datetime = NOW,
-    lifetime: timedelta = LIFETIME,
+    lifetime: timedelta = QUOTE_LIFETIME,
 ) -> Quote:
     return Quote(
         id=QuoteId(id),
         buyer_id=BuyerId(buyer),
-        account_id=AccountId(account),
+        account_id=SupplierAccountId(account),
         selection=selection or a_selection(),
         cost=usd(cost),
         price=usd(price),
-        premium=usd(premium),
+        card_premium=usd(premium),
         markup_bp=PRICES.markup_bp,
         rate=PRICES.rate,
         created_at=created_at,
@@ -213,7 +213,7 @@ def an_order(
     id: int = 123,  # noqa: A002 - the field's own name
     buyer: int = BUYER,
     selection: Selection | None = None,
-    delivery: Delivery = Delivery.AUTOMATIC,
+    delivery: DeliveryMode = DeliveryMode.AUTOMATIC,
     cost: str = "9.00",
     price: str = "9.90",
     trade_no: str | None = None,
@@ -227,7 +227,7 @@ def an_order(
     return Order(
         id=OrderId(id),
         buyer_id=BuyerId(buyer),
-        account_id=AccountId(1),
+        account_id=SupplierAccountId(1),
         quote_id=QuoteId(id),
         status=status,
         version=1,
@@ -238,7 +238,7 @@ def an_order(
         price=usd(price),
         created_at=created_at,
         updated_at=updated_at or created_at,
-        quote_expires_at=created_at + LIFETIME,
+        quote_expires_at=created_at + QUOTE_LIFETIME,
         trade_no=TradeNo(trade_no) if trade_no else None,
         charged=usd(charged) if charged else None,
         cause=cause,
@@ -249,7 +249,7 @@ def an_order(
 
 
 def a_shop(
-    store: Store,
+    store: Database,
     supplier: Supplier | None = None,
     *,
     account: int = 1,
@@ -260,21 +260,21 @@ def a_shop(
     admins: Sequence[int] = (OPERATOR,),
     reading_deadline: float = 60.0,
     max_open_orders: int = 20,
-    doubts: DoubtRules = CAUTIOUS,
+    doubts: UnknownOutcomeRules = CAUTIOUS_RULES,
 ) -> Shop:
     """A shop over `store` that gives every newcomer fifty dollars of credit."""
     return Shop(
-        account=AccountId(account),
-        store=store,
+        supplier_account_id=SupplierAccountId(account),
+        db=store,
         supplier=supplier or FakeSupplier((a_category(a_product()),)),
         clock=clock or FixedClock(),
         ids=ids or SeqIds(),
-        matches=matches,
-        prices=prices,
+        matches_pattern=matches_pattern,
+        price_rule=prices,
         default_credit=usd(credit),
-        admins=tuple(BuyerId(admin) for admin in admins),
+        operator_ids=tuple(BuyerId(admin) for admin in admins),
         max_open_orders=max_open_orders,
-        doubts=doubts,
-        reading_deadline=reading_deadline,
-        finder=Finder(nearest),
+        unknown_outcome_rules=doubts,
+        supplier_read_deadline=reading_deadline,
+        search_index=SearchIndex(closest_words),
     )

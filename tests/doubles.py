@@ -11,12 +11,12 @@ from decimal import Decimal
 from itertools import count
 from typing import Any
 
-from bot.domain.catalogue import Card, CardPage, Category, Details, Product
+from bot.domain.catalogue import Card, CardPage, Category, Product, ProductDetails
 from bot.domain.checkout import Selection
-from bot.domain.errors import SupplierAway, SupplierSaysNo
-from bot.domain.order import Accepted, Outcome, RequestNo, TradeNo
-from bot.domain.ports import Pulse, QueryReply, SupplierFacts, Unread
-from bot.domain.pricing import unit_cost
+from bot.domain.errors import SupplierRefusedCall, SupplierUnavailable
+from bot.domain.order import Accepted, RequestNo, TradeNo, TradeOutcome
+from bot.domain.ports import LastAnswer, OperatorProductInfo, QueryReply, UnreadableEntries
+from bot.domain.pricing import estimate_unit_cost
 
 NOW = datetime(2030, 5, 17, 12, 0, tzinfo=UTC)
 
@@ -58,10 +58,10 @@ class SeqIds:
     def request_no(self) -> RequestNo:
         return RequestNo(f"R{next(self._numbers):018d}")
 
-    def placeholder(self) -> str:
+    def placeholder_contact(self) -> str:
         return f"placeholder{next(self._numbers)}"
 
-    def password(self) -> str:
+    def query_password(self) -> str:
         return f"made-for-you-{next(self._numbers)}"
 
 
@@ -99,15 +99,15 @@ class FakeSupplier:
     #: By the name of a variant or an option.
     stocks_of: dict[str | None, int] = field(default_factory=dict)
     card_list: dict[str, tuple[Card, ...]] = field(default_factory=dict)
-    outcomes: list[Outcome] = field(default_factory=list)
+    outcomes: list[TradeOutcome] = field(default_factory=list)
     replies: dict[TradeNo, QueryReply] = field(default_factory=dict)
     refusals: dict[str, str] = field(default_factory=dict)
     broken: set[str] = field(default_factory=set)
     balance_now: Decimal | None = Decimal("100.00")
     away: bool = False
     missing: tuple[str, ...] = ()
-    unreadable: Unread = field(default_factory=Unread)
-    heard: Pulse | None = None
+    unreadable: UnreadableEntries = field(default_factory=UnreadableEntries)
+    heard: LastAnswer | None = None
     gate: asyncio.Event | None = None
     pause: float = 0.0
     trades: list[Trade] = field(default_factory=list)
@@ -132,16 +132,16 @@ class FakeSupplier:
         if call in self.broken:
             raise RuntimeError("the test says so")
         if self.away:
-            raise SupplierAway("the test says so")
+            raise SupplierUnavailable("the test says so")
         if call in self.refusals:
-            raise SupplierSaysNo(self.refusals[call])
+            raise SupplierRefusedCall(self.refusals[call])
 
     def _find(self, code: str) -> Product:
         for shelf in self.categories:
             for product in shelf.products:
                 if product.code == code:
                     return product
-        raise SupplierSaysNo("no such product")
+        raise SupplierRefusedCall("no such product")
 
     async def catalogue(self) -> tuple[tuple[Category, ...], int]:
         await self._answer("catalogue")
@@ -175,12 +175,12 @@ class FakeSupplier:
         for card in self.card_list.get(code, ()):
             if card.id == card_id:
                 return card
-        raise SupplierSaysNo("this card is gone")
+        raise SupplierRefusedCall("this card is gone")
 
-    async def valuation(self, selection: Selection) -> Decimal:
+    async def total_cost(self, selection: Selection) -> Decimal:
         await self._answer("valuation")
         product = self._find(selection.code)
-        details = product.details or Details()
+        details = product.details or ProductDetails()
         variant = next((v for v in details.variants if v.name == selection.variant), None)
         options = [
             option
@@ -188,18 +188,22 @@ class FakeSupplier:
             for option in attribute.options
             if selection.sku.get(attribute.name) == option.name
         ]
-        total = unit_cost(product, variant, options, selection.quantity) * selection.quantity
+        total = (
+            estimate_unit_cost(product, variant, options, selection.quantity) * selection.quantity
+        )
         if selection.card_id:
-            total += self._card(selection.code, selection.card_id).premium or details.draft_premium
+            total += self._card(selection.code, selection.card_id).premium or details.card_premium
         return total
 
-    async def can_fill(self, selection: Selection) -> None:
+    async def ensure_available(self, selection: Selection) -> None:
         await self._answer("can_fill")
         stock = self.stocks.get(selection.code, self._find(selection.code).stock)
         if stock is not None and stock < selection.quantity:
-            raise SupplierSaysNo("not enough in stock")
+            raise SupplierRefusedCall("not enough in stock")
 
-    async def trade(self, selection: Selection, request_no: RequestNo, contact: str) -> Outcome:
+    async def trade(
+        self, selection: Selection, request_no: RequestNo, contact: str
+    ) -> TradeOutcome:
         self.trades.append((selection, request_no, contact))
         if self.outcomes:
             return self.outcomes.pop(0)
@@ -210,25 +214,25 @@ class FakeSupplier:
     async def query(self, trade_no: TradeNo) -> QueryReply:
         await self._answer("query")
         if trade_no not in self.replies:
-            raise SupplierSaysNo("no such order")
+            raise SupplierRefusedCall("no such order")
         return self.replies[trade_no]
 
     async def balance(self) -> Decimal | None:
         self.calls.append("balance")
         return self.balance_now
 
-    async def facts(self, code: str) -> SupplierFacts:
+    async def operator_product_info(self, code: str) -> OperatorProductInfo:
         await self._answer("facts")
         product = self._find(code)
-        return SupplierFacts(
+        return OperatorProductInfo(
             "supplier.example", product.cost, product.stock, "https://help.example", None, None
         )
 
-    def lacks(self) -> tuple[str, ...]:
+    def missing_calls(self) -> tuple[str, ...]:
         return self.missing
 
-    def unread(self) -> Unread:
+    def unreadable_entries(self) -> UnreadableEntries:
         return self.unreadable
 
-    def pulse(self) -> Pulse | None:
+    def last_answer(self) -> LastAnswer | None:
         return self.heard

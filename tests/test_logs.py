@@ -32,7 +32,7 @@ def written() -> Iterator[io.StringIO]:
     before = (root.level, list(root.handlers), logging.getLogger("bot").level)
     root.handlers.clear()  # so that the test runner's own are not closed
     stream = io.StringIO()
-    configure("DEBUG", secrets=[TOKEN, APP_KEY, "", "abc"], stream=stream)
+    configure("DEBUG", values_to_redact=[TOKEN, APP_KEY, "", "abc"], stream=stream)
     yield stream
     root.handlers[:] = before[1]
     root.setLevel(before[0])

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.doubt import CAUTIOUS, DoubtRules
-from bot.domain.goods import TextKind
+from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
+from bot.domain.delivery_text_classifier import DeliveryTextKind
 from bot.domain.money import Money
-from bot.domain.sales import Limits
-from bot.settings import Settings, WrongSettings, load
+from bot.domain.sales_pauses_and_limits import SalesLimits
+from bot.settings import Settings, WrongSettings, load_settings
 
 COMPLETE = {
     "TELEGRAM_TOKEN": "123456:canary-token-of-thirty-letters-x",
@@ -32,7 +32,7 @@ def loaded(monkeypatch: pytest.MonkeyPatch, **changes: str | None) -> Settings:
     for name, value in {**COMPLETE, **changes}.items():
         if value is not None:
             monkeypatch.setenv(name, value)
-    return load(None)
+    return load_settings(None)
 
 
 def problems(monkeypatch: pytest.MonkeyPatch, **changes: str | None) -> list[str]:
@@ -48,8 +48,8 @@ def test_five_settings_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     assert settings.supplier_url == "https://shop.example"
     assert settings.bot_id == 123456
     assert settings.supplier_currency == "USD"
-    assert settings.credit == Money(0, "USD")
-    assert settings.database.endswith("/data/vitrine.sqlite3")
+    assert settings.newcomer_credit == Money(0, "USD")
+    assert settings.database_address.endswith("/data/vitrine.sqlite3")
 
 
 @pytest.mark.parametrize(
@@ -114,16 +114,16 @@ def test_two_currencies_need_a_rate(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "EXCHANGE_RATE" in problems(monkeypatch, SUPPLIER_CURRENCY="CNY")[0]
     settings = loaded(monkeypatch, SUPPLIER_CURRENCY="CNY", EXCHANGE_RATE="0.14")
 
-    assert settings.prices.rate == Decimal("0.14")
+    assert settings.price_rule.rate == Decimal("0.14")
 
 
 def test_one_currency_has_no_rate_but_one(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "EXCHANGE_RATE" in problems(monkeypatch, EXCHANGE_RATE="2")[0]
-    assert loaded(monkeypatch, EXCHANGE_RATE="1").prices.rate == 1
+    assert loaded(monkeypatch, EXCHANGE_RATE="1").price_rule.rate == 1
 
 
 def test_the_mark_up_is_kept_in_basis_points(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert loaded(monkeypatch, MARKUP_PERCENT="12.5").prices.markup_bp == 1250
+    assert loaded(monkeypatch, MARKUP_PERCENT="12.5").price_rule.markup_bp == 1250
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_settings_come_from_a_file_and_from_a_folder_of_secrets(
     (folder / "supplier_app_key").write_text("CANARYKEY\n")
     monkeypatch.setenv("SECRETS_DIR", str(folder))
 
-    settings = load(env)
+    settings = load_settings(env)
     assert settings.supplier_app_key.get_secret_value() == "CANARYKEY"
     assert settings.admin_ids == (1, 2)
 
@@ -158,20 +158,25 @@ def test_secrets_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     settings = loaded(monkeypatch, DATABASE_URL="postgresql://u:canary@h/d", VAULT_KEY="canary")
 
     assert "canary" not in repr(settings).lower()
-    assert len(settings.secrets()) == 4
+    assert len(settings.values_to_redact()) == 4
 
 
 def test_doubt_is_settled_by_a_person_unless_something_is_known(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert loaded(monkeypatch).doubts == CAUTIOUS
+    assert loaded(monkeypatch).unknown_outcome_rules == CAUTIOUS_RULES
     told = loaded(
         monkeypatch,
         SUPPLIER_ACCOUNT_EXCLUSIVE="true",
         SUPPLIER_ENFORCES_REQUEST_NO="yes",
         SETTLE_SECONDS="20",
     )
-    assert told.doubts == DoubtRules(exclusive=True, enforces=True, settle=20, every=5)
+    assert told.unknown_outcome_rules == UnknownOutcomeRules(
+        exclusive_account=True,
+        rejects_duplicate_numbers=True,
+        observation_seconds=20,
+        reading_interval_seconds=5,
+    )
 
 
 @pytest.mark.parametrize("seconds", ["0", "-1", "nan", "3601", "soon"])
@@ -183,9 +188,9 @@ def test_a_window_has_a_length(monkeypatch: pytest.MonkeyPatch, seconds: str) ->
 def test_sentences_that_are_no_goods_can_be_added(monkeypatch: pytest.MonkeyPatch) -> None:
     settings = loaded(monkeypatch, KNOWN_NOTICES="Please wait. | Soon!|", KNOWN_APOLOGIES="Sorry.")
 
-    assert settings.phrases.classify("Soon!") is TextKind.NOTICE
-    assert settings.phrases.classify("Please wait.") is TextKind.NOTICE
-    assert settings.phrases.classify("Sorry.") is TextKind.APOLOGY
+    assert settings.notice_phrases.classify("Soon!") is DeliveryTextKind.NOTICE
+    assert settings.notice_phrases.classify("Please wait.") is DeliveryTextKind.NOTICE
+    assert settings.notice_phrases.classify("Sorry.") is DeliveryTextKind.APOLOGY
 
 
 def test_without_settings_only_the_breaker_and_the_counts_bound_anybody(
@@ -193,7 +198,9 @@ def test_without_settings_only_the_breaker_and_the_counts_bound_anybody(
 ) -> None:
     settings = loaded(monkeypatch)
 
-    assert settings.limits == Limits(unknowns=3, open_quotes=10, asks_above=Money(10_000, "USD"))
+    assert settings.sales_limits == SalesLimits(
+        max_unknown_outcomes=3, max_open_quotes=10, credit_confirm_above=Money(10_000, "USD")
+    )
     assert (settings.max_open_orders, settings.supplier_reads_per_second) == (20, 50)
     assert settings.supplier_wait_seconds == 3
 
@@ -211,13 +218,13 @@ def test_bounds_are_amounts_each_in_its_own_currency(monkeypatch: pytest.MonkeyP
         MAX_OPEN_QUOTES="3",
     )
 
-    assert settings.limits == Limits(
-        buyer_day=Money(2_050, "USD"),
-        shop_day=Money(200_000, "USD"),
-        floor=Decimal("35.50"),
-        unknowns=0,
-        open_quotes=3,
-        asks_above=None,
+    assert settings.sales_limits == SalesLimits(
+        buyer_daily_cap=Money(2_050, "USD"),
+        shop_daily_cap=Money(200_000, "USD"),
+        supplier_balance_floor=Decimal("35.50"),
+        max_unknown_outcomes=0,
+        max_open_quotes=3,
+        credit_confirm_above=None,
     )
 
 
@@ -236,10 +243,10 @@ def test_a_bound_that_is_no_amount_is_named(
 
 def test_what_is_kept_and_backed_up_has_sound_defaults(monkeypatch: pytest.MonkeyPatch) -> None:
     settings = loaded(monkeypatch)
-    assert settings.secrets_kept == timedelta(days=90)
+    assert settings.secret_retention == timedelta(days=90)
     assert settings.backup_dir is None
     assert (settings.backup_keep, settings.min_free_disk_mb) == (48, 200)
-    assert loaded(monkeypatch, SECRETS_KEPT_DAYS="0").secrets_kept is None
+    assert loaded(monkeypatch, SECRETS_KEPT_DAYS="0").secret_retention is None
 
 
 def test_an_hourly_backup_wants_a_passphrase_worth_the_name(
@@ -250,7 +257,7 @@ def test_an_hourly_backup_wants_a_passphrase_worth_the_name(
     short = problems(monkeypatch, BACKUP_PASSPHRASE="canary")
     assert short == ["BACKUP_PASSPHRASE must have at least 12 characters"]
     settings = loaded(monkeypatch, BACKUP_DIR="/elsewhere", BACKUP_PASSPHRASE="canary canary")
-    assert "canary canary" in settings.secrets()
+    assert "canary canary" in settings.values_to_redact()
 
 
 @pytest.mark.parametrize("name", ["SECRETS_KEPT_DAYS", "BACKUP_KEEP", "MIN_FREE_DISK_MB"])

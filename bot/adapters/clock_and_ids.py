@@ -8,9 +8,9 @@ from datetime import UTC, datetime
 
 from bot.domain.order import RequestNo
 
-_KEY_ALPHABET = string.digits + string.ascii_uppercase
+_REQUEST_NO_ALPHABET = string.digits + string.ascii_uppercase
 #: Letters and digits that nobody mistakes for another when reading aloud.
-_CLEAR_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+_UNAMBIGUOUS_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 _REQUEST_NO_LENGTH = 19
 
 
@@ -33,16 +33,16 @@ class SystemIds:
     def request_no(self) -> RequestNo:
         """19 characters of one letter case, and never digits alone: shops number orders so."""
         while True:
-            key = _draw(_KEY_ALPHABET, _REQUEST_NO_LENGTH)
+            key = _random_text(_REQUEST_NO_ALPHABET, _REQUEST_NO_LENGTH)
             if not key.isdigit():
                 return RequestNo(key)
 
-    def placeholder(self) -> str:
+    def placeholder_contact(self) -> str:
         return secrets.token_hex(8)
 
-    def password(self) -> str:
-        return _draw(_CLEAR_ALPHABET, 10)
+    def query_password(self) -> str:
+        return _random_text(_UNAMBIGUOUS_ALPHABET, 10)
 
 
-def _draw(alphabet: str, length: int) -> str:
+def _random_text(alphabet: str, length: int) -> str:
     return "".join(secrets.choice(alphabet) for _ in range(length))

@@ -9,12 +9,16 @@ from typing import Final
 from rapidfuzz.distance import OSA
 from rapidfuzz.process import extract
 
-_MOST: Final = 50
+_MAX_MATCHES: Final = 50
 
 
-def nearest(word: str, among: Sequence[str], errors: int) -> Sequence[tuple[str, float]]:
+def closest_words(
+    word: str, candidates: Sequence[str], max_errors: int
+) -> Sequence[tuple[str, float]]:
     """Those of `among` that `word` may have been meant for, with at most `errors` slips: the likest
     first, each with its likeness, from 0 to 1 (the same).
     """
-    found = extract(word, among, scorer=OSA.distance, score_cutoff=errors, limit=_MOST)
+    found = extract(
+        word, candidates, scorer=OSA.distance, score_cutoff=max_errors, limit=_MAX_MATCHES
+    )
     return [(each, 1 - slips / max(len(word), len(each))) for each, slips, _ in found]

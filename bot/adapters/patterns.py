@@ -18,37 +18,37 @@ _BARE_DELIMITER: Final = regex.compile(r"(?:[^\\/]|\\.)*+/", regex.DOTALL)
 _REPEAT: Final = regex.compile(r"([)\s])?\{(\d+)")
 
 
-def matches(pattern: str, value: str) -> bool | None:
+def matches_pattern(pattern: str, value: str) -> bool | None:
     """Whether `pattern` is found in `value`, as the store would say.
 
     None when it does not compile, is longer than MAX_PATTERN, holds a bare "/" (which ends the
     pattern at the store), nests huge repeats or takes longer than TIME_LIMIT.
     """
-    compiled = _compiled(pattern) if len(pattern) <= MAX_PATTERN else None
+    compiled = _compile(pattern) if len(pattern) <= MAX_PATTERN else None
     if compiled is None:
         return None
     try:
-        return compiled.search(_bytes(value), timeout=TIME_LIMIT) is not None
+        return compiled.search(_to_bytes(value), timeout=TIME_LIMIT) is not None
     except (TimeoutError, MemoryError, RecursionError):
         return None
 
 
 @lru_cache(maxsize=512)
-def _compiled(pattern: str) -> "regex.Pattern[bytes] | None":
-    if _BARE_DELIMITER.match(pattern) or _unrolled(pattern) > _MAX_UNROLLED:
+def _compile(pattern: str) -> "regex.Pattern[bytes] | None":
+    if _BARE_DELIMITER.match(pattern) or _unrolled_size(pattern) > _MAX_UNROLLED:
         return None
     try:
-        return regex.compile(_bytes(pattern), cache_pattern=False)
+        return regex.compile(_to_bytes(pattern), cache_pattern=False)
     except (regex.error, ValueError, OverflowError, RecursionError, MemoryError):
         return None
 
 
-def _unrolled(pattern: str) -> int:
+def _unrolled_size(pattern: str) -> int:
     """An upper bound of the nodes compiled: `regex` writes fixed repeats out, nested ones too."""
     repeats = [(bool(of_group), int(count)) for of_group, count in _REPEAT.findall(pattern)]
     nodes = len(pattern) + sum(count for of_group, count in repeats if not of_group)
     return nodes * math.prod(max(count, 1) for of_group, count in repeats if of_group)
 
 
-def _bytes(text: str) -> bytes:
+def _to_bytes(text: str) -> bytes:
     return text.encode("utf-8", "surrogatepass")

@@ -7,20 +7,26 @@ from bot import supplier as sdk
 from bot.domain import catalogue as ours
 from bot.domain import order as facts
 from bot.domain.checkout import Selection
-from bot.domain.errors import SupplierAway, SupplierSaysNo
-from bot.domain.money import cost_from
+from bot.domain.errors import SupplierRefusedCall, SupplierUnavailable
+from bot.domain.money import round_cost_up
 from bot.domain.order import RequestNo, TradeNo
-from bot.domain.ports import Pulse, QueryReply, SupplierFacts, Unread, UnreadEntry
+from bot.domain.ports import (
+    LastAnswer,
+    OperatorProductInfo,
+    QueryReply,
+    UnreadableEntries,
+    UnreadableEntry,
+)
 
 _CONTACTS = {
-    1: ours.Contact.PHONE,
-    2: ours.Contact.EMAIL,
-    3: ours.Contact.MESSENGER,
+    1: ours.ContactKind.PHONE,
+    2: ours.ContactKind.EMAIL,
+    3: ours.ContactKind.MESSENGER,
 }
-_PAID = {0: False, 1: True}
+_PAID_BY_STATUS = {0: False, 1: True}
 
 
-class _Translated:
+class _TranslatedErrors:
     """Turns the SDK's errors into the domain's two: away, or a no."""
 
     def __enter__(self) -> None:
@@ -28,9 +34,9 @@ class _Translated:
 
     def __exit__(self, _type: object, error: BaseException | None, _trace: object) -> None:
         if isinstance(error, sdk.SupplierRefused):
-            raise SupplierSaysNo(error.message) from error
+            raise SupplierRefusedCall(error.message) from error
         if isinstance(error, sdk.SupplierError):
-            raise SupplierAway(str(error)) from error
+            raise SupplierUnavailable(str(error)) from error
 
 
 class SupplierGateway:
@@ -39,39 +45,41 @@ class SupplierGateway:
     def __init__(self, client: sdk.SupplierClient, currency: str) -> None:
         self._client = client
         self._currency = currency
-        self._unread = Unread()
+        self._unreadable = UnreadableEntries()
 
     async def catalogue(self) -> tuple[tuple[ours.Category, ...], int]:
-        with _Translated():
+        with _TranslatedErrors():
             listed = await self._client.items()
-        self._unread = Unread(listed.unread, tuple(map(_unread, listed.rejected)))
-        return tuple(map(_category, listed.categories)), listed.unread
+        self._unreadable = UnreadableEntries(
+            listed.rejected_count, tuple(map(_unreadable_entry, listed.rejected))
+        )
+        return tuple(map(_category, listed.categories)), listed.rejected_count
 
     async def product(self, code: str) -> ours.Product:
-        with _Translated():
+        with _TranslatedErrors():
             return _product(await self._client.item(code))
 
     async def stock(
         self, code: str, variant: str | None = None, sku: Mapping[str, str] | None = None
     ) -> int | None:
-        with _Translated():
+        with _TranslatedErrors():
             return await self._client.stock(code, variant=variant, sku=sku)
 
     async def cards(
         self, code: str, page: int, variant: str | None, sku: Mapping[str, str]
     ) -> ours.CardPage:
-        with _Translated():
+        with _TranslatedErrors():
             found = await self._client.draft_cards(code, page=page, variant=variant, sku=sku)
         cards = tuple(ours.Card(card.id, card.draft, card.draft_premium) for card in found.cards)
         return ours.CardPage(cards, found.total)
 
     async def card_premium(self, code: str, card_id: int) -> Decimal | None:
-        with _Translated():
+        with _TranslatedErrors():
             return await self._client.draft(code, card_id)
 
-    async def valuation(self, selection: Selection) -> Decimal:
-        with _Translated():
-            return await self._client.cost(
+    async def total_cost(self, selection: Selection) -> Decimal:
+        with _TranslatedErrors():
+            return await self._client.total_cost(
                 selection.code,
                 selection.quantity,
                 variant=selection.variant,
@@ -79,8 +87,8 @@ class SupplierGateway:
                 card_id=selection.card_id or None,
             )
 
-    async def can_fill(self, selection: Selection) -> None:
-        with _Translated():
+    async def ensure_available(self, selection: Selection) -> None:
+        with _TranslatedErrors():
             await self._client.inventory_state(
                 selection.code,
                 selection.quantity,
@@ -90,7 +98,7 @@ class SupplierGateway:
 
     async def trade(
         self, selection: Selection, request_no: RequestNo, contact: str
-    ) -> facts.Outcome:
+    ) -> facts.TradeOutcome:
         outcome = await self._client.trade(
             selection.code,
             selection.quantity,
@@ -105,12 +113,12 @@ class SupplierGateway:
         )
         return self._outcome(outcome)
 
-    def _outcome(self, outcome: sdk.Outcome) -> facts.Outcome:
+    def _outcome(self, outcome: sdk.Outcome) -> facts.TradeOutcome:
         match outcome:
             case sdk.Accepted():
                 charged = None
                 if outcome.amount is not None:
-                    charged = cost_from(outcome.amount, self._currency)
+                    charged = round_cost_up(outcome.amount, self._currency)
                 number = TradeNo(outcome.trade_no) if outcome.trade_no else None
                 note = outcome.message or ""
                 return facts.Accepted(
@@ -119,14 +127,14 @@ class SupplierGateway:
             case sdk.Refused():
                 return facts.Refused(outcome.message, outcome.raw)
             case sdk.Unknown():
-                return facts.Unknown(outcome.reason, outcome.raw or b"")
+                return facts.UnknownOutcome(outcome.reason, outcome.raw or b"")
             case sdk.NotSent():
                 return facts.NotSent(outcome.reason)
 
     async def query(self, trade_no: TradeNo) -> QueryReply:
-        with _Translated():
+        with _TranslatedErrors():
             result = await self._client.query(trade_no)
-        paid = None if result.status is None else _PAID.get(result.status)
+        paid = None if result.status is None else _PAID_BY_STATUS.get(result.status)
         return QueryReply(result.secret, paid)
 
     async def balance(self) -> Decimal | None:
@@ -135,32 +143,32 @@ class SupplierGateway:
         except sdk.SupplierError:
             return None
 
-    async def facts(self, code: str) -> SupplierFacts:
-        with _Translated():
+    async def operator_product_info(self, code: str) -> OperatorProductInfo:
+        with _TranslatedErrors():
             page = await self._client.item(code)
             record = await self._client.inventory(code)
-        return SupplierFacts(
+        return OperatorProductInfo(
             owner=page.owner,
             cost=record.factory_price or record.user_price,
-            stock=page.stock if sdk.is_by_hand(page.delivery_way) else record.count,
+            stock=page.stock if sdk.is_manual_delivery(page.delivery_way) else record.count,
             service_url=page.service_url,
             service_im=page.service_im,
             share_url=page.share_url,
         )
 
-    def pulse(self) -> Pulse | None:
-        heard = self._client.pulse
-        return None if heard is None else Pulse(heard.at, heard.ahead)
+    def last_answer(self) -> LastAnswer | None:
+        answered = self._client.last_answer
+        return None if answered is None else LastAnswer(answered.at, answered.clock_ahead_seconds)
 
-    def lacks(self) -> tuple[str, ...]:
+    def missing_calls(self) -> tuple[str, ...]:
         return tuple(sorted(self._client.capabilities.missing))
 
-    def unread(self) -> Unread:
-        return self._unread
+    def unreadable_entries(self) -> UnreadableEntries:
+        return self._unreadable
 
 
-def _unread(entry: sdk.Rejected) -> UnreadEntry:
-    return UnreadEntry(entry.code or "", entry.name, entry.reason)
+def _unreadable_entry(entry: sdk.RejectedEntry) -> UnreadableEntry:
+    return UnreadableEntry(entry.code or "", entry.name, entry.reason)
 
 
 def _category(category: sdk.Category) -> ours.Category:
@@ -179,8 +187,8 @@ def _summary(product: sdk.ProductSummary) -> ours.Product:
     )
 
 
-def _delivery(way: int) -> ours.Delivery:
-    return ours.Delivery.MANUAL if sdk.is_by_hand(way) else ours.Delivery.AUTOMATIC
+def _delivery(way: int) -> ours.DeliveryMode:
+    return ours.DeliveryMode.MANUAL if sdk.is_manual_delivery(way) else ours.DeliveryMode.AUTOMATIC
 
 
 def _product(detail: sdk.ProductDetail) -> ours.Product:
@@ -191,19 +199,19 @@ def _product(detail: sdk.ProductDetail) -> ours.Product:
         stock=detail.stock,
         delivery=_delivery(detail.delivery_way),
         selectable_cards=detail.draft_status,
-        details=ours.Details(
+        details=ours.ProductDetails(
             description=detail.description,
-            contact=_CONTACTS.get(detail.contact_type, ours.Contact.ANY),
+            contact=_CONTACTS.get(detail.contact_type, ours.ContactKind.ANY),
             asks_password=detail.password_status,
-            draft_premium=detail.draft_premium or Decimal(0),
+            card_premium=detail.draft_premium or Decimal(0),
             minimum=detail.minimum,
             maximum=detail.maximum,
             variants=_variants(detail.config),
             attributes=_attributes(detail.config),
             wholesale=detail.config.wholesale,
             widgets=tuple(map(_widget, detail.widgets)),
-            flash=_flash(detail.flash_sale),
-            unsellable=ours.REASONS.join(detail.unsellable),
+            flash_sale=_flash_sale(detail.flash_sale),
+            unsellable_reasons=ours.UNSELLABLE_REASON_SEPARATOR.join(detail.unsellable),
             picture=detail.cover or "",
         ),
     )
@@ -235,5 +243,5 @@ def _widget(widget: sdk.Widget) -> ours.WidgetField:
     )
 
 
-def _flash(sale: sdk.FlashSale | None) -> ours.FlashSale | None:
+def _flash_sale(sale: sdk.FlashSale | None) -> ours.FlashSale | None:
     return None if sale is None else ours.FlashSale(sale.starts, sale.ends)

@@ -9,29 +9,31 @@ from collections.abc import Callable
 
 from telegram import Bot, Update
 
-from bot.chat import errors, line, profile, verbs
-from bot.chat.bound import BoundStore
-from bot.chat.callbacks import Tap, decode
-from bot.chat.context import ChatContext
-from bot.chat.desk.asked import Asked
-from bot.chat.guard import Gate, Guests, visitor
-from bot.chat.inbox import Inbox
-from bot.chat.lanes import Lanes
-from bot.chat.links import Links
-from bot.chat.pictures import Pictures
+from bot.chat import failure_notices
+from bot.chat.navigation import verbs
+from bot.chat.navigation.callback_data import Tap, decode
 from bot.chat.router import Router, is_navigation, is_too_fast
-from bot.chat.throttle import Throttle
-from bot.domain.store import UpdateId
-from bot.i18n import Speech, Translations
-from bot.services.shop import Shop
+from bot.chat.telegram import bot_profile, raw_api_calls
+from bot.chat.telegram.deep_links import DeepLinks
+from bot.chat.telegram.product_pictures import ProductPictures
+from bot.chat.update_context import ChatDependencies
+from bot.chat.updates.admin_confirmations import AdminConfirmations
+from bot.chat.updates.guard import PersonCache, ThrottleVerdictCache, get_private_sender
+from bot.chat.updates.inbox import Inbox
+from bot.chat.updates.throttle import Throttle
+from bot.chat.updates.update_processor import UpdateProcessor
+from bot.chat.updates.update_scoped_database import UpdateScopedDatabase
+from bot.domain.repositories import UpdateId
+from bot.i18n import Localizer, Translations
+from bot.services.context.shop import Shop
 
 logger = logging.getLogger(__name__)
 
 #: Seconds that running handlers get when the room closes.
-GRACE = 2.0
+SHUTDOWN_GRACE = 2.0
 
 
-class ChatRoom:
+class ChatApp:
     """Everything that is said in the chat of one bot.
 
     `poll_bot_factory` makes the bots that only fetch updates. The room opens `bot` when it runs and
@@ -45,87 +47,87 @@ class ChatRoom:
         poll_bot_factory: Callable[[], Bot],
         translations: Translations,
     ) -> None:
-        self._context = ChatContext(
+        self._deps = ChatDependencies(
             shop=shop,
             bot=bot,
             translations=translations,
-            guests=Guests(shop),
-            taps=Throttle(rate=3.0, burst=30),
-            choices=Throttle(rate=2.0, burst=40),
-            repeats=Throttle(rate=0.2, burst=5),
-            gate=Gate(),
-            asked=Asked(shop.clock.monotonic),
-            links=Links(bot),
-            inline=Throttle(rate=2.0, burst=20),
-            pictures=Pictures(shop.pictures_of, shop.clock.monotonic),
+            person_cache=PersonCache(shop),
+            navigation_throttle=Throttle(rate=3.0, burst=30),
+            choice_throttle=Throttle(rate=2.0, burst=40),
+            resend_throttle=Throttle(rate=0.2, burst=5),
+            throttle_verdicts=ThrottleVerdictCache(),
+            admin_confirmations=AdminConfirmations(shop.clock.monotonic),
+            deep_links=DeepLinks(bot),
+            inline_throttle=Throttle(rate=2.0, burst=20),
+            product_pictures=ProductPictures(shop.picture_host, shop.clock.monotonic),
         )
-        self._router = Router(self._context)
-        self._lanes = Lanes(
+        self._router = Router(self._deps)
+        self._update_processor = UpdateProcessor(
             self._router.handle,
-            store=shop.store,
+            db=shop.db,
             clock=shop.clock,
             acknowledge=self.acknowledge,
             is_navigation=is_navigation,
             on_parked=self.on_parked,
             bot=bot,
         )
-        self.inbox = Inbox(poll_bot_factory, shop.store, self._lanes, shop.clock)
+        self.inbox = Inbox(poll_bot_factory, shop.db, self._update_processor, shop.clock)
 
     @property
-    def unfinished(self) -> int:
+    def unfinished_count(self) -> int:
         """How many updates are waiting or being handled."""
-        return self._lanes.unfinished
+        return self._update_processor.unfinished_count
 
     async def run(self) -> None:
         """Fetch and answer updates until cancelled; then let running handlers end.
 
         Raises TokenRefused when Telegram does not know the token.
         """
-        await self._context.bot.request.initialize()
-        showing = asyncio.create_task(self.show_profile())
+        await self._deps.bot.request.initialize()
+        publishing = asyncio.create_task(self.publish_profile())
         try:
             await self.inbox.run()
         finally:
-            showing.cancel()
-            await self._lanes.aclose(GRACE)
+            publishing.cancel()
+            await self._update_processor.aclose(SHUTDOWN_GRACE)
 
     async def aclose(self) -> None:
         """Close the connections; nothing can be sent through the bot any more."""
-        await self._context.bot.request.shutdown()
+        await self._deps.bot.request.shutdown()
 
-    async def handle(self, update: Update, store: BoundStore) -> None:
+    async def handle(self, update: Update, db: UpdateScopedDatabase) -> None:
         """Answer one update."""
-        await self._router.handle(update, store)
+        await self._router.handle(update, db)
 
     async def acknowledge(self, update: Update) -> None:
         """Stop the button's clock at once; Confirm also gets a word, and so does a tap that is dropped."""
         query = update.callback_query
         if query is None:
             return
-        word = self._word(update, decode(query.data or "") or Tap(""))
-        text = self._speech_for(update).plain(word) if word else None
-        await line.acknowledge(self._context.bot, query.id, text)
+        toast = self._toast_for(update, decode(query.data or "") or Tap(""))
+        text = self._localizer_for(update).plain(toast) if toast else None
+        await raw_api_calls.answer_callback_query(self._deps.bot, query.id, text)
 
-    def _word(self, update: Update, tap: Tap) -> str | None:
+    def _toast_for(self, update: Update, tap: Tap) -> str | None:
         if tap.verb == verbs.CONFIRM:
             return "toast-placing"
-        user = visitor(update)
-        if user is None or not is_too_fast(self._context, update.update_id, user.id, tap):
+        user = get_private_sender(update)
+        if user is None or not is_too_fast(self._deps, update.update_id, user.id, tap):
             return None
         return "toast-too-fast"
 
-    def _speech_for(self, update: Update) -> Speech:
-        user = visitor(update)
-        person = self._context.guests.known(user.id) if user is not None else None
+    def _localizer_for(self, update: Update) -> Localizer:
+        user = get_private_sender(update)
+        person = self._deps.person_cache.get(user.id) if user is not None else None
         if person is not None:
-            return self._context.speech_for(person)
-        return self._context.translations.speak(user.language_code if user else None)
+            return self._deps.localizer_for(person)
+        return self._deps.translations.localizer_for(user.language_code if user else None)
 
-    async def on_parked(self, update_id: UpdateId, lane: int, why: str) -> None:
+    async def on_parked(self, update_id: UpdateId, queue_id: int, why: str) -> None:
         """An update was given up."""
-        await errors.tell_parked(self._context.shop, update_id, lane, why)
+        await failure_notices.notify_parked_update(self._deps.shop, update_id, queue_id, why)
 
-    async def show_profile(self) -> None:
+    async def publish_profile(self) -> None:
         """Have Telegram show the bot's name, descriptions and commands, in every language."""
-        room = self._context
-        await profile.publish(room.bot, room.shop, room.translations)
+        deps = self._deps
+        await bot_profile.publish(deps.bot, deps.shop, deps.translations)

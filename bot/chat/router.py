@@ -12,14 +12,22 @@ from dataclasses import dataclass
 from telegram import CallbackQuery, ChatMember, Message, Update
 from telegram.error import Forbidden
 
-from bot.chat import errors, verbs
-from bot.chat.bound import BoundStore
-from bot.chat.callbacks import Tap, decode
-from bot.chat.context import ChatContext, Turn
-from bot.chat.conversations import (
+from bot.chat import failure_notices
+from bot.chat.admin import (
+    buyers,
+    cases,
+    confirmation_taps,
+    credit,
+    health,
+    overview,
+    pins,
+    sales_pause,
+    supplier_product,
+)
+from bot.chat.admin import support as admin_support
+from bot.chat.handlers import (
     account,
     browse,
-    cards,
     checkout,
     confirm,
     inline,
@@ -27,29 +35,22 @@ from bot.chat.conversations import (
     privacy,
     search,
     start,
+    stock_card_choice,
     support,
-    typed,
-    watching,
+    typed_text,
+    watches,
 )
-from bot.chat.desk import (
-    buyers,
-    cases,
-    credit,
-    health,
-    overview,
-    pins,
-    product,
-    sales,
-    second_tap,
-)
-from bot.chat.desk import support as letters
-from bot.chat.guard import is_operator, visitor
-from bot.chat.throttle import Throttle
+from bot.chat.navigation import verbs
+from bot.chat.navigation.callback_data import Tap, decode
+from bot.chat.update_context import ChatDependencies, UpdateContext
+from bot.chat.updates.guard import get_private_sender, is_operator
+from bot.chat.updates.throttle import Throttle
+from bot.chat.updates.update_scoped_database import UpdateScopedDatabase
 from bot.domain.errors import AlreadyHandled
-from bot.domain.store import Person
+from bot.domain.repositories import Person
 
 Handler = Callable[..., Awaitable[None]]
-Command = Callable[[Turn, str], Awaitable[None]]
+CommandHandler = Callable[[UpdateContext, str], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,127 +58,127 @@ class Route:
     """A handler and how many ids its button carries."""
 
     handler: Handler
-    ids: int = 0
+    id_count: int = 0
 
 
-TAPS: Mapping[str, Route] = {
+BUTTON_ROUTES: Mapping[str, Route] = {
     verbs.HOME: Route(browse.show_home),
-    verbs.SHELF: Route(browse.show_shelf, 2),
-    verbs.PRODUCT: Route(browse.show_on_shelf, 2),
-    verbs.RETURN: Route(browse.show_again, 1),
+    verbs.CATEGORY: Route(browse.show_category, 2),
+    verbs.PRODUCT: Route(browse.show_product_in_category, 2),
+    verbs.PRODUCT_AGAIN: Route(browse.show_product_again, 1),
     verbs.ORDERS: Route(orders.show_orders, 1),
     verbs.ORDER: Route(orders.show_order, 1),
-    verbs.LISTED_ORDER: Route(orders.show_order, 3),
-    verbs.ORDERS_OF: Route(orders.show_filtered, 2),
-    verbs.AGAIN: Route(orders.buy_again, 1),
-    verbs.CONTINUE: Route(checkout.go_on, 1),
-    verbs.BEGUN: Route(checkout.look_back, 1),
-    verbs.USE_LAST: Route(checkout.use_last, 3),
-    verbs.COUPON: Route(checkout.back_to("coupon"), 1),
-    verbs.NO_COUPON: Route(checkout.drop_coupon, 1),
-    verbs.TRY_VARIANT: Route(checkout.try_variant, 2),
-    verbs.TRY_OPTION: Route(checkout.try_option, 3),
+    verbs.ORDER_FROM_LIST: Route(orders.show_order, 3),
+    verbs.FILTERED_ORDERS: Route(orders.show_filtered_orders, 2),
+    verbs.BUY_AGAIN: Route(orders.buy_again, 1),
+    verbs.CONTINUE_CHECKOUT: Route(checkout.continue_checkout, 1),
+    verbs.ASK_TO_RESUME: Route(checkout.ask_to_resume, 1),
+    verbs.USE_PREVIOUS_ANSWER: Route(checkout.use_previous_answer, 3),
+    verbs.ENTER_COUPON: Route(checkout.make_back_handler("coupon"), 1),
+    verbs.REMOVE_COUPON: Route(checkout.remove_coupon, 1),
+    verbs.RETRY_SOLD_OUT_VARIANT: Route(checkout.choose_variant_if_restocked, 2),
+    verbs.RETRY_SOLD_OUT_OPTION: Route(checkout.choose_option_if_restocked, 3),
     verbs.WALLET: Route(account.show_wallet),
     verbs.LANGUAGES: Route(account.show_languages),
     verbs.HELP: Route(account.show_help),
-    verbs.SUPPORT: Route(support.invite),
-    verbs.PROBLEM: Route(support.problem, 1),
-    verbs.WRITE: Route(support.go_on, 1),
-    verbs.LEAVE_SUPPORT: Route(support.leave),
+    verbs.SUPPORT: Route(support.open_support),
+    verbs.ORDER_SUPPORT: Route(support.open_order_support, 1),
+    verbs.WRITE_IN_THREAD: Route(support.open_thread, 1),
+    verbs.LEAVE_SUPPORT: Route(support.leave_support),
     verbs.PRIVACY: Route(privacy.show_privacy),
-    verbs.FORGET: Route(privacy.ask),
-    verbs.FORGET_NOW: Route(privacy.forget, 1),
-    verbs.CARDS: Route(cards.show_cards, 2),
-    verbs.RESUME: Route(checkout.resume, 1),
-    verbs.ALERTS: Route(watching.show_alerts),
-    verbs.ALERTED: Route(watching.show_product, 1),
-    verbs.WATCH: Route(watching.switch, 5),
-    verbs.UNWATCH: Route(watching.stop, 2),
-    verbs.SEARCH: Route(search.ask),
-    verbs.FOUND: Route(search.show_results, 2),
-    verbs.FOUND_PRODUCT: Route(search.show_product, 3),
-    verbs.RESTART: Route(checkout.restart, 1),
+    verbs.ASK_ERASURE: Route(privacy.ask_erasure),
+    verbs.CONFIRM_ERASURE: Route(privacy.erase, 1),
+    verbs.CARDS: Route(stock_card_choice.show_cards, 2),
+    verbs.OPEN_CHECKOUT: Route(checkout.open_checkout, 1),
+    verbs.WATCHES: Route(watches.show_watches),
+    verbs.WATCHED_PRODUCT: Route(watches.show_watched_product, 1),
+    verbs.WATCH: Route(watches.toggle_watch, 5),
+    verbs.UNWATCH: Route(watches.stop_watch, 2),
+    verbs.SEARCH: Route(search.ask_search_words),
+    verbs.SEARCH_RESULTS: Route(search.show_results, 2),
+    verbs.SEARCH_RESULT_PRODUCT: Route(search.show_found_product, 3),
+    verbs.RESTART_CHECKOUT: Route(checkout.restart_checkout, 1),
     verbs.VARIANT: Route(checkout.choose_variant, 2),
     verbs.OPTION: Route(checkout.choose_option, 3),
-    verbs.CARD: Route(cards.choose_card, 2),
+    verbs.CARD: Route(stock_card_choice.choose_card, 2),
     verbs.QUANTITY: Route(checkout.choose_quantity, 2),
-    verbs.PICK: Route(checkout.pick, 3),
-    verbs.TOGGLE: Route(checkout.toggle, 4),
-    verbs.DONE: Route(checkout.finish_toggles, 2),
-    verbs.SKIP: Route(checkout.skip, 2),
-    verbs.MAKE_PASSWORD: Route(checkout.make_password, 1),
-    verbs.BACK_VARIANT: Route(checkout.back_to("variant"), 1),
-    verbs.BACK_OPTION: Route(checkout.back_to("option:{}"), 2),
-    verbs.BACK_CARD: Route(checkout.back_to("card"), 1),
-    verbs.BACK_QUANTITY: Route(checkout.back_to("quantity"), 1),
-    verbs.BACK_FIELD: Route(checkout.back_to("field:{}"), 2),
-    verbs.BACK_CONTACT: Route(checkout.back_to("contact"), 1),
-    verbs.BACK_PASSWORD: Route(checkout.back_to("password"), 1),
-    verbs.QUOTE: Route(checkout.offer, 1),
-    verbs.LEAVE: Route(checkout.leave, 1),
+    verbs.FIELD_CHOICE: Route(checkout.choose_field_value, 3),
+    verbs.TOGGLE_CHECKBOX: Route(checkout.toggle_checkbox, 4),
+    verbs.CHECKBOXES_DONE: Route(checkout.finish_checkboxes, 2),
+    verbs.SKIP_FIELD: Route(checkout.skip_field, 2),
+    verbs.GENERATE_PASSWORD: Route(checkout.generate_password, 1),
+    verbs.BACK_VARIANT: Route(checkout.make_back_handler("variant"), 1),
+    verbs.BACK_OPTION: Route(checkout.make_back_handler("option:{}"), 2),
+    verbs.BACK_CARD: Route(checkout.make_back_handler("card"), 1),
+    verbs.BACK_QUANTITY: Route(checkout.make_back_handler("quantity"), 1),
+    verbs.BACK_FIELD: Route(checkout.make_back_handler("field:{}"), 2),
+    verbs.BACK_CONTACT: Route(checkout.make_back_handler("contact"), 1),
+    verbs.BACK_PASSWORD: Route(checkout.make_back_handler("password"), 1),
+    verbs.QUOTE: Route(checkout.refresh_quote, 1),
+    verbs.LEAVE_CHECKOUT: Route(checkout.leave_checkout, 1),
     verbs.LANGUAGE: Route(account.choose_language, 1),
     verbs.CONFIRM: Route(confirm.confirm, 1),
-    verbs.SHOW: Route(orders.show_goods, 1),
+    verbs.SHOW_SECRETS: Route(orders.show_secrets, 1),
 }
 
 
-def _plain(handler: Handler) -> Command:
+def _without_arguments(handler: Handler) -> CommandHandler:
     """A command that takes no argument and ignores what stands behind it."""
 
-    async def command(turn: Turn, _args: str) -> None:
-        await handler(turn)
+    async def command(context: UpdateContext, _args: str) -> None:
+        await handler(context)
 
     return command
 
 
-COMMANDS: Mapping[str, Command] = {
+COMMANDS: Mapping[str, CommandHandler] = {
     "start": start.start,
-    "shop": _plain(browse.show_home),
-    "search": search.command,
-    "alerts": _plain(watching.show_alerts),
-    "orders": _plain(orders.show_orders),
-    "wallet": _plain(account.show_wallet),
-    "balance": _plain(account.show_wallet),
-    "account": _plain(account.show_wallet),
-    "language": _plain(account.show_languages),
-    "help": _plain(account.show_help),
-    "support": _plain(support.invite),
-    "privacy": _plain(privacy.show_privacy),
-    "forget": _plain(privacy.ask),
+    "shop": _without_arguments(browse.show_home),
+    "search": search.handle_search_command,
+    "alerts": _without_arguments(watches.show_watches),
+    "orders": _without_arguments(orders.show_orders),
+    "wallet": _without_arguments(account.show_wallet),
+    "balance": _without_arguments(account.show_wallet),
+    "account": _without_arguments(account.show_wallet),
+    "language": _without_arguments(account.show_languages),
+    "help": _without_arguments(account.show_help),
+    "support": _without_arguments(support.open_support),
+    "privacy": _without_arguments(privacy.show_privacy),
+    "forget": _without_arguments(privacy.ask_erasure),
     "cancel": checkout.cancel,
 }
-DESK: Mapping[str, Command] = {
-    "desk": overview.overview,
-    "health": health.health,
-    "credit": credit.credit,
-    "review": cases.cases,
-    "resolve": cases.resolve,
-    "buyers": buyers.buyers,
-    "product": product.product,
+ADMIN_COMMANDS: Mapping[str, CommandHandler] = {
+    "desk": overview.send_overview,
+    "health": health.send_health,
+    "credit": credit.credit_or_ask,
+    "review": cases.send_cases,
+    "resolve": cases.ask_ruling,
+    "buyers": buyers.send_buyers,
+    "product": supplier_product.send_supplier_product,
     "pin": pins.pin,
     "unpin": pins.unpin,
-    "pause": sales.pause,
-    "resume": sales.resume,
-    "threads": letters.threads,
+    "pause": sales_pause.pause_sales,
+    "resume": sales_pause.resume_sales,
+    "threads": admin_support.send_threads,
 }
 #: What the desk's buttons ask for; to whoever is no operator they are buttons that never were.
-DESK_TAPS: Mapping[str, Route] = {
+ADMIN_BUTTON_ROUTES: Mapping[str, Route] = {
     verbs.CASES: Route(cases.show_cases),
     verbs.CASE: Route(cases.show_case, 1),
-    verbs.NOT_CHARGED: Route(cases.ask_not_charged, 1),
-    verbs.REFUND: Route(cases.ask_refund, 1),
-    verbs.ACT: Route(second_tap.act, 1),
-    verbs.DROP: Route(second_tap.drop, 1),
-    verbs.THREADS: Route(letters.show_threads),
-    verbs.THREAD: Route(letters.show_thread, 1),
-    verbs.THREAD_ORDER: Route(letters.show_order, 1),
-    verbs.THREAD_CLOSE: Route(letters.close, 1),
-    verbs.THREAD_REOPEN: Route(letters.reopen, 1),
+    verbs.ASK_NOT_CHARGED: Route(cases.ask_not_charged, 1),
+    verbs.ASK_REFUND: Route(cases.ask_refund, 1),
+    verbs.CONFIRM_ADMIN_ACTION: Route(confirmation_taps.confirm_action, 1),
+    verbs.CANCEL_ADMIN_ACTION: Route(confirmation_taps.cancel_action, 1),
+    verbs.THREADS: Route(admin_support.show_threads),
+    verbs.THREAD: Route(admin_support.show_thread, 1),
+    verbs.THREAD_ORDER: Route(admin_support.send_thread_order, 1),
+    verbs.CLOSE_THREAD: Route(admin_support.close_thread, 1),
+    verbs.REOPEN_THREAD: Route(admin_support.reopen_thread, 1),
 }
 
 _COMMAND = re.compile(r"/([A-Za-z0-9_]{1,32})(?:@[A-Za-z0-9_]+)?(?:\s+(.*))?", re.DOTALL)
 #: Messages that only report something; they want no answer.
-_REPORTS = ("pinned_message", "message_auto_delete_timer_changed", "write_access_allowed")
+_SERVICE_MESSAGES = ("pinned_message", "message_auto_delete_timer_changed", "write_access_allowed")
 
 
 def is_navigation(update: Update) -> bool:
@@ -187,148 +188,158 @@ def is_navigation(update: Update) -> bool:
     return tap is not None and tap.verb in verbs.NAVIGATION
 
 
-def is_too_fast(room: ChatContext, update_id: int, person_id: int, tap: Tap) -> bool:
+def is_too_fast(deps: ChatDependencies, update_id: int, person_id: int, tap: Tap) -> bool:
     """Whether this tap is one too many of its kind. Confirmations and what operators do never are."""
-    bucket = _bucket(room, person_id, tap)
-    return bucket is not None and not room.gate.admits(update_id, person_id, bucket)
+    throttle = _throttle_for(deps, person_id, tap)
+    return throttle is not None and not deps.throttle_verdicts.is_allowed(
+        update_id, person_id, throttle
+    )
 
 
-def _bucket(room: ChatContext, person_id: int, tap: Tap) -> Throttle | None:
+def _throttle_for(deps: ChatDependencies, person_id: int, tap: Tap) -> Throttle | None:
     """What a tap needs a permit of: choices and offers ask the store, looking about (with buttons that
     never were) costs less, and goods need not be shown again all the time.
     """
-    if tap.verb == verbs.SHOW:
-        return room.repeats
-    if tap.verb in verbs.NAVIGATION or route_of(room, person_id, tap) is None:
-        return room.taps
-    return None if tap.verb == verbs.CONFIRM or tap.verb in DESK_TAPS else room.choices
+    if tap.verb == verbs.SHOW_SECRETS:
+        return deps.resend_throttle
+    if tap.verb in verbs.NAVIGATION or find_route(deps, person_id, tap) is None:
+        return deps.navigation_throttle
+    return (
+        None
+        if tap.verb == verbs.CONFIRM or tap.verb in ADMIN_BUTTON_ROUTES
+        else deps.choice_throttle
+    )
 
 
-def route_of(room: ChatContext, person_id: int, tap: Tap) -> Route | None:
+def find_route(deps: ChatDependencies, person_id: int, tap: Tap) -> Route | None:
     """Who answers a tap; the desk's buttons are none to whoever is no operator."""
-    desk = DESK_TAPS.get(tap.verb) if is_operator(room.shop, person_id) else None
-    return desk or TAPS.get(tap.verb)
+    admin_match = ADMIN_BUTTON_ROUTES.get(tap.verb) if is_operator(deps.shop, person_id) else None
+    return admin_match or BUTTON_ROUTES.get(tap.verb)
 
 
 class Router:
     """Leads each update to its handler."""
 
-    def __init__(self, room: ChatContext) -> None:
-        self._room = room
+    def __init__(self, deps: ChatDependencies) -> None:
+        self._deps = deps
 
-    async def handle(self, update: Update, store: BoundStore) -> None:
+    async def handle(self, update: Update, db: UpdateScopedDatabase) -> None:
         """Answer one update. Raises when nothing was changed yet, so that it is tried again."""
         if update.inline_query is not None:
-            await inline.answer(self._room, update.inline_query)
-        user = visitor(update)
+            await inline.answer_inline_query(self._deps, update.inline_query)
+        user = get_private_sender(update)
         if user is None:
             return
         if update.my_chat_member is not None:
-            self._room.guests.forget(user.id)
+            self._deps.person_cache.evict(user.id)
             if update.my_chat_member.new_chat_member.status == ChatMember.BANNED:
                 return
-        person = await self._room.guests.meet(user)
+        person = await self._deps.person_cache.get_or_register(user)
         if person.banned:
             return
         if update.callback_query is not None:
-            await self._tapped(person, store, update.callback_query, update.update_id)
-        elif update.message is not None and not self._is_ours(update.message):
-            await self._written(person, store, update.message)
+            await self._handle_tap(person, db, update.callback_query, update.update_id)
+        elif update.message is not None and not self._is_own_inline_message(update.message):
+            await self._handle_message(person, db, update.message)
 
-    def _is_ours(self, message: Message) -> bool:
+    def _is_own_inline_message(self, message: Message) -> bool:
         """Whether somebody sent one of our own cards here, by inline mode."""
-        return message.via_bot is not None and message.via_bot.id == self._room.bot_id
+        return message.via_bot is not None and message.via_bot.id == self._deps.bot_id
 
-    async def _tapped(
-        self, person: Person, store: BoundStore, query: CallbackQuery, update_id: int
+    async def _handle_tap(
+        self, person: Person, db: UpdateScopedDatabase, query: CallbackQuery, update_id: int
     ) -> None:
         if query.message is None:
             return
         tap = decode(query.data or "") or Tap("")
-        if is_too_fast(self._room, update_id, person.id, tap):
+        if is_too_fast(self._deps, update_id, person.id, tap):
             return
-        route = route_of(self._room, person.id, tap)
-        turn = self._turn(person, store, query.message.message_id, tap)
-        turn.pictured = bool(getattr(query.message, "photo", ()))
-        turn.label = _label_of(query)
-        if route is None or route.ids != len(tap.ids):
-            await _answer(turn, store, turn.stale)
+        route = find_route(self._deps, person.id, tap)
+        context = self._make_context(person, db, query.message.message_id, tap)
+        context.has_picture = bool(getattr(query.message, "photo", ()))
+        context.button_label = _button_label(query)
+        if route is None or route.id_count != len(tap.ids):
+            await _run_handler(context, db, context.show_stale)
         else:
-            await _answer(turn, store, lambda: route.handler(turn, *tap.ids))
+            await _run_handler(context, db, lambda: route.handler(context, *tap.ids))
 
-    async def _written(self, person: Person, store: BoundStore, message: Message) -> None:
-        turn = self._turn(person, store, message.message_id)
+    async def _handle_message(
+        self, person: Person, db: UpdateScopedDatabase, message: Message
+    ) -> None:
+        context = self._make_context(person, db, message.message_id)
         text = message.text
         command = _COMMAND.fullmatch(text.strip()) if text else None
         if command is not None:
-            await _answer(turn, store, lambda: self._command(turn, command))
-        elif not any(getattr(message, report) for report in _REPORTS):
-            await _answer(turn, store, lambda: self._said(turn, message))
+            await _run_handler(context, db, lambda: self._handle_command(context, command))
+        elif not any(getattr(message, service_field) for service_field in _SERVICE_MESSAGES):
+            await _run_handler(context, db, lambda: self._handle_non_command(context, message))
 
-    async def _command(self, turn: Turn, written: re.Match[str]) -> None:
+    async def _handle_command(self, context: UpdateContext, command_match: re.Match[str]) -> None:
         """A command; the desk's is unknown to whoever is no operator. One that is none may be the
         password that is asked for.
         """
-        name, args = written[1].lower(), written[2] or ""
-        desk = DESK.get(name) if is_operator(turn.shop, turn.buyer) else None
-        command = desk or COMMANDS.get(name)
-        if command is None and await typed.awaits_secret(turn):
-            await self._text(turn, written.string)
+        name, args = command_match[1].lower(), command_match[2] or ""
+        admin_match = ADMIN_COMMANDS.get(name) if is_operator(context.shop, context.buyer) else None
+        command = admin_match or COMMANDS.get(name)
+        if command is None and await typed_text.is_password_expected(context):
+            await self._handle_text(context, command_match.string)
             return
-        if desk is None and not self._room.taps.allow(turn.buyer):
+        if admin_match is None and not self._deps.navigation_throttle.allow(context.buyer):
             return
         if command is None:
-            await typed.hint(turn, "hint-command")
+            await typed_text.show_hint(context, "hint-command")
         else:
-            await command(turn, args)
+            await command(context, args)
 
-    async def _said(self, turn: Turn, message: Message) -> None:
+    async def _handle_non_command(self, context: UpdateContext, message: Message) -> None:
         """A letter to somebody, an answer, or chatter."""
-        if await support.take(turn, message):
+        if await support.take_support_message(context, message):
             return
         if message.text is not None:
-            await self._text(turn, message.text)
+            await self._handle_text(context, message.text)
         else:
-            await self._other(turn)
+            await self._handle_non_text(context)
 
-    async def _text(self, turn: Turn, text: str) -> None:
+    async def _handle_text(self, context: UpdateContext, text: str) -> None:
         """A typed answer is never dropped; chatter may be."""
-        asking = await typed.open_question(turn)
-        if asking is not None or self._room.taps.allow(turn.buyer):
-            await typed.text(turn, text, asking)
+        open_checkout = await typed_text.get_open_question(context)
+        if open_checkout is not None or self._deps.navigation_throttle.allow(context.buyer):
+            await typed_text.handle_text(context, text, open_checkout)
 
-    async def _other(self, turn: Turn) -> None:
-        if self._room.taps.allow(turn.buyer):
-            await typed.other(turn)
+    async def _handle_non_text(self, context: UpdateContext) -> None:
+        if self._deps.navigation_throttle.allow(context.buyer):
+            await typed_text.handle_non_text(context)
 
-    def _turn(
-        self, person: Person, store: BoundStore, message_id: int, tap: Tap | None = None
-    ) -> Turn:
-        speech = self._room.speech_for(person)
-        return Turn(self._room, person, speech, store, message_id, tap)
+    def _make_context(
+        self, person: Person, db: UpdateScopedDatabase, message_id: int, tap: Tap | None = None
+    ) -> UpdateContext:
+        localizer = self._deps.localizer_for(person)
+        return UpdateContext(self._deps, person, localizer, db, message_id, tap)
 
 
-def _label_of(query: CallbackQuery) -> str:
+def _button_label(query: CallbackQuery) -> str:
     """What the tapped button says; "" where the message no longer has it, or is too old to be told."""
     markup = query.message.reply_markup if isinstance(query.message, Message) else None
     rows = markup.inline_keyboard if markup else ()
-    said = (button.text for row in rows for button in row if button.callback_data == query.data)
-    return next(said, "")
+    labels = (button.text for row in rows for button in row if button.callback_data == query.data)
+    return next(labels, "")
 
 
-async def _answer(turn: Turn, store: BoundStore, handler: Callable[[], Awaitable[None]]) -> None:
+async def _run_handler(
+    context: UpdateContext, db: UpdateScopedDatabase, handler: Callable[[], Awaitable[None]]
+) -> None:
     """Run a handler. Once its change is committed another try could change nothing more, so what
     fails then is told and not raised.
     """
-    unasked = turn.room.guests.was_unasked(turn.buyer)
+    no_open_question = context.deps.person_cache.pop_no_open_question(context.buyer)
     try:
         await handler()
-        await typed.leave_question(turn, store, unasked=unasked)
+        await typed_text.close_abandoned_question(context, db, no_open_question=no_open_question)
     except AlreadyHandled:
         raise
     except Forbidden as error:
-        errors.unreachable(turn, error)
+        failure_notices.handle_blocked_bot(context, error)
     except Exception as error:
-        if not store.closed:
+        if not db.is_closed:
             raise
-        await errors.answer_failed(turn, error)
+        await failure_notices.report_failed_answer(context, error)

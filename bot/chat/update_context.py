@@ -17,40 +17,40 @@ from telegram import Bot
 from telegram.constants import ChatAction
 from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
 
-from bot.chat import show
-from bot.chat.callbacks import Tap
-from bot.chat.desk.asked import Asked
-from bot.chat.failures import retry_after_seconds
-from bot.chat.guard import Gate, Guests
-from bot.chat.kept import Kept
-from bot.chat.links import Links
-from bot.chat.pictures import Pictures
-from bot.chat.places import Places
-from bot.chat.screens import declined as declines
-from bot.chat.screens.screen import Screen
-from bot.chat.searches import Searches
-from bot.chat.throttle import Throttle
+from bot.chat.navigation.callback_data import Tap
+from bot.chat.navigation.product_page_origins import ProductPageOrigins
+from bot.chat.navigation.recent_searches import RecentSearches
+from bot.chat.navigation.shared_screen_cache import SharedScreenCache
+from bot.chat.screens.kit.screen import Screen
+from bot.chat.screens.orders import declined_and_error_messages as refusal_screens
+from bot.chat.telegram import screen_sender
+from bot.chat.telegram.deep_links import DeepLinks
+from bot.chat.telegram.exception_summary import retry_after_seconds
+from bot.chat.telegram.product_pictures import ProductPictures
+from bot.chat.updates.admin_confirmations import AdminConfirmations
+from bot.chat.updates.guard import PersonCache, ThrottleVerdictCache
+from bot.chat.updates.throttle import Throttle
 from bot.concurrency import shielded
 from bot.domain.catalogue import ProductId
 from bot.domain.errors import Declined
 from bot.domain.ledger import BuyerId
-from bot.domain.store import Person, Store
-from bot.i18n import Speech, Translations
-from bot.services.shop import Shop
+from bot.domain.repositories import Database, Person
+from bot.i18n import Localizer, Translations
+from bot.services.context.shop import Shop
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
 #: How long, in seconds, a screen may stand still before it says that we are still asking.
-PATIENCE = 0.7
+LOADING_DELAY = 0.7
 #: Pauses between tries when Telegram cannot be reached; then the update is tried again as a whole.
-PAUSES = (1.0, 3.0, 6.0)
+RETRY_DELAYS = (1.0, 3.0, 6.0)
 #: How long, in seconds, flood control may make one message wait in all.
-LONGEST_WAIT = 30.0
+MAX_FLOOD_WAIT = 30.0
 
 
 @dataclass(frozen=True, slots=True)
-class ChatContext:
+class ChatDependencies:
     """The chat room: the shop, the bot, the languages, and who was here lately.
 
     `taps` bounds how fast one person may navigate, `choices` how fast they may choose and ask for offers,
@@ -62,31 +62,31 @@ class ChatContext:
     shop: Shop
     bot: Bot
     translations: Translations
-    guests: Guests
-    taps: Throttle
-    choices: Throttle
-    repeats: Throttle
-    gate: Gate
-    asked: Asked
-    links: Links
-    inline: Throttle
-    searches: Searches = field(default_factory=Searches)
-    places: Places = field(default_factory=Places)
-    kept: Kept = field(default_factory=Kept)
-    pictures: Pictures = field(default_factory=Pictures)
+    person_cache: PersonCache
+    navigation_throttle: Throttle
+    choice_throttle: Throttle
+    resend_throttle: Throttle
+    throttle_verdicts: ThrottleVerdictCache
+    admin_confirmations: AdminConfirmations
+    deep_links: DeepLinks
+    inline_throttle: Throttle
+    recent_searches: RecentSearches = field(default_factory=RecentSearches)
+    product_page_origins: ProductPageOrigins = field(default_factory=ProductPageOrigins)
+    shared_screen_cache: SharedScreenCache = field(default_factory=SharedScreenCache)
+    product_pictures: ProductPictures = field(default_factory=ProductPictures)
 
     @property
     def bot_id(self) -> int:
         """The bot's own id, which its token begins with."""
         return int(self.bot.token.partition(":")[0])
 
-    def speech_for(self, person: Person) -> Speech:
+    def localizer_for(self, person: Person) -> Localizer:
         """The language that they chose, else the one that their Telegram speaks."""
-        return self.translations.speak(person.language or person.telegram_language)
+        return self.translations.localizer_for(person.language or person.telegram_language)
 
 
 @dataclass(slots=True)
-class Turn:
+class UpdateContext:
     """One update of one person. `store` is bound to it: its first change closes the update.
 
     `message_id` is the message that was tapped or typed, `label` what the tapped button said, as far as
@@ -94,24 +94,24 @@ class Turn:
     `pictured` says whether the message that would be edited is a picture.
     """
 
-    room: ChatContext
+    deps: ChatDependencies
     person: Person
-    speech: Speech
-    store: Store
+    localizer: Localizer
+    db: Database
     message_id: int
     tap: Tap | None = None
-    label: str = ""
-    shown: int | None = None
-    asks: bool = False
-    pictured: bool = False
+    button_label: str = ""
+    shown_message_id: int | None = None
+    is_question_shown: bool = False
+    has_picture: bool = False
 
     @property
     def shop(self) -> Shop:
-        return self.room.shop
+        return self.deps.shop
 
     @property
     def bot(self) -> Bot:
-        return self.room.bot
+        return self.deps.bot
 
     @property
     def buyer(self) -> BuyerId:
@@ -121,129 +121,151 @@ class Turn:
     def now(self) -> datetime:
         return self.shop.clock.now()
 
-    def kept(self, make: Callable[[], T], *key: Hashable) -> T:
+    def get_shared(self, build: Callable[[], T], *key: Hashable) -> T:
         """What `make` gives: the same for everybody of this language until the catalogue changes."""
-        mirrored = self.shop.mirrored
-        if mirrored.shelves() is None:
-            return make()
-        return self.room.kept.get(mirrored.version, (self.speech.language, *key), make)
+        catalogue_cache = self.shop.catalogue_cache
+        if catalogue_cache.nonempty_categories() is None:
+            return build()
+        return self.deps.shared_screen_cache.get_or_build(
+            catalogue_cache.version, (self.localizer.language, *key), build
+        )
 
-    async def screen(self, screen: Screen, *, asks: bool = False) -> None:
+    async def show_screen(self, screen: Screen, *, is_question: bool = False) -> None:
         """Show `screen` as the person's one screen, with its picture where it has one to be shown."""
-        self.asks = asks
-        picture = self.room.pictures.of(screen)
-        if not picture or not await self._pictured(screen, picture):
-            await self._put(
-                lambda place: show.show(self.bot, self.buyer, screen, edit=place), pictured=False
+        self.is_question_shown = is_question
+        picture = self.deps.product_pictures.url_for(screen)
+        if not picture or not await self._show_with_picture(screen, picture):
+            await self._replace_screen_shielded(
+                lambda edited_message_id: screen_sender.edit_or_send(
+                    self.bot, self.buyer, screen, message_id=edited_message_id
+                ),
+                has_picture=False,
             )
 
-    async def _pictured(self, screen: Screen, picture: str) -> bool:
+    async def _show_with_picture(self, screen: Screen, picture: str) -> bool:
         """Show `screen` below its picture; False when Telegram will not take that."""
-        pictures = self.room.pictures
-        photo = pictures.file_of(picture)
+        pictures = self.deps.product_pictures
+        photo = pictures.photo_for(picture)
 
-        async def put(place: int | None) -> int:
-            shown, file_id = await show.show_picture(
-                self.bot, self.buyer, screen, photo, edit=place
+        async def put(edited_message_id: int | None) -> int:
+            shown, file_id = await screen_sender.edit_or_send_photo(
+                self.bot, self.buyer, screen, photo, message_id=edited_message_id
             )
-            if shown != place:
-                pictures.taken(picture, file_id)
+            if shown != edited_message_id:
+                pictures.remember_file_id(picture, file_id)
             return shown
 
         try:
-            await self._put(put, pictured=True)
+            await self._replace_screen_shielded(put, has_picture=True)
         except BadRequest as error:
             logger.info("Telegram takes no picture from the store: %s", error.message)
-            pictures.refused(picture)
+            pictures.mark_refused(picture)
             return False
         return True
 
-    async def _put(self, put: Callable[[int | None], Awaitable[int]], *, pictured: bool) -> None:
+    async def _replace_screen_shielded(
+        self, show_in: Callable[[int | None], Awaitable[int]], *, has_picture: bool
+    ) -> None:
         """Have `put` show a screen, in place of the old one where that can be edited. What is on its way
         is waited for, whatever cancels us: a message that we never heard of would stay for good.
         """
-        await insist(self.shop, lambda: shielded(self._replace(put, pictured=pictured)))
+        await retry_telegram_call(
+            self.shop, lambda: shielded(self._replace_screen(show_in, has_picture=has_picture))
+        )
 
-    async def _replace(
-        self, put: Callable[[int | None], Awaitable[int]], *, pictured: bool
+    async def _replace_screen(
+        self, show_in: Callable[[int | None], Awaitable[int]], *, has_picture: bool
     ) -> None:
-        old = self.person.screen_message_id
-        place = self.shown or (self.message_id if self.tap and self.message_id == old else None)
+        old_message_id = self.person.screen_message_id
+        edited_message_id = self.shown_message_id or (
+            self.message_id if self.tap and self.message_id == old_message_id else None
+        )
         # A message with a picture cannot become one without, nor the other way round.
-        shown = await put(place if self.pictured == pictured else None)
-        self.shown, self.pictured = shown, pictured
-        if shown != old:
-            self.person = await self.room.guests.set_screen(self.person, shown)
-            await self.take_away(old)
+        shown = await show_in(edited_message_id if self.has_picture == has_picture else None)
+        self.shown_message_id, self.has_picture = shown, has_picture
+        if shown != old_message_id:
+            self.person = await self.deps.person_cache.set_screen(self.person, shown)
+            await self.delete_message(old_message_id)
 
-    async def say(self, screen: Screen) -> int:
+    async def send_message(self, screen: Screen) -> int:
         """Send `screen` as a message of its own; its id."""
-        return await insist(self.shop, lambda: show.send(self.bot, self.buyer, screen))
+        return await retry_telegram_call(
+            self.shop, lambda: screen_sender.send_screen(self.bot, self.buyer, screen)
+        )
 
-    async def settle(self, screen: Screen, at: int | None = None) -> int:
+    async def finalize_message(self, screen: Screen, message_id: int | None = None) -> int:
         """Turn the tapped message (or the one `at`) into `screen` for good; the id of the message
         that shows it.
 
         It is the person's screen no longer, and that first: whatever happens to the edit, navigation
         must not write over an order's status.
         """
-        place = at or self.message_id
-        if self.person.screen_message_id == place:
-            self.person = await self.room.guests.set_screen(self.person, None)
-        return await insist(self.shop, lambda: show.show(self.bot, self.buyer, screen, edit=place))
+        edited_message_id = message_id or self.message_id
+        if self.person.screen_message_id == edited_message_id:
+            self.person = await self.deps.person_cache.set_screen(self.person, None)
+        return await retry_telegram_call(
+            self.shop,
+            lambda: screen_sender.edit_or_send(
+                self.bot, self.buyer, screen, message_id=edited_message_id
+            ),
+        )
 
-    async def take_away(self, message_id: int | None) -> None:
+    async def delete_message(self, message_id: int | None) -> None:
         """Delete a message if Telegram lets us."""
         if message_id is None:
             return
         with suppress(TelegramError):
             await self.bot.delete_message(self.buyer, message_id)
 
-    async def stale(self) -> None:
+    async def show_stale(self) -> None:
         """The button or the link, or what it pointed at, is no longer valid; it may never have been."""
-        await self.screen(declines.stale(self.speech, linked=self.tap is None))
+        await self.show_screen(
+            refusal_screens.build_stale_button_screen(self.localizer, is_link=self.tap is None)
+        )
 
-    async def decline(self, declined: Declined, product_id: ProductId | None = None) -> None:
+    async def show_declined(self, declined: Declined, product_id: ProductId | None = None) -> None:
         """Say why not, with the buttons that help."""
-        await self.screen(declines.declined(self.speech, declined, product_id))
+        await self.show_screen(
+            refusal_screens.build_declined_screen(self.localizer, declined, product_id)
+        )
 
-    async def slowly(self, work: Awaitable[T]) -> T:
+    async def wait_with_loading_screen(self, work: Awaitable[T]) -> T:
         """`work`; should it take long, the screen says meanwhile that we are still asking."""
         task = asyncio.ensure_future(work)
         try:
-            done, _ = await asyncio.wait({task}, timeout=PATIENCE)
+            done, _ = await asyncio.wait({task}, timeout=LOADING_DELAY)
             if not done:
-                await self._keep_company()
+                await self._show_loading()
             return await task
         finally:
             task.cancel()
 
-    async def _keep_company(self) -> None:
+    async def _show_loading(self) -> None:
         with suppress(TelegramError):
             await self.bot.send_chat_action(self.buyer, ChatAction.TYPING)
-            await self.screen(declines.loading(self.speech))
+            await self.show_screen(refusal_screens.build_loading_screen(self.localizer))
 
 
-async def insist(shop: Shop, call: Callable[[], Awaitable[T]]) -> T:
+async def retry_telegram_call(shop: Shop, call: Callable[[], Awaitable[T]]) -> T:
     """`call`, again after a pause when Telegram is away or asks for patience.
 
     Raises what Telegram said when it stays so. What was committed before is shown late rather than
     never; a message whose answer was lost may be sent twice.
     """
-    pauses, waited = iter(PAUSES), 0.0
+    delays, waited = iter(RETRY_DELAYS), 0.0
     while True:
         try:
             return await call()
         except RetryAfter as flood:
             wait = retry_after_seconds(flood)
             waited += wait
-            if waited > LONGEST_WAIT:
+            if waited > MAX_FLOOD_WAIT:
                 raise
         except BadRequest:
             raise
         except NetworkError as error:
             logger.info("Telegram is away (%s), trying again", type(error).__name__)
-            wait = next(pauses, 0.0)
+            wait = next(delays, 0.0)
             if not wait:
                 raise
         await shop.clock.sleep(wait)

@@ -14,56 +14,62 @@ from pathlib import Path
 from typing import BinaryIO
 
 from bot import app
-from bot.copies import NotKept, folder, key_file, passphrase, written
-from bot.domain.catalogue import AccountId
-from bot.domain.store import Tx
-from bot.services.restored import after_restore
+from bot.backups import (
+    MaintenanceFailed,
+    backup_folder,
+    backup_passphrase,
+    make_backup_file,
+    vault_key_file,
+)
+from bot.domain.catalogue import SupplierAccountId
+from bot.domain.repositories import Tx
+from bot.services.operations.after_restore import open_cases_after_restore
 from bot.settings import Settings
 from storage import (
+    BackupContents,
     BadBackup,
-    Contents,
+    DatabaseNotEmpty,
     InstanceLock,
-    NotEmpty,
     Restore,
-    SqlStore,
+    SqlDatabase,
     Vault,
     WrongVaultKey,
-    examine,
-    open_to_look,
-    prune,
+    delete_old_backups,
+    open_read_only,
+    read_backup_contents,
     refuse_unless_empty,
     replace_key,
-    reseal,
+    reseal_all_values,
 )
 
 
 async def make_backup(settings: Settings, to: Path | None, keep: int | None) -> Sequence[str]:
     """Write a backup beside a shop that may be open; returns what to tell. Raises a VitrineError."""
     os.umask(0o077)
-    passphrase(settings)
-    store = await open_to_look(
-        settings.database,
+    backup_passphrase(settings)
+    db = await open_read_only(
+        settings.database_address,
         currency=settings.currency,
         cost_currency=settings.supplier_currency,
     )
     try:
-        file = await written(settings, store, to or folder(settings))
+        file = await make_backup_file(settings, db, to or backup_folder(settings))
     finally:
-        await store.aclose()
-    told = [f"{file} holds everything, and the vault's key; only BACKUP_PASSPHRASE opens it."]
+        await db.aclose()
+    messages = [f"{file} holds everything, and the vault's key; only BACKUP_PASSPHRASE opens it."]
     if to is None or file.parent == to:
-        gone = prune(file.parent, keep or settings.backup_keep)
-        told += [f"{gone} older backups were deleted."] if gone else []
+        gone = delete_old_backups(file.parent, keep or settings.backup_keep)
+        messages += [f"{gone} older backups were deleted."] if gone else []
     if settings.backup_dir is None and to is None:
-        told.append("It stands on the same disk as the shop: copy it to another machine.")
-    return told
+        messages.append("It stands on the same disk as the shop: copy it to another machine.")
+    return messages
 
 
 # --- restore ---------------------------------------------------------------------------------------
 
 
 @dataclass(slots=True)
-class _Cases:
+class _CaseCount:
     """How many open orders became cases."""
 
     count: int = 0
@@ -76,62 +82,66 @@ async def restore(settings: Settings, file: Path, *, force: bool) -> Sequence[st
     """
     os.umask(0o077)
     aside = f".before-{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
-    opening = passphrase(settings)
+    phrase = backup_passphrase(settings)
     try:
-        with file.open("rb") as opened:
-            contents = await asyncio.to_thread(examine, opened, opening)
-            async with InstanceLock(settings.data_dir, settings.database):
+        with file.open("rb") as backup:
+            contents = await asyncio.to_thread(read_backup_contents, backup, phrase)
+            async with InstanceLock(settings.data_dir, settings.database_address):
                 if not force:
-                    await refuse_unless_empty(settings.database)
-                cases = await _restore(settings, opened, contents, aside)
+                    await refuse_unless_empty(settings.database_address)
+                cases = await _restore_into(settings, backup, contents, aside)
     except BadBackup as bad:
-        raise NotKept(f"{file} {bad}.") from None
-    except NotEmpty as held:
-        raise NotKept(f"{held}: nothing was changed. --force restores over it.") from None
+        raise MaintenanceFailed(f"{file} {bad}.") from None
+    except DatabaseNotEmpty as held:
+        raise MaintenanceFailed(f"{held}: nothing was changed. --force restores over it.") from None
     except OSError as error:
         named = error.filename or file
-        raise NotKept(f"{named} cannot be used: {error.strerror}") from None
-    return [*_story(contents, cases), *_kept(settings, aside)]
+        raise MaintenanceFailed(f"{named} cannot be used: {error.strerror}") from None
+    return [*_restore_summary(contents, cases), *_files_set_aside(settings, aside)]
 
 
-async def _restore(settings: Settings, file: BinaryIO, contents: Contents, aside: str) -> int:
-    head, set_key, cases = contents.head, settings.vault_key, _Cases()
-    text = head.vault_key if set_key is None else set_key.get_secret_value()
+async def _restore_into(
+    settings: Settings, file: BinaryIO, contents: BackupContents, aside: str
+) -> int:
+    header, set_key, cases = contents.header, settings.vault_key, _CaseCount()
+    text = header.vault_key if set_key is None else set_key.get_secret_value()
     async with AsyncExitStack() as stack:
         client = await stack.enter_async_context(app.open_supplier(settings))
 
-        async def then(store: SqlStore, tx: Tx) -> None:
-            account = await tx.books.account(app.account_code(settings))
-            shop = app.shop_over(settings, store, client, account or AccountId(0))
-            cases.count = await after_restore(tx, shop)
+        async def after_rows(db: SqlDatabase, tx: Tx) -> None:
+            account = await tx.reconciliation.find_supplier_account(
+                app.supplier_account_code(settings)
+            )
+            shop = app.assemble_shop(settings, db, client, account or SupplierAccountId(0))
+            cases.count = await open_cases_after_restore(tx, shop)
 
-        def keep_key() -> None:
+        def replace_key_file() -> None:
             if set_key is None:
-                replace_key(key_file(settings), head.vault_key, aside)
+                replace_key(vault_key_file(settings), header.vault_key, aside)
 
         plan = Restore(
             file,
-            passphrase(settings),
-            head,
+            backup_passphrase(settings),
+            header,
             Vault.from_text(text),
             settings.currency,
             settings.supplier_currency,
-            then,
-            keep_key,
+            after_rows,
+            replace_key_file,
         )
         try:
-            await plan.into(settings.database, aside)
+            await plan.restore_into(settings.database_address, aside)
         except WrongVaultKey:
-            raise NotKept(
+            raise MaintenanceFailed(
                 "VAULT_KEY is not the key of this backup. Take it out of the settings: the backup"
                 " brings its own."
             ) from None
     return cases.count
 
 
-def _story(contents: Contents, cases: int) -> Sequence[str]:
+def _restore_summary(contents: BackupContents, cases: int) -> Sequence[str]:
     rows = contents.rows
-    made = f"{contents.head.made_at:%Y-%m-%d %H:%M} UTC"
+    made = f"{contents.header.made_at:%Y-%m-%d %H:%M} UTC"
     held = f"{rows.get('orders', 0)} orders, {rows.get('buyers', 0)} people"
     return [
         f"The shop is as it was on {made} ({held}); what happened since then is not in it.",
@@ -140,11 +150,11 @@ def _story(contents: Contents, cases: int) -> Sequence[str]:
     ]
 
 
-def _kept(settings: Settings, aside: str) -> Sequence[str]:
+def _files_set_aside(settings: Settings, aside: str) -> Sequence[str]:
     """What was there before and is kept, until somebody deletes it."""
-    places = [key_file(settings)]
-    if settings.database.startswith("sqlite"):
-        places.append(Path(settings.database.partition(":///")[2]))
+    places = [vault_key_file(settings)]
+    if settings.database_address.startswith("sqlite"):
+        places.append(Path(settings.database_address.partition(":///")[2]))
     kept = [each.with_name(each.name + aside) for each in places]
     return [f"What was there is kept as {each}." for each in kept if each.exists()]
 
@@ -152,21 +162,25 @@ def _kept(settings: Settings, aside: str) -> Sequence[str]:
 # --- reseal ----------------------------------------------------------------------------------------
 
 
-async def reseal_all(settings: Settings) -> Sequence[str]:
+async def rotate_keys(settings: Settings) -> Sequence[str]:
     """Seal everything under the first of VAULT_KEY; returns what to tell. Raises a VitrineError.
 
     The shop must be closed: one with the old key alone would go on sealing under it.
     """
-    async with InstanceLock(settings.data_dir, settings.database):
-        store = await app.open_books(settings)
+    async with InstanceLock(settings.data_dir, settings.database_address):
+        db = await app.open_shop_database(settings)
         try:
-            report = await reseal(store)
-            await store.engine.scrub()
+            report = await reseal_all_values(db)
+            await db.engine.erase_deleted_data()
         finally:
-            await store.aclose()
-    told = [f"{count} in {name}" for name, count in report.done.items() if count]
-    lines = [f"Sealed anew: {', '.join(told) or 'nothing, all was sealed under this key'}."]
-    if not report.complete:
-        shut = ", ".join(f"{count} in {name}" for name, count in report.shut.items())
-        raise NotKept(f"{lines[0]} No key at hand opens {shut}: keep the old key.")
+            await db.aclose()
+    messages = [f"{count} in {name}" for name, count in report.resealed_counts.items() if count]
+    lines = [f"Sealed anew: {', '.join(messages) or 'nothing, all was sealed under this key'}."]
+    if not report.is_complete:
+        still_sealed = ", ".join(
+            f"{count} in {name}" for name, count in report.unreadable_counts.items()
+        )
+        raise MaintenanceFailed(
+            f"{lines[0]} No key at hand opens {still_sealed}: keep the old key."
+        )
     return [*lines, "Nothing is left under an older key: VAULT_KEY may name the new one alone."]

@@ -18,21 +18,21 @@ from urllib.parse import urlsplit
 from telegram.error import Forbidden, TelegramError
 
 from bot import app
-from bot.chat.transport import TokenRefused, close_bot, open_bot
+from bot.adapters.supplier_gateway import SupplierGateway
+from bot.chat.telegram.transport import TokenRefused, close_bot, open_bot
 from bot.domain.catalogue import Category, Product
-from bot.domain.errors import SupplierSaysNo, SupplierTrouble
-from bot.gateway import SupplierGateway
+from bot.domain.errors import SupplierCallFailed, SupplierRefusedCall
 from bot.i18n import Translations
 from bot.settings import Settings
 from bot.supplier import SupplierClient, SupplierError
 from storage import BadVaultKey, StorageError, WrongVaultKey
 
-PATIENCE = 30
+CHECK_TIMEOUT = 30
 T = TypeVar("T")
-_PRODUCTS_TRIED = 3
-_PROBE = 8.0
+_MAX_PRODUCTS_TRIED = 3
+_PROBE_TIMEOUT = 8.0
 #: What the shop cannot do where the store does not answer a call.
-_WITHOUT: Final = {
+_EFFECT_OF_MISSING_CALL: Final = {
     "valuation": "nothing can be sold, since a price never rests on an estimate",
     "inventoryState": "no order can be placed: each is called off, and the buyer gets the money back",
     "stock": "`inventory` counts instead, but neither what people deliver nor single options:"
@@ -43,7 +43,7 @@ _WITHOUT: Final = {
 }
 
 
-class Verdict(StrEnum):
+class CheckStatus(StrEnum):
     """How a check ended; WARN does not fail the command."""
 
     OK = "ok"
@@ -52,40 +52,46 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class CheckResult:
     """One line of the report; `sentence` never holds a secret."""
 
-    verdict: Verdict
+    verdict: CheckStatus
     subject: str
     sentence: str
 
 
-def _ok(subject: str, sentence: str) -> Finding:
-    return Finding(Verdict.OK, subject, sentence)
+def _ok(subject: str, sentence: str) -> CheckResult:
+    return CheckResult(CheckStatus.OK, subject, sentence)
 
 
-def _warn(subject: str, sentence: str) -> Finding:
-    return Finding(Verdict.WARN, subject, sentence)
+def _warn(subject: str, sentence: str) -> CheckResult:
+    return CheckResult(CheckStatus.WARN, subject, sentence)
 
 
-def _wrong(subject: str, sentence: str) -> Finding:
-    return Finding(Verdict.WRONG, subject, sentence)
+def _wrong(subject: str, sentence: str) -> CheckResult:
+    return CheckResult(CheckStatus.WRONG, subject, sentence)
 
 
-async def findings(settings: Settings) -> AsyncGenerator[Finding, None]:
+async def run_checks(settings: Settings) -> AsyncGenerator[CheckResult, None]:
     """Every check's findings, one after the other; none keeps the next from running."""
-    for check in (_settings, _languages, _database, _store, _telegram):
-        async with aclosing(check(settings)) as lines:
-            async for line in lines:
+    for check in (
+        _check_settings,
+        _check_languages,
+        _check_database,
+        _check_supplier,
+        _check_telegram,
+    ):
+        async with aclosing(check(settings)) as results:
+            async for line in results:
                 yield line
 
 
-async def _settings(settings: Settings) -> AsyncGenerator[Finding, None]:
+async def _check_settings(settings: Settings) -> AsyncGenerator[CheckResult, None]:
     yield _ok("settings", f"complete; selling in {settings.currency}")
-    if settings.credit:
+    if settings.newcomer_credit:
         yield _warn(
             "DEFAULT_CREDIT",
-            f"every newcomer may spend {settings.credit} without having paid",
+            f"every newcomer may spend {settings.newcomer_credit} without having paid",
         )
     if settings.markup_percent < 0:
         yield _warn("MARKUP_PERCENT", "is negative: you sell below the supplier's price")
@@ -93,7 +99,7 @@ async def _settings(settings: Settings) -> AsyncGenerator[Finding, None]:
         yield _warn("TELEGRAM_API_URL", "is not https: the token travels in clear")
 
 
-async def _languages(_settings: Settings) -> AsyncGenerator[Finding, None]:
+async def _check_languages(_settings: Settings) -> AsyncGenerator[CheckResult, None]:
     try:
         languages = Translations.load(strict=True).languages
     except (OSError, ValueError, LookupError) as error:
@@ -102,11 +108,11 @@ async def _languages(_settings: Settings) -> AsyncGenerator[Finding, None]:
         yield _ok("locales", ", ".join(languages.values()))
 
 
-async def _database(settings: Settings) -> AsyncGenerator[Finding, None]:
+async def _check_database(settings: Settings) -> AsyncGenerator[CheckResult, None]:
     subject = "DATABASE_URL" if settings.database_url else "DATA_DIR"
     try:
         settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
-        store = await app.open_books(settings)
+        db = await app.open_shop_database(settings)
     except (BadVaultKey, WrongVaultKey) as error:
         yield _wrong("VAULT_KEY", str(error))
     except StorageError as error:
@@ -114,11 +120,11 @@ async def _database(settings: Settings) -> AsyncGenerator[Finding, None]:
     except OSError as error:
         yield _wrong(subject, f"{settings.data_dir} cannot be used: {error.strerror}")
     else:
-        await store.aclose()
+        await db.aclose()
         yield _ok(subject, "the database opens and is up to date")
 
 
-async def _store(settings: Settings) -> AsyncGenerator[Finding, None]:
+async def _check_supplier(settings: Settings) -> AsyncGenerator[CheckResult, None]:
     try:
         client = app.open_supplier(settings)
     except ValueError as error:
@@ -127,25 +133,25 @@ async def _store(settings: Settings) -> AsyncGenerator[Finding, None]:
     async with client:
         gateway = SupplierGateway(client, settings.supplier_currency)
         try:
-            categories, unreadable = await _in_time(gateway.catalogue())
-        except SupplierSaysNo as no:
+            categories, unreadable = await _with_timeout(gateway.catalogue())
+        except SupplierRefusedCall as no:
             yield _wrong("SUPPLIER_APP_ID, SUPPLIER_APP_KEY", f"the store says: {no.message}")
-        except SupplierTrouble as trouble:
+        except SupplierCallFailed as trouble:
             yield _wrong("SUPPLIER_URL", str(trouble))
         except TimeoutError:
-            yield _wrong("SUPPLIER_URL", f"no answer within {PATIENCE} s")
+            yield _wrong("SUPPLIER_URL", f"no answer within {CHECK_TIMEOUT} s")
         else:
             count = sum(len(category.products) for category in categories)
             yield _ok("store", f"{count} products in {len(categories)} categories")
             if unreadable:
                 yield _warn("store", f"{unreadable} entries of its list cannot be read")
-            yield await _balance(gateway, settings)
-            async for line in _calls(client, categories):
+            yield await _check_balance(gateway, settings)
+            async for line in _check_calls(client, categories):
                 yield line
 
 
-async def _balance(gateway: SupplierGateway, settings: Settings) -> Finding:
-    balance = await _in_time(gateway.balance())
+async def _check_balance(gateway: SupplierGateway, settings: Settings) -> CheckResult:
+    balance = await _with_timeout(gateway.balance())
     if balance is None:
         return _warn(
             "store",
@@ -155,58 +161,60 @@ async def _balance(gateway: SupplierGateway, settings: Settings) -> Finding:
     return _ok("store", f"the prepaid balance is {balance:f} {settings.supplier_currency}")
 
 
-async def _calls(
+async def _check_calls(
     client: SupplierClient, categories: Sequence[Category]
-) -> AsyncGenerator[Finding, None]:
+) -> AsyncGenerator[CheckResult, None]:
     """Which calls the store does not answer, and what the shop cannot do without each."""
     products = [product for category in categories for product in category.products]
     products.sort(key=lambda product: (not product.selectable_cards, not product.stock))
     asked: set[str] = set()
     # A page may be the trouble of one product: only what none of several has is lacking.
-    for product in islice(cycle(products), _PRODUCTS_TRIED):
-        asked |= await _probe(client, product)
-    silent = [name for name in _WITHOUT if name in asked - client.capabilities.present]
-    for name in silent:
-        yield _warn("store", f"does not answer `{name}`: {_WITHOUT[name]}")
-    if asked and not silent:
+    for product in islice(cycle(products), _MAX_PRODUCTS_TRIED):
+        asked |= await _probe_calls(client, product)
+    missing = [
+        name for name in _EFFECT_OF_MISSING_CALL if name in asked - client.capabilities.present
+    ]
+    for name in missing:
+        yield _warn("store", f"does not answer `{name}`: {_EFFECT_OF_MISSING_CALL[name]}")
+    if asked and not missing:
         yield _ok("store", "answers every call that can be tried without buying")
 
 
-async def _probe(client: SupplierClient, product: Product) -> set[str]:
+async def _probe_calls(client: SupplierClient, product: Product) -> set[str]:
     """Ask what has not answered yet about one product; the names of what was asked."""
     known = client.capabilities.present
-    calls = [(name, call) for name, call in _reads(client, product) if name not in known]
-    await asyncio.gather(*(_tried(call()) for _, call in calls))
+    calls = [(name, call) for name, call in _harmless_calls(client, product) if name not in known]
+    await asyncio.gather(*(_try_call(call()) for _, call in calls))
     return {name for name, _ in calls}
 
 
-def _reads(
+def _harmless_calls(
     client: SupplierClient, product: Product
 ) -> Iterator[tuple[str, Callable[[], Awaitable[object]]]]:
     """Harmless calls about a product; a no is as good an answer as a yes."""
     code = product.code
-    yield "valuation", partial(client.valuation, code, 1, deadline=_PROBE)
-    yield "inventoryState", partial(client.inventory_state, code, 1, deadline=_PROBE)
-    yield "stock", partial(client.stock, code, deadline=_PROBE)
-    yield "inventory", partial(client.inventory, code, deadline=_PROBE)
+    yield "valuation", partial(client.valuation, code, 1, deadline=_PROBE_TIMEOUT)
+    yield "inventoryState", partial(client.inventory_state, code, 1, deadline=_PROBE_TIMEOUT)
+    yield "stock", partial(client.stock, code, deadline=_PROBE_TIMEOUT)
+    yield "inventory", partial(client.inventory, code, deadline=_PROBE_TIMEOUT)
     if product.selectable_cards:
-        yield "draftCard", partial(client.draft_cards, code, deadline=_PROBE)
-        yield "draft", partial(client.draft, code, 1, deadline=_PROBE)
+        yield "draftCard", partial(client.draft_cards, code, deadline=_PROBE_TIMEOUT)
+        yield "draft", partial(client.draft, code, 1, deadline=_PROBE_TIMEOUT)
 
 
-async def _tried(call: Awaitable[object]) -> None:
+async def _try_call(call: Awaitable[object]) -> None:
     with suppress(SupplierError):
         await call
 
 
-async def _telegram(settings: Settings) -> AsyncGenerator[Finding, None]:
+async def _check_telegram(settings: Settings) -> AsyncGenerator[CheckResult, None]:
     try:
-        bot = app.open_line(settings)
+        bot = app.make_telegram_bot(settings)
     except (ValueError, TokenRefused) as error:
         yield _wrong("TELEGRAM_PROXY or TELEGRAM_TOKEN", str(error))
         return
     try:
-        me = await _in_time(open_bot(bot))
+        me = await _with_timeout(open_bot(bot))
     except TokenRefused:
         yield _wrong("TELEGRAM_TOKEN", "Telegram does not know this token")
         return
@@ -216,15 +224,15 @@ async def _telegram(settings: Settings) -> AsyncGenerator[Finding, None]:
     try:
         yield _ok("TELEGRAM_TOKEN", f"this is @{me.username}")
         for admin in settings.admin_ids:
-            yield await _greet(bot.send_message, admin)
+            yield await _send_test_message(bot.send_message, admin)
     finally:
         await close_bot(bot)
 
 
-async def _greet(send: Callable[..., Awaitable[object]], admin: int) -> Finding:
+async def _send_test_message(send: Callable[..., Awaitable[object]], admin: int) -> CheckResult:
     subject = f"ADMIN_IDS {admin}"
     try:
-        await _in_time(send(admin, "Vitrine: this is the test message of `check`."))
+        await _with_timeout(send(admin, "Vitrine: this is the test message of `check`."))
     except Forbidden:
         return _wrong(subject, "must open the chat with the bot and press Start first")
     except (TelegramError, TimeoutError) as error:
@@ -232,6 +240,6 @@ async def _greet(send: Callable[..., Awaitable[object]], admin: int) -> Finding:
     return _ok(subject, "got a test message")
 
 
-async def _in_time(call: Awaitable[T]) -> T:
-    async with asyncio.timeout(PATIENCE):
+async def _with_timeout(call: Awaitable[T]) -> T:
+    async with asyncio.timeout(CHECK_TIMEOUT):
         return await call

@@ -9,35 +9,35 @@ import signal
 import sys
 from pathlib import Path
 
-from bot.demo.sample import APP_ID, APP_KEY
-from bot.demo.stage import TOKEN, PortTaken, build, listen, serve
-from bot.demo.supplier.records import BY_THE_BOOK, TEMPERAMENTS
+from bot.demo.demo_servers import TOKEN, PortTaken, open_demo_servers, open_listener, serve_demo
+from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
+from bot.demo.supplier.records import BEHAVIOURS, STRICT
 
 
 def main() -> int:
     """Serve until interrupted; the exit code is 1 when the port cannot be had."""
-    options = _options()
+    options = _parse_options()
     try:
-        asyncio.run(_run(options))
+        asyncio.run(_serve_until_stopped(options))
     except PortTaken as taken:
         print(f"{taken}. Choose another with --port.", file=sys.stderr)  # noqa: T201 - a command talks
         return 1
     return 0
 
 
-async def _run(options: argparse.Namespace) -> None:
+async def _serve_until_stopped(options: argparse.Namespace) -> None:
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
-    listener = listen("127.0.0.1", options.port)
-    building = build(
+    listener = open_listener("127.0.0.1", options.port)
+    opening = open_demo_servers(
         options.data,
         seller_delay=options.seller_delay,
         flood=options.flood,
-        temperament=options.temperament,
-        crowd=options.crowd,
+        behaviour=options.temperament,
+        extra_buyers=options.crowd,
     )
-    async with building as stage, serve(stage, listener) as address:
+    async with opening as servers, serve_demo(servers, listener) as address:
         lines = (
             f"Page: {address}/",
             f"TELEGRAM_API_URL={address}/telegram TELEGRAM_TOKEN={TOKEN}",
@@ -47,13 +47,13 @@ async def _run(options: argparse.Namespace) -> None:
         await stop.wait()
 
 
-def _options() -> argparse.Namespace:
+def _parse_options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bot.demo", description=__doc__)
     parser.add_argument("--port", type=int, default=8000, help="0 takes any free port")
     parser.add_argument("--data", type=Path, help="folder to keep; in memory without it")
     parser.add_argument("--seller-delay", type=float, default=6.0, metavar="SECONDS")
     parser.add_argument("--no-flood-control", dest="flood", action="store_false")
-    parser.add_argument("--temperament", choices=TEMPERAMENTS, default=BY_THE_BOOK)
+    parser.add_argument("--temperament", choices=BEHAVIOURS, default=STRICT)
     parser.add_argument("--crowd", type=int, default=0, metavar="N", help="so many more buyers")
     return parser.parse_args()
 

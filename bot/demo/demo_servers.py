@@ -3,7 +3,7 @@
     /                the page               /telegram/bot<token>/<method>   the Bot API
     /play/...        the page's wire        /supplier/shared/...            the store's API
 
-It must not start the bot: whoever runs it decides how (`bot.demo_app`, or another process).
+It must not start the bot: whoever runs it decides how (`bot.commands.demo`, or another process).
 """
 
 import asyncio
@@ -24,17 +24,17 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Mount
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from bot.demo.local_picture_fetch import make_local_fetch
 from bot.demo.page import create_page_app
-from bot.demo.pictures import pictures_of
 from bot.demo.supplier.app import create_app as create_supplier_app
-from bot.demo.supplier.faults import FaultPlan
-from bot.demo.supplier.records import BY_THE_BOOK
-from bot.demo.supplier.seller import DEFAULT_DELAY, Seller
-from bot.demo.supplier.state import ReferenceStore
-from bot.demo.telegram import Persona, TelegramServer, create_bot_app, create_play_app
+from bot.demo.supplier.data.reference_supplier import ReferenceSupplier
+from bot.demo.supplier.faults.fault_plan import FaultPlan
+from bot.demo.supplier.records import STRICT
+from bot.demo.supplier.simulated_seller import DEFAULT_DELAY, SimulatedSeller
+from bot.demo.telegram import Persona, TelegramServer, create_bot_app, create_client_app
 
 _LOOPBACK = ("127.0.0.1", "localhost")
-_STORE = "/supplier"
+_SUPPLIER_PATH = "/supplier"
 #: A token of the right shape that opens nothing.
 TOKEN = "700000001:a-local-demo-token-opens-nothing"  # noqa: S105 - for the local server only
 OPERATOR = Persona(9001, "Olga", "olga_operator", role="operator", color="#7a5af8")
@@ -46,12 +46,12 @@ BUYERS = (
 
 
 #: The Telegram id of the first buyer of a crowd; the others follow.
-FIRST_OF_CROWD = 2001
+FIRST_EXTRA_BUYER_ID = 2001
 
 
-def crowd_of(size: int) -> tuple[Persona, ...]:
+def make_extra_buyers(count: int) -> tuple[Persona, ...]:
     """So many more buyers, the same in every run."""
-    return tuple(Persona(FIRST_OF_CROWD + n, f"Buyer {n + 1}") for n in range(size))
+    return tuple(Persona(FIRST_EXTRA_BUYER_ID + n, f"Buyer {n + 1}") for n in range(count))
 
 
 class PortTaken(Exception):  # noqa: N818 - reads as a fact
@@ -59,33 +59,33 @@ class PortTaken(Exception):  # noqa: N818 - reads as a fact
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class DemoServers:
     """The running far ends, in reach of tests."""
 
     telegram: TelegramServer
-    supplier: ReferenceStore
+    supplier: ReferenceSupplier
     faults: FaultPlan
     app: Starlette
 
 
-def listen(host: str, port: int) -> socket.socket:
+def open_listener(host: str, port: int) -> socket.socket:
     """A listening socket; PortTaken with a plain sentence when it cannot be had."""
     try:
         return socket.create_server((host, port), backlog=2048)
     except OSError as error:
-        why = "it is taken" if error.errno == errno.EADDRINUSE else (error.strerror or "refused")
-        raise PortTaken(f"cannot listen on {host}:{port}: {why}") from error
+        reason = "it is taken" if error.errno == errno.EADDRINUSE else (error.strerror or "refused")
+        raise PortTaken(f"cannot listen on {host}:{port}: {reason}") from error
 
 
 @asynccontextmanager
-async def build(
+async def open_demo_servers(
     folder: Path | None,
     *,
     seller_delay: float = DEFAULT_DELAY,
     flood: bool = True,
-    temperament: str = BY_THE_BOOK,
-    crowd: int = 0,
-) -> AsyncIterator[Stage]:
+    behaviour: str = STRICT,
+    extra_buyers: int = 0,
+) -> AsyncIterator[DemoServers]:
     """The far ends with their state in `folder` (None: in memory), the seller at work.
 
     `temperament` is how the store behaves: by the book, or as found in the field. So many more
@@ -93,42 +93,42 @@ async def build(
     """
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
-    supplier = await ReferenceStore.open(
-        folder and folder / "supplier.sqlite3", temperament=temperament
+    supplier = await ReferenceSupplier.open(
+        folder and folder / "supplier.sqlite3", behaviour=behaviour
     )
     faults = FaultPlan()
-    store = create_supplier_app(supplier, faults=faults)
+    supplier_app = create_supplier_app(supplier, faults=faults)
     telegram = TelegramServer(
         TOKEN,
-        (*BUYERS, OPERATOR, *crowd_of(crowd)),
+        (*BUYERS, OPERATOR, *make_extra_buyers(extra_buyers)),
         path=folder and folder / "telegram.sqlite3",
         flood_rate=1.0 if flood else 0.0,
-        fetch=pictures_of(store, _STORE, _LOOPBACK),
+        fetch=make_local_fetch(supplier_app, _SUPPLIER_PATH, _LOOPBACK),
     )
     try:
-        async with Seller(supplier, delay=seller_delay):
-            yield Stage(telegram, supplier, faults, _assemble(telegram, store))
+        async with SimulatedSeller(supplier, delay=seller_delay):
+            yield DemoServers(telegram, supplier, faults, _make_app(telegram, supplier_app))
     finally:
         telegram.close()
         await supplier.aclose()
 
 
-def _assemble(telegram: TelegramServer, store: ASGIApp) -> Starlette:
+def _make_app(telegram: TelegramServer, supplier_app: ASGIApp) -> Starlette:
     return Starlette(
         routes=[
             Mount("/telegram", create_bot_app(telegram)),
-            Mount("/play", create_play_app(telegram)),
-            Mount(_STORE, store),
+            Mount("/play", create_client_app(telegram)),
+            Mount(_SUPPLIER_PATH, supplier_app),
             Mount("/", create_page_app()),
         ],
         middleware=[
             Middleware(TrustedHostMiddleware, allowed_hosts=list(_LOOPBACK)),
-            Middleware(_SameOrigin),
+            Middleware(_SameOriginOnly),
         ],
     )
 
 
-class _SameOrigin:
+class _SameOriginOnly:
     """Turns away what another website open in the visitor's browser sends: there is no login."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -144,7 +144,7 @@ class _SameOrigin:
         await self._app(scope, receive, send)
 
 
-class _Server(uvicorn.Server):
+class _ServerWithoutSignals(uvicorn.Server):
     """uvicorn without its own signal handling: whoever owns the process decides when it ends."""
 
     @contextmanager
@@ -153,17 +153,17 @@ class _Server(uvicorn.Server):
 
 
 @asynccontextmanager
-async def serve(stage: Stage, listener: socket.socket) -> AsyncIterator[str]:
+async def serve_demo(servers: DemoServers, listener: socket.socket) -> AsyncIterator[str]:
     """Serve the stage; yields its address. Open event streams end with it."""
     config = uvicorn.Config(
-        stage.app, log_config=None, access_log=False, timeout_graceful_shutdown=1, lifespan="off"
+        servers.app, log_config=None, access_log=False, timeout_graceful_shutdown=1, lifespan="off"
     )
-    server = _Server(config)
+    server = _ServerWithoutSignals(config)
     task = asyncio.create_task(server.serve(sockets=[listener]))
     host, port = listener.getsockname()[:2]
     try:
         yield f"http://{host}:{port}"
     finally:
-        stage.telegram.close()
+        servers.telegram.close()
         server.should_exit = True
         await task

@@ -12,24 +12,24 @@ from urllib.parse import SplitResult, unquote, urlsplit
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message
 
-from bot.demo.telegram.files import Fetch
 from bot.demo.telegram.multipart import Upload
+from bot.demo.telegram.state.files import FetchUrl
 
 _OK = 200
-_PATIENCE = 5.0
+_TIMEOUT_SECONDS = 5.0
 
 
-def pictures_of(store: ASGIApp, below: str, hosts: Collection[str]) -> Fetch:
+def make_local_fetch(app: ASGIApp, mount_path: str, hosts: Collection[str]) -> FetchUrl:
     """A `Fetch` for addresses `http://<host>:<any port><below>/...` of a mounted application."""
 
     async def fetch(url: str) -> Upload | None:
         parts = urlsplit(url)
-        if parts.hostname not in hosts or not parts.path.startswith(f"{below}/"):
+        if parts.hostname not in hosts or not parts.path.startswith(f"{mount_path}/"):
             return None
-        reply = _Reply()
+        reply = _AppReply()
         try:
-            async with asyncio.timeout(_PATIENCE):
-                await store(_get(parts, below), reply.ask, reply.take)
+            async with asyncio.timeout(_TIMEOUT_SECONDS):
+                await app(_make_get_scope(parts, mount_path), reply.receive, reply.send)
         except TimeoutError:
             return None
         if reply.status != _OK:
@@ -41,24 +41,24 @@ def pictures_of(store: ASGIApp, below: str, hosts: Collection[str]) -> Fetch:
 
 
 @dataclass(slots=True)
-class _Reply:
+class _AppReply:
     """What an application answers."""
 
     status: int = 0
     headers: Headers = field(default_factory=Headers)
     body: bytearray = field(default_factory=bytearray)
-    asked: bool = False
+    was_asked: bool = False
     complete: asyncio.Event = field(default_factory=asyncio.Event)
 
-    async def ask(self) -> Message:
+    async def receive(self) -> Message:
         """An empty request; who asks again waits until he has answered."""
-        if self.asked:
+        if self.was_asked:
             await self.complete.wait()
             return {"type": "http.disconnect"}
-        self.asked = True
+        self.was_asked = True
         return {"type": "http.request", "body": b"", "more_body": False}
 
-    async def take(self, message: Message) -> None:
+    async def send(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self.status = message["status"]
             self.headers = Headers(raw=message["headers"])
@@ -68,7 +68,7 @@ class _Reply:
                 self.complete.set()
 
 
-def _get(parts: SplitResult, below: str) -> dict[str, object]:
+def _make_get_scope(parts: SplitResult, mount_path: str) -> dict[str, object]:
     """The request as an application sees it that is mounted `below`."""
     return {
         "type": "http",
@@ -78,7 +78,7 @@ def _get(parts: SplitResult, below: str) -> dict[str, object]:
         "scheme": "http",
         "path": unquote(parts.path),
         "raw_path": parts.path.encode("ascii", "replace"),
-        "root_path": below,
+        "root_path": mount_path,
         "query_string": parts.query.encode("ascii", "replace"),
         "headers": [(b"host", parts.netloc.encode("latin-1", "replace"))],
     }

@@ -7,77 +7,88 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from bot.domain import answers
-from bot.domain.answers import Matcher
-from bot.domain.catalogue import Contact, FacetId, Product, WidgetField
+from bot.domain import answer_validation
+from bot.domain.answer_validation import PatternMatcher
+from bot.domain.catalogue import ContactKind, Product, ProductPartId, WidgetField
 from bot.domain.checkout import (
     AskContact,
     AskField,
     AskOption,
     AskQuantity,
     AskVariant,
-    Choices,
+    BuyerChoices,
     Question,
     is_answered,
-    questions,
+    list_questions,
 )
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class RevalidatedChoices:
     """Choices without what no longer fits, and the questions whose answers that were."""
 
-    choices: Choices
-    fallen: tuple[Question, ...] = ()
+    choices: BuyerChoices
+    dropped_questions: tuple[Question, ...] = ()
 
 
-def still_fitting(product: Product, choices: Choices, matches: Matcher) -> Standing:
+def revalidate_answers(
+    product: Product, choices: BuyerChoices, matches: PatternMatcher
+) -> RevalidatedChoices:
     """What of `choices` stands for `product` as it is now."""
-    fallen: list[Question] = []
-    for question in questions(product, choices):
-        without = _without(question, choices)
-        if without != choices and not _fits(question, choices, matches):
-            fallen.append(question)
-            choices = without
-    return Standing(choices, tuple(fallen))
+    dropped_questions: list[Question] = []
+    for question in list_questions(product, choices):
+        cleared = _without_answer(question, choices)
+        if cleared != choices and not _is_still_valid(question, choices, matches):
+            dropped_questions.append(question)
+            choices = cleared
+    return RevalidatedChoices(choices, tuple(dropped_questions))
 
 
-def _fits(question: Question, choices: Choices, matches: Matcher) -> bool:
+def _is_still_valid(question: Question, choices: BuyerChoices, matches: PatternMatcher) -> bool:
     match question:
         case AskField(widget):
-            return _fits_field(widget, choices, matches)
+            return _is_field_answer_valid(widget, choices, matches)
         case AskContact(kind):
-            return _fits_contact(kind, choices)
+            return _is_contact_valid(kind, choices)
         case _:
             return is_answered(question, choices)
 
 
-def _fits_field(widget: WidgetField, choices: Choices, matches: Matcher) -> bool:
-    given = choices.answers[widget.id]
-    return isinstance(answers.answer_given(choices, widget, given, matches), Choices)
+def _is_field_answer_valid(
+    widget: WidgetField, choices: BuyerChoices, matches: PatternMatcher
+) -> bool:
+    values = choices.answers[widget.id]
+    return isinstance(
+        answer_validation.answer_with_previous_values(choices, widget, values, matches),
+        BuyerChoices,
+    )
 
 
-def _fits_contact(kind: Contact, choices: Choices) -> bool:
-    return isinstance(answers.answer_contact(choices, kind, choices.contact or ""), Choices)
+def _is_contact_valid(kind: ContactKind, choices: BuyerChoices) -> bool:
+    return isinstance(
+        answer_validation.answer_contact(choices, kind, choices.contact or ""), BuyerChoices
+    )
 
 
-def _all_but(held: Mapping[FacetId, T], facet: FacetId) -> dict[FacetId, T]:
-    return {key: value for key, value in held.items() if key != facet}
+def _without_key(
+    mapping: Mapping[ProductPartId, T], facet: ProductPartId
+) -> dict[ProductPartId, T]:
+    return {key: value for key, value in mapping.items() if key != facet}
 
 
-def _without(question: Question, choices: Choices) -> Choices:
+def _without_answer(question: Question, choices: BuyerChoices) -> BuyerChoices:
     """`choices` without the answer to `question`, where the product can change what fits it."""
     match question:
         case AskVariant():
             return replace(choices, variant=None)
         case AskOption(attribute):
-            return replace(choices, options=_all_but(choices.options, attribute.id))
+            return replace(choices, options=_without_key(choices.options, attribute.id))
         case AskQuantity():
             return replace(choices, quantity=None)
         case AskField(widget):
-            return replace(choices, answers=_all_but(choices.answers, widget.id))
+            return replace(choices, answers=_without_key(choices.answers, widget.id))
         case AskContact():
             return replace(choices, contact=None)
         case _:

@@ -10,17 +10,17 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from unicodedata import decimal
 
-from bot.domain.catalogue import Contact, FacetId, FieldKind, WidgetField
-from bot.domain.checkout import AskQuantity, Choices, ChosenCard
+from bot.domain.catalogue import ContactKind, FieldKind, ProductPartId, WidgetField
+from bot.domain.checkout import AskQuantity, BuyerChoices, ChosenCard
 
 #: Whether a value fits a pattern; None when the pattern cannot be judged here (left to the store).
-Matcher = Callable[[str, str], bool | None]
+PatternMatcher = Callable[[str, str], bool | None]
 
 LINE_LIMIT = 200
 TEXT_LIMIT = 1_000
 COUPON_LIMIT = 64
-PASSWORD_LEAST, PASSWORD_MOST = 6, 32
-_WHOLE = re.compile(r"[0-9]{1,6}", re.ASCII)
+PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH = 6, 32
+_WHOLE_NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
 _NUMBER = re.compile(r"-?[0-9]{1,15}(?:\.[0-9]{1,6})?", re.ASCII)
 #: Thousands come in threes, and never after a lone nought.
 _MAYBE_THOUSANDS = re.compile(r"-?(?!0,)[0-9]+,[0-9]{3}", re.ASCII)
@@ -28,60 +28,64 @@ _PHONE = re.compile(r"\+?[0-9]{6,15}", re.ASCII)
 _EMAIL = re.compile(r"[^@\s]{1,64}@[^@\s.]+(?:\.[^@\s.]+)+")
 _MESSENGER = re.compile(r"@?[A-Za-z0-9_.-]{3,64}", re.ASCII)
 #: Invisible or layout-breaking: controls, surrogates, bidi overrides, zero-width marks.
-_STRANGE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069\ufeff]")
+_FORBIDDEN_CHARACTERS = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069\ufeff]"
+)
 
 
-class Problem(StrEnum):
+class AnswerProblem(StrEnum):
     """What is wrong with an answer; each has a sentence in every language."""
 
     EMPTY = "empty"
     TOO_LONG = "too-long"
     TOO_SHORT = "too-short"
     ONE_LINE = "one-line"
-    STRANGE_CHARACTERS = "strange-characters"
-    NOT_WHOLE = "not-whole"
+    FORBIDDEN_CHARACTERS = "strange-characters"
+    NOT_WHOLE_NUMBER = "not-whole"
     NOT_NUMBER = "not-number"
     BELOW_MINIMUM = "below-minimum"
     ABOVE_MAXIMUM = "above-maximum"
     ABOVE_STOCK = "above-stock"
     NO_SUCH_CHOICE = "no-such-choice"
-    PATTERN = "pattern"
+    PATTERN_MISMATCH = "pattern"
     BAD_PHONE = "bad-phone"
     BAD_EMAIL = "bad-email"
     BAD_MESSENGER = "bad-messenger"
 
 
 @dataclass(frozen=True, slots=True)
-class Invalid:
+class InvalidAnswer:
     """An answer that does not fit: `problem` picks the sentence, `limit` and `text` fill it."""
 
-    problem: Problem
+    problem: AnswerProblem
     limit: int = 0
     text: str = ""
 
 
-def clean(text: str, limit: int = LINE_LIMIT, *, lines: bool = False) -> str | Invalid:
+def clean_text(
+    text: str, limit: int = LINE_LIMIT, *, multiline: bool = False
+) -> str | InvalidAnswer:
     """`text` trimmed, or why it cannot be taken."""
     trimmed = text.replace("\r\n", "\n").strip().strip("\u200b\u200c\u200d\u2060\u3164")
     if not trimmed:
-        return Invalid(Problem.EMPTY)
+        return InvalidAnswer(AnswerProblem.EMPTY)
     if len(trimmed) > limit:
-        return Invalid(Problem.TOO_LONG, limit)
-    if _STRANGE.search(trimmed):
-        return Invalid(Problem.STRANGE_CHARACTERS)
-    if not lines and "\n" in trimmed:
-        return Invalid(Problem.ONE_LINE)
+        return InvalidAnswer(AnswerProblem.TOO_LONG, limit)
+    if _FORBIDDEN_CHARACTERS.search(trimmed):
+        return InvalidAnswer(AnswerProblem.FORBIDDEN_CHARACTERS)
+    if not multiline and "\n" in trimmed:
+        return InvalidAnswer(AnswerProblem.ONE_LINE)
     return trimmed
 
 
-def in_ascii_digits(text: str) -> str:
+def convert_digits_to_ascii(text: str) -> str:
     """`text` with the digits of every script as 0 to 9: Arabic keyboards have their own, Chinese ones
     wide ones, and the store knows neither.
     """
     return "".join(str(decimal(char)) if char.isdecimal() else char for char in text)
 
 
-def _with_a_point(number: str) -> str:
+def _normalize_decimal_separator(number: str) -> str:
     """`number` with a point before its decimals, as the store reads it, where a comma or the Arabic
     sign was typed; "1,234" may be over a thousand and stays as it is.
     """
@@ -91,38 +95,40 @@ def _with_a_point(number: str) -> str:
 
 
 def answer_quantity(
-    choices: Choices, question: AskQuantity, text: str, stock: int | None
-) -> Choices | Invalid:
+    choices: BuyerChoices, question: AskQuantity, text: str, stock: int | None
+) -> BuyerChoices | InvalidAnswer:
     """A quantity as typed: plain digits within minimum, maximum and stock (None: unknown)."""
-    typed = in_ascii_digits(text.strip())
-    if _WHOLE.fullmatch(typed) is None:
-        return Invalid(Problem.NOT_WHOLE)
+    typed = convert_digits_to_ascii(text.strip())
+    if _WHOLE_NUMBER.fullmatch(typed) is None:
+        return InvalidAnswer(AnswerProblem.NOT_WHOLE_NUMBER)
     quantity = int(typed)
     if quantity < question.minimum:
-        return Invalid(Problem.BELOW_MINIMUM, question.minimum)
+        return InvalidAnswer(AnswerProblem.BELOW_MINIMUM, question.minimum)
     if question.maximum and quantity > question.maximum:
-        return Invalid(Problem.ABOVE_MAXIMUM, question.maximum)
+        return InvalidAnswer(AnswerProblem.ABOVE_MAXIMUM, question.maximum)
     if stock is not None and quantity > stock:
-        return Invalid(Problem.ABOVE_STOCK, stock)
+        return InvalidAnswer(AnswerProblem.ABOVE_STOCK, stock)
     coupon = choices.coupon if quantity == 1 else None
     return replace(choices, quantity=quantity, coupon=coupon)
 
 
-def answer_card(choices: Choices, card: ChosenCard) -> Choices:
+def answer_card(choices: BuyerChoices, card: ChosenCard) -> BuyerChoices:
     """Choose a card, or `ANY_CARD`. A chosen card is one piece, and says nothing of how many there are
     to be of any other.
     """
     return replace(choices, card=card, quantity=None if card.id else choices.quantity)
 
 
-def answer_variant(choices: Choices, variant: FacetId) -> Choices:
+def answer_variant(choices: BuyerChoices, variant: ProductPartId) -> BuyerChoices:
     """Choose a variant; a card chosen for another one no longer counts."""
     if choices.variant == variant:
         return choices
     return replace(choices, variant=variant, card=None)
 
 
-def answer_option(choices: Choices, attribute: FacetId, option: FacetId) -> Choices:
+def answer_option(
+    choices: BuyerChoices, attribute: ProductPartId, option: ProductPartId
+) -> BuyerChoices:
     """Choose an attribute's option; a card chosen for another one no longer counts."""
     if choices.options.get(attribute) == option:
         return choices
@@ -130,108 +136,124 @@ def answer_option(choices: Choices, attribute: FacetId, option: FacetId) -> Choi
 
 
 def answer_text(
-    choices: Choices, widget: WidgetField, text: str, matches: Matcher
-) -> Choices | Invalid:
+    choices: BuyerChoices, widget: WidgetField, text: str, matches: PatternMatcher
+) -> BuyerChoices | InvalidAnswer:
     """A typed answer to an input field, held against its kind and the seller's pattern."""
     if widget.kind.has_choices:
-        return _choice_by_label(choices, widget, text, matches)
-    many_lines = widget.kind is FieldKind.TEXTAREA
-    value = clean(text, TEXT_LIMIT if many_lines else LINE_LIMIT, lines=many_lines)
-    if isinstance(value, Invalid):
+        return _answer_choice_by_label(choices, widget, text, matches)
+    is_multiline = widget.kind is FieldKind.TEXTAREA
+    value = clean_text(text, TEXT_LIMIT if is_multiline else LINE_LIMIT, multiline=is_multiline)
+    if isinstance(value, InvalidAnswer):
         return value
     if widget.kind is FieldKind.NUMBER:
-        value = _with_a_point(in_ascii_digits(value))
+        value = _normalize_decimal_separator(convert_digits_to_ascii(value))
         if _NUMBER.fullmatch(value) is None:
-            return Invalid(Problem.NOT_NUMBER)
-    return _fill(choices, widget, (value,), matches)
+            return InvalidAnswer(AnswerProblem.NOT_NUMBER)
+    return _store_field_answer(choices, widget, (value,), matches)
 
 
 def answer_choices(
-    choices: Choices, widget: WidgetField, picked: tuple[FacetId, ...], matches: Matcher
-) -> Choices | Invalid:
+    choices: BuyerChoices,
+    widget: WidgetField,
+    picked: tuple[ProductPartId, ...],
+    matches: PatternMatcher,
+) -> BuyerChoices | InvalidAnswer:
     """Tapped choices of a select, radio (exactly one) or checkbox (any number) field."""
     values = tuple(choice.value for choice in widget.choices if choice.id in picked)
     if len(values) != len(picked) or (widget.kind is not FieldKind.CHECKBOX and len(values) != 1):
-        return Invalid(Problem.NO_SUCH_CHOICE)
-    return _fill(choices, widget, values, matches)
+        return InvalidAnswer(AnswerProblem.NO_SUCH_CHOICE)
+    return _store_field_answer(choices, widget, values, matches)
 
 
-def answer_given(
-    choices: Choices, widget: WidgetField, given: tuple[str, ...], matches: Matcher
-) -> Choices | Invalid:
+def answer_with_previous_values(
+    choices: BuyerChoices,
+    widget: WidgetField,
+    previous_values: tuple[str, ...],
+    matches: PatternMatcher,
+) -> BuyerChoices | InvalidAnswer:
     """What was submitted before, judged by the field as it is now; () was left empty."""
     if widget.kind.has_choices:
-        picked = tuple(choice.id for choice in widget.choices if choice.value in given)
-        if len(picked) != len(given):
-            return Invalid(Problem.NO_SUCH_CHOICE)
+        picked = tuple(choice.id for choice in widget.choices if choice.value in previous_values)
+        if len(picked) != len(previous_values):
+            return InvalidAnswer(AnswerProblem.NO_SUCH_CHOICE)
         return answer_choices(choices, widget, picked, matches)
-    if not given:
-        return skip(choices, widget) if may_skip(widget, matches) else Invalid(Problem.EMPTY)
-    return answer_text(choices, widget, "\n".join(given), matches)
+    if not previous_values:
+        return (
+            skip_field(choices, widget)
+            if can_skip(widget, matches)
+            else InvalidAnswer(AnswerProblem.EMPTY)
+        )
+    return answer_text(choices, widget, "\n".join(previous_values), matches)
 
 
-def may_skip(widget: WidgetField, matches: Matcher) -> bool:
+def can_skip(widget: WidgetField, matches: PatternMatcher) -> bool:
     """Whether the field may be left empty: choices must be made, patterns must accept nothing."""
     if widget.kind in {FieldKind.SELECT, FieldKind.RADIO}:
         return False
     return not widget.pattern or matches(widget.pattern, "") is True
 
 
-def skip(choices: Choices, widget: WidgetField) -> Choices:
+def skip_field(choices: BuyerChoices, widget: WidgetField) -> BuyerChoices:
     """Leave the field empty on purpose."""
     return replace(choices, answers={**choices.answers, widget.id: ()})
 
 
-def answer_contact(choices: Choices, kind: Contact, text: str) -> Choices | Invalid:
+def answer_contact(
+    choices: BuyerChoices, kind: ContactKind, text: str
+) -> BuyerChoices | InvalidAnswer:
     """A contact of the kind that the product asks for."""
-    value = clean(text)
-    if isinstance(value, Invalid):
+    value = clean_text(text)
+    if isinstance(value, InvalidAnswer):
         return value
     pattern, problem = {
-        Contact.PHONE: (_PHONE, Problem.BAD_PHONE),
-        Contact.EMAIL: (_EMAIL, Problem.BAD_EMAIL),
-        Contact.MESSENGER: (_MESSENGER, Problem.BAD_MESSENGER),
-        Contact.ANY: (re.compile(".+"), Problem.EMPTY),
+        ContactKind.PHONE: (_PHONE, AnswerProblem.BAD_PHONE),
+        ContactKind.EMAIL: (_EMAIL, AnswerProblem.BAD_EMAIL),
+        ContactKind.MESSENGER: (_MESSENGER, AnswerProblem.BAD_MESSENGER),
+        ContactKind.ANY: (re.compile(".+"), AnswerProblem.EMPTY),
     }[kind]
-    bare = in_ascii_digits(re.sub(r"[ ()-]", "", value)) if kind is Contact.PHONE else value
-    if pattern.fullmatch(bare) is None:
-        return Invalid(problem)
-    return replace(choices, contact=bare)
+    normalized = (
+        convert_digits_to_ascii(re.sub(r"[ ()-]", "", value))
+        if kind is ContactKind.PHONE
+        else value
+    )
+    if pattern.fullmatch(normalized) is None:
+        return InvalidAnswer(problem)
+    return replace(choices, contact=normalized)
 
 
-def answer_password(choices: Choices, text: str) -> Choices | Invalid:
+def answer_password(choices: BuyerChoices, text: str) -> BuyerChoices | InvalidAnswer:
     """A query password of 6 to 32 characters; "" means that the buyer wants none."""
     if text == "":
         return replace(choices, password="")
-    value = clean(text, PASSWORD_MOST)
-    if isinstance(value, Invalid):
+    value = clean_text(text, PASSWORD_MAX_LENGTH)
+    if isinstance(value, InvalidAnswer):
         return value
     if not value.isprintable():  # what cannot be seen cannot be read off the order later
-        return Invalid(Problem.STRANGE_CHARACTERS)
-    if len(value) < PASSWORD_LEAST:
-        return Invalid(Problem.TOO_SHORT, PASSWORD_LEAST)
+        return InvalidAnswer(AnswerProblem.FORBIDDEN_CHARACTERS)
+    if len(value) < PASSWORD_MIN_LENGTH:
+        return InvalidAnswer(AnswerProblem.TOO_SHORT, PASSWORD_MIN_LENGTH)
     return replace(choices, password=value)
 
 
-def answer_coupon(choices: Choices, text: str) -> Choices | Invalid:
+def answer_coupon(choices: BuyerChoices, text: str) -> BuyerChoices | InvalidAnswer:
     """A coupon's code as the store gave it out; whether it is good shows when the order is placed."""
-    value = clean(text, COUPON_LIMIT)
-    return value if isinstance(value, Invalid) else replace(choices, coupon=value)
+    value = clean_text(text, COUPON_LIMIT)
+    return value if isinstance(value, InvalidAnswer) else replace(choices, coupon=value)
 
 
-def _choice_by_label(
-    choices: Choices, widget: WidgetField, text: str, matches: Matcher
-) -> Choices | Invalid:
-    wanted = text.strip().casefold()
+def _answer_choice_by_label(
+    choices: BuyerChoices, widget: WidgetField, text: str, matches: PatternMatcher
+) -> BuyerChoices | InvalidAnswer:
+    typed_label = text.strip().casefold()
     for choice in widget.choices:
-        if wanted in {choice.label.casefold(), choice.value.casefold()}:
-            return _fill(choices, widget, (choice.value,), matches)
-    return Invalid(Problem.NO_SUCH_CHOICE)
+        if typed_label in {choice.label.casefold(), choice.value.casefold()}:
+            return _store_field_answer(choices, widget, (choice.value,), matches)
+    return InvalidAnswer(AnswerProblem.NO_SUCH_CHOICE)
 
 
-def _fill(
-    choices: Choices, widget: WidgetField, values: tuple[str, ...], matches: Matcher
-) -> Choices | Invalid:
+def _store_field_answer(
+    choices: BuyerChoices, widget: WidgetField, values: tuple[str, ...], matches: PatternMatcher
+) -> BuyerChoices | InvalidAnswer:
     if widget.pattern and any(matches(widget.pattern, value) is False for value in values):
-        return Invalid(Problem.PATTERN, text=widget.error)
+        return InvalidAnswer(AnswerProblem.PATTERN_MISMATCH, text=widget.error)
     return replace(choices, answers={**choices.answers, widget.id: values})

@@ -9,21 +9,21 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
 
-from bot.domain.money import Money, cost_from
-from bot.domain.refusals import BUILT_IN, Refusals
+from bot.domain.money import Money, round_cost_up
+from bot.domain.supplier_refusal_classifier import BUILT_IN_REFUSAL_PHRASES, RefusalPhrases
 
 #: How the detail of an attempt begins that was answered with "this number is in use", though it was the
 #: first under it.
-NUMBER_IN_USE = "number in use"
+NUMBER_IN_USE_DETAIL = "number in use"
 #: Readings in a row that may fail before a person is asked.
-MOST_MISSED = 3
+MAX_FAILED_READINGS = 3
 #: Seconds between two readings beyond which nobody can be said to have watched.
-LONGEST_GAP = 30.0
+MAX_SECONDS_BETWEEN_READINGS = 30.0
 _SIX_PLACES = Decimal("0.000001")
 
 
 @dataclass(frozen=True, slots=True)
-class DoubtRules:
+class UnknownOutcomeRules:
     """What the operator knows of the account, and how long doubt is watched.
 
     `exclusive`: nobody else spends from the account. `enforces`: the store books no number twice.
@@ -31,86 +31,97 @@ class DoubtRules:
     both in seconds. `refusals` tells which words of the store prove something.
     """
 
-    exclusive: bool = False
-    enforces: bool = False
-    settle: float = 300.0
-    every: float = 10.0
-    refusals: Refusals = BUILT_IN
+    exclusive_account: bool = False
+    rejects_duplicate_numbers: bool = False
+    observation_seconds: float = 300.0
+    reading_interval_seconds: float = 10.0
+    refusal_phrases: RefusalPhrases = BUILT_IN_REFUSAL_PHRASES
 
     @property
-    def waits(self) -> bool:
+    def can_settle_by_waiting(self) -> bool:
         """Whether waiting can ever decide something."""
-        return self.exclusive or self.enforces
+        return self.exclusive_account or self.rejects_duplicate_numbers
 
 
 #: Nothing is known of the account: a person settles every doubt.
-CAUTIOUS = DoubtRules()
+CAUTIOUS_RULES = UnknownOutcomeRules()
 
 
-class Moved(StrEnum):
+class BalanceMovement(StrEnum):
     """What the balance did since the moment before the trade."""
 
-    STOOD = "stood"
+    UNCHANGED = "stood"
     FELL = "fell"
     ROSE = "rose"
 
 
-def movement(before: Decimal, readings: Iterable[Decimal | None]) -> Moved:
+def detect_balance_movement(before: Decimal, readings: Iterable[Decimal | None]) -> BalanceMovement:
     """The worst of what readings show; one fall outweighs all else. Exact to six places."""
-    start = before.quantize(_SIX_PLACES)
-    seen = [reading.quantize(_SIX_PLACES) for reading in readings if reading is not None]
-    if any(reading < start for reading in seen):
-        return Moved.FELL
-    return Moved.ROSE if any(reading > start for reading in seen) else Moved.STOOD
+    starting_balance = before.quantize(_SIX_PLACES)
+    readable_readings = [
+        reading.quantize(_SIX_PLACES) for reading in readings if reading is not None
+    ]
+    if any(reading < starting_balance for reading in readable_readings):
+        return BalanceMovement.FELL
+    return (
+        BalanceMovement.ROSE
+        if any(reading > starting_balance for reading in readable_readings)
+        else BalanceMovement.UNCHANGED
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class Watch:
+class OutcomeObservation:
     """How long an order in doubt has been watched, and how long without a gap.
 
     `missed` counts the readings in a row that failed or came too late.
     """
 
-    opened: float
-    unbroken_since: float
-    looked_at: float
-    missed: int = 0
+    started_at: float
+    gapless_since: float
+    last_reading_at: float
+    failed_readings: int = 0
 
-    def after(self, now: float, *, readable: bool) -> "Watch":
+    def with_reading(self, now: float, *, is_readable: bool) -> "OutcomeObservation":
         """The watch after one more reading; what could not be seen breaks it."""
-        if readable and now - self.looked_at <= LONGEST_GAP:
-            return replace(self, looked_at=now, missed=0)
-        return replace(self, unbroken_since=now, looked_at=now, missed=self.missed + 1)
+        if is_readable and now - self.last_reading_at <= MAX_SECONDS_BETWEEN_READINGS:
+            return replace(self, last_reading_at=now, failed_readings=0)
+        return replace(
+            self, gapless_since=now, last_reading_at=now, failed_readings=self.failed_readings + 1
+        )
 
-    def unbroken(self, now: float, rules: DoubtRules) -> bool:
+    def is_gapless(self, now: float, rules: UnknownOutcomeRules) -> bool:
         """Whether every reading of a whole window was had."""
-        return now - self.unbroken_since >= rules.settle
+        return now - self.gapless_since >= rules.observation_seconds
 
-    def over(self, now: float, rules: DoubtRules) -> bool:
+    def is_over(self, now: float, rules: UnknownOutcomeRules) -> bool:
         """Whether the window has passed, whatever could be seen of it."""
-        return now - self.opened >= rules.settle
+        return now - self.started_at >= rules.observation_seconds
 
     @property
-    def blind(self) -> bool:
+    def has_too_many_failures(self) -> bool:
         """Whether too many readings failed in a row."""
-        return self.missed > MOST_MISSED
+        return self.failed_readings > MAX_FAILED_READINGS
 
 
-def fell_suspiciously(
-    before: Decimal, readings: Iterable[Decimal | None], costs: Iterable[Money], rules: DoubtRules
+def is_refusal_contradicted(
+    before: Decimal,
+    readings: Iterable[Decimal | None],
+    costs: Iterable[Money],
+    rules: UnknownOutcomeRules,
 ) -> bool:
     """Whether a refusal is contradicted: by any fall of an account that is ours alone; on one that
     others use too, by a fall of at least the least of `costs`, since theirs may be in it as well.
     """
-    seen = [reading for reading in readings if reading is not None]
-    if rules.exclusive:
-        return movement(before, seen) is Moved.FELL
-    falls = [(before - reading).quantize(_SIX_PLACES) for reading in seen]
+    readable_readings = [reading for reading in readings if reading is not None]
+    if rules.exclusive_account:
+        return detect_balance_movement(before, readable_readings) is BalanceMovement.FELL
+    falls = [(before - reading).quantize(_SIX_PLACES) for reading in readable_readings]
     return any(
-        fall > 0 and cost_from(fall, cost.currency) >= cost for fall in falls for cost in costs
+        fall > 0 and round_cost_up(fall, cost.currency) >= cost for fall in falls for cost in costs
     )
 
 
-def begun(now: float) -> Watch:
+def start_observation(now: float) -> OutcomeObservation:
     """A watch that begins now."""
-    return Watch(opened=now, unbroken_since=now, looked_at=now)
+    return OutcomeObservation(started_at=now, gapless_since=now, last_reading_at=now)

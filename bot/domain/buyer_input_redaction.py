@@ -11,27 +11,35 @@ from html import unescape
 from bot.domain.checkout import Selection
 
 #: Shorter answers ("7", "no") would tear holes into any sentence, and tell nobody anything.
-_SHORTEST = 3
+_MIN_REDACTED_LENGTH = 3
 
 
-def without_typed(words: str, selection: Selection) -> str:
+def redact_buyer_input(text: str, selection: Selection) -> str:
     """`words` with "…" for whatever was typed for the order, in any case, spacing and HTML escaping; as
     they are where they repeat nothing.
     """
-    typed = sorted({each.strip() for each in _typed(selection)}, key=len, reverse=True)
-    found = [_anyhow(each) for each in typed if len(each) >= _SHORTEST]
-    if not found:
-        return words
-    plain = unescape(words)
-    bare = re.sub("|".join(found), "…", plain, flags=re.IGNORECASE)
-    return words if bare == plain else bare
+    buyer_inputs = sorted(
+        {buyer_input.strip() for buyer_input in _list_buyer_inputs(selection)},
+        key=len,
+        reverse=True,
+    )
+    patterns = [
+        _build_input_pattern(buyer_input)
+        for buyer_input in buyer_inputs
+        if len(buyer_input) >= _MIN_REDACTED_LENGTH
+    ]
+    if not patterns:
+        return text
+    unescaped = unescape(text)
+    redacted = re.sub("|".join(patterns), "…", unescaped, flags=re.IGNORECASE)
+    return text if redacted == unescaped else redacted
 
 
-def _typed(selection: Selection) -> Iterator[str]:
+def _list_buyer_inputs(selection: Selection) -> Iterator[str]:
     yield from (selection.contact or "", selection.password or "", selection.coupon or "")
     for answer in selection.widgets.values():
         yield from (answer,) if isinstance(answer, str) else answer
 
 
-def _anyhow(text: str) -> str:
+def _build_input_pattern(text: str) -> str:
     return r"\s+".join(map(re.escape, text.split()))

@@ -11,20 +11,20 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import NewType
 
-AccountId = NewType("AccountId", int)
+SupplierAccountId = NewType("SupplierAccountId", int)
 CategoryId = NewType("CategoryId", int)
 ProductId = NewType("ProductId", int)
-FacetId = NewType("FacetId", int)
+ProductPartId = NewType("ProductPartId", int)
 
 
-class Delivery(StrEnum):
+class DeliveryMode(StrEnum):
     """How goods arrive: at once from stock, or by the seller's hand."""
 
     AUTOMATIC = "automatic"
     MANUAL = "manual"
 
 
-class Contact(StrEnum):
+class ContactKind(StrEnum):
     """What the supplier wants to know of the buyer."""
 
     ANY = "any"
@@ -55,7 +55,7 @@ class Variant:
 
     name: str
     cost: Decimal
-    id: FacetId = FacetId(0)
+    id: ProductPartId = ProductPartId(0)
     wholesale: Mapping[int, Decimal] = field(default_factory=dict)
 
 
@@ -65,7 +65,7 @@ class Option:
 
     name: str
     surcharge: Decimal
-    id: FacetId = FacetId(0)
+    id: ProductPartId = ProductPartId(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Attribute:
 
     name: str
     options: tuple[Option, ...]
-    id: FacetId = FacetId(0)
+    id: ProductPartId = ProductPartId(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class Choice:
 
     label: str
     value: str
-    id: FacetId = FacetId(0)
+    id: ProductPartId = ProductPartId(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class WidgetField:
     pattern: str = ""
     error: str = ""
     choices: tuple[Choice, ...] = ()
-    id: FacetId = FacetId(0)
+    id: ProductPartId = ProductPartId(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,34 +107,34 @@ class FlashSale:
     starts: datetime | None
     ends: datetime | None
 
-    def coming(self, now: datetime) -> bool:
+    def is_upcoming(self, now: datetime) -> bool:
         return self.starts is not None and now < self.starts
 
-    def over(self, now: datetime) -> bool:
+    def is_over(self, now: datetime) -> bool:
         return self.ends is not None and now > self.ends
 
 
 #: Between the machine words of `Details.unsellable`.
-REASONS = ", "
+UNSELLABLE_REASON_SEPARATOR = ", "
 
 
 @dataclass(frozen=True, slots=True)
-class Details:
+class ProductDetails:
     """What only the product's own page tells; prices are the supplier's, per piece."""
 
     description: str = ""
-    contact: Contact = Contact.ANY
+    contact: ContactKind = ContactKind.ANY
     asks_password: bool = False
-    draft_premium: Decimal = Decimal(0)
+    card_premium: Decimal = Decimal(0)
     minimum: int = 0
     maximum: int = 0
     variants: tuple[Variant, ...] = ()
     attributes: tuple[Attribute, ...] = ()
     wholesale: Mapping[int, Decimal] = field(default_factory=dict)
     widgets: tuple[WidgetField, ...] = ()
-    flash: FlashSale | None = None
+    flash_sale: FlashSale | None = None
     #: Why it cannot be sold rightly: machine words with REASONS between them; empty when it can.
-    unsellable: str = ""
+    unsellable_reasons: str = ""
     #: Address of its picture, as the supplier wrote it: from the root of its store, or whole.
     picture: str = ""
 
@@ -150,18 +150,20 @@ class Product:
     name: str
     cost: Decimal
     stock: int | None
-    delivery: Delivery
+    delivery: DeliveryMode
     selectable_cards: bool
     id: ProductId = ProductId(0)
     category_id: CategoryId = CategoryId(0)
-    details: Details | None = None
+    details: ProductDetails | None = None
     gone: bool = False
     #: Whether an operator put it first.
     pinned: bool = False
 
     @property
-    def sold_out(self) -> bool:
-        return self.stock is not None and self.stock <= 0 and self.delivery is Delivery.AUTOMATIC
+    def is_sold_out(self) -> bool:
+        return (
+            self.stock is not None and self.stock <= 0 and self.delivery is DeliveryMode.AUTOMATIC
+        )
 
     @property
     def offers_cards(self) -> bool:

@@ -2,7 +2,7 @@
 
 Pure: the whole walk - variant, SKU attributes, card, quantity, input fields, contact, query password -
 is a function of the product and of what was chosen so far. Answers are checked in
-`bot.domain.answers`.
+`bot.domain.answer_validation`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,12 +11,12 @@ from typing import assert_never
 
 from bot.domain.catalogue import (
     Attribute,
-    Contact,
-    Details,
-    FacetId,
+    ContactKind,
     Option,
     Product,
+    ProductDetails,
     ProductId,
+    ProductPartId,
     Variant,
     WidgetField,
 )
@@ -34,14 +34,14 @@ ANY_CARD = ChosenCard(0)
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class BuyerChoices:
     """What was chosen so far. None or absent: not asked yet; "" or (): left empty on purpose."""
 
-    variant: FacetId | None = None
-    options: Mapping[FacetId, FacetId] = field(default_factory=dict)
+    variant: ProductPartId | None = None
+    options: Mapping[ProductPartId, ProductPartId] = field(default_factory=dict)
     card: ChosenCard | None = None
     quantity: int | None = None
-    answers: Mapping[FacetId, tuple[str, ...]] = field(default_factory=dict)
+    answers: Mapping[ProductPartId, tuple[str, ...]] = field(default_factory=dict)
     contact: str | None = None
     password: str | None = None
     coupon: str | None = None
@@ -87,7 +87,7 @@ class AskField:
 
 @dataclass(frozen=True, slots=True)
 class AskContact:
-    kind: Contact
+    kind: ContactKind
     key: str = "contact"
 
 
@@ -109,21 +109,21 @@ Question = (
 
 
 @dataclass(frozen=True, slots=True)
-class Ready:
+class ReadyToQuote:
     """Nothing is left to ask: a quote can be made."""
 
 
-def next_question(product: Product, choices: Choices) -> Question | Ready:
+def find_next_question(product: Product, choices: BuyerChoices) -> Question | ReadyToQuote:
     """The first question that `choices` does not answer for `product` as it is now."""
-    for question in questions(product, choices):
+    for question in list_questions(product, choices):
         if not is_answered(question, choices):
             return question
-    return Ready()
+    return ReadyToQuote()
 
 
-def questions(product: Product, choices: Choices) -> Iterator[Question]:
+def list_questions(product: Product, choices: BuyerChoices) -> Iterator[Question]:
     """Every question of the walk in its order; a chosen card leaves no question of quantity."""
-    details = product.details or Details()
+    details = product.details or ProductDetails()
     if details.variants:
         yield AskVariant(details.variants)
     for attribute in details.attributes:
@@ -134,15 +134,15 @@ def questions(product: Product, choices: Choices) -> Iterator[Question]:
         yield AskQuantity(max(details.minimum, 1), details.maximum)
     for widget in details.widgets:
         yield AskField(widget)
-    if details.contact is not Contact.ANY:
+    if details.contact is not ContactKind.ANY:
         yield AskContact(details.contact)
     if details.asks_password:
         yield AskPassword()
 
 
-def is_answered(question: Question, choices: Choices) -> bool:
+def is_answered(question: Question, choices: BuyerChoices) -> bool:
     """Whether `choices` holds an answer. What was typed or sent in a form is taken as it is:
-    `bot.domain.standing` judges it anew.
+    `bot.domain.answer_revalidation` judges it anew.
     """
     match question:
         case AskVariant(variants):
@@ -170,34 +170,34 @@ def is_answered(question: Question, choices: Choices) -> bool:
     assert_never(question)
 
 
-def find_question(product: Product, choices: Choices, key: str) -> Question | None:
+def find_question(product: Product, choices: BuyerChoices, key: str) -> Question | None:
     """The question that `key` names, or None when the product does not ask it (any more)."""
     if key == AskCoupon().key:
-        return AskCoupon() if takes_coupon(product, choices) else None
-    return next((q for q in questions(product, choices) if q.key == key), None)
+        return AskCoupon() if can_use_coupon(product, choices) else None
+    return next((q for q in list_questions(product, choices) if q.key == key), None)
 
 
-def takes_coupon(product: Product, choices: Choices) -> bool:
+def can_use_coupon(product: Product, choices: BuyerChoices) -> bool:
     """Whether a code can count: the store takes something off one piece only."""
-    return pieces(product, choices) == 1
+    return count_pieces(product, choices) == 1
 
 
-def pieces(product: Product, choices: Choices) -> int:
+def count_pieces(product: Product, choices: BuyerChoices) -> int:
     """How many are bought; a chosen card is one."""
     card = choices.card if product.offers_cards and choices.card else ANY_CARD
     return 1 if card.id else choices.quantity or 1
 
 
-def question_before(
-    product: Product, choices: Choices, question: "Question | Ready"
+def find_previous_question(
+    product: Product, choices: BuyerChoices, question: "Question | ReadyToQuote"
 ) -> Question | None:
     """The question that stands before `question` in the walk: where Back leads."""
-    before: Question | None = None
-    for asked in questions(product, choices):
-        if not isinstance(question, Ready) and asked.key == question.key:
+    previous: Question | None = None
+    for asked in list_questions(product, choices):
+        if not isinstance(question, ReadyToQuote) and asked.key == question.key:
             break
-        before = asked
-    return before
+        previous = asked
+    return previous
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,16 +229,18 @@ class Selection:
 
 
 #: Stands in for a selection that the vault no longer opens; it must never be traded.
-SEALED = Selection(ProductId(0), code="", name="🔒", quantity=1)
+UNREADABLE_SELECTION = Selection(ProductId(0), code="", name="🔒", quantity=1)
 
 
-def chosen_variant(product: Product, choices: Choices) -> Variant | None:
+def find_chosen_variant(product: Product, choices: BuyerChoices) -> Variant | None:
     """The variant that was chosen, if the product still has it."""
     variants = product.details.variants if product.details else ()
     return next((variant for variant in variants if variant.id == choices.variant), None)
 
 
-def chosen_options(product: Product, choices: Choices) -> tuple[tuple[Attribute, Option], ...]:
+def list_chosen_options(
+    product: Product, choices: BuyerChoices
+) -> tuple[tuple[Attribute, Option], ...]:
     """The chosen option of each attribute, in the product's order."""
     attributes = product.details.attributes if product.details else ()
     return tuple(
@@ -249,37 +251,40 @@ def chosen_options(product: Product, choices: Choices) -> tuple[tuple[Attribute,
     )
 
 
-def select(product: Product, choices: Choices) -> Selection:
+def build_selection(product: Product, choices: BuyerChoices) -> Selection:
     """The complete selection. Call only when `next_question` says Ready."""
-    details = product.details or Details()
+    details = product.details or ProductDetails()
     widgets = details.widgets
-    variant = chosen_variant(product, choices)
+    variant = find_chosen_variant(product, choices)
     card = choices.card if product.offers_cards and choices.card else ANY_CARD
     return Selection(
         product_id=product.id,
         code=product.code,
         name=product.name,
-        quantity=pieces(product, choices),
+        quantity=count_pieces(product, choices),
         variant=variant.name if variant else None,
-        sku={attribute.name: option.name for attribute, option in chosen_options(product, choices)},
+        sku={
+            attribute.name: option.name
+            for attribute, option in list_chosen_options(product, choices)
+        },
         card_id=card.id,
         card_preview=card.preview,
-        widgets={widget.name: _submitted(widget, choices) for widget in widgets},
-        contact=choices.contact if details.contact is not Contact.ANY else None,
+        widgets={widget.name: _get_submitted_value(widget, choices) for widget in widgets},
+        contact=choices.contact if details.contact is not ContactKind.ANY else None,
         password=(choices.password or None) if details.asks_password else None,
-        coupon=choices.coupon if takes_coupon(product, choices) else None,
-        answers=tuple(_shown(widget, choices) for widget in widgets),
+        coupon=choices.coupon if can_use_coupon(product, choices) else None,
+        answers=tuple(_summarize_field_answer(widget, choices) for widget in widgets),
     )
 
 
-def _submitted(widget: WidgetField, choices: Choices) -> str | tuple[str, ...]:
+def _get_submitted_value(widget: WidgetField, choices: BuyerChoices) -> str | tuple[str, ...]:
     values = choices.answers.get(widget.id, ())
     if widget.kind.value == "checkbox":
         return values
     return values[0] if values else ""
 
 
-def _shown(widget: WidgetField, choices: Choices) -> Answer:
+def _summarize_field_answer(widget: WidgetField, choices: BuyerChoices) -> Answer:
     values = choices.answers.get(widget.id, ())
     labels = {choice.value: choice.label for choice in widget.choices}
     text = ", ".join(labels.get(value, value) for value in values)

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class TextKind(StrEnum):
+class DeliveryTextKind(StrEnum):
     """What the supplier put where the secret belongs."""
 
-    NOTHING = "nothing"
+    EMPTY = "nothing"
     NOTICE = "notice"
     APOLOGY = "apology"
-    GOODS = "goods"
+    DELIVERY = "goods"
 
 
 #: Sentences that servers in the field use for orders that a person will still deliver.
@@ -31,27 +31,29 @@ APOLOGIES = frozenset({"很抱歉，有人在你付款之前抢走了商品，�
 
 
 @dataclass(frozen=True, slots=True)
-class Phrases:
+class NonDeliveryPhrases:
     """The sentences that are no goods; an operator can add those of their supplier's sellers."""
 
     notices: frozenset[str] = NOTICES
     apologies: frozenset[str] = APOLOGIES
 
-    def extended(self, notices: Iterable[str], apologies: Iterable[str]) -> "Phrases":
+    def with_additional(
+        self, notices: Iterable[str], apologies: Iterable[str]
+    ) -> "NonDeliveryPhrases":
         """These phrases and some more."""
-        more = frozenset(map(str.strip, notices)), frozenset(map(str.strip, apologies))
-        return Phrases(self.notices | more[0], self.apologies | more[1])
+        additional = frozenset(map(str.strip, notices)), frozenset(map(str.strip, apologies))
+        return NonDeliveryPhrases(self.notices | additional[0], self.apologies | additional[1])
 
-    def classify(self, text: str | None) -> TextKind:
+    def classify(self, text: str | None) -> DeliveryTextKind:
         """What `text` is; None and blank text are nothing."""
-        bare = (text or "").strip()
-        if not bare:
-            return TextKind.NOTHING
-        if bare in self.notices:
-            return TextKind.NOTICE
-        if bare in self.apologies:
-            return TextKind.APOLOGY
-        return TextKind.GOODS
+        trimmed = (text or "").strip()
+        if not trimmed:
+            return DeliveryTextKind.EMPTY
+        if trimmed in self.notices:
+            return DeliveryTextKind.NOTICE
+        if trimmed in self.apologies:
+            return DeliveryTextKind.APOLOGY
+        return DeliveryTextKind.DELIVERY
 
 
-BUILT_IN = Phrases()
+BUILT_IN_NON_DELIVERY_PHRASES = NonDeliveryPhrases()

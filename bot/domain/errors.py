@@ -32,15 +32,15 @@ class CurrencyMismatch(VitrineError):  # noqa: N818 - reads as a fact
     """Arithmetic across currencies."""
 
 
-class IllegalMove(VitrineError):  # noqa: N818 - reads as a fact
+class IllegalTransition(VitrineError):  # noqa: N818 - reads as a fact
     """An order status that the table of legal moves does not allow."""
 
 
-class Unbalanced(VitrineError):  # noqa: N818 - reads as a fact
+class UnbalancedEntry(VitrineError):  # noqa: N818 - reads as a fact
     """A ledger entry with one side only, or whose postings do not sum to zero in each currency."""
 
 
-class Stale(VitrineError):  # noqa: N818 - reads as a fact
+class StaleVersion(VitrineError):  # noqa: N818 - reads as a fact
     """A row moved on while we looked: the compare-and-set found another version."""
 
 
@@ -48,15 +48,15 @@ class AlreadyHandled(VitrineError):  # noqa: N818 - reads as a fact
     """An update whose inbox row is closed already: a replay, to be dropped."""
 
 
-class SupplierTrouble(VitrineError):  # noqa: N818 - reads as a fact
+class SupplierCallFailed(VitrineError):  # noqa: N818 - reads as a fact
     """The supplier could not answer a reading call."""
 
 
-class SupplierAway(SupplierTrouble):
+class SupplierUnavailable(SupplierCallFailed):
     """Nothing usable came back: unreachable, late or garbled."""
 
 
-class SupplierSaysNo(SupplierTrouble):
+class SupplierRefusedCall(SupplierCallFailed):
     """The supplier answered with a refusal; `message` is its own text."""
 
     def __init__(self, message: str) -> None:
@@ -64,52 +64,52 @@ class SupplierSaysNo(SupplierTrouble):
         self.message = message
 
 
-class StoreTrouble(VitrineError):  # noqa: N818 - reads as a fact
+class DatabaseUnavailable(VitrineError):  # noqa: N818 - reads as a fact
     """Our own data could not be read or written just now; the same phase may be tried again."""
 
 
-class VaultSealed(VitrineError):  # noqa: N818 - reads as a fact
+class DecryptionFailed(VitrineError):  # noqa: N818 - reads as a fact
     """A secret that the key at hand does not open, or that stands in another row."""
 
 
-class Reason(StrEnum):
+class DeclineReason(StrEnum):
     """Why the shop says no to a buyer or a person; each has a sentence in every language."""
 
-    PRODUCT_GONE = "product-gone"
+    PRODUCT_NOT_FOUND = "product-gone"
     NOT_SELLABLE = "not-sellable"
     SOLD_OUT = "sold-out"
-    FLASH_COMING = "flash-coming"
-    FLASH_OVER = "flash-over"
+    FLASH_SALE_UPCOMING = "flash-coming"
+    FLASH_SALE_OVER = "flash-over"
     CARD_TAKEN = "card-taken"
     CHOICES_INCOMPLETE = "choices-incomplete"
-    QUOTE_GONE = "quote-gone"
+    QUOTE_NOT_FOUND = "quote-gone"
     QUOTE_EXPIRED = "quote-expired"
-    PRICE_MOVED = "price-moved"
-    NO_MONEY = "no-money"
-    SUPPLIER_AWAY = "supplier-away"
+    PRICE_CHANGED = "price-moved"
+    INSUFFICIENT_FUNDS = "no-money"
+    SUPPLIER_UNAVAILABLE = "supplier-away"
     SUPPLIER_REFUSED = "supplier-refused"
-    ORDER_GONE = "order-gone"
+    ORDER_NOT_FOUND = "order-gone"
     ORDER_NOT_OPEN = "order-not-open"
-    TRADE_TAKEN = "trade-taken"
+    TRADE_NUMBER_TAKEN = "trade-taken"
     TRADE_UNPAID = "trade-unpaid"
-    OTHER_ACCOUNT = "other-account"
-    GOODS_DELETED = "goods-deleted"
-    NO_ROOM = "no-room"
+    OTHER_SUPPLIER_ACCOUNT = "other-account"
+    DELIVERY_DELETED = "goods-deleted"
+    DISK_FULL = "no-room"
     NO_SECRET = "no-secret"  # noqa: S105 - a reason
-    BUYER_GONE = "buyer-gone"
+    BUYER_NOT_FOUND = "buyer-gone"
     SALES_PAUSED = "sales-paused"
     CANNOT_CANCEL = "cannot-cancel"
     TOO_MANY_OPEN = "too-many-open"
     BUYER_CAP = "buyer-cap"
     SHOP_CAP = "shop-cap"
     OVER_CAP = "over-cap"
-    TOO_MANY_LETTERS = "too-many-letters"
-    TOO_MANY_ALERTS = "too-many-alerts"
+    TOO_MANY_SUPPORT_MESSAGES = "too-many-letters"
+    TOO_MANY_WATCHES = "too-many-alerts"
 
 
 @dataclass(frozen=True, slots=True)
 class Declined:
     """A business no, as a value: `reason` picks the sentence, `detail` fills it."""
 
-    reason: Reason
+    reason: DeclineReason
     detail: dict[str, str] = field(default_factory=dict)

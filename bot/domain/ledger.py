@@ -8,7 +8,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import NewType
 
-from bot.domain.errors import Unbalanced
+from bot.domain.errors import UnbalancedEntry
 from bot.domain.money import Money
 
 BuyerId = NewType("BuyerId", int)
@@ -24,7 +24,7 @@ class Posting:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LedgerEntry:
     """Two postings or more that sum to zero in every currency, under a key that is unique for ever."""
 
     key: str
@@ -36,78 +36,84 @@ class Entry:
 
     def __post_init__(self) -> None:
         if len(self.postings) < 2:  # noqa: PLR2004 - that is what double entry means
-            raise Unbalanced(f"entry {self.key} has no two sides")
+            raise UnbalancedEntry(f"entry {self.key} has no two sides")
         sums: Counter[str] = Counter()
         for posting in self.postings:
             sums[posting.money.currency] += posting.money.amount
         if any(sums.values()):
-            raise Unbalanced(f"entry {self.key} does not sum to zero")
+            raise UnbalancedEntry(f"entry {self.key} does not sum to zero")
 
 
-def buyer_account(buyer: BuyerId) -> str:
+def format_buyer_account(buyer: BuyerId) -> str:
     """What the shop owes the buyer (their balance)."""
     return f"buyer:{buyer}"
 
 
-def held_account(buyer: BuyerId) -> str:
+def format_held_account(buyer: BuyerId) -> str:
     """What is reserved for the buyer's open orders."""
     return f"held:{buyer}"
 
 
-def _move(source: str, target: str, money: Money) -> tuple[Posting, Posting]:
+def _make_postings(source: str, target: str, money: Money) -> tuple[Posting, Posting]:
     return Posting(source, -money), Posting(target, money)
 
 
-def hold(order: OrderId, buyer: BuyerId, price: Money) -> Entry:
+def hold(order: OrderId, buyer: BuyerId, price: Money) -> LedgerEntry:
     """Reserve the price at confirmation."""
-    return Entry(
-        f"hold:{order}", "hold", _move(buyer_account(buyer), held_account(buyer), price), order
+    return LedgerEntry(
+        f"hold:{order}",
+        "hold",
+        _make_postings(format_buyer_account(buyer), format_held_account(buyer), price),
+        order,
     )
 
 
-def capture(order: OrderId, buyer: BuyerId, price: Money, paid: Money | None = None) -> Entry:
+def capture(order: OrderId, buyer: BuyerId, price: Money, paid: Money | None = None) -> LedgerEntry:
     """Earn `paid` (None: all) of the reserved price, the rest goes back: goods are stored. Shares its
     key with `release`.
     """
     paid = price if paid is None else paid
-    key, postings = f"settle:{order}", _move(held_account(buyer), "revenue", price)
+    key, postings = f"settle:{order}", _make_postings(format_held_account(buyer), "revenue", price)
     if paid < price:
-        saved = Posting(buyer_account(buyer), price - paid)
-        return Entry(key, "capture", (postings[0], Posting("revenue", paid), saved), order)
-    return Entry(key, "capture", postings, order)
+        saved = Posting(format_buyer_account(buyer), price - paid)
+        return LedgerEntry(key, "capture", (postings[0], Posting("revenue", paid), saved), order)
+    return LedgerEntry(key, "capture", postings, order)
 
 
-def release(order: OrderId, buyer: BuyerId, price: Money, actor: str = "shop") -> Entry:
+def release(order: OrderId, buyer: BuyerId, price: Money, actor: str = "shop") -> LedgerEntry:
     """Give the reserved price back. Shares its key with `capture`, so only one can happen."""
-    postings = _move(held_account(buyer), buyer_account(buyer), price)
-    return Entry(f"settle:{order}", "release", postings, order, actor)
+    postings = _make_postings(format_held_account(buyer), format_buyer_account(buyer), price)
+    return LedgerEntry(f"settle:{order}", "release", postings, order, actor)
 
 
-def cost(order: OrderId, supplier_account: int, charged: Money) -> Entry:
+def record_cost(order: OrderId, supplier_account: int, charged: Money) -> LedgerEntry:
     """What the supplier took from the prepaid balance for goods."""
-    return Entry(
-        f"cost:{order}", "cost", _move(f"supplier:{supplier_account}", "cogs", charged), order
+    return LedgerEntry(
+        f"cost:{order}",
+        "cost",
+        _make_postings(f"supplier:{supplier_account}", "cogs", charged),
+        order,
     )
 
 
-def loss(order: OrderId, supplier_account: int, charged: Money, actor: str) -> Entry:
+def record_loss(order: OrderId, supplier_account: int, charged: Money, actor: str) -> LedgerEntry:
     """A charge without goods that the shop bears, kept visible. Shares its key with `cost`."""
-    postings = _move(f"supplier:{supplier_account}", "loss:uncertain", charged)
-    return Entry(f"cost:{order}", "loss", postings, order, actor)
+    postings = _make_postings(f"supplier:{supplier_account}", "loss:uncertain", charged)
+    return LedgerEntry(f"cost:{order}", "loss", postings, order, actor)
 
 
-def refund(order: OrderId, buyer: BuyerId, price: Money, actor: str) -> Entry:
+def refund(order: OrderId, buyer: BuyerId, price: Money, actor: str) -> LedgerEntry:
     """Give back what was captured; at most once per order."""
-    postings = _move("revenue", buyer_account(buyer), price)
-    return Entry(f"refund:{order}", "refund", postings, order, actor)
+    postings = _make_postings("revenue", format_buyer_account(buyer), price)
+    return LedgerEntry(f"refund:{order}", "refund", postings, order, actor)
 
 
 def top_up(
     key: str, method: str, buyer: BuyerId, money: Money, actor: str, note: str = ""
-) -> Entry:
+) -> LedgerEntry:
     """Credit (or, negative, take back) a buyer's balance; `key` names the outside event."""
-    postings = _move(f"topup:{method}", buyer_account(buyer), money)
-    return Entry(key, "topup", postings, None, actor, note)
+    postings = _make_postings(f"topup:{method}", format_buyer_account(buyer), money)
+    return LedgerEntry(key, "topup", postings, None, actor, note)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,70 +9,74 @@ from datetime import datetime
 from enum import StrEnum
 from typing import assert_never
 
-from bot.domain.catalogue import AccountId, Delivery
+from bot.domain.catalogue import DeliveryMode, SupplierAccountId
 from bot.domain.checkout import Selection
-from bot.domain.errors import IllegalMove
-from bot.domain.facts import (
+from bot.domain.delivery_text_classifier import (
+    BUILT_IN_NON_DELIVERY_PHRASES,
+    DeliveryTextKind,
+    NonDeliveryPhrases,
+)
+from bot.domain.errors import IllegalTransition
+from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.money import Money
+from bot.domain.order_transition_inputs import (
     Accepted,
-    Answered,
-    DoubtStands,
-    Fact,
+    EvidenceInconclusive,
     NotCharged,
     NotSent,
-    Outcome,
+    OrderInput,
     Overdue,
-    RefusalBelieved,
+    QueryAnswered,
+    RefusalConfirmed,
     Refused,
+    ReplayAccepted,
     RequestNo,
-    Restored,
+    RestoredFromBackup,
     RuledNotCharged,
     RuledRefund,
     RuledTrade,
     Ruling,
-    Shown,
+    SecretDelivered,
     Submitted,
-    TakenAgain,
     TradeNo,
-    Unknown,
+    TradeOutcome,
+    UnknownOutcome,
     Withdrawn,
 )
-from bot.domain.goods import BUILT_IN, Phrases, TextKind
-from bot.domain.ledger import BuyerId, OrderId
-from bot.domain.money import Money
 from bot.domain.quote import QuoteId, price_paid
 
 __all__ = [
-    "FINAL",
-    "HOLDING",
-    "LEGAL",
+    "FINAL_STATUSES",
+    "HOLDING_STATUSES",
+    "LEGAL_TRANSITIONS",
     "Accepted",
-    "Answered",
-    "DoubtStands",
-    "Fact",
+    "EvidenceInconclusive",
+    "MoneyMove",
     "NotCharged",
     "NotSent",
     "Order",
     "OrderEvent",
+    "OrderInput",
     "OrderStatus",
-    "Outcome",
+    "OrderTransition",
     "Overdue",
-    "RefusalBelieved",
+    "QueryAnswered",
+    "RefusalConfirmed",
     "Refused",
+    "ReplayAccepted",
     "RequestNo",
-    "Restored",
+    "RestoredFromBackup",
     "RuledNotCharged",
     "RuledRefund",
     "RuledTrade",
     "Ruling",
-    "Settle",
-    "Shown",
-    "Step",
+    "SecretDelivered",
     "Submitted",
-    "TakenAgain",
     "TradeNo",
-    "Unknown",
+    "TradeOutcome",
+    "UnknownOutcome",
     "Withdrawn",
-    "advance",
+    "decide_transition",
 ]
 
 
@@ -91,7 +95,7 @@ class OrderStatus(StrEnum):
 
 
 _S = OrderStatus
-LEGAL: dict[OrderStatus, frozenset[OrderStatus]] = {
+LEGAL_TRANSITIONS: dict[OrderStatus, frozenset[OrderStatus]] = {
     _S.PLACED: frozenset({_S.SUBMITTING, _S.CANCELLED}),
     _S.SUBMITTING: frozenset({_S.PLACED, _S.ACCEPTED, _S.FULFILLED, _S.UNCERTAIN, _S.REVIEW}),
     _S.UNCERTAIN: frozenset({_S.CANCELLED, _S.REVIEW}),
@@ -103,9 +107,9 @@ LEGAL: dict[OrderStatus, frozenset[OrderStatus]] = {
     _S.REFUNDED: frozenset(),
 }
 #: States in which the price is held.
-HOLDING = frozenset({_S.PLACED, _S.SUBMITTING, _S.UNCERTAIN, _S.REVIEW, _S.ACCEPTED})
+HOLDING_STATUSES = frozenset({_S.PLACED, _S.SUBMITTING, _S.UNCERTAIN, _S.REVIEW, _S.ACCEPTED})
 #: States that end an order for good.
-FINAL = frozenset({_S.DELIVERED, _S.CANCELLED, _S.REFUNDED})
+FINAL_STATUSES = frozenset({_S.DELIVERED, _S.CANCELLED, _S.REFUNDED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,13 +118,13 @@ class Order:
 
     id: OrderId
     buyer_id: BuyerId
-    account_id: AccountId
+    account_id: SupplierAccountId
     quote_id: QuoteId
     status: OrderStatus
     version: int
     request_no: RequestNo
     selection: Selection
-    delivery: Delivery
+    delivery: DeliveryMode
     cost: Money
     price: Money
     created_at: datetime
@@ -132,24 +136,24 @@ class Order:
     note: str = ""
     chat_id: int = 0
     status_message_id: int | None = None
-    polls: int = 0
-    troubled_since: datetime | None = None
+    poll_count: int = 0
+    query_failing_since: datetime | None = None
     #: A worker looks at it right now.
-    taken: bool = field(default=False, compare=False)
+    is_claimed: bool = field(default=False, compare=False)
     #: What was delivered and what was typed for it is kept no more.
-    shredded: bool = False
+    is_shredded: bool = False
 
     @property
-    def paid(self) -> Money:
+    def amount_paid(self) -> Money:
         """What the order takes of the price that is held for it: a coupon's saving is the buyer's."""
         if self.selection.coupon is None:
             return self.price
         return price_paid(self.price, self.cost, self.charged)
 
     @property
-    def goods_deleted(self) -> bool:
+    def is_secret_deleted(self) -> bool:
         """There was something to show once, and it is kept no more."""
-        return self.shredded and self.status is not OrderStatus.CANCELLED
+        return self.is_shredded and self.status is not OrderStatus.CANCELLED
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,13 +161,13 @@ class OrderEvent:
     """One line of an order's timeline."""
 
     at: datetime
-    came_from: OrderStatus | None
-    went_to: OrderStatus
+    from_status: OrderStatus | None
+    to_status: OrderStatus
     cause: str
     actor: str
 
 
-class Settle(StrEnum):
+class MoneyMove(StrEnum):
     """What happens to the money with a step."""
 
     CAPTURE = "capture"
@@ -173,102 +177,122 @@ class Settle(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class OrderTransition:
     """The statuses to pass through, in order (none: it stays where it is), the money, and the goods."""
 
-    path: tuple[OrderStatus, ...]
+    statuses: tuple[OrderStatus, ...]
     cause: str
-    settle: Settle | None = None
-    goods: str | None = field(default=None, repr=False)
+    money_move: MoneyMove | None = None
+    secret_text: str | None = field(default=None, repr=False)
 
 
-def advance(order: Order, fact: Fact, phrases: Phrases = BUILT_IN) -> Step:
+def decide_transition(
+    order: Order,
+    order_input: OrderInput,
+    phrases: NonDeliveryPhrases = BUILT_IN_NON_DELIVERY_PHRASES,
+) -> OrderTransition:
     """What `fact` does to `order`; `phrases` tell goods from words. Raises IllegalMove for a path
     that the table forbids.
     """
-    step = _step(order, fact, phrases)
-    here = order.status
-    for there in step.path:
-        if there not in LEGAL[here]:
-            raise IllegalMove(f"order {order.id}: {here} to {there} by {type(fact).__name__}")
-        here = there
-    return step
+    transition = _choose_transition(order, order_input, phrases)
+    current = order.status
+    for following in transition.statuses:
+        if following not in LEGAL_TRANSITIONS[current]:
+            raise IllegalTransition(
+                f"order {order.id}: {current} to {following} by {type(order_input).__name__}"
+            )
+        current = following
+    return transition
 
 
-def _step(order: Order, fact: Fact, phrases: Phrases) -> Step:  # noqa: C901, PLR0911, PLR0912 - one line a fact
-    match fact:
+def _choose_transition(  # noqa: C901, PLR0911, PLR0912 - one line for each kind of input
+    order: Order, order_input: OrderInput, phrases: NonDeliveryPhrases
+) -> OrderTransition:
+    match order_input:
         case Submitted():
-            return Step((_S.SUBMITTING,), "submitted")
+            return OrderTransition((_S.SUBMITTING,), "submitted")
         case NotSent(reason):
-            return Step((_S.PLACED,), f"not sent: {reason}")
+            return OrderTransition((_S.PLACED,), f"not sent: {reason}")
         case Accepted():
-            return _accepted(fact, phrases.classify(fact.text))
+            return _transition_when_accepted(order_input, phrases.classify(order_input.text))
         case Refused(message=message):
-            return Step((_S.UNCERTAIN,), f"refused: {message}")
-        case Unknown(reason=reason):
-            return Step((_S.UNCERTAIN,), f"unknown: {reason}")
-        case RefusalBelieved(message):
-            return Step((_S.CANCELLED,), f"refused: {message}", Settle.RELEASE)
+            return OrderTransition((_S.UNCERTAIN,), f"refused: {message}")
+        case UnknownOutcome(reason=reason):
+            return OrderTransition((_S.UNCERTAIN,), f"unknown: {reason}")
+        case RefusalConfirmed(message):
+            return OrderTransition((_S.CANCELLED,), f"refused: {message}", MoneyMove.RELEASE)
         case NotCharged(reason):
-            return Step((_S.CANCELLED,), f"not charged: {reason}", Settle.RELEASE)
-        case TakenAgain(accepted):
-            return _taken_again(accepted, phrases)
-        case DoubtStands(reason):
-            return Step((_S.REVIEW,), reason)
-        case Answered(text):
-            return _answered(order, text, phrases.classify(text))
+            return OrderTransition((_S.CANCELLED,), f"not charged: {reason}", MoneyMove.RELEASE)
+        case ReplayAccepted(accepted):
+            return _transition_when_replay_accepted(accepted, phrases)
+        case EvidenceInconclusive(reason):
+            return OrderTransition((_S.REVIEW,), reason)
+        case QueryAnswered(text):
+            return _transition_when_query_answered(order, text, phrases.classify(text))
         case Overdue():
-            return Step((_S.REVIEW,), "overdue")
-        case Restored():
+            return OrderTransition((_S.REVIEW,), "overdue")
+        case RestoredFromBackup():
             # A placed one may have been traded since; the table leads to a case through the trade.
-            through = (_S.SUBMITTING,) if order.status is _S.PLACED else ()
-            return Step((*through, _S.REVIEW), "restored")
+            through_statuses = (_S.SUBMITTING,) if order.status is _S.PLACED else ()
+            return OrderTransition((*through_statuses, _S.REVIEW), "restored")
         case Withdrawn(reason):
-            return Step((_S.CANCELLED,), f"withdrawn: {reason}", Settle.RELEASE)
-        case Shown():
-            return Step((_S.DELIVERED,) if order.status is _S.FULFILLED else (), "shown")
+            return OrderTransition((_S.CANCELLED,), f"withdrawn: {reason}", MoneyMove.RELEASE)
+        case SecretDelivered():
+            return OrderTransition((_S.DELIVERED,) if order.status is _S.FULFILLED else (), "shown")
         case RuledTrade(trade_no):
-            return Step((_S.ACCEPTED,), f"ruled: trade {trade_no}")
+            return OrderTransition((_S.ACCEPTED,), f"ruled: trade {trade_no}")
         case RuledNotCharged():
-            return Step((_S.CANCELLED,), "ruled: not charged", Settle.RELEASE)
+            return OrderTransition((_S.CANCELLED,), "ruled: not charged", MoneyMove.RELEASE)
         case RuledRefund():
-            return _ruled_refund(order)
-    assert_never(fact)
+            return _transition_when_refund_ruled(order)
+    assert_never(order_input)
 
 
-def _accepted(fact: Accepted, kind: TextKind) -> Step:
-    if fact.trade_no is None:
-        if kind is TextKind.GOODS:
+def _transition_when_accepted(order_input: Accepted, kind: DeliveryTextKind) -> OrderTransition:
+    if order_input.trade_no is None:
+        if kind is DeliveryTextKind.DELIVERY:
             path = (_S.REVIEW, _S.FULFILLED)
-            return Step(path, "goods without a number", Settle.CAPTURE, fact.text)
-        return Step((_S.REVIEW,), "accepted without a number")
-    if kind is TextKind.GOODS:
-        return Step((_S.FULFILLED,), "goods", Settle.CAPTURE, fact.text)
-    if kind is TextKind.APOLOGY:
-        return Step((_S.ACCEPTED, _S.REVIEW), "apology")
-    return Step((_S.ACCEPTED,), "accepted")
+            return OrderTransition(
+                path, "goods without a number", MoneyMove.CAPTURE, order_input.text
+            )
+        return OrderTransition((_S.REVIEW,), "accepted without a number")
+    if kind is DeliveryTextKind.DELIVERY:
+        return OrderTransition((_S.FULFILLED,), "goods", MoneyMove.CAPTURE, order_input.text)
+    if kind is DeliveryTextKind.APOLOGY:
+        return OrderTransition((_S.ACCEPTED, _S.REVIEW), "apology")
+    return OrderTransition((_S.ACCEPTED,), "accepted")
 
 
-def _taken_again(accepted: Accepted, phrases: Phrases) -> Step:
+def _transition_when_replay_accepted(
+    accepted: Accepted, phrases: NonDeliveryPhrases
+) -> OrderTransition:
     """As if it were the first answer; out of doubt leads no way but through a case."""
-    step = _accepted(accepted, phrases.classify(accepted.text))
-    through = () if step.path[0] is _S.REVIEW else (_S.REVIEW,)
-    return replace(step, path=(*through, *step.path), cause=f"sent again: {step.cause}")
+    transition = _transition_when_accepted(accepted, phrases.classify(accepted.text))
+    through_statuses = () if transition.statuses[0] is _S.REVIEW else (_S.REVIEW,)
+    return replace(
+        transition,
+        statuses=(*through_statuses, *transition.statuses),
+        cause=f"sent again: {transition.cause}",
+    )
 
 
-def _answered(order: Order, text: str | None, kind: TextKind) -> Step:
+def _transition_when_query_answered(
+    order: Order, text: str | None, kind: DeliveryTextKind
+) -> OrderTransition:
     if order.status is not _S.ACCEPTED:
-        return Step((), "answered", goods=text if kind is TextKind.GOODS else None)
-    if kind is TextKind.GOODS:
-        return Step((_S.FULFILLED,), "goods", Settle.CAPTURE, text)
-    if kind is TextKind.APOLOGY:
-        return Step((_S.REVIEW,), "apology")
-    return Step((), "waiting")
+        return OrderTransition(
+            (), "answered", secret_text=text if kind is DeliveryTextKind.DELIVERY else None
+        )
+    if kind is DeliveryTextKind.DELIVERY:
+        return OrderTransition((_S.FULFILLED,), "goods", MoneyMove.CAPTURE, text)
+    if kind is DeliveryTextKind.APOLOGY:
+        return OrderTransition((_S.REVIEW,), "apology")
+    return OrderTransition((), "waiting")
 
 
-def _ruled_refund(order: Order) -> Step:
+def _transition_when_refund_ruled(order: Order) -> OrderTransition:
     if order.status is _S.PLACED:
-        return Step((_S.CANCELLED,), "ruled: refund", Settle.RELEASE)
+        return OrderTransition((_S.CANCELLED,), "ruled: refund", MoneyMove.RELEASE)
     if order.status is _S.REVIEW:
-        return Step((_S.CANCELLED,), "ruled: refund", Settle.RELEASE_AT_LOSS)
-    return Step((_S.REFUNDED,), "ruled: refund", Settle.REFUND)
+        return OrderTransition((_S.CANCELLED,), "ruled: refund", MoneyMove.RELEASE_AT_LOSS)
+    return OrderTransition((_S.REFUNDED,), "ruled: refund", MoneyMove.REFUND)

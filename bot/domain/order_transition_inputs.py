@@ -35,7 +35,7 @@ class Accepted:
     text: str | None = field(repr=False)
     note: str = ""
     raw: bytes = field(default=b"", repr=False)
-    charge_unread: bool = False
+    is_charge_unreadable: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True)
-class Unknown:
+class UnknownOutcome:
     """The supplier may or may not have charged."""
 
     reason: str
@@ -55,7 +55,7 @@ class Unknown:
 
 
 @dataclass(frozen=True, slots=True)
-class RefusalBelieved:
+class RefusalConfirmed:
     """The balance did not fall, or there is none to look at."""
 
     message: str
@@ -69,28 +69,28 @@ class NotCharged:
 
 
 @dataclass(frozen=True, slots=True)
-class TakenAgain:
+class ReplayAccepted:
     """Sent once more after the first answer was lost, and only now the supplier took it."""
 
     accepted: Accepted
 
 
 @dataclass(frozen=True, slots=True)
-class DoubtStands:
+class EvidenceInconclusive:
     """No evidence settles it; a person must."""
 
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class QueryAnswered:
     """What `query` told of an accepted order."""
 
     text: str | None = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Restored:
+class RestoredFromBackup:
     """The database came back from a backup: what was traded since then is not in it."""
 
 
@@ -107,7 +107,7 @@ class Withdrawn:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class SecretDelivered:
     """Telegram took the message with the goods."""
 
 
@@ -128,19 +128,19 @@ class RuledRefund:
     """A person gives the buyer's money back and lets the shop bear the loss, if any."""
 
 
-Outcome = Accepted | Refused | Unknown | NotSent
+TradeOutcome = Accepted | Refused | UnknownOutcome | NotSent
 Ruling = RuledTrade | RuledNotCharged | RuledRefund
-Fact = (
-    Outcome
+OrderInput = (
+    TradeOutcome
     | Submitted
-    | RefusalBelieved
+    | RefusalConfirmed
     | NotCharged
-    | TakenAgain
-    | DoubtStands
-    | Answered
+    | ReplayAccepted
+    | EvidenceInconclusive
+    | QueryAnswered
     | Overdue
-    | Restored
+    | RestoredFromBackup
     | Withdrawn
-    | Shown
+    | SecretDelivered
     | Ruling
 )

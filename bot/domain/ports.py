@@ -1,6 +1,6 @@
 """What the services need from outside, as protocols: supplier, messenger, clock, ids.
 
-The store of our own data has a page of its own: `bot.domain.store`. Adapters live in other rooms;
+The store of our own data has a page of its own: `bot.domain.repositories`. Adapters live in other rooms;
 nothing here is implemented.
 """
 
@@ -14,7 +14,7 @@ from typing import NewType, Protocol
 from bot.domain.catalogue import CardPage, Category, Product
 from bot.domain.checkout import Selection
 from bot.domain.ledger import BuyerId, OrderId
-from bot.domain.order import Outcome, RequestNo, TradeNo
+from bot.domain.order import RequestNo, TradeNo, TradeOutcome
 
 SecretId = NewType("SecretId", int)
 
@@ -40,10 +40,10 @@ class Ids(Protocol):
     def request_no(self) -> RequestNo:
         """A fresh idempotency key: 19 characters of [0-9A-Z], random, never a counter."""
 
-    def placeholder(self) -> str:
+    def placeholder_contact(self) -> str:
         """A random contact for products that do not care who buys."""
 
-    def password(self) -> str:
+    def query_password(self) -> str:
         """A query password for a buyer who asks for one to be made."""
 
 
@@ -56,7 +56,7 @@ class QueryReply:
 
 
 @dataclass(frozen=True, slots=True)
-class SupplierFacts:
+class OperatorProductInfo:
     """What names the supplier and its terms; never shown to buyers. `cost` is of one piece."""
 
     owner: str | None
@@ -68,32 +68,32 @@ class SupplierFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class UnreadEntry:
+class UnreadableEntry:
     """An entry of the supplier's list that cannot be read and is not sold for that; `why` is a machine
     word. `code` and `name` as far as they are told.
     """
 
     code: str
     name: str
-    why: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
-class Unread:
+class UnreadableEntries:
     """What of the supplier's list cannot be read: how many entries, and the first of them."""
 
     count: int = 0
-    first: tuple[UnreadEntry, ...] = ()
+    first: tuple[UnreadableEntry, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Pulse:
+class LastAnswer:
     """When the supplier last answered well, and how many seconds its clock was ahead of ours then (to a
     second or so); None when it does not tell the time.
     """
 
     at: datetime
-    ahead: float | None
+    clock_ahead_seconds: float | None
 
 
 class Supplier(Protocol):
@@ -118,13 +118,15 @@ class Supplier(Protocol):
     async def card_premium(self, code: str, card_id: int) -> Decimal | None:
         """The surcharge of one card; SupplierSaysNo when it is taken."""
 
-    async def valuation(self, selection: Selection) -> Decimal:
+    async def total_cost(self, selection: Selection) -> Decimal:
         """The total cost of `selection` now, in the supplier's currency."""
 
-    async def can_fill(self, selection: Selection) -> None:
+    async def ensure_available(self, selection: Selection) -> None:
         """Raise SupplierSaysNo when stock or the chosen card does not satisfy `selection`."""
 
-    async def trade(self, selection: Selection, request_no: RequestNo, contact: str) -> Outcome:
+    async def trade(
+        self, selection: Selection, request_no: RequestNo, contact: str
+    ) -> TradeOutcome:
         """Place the order, at most once, from the prepaid balance. Never raises on the wire."""
 
     async def query(self, trade_no: TradeNo) -> QueryReply:
@@ -133,16 +135,16 @@ class Supplier(Protocol):
     async def balance(self) -> Decimal | None:
         """The prepaid balance; None when the supplier does not tell or cannot be asked now."""
 
-    async def facts(self, code: str) -> SupplierFacts:
+    async def operator_product_info(self, code: str) -> OperatorProductInfo:
         """What the supplier tells of a product for an operator's eyes only."""
 
-    def lacks(self) -> tuple[str, ...]:
+    def missing_calls(self) -> tuple[str, ...]:
         """The calls of its API that the supplier has turned out not to offer."""
 
-    def unread(self) -> Unread:
+    def unreadable_entries(self) -> UnreadableEntries:
         """What of the list could not be read when it was last asked for; nothing before that."""
 
-    def pulse(self) -> Pulse | None:
+    def last_answer(self) -> LastAnswer | None:
         """The last good answer; None before the first."""
 
 
@@ -152,10 +154,10 @@ class Disk(Protocol):
     async def has_room(self) -> bool:
         """Whether there is room for what an order will write, tried out. Cheap: asked at every tap."""
 
-    async def free(self) -> int | None:
+    async def free_bytes(self) -> int | None:
         """How many bytes are free; None when that is not ours to know."""
 
-    async def scrub(self) -> None:
+    async def erase_deleted_data(self) -> None:
         """Leave nothing of what was deleted in the files beside the database."""
 
 
@@ -164,21 +166,21 @@ class AlertKind(StrEnum):
 
     REVIEW = "review"
     COST_DIFFERS = "cost-differs"
-    CHARGE_UNREAD = "charge-unread"
+    CHARGE_UNREADABLE = "charge-unread"
     LATE_REPLY = "late-reply"
-    GOODS_WITHOUT_NUMBER = "goods-without-number"
+    GOODS_WITHOUT_TRADE_NO = "goods-without-number"
     UNDELIVERABLE = "undeliverable"
     UPDATE_PARKED = "update-parked"
-    STORE_DOWN = "store-down"
-    REFUSED = "refused"
+    SUPPLIER_DOWN = "store-down"
+    TRADE_REFUSED = "refused"
     DISK_FULL = "disk-full"
     BACKUP_FAILED = "backup-failed"
-    NUMBER_IN_USE = "number-in-use"
+    REQUEST_NO_IN_USE = "number-in-use"
     CASES_OPEN = "cases-open"
     SALES_PAUSED = "sales-paused"
     SALES_RESUMED = "sales-resumed"
     SHOP_CAP = "shop-cap"
-    BOOKS = "books"
+    RECONCILIATION_FAILED = "books"
     BALANCE_FELL = "balance-fell"
 
 
@@ -190,7 +192,7 @@ class Sent:
 
 
 @dataclass(frozen=True, slots=True)
-class Later:
+class RetryLater:
     """Try again after `seconds`; `reason` is a short word."""
 
     seconds: float
@@ -206,23 +208,23 @@ class Undeliverable:
     """
 
     reason: str
-    for_good: bool = False
+    permanent: bool = False
 
 
-Receipt = Sent | Later | Undeliverable
+SendResult = Sent | RetryLater | Undeliverable
 
 
 class Messenger(Protocol):
     """Facts in; rendered and sent by the chat room. Never raises on the wire."""
 
-    async def deliver(self, order_id: OrderId, secret_id: SecretId) -> Receipt:
+    async def deliver(self, order_id: OrderId, secret_id: SecretId) -> SendResult:
         """Send a stored secret to the order's buyer and to nobody else."""
 
-    async def status(self, order_id: OrderId) -> Receipt:
+    async def update_status(self, order_id: OrderId) -> SendResult:
         """Bring the order's status line up to date."""
 
-    async def alert(self, admin: BuyerId, kind: AlertKind, facts: Mapping[str, str]) -> Receipt:
+    async def alert(self, admin: BuyerId, kind: AlertKind, facts: Mapping[str, str]) -> SendResult:
         """Tell an operator. `facts` never hold a secret."""
 
-    async def notice(self, buyer: BuyerId, kind: str, facts: Mapping[str, str]) -> Receipt:
+    async def notify(self, buyer: BuyerId, kind: str, facts: Mapping[str, str]) -> SendResult:
         """Tell a buyer something that is no order's status (credited, a tap that failed)."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from decimal import ROUND_CEILING, ROUND_HALF_UP, Decimal
 
 from bot.domain.catalogue import Option, Product, Variant
-from bot.domain.money import Money, cost_from, exponent
+from bot.domain.money import Money, get_currency_exponent, round_cost_up
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,21 +21,25 @@ class PriceRule:
     currency: str
     rate: Decimal = Decimal(1)
 
-    def selling_price(self, cost: Money) -> Money:
+    def calculate_selling_price(self, cost: Money) -> Money:
         """The price for `cost`, rounded half up; never below cost unless the mark-up is negative."""
-        shift = exponent(self.currency) - exponent(self.cost_currency)
-        fair = (Decimal(cost.amount) * self.rate).scaleb(shift)
-        marked = (fair * (10_000 + self.markup_bp) / 10_000).to_integral_value(ROUND_HALF_UP)
+        exponent_difference = get_currency_exponent(self.currency) - get_currency_exponent(
+            self.cost_currency
+        )
+        unrounded_price = (Decimal(cost.amount) * self.rate).scaleb(exponent_difference)
+        marked_up_price = (unrounded_price * (10_000 + self.markup_bp) / 10_000).to_integral_value(
+            ROUND_HALF_UP
+        )
         if self.markup_bp >= 0:
-            marked = max(marked, fair.to_integral_value(ROUND_CEILING))
-        return Money(int(marked), self.currency)
+            marked_up_price = max(marked_up_price, unrounded_price.to_integral_value(ROUND_CEILING))
+        return Money(int(marked_up_price), self.currency)
 
-    def indicative(self, cost: Decimal, pieces: int = 1) -> Money:
+    def estimate_price(self, cost: Decimal, pieces: int = 1) -> Money:
         """What a card or button shows for a supplier price per piece."""
-        return self.selling_price(cost_from(cost * pieces, self.cost_currency))
+        return self.calculate_selling_price(round_cost_up(cost * pieces, self.cost_currency))
 
 
-def unit_cost(
+def estimate_unit_cost(
     product: Product,
     variant: Variant | None = None,
     options: Iterable[Option] = (),
@@ -49,13 +53,13 @@ def unit_cost(
         base = product.cost
         if product.details is not None:
             steps = product.details.wholesale
-    reached = [threshold for threshold in steps if threshold <= quantity]
-    if reached:
-        base = steps[max(reached)]
+    reached_thresholds = [threshold for threshold in steps if threshold <= quantity]
+    if reached_thresholds:
+        base = steps[max(reached_thresholds)]
     return base + sum((option.surcharge for option in options), Decimal(0))
 
 
-def cheapest_cost(product: Product) -> Decimal:
+def estimate_cheapest_cost(product: Product) -> Decimal:
     """The lowest estimated cost of one piece: what "from" on a card means."""
     details = product.details
     if details is None:

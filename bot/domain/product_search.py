@@ -16,224 +16,259 @@ from typing import Final, Self
 from bot.domain.catalogue import ProductId
 
 #: Words that resemble one, among others, within so many typing errors: each with its likeness, 0 to 1.
-Nearest = Callable[[str, Sequence[str], int], Sequence[tuple[str, float]]]
+FuzzyMatcher = Callable[[str, Sequence[str], int], Sequence[tuple[str, float]]]
 
 #: How much of a query is looked at: characters, parts, and words where typing errors are sought.
-LONGEST: Final = 100
-_PARTS: Final = 8
-_SOUGHT: Final = 12
+MAX_QUERY_LENGTH: Final = 100
+_MAX_QUERY_PARTS: Final = 8
+_MAX_FUZZY_WORDS: Final = 12
 #: Products that hold the words and are put in order; beyond that a query says too little.
-_JUDGED: Final = 1_000
+_MAX_RANKED_PRODUCTS: Final = 1_000
 #: How much of a query something must be like to be a near miss.
-_ALIKE: Final = 0.6
-_NEAR_MISSES: Final = 40
+_MIN_SIMILARITY: Final = 0.6
+_MAX_FUZZY_RESULTS: Final = 40
 #: Letters that look the same in Latin and Cyrillic, and are mixed up by people and by shops.
 _LOOKALIKES: Final = dict(zip("авекмнорстухё", "abekmhopctyxe", strict=True))
 #: Which key of a Russian keyboard gives which Latin letter.
-_KEYS: Final = str.maketrans("йцукенгшщзхъфывапролджэячсмитьбю", "qwertyuiop[]asdfghjkl;'zxcvbnm,.")
+_RUSSIAN_KEYBOARD_TO_LATIN: Final = str.maketrans(
+    "йцукенгшщзхъфывапролджэячсмитьбю", "qwertyuiop[]asdfghjkl;'zxcvbnm,."
+)
 #: Chinese characters and Japanese kana stand alone: no space tells where a word ends.
-_ALONE: Final = "\u3040-\u30ff\u3400-\u9fff\U00020000-\U0003ffff"
-_WORD: Final = re.compile(f"[{_ALONE}]|[^\\s{_ALONE}]+")
+_SCRIPTS_WITHOUT_SPACES: Final = "\u3040-\u30ff\u3400-\u9fff\U00020000-\U0003ffff"
+_WORD_PATTERN: Final = re.compile(f"[{_SCRIPTS_WITHOUT_SPACES}]|[^\\s{_SCRIPTS_WITHOUT_SPACES}]+")
 
 
-def nothing_near(_word: str, _among: Sequence[str], _errors: int) -> Sequence[tuple[str, float]]:
+def match_nothing(_word: str, _among: Sequence[str], _errors: int) -> Sequence[tuple[str, float]]:
     """A `Nearest` that forgives no error."""
     return ()
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class SearchEntry:
     """What a product is found by: its name before everything else. `rest`: its shelf, its variants."""
 
     id: ProductId
     name: str
     code: str
-    rest: tuple[str, ...] = ()
+    other_texts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchResult:
     """Products, the best first. `near`: none holds the words, these resemble them."""
 
-    ids: tuple[ProductId, ...] = ()
-    near: bool = False
+    product_ids: tuple[ProductId, ...] = ()
+    is_fuzzy: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class _Text:
+class _FoldedTexts:
     """A product's texts, folded. `name`, `code` and `all` are without the spaces, which people put
     anywhere; in `begun` each word of the name follows one.
     """
 
-    name: str
-    begun: str
-    code: str
-    all: str
+    compact_name: str
+    spaced_name: str
+    compact_code: str
+    combined: str
     words: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Index:
+class ProductIndex:
     """Everything that can be found at one moment, in the order in which equals are listed."""
 
-    entries: tuple[Entry, ...] = ()
-    texts: tuple[_Text, ...] = ()
-    _alls: tuple[str, ...] = ()
+    entries: tuple[SearchEntry, ...] = ()
+    texts: tuple[_FoldedTexts, ...] = ()
+    _combined_texts: tuple[str, ...] = ()
     #: Which places have each word.
-    _holders: Mapping[str, Sequence[int]] = field(default_factory=dict)
+    _positions_by_word: Mapping[str, Sequence[int]] = field(default_factory=dict)
     #: Every word by its length.
-    _words: Mapping[int, Sequence[str]] = field(default_factory=dict)
+    _words_by_length: Mapping[int, Sequence[str]] = field(default_factory=dict)
 
     @classmethod
-    def build(cls, entries: Iterable[Entry], old: "Index | None" = None) -> Self:
+    def build(cls, entries: Iterable[SearchEntry], previous: "ProductIndex | None" = None) -> Self:
         """An index over `entries`; what `old` knows of the same entries is taken over. Takes about a
         second for fifty thousand new ones.
         """
-        known = dict(zip(old.entries, old.texts, strict=True)) if old else {}
-        kept = tuple(entries)
-        texts = tuple(known.get(entry) or _text(entry) for entry in kept)
-        holders: dict[str, list[int]] = defaultdict(list)
-        for place, text in enumerate(texts):
+        known = dict(zip(previous.entries, previous.texts, strict=True)) if previous else {}
+        entry_list = tuple(entries)
+        texts = tuple(known.get(entry) or _fold_entry(entry) for entry in entry_list)
+        positions_by_word: dict[str, list[int]] = defaultdict(list)
+        for position, text in enumerate(texts):
             for word in text.words:
-                holders[word].append(place)
+                positions_by_word[word].append(position)
         words: dict[int, list[str]] = defaultdict(list)
-        for word in holders:
+        for word in positions_by_word:
             words[len(word)].append(word)
         return cls(
-            entries=kept,
+            entries=entry_list,
             texts=texts,
-            _alls=tuple(text.all for text in texts),
-            _holders=dict(holders),
-            _words=dict(words),
+            _combined_texts=tuple(text.combined for text in texts),
+            _positions_by_word=dict(positions_by_word),
+            _words_by_length=dict(words),
         )
 
-    def find(self, query: str, nearest: Nearest) -> Found:
+    def find(self, query: str, fuzzy_match: FuzzyMatcher) -> SearchResult:
         """What fits `query`, best first: what holds it, else what resembles it, else what holds or
         resembles what the same keys give on a Latin keyboard.
         """
-        for wanted in _readings(query):
-            if exact := self._holding(wanted):
-                return Found(exact)
-            if alike := self._resembling(wanted, nearest):
-                return Found(alike, near=True)
-        return Found()
+        for folded_query in _list_query_interpretations(query):
+            if exact := self._find_exact(folded_query):
+                return SearchResult(exact)
+            if similarity := self._find_fuzzy(folded_query, fuzzy_match):
+                return SearchResult(similarity, is_fuzzy=True)
+        return SearchResult()
 
-    def _holding(self, wanted: str) -> tuple[ProductId, ...]:
+    def _find_exact(self, folded_query: str) -> tuple[ProductId, ...]:
         """What holds every part of `wanted`, somewhere."""
-        parts = sorted(wanted.split()[:_PARTS], key=len, reverse=True)
+        parts = sorted(folded_query.split()[:_MAX_QUERY_PARTS], key=len, reverse=True)
         if not parts:
             return ()
-        places = [place for place, text in enumerate(self._alls) if parts[0] in text]
+        positions = [
+            position for position, text in enumerate(self._combined_texts) if parts[0] in text
+        ]
         for part in parts[1:]:
-            places = [place for place in places if part in self._alls[place]]
-        whole = _solid(wanted)
-        judged = dict.fromkeys((*self._called(whole, places[_JUDGED:]), *places[:_JUDGED]))
-        best = sorted(judged, key=lambda place: _distance(self.texts[place], whole, parts))
-        return tuple(self.entries[place].id for place in best)
+            positions = [
+                position for position in positions if part in self._combined_texts[position]
+            ]
+        compact_query = _remove_spaces(folded_query)
+        candidates = dict.fromkeys(
+            (
+                *self._filter_by_full_name(compact_query, positions[_MAX_RANKED_PRODUCTS:]),
+                *positions[:_MAX_RANKED_PRODUCTS],
+            )
+        )
+        best = sorted(
+            candidates, key=lambda position: _rank_match(self.texts[position], compact_query, parts)
+        )
+        return tuple(self.entries[position].id for position in best)
 
-    def _called(self, whole: str, places: Sequence[int]) -> list[int]:
+    def _filter_by_full_name(self, compact_query: str, positions: Sequence[int]) -> list[int]:
         """Those of `places` whose name or code is `whole`."""
-        name, code = f"{whole}\n", f"\n{whole}\n"
-        texts = ((place, self._alls[place]) for place in places)
-        return [place for place, text in texts if text.startswith(name) or code in text]
+        name, code = f"{compact_query}\n", f"\n{compact_query}\n"
+        texts = ((position, self._combined_texts[position]) for position in positions)
+        return [position for position, text in texts if text.startswith(name) or code in text]
 
-    def _resembling(self, wanted: str, nearest: Nearest) -> tuple[ProductId, ...]:
+    def _find_fuzzy(self, folded_query: str, fuzzy_match: FuzzyMatcher) -> tuple[ProductId, ...]:
         """What has words like most of those of `wanted`."""
-        sought = dict.fromkeys(_WORD.findall(wanted)[:_SOUGHT])
-        likely = [self._like(word, nearest) for word in sought]
-        likely.sort(key=lambda like: sum(len(self._holders[word]) for word in like))
+        query_words = dict.fromkeys(_WORD_PATTERN.findall(folded_query)[:_MAX_FUZZY_WORDS])
+        similar_words_per_word = [
+            self._find_similar_words(word, fuzzy_match) for word in query_words
+        ]
+        similar_words_per_word.sort(
+            key=lambda similar_words: sum(
+                len(self._positions_by_word[word]) for word in similar_words
+            )
+        )
         # Whoever has none of the rarest words cannot be like enough by the others.
-        rarest = int(len(likely) * (1 - _ALIKE)) + 1
-        likeness: dict[int, float] = {}
-        for like in likely[:rarest]:
-            for place, alike in self._likest(like).items():
-                likeness[place] = likeness.get(place, 0.0) + alike
-        for like in likely[rarest:]:
-            likest = self._likest(like)
-            likeness = {place: sum_ + likest.get(place, 0.0) for place, sum_ in likeness.items()}
-        enough = _ALIKE * len(likely)
-        close = ((-alike, place) for place, alike in likeness.items() if alike >= enough)
-        return tuple(self.entries[place].id for _, place in nsmallest(_NEAR_MISSES, close))
+        rarest_count = int(len(similar_words_per_word) * (1 - _MIN_SIMILARITY)) + 1
+        similarity_by_position: dict[int, float] = {}
+        for similar_words in similar_words_per_word[:rarest_count]:
+            for position, similarity in self._best_similarity_by_position(similar_words).items():
+                similarity_by_position[position] = (
+                    similarity_by_position.get(position, 0.0) + similarity
+                )
+        for similar_words in similar_words_per_word[rarest_count:]:
+            best_similarity = self._best_similarity_by_position(similar_words)
+            similarity_by_position = {
+                position: sum_ + best_similarity.get(position, 0.0)
+                for position, sum_ in similarity_by_position.items()
+            }
+        min_total_similarity = _MIN_SIMILARITY * len(similar_words_per_word)
+        close_matches = (
+            (-similarity, position)
+            for position, similarity in similarity_by_position.items()
+            if similarity >= min_total_similarity
+        )
+        return tuple(
+            self.entries[position].id
+            for _, position in nsmallest(_MAX_FUZZY_RESULTS, close_matches)
+        )
 
-    def _likest(self, like: Mapping[str, float]) -> dict[int, float]:
+    def _best_similarity_by_position(self, similar_words: Mapping[str, float]) -> dict[int, float]:
         """How like its likest word each product is; of those that have one."""
-        likest: dict[int, float] = {}
-        for word in sorted(like, key=lambda word: like[word]):
-            likest |= dict.fromkeys(self._holders[word], like[word])
-        return likest
+        best_similarity: dict[int, float] = {}
+        for word in sorted(similar_words, key=lambda word: similar_words[word]):
+            best_similarity |= dict.fromkeys(self._positions_by_word[word], similar_words[word])
+        return best_similarity
 
-    def _like(self, word: str, nearest: Nearest) -> dict[str, float]:
+    def _find_similar_words(self, word: str, fuzzy_match: FuzzyMatcher) -> dict[str, float]:
         """The words that `word` may stand for, and how like it they are."""
-        like = {word: 1.0} if word in self._holders else {}
-        errors = _errors(word)
+        similar_words = {word: 1.0} if word in self._positions_by_word else {}
+        errors = _max_typing_errors(word)
         for length in range(len(word) - errors, len(word) + errors + 1) if errors else ():
-            like |= nearest(word, self._words.get(length, ()), errors)
-        return like
+            similar_words |= fuzzy_match(word, self._words_by_length.get(length, ()), errors)
+        return similar_words
 
 
-class _Folding(dict[int, str | None]):
+class _FoldingTable(dict[int, str | None]):
     """What becomes of each character, once it is met: letters and digits stay, marks go."""
 
     def __missing__(self, code: int) -> str | None:
         char = chr(code)
-        kept = char if char.isalnum() else " "
+        entry_list = char if char.isalnum() else " "
         mark = unicodedata.category(char) in {"Mn", "Me", "Cf"}
-        self[code] = None if mark else _LOOKALIKES.get(char, kept)
+        self[code] = None if mark else _LOOKALIKES.get(char, entry_list)
         return self[code]
 
 
-_FOLDING: Final = _Folding()
+_FOLDING_TABLE: Final = _FoldingTable()
 
 
-def fold(text: str) -> str:
+def fold_text(text: str) -> str:
     """`text` as it is compared: compatible forms, letters' case, accents and lookalikes made one, and
     everything but letters and digits a space.
     """
     if not text.isascii():
         text = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
-    bare = text.lower().translate(_FOLDING)
+    bare = text.lower().translate(_FOLDING_TABLE)
     return " ".join(unicodedata.normalize("NFC", bare).split())
 
 
-def _readings(query: str) -> Iterator[str]:
+def _list_query_interpretations(query: str) -> Iterator[str]:
     """`query` as it was typed, and as it was meant if the keyboard was switched to Russian."""
-    typed = query[:LONGEST].casefold()
-    yield fold(typed)
+    typed = query[:MAX_QUERY_LENGTH].casefold()
+    yield fold_text(typed)
     if any("а" <= char <= "я" for char in typed):
-        yield fold(typed.translate(_KEYS))
+        yield fold_text(typed.translate(_RUSSIAN_KEYBOARD_TO_LATIN))
 
 
-def _text(entry: Entry) -> _Text:
-    name, code, rest = fold(entry.name), _solid(fold(entry.code)), fold(" ".join(entry.rest))
-    return _Text(
-        name=_solid(name),
-        begun=f" {name}",
-        code=code,
+def _fold_entry(entry: SearchEntry) -> _FoldedTexts:
+    name, code, rest = (
+        fold_text(entry.name),
+        _remove_spaces(fold_text(entry.code)),
+        fold_text(" ".join(entry.other_texts)),
+    )
+    return _FoldedTexts(
+        compact_name=_remove_spaces(name),
+        spaced_name=f" {name}",
+        compact_code=code,
         # What cannot be typed keeps them apart: nothing is found across two of them.
-        all="\n".join((_solid(name), code, _solid(rest))),
-        words=tuple({intern(word) for word in _WORD.findall(f"{name} {rest}")}),
+        combined="\n".join((_remove_spaces(name), code, _remove_spaces(rest))),
+        words=tuple({intern(word) for word in _WORD_PATTERN.findall(f"{name} {rest}")}),
     )
 
 
-def _solid(folded: str) -> str:
+def _remove_spaces(folded: str) -> str:
     return folded.replace(" ", "")
 
 
-def _errors(word: str) -> int:
+def _max_typing_errors(word: str) -> int:
     """How many typing errors a word may have: none in a number, or where any two would be alike."""
     if len(word) < 3 or any(map(str.isdigit, word)):  # noqa: PLR2004 - two letters
         return 0
     return 1 if len(word) <= 5 else 2 if len(word) <= 9 else 3  # noqa: PLR2004 - as people err
 
 
-def _distance(text: _Text, whole: str, parts: Sequence[str]) -> int:
+def _rank_match(text: _FoldedTexts, compact_query: str, parts: Sequence[str]) -> int:
     """How far what holds the words is from being called so; 0: it is."""
-    if whole in (text.name, text.code):
+    if compact_query in (text.compact_name, text.compact_code):
         return 0
-    if text.name.startswith(whole):
+    if text.compact_name.startswith(compact_query):
         return 1
-    if all(f" {part}" in text.begun for part in parts):
+    if all(f" {part}" in text.spaced_name for part in parts):
         return 2
-    if whole in text.name:
+    if compact_query in text.compact_name:
         return 3
-    return 4 if all(part in text.name for part in parts) else 5
+    return 4 if all(part in text.compact_name for part in parts) else 5

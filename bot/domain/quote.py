@@ -9,16 +9,16 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import NewType
 
-from bot.domain.catalogue import AccountId
+from bot.domain.catalogue import SupplierAccountId
 from bot.domain.checkout import Selection
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
 
 QuoteId = NewType("QuoteId", int)
 
-LIFETIME = timedelta(minutes=10)
+QUOTE_LIFETIME = timedelta(minutes=10)
 #: How long a buyer is told that the price they were shown has moved.
-REMEMBERED = timedelta(days=1)
+PRICE_CHANGE_SHOWN_FOR = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,40 +27,43 @@ class Quote:
 
     id: QuoteId
     buyer_id: BuyerId
-    account_id: AccountId
+    account_id: SupplierAccountId
     selection: Selection
     cost: Money
     price: Money
-    premium: Money
+    card_premium: Money
     markup_bp: int
     rate: Decimal
     created_at: datetime
     expires_at: datetime
     order_id: OrderId | None = None
     #: The price last shown for the same choices, where it was another; not stored.
-    before: Money | None = None
+    previous_price: Money | None = None
 
-    def expired(self, now: datetime) -> bool:
+    def is_expired(self, now: datetime) -> bool:
         return now >= self.expires_at
 
-    def since(self, earlier: "Quote | None") -> "Quote":
+    def with_previous_price(self, earlier: "Quote | None") -> "Quote":
         """The offer, saying what the same things cost in `earlier` if that was another price."""
-        if earlier is None or not _same_things(self.selection, earlier.selection):
+        if earlier is None or not _is_same_purchase(self.selection, earlier.selection):
             return self
-        if self.created_at - earlier.created_at > REMEMBERED or earlier.price == self.price:
+        if (
+            self.created_at - earlier.created_at > PRICE_CHANGE_SHOWN_FOR
+            or earlier.price == self.price
+        ):
             return self
         if earlier.price.currency != self.price.currency:
             return self
-        return replace(self, before=earlier.price)
+        return replace(self, previous_price=earlier.price)
 
 
-def _same_things(one: Selection, other: Selection) -> bool:
+def _is_same_purchase(one: Selection, other: Selection) -> bool:
     """Whether nothing differs that a price depends on."""
 
-    def priced(chosen: Selection) -> tuple[object, ...]:
+    def price_inputs(chosen: Selection) -> tuple[object, ...]:
         return chosen.code, chosen.quantity, chosen.variant, dict(chosen.sku), chosen.card_id
 
-    return priced(one) == priced(other)
+    return price_inputs(one) == price_inputs(other)
 
 
 def price_paid(price: Money, cost: Money, charged: Money | None) -> Money:

@@ -11,12 +11,12 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Protocol
 
-from bot.domain.catalogue import AccountId
+from bot.domain.catalogue import SupplierAccountId
 from bot.domain.money import Money
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class RuleCheck:
     """One rule and what breaks it: `ids` name `things` ("orders"); none: it holds."""
 
     rule: str
@@ -30,7 +30,7 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class SupplierAccountPosition:
     """What our books say of a supplier account, in its currency.
 
     `booked` was taken for goods, or lost; `awaited` was taken for orders whose goods are still to come;
@@ -38,69 +38,71 @@ class Position:
     """
 
     booked: Money
-    awaited: Money
-    doubted: Money
+    awaiting_goods: Money
+    uncertain: Money
 
     @property
-    def taken(self) -> Money:
+    def charged(self) -> Money:
         """What the supplier took for sure."""
-        return self.booked + self.awaited
+        return self.booked + self.awaiting_goods
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class BalanceSnapshot:
     """The supplier's balance at a moment, beside our position then."""
 
     at: datetime
     balance: Decimal
-    taken: Decimal
-    doubted: Decimal
+    charged: Decimal
+    uncertain: Decimal
 
     @classmethod
-    def of(cls, at: datetime, balance: Decimal, position: Position) -> "Reading":
-        return cls(at, balance, position.taken.decimal, position.doubted.decimal)
+    def from_position(
+        cls, at: datetime, balance: Decimal, position: SupplierAccountPosition
+    ) -> "BalanceSnapshot":
+        return cls(at, balance, position.charged.decimal, position.uncertain.decimal)
 
     @property
-    def paid_in(self) -> Decimal:
+    def total_paid_in(self) -> Decimal:
         """All that was ever paid into the account, at least, if the books are complete."""
-        return self.balance + self.taken
+        return self.balance + self.charged
 
 
 @dataclass(frozen=True, slots=True)
-class Drift:
+class BalanceDrift:
     """How far balance and books moved apart between two readings.
 
     Costs are rounded up on the books, so `change` may rise by less than a minor unit an order.
     """
 
-    since: Reading
-    now: Reading
+    earlier: BalanceSnapshot
+    later: BalanceSnapshot
 
     @property
     def change(self) -> Decimal:
         """What was paid in or given back since (positive), or taken beside the books (negative)."""
-        return self.now.paid_in - self.since.paid_in
+        return self.later.total_paid_in - self.earlier.total_paid_in
 
     @property
     def missing(self) -> Decimal:
         """What was taken since and stands on no order, not even on one in doubt; never negative."""
-        return max(Decimal(0), -(self.change + self.now.doubted))
+        return max(Decimal(0), -(self.change + self.later.uncertain))
 
 
-class Books(Protocol):
+class Reconciliation(Protocol):
     """Looks at everything at once; needs a consistent view."""
 
-    async def findings(self) -> Sequence[Finding]:
+    async def check_rules(self) -> Sequence[RuleCheck]:
         """Every rule, with what breaks it."""
 
-    async def account(self, code: str) -> AccountId | None:
+    async def find_supplier_account(self, code: str) -> SupplierAccountId | None:
         """The supplier account that `code` names; None when nothing was ever read of it."""
 
-    async def position(self, account: AccountId) -> Position:
+    async def read_position(self, account_id: SupplierAccountId) -> SupplierAccountPosition:
         """What the supplier took of the account, as far as we know."""
 
-    async def last_reading(self, account: AccountId) -> Reading | None:
+    async def read_last_snapshot(self, account_id: SupplierAccountId) -> BalanceSnapshot | None:
         """The reading that was noted last."""
 
-    async def note(self, account: AccountId, reading: Reading) -> None:
+    async def save_snapshot(self, account_id: SupplierAccountId, snapshot: BalanceSnapshot) -> None:
         """Keep `reading` in place of the one before."""

@@ -7,107 +7,136 @@ Pure. Passwords are never taken over. A card is lost: only one buyer can have it
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from bot.domain import answers
-from bot.domain.answers import Invalid, Matcher
-from bot.domain.catalogue import Contact, Details, FacetId, FieldKind, Product, WidgetField
+from bot.domain import answer_validation
+from bot.domain.answer_validation import InvalidAnswer, PatternMatcher
+from bot.domain.catalogue import (
+    ContactKind,
+    FieldKind,
+    Product,
+    ProductDetails,
+    ProductPartId,
+    WidgetField,
+)
 from bot.domain.checkout import (
     ANY_CARD,
     AskQuantity,
-    Choices,
+    BuyerChoices,
     Question,
     Selection,
-    questions,
+    list_questions,
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Again:
+class ReorderedChoices:
     """Choices as far as they can be made again, and the names of what is no longer possible."""
 
-    choices: Choices
-    lost: tuple[str, ...] = ()
+    choices: BuyerChoices
+    unavailable: tuple[str, ...] = ()
 
 
-def choose_again(product: Product, bought: Selection, matches: Matcher) -> Again:
+def rebuild_choices(
+    product: Product, previous_selection: Selection, matches: PatternMatcher
+) -> ReorderedChoices:
     """What `bought` is for `product` now; what is open in it has to be asked."""
-    details = product.details or Details()
-    lost: list[str] = []
-    choices = Choices(variant=_variant(details, bought, lost))
-    choices = replace(choices, options=_options(details, bought, lost))
-    if bought.card_id:
-        lost.append(bought.card_preview or f"#{bought.card_id}")
+    details = product.details or ProductDetails()
+    unavailable: list[str] = []
+    choices = BuyerChoices(variant=_rebuild_variant(details, previous_selection, unavailable))
+    choices = replace(choices, options=_rebuild_options(details, previous_selection, unavailable))
+    if previous_selection.card_id:
+        unavailable.append(previous_selection.card_preview or f"#{previous_selection.card_id}")
     elif product.offers_cards:
         choices = replace(choices, card=ANY_CARD)
-    choices = _quantity(product, choices, bought, lost)
+    choices = _rebuild_quantity(product, choices, previous_selection, unavailable)
     for widget in details.widgets:
-        choices = _field(choices, widget, bought, lost, matches)
-    choices = _contact(choices, details.contact, bought, lost)
-    return Again(choices, tuple(lost))
+        choices = _rebuild_field_answer(choices, widget, previous_selection, unavailable, matches)
+    choices = _rebuild_contact(choices, details.contact, previous_selection, unavailable)
+    return ReorderedChoices(choices, tuple(unavailable))
 
 
-def _variant(details: Details, bought: Selection, lost: list[str]) -> FacetId | None:
-    if bought.variant is None:
+def _rebuild_variant(
+    details: ProductDetails, previous_selection: Selection, unavailable: list[str]
+) -> ProductPartId | None:
+    if previous_selection.variant is None:
         return None
     for variant in details.variants:
-        if variant.name == bought.variant:
+        if variant.name == previous_selection.variant:
             return variant.id
-    lost.append(bought.variant)
+    unavailable.append(previous_selection.variant)
     return None
 
 
-def _options(details: Details, bought: Selection, lost: list[str]) -> dict[FacetId, FacetId]:
-    found: dict[FacetId, FacetId] = {}
+def _rebuild_options(
+    details: ProductDetails, previous_selection: Selection, unavailable: list[str]
+) -> dict[ProductPartId, ProductPartId]:
+    found: dict[ProductPartId, ProductPartId] = {}
     known = {
         (attribute.name, option.name): (attribute.id, option.id)
         for attribute in details.attributes
         for option in attribute.options
     }
-    for name, option in bought.sku.items():
+    for name, option in previous_selection.sku.items():
         if (name, option) in known:
             attribute_id, option_id = known[name, option]
             found[attribute_id] = option_id
         else:
-            lost.append(f"{name}: {option}")
+            unavailable.append(f"{name}: {option}")
     return found
 
 
-def _quantity(product: Product, choices: Choices, bought: Selection, lost: list[str]) -> Choices:
-    if bought.card_id:
+def _rebuild_quantity(
+    product: Product, choices: BuyerChoices, previous_selection: Selection, unavailable: list[str]
+) -> BuyerChoices:
+    if previous_selection.card_id:
         return choices
-    bounds = _asked_quantity(questions(product, choices))
-    judged = answers.answer_quantity(choices, bounds, str(bought.quantity), None)
-    if isinstance(judged, Invalid):
-        lost.append(f"× {bought.quantity}")
+    bounds = _find_quantity_question(list_questions(product, choices))
+    checked = answer_validation.answer_quantity(
+        choices, bounds, str(previous_selection.quantity), None
+    )
+    if isinstance(checked, InvalidAnswer):
+        unavailable.append(f"× {previous_selection.quantity}")
         return choices
-    return judged
+    return checked
 
 
-def _asked_quantity(asked: Iterable[Question]) -> AskQuantity:
-    found = next((one for one in asked if isinstance(one, AskQuantity)), None)
+def _find_quantity_question(asked_questions: Iterable[Question]) -> AskQuantity:
+    found = next((one for one in asked_questions if isinstance(one, AskQuantity)), None)
     return found or AskQuantity(1, 0)
 
 
-def _field(
-    choices: Choices, widget: WidgetField, bought: Selection, lost: list[str], matches: Matcher
-) -> Choices:
+def _rebuild_field_answer(
+    choices: BuyerChoices,
+    widget: WidgetField,
+    previous_selection: Selection,
+    unavailable: list[str],
+    matches: PatternMatcher,
+) -> BuyerChoices:
     """The answer that was given, if it still fits; one left empty stays so where it may."""
-    given = bought.widgets.get(widget.name)
-    if given is None or widget.kind is FieldKind.PASSWORD:
+    previous_answer = previous_selection.widgets.get(widget.name)
+    if previous_answer is None or widget.kind is FieldKind.PASSWORD:
         return choices
-    values = given if isinstance(given, tuple) else (given,) if given else ()
-    judged = answers.answer_given(choices, widget, values, matches)
-    if isinstance(judged, Invalid):
-        said = (widget.label or widget.name, ", ".join(values))
-        lost.append(": ".join(filter(None, said)))
+    values = (
+        previous_answer
+        if isinstance(previous_answer, tuple)
+        else (previous_answer,)
+        if previous_answer
+        else ()
+    )
+    checked = answer_validation.answer_with_previous_values(choices, widget, values, matches)
+    if isinstance(checked, InvalidAnswer):
+        label_and_values = (widget.label or widget.name, ", ".join(values))
+        unavailable.append(": ".join(filter(None, label_and_values)))
         return choices
-    return judged
+    return checked
 
 
-def _contact(choices: Choices, kind: Contact, bought: Selection, lost: list[str]) -> Choices:
-    if kind is Contact.ANY or bought.contact is None:
+def _rebuild_contact(
+    choices: BuyerChoices, kind: ContactKind, previous_selection: Selection, unavailable: list[str]
+) -> BuyerChoices:
+    if kind is ContactKind.ANY or previous_selection.contact is None:
         return choices
-    judged = answers.answer_contact(choices, kind, bought.contact)
-    if isinstance(judged, Invalid):
-        lost.append(bought.contact)
+    checked = answer_validation.answer_contact(choices, kind, previous_selection.contact)
+    if isinstance(checked, InvalidAnswer):
+        unavailable.append(previous_selection.contact)
         return choices
-    return judged
+    return checked

@@ -11,7 +11,7 @@ from enum import StrEnum
 from bot.domain.money import Money
 
 #: What the audit calls the beginning and the end of a pause.
-PAUSED, RESUMED = "sales-paused", "sales-resumed"
+PAUSE_AUDIT_ACTION, RESUME_AUDIT_ACTION = "sales-paused", "sales-resumed"
 
 
 class PauseCause(StrEnum):
@@ -20,17 +20,17 @@ class PauseCause(StrEnum):
     #: An operator said so.
     OPERATOR = "operator"
     #: Too many trades in a row ended without a clear answer.
-    DOUBT = "doubt"
+    UNKNOWN_OUTCOMES = "doubt"
     #: The balance at the supplier is below the floor.
-    BALANCE = "balance"
+    LOW_SUPPLIER_BALANCE = "balance"
     #: The books do not agree with themselves.
-    BOOKS = "books"
+    RECONCILIATION = "books"
     #: The database came back from a backup, and what happened since is not in it.
-    RESTORE = "restore"
+    RESTORED_BACKUP = "restore"
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class SalesLimits:
     """How far the shop lets anybody go; None or 0: as far as they like.
 
     `buyer_day` and `shop_day` bound what is ordered within 24 hours, `unknowns` trades in a row without a
@@ -38,16 +38,16 @@ class Limits:
     that still stand. A credit above `asks_above` takes an operator a second tap.
     """
 
-    buyer_day: Money | None = None
-    shop_day: Money | None = None
-    floor: Decimal | None = None
-    unknowns: int = 3
-    open_quotes: int = 10
-    asks_above: Money | None = None
+    buyer_daily_cap: Money | None = None
+    shop_daily_cap: Money | None = None
+    supplier_balance_floor: Decimal | None = None
+    max_unknown_outcomes: int = 3
+    max_open_quotes: int = 10
+    credit_confirm_above: Money | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Pause:
+class SalesPause:
     """One reason, and who gave it ("shop", or "staff:" and an id)."""
 
     cause: PauseCause
@@ -55,6 +55,6 @@ class Pause:
     since: datetime
 
 
-def audited(cause: PauseCause) -> str:
+def format_audit_object(cause: PauseCause) -> str:
     """What the audit calls the object of a pause."""
     return f"sales:{cause}"

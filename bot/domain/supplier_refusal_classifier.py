@@ -7,22 +7,24 @@ or none for a charge.
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.domain.facts import Outcome, Refused, Unknown
+from bot.domain.order_transition_inputs import Refused, TradeOutcome, UnknownOutcome
 
 #: The reason of an Unknown whose reply was recognized on the wire as "this number is in use".
-NUMBER_KNOWN = "duplicate_request_no"
+DUPLICATE_REQUEST_NUMBER = "duplicate_request_no"
 
 
-class Says(StrEnum):
+class RefusalMeaning(StrEnum):
     """What a refusal tells of the number under which it was asked."""
 
-    BOOKED = "booked"  # an order stands under this number
-    POOR = "poor"  # none does: the store looks for money only after it looked for the number
-    NOTHING = "nothing"
+    ORDER_EXISTS = "booked"  # an order stands under this number
+    INSUFFICIENT_BALANCE = (
+        "poor"  # none does: the store looks for money only after it looked for the number
+    )
+    NO_EVIDENCE = "nothing"
 
 
 #: "The request id is in use", as stores in the field say it.
-BOOKED = frozenset(
+ORDER_EXISTS_PHRASES = frozenset(
     {
         "the request id already exists",
         "request id already exists",
@@ -32,34 +34,36 @@ BOOKED = frozenset(
     }
 )
 #: "Insufficient balance" in the languages that stores translate it into.
-POOR = frozenset({"insufficient balance", "余额不足", "餘額不足", "残高不足"})
-_ENDS = " .!。！\u3000\t\r\n"
+INSUFFICIENT_BALANCE_PHRASES = frozenset(
+    {"insufficient balance", "余额不足", "餘額不足", "残高不足"}
+)
+_IGNORED_AT_ENDS = " .!。！\u3000\t\r\n"
 
 
 @dataclass(frozen=True, slots=True)
-class Refusals:
+class RefusalPhrases:
     """The sentences that are evidence, in lower case and without their full stop."""
 
-    booked: frozenset[str] = BOOKED
-    poor: frozenset[str] = POOR
+    order_exists: frozenset[str] = ORDER_EXISTS_PHRASES
+    insufficient_balance: frozenset[str] = INSUFFICIENT_BALANCE_PHRASES
 
-    def says(self, outcome: Outcome) -> Says:
+    def classify(self, outcome: TradeOutcome) -> RefusalMeaning:
         """What the answer to a trade proves of its number, if it proves anything."""
         match outcome:
-            case Unknown(reason=reason) if reason == NUMBER_KNOWN:
-                return Says.BOOKED
+            case UnknownOutcome(reason=reason) if reason == DUPLICATE_REQUEST_NUMBER:
+                return RefusalMeaning.ORDER_EXISTS
             case Refused(message=message):
-                return self._classify(message)
+                return self._classify_message(message)
             case _:
-                return Says.NOTHING
+                return RefusalMeaning.NO_EVIDENCE
 
-    def _classify(self, message: str) -> Says:
-        bare = message.strip(_ENDS).casefold()
-        if bare in self.booked:
-            return Says.BOOKED
-        if bare in self.poor:
-            return Says.POOR
-        return Says.NOTHING
+    def _classify_message(self, message: str) -> RefusalMeaning:
+        trimmed = message.strip(_IGNORED_AT_ENDS).casefold()
+        if trimmed in self.order_exists:
+            return RefusalMeaning.ORDER_EXISTS
+        if trimmed in self.insufficient_balance:
+            return RefusalMeaning.INSUFFICIENT_BALANCE
+        return RefusalMeaning.NO_EVIDENCE
 
 
-BUILT_IN = Refusals()
+BUILT_IN_REFUSAL_PHRASES = RefusalPhrases()

@@ -12,34 +12,34 @@ from typing import Final, NewType, Protocol
 
 from bot.domain.ledger import BuyerId, OrderId
 
-ThreadId = NewType("ThreadId", int)
-LetterId = NewType("LetterId", int)
+SupportThreadId = NewType("SupportThreadId", int)
+SupportMessageId = NewType("SupportMessageId", int)
 
 #: How many letters a buyer may write within `SPAN`, whatever they are about.
-MOST_LETTERS: Final = 40
-SPAN: Final = timedelta(hours=1)
+MAX_SUPPORT_MESSAGES: Final = 40
+SUPPORT_MESSAGES_PERIOD: Final = timedelta(hours=1)
 #: As much of a letter's text is kept: what Telegram lets anybody write.
-LONGEST: Final = 4_096
+MAX_TEXT_LENGTH: Final = 4_096
 
 
-class Post(StrEnum):
+class SupportNotice(StrEnum):
     """What is sent because of a thread, and to which side."""
 
-    LETTER = "thread-letter"
-    ANSWER = "thread-answer"
-    ANSWERED = "thread-answered"
-    CLOSED = "thread-closed"
-    CLOSED_BY = "thread-closed-by"
-    UNREACHED = "thread-unreached"
+    BUYER_MESSAGE = "thread-letter"
+    OPERATOR_ANSWER = "thread-answer"
+    ANSWERED_BY_OTHER_OPERATOR = "thread-answered"
+    CLOSED_FOR_BUYER = "thread-closed"
+    CLOSED_BY_OTHER_OPERATOR = "thread-closed-by"
+    BUYER_UNREACHABLE = "thread-unreached"
 
     @property
-    def to_staff(self) -> bool:
+    def is_for_operators(self) -> bool:
         """Whether only operators may get it."""
-        return self not in {Post.ANSWER, Post.CLOSED}
+        return self not in {SupportNotice.OPERATOR_ANSWER, SupportNotice.CLOSED_FOR_BUYER}
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class MessageContent:
     """What one message said. `whole` False: the message itself, at (`chat_id`, `message_id`), holds more
     than `text`: a picture, a file, or more words than fit into ours.
     """
@@ -47,15 +47,15 @@ class Said:
     text: str
     chat_id: int
     message_id: int
-    by: int
-    whole: bool = True
+    sender_id: int
+    is_complete: bool = True
 
 
 @dataclass(frozen=True, slots=True)
-class Thread:
+class SupportThread:
     """A buyer's conversation with the shop. `order_id` None: about no order."""
 
-    id: ThreadId
+    id: SupportThreadId
     buyer_id: BuyerId
     order_id: OrderId | None
     opened_at: datetime
@@ -63,65 +63,78 @@ class Thread:
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class SupportMessage:
     """One thing that was said; `said` None: it was forgotten, or cannot be opened."""
 
-    id: LetterId
-    thread_id: ThreadId
-    staff: bool
-    said: Said | None
-    at: datetime
+    id: SupportMessageId
+    thread_id: SupportThreadId
+    from_operator: bool
+    content: MessageContent | None
+    sent_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class OpenThread:
     """An open thread in the operators' list; `last` is its newest letter."""
 
-    thread: Thread
-    last: Letter
-    letters: int
+    thread: SupportThread
+    last_message: SupportMessage
+    message_count: int
 
 
-class Threads(Protocol):
+class SupportThreads(Protocol):
     """The repository of threads, their letters, and where copies of these stand."""
 
-    async def of(self, buyer: BuyerId, order_id: OrderId | None, now: datetime) -> Thread:
+    async def get_or_create(
+        self, buyer: BuyerId, order_id: OrderId | None, now: datetime
+    ) -> SupportThread:
         """The buyer's thread about that order (None: about none); begun when there is none."""
 
-    async def get(self, thread_id: ThreadId) -> Thread | None: ...
-    async def owned(self, thread_id: ThreadId, buyer: BuyerId) -> Thread | None: ...
-    async def open(self, limit: int) -> tuple[list[Waiting], int]:
+    async def get(self, thread_id: SupportThreadId) -> SupportThread | None: ...
+    async def get_owned(
+        self, thread_id: SupportThreadId, buyer: BuyerId
+    ) -> SupportThread | None: ...
+    async def list_open(self, limit: int) -> tuple[list[OpenThread], int]:
         """Open threads in which something was said, and how many: what waits for an answer first,
         then whose last letter is oldest.
         """
 
-    async def add(self, thread_id: ThreadId, said: Said, now: datetime, *, staff: bool) -> Letter:
+    async def add_message(
+        self,
+        thread_id: SupportThreadId,
+        content: MessageContent,
+        now: datetime,
+        *,
+        from_operator: bool,
+    ) -> SupportMessage:
         """Keep what was said, sealed; a buyer's letter opens a closed thread again."""
 
-    async def letter(self, letter_id: LetterId) -> Letter | None: ...
-    async def letters(self, thread_id: ThreadId, limit: int) -> Sequence[Letter]:
+    async def get_message(self, message_id: SupportMessageId) -> SupportMessage | None: ...
+    async def list_messages(
+        self, thread_id: SupportThreadId, limit: int
+    ) -> Sequence[SupportMessage]:
         """The newest letters, oldest of them first."""
 
-    async def count(self, buyer: BuyerId, since: datetime) -> int:
+    async def count_buyer_messages(self, buyer: BuyerId, since: datetime) -> int:
         """How many letters the buyer wrote after then, in all threads."""
 
-    async def close(self, thread_id: ThreadId, now: datetime) -> bool:
+    async def close(self, thread_id: SupportThreadId, now: datetime) -> bool:
         """False when it is closed already."""
 
-    async def reopen(self, thread_id: ThreadId) -> bool:
+    async def reopen(self, thread_id: SupportThreadId) -> bool:
         """False when it is open."""
 
-    async def keep_copy(self, chat_id: int, message_id: int, thread_id: ThreadId) -> None:
+    async def record_copy(self, chat_id: int, message_id: int, thread_id: SupportThreadId) -> None:
         """A message of ours that belongs to the thread: who replies to it means the thread."""
 
-    async def drop_copy(self, chat_id: int, message_id: int) -> None:
+    async def delete_copy(self, chat_id: int, message_id: int) -> None:
         """The message shows something else by now."""
 
-    async def at(self, chat_id: int, message_id: int) -> Thread | None:
+    async def find_by_copy(self, chat_id: int, message_id: int) -> SupportThread | None:
         """The thread that a message of ours belongs to."""
 
-    async def forget(self, buyer: BuyerId) -> int:
+    async def erase_buyer_messages(self, buyer: BuyerId) -> int:
         """Shred every text of the buyer's threads; how many letters."""
 
-    async def purge(self, before: datetime) -> int:
+    async def erase_inactive_threads(self, before: datetime) -> int:
         """Shred the texts of threads in which nothing was said since then; how many letters."""

@@ -10,9 +10,9 @@ from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 
 #: Watches that one buyer may have.
-MOST: Final = 30
+MAX_WATCHES_PER_BUYER: Final = 30
 #: For how long a buyer is told nothing more of a product after a word about it.
-REST: Final = timedelta(days=1)
+WATCH_QUIET_PERIOD: Final = timedelta(days=1)
 
 
 class WatchKind(StrEnum):
@@ -31,5 +31,5 @@ class Watch:
     buyer_id: BuyerId
     product_id: ProductId
     kind: WatchKind
-    since: datetime
-    price: Money | None = None
+    quiet_until: datetime
+    known_price: Money | None = None

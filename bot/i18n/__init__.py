@@ -4,8 +4,8 @@ Messages are Fluent files, `locales/<language>/*.ftl`. Text arguments are escape
 none can break markup or turn a line around. Knows no message by name, but for `language-name`.
 """
 
-from bot.i18n.safe import Safe, escape
-from bot.i18n.speech import Arg, MissingMessage, Speech
+from bot.i18n.escaping import SafeHtml, escape
+from bot.i18n.localizer import Arg, Localizer, MissingMessage
 from bot.i18n.translations import Translations
 
-__all__ = ["Arg", "MissingMessage", "Safe", "Speech", "Translations", "escape"]
+__all__ = ["Arg", "Localizer", "MissingMessage", "SafeHtml", "Translations", "escape"]

@@ -6,17 +6,17 @@ from typing import Final, Self
 from babel import Locale
 from fluent.runtime.types import FluentType
 
-FIRST_STRONG: Final = "\u2068"
-POP: Final = "\u2069"
-_MARKUP: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
+FIRST_STRONG_ISOLATE: Final = "\u2068"
+POP_DIRECTIONAL_ISOLATE: Final = "\u2069"
+_HTML_ENTITIES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 #: Embeddings, overrides and isolates could reorder our own words; lone surrogates cannot be sent.
-_DISORDER: Final = re.compile("[\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_BIDI_CONTROLS: Final = re.compile("[\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _RIGHT_TO_LEFT: Final = re.compile(
     "[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
 
 
-class Text(str, FluentType):
+class FluentText(str, FluentType):
     """Text that Fluent takes as it is, however long (it refuses plain strings over 2 500)."""
 
     __slots__ = ()
@@ -25,19 +25,19 @@ class Text(str, FluentType):
         return self
 
 
-class Safe(Text):
+class SafeHtml(FluentText):
     """HTML of our own making: it is not escaped again."""
 
     __slots__ = ()
 
 
-class Plain(Text):
+class OwnText(FluentText):
     """Words of our own without markup; what orders their line is kept wherever they are put."""
 
     __slots__ = ()
 
 
-class Lasting(Text):
+class DurationText(FluentText):
     """A length of time as words of its own, which still knows its seconds: `AGO` in a message makes
     of it how long ago that was, in whatever case the language wants.
     """
@@ -48,31 +48,31 @@ class Lasting(Text):
     @classmethod
     def of(cls, words: str, seconds: float) -> Self:
         """`words` that stand for so many seconds."""
-        made = cls(words)
-        made.seconds = seconds
-        return made
+        duration_text = cls(words)
+        duration_text.seconds = seconds
+        return duration_text
 
 
-def orderly(text: str) -> Text:
+def strip_bidi_controls(text: str) -> FluentText:
     """`text` without what could turn a line around, as plain text; our own words as they are."""
-    return text if isinstance(text, Plain) else Text(_DISORDER.sub("", text))
+    return text if isinstance(text, OwnText) else FluentText(_BIDI_CONTROLS.sub("", text))
 
 
-def apart(text: str) -> str:
+def isolate_direction(text: str) -> str:
     """`text` as an isle of its own direction in whatever line it stands."""
-    return f"{FIRST_STRONG}{text}{POP}"
+    return f"{FIRST_STRONG_ISOLATE}{text}{POP_DIRECTIONAL_ISOLATE}"
 
 
-def literal(text: str) -> Safe:
+def escape_html(text: str) -> SafeHtml:
     """`text` as HTML that shows it literally, for a line that sets it apart."""
     if text.isascii():
-        return Safe(text.translate(_MARKUP))
-    return Safe(orderly(text).translate(_MARKUP))
+        return SafeHtml(text.translate(_HTML_ENTITIES))
+    return SafeHtml(strip_bidi_controls(text).translate(_HTML_ENTITIES))
 
 
-def escape(text: str) -> Safe:
+def escape(text: str) -> SafeHtml:
     """`text` as HTML that shows it literally and cannot turn the line around."""
-    bare = literal(text)
-    if text.isascii() or not _RIGHT_TO_LEFT.search(bare):
-        return bare
-    return Safe(apart(bare))
+    escaped = escape_html(text)
+    if text.isascii() or not _RIGHT_TO_LEFT.search(escaped):
+        return escaped
+    return SafeHtml(isolate_direction(escaped))

@@ -13,74 +13,80 @@ from unicodedata import bidirectional
 from babel import Locale
 from fluent.syntax import ast
 
-from bot.i18n.safe import FIRST_STRONG, POP, apart
+from bot.i18n.escaping import FIRST_STRONG_ISOLATE, POP_DIRECTIONAL_ISOLATE, isolate_direction
 
-MARK: Final = "\u200f"
+RIGHT_TO_LEFT_MARK: Final = "\u200f"
 _CODE: Final = re.compile(r"(</?code>)")
 _COMMAND: Final = re.compile(r"(?<![\w/<])/[a-z_]+")
 _TAG: Final = re.compile(r"<[^<>]*>")
-_ISLE: Final = FIRST_STRONG + POP
+_ISOLATE_MARKS: Final = FIRST_STRONG_ISOLATE + POP_DIRECTIONAL_ISOLATE
 _Element = ast.TextElement | ast.Placeable
 
 
-def runs_right_to_left(locale: str) -> bool:
+def is_right_to_left(locale: str) -> bool:
     """Whether lines of the language begin on the right."""
     return bool(Locale.parse(locale).text_direction == "rtl")
 
 
-def turn(resource: ast.Resource) -> None:
+def adapt_resource(resource: ast.Resource) -> None:
     """Make every message of `resource` ready for lines that begin on the right, in place."""
     for entry in resource.body:
         if isinstance(entry, ast.Message) and entry.value is not None:
-            _turn(entry.value)
+            _adapt_pattern(entry.value)
 
 
-def _turn(pattern: ast.Pattern) -> None:
+def _adapt_pattern(pattern: ast.Pattern) -> None:
     alone = len(pattern.elements) == 1
-    elements = list(_apart(pattern.elements, alone=alone))
-    pattern.elements = [element for line in _lines(elements) for element in _marked(line)]
+    elements = list(_isolate_elements(pattern.elements, alone=alone))
+    pattern.elements = [
+        element for line in _split_lines(elements) for element in _mark_direction(line)
+    ]
     for element in pattern.elements:
         if isinstance(element, ast.Placeable):
-            _turn_choices(element.expression)
+            _adapt_variants(element.expression)
 
 
-def _turn_choices(expression: object) -> None:
+def _adapt_variants(expression: object) -> None:
     if isinstance(expression, ast.SelectExpression):
         for variant in expression.variants:
-            _turn(variant.value)
+            _adapt_pattern(variant.value)
 
 
-def _apart(elements: list[_Element], *, alone: bool) -> Iterator[_Element]:
+def _isolate_elements(elements: list[_Element], *, alone: bool) -> Iterator[_Element]:
     """The elements with isles around code, commands and arguments."""
     in_code = False
     for element in elements:
         if isinstance(element, ast.TextElement):
-            text, in_code = _text(element.value, in_code=in_code)
+            text, in_code = _isolate_in_text(element.value, in_code=in_code)
             yield ast.TextElement(text)
         elif isinstance(element.expression, ast.StringLiteral):
             yield ast.TextElement(element.expression.parse()["value"])
         elif alone or in_code or isinstance(element.expression, ast.SelectExpression):
             yield element
         else:
-            yield from (ast.TextElement(FIRST_STRONG), element, ast.TextElement(POP))
+            yield from (
+                ast.TextElement(FIRST_STRONG_ISOLATE),
+                element,
+                ast.TextElement(POP_DIRECTIONAL_ISOLATE),
+            )
 
 
-def _text(text: str, *, in_code: bool) -> tuple[str, bool]:
+def _isolate_in_text(text: str, *, in_code: bool) -> tuple[str, bool]:
     """`text` with isles around code and commands; and whether it ends within code."""
     parts: list[str] = []
     for part in _CODE.split(text):
         if part == "<code>":
             in_code = True
-            parts.append(FIRST_STRONG + part)
+            parts.append(FIRST_STRONG_ISOLATE + part)
         elif part == "</code>":
             in_code = False
-            parts.append(part + POP)
+            parts.append(part + POP_DIRECTIONAL_ISOLATE)
         else:
-            parts.append(part if in_code else _COMMAND.sub(lambda m: apart(m[0]), part))
+            parts.append(part if in_code else _COMMAND.sub(lambda m: isolate_direction(m[0]), part))
     return "".join(parts), in_code
 
 
-def _lines(elements: list[_Element]) -> Iterator[list[_Element]]:
+def _split_lines(elements: list[_Element]) -> Iterator[list[_Element]]:
     """The elements line by line; all lines but the last keep their line end."""
     line: list[_Element] = []
     for element in elements:
@@ -95,21 +101,24 @@ def _lines(elements: list[_Element]) -> Iterator[list[_Element]]:
     yield line
 
 
-def _marked(line: list[_Element]) -> list[_Element]:
+def _mark_direction(line: list[_Element]) -> list[_Element]:
     """The line, behind a mark unless its first letter tells the direction. What holds nothing but an
     argument - a seller's note, a choice between messages - has a direction of its own.
     """
     texts = [element.value for element in line if isinstance(element, ast.TextElement)]
-    if not _TAG.sub("", "".join(texts)).strip(f"{_ISLE} \n"):
-        return [element for element in line if not _is_isle(element)]
-    return line if _begins_right(line) else [ast.TextElement(MARK), *line]
+    if not _TAG.sub("", "".join(texts)).strip(f"{_ISOLATE_MARKS} \n"):
+        return [element for element in line if not _is_isolate_mark(element)]
+    return line if _starts_right_to_left(line) else [ast.TextElement(RIGHT_TO_LEFT_MARK), *line]
 
 
-def _is_isle(element: _Element) -> bool:
-    return isinstance(element, ast.TextElement) and element.value in {FIRST_STRONG, POP}
+def _is_isolate_mark(element: _Element) -> bool:
+    return isinstance(element, ast.TextElement) and element.value in {
+        FIRST_STRONG_ISOLATE,
+        POP_DIRECTIONAL_ISOLATE,
+    }
 
 
-def _begins_right(line: list[_Element]) -> bool:
+def _starts_right_to_left(line: list[_Element]) -> bool:
     """Whether a letter that runs from right to left comes before all arguments and other letters."""
     for element in line:
         if not isinstance(element, ast.TextElement):

@@ -11,18 +11,18 @@ from typing import Final, Self
 from fluent.runtime import FluentBundle
 from fluent.syntax import FluentParser, ast
 
-from bot.i18n.amounts import write_duration
-from bot.i18n.direction import MARK, runs_right_to_left, turn
-from bot.i18n.safe import Lasting, Text
-from bot.i18n.speech import UTC_NOW, Now, Speech
+from bot.i18n.escaping import DurationText, FluentText
+from bot.i18n.localizer import UTC_NOW, Localizer, Now
+from bot.i18n.right_to_left import RIGHT_TO_LEFT_MARK, adapt_resource, is_right_to_left
+from bot.i18n.value_formatting import format_duration
 
-FALLBACK: Final = "en"
-LANGUAGE_NAME: Final = "language-name"
+FALLBACK_LANGUAGE: Final = "en"
+LANGUAGE_NAME_MESSAGE: Final = "language-name"
 #: Whose way with dates a language follows: English puts the day first.
-_DATES: Final = {"en": "en_GB"}
+_DATE_LOCALES: Final = {"en": "en_GB"}
 #: Who reads another of our languages well: it is their country's second official language, or the
 #: other way round. Ukrainian is left out on purpose: whoever chose it did not choose Russian.
-_ALSO_READ: Final = {
+_RELATED_LANGUAGES: Final = {
     "be": "ru",
     "kk": "ru",
     "ky": "ru",
@@ -36,7 +36,7 @@ _ALSO_READ: Final = {
 class Translations:
     """Every language there is, and which one somebody gets."""
 
-    _speeches: Mapping[str, Speech]
+    _localizers: Mapping[str, Localizer]
 
     @classmethod
     def load(cls, path: Path | None = None, *, strict: bool = False, now: Now = UTC_NOW) -> Self:
@@ -45,95 +45,104 @@ class Translations:
         FileNotFoundError without English; ValueError for a file that Fluent cannot read or a message
         written twice. `strict`: what is missing raises, for tests. `now` tells what moments are near.
         """
-        root = path or _home()
+        root = path or _locales_folder()
         names = sorted(folder.name for folder in root.iterdir() if folder.is_dir())
-        bundles = {name: _bundle(root / name, name) for name in names if _files(root / name)}
-        if FALLBACK not in bundles:
+        bundles = {
+            name: _load_bundle(root / name, name) for name in names if _ftl_files(root / name)
+        }
+        if FALLBACK_LANGUAGE not in bundles:
             raise FileNotFoundError(f"there are no English messages in {root}")
-        return cls({name: _speech(name, bundles, strict, now) for name in bundles})
+        return cls({name: _make_localizer(name, bundles, strict, now) for name in bundles})
 
     @property
     def languages(self) -> dict[str, str]:
         """Code -> the language's name in itself, English first."""
-        codes = sorted(self._speeches, key=lambda code: (code != FALLBACK, code))
-        return {code: self._speeches[code].plain(LANGUAGE_NAME) for code in codes}
+        codes = sorted(self._localizers, key=lambda code: (code != FALLBACK_LANGUAGE, code))
+        return {code: self._localizers[code].plain(LANGUAGE_NAME_MESSAGE) for code in codes}
 
     def negotiate(self, code: str | None) -> str:
         """The best language for Telegram's `language_code` ("zh-hans", "pt-br"); else English."""
         parts = (code or "").replace("_", "-").lower().split("-")
-        for wanted in _wishes(parts):
-            for language in self._speeches:
+        for wanted in _candidate_codes(parts):
+            for language in self._localizers:
                 if language.lower() == wanted:
                     return language
-        return next((one for one in self._speeches if _base(one) == parts[0]), FALLBACK)
+        return next(
+            (one for one in self._localizers if _primary_code(one) == parts[0]), FALLBACK_LANGUAGE
+        )
 
-    def speak(self, code: str | None) -> Speech:
+    def localizer_for(self, code: str | None) -> Localizer:
         """The language that `code` gets."""
-        return self._speeches.get(code or FALLBACK) or self._speeches[self.negotiate(code)]
+        return (
+            self._localizers.get(code or FALLBACK_LANGUAGE)
+            or self._localizers[self.negotiate(code)]
+        )
 
 
-def _speech(name: str, bundles: dict[str, FluentBundle], strict: bool, now: Now) -> Speech:
-    own = tuple(dict.fromkeys((bundles[name], bundles[FALLBACK])))
+def _make_localizer(
+    name: str, bundles: dict[str, FluentBundle], strict: bool, now: Now
+) -> Localizer:
+    own = tuple(dict.fromkeys((bundles[name], bundles[FALLBACK_LANGUAGE])))
     locale = name.replace("-", "_")
-    start = MARK if runs_right_to_left(locale) else ""
-    return Speech(name, own, locale, _DATES.get(locale, locale), strict, now, start)
+    start = RIGHT_TO_LEFT_MARK if is_right_to_left(locale) else ""
+    return Localizer(name, own, locale, _DATE_LOCALES.get(locale, locale), strict, now, start)
 
 
-def _wishes(parts: list[str]) -> Iterator[str]:
+def _candidate_codes(parts: list[str]) -> Iterator[str]:
     """Codes to look for, best first. Chinese goes by script, which its regions imply."""
     yield "-".join(parts)
     if parts[0] == "zh":
         yield "zh-hant" if {"hant", "tw", "hk", "mo"} & set(parts) else "zh-hans"
         yield "zh-hans"
     yield parts[0]
-    if parts[0] in _ALSO_READ:
-        yield _ALSO_READ[parts[0]]
+    if parts[0] in _RELATED_LANGUAGES:
+        yield _RELATED_LANGUAGES[parts[0]]
 
 
-def _base(language: str) -> str:
+def _primary_code(language: str) -> str:
     return language.lower().partition("-")[0]
 
 
-def _home() -> Traversable:
+def _locales_folder() -> Traversable:
     """Where the shop's messages are: in the installed package, else beside it in a checkout."""
     installed = resources.files("bot") / "locales"
     return installed if installed.is_dir() else Path(__file__).parents[2] / "locales"
 
 
-def _files(folder: Traversable) -> list[Traversable]:
+def _ftl_files(folder: Traversable) -> list[Traversable]:
     return sorted((f for f in folder.iterdir() if f.name.endswith(".ftl")), key=lambda f: f.name)
 
 
-def _bundle(folder: Traversable, language: str) -> FluentBundle:
+def _load_bundle(folder: Traversable, language: str) -> FluentBundle:
     locale = language.replace("-", "_")
-    bundle = FluentBundle([language], {"AGO": partial(_ago, locale)}, use_isolating=False)
-    turned = runs_right_to_left(locale)
+    bundle = FluentBundle([language], {"AGO": partial(_format_ago, locale)}, use_isolating=False)
+    right_to_left = is_right_to_left(locale)
     seen: set[str] = set()
-    for file in _files(folder):
-        resource = _parsed(file.read_text(encoding="utf-8"), turned=turned)
+    for file in _ftl_files(folder):
+        resource = _parse_messages(file.read_text(encoding="utf-8"), right_to_left=right_to_left)
         for entry in resource.body:
-            _check(entry, seen, f"{language}/{file.name}")
+            _check_entry(entry, seen, f"{language}/{file.name}")
         bundle.add_resource(resource)
     return bundle
 
 
 @cache
-def _parsed(source: str, *, turned: bool) -> ast.Resource:
+def _parse_messages(source: str, *, right_to_left: bool) -> ast.Resource:
     """Parsing takes most of the time, and some processes load the same files again."""
     resource = FluentParser().parse(source)
-    if turned:
-        turn(resource)
+    if right_to_left:
+        adapt_resource(resource)
     return resource
 
 
-def _ago(locale: str, lasting: str) -> Text:
+def _format_ago(locale: str, duration: str) -> FluentText:
     """What `AGO` makes of a length of time: "2 minutes ago"; other words stay as they are."""
-    if not isinstance(lasting, Lasting):
-        return Text(lasting)
-    return Text(write_duration(max(round(lasting.seconds), 1), locale, ago=True))
+    if not isinstance(duration, DurationText):
+        return FluentText(duration)
+    return FluentText(format_duration(max(round(duration.seconds), 1), locale, ago=True))
 
 
-def _check(entry: ast.EntryType, seen: set[str], where: str) -> None:
+def _check_entry(entry: ast.EntryType, seen: set[str], where: str) -> None:
     if isinstance(entry, ast.Junk):
         line = (entry.content or "").strip().partition("\n")[0]
         raise ValueError(f"{where}: Fluent cannot read {line!r}")  # noqa: TRY004 - a bad file

@@ -6,7 +6,7 @@ answers with an `Outcome` and is never repeated. `README.md` beside this file te
     async with SupplierClient("https://shop.example", app_id=1001, app_key=key) as supplier:
         catalogue = await supplier.items()
         product = catalogue.categories[0].children[0]
-        cost = await supplier.cost(product.code, 2)
+        cost = await supplier.total_cost(product.code, 2)
         match await supplier.trade(product.code, 2, request_no="k3v9x0q2m7c1z8d4"):
             case Accepted(trade_no=str(number)):
                 print(cost, (await supplier.query(number)).secret)
@@ -16,29 +16,19 @@ answers with an `Outcome` and is never repeated. `README.md` beside this file te
                 print("nothing was sent:", reason)
 """
 
-from bot.supplier.calls import Limits
-from bot.supplier.capabilities import Capabilities
 from bot.supplier.client import SupplierClient
-from bot.supplier.config import ProductConfig
+from bot.supplier.endpoint_availability import Capabilities
 from bot.supplier.errors import (
-    SupplierCannot,
     SupplierError,
     SupplierGarbled,
+    SupplierLacksEndpoint,
     SupplierRefused,
     SupplierTimeout,
     SupplierTooLarge,
     SupplierUnreachable,
 )
-from bot.supplier.outcome import (
-    Accepted,
-    NotSent,
-    Outcome,
-    Refused,
-    Reply,
-    Unknown,
-    decipher,
-)
-from bot.supplier.records import (
+from bot.supplier.product_config import ProductConfig
+from bot.supplier.reply_records import (
     Account,
     Card,
     CardPage,
@@ -50,11 +40,21 @@ from bot.supplier.records import (
     ProductDetail,
     ProductSummary,
     QueryResult,
-    Rejected,
-    is_by_hand,
+    RejectedEntry,
+    is_manual_delivery,
 )
-from bot.supplier.signing import flatten, sign
-from bot.supplier.widgets import RESERVED_NAMES, Widget, WidgetOption
+from bot.supplier.request_signing import flatten, sign
+from bot.supplier.signed_calls import ClientLimits
+from bot.supplier.trade_outcome import (
+    Accepted,
+    NotSent,
+    Outcome,
+    Refused,
+    Reply,
+    Unknown,
+    interpret_trade_result,
+)
+from bot.supplier.widget_definitions import RESERVED_NAMES, Widget, WidgetOption
 
 __all__ = [
     "RESERVED_NAMES",
@@ -65,9 +65,9 @@ __all__ = [
     "CardPage",
     "Catalogue",
     "Category",
+    "ClientLimits",
     "FlashSale",
     "Inventory",
-    "Limits",
     "NotSent",
     "Outcome",
     "Placement",
@@ -76,12 +76,12 @@ __all__ = [
     "ProductSummary",
     "QueryResult",
     "Refused",
-    "Rejected",
+    "RejectedEntry",
     "Reply",
-    "SupplierCannot",
     "SupplierClient",
     "SupplierError",
     "SupplierGarbled",
+    "SupplierLacksEndpoint",
     "SupplierRefused",
     "SupplierTimeout",
     "SupplierTooLarge",
@@ -89,8 +89,8 @@ __all__ = [
     "Unknown",
     "Widget",
     "WidgetOption",
-    "decipher",
     "flatten",
-    "is_by_hand",
+    "interpret_trade_result",
+    "is_manual_delivery",
     "sign",
 ]

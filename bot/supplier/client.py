@@ -14,13 +14,16 @@ from typing import Self, TypeVar
 
 import httpx
 
-from bot.supplier import catalogue, pricing, wire
-from bot.supplier.calls import Caller, Credentials, Limits, Pulse
-from bot.supplier.capabilities import Capabilities, Memory
-from bot.supplier.errors import SupplierCannot, SupplierError, SupplierGarbled, SupplierRefused
-from bot.supplier.outcome import Outcome
-from bot.supplier.placing import check_order, submitted
-from bot.supplier.records import (
+from bot.supplier import catalogue_reading, reply_reading, total_price
+from bot.supplier.endpoint_availability import Capabilities, EndpointMemory
+from bot.supplier.errors import (
+    SupplierError,
+    SupplierGarbled,
+    SupplierLacksEndpoint,
+    SupplierRefused,
+)
+from bot.supplier.http_transport import SupplierTransports, check_base_url, open_transports
+from bot.supplier.reply_records import (
     Account,
     CardPage,
     Catalogue,
@@ -28,8 +31,10 @@ from bot.supplier.records import (
     ProductDetail,
     QueryResult,
 )
-from bot.supplier.signing import Param
-from bot.supplier.transport import Lines, checked_base, open_lines
+from bot.supplier.request_signing import Param
+from bot.supplier.signed_calls import ClientLimits, Credentials, LastAnswer, SignedCaller
+from bot.supplier.trade_outcome import Outcome
+from bot.supplier.trade_parameters import check_quantity_and_request_no, make_widget_parameters
 
 _T = TypeVar("_T")
 
@@ -51,16 +56,22 @@ class SupplierClient:
         *,
         transport: httpx.AsyncBaseTransport | None = None,
         proxy: str | None = None,
-        ca: str | None = None,
+        ca_file: str | None = None,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
-        limits: Limits = Limits(),  # noqa: B008 - frozen
+        limits: ClientLimits = ClientLimits(),  # noqa: B008 - frozen
     ) -> None:
-        base = checked_base(base_url)
-        lines = Lines(transport, transport) if transport else open_lines(proxy=proxy, ca=ca)
-        self._lines, self._items_bytes, self._clock = lines, limits.items_bytes, clock
-        self._memory = Memory(clock, limits.absence)
-        self._caller = Caller(base, Credentials(str(app_id), app_key), lines, limits, clock, sleep)
+        base = check_base_url(base_url)
+        transports = (
+            SupplierTransports(transport, transport)
+            if transport
+            else open_transports(proxy=proxy, ca_file=ca_file)
+        )
+        self._transports, self._items_bytes, self._clock = transports, limits.items_bytes, clock
+        self._endpoint_memory = EndpointMemory(clock, limits.missing_endpoint_seconds)
+        self._caller = SignedCaller(
+            base, Credentials(str(app_id), app_key), transports, limits, clock, sleep
+        )
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}>"
@@ -78,30 +89,35 @@ class SupplierClient:
 
     async def aclose(self) -> None:
         """Close the connections, a given `transport` included."""
-        await self._lines.aclose()
+        await self._transports.aclose()
 
     @property
     def capabilities(self) -> Capabilities:
         """What is known of the store by now, from the answers to this client (R-10.1)."""
-        return self._memory.known()
+        return self._endpoint_memory.capabilities()
 
     @property
-    def pulse(self) -> Pulse | None:
+    def last_answer(self) -> LastAnswer | None:
         """When the store last answered well, and its clock then; None before the first time."""
-        return self._caller.pulse
+        return self._caller.last_answer
 
     async def connect(self, *, deadline: float = 20) -> Account:
         """Test the credentials; name and balance of the account (R-4.1)."""
-        return await self._ask("connect", {}, deadline, wire.read_account)
+        return await self._call_endpoint("connect", {}, deadline, reply_reading.read_account)
 
     async def items(self, *, deadline: float = 120) -> Catalogue:
         """All products by category (R-4.2); unreadable entries in `rejected`."""
-        return await self._ask("items", {}, deadline, catalogue.read_catalogue, self._items_bytes)
+        return await self._call_endpoint(
+            "items", {}, deadline, catalogue_reading.read_catalogue, self._items_bytes
+        )
 
     async def item(self, code: str, *, deadline: float = 60) -> ProductDetail:
         """One product's page (R-4.3)."""
-        return await self._ask(
-            "item", {"code": code}, deadline, lambda data: catalogue.read_product(data, code)
+        return await self._call_endpoint(
+            "item",
+            {"code": code},
+            deadline,
+            lambda data: catalogue_reading.read_product(data, code),
         )
 
     async def inventory_state(
@@ -120,14 +136,16 @@ class SupplierClient:
             "race": variant,
             "card_id": card_id,
         }
-        await self._ask("inventoryState", params, deadline, lambda _: None)
+        await self._call_endpoint("inventoryState", params, deadline, lambda _: None)
 
     async def inventory(
         self, code: str, *, variant: str | None = None, deadline: float = 60
     ) -> Inventory:
         """Stock and basic configuration (R-6.2)."""
         params = {"sharedCode": code, "race": variant}
-        return await self._ask("inventory", params, deadline, wire.read_inventory)
+        return await self._call_endpoint(
+            "inventory", params, deadline, reply_reading.read_inventory
+        )
 
     async def stock(
         self,
@@ -142,15 +160,15 @@ class SupplierClient:
         A store without this call is asked for its `inventory` instead (R-10.3).
         """
         params: dict[str, Param] = {"code": code, "race": variant, "sku": sku}
-        ends = self._clock() + deadline
+        ends_at = self._clock() + deadline
         try:
-            return await self._ask("stock", params, deadline, wire.read_stock)
-        except (SupplierCannot, SupplierGarbled, SupplierRefused):
-            if not self._memory.in_doubt("stock"):
+            return await self._call_endpoint("stock", params, deadline, reply_reading.read_stock)
+        except (SupplierLacksEndpoint, SupplierGarbled, SupplierRefused):
+            if not self._endpoint_memory.is_suspected_missing("stock"):
                 raise
-        left = max(ends - self._clock(), 0)
-        found = await self.inventory(code, variant=variant, deadline=left)
-        return found.pieces(variant, sku or {})
+        seconds_left = max(ends_at - self._clock(), 0)
+        found = await self.inventory(code, variant=variant, deadline=seconds_left)
+        return found.stock_for_choice(variant, sku or {})
 
     async def valuation(
         self,
@@ -170,9 +188,11 @@ class SupplierClient:
             "sku": sku,
             "card_id": card_id,
         }
-        return await self._ask("valuation", params, deadline, wire.read_total)
+        return await self._call_endpoint(
+            "valuation", params, deadline, reply_reading.read_valuation
+        )
 
-    async def cost(
+    async def total_cost(
         self,
         code: str,
         quantity: int,
@@ -186,25 +206,29 @@ class SupplierClient:
 
         For more than one piece three calls are made, side by side; each may take `deadline` seconds.
         """
-        whole = self.valuation(
+        quote_for_all = self.valuation(
             code, quantity, variant=variant, sku=sku, card_id=card_id, deadline=deadline
         )
         if quantity <= 1:
-            return await whole
+            return await quote_for_all
         try:
             async with asyncio.TaskGroup() as calls:
-                quote = calls.create_task(whole)
-                single = calls.create_task(self._single(code, variant, sku, deadline))
+                quote = calls.create_task(quote_for_all)
+                quote_for_one = calls.create_task(
+                    self._quote_single_piece(code, variant, sku, deadline)
+                )
                 page = calls.create_task(self.item(code, deadline=deadline))
         except ExceptionGroup as failures:
             raise failures.exceptions[0] from None
-        first, each = (
-            pricing.unit_price(page.result(), pieces, variant, sku or {})
+        price_for_one, price_per_piece = (
+            total_price.catalogue_unit_price(page.result(), pieces, variant, sku or {})
             for pieces in (1, quantity)
         )
-        return pricing.whole_price(quote.result(), quantity, single.result(), first, each)
+        return total_price.judge_total_price(
+            quote.result(), quantity, quote_for_one.result(), price_for_one, price_per_piece
+        )
 
-    async def _single(
+    async def _quote_single_piece(
         self, code: str, variant: str | None, sku: Mapping[str, str] | None, deadline: float
     ) -> Decimal | None:
         """The quote for one piece; None where the store refuses it, say below the minimum."""
@@ -231,7 +255,9 @@ class SupplierClient:
             "race": variant,
             "sku": sku,
         }
-        return await self._ask("draftCard", params, deadline, wire.read_cards)
+        return await self._call_endpoint(
+            "draftCard", params, deadline, reply_reading.read_card_page
+        )
 
     async def draft(self, code: str, card_id: int, *, deadline: float = 30) -> Decimal | None:
         """The surcharge of one card; None or 0 when the product's own applies (R-6.5).
@@ -240,15 +266,19 @@ class SupplierClient:
         """
         params: dict[str, Param] = {"code": code, "card_id": card_id}
         try:
-            return await self._ask("draft", params, deadline, wire.read_premium)
-        except (SupplierCannot, SupplierGarbled, SupplierRefused):
-            if not self._memory.in_doubt("draft"):
+            return await self._call_endpoint(
+                "draft", params, deadline, reply_reading.read_draft_premium
+            )
+        except (SupplierLacksEndpoint, SupplierGarbled, SupplierRefused):
+            if not self._endpoint_memory.is_suspected_missing("draft"):
                 raise
             return None
 
     async def query(self, trade_no: str, *, deadline: float = 30) -> QueryResult:
         """An order of this account as it stands now (R-8.1)."""
-        return await self._ask("query", {"tradeNo": trade_no}, deadline, wire.read_query)
+        return await self._call_endpoint(
+            "query", {"tradeNo": trade_no}, deadline, reply_reading.read_query
+        )
 
     async def trade(
         self,
@@ -271,7 +301,7 @@ class SupplierClient:
         a quantity below 1, a `request_no` that is empty or longer than 19, a widget that would
         overwrite a parameter of the protocol. If the task is cancelled the outcome is unknown.
         """
-        check_order(quantity, request_no)
+        check_quantity_and_request_no(quantity, request_no)
         params: dict[str, Param] = {
             "shared_code": code,
             "num": quantity,
@@ -284,27 +314,31 @@ class SupplierClient:
             "coupon": coupon,
             "device": device,
         }
-        return await self._caller.place(_path("trade"), params | submitted(widgets or {}))
+        return await self._caller.send_once(
+            _endpoint_path("trade"), params | make_widget_parameters(widgets or {})
+        )
 
-    async def _ask(
+    async def _call_endpoint(
         self,
         endpoint: str,
         params: Mapping[str, Param],
         deadline: float,
         read: Callable[[object], _T],
-        largest: int | None = None,
+        max_bytes: int | None = None,
     ) -> _T:
         """Ask an endpoint unless it is known to be missing, and remember how it went."""
-        self._memory.check(endpoint)
+        self._endpoint_memory.raise_if_missing(endpoint)
         try:
-            answer = await self._caller.ask(_path(endpoint), params, deadline, read, largest)
+            answer = await self._caller.ask_with_retries(
+                _endpoint_path(endpoint), params, deadline, read, max_bytes
+            )
         except SupplierError as error:
-            self._memory.failed(endpoint, error)
+            self._endpoint_memory.record_failure(endpoint, error)
             raise
-        self._memory.answered(endpoint)
+        self._endpoint_memory.record_answer(endpoint)
         return answer
 
 
-def _path(endpoint: str) -> str:
+def _endpoint_path(endpoint: str) -> str:
     group = "authentication" if endpoint == "connect" else "commodity"
     return f"/shared/{group}/{endpoint}"

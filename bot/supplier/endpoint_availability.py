@@ -10,18 +10,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.supplier.errors import (
-    SupplierCannot,
     SupplierError,
     SupplierGarbled,
+    SupplierLacksEndpoint,
     SupplierRefused,
 )
 
 #: The endpoints that a store may lack and still be one to buy from.
-OPTIONAL = frozenset({"connect", "stock", "valuation", "draft"})
+OPTIONAL_ENDPOINTS = frozenset({"connect", "stock", "valuation", "draft"})
 
 _SIGNS_NEEDED = 3
-_PAGES = frozenset({200, 404, 405})
-_NOT_THE_API = frozenset({"not_json", "not_object", "no_code", "http_404", "http_405"})
+_PAGE_STATUSES = frozenset({200, 404, 405})
+_NOT_THE_API_REASONS = frozenset({"not_json", "not_object", "no_code", "http_404", "http_405"})
 _NO_ROUTE = re.compile(
     r"\b(no such|unknown|invalid) (endpoint|route|method)\b"
     r"|\b(endpoint|route|method) (was )?(not found|does not exist|is unknown)\b"
@@ -39,70 +39,76 @@ class Capabilities:
 
 
 @dataclass(slots=True)
-class _Doubt:
+class _AbsenceSigns:
     """Signs that an endpoint is missing; `backed`: others have answered since the last sign."""
 
-    signs: int = 0
-    backed: bool = False
-    until: float | None = None
+    count: int = 0
+    others_answered: bool = False
+    missing_until: float | None = None
 
 
-class Memory:
+class EndpointMemory:
     """How the calls of one client ended; `period` in seconds is how long an absence is believed."""
 
     def __init__(self, clock: Callable[[], float], period: float) -> None:
         self._clock, self._period = clock, period
         self._present: set[str] = set()
-        self._doubts: dict[str, _Doubt] = {}
+        self._absence_signs: dict[str, _AbsenceSigns] = {}
 
-    def known(self) -> Capabilities:
-        missing = frozenset(filter(self._is_missing, self._doubts))
+    def capabilities(self) -> Capabilities:
+        missing = frozenset(filter(self._is_missing, self._absence_signs))
         return Capabilities(frozenset(self._present), missing)
 
-    def check(self, endpoint: str) -> None:
+    def raise_if_missing(self, endpoint: str) -> None:
         """Raise SupplierCannot for an endpoint that is known to be missing."""
         if self._is_missing(endpoint):
-            raise SupplierCannot(endpoint)
+            raise SupplierLacksEndpoint(endpoint)
 
-    def answered(self, endpoint: str) -> None:
+    def record_answer(self, endpoint: str) -> None:
         """The endpoint answered, with a yes or a no."""
         self._present.add(endpoint)
-        self._doubts.pop(endpoint, None)
-        for doubt in self._doubts.values():
-            doubt.backed = True
+        self._absence_signs.pop(endpoint, None)
+        for doubt in self._absence_signs.values():
+            doubt.others_answered = True
 
-    def failed(self, endpoint: str, error: SupplierError) -> None:
+    def record_failure(self, endpoint: str, error: SupplierError) -> None:
         """The call ended in `error`: a no is an answer, a page may be a sign of absence."""
-        if _tells_absence(error):
-            self._doubt(endpoint)
+        if _is_sign_of_absence(error):
+            self._count_sign(endpoint)
         elif isinstance(error, SupplierRefused):
-            self.answered(endpoint)
+            self.record_answer(endpoint)
 
-    def in_doubt(self, endpoint: str) -> bool:
+    def is_suspected_missing(self, endpoint: str) -> bool:
         """Whether the endpoint never answered, and showed at least one sign of absence."""
-        return endpoint in self._doubts
+        return endpoint in self._absence_signs
 
-    def _doubt(self, endpoint: str) -> None:
+    def _count_sign(self, endpoint: str) -> None:
         """Count a sign - once for each time that the rest of the store has answered meanwhile."""
-        if endpoint not in OPTIONAL or endpoint in self._present:
+        if endpoint not in OPTIONAL_ENDPOINTS or endpoint in self._present:
             return
-        doubt = self._doubts.setdefault(endpoint, _Doubt(backed=bool(self._present)))
-        if not doubt.backed:
+        doubt = self._absence_signs.setdefault(
+            endpoint, _AbsenceSigns(others_answered=bool(self._present))
+        )
+        if not doubt.others_answered:
             return
-        doubt.signs, doubt.backed = doubt.signs + 1, False
-        if doubt.signs >= _SIGNS_NEEDED:
-            doubt.until = self._clock() + self._period
+        doubt.count, doubt.others_answered = doubt.count + 1, False
+        if doubt.count >= _SIGNS_NEEDED:
+            doubt.missing_until = self._clock() + self._period
 
     def _is_missing(self, endpoint: str) -> bool:
-        doubt = self._doubts.get(endpoint)
-        return doubt is not None and doubt.until is not None and self._clock() < doubt.until
+        doubt = self._absence_signs.get(endpoint)
+        return (
+            doubt is not None
+            and doubt.missing_until is not None
+            and self._clock() < doubt.missing_until
+        )
 
 
-def _tells_absence(error: SupplierError) -> bool:
+def _is_sign_of_absence(error: SupplierError) -> bool:
     """Whether a store without the endpoint would answer so: a page, a 404, "no such route"."""
     match error:
         case SupplierGarbled(reason=reason, status=status):
-            return reason in _NOT_THE_API and status in _PAGES
+            return reason in _NOT_THE_API_REASONS and status in _PAGE_STATUSES
         case SupplierRefused(message=message):
             return _NO_ROUTE.search(message.strip()) is not None
         case _:

@@ -55,7 +55,7 @@ class SupplierRefused(SupplierError):  # noqa: N818 - reads as a fact
         self.code = code
 
 
-class SupplierCannot(SupplierError):  # noqa: N818 - reads as a fact
+class SupplierLacksEndpoint(SupplierError):  # noqa: N818 - reads as a fact
     """The store lacks a call of the API, so it was not asked; `endpoint` is its name (R-10.2)."""
 
     def __init__(self, endpoint: str) -> None:

@@ -16,7 +16,7 @@ from typing import cast
 import httpx
 
 from bot.supplier.errors import SupplierGarbled, SupplierTooLarge
-from bot.supplier.outcome import Reply
+from bot.supplier.trade_outcome import Reply
 
 _HEADERS = {
     "accept": "application/json",
@@ -27,7 +27,7 @@ _HEADERS = {
 _GZIP = 16 + zlib.MAX_WBITS
 
 
-def checked_base(base_url: str) -> str:
+def check_base_url(base_url: str) -> str:
     """`base_url` ready to have a path put behind it (R-1.1).
 
     Raises ValueError, without quoting the address, for anything but an https address without
@@ -56,7 +56,7 @@ def _is_loopback(host: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
+class SupplierTransports:
     """The ways to the supplier: `reads` keeps connections, `trades` opens one for each (R-7.2)."""
 
     reads: httpx.AsyncBaseTransport
@@ -67,27 +67,32 @@ class Lines:
         await self.trades.aclose()
 
 
-def open_lines(*, proxy: str | None, ca: str | None) -> Lines:
+def open_transports(*, proxy: str | None, ca_file: str | None) -> SupplierTransports:
     """Connections by HTTP/1.1 with certificates verified, also against the file `ca`.
 
     Raises ValueError for a proxy or a file that cannot be used, without quoting either.
     """
-    context = _verifying(ca)
-    return Lines(_transport(context, proxy, kept=10), _transport(context, proxy, kept=0))
+    context = _create_ssl_context(ca_file)
+    return SupplierTransports(
+        _create_transport(context, proxy, max_keepalive=10),
+        _create_transport(context, proxy, max_keepalive=0),
+    )
 
 
-def _verifying(ca: str | None) -> ssl.SSLContext:
+def _create_ssl_context(ca_file: str | None) -> ssl.SSLContext:
     context = httpx.create_ssl_context(trust_env=False)
     try:
-        if ca is not None:
-            context.load_verify_locations(cafile=ca)
+        if ca_file is not None:
+            context.load_verify_locations(cafile=ca_file)
     except OSError:
         raise ValueError("the file of certificates cannot be read") from None
     return context
 
 
-def _transport(context: ssl.SSLContext, proxy: str | None, kept: int) -> httpx.AsyncHTTPTransport:
-    limits = httpx.Limits(max_connections=20, max_keepalive_connections=kept)
+def _create_transport(
+    context: ssl.SSLContext, proxy: str | None, max_keepalive: int
+) -> httpx.AsyncHTTPTransport:
+    limits = httpx.Limits(max_connections=20, max_keepalive_connections=max_keepalive)
     try:
         return httpx.AsyncHTTPTransport(
             verify=context, trust_env=False, http2=False, limits=limits, proxy=proxy, retries=0
@@ -96,12 +101,12 @@ def _transport(context: ssl.SSLContext, proxy: str | None, kept: int) -> httpx.A
         raise ValueError("the supplier's proxy cannot be used") from None
 
 
-async def exchange(
+async def post_form(
     transport: httpx.AsyncBaseTransport,
     url: str,
     form: bytes,
     timeout: httpx.Timeout,
-    largest: int,
+    max_bytes: int,
 ) -> Reply:
     """Post `form` once and read the whole reply, at most `largest` bytes unpacked.
 
@@ -112,7 +117,7 @@ async def exchange(
     )
     response = await transport.handle_async_request(request)
     try:
-        body = await _read(response, largest)
+        body = await _read_body(response, max_bytes)
     finally:
         with suppress(httpx.HTTPError):  # a whole reply stays one, however its connection ends
             await response.aclose()
@@ -120,34 +125,34 @@ async def exchange(
     return Reply(response.status_code, headers, body)
 
 
-async def _read(response: httpx.Response, largest: int) -> bytes:
+async def _read_body(response: httpx.Response, max_bytes: int) -> bytes:
     """The body, unpacked here: httpx would unpack a chunk whole, however large it becomes."""
     encoding = response.headers.get("content-encoding", "identity").strip().lower()
     chunks = cast("AsyncIterable[bytes]", response.stream)
     if encoding in ("gzip", "x-gzip"):
-        return await _gunzip(chunks, largest)
+        return await _read_gzip_body(chunks, max_bytes)
     if encoding not in ("identity", ""):
         raise SupplierGarbled("encoding", response.status_code)
-    return await _collect(chunks, largest)
+    return await _read_plain_body(chunks, max_bytes)
 
 
-async def _collect(chunks: AsyncIterable[bytes], largest: int) -> bytes:
+async def _read_plain_body(chunks: AsyncIterable[bytes], max_bytes: int) -> bytes:
     body = bytearray()
     async for chunk in chunks:
         body += chunk
-        if len(body) > largest:
+        if len(body) > max_bytes:
             raise SupplierTooLarge
     return bytes(body)
 
 
-async def _gunzip(chunks: AsyncIterable[bytes], largest: int) -> bytes:
+async def _read_gzip_body(chunks: AsyncIterable[bytes], max_bytes: int) -> bytes:
     unpacker, body = zlib.decompressobj(_GZIP), bytearray()
     async for chunk in chunks:
         try:
-            body += unpacker.decompress(chunk, largest + 1 - len(body))
+            body += unpacker.decompress(chunk, max_bytes + 1 - len(body))
         except zlib.error:
             raise SupplierGarbled("encoding") from None
-        if len(body) > largest:
+        if len(body) > max_bytes:
             raise SupplierTooLarge
         if unpacker.eof:
             break

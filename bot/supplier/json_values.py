@@ -15,34 +15,34 @@ _PRICE = re.compile(r"[0-9]{1,10}(\.[0-9]{1,20})?")
 _BALANCE = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,20})?")
 _WHOLE = re.compile(r"(-?[0-9]{1,18})(\.0*)?")
 _SIX_PLACES = Decimal("0.000001")
-_PRECISE = Context(prec=40, rounding=ROUND_HALF_EVEN)
-_LONGEST_INT = 18
+_DECIMAL_CONTEXT = Context(prec=40, rounding=ROUND_HALF_EVEN)
+_MAX_INT_DIGITS = 18
 #: Values in one text, at most; counted before they are made, since a byte can become a hundred. A list
 #: of forty thousand products has so many.
-_MOST_VALUES = 3_000_000
+_MAX_VALUES = 3_000_000
 
 
-class Numeral(str):
+class NumberText(str):
     """A JSON number that is no plain int - a fraction, an exponent, NaN - as its exact text."""
 
     __slots__ = ()
 
 
-class Contradiction:
+class ConflictingNames:
     """Stands for an object that gives one name two different values: not readable."""
 
 
-def parse(body: bytes) -> object:
+def parse_json(body: bytes) -> object:
     """The JSON value in `body`; raises SupplierGarbled, whatever the bytes are (R-2.3)."""
-    if sum(map(body.count, (b",", b"{", b"["))) > _MOST_VALUES:
+    if sum(map(body.count, (b",", b"{", b"["))) > _MAX_VALUES:
         raise SupplierGarbled("too_many")
     try:
         return json.loads(
             body.decode("utf-8-sig"),
-            parse_int=_int,
-            parse_float=Numeral,
-            parse_constant=Numeral,
-            object_pairs_hook=_object,
+            parse_int=_parse_int,
+            parse_float=NumberText,
+            parse_constant=NumberText,
+            object_pairs_hook=_parse_object,
         )
     except UnicodeDecodeError:
         raise SupplierGarbled("not_utf8") from None
@@ -52,18 +52,18 @@ def parse(body: bytes) -> object:
         raise SupplierGarbled("not_json") from None
 
 
-def _int(text: str) -> int | Numeral:
-    return int(text) if len(text) <= _LONGEST_INT else Numeral(text)
+def _parse_int(text: str) -> int | NumberText:
+    return int(text) if len(text) <= _MAX_INT_DIGITS else NumberText(text)
 
 
-def _object(pairs: list[tuple[str, object]]) -> dict[str, object] | Contradiction:
+def _parse_object(pairs: list[tuple[str, object]]) -> dict[str, object] | ConflictingNames:
     made = dict(pairs)
     if len(made) < len(pairs) and any(made[name] != value for name, value in pairs):
-        return Contradiction()
+        return ConflictingNames()
     return made
 
 
-def table(value: object) -> Mapping[str, object] | None:
+def as_mapping(value: object) -> Mapping[str, object] | None:
     """An object, or what PHP prints for one: a list (indices are names), null or "" (empty)."""
     if isinstance(value, Mapping):
         return value
@@ -72,23 +72,23 @@ def table(value: object) -> Mapping[str, object] | None:
     return {} if value is None or value == "" else None
 
 
-def record(value: object, where: str) -> Mapping[str, object]:
+def require_object(value: object, field_name: str) -> Mapping[str, object]:
     """A non-empty object; raises SupplierGarbled naming `where`."""
     if isinstance(value, Mapping) and value:
         return value
-    raise SupplierGarbled(where)
+    raise SupplierGarbled(field_name)
 
 
-def rows(value: object, where: str) -> Sequence[object]:
+def require_list(value: object, field_name: str) -> Sequence[object]:
     """A list, or an object with numbers for names; raises SupplierGarbled naming `where`."""
     if isinstance(value, list):
         return value
     if isinstance(value, Mapping):
         return tuple(value.values())
-    raise SupplierGarbled(where)
+    raise SupplierGarbled(field_name)
 
 
-def exact(value: object) -> str | None:
+def as_exact_text(value: object) -> str | None:
     """A string or a number as its text; None for null, a bool or a container.
 
     Half a surrogate pair, which no encoding can carry on, becomes "?".
@@ -99,55 +99,55 @@ def exact(value: object) -> str | None:
     return found if found.isascii() else found.encode(errors="replace").decode()
 
 
-def text(value: object) -> str | None:
+def as_text(value: object) -> str | None:
     """As `exact`, without NUL, which databases refuse."""
-    found = exact(value)
+    found = as_exact_text(value)
     return None if found is None else found.replace("\0", "\ufffd")
 
 
-def whole(value: object) -> int | None:
+def as_whole_number(value: object) -> int | None:
     """A whole number given as a number or a string; None for anything else."""
-    match = _WHOLE.fullmatch(text(value) or "")
+    match = _WHOLE.fullmatch(as_text(value) or "")
     return int(match[1]) if match else None
 
 
-def flag(value: object) -> bool:
+def as_flag(value: object) -> bool:
     """Whether a switch is on: true, 1 or "1"."""
-    return value is True or whole(value) == 1
+    return value is True or as_whole_number(value) == 1
 
 
-def stock(value: object) -> int | None:
+def as_stock(value: object) -> int | None:
     """A number of pieces, at least 0; None when the supplier does not say a number (R-6.1)."""
-    count = whole(value)
+    count = as_whole_number(value)
     return None if count is None else max(count, 0)
 
 
-def price(value: object, where: str) -> Decimal:
+def read_price(value: object, field_name: str) -> Decimal:
     """An amount of money, at six places (R-2.5); raises SupplierGarbled naming `where`."""
-    found = text(value)
+    found = as_text(value)
     if found is None or _PRICE.fullmatch(found) is None:
-        raise SupplierGarbled(where)
-    return _rounded(found)
+        raise SupplierGarbled(field_name)
+    return _round_to_six_places(found)
 
 
-def optional_price(value: object, where: str) -> Decimal | None:
+def read_optional_price(value: object, field_name: str) -> Decimal | None:
     """As `price`, but None for null and the empty string."""
-    return None if value is None or value == "" else price(value, where)
+    return None if value is None or value == "" else read_price(value, field_name)
 
 
-def prices(found: Mapping[str, object]) -> tuple[Decimal, Decimal]:
+def read_prices(found: Mapping[str, object]) -> tuple[Decimal, Decimal]:
     """Guest price and caller's price; a missing guest price is the caller's."""
-    own = price(found.get("user_price"), "user_price")
-    guest = optional_price(found.get("price"), "price")
+    own = read_price(found.get("user_price"), "user_price")
+    guest = read_optional_price(found.get("price"), "price")
     return own if guest is None else guest, own
 
 
-def balance(value: object) -> Decimal | None:
+def as_balance(value: object) -> Decimal | None:
     """An account's balance, which may be negative, at six places; None when it is none."""
-    found = text(value)
-    return _rounded(found) if found and _BALANCE.fullmatch(found) else None
+    found = as_text(value)
+    return _round_to_six_places(found) if found and _BALANCE.fullmatch(found) else None
 
 
-def _rounded(digits: str) -> Decimal:
+def _round_to_six_places(digits: str) -> Decimal:
     # The noise of binary floats (0.30000000000000004) ends far behind the sixth place.
-    return Decimal(digits).quantize(_SIX_PLACES, context=_PRECISE)
+    return Decimal(digits).quantize(_SIX_PLACES, context=_DECIMAL_CONTEXT)

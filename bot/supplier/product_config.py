@@ -10,18 +10,18 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 
 from bot.supplier.errors import SupplierGarbled
-from bot.supplier.fields import price, table, text
+from bot.supplier.json_values import as_mapping, as_text, read_price
 
 _SECTION = re.compile(r"\[([^\[\]]+)\]$")
 _THRESHOLD = re.compile(r"[1-9][0-9]{0,8}")
 #: Beyond these a text is no configuration: every dot of it would become a table of its own.
-_LONGEST_INI = 256 * 1024
-_DEEPEST = 16
+_MAX_INI_LENGTH = 256 * 1024
+_MAX_NESTING = 16
 #: Names in one configuration, in all its sections together: fifty times as many as one field may offer.
-_MOST_NAMES = 5_000
+_MAX_NAMES = 5_000
 
 #: Price tiers: from this quantity on, this price per piece.
-Tiers = Mapping[int, Decimal]
+PriceTiers = Mapping[int, Decimal]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +33,8 @@ class ProductConfig:
     """
 
     variants: Mapping[str, Decimal] = field(default_factory=dict)
-    wholesale: Tiers = field(default_factory=dict)
-    variant_wholesale: Mapping[str, Tiers] = field(default_factory=dict)
+    wholesale: PriceTiers = field(default_factory=dict)
+    variant_wholesale: Mapping[str, PriceTiers] = field(default_factory=dict)
     sku: Mapping[str, Mapping[str, Decimal]] = field(default_factory=dict)
     unsellable: tuple[str, ...] = ()
 
@@ -42,20 +42,20 @@ class ProductConfig:
 def read_config(value: object) -> ProductConfig:
     """The configuration in `value`: an object, `[]`, INI text, null or "" (R-5.1)."""
     try:
-        tree = table(parse_ini(value) if isinstance(value, str) else value)
+        tree = as_mapping(parse_ini(value) if isinstance(value, str) else value)
     except ValueError:
         tree = None
-    if tree is None or _names(tree) > _MOST_NAMES:
+    if tree is None or _count_names(tree) > _MAX_NAMES:
         return ProductConfig(unsellable=("config_unreadable",))
-    return _Reader().read(tree)
+    return _ConfigReader().read(tree)
 
 
-def _names(tree: object, depth: int = 3) -> int:
+def _count_names(tree: object, depth: int = 3) -> int:
     """How many names stand in a configuration, as deep as it is read."""
     if depth == 0 or not isinstance(tree, Mapping | list):
         return 0
     inner = tree.values() if isinstance(tree, Mapping) else tree
-    return len(tree) + sum(_names(part, depth - 1) for part in inner)
+    return len(tree) + sum(_count_names(part, depth - 1) for part in inner)
 
 
 def parse_ini(source: str) -> dict[str, object]:
@@ -65,39 +65,39 @@ def parse_ini(source: str) -> dict[str, object]:
     ValueError for a line that is neither a section nor has exactly one "=", for a name with more
     dots than anybody means, and for a text of more than 256 KiB.
     """
-    if len(source) > _LONGEST_INI:
+    if len(source) > _MAX_INI_LENGTH:
         raise ValueError("too long for a configuration")
     root: dict[str, object] = {}
     section = root
     for line in filter(str.strip, re.split(r"[\r\n]+", source)):
         if opening := _SECTION.search(line):
-            section = _descend(root, opening[1])
+            section = _enter_section(root, opening[1])
         elif line.count("=") == 1:
             name, _, value = line.partition("=")
-            _place(section, name.split("."), value)
+            _set_nested(section, name.split("."), value)
         else:
             raise ValueError("a line is neither a section nor name=value")
     return root
 
 
-def _place(section: dict[str, object], path: list[str], value: str) -> None:
-    if len(path) > _DEEPEST:
+def _set_nested(section: dict[str, object], path: list[str], value: str) -> None:
+    if len(path) > _MAX_NESTING:
         raise ValueError("a name is nested too deeply")
     for name in path[:-1]:
-        section = _descend(section, name)
+        section = _enter_section(section, name)
     if isinstance(section.get(path[-1]), dict):
         raise ValueError("a name is both a value and a group")  # noqa: TRY004 - bad text, not type
     section[path[-1]] = value
 
 
-def _descend(tree: dict[str, object], name: str) -> dict[str, object]:
+def _enter_section(tree: dict[str, object], name: str) -> dict[str, object]:
     inner = tree.setdefault(name, {})
     if not isinstance(inner, dict):
         raise ValueError("a name is both a value and a group")  # noqa: TRY004 - bad text, not type
     return inner
 
 
-class _Reader:
+class _ConfigReader:
     """Reads the sections of one configuration and collects what is wrong with them."""
 
     def __init__(self) -> None:
@@ -105,78 +105,84 @@ class _Reader:
 
     def read(self, tree: Mapping[str, object]) -> ProductConfig:
         return ProductConfig(
-            variants=self._variants(tree.get("category")),
-            wholesale=self._tiers(tree.get("wholesale")),
+            variants=self._read_variants(tree.get("category")),
+            wholesale=self._read_tiers(tree.get("wholesale")),
             variant_wholesale={
-                name: self._tiers(tiers)
-                for name, tiers in self._group(tree.get("category_wholesale"), "wholesale")
+                name: self._read_tiers(tiers)
+                for name, tiers in self._read_subsections(
+                    tree.get("category_wholesale"), "wholesale"
+                )
             },
             sku={
-                name: self._options(options)
-                for name, options in self._group(tree.get("sku"), "sku_shape")
+                name: self._read_options(options)
+                for name, options in self._read_subsections(tree.get("sku"), "sku_shape")
             },
             unsellable=tuple(self._reasons),
         )
 
-    def _variants(self, value: object) -> dict[str, Decimal]:
-        entries = self._leaves(value, "variant_shape", "variant_name")
-        return dict(self._prices(entries, "variant_price"))
+    def _read_variants(self, value: object) -> dict[str, Decimal]:
+        entries = self._read_plain_entries(value, "variant_shape", "variant_name")
+        return dict(self._read_prices(entries, "variant_price"))
 
-    def _options(self, value: Mapping[str, object] | list[object]) -> dict[str, Decimal]:
+    def _read_options(self, value: Mapping[str, object] | list[object]) -> dict[str, Decimal]:
         if not value:
-            self._blame("sku_shape")
-        entries = dict(self._leaves(value, "sku_shape", "sku_name"))
+            self._add_reason("sku_shape")
+        entries = dict(self._read_plain_entries(value, "sku_shape", "sku_name"))
         # An option without a number costs nothing more.
         free = {name: "0" if entry in ("", None) else entry for name, entry in entries.items()}
-        return dict(self._prices(iter(free.items()), "sku_price"))
+        return dict(self._read_prices(iter(free.items()), "sku_price"))
 
-    def _tiers(self, value: object) -> dict[int, Decimal]:
-        entries = self._prices(self._leaves(value, "wholesale", "wholesale"), "wholesale")
+    def _read_tiers(self, value: object) -> dict[int, Decimal]:
+        entries = self._read_prices(
+            self._read_plain_entries(value, "wholesale", "wholesale"), "wholesale"
+        )
         tiers: dict[int, Decimal] = {}
         for threshold, amount in entries:
             if _THRESHOLD.fullmatch(threshold):
                 tiers[int(threshold)] = amount
             else:
-                self._blame("wholesale")
+                self._add_reason("wholesale")
         return dict(sorted(tiers.items()))
 
-    def _group(
+    def _read_subsections(
         self, value: object, shape: str
     ) -> Iterator[tuple[str, Mapping[str, object] | list[object]]]:
         """The entries of a section whose values are sections again."""
-        for name, inner in self._entries(value, shape):
-            if isinstance(inner, Mapping | list) and _nameable(name):
+        for name, inner in self._read_entries(value, shape):
+            if isinstance(inner, Mapping | list) and _is_sendable_name(name):
                 yield name, inner
             else:
-                self._blame(shape)
+                self._add_reason(shape)
 
-    def _leaves(self, value: object, shape: str, naming: str) -> Iterator[tuple[str, object]]:
+    def _read_plain_entries(
+        self, value: object, shape: str, naming: str
+    ) -> Iterator[tuple[str, object]]:
         """The plain entries of a section; a name with a dot was torn apart and can't be bought."""
-        for name, inner in self._entries(value, shape):
-            if isinstance(inner, Mapping | list) or not _nameable(name):
-                self._blame(naming)
+        for name, inner in self._read_entries(value, shape):
+            if isinstance(inner, Mapping | list) or not _is_sendable_name(name):
+                self._add_reason(naming)
             else:
                 yield name, inner
 
-    def _entries(self, value: object, shape: str) -> Iterator[tuple[str, object]]:
-        entries = table(value)
+    def _read_entries(self, value: object, shape: str) -> Iterator[tuple[str, object]]:
+        entries = as_mapping(value)
         if entries is None:
-            self._blame(shape)
+            self._add_reason(shape)
         return iter((entries or {}).items())
 
-    def _prices(
+    def _read_prices(
         self, entries: Iterator[tuple[str, object]], reason: str
     ) -> Iterator[tuple[str, Decimal]]:
         for name, entry in entries:
             try:
-                yield name, price(entry, reason)
+                yield name, read_price(entry, reason)
             except SupplierGarbled:
-                self._blame(reason)
+                self._add_reason(reason)
 
-    def _blame(self, reason: str) -> None:
+    def _add_reason(self, reason: str) -> None:
         self._reasons[reason] = None
 
 
-def _nameable(name: str) -> bool:
+def _is_sendable_name(name: str) -> bool:
     """Whether a form can carry the name: a bracket would end `sku[name]` early."""
-    return bool(name) and "]" not in name and text(name) == name
+    return bool(name) and "]" not in name and as_text(name) == name

@@ -9,14 +9,14 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
 
-from bot.supplier.config import ProductConfig
-from bot.supplier.widgets import Widget
+from bot.supplier.product_config import ProductConfig
+from bot.supplier.widget_definitions import Widget
 
 #: A widget's stored answer: one text, several (checkboxes), or none given.
-Answer = str | tuple[str, ...] | None
+WidgetAnswer = str | tuple[str, ...] | None
 
 
-def is_by_hand(delivery_way: int) -> bool:
+def is_manual_delivery(delivery_way: int) -> bool:
     """Whether goods come by the seller's hand, or from a shop behind it; 0 is from stock at once."""
     return delivery_way != 0
 
@@ -56,7 +56,7 @@ class Category:
 
 
 @dataclass(frozen=True, slots=True)
-class Rejected:
+class RejectedEntry:
     """An entry of the list that cannot be read; `reason` is the field that is wrong."""
 
     code: str | None
@@ -71,8 +71,8 @@ class Catalogue:
     """
 
     categories: tuple[Category, ...]
-    rejected: tuple[Rejected, ...]
-    unread: int
+    rejected: tuple[RejectedEntry, ...]
+    rejected_count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,13 +134,13 @@ class Inventory:
     config: ProductConfig
     is_category: bool
 
-    def pieces(self, variant: str | None, sku: Mapping[str, str]) -> int | None:
+    def stock_for_choice(self, variant: str | None, sku: Mapping[str, str]) -> int | None:
         """The stock for a choice, as far as this record can tell (R-10.3); None when it cannot.
 
         `variant` is the one that was asked for. `count` is that of all options together, and
         without a variant that of the first.
         """
-        if is_by_hand(self.delivery_way) or (self.is_category and variant is None):
+        if is_manual_delivery(self.delivery_way) or (self.is_category and variant is None):
             return None
         return None if sku and self.count else self.count
 
@@ -184,4 +184,4 @@ class QueryResult:
 
     secret: str | None
     status: int | None
-    widgets: Mapping[str, Answer] = field(default_factory=dict)
+    widgets: Mapping[str, WidgetAnswer] = field(default_factory=dict)

@@ -42,7 +42,7 @@ def flatten(params: Mapping[str, Param]) -> list[tuple[str, str]]:
     """
     names = sorted(
         (name for name, value in params.items() if name != "sign" and value != ""),
-        key=cmp_to_key(_compare),
+        key=cmp_to_key(_compare_like_ksort),
     )
     return [pair for name in names for pair in _expand(name, params[name])]
 
@@ -62,15 +62,15 @@ def _expand(name: str, value: Param) -> Iterator[tuple[str, str]]:
         raise TypeError(f"a parameter may not be of type {type(value).__name__}")
 
 
-def _compare(left: str, right: str) -> int:
+def _compare_like_ksort(left: str, right: str) -> int:
     """The order of PHP's `ksort`: two numeric-looking names as numbers, all else by bytes."""
-    numbers = _number(left), _number(right)
+    numbers = _parse_number(left), _parse_number(right)
     if numbers[0] is not None and numbers[1] is not None:
         return (numbers[0] > numbers[1]) - (numbers[0] < numbers[1])
     a, b = left.encode(), right.encode()
     return (a > b) - (a < b)
 
 
-def _number(name: str) -> Decimal | None:
+def _parse_number(name: str) -> Decimal | None:
     match = _NUMERIC.fullmatch(name)
     return Decimal(match[1]) if match else None

@@ -15,25 +15,31 @@ from urllib.parse import urlencode
 
 import httpx
 
-from bot.supplier import wire
+from bot.supplier import reply_reading
 from bot.supplier.errors import (
     SupplierGarbled,
     SupplierRefused,
     SupplierTimeout,
     SupplierUnreachable,
 )
-from bot.supplier.outcome import NotSent, Outcome, Reply, decipher, transport_reason
-from bot.supplier.signing import Param, flatten, sign
-from bot.supplier.transport import Lines, exchange
+from bot.supplier.http_transport import SupplierTransports, post_form
+from bot.supplier.request_signing import Param, flatten, sign
+from bot.supplier.trade_outcome import (
+    NotSent,
+    Outcome,
+    Reply,
+    interpret_trade_result,
+    reason_of_failure,
+)
 
 _T = TypeVar("_T")
-_PARSED_IN_PLACE = 128 * 1024
+_MAX_BYTES_PARSED_ON_LOOP = 128 * 1024
 _CLIENT_ERRORS = range(400, 500)
 _SERVER_ERRORS = range(500, 600)
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class ClientLimits:
     """Times in seconds, sizes in bytes. `trade_read` is one silence, `trade_total` the whole call.
 
     `absence` is for how long a call that the store seems to lack is not tried again.
@@ -49,9 +55,9 @@ class Limits:
     items_bytes: int = 64 * 1024 * 1024
     attempts: int = 3
     backoff: float = 0.25
-    absence: float = 600
+    missing_endpoint_seconds: float = 600
 
-    def timeout(self, read: float) -> httpx.Timeout:
+    def make_timeout(self, read: float) -> httpx.Timeout:
         return httpx.Timeout(connect=self.connect, write=self.write, pool=self.pool, read=read)
 
 
@@ -70,33 +76,33 @@ class Credentials:
 
 
 @dataclass(frozen=True, slots=True)
-class Pulse:
+class LastAnswer:
     """When the store last answered a reading call well, and how many seconds its clock was ahead of
     ours then (to a second or so); None when its answer bore no date.
     """
 
     at: datetime
-    ahead: float | None
+    clock_ahead_seconds: float | None
 
 
-class Caller:
+class SignedCaller:
     """Sends signed forms to one address. `pulse` tells of the last good answer."""
 
-    pulse: Pulse | None = None
+    last_answer: LastAnswer | None = None
 
     def __init__(
         self,
-        base: str,
+        base_url: str,
         credentials: Credentials,
-        lines: Lines,
-        limits: Limits,
+        transports: SupplierTransports,
+        limits: ClientLimits,
         clock: Callable[[], float],
         sleep: Callable[[float], Awaitable[None]],
     ) -> None:
-        self._base, self._credentials, self._lines = base, credentials, lines
+        self._base_url, self._credentials, self._transports = base_url, credentials, transports
         self._limits, self._clock, self._sleep = limits, clock, sleep
 
-    async def place(self, path: str, params: Mapping[str, Param]) -> Outcome:
+    async def send_once(self, path: str, params: Mapping[str, Param]) -> Outcome:
         """Send once, on a connection of its own; the outcome of whatever happens (R-7.2)."""
         try:
             form = self._credentials.form(params)
@@ -105,87 +111,89 @@ class Caller:
         limits = self._limits
         try:
             async with asyncio.timeout(limits.trade_total):
-                reply = await exchange(
-                    self._lines.trades,
-                    self._base + path,
+                reply = await post_form(
+                    self._transports.trades,
+                    self._base_url + path,
                     form,
-                    limits.timeout(limits.trade_read),
+                    limits.make_timeout(limits.trade_read),
                     limits.reply_bytes,
                 )
         except Exception as failure:  # noqa: BLE001 - money may have moved, whatever this is
-            return decipher(failure)
-        return decipher(reply)
+            return interpret_trade_result(failure)
+        return interpret_trade_result(reply)
 
-    async def ask(
+    async def ask_with_retries(
         self,
         path: str,
         params: Mapping[str, Param],
         deadline: float,
         read: Callable[[object], _T],
-        largest: int | None = None,
+        max_bytes: int | None = None,
     ) -> _T:
         """Ask until answered, at most `attempts` times and `deadline` seconds in all (R-1.5)."""
-        form, ends = self._credentials.form(params), self._clock() + deadline
+        form, ends_at = self._credentials.form(params), self._clock() + deadline
         for attempt in range(1, self._limits.attempts + 1):
             try:
-                return await self._fetch(
-                    path, form, ends, read, largest or self._limits.reply_bytes
+                return await self._ask_once(
+                    path, form, ends_at, read, max_bytes or self._limits.reply_bytes
                 )
             except (SupplierUnreachable, SupplierGarbled) as error:
                 pause = self._limits.backoff * 2**attempt * random.uniform(0.5, 1)
                 last = attempt == self._limits.attempts
-                if last or not _worth_repeating(error) or self._clock() + pause >= ends:
+                if last or not _is_retryable(error) or self._clock() + pause >= ends_at:
                     raise
             await self._sleep(pause)
         raise AssertionError("the last attempt returns or raises")
 
-    async def _fetch(
-        self, path: str, form: bytes, ends: float, read: Callable[[object], _T], largest: int
+    async def _ask_once(
+        self, path: str, form: bytes, ends_at: float, read: Callable[[object], _T], max_bytes: int
     ) -> _T:
-        left = max(ends - self._clock(), 0)
-        timeout = self._limits.timeout(min(left, self._limits.read))
+        seconds_left = max(ends_at - self._clock(), 0)
+        timeout = self._limits.make_timeout(min(seconds_left, self._limits.read))
         try:
-            async with asyncio.timeout(left):
-                reply = await exchange(self._lines.reads, self._base + path, form, timeout, largest)
-                answer = await _understood(reply, read)
+            async with asyncio.timeout(seconds_left):
+                reply = await post_form(
+                    self._transports.reads, self._base_url + path, form, timeout, max_bytes
+                )
+                answer = await _read_answer_off_loop(reply, read)
         except (TimeoutError, httpx.TimeoutException) as failure:
-            raise SupplierTimeout(transport_reason(failure)) from None
+            raise SupplierTimeout(reason_of_failure(failure)) from None
         except (httpx.HTTPError, httpx.StreamError, httpx.InvalidURL, OSError) as failure:
-            raise SupplierUnreachable(transport_reason(failure)) from None
-        self.pulse = _pulse(reply)
+            raise SupplierUnreachable(reason_of_failure(failure)) from None
+        self.last_answer = _make_last_answer(reply)
         return answer
 
 
-def _pulse(reply: Reply) -> Pulse:
+def _make_last_answer(reply: Reply) -> LastAnswer:
     now = datetime.now(UTC)
     try:
         date = parsedate_to_datetime(reply.headers.get("date", ""))
-        theirs = date if date.tzinfo else date.replace(tzinfo=UTC)
-        return Pulse(now, (theirs - now).total_seconds())
+        supplier_time = date if date.tzinfo else date.replace(tzinfo=UTC)
+        return LastAnswer(now, (supplier_time - now).total_seconds())
     except (ValueError, OverflowError):
-        return Pulse(now, None)
+        return LastAnswer(now, None)
 
 
-async def _understood(reply: Reply, read: Callable[[object], _T]) -> _T:
-    if len(reply.body) <= _PARSED_IN_PLACE:
-        return _answer(reply, read)
-    return await asyncio.to_thread(_answer, reply, read)
+async def _read_answer_off_loop(reply: Reply, read: Callable[[object], _T]) -> _T:
+    if len(reply.body) <= _MAX_BYTES_PARSED_ON_LOOP:
+        return _read_answer(reply, read)
+    return await asyncio.to_thread(_read_answer, reply, read)
 
 
-def _answer(reply: Reply, read: Callable[[object], _T]) -> _T:
+def _read_answer(reply: Reply, read: Callable[[object], _T]) -> _T:
     """What a reply to a reading call says, whatever content type it declares (R-2.2)."""
     if reply.status != httpx.codes.OK and reply.status not in _CLIENT_ERRORS:
         raise SupplierGarbled(f"http_{reply.status}", reply.status)
     try:
-        envelope = wire.read_envelope(reply.body)
+        envelope = reply_reading.read_envelope(reply.body)
     except SupplierGarbled as error:
         raise SupplierGarbled(error.reason, reply.status) from None
-    if envelope.code != wire.SUCCESS:
+    if envelope.code != reply_reading.SUCCESS_CODE:
         raise SupplierRefused(envelope.message, envelope.code)
     if reply.status != httpx.codes.OK:
         raise SupplierGarbled(f"http_{reply.status}", reply.status)
     return read(envelope.data)
 
 
-def _worth_repeating(error: SupplierUnreachable | SupplierGarbled) -> bool:
+def _is_retryable(error: SupplierUnreachable | SupplierGarbled) -> bool:
     return isinstance(error, SupplierUnreachable) or error.status in _SERVER_ERRORS

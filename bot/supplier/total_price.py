@@ -8,15 +8,15 @@ always made of what `valuation` told.
 from collections.abc import Mapping
 from decimal import Decimal
 
-from bot.supplier.records import ProductDetail
+from bot.supplier.reply_records import ProductDetail
 
 #: What a member pays of the catalogue's price at least. A quote for one piece that is still lower is none.
-_DEEPEST_DISCOUNT = Decimal("0.1")
+_MIN_PRICE_SHARE = Decimal("0.1")
 #: Stores cut prices off at the cent, piece by piece; so much of the expected total is left at least.
-_CUT_OFF = Decimal("0.99")
+_ROUNDING_TOLERANCE = Decimal("0.99")
 
 
-def unit_price(
+def catalogue_unit_price(
     product: ProductDetail, quantity: int, variant: str | None, sku: Mapping[str, str]
 ) -> Decimal:
     """What the catalogue says that one of `quantity` pieces costs.
@@ -25,19 +25,23 @@ def unit_price(
     """
     config = product.config
     if variant is None:
-        base, steps = product.user_price, config.wholesale
+        base, tiers = product.user_price, config.wholesale
     else:
         base = config.variants.get(variant, product.user_price)
-        steps = config.variant_wholesale.get(variant, {})
-    reached = [threshold for threshold in steps if threshold <= quantity]
+        tiers = config.variant_wholesale.get(variant, {})
+    reached = [threshold for threshold in tiers if threshold <= quantity]
     if reached:
-        base = steps[max(reached)]
+        base = tiers[max(reached)]
     surcharges = (config.sku.get(name, {}).get(option) for name, option in sku.items())
     return base + sum((found for found in surcharges if found is not None), Decimal(0))
 
 
-def whole_price(
-    quote: Decimal, quantity: int, single: Decimal | None, first: Decimal, each: Decimal
+def judge_total_price(
+    quote: Decimal,
+    quantity: int,
+    quote_for_one: Decimal | None,
+    price_for_one: Decimal,
+    price_per_piece: Decimal,
 ) -> Decimal:
     """What `quantity` pieces (2 or more) cost that are quoted at `quote`: in doubt too much.
 
@@ -46,9 +50,17 @@ def whole_price(
     when it is as high as that must be, and higher than the price of one. A member's discount, which
     the catalogue may not know, is in both quotes and cancels out.
     """
-    told = single if single and single >= first * _DEEPEST_DISCOUNT else None
-    one = told or first
-    total = quantity * one * (each / first if first else 1)
-    if one and quote > one and quote >= total * _CUT_OFF:
+    trusted_quote_for_one = (
+        quote_for_one
+        if quote_for_one and quote_for_one >= price_for_one * _MIN_PRICE_SHARE
+        else None
+    )
+    cost_of_one = trusted_quote_for_one or price_for_one
+    total = quantity * cost_of_one * (price_per_piece / price_for_one if price_for_one else 1)
+    if cost_of_one and quote > cost_of_one and quote >= total * _ROUNDING_TOLERANCE:
         return quote
-    return quantity * (quote if told is None else min(quote, max(told, each)))
+    return quantity * (
+        quote
+        if trusted_quote_for_one is None
+        else min(quote, max(trusted_quote_for_one, price_per_piece))
+    )

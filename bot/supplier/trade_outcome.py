@@ -17,8 +17,8 @@ from decimal import Decimal
 import httpx
 
 from bot.supplier.errors import SupplierGarbled
-from bot.supplier.records import Placement
-from bot.supplier.wire import SUCCESS, Envelope, read_envelope, read_placement
+from bot.supplier.reply_reading import SUCCESS_CODE, Envelope, read_envelope, read_placement
+from bot.supplier.reply_records import Placement
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class NotSent:
 
 Outcome = Accepted | Refused | Unknown | NotSent
 
-_NOT_SENT: tuple[type[BaseException], ...] = (
+_NOT_SENT_FAILURES: tuple[type[BaseException], ...] = (
     httpx.ConnectError,
     httpx.ConnectTimeout,
     httpx.PoolTimeout,
@@ -104,31 +104,31 @@ _REASONS: tuple[tuple[type[BaseException], str], ...] = (
 )
 
 
-def transport_reason(failure: BaseException) -> str:
+def reason_of_failure(failure: BaseException) -> str:
     """The machine word for a failure of the transport; "transport" for one without a word."""
     return next((word for kind, word in _REASONS if isinstance(failure, kind)), "transport")
 
 
-def decipher(event: Reply | BaseException) -> Outcome:
+def interpret_trade_result(event: Reply | BaseException) -> Outcome:
     """What `event` - a whole reply, or the failure that came in its place - says (R-7.3)."""
     if isinstance(event, Reply):
-        return _of_reply(event)
+        return _interpret_reply(event)
     if isinstance(event, SupplierGarbled):
         return Unknown(event.reason)
-    reason = transport_reason(event)
-    return NotSent(reason) if isinstance(event, _NOT_SENT) else Unknown(reason)
+    reason = reason_of_failure(event)
+    return NotSent(reason) if isinstance(event, _NOT_SENT_FAILURES) else Unknown(reason)
 
 
-def _of_reply(reply: Reply) -> Outcome:
+def _interpret_reply(reply: Reply) -> Outcome:
     if reply.status != httpx.codes.OK:
         return Unknown(f"http_{reply.status}", reply.body)
-    outcome = _of_body(reply)
-    if _says_json(reply.headers) or _conclusive(outcome):
+    outcome = _interpret_body(reply)
+    if _declares_json(reply.headers) or _is_conclusive(outcome):
         return outcome
     return Unknown("content_type", reply.body)
 
 
-def _conclusive(outcome: Outcome) -> bool:
+def _is_conclusive(outcome: Outcome) -> bool:
     """Whether the body alone is evidence enough: shops in PHP may send their JSON as text/html."""
     match outcome:
         case Refused() | Accepted(trade_no=str()):
@@ -137,23 +137,23 @@ def _conclusive(outcome: Outcome) -> bool:
             return False
 
 
-def _of_body(reply: Reply) -> Outcome:
+def _interpret_body(reply: Reply) -> Outcome:
     try:
         envelope = read_envelope(reply.body)
     except SupplierGarbled as error:
         return Unknown(error.reason, reply.body)
-    if envelope.code == SUCCESS:
-        return _of_success(read_placement(envelope.data), reply.body)
-    return _of_refusal(envelope, reply.body)
+    if envelope.code == SUCCESS_CODE:
+        return _interpret_success(read_placement(envelope.data), reply.body)
+    return _interpret_refusal(envelope, reply.body)
 
 
-def _says_json(headers: Mapping[str, str]) -> bool:
+def _declares_json(headers: Mapping[str, str]) -> bool:
     """Whether the declared type is JSON, or none is declared."""
     kind = headers.get("content-type", "").partition(";")[0].strip().lower()
     return kind in ("", "application/json", "text/json") or kind.endswith("+json")
 
 
-def _of_success(placed: Placement, raw: bytes) -> Outcome:
+def _interpret_success(placed: Placement, raw: bytes) -> Outcome:
     if placed.trade_no is None and placed.secret is None:
         return Unknown("no_trade_no", raw)
     return Accepted(
@@ -168,7 +168,7 @@ def _of_success(placed: Placement, raw: bytes) -> Outcome:
     )
 
 
-def _of_refusal(envelope: Envelope, raw: bytes) -> Outcome:
+def _interpret_refusal(envelope: Envelope, raw: bytes) -> Outcome:
     """A no - but "this number was used already" tells of an earlier order, not of this one."""
     said = envelope.message.casefold()
     if "request" in said and "already exist" in said:

@@ -5,23 +5,23 @@ Pure; sends nothing. Whether the store takes the order is the store's affair.
 
 from collections.abc import Mapping, Sequence
 
-from bot.supplier.signing import Param
-from bot.supplier.widgets import submittable
+from bot.supplier.request_signing import Param
+from bot.supplier.widget_definitions import is_submittable
 
-LONGEST_REQUEST_NO = 19
+MAX_REQUEST_NO_LENGTH = 19
 
 
-def check_order(quantity: int, request_no: str) -> None:
+def check_quantity_and_request_no(quantity: int, request_no: str) -> None:
     """Raise ValueError for an order that cannot be meant (R-7.1)."""
     if quantity < 1:
         raise ValueError("an order is for at least one piece")
-    if not 0 < len(request_no) <= LONGEST_REQUEST_NO:
-        raise ValueError(f"request_no must have 1 to {LONGEST_REQUEST_NO} characters")
+    if not 0 < len(request_no) <= MAX_REQUEST_NO_LENGTH:
+        raise ValueError(f"request_no must have 1 to {MAX_REQUEST_NO_LENGTH} characters")
 
 
-def submitted(widgets: Mapping[str, str | Sequence[str]]) -> dict[str, Param]:
+def make_widget_parameters(widgets: Mapping[str, str | Sequence[str]]) -> dict[str, Param]:
     """The answers by the names of their fields; ValueError for a name of the protocol (R-5.5)."""
-    if not all(map(submittable, widgets)):
+    if not all(map(is_submittable, widgets)):
         raise ValueError("a widget's name is a parameter of the protocol, or no form can carry it")
     return {
         name: value if isinstance(value, str) else list(value) for name, value in widgets.items()

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from urllib.parse import unquote
 
 from bot.supplier.errors import SupplierGarbled
-from bot.supplier.fields import parse, rows, text
+from bot.supplier.json_values import as_text, parse_json, require_list
 
 #: Parameters of the protocol: a widget of one of these names cannot be submitted (R-5.5).
 RESERVED_NAMES = frozenset(
@@ -19,11 +19,11 @@ RESERVED_NAMES = frozenset(
     | {"page", "limit"}
 )
 
-_WITH_CHOICES = frozenset({"select", "checkbox", "radio"})
-KINDS = frozenset({"text", "password", "number", "textarea"}) | _WITH_CHOICES
+_KINDS_WITH_CHOICES = frozenset({"select", "checkbox", "radio"})
+WIDGET_KINDS = frozenset({"text", "password", "number", "textarea"}) | _KINDS_WITH_CHOICES
 #: Fields of one product, and choices of all of them together; ten times, and more, what shops allow.
-_MOST_WIDGETS = 320
-_MOST_OPTIONS = 5_000
+_MAX_WIDGETS = 320
+_MAX_OPTIONS = 5_000
 _FORM_NAME = re.compile(r"[^\W\d][\w-]{0,63}")
 
 
@@ -51,7 +51,7 @@ class Widget:
     options: tuple[WidgetOption, ...] = ()
 
 
-def submittable(name: str) -> bool:
+def is_submittable(name: str) -> bool:
     """Whether a form can carry a widget of this name unchanged and apart from the protocol's."""
     return _FORM_NAME.fullmatch(name) is not None and name not in RESERVED_NAMES
 
@@ -62,70 +62,72 @@ def read_widgets(value: object) -> tuple[tuple[Widget, ...], tuple[str, ...]]:
     `value` is a list, a JSON text (also url-encoded), null or "". Never raises.
     """
     try:
-        definitions = rows(_unwrapped(value), "widgets_unreadable")
-        _bound(definitions)
+        definitions = require_list(_unwrap_definitions(value), "widgets_unreadable")
+        _check_size(definitions)
         asked = [
-            entry for entry in map(_definition, definitions) if _text(entry, "type") != "custom"
+            entry
+            for entry in map(_require_definition, definitions)
+            if _read_text(entry, "type") != "custom"
         ]
     except SupplierGarbled:
         return (), ("widgets_unreadable",)
-    widgets = tuple(map(_widget, asked))
-    return widgets, _reasons([widget.name for widget in widgets])
+    widgets = tuple(map(_read_widget, asked))
+    return widgets, _find_name_problems([widget.name for widget in widgets])
 
 
-def _unwrapped(value: object) -> object:
+def _unwrap_definitions(value: object) -> object:
     """The definitions themselves, out of a JSON text if they came as one."""
     if isinstance(value, str):
         source = value.strip() or "null"
         plain = unquote(source) if source.startswith("%") else source
-        value = parse(plain.encode(errors="replace"))
+        value = parse_json(plain.encode(errors="replace"))
     return [] if value is None else value
 
 
-def _bound(definitions: Sequence[object]) -> None:
+def _check_size(definitions: Sequence[object]) -> None:
     """Raise SupplierGarbled for more fields, or more choices, than anybody means."""
-    if len(definitions) <= _MOST_WIDGETS:
+    if len(definitions) <= _MAX_WIDGETS:
         choices = (entry.get("dict") for entry in definitions if isinstance(entry, Mapping))
         commas = sum(found.count(",") for found in choices if isinstance(found, str))
-        if commas <= _MOST_OPTIONS:
+        if commas <= _MAX_OPTIONS:
             return
     raise SupplierGarbled("widgets_unreadable")
 
 
-def _definition(entry: object) -> Mapping[str, object]:
+def _require_definition(entry: object) -> Mapping[str, object]:
     if isinstance(entry, Mapping):
         return entry
     raise SupplierGarbled("widgets_unreadable")
 
 
-def _reasons(names: Sequence[str]) -> tuple[str, ...]:
-    reasons = ["widget_name"] if not all(map(submittable, names)) else []
+def _find_name_problems(names: Sequence[str]) -> tuple[str, ...]:
+    reasons = ["widget_name"] if not all(map(is_submittable, names)) else []
     if len(set(names)) < len(names):
         reasons.append("widget_duplicate")
     return tuple(reasons)
 
 
-def _widget(entry: Mapping[str, object]) -> Widget:
-    kind, name = _text(entry, "type"), _text(entry, "name")
-    options = _options(entry.get("dict")) if kind in _WITH_CHOICES else ()
-    if kind not in KINDS or (kind in _WITH_CHOICES and not options):
+def _read_widget(entry: Mapping[str, object]) -> Widget:
+    kind, name = _read_text(entry, "type"), _read_text(entry, "name")
+    options = _read_options(entry.get("dict")) if kind in _KINDS_WITH_CHOICES else ()
+    if kind not in WIDGET_KINDS or (kind in _KINDS_WITH_CHOICES and not options):
         kind = "text"
     return Widget(
         name=name,
-        label=_text(entry, "cn") or name,
+        label=_read_text(entry, "cn") or name,
         kind=kind,
-        placeholder=_text(entry, "placeholder"),
-        pattern=_text(entry, "regex"),
-        error=_text(entry, "error"),
+        placeholder=_read_text(entry, "placeholder"),
+        pattern=_read_text(entry, "regex"),
+        error=_read_text(entry, "error"),
         options=options,
     )
 
 
-def _text(entry: Mapping[str, object], name: str) -> str:
-    return text(entry.get(name)) or ""
+def _read_text(entry: Mapping[str, object], name: str) -> str:
+    return as_text(entry.get(name)) or ""
 
 
-def _options(value: object) -> tuple[WidgetOption, ...]:
+def _read_options(value: object) -> tuple[WidgetOption, ...]:
     """Choices written as `label=value,label2=value2`; an entry without "=" is both."""
     if not isinstance(value, str):
         return ()

@@ -11,54 +11,53 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 
 from bot.concurrency import shielded
-from bot.domain.errors import SupplierTrouble
+from bot.domain.errors import SupplierCallFailed
 from bot.domain.ports import Messenger
-from bot.services import (
-    breaker,
-    catalogue_sync,
-    delivery,
-    doubt,
+from bot.services import outbox
+from bot.services.catalogue import sync
+from bot.services.context.shop import Shop
+from bot.services.operations import circuit_breaker as operations_circuit_breaker
+from bot.services.operations import housekeeping, reconciliation
+from bot.services.orders import (
+    case_reminders,
     fulfilment,
-    housekeeping,
-    lane,
-    reconcile,
-    reminders,
-    ticking,
-    tracking,
+    query_polling,
+    status_message_updates,
+    unknown_outcomes,
 )
-from bot.services.shop import Shop
-from bot.services.windows import Windows
+from bot.services.orders import waiting_notices as orders_waiting_notices
+from bot.services.orders.outcome_observations import OutcomeObservations
 
 logger = logging.getLogger(__name__)
 
 Work = Callable[[], Awaitable[int]]
-Copy = Callable[[], Awaitable[bool]]
+BackupJob = Callable[[], Awaitable[bool]]
 #: One failed look at the list may be chance; this many in a row are not.
-_FAILURES_WORTH_AN_ALERT = 3
+_FAILURES_BEFORE_ALERT = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class LoopIntervals:
     """Seconds between two looks when there was nothing to do, after a failure, and at the end."""
 
     idle: float = 0.25
     failed: float = 2.0
-    look_back: float = 15.0
-    lane: float = 2.0
-    ticks: float = 1.0
+    recheck: float = 15.0
+    waiting_notices: float = 2.0
+    status_updates: float = 1.0
     reminders: float = 60.0
-    strays: float = 300.0
-    tidy: float = 3600.0
+    far_future_due_times: float = 300.0
+    housekeeping: float = 3600.0
     disk: float = 60.0
-    copy: float = 60.0
-    copy_failed: float = 300.0
+    backup: float = 60.0
+    backup_failed: float = 300.0
     reconcile: float = 3600.0
     reconcile_failed: float = 60.0
-    breaker: float = 2.0
+    circuit_breaker: float = 2.0
     balance: float = 60.0
     catalogue: float = 300.0
     catalogue_failed: float = 15.0
-    farewell: float = 1.0
+    shutdown: float = 1.0
 
 
 @dataclass(slots=True)
@@ -67,16 +66,22 @@ class Workers:
 
     shop: Shop
     messenger: Messenger
-    pace: Pace = field(default_factory=Pace)
+    intervals: LoopIntervals = field(default_factory=LoopIntervals)
     #: Makes a backup if one is due; None: no backups are wanted.
-    copy: Copy | None = None
+    backup_job: BackupJob | None = None
     _stopping: asyncio.Event = field(default_factory=asyncio.Event)
-    _windows: Windows = field(default_factory=Windows)
-    _told: lane.Told = field(default_factory=lane.Told)
-    _ticks: ticking.Ticks = field(default_factory=ticking.Ticks)
-    _steady: housekeeping.Steady = field(default_factory=housekeeping.Steady)
-    _to_mend: bool = False
-    _unread: int = 0
+    _observations: OutcomeObservations = field(default_factory=OutcomeObservations)
+    _notified: orders_waiting_notices.NotifiedOrders = field(
+        default_factory=orders_waiting_notices.NotifiedOrders
+    )
+    _status_update_steps: status_message_updates.StatusUpdateSteps = field(
+        default_factory=status_message_updates.StatusUpdateSteps
+    )
+    _clock_stability: housekeeping.ClockStability = field(
+        default_factory=housekeeping.ClockStability
+    )
+    _has_interrupted_trades: bool = False
+    _failed_syncs: int = 0
 
     async def run(self) -> None:
         """Recover what a crash left, then pull work until cancelled.
@@ -84,143 +89,149 @@ class Workers:
         Cancelling stops the claiming. A trade in flight is waited for; the rest gets a moment. Raises
         what a loop raises: none may end by itself.
         """
-        recovered = await fulfilment.recover(self.shop)
+        recovered = await fulfilment.recover_after_crash(self.shop)
         if recovered:
             logger.warning("%s trades were in flight at the last stop; now in doubt", recovered)
-        pump = delivery.Pump(self.shop, self.messenger)
-        trading = asyncio.create_task(self._pull("trade", self._trade))
-        others = [asyncio.create_task(loop) for loop in self._other_loops(pump)]
+        sender = outbox.OutboxSender(self.shop, self.messenger)
+        trading = asyncio.create_task(self._run_loop("trade", self._trade))
+        others = [asyncio.create_task(loop) for loop in self._other_loops(sender)]
         try:
             ended, _ = await asyncio.wait([trading, *others], return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._stopping.set()
-            await shielded(self._farewell(trading, others, pump))
+            await shielded(self._shut_down(trading, others, sender))
         for task in ended:
             task.result()
         raise RuntimeError("a worker's loop ended by itself")
 
-    async def _farewell(
+    async def _shut_down(
         self,
         trading: asyncio.Task[None],
         others: Sequence[asyncio.Task[None]],
-        pump: delivery.Pump,
+        sender: outbox.OutboxSender,
     ) -> None:
         """Let every loop end its round: a trade takes its time, the rest gets a moment."""
-        await asyncio.wait(others, timeout=self.pace.farewell)
+        await asyncio.wait(others, timeout=self.intervals.shutdown)
         for task in others:
             task.cancel()
         await asyncio.gather(*others, return_exceptions=True)
-        await pump.settle(self.pace.farewell)
+        await sender.drain(self.intervals.shutdown)
         await asyncio.wait({trading})
 
-    def _other_loops(self, pump: delivery.Pump) -> Sequence[Coroutine[None, None, None]]:
-        shop, pace = self.shop, self.pace
+    def _other_loops(self, sender: outbox.OutboxSender) -> Sequence[Coroutine[None, None, None]]:
+        shop, pace = self.shop, self.intervals
         return [
-            self._pull("doubt", self._settle_doubts),
-            self._pull("lane", self._tell_waiting, pace.lane),
-            self._pull("ticks", self._tick, pace.ticks),
-            self._pull("reminders", self._remind, pace.reminders),
-            self._pull("track", lambda: tracking.track_due(shop)),
-            self._pull("look back", lambda: tracking.look_back(shop), pace.look_back),
-            self._pull("outbox", pump.pump),
-            self._pull("strays", self._wake_strays, pace.strays),
-            self._pull("tidy", self._tidy, pace.tidy),
-            self._pull("disk", self._watch_disk, pace.disk),
-            self._pull("backup", self._copy, pace.copy, pace.copy_failed),
-            self._pull("reconcile", self._reconcile, pace.reconcile, pace.reconcile_failed),
-            self._pull("breaker", self._watch_trades, pace.breaker),
-            self._pull("balance", self._watch_balance, pace.balance),
-            self._pull("catalogue", self._mirror, pace.catalogue, pace.catalogue_failed),
+            self._run_loop("doubt", self._settle_unknown_outcomes),
+            self._run_loop("lane", self._notify_waiting_orders, pace.waiting_notices),
+            self._run_loop("ticks", self._update_status_messages, pace.status_updates),
+            self._run_loop("reminders", self._remind_of_unsettled_orders, pace.reminders),
+            self._run_loop("track", lambda: query_polling.poll_due_orders(shop)),
+            self._run_loop(
+                "look back", lambda: query_polling.recheck_manual_deliveries(shop), pace.recheck
+            ),
+            self._run_loop("outbox", sender.send_due),
+            self._run_loop("strays", self._reset_far_future_due_times, pace.far_future_due_times),
+            self._run_loop("tidy", self._purge_expired, pace.housekeeping),
+            self._run_loop("disk", self._check_disk, pace.disk),
+            self._run_loop("backup", self._back_up, pace.backup, pace.backup_failed),
+            self._run_loop("reconcile", self._reconcile, pace.reconcile, pace.reconcile_failed),
+            self._run_loop("breaker", self._check_trades, pace.circuit_breaker),
+            self._run_loop("balance", self._check_balance, pace.balance),
+            self._run_loop(
+                "catalogue", self._sync_catalogue, pace.catalogue, pace.catalogue_failed
+            ),
         ]
 
     async def _trade(self) -> int:
         """One trade. After a failure of our own, first nothing may be left half done."""
-        if self._to_mend:
-            await fulfilment.mend(self.shop)
-            self._to_mend = False
+        if self._has_interrupted_trades:
+            await fulfilment.conclude_interrupted_trades(self.shop)
+            self._has_interrupted_trades = False
         try:
-            return int(await fulfilment.place_next(self.shop, self._stopping.is_set))
+            return int(await fulfilment.trade_next_order(self.shop, self._stopping.is_set))
         except Exception:
-            self._to_mend = True
+            self._has_interrupted_trades = True
             raise
 
-    async def _settle_doubts(self) -> int:
-        return await doubt.settle_doubts(self.shop, self._windows, self._stopping.is_set)
+    async def _settle_unknown_outcomes(self) -> int:
+        return await unknown_outcomes.settle_unknown_outcomes(
+            self.shop, self._observations, self._stopping.is_set
+        )
 
-    async def _tell_waiting(self) -> int:
-        await lane.tell_waiting(self.shop, self._told)
+    async def _notify_waiting_orders(self) -> int:
+        await orders_waiting_notices.notify_waiting_orders(self.shop, self._notified)
         return 0
 
-    async def _tick(self) -> int:
-        await ticking.tick(self.shop, self._ticks)
+    async def _update_status_messages(self) -> int:
+        await status_message_updates.queue_due_status_updates(self.shop, self._status_update_steps)
         return 0
 
-    async def _remind(self) -> int:
-        await reminders.remind(self.shop)
+    async def _remind_of_unsettled_orders(self) -> int:
+        await case_reminders.remind_of_unsettled_orders(self.shop)
         return 0
 
-    async def _wake_strays(self) -> int:
-        await fulfilment.wake_strays(self.shop)
+    async def _reset_far_future_due_times(self) -> int:
+        await fulfilment.reset_far_future_due_times(self.shop)
         return 0
 
-    async def _tidy(self) -> int:
-        await housekeeping.tidy(self.shop, self._steady)
+    async def _purge_expired(self) -> int:
+        await housekeeping.purge_expired(self.shop, self._clock_stability)
         return 0
 
-    async def _watch_disk(self) -> int:
-        await housekeeping.watch_disk(self.shop)
+    async def _check_disk(self) -> int:
+        await housekeeping.alert_if_disk_full(self.shop)
         return 0
 
-    async def _copy(self) -> int:
-        if self.copy is not None:
-            await housekeeping.back_up(self.shop, self.copy)
+    async def _back_up(self) -> int:
+        if self.backup_job is not None:
+            await housekeeping.run_backup(self.shop, self.backup_job)
         return 0
 
     async def _reconcile(self) -> int:
-        broken = await reconcile.watch(self.shop)
-        if broken:
-            logger.error("the books break %s of their rules; see `reconcile`", broken)
+        broken_rules = await reconciliation.run_reconciliation(self.shop)
+        if broken_rules:
+            logger.error("the books break %s of their rules; see `reconcile`", broken_rules)
         return 0
 
-    async def _watch_trades(self) -> int:
-        if await breaker.watch_trades(self.shop):
+    async def _check_trades(self) -> int:
+        if await operations_circuit_breaker.pause_on_unknown_outcomes(self.shop):
             logger.error("too many trades in a row got no clear answer; sales are paused")
         return 0
 
-    async def _watch_balance(self) -> int:
-        await breaker.watch_balance(self.shop)
+    async def _check_balance(self) -> int:
+        await operations_circuit_breaker.pause_on_low_balance(self.shop)
         return 0
 
-    async def _mirror(self) -> int:
+    async def _sync_catalogue(self) -> int:
         """One look at the store's list; the operators hear of several that failed in a row."""
         try:
-            report = await catalogue_sync.sync(self.shop)
-        except SupplierTrouble as trouble:
-            self._unread += 1
-            if self._unread >= _FAILURES_WORTH_AN_ALERT:
-                await catalogue_sync.report_trouble(self.shop, trouble)
+            report = await sync.sync_catalogue(self.shop)
+        except SupplierCallFailed as trouble:
+            self._failed_syncs += 1
+            if self._failed_syncs >= _FAILURES_BEFORE_ALERT:
+                await sync.alert_sync_failure(self.shop, trouble)
             raise
-        self._unread = 0
+        self._failed_syncs = 0
         logger.info("catalogue: %s", report)
         return 0
 
-    async def _pull(
+    async def _run_loop(
         self, name: str, work: Work, idle: float | None = None, failed: float | None = None
     ) -> None:
         """`work` again and again: at once while there is some, else after `idle` seconds."""
         while not self._stopping.is_set():
-            pause = self.pace.idle if idle is None else idle
+            pause = self.intervals.idle if idle is None else idle
             try:
                 if await work():
                     continue
-            except SupplierTrouble as trouble:
+            except SupplierCallFailed as trouble:
                 logger.warning("the %s loop: %s", name, trouble)
-                pause = self.pace.failed if failed is None else failed
+                pause = self.intervals.failed if failed is None else failed
             except Exception:
                 logger.exception("the %s loop failed; going on", name)
-                pause = self.pace.failed if failed is None else failed
-            await self._pause(pause)
+                pause = self.intervals.failed if failed is None else failed
+            await self._sleep_unless_stopping(pause)
 
-    async def _pause(self, seconds: float) -> None:
+    async def _sleep_unless_stopping(self, seconds: float) -> None:
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._stopping.wait(), seconds)

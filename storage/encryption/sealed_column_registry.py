@@ -20,8 +20,8 @@ from storage.schema import (
     thread_messages,
 )
 
-Row = Mapping[str, object] | RowMapping
-Place = tuple[str | int, ...]
+RowValues = Mapping[str, object] | RowMapping
+EncryptionContext = tuple[str | int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class SealedColumn:
     """A sealed column; `names` are the columns whose values bind it to its row."""
 
     column: "Column[bytes]"
-    names: tuple[str, ...]
+    key_columns: tuple[str, ...]
 
     @property
     def table(self) -> Table:
@@ -38,10 +38,10 @@ class SealedColumn:
         assert isinstance(table, Table)
         return table
 
-    def place(self, row: Row) -> Place:
+    def encryption_context(self, row: RowValues) -> EncryptionContext:
         """The context under which the value of `row` is sealed."""
         keys: list[str | int] = []
-        for name in self.names:
+        for name in self.key_columns:
             key = row[name]
             assert isinstance(key, str | int)
             keys.append(key)

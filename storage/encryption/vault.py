@@ -18,16 +18,16 @@ from typing import Self
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from bot.domain.errors import VaultSealed
+from bot.domain.errors import DecryptionFailed
 from storage.errors import BadVaultKey
 
 KEY_BYTES = 32
 _VERSION = b"\x01"
-_ID_BYTES = 4
+_KEY_ID_BYTES = 4
 _NONCE_BYTES = 12
-_HEADER = len(_VERSION) + _ID_BYTES + _NONCE_BYTES
+_HEADER_BYTES = len(_VERSION) + _KEY_ID_BYTES + _NONCE_BYTES
 _HEX = re.compile(r"[0-9a-fA-F]{64}")
-_WRONG_FORMAT = (
+_WRONG_KEY_FORMAT = (
     "a vault key is 32 random bytes as base64 (44 characters) or as 64 hexadecimal digits"
 )
 
@@ -37,17 +37,17 @@ class Vault:
 
     def __init__(self, key: bytes | str, *older: bytes | str) -> None:
         """Keys are 32 bytes, or the text that `make_key` gives; BadVaultKey otherwise."""
-        keys = [_key_bytes(each) for each in (key, *older)]
-        self._ciphers = {_derive(each, b"id")[:_ID_BYTES]: AESGCM(each) for each in keys}
+        keys = [_parse_key(each) for each in (key, *older)]
+        self._ciphers = {_derive_subkey(each, b"id")[:_KEY_ID_BYTES]: AESGCM(each) for each in keys}
         self._current = next(iter(self._ciphers))
-        self._mac_keys = [_derive(each, b"fingerprint") for each in keys]
+        self._mac_keys = [_derive_subkey(each, b"fingerprint") for each in keys]
 
     @classmethod
     def from_text(cls, text: str) -> Self:
         """A vault from a setting: the key, then older ones, separated by commas."""
         keys = [part.strip() for part in text.split(",") if part.strip()]
         if not keys:
-            raise BadVaultKey(_WRONG_FORMAT)
+            raise BadVaultKey(_WRONG_KEY_FORMAT)
         return cls(*keys)
 
     @property
@@ -56,7 +56,7 @@ class Vault:
         return self._current.hex()
 
     @property
-    def mark(self) -> bytes:
+    def sealed_prefix(self) -> bytes:
         """How every value begins that is sealed under the current key."""
         return _VERSION + self._current
 
@@ -66,19 +66,19 @@ class Vault:
     def seal(self, plain: bytes, *context: str | int) -> bytes:
         """`plain` encrypted for the one place that `context` names."""
         nonce = os.urandom(_NONCE_BYTES)
-        body = self._ciphers[self._current].encrypt(nonce, plain, _bind(context))
-        return self.mark + nonce + body
+        body = self._ciphers[self._current].encrypt(nonce, plain, _encode_context(context))
+        return self.sealed_prefix + nonce + body
 
     def open(self, sealed: bytes, *context: str | int) -> bytes:
         """What was sealed for `context`. Raises VaultSealed for any other key, place or byte."""
-        cipher = self._ciphers.get(sealed[1 : 1 + _ID_BYTES])
+        cipher = self._ciphers.get(sealed[1 : 1 + _KEY_ID_BYTES])
         if cipher is None or sealed[:1] != _VERSION:
-            raise VaultSealed("this value was sealed under a key that is not at hand")
-        nonce = sealed[1 + _ID_BYTES : _HEADER]
+            raise DecryptionFailed("this value was sealed under a key that is not at hand")
+        nonce = sealed[1 + _KEY_ID_BYTES : _HEADER_BYTES]
         try:
-            return cipher.decrypt(nonce, sealed[_HEADER:], _bind(context))
+            return cipher.decrypt(nonce, sealed[_HEADER_BYTES:], _encode_context(context))
         except (InvalidTag, ValueError):
-            raise VaultSealed("this value is damaged or stands in another place") from None
+            raise DecryptionFailed("this value is damaged or stands in another place") from None
 
     def fingerprints(self, plain: bytes) -> list[str]:
         """A hash under each key, the current one first, for telling equal values: short secrets cannot
@@ -110,7 +110,7 @@ def load_or_make_key(path: Path) -> str:
     return key
 
 
-def replace_key(path: Path, text: str, aside: str) -> None:
+def replace_key(path: Path, text: str, old_key_suffix: str) -> None:
     """Put the key `text` into the file at `path`; one that holds another is kept under a name ending in
     `aside`. Raises BadVaultKey or OSError.
     """
@@ -118,7 +118,7 @@ def replace_key(path: Path, text: str, aside: str) -> None:
     if path.exists():
         if path.read_text(encoding="utf-8", errors="replace").strip() == text:
             return
-        path.rename(path.with_name(path.name + aside))
+        path.rename(path.with_name(path.name + old_key_suffix))
     part = path.with_name(path.name + ".part")
     part.unlink(missing_ok=True)
     _write_key(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), text)
@@ -132,27 +132,27 @@ def _write_key(handle: int, key: str) -> None:
         os.fsync(file.fileno())
 
 
-def _key_bytes(key: bytes | str) -> bytes:
-    raw = key if isinstance(key, bytes) else _decode(key.strip())
+def _parse_key(key: bytes | str) -> bytes:
+    raw = key if isinstance(key, bytes) else _decode_key_text(key.strip())
     if len(raw) != KEY_BYTES:
-        raise BadVaultKey(_WRONG_FORMAT)
+        raise BadVaultKey(_WRONG_KEY_FORMAT)
     return raw
 
 
-def _decode(text: str) -> bytes:
+def _decode_key_text(text: str) -> bytes:
     if _HEX.fullmatch(text):
         return bytes.fromhex(text)
     try:
         return base64.b64decode(text.replace("-", "+").replace("_", "/"), validate=True)
     except (binascii.Error, ValueError):
-        raise BadVaultKey(_WRONG_FORMAT) from None
+        raise BadVaultKey(_WRONG_KEY_FORMAT) from None
 
 
-def _derive(key: bytes, purpose: bytes) -> bytes:
+def _derive_subkey(key: bytes, purpose: bytes) -> bytes:
     return hmac.new(key, b"vitrine vault " + purpose, hashlib.sha256).digest()
 
 
-def _bind(context: tuple[str | int, ...]) -> bytes:
+def _encode_context(context: tuple[str | int, ...]) -> bytes:
     """The context as bytes, each part with its length, so that no two contexts look alike."""
     parts = [str(part).encode("utf-8", "surrogatepass") for part in context]
     return b"".join(len(part).to_bytes(4, "big") + part for part in parts)

@@ -12,17 +12,17 @@ from sqlalchemy.types import TypeDecorator
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
 #: Texts of others that are kept in the open (causes, reasons) are cut at this length.
-LIMIT = 300
+MAX_SHORT_TEXT_LENGTH = 300
 #: The largest whole number that a column holds.
-LARGEST = 2**63 - 1
+MAX_INTEGER = 2**63 - 1
 
 #: A generated id: SQLite numbers rows by itself only where the type is exactly INTEGER.
 RowId = BigInteger().with_variant(Integer(), "sqlite")
 #: Sealed bytes.
-Sealed = LargeBinary
+SealedBytes = LargeBinary
 
 
-class Moment(TypeDecorator[datetime]):
+class UtcDateTime(TypeDecorator[datetime]):
     """An aware datetime, kept as microseconds since 1970."""
 
     impl = BigInteger
@@ -48,11 +48,11 @@ class Moment(TypeDecorator[datetime]):
         return None if value is None else _EPOCH + value * _MICROSECOND
 
 
-def storable(text: str) -> str:
+def to_storable_text(text: str) -> str:
     """`text` as both engines take it: NUL and lone surrogates are written out as escapes."""
     return text.replace("\x00", "\\x00").encode("utf-8", "backslashreplace").decode()
 
 
-def short(text: str) -> str:
+def to_short_text(text: str) -> str:
     """`text` storable and cut to `LIMIT` characters."""
-    return storable(text)[:LIMIT]
+    return to_storable_text(text)[:MAX_SHORT_TEXT_LENGTH]

@@ -22,7 +22,7 @@ _DRIVERS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Address:
+class DatabaseAddress:
     """A usable address; `file` is the database file, None for a server."""
 
     url: URL
@@ -33,7 +33,7 @@ class Address:
         return self.file is not None
 
 
-def parse_address(database_url: str) -> Address:
+def parse_database_url(database_url: str) -> DatabaseAddress:
     """An address as this room uses it; BadDatabaseUrl when there is no such database."""
     try:
         url = make_url(database_url.strip())
@@ -48,14 +48,14 @@ def parse_address(database_url: str) -> Address:
             f"{url.drivername} databases are not supported, use sqlite or postgresql"
         )
     if driver.startswith("postgresql"):
-        return _server(url.set(drivername=driver))
+        return _parse_postgresql_url(url.set(drivername=driver))
     if not url.database or url.database == ":memory:" or url.database.startswith("file:"):
         raise BadDatabaseUrl("a shop needs a database file: sqlite:////path/to/shop.sqlite3")
     path = Path(url.database).expanduser().absolute()
-    return Address(URL.create(driver, database=str(path)), path)
+    return DatabaseAddress(URL.create(driver, database=str(path)), path)
 
 
-def _server(url: URL) -> Address:
+def _parse_postgresql_url(url: URL) -> DatabaseAddress:
     if not url.database:
         raise BadDatabaseUrl("a postgresql address names its database after the last slash")
-    return Address(url, None)
+    return DatabaseAddress(url, None)

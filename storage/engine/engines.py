@@ -19,14 +19,14 @@ from sqlalchemy.engine.interfaces import DBAPIConnection, ExceptionContext
 from sqlalchemy.exc import DataError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from storage.address import Address
+from storage.engine.database_address import DatabaseAddress
+from storage.engine.postgresql_connections import COMMAND_TIMEOUT_SECONDS, create_postgresql_engine
 from storage.errors import (
     DatabaseNotWritable,
     DatabaseUnreachable,
     RestoreUnfinished,
     UnsafeDatabase,
 )
-from storage.server import COMMAND_SECONDS, server_engine
 
 #: What every SQLite connection is set to, and what is asserted before the first order.
 PRAGMAS: dict[str, str | int] = {
@@ -38,8 +38,8 @@ PRAGMAS: dict[str, str | int] = {
     # Without it REPLACE deletes rows past the triggers that keep the ledger.
     "recursive_triggers": 1,
 }
-_READERS = 4
-_SERVER_CONNECTIONS = 8
+_SQLITE_READERS = 4
+_POSTGRESQL_CONNECTIONS = 8
 
 
 class Engine(Protocol):
@@ -47,13 +47,13 @@ class Engine(Protocol):
 
     dialect: str
 
-    def writing(self) -> AbstractAsyncContextManager[AsyncConnection]:
+    def write_transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """A transaction that may write; committed when the block ends well."""
 
-    def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
+    def read_transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """A consistent view that refuses to write."""
 
-    async def scrub(self) -> None:
+    async def erase_deleted_data(self) -> None:
         """Leave nothing of what was deleted in files beside the database."""
 
     async def aclose(self) -> None:
@@ -67,21 +67,21 @@ class SqliteEngine:
     writer: AsyncEngine
     reader: AsyncEngine
     dialect: str = "sqlite"
-    _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _write_lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @asynccontextmanager
-    async def writing(self) -> AsyncIterator[AsyncConnection]:
-        async with self._turn, self.writer.begin() as connection:
+    async def write_transaction(self) -> AsyncIterator[AsyncConnection]:
+        async with self._write_lock, self.writer.begin() as connection:
             yield connection
 
     @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
+    async def read_transaction(self) -> AsyncIterator[AsyncConnection]:
         async with self.reader.connect() as connection:
             yield connection
 
-    async def scrub(self) -> None:
+    async def erase_deleted_data(self) -> None:
         """Write the log back into the file, which overwrites what was deleted, and empty it."""
-        async with self._turn, self.writer.connect() as connection:
+        async with self._write_lock, self.writer.connect() as connection:
             # Past SQLAlchemy, which would begin a transaction: within one it is refused.
             driver = (await connection.get_raw_connection()).driver_connection
             assert driver is not None
@@ -100,18 +100,18 @@ class PostgresEngine:
     dialect: str = "postgresql"
 
     @asynccontextmanager
-    async def writing(self) -> AsyncIterator[AsyncConnection]:
+    async def write_transaction(self) -> AsyncIterator[AsyncConnection]:
         async with self.pool.begin() as connection:
             yield connection
 
     @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
+    async def read_transaction(self) -> AsyncIterator[AsyncConnection]:
         async with self.pool.connect() as connection:
             yield await connection.execution_options(
                 isolation_level="REPEATABLE READ", postgresql_readonly=True
             )
 
-    async def scrub(self) -> None:
+    async def erase_deleted_data(self) -> None:
         """The server keeps its own files."""
 
     async def aclose(self) -> None:
@@ -119,7 +119,10 @@ class PostgresEngine:
 
 
 async def open_engine(
-    address: Address, *, command_timeout: float = COMMAND_SECONDS, restoring: bool = False
+    address: DatabaseAddress,
+    *,
+    command_timeout: float = COMMAND_TIMEOUT_SECONDS,
+    restoring: bool = False,
 ) -> Engine:
     """Engines for `address`, tried out and checked; a server answers within `command_timeout` seconds.
     A restore alone, `restoring`, may open a file that one was cut short over.
@@ -129,21 +132,23 @@ async def open_engine(
     """
     if address.file is not None:
         if not restoring:
-            _refuse_unfinished(address.file)
-        return await _open_file(address, address.file)
-    pool = server_engine(
+            _refuse_unfinished_restore(address.file)
+        return await _open_sqlite(address, address.file)
+    pool = create_postgresql_engine(
         address,
         command_timeout=command_timeout,
         isolation_level="SERIALIZABLE",
-        pool_size=_SERVER_CONNECTIONS,
+        pool_size=_POSTGRESQL_CONNECTIONS,
         pool_pre_ping=True,
     )
     try:
         async with pool.connect() as connection:
-            await assert_server(connection)
+            await assert_postgresql_settings(connection)
     except (SQLAlchemyError, PostgresError, InterfaceError, OSError) as error:
         await pool.dispose()
-        raise DatabaseUnreachable(f"the database server cannot be used: {_kind(error)}") from None
+        raise DatabaseUnreachable(
+            f"the database server cannot be used: {_error_class_name(error)}"
+        ) from None
     except UnsafeDatabase:
         await pool.dispose()
         raise
@@ -153,44 +158,44 @@ async def open_engine(
 async def assert_pragmas(connection: AsyncConnection) -> None:
     """Raise UnsafeDatabase unless every pragma of `PRAGMAS` holds on this connection."""
     for name, wanted in PRAGMAS.items():
-        held = (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar()
-        if held != wanted:
-            raise UnsafeDatabase(f"SQLite keeps {name} at {held}, this shop needs {wanted}")
+        actual = (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar()
+        if actual != wanted:
+            raise UnsafeDatabase(f"SQLite keeps {name} at {actual}, this shop needs {wanted}")
 
 
-async def assert_server(connection: AsyncConnection) -> None:
+async def assert_postgresql_settings(connection: AsyncConnection) -> None:
     """Raise UnsafeDatabase unless the server flushes commits and takes orders."""
     for name, wanted in {"fsync": "on", "full_page_writes": "on"}.items():
-        held = (await connection.exec_driver_sql(f"SHOW {name}")).scalar()
-        if held != wanted:
-            raise UnsafeDatabase(f"PostgreSQL keeps {name} {held}, this shop needs {wanted}")
+        actual = (await connection.exec_driver_sql(f"SHOW {name}")).scalar()
+        if actual != wanted:
+            raise UnsafeDatabase(f"PostgreSQL keeps {name} {actual}, this shop needs {wanted}")
     if (await connection.exec_driver_sql("SHOW synchronous_commit")).scalar() == "off":
         raise UnsafeDatabase("PostgreSQL keeps synchronous_commit off: commits could be lost")
     if (await connection.exec_driver_sql("SELECT pg_is_in_recovery()")).scalar():
         raise UnsafeDatabase("this PostgreSQL server is a standby and cannot be written")
 
 
-async def _open_file(address: Address, file: Path) -> SqliteEngine:
+async def _open_sqlite(address: DatabaseAddress, file: Path) -> SqliteEngine:
     _make_private(file)
     engine = SqliteEngine(
-        _sqlite(address, "BEGIN IMMEDIATE", readers=0),
-        _sqlite(address, "BEGIN DEFERRED", readers=_READERS),
+        _create_sqlite_engine(address, "BEGIN IMMEDIATE", readers=0),
+        _create_sqlite_engine(address, "BEGIN DEFERRED", readers=_SQLITE_READERS),
     )
     try:
-        async with engine.writing() as connection:
+        async with engine.write_transaction() as connection:
             await assert_pragmas(connection)
-        async with engine.reading() as connection:
+        async with engine.read_transaction() as connection:
             await assert_pragmas(connection)
     except SQLAlchemyError as error:
         await engine.aclose()
-        raise DatabaseNotWritable(f"{file} cannot be used: {_kind(error)}") from None
+        raise DatabaseNotWritable(f"{file} cannot be used: {_error_class_name(error)}") from None
     except UnsafeDatabase:
         await engine.aclose()
         raise
     return engine
 
 
-def _sqlite(address: Address, begin: str, *, readers: int) -> AsyncEngine:
+def _create_sqlite_engine(address: DatabaseAddress, begin: str, *, readers: int) -> AsyncEngine:
     engine = create_async_engine(
         address.url, hide_parameters=True, pool_size=readers or 1, max_overflow=0
     )
@@ -207,11 +212,11 @@ def _sqlite(address: Address, begin: str, *, readers: int) -> AsyncEngine:
 
     event.listen(engine.sync_engine, "connect", set_up)
     event.listen(engine.sync_engine, "begin", lambda conn: conn.exec_driver_sql(begin) and None)
-    event.listen(engine.sync_engine, "handle_error", _as_data_error)
+    event.listen(engine.sync_engine, "handle_error", _convert_overflow_to_data_error)
     return engine
 
 
-def _as_data_error(context: ExceptionContext) -> DataError | None:
+def _convert_overflow_to_data_error(context: ExceptionContext) -> DataError | None:
     """The driver raises a bare OverflowError for a number that is too large to be bound."""
     error = context.original_exception
     if isinstance(error, OverflowError):
@@ -219,27 +224,29 @@ def _as_data_error(context: ExceptionContext) -> DataError | None:
     return None
 
 
-def companions(file: Path) -> list[Path]:
+def list_sidecar_files(file: Path) -> list[Path]:
     """The files that SQLite keeps beside a database file, as far as they are there."""
-    beside = (file.with_name(file.name + ending) for ending in ("-wal", "-shm", "-journal"))
-    return [each for each in beside if each.exists()]
+    candidates = (file.with_name(file.name + ending) for ending in ("-wal", "-shm", "-journal"))
+    return [each for each in candidates if each.exists()]
 
 
-def half_restored(file: Path) -> Path:
+def unfinished_restore_path(file: Path) -> Path:
     """Where a restore builds what is to take the place of `file`: it stands there only until then."""
     return file.with_name(f"{file.name}.restoring")
 
 
-def _refuse_unfinished(file: Path) -> None:
+def _refuse_unfinished_restore(file: Path) -> None:
     """Whatever the restore had come to: sold from now, the old would lose what the new was to bring,
     and where nothing stands an empty shop would open.
     """
-    fresh = half_restored(file)
-    if fresh.exists():
-        again = f"a restore over {file} was cut short: run `restore` again"
+    unfinished = unfinished_restore_path(file)
+    if unfinished.exists():
+        advice = f"a restore over {file} was cut short: run `restore` again"
         # Nothing is moved before the old file is.
-        back = f", or delete {fresh} to go on with what was there" if file.exists() else ""
-        raise RestoreUnfinished(f"{again}{back}")
+        alternative = (
+            f", or delete {unfinished} to go on with what was there" if file.exists() else ""
+        )
+        raise RestoreUnfinished(f"{advice}{alternative}")
 
 
 def _make_private(file: Path) -> None:
@@ -249,13 +256,13 @@ def _make_private(file: Path) -> None:
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
-        for each in (file, *companions(file)):
+        for each in (file, *list_sidecar_files(file)):
             each.chmod(0o600)
     except OSError as error:
         raise DatabaseNotWritable(f"{file} cannot be written: {error.strerror}") from None
 
 
-def _kind(error: BaseException) -> str:
+def _error_class_name(error: BaseException) -> str:
     """What went wrong, in words without address or parameters."""
     cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
     return type(cause.__cause__ or cause).__name__

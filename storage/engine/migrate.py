@@ -13,16 +13,16 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
-from storage.address import parse_address
-from storage.engine import Engine, open_engine
+from storage.engine.database_address import parse_database_url
+from storage.engine.engines import Engine, open_engine
 from storage.errors import DatabaseNotWritable, NewerSchema, OlderSchema
 
-_SCRIPTS = Path(__file__).parent / "migrations"
+_MIGRATIONS_FOLDER = Path(__file__).parent.parent / "migrations"
 
 
 async def migrate(database_url: str) -> None:
     """Bring the database at `database_url` to the current schema. Raises a StorageError."""
-    engine = await open_engine(parse_address(database_url))
+    engine = await open_engine(parse_database_url(database_url))
     try:
         await migrate_engine(engine)
     finally:
@@ -32,8 +32,8 @@ async def migrate(database_url: str) -> None:
 async def migrate_engine(engine: Engine) -> None:
     """The same for an open engine. Raises NewerSchema or DatabaseNotWritable."""
     try:
-        async with engine.writing() as connection:
-            await connection.run_sync(_upgrade)
+        async with engine.write_transaction() as connection:
+            await connection.run_sync(_upgrade_to_newest)
     except SQLAlchemyError as error:
         raise DatabaseNotWritable(
             "the database could not be brought to the current schema; nothing was changed"
@@ -42,24 +42,24 @@ async def migrate_engine(engine: Engine) -> None:
 
 async def check_schema(engine: Engine) -> None:
     """Raise NewerSchema or OlderSchema for another schema than this version's; changes nothing."""
-    async with engine.reading() as connection:
-        missing = await connection.run_sync(_behind)
+    async with engine.read_transaction() as connection:
+        missing = await connection.run_sync(_is_behind)
     if missing:
         raise OlderSchema(
             "this database is empty or of an older version; opening the shop brings it up to date"
         )
 
 
-def _upgrade(connection: Connection) -> None:
-    if _behind(connection):
-        command.upgrade(_config(connection), "head")
+def _upgrade_to_newest(connection: Connection) -> None:
+    if _is_behind(connection):
+        command.upgrade(_make_alembic_config(connection), "head")
 
 
 def upgrade_to(connection: Connection, revision: str) -> None:
     """Bring the database of an open transaction to `revision`. Raises NewerSchema for an unknown one."""
     if revision not in known_revisions():
         raise NewerSchema("a newer version of the shop made it; restore with that version")
-    command.upgrade(_config(connection), revision)
+    command.upgrade(_make_alembic_config(connection), revision)
 
 
 def known_revisions() -> set[str]:
@@ -67,7 +67,7 @@ def known_revisions() -> set[str]:
     return {step.revision for step in _scripts().walk_revisions()}
 
 
-def newest() -> str:
+def newest_revision() -> str:
     """The revision of this version."""
     (head,) = _scripts().get_heads()
     return head
@@ -76,17 +76,17 @@ def newest() -> str:
 @cache
 def _scripts() -> ScriptDirectory:
     """Return the migration scripts of this version, read once: Alembic compiles every file of them."""
-    return ScriptDirectory(str(_SCRIPTS))
+    return ScriptDirectory(str(_MIGRATIONS_FOLDER))
 
 
-def _config(connection: Connection) -> Config:
+def _make_alembic_config(connection: Connection) -> Config:
     config = Config()
-    config.set_main_option("script_location", str(_SCRIPTS).replace("%", "%%"))
+    config.set_main_option("script_location", str(_MIGRATIONS_FOLDER).replace("%", "%%"))
     config.attributes["connection"] = connection
     return config
 
 
-def _behind(connection: Connection) -> bool:
+def _is_behind(connection: Connection) -> bool:
     """Whether steps are missing. Raises NewerSchema for steps that this version does not know."""
     present = set(MigrationContext.configure(connection).get_current_heads())
     if not present <= known_revisions():

@@ -13,11 +13,11 @@ from sqlalchemy.engine.interfaces import DBAPIConnection, ExceptionContext
 from sqlalchemy.exc import DataError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from storage.address import Address
+from storage.engine.database_address import DatabaseAddress
 
 #: How long one statement may take, seen from here; the server has the same limit of its own.
-COMMAND_SECONDS = 60.0
-_CONNECT_SECONDS = 10
+COMMAND_TIMEOUT_SECONDS = 60.0
+_CONNECT_TIMEOUT_SECONDS = 10
 _SERVER_SETTINGS = {
     "application_name": "vitrine",
     "timezone": "UTC",
@@ -31,7 +31,7 @@ _SERVER_SETTINGS = {
     "tcp_keepalives_count": "3",
 }
 #: Options of a TCP socket, as far as this system has them: seconds, a count, milliseconds.
-_KEEP_ALIVE = {
+_KEEPALIVE_OPTIONS = {
     "TCP_KEEPIDLE": 20,
     "TCP_KEEPINTVL": 5,
     "TCP_KEEPCNT": 4,
@@ -39,49 +39,49 @@ _KEEP_ALIVE = {
 }
 
 
-def server_engine(
-    address: Address, *, command_timeout: float = COMMAND_SECONDS, **options: object
+def create_postgresql_engine(
+    address: DatabaseAddress, *, command_timeout: float = COMMAND_TIMEOUT_SECONDS, **options: object
 ) -> AsyncEngine:
     """An engine for the server at `address`; `options` are SQLAlchemy's own. Connects nowhere yet."""
     engine = create_async_engine(
         address.url,
         hide_parameters=True,
         connect_args={
-            "timeout": _CONNECT_SECONDS,
+            "timeout": _CONNECT_TIMEOUT_SECONDS,
             "command_timeout": command_timeout,
             "server_settings": _SERVER_SETTINGS,
         },
         **options,
     )
-    event.listen(engine.sync_engine, "connect", _keep_alive)
-    event.listen(engine.sync_engine, "handle_error", _give_up_silent)
-    event.listen(engine.sync_engine, "handle_error", _as_data_error)
+    event.listen(engine.sync_engine, "connect", _enable_keepalive)
+    event.listen(engine.sync_engine, "handle_error", _drop_pool_after_timeout)
+    event.listen(engine.sync_engine, "handle_error", _convert_refused_value_to_data_error)
     return engine
 
 
-def socket_of(connection: DBAPIConnection) -> socket.socket | None:
+def get_socket(connection: DBAPIConnection) -> socket.socket | None:
     """The socket under a connection; None when the driver does not show it."""
     transport: asyncio.Transport | None = getattr(connection.driver_connection, "_transport", None)
     return transport.get_extra_info("socket") if transport else None
 
 
-def _keep_alive(connection: DBAPIConnection, _record: object) -> None:
-    wire = socket_of(connection)
-    if wire is None or wire.family not in (socket.AF_INET, socket.AF_INET6):
+def _enable_keepalive(connection: DBAPIConnection, _record: object) -> None:
+    tcp_socket = get_socket(connection)
+    if tcp_socket is None or tcp_socket.family not in (socket.AF_INET, socket.AF_INET6):
         return
-    wire.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-    for name, value in _KEEP_ALIVE.items():
+    tcp_socket.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    for name, value in _KEEPALIVE_OPTIONS.items():
         if (option := getattr(socket, name, None)) is not None:
-            wire.setsockopt(socket.IPPROTO_TCP, option, value)
+            tcp_socket.setsockopt(socket.IPPROTO_TCP, option, value)
 
 
-def _give_up_silent(context: ExceptionContext) -> None:
+def _drop_pool_after_timeout(context: ExceptionContext) -> None:
     """A connection that timed out is dropped anyway; its siblings went over the same network."""
     if isinstance(context.original_exception, TimeoutError):
         context.is_disconnect = context.invalidate_pool_on_disconnect = True
 
 
-def _as_data_error(context: ExceptionContext) -> DataError | None:
+def _convert_refused_value_to_data_error(context: ExceptionContext) -> DataError | None:
     """A value that driver or server refuses comes as an error of no kind."""
     error = context.original_exception
     if isinstance(error.__cause__, RefusedValue):

@@ -14,15 +14,15 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from sqlalchemy.pool import NullPool
 
-from storage.address import Address
+from storage.engine.database_address import DatabaseAddress
+from storage.engine.postgresql_connections import create_postgresql_engine
 from storage.errors import AnotherInstance, DatabaseUnreachable
-from storage.server import server_engine
 
 #: "vitrine" in ASCII, as the number of the lock.
 _LOCK_NUMBER = int.from_bytes(b"vitrine", "big")
-_TAKE = f"SELECT pg_try_advisory_lock({_LOCK_NUMBER})"
+_TRY_LOCK_SQL = f"SELECT pg_try_advisory_lock({_LOCK_NUMBER})"
 #: Asked of the lock and not only of the session: something between may have given us another one.
-_HELD = (
+_COUNT_HELD_LOCKS_SQL = (
     "SELECT count(*) FROM pg_locks"
     " WHERE locktype = 'advisory' AND granted AND pid = pg_backend_pid()"
 )
@@ -30,19 +30,19 @@ _FAILURES = (SQLAlchemyError, PostgresError, InterfaceError, OSError)
 
 
 @asynccontextmanager
-async def server_lock(
-    address: Address, lost: asyncio.Event, ping_every: float
+async def hold_postgresql_lock(
+    address: DatabaseAddress, lost: asyncio.Event, ping_interval: float
 ) -> AsyncIterator[None]:
     """Hold the lock in the block; looked at every `ping_every` seconds, `lost` is set when it is gone.
 
     Raises AnotherInstance or DatabaseUnreachable.
     """
-    engine = server_engine(address, poolclass=NullPool, isolation_level="AUTOCOMMIT")
-    connection = await _connected(engine)
+    engine = create_postgresql_engine(address, poolclass=NullPool, isolation_level="AUTOCOMMIT")
+    connection = await _connect(engine)
     try:
-        if not await _taken(connection):
+        if not await _try_take_lock(connection):
             raise AnotherInstance("another process runs the shop on this database")
-        watcher = asyncio.create_task(_watch(connection, lost, ping_every))
+        watcher = asyncio.create_task(_watch_lock(connection, lost, ping_interval))
         try:
             yield
         finally:
@@ -54,27 +54,27 @@ async def server_lock(
             await connection.close()
 
 
-async def _watch(connection: AsyncConnection, lost: asyncio.Event, every: float) -> None:
-    while await _held(connection):  # noqa: ASYNC110 - no event comes over a dead wire
-        await asyncio.sleep(every)
+async def _watch_lock(connection: AsyncConnection, lost: asyncio.Event, interval: float) -> None:
+    while await _is_lock_held(connection):  # noqa: ASYNC110 - no event comes over a dead wire
+        await asyncio.sleep(interval)
     lost.set()
 
 
-async def _held(connection: AsyncConnection) -> bool:
+async def _is_lock_held(connection: AsyncConnection) -> bool:
     try:
-        return bool((await connection.exec_driver_sql(_HELD)).scalar())
+        return bool((await connection.exec_driver_sql(_COUNT_HELD_LOCKS_SQL)).scalar())
     except Exception:  # noqa: BLE001 - whatever it was, nobody knows that the lock is held
         return False
 
 
-async def _taken(connection: AsyncConnection) -> bool:
+async def _try_take_lock(connection: AsyncConnection) -> bool:
     try:
-        return bool((await connection.exec_driver_sql(_TAKE)).scalar())
+        return bool((await connection.exec_driver_sql(_TRY_LOCK_SQL)).scalar())
     except _FAILURES:
         raise DatabaseUnreachable("the database server cannot be reached") from None
 
 
-async def _connected(engine: AsyncEngine) -> AsyncConnection:
+async def _connect(engine: AsyncEngine) -> AsyncConnection:
     try:
         return await engine.connect()
     except _FAILURES:

@@ -13,12 +13,12 @@ from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
 from typing import Self
 
-from storage.address import parse_address
+from storage.engine.database_address import parse_database_url
+from storage.engine.postgresql_lock import hold_postgresql_lock
 from storage.errors import AnotherInstance, DatabaseNotWritable
-from storage.server_lock import server_lock
 
 LOCK_FILE = "instance.lock"
-_PING_EVERY = 15.0
+_PING_INTERVAL = 15.0
 
 
 class InstanceLock:
@@ -29,16 +29,16 @@ class InstanceLock:
     """
 
     def __init__(
-        self, data_dir: Path, database_url: str, *, ping_every: float = _PING_EVERY
+        self, data_dir: Path, database_url: str, *, ping_interval: float = _PING_INTERVAL
     ) -> None:
         """Raises BadDatabaseUrl; nothing is locked yet. A server is looked at every `ping_every`
         seconds.
         """
         self.lost = asyncio.Event()
         self._data_dir = data_dir
-        self._address = parse_address(database_url)
-        self._ping_every = ping_every
-        self._held = AsyncExitStack()
+        self._address = parse_database_url(database_url)
+        self._ping_interval = ping_interval
+        self._held_locks = AsyncExitStack()
 
     async def __aenter__(self) -> Self:
         """Raises AnotherInstance when another process holds one of the locks, DatabaseNotWritable or
@@ -49,32 +49,32 @@ class InstanceLock:
             folders.add(self._address.file.parent)
         async with AsyncExitStack() as locks:
             for folder in sorted(folders):
-                locks.enter_context(_folder_lock(folder))
+                locks.enter_context(_hold_folder_lock(folder))
             if not self._address.is_sqlite:
-                lock = server_lock(self._address, self.lost, self._ping_every)
+                lock = hold_postgresql_lock(self._address, self.lost, self._ping_interval)
                 await locks.enter_async_context(lock)
-            self._held = locks.pop_all()
+            self._held_locks = locks.pop_all()
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        await self._held.aclose()
+        await self._held_locks.aclose()
 
 
 @contextmanager
-def _folder_lock(folder: Path) -> Iterator[None]:
+def _hold_folder_lock(folder: Path) -> Iterator[None]:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         handle = os.open(folder / LOCK_FILE, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
         raise DatabaseNotWritable(f"{folder} cannot be written: {error.strerror}") from None
     try:
-        _take(handle, folder)
+        _lock_file(handle, folder)
         yield
     finally:
         os.close(handle)
 
 
-def _take(handle: int, folder: Path) -> None:
+def _lock_file(handle: int, folder: Path) -> None:
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

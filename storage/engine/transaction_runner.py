@@ -25,36 +25,36 @@ log = logging.getLogger(__name__)
 
 #: How often a phase is tried, by SQLSTATE. A unique key may have been taken by a transaction that this
 #: one could not see: tried again, the phase sees it and can answer properly.
-_TRIES = {"40001": 40, "40P01": 40, "23505": 3}
-_FIRST_PAUSE = 0.005
-_LONGEST_PAUSE = 0.25
+_MAX_TRIES_BY_SQLSTATE = {"40001": 40, "40P01": 40, "23505": 3}
+_FIRST_DELAY = 0.005
+_MAX_DELAY = 0.25
 
-_inside: ContextVar[bool] = ContextVar("inside a phase", default=False)
+_inside_transaction: ContextVar[bool] = ContextVar("inside a phase", default=False)
 
 
-async def to_the_end(work: Coroutine[object, object, T]) -> T:
+async def run_shielded(work: Coroutine[object, object, T]) -> T:
     """Run `work` as one shielded task and mark it as the inside of a transaction.
 
     Raises RuntimeError where the caller is inside a transaction already.
     """
-    if _inside.get():
+    if _inside_transaction.get():
         work.close()
         raise RuntimeError("a phase cannot open another transaction: hand it your tx")
-    return await shielded(_marked(work))
+    return await shielded(_run_inside_transaction(work))
 
 
-async def _marked(work: Coroutine[object, object, T]) -> T:
-    _inside.set(True)
+async def _run_inside_transaction(work: Coroutine[object, object, T]) -> T:
+    _inside_transaction.set(True)
     return await work
 
 
-def random_pause(tries: int) -> float:
+def random_backoff(tries: int) -> float:
     """Seconds to wait after so many tries: longer and longer, never in step with others."""
-    return random.uniform(0, backoff_delay(_FIRST_PAUSE, tries, _LONGEST_PAUSE))
+    return random.uniform(0, backoff_delay(_FIRST_DELAY, tries, _MAX_DELAY))
 
 
-async def repeated(
-    work: Callable[[], Awaitable[T]], pause: Callable[[int], float] = random_pause
+async def run_with_retries(
+    work: Callable[[], Awaitable[T]], backoff: Callable[[int], float] = random_backoff
 ) -> T:
     """The result of `work`, called again while the engine asks for it and the bound allows.
 
@@ -64,9 +64,9 @@ async def repeated(
         try:
             return await work()
         except (SQLAlchemyError, OSError) as error:
-            if tries >= _TRIES.get(_sqlstate(error), 0):
-                raise _translated(error) from error
-        await asyncio.sleep(pause(tries))
+            if tries >= _MAX_TRIES_BY_SQLSTATE.get(_sqlstate(error), 0):
+                raise _translate_error(error) from error
+        await asyncio.sleep(backoff(tries))
     raise AssertionError("unreachable")
 
 
@@ -75,7 +75,7 @@ def _sqlstate(error: Exception) -> str:
     return str(getattr(cause, "sqlstate", None) or "")
 
 
-def _translated(error: Exception) -> StorageError:
+def _translate_error(error: Exception) -> StorageError:
     if isinstance(error, IntegrityError | DataError | ProgrammingError):
         return ConstraintBroken("the database refused a row that breaks its rules")
     return DatabaseTrouble("the database failed, and what was begun was most likely not kept")

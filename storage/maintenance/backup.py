@@ -17,69 +17,79 @@ from typing import BinaryIO
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from storage.dump import Batch, Head, dumped, loaded
+from storage.database import SqlDatabase
+from storage.encryption.encrypted_archive import EncryptedArchiveWriter, read_archive
+from storage.encryption.vault import Vault
+from storage.engine.migrate import known_revisions, newest_revision
 from storage.errors import BadBackup, DatabaseTrouble
-from storage.identity import prove_keys
-from storage.migrate import known_revisions, newest
-from storage.store import SqlStore
-from storage.strongbox import Strongbox, unpacked
-from storage.unit import Unit
-from storage.vault import Vault
+from storage.key_and_currency_check import verify_key_proofs
+from storage.maintenance.json_dump import DumpHeader, RowBatch, dump_rows, load_rows
+from storage.repository_resources import RepositoryResources
 
-ENDING = ".backup"
-_BEGINNING = "vitrine-"
+BACKUP_SUFFIX = ".backup"
+_BACKUP_PREFIX = "vitrine-"
 #: Plain bytes that are compressed, sealed and written in one go, off the event loop.
-_HANDFUL = 1 << 20
+_PIECE_BYTES = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
-class Contents:
+class BackupContents:
     """What a backup holds; `rows` by table."""
 
-    head: Head
+    header: DumpHeader
     rows: dict[str, int] = field(default_factory=dict)
 
 
-async def back_up(
-    store: SqlStore, vault_key: str, passphrase: str, target: Path, now: datetime
+async def create_backup(
+    database: SqlDatabase, vault_key: str, passphrase: str, target: Path, now: datetime
 ) -> Path:
     """Write everything to `target` - in a folder under a name that tells `now` - and return the file.
 
     It appears whole or not at all, readable by its owner only. Raises WrongVaultKey when `vault_key` (as
     in the setting) does not belong to the database, OSError when the file cannot be written.
     """
-    file = target / f"{_BEGINNING}{now:%Y%m%dT%H%M%SZ}{ENDING}" if target.is_dir() else target
+    file = (
+        target / f"{_BACKUP_PREFIX}{now:%Y%m%dT%H%M%SZ}{BACKUP_SUFFIX}"
+        if target.is_dir()
+        else target
+    )
     part = file.with_name(file.name + ".part")
-    head = Head(newest(), now, vault_key)
-    with _made_private(part) as handle:
-        box = await asyncio.to_thread(Strongbox, handle, passphrase)
-        box.write(head.line())
+    head = DumpHeader(newest_revision(), now, vault_key)
+    with _create_private_file(part) as handle:
+        archive = await asyncio.to_thread(EncryptedArchiveWriter, handle, passphrase)
+        archive.write(head.to_line())
         try:
-            async with aclosing(_handfuls(store, Vault.from_text(vault_key))) as plain:
-                async for handful in plain:
-                    await asyncio.to_thread(box.write, handful)
+            async with aclosing(
+                _read_database_pieces(database, Vault.from_text(vault_key))
+            ) as pieces:
+                async for piece in pieces:
+                    await asyncio.to_thread(archive.write, piece)
         except SQLAlchemyError as error:
             raise DatabaseTrouble("the database could not be read to its end") from error
-        await asyncio.to_thread(_finish, box, handle)
+        await asyncio.to_thread(_close_archive, archive, handle)
     part.replace(file)
-    _sync(file.parent)
+    _sync_folder(file.parent)
     return file
 
 
-async def _handfuls(store: SqlStore, vault: Vault) -> AsyncGenerator[bytes, None]:
+async def _read_database_pieces(database: SqlDatabase, vault: Vault) -> AsyncGenerator[bytes, None]:
     gathered = bytearray()
-    async with store.engine.reading() as connection:
-        await prove_keys(Unit(connection, vault, store.currency, store.cost_currency, store.bot_id))
-        async for lines in dumped(connection):
+    async with database.engine.read_transaction() as connection:
+        await verify_key_proofs(
+            RepositoryResources(
+                connection, vault, database.currency, database.cost_currency, database.bot_id
+            )
+        )
+        async for lines in dump_rows(connection):
             gathered += lines
-            if len(gathered) >= _HANDFUL:
+            if len(gathered) >= _PIECE_BYTES:
                 yield bytes(gathered)
                 gathered.clear()
     yield bytes(gathered)
 
 
 @contextlib.contextmanager
-def _made_private(part: Path) -> Iterator[BinaryIO]:
+def _create_private_file(part: Path) -> Iterator[BinaryIO]:
     """A new file for its owner only, which is gone again when the block fails."""
     part.unlink(missing_ok=True)
     handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -91,13 +101,13 @@ def _made_private(part: Path) -> Iterator[BinaryIO]:
         raise
 
 
-def _finish(box: Strongbox, file: BinaryIO) -> None:
-    box.close()
+def _close_archive(archive: EncryptedArchiveWriter, file: BinaryIO) -> None:
+    archive.close()
     file.flush()
     os.fsync(file.fileno())
 
 
-def _sync(folder: Path) -> None:
+def _sync_folder(folder: Path) -> None:
     """Make a new name in `folder` last."""
     handle = os.open(folder, os.O_RDONLY)
     try:
@@ -106,9 +116,9 @@ def _sync(folder: Path) -> None:
         os.close(handle)
 
 
-def prune(folder: Path, keep: int) -> int:
+def delete_old_backups(folder: Path, keep: int) -> int:
     """Delete the oldest of our backups in `folder` beyond `keep`; how many. Others are left alone."""
-    ours = sorted(folder.glob(f"{_BEGINNING}*{ENDING}"))
+    ours = sorted(folder.glob(f"{_BACKUP_PREFIX}*{BACKUP_SUFFIX}"))
     old = ours[: max(len(ours) - keep, 0)]
     for each in old:
         each.unlink(missing_ok=True)
@@ -118,14 +128,14 @@ def prune(folder: Path, keep: int) -> int:
 # --- looking into one -------------------------------------------------------------------------------
 
 
-def examine(file: BinaryIO, passphrase: str) -> Contents:
+def read_backup_contents(file: BinaryIO, passphrase: str) -> BackupContents:
     """Read a backup to its end. Raises BadBackup with a sentence that lacks its subject, the file."""
-    contents: Contents | None = None
-    for part in loaded(unpacked(file, passphrase)):
-        if isinstance(part, Head):
+    contents: BackupContents | None = None
+    for part in load_rows(read_archive(file, passphrase)):
+        if isinstance(part, DumpHeader):
             if part.schema not in known_revisions():
                 raise BadBackup("was made by a newer version of the shop; restore it with that")
-            contents = Contents(part)
+            contents = BackupContents(part)
         elif contents is not None:
             rows = contents.rows
             rows[part.table.name] = rows.get(part.table.name, 0) + len(part.rows)
@@ -133,6 +143,8 @@ def examine(file: BinaryIO, passphrase: str) -> Contents:
     return contents
 
 
-def batches(file: BinaryIO, passphrase: str) -> Iterator[Batch]:
+def read_backup_rows(file: BinaryIO, passphrase: str) -> Iterator[RowBatch]:
     """The rows of a backup that `examine` has found to be whole."""
-    return (part for part in loaded(unpacked(file, passphrase)) if isinstance(part, Batch))
+    return (
+        part for part in load_rows(read_archive(file, passphrase)) if isinstance(part, RowBatch)
+    )

@@ -11,39 +11,41 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from storage.address import parse_address
-from storage.store import SqlStore
+from storage.database import SqlDatabase
+from storage.engine.database_address import parse_database_url
 
 _MEGABYTE = 1_000_000
-_PROBE = bytes(64 * 1024)
+_PROBE_CONTENT = bytes(64 * 1024)
 
 
 @dataclass(slots=True)
-class SqlDisk:
+class DatabaseDisk:
     """The domain's `Disk` under `store`. `folder` holds the database file; None on a server.
 
     An answer holds for `lasting` seconds; less than `least` free bytes are no room.
     """
 
-    store: SqlStore
+    database: SqlDatabase
     folder: Path | None
-    least: int
-    lasting: float = 5.0
-    _asked: float = field(default=float("-inf"))
-    _roomy: bool = True
-    _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    min_free_bytes: int
+    cache_seconds: float = 5.0
+    _checked_at: float = field(default=float("-inf"))
+    _had_room: bool = True
+    _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def has_room(self) -> bool:
         """Whether enough is free and a small file can be written, off the event loop."""
         if self.folder is None:
             return True
-        async with self._turn:
-            if time.monotonic() - self._asked > self.lasting:
-                self._roomy = await asyncio.to_thread(_has_room, self.folder, self.least)
-                self._asked = time.monotonic()
-            return self._roomy
+        async with self._lock:
+            if time.monotonic() - self._checked_at > self.cache_seconds:
+                self._had_room = await asyncio.to_thread(
+                    _has_free_space, self.folder, self.min_free_bytes
+                )
+                self._checked_at = time.monotonic()
+            return self._had_room
 
-    async def free(self) -> int | None:
+    async def free_bytes(self) -> int | None:
         """How many bytes are free; None on a server, and when the disk does not tell."""
         if self.folder is None:
             return None
@@ -52,23 +54,27 @@ class SqlDisk:
         except OSError:
             return None
 
-    async def scrub(self) -> None:
+    async def erase_deleted_data(self) -> None:
         """Leave nothing of what was deleted in the files beside the database."""
-        await self.store.engine.scrub()
+        await self.database.engine.erase_deleted_data()
 
 
-def disk_of(store: SqlStore, database_url: str, megabytes: int) -> SqlDisk:
+def make_database_disk(
+    database: SqlDatabase, database_url: str, min_free_megabytes: int
+) -> DatabaseDisk:
     """The disk under the database at that address, of which so much must stay free."""
-    file = parse_address(database_url).file
-    return SqlDisk(store, None if file is None else file.parent, megabytes * _MEGABYTE)
+    file = parse_database_url(database_url).file
+    return DatabaseDisk(
+        database, None if file is None else file.parent, min_free_megabytes * _MEGABYTE
+    )
 
 
-def _has_room(folder: Path, least: int) -> bool:
+def _has_free_space(folder: Path, min_free_bytes: int) -> bool:
     try:
-        if shutil.disk_usage(folder).free < least:
+        if shutil.disk_usage(folder).free < min_free_bytes:
             return False
         with tempfile.TemporaryFile(dir=folder) as probe:
-            probe.write(_PROBE)
+            probe.write(_PROBE_CONTENT)
             probe.flush()
             os.fsync(probe.fileno())
     except OSError:

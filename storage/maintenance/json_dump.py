@@ -14,69 +14,73 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import Column, LargeBinary, Row, Table, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from storage.columns import Moment
+from storage.engine.column_types import UtcDateTime
 from storage.errors import BadBackup
+from storage.repository_resources import ROWS_PER_STATEMENT
 from storage.schema import metadata
-from storage.unit import CHUNK
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
-_BROKEN = "is damaged: its contents make no sense"
-Json = Mapping[str, object]
+_MALFORMED = "is damaged: its contents make no sense"
+JsonObject = Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class DumpHeader:
     """What a dump says of itself: the schema it is of, when it was made, the vault's keys."""
 
     schema: str
     made_at: datetime
     vault_key: str
 
-    def line(self) -> bytes:
+    def to_line(self) -> bytes:
         """The first line of a dump."""
         made_at = self.made_at.isoformat()
-        return _line({"schema": self.schema, "made_at": made_at, "vault_key": self.vault_key})
+        return _encode_line(
+            {"schema": self.schema, "made_at": made_at, "vault_key": self.vault_key}
+        )
 
     @classmethod
-    def of(cls, value: object) -> "Head":
+    def from_value(cls, value: object) -> "DumpHeader":
         """The head that the first line holds. Raises BadBackup."""
         if not isinstance(value, dict):
-            raise BadBackup(_BROKEN)
+            raise BadBackup(_MALFORMED)
         try:
             made_at = datetime.fromisoformat(value["made_at"])
             return cls(str(value["schema"]), made_at, str(value["vault_key"]))
         except (KeyError, TypeError, ValueError):
-            raise BadBackup(_BROKEN) from None
+            raise BadBackup(_MALFORMED) from None
 
 
 @dataclass(frozen=True, slots=True)
-class Batch:
+class RowBatch:
     """Some rows of one table, ready to be inserted; a row is a value for each of `columns`."""
 
     table: Table
     rows: Sequence[Mapping[str, object]]
 
 
-async def dumped(connection: AsyncConnection) -> AsyncIterator[bytes]:
+async def dump_rows(connection: AsyncConnection) -> AsyncIterator[bytes]:
     """The rows of every table as the transaction sees them, some hundred lines at a time."""
     counts: dict[str, int] = {}
     for table in metadata.sorted_tables:
         counts[table.name] = 0
-        yield _line({"table": table.name, "columns": [column.name for column in table.columns]})
+        yield _encode_line(
+            {"table": table.name, "columns": [column.name for column in table.columns]}
+        )
         # Not a query that sees rows twice or never: the transaction's view stands still.
         async with connection.stream(select(table)) as found:
-            async for rows in found.partitions(CHUNK):
+            async for rows in found.partitions(ROWS_PER_STATEMENT):
                 counts[table.name] += len(rows)
-                yield b"".join(_line(_plain(table, row)) for row in rows)
-    yield _line({"end": counts})
+                yield b"".join(_encode_line(_row_to_json(table, row)) for row in rows)
+    yield _encode_line({"end": counts})
 
 
-def _plain(table: Table, row: "Row[*tuple[object, ...]]") -> list[object]:
-    return [_out(column, value) for column, value in zip(table.columns, row, strict=True)]
+def _row_to_json(table: Table, row: "Row[*tuple[object, ...]]") -> list[object]:
+    return [_value_to_json(column, value) for column, value in zip(table.columns, row, strict=True)]
 
 
-def _out(column: "Column[object]", value: object) -> object:
+def _value_to_json(column: "Column[object]", value: object) -> object:
     match value:
         case bytes() | memoryview():
             return base64.b64encode(value).decode("ascii")
@@ -87,42 +91,46 @@ def _out(column: "Column[object]", value: object) -> object:
     raise TypeError(f"{column} holds a {type(value).__name__}")
 
 
-def _line(value: object) -> bytes:
+def _encode_line(value: object) -> bytes:
     return json.dumps(value, separators=(",", ":")).encode("ascii") + b"\n"
 
 
 # --- and back --------------------------------------------------------------------------------------
 
 
-def loaded(pieces: Iterator[bytes]) -> Iterator[Head | Batch]:
+def load_rows(pieces: Iterator[bytes]) -> Iterator[DumpHeader | RowBatch]:
     """The head, then the rows in batches of one table each, in an order that keys allow.
 
     Raises BadBackup for what is no dump, also at the very end: use nothing before it has ended well.
     """
-    lines = _values(pieces)
-    yield Head.of(next(lines, None))
+    lines = _parse_lines(pieces)
+    yield DumpHeader.from_value(next(lines, None))
     table: Table | None = None
     columns: list[Column[object]] = []
     counts: dict[str, int] = {}
     rows: list[Mapping[str, object]] = []
     for value in lines:
-        if table is not None and rows and (isinstance(value, dict) or len(rows) == CHUNK):
-            yield Batch(table, rows)
+        if (
+            table is not None
+            and rows
+            and (isinstance(value, dict) or len(rows) == ROWS_PER_STATEMENT)
+        ):
+            yield RowBatch(table, rows)
             rows = []
         if isinstance(value, list) and table is not None:
             counts[table.name] += 1
-            rows.append(_row(columns, value))
+            rows.append(_row_from_json(columns, value))
         elif isinstance(value, dict) and "table" in value:
-            table, columns = _table(value)
+            table, columns = _find_table_and_columns(value)
             counts[table.name] = 0
         elif value == {"end": counts} and next(lines, None) is None:
             return
         else:
-            raise BadBackup(_BROKEN)
-    raise BadBackup(_BROKEN)
+            raise BadBackup(_MALFORMED)
+    raise BadBackup(_MALFORMED)
 
 
-def _values(pieces: Iterator[bytes]) -> Iterator[object]:
+def _parse_lines(pieces: Iterator[bytes]) -> Iterator[object]:
     rest = b""
     for piece in pieces:
         *lines, rest = (rest + piece).split(b"\n")
@@ -130,12 +138,12 @@ def _values(pieces: Iterator[bytes]) -> Iterator[object]:
             try:
                 yield json.loads(line)
             except ValueError:
-                raise BadBackup(_BROKEN) from None
+                raise BadBackup(_MALFORMED) from None
     if rest:
-        raise BadBackup(_BROKEN)
+        raise BadBackup(_MALFORMED)
 
 
-def _table(value: Json) -> "tuple[Table, list[Column[object]]]":
+def _find_table_and_columns(value: JsonObject) -> "tuple[Table, list[Column[object]]]":
     try:
         table = metadata.tables[str(value["table"])]
         names = value["columns"]
@@ -145,23 +153,26 @@ def _table(value: Json) -> "tuple[Table, list[Column[object]]]":
         raise BadBackup("holds things that this version of the shop does not know") from None
 
 
-def _row(columns: "Sequence[Column[object]]", values: list[object]) -> Mapping[str, object]:
+def _row_from_json(
+    columns: "Sequence[Column[object]]", values: list[object]
+) -> Mapping[str, object]:
     if len(values) != len(columns):
-        raise BadBackup(_BROKEN)
+        raise BadBackup(_MALFORMED)
     try:
         return {
-            column.name: _in(column, value) for column, value in zip(columns, values, strict=True)
+            column.name: _value_from_json(column, value)
+            for column, value in zip(columns, values, strict=True)
         }
     except (TypeError, ValueError, OverflowError, binascii.Error):
-        raise BadBackup(_BROKEN) from None
+        raise BadBackup(_MALFORMED) from None
 
 
-def _in(column: "Column[object]", value: object) -> object:
+def _value_from_json(column: "Column[object]", value: object) -> object:
     if value is None:
         return None
     if isinstance(column.type, LargeBinary):
         return base64.b64decode(str(value), validate=True)
-    if isinstance(column.type, Moment):
+    if isinstance(column.type, UtcDateTime):
         assert isinstance(value, int)
         return _EPOCH + value * _MICROSECOND
     return value

@@ -11,30 +11,32 @@ from dataclasses import dataclass, field
 from sqlalchemy import ColumnElement, Update, and_, bindparam, func, select, tuple_, update
 from sqlalchemy.engine import RowMapping
 
-from bot.domain.errors import VaultSealed
-from storage.identity import forget_older_keys
-from storage.places import SEALED_COLUMNS, SealedColumn
+from bot.domain.errors import DecryptionFailed
+from storage.database import SqlDatabase
+from storage.encryption.sealed_column_registry import SEALED_COLUMNS, SealedColumn
+from storage.key_and_currency_check import delete_older_key_proofs
+from storage.repository_resources import RepositoryResources
 from storage.schema import secrets
-from storage.store import SqlStore
-from storage.unit import Unit
 
-_BATCH = 500
+_ROWS_PER_TRANSACTION = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Resealed:
+class KeyRotationReport:
     """What a run did, by "table.column": values sealed anew, and values that stayed shut."""
 
-    done: Mapping[str, int] = field(default_factory=dict)
-    shut: Mapping[str, int] = field(default_factory=dict)
+    resealed_counts: Mapping[str, int] = field(default_factory=dict)
+    unreadable_counts: Mapping[str, int] = field(default_factory=dict)
 
     @property
-    def complete(self) -> bool:
+    def is_complete(self) -> bool:
         """Nothing is sealed under an older key any more: those keys may be dropped."""
-        return not self.shut
+        return not self.unreadable_counts
 
 
-async def reseal(store: SqlStore, batch: int = _BATCH) -> Resealed:
+async def reseal_all_values(
+    database: SqlDatabase, rows_per_transaction: int = _ROWS_PER_TRANSACTION
+) -> KeyRotationReport:
     """Seal everything under the vault's current key, `batch` values a transaction.
 
     When nothing is left under another key, the older ones are asked for no more.
@@ -42,84 +44,100 @@ async def reseal(store: SqlStore, batch: int = _BATCH) -> Resealed:
     done: dict[str, int] = {}
     for sealed in SEALED_COLUMNS:
         name = f"{sealed.table.name}.{sealed.column.name}"
-        done[name] = await _column(store, sealed, batch)
-    shut = await store.write(_settle)
-    return Resealed(done, shut)
+        done[name] = await _reseal_column(database, sealed, rows_per_transaction)
+    shut = await database.transact_on_tables(_finish_rotation)
+    return KeyRotationReport(done, shut)
 
 
-async def _column(store: SqlStore, sealed: SealedColumn, batch: int) -> int:
+async def _reseal_column(
+    database: SqlDatabase, sealed_column: SealedColumn, rows_per_transaction: int
+) -> int:
     """All of one column, in the order of its rows; how many values were sealed anew."""
     done, after = 0, None
     while True:
-        step = _Step(sealed, after, batch)
-        count, after = await store.write(step.take)
+        step = _ResealBatch(sealed_column, after, rows_per_transaction)
+        count, after = await database.transact_on_tables(step.reseal_next_rows)
         done += count
         if after is None:
             return done
 
 
 @dataclass(frozen=True, slots=True)
-class _Step:
+class _ResealBatch:
     """One transaction's worth: the next rows after the key `after`."""
 
-    sealed: SealedColumn
+    sealed_column: SealedColumn
     after: Sequence[object] | None
-    batch: int
+    size: int
 
-    async def take(self, unit: Unit) -> tuple[int, Sequence[object] | None]:
+    async def reseal_next_rows(
+        self, resources: RepositoryResources
+    ) -> tuple[int, Sequence[object] | None]:
         """How many values were sealed anew, and the last row's key; None: there are no more."""
-        rows = await self._rows(unit)
-        fresh = [values for row in rows if (values := self._anew(unit, row)) is not None]
+        rows = await self._load_rows(resources)
+        fresh = [values for row in rows if (values := self._reseal_row(resources, row)) is not None]
         if fresh:
-            await unit.connection.execute(self._change(), fresh)
-        if len(rows) < self.batch:
+            await resources.connection.execute(self._make_update(), fresh)
+        if len(rows) < self.size:
             return len(fresh), None
-        return len(fresh), tuple(rows[-1][column.name] for column in self.sealed.table.primary_key)
+        return len(fresh), tuple(
+            rows[-1][column.name] for column in self.sealed_column.table.primary_key
+        )
 
-    async def _rows(self, unit: Unit) -> Sequence[RowMapping]:
-        keys = list(self.sealed.table.primary_key)
-        wanted = _sealed_otherwise(unit, self.sealed)
+    async def _load_rows(self, resources: RepositoryResources) -> Sequence[RowMapping]:
+        keys = list(self.sealed_column.table.primary_key)
+        wanted = _is_under_other_key(resources, self.sealed_column)
         if self.after is not None:
             wanted = and_(wanted, tuple_(*keys) > tuple_(*self.after))
-        query = select(self.sealed.table).where(wanted).order_by(*keys).limit(self.batch)
-        return (await unit.connection.execute(query)).mappings().all()
+        query = select(self.sealed_column.table).where(wanted).order_by(*keys).limit(self.size)
+        return (await resources.connection.execute(query)).mappings().all()
 
-    def _anew(self, unit: Unit, row: RowMapping) -> dict[str, object] | None:
+    def _reseal_row(
+        self, resources: RepositoryResources, row: RowMapping
+    ) -> dict[str, object] | None:
         """What `_change` writes to one row; None when no key at hand opens it: it stays as it is."""
-        column = self.sealed.column
+        column = self.sealed_column.column
         try:
-            plain = unit.vault.open(row[column.name], *self.sealed.place(row))
-        except VaultSealed:
+            plain = resources.vault.open(
+                row[column.name], *self.sealed_column.encryption_context(row)
+            )
+        except DecryptionFailed:
             return None
         fresh: dict[str, object] = {}
         if column is secrets.c.body:
             # It names its text under the same key, and is part of its place.
-            fresh["fingerprint"] = unit.vault.fingerprints(plain)[0]
-        fresh[column.name] = unit.vault.seal(plain, *self.sealed.place({**row, **fresh}))
-        here = {f"key_{key.name}": row[key.name] for key in self.sealed.table.primary_key}
+            fresh["fingerprint"] = resources.vault.fingerprints(plain)[0]
+        fresh[column.name] = resources.vault.seal(
+            plain, *self.sealed_column.encryption_context({**row, **fresh})
+        )
+        here = {f"key_{key.name}": row[key.name] for key in self.sealed_column.table.primary_key}
         return {**here, **fresh}
 
-    def _change(self) -> Update:
-        keys = self.sealed.table.primary_key
+    def _make_update(self) -> Update:
+        keys = self.sealed_column.table.primary_key
         here = and_(*(key == bindparam(f"key_{key.name}") for key in keys))
-        return update(self.sealed.table).where(here)
+        return update(self.sealed_column.table).where(here)
 
 
-async def _settle(unit: Unit) -> Mapping[str, int]:
+async def _finish_rotation(resources: RepositoryResources) -> Mapping[str, int]:
     """Count what is not under the current key; with nothing left the older keys are let go."""
     shut: dict[str, int] = {}
     for sealed in SEALED_COLUMNS:
         count = select(func.count()).select_from(sealed.table)
-        left = await unit.connection.scalar(count.where(_sealed_otherwise(unit, sealed)))
+        left = await resources.connection.scalar(
+            count.where(_is_under_other_key(resources, sealed))
+        )
         if left:
             shut[f"{sealed.table.name}.{sealed.column.name}"] = left
     if not shut:
-        await forget_older_keys(unit)
+        await delete_older_key_proofs(resources)
     return shut
 
 
-def _sealed_otherwise(unit: Unit, sealed: SealedColumn) -> ColumnElement[bool]:
+def _is_under_other_key(
+    resources: RepositoryResources, sealed_column: SealedColumn
+) -> ColumnElement[bool]:
     """Holds a value, not a shredded one, that does not begin as the current key's do."""
-    mark = unit.vault.mark
-    head = func.substr(sealed.column, 1, len(mark))
-    return and_(func.length(sealed.column) > 0, head != mark)
+    mark = resources.vault.sealed_prefix
+    head = func.substr(sealed_column.column, 1, len(mark))
+    return and_(func.length(sealed_column.column) > 0, head != mark)

@@ -14,30 +14,30 @@ from typing import Any
 from bot.domain.catalogue import (
     Attribute,
     Choice,
-    Contact,
-    Details,
-    FacetId,
+    ContactKind,
     FieldKind,
     FlashSale,
     Option,
+    ProductDetails,
     ProductId,
+    ProductPartId,
     Variant,
     WidgetField,
 )
-from bot.domain.checkout import Answer, Choices, ChosenCard, Selection
+from bot.domain.checkout import Answer, BuyerChoices, ChosenCard, Selection
 
 #: A parsed JSON object; only this module looks into one.
-_Json = Mapping[str, Any]
+_JsonObject = Mapping[str, Any]
 
 
-def dump(value: object) -> str:
+def dump_json(value: object) -> str:
     """Compact JSON in ASCII, so that any text of the supplier survives any engine."""
     return json.dumps(value, separators=(",", ":"))
 
 
 def dump_facts(facts: Mapping[str, str]) -> str:
     """Facts of a message as JSON."""
-    return dump(dict(facts))
+    return dump_json(dict(facts))
 
 
 def load_facts(text: str) -> dict[str, str]:
@@ -48,70 +48,70 @@ def load_facts(text: str) -> dict[str, str]:
 # --- a product's page ---------------------------------------------------------------------------
 
 
-def dump_details(details: Details) -> str:
+def dump_details(details: ProductDetails) -> str:
     """A product's page with its facet ids."""
-    return dump(
+    return dump_json(
         {
             "description": details.description,
             "contact": details.contact,
             "asks_password": details.asks_password,
-            "draft_premium": str(details.draft_premium),
+            "draft_premium": str(details.card_premium),
             "minimum": details.minimum,
             "maximum": details.maximum,
-            "variants": [_variant(each) for each in details.variants],
-            "attributes": [_attribute(each) for each in details.attributes],
-            "wholesale": _steps(details.wholesale),
-            "widgets": [_widget(each) for each in details.widgets],
-            "flash": _flash(details.flash),
-            "unsellable": details.unsellable,
+            "variants": [_dump_variant(each) for each in details.variants],
+            "attributes": [_dump_attribute(each) for each in details.attributes],
+            "wholesale": _dump_price_tiers(details.wholesale),
+            "widgets": [_dump_widget(each) for each in details.widgets],
+            "flash": _dump_flash_sale(details.flash_sale),
+            "unsellable": details.unsellable_reasons,
             "picture": details.picture,
         }
     )
 
 
-def load_details(text: str) -> Details:
+def load_details(text: str) -> ProductDetails:
     """What `dump_details` wrote."""
-    raw: _Json = json.loads(text)
-    return Details(
+    raw: _JsonObject = json.loads(text)
+    return ProductDetails(
         description=raw["description"],
-        contact=Contact(raw["contact"]),
+        contact=ContactKind(raw["contact"]),
         asks_password=raw["asks_password"],
-        draft_premium=Decimal(raw["draft_premium"]),
+        card_premium=Decimal(raw["draft_premium"]),
         minimum=raw["minimum"],
         maximum=raw["maximum"],
-        variants=tuple(_read_variant(each) for each in raw["variants"]),
-        attributes=tuple(_read_attribute(each) for each in raw["attributes"]),
-        wholesale=_read_steps(raw["wholesale"]),
-        widgets=tuple(_read_widget(each) for each in raw["widgets"]),
-        flash=_read_flash(raw["flash"]),
-        unsellable=raw["unsellable"],
+        variants=tuple(_load_variant(each) for each in raw["variants"]),
+        attributes=tuple(_load_attribute(each) for each in raw["attributes"]),
+        wholesale=_load_price_tiers(raw["wholesale"]),
+        widgets=tuple(_load_widget(each) for each in raw["widgets"]),
+        flash_sale=_load_flash_sale(raw["flash"]),
+        unsellable_reasons=raw["unsellable"],
         picture=raw.get("picture", ""),  # pages that were read by earlier versions have none
     )
 
 
-def _steps(steps: Mapping[int, Decimal]) -> list[list[object]]:
+def _dump_price_tiers(steps: Mapping[int, Decimal]) -> list[list[object]]:
     return [[threshold, str(cost)] for threshold, cost in steps.items()]
 
 
-def _read_steps(raw: list[list[Any]]) -> dict[int, Decimal]:
+def _load_price_tiers(raw: list[list[Any]]) -> dict[int, Decimal]:
     return {int(threshold): Decimal(cost) for threshold, cost in raw}
 
 
-def _variant(variant: Variant) -> dict[str, object]:
+def _dump_variant(variant: Variant) -> dict[str, object]:
     return {
         "id": variant.id,
         "name": variant.name,
         "cost": str(variant.cost),
-        "wholesale": _steps(variant.wholesale),
+        "wholesale": _dump_price_tiers(variant.wholesale),
     }
 
 
-def _read_variant(raw: _Json) -> Variant:
-    wholesale = _read_steps(raw["wholesale"])
-    return Variant(raw["name"], Decimal(raw["cost"]), FacetId(raw["id"]), wholesale)
+def _load_variant(raw: _JsonObject) -> Variant:
+    wholesale = _load_price_tiers(raw["wholesale"])
+    return Variant(raw["name"], Decimal(raw["cost"]), ProductPartId(raw["id"]), wholesale)
 
 
-def _attribute(attribute: Attribute) -> dict[str, object]:
+def _dump_attribute(attribute: Attribute) -> dict[str, object]:
     options = [
         {"id": option.id, "name": option.name, "surcharge": str(option.surcharge)}
         for option in attribute.options
@@ -119,15 +119,15 @@ def _attribute(attribute: Attribute) -> dict[str, object]:
     return {"id": attribute.id, "name": attribute.name, "options": options}
 
 
-def _read_attribute(raw: _Json) -> Attribute:
+def _load_attribute(raw: _JsonObject) -> Attribute:
     options = tuple(
-        Option(option["name"], Decimal(option["surcharge"]), FacetId(option["id"]))
+        Option(option["name"], Decimal(option["surcharge"]), ProductPartId(option["id"]))
         for option in raw["options"]
     )
-    return Attribute(raw["name"], options, FacetId(raw["id"]))
+    return Attribute(raw["name"], options, ProductPartId(raw["id"]))
 
 
-def _widget(widget: WidgetField) -> dict[str, object]:
+def _dump_widget(widget: WidgetField) -> dict[str, object]:
     choices = [
         {"id": choice.id, "label": choice.label, "value": choice.value} for choice in widget.choices
     ]
@@ -143,9 +143,10 @@ def _widget(widget: WidgetField) -> dict[str, object]:
     }
 
 
-def _read_widget(raw: _Json) -> WidgetField:
+def _load_widget(raw: _JsonObject) -> WidgetField:
     choices = tuple(
-        Choice(choice["label"], choice["value"], FacetId(choice["id"])) for choice in raw["choices"]
+        Choice(choice["label"], choice["value"], ProductPartId(choice["id"]))
+        for choice in raw["choices"]
     )
     return WidgetField(
         name=raw["name"],
@@ -155,17 +156,17 @@ def _read_widget(raw: _Json) -> WidgetField:
         pattern=raw["pattern"],
         error=raw["error"],
         choices=choices,
-        id=FacetId(raw["id"]),
+        id=ProductPartId(raw["id"]),
     )
 
 
-def _flash(flash: FlashSale | None) -> list[str | None] | None:
+def _dump_flash_sale(flash: FlashSale | None) -> list[str | None] | None:
     if flash is None:
         return None
     return [moment.isoformat() if moment else None for moment in (flash.starts, flash.ends)]
 
 
-def _read_flash(raw: list[str | None] | None) -> FlashSale | None:
+def _load_flash_sale(raw: list[str | None] | None) -> FlashSale | None:
     if raw is None:
         return None
     starts, ends = (datetime.fromisoformat(moment) if moment else None for moment in raw)
@@ -175,12 +176,14 @@ def _read_flash(raw: list[str | None] | None) -> FlashSale | None:
 # --- choices and selections -----------------------------------------------------------------------
 
 
-def dump_choices(choices: Choices, toggled: tuple[int, ...], reopened: str | None = None) -> bytes:
+def dump_choices(
+    choices: BuyerChoices, toggled: tuple[int, ...], reopened: str | None = None
+) -> bytes:
     """Open choices, the ticks of an unfinished checkbox field, and which question is asked once more,
     ready to be sealed.
     """
     card = choices.card
-    return dump(
+    return dump_json(
         {
             "variant": choices.variant,
             "options": [list(pair) for pair in choices.options.items()],
@@ -196,15 +199,15 @@ def dump_choices(choices: Choices, toggled: tuple[int, ...], reopened: str | Non
     ).encode()
 
 
-def load_choices(body: bytes) -> tuple[Choices, tuple[int, ...], str | None]:
+def load_choices(body: bytes) -> tuple[BuyerChoices, tuple[int, ...], str | None]:
     """What `dump_choices` wrote."""
-    raw: _Json = json.loads(body)
-    choices = Choices(
-        variant=None if raw["variant"] is None else FacetId(raw["variant"]),
-        options={FacetId(key): FacetId(value) for key, value in raw["options"]},
+    raw: _JsonObject = json.loads(body)
+    choices = BuyerChoices(
+        variant=None if raw["variant"] is None else ProductPartId(raw["variant"]),
+        options={ProductPartId(key): ProductPartId(value) for key, value in raw["options"]},
         card=ChosenCard(*raw["card"]) if raw["card"] else None,
         quantity=raw["quantity"],
-        answers={FacetId(key): tuple(values) for key, values in raw["answers"]},
+        answers={ProductPartId(key): tuple(values) for key, values in raw["answers"]},
         contact=raw["contact"],
         password=raw["password"],
         coupon=raw.get("coupon"),
@@ -215,7 +218,7 @@ def load_choices(body: bytes) -> tuple[Choices, tuple[int, ...], str | None]:
 def dump_selection(selection: Selection) -> bytes:
     """A complete selection, ready to be sealed."""
     answers = [[answer.label, answer.text, answer.hidden] for answer in selection.answers]
-    return dump(
+    return dump_json(
         {
             "product_id": selection.product_id,
             "code": selection.code,
@@ -236,7 +239,7 @@ def dump_selection(selection: Selection) -> bytes:
 
 def load_selection(body: bytes) -> Selection:
     """What `dump_selection` wrote."""
-    raw: _Json = json.loads(body)
+    raw: _JsonObject = json.loads(body)
     widgets = {
         name: tuple(value) if isinstance(value, list) else value
         for name, value in raw["widgets"].items()

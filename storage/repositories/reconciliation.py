@@ -15,17 +15,17 @@ from pathlib import Path
 
 from sqlalchemy import ColumnElement, func, select
 
-from bot.domain.books import Finding, Position, Reading
-from bot.domain.catalogue import AccountId
+from bot.domain.catalogue import SupplierAccountId
 from bot.domain.money import Money
 from bot.domain.order import OrderStatus
+from bot.domain.reconciliation import BalanceSnapshot, RuleCheck, SupplierAccountPosition
+from storage.repository_resources import RepositoryResources
 from storage.schema import accounts, meta, orders, postings
-from storage.unit import Unit
 
-_HEAD = re.compile(r"-- (?P<rule>[a-z-]+) \((?P<things>[a-z ]+)\): (?P<sentence>.+)")
+_RULE_HEADER = re.compile(r"-- (?P<rule>[a-z-]+) \((?P<things>[a-z ]+)\): (?P<sentence>.+)")
 #: In these the supplier took the order once its number is known; without one, nobody knows.
-_OPEN = (OrderStatus.ACCEPTED, OrderStatus.REVIEW)
-_IN_DOUBT = (OrderStatus.SUBMITTING, OrderStatus.UNCERTAIN, OrderStatus.REVIEW)
+_ACCEPTED_STATUSES = (OrderStatus.ACCEPTED, OrderStatus.REVIEW)
+_UNKNOWN_OUTCOME_STATUSES = (OrderStatus.SUBMITTING, OrderStatus.UNCERTAIN, OrderStatus.REVIEW)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +39,10 @@ class Invariant:
 
 
 @cache
-def invariants() -> tuple[Invariant, ...]:
+def load_invariants() -> tuple[Invariant, ...]:
     """Every rule of the script, in its order."""
     script = Path(__file__).with_name("invariants.sql").read_text(encoding="utf-8")
-    heads = list(_HEAD.finditer(script))
+    heads = list(_RULE_HEADER.finditer(script))
     ends = [head.start() for head in heads[1:]] + [len(script)]
     return tuple(
         Invariant(**head.groupdict(), query=script[head.end() : end].strip().removesuffix(";"))
@@ -51,73 +51,82 @@ def invariants() -> tuple[Invariant, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class SqlBooks:
+class SqlReconciliation:
     """The repository of what no single aggregate can know."""
 
-    unit: Unit
+    resources: RepositoryResources
 
-    async def findings(self) -> Sequence[Finding]:
+    async def check_rules(self) -> Sequence[RuleCheck]:
         """Every rule, with what breaks it."""
-        return [await self._finding(rule) for rule in invariants()]
+        return [await self._check_invariant(rule) for rule in load_invariants()]
 
-    async def account(self, code: str) -> AccountId | None:
+    async def find_supplier_account(self, code: str) -> SupplierAccountId | None:
         """The id of the supplier account that `code` names; None when nothing was ever read of it."""
-        return await self.unit.connection.scalar(
+        return await self.resources.connection.scalar(
             select(accounts.c.id).where(accounts.c.code == code)
         )
 
-    async def position(self, account: AccountId) -> Position:
+    async def read_position(self, account_id: SupplierAccountId) -> SupplierAccountPosition:
         """What the supplier took of the account, as far as the books know."""
-        known = orders.c.status.in_(_OPEN) & orders.c.trade_no.is_not(None)
-        unknown = orders.c.status.in_(_IN_DOUBT) & orders.c.trade_no.is_(None)
-        return Position(
-            booked=await self._booked(account),
-            awaited=await self._costs(account, known),
-            doubted=await self._costs(account, unknown),
+        known = orders.c.status.in_(_ACCEPTED_STATUSES) & orders.c.trade_no.is_not(None)
+        unknown = orders.c.status.in_(_UNKNOWN_OUTCOME_STATUSES) & orders.c.trade_no.is_(None)
+        return SupplierAccountPosition(
+            booked=await self._load_booked_cost(account_id),
+            awaiting_goods=await self._sum_order_costs(account_id, known),
+            uncertain=await self._sum_order_costs(account_id, unknown),
         )
 
-    async def last_reading(self, account: AccountId) -> Reading | None:
+    async def read_last_snapshot(self, account_id: SupplierAccountId) -> BalanceSnapshot | None:
         """The reading that was noted last."""
-        kept = select(meta.c.value).where(meta.c.key == _key(account))
-        value = await self.unit.connection.scalar(kept)
-        return None if value is None else _load(value)
+        kept = select(meta.c.value).where(meta.c.key == _reading_key(account_id))
+        value = await self.resources.connection.scalar(kept)
+        return None if value is None else _load_reading(value)
 
-    async def note(self, account: AccountId, reading: Reading) -> None:
+    async def save_snapshot(self, account_id: SupplierAccountId, snapshot: BalanceSnapshot) -> None:
         """Keep `reading` in place of the one before."""
-        insert = self.unit.insert(meta).values(key=_key(account), value=_dump(reading))
+        insert = self.resources.insert(meta).values(
+            key=_reading_key(account_id), value=_dump_reading(snapshot)
+        )
         replaced = {"value": insert.excluded.value}
         upsert = insert.on_conflict_do_update(index_elements=["key"], set_=replaced)
-        await self.unit.connection.execute(upsert)
+        await self.resources.connection.execute(upsert)
 
-    async def _finding(self, rule: Invariant) -> Finding:
-        rows = await self.unit.connection.exec_driver_sql(rule.query)
+    async def _check_invariant(self, rule: Invariant) -> RuleCheck:
+        rows = await self.resources.connection.exec_driver_sql(rule.query)
         ids = dict.fromkeys(str(row[0]) for row in rows)
-        return Finding(rule.rule, rule.things, rule.sentence, tuple(ids))
+        return RuleCheck(rule.rule, rule.things, rule.sentence, tuple(ids))
 
-    async def _booked(self, account: AccountId) -> Money:
+    async def _load_booked_cost(self, account: SupplierAccountId) -> Money:
         ours = (
             postings.c.account == f"supplier:{account}",
-            postings.c.currency == self.unit.cost_currency,
+            postings.c.currency == self.resources.cost_currency,
         )
-        taken = await self.unit.connection.scalar(select(func.sum(postings.c.amount)).where(*ours))
-        return Money(-int(taken or 0), self.unit.cost_currency)
+        taken = await self.resources.connection.scalar(
+            select(func.sum(postings.c.amount)).where(*ours)
+        )
+        return Money(-int(taken or 0), self.resources.cost_currency)
 
-    async def _costs(self, account: AccountId, which: ColumnElement[bool]) -> Money:
+    async def _sum_order_costs(
+        self, account: SupplierAccountId, which: ColumnElement[bool]
+    ) -> Money:
         cost = func.coalesce(orders.c.charged, orders.c.cost)
-        ours = (orders.c.account_id == account, orders.c.cost_currency == self.unit.cost_currency)
-        costs = await self.unit.connection.scalar(select(func.sum(cost)).where(which, *ours))
-        return Money(int(costs or 0), self.unit.cost_currency)
+        ours = (
+            orders.c.account_id == account,
+            orders.c.cost_currency == self.resources.cost_currency,
+        )
+        costs = await self.resources.connection.scalar(select(func.sum(cost)).where(which, *ours))
+        return Money(int(costs or 0), self.resources.cost_currency)
 
 
-def _key(account: AccountId) -> str:
+def _reading_key(account: SupplierAccountId) -> str:
     return f"reading:{account}"
 
 
-def _dump(reading: Reading) -> bytes:
-    figures = (reading.balance, reading.taken, reading.doubted)
+def _dump_reading(reading: BalanceSnapshot) -> bytes:
+    figures = (reading.balance, reading.charged, reading.uncertain)
     return json.dumps([reading.at.isoformat(), *map(str, figures)]).encode()
 
 
-def _load(value: bytes) -> Reading:
+def _load_reading(value: bytes) -> BalanceSnapshot:
     at, *figures = json.loads(value)
-    return Reading(datetime.fromisoformat(at), *map(Decimal, figures))
+    return BalanceSnapshot(datetime.fromisoformat(at), *map(Decimal, figures))

@@ -6,15 +6,7 @@ frozen; a test holds both against each other.
 """
 
 from storage.schema.base import metadata
-from storage.schema.people import (
-    forgotten,
-    pins,
-    thread_copies,
-    thread_messages,
-    threads,
-    watches,
-)
-from storage.schema.shop import (
+from storage.schema.buyers_and_catalogue import (
     InboxState,
     accounts,
     buyers,
@@ -26,8 +18,8 @@ from storage.schema.shop import (
     products,
     quotes,
 )
-from storage.schema.trade import (
-    TRADED,
+from storage.schema.orders_and_ledger import (
+    IS_TRADED,
     OutboxState,
     attempts,
     audit,
@@ -41,10 +33,18 @@ from storage.schema.trade import (
     samples,
     secrets,
 )
-from storage.schema.triggers import triggers
+from storage.schema.support_and_watches import (
+    forgotten,
+    pins,
+    thread_copies,
+    thread_messages,
+    threads,
+    watches,
+)
+from storage.schema.triggers import trigger_statements
 
 __all__ = [
-    "TRADED",
+    "IS_TRADED",
     "InboxState",
     "OutboxState",
     "accounts",
@@ -73,6 +73,6 @@ __all__ = [
     "thread_copies",
     "thread_messages",
     "threads",
-    "triggers",
+    "trigger_statements",
     "watches",
 ]

@@ -18,13 +18,13 @@ metadata = MetaData(
 )
 
 
-def one_of(column: str, values: type[StrEnum]) -> CheckConstraint:
+def check_one_of(column: str, values: type[StrEnum]) -> CheckConstraint:
     """Only the values of an enumeration in `column`."""
     listed = ", ".join(f"'{value}'" for value in values)
     return CheckConstraint(f"{column} IN ({listed})", name=column)
 
 
-def partial(
+def partial_index(
     name: str, *columns: ColumnElement[object], where: TextClause, unique: bool = False
 ) -> Index:
     """An index over the rows that `where` picks, alike on both engines.

@@ -22,9 +22,9 @@ from sqlalchemy import (
     true,
 )
 
-from bot.domain.catalogue import Delivery
-from storage.columns import Moment, RowId, Sealed
-from storage.schema.base import metadata, one_of, partial
+from bot.domain.catalogue import DeliveryMode
+from storage.engine.column_types import RowId, SealedBytes, UtcDateTime
+from storage.schema.base import check_one_of, metadata, partial_index
 
 
 class InboxState(StrEnum):
@@ -39,7 +39,7 @@ meta = Table(
     "meta",
     metadata,
     Column("key", Text, primary_key=True),
-    Column("value", Sealed, nullable=False),
+    Column("value", SealedBytes, nullable=False),
 )
 
 accounts = Table(
@@ -62,8 +62,8 @@ buyers = Table(
     Column("screen_message_id", BigInteger),
     Column("balance", BigInteger, nullable=False, server_default=text("0")),
     Column("credit", BigInteger, nullable=False, server_default=text("0")),
-    Column("met_at", Moment, nullable=False),
-    Column("seen_at", Moment, nullable=False),
+    Column("met_at", UtcDateTime, nullable=False),
+    Column("seen_at", UtcDateTime, nullable=False),
     CheckConstraint("credit >= 0", name="credit"),
 )
 Index("ix_buyers_username", func.lower(buyers.c.username))
@@ -75,13 +75,13 @@ inbox = Table(
     Column("bot_id", BigInteger, primary_key=True, autoincrement=False),
     Column("update_id", BigInteger, primary_key=True, autoincrement=False),
     Column("lane", BigInteger, nullable=False),
-    Column("body", Sealed),
+    Column("body", SealedBytes),
     Column("state", Text, nullable=False),
     Column("attempts", Integer, nullable=False, server_default=text("0")),
-    Column("next_at", Moment, nullable=False),
+    Column("next_at", UtcDateTime, nullable=False),
     Column("error", Text, nullable=False, server_default=""),
-    Column("closed_at", Moment),
-    one_of("state", InboxState),
+    Column("closed_at", UtcDateTime),
+    check_one_of("state", InboxState),
     CheckConstraint("(body IS NULL) = (state = 'closed')", name="body"),
     CheckConstraint("(closed_at IS NOT NULL) = (state = 'closed')", name="closed"),
 )
@@ -117,8 +117,8 @@ products = Table(
     Column("gone", Boolean, nullable=False, server_default=false()),
     Column("sellable", Boolean, nullable=False, server_default=true()),
     Column("details", Text),
-    Column("read_at", Moment),
-    one_of("delivery", Delivery),
+    Column("read_at", UtcDateTime),
+    check_one_of("delivery", DeliveryMode),
     UniqueConstraint("account_id", "code"),
     sqlite_autoincrement=True,
 )
@@ -142,12 +142,12 @@ checkouts = Table(
     metadata,
     Column("buyer_id", ForeignKey(buyers.c.id), primary_key=True),
     Column("product_id", ForeignKey(products.c.id), primary_key=True),
-    Column("choices", Sealed, nullable=False),
+    Column("choices", SealedBytes, nullable=False),
     Column("expecting", Text),
-    Column("updated_at", Moment, nullable=False),
+    Column("updated_at", UtcDateTime, nullable=False),
 )
-_EXPECTS = text("expecting IS NOT NULL")
-partial("uq_checkouts_expecting", checkouts.c.buyer_id, where=_EXPECTS, unique=True)
+_IS_EXPECTING = text("expecting IS NOT NULL")
+partial_index("uq_checkouts_expecting", checkouts.c.buyer_id, where=_IS_EXPECTING, unique=True)
 
 quotes = Table(
     "quotes",
@@ -157,7 +157,7 @@ quotes = Table(
     Column("buyer_id", ForeignKey(buyers.c.id), nullable=False),
     Column("account_id", ForeignKey(accounts.c.id), nullable=False),
     Column("product_id", ForeignKey(products.c.id), nullable=False),
-    Column("selection", Sealed, nullable=False),
+    Column("selection", SealedBytes, nullable=False),
     Column("cost", BigInteger, nullable=False),
     Column("cost_currency", Text, nullable=False),
     Column("price", BigInteger, nullable=False),
@@ -165,11 +165,11 @@ quotes = Table(
     Column("currency", Text, nullable=False),
     Column("markup_bp", Integer, nullable=False),
     Column("rate", Text, nullable=False),
-    Column("created_at", Moment, nullable=False),
-    Column("expires_at", Moment, nullable=False),
+    Column("created_at", UtcDateTime, nullable=False),
+    Column("expires_at", UtcDateTime, nullable=False),
     Column("order_id", BigInteger, unique=True),
     CheckConstraint("cost >= 0 AND price >= 0 AND premium >= 0", name="amounts"),
     sqlite_autoincrement=True,
 )
-_UNBOUND = text("order_id IS NULL")
-partial("ix_quotes_open", quotes.c.buyer_id, quotes.c.product_id, where=_UNBOUND)
+_HAS_NO_ORDER = text("order_id IS NULL")
+partial_index("ix_quotes_open", quotes.c.buyer_id, quotes.c.product_id, where=_HAS_NO_ORDER)

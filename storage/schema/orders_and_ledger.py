@@ -20,12 +20,12 @@ from sqlalchemy import (
     text,
 )
 
-from bot.domain.catalogue import Delivery
-from bot.domain.order import LEGAL, OrderStatus
-from bot.domain.store import OutboxKind
-from storage.columns import Moment, RowId, Sealed
-from storage.schema.base import metadata, one_of, partial
-from storage.schema.shop import accounts, buyers, quotes
+from bot.domain.catalogue import DeliveryMode
+from bot.domain.order import LEGAL_TRANSITIONS, OrderStatus
+from bot.domain.repositories import OutboxKind
+from storage.engine.column_types import RowId, SealedBytes, UtcDateTime
+from storage.schema.base import check_one_of, metadata, partial_index
+from storage.schema.buyers_and_catalogue import accounts, buyers, quotes
 
 
 class OutboxState(StrEnum):
@@ -37,9 +37,13 @@ class OutboxState(StrEnum):
     DROPPED = "dropped"
 
 
-def _legal_moves() -> CheckConstraint:
+def _legal_moves_check() -> CheckConstraint:
     """Only what the domain's table of moves allows, and PLACED as the beginning."""
-    moves = [f"'{here}>{there}'" for here in LEGAL for there in sorted(LEGAL[here])]
+    moves = [
+        f"'{here}>{there}'"
+        for here in LEGAL_TRANSITIONS
+        for there in sorted(LEGAL_TRANSITIONS[here])
+    ]
     return CheckConstraint(
         f"(came_from IS NULL AND went_to = '{OrderStatus.PLACED}')"
         f" OR (came_from || '>' || went_to) IN ({', '.join(moves)})",
@@ -65,18 +69,18 @@ orders = Table(
     Column("trade_no", Text),
     Column("charged", BigInteger),
     Column("cause", Text, nullable=False, server_default=""),
-    Column("note", Sealed),
+    Column("note", SealedBytes),
     Column("chat_id", BigInteger, nullable=False),
     Column("status_message_id", BigInteger),
     Column("polls", Integer, nullable=False, server_default=text("0")),
-    Column("next_at", Moment, nullable=False),
+    Column("next_at", UtcDateTime, nullable=False),
     #: Taken by a worker that has not reported yet.
     Column("taken", Boolean, nullable=False, server_default=false()),
-    Column("troubled_since", Moment),
-    Column("created_at", Moment, nullable=False),
-    Column("updated_at", Moment, nullable=False),
-    one_of("status", OrderStatus),
-    one_of("delivery", Delivery),
+    Column("troubled_since", UtcDateTime),
+    Column("created_at", UtcDateTime, nullable=False),
+    Column("updated_at", UtcDateTime, nullable=False),
+    check_one_of("status", OrderStatus),
+    check_one_of("delivery", DeliveryMode),
     CheckConstraint("length(request_no) BETWEEN 1 AND 19", name="request_no"),
     CheckConstraint("price >= 0 AND cost >= 0", name="amounts"),
     UniqueConstraint("account_id", "trade_no"),
@@ -87,10 +91,10 @@ Index("ix_orders_lane", orders.c.account_id, orders.c.status)
 Index("ix_orders_buyer", orders.c.buyer_id, orders.c.id)
 Index("ix_orders_created_at", orders.c.created_at)
 #: Traded orders whose goods are here; a query repeats it to find the index.
-TRADED = text(
+IS_TRADED = text(
     f"trade_no IS NOT NULL AND status IN ('{OrderStatus.FULFILLED}', '{OrderStatus.DELIVERED}')"
 )
-partial("ix_orders_traded", orders.c.delivery, orders.c.created_at, where=TRADED)
+partial_index("ix_orders_traded", orders.c.delivery, orders.c.created_at, where=IS_TRADED)
 
 order_events = Table(
     "order_events",
@@ -101,8 +105,8 @@ order_events = Table(
     Column("went_to", Text, nullable=False),
     Column("cause", Text, nullable=False),
     Column("actor", Text, nullable=False),
-    Column("at", Moment, nullable=False),
-    _legal_moves(),
+    Column("at", UtcDateTime, nullable=False),
+    _legal_moves_check(),
 )
 
 attempts = Table(
@@ -116,18 +120,18 @@ attempts = Table(
     Column("expected", Text),
     Column("outcome", Text),
     Column("detail", Text, nullable=False, server_default=""),
-    Column("raw", Sealed),
+    Column("raw", SealedBytes),
     #: A reply that came when the attempt was closed already.
-    Column("late_raw", Sealed),
+    Column("late_raw", SealedBytes),
     Column("checks", Integer, nullable=False, server_default=text("0")),
-    Column("started_at", Moment, nullable=False),
-    Column("ended_at", Moment),
+    Column("started_at", UtcDateTime, nullable=False),
+    Column("ended_at", UtcDateTime),
     CheckConstraint("(outcome IS NULL) = (ended_at IS NULL)", name="ended"),
 )
-_LIVE = text("outcome IS NULL OR outcome <> 'not_sent'")
-_IN_FLIGHT = text("outcome IS NULL")
-partial("uq_attempts_live", attempts.c.order_id, where=_LIVE, unique=True)
-partial("uq_attempts_in_flight", attempts.c.account_id, where=_IN_FLIGHT, unique=True)
+_IS_LIVE = text("outcome IS NULL OR outcome <> 'not_sent'")
+_IS_IN_FLIGHT = text("outcome IS NULL")
+partial_index("uq_attempts_live", attempts.c.order_id, where=_IS_LIVE, unique=True)
+partial_index("uq_attempts_in_flight", attempts.c.account_id, where=_IS_IN_FLIGHT, unique=True)
 
 #: Readings of the supplier's balance beside an order in doubt; NULL: it could not be read.
 samples = Table(
@@ -136,7 +140,7 @@ samples = Table(
     Column("order_id", ForeignKey(orders.c.id), primary_key=True),
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("balance", Text),
-    Column("at", Moment, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
 )
 
 #: The one time that an order's trade was sent again to a store that is known to enforce its number.
@@ -146,9 +150,9 @@ replays = Table(
     Column("order_id", ForeignKey(orders.c.id), primary_key=True, autoincrement=False),
     Column("outcome", Text),
     Column("detail", Text, nullable=False, server_default=""),
-    Column("raw", Sealed),
-    Column("started_at", Moment, nullable=False),
-    Column("ended_at", Moment),
+    Column("raw", SealedBytes),
+    Column("started_at", UtcDateTime, nullable=False),
+    Column("ended_at", UtcDateTime),
     CheckConstraint("(outcome IS NULL) = (ended_at IS NULL)", name="ended"),
 )
 
@@ -158,7 +162,7 @@ pauses = Table(
     metadata,
     Column("cause", Text, primary_key=True),
     Column("actor", Text, nullable=False),
-    Column("since", Moment, nullable=False),
+    Column("since", UtcDateTime, nullable=False),
 )
 
 entries = Table(
@@ -170,7 +174,7 @@ entries = Table(
     Column("order_id", ForeignKey(orders.c.id)),
     Column("actor", Text, nullable=False),
     Column("note", Text, nullable=False),
-    Column("at", Moment, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
     sqlite_autoincrement=True,
 )
 
@@ -192,8 +196,8 @@ secrets = Table(
     Column("order_id", ForeignKey(orders.c.id), nullable=False),
     Column("version", Integer, nullable=False),
     Column("fingerprint", Text, nullable=False),
-    Column("body", Sealed, nullable=False),
-    Column("received_at", Moment, nullable=False),
+    Column("body", SealedBytes, nullable=False),
+    Column("received_at", UtcDateTime, nullable=False),
     UniqueConstraint("order_id", "fingerprint"),
     UniqueConstraint("order_id", "version"),
     sqlite_autoincrement=True,
@@ -212,12 +216,12 @@ outbox = Table(
     #: Asked for again after it was taken: sending once more is due.
     Column("again", Boolean, nullable=False, server_default=false()),
     Column("attempts", Integer, nullable=False, server_default=text("0")),
-    Column("next_at", Moment, nullable=False),
+    Column("next_at", UtcDateTime, nullable=False),
     Column("reason", Text, nullable=False, server_default=""),
     Column("message_id", BigInteger),
-    Column("updated_at", Moment, nullable=False),
-    one_of("kind", OutboxKind),
-    one_of("state", OutboxState),
+    Column("updated_at", UtcDateTime, nullable=False),
+    check_one_of("kind", OutboxKind),
+    check_one_of("state", OutboxState),
     sqlite_autoincrement=True,
 )
 Index("ix_outbox_due", outbox.c.state, outbox.c.next_at)
@@ -231,6 +235,6 @@ audit = Table(
     Column("action", Text, nullable=False),
     Column("target", Text, nullable=False),
     Column("detail", Text, nullable=False),
-    Column("at", Moment, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
     sqlite_autoincrement=True,
 )

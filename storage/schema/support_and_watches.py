@@ -13,11 +13,11 @@ from sqlalchemy import (
     Text,
 )
 
-from bot.domain.watching import WatchKind
-from storage.columns import Moment, RowId, Sealed
-from storage.schema.base import metadata, one_of
-from storage.schema.shop import buyers, products
-from storage.schema.trade import orders
+from bot.domain.watches import WatchKind
+from storage.engine.column_types import RowId, SealedBytes, UtcDateTime
+from storage.schema.base import check_one_of, metadata
+from storage.schema.buyers_and_catalogue import buyers, products
+from storage.schema.orders_and_ledger import orders
 
 watches = Table(
     "watches",
@@ -27,8 +27,8 @@ watches = Table(
     Column("kind", Text, primary_key=True),
     #: The selling price, in minor units, that the buyer last knew; none for a restock.
     Column("price", BigInteger),
-    Column("since", Moment, nullable=False),
-    one_of("kind", WatchKind),
+    Column("since", UtcDateTime, nullable=False),
+    check_one_of("kind", WatchKind),
 )
 Index("ix_watches_product", watches.c.product_id)
 
@@ -38,7 +38,7 @@ pins = Table(
     metadata,
     Column("product_id", ForeignKey(products.c.id), primary_key=True, autoincrement=False),
     Column("actor", BigInteger, nullable=False),
-    Column("at", Moment, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
 )
 
 threads = Table(
@@ -47,8 +47,8 @@ threads = Table(
     Column("id", RowId, primary_key=True),
     Column("buyer_id", ForeignKey(buyers.c.id), nullable=False),
     Column("order_id", ForeignKey(orders.c.id)),
-    Column("opened_at", Moment, nullable=False),
-    Column("closed_at", Moment),
+    Column("opened_at", UtcDateTime, nullable=False),
+    Column("closed_at", UtcDateTime),
     sqlite_autoincrement=True,
 )
 Index("ix_threads_buyer", threads.c.buyer_id, threads.c.id)
@@ -60,8 +60,8 @@ thread_messages = Table(
     Column("id", RowId, primary_key=True),
     Column("thread_id", ForeignKey(threads.c.id), nullable=False),
     Column("staff", Boolean, nullable=False),
-    Column("body", Sealed),
-    Column("at", Moment, nullable=False),
+    Column("body", SealedBytes),
+    Column("at", UtcDateTime, nullable=False),
     sqlite_autoincrement=True,
 )
 Index("ix_thread_messages_thread", thread_messages.c.thread_id, thread_messages.c.id)
@@ -79,5 +79,5 @@ forgotten = Table(
     "forgotten",
     metadata,
     Column("buyer_id", ForeignKey(buyers.c.id), primary_key=True, autoincrement=False),
-    Column("until", Moment, nullable=False),
+    Column("until", UtcDateTime, nullable=False),
 )

@@ -6,11 +6,11 @@ Plain SQL a dialect, made once by a migration. Nothing here runs after that.
 #: Tables of which a row, once written, is never changed nor deleted.
 APPEND_ONLY = ("entries", "postings", "order_events", "audit")
 
-_SQLITE_FROZEN = """
+_SQLITE_APPEND_ONLY = """
 CREATE TRIGGER {table}_{event}_refused BEFORE {event} ON {table}
 BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END
 """
-_SQLITE_HOLD = """
+_SQLITE_HOLD_GUARD = """
 CREATE TRIGGER postings_hold_guarded AFTER INSERT ON postings
 WHEN NEW.amount < 0 AND NEW.account LIKE 'buyer:%'
  AND (SELECT kind FROM entries WHERE id = NEW.entry_id) = 'hold'
@@ -20,15 +20,15 @@ WHERE COALESCE((SELECT credit FROM buyers WHERE id = CAST(substr(NEW.account, 7)
  + (SELECT SUM(amount) FROM postings WHERE account = NEW.account) < 0;
 END
 """
-_POSTGRES_REFUSE = """
+_POSTGRES_REFUSE_FUNCTION = """
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'check_violation'; END $$
 """
-_POSTGRES_FROZEN = """
+_POSTGRES_APPEND_ONLY = """
 CREATE TRIGGER {table}_{event}_refused BEFORE {event} ON {table}
 FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
 """
-_POSTGRES_HOLD_GUARD = """
+_POSTGRES_HOLD_GUARD_FUNCTION = """
 CREATE FUNCTION guard_hold() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 -- Writing the buyer's row makes two holds wait for each other, whatever the isolation.
@@ -41,26 +41,29 @@ END IF;
 RETURN NULL;
 END $$
 """
-_POSTGRES_HOLD = """
+_POSTGRES_HOLD_GUARD = """
 CREATE TRIGGER postings_hold_guarded AFTER INSERT ON postings
 FOR EACH ROW WHEN (NEW.amount < 0 AND NEW.account LIKE 'buyer:%')
 EXECUTE FUNCTION guard_hold()
 """
 
 
-def triggers(dialect: str) -> list[str]:
+def trigger_statements(dialect: str) -> list[str]:
     """The statements that make them, in order, for "sqlite" or "postgresql"."""
     if dialect == "sqlite":
-        return [*_frozen(_SQLITE_FROZEN, ("UPDATE", "DELETE")), _SQLITE_HOLD.strip()]
+        return [
+            *_append_only_triggers(_SQLITE_APPEND_ONLY, ("UPDATE", "DELETE")),
+            _SQLITE_HOLD_GUARD.strip(),
+        ]
     return [
-        _POSTGRES_REFUSE.strip(),
-        *_frozen(_POSTGRES_FROZEN, ("UPDATE", "DELETE", "TRUNCATE")),
+        _POSTGRES_REFUSE_FUNCTION.strip(),
+        *_append_only_triggers(_POSTGRES_APPEND_ONLY, ("UPDATE", "DELETE", "TRUNCATE")),
+        _POSTGRES_HOLD_GUARD_FUNCTION.strip(),
         _POSTGRES_HOLD_GUARD.strip(),
-        _POSTGRES_HOLD.strip(),
     ]
 
 
-def _frozen(template: str, events: tuple[str, ...]) -> list[str]:
+def _append_only_triggers(template: str, events: tuple[str, ...]) -> list[str]:
     return [
         template.strip().format(table=table, event=event)
         for table in APPEND_ONLY

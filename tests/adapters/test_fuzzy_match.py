@@ -1,18 +1,18 @@
 """Words are alike when few slips of the hand lie between them."""
 
-from bot.nearness import nearest
+from bot.adapters.fuzzy_match import closest_words
 
 WORDS = ("steam", "stream", "team", "netflix", "蒸汽")
 
 
 def test_a_swap_is_one_slip() -> None:
-    assert nearest("staem", WORDS, 1) == [("steam", 0.8)]
+    assert closest_words("staem", WORDS, 1) == [("steam", 0.8)]
 
 
 def test_the_likest_comes_first() -> None:
-    assert [word for word, _ in nearest("steam", WORDS, 2)] == ["steam", "stream", "team"]
+    assert [word for word, _ in closest_words("steam", WORDS, 2)] == ["steam", "stream", "team"]
 
 
 def test_beyond_the_errors_allowed_nothing_is_alike() -> None:
-    assert nearest("netfx", WORDS, 1) == []
-    assert nearest("蒸", (), 3) == []
+    assert closest_words("netfx", WORDS, 1) == []
+    assert closest_words("蒸", (), 3) == []

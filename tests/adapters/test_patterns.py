@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.patterns import MAX_PATTERN, matches
+from bot.adapters.patterns import MAX_PATTERN, matches_pattern
 
 
 @pytest.mark.parametrize(
@@ -25,18 +25,18 @@ from bot.patterns import MAX_PATTERN, matches
 )
 def test_a_pattern_is_matched_as_the_store_does(pattern: str, value: str, verdict: bool) -> None:
     """Unanchored, ASCII classes, bytes."""
-    assert matches(pattern, value) is verdict
+    assert matches_pattern(pattern, value) is verdict
 
 
 @pytest.mark.parametrize("pattern", ["(", "[a", "*", "(?<n>a", "a/i", "^https://", r"\p{Nope}"])
 def test_a_pattern_that_cannot_be_judged_gives_no_verdict(pattern: str) -> None:
     """Broken patterns and bare delimiters are left to the store."""
-    assert matches(pattern, "anything") is None
+    assert matches_pattern(pattern, "anything") is None
 
 
 def test_a_pattern_that_explodes_is_cut_off() -> None:
     """Catastrophic back-tracking ends in no verdict instead of a frozen shop."""
-    assert matches("^(([a-z])+.)+[A-Z]([a-z])+$", "a" * 4_000) is None
+    assert matches_pattern("^(([a-z])+.)+[A-Z]([a-z])+$", "a" * 4_000) is None
 
 
 @pytest.mark.parametrize(
@@ -44,23 +44,25 @@ def test_a_pattern_that_explodes_is_cut_off() -> None:
 )
 def test_a_pattern_that_explodes_when_compiled_gives_no_verdict(pattern: str) -> None:
     """Nested fixed repeats would eat minutes and gigabytes before the time limit counts."""
-    assert matches(pattern, "a") is None
+    assert matches_pattern(pattern, "a") is None
 
 
 def test_ordinary_repeats_of_groups_are_judged() -> None:
     """A licence key, an address: nowhere near the cap."""
-    assert matches(r"^([A-Z0-9]{5}-){4}[A-Z0-9]{5}$", "AAAAA-BBBBB-CCCCC-DDDDD-EEEEE") is True
-    assert matches(r"^(\d{1,3}\.){3}\d{1,3}$", "10.0.0.256.1") is False
+    assert (
+        matches_pattern(r"^([A-Z0-9]{5}-){4}[A-Z0-9]{5}$", "AAAAA-BBBBB-CCCCC-DDDDD-EEEEE") is True
+    )
+    assert matches_pattern(r"^(\d{1,3}\.){3}\d{1,3}$", "10.0.0.256.1") is False
 
 
 def test_an_overlong_pattern_gives_no_verdict() -> None:
     """Beyond the cap nothing is compiled."""
-    assert matches("a" * MAX_PATTERN, "a" * MAX_PATTERN) is True
-    assert matches("a" * (MAX_PATTERN + 1), "a" * 2 * MAX_PATTERN) is None
+    assert matches_pattern("a" * MAX_PATTERN, "a" * MAX_PATTERN) is True
+    assert matches_pattern("a" * (MAX_PATTERN + 1), "a" * 2 * MAX_PATTERN) is None
 
 
 @settings(deadline=None)
 @given(st.text(max_size=60), st.text(max_size=60))
 def test_any_pattern_and_any_value_are_survived(pattern: str, value: str) -> None:
     """The function is total."""
-    assert matches(pattern, value) in (True, False, None)
+    assert matches_pattern(pattern, value) in (True, False, None)

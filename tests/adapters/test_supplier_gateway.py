@@ -7,31 +7,31 @@ from decimal import Decimal
 
 import pytest
 
-from bot.demo import stage
-from bot.demo.sample import APP_ID, APP_KEY
-from bot.demo.supplier.fault_kinds import KINDS
-from bot.demo.supplier.faults import page
-from bot.demo.supplier.records import TEMPERAMENTS
-from bot.domain.catalogue import Contact, Delivery, Product
+from bot.adapters.supplier_gateway import SupplierGateway
+from bot.demo import demo_servers
+from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
+from bot.demo.supplier.faults.fault_kinds import FAULT_KINDS
+from bot.demo.supplier.faults.fault_plan import answer_html_page
+from bot.demo.supplier.records import BEHAVIOURS
+from bot.domain.catalogue import ContactKind, DeliveryMode, Product
 from bot.domain.checkout import Selection
-from bot.domain.errors import SupplierAway, SupplierSaysNo
-from bot.domain.order import Accepted, NotSent, Refused, RequestNo, TradeNo, Unknown
-from bot.domain.ports import Unread, UnreadEntry
-from bot.gateway import SupplierGateway
+from bot.domain.errors import SupplierRefusedCall, SupplierUnavailable
+from bot.domain.order import Accepted, NotSent, Refused, RequestNo, TradeNo, UnknownOutcome
+from bot.domain.ports import UnreadableEntries, UnreadableEntry
 from bot.supplier import SupplierClient
 from tests.builders import a_selection
 from tests.supplier.shop import Shop
 
 NUMBER = RequestNo("TEST000000000000001")
-World = tuple[SupplierGateway, stage.Stage]
+World = tuple[SupplierGateway, demo_servers.DemoServers]
 
 
-@pytest.fixture(params=TEMPERAMENTS)
+@pytest.fixture(params=BEHAVIOURS)
 async def world(request: pytest.FixtureRequest) -> AsyncIterator[World]:
-    listener = stage.listen("127.0.0.1", 0)
+    listener = demo_servers.open_listener("127.0.0.1", 0)
     async with (
-        stage.build(None, temperament=request.param) as far_ends,
-        stage.serve(far_ends, listener) as address,
+        demo_servers.open_demo_servers(None, behaviour=request.param) as far_ends,
+        demo_servers.serve_demo(far_ends, listener) as address,
         SupplierClient(f"{address}/supplier", APP_ID, APP_KEY) as client,
     ):
         yield SupplierGateway(client, "USD"), far_ends
@@ -44,7 +44,7 @@ async def every_product(gateway: SupplierGateway) -> list[Product]:
     for code in [one.code for shelf in categories for one in shelf.products]:
         try:
             found.append(await gateway.product(code))
-        except SupplierSaysNo:
+        except SupplierRefusedCall:
             assert code == "broken-config"
     return found
 
@@ -54,18 +54,22 @@ async def test_the_sample_has_every_kind_and_all_of_it_arrives(world: World) -> 
     details = [product.details for product in products if product.details is not None]
 
     assert len(details) == len(products) > 15
-    assert any(product.delivery is Delivery.MANUAL for product in products)
+    assert any(product.delivery is DeliveryMode.MANUAL for product in products)
     assert any(product.selectable_cards for product in products)
     assert any(detail.variants and detail.attributes for detail in details)
     assert any(detail.wholesale for detail in details)
     assert any(variant.wholesale for detail in details for variant in detail.variants)
-    assert {Contact.PHONE, Contact.EMAIL, Contact.MESSENGER} <= {one.contact for one in details}
+    assert {ContactKind.PHONE, ContactKind.EMAIL, ContactKind.MESSENGER} <= {
+        one.contact for one in details
+    }
     assert any(detail.asks_password for detail in details)
     assert any(detail.minimum for detail in details)
     assert any(detail.maximum for detail in details)
-    assert sum(detail.flash is not None for detail in details) >= 3
+    assert sum(detail.flash_sale is not None for detail in details) >= 3
     assert len({widget.kind for detail in details for widget in detail.widgets}) == 7
-    unsellable = {p.code for p in products if p.details is not None and p.details.unsellable}
+    unsellable = {
+        p.code for p in products if p.details is not None and p.details.unsellable_reasons
+    }
     assert unsellable <= {"once-per-account", "dotted-variant", "reserved-widget"}
 
 
@@ -74,7 +78,7 @@ async def plain(gateway: SupplierGateway) -> Selection:
     for product in await every_product(gateway):
         details = product.details
         assert details is not None
-        asks = details.variants or details.attributes or details.widgets or details.flash
+        asks = details.variants or details.attributes or details.widgets or details.flash_sale
         if not asks and not product.selectable_cards and not details.minimum and product.stock:
             return a_selection(product, quantity=2)
     raise LookupError("a plain product")
@@ -83,8 +87,8 @@ async def plain(gateway: SupplierGateway) -> Selection:
 async def test_a_trade_takes_what_the_valuation_said(world: World) -> None:
     gateway, _ = world
     selection = await plain(gateway)
-    cost, before = await gateway.valuation(selection), await gateway.balance()
-    await gateway.can_fill(selection)
+    cost, before = await gateway.total_cost(selection), await gateway.balance()
+    await gateway.ensure_available(selection)
     outcome = await gateway.trade(selection, NUMBER, "somebody")
     after = await gateway.balance()
 
@@ -104,43 +108,43 @@ async def test_a_trade_takes_what_the_valuation_said(world: World) -> None:
 async def test_a_charge_that_cannot_be_read_is_said_to_be_so(world: World, kind: str) -> None:
     gateway, far_ends = world
     selection = await plain(gateway)
-    far_ends.faults.add("trade", KINDS[kind](0))
+    far_ends.faults.add_next("trade", FAULT_KINDS[kind](0))
     outcome = await gateway.trade(selection, NUMBER, "somebody")
 
     assert isinstance(outcome, Accepted)
-    assert (outcome.charged, outcome.charge_unread) == (None, True)
+    assert (outcome.charged, outcome.is_charge_unreadable) == (None, True)
 
 
 async def test_a_no_of_the_store_is_a_no(world: World) -> None:
     gateway, _ = world
     selection = await plain(gateway)
     too_many = replace(selection, quantity=100_000)
-    with pytest.raises(SupplierSaysNo) as caught:
-        await gateway.can_fill(too_many)
+    with pytest.raises(SupplierRefusedCall) as caught:
+        await gateway.ensure_available(too_many)
     assert caught.value.message
     assert isinstance(await gateway.trade(too_many, NUMBER, "somebody"), Refused)
-    with pytest.raises(SupplierSaysNo):
+    with pytest.raises(SupplierRefusedCall):
         await gateway.query(TradeNo("nothing"))
 
 
 async def test_a_page_instead_of_an_answer_is_away_or_unknown(world: World) -> None:
     gateway, far_ends = world
     selection = await plain(gateway)
-    far_ends.faults.add("item", page(), times=9)
-    with pytest.raises(SupplierAway):
+    far_ends.faults.add_next("item", answer_html_page(), times=9)
+    with pytest.raises(SupplierUnavailable):
         await gateway.product(selection.code)
 
-    far_ends.faults.add("trade", page(), times=1)
-    assert isinstance(await gateway.trade(selection, NUMBER, "somebody"), Unknown)
+    far_ends.faults.add_next("trade", answer_html_page(), times=1)
+    assert isinstance(await gateway.trade(selection, NUMBER, "somebody"), UnknownOutcome)
 
 
 async def test_a_store_that_is_not_there_is_away_and_nothing_was_sent() -> None:
-    listener = stage.listen("127.0.0.1", 0)
+    listener = demo_servers.open_listener("127.0.0.1", 0)
     port = listener.getsockname()[1]
     listener.close()
     async with SupplierClient(f"http://127.0.0.1:{port}", APP_ID, APP_KEY) as client:
         gateway = SupplierGateway(client, "USD")
-        with pytest.raises(SupplierAway):
+        with pytest.raises(SupplierUnavailable):
             await gateway.stock("x")
         assert await gateway.balance() is None
         assert isinstance(await gateway.trade(a_selection(), NUMBER, "somebody"), NotSent)
@@ -150,8 +154,8 @@ async def test_a_quote_for_a_single_piece_is_made_one_for_all() -> None:
     shop = Shop({"valuation": lambda _: {"price": "3"}, "item": lambda _: {"user_price": "3"}})
     gateway = SupplierGateway(shop.client(), "USD")
 
-    assert await gateway.valuation(replace(a_selection(), quantity=4)) == 12
-    assert await gateway.valuation(replace(a_selection(), quantity=1)) == 3
+    assert await gateway.total_cost(replace(a_selection(), quantity=4)) == 12
+    assert await gateway.total_cost(replace(a_selection(), quantity=1)) == 3
 
 
 async def test_a_store_without_some_calls_is_away_for_them_only() -> None:
@@ -161,11 +165,11 @@ async def test_a_store_without_some_calls_is_away_for_them_only() -> None:
         await gateway.catalogue()
         assert await gateway.balance() is None
         assert await gateway.stock("x") == 5
-        with pytest.raises(SupplierAway):
-            await gateway.valuation(a_selection())
+        with pytest.raises(SupplierUnavailable):
+            await gateway.total_cost(a_selection())
 
-    with pytest.raises(SupplierAway, match="the supplier's store has no valuation"):
-        await gateway.valuation(a_selection())
+    with pytest.raises(SupplierUnavailable, match="the supplier's store has no valuation"):
+        await gateway.total_cost(a_selection())
     assert shop.calls["connect"] == shop.calls["valuation"] == 3
 
 
@@ -191,12 +195,12 @@ async def test_cards_come_with_their_previews_and_surcharges(world: World) -> No
 async def test_an_operator_is_told_who_supplies_a_product_and_what_it_costs(world: World) -> None:
     gateway, _ = world
     product = next(one for one in await every_product(gateway) if not one.selectable_cards)
-    facts = await gateway.facts(product.code)
+    facts = await gateway.operator_product_info(product.code)
 
     assert facts.cost is not None
     assert facts.cost > 0
     assert facts.share_url
-    assert gateway.lacks() == ()
+    assert gateway.missing_calls() == ()
 
 
 async def test_what_of_the_list_cannot_be_read_is_told_with_its_reason() -> None:
@@ -204,22 +208,22 @@ async def test_what_of_the_list_cannot_be_read_is_told_with_its_reason() -> None
     listed = [{"id": 1, "name": "", "children": children}]
     shop = Shop({"items": lambda _: listed})
     gateway = SupplierGateway(shop.client(), "USD")
-    assert gateway.unread() == Unread()
+    assert gateway.unreadable_entries() == UnreadableEntries()
 
     assert (await gateway.catalogue())[1] == 2
-    entries = (UnreadEntry("A", "Key", "user_price"), UnreadEntry("", "", "code"))
-    assert gateway.unread() == Unread(2, entries)
+    entries = (UnreadableEntry("A", "Key", "user_price"), UnreadableEntry("", "", "code"))
+    assert gateway.unreadable_entries() == UnreadableEntries(2, entries)
     listed.clear()
     await gateway.catalogue()
-    assert gateway.unread() == Unread()
+    assert gateway.unreadable_entries() == UnreadableEntries()
 
 
 @pytest.mark.parametrize(
     ("way", "delivery", "stock"),
-    [(0, Delivery.AUTOMATIC, 4), (1, Delivery.MANUAL, 7), (2, Delivery.MANUAL, 7)],
+    [(0, DeliveryMode.AUTOMATIC, 4), (1, DeliveryMode.MANUAL, 7), (2, DeliveryMode.MANUAL, 7)],
 )
 async def test_what_is_not_handed_out_at_once_comes_by_hand(
-    way: int, delivery: Delivery, stock: int
+    way: int, delivery: DeliveryMode, stock: int
 ) -> None:
     told = {"code": "x", "user_price": "3", "delivery_way": way}
     shop = Shop(
@@ -233,15 +237,17 @@ async def test_what_is_not_handed_out_at_once_comes_by_hand(
     ((shelf,), _) = await gateway.catalogue()
     assert [product.delivery for product in shelf.products] == [delivery]
     assert (await gateway.product("x")).delivery is delivery
-    assert (await gateway.facts("x")).stock == stock
+    assert (await gateway.operator_product_info("x")).stock == stock
 
 
 async def test_the_last_good_answer_is_told_with_the_stores_clock(world: World) -> None:
     gateway, _ = world
     before = datetime.now(UTC)
     await gateway.catalogue()
-    pulse = gateway.pulse()
+    pulse = gateway.last_answer()
 
     assert pulse is not None
     assert before <= pulse.at <= datetime.now(UTC)
-    assert pulse.ahead is None or abs(pulse.ahead) < 60, "the store runs on this machine"
+    assert pulse.clock_ahead_seconds is None or abs(pulse.clock_ahead_seconds) < 60, (
+        "the store runs on this machine"
+    )

@@ -17,19 +17,20 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from statistics import median
 
-from bot.demo.supplier.faults import Fault, delay, drop
-from bot.demo.supplier.records import BY_THE_BOOK
+from bot.demo.supplier.faults.fault_plan import Fault, delay_answer, drop_connection
+from bot.demo.supplier.records import STRICT
+from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
 from bot.domain.checkout import Selection
-from bot.domain.doubt import CAUTIOUS, DoubtRules
-from bot.domain.order import Order, OrderEvent, OrderStatus, Outcome, RequestNo, Unknown
+from bot.domain.order import Order, OrderEvent, OrderStatus, RequestNo, TradeOutcome, UnknownOutcome
 from bot.domain.quote import Quote
-from bot.domain.store import Tx
-from bot.services import doubt, fulfilment, purchase
-from bot.services.purchase import Confirmed
-from bot.services.shop import Shop
-from bot.supplier import Limits
-from bot.worker.loops import Pace
-from storage import SqlStore
+from bot.domain.repositories import Tx
+from bot.services.checkout import quotes
+from bot.services.checkout.quotes import Confirmation
+from bot.services.context.shop import Shop
+from bot.services.orders import fulfilment, unknown_outcomes
+from bot.supplier import ClientLimits
+from bot.worker.loops import LoopIntervals
+from storage import SqlDatabase
 from tests.builders import BUYER
 from tests.services.doubtful import open_doubtful, with_calls
 from tests.services.test_against_store import Market, open_market
@@ -39,8 +40,8 @@ S = OrderStatus
 #: Seconds: what stands for a trade's time limit and for the watch over a doubt, and between two readings.
 LIMIT, SETTLE, EVERY = 2.0, 2.0, 0.5
 #: The store says nothing for longer than the limit, and books nothing.
-SILENT = replace(drop(), seconds=LIMIT + 0.5)
-SHORT = DoubtRules(settle=SETTLE, every=EVERY)
+SILENT = replace(drop_connection(), seconds=LIMIT + 0.5)
+SHORT = UnknownOutcomeRules(observation_seconds=SETTLE, reading_interval_seconds=EVERY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class Before:
 
     what: str
     fault: Fault | None
-    rules: DoubtRules = CAUTIOUS
+    rules: UnknownOutcomeRules = CAUTIOUS_RULES
     stands: OrderStatus = S.SUBMITTING
 
 
@@ -65,11 +66,13 @@ class Wait:
 
 
 BEFORE = (
-    *(Before(f"a trade of {seconds} s", delay(seconds)) for seconds in (1, 2, 4)),
+    *(Before(f"a trade of {seconds} s", delay_answer(seconds)) for seconds in (1, 2, 4)),
     Before("a trade that times out, nothing settles it", SILENT),
-    Before("the same, the balance may settle it", SILENT, replace(SHORT, exclusive=True)),
-    Before("the same, a replay may settle it", SILENT, replace(SHORT, enforces=True)),
-    Before("one in review", drop(), stands=S.REVIEW),
+    Before("the same, the balance may settle it", SILENT, replace(SHORT, exclusive_account=True)),
+    Before(
+        "the same, a replay may settle it", SILENT, replace(SHORT, rejects_duplicate_numbers=True)
+    ),
+    Before("one in review", drop_connection(), stands=S.REVIEW),
 )
 
 
@@ -83,7 +86,9 @@ async def main() -> None:
         for before in (Before("nobody", None), *BEFORE):
             measured = [await _measure(await anext(stores), before) for _ in range(options.rounds)]
             waits.append(_told(Wait(before.what, median(measured), simulated=False)))
-        _say(f"simulated: {Limits().trade_read:g} s and {CAUTIOUS.settle:g} s, as they come")
+        _say(
+            f"simulated: {ClientLimits().trade_read:g} s and {CAUTIOUS_RULES.observation_seconds:g} s, as they come"
+        )
         for what, rules in _rules():
             seconds = await _simulate(await anext(stores), rules)
             waits.append(_told(Wait(what, seconds, simulated=True)))
@@ -93,14 +98,14 @@ async def main() -> None:
 
 
 @asynccontextmanager
-async def _stores() -> AsyncIterator[AsyncIterator[SqlStore]]:
+async def _stores() -> AsyncIterator[AsyncIterator[SqlDatabase]]:
     """Empty stores, one after the other; each is closed with the next."""
     with tempfile.TemporaryDirectory() as folder:
         async with aclosing(_fresh(Path(folder))) as stores:
             yield stores
 
 
-async def _fresh(folder: Path) -> AsyncGenerator[SqlStore, None]:
+async def _fresh(folder: Path) -> AsyncGenerator[SqlDatabase, None]:
     while True:
         async with opened(fresh_url("sqlite", folder)) as store:
             yield store
@@ -109,11 +114,13 @@ async def _fresh(folder: Path) -> AsyncGenerator[SqlStore, None]:
 # --- real time -------------------------------------------------------------------------------------
 
 
-async def _measure(store: SqlStore, before: Before) -> float:
-    limits = Limits(trade_read=LIMIT) if before.fault is SILENT else Limits()
-    async with open_market(store, BY_THE_BOOK, before.rules, limits=limits, pace=Pace()) as market:
+async def _measure(store: SqlDatabase, before: Before) -> float:
+    limits = ClientLimits(trade_read=LIMIT) if before.fault is SILENT else ClientLimits()
+    async with open_market(
+        store, STRICT, before.rules, limits=limits, pace=LoopIntervals()
+    ) as market:
         if before.fault is not None:
-            market.world.faults.add("trade", before.fault)
+            market.world.faults.add_next("trade", before.fault)
             await _until(market.shop, await _confirm(market), before.stands)
         order = await _confirm(market)
         return await _until(market.shop, order, S.SUBMITTING)
@@ -123,10 +130,10 @@ async def _confirm(market: Market) -> Order:
     """Somebody buys the plain product."""
     (plain,) = [one for one in await market.on_sale() if one.code == "moon-pass"]
     await market.choose(plain)
-    offer = await purchase.quote(market.shop, market.shop.store, BUYER, plain.id)
+    offer = await quotes.make_quote(market.shop, market.shop.db, BUYER, plain.id)
     assert isinstance(offer, Quote), offer
-    confirmed = await purchase.confirm(market.shop, market.shop.store, BUYER, offer.id, 1)
-    assert isinstance(confirmed, Confirmed), confirmed
+    confirmed = await quotes.confirm_quote(market.shop, market.shop.db, BUYER, offer.id, 1)
+    assert isinstance(confirmed, Confirmation), confirmed
     return confirmed.order
 
 
@@ -134,9 +141,9 @@ async def _until(shop: Shop, order: Order, status: OrderStatus) -> float:
     """Wait until the order has come to `status`; the seconds from its confirmation to then."""
     async with asyncio.timeout(120):
         while True:
-            events = await shop.store.read(_events, order)
+            events = await shop.db.read(_events, order)
             for event in events:
-                if event.went_to is status:
+                if event.to_status is status:
                     return (event.at - order.created_at).total_seconds()
             await asyncio.sleep(0.05)
 
@@ -148,31 +155,34 @@ async def _events(tx: Tx, order: Order) -> list[OrderEvent]:
 # --- simulated -------------------------------------------------------------------------------------
 
 
-def _rules() -> Iterator[tuple[str, DoubtRules]]:
-    yield "a trade that times out, nothing settles it", CAUTIOUS
-    yield "the same, the balance may settle it", replace(CAUTIOUS, exclusive=True)
-    yield "the same, a replay may settle it", replace(CAUTIOUS, enforces=True)
+def _rules() -> Iterator[tuple[str, UnknownOutcomeRules]]:
+    yield "a trade that times out, nothing settles it", CAUTIOUS_RULES
+    yield "the same, the balance may settle it", replace(CAUTIOUS_RULES, exclusive_account=True)
+    yield (
+        "the same, a replay may settle it",
+        replace(CAUTIOUS_RULES, rejects_duplicate_numbers=True),
+    )
 
 
-async def _simulate(store: SqlStore, rules: DoubtRules) -> float:
+async def _simulate(store: SqlDatabase, rules: UnknownOutcomeRules) -> float:
     """The same, looked at once a second."""
     till = await open_doubtful(store, rules)
     first = True
 
-    async def trade(selection: Selection, request_no: RequestNo, contact: str) -> Outcome:
+    async def trade(selection: Selection, request_no: RequestNo, contact: str) -> TradeOutcome:
         nonlocal first
         if not first:
             return await till.supplier.trade(selection, request_no, contact)
         first = False
-        till.wait(Limits().trade_read)
-        return Unknown("read_timeout")
+        till.wait(ClientLimits().trade_read)
+        return UnknownOutcome("read_timeout")
 
     await till.buy()
     order = await till.buy()
     with_calls(till, trade=trade)
     while (await till.order(order)).status is S.PLACED:
-        await fulfilment.place_next(till.shop)
-        await doubt.settle_doubts(till.shop, till.windows)
+        await fulfilment.trade_next_order(till.shop)
+        await unknown_outcomes.settle_unknown_outcomes(till.shop, till.windows)
         till.wait(1)
     return await _until(till.shop, order, S.SUBMITTING)
 

@@ -19,7 +19,7 @@ def run_ptb(address: str) -> None:
     from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Update
     from telegram.ext import ApplicationBuilder, CallbackQueryHandler, CommandHandler, ContextTypes
 
-    from bot.chat.transport import AiohttpRequest
+    from bot.chat.telegram.transport import AiohttpRequest
 
     def keyboard() -> InlineKeyboardMarkup:
         return InlineKeyboardMarkup(
@@ -37,7 +37,7 @@ def run_ptb(address: str) -> None:
         await query.edit_message_text(TEXT, reply_markup=keyboard())
 
     builder = ApplicationBuilder().token(TOKEN).base_url(f"{address}/bot")
-    builder = builder.request(AiohttpRequest()).get_updates_request(AiohttpRequest(pool=4))
+    builder = builder.request(AiohttpRequest()).get_updates_request(AiohttpRequest(pool_size=4))
     application = builder.concurrent_updates(256).build()
     application.add_handler(CommandHandler("start", start))
     application.add_handler(CallbackQueryHandler(tapped))

@@ -11,16 +11,16 @@ from pathlib import Path
 
 import httpx
 
-from bot.chat import verbs
-from bot.chat.callbacks import encode
-from bot.demo.sample import APP_ID, APP_KEY
+from bot.chat.navigation import verbs
+from bot.chat.navigation.callback_data import encode
+from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
 from tests.bench.telegram import TOKEN
 
 ROOT = Path(__file__).parents[2]
 _TICKS = os.sysconf("SC_CLK_TCK")
 _PATIENCE = 60.0
 #: What the shop's people tap: two pages of a shelf, and the front.
-_SHOP_TAPS = (encode(verbs.SHELF, 1, 0), encode(verbs.SHELF, 2, 0), encode(verbs.HOME))
+_SHOP_TAPS = (encode(verbs.CATEGORY, 1, 0), encode(verbs.CATEGORY, 2, 0), encode(verbs.HOME))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ from statistics import quantiles
 from time import process_time
 from typing import TypeVar
 
+from bot.adapters.fuzzy_match import closest_words
 from bot.domain.catalogue import ProductId
-from bot.domain.search import Entry, Index
-from bot.nearness import nearest
+from bot.domain.product_search import ProductIndex, SearchEntry
 
 T = TypeVar("T")
 QUERIES = 300
@@ -81,9 +81,11 @@ def main(products: int) -> None:
     """Print the figures for a shop of so many products."""
     dice = random.Random(1)
     entries = list(_entries(dice, products))
-    index, built = _timed(lambda: Index.build(entries))
-    _, rebuilt = _timed(lambda: Index.build(entries, index))
-    taken = [_timed(partial(index.find, query, nearest))[1] for query in _queries(dice, entries)]
+    index, built = _timed(lambda: ProductIndex.build(entries))
+    _, rebuilt = _timed(lambda: ProductIndex.build(entries, index))
+    taken = [
+        _timed(partial(index.find, query, closest_words))[1] for query in _queries(dice, entries)
+    ]
     cuts = quantiles(taken, n=100)
     print(f"{products} products: index {built:.2f} s, again {rebuilt:.2f} s")
     print(f"search: p50 {cuts[49]:.4f} s, p95 {cuts[94]:.4f} s, most {max(taken):.4f} s")
@@ -94,19 +96,19 @@ def _timed(work: Callable[[], T]) -> tuple[T, float]:
     return work(), process_time() - begun
 
 
-def _entries(dice: random.Random, count: int) -> Iterator[Entry]:
+def _entries(dice: random.Random, count: int) -> Iterator[SearchEntry]:
     for number in range(1, count + 1):
         brand, kind, price = dice.choice(BRANDS), dice.choice(KINDS), dice.choice((5, 10, 50, 100))
         name = f"{brand} {kind} {price} USD {_word(dice)} {_word(dice)}"
         code = f"{dice.getrandbits(64):016x}"
-        yield Entry(ProductId(number), name, code, ("Gift cards", "Monthly", "Yearly"))
+        yield SearchEntry(ProductId(number), name, code, ("Gift cards", "Monthly", "Yearly"))
 
 
 def _word(dice: random.Random) -> str:
     return "".join(dice.choices(SYLLABLES, k=dice.randint(2, 4)))
 
 
-def _queries(dice: random.Random, entries: Sequence[Entry]) -> Iterator[str]:
+def _queries(dice: random.Random, entries: Sequence[SearchEntry]) -> Iterator[str]:
     """One to three words of a product, two letters of every other query swapped; and the odd ones."""
     for number in range(QUERIES):
         words = dice.choice(entries).name.split()

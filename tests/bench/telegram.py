@@ -13,7 +13,7 @@ from time import perf_counter
 
 from aiohttp import web
 
-from bot.demo.telegram.wire import Params, read_params
+from bot.demo.telegram.request_params import Params, read_params
 
 TOKEN = "123456:bench-token-of-more-than-thirty-letters"
 _BOT = {"id": 123456, "is_bot": True, "first_name": "Bench", "username": "bench_bot"}

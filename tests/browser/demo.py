@@ -11,8 +11,8 @@ from typing import Any, TypeAlias
 
 import httpx
 
-from bot.demo.supplier.records import BY_THE_BOOK
-from bot.demo.supplier.seller import DEFAULT_DELAY
+from bot.demo.supplier.records import STRICT
+from bot.demo.supplier.simulated_seller import DEFAULT_DELAY
 from tests.crash.processes import Program, cleaned_up, until
 
 _START, _END, _SELLERS = 60, 20, 60
@@ -52,7 +52,7 @@ class Demo:
 
 @asynccontextmanager
 async def running_demo(
-    folder: Path, temperament: str = BY_THE_BOOK, seller_delay: float = DEFAULT_DELAY
+    folder: Path, temperament: str = STRICT, seller_delay: float = DEFAULT_DELAY
 ) -> AsyncIterator[Demo]:
     """`python -m bot demo` on a free port, kept in `folder`; it has to end well, and quietly."""
     manners = ("--temperament", temperament, "--seller-delay", str(seller_delay))

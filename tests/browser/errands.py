@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from playwright.async_api import Browser
 
-from bot.demo.stage import BUYERS
+from bot.demo.demo_servers import BUYERS
 from bot.demo.supplier.records import Product
 from tests.browser.demo import Demo, Order
 from tests.browser.expected import Sample, wish_for

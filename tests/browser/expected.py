@@ -7,8 +7,8 @@ one of these, and which stands here.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from bot.demo.sample import FIELD_PRODUCTS, MUST_BE_REFUSED, PRODUCTS
-from bot.demo.supplier.records import AS_FOUND, Product
+from bot.demo.supplier.data.sample_catalogue import PRODUCTS, QUIRKY_PRODUCTS, UNBUYABLE_PRODUCTS
+from bot.demo.supplier.records import QUIRKY, Product
 from tests.browser.walker import Wish
 
 TYPED = {
@@ -37,7 +37,7 @@ REFUSED = {
     "winter-bundle": "The flash sale opens on",
     "autumn-bundle": "The flash sale is over",
 }
-assert REFUSED.keys() == MUST_BE_REFUSED.keys()
+assert REFUSED.keys() == UNBUYABLE_PRODUCTS.keys()
 #: What a seller writes before the goods; nobody told the shop that these are no goods.
 _FIRST_TEXTS = {
     "portrait-sketch": "The artist has your order and is drawing. Please look again soon.",
@@ -95,10 +95,10 @@ class Sample:
         return sorted(found, key=lambda product: product.code in _FIRST_TEXTS)
 
 
-DIFFICULT = FIELD_PRODUCTS[0][0].category
+DIFFICULT = QUIRKY_PRODUCTS[0][0].category
 _BOOK = Sample(tuple(PRODUCTS))
 _FOUND = Sample(
-    (*PRODUCTS, *(product for product, _ in FIELD_PRODUCTS)),
+    (*PRODUCTS, *(product for product, _ in QUIRKY_PRODUCTS)),
     frozenset({"staff-test", *_UNSELLABLE}),
     _TROUBLES,
     _UNSELLABLE,
@@ -107,7 +107,7 @@ _FOUND = Sample(
 
 def sample_of(temperament: str) -> Sample:
     """What the store of this temperament sells."""
-    return _FOUND if temperament == AS_FOUND else _BOOK
+    return _FOUND if temperament == QUIRKY else _BOOK
 
 
 def wish_for(code: str) -> Wish:

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 
 from playwright.async_api import Browser, ConsoleMessage, Locator, Page, Request, expect
 
-from bot.demo import stage
-from bot.demo.sample import APP_ID, APP_KEY, PRODUCTS
-from bot.demo.stage import BUYERS, Stage
-from bot.demo.supplier.records import BY_THE_BOOK, Order
+from bot.demo import demo_servers
+from bot.demo.demo_servers import BUYERS, DemoServers
+from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY, PRODUCTS
+from bot.demo.supplier.records import STRICT, Order
 from bot.supplier import Accepted, SupplierClient
 from tests.browser.expected import sample_of
 from tests.browser.site import DESKTOP, PATIENCE
@@ -24,7 +24,7 @@ NEVER = 100_000.0
 class Office:
     """The console, open on one of its parts, and the store behind it."""
 
-    world: Stage
+    world: DemoServers
     address: str
     page: Page
     asked: list[str] = field(default_factory=list)
@@ -78,16 +78,16 @@ async def office(
     chromium: Browser,
     part: str = "orders",
     *,
-    temperament: str = BY_THE_BOOK,
+    temperament: str = STRICT,
     size: tuple[int, int] = DESKTOP,
     dark: bool = False,
     stopped_clock: bool = False,
     complaints_expected: bool = False,
 ) -> AsyncIterator[Office]:
     """Opens the console; afterwards nothing may have been complained of in the browser."""
-    listener = stage.listen("127.0.0.1", 0)
-    building = stage.build(None, seller_delay=NEVER, temperament=temperament)
-    async with building as world, stage.serve(world, listener) as address:
+    listener = demo_servers.open_listener("127.0.0.1", 0)
+    building = demo_servers.open_demo_servers(None, seller_delay=NEVER, behaviour=temperament)
+    async with building as world, demo_servers.serve_demo(world, listener) as address:
         context = await chromium.new_context(
             viewport={"width": size[0], "height": size[1]},
             color_scheme="dark" if dark else "light",

@@ -10,8 +10,8 @@ from tempfile import TemporaryDirectory
 
 from playwright.async_api import Browser, async_playwright, expect
 
-from bot.demo.sample import PRODUCTS
-from bot.demo.stage import BUYERS
+from bot.demo.demo_servers import BUYERS
+from bot.demo.supplier.data.sample_catalogue import PRODUCTS
 from tests.browser.demo import Demo, running_demo
 from tests.browser.walker import ARABIC, CHINESE, PATIENCE, Walker, Wish, walker
 

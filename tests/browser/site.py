@@ -11,11 +11,11 @@ from starlette.applications import Starlette
 from starlette.routing import Mount
 
 from bot.demo.page import create_page_app
-from bot.demo.telegram.api import create_bot_app
-from bot.demo.telegram.personas import Persona
-from bot.demo.telegram.play import create_play_app
+from bot.demo.telegram.bot_api import create_bot_app
+from bot.demo.telegram.client_api import create_client_app
+from bot.demo.telegram.request_params import Json
 from bot.demo.telegram.server import TelegramServer
-from bot.demo.telegram.wire import Json
+from bot.demo.telegram.state.personas import Persona
 from tests.serving import serving
 
 TOKEN = "4242:page-test"
@@ -32,7 +32,7 @@ class Site:
     """The demo's page, play API and bot API behind one port, which can go away and come back."""
 
     def __init__(self, server: TelegramServer) -> None:
-        play, bot = create_play_app(server), create_bot_app(server)
+        play, bot = create_client_app(server), create_bot_app(server)
         routes = [Mount("/telegram", bot), Mount("/play", play), Mount("/", create_page_app())]
         self._app = Starlette(routes=routes)
         self.port = 0
@@ -70,8 +70,8 @@ class Stage:
 
     def post(self, content: Json) -> Json:
         """A message of the bot to Alice as it is given, past all checks of the Bot API."""
-        world = self.server.world
-        return world.chats.post(world.chats.known(ALICE.id), world.profile.user(), content)
+        world = self.server.state
+        return world.chats.post(world.chats.get_or_refuse(ALICE.id), world.profile.user(), content)
 
     async def hear(self, kind: str, offset: int = 0) -> Json:
         """The next update of a kind that the bot gets."""

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from bot import app, demo_app
-from bot.demo import stage
-from bot.demo.sample import APP_ID
-from bot.demo.stage import BUYERS, Stage
+from bot import app
+from bot.commands import demo
+from bot.demo import demo_servers
+from bot.demo.demo_servers import BUYERS, DemoServers
+from bot.demo.supplier.data.sample_catalogue import APP_ID
 from tests.browser.office import ALICE, BY_CODE, NEVER, office
 from tests.browser.site import PATIENCE, PHONE
 from tests.browser.walker import Wish, walker
@@ -246,11 +247,11 @@ class TestFaults:
             await desk.button("Switch it on").click()
             waiting = desk.page.locator('[data-endpoint="trade"]')
             await expect(waiting).to_contain_text("the next 3 calls")
-            assert desk.world.faults.waiting() == {"trade": 3}
+            assert desk.world.faults.count_planned() == {"trade": 3}
             await desk.button("Clear all faults").click()
 
             await expect(desk.page.get_by_text("No fault is waiting")).to_be_visible()
-            assert desk.world.faults.waiting() == {}
+            assert desk.world.faults.count_planned() == {}
 
     async def test_a_fault_by_chance_is_planned_with_its_odds_and_kept_over_a_reload(
         self, chromium: Browser
@@ -272,7 +273,7 @@ class TestFaults:
             waiting = page.locator('[data-endpoint="*"]')
             await expect(waiting).to_contain_text("by chance: 25%")
 
-            assert desk.world.faults.chances() == {"*": [0.25]}
+            assert desk.world.faults.list_probabilities() == {"*": [0.25]}
 
     async def test_every_fault_of_the_store_has_words_and_a_sentence_for_every_call(
         self, chromium: Browser
@@ -381,18 +382,20 @@ class TestThePage:
 
 
 @asynccontextmanager
-async def whole_demo(folder: Path, temperament: str) -> AsyncIterator[tuple[Stage, str]]:
+async def whole_demo(folder: Path, temperament: str) -> AsyncIterator[tuple[DemoServers, str]]:
     """The far ends and the real shop between them; the seller leaves all orders to the console."""
-    listener = stage.listen("127.0.0.1", 0)
-    building = stage.build(None, seller_delay=NEVER, flood=False, temperament=temperament)
+    listener = demo_servers.open_listener("127.0.0.1", 0)
+    building = demo_servers.open_demo_servers(
+        None, seller_delay=NEVER, flood=False, behaviour=temperament
+    )
     async with (
         building as world,
-        stage.serve(world, listener) as address,
-        app.opened(demo_app.settings_for(address, folder)) as house,
+        demo_servers.serve_demo(world, listener) as address,
+        app.open_shop(demo.demo_settings(address, folder)) as house,
     ):
-        await demo_app.welcome(house.shop)
+        await demo.fund_demo_buyers(house.shop)
         stop = asyncio.Event()
-        shop = asyncio.create_task(app.keep_open(house, stop))
+        shop = asyncio.create_task(app.run_until_stopped(house, stop))
         try:
             yield world, address
         finally:

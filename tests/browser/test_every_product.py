@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, expect
 
-from bot.demo.sample import TO_CHOOSE
-from bot.demo.stage import BUYERS, OPERATOR
-from bot.demo.supplier.records import AS_FOUND, BY_THE_BOOK, TEMPERAMENTS, Product
+from bot.demo.demo_servers import BUYERS, OPERATOR
+from bot.demo.supplier.data.sample_catalogue import CARDS_TO_CHOOSE
+from bot.demo.supplier.records import BEHAVIOURS, QUIRKY, STRICT, Product
 from bot.i18n import Translations
 from tests.browser.demo import running_demo
 from tests.browser.errands import Errand, Outcome, buy_everything
@@ -40,7 +40,7 @@ async def test_every_product_is_bought_and_what_is_held_is_what_the_store_issued
     """All kinds of products, each through all of its questions, to the goods in the chat; at the other
     store each in another language.
     """
-    sample, turn = sample_of(temperament), TEMPERAMENTS.index(temperament)
+    sample, turn = sample_of(temperament), BEHAVIOURS.index(temperament)
     async with running_demo(tmp_path, temperament, QUICK_SELLER) as demo:
         outcome, orders = await buy_everything(chromium, demo, sample, tmp_path, turn)
         trades = await demo.trades()
@@ -52,9 +52,9 @@ async def test_every_product_is_bought_and_what_is_held_is_what_the_store_issued
     assert trades == [1] * len(sample.ordinary)
     assert orders["name-on-it"]["widget"] == FORM
     assert len(orders["verified-mailbox"]["password"]) >= 6
-    first_shown = 0 if temperament == BY_THE_BOOK else -1  # oldest first, or newest
-    assert str(TO_CHOOSE["nice-number"][first_shown].draft) in orders["nice-number"]["secret"]
-    if temperament == BY_THE_BOOK:  # the other keeps random characters in its place
+    first_shown = 0 if temperament == STRICT else -1  # oldest first, or newest
+    assert str(CARDS_TO_CHOOSE["nice-number"][first_shown].draft) in orders["nice-number"]["secret"]
+    if temperament == STRICT:  # the other keeps random characters in its place
         assert orders["code-editor-pro"]["contact"] in {
             "ada@example.com",
             "lilei@example.com",
@@ -70,9 +70,9 @@ async def test_difficult_goods_arrive_or_the_order_says_where_the_money_is(
     is back, or reserved while somebody looks into it; one trade each, and nothing from the store is
     handed over as goods that is none.
     """
-    sample, outcome = sample_of(AS_FOUND), Outcome()
+    sample, outcome = sample_of(QUIRKY), Outcome()
     async with (
-        running_demo(tmp_path, AS_FOUND, QUICK_SELLER) as demo,
+        running_demo(tmp_path, QUIRKY, QUICK_SELLER) as demo,
         walker(chromium, demo.address, ALICE) as alice,
         walker(chromium, demo.address, OMAR) as omar,
     ):

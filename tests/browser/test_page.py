@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, expect
 
-from bot.demo.telegram.personas import Persona
+from bot.demo.telegram.state.personas import Persona
 from tests.browser.site import ALICE, AMAL, key, keys, stage
 
 pytestmark = pytest.mark.browser

@@ -7,7 +7,7 @@ from urllib.parse import quote
 import pytest
 from playwright.async_api import Browser, Route, expect
 
-from bot.demo.telegram.inline import InlineAnswer, Result
+from bot.demo.telegram.state.inline_queries import InlineAnswer, InlineResult
 from tests.browser.site import ALICE, OLGA, PHONE, Stage, key, keys, stage
 
 pytestmark = pytest.mark.browser
@@ -109,12 +109,12 @@ class TestInlineMode:
     async def test_pictures_of_results_come_from_here(self, chromium: Browser) -> None:
         """A thumbnail is the server's own file; nothing is fetched from elsewhere."""
         async with stage(chromium) as play:
-            sent = await play.server.send_other(ALICE.id, "photo")
+            sent = await play.server.send_sample(ALICE.id, "photo")
             thumb = sent["photo"][0]["file_id"]
             await play.page.locator("#composer-text").fill("@vitrine_bot tea")
             query = await play.hear("inline_query")
-            card = Result("1", "article", "Tea", "hot", thumb, {"text": "Tea"})
-            play.server.world.inline.answer(query["id"], InlineAnswer((card,)))
+            card = InlineResult("1", "article", "Tea", "hot", thumb, {"text": "Tea"})
+            play.server.state.inline.record_answer(query["id"], InlineAnswer((card,)))
 
             picture = play.page.get_by_role("option").locator("img")
             await expect(picture).to_have_js_property("complete", True)
@@ -128,7 +128,7 @@ class TestPictures:
         """The first press uncovers, the second enlarges, Escape goes back."""
         async with stage(chromium) as play:
             server = play.server
-            message = await server.send_other(ALICE.id, "photo")
+            message = await server.send_sample(ALICE.id, "photo")
             sent = await play.call(
                 "sendPhoto",
                 chat_id=ALICE.id,
@@ -153,7 +153,7 @@ class TestPictures:
     async def test_a_text_becomes_a_picture_in_its_place(self, chromium: Browser) -> None:
         """What is edited from text to picture keeps its place and its buttons."""
         async with stage(chromium) as play:
-            message = await play.server.send_other(ALICE.id, "photo")
+            message = await play.server.send_sample(ALICE.id, "photo")
             sent = await play.say("Wait", reply_markup=keys([key("Buy")]))
             media = {"type": "photo", "media": message["photo"][0]["file_id"], "caption": "Tea"}
             await play.call(

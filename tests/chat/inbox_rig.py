@@ -9,8 +9,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
-from bot.domain.store import InboxRow, OutboxKind, RawUpdate, Store, Tx, UpdateId
-from storage import SqlStore, Vault, make_key, open_store
+from bot.domain.repositories import Database, InboxRow, OutboxKind, RawUpdate, Tx, UpdateId
+from storage import SqlDatabase, Vault, make_key, open_database
 from tests.storage.engines import migrated_file
 
 NOW = datetime(2030, 5, 17, 12, 0, tzinfo=UTC)
@@ -46,7 +46,7 @@ class SkippingClock:
 class FailingStore:
     """A store that counts its transactions, and whose next ones (or readings) fail as on a full disk."""
 
-    store: Store
+    store: Database
     failures: int = 0
     unreadable: int = 0
     transactions: int = 0
@@ -70,11 +70,11 @@ class FailingStore:
 
 
 @asynccontextmanager
-async def a_store(folder: Path) -> AsyncIterator[SqlStore]:
+async def a_store(folder: Path) -> AsyncIterator[SqlDatabase]:
     """A store on a SQLite file; opened again on the same folder it holds what it held."""
     url = migrated_file(folder / "shop.db")
-    store = await open_store(url, Vault(KEY), currency="USD", cost_currency="USD")
-    store.for_bot(1)
+    store = await open_database(url, Vault(KEY), currency="USD", cost_currency="USD")
+    store.set_bot_id(1)
     try:
         yield store
     finally:
@@ -112,7 +112,7 @@ def raw(update: dict[str, object], lane: int = ANN) -> RawUpdate:
     return RawUpdate(UpdateId(update_id), lane, json.dumps(update).encode())
 
 
-async def arrive(store: Store, *updates: RawUpdate) -> Sequence[RawUpdate]:
+async def arrive(store: Database, *updates: RawUpdate) -> Sequence[RawUpdate]:
     """Store updates as the inbox does."""
 
     async def add(tx: Tx) -> None:
@@ -122,7 +122,7 @@ async def arrive(store: Store, *updates: RawUpdate) -> Sequence[RawUpdate]:
     return updates
 
 
-async def open_rows(store: Store) -> list[InboxRow]:
+async def open_rows(store: Database) -> list[InboxRow]:
     """What a restart would find."""
 
     async def look(tx: Tx) -> list[InboxRow]:
@@ -131,7 +131,7 @@ async def open_rows(store: Store) -> list[InboxRow]:
     return await store.read(look)
 
 
-async def open_ids(store: Store) -> list[int]:
+async def open_ids(store: Database) -> list[int]:
     """The ids of what a restart would find."""
     return [row.update_id for row in await open_rows(store)]
 
@@ -142,11 +142,11 @@ async def leave_note(tx: Tx, key: str) -> str:
     return key
 
 
-async def notes(store: Store) -> int:
+async def notes(store: Database) -> int:
     """How many such changes were committed."""
 
     async def look(tx: Tx) -> int:
-        return (await tx.outbox.depth())[0]
+        return (await tx.outbox.count_pending_and_parked())[0]
 
     return await store.read(look)
 

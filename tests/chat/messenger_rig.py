@@ -7,15 +7,15 @@ from pathlib import Path
 
 from telegram import Bot
 
-from bot.chat.messenger import ChatMessenger
-from bot.chat.transport import close_bot, make_bot, open_bot
+from bot.chat.telegram.messenger import ChatMessenger
+from bot.chat.telegram.transport import close_bot, make_bot, open_bot
+from bot.demo.telegram.request_params import Json
 from bot.demo.telegram.server import TelegramServer
-from bot.demo.telegram.wire import Json
 from bot.domain.ledger import OrderId
-from bot.domain.order import Order, OrderStatus, RequestNo, Step
+from bot.domain.order import Order, OrderStatus, OrderTransition, RequestNo
 from bot.domain.ports import SecretId
-from bot.domain.store import NewOrder, Tx
-from storage import SqlStore, Vault, make_key, open_store
+from bot.domain.repositories import NewOrder, Tx
+from storage import SqlDatabase, Vault, make_key, open_database
 from tests.builders import (
     NOW,
     FixedClock,
@@ -40,7 +40,7 @@ class Rig:
 
     server: TelegramServer
     bot: Bot
-    store: SqlStore
+    store: SqlDatabase
     messenger: ChatMessenger
     account: int
     play: str
@@ -60,15 +60,17 @@ class Rig:
 
     def messages(self, person: int = ANN.id) -> list[Json]:
         """What the bot wrote to somebody."""
-        return [message for message in self.server.chat(person) if message["from"]["is_bot"]]
+        return [
+            message for message in self.server.list_messages(person) if message["from"]["is_bot"]
+        ]
 
 
 async def _order(tx: Tx, account: int, language: str, name: str) -> Order:
     person = a_person(id=ANN.id, telegram_language=language)
-    await tx.people.meet(person, usd("50.00"), NOW)
+    await tx.people.register(person, usd("50.00"), NOW)
     listed = a_category(a_product(name=name))
-    await tx.catalogue.mirror(account, [listed], NOW)  # type: ignore[arg-type]
-    shelf = (await tx.catalogue.shelves(account))[0]  # type: ignore[arg-type]
+    await tx.catalogue.update_from_listing(account, [listed], NOW)  # type: ignore[arg-type]
+    shelf = (await tx.catalogue.nonempty_categories(account))[0]  # type: ignore[arg-type]
     product = (await tx.catalogue.products(shelf.category.id, 0, 1))[0][0]
     offer = a_quote(a_selection(product), buyer=ANN.id, account=account)
     quote_id = await tx.quotes.add(offer)
@@ -79,8 +81,8 @@ async def _order(tx: Tx, account: int, language: str, name: str) -> Order:
 
 
 async def _goods(tx: Tx, order: Order, body: bytes) -> SecretId:
-    await tx.orders.move(order, Step(_PATH, "goods"), "shop", NOW)
-    secret = await tx.secrets.add(order.id, body, NOW)
+    await tx.orders.apply_transition(order, OrderTransition(_PATH, "goods"), "shop", NOW)
+    secret = await tx.delivered_secrets.add(order.id, body, NOW)
     assert secret is not None
     return secret
 
@@ -91,7 +93,7 @@ async def _get(tx: Tx, order_id: OrderId) -> Order | None:
 
 @asynccontextmanager
 async def a_rig(folder: Path, *, protect: bool = False) -> AsyncIterator[Rig]:
-    store = await open_store(
+    store = await open_database(
         migrated_file(folder / "shop.db"), Vault(_KEY), currency="USD", cost_currency="USD"
     )
     async with running(a_server()) as site:
@@ -101,9 +103,16 @@ async def a_rig(folder: Path, *, protect: bool = False) -> AsyncIterator[Rig]:
             for person in (ANN, BORIS):
                 await site.server.send_text(person.id, "hello")
             messenger = ChatMessenger(
-                bot, store, translations(), [BORIS.id], FixedClock(), protect=protect
+                bot, store, translations(), [BORIS.id], FixedClock(), protect_content=protect
             )
-            yield Rig(site.server, bot, store, messenger, await store.account("rig"), site.play)
+            yield Rig(
+                site.server,
+                bot,
+                store,
+                messenger,
+                await store.get_or_create_account_id("rig"),
+                site.play,
+            )
         finally:
             await close_bot(bot)
             await store.aclose()

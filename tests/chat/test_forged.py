@@ -9,56 +9,56 @@ from typing import Final
 
 import pytest
 
-from bot.chat import verbs
-from bot.chat.callbacks import decode, encode
-from bot.chat.router import DESK, DESK_TAPS, TAPS
-from bot.demo.telegram.wire import Json
-from bot.domain.catalogue import Contact, ProductId
+from bot.chat.navigation import verbs
+from bot.chat.navigation.callback_data import decode, encode
+from bot.chat.router import ADMIN_BUTTON_ROUTES, ADMIN_COMMANDS, BUTTON_ROUTES
+from bot.demo.telegram.request_params import Json
+from bot.domain.catalogue import ContactKind, ProductId
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import OrderStatus
-from bot.domain.store import Tx
-from bot.services import support
+from bot.domain.repositories import Tx
+from bot.services.people import support
 from tests.builders import OPERATOR, a_field, a_product, some_details
-from tests.chat.conversations.stage import ANN, BEN, Stage, a_stage, a_supplier, begin, buy
+from tests.chat.handlers.stage import ANN, BEN, Stage, a_stage, a_supplier, begin, buy
 from tests.doubles import FakeSupplier
 
 #: What each id of a verb's buttons names. An order, an offer, a thread and a search are somebody's own;
 #: anything else everybody may name, and what it changes is the checkout of whoever taps.
 IDS: Final = {
     verbs.HOME: "",
-    verbs.SHELF: "category page",
+    verbs.CATEGORY: "category page",
     verbs.PRODUCT: "product page",
     verbs.ORDERS: "page",
     verbs.ORDER: "order",
-    verbs.ORDERS_OF: "filter page",
-    verbs.LISTED_ORDER: "order filter page",
-    verbs.ALERTED: "product",
-    verbs.RETURN: "product",
+    verbs.FILTERED_ORDERS: "filter page",
+    verbs.ORDER_FROM_LIST: "order filter page",
+    verbs.WATCHED_PRODUCT: "product",
+    verbs.PRODUCT_AGAIN: "product",
     verbs.WALLET: "",
     verbs.LANGUAGES: "",
     verbs.HELP: "",
     verbs.SUPPORT: "",
-    verbs.PROBLEM: "order",
-    verbs.WRITE: "thread",
+    verbs.ORDER_SUPPORT: "order",
+    verbs.WRITE_IN_THREAD: "thread",
     verbs.LEAVE_SUPPORT: "",
     verbs.PRIVACY: "",
-    verbs.FORGET: "",
+    verbs.ASK_ERASURE: "",
     verbs.CARDS: "product page",
-    verbs.RESUME: "product",
+    verbs.OPEN_CHECKOUT: "product",
     verbs.SEARCH: "",
-    verbs.FOUND: "search page",
-    verbs.ALERTS: "",
-    verbs.FOUND_PRODUCT: "product search page",
-    verbs.RESTART: "product",
+    verbs.SEARCH_RESULTS: "search page",
+    verbs.WATCHES: "",
+    verbs.SEARCH_RESULT_PRODUCT: "product search page",
+    verbs.RESTART_CHECKOUT: "product",
     verbs.VARIANT: "product variant",
     verbs.OPTION: "product attribute option",
     verbs.CARD: "product card",
     verbs.QUANTITY: "product quantity",
-    verbs.PICK: "product field choice",
-    verbs.TOGGLE: "product field choice on",
-    verbs.DONE: "product field",
-    verbs.SKIP: "product field",
-    verbs.MAKE_PASSWORD: "product",
+    verbs.FIELD_CHOICE: "product field choice",
+    verbs.TOGGLE_CHECKBOX: "product field choice on",
+    verbs.CHECKBOXES_DONE: "product field",
+    verbs.SKIP_FIELD: "product field",
+    verbs.GENERATE_PASSWORD: "product",
     verbs.BACK_VARIANT: "product",
     verbs.BACK_OPTION: "product attribute",
     verbs.BACK_CARD: "product",
@@ -67,21 +67,21 @@ IDS: Final = {
     verbs.BACK_CONTACT: "product",
     verbs.BACK_PASSWORD: "product",
     verbs.QUOTE: "product",
-    verbs.CONTINUE: "product",
-    verbs.BEGUN: "product",
-    verbs.USE_LAST: "product field order",
-    verbs.COUPON: "product",
-    verbs.NO_COUPON: "product",
-    verbs.TRY_VARIANT: "product variant",
-    verbs.TRY_OPTION: "product attribute option",
-    verbs.AGAIN: "order",
-    verbs.LEAVE: "product",
+    verbs.CONTINUE_CHECKOUT: "product",
+    verbs.ASK_TO_RESUME: "product",
+    verbs.USE_PREVIOUS_ANSWER: "product field order",
+    verbs.ENTER_COUPON: "product",
+    verbs.REMOVE_COUPON: "product",
+    verbs.RETRY_SOLD_OUT_VARIANT: "product variant",
+    verbs.RETRY_SOLD_OUT_OPTION: "product attribute option",
+    verbs.BUY_AGAIN: "order",
+    verbs.LEAVE_CHECKOUT: "product",
     verbs.WATCH: "product kind on page search",
     verbs.UNWATCH: "product kind",
     verbs.LANGUAGE: "language",
-    verbs.FORGET_NOW: "moment",
+    verbs.CONFIRM_ERASURE: "moment",
     verbs.CONFIRM: "offer",
-    verbs.SHOW: "order",
+    verbs.SHOW_SECRETS: "order",
 }
 OWNED: Final = {"order", "offer", "thread", "search"}
 #: Each id that names somebody's own: the verb, and the place of the id.
@@ -98,22 +98,24 @@ MAIL: Final = "ann@example.org"
 
 def test_every_verb_says_what_each_of_its_ids_names() -> None:
     assert {verb: len(kinds.split()) for verb, kinds in IDS.items()} == {
-        verb: route.ids for verb, route in TAPS.items()
+        verb: route.id_count for verb, route in BUTTON_ROUTES.items()
     }
 
 
 def a_shelf() -> FakeSupplier:
     """A product that asks for a login and a contact."""
-    return a_supplier(a_product(details=some_details(widgets=(a_field(),), contact=Contact.EMAIL)))
+    return a_supplier(
+        a_product(details=some_details(widgets=(a_field(),), contact=ContactKind.EMAIL))
+    )
 
 
 async def offered(stage: Stage) -> None:
     """Ann walks to an offer; what she types is hers."""
     await begin(stage)
     for asked, typed in [("How many", "1"), ("Your login", LOGIN), ("e-mail", MAIL)]:
-        await stage.ann.sees(asked)
-        await stage.ann.say(typed)
-    await stage.ann.sees_button("Buy for")
+        await stage.ann.wait_for_text(asked)
+        await stage.ann.send_text(typed)
+    await stage.ann.wait_for_button("Buy for")
 
 
 async def town(stage: Stage) -> int:
@@ -124,17 +126,17 @@ async def town(stage: Stage) -> int:
     await buy(stage)
     await offered(stage)
     for about in (None, OrderId(1)):
-        await support.begin(stage.shop, BuyerId(ANN), about)
-    await stage.ben.say("/start")
-    await stage.ben.sees("本")
+        await support.open_thread(stage.shop, BuyerId(ANN), about)
+    await stage.ben.send_text("/start")
+    await stage.ben.wait_for_text("本")
     await stage.idle()
     return int(stage.ben.last()["message_id"])
 
 
 async def own(stage: Stage) -> dict[str, list[int]]:
     """What of Ann's there is to be stolen, by kind."""
-    await stage.ann.say("/search steam")
-    await stage.ann.sees_button("Steam")
+    await stage.ann.send_text("/search steam")
+    await stage.ann.wait_for_button("Steam")
     _, data = stage.ann.data_of("Steam")
     found = decode(data)
     assert found is not None
@@ -143,7 +145,7 @@ async def own(stage: Stage) -> dict[str, list[int]]:
 
 async def stand(stage: Stage, screen: int) -> None:
     """Ben is asked for what Ann typed before."""
-    for data in (encode(verbs.RESTART, 1), encode(verbs.QUANTITY, 1, 1)):
+    for data in (encode(verbs.RESTART_CHECKOUT, 1), encode(verbs.QUANTITY, 1, 1)):
         await stage.ben.forge(data, screen)
     await stage.idle()
     assert "登录" in str(stage.ben.last()) or "login" in str(stage.ben.last())
@@ -206,11 +208,11 @@ async def the_field(stage: Stage) -> int:
     return await stage.store.read(look)
 
 
-@pytest.mark.parametrize("verb", sorted(DESK_TAPS))
+@pytest.mark.parametrize("verb", sorted(ADMIN_BUTTON_ROUTES))
 async def test_the_desks_buttons_answer_a_stranger_like_none(tmp_path: Path, verb: str) -> None:
     async with a_stage(tmp_path, a_shelf()) as stage:
         screen = await town(stage)
-        count = DESK_TAPS[verb].ids
+        count = ADMIN_BUTTON_ROUTES[verb].id_count
         taps = [encode(one, *[number] * count) for one in (verb, "qq") for number in (1, NEVER_WAS)]
         settled, *told = [await answer(stage, data, screen) for data in (taps[0], *taps)]
 
@@ -223,7 +225,7 @@ async def test_a_link_to_anothers_order_answers_like_one_to_none(tmp_path: Path)
         await town(stage)
         texts = []
         for number in (1, NEVER_WAS):
-            await stage.ben.say(f"/start o_{number}")
+            await stage.ben.send_text(f"/start o_{number}")
             await stage.idle()
             shown = stage.ben.last()
             texts.append((shown["text"], shown.get("reply_markup")))
@@ -239,14 +241,16 @@ async def test_a_stolen_choice_changes_only_the_thiefs_own_walk(
     async with a_stage(tmp_path, a_shelf()) as stage:
         screen = await town(stage)
         before = stage.ann.last()
-        for verb in sorted(set(IDS) - {verbs.LANGUAGE, verbs.FORGET_NOW}):
-            ids = [NEVER_WAS if place == odd else 1 for place in range(TAPS[verb].ids)]
+        for verb in sorted(set(IDS) - {verbs.LANGUAGE, verbs.CONFIRM_ERASURE}):
+            ids = [
+                NEVER_WAS if place == odd else 1 for place in range(BUTTON_ROUTES[verb].id_count)
+            ]
             await answer(stage, encode(verb, *ids), screen)
 
         assert stage.ann.last() == before
         assert not any(word in str(stage.ben.messages()) for word in (LOGIN, MAIL, "CODE-"))
         await stage.ann.tap("Buy for")
-        await stage.ann.sees("is reserved for it")
+        await stage.ann.wait_for_text("is reserved for it")
         assert await stage.orders(BEN) == []
 
 
@@ -284,7 +288,7 @@ async def test_the_desk_is_silent_outside_the_operators_own_chat(
     async with a_stage(tmp_path, a_shelf()) as stage:
         await town(stage)
         stage.server.calls.clear()
-        for command in DESK:
+        for command in ADMIN_COMMANDS:
             words = {"resolve": "1 refund", "credit": f"{BEN} 5"}.get(command, "")
             update = message(stage, f"/{command} {words}".strip(), **STRANGE[where])
             update["message"] = {k: v for k, v in update["message"].items() if v is not None}
@@ -311,7 +315,7 @@ async def test_a_tap_in_a_group_is_answered_by_nothing_but_its_clock(tmp_path: P
         await town(stage)
         stage.server.calls.clear()
         posted = message(stage, "offer", chat=GROUP)["message"]
-        for number, data in enumerate([encode(verbs.CONFIRM, 2), encode(verbs.SHOW, 1)]):
+        for number, data in enumerate([encode(verbs.CONFIRM, 2), encode(verbs.SHOW_SECRETS, 1)]):
             ann = {"id": ANN, "is_bot": False, "first_name": "Ann"}
             query = {"id": str(number), "from": ann, "chat_instance": "1", "data": data}
             stage.server.push_update({"callback_query": {**query, "message": posted}})
@@ -324,7 +328,7 @@ async def test_a_tap_in_a_group_is_answered_by_nothing_but_its_clock(tmp_path: P
 def taps_take_no_time(stage: Stage) -> None:
     """Stop the clock of the throttles, so that a slow machine taps as fast as a quick one."""
     now = time.monotonic()
-    for throttle in (stage.room._context.taps, stage.room._context.choices):
+    for throttle in (stage.room._deps.navigation_throttle, stage.room._deps.choice_throttle):
         throttle._clock = lambda: now
 
 
@@ -334,7 +338,7 @@ async def test_a_tap_that_is_too_fast_reads_so_and_a_confirmation_never_is(tmp_p
         taps_take_no_time(stage)
         offer, confirm = stage.ann.data_of("Buy for")
         taps = [stage.server.forge_callback(ANN, encode(verbs.HOME), offer) for _ in range(60)]
-        toasts = [(await stage.server.answered(tap)).text for tap in taps]
+        toasts = [(await stage.server.wait_for_callback_answer(tap)).text for tap in taps]
         await stage.idle()
         shown = [
             call
@@ -347,10 +351,12 @@ async def test_a_tap_that_is_too_fast_reads_so_and_a_confirmation_never_is(tmp_p
         assert set(dropped) == {"⏱ That was a little fast. Please try again in a moment."}
         assert len(shown) <= 60 - len(dropped)
         assert "Placing" in str((await stage.ann.forge(confirm, offer)).text)
-        await stage.ann.sees("is reserved for it")
+        await stage.ann.wait_for_text("is reserved for it")
 
 
-@pytest.mark.parametrize("verb", [verbs.QUOTE, verbs.QUANTITY, verbs.CARD, verbs.USE_LAST])
+@pytest.mark.parametrize(
+    "verb", [verbs.QUOTE, verbs.QUANTITY, verbs.CARD, verbs.USE_PREVIOUS_ANSWER]
+)
 async def test_a_storm_of_taps_that_ask_the_store_is_dropped_with_a_word(
     tmp_path: Path, verb: str
 ) -> None:
@@ -358,9 +364,9 @@ async def test_a_storm_of_taps_that_ask_the_store_is_dropped_with_a_word(
         await town(stage)
         taps_take_no_time(stage)
         offer, confirm = stage.ann.data_of("Buy for")
-        asked = encode(verb, *[1] * TAPS[verb].ids)
+        asked = encode(verb, *[1] * BUTTON_ROUTES[verb].id_count)
         taps = [stage.server.forge_callback(ANN, asked, offer) for _ in range(80)]
-        toasts = [(await stage.server.answered(tap)).text for tap in taps]
+        toasts = [(await stage.server.wait_for_callback_answer(tap)).text for tap in taps]
         dropped = [text for text in toasts if text]
 
         assert 0 < len(dropped) < 80

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from bot.domain.order import Order
 from bot.domain.ports import SecretId, Sent
-from bot.domain.store import Tx
+from bot.domain.repositories import Tx
 from tests.builders import NOW
 from tests.chat.messenger_rig import Rig, a_rig
 from tests.crash.people import Buyer
@@ -89,7 +89,7 @@ class Counter:
 
 
 async def _another(tx: Tx, order: Order, body: bytes) -> SecretId | None:
-    return await tx.secrets.add(order.id, body, NOW)
+    return await tx.delivered_secrets.add(order.id, body, NOW)
 
 
 @asynccontextmanager

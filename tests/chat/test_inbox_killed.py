@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from bot.domain.ledger import BuyerId
-from bot.domain.store import Checkout, Tx
+from bot.domain.repositories import Checkout, Tx
 from tests.builders import a_field, a_product, some_details
-from tests.chat.conversations.stage import ANN, Stage, a_stage, a_supplier, begin
+from tests.chat.handlers.stage import ANN, Stage, a_stage, a_supplier, begin
 from tests.chat.inbox_rig import message
 from tests.crash.model.points import Crash, pointed
 
@@ -43,14 +43,14 @@ async def _revive(stage: Stage, deadly: Deadly) -> Deadly:
         await stage._running
     await stage.room.aclose()
     fresh = Deadly()
-    stage.shop = replace(stage.shop, store=pointed(stage.store, fresh))
+    stage.shop = replace(stage.shop, db=pointed(stage.store, fresh))
     stage.open()
     return fresh
 
 
 async def _checkout(stage: Stage) -> Checkout:
     async def look(tx: Tx) -> Checkout | None:
-        return await tx.checkouts.expecting(BuyerId(ANN))
+        return await tx.checkouts.find_awaiting_text(BuyerId(ANN))
 
     found = await stage.store.read(look)
     assert found is not None, "nothing is asked any more"
@@ -63,7 +63,7 @@ async def _forget(tx: Tx, checkout: Checkout) -> None:
 
 async def _until_dead_or_done(stage: Stage, deadly: Deadly) -> None:
     async with asyncio.timeout(60):
-        while not deadly.dead and (len(stage.server.world.updates) or stage.room.unfinished):  # noqa: ASYNC110 - of others' making
+        while not deadly.dead and (len(stage.server.state.updates) or stage.room.unfinished_count):  # noqa: ASYNC110 - of others' making
             await asyncio.sleep(0.005)
 
 
@@ -88,7 +88,7 @@ async def test_a_typed_answer_fills_one_field_whenever_the_process_dies(tmp_path
             died = deadly.dead
             deadly = await _revive(stage, deadly)
             if not len(
-                stage.server.world.updates
+                stage.server.state.updates
             ):  # it was confirmed, and comes again all the same
                 stage.server.push_update({"update_id": given, **answer})
             await stage.idle()

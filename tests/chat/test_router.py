@@ -7,14 +7,20 @@ from pathlib import Path
 import pytest
 from telegram import Update
 
-from bot.chat import verbs
-from bot.chat.callbacks import encode
-from bot.chat.profile import DESK_MENU, MENU
-from bot.chat.router import COMMANDS, DESK, DESK_TAPS, TAPS, is_navigation
-from bot.demo.telegram.buyer import content_of
-from bot.domain.store import Store, Tx
+from bot.chat.navigation import verbs
+from bot.chat.navigation.callback_data import encode
+from bot.chat.router import (
+    ADMIN_BUTTON_ROUTES,
+    ADMIN_COMMANDS,
+    BUTTON_ROUTES,
+    COMMANDS,
+    is_navigation,
+)
+from bot.chat.telegram.bot_profile import ADMIN_COMMAND_MENU, COMMAND_MENU
+from bot.demo.telegram.people.scripted_buyer import content_of
+from bot.domain.repositories import Database, Tx
 from tests.builders import a_product, a_variant, some_details
-from tests.chat.conversations.stage import ANN, a_stage, a_supplier, begin
+from tests.chat.handlers.stage import ANN, a_stage, a_supplier, begin
 
 VERBS = {
     value
@@ -47,14 +53,14 @@ FORGED = [
 
 
 def test_every_verb_has_a_handler_and_every_handler_a_verb() -> None:
-    assert set(TAPS) | set(DESK_TAPS) == VERBS
-    assert not set(TAPS) & set(DESK_TAPS)
+    assert set(BUTTON_ROUTES) | set(ADMIN_BUTTON_ROUTES) == VERBS
+    assert not set(BUTTON_ROUTES) & set(ADMIN_BUTTON_ROUTES)
 
 
 def test_no_command_of_the_desk_hides_behind_a_buyers_one() -> None:
-    assert not set(DESK) & set(COMMANDS)
-    assert set(MENU) <= set(COMMANDS)
-    assert set(DESK_MENU) == set(DESK)
+    assert not set(ADMIN_COMMANDS) & set(COMMANDS)
+    assert set(COMMAND_MENU) <= set(COMMANDS)
+    assert set(ADMIN_COMMAND_MENU) == set(ADMIN_COMMANDS)
 
 
 @pytest.mark.parametrize("verb", sorted(VERBS))
@@ -72,8 +78,8 @@ def test_only_navigation_may_be_replaced(verb: str) -> None:
 
 async def test_forged_buttons_are_answered_and_lead_nowhere(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
-        await stage.ann.say("/start")
-        screen = (await stage.ann.sees("Hello"))["message_id"]
+        await stage.ann.send_text("/start")
+        screen = (await stage.ann.wait_for_text("Hello"))["message_id"]
         for data in FORGED:
             await stage.ann.forge(data, screen)
             await stage.idle()
@@ -94,7 +100,7 @@ async def test_a_storm_of_taps_is_dropped_but_never_a_confirmation(tmp_path: Pat
         shown = [call for call in stage.server.calls if call.method == "editMessageText"]
         assert len(shown) < 60
         await stage.ann.forge(confirm, offer)
-        await stage.ann.sees("is reserved for it")
+        await stage.ann.wait_for_text("is reserved for it")
 
 
 @pytest.mark.parametrize("verb", sorted(VERBS - {verbs.LANGUAGE}))
@@ -102,9 +108,11 @@ async def test_every_verb_with_ids_that_never_were_is_answered_calmly(
     tmp_path: Path, verb: str
 ) -> None:
     async with a_stage(tmp_path) as stage:
-        await stage.ann.say("/start")
-        screen = (await stage.ann.sees("Hello"))["message_id"]
-        await stage.ann.forge(encode(verb, *([999] * {**TAPS, **DESK_TAPS}[verb].ids)), screen)
+        await stage.ann.send_text("/start")
+        screen = (await stage.ann.wait_for_text("Hello"))["message_id"]
+        await stage.ann.forge(
+            encode(verb, *([999] * {**BUTTON_ROUTES, **ADMIN_BUTTON_ROUTES}[verb].id_count)), screen
+        )
         await stage.idle()
 
         assert await stage.orders() == []
@@ -113,24 +121,26 @@ async def test_every_verb_with_ids_that_never_were_is_answered_calmly(
 
 async def test_choices_of_another_product_or_field_do_not_fit(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
-        await stage.ann.say("/start p_1")
-        await stage.ann.sees_button("Buy")
+        await stage.ann.send_text("/start p_1")
+        await stage.ann.wait_for_button("Buy")
         screen = stage.ann.last()["message_id"]
         for verb in sorted(
-            set(TAPS) - verbs.NAVIGATION - {verbs.CONFIRM, verbs.SHOW, verbs.LANGUAGE}
+            set(BUTTON_ROUTES)
+            - verbs.NAVIGATION
+            - {verbs.CONFIRM, verbs.SHOW_SECRETS, verbs.LANGUAGE}
         ):
-            ids = (1, *([7] * (TAPS[verb].ids - 1)))
+            ids = (1, *([7] * (BUTTON_ROUTES[verb].id_count - 1)))
             await stage.ann.forge(encode(verb, *ids), screen)
         await stage.idle()
 
         assert await messages_waiting(stage.store) == 0
 
 
-async def messages_waiting(store: Store) -> int:
+async def messages_waiting(store: Database) -> int:
     """How many alerts and notices wait: none, as long as no update was set aside."""
 
     async def look(tx: Tx) -> int:
-        return (await tx.outbox.depth())[0]
+        return (await tx.outbox.count_pending_and_parked())[0]
 
     return await store.read(look)
 
@@ -139,32 +149,32 @@ async def test_an_update_that_keeps_failing_is_told_to_its_person_and_the_operat
     tmp_path: Path,
 ) -> None:
     async with a_stage(tmp_path) as stage:
-        await stage.olga.say("/start")
-        await stage.olga.sees("Hello, Olga")
-        await stage.ann.say("/start")
-        await stage.ann.sees("Hello")
+        await stage.olga.send_text("/start")
+        await stage.olga.wait_for_text("Hello, Olga")
+        await stage.ann.send_text("/start")
+        await stage.ann.wait_for_text("Hello")
         stage.server.push_update({"message": {"message_id": "?", "from": {"id": ANN}}})
         await stage.idle()
         await stage.work()
-        await stage.ann.sees("Nothing was charged twice")
-        alert = content_of(await stage.olga.sees("could not be handled"))
+        await stage.ann.wait_for_text("Nothing was charged twice")
+        alert = content_of(await stage.olga.wait_for_text("could not be handled"))
 
         assert str(ANN) not in alert
 
 
 async def test_a_handler_that_keeps_failing_leaves_a_word_and_no_change(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
-        await stage.ann.say("/start p_1")
-        await stage.ann.sees_button("Buy")
+        await stage.ann.send_text("/start p_1")
+        await stage.ann.wait_for_button("Buy")
         stage.clock.advance(60)
         stage.supplier.broken.add("product")
         await stage.ann.tap("Buy")
         await stage.idle()
         await stage.work()
-        await stage.ann.sees("Nothing was charged twice")
+        await stage.ann.wait_for_text("Nothing was charged twice")
         stage.supplier.broken.clear()
         await stage.ann.open("Buy")
-        await stage.ann.sees("How many")
+        await stage.ann.wait_for_text("How many")
 
 
 async def test_what_fails_after_the_answer_was_taken_is_told_and_not_done_again(
@@ -172,24 +182,24 @@ async def test_what_fails_after_the_answer_was_taken_is_told_and_not_done_again(
 ) -> None:
     details = some_details(variants=(a_variant("Monthly"), a_variant("Yearly")))
     async with a_stage(tmp_path, a_supplier(a_product(details=details))) as stage:
-        await stage.ann.say("/start p_1")
-        await stage.ann.sees_button("Buy")
+        await stage.ann.send_text("/start p_1")
+        await stage.ann.wait_for_button("Buy")
         await stage.ann.open("Buy")
         stage.supplier.broken.add("stock")
         await stage.ann.tap("Yearly")
-        await stage.ann.sees("Something went wrong on our side")
+        await stage.ann.wait_for_text("Something went wrong on our side")
         stage.supplier.broken.clear()
         await stage.idle()
-        await stage.ann.say("2")
-        await stage.ann.sees("Total: $6.60")
+        await stage.ann.send_text("2")
+        await stage.ann.wait_for_text("Total: $6.60")
 
         assert await messages_waiting(stage.store) == 0
 
 
 async def test_a_banned_person_gets_no_word(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
-        await stage.ann.say("/start")
-        await stage.ann.sees("Hello")
+        await stage.ann.send_text("/start")
+        await stage.ann.wait_for_text("Hello")
         await stage.idle()
         with closing(sqlite3.connect(tmp_path / "shop.db")) as database, database:
             database.execute("UPDATE buyers SET banned = 1 WHERE id = ?", (ANN,))
@@ -197,7 +207,7 @@ async def test_a_banned_person_gets_no_word(tmp_path: Path) -> None:
         stage.server.unblock(ANN)
         await stage.idle()
         before = len(stage.server.calls)
-        await stage.ann.say("/start")
+        await stage.ann.send_text("/start")
         await stage.idle()
 
         assert not [c for c in list(stage.server.calls)[before:] if c.method.startswith("send")]

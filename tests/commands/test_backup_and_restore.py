@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
-from bot import app, keeping
-from bot.copies import NotKept, copies
-from bot.demo_app import settings_for
-from bot.domain.sales import Pause, PauseCause
-from bot.domain.store import Person, Tx
-from bot.services import sales
+from bot import app
+from bot.backups import MaintenanceFailed, hourly_backup_job
+from bot.commands import backup_and_restore
+from bot.commands.demo import demo_settings
+from bot.domain.repositories import Person, Tx
+from bot.domain.sales_pauses_and_limits import PauseCause, SalesPause
+from bot.services.context import sales_pause
 from bot.settings import Settings
 from storage import AnotherInstance, InstanceLock, StorageError, make_key
 from tests.builders import BUYER, NOW, a_person, usd
@@ -23,7 +24,7 @@ PASSPHRASE = "correct horse battery"
 
 def settings_of(folder: Path, **changes: object) -> Settings:
     """The settings of a shop in `folder`."""
-    plain = settings_for("http://127.0.0.1:9", folder)
+    plain = demo_settings("http://127.0.0.1:9", folder)
     changes.setdefault("backup_passphrase", SecretStr(PASSPHRASE))
     return plain.model_copy(update=changes)
 
@@ -31,29 +32,29 @@ def settings_of(folder: Path, **changes: object) -> Settings:
 async def a_shop_in(settings: Settings) -> None:
     """A shop that was opened and met somebody."""
     settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
-    store = await app.open_books(settings)
+    store = await app.open_shop_database(settings)
     await store.transact(_meet)
     await store.aclose()
 
 
 async def _meet(tx: Tx) -> None:
-    await tx.people.meet(a_person(), usd("5"), NOW)
+    await tx.people.register(a_person(), usd("5"), NOW)
 
 
-async def looked_at(settings: Settings) -> tuple[Person | None, Sequence[Pause]]:
-    store = await app.open_books(settings)
+async def looked_at(settings: Settings) -> tuple[Person | None, Sequence[SalesPause]]:
+    store = await app.open_shop_database(settings)
     try:
         return await store.read(_look)
     finally:
         await store.aclose()
 
 
-async def _look(tx: Tx) -> tuple[Person | None, Sequence[Pause]]:
-    return await tx.people.get(BUYER), await sales.causes(tx)
+async def _look(tx: Tx) -> tuple[Person | None, Sequence[SalesPause]]:
+    return await tx.people.get(BUYER), await sales_pause.list_pauses(tx)
 
 
 async def a_backup(settings: Settings, folder: Path) -> Path:
-    await keeping.make_backup(settings, folder, None)
+    await backup_and_restore.make_backup(settings, folder, None)
     (file,) = folder.glob("vitrine-*.backup")
     return file
 
@@ -63,7 +64,7 @@ async def test_a_backup_restores_a_lost_machine(tmp_path: Path) -> None:
     await a_shop_in(old)
     file = await a_backup(old, tmp_path)
 
-    told = await keeping.restore(new, file, force=False)
+    told = await backup_and_restore.restore(new, file, force=False)
 
     assert "1 people" in told[0]
     assert "sales are paused" in told[1]
@@ -73,7 +74,7 @@ async def test_a_backup_restores_a_lost_machine(tmp_path: Path) -> None:
         assert stat.S_IMODE(each.stat().st_mode) == 0o600
     person, pauses = await looked_at(new)
     assert person is not None
-    assert [pause.cause for pause in pauses] == [PauseCause.RESTORE]
+    assert [pause.cause for pause in pauses] == [PauseCause.RESTORED_BACKUP]
 
 
 async def test_a_shop_in_use_is_not_restored_over_unless_forced(tmp_path: Path) -> None:
@@ -83,11 +84,11 @@ async def test_a_shop_in_use_is_not_restored_over_unless_forced(tmp_path: Path) 
     file = await a_backup(old, tmp_path)
     before = (tmp_path / "used" / "vault.key").read_text()
 
-    with pytest.raises(NotKept, match="in use already: nothing was changed"):
-        await keeping.restore(used, file, force=False)
+    with pytest.raises(MaintenanceFailed, match="in use already: nothing was changed"):
+        await backup_and_restore.restore(used, file, force=False)
     assert (tmp_path / "used" / "vault.key").read_text() == before
 
-    told = await keeping.restore(used, file, force=True)
+    told = await backup_and_restore.restore(used, file, force=True)
     kept = [line for line in told if "is kept as" in line]
     assert len(kept) == 2
     (aside,) = (tmp_path / "used").glob("vault.key.before-*")
@@ -98,9 +99,12 @@ async def test_an_open_shop_is_not_restored_over(tmp_path: Path) -> None:
     settings = settings_of(tmp_path / "shop")
     await a_shop_in(settings)
     file = await a_backup(settings, tmp_path)
-    async with InstanceLock(settings.data_dir, settings.database):
-        await keeping.make_backup(settings, tmp_path / "other.backup", None)
-        for work in (keeping.restore(settings, file, force=True), keeping.reseal_all(settings)):
+    async with InstanceLock(settings.data_dir, settings.database_address):
+        await backup_and_restore.make_backup(settings, tmp_path / "other.backup", None)
+        for work in (
+            backup_and_restore.restore(settings, file, force=True),
+            backup_and_restore.rotate_keys(settings),
+        ):
             with pytest.raises(AnotherInstance, match="another process runs the shop"):
                 await work
 
@@ -140,22 +144,24 @@ async def test_a_restore_that_cannot_be_says_why_and_leaves_nothing(
             new.vault_key = SecretStr(make_key())
         case "currency":
             new.currency = "EUR"
-    with pytest.raises((NotKept, StorageError), match=sentence):
-        await keeping.restore(new, file, force=False)
+    with pytest.raises((MaintenanceFailed, StorageError), match=sentence):
+        await backup_and_restore.restore(new, file, force=False)
     left = {each.name for each in (tmp_path / "new").glob("*")}
     assert left <= {"instance.lock"}
 
 
 async def test_without_passphrase_database_or_key_there_is_no_backup(tmp_path: Path) -> None:
     settings = settings_of(tmp_path / "shop")
-    with pytest.raises(NotKept, match="BACKUP_PASSPHRASE is not set"):
-        await keeping.make_backup(settings_of(tmp_path, backup_passphrase=None), None, None)
+    with pytest.raises(MaintenanceFailed, match="BACKUP_PASSPHRASE is not set"):
+        await backup_and_restore.make_backup(
+            settings_of(tmp_path, backup_passphrase=None), None, None
+        )
     with pytest.raises(StorageError, match="there is no database"):
-        await keeping.make_backup(settings, None, None)
+        await backup_and_restore.make_backup(settings, None, None)
     await a_shop_in(settings)
     (tmp_path / "shop" / "vault.key").unlink()
-    with pytest.raises(NotKept, match=r"vault.key is missing"):
-        await keeping.make_backup(settings, None, None)
+    with pytest.raises(MaintenanceFailed, match=r"vault.key is missing"):
+        await backup_and_restore.make_backup(settings, None, None)
     assert not (tmp_path / "shop" / "vault.key").exists()
 
 
@@ -163,8 +169,8 @@ async def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     settings = settings_of(tmp_path / "shop")
     await a_shop_in(settings)
     (tmp_path / "file").write_text("in the way")
-    with pytest.raises(NotKept, match="cannot be written"):
-        await keeping.make_backup(settings, tmp_path / "file" / "x.backup", None)
+    with pytest.raises(MaintenanceFailed, match="cannot be written"):
+        await backup_and_restore.make_backup(settings, tmp_path / "file" / "x.backup", None)
 
 
 async def test_a_backup_made_under_a_lax_umask_is_private(tmp_path: Path) -> None:
@@ -172,7 +178,7 @@ async def test_a_backup_made_under_a_lax_umask_is_private(tmp_path: Path) -> Non
     await a_shop_in(settings)
     before = os.umask(0)
     try:
-        await keeping.make_backup(settings, None, None)
+        await backup_and_restore.make_backup(settings, None, None)
     finally:
         os.umask(before)
     folder = tmp_path / "shop" / "backups"
@@ -188,9 +194,9 @@ async def test_the_hourly_backup_is_made_once_an_hour_and_old_ones_go(tmp_path: 
     folder = tmp_path / "kept"
     settings = settings_of(tmp_path / "shop", backup_dir=folder, backup_keep=1)
     await a_shop_in(settings)
-    store = await app.open_books(settings)
+    store = await app.open_shop_database(settings)
     try:
-        copy = copies(settings, store)
+        copy = hourly_backup_job(settings, store)
         assert copy is not None
         assert await copy()
         assert not await copy()
@@ -208,9 +214,9 @@ async def test_the_hourly_backup_is_made_once_an_hour_and_old_ones_go(tmp_path: 
 async def test_no_folder_no_hourly_backup(tmp_path: Path) -> None:
     settings = settings_of(tmp_path / "shop")
     await a_shop_in(settings)
-    store = await app.open_books(settings)
+    store = await app.open_shop_database(settings)
     try:
-        assert copies(settings, store) is None
+        assert hourly_backup_job(settings, store) is None
     finally:
         await store.aclose()
 
@@ -222,7 +228,7 @@ async def test_a_new_key_replaces_the_old_one(tmp_path: Path) -> None:
     old, new = make_key(), make_key()
     settings = settings_of(tmp_path / "shop", vault_key=SecretStr(old))
     await a_shop_in(settings)
-    told = await keeping.reseal_all(
+    told = await backup_and_restore.rotate_keys(
         settings_of(tmp_path / "shop", vault_key=SecretStr(f"{new},{old}"))
     )
     assert "VAULT_KEY may name the new one alone" in told[-1]

@@ -6,42 +6,44 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
-from bot import checks, demo_app
-from bot.checks import Verdict
-from bot.demo import stage
-from bot.demo.sample import APP_KEY
-from bot.demo.supplier.faults import page
-from bot.demo.supplier.records import TEMPERAMENTS
+from bot.commands import check, demo
+from bot.commands.check import CheckStatus
+from bot.demo import demo_servers
+from bot.demo.supplier.data.sample_catalogue import APP_KEY
+from bot.demo.supplier.faults.fault_plan import answer_html_page
+from bot.demo.supplier.records import BEHAVIOURS
 from bot.settings import Settings
 
-Report = list[tuple[Verdict, str, str]]
+Report = list[tuple[CheckStatus, str, str]]
 
 
-@pytest.fixture(params=TEMPERAMENTS)
+@pytest.fixture(params=BEHAVIOURS)
 async def world(
     request: pytest.FixtureRequest, tmp_path: Path
-) -> AsyncIterator[tuple[Settings, stage.Stage]]:
-    listener = stage.listen("127.0.0.1", 0)
-    building = stage.build(None, temperament=request.param)
-    async with building as far_ends, stage.serve(far_ends, listener) as address:
-        yield demo_app.settings_for(address, tmp_path / "data"), far_ends
+) -> AsyncIterator[tuple[Settings, demo_servers.DemoServers]]:
+    listener = demo_servers.open_listener("127.0.0.1", 0)
+    building = demo_servers.open_demo_servers(None, behaviour=request.param)
+    async with building as far_ends, demo_servers.serve_demo(far_ends, listener) as address:
+        yield demo.demo_settings(address, tmp_path / "data"), far_ends
 
 
 async def report(settings: Settings, **changes: object) -> Report:
     changed = settings.model_copy(update=changes)
     found = [
         (finding.verdict, finding.subject, finding.sentence)
-        async for finding in checks.findings(changed)
+        async for finding in check.run_checks(changed)
     ]
-    assert not any(secret in line[2] for line in found for secret in changed.secrets())
+    assert not any(secret in line[2] for line in found for secret in changed.values_to_redact())
     return found
 
 
 def wrong(found: Report) -> list[str]:
-    return [subject for verdict, subject, _ in found if verdict is Verdict.WRONG]
+    return [subject for verdict, subject, _ in found if verdict is CheckStatus.WRONG]
 
 
-async def test_a_shop_in_order_has_nothing_wrong(world: tuple[Settings, stage.Stage]) -> None:
+async def test_a_shop_in_order_has_nothing_wrong(
+    world: tuple[Settings, demo_servers.DemoServers],
+) -> None:
     settings, far_ends = world
     found = await report(settings)
 
@@ -51,15 +53,15 @@ async def test_a_shop_in_order_has_nothing_wrong(world: tuple[Settings, stage.St
     assert "@vitrine_bot" in text
     assert "prepaid balance is 50000" in text
     assert "answers every call that can be tried without buying" in text
-    assert "test message" in far_ends.telegram.chat(stage.OPERATOR.id)[-1]["text"]
+    assert "test message" in far_ends.telegram.list_messages(demo_servers.OPERATOR.id)[-1]["text"]
 
 
 async def test_credit_for_everybody_and_plain_http_are_warned_of(
-    world: tuple[Settings, stage.Stage],
+    world: tuple[Settings, demo_servers.DemoServers],
 ) -> None:
     found = await report(world[0])
 
-    warned = [subject for verdict, subject, _ in found if verdict is Verdict.WARN]
+    warned = [subject for verdict, subject, _ in found if verdict is CheckStatus.WARN]
     assert warned == ["DEFAULT_CREDIT", "TELEGRAM_API_URL"]
 
 
@@ -82,7 +84,7 @@ async def test_credit_for_everybody_and_plain_http_are_warned_of(
     ],
 )
 async def test_what_is_wrong_is_named_and_nothing_else_is(
-    world: tuple[Settings, stage.Stage], changes: dict[str, object], subject: str
+    world: tuple[Settings, demo_servers.DemoServers], changes: dict[str, object], subject: str
 ) -> None:
     assert wrong(await report(world[0], **changes)) == [subject]
 
@@ -91,7 +93,7 @@ def lacking(found: Report) -> list[str]:
     return [
         sentence
         for verdict, subject, sentence in found
-        if (verdict, subject) == (Verdict.WARN, "store")
+        if (verdict, subject) == (CheckStatus.WARN, "store")
     ]
 
 
@@ -108,10 +110,10 @@ def lacking(found: Report) -> list[str]:
     ],
 )
 async def test_a_call_that_the_store_lacks_is_told_with_what_the_shop_then_cannot_do(
-    world: tuple[Settings, stage.Stage], call: str, loss: str
+    world: tuple[Settings, demo_servers.DemoServers], call: str, loss: str
 ) -> None:
     settings, far_ends = world
-    far_ends.faults.chance(call, page(), 1)
+    far_ends.faults.add_random(call, answer_html_page(), 1)
     found = await report(settings)
 
     (sentence,) = lacking(found)
@@ -121,28 +123,28 @@ async def test_a_call_that_the_store_lacks_is_told_with_what_the_shop_then_canno
 
 
 async def test_everything_that_is_lacking_is_told_at_once(
-    world: tuple[Settings, stage.Stage],
+    world: tuple[Settings, demo_servers.DemoServers],
 ) -> None:
     settings, far_ends = world
     for call in ("valuation", "stock", "inventory"):
-        far_ends.faults.chance(call, page(), 1)
+        far_ends.faults.add_random(call, answer_html_page(), 1)
 
     told = lacking(await report(settings))
     assert [sentence.split("`")[1] for sentence in told] == ["valuation", "stock", "inventory"]
 
 
 async def test_a_page_for_one_product_makes_no_call_missing(
-    world: tuple[Settings, stage.Stage],
+    world: tuple[Settings, demo_servers.DemoServers],
 ) -> None:
     settings, far_ends = world
     for call in ("valuation", "stock", "inventory"):
-        far_ends.faults.add(call, page())
+        far_ends.faults.add_next(call, answer_html_page())
 
     assert lacking(await report(settings)) == []
 
 
 async def test_nothing_is_said_of_calls_about_products_when_there_are_none(
-    world: tuple[Settings, stage.Stage],
+    world: tuple[Settings, demo_servers.DemoServers],
 ) -> None:
     settings, far_ends = world
     for product in await far_ends.supplier.products():

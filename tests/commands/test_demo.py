@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from bot import demo_app
 from bot.__main__ import main
-from bot.demo.sample import FIELD_PRODUCTS, PRODUCTS
-from bot.demo.supplier.records import AS_FOUND, BY_THE_BOOK
-from bot.demo.supplier.state import ReferenceStore
-from bot.demo_app import Demo, NotOurFolder, OtherStore
+from bot.commands import demo as commands_demo
+from bot.commands.demo import DemoOptions, NotOurFolder, OtherSupplierBehaviour
+from bot.demo.supplier.data.reference_supplier import ReferenceSupplier
+from bot.demo.supplier.data.sample_catalogue import PRODUCTS, QUIRKY_PRODUCTS
+from bot.demo.supplier.records import QUIRKY, STRICT
 from bot.settings import Settings
 from tests.demo.supplier.temperaments import in_both
 
@@ -28,10 +28,10 @@ def _own_umask() -> Iterator[None]:
 def test_the_demo_sets_everything_itself_whatever_the_environment_says(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    before = demo_app.settings_for("http://127.0.0.1:1", tmp_path)
+    before = commands_demo.demo_settings("http://127.0.0.1:1", tmp_path)
     for name in Settings.model_fields:
         monkeypatch.setenv(name.upper(), "7")
-    settings = demo_app.settings_for("http://127.0.0.1:1", tmp_path)
+    settings = commands_demo.demo_settings("http://127.0.0.1:1", tmp_path)
 
     assert settings == before
     assert all(hasattr(settings, name) for name in Settings.model_fields)
@@ -39,21 +39,21 @@ def test_the_demo_sets_everything_itself_whatever_the_environment_says(
     assert settings.supplier_url == "http://127.0.0.1:1/supplier"
 
 
-async def open_once(demo: Demo) -> None:
+async def open_once(demo: DemoOptions) -> None:
     """Open the demo and end it at once."""
     stop = asyncio.Event()
     stop.set()
-    await demo_app.run(demo, stop)
+    await commands_demo.run(demo, stop)
 
 
 async def test_the_demo_keeps_its_folder_and_empties_it_only_when_asked(tmp_path: Path) -> None:
     folder = tmp_path / "demo"
-    await open_once(Demo(0, folder))
+    await open_once(DemoOptions(0, folder))
     key = (folder / "shop" / "vault.key").read_text()
-    await open_once(Demo(0, folder))
+    await open_once(DemoOptions(0, folder))
     assert (folder / "shop" / "vault.key").read_text() == key
 
-    await open_once(Demo(0, folder, fresh=True))
+    await open_once(DemoOptions(0, folder, fresh=True))
     assert (folder / "shop" / "vault.key").read_text() != key
 
 
@@ -61,7 +61,7 @@ async def test_a_folder_of_somebody_else_is_never_emptied(tmp_path: Path) -> Non
     (tmp_path / "thesis.txt").write_text("precious")
 
     with pytest.raises(NotOurFolder, match="holds other things"):
-        await open_once(Demo(0, tmp_path, fresh=True))
+        await open_once(DemoOptions(0, tmp_path, fresh=True))
     assert (tmp_path / "thesis.txt").read_text() == "precious"
 
 
@@ -69,18 +69,21 @@ async def test_a_file_is_no_folder_and_said_so(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
 
     with pytest.raises(NotOurFolder, match="cannot be used"):
-        await open_once(Demo(0, tmp_path / "file"))
+        await open_once(DemoOptions(0, tmp_path / "file"))
 
 
 async def test_two_demos_do_not_share_a_folder(tmp_path: Path) -> None:
     folder = tmp_path / "demo"
-    with demo_app._folder(Demo(0, folder)), pytest.raises(NotOurFolder, match="another demo runs"):
-        await open_once(Demo(0, folder, fresh=True))
+    with (
+        commands_demo._locked_folder(DemoOptions(0, folder)),
+        pytest.raises(NotOurFolder, match="another demo runs"),
+    ):
+        await open_once(DemoOptions(0, folder, fresh=True))
 
 
 async def kept_products(folder: Path) -> int:
     """How many products the demo's store has in that folder."""
-    store = await ReferenceStore.open(folder / "world" / "supplier.sqlite3", seed_sample=False)
+    store = await ReferenceSupplier.open(folder / "world" / "supplier.sqlite3", seed_sample=False)
     try:
         return len(await store.products())
     finally:
@@ -90,11 +93,11 @@ async def kept_products(folder: Path) -> int:
 @in_both
 async def test_a_kept_demo_opens_again_as_it_was_made(tmp_path: Path, temperament: str) -> None:
     folder = tmp_path / "demo"
-    await open_once(Demo(0, folder, temperament=temperament))
-    await open_once(Demo(0, folder))
-    await open_once(Demo(0, folder, temperament=temperament))
+    await open_once(DemoOptions(0, folder, supplier_behaviour=temperament))
+    await open_once(DemoOptions(0, folder))
+    await open_once(DemoOptions(0, folder, supplier_behaviour=temperament))
 
-    extra = len(FIELD_PRODUCTS) if temperament == AS_FOUND else 0
+    extra = len(QUIRKY_PRODUCTS) if temperament == QUIRKY else 0
     assert await kept_products(folder) == len(PRODUCTS) + extra
 
 
@@ -102,34 +105,34 @@ async def test_a_kept_demo_opens_again_as_it_was_made(tmp_path: Path, temperamen
 async def test_a_kept_demo_is_not_opened_with_the_other_kind_of_store(
     tmp_path: Path, temperament: str
 ) -> None:
-    other = AS_FOUND if temperament == BY_THE_BOOK else BY_THE_BOOK
+    other = QUIRKY if temperament == STRICT else STRICT
     folder = tmp_path / "demo"
-    await open_once(Demo(0, folder, temperament=temperament))
+    await open_once(DemoOptions(0, folder, supplier_behaviour=temperament))
     before = await kept_products(folder)
 
-    with pytest.raises(OtherStore, match=f"{temperament}, not {other}.*--fresh"):
-        await open_once(Demo(0, folder, temperament=other))
+    with pytest.raises(OtherSupplierBehaviour, match=f"{temperament}, not {other}.*--fresh"):
+        await open_once(DemoOptions(0, folder, supplier_behaviour=other))
     assert await kept_products(folder) == before
-    await open_once(Demo(0, folder, fresh=True, temperament=other))
+    await open_once(DemoOptions(0, folder, fresh=True, supplier_behaviour=other))
     assert await kept_products(folder) != before
 
 
 async def test_a_fresh_start_is_by_the_book_unless_it_says_otherwise(tmp_path: Path) -> None:
     folder = tmp_path / "demo"
-    await open_once(Demo(0, folder, temperament=AS_FOUND))
-    await open_once(Demo(0, folder, fresh=True))
+    await open_once(DemoOptions(0, folder, supplier_behaviour=QUIRKY))
+    await open_once(DemoOptions(0, folder, fresh=True))
 
     assert await kept_products(folder) == len(PRODUCTS)
 
 
 async def test_a_folder_from_before_there_were_two_kinds_is_by_the_book(tmp_path: Path) -> None:
     folder = tmp_path / "demo"
-    await open_once(Demo(0, folder))
+    await open_once(DemoOptions(0, folder))
     (folder / "vitrine-demo").write_text("")
 
-    with pytest.raises(OtherStore, match=BY_THE_BOOK):
-        await open_once(Demo(0, folder, temperament=AS_FOUND))
-    await open_once(Demo(0, folder))
+    with pytest.raises(OtherSupplierBehaviour, match=STRICT):
+        await open_once(DemoOptions(0, folder, supplier_behaviour=QUIRKY))
+    await open_once(DemoOptions(0, folder))
 
 
 @pytest.mark.parametrize("seconds", ["-1", "nan", "inf", "soon", "1e9"])

@@ -10,42 +10,46 @@ from pathlib import Path
 
 import pytest
 
-from bot import app, demo_app, reconcile_command
+from bot import app
 from bot.__main__ import main
-from bot.demo import stage
+from bot.commands import demo, reconcile
+from bot.commands.reconcile import ReconciliationReport, make_report, report_lines
+from bot.demo import demo_servers
 from bot.domain import ledger
-from bot.domain.books import Finding, Position, Reading
-from bot.domain.store import Tx
-from bot.reconcile_command import Report, examine, lines
-from bot.services.reconcile import Comparison
-from bot.settings import Settings, load
+from bot.domain.reconciliation import BalanceSnapshot, RuleCheck, SupplierAccountPosition
+from bot.domain.repositories import Tx
+from bot.services.operations.reconciliation import Comparison
+from bot.settings import Settings, load_settings
 from storage import DatabaseUnreachable, InstanceLock, NewerSchema, OlderSchema
 from tests.builders import NOW, usd
 from tests.storage.rows import a_buyer
 
-HOLDS = Finding("sums", "entries", "Every entry sums to zero.")
+HOLDS = RuleCheck("sums", "entries", "Every entry sums to zero.")
 BROKEN = replace(HOLDS, ids=("5", "9"))
-POSITION = Position(usd("27.00"), usd("9.00"), usd("0"))
-BEFORE = Reading(NOW, Decimal("100.00"), Decimal("27.00"), Decimal("0.00"))
+POSITION = SupplierAccountPosition(usd("27.00"), usd("9.00"), usd("0"))
+BEFORE = BalanceSnapshot(NOW, Decimal("100.00"), Decimal("27.00"), Decimal("0.00"))
 
 
 @pytest.fixture
 async def settings(tmp_path: Path) -> AsyncIterator[Settings]:
     """Settings of a shop whose store answers; it has no database yet."""
-    listener = stage.listen("127.0.0.1", 0)
-    async with stage.build(None) as far_ends, stage.serve(far_ends, listener) as address:
-        yield demo_app.settings_for(address, tmp_path / "data")
+    listener = demo_servers.open_listener("127.0.0.1", 0)
+    async with (
+        demo_servers.open_demo_servers(None) as far_ends,
+        demo_servers.serve_demo(far_ends, listener) as address,
+    ):
+        yield demo.demo_settings(address, tmp_path / "data")
 
 
 def _file(settings: Settings) -> Path:
-    return Path(settings.database.removeprefix("sqlite:///"))
+    return Path(settings.database_address.removeprefix("sqlite:///"))
 
 
 async def _open_once(settings: Settings) -> None:
     """The database, made and closed, with the account at the store."""
     settings.data_dir.mkdir(parents=True, exist_ok=True)
-    store = await app.open_books(settings)
-    await store.account(app.account_code(settings))
+    store = await app.open_shop_database(settings)
+    await store.get_or_create_account_id(app.supplier_account_code(settings))
     await store.aclose()
 
 
@@ -54,7 +58,7 @@ async def _open_once(settings: Settings) -> None:
 
 async def test_a_database_that_is_not_there_is_not_made(settings: Settings) -> None:
     with pytest.raises(DatabaseUnreachable, match="there is no database at"):
-        await examine(settings)
+        await make_report(settings)
     assert not settings.data_dir.exists()
 
 
@@ -63,7 +67,7 @@ async def test_an_empty_database_is_not_filled(settings: Settings) -> None:
     _file(settings).touch()
 
     with pytest.raises(OlderSchema, match="opening the shop brings it up to date"):
-        await examine(settings)
+        await make_report(settings)
 
 
 async def test_a_database_of_an_older_version_is_not_migrated(settings: Settings) -> None:
@@ -73,7 +77,7 @@ async def test_a_database_of_an_older_version_is_not_migrated(settings: Settings
     file.close()
 
     with pytest.raises(OlderSchema):
-        await examine(settings)
+        await make_report(settings)
     with sqlite3.connect(_file(settings)) as file:
         assert file.execute("SELECT version_num FROM alembic_version").fetchone() == ("0001",)
     file.close()
@@ -86,21 +90,21 @@ async def test_a_database_of_a_newer_version_is_left_alone(settings: Settings) -
     file.close()
 
     with pytest.raises(NewerSchema):
-        await examine(settings)
+        await make_report(settings)
 
 
 async def test_it_looks_beside_an_open_shop_and_writes_nothing(settings: Settings) -> None:
     await _open_once(settings)
     key = settings.data_dir / "vault.key"
     key.rename(settings.data_dir / "kept elsewhere")
-    async with InstanceLock(settings.data_dir, settings.database):
+    async with InstanceLock(settings.data_dir, settings.database_address):
         with sqlite3.connect(_file(settings)) as file:
             before = list(file.iterdump())
-            report = await examine(settings)
+            report = await make_report(settings)
             assert list(file.iterdump()) == before
         file.close()
 
-    assert report.sound
+    assert report.is_sound
     assert not key.exists()
 
 
@@ -111,8 +115,8 @@ async def test_sound_books_have_a_line_a_rule_and_the_balance_at_the_store(
     settings: Settings,
 ) -> None:
     await _open_once(settings)
-    report = await examine(settings)
-    *rules, books, balance = lines(report)
+    report = await make_report(settings)
+    *rules, books, balance = report_lines(report)
 
     assert len(rules) == len(report.findings) > 30
     assert all(line.startswith("ok ") for line in rules)
@@ -122,27 +126,27 @@ async def test_sound_books_have_a_line_a_rule_and_the_balance_at_the_store(
 
 async def test_an_account_that_was_never_read_is_said_to_be_new(settings: Settings) -> None:
     await _open_once(settings)
-    report = await examine(settings.model_copy(update={"supplier_app_id": "4711"}))
+    report = await make_report(settings.model_copy(update={"supplier_app_id": "4711"}))
 
     assert report.comparison is None
-    assert list(lines(report))[-1].endswith(
+    assert list(report_lines(report))[-1].endswith(
         "nothing was ever bought from the account that the settings name."
     )
 
 
 def test_a_breach_is_a_line_that_names_what_breaks_the_rule() -> None:
-    report = Report((HOLDS, BROKEN), None, exclusive=False)
+    report = ReconciliationReport((HOLDS, BROKEN), None, exclusive=False)
 
-    assert list(lines(report))[:2] == [
+    assert list(report_lines(report))[:2] == [
         "ok     sums: Every entry sums to zero.",
         "BREACH sums: Every entry sums to zero. Not so: entries 5, 9.",
     ]
-    assert not report.sound
+    assert not report.is_sound
 
 
 def test_of_many_breaches_a_few_are_named() -> None:
-    many = replace(HOLDS, ids=tuple(map(str, range(reconcile_command.NAMED + 7))))
-    (line, *_) = lines(Report((many,), None, exclusive=False))
+    many = replace(HOLDS, ids=tuple(map(str, range(reconcile.MAX_NAMED_IDS + 7))))
+    (line, *_) = report_lines(ReconciliationReport((many,), None, exclusive=False))
 
     assert line.endswith("18, 19 and 7 more.")
 
@@ -168,11 +172,11 @@ def test_what_balance_and_books_did_since_the_last_reading_is_said(
 ) -> None:
     seen = Comparison(POSITION, _reading(**now), BEFORE)
 
-    assert said in list(lines(Report((HOLDS,), seen, exclusive=False)))[-1]
+    assert said in list(report_lines(ReconciliationReport((HOLDS,), seen, exclusive=False)))[-1]
 
 
-def _reading(balance: str, taken: str, doubted: str = "0") -> Reading:
-    return Reading(NOW, Decimal(balance), Decimal(taken), Decimal(doubted))
+def _reading(balance: str, taken: str, doubted: str = "0") -> BalanceSnapshot:
+    return BalanceSnapshot(NOW, Decimal(balance), Decimal(taken), Decimal(doubted))
 
 
 @pytest.mark.parametrize(("exclusive", "verdict"), [(True, "BREACH"), (False, "note")])
@@ -180,22 +184,24 @@ def test_what_is_missing_is_a_breach_only_where_nobody_else_can_have_taken_it(
     exclusive: bool, verdict: str
 ) -> None:
     seen = Comparison(POSITION, _reading("84", "36"), BEFORE)
-    report = Report((HOLDS,), seen, exclusive)
+    report = ReconciliationReport((HOLDS,), seen, exclusive)
 
-    assert report.sound is not exclusive
-    assert list(lines(report))[-1].startswith(verdict)
+    assert report.is_sound is not exclusive
+    assert list(report_lines(report))[-1].startswith(verdict)
 
 
 def test_a_store_that_does_not_tell_is_no_breach() -> None:
-    report = Report((HOLDS,), Comparison(POSITION, None, BEFORE), exclusive=True)
+    report = ReconciliationReport((HOLDS,), Comparison(POSITION, None, BEFORE), exclusive=True)
 
-    assert report.sound
-    assert "does not tell its balance now" in list(lines(report))[-1]
+    assert report.is_sound
+    assert "does not tell its balance now" in list(report_lines(report))[-1]
 
 
 def test_a_machine_reads_the_same() -> None:
     seen = Comparison(POSITION, _reading("84", "36"), BEFORE)
-    document = json.loads(reconcile_command.as_json(Report((HOLDS, BROKEN), seen, exclusive=False)))
+    document = json.loads(
+        reconcile.report_json(ReconciliationReport((HOLDS, BROKEN), seen, exclusive=False))
+    )
 
     assert document["sound"] is False
     assert [(rule["holds"], rule["ids"]) for rule in document["rules"]] == [
@@ -215,7 +221,9 @@ def test_a_machine_reads_the_same() -> None:
 
 
 def test_a_machine_reads_of_a_new_account_that_there_is_nothing() -> None:
-    document = json.loads(reconcile_command.as_json(Report((HOLDS,), None, exclusive=False)))
+    document = json.loads(
+        reconcile.report_json(ReconciliationReport((HOLDS,), None, exclusive=False))
+    )
 
     assert document["supplier"] is None
 
@@ -275,9 +283,9 @@ def test_the_command_fails_on_a_breach_though_the_store_is_away(
 
 
 async def _top_up() -> None:
-    settings = load()
+    settings = load_settings()
     await _open_once(settings)
-    store = await app.open_books(settings)
+    store = await app.open_shop_database(settings)
     await store.transact(_credited)
     await store.aclose()
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import httpx
 
-from bot.demo.sample import APP_ID
+from bot.demo.supplier.data.sample_catalogue import APP_ID
 from tests.crash.processes import until
 
 _HOLDING = "('placed', 'submitting', 'uncertain', 'review', 'accepted')"

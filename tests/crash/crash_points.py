@@ -14,25 +14,21 @@ from collections.abc import Callable
 from typing import Any
 
 from bot.domain.ports import Messenger, Supplier
-from bot.services import (
-    browse,
-    catalogue_sync,
-    checkout,
-    delivery,
-    doubt,
+from bot.services import outbox
+from bot.services.catalogue import browsing, sync
+from bot.services.checkout import checkout_steps, quotes
+from bot.services.context import sales_pause
+from bot.services.operations import housekeeping, reconciliation
+from bot.services.orders import (
+    balance_readings,
+    cases,
+    concurrent_processing,
     fulfilment,
-    housekeeping,
-    people,
-    purchase,
-    reconcile,
-    replay,
-    review,
-    rounds,
-    sales,
-    sampling,
-    tracking,
-    wallet,
+    query_polling,
+    trade_replay,
+    unknown_outcomes,
 )
+from bot.services.people import people, wallet
 
 Call = Callable[..., Any]
 
@@ -67,56 +63,56 @@ def _counted(times: int) -> str:
 AT_THE_STORE = "at-the-store"
 #: The phases that the short sweep commits; a test holds that it reaches each of them.
 PHASES: tuple[Call, ...] = (
-    browse._save,
-    checkout._answer,
-    checkout._restart,
-    checkout._resume,
-    delivery._account_for,
-    delivery._claim,
-    doubt._checked,
-    doubt._decide,
-    fulfilment._claim_trade,
-    fulfilment._conclude,
-    fulfilment._intend,
-    fulfilment._leave_other_accounts,
-    fulfilment._mend,
-    fulfilment._wake_all,
-    fulfilment._withdraw,
-    people._meet,
-    purchase._add_quote,
-    purchase._confirm,
-    replay._begin,
-    replay._conclude,
-    review._rule,
-    sampling._keep,
-    tracking._answered,
-    tracking._claim,
-    tracking._claim_changing,
-    tracking._wait,
-    wallet._credit,
+    browsing._save_product,
+    checkout_steps._answer_question,
+    checkout_steps._restart_checkout,
+    checkout_steps._resume_checkout,
+    outbox._apply_result,
+    outbox._claim,
+    unknown_outcomes._count_balance_check,
+    unknown_outcomes._apply_verdict,
+    fulfilment._claim_next_trade,
+    fulfilment._conclude_attempt,
+    fulfilment._commit_intent,
+    fulfilment._close_orders_of_other_accounts,
+    fulfilment._conclude_interrupted_trades,
+    fulfilment._make_all_due,
+    fulfilment._apply_withdrawal,
+    people._register_person,
+    quotes._save_quote,
+    quotes._confirm_quote,
+    trade_replay._begin_replay,
+    trade_replay._conclude_replay,
+    cases._apply_ruling,
+    balance_readings._save_reading,
+    query_polling._apply_answer,
+    query_polling._claim_accepted_orders,
+    query_polling._claim_manual_deliveries,
+    query_polling._postpone_or_open_case,
+    wallet._credit_buyer,
 )
 #: Phases that only rare courses commit. A phase that is in neither table fails its schedule.
 RARE_PHASES: tuple[Call, ...] = (
-    doubt._lose,
-    fulfilment._doubt,
-    fulfilment._put_back,
-    replay._pass_over,
-    rounds._rest,
-    tracking._keep_new,
+    unknown_outcomes._mark_replay_lost,
+    fulfilment._conclude_as_unknown,
+    fulfilment._postpone,
+    trade_replay._postpone_or_give_up,
+    concurrent_processing._postpone_failed,
+    query_polling._store_new_goods,
 )
 #: The port calls around one trade, and around one message.
 TRADING: tuple[Call, ...] = (
-    Supplier.can_fill,
-    Supplier.valuation,
+    Supplier.ensure_available,
+    Supplier.total_cost,
     Supplier.balance,
     Supplier.trade,
     Supplier.query,
 )
 SENDING: tuple[Call, ...] = (
     Messenger.deliver,
-    Messenger.status,
+    Messenger.update_status,
     Messenger.alert,
-    Messenger.notice,
+    Messenger.notify,
 )
 #: Every port call that the sweep makes.
 CALLS: tuple[Call, ...] = (
@@ -154,20 +150,25 @@ def check_schedule_point(text: str) -> None:
 
 #: Modules whose phases run without any buyer: no points of a purchase.
 IDLE_MODULES = frozenset(
-    module.__name__ for module in (catalogue_sync, housekeeping, reconcile, sales)
+    module.__name__ for module in (sync, housekeeping, reconciliation, sales_pause)
 )
 #: Phases that only tidy up after a start: no points of a purchase either.
 AT_START: frozenset[Call] = frozenset(
     {
-        fulfilment._wake_all,
-        fulfilment._wake_strays,
-        fulfilment._mend,
-        fulfilment._leave_other_accounts,
+        fulfilment._make_all_due,
+        fulfilment._reset_far_future_due_times,
+        fulfilment._conclude_interrupted_trades,
+        fulfilment._close_orders_of_other_accounts,
     }
 )
 #: Phases that look for work; they are points only when they found some.
 CLAIMS: frozenset[Call] = frozenset(
-    {fulfilment._claim_trade, delivery._claim, tracking._claim, tracking._claim_changing}
+    {
+        fulfilment._claim_next_trade,
+        outbox._claim,
+        query_polling._claim_accepted_orders,
+        query_polling._claim_manual_deliveries,
+    }
 )
 
 

@@ -5,9 +5,9 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.demo import stage
-from bot.demo.stage import OPERATOR, Stage
-from bot.demo.supplier.records import BY_THE_BOOK
+from bot.demo import demo_servers
+from bot.demo.demo_servers import OPERATOR, DemoServers
+from bot.demo.supplier.records import STRICT
 from tests.crash.books import Books
 from tests.crash.people import BUYER_IDS, Buyer
 from tests.crash.processes import Program, cleaned_up, shop_program, shop_settings
@@ -21,7 +21,7 @@ class Street:
     """The shop, the world around it, its books and its first buyer."""
 
     shop: Program
-    world: Stage
+    world: DemoServers
     books: Books
     play: PlayClient
 
@@ -37,14 +37,16 @@ class Street:
 
 @asynccontextmanager
 async def a_street(
-    folder: Path, temperament: str = BY_THE_BOOK, **changes: str
+    folder: Path, temperament: str = STRICT, **changes: str
 ) -> AsyncIterator[Street]:
     """A shop that has read the catalogue; `changes` are its settings by name."""
-    listener = stage.listen("127.0.0.1", 0)
+    listener = demo_servers.open_listener("127.0.0.1", 0)
     async with AsyncExitStack() as stack:
-        building = stage.build(None, seller_delay=0.5, flood=False, temperament=temperament)
+        building = demo_servers.open_demo_servers(
+            None, seller_delay=0.5, flood=False, behaviour=temperament
+        )
         world = await stack.enter_async_context(building)
-        address = await stack.enter_async_context(stage.serve(world, listener))
+        address = await stack.enter_async_context(demo_servers.serve_demo(world, listener))
         data = folder / "data"
         settings = shop_settings(f"{address}/telegram", f"{address}/supplier", data, **changes)
         shop = await stack.enter_async_context(cleaned_up(shop_program(folder, settings)))

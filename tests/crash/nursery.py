@@ -26,7 +26,13 @@ from bot.i18n import Translations
 
 ROOT = Path(__file__).parents[2]
 #: What programs import before they begin, though never the modules that they are.
-_IMPORTED = ("bot.demo_app", "bot.app", "bot.checks", "bot.keeping", "bot.reconcile_command")
+_IMPORTED = (
+    "bot.commands.demo",
+    "bot.app",
+    "bot.commands.check",
+    "bot.commands.backup_and_restore",
+    "bot.commands.reconcile",
+)
 #: All that a program has of our own environment.
 _KEPT = ("PATH", "HOME", "LANG")
 

@@ -8,10 +8,10 @@ import re
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from bot.chat import verbs
-from bot.chat.callbacks import encode
-from bot.demo.stage import BUYERS, OPERATOR
-from bot.demo.telegram.wire import Json
+from bot.chat.navigation import verbs
+from bot.chat.navigation.callback_data import encode
+from bot.demo.demo_servers import BUYERS, OPERATOR
+from bot.demo.telegram.request_params import Json
 from tests.crash.processes import PATIENCE, until
 from tests.demo.telegram.play import PlayClient
 
@@ -71,7 +71,7 @@ class Buyer:
         A walk that was left after the quantity was told leads to the offer at once.
         """
         start = await self.say(f"/start p_{product}")
-        await self.tap(verbs.RESUME, product, since=start)
+        await self.tap(verbs.OPEN_CHECKOUT, product, since=start)
         asked, offered = encode(verbs.QUANTITY, product), encode(verbs.CONFIRM)
         button = await self.sees(asked, offered, since=start)
         if button.data.startswith(asked):
@@ -154,9 +154,11 @@ class Operator:
         """Give a ruling and confirm it, without waiting for what comes of it; the command's number."""
         hands = Buyer(self.play, OPERATOR_ID)
         sent = await self.say(command)
-        answer = await hands.sees(encode(verbs.ACT), encode(verbs.CASES), since=sent)
-        if answer.data.startswith(encode(verbs.ACT)):
-            await hands.tap(verbs.ACT, since=sent)
+        answer = await hands.sees(
+            encode(verbs.CONFIRM_ADMIN_ACTION), encode(verbs.CASES), since=sent
+        )
+        if answer.data.startswith(encode(verbs.CONFIRM_ADMIN_ACTION)):
+            await hands.tap(verbs.CONFIRM_ADMIN_ACTION, since=sent)
         return sent
 
     async def cases(self) -> dict[int, str]:

@@ -18,9 +18,9 @@ from typing import TypeVar
 
 import httpx
 
-from bot.demo.sample import APP_ID, APP_KEY
-from bot.demo.stage import OPERATOR, TOKEN
-from bot.demo.supplier.records import BY_THE_BOOK
+from bot.demo.demo_servers import OPERATOR, TOKEN
+from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
+from bot.demo.supplier.records import STRICT
 from tests.crash.nursery import Nursery
 
 T = TypeVar("T")
@@ -158,7 +158,7 @@ class FarEnds:
 
 @asynccontextmanager
 async def far_ends(
-    folder: Path, name: str, temperament: str = BY_THE_BOOK, crowd: int = 0
+    folder: Path, name: str, temperament: str = STRICT, crowd: int = 0
 ) -> AsyncIterator[FarEnds]:
     """Far ends on a free port, not started yet."""
     port = free_port()
@@ -211,7 +211,7 @@ class Town:
 
 @asynccontextmanager
 async def a_town(
-    folder: Path, temperament: str = BY_THE_BOOK, crowd: int = 0, **changes: str
+    folder: Path, temperament: str = STRICT, crowd: int = 0, **changes: str
 ) -> AsyncIterator[Town]:
     """Telegram, with a crowd of so many more buyers, the store and the shop, all running; `changes`
     are the shop's settings by name.

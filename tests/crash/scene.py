@@ -11,7 +11,7 @@ from pathlib import Path
 
 import httpx
 
-from bot.demo.supplier.records import BY_THE_BOOK
+from bot.demo.supplier.records import STRICT
 from tests.crash.books import ALWAYS, IN_THE_END, Books, Store, misplaced
 from tests.crash.people import BUYER_IDS, Buyer, Operator
 from tests.crash.processes import PATIENCE, Town, a_town, until
@@ -114,9 +114,7 @@ class Scene:
 
 
 @asynccontextmanager
-async def a_scene(
-    folder: Path, temperament: str = BY_THE_BOOK, **settings: str
-) -> AsyncIterator[Scene]:
+async def a_scene(folder: Path, temperament: str = STRICT, **settings: str) -> AsyncIterator[Scene]:
     """Everything running, and the catalogue read."""
     async with a_town(folder, temperament, 0, **settings) as town:
         console = httpx.AsyncClient(base_url=f"{town.store.supplier}/console")

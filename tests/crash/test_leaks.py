@@ -14,10 +14,10 @@ from urllib.parse import quote, quote_plus
 
 import pytest
 
-from bot.chat import verbs
-from bot.chat.callbacks import encode
-from bot.demo.sample import APP_KEY
-from bot.demo.stage import TOKEN
+from bot.chat.navigation import verbs
+from bot.chat.navigation.callback_data import encode
+from bot.demo.demo_servers import TOKEN
+from bot.demo.supplier.data.sample_catalogue import APP_KEY
 from tests.crash.books import Books
 from tests.crash.people import Buyer
 from tests.crash.scene import Scene, a_scene
@@ -72,9 +72,9 @@ async def buy_a_licence(buyer: Buyer, books: Books) -> None:
     start = await begin(buyer, product)
     for typed in (OWNER, PASSPHRASE, "7"):
         await answer(buyer, books, typed)
-    await buyer.tap(verbs.PICK, product, since=start)
-    await buyer.tap(verbs.DONE, product, since=start)
-    await buyer.tap(verbs.PICK, product, since=start)
+    await buyer.tap(verbs.FIELD_CHOICE, product, since=start)
+    await buyer.tap(verbs.CHECKBOXES_DONE, product, since=start)
+    await buyer.tap(verbs.FIELD_CHOICE, product, since=start)
     await answer(buyer, books, DEDICATION)
     await buyer.confirm(await buyer.sees(encode(verbs.CONFIRM), since=start))
     await buyer.received(1)
@@ -95,7 +95,7 @@ async def order_a_mailbox(buyer: Buyer, books: Books, password: str) -> None:
 async def begin(buyer: Buyer, product: int) -> int:
     """Walk past the quantity; the number of the message that began it."""
     start = await buyer.say(f"/start p_{product}")
-    await buyer.tap(verbs.RESUME, product, since=start)
+    await buyer.tap(verbs.OPEN_CHECKOUT, product, since=start)
     await buyer.tap(verbs.QUANTITY, product, 1, since=start)
     return start
 

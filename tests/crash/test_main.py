@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.services import doubt
+from bot.services.orders import unknown_outcomes
 from tests.crash import __main__ as command
 from tests.crash.crash_points import AT_THE_STORE, before
 from tests.crash.report import Report
@@ -34,7 +34,7 @@ def test_a_schedule_that_breaks_something_ends_with_1(
 def test_a_crash_that_does_not_happen_ends_with_1(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    point = before(doubt._decide)
+    point = before(unknown_outcomes._apply_verdict)
     assert run(monkeypatch, "--schedule", f"one,crash={point}") == 1
     assert f"VIOLATION no life reached the point {point}" in capsys.readouterr().out
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.demo.stage import OPERATOR
-from bot.demo.supplier.faults import delay
+from bot.demo.demo_servers import OPERATOR
+from bot.demo.supplier.faults.fault_plan import delay_answer
 from tests.crash.here import PLAIN, a_street
 from tests.crash.processes import (
     Program,
@@ -74,7 +74,7 @@ async def test_a_shop_told_to_stop_while_a_trade_is_away_waits_for_it(
     async with a_street(tmp_path, temperament) as street:
         product = await street.books.product(PLAIN)
         offer = await street.alice.walk(product, 1)
-        street.world.faults.add("trade", delay(2, after=True))
+        street.world.faults.add_next("trade", delay_answer(2, after=True))
         await street.alice.confirm(offer)
         await street.books.reach("submitting")
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.demo.telegram.faults import FaultPlan
+from bot.demo.telegram.fault_plan import FaultPlan
 from tests.crash.here import PLAIN, a_street
 
 pytestmark = [pytest.mark.process, pytest.mark.long]

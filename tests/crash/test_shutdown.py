@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from bot.demo.stage import TOKEN
+from bot.demo.demo_servers import TOKEN
 from tests.crash.books import Books
 from tests.crash.people import Buyer
 from tests.crash.processes import (
@@ -133,7 +133,7 @@ async def test_a_shop_that_starts_before_its_far_ends_waits_for_each(tmp_path: P
         settings = shop_settings(telegram.telegram, store.supplier, data)
         async with cleaned_up(shop_program(tmp_path, settings)) as shop:
             await shop.start()
-            await until(lambda: said(shop, "WARNING bot.chat.inbox"))
+            await until(lambda: said(shop, "WARNING bot.chat.updates.inbox"))
             await until(lambda: said(shop, "WARNING bot.worker.loops"))
 
             await telegram.start()

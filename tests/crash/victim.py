@@ -23,11 +23,12 @@ from typing import Any, cast
 
 from bot import app
 from bot.__main__ import main as run
-from bot.chat.messenger import ChatMessenger
+from bot.adapters.clock_and_ids import SystemClock
+from bot.chat.telegram.messenger import ChatMessenger
 from bot.domain.ports import Supplier
-from bot.services.shop import Shop
-from bot.system import SystemClock
-from storage import SqlStore, engine
+from bot.services.context.shop import Shop
+from storage import SqlDatabase
+from storage.engine import engines
 from tests.crash.crash_points import (
     AT_START,
     CLAIMS,
@@ -97,9 +98,11 @@ class OtherClock(SystemClock):
 
 def watch_commits(points: Points) -> None:
     """Every transaction that a purchase causes has a point before it and one after its commit."""
-    transact = SqlStore.transact
+    transact = SqlDatabase.transact
 
-    async def watched(self: SqlStore, phase: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+    async def watched(
+        self: SqlDatabase, phase: Callable[..., Any], *args: Any, **kwargs: Any
+    ) -> Any:
         if phase.__module__ in IDLE_MODULES or phase in AT_START:
             return await transact(self, phase, *args, **kwargs)
         claim = phase in CLAIMS
@@ -110,7 +113,7 @@ def watch_commits(points: Points) -> None:
             points.reach(after(phase))
         return result
 
-    SqlStore.transact = watched  # type: ignore[method-assign]
+    SqlDatabase.transact = watched  # type: ignore[method-assign]
 
 
 def watch_ports(points: Points, clock: SystemClock) -> None:
@@ -138,9 +141,9 @@ def main() -> int:
     watch_commits(points)
     watch_ports(points, OtherClock(options.clock))
     if options.pages:
-        engine.PRAGMAS["max_page_count"] = options.pages
+        engines.PRAGMAS["max_page_count"] = options.pages
     if options.read_only:
-        engine.PRAGMAS["query_only"] = 1
+        engines.PRAGMAS["query_only"] = 1
     code = run(["run"])
     if points.fatal is not None:
         print(f"the point {points.fatal} was not reached", file=sys.stderr)

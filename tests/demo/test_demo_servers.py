@@ -6,15 +6,18 @@ from collections.abc import AsyncIterator
 import httpx
 import pytest
 
-from bot.demo import stage
-from bot.demo.pictures import pictures_of
-from bot.demo.sample import APP_ID
+from bot.demo import demo_servers
+from bot.demo.local_picture_fetch import make_local_fetch
+from bot.demo.supplier.data.sample_catalogue import APP_ID
 
 
 @pytest.fixture
 async def address() -> AsyncIterator[str]:
-    listener = stage.listen("127.0.0.1", 0)
-    async with stage.build(None) as world, stage.serve(world, listener) as served:
+    listener = demo_servers.open_listener("127.0.0.1", 0)
+    async with (
+        demo_servers.open_demo_servers(None) as world,
+        demo_servers.serve_demo(world, listener) as served,
+    ):
         yield served
 
 
@@ -23,7 +26,7 @@ async def address() -> AsyncIterator[str]:
     [
         ("/", "<!doctype html>"),
         ("/play/personas", "Alice"),
-        (f"/telegram/bot{stage.TOKEN}/getMe", "vitrine_bot"),
+        (f"/telegram/bot{demo_servers.TOKEN}/getMe", "vitrine_bot"),
         (f"/supplier/console/balance?app_id={APP_ID}", "balance"),
     ],
 )
@@ -58,13 +61,13 @@ async def test_other_websites_are_turned_away(
 async def test_a_taken_port_is_said_plainly() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        with pytest.raises(stage.PortTaken, match=f"127.0.0.1:{port}: it is taken"):
-            stage.listen("127.0.0.1", port)
+        with pytest.raises(demo_servers.PortTaken, match=f"127.0.0.1:{port}: it is taken"):
+            demo_servers.open_listener("127.0.0.1", port)
 
 
 async def test_pictures_come_from_the_stages_own_store_only() -> None:
-    async with stage.build(None) as world:
-        fetch = pictures_of(world.app, "", ("127.0.0.1",))
+    async with demo_servers.open_demo_servers(None) as world:
+        fetch = make_local_fetch(world.app, "", ("127.0.0.1",))
 
         icon = await fetch("http://127.0.0.1:8000/static/icon.svg?v=1")
         elsewhere = await fetch("https://example.org/static/icon.svg")

@@ -4,10 +4,17 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.catalogue import Contact, FacetId, FieldKind, Product, WidgetField
-from bot.domain.checkout import ANY_CARD, AskField, Choices, Ready, next_question, select
-from bot.domain.standing import still_fitting
-from bot.patterns import matches
+from bot.adapters.patterns import matches_pattern
+from bot.domain.answer_revalidation import revalidate_answers
+from bot.domain.catalogue import ContactKind, FieldKind, Product, ProductPartId, WidgetField
+from bot.domain.checkout import (
+    ANY_CARD,
+    AskField,
+    BuyerChoices,
+    ReadyToQuote,
+    build_selection,
+    find_next_question,
+)
 from tests.builders import a_field, a_product, a_variant, an_attribute, some_details
 
 DETAILS = some_details(
@@ -19,20 +26,20 @@ DETAILS = some_details(
         a_field(FieldKind.SELECT, "server", "East", "West", id=60),
         a_field(FieldKind.PASSWORD, "pin", id=70),
     ],
-    contact=Contact.PHONE,
+    contact=ContactKind.PHONE,
     asks_password=True,
 )
 PRODUCT = a_product(id=1, selectable_cards=True, details=DETAILS)
-CHOSEN = Choices(
-    variant=FacetId(11),
-    options={FacetId(20): FacetId(22)},
+CHOSEN = BuyerChoices(
+    variant=ProductPartId(11),
+    options={ProductPartId(20): ProductPartId(22)},
     card=ANY_CARD,
     quantity=2,
     answers={
-        FacetId(40): ("me",),
-        FacetId(50): ("a", "b"),
-        FacetId(60): ("west",),
-        FacetId(70): ("secret",),
+        ProductPartId(40): ("me",),
+        ProductPartId(50): ("a", "b"),
+        ProductPartId(60): ("west",),
+        ProductPartId(70): ("secret",),
     },
     contact="+15550100777",
     password="hush-hush",
@@ -49,14 +56,14 @@ def with_field(field: WidgetField) -> Product:
 
 
 def test_nothing_falls_while_nothing_changes() -> None:
-    stands = still_fitting(PRODUCT, CHOSEN, matches)
+    stands = revalidate_answers(PRODUCT, CHOSEN, matches_pattern)
 
-    assert (stands.choices, stands.fallen) == (CHOSEN, ())
-    assert next_question(PRODUCT, stands.choices) == Ready()
+    assert (stands.choices, stands.dropped_questions) == (CHOSEN, ())
+    assert find_next_question(PRODUCT, stands.choices) == ReadyToQuote()
 
 
 def test_what_was_never_answered_does_not_fall() -> None:
-    assert still_fitting(PRODUCT, Choices(), matches).fallen == ()
+    assert revalidate_answers(PRODUCT, BuyerChoices(), matches_pattern).dropped_questions == ()
 
 
 @pytest.mark.parametrize(
@@ -73,44 +80,46 @@ def test_what_was_never_answered_does_not_fall() -> None:
         (with_field(a_field(FieldKind.SELECT, "extras", "A", "B", id=50)), "field:50"),
         (with_field(a_field(FieldKind.SELECT, "server", "East", "North", id=60)), "field:60"),
         (with_field(a_field(FieldKind.PASSWORD, "pin", id=70, pattern="^[0-9]+$")), "field:70"),
-        (changed(contact=Contact.EMAIL), "contact"),
+        (changed(contact=ContactKind.EMAIL), "contact"),
     ],
 )
 def test_what_no_longer_fits_is_open_and_named(product: Product, falls: str) -> None:
-    stands = still_fitting(product, CHOSEN, matches)
+    stands = revalidate_answers(product, CHOSEN, matches_pattern)
 
-    asked = next_question(product, stands.choices)
-    assert [question.key for question in stands.fallen] == [falls]
-    assert not isinstance(asked, Ready)
+    asked = find_next_question(product, stands.choices)
+    assert [question.key for question in stands.dropped_questions] == [falls]
+    assert not isinstance(asked, ReadyToQuote)
     assert asked.key == falls
 
 
 def test_a_field_left_empty_falls_where_something_must_be_said_now() -> None:
-    left = replace(CHOSEN, answers={**CHOSEN.answers, FacetId(40): (), FacetId(50): ()})
+    left = replace(CHOSEN, answers={**CHOSEN.answers, ProductPartId(40): (), ProductPartId(50): ()})
     must = with_field(a_field(id=40, pattern="."))
 
-    assert still_fitting(PRODUCT, left, matches).choices == left
-    assert [one.key for one in still_fitting(must, left, matches).fallen] == ["field:40"]
+    assert revalidate_answers(PRODUCT, left, matches_pattern).choices == left
+    assert [
+        one.key for one in revalidate_answers(must, left, matches_pattern).dropped_questions
+    ] == ["field:40"]
 
 
 def test_a_pattern_that_cannot_be_judged_is_left_to_the_store() -> None:
     product = with_field(a_field(id=40, pattern="["))
 
-    assert still_fitting(product, CHOSEN, matches).fallen == ()
+    assert revalidate_answers(product, CHOSEN, matches_pattern).dropped_questions == ()
 
 
 def test_what_the_product_no_longer_asks_is_not_sent() -> None:
     plain = a_product(id=1, details=some_details())
 
-    stands = still_fitting(plain, replace(CHOSEN, quantity=1), matches)
-    sent = select(plain, stands.choices)
-    assert stands.fallen == ()
+    stands = revalidate_answers(plain, replace(CHOSEN, quantity=1), matches_pattern)
+    sent = build_selection(plain, stands.choices)
+    assert stands.dropped_questions == ()
     assert (sent.widgets, sent.contact, sent.password) == ({}, None, None)
 
 
 def test_a_checkbox_with_nothing_ticked_stands() -> None:
-    left = replace(CHOSEN, answers={**CHOSEN.answers, FacetId(50): ()})
+    left = replace(CHOSEN, answers={**CHOSEN.answers, ProductPartId(50): ()})
 
-    stands = still_fitting(PRODUCT, left, matches)
-    assert stands.fallen == ()
-    assert not isinstance(next_question(PRODUCT, stands.choices), AskField)
+    stands = revalidate_answers(PRODUCT, left, matches_pattern)
+    assert stands.dropped_questions == ()
+    assert not isinstance(find_next_question(PRODUCT, stands.choices), AskField)

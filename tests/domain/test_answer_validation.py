@@ -4,79 +4,81 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain import answers
-from bot.domain.answers import Invalid, Problem
-from bot.domain.catalogue import Contact, FacetId, FieldKind
-from bot.domain.checkout import AskQuantity, Choices, ChosenCard
-from bot.patterns import matches
+from bot.adapters.patterns import matches_pattern
+from bot.domain import answer_validation
+from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
+from bot.domain.catalogue import ContactKind, FieldKind, ProductPartId
+from bot.domain.checkout import AskQuantity, BuyerChoices, ChosenCard
 from tests.builders import a_field
 
-EMPTY = Choices()
+EMPTY = BuyerChoices()
 
 
-def problem_of(result: Choices | Invalid | str) -> Problem | None:
-    return result.problem if isinstance(result, Invalid) else None
+def problem_of(result: BuyerChoices | InvalidAnswer | str) -> AnswerProblem | None:
+    return result.problem if isinstance(result, InvalidAnswer) else None
 
 
 @pytest.mark.parametrize(
     "text", ["", "-1", "1.5", "1e3", "1_000", "²", "三", "٣٫٥", "+5", "9" * 30, "two", "1 000"]
 )
 def test_a_quantity_is_plain_digits(text: str) -> None:
-    judged = answers.answer_quantity(EMPTY, AskQuantity(1, 0), text, None)
+    judged = answer_validation.answer_quantity(EMPTY, AskQuantity(1, 0), text, None)
 
-    assert problem_of(judged) is Problem.NOT_WHOLE
+    assert problem_of(judged) is AnswerProblem.NOT_WHOLE_NUMBER
 
 
 @pytest.mark.parametrize("text", ["12", "１２", "١٢", "۱۲", "१२", " 1２ "])
 def test_a_quantity_may_be_typed_with_the_digits_of_any_keyboard(text: str) -> None:
-    judged = answers.answer_quantity(EMPTY, AskQuantity(1, 0), text, None)
+    judged = answer_validation.answer_quantity(EMPTY, AskQuantity(1, 0), text, None)
 
-    assert judged == Choices(quantity=12)
+    assert judged == BuyerChoices(quantity=12)
 
 
 @pytest.mark.parametrize(
     ("text", "stock", "problem"),
     [
-        ("0", None, Problem.BELOW_MINIMUM),
-        ("1", None, Problem.BELOW_MINIMUM),
-        ("6", None, Problem.ABOVE_MAXIMUM),
-        ("4", 3, Problem.ABOVE_STOCK),
-        ("2", 0, Problem.ABOVE_STOCK),
+        ("0", None, AnswerProblem.BELOW_MINIMUM),
+        ("1", None, AnswerProblem.BELOW_MINIMUM),
+        ("6", None, AnswerProblem.ABOVE_MAXIMUM),
+        ("4", 3, AnswerProblem.ABOVE_STOCK),
+        ("2", 0, AnswerProblem.ABOVE_STOCK),
         ("3", 3, None),
         (" 5 ", None, None),
     ],
 )
 def test_a_quantity_stays_within_its_limits(
-    text: str, stock: int | None, problem: Problem | None
+    text: str, stock: int | None, problem: AnswerProblem | None
 ) -> None:
-    assert problem is problem_of(answers.answer_quantity(EMPTY, AskQuantity(2, 5), text, stock))
+    assert problem is problem_of(
+        answer_validation.answer_quantity(EMPTY, AskQuantity(2, 5), text, stock)
+    )
 
 
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("   ", Problem.EMPTY),
-        ("\u200b\u200d", Problem.EMPTY),
-        ("x" * 201, Problem.TOO_LONG),
-        ("a\x00b", Problem.STRANGE_CHARACTERS),
-        ("a\u202eb", Problem.STRANGE_CHARACTERS),
-        ("a\ud800b", Problem.STRANGE_CHARACTERS),
-        ("two\r\nlines", Problem.ONE_LINE),
+        ("   ", AnswerProblem.EMPTY),
+        ("\u200b\u200d", AnswerProblem.EMPTY),
+        ("x" * 201, AnswerProblem.TOO_LONG),
+        ("a\x00b", AnswerProblem.FORBIDDEN_CHARACTERS),
+        ("a\u202eb", AnswerProblem.FORBIDDEN_CHARACTERS),
+        ("a\ud800b", AnswerProblem.FORBIDDEN_CHARACTERS),
+        ("two\r\nlines", AnswerProblem.ONE_LINE),
         ("  <b>&</b> ok 😀 ", None),
     ],
 )
-def test_what_may_be_typed_into_a_line(text: str, problem: Problem | None) -> None:
-    assert problem is problem_of(answers.clean(text))
+def test_what_may_be_typed_into_a_line(text: str, problem: AnswerProblem | None) -> None:
+    assert problem is problem_of(answer_validation.clean_text(text))
 
 
 @given(st.text())
 def test_no_text_at_all_makes_the_check_raise(text: str) -> None:
     for widget in (a_field(kind, "n", "A", id=1) for kind in FieldKind):
-        answers.answer_text(EMPTY, widget, text, matches)
-    for kind in Contact:
-        answers.answer_contact(EMPTY, kind, text)
-    answers.answer_password(EMPTY, text)
-    answers.answer_quantity(EMPTY, AskQuantity(1, 0), text, 5)
+        answer_validation.answer_text(EMPTY, widget, text, matches_pattern)
+    for kind in ContactKind:
+        answer_validation.answer_contact(EMPTY, kind, text)
+    answer_validation.answer_password(EMPTY, text)
+    answer_validation.answer_quantity(EMPTY, AskQuantity(1, 0), text, 5)
 
 
 @pytest.mark.parametrize(
@@ -101,55 +103,70 @@ def test_no_text_at_all_makes_the_check_raise(text: str) -> None:
     ],
 )
 def test_a_number_field_takes_numbers_and_sends_plain_ones(text: str, sent: str | None) -> None:
-    judged = answers.answer_text(EMPTY, a_field(FieldKind.NUMBER, id=1), text, matches)
+    judged = answer_validation.answer_text(
+        EMPTY, a_field(FieldKind.NUMBER, id=1), text, matches_pattern
+    )
 
-    assert problem_of(judged) is (Problem.NOT_NUMBER if sent is None else None)
+    assert problem_of(judged) is (AnswerProblem.NOT_NUMBER if sent is None else None)
     if sent is not None:
-        assert judged == Choices(answers={FacetId(1): (sent,)})
+        assert judged == BuyerChoices(answers={ProductPartId(1): (sent,)})
 
 
 def test_a_long_text_may_have_lines() -> None:
     field = a_field(FieldKind.TEXTAREA, id=1)
 
-    assert answers.answer_text(EMPTY, field, "a\r\nb", matches) == Choices(
-        answers={FacetId(1): ("a\nb",)}
+    assert answer_validation.answer_text(EMPTY, field, "a\r\nb", matches_pattern) == BuyerChoices(
+        answers={ProductPartId(1): ("a\nb",)}
     )
 
 
 def test_the_sellers_pattern_is_held_with_the_sellers_own_words() -> None:
     field = a_field(pattern=r"^\d+$", error="digits please", id=1)
 
-    judged = answers.answer_text(EMPTY, field, "abc", matches)
-    assert judged == Invalid(Problem.PATTERN, text="digits please")
-    assert isinstance(answers.answer_text(EMPTY, field, "12", matches), Choices)
+    judged = answer_validation.answer_text(EMPTY, field, "abc", matches_pattern)
+    assert judged == InvalidAnswer(AnswerProblem.PATTERN_MISMATCH, text="digits please")
+    assert isinstance(
+        answer_validation.answer_text(EMPTY, field, "12", matches_pattern), BuyerChoices
+    )
 
 
 def test_a_pattern_that_cannot_be_judged_is_left_to_the_store() -> None:
     field = a_field(pattern="(", id=1)
 
-    assert isinstance(answers.answer_text(EMPTY, field, "abc", matches), Choices)
+    assert isinstance(
+        answer_validation.answer_text(EMPTY, field, "abc", matches_pattern), BuyerChoices
+    )
 
 
 def test_one_choice_of_a_select_by_tap_or_by_name() -> None:
     field = a_field(FieldKind.SELECT, "colour", "Red", "Blue", id=1)
-    red = Choices(answers={FacetId(1): ("red",)})
+    red = BuyerChoices(answers={ProductPartId(1): ("red",)})
 
-    assert red == answers.answer_choices(EMPTY, field, (FacetId(2),), matches)
-    assert red == answers.answer_text(EMPTY, field, " RED ", matches)
-    for picked in [(), (FacetId(2), FacetId(3)), (FacetId(99),)]:
+    assert red == answer_validation.answer_choices(
+        EMPTY, field, (ProductPartId(2),), matches_pattern
+    )
+    assert red == answer_validation.answer_text(EMPTY, field, " RED ", matches_pattern)
+    for picked in [(), (ProductPartId(2), ProductPartId(3)), (ProductPartId(99),)]:
         assert (
-            problem_of(answers.answer_choices(EMPTY, field, picked, matches))
-            is Problem.NO_SUCH_CHOICE
+            problem_of(answer_validation.answer_choices(EMPTY, field, picked, matches_pattern))
+            is AnswerProblem.NO_SUCH_CHOICE
         )
-    assert problem_of(answers.answer_text(EMPTY, field, "green", matches)) is Problem.NO_SUCH_CHOICE
+    assert (
+        problem_of(answer_validation.answer_text(EMPTY, field, "green", matches_pattern))
+        is AnswerProblem.NO_SUCH_CHOICE
+    )
 
 
 def test_several_choices_of_a_checkbox_in_the_sellers_order() -> None:
     field = a_field(FieldKind.CHECKBOX, "extras", "A", "B", id=1)
 
-    both = answers.answer_choices(EMPTY, field, (FacetId(3), FacetId(2)), matches)
-    assert both == Choices(answers={FacetId(1): ("a", "b")})
-    assert answers.answer_choices(EMPTY, field, (), matches) == Choices(answers={FacetId(1): ()})
+    both = answer_validation.answer_choices(
+        EMPTY, field, (ProductPartId(3), ProductPartId(2)), matches_pattern
+    )
+    assert both == BuyerChoices(answers={ProductPartId(1): ("a", "b")})
+    assert answer_validation.answer_choices(EMPTY, field, (), matches_pattern) == BuyerChoices(
+        answers={ProductPartId(1): ()}
+    )
 
 
 @pytest.mark.parametrize(
@@ -167,28 +184,30 @@ def test_several_choices_of_a_checkbox_in_the_sellers_order() -> None:
 def test_what_may_be_left_empty(kind: FieldKind, pattern: str, may: bool) -> None:
     field = a_field(kind, "n", "A", pattern=pattern, id=1)
 
-    assert may is answers.may_skip(field, matches)
-    assert answers.skip(EMPTY, field).answers == {FacetId(1): ()}
+    assert may is answer_validation.can_skip(field, matches_pattern)
+    assert answer_validation.skip_field(EMPTY, field).answers == {ProductPartId(1): ()}
 
 
 @pytest.mark.parametrize(
     ("kind", "text", "kept"),
     [
-        (Contact.PHONE, "+49 (170) 1234-567", "+491701234567"),
-        (Contact.PHONE, "+٩٧١ ٥٠ ١٢٣ ٤٥٦٧", "+971501234567"),
-        (Contact.PHONE, "call me", Problem.BAD_PHONE),
-        (Contact.EMAIL, "me@example.com", "me@example.com"),
-        (Contact.EMAIL, "me@", Problem.BAD_EMAIL),
-        (Contact.MESSENGER, "@alice_1", "@alice_1"),
-        (Contact.MESSENGER, "a b", Problem.BAD_MESSENGER),
-        (Contact.ANY, "anything", "anything"),
-        (Contact.EMAIL, " ", Problem.EMPTY),
+        (ContactKind.PHONE, "+49 (170) 1234-567", "+491701234567"),
+        (ContactKind.PHONE, "+٩٧١ ٥٠ ١٢٣ ٤٥٦٧", "+971501234567"),
+        (ContactKind.PHONE, "call me", AnswerProblem.BAD_PHONE),
+        (ContactKind.EMAIL, "me@example.com", "me@example.com"),
+        (ContactKind.EMAIL, "me@", AnswerProblem.BAD_EMAIL),
+        (ContactKind.MESSENGER, "@alice_1", "@alice_1"),
+        (ContactKind.MESSENGER, "a b", AnswerProblem.BAD_MESSENGER),
+        (ContactKind.ANY, "anything", "anything"),
+        (ContactKind.EMAIL, " ", AnswerProblem.EMPTY),
     ],
 )
-def test_a_contact_of_the_kind_asked_for(kind: Contact, text: str, kept: str | Problem) -> None:
-    judged = answers.answer_contact(EMPTY, kind, text)
+def test_a_contact_of_the_kind_asked_for(
+    kind: ContactKind, text: str, kept: str | AnswerProblem
+) -> None:
+    judged = answer_validation.answer_contact(EMPTY, kind, text)
 
-    assert kept == (judged.problem if isinstance(judged, Invalid) else judged.contact)
+    assert kept == (judged.problem if isinstance(judged, InvalidAnswer) else judged.contact)
 
 
 @pytest.mark.parametrize(
@@ -196,27 +215,27 @@ def test_a_contact_of_the_kind_asked_for(kind: Contact, text: str, kept: str | P
     [
         ("", ""),
         ("secret1", "secret1"),
-        ("short", Problem.TOO_SHORT),
+        ("short", AnswerProblem.TOO_SHORT),
         ("sixsix", "sixsix"),
-        ("x" * 33, Problem.TOO_LONG),
-        (" ", Problem.EMPTY),
+        ("x" * 33, AnswerProblem.TOO_LONG),
+        (" ", AnswerProblem.EMPTY),
         ("ab  cd", "ab  cd"),
-        ("ab\u200bcdef", Problem.STRANGE_CHARACTERS),
-        ("ab\u00a0cdef", Problem.STRANGE_CHARACTERS),
-        ("ab\tcdef", Problem.STRANGE_CHARACTERS),
+        ("ab\u200bcdef", AnswerProblem.FORBIDDEN_CHARACTERS),
+        ("ab\u00a0cdef", AnswerProblem.FORBIDDEN_CHARACTERS),
+        ("ab\tcdef", AnswerProblem.FORBIDDEN_CHARACTERS),
     ],
 )
-def test_a_query_password_or_none(text: str, kept: str | Problem) -> None:
-    judged = answers.answer_password(EMPTY, text)
+def test_a_query_password_or_none(text: str, kept: str | AnswerProblem) -> None:
+    judged = answer_validation.answer_password(EMPTY, text)
 
-    assert kept == (judged.problem if isinstance(judged, Invalid) else judged.password)
+    assert kept == (judged.problem if isinstance(judged, InvalidAnswer) else judged.password)
 
 
 def test_any_card_keeps_the_quantity_and_a_card_leaves_it_open() -> None:
     """So whoever takes any card after all is asked how many."""
-    several = Choices(quantity=3)
-    picked = answers.answer_card(several, ChosenCard(9))
+    several = BuyerChoices(quantity=3)
+    picked = answer_validation.answer_card(several, ChosenCard(9))
 
-    assert answers.answer_card(several, ChosenCard(0)).quantity == 3
+    assert answer_validation.answer_card(several, ChosenCard(0)).quantity == 3
     assert picked.quantity is None
-    assert answers.answer_card(picked, ChosenCard(0)).quantity is None
+    assert answer_validation.answer_card(picked, ChosenCard(0)).quantity is None

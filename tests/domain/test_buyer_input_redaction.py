@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.domain.checkout import SEALED
-from bot.domain.typed import without_typed
+from bot.domain.buyer_input_redaction import redact_buyer_input
+from bot.domain.checkout import UNREADABLE_SELECTION
 from tests.builders import a_selection
 
 PHONE = "+49 171 5550"
@@ -31,8 +31,8 @@ PHONE = "+49 171 5550"
 def test_the_stores_words_without_what_was_typed(
     typed: dict[str, Any], words: str, kept: str
 ) -> None:
-    assert without_typed(words, replace(a_selection(), **typed)) == kept
+    assert redact_buyer_input(words, replace(a_selection(), **typed)) == kept
 
 
 def test_of_a_selection_that_stays_shut_nothing_is_known() -> None:
-    assert without_typed("out of stock", SEALED) == "out of stock"
+    assert redact_buyer_input("out of stock", UNREADABLE_SELECTION) == "out of stock"

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain import answers
-from bot.domain.catalogue import Contact, FacetId, FieldKind, Product
+from bot.domain import answer_validation
+from bot.domain.catalogue import ContactKind, FieldKind, Product, ProductPartId
 from bot.domain.checkout import (
     ANY_CARD,
     AskCard,
@@ -16,16 +16,16 @@ from bot.domain.checkout import (
     AskPassword,
     AskQuantity,
     AskVariant,
-    Choices,
+    BuyerChoices,
     ChosenCard,
     Question,
-    Ready,
+    ReadyToQuote,
+    build_selection,
+    find_next_question,
+    find_previous_question,
     find_question,
     is_answered,
-    next_question,
-    question_before,
-    questions,
-    select,
+    list_questions,
 )
 from tests.builders import a_field, a_product, a_variant, an_attribute, some_details
 
@@ -39,30 +39,30 @@ def everything() -> Product:
             variants=[a_variant("Month", id=10), a_variant("Year", id=11)],
             attributes=[an_attribute("Region", id=20), an_attribute("Size", id=30)],
             widgets=[a_field(id=40), a_field(FieldKind.CHECKBOX, "extras", "A", "B", id=50)],
-            contact=Contact.EMAIL,
+            contact=ContactKind.EMAIL,
             asks_password=True,
         ),
     )
 
 
-ALL_CHOSEN = Choices(
-    variant=FacetId(10),
-    options={FacetId(20): FacetId(21), FacetId(30): FacetId(31)},
+ALL_CHOSEN = BuyerChoices(
+    variant=ProductPartId(10),
+    options={ProductPartId(20): ProductPartId(21), ProductPartId(30): ProductPartId(31)},
     card=ANY_CARD,
     quantity=2,
-    answers={FacetId(40): ("me",), FacetId(50): ("a", "b")},
+    answers={ProductPartId(40): ("me",), ProductPartId(50): ("a", "b")},
     contact="me@example.com",
     password="",
 )
 
 
 def test_a_plain_product_asks_only_how_many() -> None:
-    assert next_question(a_product(), Choices()) == AskQuantity(1, 0)
-    assert next_question(a_product(), Choices(quantity=1)) == Ready()
+    assert find_next_question(a_product(), BuyerChoices()) == AskQuantity(1, 0)
+    assert find_next_question(a_product(), BuyerChoices(quantity=1)) == ReadyToQuote()
 
 
 def test_the_questions_come_in_their_order() -> None:
-    asked = [type(question) for question in questions(everything(), Choices())]
+    asked = [type(question) for question in list_questions(everything(), BuyerChoices())]
 
     assert asked == [
         AskVariant, AskOption, AskOption, AskCard, AskQuantity, AskField, AskField, AskContact, AskPassword,
@@ -70,86 +70,92 @@ def test_the_questions_come_in_their_order() -> None:
 
 
 def test_nothing_is_left_when_everything_was_chosen() -> None:
-    assert next_question(everything(), ALL_CHOSEN) == Ready()
+    assert find_next_question(everything(), ALL_CHOSEN) == ReadyToQuote()
 
 
-@pytest.mark.parametrize("question", list(questions(everything(), Choices())), ids=lambda q: q.key)
+@pytest.mark.parametrize(
+    "question", list(list_questions(everything(), BuyerChoices())), ids=lambda q: q.key
+)
 def test_a_question_is_found_by_its_key_whether_it_is_answered_or_not(question: Question) -> None:
     assert is_answered(question, ALL_CHOSEN)
-    for choices in (ALL_CHOSEN, Choices()):
+    for choices in (ALL_CHOSEN, BuyerChoices()):
         assert find_question(everything(), choices, question.key) == question
 
 
 def test_back_leads_to_the_question_before() -> None:
-    asked = list(questions(everything(), ALL_CHOSEN))
+    asked = list(list_questions(everything(), ALL_CHOSEN))
 
-    before = [question_before(everything(), ALL_CHOSEN, question) for question in asked]
+    before = [find_previous_question(everything(), ALL_CHOSEN, question) for question in asked]
     assert before == [None, *asked[:-1]]
-    assert question_before(everything(), ALL_CHOSEN, Ready()) == asked[-1]
+    assert find_previous_question(everything(), ALL_CHOSEN, ReadyToQuote()) == asked[-1]
 
 
 def test_a_code_is_asked_for_only_where_one_piece_is_bought() -> None:
-    one, two = Choices(quantity=1), Choices(quantity=2)
+    one, two = BuyerChoices(quantity=1), BuyerChoices(quantity=2)
 
     assert find_question(a_product(), one, "coupon") is not None
     assert find_question(a_product(), two, "coupon") is None
-    assert "coupon" not in {question.key for question in questions(everything(), ALL_CHOSEN)}
+    assert "coupon" not in {question.key for question in list_questions(everything(), ALL_CHOSEN)}
 
 
 def test_a_code_goes_with_one_piece_and_never_with_more() -> None:
-    choices = Choices(quantity=1, coupon="SPRING")
+    choices = BuyerChoices(quantity=1, coupon="SPRING")
 
-    assert select(a_product(), choices).coupon == "SPRING"
-    assert select(a_product(), replace(choices, quantity=2)).coupon is None
-    more = answers.answer_quantity(choices, AskQuantity(1, 0), "3", None)
-    assert isinstance(more, Choices)
+    assert build_selection(a_product(), choices).coupon == "SPRING"
+    assert build_selection(a_product(), replace(choices, quantity=2)).coupon is None
+    more = answer_validation.answer_quantity(choices, AskQuantity(1, 0), "3", None)
+    assert isinstance(more, BuyerChoices)
     assert more.coupon is None
 
 
 def test_the_same_variant_and_option_chosen_again_change_nothing() -> None:
     chosen = replace(ALL_CHOSEN, card=ChosenCard(7))
 
-    assert answers.answer_variant(chosen, FacetId(10)) is chosen
-    assert answers.answer_option(chosen, FacetId(20), FacetId(21)) is chosen
+    assert answer_validation.answer_variant(chosen, ProductPartId(10)) is chosen
+    assert answer_validation.answer_option(chosen, ProductPartId(20), ProductPartId(21)) is chosen
 
 
 def test_a_chosen_card_means_one_piece_and_no_question_how_many() -> None:
     choices = replace(ALL_CHOSEN, card=ChosenCard(7, "gold"), quantity=None)
 
-    assert next_question(everything(), choices) == Ready()
-    selection = select(everything(), choices)
+    assert find_next_question(everything(), choices) == ReadyToQuote()
+    selection = build_selection(everything(), choices)
     assert (selection.quantity, selection.card_id, selection.card_preview) == (1, 7, "gold")
 
 
 def test_cards_are_not_offered_where_the_minimum_is_above_one() -> None:
     product = a_product(selectable_cards=True, details=some_details(minimum=2))
 
-    assert next_question(product, Choices()) == AskQuantity(2, 0)
-    assert select(product, Choices(card=ChosenCard(7), quantity=3)).quantity == 3
+    assert find_next_question(product, BuyerChoices()) == AskQuantity(2, 0)
+    assert build_selection(product, BuyerChoices(card=ChosenCard(7), quantity=3)).quantity == 3
 
 
 def test_a_choice_that_the_product_lost_is_asked_again() -> None:
     fewer = a_product(details=some_details(variants=[a_variant("Year", id=11)]))
 
-    assert isinstance(next_question(fewer, replace(ALL_CHOSEN, variant=FacetId(10))), AskVariant)
+    assert isinstance(
+        find_next_question(fewer, replace(ALL_CHOSEN, variant=ProductPartId(10))), AskVariant
+    )
 
 
 @pytest.mark.parametrize("quantity", [1, 6])
 def test_a_quantity_outside_moved_limits_is_asked_again(quantity: int) -> None:
     product = a_product(details=some_details(minimum=2, maximum=5))
 
-    assert next_question(product, Choices(quantity=quantity)) == AskQuantity(2, 5)
+    assert find_next_question(product, BuyerChoices(quantity=quantity)) == AskQuantity(2, 5)
 
 
 def test_changing_the_variant_forgets_the_card() -> None:
     chosen = replace(ALL_CHOSEN, card=ChosenCard(7))
 
-    assert answers.answer_variant(chosen, FacetId(11)).card is None
-    assert answers.answer_option(chosen, FacetId(20), FacetId(22)).card is None
+    assert answer_validation.answer_variant(chosen, ProductPartId(11)).card is None
+    assert (
+        answer_validation.answer_option(chosen, ProductPartId(20), ProductPartId(22)).card is None
+    )
 
 
 def test_the_selection_speaks_the_suppliers_terms() -> None:
-    selection = select(everything(), ALL_CHOSEN)
+    selection = build_selection(everything(), ALL_CHOSEN)
 
     assert selection.variant == "Month"
     assert selection.sku == {"Region": "Europe", "Size": "Europe"}
@@ -164,7 +170,9 @@ def test_the_selection_speaks_the_suppliers_terms() -> None:
 
 def test_a_typed_password_is_hidden_in_the_summary() -> None:
     product = a_product(details=some_details(widgets=[a_field(FieldKind.PASSWORD, id=40)]))
-    selection = select(product, Choices(quantity=1, answers={FacetId(40): ("hush",)}))
+    selection = build_selection(
+        product, BuyerChoices(quantity=1, answers={ProductPartId(40): ("hush",)})
+    )
 
     assert selection.answers[0].hidden
 
@@ -172,9 +180,11 @@ def test_a_typed_password_is_hidden_in_the_summary() -> None:
 def test_a_field_left_empty_is_submitted_empty() -> None:
     product = a_product(details=some_details(widgets=[a_field(id=40)]))
 
-    assert select(product, Choices(quantity=1, answers={FacetId(40): ()})).widgets == {"login": ""}
+    assert build_selection(
+        product, BuyerChoices(quantity=1, answers={ProductPartId(40): ()})
+    ).widgets == {"login": ""}
 
 
 def test_a_code_is_answered_once_it_is_there() -> None:
-    assert not is_answered(AskCoupon(), Choices())
-    assert is_answered(AskCoupon(), Choices(coupon="SPRING"))
+    assert not is_answered(AskCoupon(), BuyerChoices())
+    assert is_answered(AskCoupon(), BuyerChoices(coupon="SPRING"))

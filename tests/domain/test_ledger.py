@@ -3,8 +3,8 @@
 import pytest
 
 from bot.domain import ledger
-from bot.domain.errors import Unbalanced
-from bot.domain.ledger import BuyerId, Entry, OrderId, Posting, Wallet
+from bot.domain.errors import UnbalancedEntry
+from bot.domain.ledger import BuyerId, LedgerEntry, OrderId, Posting, Wallet
 from bot.domain.money import Money
 from tests.builders import usd
 
@@ -17,9 +17,9 @@ ORDER, BUYER = OrderId(7), BuyerId(5)
         (ledger.hold(ORDER, BUYER, usd("3")), "hold:7", {"buyer:5": -300, "held:5": 300}),
         (ledger.capture(ORDER, BUYER, usd("3")), "settle:7", {"held:5": -300, "revenue": 300}),
         (ledger.release(ORDER, BUYER, usd("3")), "settle:7", {"held:5": -300, "buyer:5": 300}),
-        (ledger.cost(ORDER, 1, usd("2")), "cost:7", {"supplier:1": -200, "cogs": 200}),
+        (ledger.record_cost(ORDER, 1, usd("2")), "cost:7", {"supplier:1": -200, "cogs": 200}),
         (
-            ledger.loss(ORDER, 1, usd("2"), "staff:9"),
+            ledger.record_loss(ORDER, 1, usd("2"), "staff:9"),
             "cost:7",
             {"supplier:1": -200, "loss:uncertain": 200},
         ),
@@ -36,7 +36,7 @@ ORDER, BUYER = OrderId(7), BuyerId(5)
     ],
 )
 def test_each_move_has_its_accounts_and_its_key(
-    entry: Entry, key: str, accounts: dict[str, int]
+    entry: LedgerEntry, key: str, accounts: dict[str, int]
 ) -> None:
     assert key == entry.key
     assert accounts == {posting.account: posting.money.amount for posting in entry.postings}
@@ -49,32 +49,35 @@ def test_capture_and_release_exclude_each_other() -> None:
 
 
 def test_an_entry_that_does_not_balance_cannot_be_made() -> None:
-    with pytest.raises(Unbalanced):
-        Entry("k", "odd", (Posting("a", usd("1")), Posting("b", -usd("2"))))
+    with pytest.raises(UnbalancedEntry):
+        LedgerEntry("k", "odd", (Posting("a", usd("1")), Posting("b", -usd("2"))))
 
 
 @pytest.mark.parametrize("sides", [(), (Posting("a", usd("0")),)])
 def test_an_entry_has_two_sides(sides: tuple[Posting, ...]) -> None:
-    with pytest.raises(Unbalanced):
-        Entry("k", "odd", sides)
+    with pytest.raises(UnbalancedEntry):
+        LedgerEntry("k", "odd", sides)
 
 
 def test_an_entry_may_move_two_currencies_that_balance_each() -> None:
     euros = (Posting("a", Money(1, "EUR")), Posting("b", Money(-1, "EUR")))
     dollars = (Posting("a", usd("2")), Posting("b", -usd("2")))
 
-    assert Entry("k", "exchange", euros + dollars).postings == euros + dollars
+    assert LedgerEntry("k", "exchange", euros + dollars).postings == euros + dollars
 
 
 def test_goods_and_losses_are_charged_under_one_key() -> None:
     """Goods that came are no loss, and a loss brings no goods."""
-    assert ledger.cost(ORDER, 1, usd("2")).key == ledger.loss(ORDER, 1, usd("2"), "staff:9").key
+    assert (
+        ledger.record_cost(ORDER, 1, usd("2")).key
+        == ledger.record_loss(ORDER, 1, usd("2"), "staff:9").key
+    )
 
 
 def test_who_ruled_stands_on_the_entry() -> None:
     entries = (
         ledger.release(ORDER, BUYER, usd("3"), "staff:9"),
-        ledger.loss(ORDER, 1, usd("2"), "staff:9"),
+        ledger.record_loss(ORDER, 1, usd("2"), "staff:9"),
         ledger.refund(ORDER, BUYER, usd("3"), "staff:9"),
     )
 
@@ -82,8 +85,8 @@ def test_who_ruled_stands_on_the_entry() -> None:
 
 
 def test_currencies_balance_each_for_itself() -> None:
-    with pytest.raises(Unbalanced):
-        Entry("k", "odd", (Posting("a", Money(1, "USD")), Posting("b", Money(-1, "EUR"))))
+    with pytest.raises(UnbalancedEntry):
+        LedgerEntry("k", "odd", (Posting("a", Money(1, "USD")), Posting("b", Money(-1, "EUR"))))
 
 
 def test_credit_can_be_spent_like_balance() -> None:

@@ -9,19 +9,19 @@ from hypothesis import strategies as st
 from bot.domain.errors import CurrencyMismatch, InvalidAmount
 from bot.domain.money import (
     Money,
-    cost_from,
-    exponent,
+    get_currency_exponent,
     is_currency,
     parse_amount,
-    read_back,
-    rounded,
-    total,
+    parse_money,
+    round_cost_up,
+    round_half_up,
+    sum_money,
 )
 
 
 @pytest.mark.parametrize(("currency", "digits"), [("USD", 2), ("JPY", 0), ("XTR", 0), ("KWD", 3)])
 def test_a_currency_has_its_own_digits(currency: str, digits: int) -> None:
-    assert digits == exponent(currency)
+    assert digits == get_currency_exponent(currency)
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_arithmetic_and_order() -> None:
     assert three > two
     assert three >= Money(3, "USD")
     assert not Money(0, "USD")
-    assert Money(5, "USD") == total([two, three], "USD")
+    assert Money(5, "USD") == sum_money([two, three], "USD")
 
 
 @pytest.mark.parametrize(
@@ -107,18 +107,18 @@ def test_a_currency_without_fractions_takes_none() -> None:
     ("value", "minor"), [("0.301", 31), ("0.30", 30), ("5.005", 501), ("0", 0)]
 )
 def test_a_cost_is_never_understated(value: str, minor: int) -> None:
-    assert Money(minor, "USD") == cost_from(Decimal(value), "USD")
+    assert Money(minor, "USD") == round_cost_up(Decimal(value), "USD")
 
 
 @pytest.mark.parametrize(("value", "minor"), [("0.305", 31), ("0.304", 30)])
 def test_a_price_is_rounded_half_up(value: str, minor: int) -> None:
-    assert Money(minor, "USD") == rounded(Decimal(value), "USD")
+    assert Money(minor, "USD") == round_half_up(Decimal(value), "USD")
 
 
 @pytest.mark.parametrize("value", ["NaN", "Infinity", "-Infinity"])
 def test_what_is_not_finite_is_no_money(value: str) -> None:
     with pytest.raises(InvalidAmount):
-        cost_from(Decimal(value), "USD")
+        round_cost_up(Decimal(value), "USD")
 
 
 @given(st.integers(min_value=-(10**8), max_value=10**8), st.sampled_from(["USD", "JPY", "KWD"]))
@@ -126,12 +126,12 @@ def test_an_amount_reads_back_as_it_was_written(minor: int, currency: str) -> No
     money = Money(minor, currency)
 
     assert money == parse_amount(str(money).split()[0], currency)
-    assert money == read_back(str(money))
+    assert money == parse_money(str(money))
 
 
 @pytest.mark.parametrize("text", ["", "9.00", "9.001 USD", "1e9 USD", "9.00 usd", "nine USD"])
 def test_what_is_no_exact_sum_is_not_read_back(text: str) -> None:
-    assert read_back(text) is None
+    assert parse_money(text) is None
 
 
 @pytest.mark.parametrize(

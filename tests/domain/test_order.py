@@ -6,34 +6,34 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.errors import IllegalMove
-from bot.domain.goods import APOLOGIES, NOTICES
+from bot.domain.delivery_text_classifier import APOLOGIES, NOTICES
+from bot.domain.errors import IllegalTransition
 from bot.domain.order import (
-    FINAL,
-    HOLDING,
-    LEGAL,
+    FINAL_STATUSES,
+    HOLDING_STATUSES,
+    LEGAL_TRANSITIONS,
     Accepted,
-    Answered,
-    DoubtStands,
-    Fact,
+    EvidenceInconclusive,
+    MoneyMove,
     NotCharged,
     NotSent,
+    OrderInput,
     OrderStatus,
     Overdue,
-    RefusalBelieved,
+    QueryAnswered,
+    RefusalConfirmed,
     Refused,
-    Restored,
+    ReplayAccepted,
+    RestoredFromBackup,
     RuledNotCharged,
     RuledRefund,
     RuledTrade,
-    Settle,
-    Shown,
+    SecretDelivered,
     Submitted,
-    TakenAgain,
     TradeNo,
-    Unknown,
+    UnknownOutcome,
     Withdrawn,
-    advance,
+    decide_transition,
 )
 from tests.builders import an_order, usd
 
@@ -50,49 +50,54 @@ def accepted(text: str | None, number: TradeNo | None = NUMBER) -> Accepted:
     ("status", "fact", "path", "settle"),
     [
         (S.PLACED, Submitted(), (S.SUBMITTING,), None),
-        (S.PLACED, Withdrawn("price-moved"), (S.CANCELLED,), Settle.RELEASE),
+        (S.PLACED, Withdrawn("price-moved"), (S.CANCELLED,), MoneyMove.RELEASE),
         (S.SUBMITTING, NotSent("connect"), (S.PLACED,), None),
-        (S.SUBMITTING, accepted("KEY"), (S.FULFILLED,), Settle.CAPTURE),
+        (S.SUBMITTING, accepted("KEY"), (S.FULFILLED,), MoneyMove.CAPTURE),
         (S.SUBMITTING, accepted(None), (S.ACCEPTED,), None),
         (S.SUBMITTING, accepted(NOTICE), (S.ACCEPTED,), None),
         (S.SUBMITTING, accepted(APOLOGY), (S.ACCEPTED, S.REVIEW), None),
-        (S.SUBMITTING, accepted("KEY", None), (S.REVIEW, S.FULFILLED), Settle.CAPTURE),
+        (S.SUBMITTING, accepted("KEY", None), (S.REVIEW, S.FULFILLED), MoneyMove.CAPTURE),
         (S.SUBMITTING, accepted(NOTICE, None), (S.REVIEW,), None),
         (S.SUBMITTING, Refused("no"), (S.UNCERTAIN,), None),
-        (S.SUBMITTING, Unknown("read_timeout"), (S.UNCERTAIN,), None),
-        (S.UNCERTAIN, RefusalBelieved("no"), (S.CANCELLED,), Settle.RELEASE),
-        (S.UNCERTAIN, DoubtStands("?"), (S.REVIEW,), None),
-        (S.UNCERTAIN, NotCharged("stood still"), (S.CANCELLED,), Settle.RELEASE),
-        (S.UNCERTAIN, TakenAgain(accepted("KEY")), (S.REVIEW, S.FULFILLED), Settle.CAPTURE),
-        (S.UNCERTAIN, TakenAgain(accepted("KEY", None)), (S.REVIEW, S.FULFILLED), Settle.CAPTURE),
-        (S.UNCERTAIN, TakenAgain(accepted(None)), (S.REVIEW, S.ACCEPTED), None),
-        (S.UNCERTAIN, TakenAgain(accepted(NOTICE, None)), (S.REVIEW,), None),
-        (S.UNCERTAIN, TakenAgain(accepted(APOLOGY)), (S.REVIEW, S.ACCEPTED, S.REVIEW), None),
-        (S.PLACED, Restored(), (S.SUBMITTING, S.REVIEW), None),
-        (S.UNCERTAIN, Restored(), (S.REVIEW,), None),
-        (S.ACCEPTED, Answered("KEY"), (S.FULFILLED,), Settle.CAPTURE),
-        (S.ACCEPTED, Answered(NOTICE), (), None),
-        (S.ACCEPTED, Answered(None), (), None),
-        (S.ACCEPTED, Answered(APOLOGY), (S.REVIEW,), None),
+        (S.SUBMITTING, UnknownOutcome("read_timeout"), (S.UNCERTAIN,), None),
+        (S.UNCERTAIN, RefusalConfirmed("no"), (S.CANCELLED,), MoneyMove.RELEASE),
+        (S.UNCERTAIN, EvidenceInconclusive("?"), (S.REVIEW,), None),
+        (S.UNCERTAIN, NotCharged("stood still"), (S.CANCELLED,), MoneyMove.RELEASE),
+        (S.UNCERTAIN, ReplayAccepted(accepted("KEY")), (S.REVIEW, S.FULFILLED), MoneyMove.CAPTURE),
+        (
+            S.UNCERTAIN,
+            ReplayAccepted(accepted("KEY", None)),
+            (S.REVIEW, S.FULFILLED),
+            MoneyMove.CAPTURE,
+        ),
+        (S.UNCERTAIN, ReplayAccepted(accepted(None)), (S.REVIEW, S.ACCEPTED), None),
+        (S.UNCERTAIN, ReplayAccepted(accepted(NOTICE, None)), (S.REVIEW,), None),
+        (S.UNCERTAIN, ReplayAccepted(accepted(APOLOGY)), (S.REVIEW, S.ACCEPTED, S.REVIEW), None),
+        (S.PLACED, RestoredFromBackup(), (S.SUBMITTING, S.REVIEW), None),
+        (S.UNCERTAIN, RestoredFromBackup(), (S.REVIEW,), None),
+        (S.ACCEPTED, QueryAnswered("KEY"), (S.FULFILLED,), MoneyMove.CAPTURE),
+        (S.ACCEPTED, QueryAnswered(NOTICE), (), None),
+        (S.ACCEPTED, QueryAnswered(None), (), None),
+        (S.ACCEPTED, QueryAnswered(APOLOGY), (S.REVIEW,), None),
         (S.ACCEPTED, Overdue(), (S.REVIEW,), None),
-        (S.DELIVERED, Answered("KEY 2"), (), None),
-        (S.FULFILLED, Shown(), (S.DELIVERED,), None),
-        (S.DELIVERED, Shown(), (), None),
+        (S.DELIVERED, QueryAnswered("KEY 2"), (), None),
+        (S.FULFILLED, SecretDelivered(), (S.DELIVERED,), None),
+        (S.DELIVERED, SecretDelivered(), (), None),
         (S.REVIEW, RuledTrade(NUMBER), (S.ACCEPTED,), None),
-        (S.REVIEW, RuledNotCharged(), (S.CANCELLED,), Settle.RELEASE),
-        (S.REVIEW, RuledRefund(), (S.CANCELLED,), Settle.RELEASE_AT_LOSS),
-        (S.PLACED, RuledRefund(), (S.CANCELLED,), Settle.RELEASE),
-        (S.FULFILLED, RuledRefund(), (S.REFUNDED,), Settle.REFUND),
-        (S.DELIVERED, RuledRefund(), (S.REFUNDED,), Settle.REFUND),
+        (S.REVIEW, RuledNotCharged(), (S.CANCELLED,), MoneyMove.RELEASE),
+        (S.REVIEW, RuledRefund(), (S.CANCELLED,), MoneyMove.RELEASE_AT_LOSS),
+        (S.PLACED, RuledRefund(), (S.CANCELLED,), MoneyMove.RELEASE),
+        (S.FULFILLED, RuledRefund(), (S.REFUNDED,), MoneyMove.REFUND),
+        (S.DELIVERED, RuledRefund(), (S.REFUNDED,), MoneyMove.REFUND),
     ],
 )
 def test_what_a_fact_does(
-    status: OrderStatus, fact: Fact, path: tuple[OrderStatus, ...], settle: Settle | None
+    status: OrderStatus, fact: OrderInput, path: tuple[OrderStatus, ...], settle: MoneyMove | None
 ) -> None:
-    step = advance(an_order(status), fact)
+    step = decide_transition(an_order(status), fact)
 
-    assert path == step.path
-    assert settle == step.settle
+    assert path == step.statuses
+    assert settle == step.money_move
 
 
 @pytest.mark.parametrize(
@@ -104,7 +109,7 @@ def test_what_a_fact_does(
         (S.SUBMITTING, Withdrawn("buyer")),
         (S.ACCEPTED, Withdrawn("buyer")),
         (S.PLACED, accepted("KEY")),
-        (S.PLACED, TakenAgain(accepted("KEY"))),
+        (S.PLACED, ReplayAccepted(accepted("KEY"))),
         (S.SUBMITTING, NotCharged("stood still")),
         (S.ACCEPTED, NotCharged("stood still")),
         (S.UNCERTAIN, accepted("KEY")),
@@ -115,58 +120,58 @@ def test_what_a_fact_does(
         (S.SUBMITTING, RuledRefund()),
     ],
 )
-def test_what_the_table_forbids(status: OrderStatus, fact: Fact) -> None:
-    with pytest.raises(IllegalMove):
-        advance(an_order(status), fact)
+def test_what_the_table_forbids(status: OrderStatus, fact: OrderInput) -> None:
+    with pytest.raises(IllegalTransition):
+        decide_transition(an_order(status), fact)
 
 
-FACTS: list[Fact] = [
+FACTS: list[OrderInput] = [
     Submitted(), NotSent("x"), accepted("KEY"), accepted(None), accepted(APOLOGY), accepted("KEY", None),
-    Refused("no"), Unknown("x"), RefusalBelieved("no"), DoubtStands("x"), Answered("KEY"), Answered(None),
-    NotCharged("x"), TakenAgain(accepted("KEY")), TakenAgain(accepted(None)), Restored(),
-    Overdue(), Withdrawn("x"), Shown(), RuledTrade(NUMBER), RuledNotCharged(), RuledRefund(),
+    Refused("no"), UnknownOutcome("x"), RefusalConfirmed("no"), EvidenceInconclusive("x"), QueryAnswered("KEY"), QueryAnswered(None),
+    NotCharged("x"), ReplayAccepted(accepted("KEY")), ReplayAccepted(accepted(None)), RestoredFromBackup(),
+    Overdue(), Withdrawn("x"), SecretDelivered(), RuledTrade(NUMBER), RuledNotCharged(), RuledRefund(),
 ]  # fmt: skip
 
 
 @given(st.sampled_from(OrderStatus), st.sampled_from(FACTS))
 def test_money_moves_exactly_when_an_order_stops_or_starts_holding(
-    status: OrderStatus, fact: Fact
+    status: OrderStatus, fact: OrderInput
 ) -> None:
     try:
-        step = advance(an_order(status), fact)
-    except IllegalMove:
+        step = decide_transition(an_order(status), fact)
+    except IllegalTransition:
         return
-    end = step.path[-1] if step.path else status
+    end = step.statuses[-1] if step.statuses else status
 
-    assert (step.settle is not None) == ((status in HOLDING) != (end in HOLDING)) or (
-        step.settle is Settle.REFUND and end is S.REFUNDED
-    )
+    assert (step.money_move is not None) == (
+        (status in HOLDING_STATUSES) != (end in HOLDING_STATUSES)
+    ) or (step.money_move is MoneyMove.REFUND and end is S.REFUNDED)
 
 
 def test_a_submitted_order_is_never_submitted_again_unless_nothing_was_sent() -> None:
-    ways_back = [status for status in LEGAL if S.PLACED in LEGAL[status]]
+    ways_back = [status for status in LEGAL_TRANSITIONS if S.PLACED in LEGAL_TRANSITIONS[status]]
 
     assert ways_back == [S.SUBMITTING]
-    assert advance(an_order(S.SUBMITTING), NotSent("x")).path == (S.PLACED,)
+    assert decide_transition(an_order(S.SUBMITTING), NotSent("x")).statuses == (S.PLACED,)
 
 
 def test_every_status_has_its_row_and_final_ones_lead_only_to_a_refund() -> None:
-    assert set(LEGAL) == set(OrderStatus)
-    for status in FINAL:
-        assert LEGAL[status] <= {S.REFUNDED}
+    assert set(LEGAL_TRANSITIONS) == set(OrderStatus)
+    for status in FINAL_STATUSES:
+        assert LEGAL_TRANSITIONS[status] <= {S.REFUNDED}
 
 
 def test_no_text_of_the_supplier_is_shown_by_repr() -> None:
     fact = Accepted(NUMBER, None, "canary", raw=b"canary")
 
     assert "canary" not in repr(fact)
-    assert "canary" not in repr(Answered("canary"))
-    assert "canary" not in repr(advance(an_order(S.SUBMITTING), fact))
+    assert "canary" not in repr(QueryAnswered("canary"))
+    assert "canary" not in repr(decide_transition(an_order(S.SUBMITTING), fact))
 
 
 def test_goods_are_deleted_only_where_there_were_some() -> None:
     delivered = an_order(OrderStatus.DELIVERED)
 
-    assert not delivered.goods_deleted
-    assert replace(delivered, shredded=True).goods_deleted
-    assert not replace(an_order(OrderStatus.CANCELLED), shredded=True).goods_deleted
+    assert not delivered.is_secret_deleted
+    assert replace(delivered, is_shredded=True).is_secret_deleted
+    assert not replace(an_order(OrderStatus.CANCELLED), is_shredded=True).is_secret_deleted

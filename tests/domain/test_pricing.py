@@ -8,7 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain.money import Money
-from bot.domain.pricing import PriceRule, cheapest_cost, has_price_range, unit_cost
+from bot.domain.pricing import (
+    PriceRule,
+    estimate_cheapest_cost,
+    estimate_unit_cost,
+    has_price_range,
+)
 from tests.builders import a_product, a_variant, an_attribute, some_details, usd
 
 
@@ -26,19 +31,19 @@ from tests.builders import a_product, a_variant, an_attribute, some_details, usd
 def test_the_mark_up_is_added_and_rounded_half_up(markup_bp: int, cost: int, price: int) -> None:
     rule = PriceRule(markup_bp, "USD", "USD")
 
-    assert Money(price, "USD") == rule.selling_price(Money(cost, "USD"))
+    assert Money(price, "USD") == rule.calculate_selling_price(Money(cost, "USD"))
 
 
 def test_another_currency_is_converted_first() -> None:
     rule = PriceRule(1000, "CNY", "USD", Decimal("0.14"))
 
-    assert usd("15.40") == rule.selling_price(Money(10_000, "CNY"))
+    assert usd("15.40") == rule.calculate_selling_price(Money(10_000, "CNY"))
 
 
 def test_currencies_of_other_digits_are_converted_too() -> None:
     rule = PriceRule(0, "USD", "JPY", Decimal(150))
 
-    assert Money(1500, "JPY") == rule.selling_price(usd("10.00"))
+    assert Money(1500, "JPY") == rule.calculate_selling_price(usd("10.00"))
 
 
 @given(st.integers(0, 10**9), st.integers(0, 100_000), st.decimals("0.0001", "1000", places=4))
@@ -47,11 +52,11 @@ def test_nothing_is_sold_below_cost_unless_the_operator_says_so(
 ) -> None:
     rule = PriceRule(markup, "CNY", "USD", rate)
 
-    assert rule.selling_price(Money(cost, "CNY")).amount >= Decimal(cost) * rate
+    assert rule.calculate_selling_price(Money(cost, "CNY")).amount >= Decimal(cost) * rate
 
 
 def test_a_card_shows_the_estimated_price_of_several_pieces() -> None:
-    assert usd("19.80") == PriceRule(1000, "USD", "USD").indicative(Decimal("9.00"), 2)
+    assert usd("19.80") == PriceRule(1000, "USD", "USD").estimate_price(Decimal("9.00"), 2)
 
 
 @pytest.mark.parametrize(
@@ -60,19 +65,19 @@ def test_a_card_shows_the_estimated_price_of_several_pieces() -> None:
 def test_the_largest_wholesale_step_reached_counts(quantity: int, cost: str) -> None:
     product = a_product(cost="9", details=some_details(wholesale={10: "8", 100: "7"}))
 
-    assert Decimal(cost) == unit_cost(product, quantity=quantity)
+    assert Decimal(cost) == estimate_unit_cost(product, quantity=quantity)
 
 
 def test_a_variant_replaces_the_base_and_its_wholesale() -> None:
     product = a_product(cost="9", details=some_details(wholesale={2: "1"}))
 
-    assert Decimal(3) == unit_cost(product, a_variant(cost="3"), quantity=5)
+    assert Decimal(3) == estimate_unit_cost(product, a_variant(cost="3"), quantity=5)
 
 
 def test_options_add_their_surcharges() -> None:
     axis = an_attribute("Region", "Europe", "World+0.50")
 
-    assert Decimal("9.50") == unit_cost(a_product(cost="9"), options=[axis.options[1]])
+    assert Decimal("9.50") == estimate_unit_cost(a_product(cost="9"), options=[axis.options[1]])
 
 
 def test_from_is_the_cheapest_way_to_buy() -> None:
@@ -82,7 +87,7 @@ def test_from_is_the_cheapest_way_to_buy() -> None:
     )
     product = a_product(cost="1", details=details)
 
-    assert Decimal("3.20") == cheapest_cost(product)
+    assert Decimal("3.20") == estimate_cheapest_cost(product)
     assert has_price_range(product)
     assert not has_price_range(a_product())
 
@@ -90,5 +95,5 @@ def test_from_is_the_cheapest_way_to_buy() -> None:
 def test_a_product_whose_page_was_never_read_costs_what_the_list_says() -> None:
     bare = replace(a_product(cost="9.00"), details=None)
 
-    assert unit_cost(bare, quantity=3) == cheapest_cost(bare) == Decimal("9.00")
+    assert estimate_unit_cost(bare, quantity=3) == estimate_cheapest_cost(bare) == Decimal("9.00")
     assert not has_price_range(bare)

@@ -2,9 +2,15 @@
 
 import pytest
 
+from bot.adapters.fuzzy_match import closest_words
 from bot.domain.catalogue import ProductId
-from bot.domain.search import Entry, Found, Index, fold, nothing_near
-from bot.nearness import nearest
+from bot.domain.product_search import (
+    ProductIndex,
+    SearchEntry,
+    SearchResult,
+    fold_text,
+    match_nothing,
+)
 
 CATALOGUE = (
     "Steam wallet 10 USD",
@@ -21,16 +27,16 @@ CATALOGUE = (
 )
 
 
-def an_index(*names: str) -> Index:
+def an_index(*names: str) -> ProductIndex:
     """An index whose products count from 1; their codes are "code-1", "code-2"."""
-    return Index.build(
-        Entry(ProductId(number), name, f"code-{number}", ("Gift cards", "Monthly"))
+    return ProductIndex.build(
+        SearchEntry(ProductId(number), name, f"code-{number}", ("Gift cards", "Monthly"))
         for number, name in enumerate(names or CATALOGUE, start=1)
     )
 
 
-def names(found: Found) -> list[str]:
-    return [CATALOGUE[number - 1] for number in found.ids]
+def names(found: SearchResult) -> list[str]:
+    return [CATALOGUE[number - 1] for number in found.product_ids]
 
 
 @pytest.mark.parametrize(
@@ -56,10 +62,10 @@ def names(found: Found) -> list[str]:
 )
 def test_what_holds_the_words_is_found(words: str, best: str) -> None:
     """Whatever the case, the script, the accents, the order and the spaces."""
-    found = an_index().find(words, nothing_near)
+    found = an_index().find(words, match_nothing)
 
     assert names(found)[0] == best
-    assert not found.near
+    assert not found.is_fuzzy
 
 
 @pytest.mark.parametrize(
@@ -75,85 +81,85 @@ def test_what_holds_the_words_is_found(words: str, best: str) -> None:
 )
 def test_typing_errors_are_forgiven(words: str, best: str) -> None:
     """What resembles the words is a near miss, the likest first."""
-    found = an_index().find(words, nearest)
+    found = an_index().find(words, closest_words)
 
     assert names(found)[0] == best
-    assert found.near
+    assert found.is_fuzzy
 
 
 def test_a_keyboard_left_in_russian_is_understood() -> None:
     """The keys s-t-e-a-m, typed with Russian letters on them."""
-    assert names(an_index().find("ыеуфь", nearest))[0] == "Steam wallet 10 USD"
+    assert names(an_index().find("ыеуфь", closest_words))[0] == "Steam wallet 10 USD"
 
 
 def test_nothing_resembles_a_number() -> None:
     """Somebody who wants 200 is not offered 100."""
-    assert an_index().find("200", nearest) == Found()
-    assert an_index("Card 100").find("card 200", nearest) == Found()
+    assert an_index().find("200", closest_words) == SearchResult()
+    assert an_index("Card 100").find("card 200", closest_words) == SearchResult()
 
 
 @pytest.mark.parametrize("words", ["", "   ", "🎁🎁", "\u200b\u202e", "--- ,,,", "qqqqqq wwwwww"])
 def test_words_that_say_nothing_find_nothing(words: str) -> None:
-    assert an_index().find(words, nearest) == Found()
+    assert an_index().find(words, closest_words) == SearchResult()
 
 
 @pytest.mark.parametrize("words", ["a" * 100_000, "steam " * 9_000, "𠀀" * 5_000, "\ud800steam"])
 def test_no_text_is_too_long_or_too_strange(words: str) -> None:
     """Only its beginning is looked at."""
-    found = an_index().find(words, nearest)
+    found = an_index().find(words, closest_words)
 
-    assert found.ids == an_index().find(words[:100], nearest).ids
+    assert found.product_ids == an_index().find(words[:100], closest_words).product_ids
 
 
 def test_what_is_called_so_comes_first() -> None:
     """Then what begins so, then words that begin so, then what holds them elsewhere."""
     index = an_index("A wallet of cards", "Bigcard", "Cards", "Card game", "Card")
 
-    assert index.find("card", nothing_near).ids == (5, 3, 4, 1, 2)
+    assert index.find("card", match_nothing).product_ids == (5, 3, 4, 1, 2)
 
 
 def test_shelf_and_variants_count_less_than_the_name() -> None:
-    index = Index.build(
+    index = ProductIndex.build(
         (
-            Entry(ProductId(1), "Something", "x", ("Monthly cards",)),
-            Entry(ProductId(2), "A monthly ticket", "y"),
+            SearchEntry(ProductId(1), "Something", "x", ("Monthly cards",)),
+            SearchEntry(ProductId(2), "A monthly ticket", "y"),
         )
     )
 
-    assert index.find("monthly", nothing_near).ids == (2, 1)
+    assert index.find("monthly", match_nothing).product_ids == (2, 1)
 
 
 def test_words_are_not_found_across_two_texts() -> None:
     """A name's end and a code's beginning make no word."""
-    index = Index.build((Entry(ProductId(1), "Gold", "enigma"),))
+    index = ProductIndex.build((SearchEntry(ProductId(1), "Gold", "enigma"),))
 
-    assert index.find("golden", nothing_near) == Found()
+    assert index.find("golden", match_nothing) == SearchResult()
 
 
 def test_an_old_index_lends_what_it_knows() -> None:
     """A new one over other products finds the same as one built from nothing."""
-    entries = [Entry(ProductId(n), name, "") for n, name in enumerate(CATALOGUE, start=1)]
-    old = Index.build(entries[:6])
-    new = Index.build(reversed(entries), old)
+    entries = [SearchEntry(ProductId(n), name, "") for n, name in enumerate(CATALOGUE, start=1)]
+    old = ProductIndex.build(entries[:6])
+    new = ProductIndex.build(reversed(entries), old)
 
-    assert new == Index.build(reversed(entries))
-    assert old.find("Café", nothing_near) == Found()
-    assert names(new.find("Café", nothing_near)) == ["Café voucher"]
+    assert new == ProductIndex.build(reversed(entries))
+    assert old.find("Café", match_nothing) == SearchResult()
+    assert names(new.find("Café", match_nothing)) == ["Café voucher"]
 
 
 def test_an_empty_index_finds_nothing() -> None:
-    assert Index().find("steam", nearest) == Found()
+    assert ProductIndex().find("steam", closest_words) == SearchResult()
 
 
 def test_folding_twice_changes_nothing() -> None:
     for name in CATALOGUE:
-        assert fold(fold(name)) == fold(name)
+        assert fold_text(fold_text(name)) == fold_text(name)
 
 
 def test_what_is_called_so_is_found_among_thousands_that_hold_it() -> None:
     """However far down the catalogue it stands; by its code, too."""
-    crowd = [Entry(ProductId(n), f"Card {n:05}", f"x{n:05}") for n in range(1, 3_001)]
-    index = Index.build((*crowd, Entry(ProductId(9_001), "Card", "x0")))
+    crowd = [SearchEntry(ProductId(n), f"Card {n:05}", f"x{n:05}") for n in range(1, 3_001)]
+    index = ProductIndex.build((*crowd, SearchEntry(ProductId(9_001), "Card", "x0")))
 
-    assert index.find("card", nothing_near).ids[0] == 9_001
-    assert index.find("x0", nothing_near).ids[0] == 9_001
+    assert index.find("card", match_nothing).product_ids[0] == 9_001
+    assert index.find("x0", match_nothing).product_ids[0] == 9_001

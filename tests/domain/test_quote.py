@@ -18,8 +18,8 @@ LATER = NOW + timedelta(minutes=30)
 def test_a_moved_price_is_known_by_what_was_shown_last() -> None:
     fresh = a_quote(price="10.80", created_at=LATER)
 
-    assert fresh.since(BEFORE).before == usd("9.90")
-    assert fresh.since(None).before is None
+    assert fresh.with_previous_price(BEFORE).previous_price == usd("9.90")
+    assert fresh.with_previous_price(None).previous_price is None
 
 
 @pytest.mark.parametrize(
@@ -36,13 +36,15 @@ def test_a_moved_price_is_known_by_what_was_shown_last() -> None:
     ],
 )
 def test_another_thing_the_same_price_and_an_old_offer_say_nothing(fresh: Quote) -> None:
-    assert fresh.since(BEFORE) == fresh
+    assert fresh.with_previous_price(BEFORE) == fresh
 
 
 def test_what_was_typed_is_no_matter_to_a_price() -> None:
     other = replace(a_selection(), contact="ada@example.com", coupon="SPRING")
 
-    assert a_quote(other, price="10.80", created_at=LATER).since(BEFORE).before == usd("9.90")
+    assert a_quote(other, price="10.80", created_at=LATER).with_previous_price(
+        BEFORE
+    ).previous_price == usd("9.90")
 
 
 @given(

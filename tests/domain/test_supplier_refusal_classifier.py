@@ -2,35 +2,45 @@
 
 import pytest
 
-from bot.domain.order import Accepted, NotSent, Outcome, Refused, TradeNo, Unknown
-from bot.domain.refusals import BUILT_IN, Refusals, Says
+from bot.domain.order import Accepted, NotSent, Refused, TradeNo, TradeOutcome, UnknownOutcome
+from bot.domain.supplier_refusal_classifier import (
+    BUILT_IN_REFUSAL_PHRASES,
+    RefusalMeaning,
+    RefusalPhrases,
+)
 
 
 @pytest.mark.parametrize(
     ("outcome", "says"),
     [
-        (Refused("The request ID already exists"), Says.BOOKED),
-        (Refused("  THE REQUEST ID ALREADY EXISTS.\n"), Says.BOOKED),
-        (Unknown("duplicate_request_no"), Says.BOOKED),
-        (Refused("余额不足"), Says.POOR),
-        (Refused("餘額不足！"), Says.POOR),
-        (Refused("Insufficient balance."), Says.POOR),
-        (Refused("残高不足"), Says.POOR),
-        (Refused("库存不足"), Says.NOTHING),
-        (Refused("your balance may be an insufficient balance"), Says.NOTHING),
-        (Refused("the coupon already exists"), Says.NOTHING),
-        (Refused(""), Says.NOTHING),
-        (Unknown("read_timeout"), Says.NOTHING),
-        (Unknown("Insufficient balance"), Says.NOTHING),
-        (NotSent("connect_failed"), Says.NOTHING),
-        (Accepted(TradeNo("1"), None, "余额不足"), Says.NOTHING),
+        (Refused("The request ID already exists"), RefusalMeaning.ORDER_EXISTS),
+        (Refused("  THE REQUEST ID ALREADY EXISTS.\n"), RefusalMeaning.ORDER_EXISTS),
+        (UnknownOutcome("duplicate_request_no"), RefusalMeaning.ORDER_EXISTS),
+        (Refused("余额不足"), RefusalMeaning.INSUFFICIENT_BALANCE),
+        (Refused("餘額不足！"), RefusalMeaning.INSUFFICIENT_BALANCE),
+        (Refused("Insufficient balance."), RefusalMeaning.INSUFFICIENT_BALANCE),
+        (Refused("残高不足"), RefusalMeaning.INSUFFICIENT_BALANCE),
+        (Refused("库存不足"), RefusalMeaning.NO_EVIDENCE),
+        (Refused("your balance may be an insufficient balance"), RefusalMeaning.NO_EVIDENCE),
+        (Refused("the coupon already exists"), RefusalMeaning.NO_EVIDENCE),
+        (Refused(""), RefusalMeaning.NO_EVIDENCE),
+        (UnknownOutcome("read_timeout"), RefusalMeaning.NO_EVIDENCE),
+        (UnknownOutcome("Insufficient balance"), RefusalMeaning.NO_EVIDENCE),
+        (NotSent("connect_failed"), RefusalMeaning.NO_EVIDENCE),
+        (Accepted(TradeNo("1"), None, "余额不足"), RefusalMeaning.NO_EVIDENCE),
     ],
 )
-def test_only_whole_known_sentences_prove_anything(outcome: Outcome, says: Says) -> None:
-    assert BUILT_IN.says(outcome) is says
+def test_only_whole_known_sentences_prove_anything(
+    outcome: TradeOutcome, says: RefusalMeaning
+) -> None:
+    assert BUILT_IN_REFUSAL_PHRASES.classify(outcome) is says
 
 
 def test_another_stores_words_can_be_added() -> None:
-    more = Refusals(poor=BUILT_IN.poor | {"wallet is empty"})
-    assert more.says(Refused("Wallet is empty!")) is Says.POOR
-    assert BUILT_IN.says(Refused("Wallet is empty!")) is Says.NOTHING
+    more = RefusalPhrases(
+        insufficient_balance=BUILT_IN_REFUSAL_PHRASES.insufficient_balance | {"wallet is empty"}
+    )
+    assert more.classify(Refused("Wallet is empty!")) is RefusalMeaning.INSUFFICIENT_BALANCE
+    assert (
+        BUILT_IN_REFUSAL_PHRASES.classify(Refused("Wallet is empty!")) is RefusalMeaning.NO_EVIDENCE
+    )

@@ -15,11 +15,11 @@ from starlette.applications import Starlette
 from starlette.routing import Mount
 from telegram import Bot
 
-from bot.chat import show
-from bot.chat.screens.screen import Screen
-from bot.chat.transport import make_bot, open_bot
+from bot.chat.screens.kit.screen import Screen
+from bot.chat.telegram import screen_sender
+from bot.chat.telegram.transport import make_bot, open_bot
 from bot.demo.page import create_page_app
-from bot.demo.telegram import Persona, TelegramServer, create_bot_app, create_play_app
+from bot.demo.telegram import Persona, TelegramServer, create_bot_app, create_client_app
 from tests.demo.telegram.harness import TOKEN, Running
 from tests.gallery.sitting import Shown, Sitting
 from tests.serving import serving
@@ -74,7 +74,7 @@ async def _messenger(reader: Persona) -> AsyncIterator[Running]:
     server = TelegramServer(TOKEN, (reader,), flood_rate=0)
     routes = [
         Mount("/telegram", create_bot_app(server)),
-        Mount("/play", create_play_app(server)),
+        Mount("/play", create_client_app(server)),
         Mount("/", create_page_app()),
     ]
     async with serving(Starlette(routes=routes)) as url:
@@ -109,8 +109,8 @@ async def _page(browser: Browser, url: str, locale: str) -> AsyncIterator[Page]:
 
 async def _show(bot: Bot, shown: Shown) -> int:
     if isinstance(shown, Screen):
-        return await show.send(bot, _READER, shown)
-    return await show.send_parcel(bot, _READER, shown)
+        return await screen_sender.send_screen(bot, _READER, shown)
+    return await screen_sender.send_secret(bot, _READER, shown)
 
 
 async def _take(page: Page, message_id: int, file: Path) -> None:

@@ -9,16 +9,16 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TypeAlias
 
-from bot.chat.screens import goods
-from bot.chat.screens.goods import FileParcel, Parcel
-from bot.chat.screens.screen import Screen
+from bot.chat.screens.kit.screen import Screen
+from bot.chat.screens.orders import delivery_message
+from bot.chat.screens.orders.delivery_message import DeliveryDocument, DeliveryMessage
 from bot.domain.order import OrderStatus
 from bot.domain.ports import SecretId
-from bot.domain.store import Secret
+from bot.domain.repositories import DeliveredSecret
 from tests.builders import NOW
-from tests.chat.screens.gallery import Gallery, speech
+from tests.chat.screens.gallery import Gallery, localizer_for
 
-Shown: TypeAlias = Screen | Parcel
+Shown: TypeAlias = Screen | DeliveryMessage
 Named: TypeAlias = tuple[str, Shown]
 
 _BODIES = (b"AAAA-BBBB-CCCC", b"AAAA\nBBBB\nCCCC", b"user: ada\npassword: <b>&amp;", b"\x00\x01")
@@ -53,7 +53,7 @@ def _numbered(named: Sequence[Named], wanted: frozenset[int]) -> tuple[Named, ..
 
 
 def _chapters(language: str) -> dict[str, Iterator[Named]]:
-    gallery = Gallery(speech(language))
+    gallery = Gallery(localizer_for(language))
     screens: dict[str, Iterator[Named]] = {
         name: chain(chapter) for name, chapter in gallery.chapters().items()
     }
@@ -64,8 +64,8 @@ def _goods(gallery: Gallery) -> Iterator[Named]:
     order = gallery.order(OrderStatus.DELIVERED, note="<p>Redeem at once.</p>")
     for number, body in enumerate(_BODIES):
         for version in (1, 2):
-            secret = Secret(SecretId(number + 1), order.id, version, body, NOW)
-            parcel = goods.parcel(gallery.speech, order, secret)
+            secret = DeliveredSecret(SecretId(number + 1), order.id, version, body, NOW)
+            parcel = delivery_message.build_delivery_message(gallery.localizer, order, secret)
             yield f"goods {number}, version {version}", parcel
 
 
@@ -73,6 +73,6 @@ def _first_of_each(named: Sequence[Named]) -> frozenset[int]:
     """The numbers of the screens that are not the same as an earlier one."""
     seen: dict[Shown | tuple[str, str], int] = {}
     for number, (_, shown) in enumerate(named):
-        same = (shown.caption, shown.file_name) if isinstance(shown, FileParcel) else shown
+        same = (shown.caption, shown.file_name) if isinstance(shown, DeliveryDocument) else shown
         seen.setdefault(same, number)
     return frozenset(seen.values())

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser
 
-from bot.demo.telegram.images import picture_size
+from bot.demo.telegram.content.images import read_picture_size
 from tests.browser.conftest import chromium
 from tests.gallery.__main__ import options_of
 from tests.gallery.camera import Picture, pictures
@@ -63,7 +63,7 @@ async def test_a_picture_is_of_the_message_alone(chromium: Browser, tmp_path: Pa
 
     taken = await pictures(chromium, few, tmp_path)
 
-    sizes = [picture_size((tmp_path / picture.file).read_bytes()) for picture in taken]
+    sizes = [read_picture_size((tmp_path / picture.file).read_bytes()) for picture in taken]
     assert len(sizes) == 3
     for size in sizes:
         assert size is not None

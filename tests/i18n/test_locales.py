@@ -6,31 +6,31 @@ from decimal import Decimal
 
 import pytest
 
-from bot.chat.screens.words import columns
-from bot.demo.telegram.entities import utf16_length
-from bot.demo.telegram.formatting import settle
-from bot.demo.telegram.html import parse_html
-from bot.domain.answers import Problem
-from bot.domain.catalogue import Contact, FieldKind
-from bot.domain.errors import Reason
+from bot.chat.screens.kit.text_fitting import measure_width
+from bot.demo.telegram.content.entities import utf16_length
+from bot.demo.telegram.content.formatting import normalise_text
+from bot.demo.telegram.content.html_parse_mode import parse_html
+from bot.domain.answer_validation import AnswerProblem
+from bot.domain.catalogue import ContactKind, FieldKind
+from bot.domain.errors import DeclineReason
 from bot.domain.money import Money
 from bot.domain.order import OrderStatus
 from bot.domain.ports import AlertKind
-from bot.domain.sales import PauseCause
-from bot.i18n import Speech
+from bot.domain.sales_pauses_and_limits import PauseCause
+from bot.i18n import Localizer
 from tests.chat.words import translations
-from tests.unit.wording import LANGUAGES, LASTING, ROOT, bare, messages, value_of, variables
+from tests.i18n.wording import LANGUAGES, LASTING, ROOT, bare, messages, value_of, variables
 
 #: Messages that are made of the name of something; each of the something has one.
 FAMILIES = {
-    "declined": [reason.value for reason in Reason],
-    "problem": [problem.value for problem in Problem],
+    "declined": [reason.value for reason in DeclineReason],
+    "problem": [problem.value for problem in AnswerProblem],
     "status": [status.value for status in OrderStatus],
     "alert": [kind.value for kind in AlertKind],
     "pause": [cause.value for cause in PauseCause],
     "remedy": [cause.value for cause in PauseCause],
-    "contact": [kind.value for kind in Contact],
-    "walk-contact": [kind.value for kind in Contact],
+    "contact": [kind.value for kind in ContactKind],
+    "walk-contact": [kind.value for kind in ContactKind],
     "walk-field": [kind.value for kind in FieldKind],
     "unruled": [
         "order-gone",
@@ -47,9 +47,9 @@ FAMILIES = {
 SHARED = {"es": {"offer-total"}}
 
 
-def worded(speech: Speech, name: str, takes: set[str], number: int) -> str:
-    lasting = {variable: speech.duration(60 * number) for variable in takes & LASTING}
-    return speech.html(name, **{one: value_of(one, number) for one in takes} | lasting)
+def worded(localizer: Localizer, name: str, takes: set[str], number: int) -> str:
+    lasting = {variable: localizer.format_duration(60 * number) for variable in takes & LASTING}
+    return localizer.html(name, **{one: value_of(one, number) for one in takes} | lasting)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -72,10 +72,10 @@ def test_every_language_has_the_same_files(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_message_can_be_worded(language: str, number: int) -> None:
     """With any number, without an error, as balanced markup that Telegram takes."""
-    speech = translations().speak(language)
+    localizer = translations().localizer_for(language)
     for name, message in messages(language).items():
-        text = worded(speech, name, variables(message), number)
-        settled = settle(*parse_html(text))
+        text = worded(localizer, name, variables(message), number)
+        settled = normalise_text(*parse_html(text))
         assert settled.text, name
         assert utf16_length(settled.text) < 1_500, name
         assert "{" not in text, name
@@ -84,15 +84,15 @@ def test_every_message_can_be_worded(language: str, number: int) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_labels_and_crumbs_are_short_and_plain(language: str) -> None:
     """A button's own words fit on it, and carry no markup."""
-    speech = translations().speak(language)
+    localizer = translations().localizer_for(language)
     for name, message in messages(language).items():
         if name.startswith(("button-", "crumb-", "toast-", "command-", "declined-")):
             takes = {v: value_of(v, 3) for v in variables(message)}
-            text = speech.plain(name, **takes)
+            text = localizer.plain(name, **takes)
             plain = text.replace("<text>", "").replace("<code>", "").replace("<trade_no>", "")
             assert "<" not in plain, name
             limit = 28 if name.startswith(("button-", "crumb-")) else 190
-            assert columns(text) <= limit, (name, text)
+            assert measure_width(text) <= limit, (name, text)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -167,7 +167,7 @@ def test_no_message_is_left_over() -> None:
 
 def test_plurals_are_right_in_english() -> None:
     """One is, two are."""
-    english = translations().speak("en")
+    english = translations().localizer_for("en")
     assert english.plain("declined-sold-out", stock=1) == "Only 1 is left. Please take fewer."
     assert english.plain("declined-sold-out", stock=2) == "Only 2 are left. Please take fewer."
     assert "1 order is in doubt" in english.html("desk-doubts", count=1)

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.domain.money import Money
-from bot.i18n import MissingMessage, Safe, Speech, Translations, escape
+from bot.i18n import Localizer, MissingMessage, SafeHtml, Translations, escape
 
 ENGLISH = """
 language-name = English
@@ -47,15 +47,15 @@ def translations(root: Path, *, strict: bool = True, **extra: str) -> Translatio
 
 
 @pytest.fixture
-def english(tmp_path: Path) -> Speech:
-    return translations(tmp_path).speak("en")
+def english(tmp_path: Path) -> Localizer:
+    return translations(tmp_path).localizer_for("en")
 
 
 def test_each_language_has_its_words(tmp_path: Path) -> None:
     """The same message in two languages."""
     words = translations(tmp_path)
-    assert words.speak("en").plain("home") == "Home"
-    assert words.speak("zh-Hans").plain("home") == "首页"
+    assert words.localizer_for("en").plain("home") == "Home"
+    assert words.localizer_for("zh-Hans").plain("home") == "首页"
     assert words.languages == {"en": "English", "zh-Hans": "简体中文"}
 
 
@@ -86,7 +86,7 @@ def test_a_language_code_finds_its_best_language(
     """Telegram's codes in every spelling, and none at all."""
     words = translations(tmp_path, pt_BR="language-name = Português")
     assert words.negotiate(code) == language
-    assert words.speak(code).language == language
+    assert words.localizer_for(code).language == language
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_traditional_chinese_is_preferred_once_it_is_there(tmp_path: Path) -> No
     ]
 
 
-def test_text_from_outside_is_shown_literally(english: Speech) -> None:
+def test_text_from_outside_is_shown_literally(english: Localizer) -> None:
     """Markup in a name is text; a label has no markup to escape."""
     name = '<a href="tg://user?id=1">&amp;'
     assert english.html("hello", name=name) == (
@@ -129,16 +129,16 @@ def test_text_from_outside_is_shown_literally(english: Speech) -> None:
     assert english.plain("both", name=name) == f"Home and {name}"
 
 
-def test_markup_of_our_own_is_composed_without_escaping_twice(english: Speech) -> None:
+def test_markup_of_our_own_is_composed_without_escaping_twice(english: Localizer) -> None:
     """What html() made goes into another message as it is, but never into a label."""
     inner = english.html("hello", name="A&B")
     assert english.html("both", name=inner) == "Home and <b>Hello, A&amp;B</b>"
-    assert english.html("both", name=Safe("<i>x</i>")) == "Home and <i>x</i>"
+    assert english.html("both", name=SafeHtml("<i>x</i>")) == "Home and <i>x</i>"
     with pytest.raises(TypeError):
         english.plain("both", name=inner)
 
 
-def test_a_right_to_left_name_cannot_turn_the_line_around(english: Speech) -> None:
+def test_a_right_to_left_name_cannot_turn_the_line_around(english: Localizer) -> None:
     """Overrides are dropped; a right-to-left name is isolated in text, never in a label."""
     assert english.html("both", name="\u202egnp.exe") == "Home and gnp.exe"
     assert english.html("both", name="שלום\u2069") == "Home and \u2068שלום\u2069"
@@ -168,8 +168,8 @@ left = { $count ->
 
 
 @pytest.fixture
-def arabic(tmp_path: Path) -> Speech:
-    return translations(tmp_path, ar=ARABIC).speak("ar")
+def arabic(tmp_path: Path) -> Localizer:
+    return translations(tmp_path, ar=ARABIC).localizer_for("ar")
 
 
 def visible(text: str) -> str:
@@ -191,7 +191,7 @@ def visible(text: str) -> str:
     ],
 )
 def test_lines_that_begin_on_the_right_keep_their_order(
-    arabic: Speech, message: str, shown: str
+    arabic: Localizer, message: str, shown: str
 ) -> None:
     """Arguments, commands and code are isles; a line that begins with one is marked; code is bare,
     for it is copied, and what stands alone on its line goes its own way.
@@ -204,29 +204,32 @@ def test_lines_that_begin_on_the_right_keep_their_order(
 def test_amounts_and_names_are_isles_outside_of_messages_too(tmp_path: Path) -> None:
     """Screens put buttons and trails together from them."""
     words = translations(tmp_path, ar=ARABIC)
-    english, arabic = words.speak("en"), words.speak("ar")
-    assert visible(arabic.money(Money(1250, "USD"))) == "[12.50\u00a0US$]"
-    assert visible(arabic.money(Money(-1250, "USD"))) == "[−12.50\u00a0US$]"
-    assert visible(arabic.money(Money(1500, "KWD"))) == "[1.500\u00a0د.ك.]"
-    assert visible(arabic.name("A & B")) == "[A &amp; B]"
-    assert visible(arabic.start) == "¶"
-    assert english.name("A & B") == "A &amp; B"
-    assert english.start == ""
+    english, arabic = words.localizer_for("en"), words.localizer_for("ar")
+    assert visible(arabic.format_money(Money(1250, "USD"))) == "[12.50\u00a0US$]"
+    assert visible(arabic.format_money(Money(-1250, "USD"))) == "[−12.50\u00a0US$]"
+    assert visible(arabic.format_money(Money(1500, "KWD"))) == "[1.500\u00a0د.ك.]"
+    assert visible(arabic.format_name("A & B")) == "[A &amp; B]"
+    assert visible(arabic.line_start) == "¶"
+    assert english.format_name("A & B") == "A &amp; B"
+    assert english.line_start == ""
 
 
 def test_lists_are_divided_as_the_language_does(tmp_path: Path) -> None:
     """By its own comma, without an "and"; in Arabic each member keeps its own direction."""
     words = translations(tmp_path, ar=ARABIC)
-    listed = {code: words.speak(code).listed(["A", "B <b>", "C"]) for code in ("en", "zh", "ar")}
+    listed = {
+        code: words.localizer_for(code).format_list(["A", "B <b>", "C"])
+        for code in ("en", "zh", "ar")
+    }
     assert listed["en"] == "A, B <b>, C"
     assert listed["zh"] == "A、B <b>、C"
-    assert visible(words.speak("ar").html("hello", name=listed["ar"])) == (
+    assert visible(words.localizer_for("ar").html("hello", name=listed["ar"])) == (
         "<b>أهلًا [¶[A]، [B &lt;b&gt;]، [C]]!</b>"
     )
-    assert words.speak("ar").listed([]) == ""
+    assert words.localizer_for("ar").format_list([]) == ""
 
 
-def test_plain_words_of_ours_keep_their_order_in_others(arabic: Speech) -> None:
+def test_plain_words_of_ours_keep_their_order_in_others(arabic: Localizer) -> None:
     """A price in a sentence in a line: the amount stays an isle."""
     price = arabic.plain("both", name=Money(1250, "USD"))
     assert visible(arabic.html("hello", name=price)) == (
@@ -238,10 +241,10 @@ def test_arabic_counts_with_its_own_forms_and_our_digits(tmp_path: Path) -> None
     """Six forms; digits as on the keyboards that commands and answers are typed on."""
     forms = "\n".join(f"    [{form}] {form}" for form in ("zero", "one", "two", "few", "many"))
     text = f"language-name = ع\nn = {{ $n ->\n{forms}\n   *[other] other\n}}\n"
-    speech = translations(tmp_path, ar=text).speak("ar")
-    said = [speech.plain("n", n=n).strip("\u200f") for n in (0, 1, 2, 3, 10, 11, 99, 100, 103)]
+    localizer = translations(tmp_path, ar=text).localizer_for("ar")
+    said = [localizer.plain("n", n=n).strip("\u200f") for n in (0, 1, 2, 3, 10, 11, 99, 100, 103)]
     assert said == ["zero", "one", "two", "few", "few", "many", "many", "other", "few"]
-    assert speech.number(1234) == "1,234"
+    assert localizer.format_number(1234) == "1,234"
 
 
 @settings(deadline=None)
@@ -253,12 +256,12 @@ def test_escaped_text_holds_no_markup_and_can_be_sent(text: str) -> None:
     safe.encode()
 
 
-def test_a_very_long_argument_is_shown_whole(english: Speech) -> None:
+def test_a_very_long_argument_is_shown_whole(english: Localizer) -> None:
     """Fluent's own limit for arguments does not cut a description."""
     assert english.html("both", name="x" * 4_000) == "Home and " + "x" * 4_000
 
 
-def test_plurals_and_choices_follow_the_argument(english: Speech) -> None:
+def test_plurals_and_choices_follow_the_argument(english: Localizer) -> None:
     """Numbers and words select variants."""
     assert english.plain("left", count=0) == "sold out"
     assert english.plain("left", count=1) == "1 left"
@@ -267,7 +270,7 @@ def test_plurals_and_choices_follow_the_argument(english: Speech) -> None:
     assert english.html("state", state="else") == "On sale"
 
 
-def test_money_and_moments_are_worded_as_arguments(english: Speech) -> None:
+def test_money_and_moments_are_worded_as_arguments(english: Localizer) -> None:
     """They go into a message as they are."""
     assert english.html("both", name=Money(1250, "USD")) == "Home and $12.50"
     assert english.plain("both", name=Decimal("1234.5")) == "Home and 1,234.5"
@@ -292,21 +295,21 @@ def test_money_is_written_as_the_language_writes_it(
 ) -> None:
     """With the currency's own number of digits; strange currencies do not crash."""
     words = translations(tmp_path)
-    assert words.speak("en").money(amount) == english_text
-    assert words.speak("zh-Hans").money(amount) == chinese_text
+    assert words.localizer_for("en").format_money(amount) == english_text
+    assert words.localizer_for("zh-Hans").format_money(amount) == chinese_text
 
 
-def test_no_digit_of_money_is_rounded_away(english: Speech) -> None:
+def test_no_digit_of_money_is_rounded_away(english: Localizer) -> None:
     """Where the locale data would show no decimals, ours are shown all the same."""
-    assert english.money(Money(12_345, "IQD")).endswith("12.345")
+    assert english.format_money(Money(12_345, "IQD")).endswith("12.345")
 
 
-def test_moments_are_in_utc_and_say_so(english: Speech) -> None:
+def test_moments_are_in_utc_and_say_so(english: Localizer) -> None:
     """Whatever zone the value has."""
     at = datetime(2026, 5, 1, 1, 30, tzinfo=timezone(timedelta(hours=8)))
-    assert english.moment(at) == "30 Apr, 17:30 UTC"
-    assert english.date(at) == "30 Apr"
-    assert english.date(at.replace(year=2024)) == "30 Apr 2024"
+    assert english.format_datetime(at) == "30 Apr, 17:30 UTC"
+    assert english.format_date(at) == "30 Apr"
+    assert english.format_date(at.replace(year=2024)) == "30 Apr 2024"
 
 
 @pytest.mark.parametrize(
@@ -325,22 +328,22 @@ def test_a_moment_is_short_as_the_language_writes_it(
     """Without seconds, and with a year only where it could be taken for another."""
     words = translations(tmp_path)
     at = NOW + timedelta(days=days)
-    assert words.speak("en").moment(at) == in_english
-    assert words.speak("zh-Hans").moment(at) == in_chinese
+    assert words.localizer_for("en").format_datetime(at) == in_english
+    assert words.localizer_for("zh-Hans").format_datetime(at) == in_chinese
 
 
 def test_years_are_left_out_around_the_present(tmp_path: Path) -> None:
     """Unless told otherwise, speech goes by the clock on the wall."""
     translations(tmp_path)
-    english = Translations.load(tmp_path).speak("en")
-    assert str(NOW.year - 100) in english.moment(NOW.replace(year=NOW.year - 100))
+    english = Translations.load(tmp_path).localizer_for("en")
+    assert str(NOW.year - 100) in english.format_datetime(NOW.replace(year=NOW.year - 100))
     today = datetime.now(UTC)
-    assert str(today.year) not in english.moment(today)
+    assert str(today.year) not in english.format_datetime(today)
 
 
-def test_lengths_of_time_are_rounded_to_a_fitting_unit(english: Speech) -> None:
+def test_lengths_of_time_are_rounded_to_a_fitting_unit(english: Localizer) -> None:
     """From seconds to days, never negative."""
-    said = [english.duration(s) for s in (-5, 1, 42.4, 80, 180, 86_400 * 3)]
+    said = [english.format_duration(s) for s in (-5, 1, 42.4, 80, 180, 86_400 * 3)]
     assert said == ["0 seconds", "1 second", "42 seconds", "80 seconds", "3 minutes", "3 days"]
 
 
@@ -360,17 +363,21 @@ def test_lengths_of_time_are_rounded_to_a_fitting_unit(english: Speech) -> None:
         (86_400 * 7, "7 days"),
     ],
 )
-def test_one_of_a_unit_is_said_only_of_one(english: Speech, seconds: float, told: str) -> None:
+def test_one_of_a_unit_is_said_only_of_one(english: Localizer, seconds: float, told: str) -> None:
     """Nothing in between is rounded so far that it would mislead."""
-    assert english.duration(seconds) == told
+    assert english.format_duration(seconds) == told
 
 
 def test_chinese_parts_numbers_from_words(tmp_path: Path) -> None:
     """As everywhere else in its messages."""
     since = "language-name = 中\nsince = { AGO($age) }"
-    speech = translations(tmp_path, zh=since).speak("zh")
-    assert [speech.duration(s) for s in (42, 600, 3_600)] == ["42 秒", "10 分钟", "1 小时"]
-    assert speech.plain("since", age=speech.duration(5)) == "5 秒前"
+    localizer = translations(tmp_path, zh=since).localizer_for("zh")
+    assert [localizer.format_duration(s) for s in (42, 600, 3_600)] == [
+        "42 秒",
+        "10 分钟",
+        "1 小时",
+    ]
+    assert localizer.plain("since", age=localizer.format_duration(5)) == "5 秒前"
 
 
 def test_a_message_says_how_long_ago_in_the_case_that_its_language_wants(tmp_path: Path) -> None:
@@ -378,17 +385,17 @@ def test_a_message_says_how_long_ago_in_the_case_that_its_language_wants(tmp_pat
     russian = "language-name = Р\nsince = Заказано { AGO($age) }, { $age }"
     arabic = "language-name = ع\nsince = طُلب { AGO($age) }، { $age }"
     words = translations(tmp_path, ru=russian, ar=arabic)
-    said = {code: words.speak(code) for code in ("ru", "ar")}
-    assert said["ru"].html("since", age=said["ru"].duration(60.4)) == (
+    said = {code: words.localizer_for(code) for code in ("ru", "ar")}
+    assert said["ru"].html("since", age=said["ru"].format_duration(60.4)) == (
         "Заказано 1 минуту назад, 1 минута"
     )
-    assert said["ru"].plain("since", age=said["ru"].duration(86_400 * 7)) == (
+    assert said["ru"].plain("since", age=said["ru"].format_duration(86_400 * 7)) == (
         "Заказано 7 дней назад, 7 дней"
     )
-    assert said["ru"].html("since", age=said["ru"].duration(1)) == (
+    assert said["ru"].html("since", age=said["ru"].format_duration(1)) == (
         "Заказано 1 секунду назад, 1 секунда"
     )
-    assert visible(said["ar"].html("since", age=said["ar"].duration(120))) == (
+    assert visible(said["ar"].html("since", age=said["ar"].format_duration(120))) == (
         "طُلب [قبل دقيقتين]، [دقيقتان]"
     )
     assert said["ru"].html("since", age="<5>") == "Заказано &lt;5&gt;, &lt;5&gt;"
@@ -396,11 +403,11 @@ def test_a_message_says_how_long_ago_in_the_case_that_its_language_wants(tmp_pat
 
 def test_what_a_language_lacks_is_said_in_english(tmp_path: Path) -> None:
     """With English plurals, too."""
-    chinese = translations(tmp_path).speak("zh-Hans")
+    chinese = translations(tmp_path).localizer_for("zh-Hans")
     assert chinese.plain("left", count=1) == "1 left"
 
 
-def test_a_missing_message_raises_when_strict(english: Speech) -> None:
+def test_a_missing_message_raises_when_strict(english: Localizer) -> None:
     """As does a missing argument."""
     with pytest.raises(MissingMessage, match="nowhere"):
         english.plain("nowhere")
@@ -412,10 +419,10 @@ def test_a_missing_message_is_logged_in_service(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A buyer sees the id instead of nothing at all, and the log names it."""
-    speech = translations(tmp_path, strict=False).speak("en")
+    localizer = translations(tmp_path, strict=False).localizer_for("en")
     with caplog.at_level(logging.ERROR):
-        assert speech.plain("nowhere") == "nowhere"
-        assert "Hello" in speech.html("hello")
+        assert localizer.plain("nowhere") == "nowhere"
+        assert "Hello" in localizer.html("hello")
     assert "nowhere in en" in caplog.text
     assert "hello in en" in caplog.text
 

@@ -6,7 +6,7 @@ import pytest
 from babel import Locale
 from fluent.syntax import ast as fluent
 
-from tests.unit.wording import (
+from tests.i18n.wording import (
     CODE,
     LANGUAGES,
     NO_WORDS,

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from storage import SqlStore
+from storage import SqlDatabase
 from tests.storage.engines import ENGINES, fresh_url, opened
 
 
@@ -16,6 +16,6 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-async def store(database_url: str) -> AsyncIterator[SqlStore]:
+async def store(database_url: str) -> AsyncIterator[SqlDatabase]:
     async with opened(database_url) as made:
         yield made

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.chat import verbs
-from bot.chat.callbacks import encode
-from bot.chat.router import COMMANDS, DESK_TAPS, TAPS
-from bot.demo.telegram.buyer import content_of, labels_of
-from bot.demo.telegram.kinds import OTHER_KINDS
+from bot.chat.navigation import verbs
+from bot.chat.navigation.callback_data import encode
+from bot.chat.router import ADMIN_BUTTON_ROUTES, BUTTON_ROUTES, COMMANDS
+from bot.demo.telegram.content.sample_messages import SAMPLE_CONTENTS
+from bot.demo.telegram.people.scripted_buyer import content_of, labels_of
 from bot.domain.order import Accepted, TradeNo
-from bot.domain.store import Tx
+from bot.domain.repositories import Tx
 from tests.builders import a_product, a_variant, some_details, usd
-from tests.chat.conversations.stage import BEN, Guest, Stage, a_stage, a_supplier, begin, buy, texts
+from tests.chat.handlers.stage import BEN, Guest, Stage, a_stage, a_supplier, begin, buy, texts
 
 MARKUP = "<b>KEY</b>&amp;\n`x`_y_*z*[a](tg://user?id=1)\n</pre><script>&lt;"
 
@@ -32,7 +32,7 @@ async def test_a_double_tap_bought_twice(tmp_path: Path) -> None:
         message, confirm = await offered(stage)
         taps = [stage.server.forge_callback(stage.ann.user_id, confirm, message) for _ in range(2)]
         for tap in taps:
-            await stage.server.answered(tap)
+            await stage.server.wait_for_callback_answer(tap)
         await stage.idle()
         await stage.work()
 
@@ -44,14 +44,14 @@ async def test_an_old_cards_buy_bought_another_product(tmp_path: Path) -> None:
     """Two cards stand in the chat; the older one's button still means the older one."""
     tea, coffee = a_product(code="TEA", name="Tea"), a_product(code="COFFEE", name="Coffee")
     async with a_stage(tmp_path, a_supplier(tea, coffee)) as stage:
-        await stage.ann.say("/start p_1")
-        await stage.ann.sees_button("Buy")
+        await stage.ann.send_text("/start p_1")
+        await stage.ann.wait_for_button("Buy")
         message, buy_tea = stage.ann.data_of("Buy")
-        await stage.ann.say("/start p_2")
-        await stage.ann.sees("Coffee")
+        await stage.ann.send_text("/start p_2")
+        await stage.ann.wait_for_text("Coffee")
         await stage.ann.forge(buy_tea, message)
-        await stage.ann.sees("How many")
-        await stage.ann.say("1")
+        await stage.ann.wait_for_text("How many")
+        await stage.ann.send_text("1")
         await buy(stage)
 
         assert [selection.code for selection, _, _ in stage.supplier.trades] == ["TEA"]
@@ -62,7 +62,7 @@ async def test_an_old_offers_confirm_bought_the_newer_offer(tmp_path: Path) -> N
     async with a_stage(tmp_path) as stage:
         message, for_one = await offered(stage)
         await stage.ann.forge(encode(verbs.QUANTITY, 1, 3), message)
-        await stage.ann.sees_button("Buy for $29.70")
+        await stage.ann.wait_for_button("Buy for $29.70")
         await stage.ann.forge(for_one, message)
         await stage.idle()
         await stage.work()
@@ -77,9 +77,9 @@ async def test_anybodys_secret_was_shown_to_who_forged_its_id(tmp_path: Path) ->
         await offered(stage)
         await buy(stage)
         order = (await stage.orders())[0].id
-        await stage.ben.say("/start")
-        screen = (await stage.ben.sees("本"))["message_id"]
-        for verb in (verbs.SHOW, verbs.ORDER):
+        await stage.ben.send_text("/start")
+        screen = (await stage.ben.wait_for_text("本"))["message_id"]
+        for verb in (verbs.SHOW_SECRETS, verbs.ORDER):
             foreign = await told(stage, stage.ben, encode(verb, order), screen)
             missing = await told(stage, stage.ben, encode(verb, order + 999), screen)
             assert foreign == missing
@@ -102,7 +102,7 @@ def test_guards_stood_before_buttons_that_did_not_exist() -> None:
         value for name, value in vars(verbs).items() if name.isupper() and isinstance(value, str)
     }
 
-    assert names == set(TAPS) | set(DESK_TAPS)
+    assert names == set(BUTTON_ROUTES) | set(ADMIN_BUTTON_ROUTES)
 
 
 @pytest.mark.parametrize(
@@ -110,8 +110,8 @@ def test_guards_stood_before_buttons_that_did_not_exist() -> None:
 )
 async def test_a_start_link_of_an_advertisement_crashed(tmp_path: Path, payload: str) -> None:
     async with a_stage(tmp_path) as stage:
-        await stage.ann.say(f"/start {payload}")
-        await stage.ann.sees("Hello, Ann!" if payload != "o_1" else "no longer")
+        await stage.ann.send_text(f"/start {payload}")
+        await stage.ann.wait_for_text("Hello, Ann!" if payload != "o_1" else "no longer")
 
 
 async def test_a_secret_with_markup_was_mangled_or_never_sent(tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ async def test_a_secret_with_markup_was_mangled_or_never_sent(tmp_path: Path) ->
     async with a_stage(tmp_path, supplier) as stage:
         await offered(stage)
         await buy(stage)
-        goods = await stage.ann.sees("<b>KEY</b>")
+        goods = await stage.ann.wait_for_text("<b>KEY</b>")
 
         assert all(line in content_of(goods) for line in MARKUP.splitlines())
 
@@ -139,14 +139,14 @@ async def test_a_name_in_the_callback_data_was_longer_than_telegram_takes(tmp_pa
         assert max(len(data.encode()) for data in carried) <= 64
 
 
-@pytest.mark.parametrize("kind", sorted({"sticker", "voice", "location"} & set(OTHER_KINDS)))
+@pytest.mark.parametrize("kind", sorted({"sticker", "voice", "location"} & set(SAMPLE_CONTENTS)))
 async def test_a_sticker_where_a_text_was_expected_raised(tmp_path: Path, kind: str) -> None:
     async with a_stage(tmp_path) as stage:
         await begin(stage)
-        await stage.server.send_other(stage.ann.user_id, kind)
-        await stage.ann.sees("Please type your answer")
-        await stage.ann.say("1")
-        await stage.ann.sees_button("Buy for")
+        await stage.server.send_sample(stage.ann.user_id, kind)
+        await stage.ann.wait_for_text("Please type your answer")
+        await stage.ann.send_text("1")
+        await stage.ann.wait_for_button("Buy for")
 
 
 async def test_a_rate_limiter_dropped_the_confirmation(tmp_path: Path) -> None:
@@ -154,9 +154,9 @@ async def test_a_rate_limiter_dropped_the_confirmation(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await begin(stage)
         await flood(stage, encode(verbs.BACK_QUANTITY, 1))
-        await stage.ann.say("2")
+        await stage.ann.send_text("2")
         message, confirm = await stage.ann.finds("Buy for $19.80")
-        for data in (encode(verbs.LANGUAGES), encode(verbs.SHOW, 1), "rubbish"):
+        for data in (encode(verbs.LANGUAGES), encode(verbs.SHOW_SECRETS, 1), "rubbish"):
             await flood(stage, data)
         await stage.ann.forge(confirm, message)
         await stage.idle()
@@ -170,7 +170,7 @@ async def flood(stage: Stage, data: str) -> None:
     """So many taps on one button that the last ones are dropped."""
     screen = stage.ann.last()["message_id"]
     taps = [stage.server.forge_callback(stage.ann.user_id, data, screen) for _ in range(80)]
-    toasts = [(await stage.server.answered(tap)).text for tap in taps]
+    toasts = [(await stage.server.wait_for_callback_answer(tap)).text for tap in taps]
     await stage.idle()
     assert "a little fast" in toasts[-1]
 
@@ -182,23 +182,25 @@ async def test_a_banned_persons_path_crashed(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         message, confirm = await offered(stage)
         await stage.ann.forge(confirm, message)
-        await stage.ann.sees("is reserved for it")
+        await stage.ann.wait_for_text("is reserved for it")
         await ban(stage, tmp_path)
         seen = len(stage.ann.messages())
-        for data in [encode(verb, *[1] * TAPS[verb].ids) for verb in sorted(TAPS)]:
+        for data in [
+            encode(verb, *[1] * BUTTON_ROUTES[verb].id_count) for verb in sorted(BUTTON_ROUTES)
+        ]:
             await stage.ann.forge(data, message)
         for command in sorted(COMMANDS):
-            await stage.ann.say(f"/{command} p_1")
-        await stage.ann.say("2")
+            await stage.ann.send_text(f"/{command} p_1")
+        await stage.ann.send_text("2")
         for kind in sorted({"sticker", "voice", "location"}):
-            await stage.server.send_other(stage.ann.user_id, kind)
+            await stage.server.send_sample(stage.ann.user_id, kind)
         await stage.idle()
 
         said = [one for one in stage.ann.messages()[seen:] if one["from"]["is_bot"]]
         assert said == []
         assert await stage.store.read(waiting) == (0, 0)
         await stage.work()
-        await stage.ann.sees("CODE-1-0")
+        await stage.ann.wait_for_text("CODE-1-0")
         assert len(stage.supplier.trades) == 1
 
 
@@ -213,7 +215,7 @@ async def ban(stage: Stage, folder: Path) -> None:
 
 async def waiting(tx: Tx) -> tuple[int, int]:
     """How many updates are open, and how many were set aside."""
-    return await tx.inbox.depth()
+    return await tx.inbox.count_open_and_parked()
 
 
 async def test_callbacks_were_never_answered(tmp_path: Path) -> None:
@@ -240,10 +242,10 @@ async def test_buttons_were_dead_after_a_restart(tmp_path: Path) -> None:
         await stage.close()
         stage.open()
         await stage.ann.forge(confirm, message)
-        await stage.ann.sees("is reserved for it")
+        await stage.ann.wait_for_text("is reserved for it")
         await stage.idle()
         await stage.work()
-        await stage.ann.sees("CODE-1-0")
+        await stage.ann.wait_for_text("CODE-1-0")
 
 
 async def test_the_price_shown_was_not_the_price_charged(tmp_path: Path) -> None:
@@ -251,7 +253,7 @@ async def test_the_price_shown_was_not_the_price_charged(tmp_path: Path) -> None
     async with a_stage(tmp_path) as stage:
         await begin(stage)
         await stage.ann.open("3")
-        await stage.ann.sees_button("Buy for")
+        await stage.ann.wait_for_button("Buy for")
         offer = content_of(stage.ann.last())
         label = next(label for label in labels_of(stage.ann.last()) if "Buy for" in label)
         shown = re.findall(r"\$[0-9.]+", label)

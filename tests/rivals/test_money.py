@@ -10,7 +10,7 @@ from decimal import Decimal
 import pytest
 
 from bot.domain import ledger
-from bot.domain.errors import Declined, Reason
+from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
 from bot.domain.order import (
     Accepted,
@@ -20,13 +20,15 @@ from bot.domain.order import (
     RuledRefund,
     RuledTrade,
     TradeNo,
-    Unknown,
+    UnknownOutcome,
 )
-from bot.domain.ports import Later, QueryReply
-from bot.domain.store import Tx
-from bot.services import fulfilment, people, purchase, review
-from bot.services.purchase import Confirmed
-from storage import SqlStore
+from bot.domain.ports import QueryReply, RetryLater
+from bot.domain.repositories import Tx
+from bot.services.checkout import quotes
+from bot.services.checkout.quotes import Confirmation
+from bot.services.orders import cases, fulfilment
+from bot.services.people import people
+from storage import SqlDatabase
 from tests.builders import BUYER, OPERATOR, a_person, usd
 from tests.services.till import Till, open_till
 
@@ -40,30 +42,30 @@ async def top_up(tx: Tx, till: Till, key: str, amount: str, buyer: BuyerId = BUY
 
 
 async def test_two_confirms_at_once_took_two_items_for_one_charge_or_charged_twice(
-    store: SqlStore,
+    store: SqlDatabase,
 ) -> None:
     """Twelve people with one quote in hand: one order, one hold, one trade, one delivery."""
     till = await open_till(store)
     offer = await till.quote()
-    taps = [purchase.confirm(till.shop, store, BUYER, offer.id, 1) for _ in range(12)]
-    orders = {tap.order.id for tap in await asyncio.gather(*taps) if isinstance(tap, Confirmed)}
+    taps = [quotes.confirm_quote(till.shop, store, BUYER, offer.id, 1) for _ in range(12)]
+    orders = {tap.order.id for tap in await asyncio.gather(*taps) if isinstance(tap, Confirmation)}
     await till.work()
 
     assert len(orders) == len(till.supplier.trades) == len(till.messenger.delivered) == 1
     assert (await till.wallet()).available == usd("50.00") - offer.price
 
 
-async def test_a_deposit_was_erased_by_a_purchase_at_the_same_time(store: SqlStore) -> None:
+async def test_a_deposit_was_erased_by_a_purchase_at_the_same_time(store: SqlDatabase) -> None:
     """Balances are never written back: a top-up and a hold that meet both count."""
     till = await open_till(store)
     offer = await till.quote()
     tops = [store.transact(top_up, till, f"charge:{n}", "1.00") for n in range(8)]
-    await asyncio.gather(purchase.confirm(till.shop, store, BUYER, offer.id, 1), *tops)
+    await asyncio.gather(quotes.confirm_quote(till.shop, store, BUYER, offer.id, 1), *tops)
 
     assert (await till.wallet()).available == usd("58.00") - offer.price
 
 
-async def test_a_payment_told_twice_was_credited_twice(store: SqlStore) -> None:
+async def test_a_payment_told_twice_was_credited_twice(store: SqlDatabase) -> None:
     till = await open_till(store)
     told = [store.transact(top_up, till, "charge:ch_1", "5.00") for _ in range(6)]
 
@@ -71,21 +73,23 @@ async def test_a_payment_told_twice_was_credited_twice(store: SqlStore) -> None:
     assert (await till.wallet()).balance == usd("5.00")
 
 
-async def test_an_unpaid_invoice_was_taken_as_paid(store: SqlStore) -> None:
+async def test_an_unpaid_invoice_was_taken_as_paid(store: SqlDatabase) -> None:
     """The trade that an operator names exists, and the store says that it is not paid."""
     till = await open_till(store)
-    till.supplier.outcomes = [Unknown("timeout")]
+    till.supplier.outcomes = [UnknownOutcome("timeout")]
     order = await till.buy()
     await till.work()
     till.supplier.replies[TradeNo("T9")] = QueryReply("CODE", paid=False)
-    ruled = await review.rule(till.shop, store, OPERATOR, order.id, RuledTrade(TradeNo("T9")))
+    ruled = await cases.apply_ruling(
+        till.shop, store, OPERATOR, order.id, RuledTrade(TradeNo("T9"))
+    )
 
     assert isinstance(ruled, Declined)
-    assert ruled.reason is Reason.TRADE_UNPAID
+    assert ruled.reason is DeclineReason.TRADE_UNPAID
     assert till.messenger.delivered == []
 
 
-async def test_an_order_was_completed_before_its_goods_existed(store: SqlStore) -> None:
+async def test_an_order_was_completed_before_its_goods_existed(store: SqlDatabase) -> None:
     till = await open_till(store)
     till.supplier.outcomes = [Accepted(TradeNo("T1"), None, None)]
     till.supplier.replies[TradeNo("T1")] = QueryReply(None, paid=True)
@@ -96,13 +100,13 @@ async def test_an_order_was_completed_before_its_goods_existed(store: SqlStore) 
     assert (await till.wallet()).held == order.price
 
 
-async def test_goods_were_given_twice_when_a_worker_ran_again(store: SqlStore) -> None:
+async def test_goods_were_given_twice_when_a_worker_ran_again(store: SqlDatabase) -> None:
     """The answer to the message was lost: it is sent again as it was, and nothing is bought anew."""
     till = await open_till(store)
-    till.messenger.script = [Later(0, "timeout")]
+    till.messenger.script = [RetryLater(0, "timeout")]
     order = await till.buy()
     for _ in range(3):
-        await fulfilment.recover(till.shop)
+        await fulfilment.recover_after_crash(till.shop)
         till.wait(10)
         await till.work()
 
@@ -111,13 +115,13 @@ async def test_goods_were_given_twice_when_a_worker_ran_again(store: SqlStore) -
     assert (await till.order(order)).status is OrderStatus.DELIVERED
 
 
-async def test_a_time_out_was_answered_by_ordering_again_and_again(store: SqlStore) -> None:
+async def test_a_time_out_was_answered_by_ordering_again_and_again(store: SqlDatabase) -> None:
     """Restarted as often as you like, a lost answer leaves one trade, the money held, and a case."""
     till = await open_till(store)
-    till.supplier.outcomes = [Unknown("timeout")]
+    till.supplier.outcomes = [UnknownOutcome("timeout")]
     order = await till.buy()
     for _ in range(4):
-        await fulfilment.recover(till.shop)
+        await fulfilment.recover_after_crash(till.shop)
         till.wait(60)
         await till.work()
 
@@ -128,7 +132,7 @@ async def test_a_time_out_was_answered_by_ordering_again_and_again(store: SqlSto
 
 @pytest.mark.parametrize("says", ["unpaid", "no such trade", "nothing"])
 async def test_a_delivered_order_was_refunded_when_the_store_took_its_word_back(
-    store: SqlStore, says: str
+    store: SqlDatabase, says: str
 ) -> None:
     """Nothing that the store says of it later, and no restart, gives back the price of goods that were
     given; nor can an operator take it for an order that was never charged.
@@ -142,10 +146,10 @@ async def test_a_delivered_order_was_refunded_when_the_store_took_its_word_back(
     if says in replies:
         till.supplier.replies[number] = replies[says]
     for _ in range(3):
-        await fulfilment.recover(till.shop)
+        await fulfilment.recover_after_crash(till.shop)
         till.wait(DAY)
         await till.work()
-    ruled = await review.rule(till.shop, store, OPERATOR, order.id, RuledNotCharged())
+    ruled = await cases.apply_ruling(till.shop, store, OPERATOR, order.id, RuledNotCharged())
 
     assert isinstance(ruled, Declined)
     assert (await till.order(order)).status is OrderStatus.DELIVERED
@@ -153,20 +157,20 @@ async def test_a_delivered_order_was_refunded_when_the_store_took_its_word_back(
 
 
 async def test_an_order_whose_answer_was_lost_was_refunded_and_its_goods_came_after_all(
-    store: SqlStore,
+    store: SqlDatabase,
 ) -> None:
     """Until a person has ruled, the money is neither taken nor given back; then it is one of the two."""
     till = await open_till(store)
-    till.supplier.outcomes = [Unknown("timeout")]
+    till.supplier.outcomes = [UnknownOutcome("timeout")]
     order = await till.buy()
     for _ in range(3):
         till.wait(DAY)
         await till.work()
     assert (await till.wallet()).held == order.price
     till.supplier.replies[TradeNo("T9")] = QueryReply("CODE", paid=True)
-    await review.rule(till.shop, store, OPERATOR, order.id, RuledTrade(TradeNo("T9")))
+    await cases.apply_ruling(till.shop, store, OPERATOR, order.id, RuledTrade(TradeNo("T9")))
     await till.work()
-    ruled = await review.rule(till.shop, store, OPERATOR, order.id, RuledNotCharged())
+    ruled = await cases.apply_ruling(till.shop, store, OPERATOR, order.id, RuledNotCharged())
 
     assert isinstance(ruled, Declined)
     assert [body for _, body in till.messenger.delivered] == [b"CODE"]
@@ -174,13 +178,13 @@ async def test_an_order_whose_answer_was_lost_was_refunded_and_its_goods_came_af
     assert (await till.wallet()).held == usd("0")
 
 
-async def test_a_refund_tapped_by_two_operators_was_paid_twice(store: SqlStore) -> None:
+async def test_a_refund_tapped_by_two_operators_was_paid_twice(store: SqlDatabase) -> None:
     till = await open_till(store)
     order = await till.buy()
     await till.work()
     seen = (await till.order(order)).version
     taps = [
-        review.rule(till.shop, store, operator, order.id, RuledRefund(), seen)
+        cases.apply_ruling(till.shop, store, operator, order.id, RuledRefund(), seen)
         for operator in (OPERATOR, BuyerId(OPERATOR + 1))
     ]
     done = await asyncio.gather(*taps, return_exceptions=True)
@@ -189,20 +193,20 @@ async def test_a_refund_tapped_by_two_operators_was_paid_twice(store: SqlStore) 
     assert (await till.wallet()).available == usd("50.00")
 
 
-async def test_a_paid_order_was_never_resumed_after_a_restart(store: SqlStore) -> None:
+async def test_a_paid_order_was_never_resumed_after_a_restart(store: SqlDatabase) -> None:
     till = await open_till(store)
     order = await till.buy()
-    await fulfilment.recover(till.shop)
+    await fulfilment.recover_after_crash(till.shop)
     await till.work()
 
     assert (await till.order(order)).status is OrderStatus.DELIVERED
 
 
-async def test_fifty_buyers_at_once_broke_most_journeys(store: SqlStore) -> None:
+async def test_fifty_buyers_at_once_broke_most_journeys(store: SqlDatabase) -> None:
     """Fifty walk, confirm and are served side by side: none fails, and every cent is where it should be."""
     till = await open_till(store)
     for buyer in OTHERS:
-        await people.meet(till.shop, a_person(id=buyer, username=None))
+        await people.register_person(till.shop, a_person(id=buyer, username=None))
     orders = await asyncio.gather(*(till.buy(buyer=buyer) for buyer in OTHERS))
     await till.work(rounds=2 * len(OTHERS))
 
@@ -214,7 +218,7 @@ async def test_fifty_buyers_at_once_broke_most_journeys(store: SqlStore) -> None
 
 @pytest.mark.parametrize("raised", ["12.00", "9.01"])
 async def test_the_price_at_the_store_rose_between_offer_and_charge(
-    store: SqlStore, raised: str
+    store: SqlDatabase, raised: str
 ) -> None:
     """The buyer pays what was shown or nothing."""
     till = await open_till(store)
@@ -228,7 +232,7 @@ async def test_the_price_at_the_store_rose_between_offer_and_charge(
 
 
 async def test_secrets_stood_in_the_logs_of_sql(
-    store: SqlStore, caplog: pytest.LogCaptureFixture
+    store: SqlDatabase, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level("DEBUG")
     till = await open_till(store)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.settings import Settings, load
+from bot.settings import Settings, load_settings
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = re.findall(
@@ -54,7 +54,7 @@ def test_a_documented_setting_crashed_the_start(
     for key, text in {**COMPLETE, **example, **TOGETHER.get(name, {})}.items():
         monkeypatch.setenv(key, text)
 
-    assert load(None).admin_ids == (1,)
+    assert load_settings(None).admin_ids == (1,)
 
 
 def test_every_setting_is_in_the_example() -> None:

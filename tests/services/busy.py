@@ -16,19 +16,21 @@ from bot.domain.order import (
     NotSent,
     Order,
     OrderStatus,
-    Outcome,
     Refused,
     RequestNo,
     RuledRefund,
     RuledTrade,
     Ruling,
     TradeNo,
-    Unknown,
+    TradeOutcome,
+    UnknownOutcome,
 )
 from bot.domain.ports import QueryReply, Undeliverable
-from bot.domain.store import RawUpdate, Tx, UpdateId
-from bot.services import checkout, fulfilment, people, review, wallet
-from storage import SqlStore
+from bot.domain.repositories import RawUpdate, Tx, UpdateId
+from bot.services.checkout import checkout_steps
+from bot.services.orders import cases, fulfilment
+from bot.services.people import people, wallet
+from storage import SqlDatabase
 from tests.builders import BUYER, NOW, OPERATOR, FakeSupplier, a_person, a_product, usd
 from tests.services.till import Till, open_till
 
@@ -58,7 +60,9 @@ class PowerCut(BaseException):
 class Dying(FakeSupplier):
     """A supplier that the process does not live to hear from."""
 
-    async def trade(self, selection: Selection, request_no: RequestNo, contact: str) -> Outcome:
+    async def trade(
+        self, selection: Selection, request_no: RequestNo, contact: str
+    ) -> TradeOutcome:
         raise PowerCut
 
 
@@ -68,10 +72,10 @@ async def _nothing(till: Till) -> None: ...
 Look = Callable[[Till], Awaitable[None]]
 
 
-async def busy_day(store: SqlStore, look: Look = _nothing) -> tuple[Till, Mapping[str, OrderId]]:
+async def busy_day(store: SqlDatabase, look: Look = _nothing) -> tuple[Till, Mapping[str, OrderId]]:
     """The shop at the end of its day, and the orders of `STATES` by their names."""
     till = await open_till(store, a_product(), a_product(code="OTHER"), credit="500.00")
-    await people.meet(till.shop, replace(a_person(), id=NEIGHBOUR, username="bob"))
+    await people.register_person(till.shop, replace(a_person(), id=NEIGHBOUR, username="bob"))
     orders = await _traded(till, look)
     orders |= await _ruled(till, look)
     await _money(till, look)
@@ -83,7 +87,7 @@ async def busy_day(store: SqlStore, look: Look = _nothing) -> tuple[Till, Mappin
 
 
 async def _traded(till: Till, look: Look) -> dict[str, Order]:
-    scripts: dict[str, list[Outcome]] = {
+    scripts: dict[str, list[TradeOutcome]] = {
         "delivered": [],
         "unnumbered": [Accepted(None, None, "GOODS-WITHOUT-NUMBER")],
         "retried": [NotSent("connect")],
@@ -105,14 +109,14 @@ async def _traded(till: Till, look: Look) -> dict[str, Order]:
 
 async def _ruled(till: Till, look: Look) -> dict[str, Order]:
     found = await till.buy()
-    till.supplier.outcomes = [Unknown("read timeout")]
+    till.supplier.outcomes = [UnknownOutcome("read timeout")]
     await till.work()
     till.supplier.replies[TradeNo("T-FOUND")] = QueryReply("FOUND-GOODS", paid=True)
     await _rule(till, found, RuledTrade(TradeNo("T-FOUND")))
     await look(till)
     await till.work()
     lost = await till.buy()
-    till.supplier.outcomes = [Unknown("read timeout")]
+    till.supplier.outcomes = [UnknownOutcome("read timeout")]
     await till.work()
     await _rule(till, lost, RuledRefund())
     refunded = await till.buy(buyer=NEIGHBOUR)
@@ -124,7 +128,7 @@ async def _ruled(till: Till, look: Look) -> dict[str, Order]:
 
 
 async def _rule(till: Till, order: Order, ruling: Ruling) -> None:
-    ruled = await review.rule(till.shop, till.shop.store, OPERATOR, order.id, ruling)
+    ruled = await cases.apply_ruling(till.shop, till.shop.db, OPERATOR, order.id, ruling)
     assert isinstance(ruled, Order), ruled
 
 
@@ -136,7 +140,7 @@ async def _money(till: Till, look: Look) -> None:
 
 
 async def _credit(till: Till, money: Money, key: str) -> None:
-    await wallet.credit(till.shop, till.shop.store, OPERATOR, BUYER, money, key)
+    await wallet.credit_buyer(till.shop, till.shop.db, OPERATOR, BUYER, money, key)
 
 
 async def _left_open(till: Till, look: Look) -> dict[str, Order]:
@@ -147,7 +151,7 @@ async def _left_open(till: Till, look: Look) -> dict[str, Order]:
     till.supplier.outcomes = [Accepted(TradeNo("T-WAITING"), usd("9.00"), None)]
     await till.work()
     doubted = await till.buy()
-    till.supplier.outcomes = [Unknown("read timeout")]
+    till.supplier.outcomes = [UnknownOutcome("read timeout")]
     await till.work()
     await look(till)
     in_flight = await till.buy()
@@ -166,15 +170,15 @@ async def _cut_off(till: Till) -> None:
     """The process dies while a trade is under way."""
     shop = replace(till.shop, supplier=Dying(till.supplier.categories))
     with pytest.raises(PowerCut):
-        await fulfilment.place_next(shop)
+        await fulfilment.trade_next_order(shop)
 
 
 async def _typed(till: Till) -> None:
     """A quote that became no order, a checkout half way, an update not handled."""
     await till.quote(buyer=NEIGHBOUR)
     other = await till.product("OTHER")
-    await checkout.restart(till.shop, till.shop.store, BUYER, other)
-    await till.shop.store.transact(_update)
+    await checkout_steps.restart_checkout(till.shop, till.shop.db, BUYER, other)
+    await till.shop.db.transact(_update)
 
 
 async def _update(tx: Tx) -> None:

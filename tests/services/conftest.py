@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from storage import SqlStore
+from storage import SqlDatabase
 from tests.services.till import Till, open_till
 from tests.storage.engines import ENGINES, fresh_url, opened
 
@@ -31,11 +31,11 @@ def database_url(engine: str, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-async def store(database_url: str) -> AsyncIterator[SqlStore]:
+async def store(database_url: str) -> AsyncIterator[SqlDatabase]:
     async with opened(database_url) as made:
         yield made
 
 
 @pytest.fixture
-async def till(store: SqlStore) -> Till:
+async def till(store: SqlDatabase) -> Till:
     return await open_till(store)

@@ -5,38 +5,42 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
-from bot.domain.doubt import DoubtRules
+from bot.domain.balance_evidence import UnknownOutcomeRules
 from bot.domain.order import (
     Order,
     OrderStatus,
-    Outcome,
     Refused,
-    Unknown,
+    TradeOutcome,
+    UnknownOutcome,
 )
-from bot.domain.store import Replay, Sample, Tx
-from bot.services import doubt, fulfilment
-from bot.services.windows import Windows
-from storage import SqlStore
+from bot.domain.repositories import BalanceReading, Replay, Tx
+from bot.services.orders import fulfilment, unknown_outcomes
+from bot.services.orders.outcome_observations import OutcomeObservations
+from storage import SqlDatabase
 from tests.builders import a_product
 from tests.doubles import Overridden
 from tests.services.till import Till, open_till
 
 S = OrderStatus
-SILENCE = Unknown("read_timeout")
+SILENCE = UnknownOutcome("read_timeout")
 BOOKED = Refused("The request ID already exists")
-KNOWN = Unknown("duplicate_request_no")
+KNOWN = UnknownOutcome("duplicate_request_no")
 POOR = Refused("余额不足")
 FULL, CHARGED = Decimal("100.00"), Decimal("91.00")
 SETTLE = 60
-OURS = DoubtRules(exclusive=True, settle=SETTLE)
-ENFORCING = DoubtRules(enforces=True, settle=SETTLE)
-BOTH = DoubtRules(exclusive=True, enforces=True, settle=SETTLE)
+OURS = UnknownOutcomeRules(exclusive_account=True, observation_seconds=SETTLE)
+ENFORCING = UnknownOutcomeRules(rejects_duplicate_numbers=True, observation_seconds=SETTLE)
+BOTH = UnknownOutcomeRules(
+    exclusive_account=True, rejects_duplicate_numbers=True, observation_seconds=SETTLE
+)
 
 
-async def open_doubtful(store: SqlStore, rules: DoubtRules, *outcomes: Outcome) -> Till:
+async def open_doubtful(
+    store: SqlDatabase, rules: UnknownOutcomeRules, *outcomes: TradeOutcome
+) -> Till:
     """A shop under `rules` whose store answers trades with `outcomes`, with more money than it needs."""
     till = await open_till(store, a_product(), credit="500.00")
-    till.shop = replace(till.shop, doubts=rules)
+    till.shop = replace(till.shop, unknown_outcome_rules=rules)
     till.supplier.outcomes = list(outcomes)
     return till
 
@@ -52,8 +56,8 @@ async def watch(till: Till, seconds: float) -> None:
     """Let time pass as the workers see it."""
     for _ in range(int(seconds // 10)):
         till.wait(10)
-        await doubt.settle_doubts(till.shop, till.windows)
-        await fulfilment.place_next(till.shop)
+        await unknown_outcomes.settle_unknown_outcomes(till.shop, till.windows)
+        await fulfilment.trade_next_order(till.shop)
 
 
 async def status(till: Till, order: Order) -> OrderStatus:
@@ -61,22 +65,22 @@ async def status(till: Till, order: Order) -> OrderStatus:
 
 
 async def samples(till: Till, order: Order) -> list[Decimal | None]:
-    async def read(tx: Tx) -> list[Sample]:
-        return await tx.attempts.samples(order.id)
+    async def read(tx: Tx) -> list[BalanceReading]:
+        return await tx.attempts.balance_readings(order.id)
 
-    return [one.balance for one in await till.shop.store.read(read)]
+    return [one.balance for one in await till.shop.db.read(read)]
 
 
 async def replay_of(till: Till, order: Order) -> Replay | None:
     async def read(tx: Tx) -> Replay | None:
-        return await tx.attempts.replay(order.id)
+        return await tx.attempts.get_replay(order.id)
 
-    return await till.shop.store.read(read)
+    return await till.shop.db.read(read)
 
 
 def crash(till: Till) -> None:
     """The process dies; what it had in memory is gone."""
-    till.windows = Windows()
+    till.windows = OutcomeObservations()
 
 
 class Died(BaseException):

@@ -7,11 +7,15 @@ from dataclasses import dataclass
 
 import pytest
 
-from bot.demo import stage
-from bot.demo.sample import APP_ID, APP_KEY, MUST_BE_REFUSED
-from bot.demo.supplier.faults import delay, page
-from bot.demo.supplier.records import AS_FOUND
-from bot.domain.catalogue import Contact, FacetId, Product
+from bot.adapters.clock_and_ids import SystemClock, SystemIds
+from bot.adapters.patterns import matches_pattern
+from bot.adapters.supplier_gateway import SupplierGateway
+from bot.demo import demo_servers
+from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY, UNBUYABLE_PRODUCTS
+from bot.demo.supplier.faults.fault_plan import answer_html_page, delay_answer
+from bot.demo.supplier.records import QUIRKY
+from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
+from bot.domain.catalogue import ContactKind, Product, ProductPartId
 from bot.domain.checkout import (
     AskCard,
     AskContact,
@@ -23,38 +27,28 @@ from bot.domain.checkout import (
     AskVariant,
     ChosenCard,
     Question,
-    Ready,
+    ReadyToQuote,
 )
-from bot.domain.doubt import CAUTIOUS, DoubtRules
-from bot.domain.errors import Declined, Reason
+from bot.domain.errors import Declined, DeclineReason
 from bot.domain.order import Order, OrderStatus
 from bot.domain.quote import Quote
-from bot.gateway import SupplierGateway
-from bot.patterns import matches
-from bot.services import (
-    answering,
-    browse,
-    catalogue_sync,
-    checkout,
-    desk,
-    people,
-    purchase,
-    reading,
-    wallet,
-)
-from bot.services.checkout import Progress, Walk
-from bot.services.purchase import Confirmed
-from bot.services.shop import Shop
-from bot.supplier import Limits, SupplierClient
-from bot.system import SystemClock, SystemIds
-from bot.worker.loops import Pace, Workers
-from storage import SqlStore
+from bot.services.catalogue import browsing, sync
+from bot.services.checkout import buyer_answers, checkout_steps, quotes
+from bot.services.checkout.checkout_steps import AnswerResult, CheckoutState
+from bot.services.checkout.quotes import Confirmation
+from bot.services.context import supplier_read_deadlines
+from bot.services.context.shop import Shop
+from bot.services.operations import overview
+from bot.services.people import people, wallet
+from bot.supplier import ClientLimits, SupplierClient
+from bot.worker.loops import LoopIntervals, Workers
+from storage import SqlDatabase
 from tests.builders import BUYER, OPERATOR, PRICES, a_person, usd
 from tests.demo.supplier.temperaments import in_both
 from tests.services.till import Recorder, _order
 
 S = OrderStatus
-QUICK = Pace(idle=0.02, failed=0.1, look_back=0.2, catalogue=3600, farewell=1)
+QUICK = LoopIntervals(idle=0.02, failed=0.1, recheck=0.2, catalogue=3600, shutdown=1)
 TOGETHER = 12
 ENDS = {S.DELIVERED, S.CANCELLED, S.REVIEW}
 #: What becomes of the difficult goods; all others are delivered.
@@ -74,10 +68,10 @@ TYPED = (
     "Secret-12345",
 )
 CONTACTS = {
-    Contact.PHONE: "13800138000",
-    Contact.EMAIL: "alice@example.com",
-    Contact.MESSENGER: "123456789",
-    Contact.ANY: "anybody",
+    ContactKind.PHONE: "13800138000",
+    ContactKind.EMAIL: "alice@example.com",
+    ContactKind.MESSENGER: "123456789",
+    ContactKind.ANY: "anybody",
 }
 
 
@@ -86,46 +80,52 @@ class Market:
     """A shop and the store that it sells from, both at work."""
 
     shop: Shop
-    world: stage.Stage
+    world: demo_servers.DemoServers
     messenger: Recorder
 
     async def on_sale(self) -> list[Product]:
         found: list[Product] = []
-        for shelf in await browse.shelves(self.shop):
+        for shelf in await browsing.list_categories(self.shop):
             for number in range(10):
-                shown = await browse.shelf(self.shop, shelf.category.id, number)
+                shown = await browsing.get_category_page(self.shop, shelf.category.id, number)
                 assert not isinstance(shown, Declined)
                 if shown.page == number:
                     found += shown.products
         return found
 
-    async def choose(self, product: Product) -> Walk:
+    async def choose(self, product: Product) -> CheckoutState:
         """Walk to the end of the questions as somebody who takes the first of everything."""
-        step: Progress = await checkout.restart(self.shop, self.shop.store, BUYER, product)
-        while isinstance(step, Walk) and not isinstance(step.question, Ready):
+        step: AnswerResult = await checkout_steps.restart_checkout(
+            self.shop, self.shop.db, BUYER, product
+        )
+        while isinstance(step, CheckoutState) and not isinstance(step.question, ReadyToQuote):
             step = await self._answer(step.product, step, step.question)
-        assert isinstance(step, Walk), (product.code, step)
+        assert isinstance(step, CheckoutState), (product.code, step)
         return step
 
-    async def _answer(self, product: Product, walk: Walk, question: Question) -> Progress:
-        shop, store = self.shop, self.shop.store
+    async def _answer(
+        self, product: Product, walk: CheckoutState, question: Question
+    ) -> AnswerResult:
+        shop, store = self.shop, self.shop.db
         match question:
             case AskVariant(variants):
-                return await answering.choose_variant(
+                return await buyer_answers.choose_variant(
                     shop, store, BUYER, product.id, variants[0].id
                 )
             case AskOption(attribute):
                 first = attribute.options[0].id
-                return await answering.choose_option(
+                return await buyer_answers.choose_option(
                     shop, store, BUYER, product.id, attribute.id, first
                 )
             case AskCard():
-                page = await browse.cards(shop, product, walk.choices, 0)
+                page = await browsing.read_cards(shop, product, walk.choices, 0)
                 assert not isinstance(page, Declined)
                 card = ChosenCard(page.cards[0].id, page.cards[0].preview)
-                return await answering.choose_card(shop, store, BUYER, product.id, card)
+                return await buyer_answers.choose_card(shop, store, BUYER, product.id, card)
             case AskQuantity(minimum):
-                return await answering.choose_quantity(shop, store, BUYER, product.id, str(minimum))
+                return await buyer_answers.choose_quantity(
+                    shop, store, BUYER, product.id, str(minimum)
+                )
             case AskField(widget) if widget.choices:
                 return await self._pick(product, widget.id, widget.choices[0].id, question)
             case AskField():
@@ -133,40 +133,44 @@ class Market:
             case AskContact(kind):
                 return await self._type((CONTACTS[kind],))
             case AskPassword():
-                return await answering.make_password(shop, store, BUYER, product.id)
+                return await buyer_answers.generate_password(shop, store, BUYER, product.id)
             case AskCoupon():
                 raise AssertionError("a code is asked for only where the buyer wants to give one")
 
     async def _pick(
-        self, product: Product, field: FacetId, choice: FacetId, question: AskField
-    ) -> Progress:
-        shop, store = self.shop, self.shop.store
+        self, product: Product, field: ProductPartId, choice: ProductPartId, question: AskField
+    ) -> AnswerResult:
+        shop, store = self.shop, self.shop.db
         if question.widget.kind.value != "checkbox":
-            return await answering.pick(shop, store, BUYER, product.id, field, choice)
-        await answering.toggle(shop, store, BUYER, product.id, field, choice, on=True)
-        return await answering.finish_toggles(shop, store, BUYER, product.id, field)
+            return await buyer_answers.choose_field_choice(
+                shop, store, BUYER, product.id, field, choice
+            )
+        await buyer_answers.toggle_field_choice(
+            shop, store, BUYER, product.id, field, choice, on=True
+        )
+        return await buyer_answers.finish_toggles(shop, store, BUYER, product.id, field)
 
-    async def _type(self, texts: tuple[str, ...]) -> Progress:
+    async def _type(self, texts: tuple[str, ...]) -> AnswerResult:
         """The first of the texts that the question takes."""
         for text in texts:
-            step = await answering.type_text(self.shop, self.shop.store, BUYER, text)
-            if isinstance(step, Walk):
+            step = await buyer_answers.answer_with_text(self.shop, self.shop.db, BUYER, text)
+            if isinstance(step, CheckoutState):
                 return step
         raise AssertionError(step)
 
     async def buy(self, product: Product) -> Order | Declined:
         """The order as it ended, or why there was none."""
-        fresh = await browse.product(self.shop, product.id)
+        fresh = await browsing.get_product(self.shop, product.id)
         assert not isinstance(fresh, Declined), (product.code, fresh)
-        if fresh.sold_out:
-            return Declined(Reason.SOLD_OUT)
+        if fresh.is_sold_out:
+            return Declined(DeclineReason.SOLD_OUT)
         await self.choose(fresh)
-        offer = await purchase.quote(self.shop, self.shop.store, BUYER, product.id)
+        offer = await quotes.make_quote(self.shop, self.shop.db, BUYER, product.id)
         if not isinstance(offer, Quote):
             assert isinstance(offer, Declined)
             return offer
-        confirmed = await purchase.confirm(self.shop, self.shop.store, BUYER, offer.id, 1)
-        assert isinstance(confirmed, Confirmed)
+        confirmed = await quotes.confirm_quote(self.shop, self.shop.db, BUYER, offer.id, 1)
+        assert isinstance(confirmed, Confirmation)
         return await self.ended(confirmed.order)
 
     async def everything_arrived(self, orders: list[Order]) -> None:
@@ -187,7 +191,7 @@ class Market:
     async def ended(self, order: Order) -> Order:
         async with asyncio.timeout(60):
             while True:
-                now = await self.shop.store.read(_order, order.id)
+                now = await self.shop.db.read(_order, order.id)
                 if now.status in ENDS:
                     return now
                 await asyncio.sleep(0.05)
@@ -195,40 +199,40 @@ class Market:
 
 @asynccontextmanager
 async def open_market(
-    store: SqlStore,
+    store: SqlDatabase,
     temperament: str,
-    doubts: DoubtRules = CAUTIOUS,
+    doubts: UnknownOutcomeRules = CAUTIOUS_RULES,
     *,
     patience: float = 60.0,
     slow: float = 0.0,
-    limits: Limits = Limits(),  # noqa: B008 - frozen
-    pace: Pace = QUICK,
+    limits: ClientLimits = ClientLimits(),  # noqa: B008 - frozen
+    pace: LoopIntervals = QUICK,
 ) -> AsyncIterator[Market]:
     """`slow`: what the store takes for each call about a product; `patience`: a buyer's, in seconds."""
-    building = stage.build(None, seller_delay=0.3, temperament=temperament)
-    listener = stage.listen("127.0.0.1", 0)
+    building = demo_servers.open_demo_servers(None, seller_delay=0.3, behaviour=temperament)
+    listener = demo_servers.open_listener("127.0.0.1", 0)
     async with (
         building as world,
-        stage.serve(world, listener) as address,
+        demo_servers.serve_demo(world, listener) as address,
         SupplierClient(f"{address}/supplier", APP_ID, APP_KEY, limits=limits) as client,
     ):
         shop = Shop(
-            account=await store.account("market"),
-            store=store,
+            supplier_account_id=await store.get_or_create_account_id("market"),
+            db=store,
             supplier=SupplierGateway(client, "USD"),
             clock=SystemClock(),
             ids=SystemIds(),
-            matches=matches,
-            prices=PRICES,
+            matches_pattern=matches_pattern,
+            price_rule=PRICES,
             default_credit=usd("10000"),
-            admins=(OPERATOR,),
-            reading_deadline=patience,
-            doubts=doubts,
+            operator_ids=(OPERATOR,),
+            supplier_read_deadline=patience,
+            unknown_outcome_rules=doubts,
         )
         for endpoint in ("item", "stock", "inventoryState", "valuation"):
-            world.faults.chance(endpoint, delay(slow), 1.0 if slow else 0.0)
-        await people.meet(shop, a_person())
-        await catalogue_sync.sync(shop)
+            world.faults.add_random(endpoint, delay_answer(slow), 1.0 if slow else 0.0)
+        await people.register_person(shop, a_person())
+        await sync.sync_catalogue(shop)
         messenger = Recorder(shop)
         loops = asyncio.create_task(Workers(shop, messenger, pace).run())
         try:
@@ -240,7 +244,7 @@ async def open_market(
 
 @in_both
 async def test_every_product_ends_as_it_should_and_the_books_are_exact(
-    store: SqlStore, temperament: str
+    store: SqlDatabase, temperament: str
 ) -> None:
     async with open_market(store, temperament) as market:
         before = await market.world.supplier.balance(APP_ID)
@@ -248,15 +252,15 @@ async def test_every_product_ends_as_it_should_and_the_books_are_exact(
         for product in await market.on_sale():
             result = await market.buy(product)
             if isinstance(result, Declined):
-                assert product.code in MUST_BE_REFUSED, (product.code, result)
+                assert product.code in UNBUYABLE_PRODUCTS, (product.code, result)
                 continue
             assert result.status is FIELD_ENDS.get(product.code, S.DELIVERED), product.code
             ends[product.code] = result
         orders = await market.world.supplier.orders()
         trades = await market.world.supplier.trades_per_request_no()
         spent = before - await market.world.supplier.balance(APP_ID)
-        purse = await wallet.wallet(market.shop, BUYER)
-        seen = await desk.look(market.shop)
+        purse = await wallet.get_wallet(market.shop, BUYER)
+        seen = await overview.read_overview(market.shop)
 
         assert len(ends) > 15
         delivered = [order for order in ends.values() if order.status is S.DELIVERED]
@@ -266,20 +270,20 @@ async def test_every_product_ends_as_it_should_and_the_books_are_exact(
         doubtful = [order.price for order in ends.values() if order.status is S.REVIEW]
         assert purse.held == sum(doubtful, usd("0"))
         assert purse.balance + purse.held == -sum((order.price for order in delivered), usd("0"))
-        hidden = {product.code for product in seen.unsellable}
-        assert hidden == (FIELD_HIDDEN if temperament == AS_FOUND else set())
+        hidden = {product.code for product in seen.unsellable_products}
+        assert hidden == (FIELD_HIDDEN if temperament == QUIRKY else set())
 
 
 @in_both
 async def test_a_store_that_takes_longer_than_a_card_waits_is_sold_from(
-    store: SqlStore, temperament: str, monkeypatch: pytest.MonkeyPatch
+    store: SqlDatabase, temperament: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As shops do that ask another one for each of their answers.
 
     Every answer takes longer than `patience`, and a busy machine cannot make one take `NEEDED` times as
     long.
     """
-    monkeypatch.setattr(reading, "NEEDED", 600)
+    monkeypatch.setattr(supplier_read_deadlines, "LONG_DEADLINE_FACTOR", 600)
     async with open_market(store, temperament, patience=0.1, slow=0.3) as market:
         plain = next(one for one in await market.on_sale() if one.code == "moon-pass")
         assert plain.details is not None
@@ -291,10 +295,10 @@ async def test_a_store_that_takes_longer_than_a_card_waits_is_sold_from(
 
 @in_both
 async def test_a_card_is_chosen_and_bought_where_the_store_has_no_draft(
-    store: SqlStore, temperament: str
+    store: SqlDatabase, temperament: str
 ) -> None:
     async with open_market(store, temperament) as market:
-        market.world.faults.chance("draft", page(), 1.0)
+        market.world.faults.add_random("draft", answer_html_page(), 1.0)
         cards = next(one for one in await market.on_sale() if one.selectable_cards)
         result = await market.buy(cards)
 
@@ -305,17 +309,17 @@ async def test_a_card_is_chosen_and_bought_where_the_store_has_no_draft(
 
 @in_both
 async def test_orders_placed_together_are_traded_once_each(
-    store: SqlStore, temperament: str
+    store: SqlDatabase, temperament: str
 ) -> None:
     async with open_market(store, temperament) as market:
         plain = next(one for one in await market.on_sale() if one.code == "moon-pass")
         confirmed = []
         for _ in range(TOGETHER):
             await market.choose(plain)
-            offer = await purchase.quote(market.shop, market.shop.store, BUYER, plain.id)
+            offer = await quotes.make_quote(market.shop, market.shop.db, BUYER, plain.id)
             assert isinstance(offer, Quote)
-            result = await purchase.confirm(market.shop, market.shop.store, BUYER, offer.id, 1)
-            assert isinstance(result, Confirmed)
+            result = await quotes.confirm_quote(market.shop, market.shop.db, BUYER, offer.id, 1)
+            assert isinstance(result, Confirmation)
             confirmed.append(result.order)
         ended = [await market.ended(order) for order in confirmed]
         trades = await market.world.supplier.trades_per_request_no()

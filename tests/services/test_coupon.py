@@ -5,31 +5,33 @@ from decimal import Decimal
 
 import pytest
 
-from bot.domain.answers import Invalid, Problem
+from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
 from bot.domain.checkout import AskCoupon
-from bot.domain.errors import Declined, Reason
+from bot.domain.errors import Declined, DeclineReason
 from bot.domain.money import Money
 from bot.domain.order import Accepted, Order, OrderStatus, Refused, RuledRefund, TradeNo
 from bot.domain.ports import AlertKind
 from bot.domain.quote import Quote
-from bot.services import answering, checkout, fulfilment, housekeeping, purchase, reconcile, review
-from bot.services.checkout import Progress, Walk
-from bot.services.purchase import Confirmed
+from bot.services.checkout import buyer_answers, checkout_steps, quotes
+from bot.services.checkout.checkout_steps import AnswerResult, CheckoutState
+from bot.services.checkout.quotes import Confirmation
+from bot.services.operations import housekeeping, reconciliation
+from bot.services.orders import cases, fulfilment
 from tests.builders import BUYER, OPERATOR, usd
 from tests.services.till import Till
 
 pytestmark = pytest.mark.both_engines
 
 
-async def type_code(till: Till, code: str, quantity: int = 1) -> Progress | None:
+async def type_code(till: Till, code: str, quantity: int = 1) -> AnswerResult | None:
     """The buyer has an offer for so many, and types a code."""
     await till.quote(quantity)
     product = await till.product()
-    store = till.shop.store
-    asked = await checkout.go_back(till.shop, store, BUYER, product.id, "coupon")
-    if not isinstance(asked, Walk):
+    store = till.shop.db
+    asked = await checkout_steps.reopen_question(till.shop, store, BUYER, product.id, "coupon")
+    if not isinstance(asked, CheckoutState):
         return asked
-    return await answering.type_text(till.shop, store, BUYER, code)
+    return await buyer_answers.answer_with_text(till.shop, store, BUYER, code)
 
 
 async def order_with(till: Till, code: str = "SPRING", charged: Money | None = None) -> Order:
@@ -38,16 +40,16 @@ async def order_with(till: Till, code: str = "SPRING", charged: Money | None = N
         till.supplier.outcomes = [Accepted(TradeNo("T1"), charged, "CODE")]
     await type_code(till, code)
     product = await till.product()
-    offer = await purchase.quote(till.shop, till.shop.store, BUYER, product.id)
+    offer = await quotes.make_quote(till.shop, till.shop.db, BUYER, product.id)
     assert isinstance(offer, Quote)
     assert (offer.price, offer.selection.coupon) == (usd("9.90"), code)
-    confirmed = await purchase.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
-    assert isinstance(confirmed, Confirmed)
+    confirmed = await quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1)
+    assert isinstance(confirmed, Confirmation)
     return confirmed.order
 
 
 async def broken_rules(till: Till) -> list[str]:
-    return [one.rule for one in await reconcile.findings(till.shop.store) if not one.holds]
+    return [one.rule for one in await reconciliation.check_rules(till.shop.db) if not one.holds]
 
 
 async def test_the_full_price_is_held_and_the_saving_comes_back_with_the_goods(till: Till) -> None:
@@ -57,7 +59,7 @@ async def test_the_full_price_is_held_and_the_saving_comes_back_with_the_goods(t
 
     done, wallet = await till.order(order), await till.wallet()
     assert done.status is OrderStatus.DELIVERED
-    assert (done.price, done.paid) == (usd("9.90"), usd("8.80"))
+    assert (done.price, done.amount_paid) == (usd("9.90"), usd("8.80"))
     assert (wallet.balance, wallet.held) == (usd("-8.80"), usd("0"))
     assert till.supplier.trades[0][0].coupon == "SPRING"
     assert await broken_rules(till) == []
@@ -100,7 +102,7 @@ async def test_operators_hear_only_of_a_charge_above_the_quote(
 async def test_a_refund_gives_back_what_was_paid_and_no_more(till: Till) -> None:
     order = await order_with(till, charged=usd("8.00"))
     await till.work()
-    await review.rule(till.shop, till.shop.store, OPERATOR, order.id, RuledRefund())
+    await cases.apply_ruling(till.shop, till.shop.db, OPERATOR, order.id, RuledRefund())
 
     wallet = await till.wallet()
     assert (wallet.balance, wallet.held) == (usd("0"), usd("0"))
@@ -125,7 +127,7 @@ async def test_a_refusal_beside_any_fall_of_a_shared_balance_is_doubted(till: Ti
     """Nobody knows what a code leaves of the cost, so a small fall may be the charge."""
     till.supplier.outcomes = [Refused("This coupon does not exist")]
     order = await order_with(till)
-    await fulfilment.place_next(till.shop)
+    await fulfilment.trade_next_order(till.shop)
     till.supplier.balance_now = Decimal("99.99")
     await till.work()
 
@@ -134,29 +136,35 @@ async def test_a_refusal_beside_any_fall_of_a_shared_balance_is_doubted(till: Ti
 
 
 async def test_a_code_is_asked_for_one_piece_only(till: Till) -> None:
-    assert await type_code(till, "SPRING", quantity=2) == Declined(Reason.CHOICES_INCOMPLETE)
+    assert await type_code(till, "SPRING", quantity=2) == Declined(DeclineReason.CHOICES_INCOMPLETE)
 
 
 @pytest.mark.parametrize(
     ("code", "problem"),
-    [("  ", Problem.EMPTY), ("A\nB", Problem.ONE_LINE), ("x" * 65, Problem.TOO_LONG)],
+    [
+        ("  ", AnswerProblem.EMPTY),
+        ("A\nB", AnswerProblem.ONE_LINE),
+        ("x" * 65, AnswerProblem.TOO_LONG),
+    ],
 )
 async def test_what_cannot_be_a_code_is_asked_for_again(
-    till: Till, code: str, problem: Problem
+    till: Till, code: str, problem: AnswerProblem
 ) -> None:
     answer = await type_code(till, code)
-    assert isinstance(answer, Invalid)
+    assert isinstance(answer, InvalidAnswer)
     assert answer.problem is problem
-    walk = await checkout.stay(till.shop, till.shop.store, BUYER, await till.product())
+    walk = await checkout_steps.get_current_state(
+        till.shop, till.shop.db, BUYER, await till.product()
+    )
     assert isinstance(walk.question, AskCoupon)
 
 
 async def test_a_code_can_be_left_out_again(till: Till) -> None:
     await type_code(till, "SPRING")
     product = await till.product()
-    await answering.skip(till.shop, till.shop.store, BUYER, product.id, "coupon")
+    await buyer_answers.skip_question(till.shop, till.shop.db, BUYER, product.id, "coupon")
 
-    offer = await purchase.quote(till.shop, till.shop.store, BUYER, product.id)
+    offer = await quotes.make_quote(till.shop, till.shop.db, BUYER, product.id)
     assert isinstance(offer, Quote)
     assert offer.selection.coupon is None
 
@@ -165,8 +173,8 @@ async def test_a_shredded_order_forgets_the_code_and_knows_what_was_paid(till: T
     order = await order_with(till, charged=usd("8.00"))
     await till.work()
     till.clock.moment += timedelta(days=30)
-    assert await housekeeping.shred(till.shop, till.shop.store, BUYER, order.id)
+    assert await housekeeping.shred_order(till.shop, till.shop.db, BUYER, order.id)
 
     kept = await till.order(order)
     assert kept.selection.coupon != "SPRING"
-    assert kept.paid == usd("8.80")
+    assert kept.amount_paid == usd("8.80")

@@ -5,26 +5,30 @@ The store as found books no number twice; the one by the book books a repeat as 
 
 import pytest
 
-from bot.demo.sample import APP_ID
-from bot.demo.supplier import faults
-from bot.demo.supplier.faults import Fault
-from bot.demo.supplier.records import AS_FOUND, BY_THE_BOOK
-from bot.domain.doubt import DoubtRules
+from bot.demo.supplier.data.sample_catalogue import APP_ID
+from bot.demo.supplier.faults import fault_plan
+from bot.demo.supplier.faults.fault_plan import Fault
+from bot.demo.supplier.records import QUIRKY, STRICT
+from bot.domain.balance_evidence import UnknownOutcomeRules
 from bot.domain.order import Order, OrderStatus
-from storage import SqlStore
+from storage import SqlDatabase
 from tests.demo.supplier.temperaments import in_both
 from tests.services.test_against_store import Market, open_market
 
 S = OrderStatus
 SETTLE, EVERY = 0.6, 0.1
-OURS = DoubtRules(exclusive=True, settle=SETTLE, every=EVERY)
-ENFORCING = DoubtRules(enforces=True, settle=SETTLE, every=EVERY)
-BEFORE, AFTER = faults.drop(), faults.drop(after=True)
+OURS = UnknownOutcomeRules(
+    exclusive_account=True, observation_seconds=SETTLE, reading_interval_seconds=EVERY
+)
+ENFORCING = UnknownOutcomeRules(
+    rejects_duplicate_numbers=True, observation_seconds=SETTLE, reading_interval_seconds=EVERY
+)
+BEFORE, AFTER = fault_plan.drop_connection(), fault_plan.drop_connection(after=True)
 
 
 async def bought(market: Market, fault: Fault) -> Order:
     """A plain product, bought from a store that fails so at the first trade."""
-    market.world.faults.add("trade", fault)
+    market.world.faults.add_next("trade", fault)
     (plain,) = [one for one in await market.on_sale() if one.code == "moon-pass"]
     order = await market.buy(plain)
     assert isinstance(order, Order), order
@@ -42,14 +46,14 @@ async def trades(market: Market, order: Order) -> int:
     [
         (BEFORE, S.CANCELLED, 0, "not charged: stood still"),
         (AFTER, S.REVIEW, 1, "unknown, and the balance fell"),
-        (faults.refuse(after=True), S.REVIEW, 1, "refused, but the balance fell"),
-        (faults.refuse(), S.CANCELLED, 0, "refused: "),
-        (faults.page(after=True), S.REVIEW, 1, "unknown, and the balance fell"),
-        (faults.page(), S.CANCELLED, 0, "not charged: stood still"),
+        (fault_plan.answer_refusal(after=True), S.REVIEW, 1, "refused, but the balance fell"),
+        (fault_plan.answer_refusal(), S.CANCELLED, 0, "refused: "),
+        (fault_plan.answer_html_page(after=True), S.REVIEW, 1, "unknown, and the balance fell"),
+        (fault_plan.answer_html_page(), S.CANCELLED, 0, "not charged: stood still"),
     ],
 )
 async def test_on_an_account_of_its_own_the_balance_tells(
-    store: SqlStore,
+    store: SqlDatabase,
     temperament: str,
     fault: Fault,
     ends: OrderStatus,
@@ -66,7 +70,7 @@ async def test_on_an_account_of_its_own_the_balance_tells(
 
 @in_both
 async def test_an_order_that_was_not_booked_is_booked_by_the_replay(
-    store: SqlStore, temperament: str
+    store: SqlDatabase, temperament: str
 ) -> None:
     async with open_market(store, temperament, ENFORCING) as market:
         order = await bought(market, BEFORE)
@@ -78,7 +82,7 @@ async def test_an_order_that_was_not_booked_is_booked_by_the_replay(
 
 @in_both
 async def test_a_replay_that_the_money_does_not_reach_for_proves_that_nothing_was_booked(
-    store: SqlStore, temperament: str
+    store: SqlDatabase, temperament: str
 ) -> None:
     async with open_market(store, temperament, ENFORCING) as market:
 
@@ -86,14 +90,16 @@ async def test_a_replay_that_the_money_does_not_reach_for_proves_that_nothing_wa
             left = await market.world.supplier.balance(APP_ID)
             await market.world.supplier.top_up(APP_ID, -left)
 
-        order = await bought(market, Fault(answer=BEFORE.answer, upset=spend))
+        order = await bought(market, Fault(answer=BEFORE.answer, change_data=spend))
 
         assert (order.status, order.cause.split(":")[0]) == (S.CANCELLED, "not charged")
         assert await trades(market, order) == 0
 
 
-async def test_a_store_that_books_no_number_twice_says_that_it_is_booked(store: SqlStore) -> None:
-    async with open_market(store, AS_FOUND, ENFORCING) as market:
+async def test_a_store_that_books_no_number_twice_says_that_it_is_booked(
+    store: SqlDatabase,
+) -> None:
+    async with open_market(store, QUIRKY, ENFORCING) as market:
         order = await bought(market, AFTER)
 
         assert (order.status, order.cause.split(":")[0]) == (S.REVIEW, "unknown, but booked")
@@ -101,9 +107,9 @@ async def test_a_store_that_books_no_number_twice_says_that_it_is_booked(store: 
 
 
 async def test_a_store_that_does_is_charged_twice_and_so_the_setting_is_off_unless_tried(
-    store: SqlStore,
+    store: SqlDatabase,
 ) -> None:
-    async with open_market(store, BY_THE_BOOK, ENFORCING) as market:
+    async with open_market(store, STRICT, ENFORCING) as market:
         order = await bought(market, AFTER)
 
         assert order.status is S.DELIVERED
@@ -112,7 +118,7 @@ async def test_a_store_that_does_is_charged_twice_and_so_the_setting_is_off_unle
 
 @in_both
 async def test_without_either_setting_a_person_is_asked_and_nothing_is_sent_twice(
-    store: SqlStore, temperament: str
+    store: SqlDatabase, temperament: str
 ) -> None:
     async with open_market(store, temperament) as market:
         order = await bought(market, AFTER)

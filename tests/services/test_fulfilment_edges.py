@@ -7,10 +7,10 @@ from sqlalchemy import text
 
 from bot.domain.money import Money
 from bot.domain.order import Accepted, OrderStatus, TradeNo
-from bot.domain.store import Tx
-from bot.services import fulfilment
-from storage import SqlStore
-from storage.tx import SqlTx
+from bot.domain.repositories import Tx
+from bot.services.orders import fulfilment
+from storage import SqlDatabase
+from storage.transaction import SqlTransaction
 from tests.builders import usd
 from tests.services.till import Till
 
@@ -19,19 +19,21 @@ async def test_a_shop_that_closes_during_the_last_look_sends_nothing(till: Till)
     """Asked before the balance is read it is still open, and after it no more."""
     order = await till.buy()
     answers = iter([False, True])
-    await fulfilment.place_next(till.shop, lambda: next(answers))
+    await fulfilment.trade_next_order(till.shop, lambda: next(answers))
 
     assert (await till.order(order)).status is OrderStatus.PLACED
     assert till.supplier.trades == []
 
 
-async def test_an_order_whose_choices_stay_shut_is_called_off(till: Till, store: SqlStore) -> None:
+async def test_an_order_whose_choices_stay_shut_is_called_off(
+    till: Till, store: SqlDatabase
+) -> None:
     """The vault's key is another one: what was to be bought cannot be read, so it is not bought."""
     order = await till.buy()
 
     async def damage(tx: Tx) -> None:
-        assert isinstance(tx, SqlTx)
-        await tx.ledger.unit.connection.execute(text("UPDATE quotes SET selection = 'x'"))
+        assert isinstance(tx, SqlTransaction)
+        await tx.ledger.resources.connection.execute(text("UPDATE quotes SET selection = 'x'"))
 
     await store.transact(damage)
     await till.work()
@@ -44,10 +46,10 @@ async def test_an_order_whose_choices_stay_shut_is_called_off(till: Till, store:
 async def test_looks_that_hang_are_given_up_and_tried_again(
     till: Till, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fulfilment, "PREFLIGHT", 0.01)
+    monkeypatch.setattr(fulfilment, "PREFLIGHT_TIMEOUT", 0.01)
     order = await till.buy()
     till.supplier.gate = asyncio.Event()
-    await fulfilment.place_next(till.shop)
+    await fulfilment.trade_next_order(till.shop)
     assert (await till.order(order)).status is OrderStatus.PLACED
     till.supplier.gate = None
     till.wait(6)

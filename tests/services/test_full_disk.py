@@ -3,12 +3,15 @@
 from dataclasses import dataclass, replace
 
 from bot.domain.checkout import Selection
-from bot.domain.errors import Declined, Reason
-from bot.domain.order import Accepted, OrderStatus, Outcome, RequestNo, TradeNo
+from bot.domain.errors import Declined, DeclineReason
+from bot.domain.order import Accepted, OrderStatus, RequestNo, TradeNo, TradeOutcome
 from bot.domain.ports import AlertKind
-from bot.services import delivery, fulfilment, housekeeping, purchase
-from bot.services.purchase import Confirmed
-from storage import SqlStore
+from bot.services import outbox
+from bot.services.checkout import quotes
+from bot.services.checkout.quotes import Confirmation
+from bot.services.operations import housekeeping
+from bot.services.orders import fulfilment
+from storage import SqlDatabase
 from tests.builders import BUYER, FakeSupplier, FixedClock
 from tests.services.till import Till
 
@@ -17,9 +20,9 @@ GOODS = "CODE " * 200_000
 _LIMITLESS = 2**31
 
 
-async def pages(store: SqlStore, most: int | None) -> int:
+async def pages(store: SqlDatabase, most: int | None) -> int:
     """Let the file grow to `most` pages (None: no further than it is); the limit then."""
-    async with store.engine.writing() as connection:
+    async with store.engine.write_transaction() as connection:
         wanted = 1 if most is None else most
         limit = (await connection.exec_driver_sql(f"PRAGMA max_page_count = {wanted}")).scalar()
     assert isinstance(limit, int)
@@ -30,9 +33,11 @@ async def pages(store: SqlStore, most: int | None) -> int:
 class FillingSupplier(FakeSupplier):
     """While it answers the trade, somebody fills our disk."""
 
-    store: SqlStore | None = None
+    store: SqlDatabase | None = None
 
-    async def trade(self, selection: Selection, request_no: RequestNo, contact: str) -> Outcome:
+    async def trade(
+        self, selection: Selection, request_no: RequestNo, contact: str
+    ) -> TradeOutcome:
         self.trades.append((selection, request_no, contact))
         assert self.store is not None
         await pages(self.store, None)
@@ -43,7 +48,7 @@ class FillingSupplier(FakeSupplier):
 class PatientClock(FixedClock):
     """After some waiting somebody makes room."""
 
-    store: SqlStore | None = None
+    store: SqlDatabase | None = None
     waits: int = 0
 
     async def sleep(self, seconds: float) -> None:
@@ -55,20 +60,20 @@ class PatientClock(FixedClock):
 
 
 async def test_a_disk_that_is_full_when_the_goods_come_loses_nothing(
-    till: Till, store: SqlStore
+    till: Till, store: SqlDatabase
 ) -> None:
     order = await till.buy()
     supplier = FillingSupplier(till.supplier.categories, store=store)
     clock = PatientClock(till.clock.moment, store=store)
     shop = replace(till.shop, supplier=supplier, clock=clock)
 
-    await fulfilment.place_next(shop)
+    await fulfilment.trade_next_order(shop)
 
     assert clock.waits == 3
     assert len(supplier.trades) == 1
     found = await till.order(order)
     assert (found.status, found.trade_no) == (OrderStatus.FULFILLED, "T1")
-    (secret,) = await delivery.secrets_of(till.shop, BUYER, order.id)
+    (secret,) = await outbox.list_delivered_secrets(till.shop, BUYER, order.id)
     assert secret.body.decode() == GOODS
     till.clock.moment = clock.moment
     await till.send()
@@ -85,10 +90,10 @@ class Disk:
     async def has_room(self) -> bool:
         return self.roomy
 
-    async def free(self) -> int | None:
+    async def free_bytes(self) -> int | None:
         return None
 
-    async def scrub(self) -> None:
+    async def erase_deleted_data(self) -> None:
         self.scrubbed += 1
 
 
@@ -97,17 +102,17 @@ async def test_without_room_no_order_is_taken_and_nothing_is_held(till: Till) ->
     till.shop = replace(till.shop, disk=disk)
     offer = await till.quote()
     disk.roomy = False
-    refused = await purchase.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
-    assert refused == Declined(Reason.NO_ROOM)
+    refused = await quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1)
+    assert refused == Declined(DeclineReason.DISK_FULL)
     assert not (await till.wallet()).held
 
     disk.roomy = True
-    taken = await purchase.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
-    assert isinstance(taken, Confirmed)
+    taken = await quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1)
+    assert isinstance(taken, Confirmation)
     disk.roomy = False
-    again = await purchase.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
-    assert isinstance(again, Confirmed)
-    assert again.again
+    again = await quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1)
+    assert isinstance(again, Confirmation)
+    assert again.was_confirmed_before
 
 
 async def test_operators_hear_of_a_full_disk_and_a_failed_backup_once_a_day(till: Till) -> None:
@@ -117,9 +122,9 @@ async def test_operators_hear_of_a_full_disk_and_a_failed_backup_once_a_day(till
         raise OSError("no room")
 
     for _ in range(3):
-        await housekeeping.watch_disk(till.shop)
+        await housekeeping.alert_if_disk_full(till.shop)
         try:
-            await housekeeping.back_up(till.shop, fails)
+            await housekeeping.run_backup(till.shop, fails)
         except OSError:
             pass
         else:
@@ -131,7 +136,7 @@ async def test_operators_hear_of_a_full_disk_and_a_failed_backup_once_a_day(till
         AlertKind.BACKUP_FAILED,
     ]
     till.wait(86_400)
-    await housekeeping.watch_disk(till.shop)
+    await housekeeping.alert_if_disk_full(till.shop)
     await till.send()
     assert len(till.messenger.alerts) == 3
 
@@ -141,5 +146,5 @@ async def test_what_was_shredded_is_scrubbed_from_the_disk(till: Till) -> None:
     till.shop = replace(till.shop, disk=disk)
     order = await till.buy()
     await till.work()
-    assert await housekeeping.shred(till.shop, till.shop.store, BUYER, order.id)
+    assert await housekeeping.shred_order(till.shop, till.shop.db, BUYER, order.id)
     assert disk.scrubbed == 1

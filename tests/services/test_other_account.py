@@ -5,21 +5,23 @@ from typing import Any
 
 import pytest
 
-from bot.domain.catalogue import Delivery
-from bot.domain.doubt import DoubtRules
-from bot.domain.errors import Declined, Reason
+from bot.domain.balance_evidence import UnknownOutcomeRules
+from bot.domain.catalogue import DeliveryMode
+from bot.domain.errors import Declined, DeclineReason
 from bot.domain.order import (
     Accepted,
     Order,
     OrderStatus,
-    Outcome,
     RuledNotCharged,
     RuledTrade,
     TradeNo,
+    TradeOutcome,
 )
 from bot.domain.ports import QueryReply
-from bot.services import catalogue_sync, doubt, fulfilment, purchase, review, tracking
-from storage import SqlStore
+from bot.services.catalogue import sync
+from bot.services.checkout import quotes
+from bot.services.orders import cases, fulfilment, query_polling, unknown_outcomes
+from storage import SqlDatabase
 from tests.builders import BUYER, OPERATOR, FakeSupplier, a_category, a_product
 from tests.services.doubtful import (
     BOTH,
@@ -42,9 +44,9 @@ S = OrderStatus
 
 async def _move(till: Till) -> FakeSupplier:
     """The shop is closed, and opened on another account."""
-    account = await till.shop.store.account("new.example#1")  # type: ignore[attr-defined]
+    account = await till.shop.db.get_or_create_account_id("new.example#1")  # type: ignore[attr-defined]
     new = FakeSupplier((a_category(a_product()),), balance_now=FULL)
-    till.shop = replace(till.shop, account=account, supplier=new)
+    till.shop = replace(till.shop, supplier_account_id=account, supplier=new)
     crash(till)
     return new
 
@@ -53,13 +55,13 @@ async def _died_in_flight(till: Till) -> Order:
     """An order that the store charged, and whose answer nobody lived to read."""
     order = await till.buy()
 
-    async def trade(*facts: Any) -> Outcome:
+    async def trade(*facts: Any) -> TradeOutcome:
         await till.supplier.trade(*facts)
         raise Died
 
     with_calls(till, trade=trade)
     with pytest.raises(Died):
-        await fulfilment.place_next(till.shop)
+        await fulfilment.trade_next_order(till.shop)
     return order
 
 
@@ -69,23 +71,23 @@ async def test_what_was_not_sent_is_called_off_and_the_rest_is_a_case(till: Till
     await till.work(1)
     placed, offer = await till.buy(), await till.quote()
     await _move(till)
-    await fulfilment.recover(till.shop)
+    await fulfilment.recover_after_crash(till.shop)
 
     assert await status(till, placed) is S.CANCELLED
     assert await status(till, accepted) is S.REVIEW
-    declined = await purchase.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
-    assert declined == Declined(Reason.QUOTE_GONE)
+    declined = await quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1)
+    assert declined == Declined(DeclineReason.QUOTE_NOT_FOUND)
 
 
 @pytest.mark.parametrize("rules", [OURS, ENFORCING, BOTH])
 async def test_a_trade_in_flight_is_settled_neither_by_the_new_balance_nor_by_a_replay(
-    store: SqlStore, rules: DoubtRules
+    store: SqlDatabase, rules: UnknownOutcomeRules
 ) -> None:
     till = await open_doubtful(store, rules)
     till.supplier.balance_now = FULL
     order = await _died_in_flight(till)
     new = await _move(till)
-    assert await fulfilment.recover(till.shop) == 1
+    assert await fulfilment.recover_after_crash(till.shop) == 1
     await watch(till, 200)
 
     found = await till.order(order)
@@ -93,12 +95,12 @@ async def test_a_trade_in_flight_is_settled_neither_by_the_new_balance_nor_by_a_
     assert (len(till.supplier.trades), new.trades) == (1, [])
 
 
-async def test_a_doubt_of_the_account_before_is_none_of_this_one(store: SqlStore) -> None:
+async def test_a_doubt_of_the_account_before_is_none_of_this_one(store: SqlDatabase) -> None:
     till = await open_doubtful(store, BOTH, SILENCE)
     till.supplier.balance_now = FULL
     order = await in_doubt(till)
     new = await _move(till)
-    assert await doubt.settle_doubts(till.shop, till.windows) == 0
+    assert await unknown_outcomes.settle_unknown_outcomes(till.shop, till.windows) == 0
     await watch(till, 200)
 
     assert await status(till, order) is S.UNCERTAIN
@@ -106,10 +108,10 @@ async def test_a_doubt_of_the_account_before_is_none_of_this_one(store: SqlStore
 
 
 async def test_the_new_store_is_not_asked_about_the_numbers_of_the_old_one(
-    store: SqlStore,
+    store: SqlDatabase,
 ) -> None:
     """Of goods to come, and of what a seller may add: the number may be anybody's there."""
-    till = await open_till(store, a_product(delivery=Delivery.MANUAL), credit="500.00")
+    till = await open_till(store, a_product(delivery=DeliveryMode.MANUAL), credit="500.00")
     numbers = [TradeNo("T1"), TradeNo("T2")]
     till.supplier.outcomes = [
         Accepted(number, None, text) for number, text in zip(numbers, (None, "KEY"), strict=True)
@@ -118,12 +120,12 @@ async def test_the_new_store_is_not_asked_about_the_numbers_of_the_old_one(
     await till.work(2)
     new = await _move(till)
     new.replies = dict.fromkeys(numbers, QueryReply("ANOTHER'S", paid=True))
-    await catalogue_sync.sync(till.shop)
+    await sync.sync_catalogue(till.shop)
     new.calls.clear()
     till.wait(60)
 
-    assert await tracking.track_due(till.shop) == 0
-    assert await tracking.look_back(till.shop) == 0
+    assert await query_polling.poll_due_orders(till.shop) == 0
+    assert await query_polling.recheck_manual_deliveries(till.shop) == 0
     assert [await status(till, order) for order in orders] == [S.ACCEPTED, S.DELIVERED]
     assert "query" not in new.calls
 
@@ -139,10 +141,10 @@ async def test_a_case_of_the_account_before_is_not_ruled_by_what_the_new_one_kno
     new.replies[found.trade_no] = QueryReply("ANOTHER'S", paid=True)
 
     for declined in (
-        await review.consider(till.shop, order.id, found),
-        await review.rule(till.shop, till.shop.store, OPERATOR, order.id, found),
+        await cases.check_ruling(till.shop, order.id, found),
+        await cases.apply_ruling(till.shop, till.shop.db, OPERATOR, order.id, found),
     ):
-        assert declined == Declined(Reason.OTHER_ACCOUNT)
+        assert declined == Declined(DeclineReason.OTHER_SUPPLIER_ACCOUNT)
     assert new.calls == []
-    await review.rule(till.shop, till.shop.store, OPERATOR, order.id, RuledNotCharged())
+    await cases.apply_ruling(till.shop, till.shop.db, OPERATOR, order.id, RuledNotCharged())
     assert await status(till, order) is S.CANCELLED

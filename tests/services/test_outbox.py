@@ -7,12 +7,14 @@ from typing import Any, cast
 
 import pytest
 
-from bot.domain.errors import StoreTrouble
+from bot.domain.errors import DatabaseUnavailable
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import Order, OrderStatus, RuledRefund
-from bot.domain.ports import AlertKind, Later, Receipt, SecretId, Undeliverable
-from bot.domain.store import Store
-from bot.services import delivery, fulfilment, people, review
+from bot.domain.ports import AlertKind, RetryLater, SecretId, SendResult, Undeliverable
+from bot.domain.repositories import Database
+from bot.services import outbox
+from bot.services.orders import cases, fulfilment
+from bot.services.people import people
 from tests.builders import BUYER, OPERATOR, a_person
 from tests.doubles import Overridden
 from tests.services.till import Recorder, Till
@@ -22,7 +24,7 @@ UNDELIVERABLE = AlertKind.UNDELIVERABLE
 
 
 async def test_what_telegram_did_not_take_is_sent_again(till: Till) -> None:
-    till.messenger.script = [Later(3, "flood"), Later(1, "timeout")]
+    till.messenger.script = [RetryLater(3, "flood"), RetryLater(1, "timeout")]
     order = await till.buy()
     await till.work()
     assert (await till.order(order)).status is S.FULFILLED
@@ -43,20 +45,20 @@ async def test_goods_for_a_blocked_bot_wait_for_the_buyers_return(till: Till) ->
     assert (await till.order(order)).status is S.FULFILLED
     assert UNDELIVERABLE in [kind for _, kind, _ in till.messenger.alerts]
 
-    await people.meet(till.shop, a_person())
+    await people.register_person(till.shop, a_person())
     await till.work()
     assert (await till.order(order)).status is S.DELIVERED
 
 
 async def test_what_a_crash_left_claimed_is_sent_right_after_the_start(till: Till) -> None:
     order = await till.buy()
-    await fulfilment.place_next(till.shop)
-    claimed = await till.shop.store.transact(delivery._claim, till.shop, 32)
+    await fulfilment.trade_next_order(till.shop)
+    claimed = await till.shop.db.transact(outbox._claim, till.shop, 32)
     assert claimed
 
     await till.work(2)
     assert (await till.order(order)).status is S.FULFILLED
-    await fulfilment.recover(till.shop)
+    await fulfilment.recover_after_crash(till.shop)
     await till.work(3)
     assert (await till.order(order)).status is S.DELIVERED
 
@@ -66,16 +68,16 @@ async def test_goods_are_shown_again_to_their_owner_only(till: Till) -> None:
     await till.work()
     stranger = BuyerId(BUYER + 1)
 
-    (secret,) = await delivery.secrets_of(till.shop, BUYER, order.id)
+    (secret,) = await outbox.list_delivered_secrets(till.shop, BUYER, order.id)
     assert secret.body == b"CODE-1-0"
-    assert await delivery.secrets_of(till.shop, stranger, order.id) == []
-    assert await delivery.order_of(till.shop, stranger, order.id) is None
+    assert await outbox.list_delivered_secrets(till.shop, stranger, order.id) == []
+    assert await outbox.get_order(till.shop, stranger, order.id) is None
 
 
 async def test_orders_are_listed_newest_first(till: Till) -> None:
     ordered = [await till.buy() for _ in range(3)]
 
-    page, total = await delivery.orders_of(till.shop, BUYER, 0, 2)
+    page, total = await outbox.list_orders(till.shop, BUYER, 0, 2)
     assert total == 3
     assert [order.id for order in page] == [ordered[2].id, ordered[1].id]
 
@@ -92,7 +94,7 @@ async def test_a_message_that_our_own_code_cannot_send_is_set_aside_and_the_next
 ) -> None:
     order = await till.buy()
 
-    async def broken(_order: OrderId) -> Receipt:
+    async def broken(_order: OrderId) -> SendResult:
         raise KeyError("our own mistake")
 
     recorder = till.messenger
@@ -112,7 +114,7 @@ async def test_goods_that_were_given_up_go_when_the_buyer_returns_or_the_shop_st
 ) -> None:
     order, recorder, tries = await till.buy(), till.messenger, 0
 
-    async def refused(_order: OrderId, _secret: SecretId) -> Receipt:
+    async def refused(_order: OrderId, _secret: SecretId) -> SendResult:
         nonlocal tries
         tries += 1
         if fails:
@@ -123,12 +125,12 @@ async def test_goods_that_were_given_up_go_when_the_buyer_returns_or_the_shop_st
     for _ in range(30):
         await till.work(1)
         till.wait(601)
-    assert tries == (delivery.MOST_FAILURES + 1 if fails else 1)
+    assert tries == (outbox.MAX_FAILURES + 1 if fails else 1)
     told = [facts["reason"] for _, kind, facts in recorder.alerts if kind is UNDELIVERABLE]
-    assert len(told) == len(till.shop.admins)
+    assert len(told) == len(till.shop.operator_ids)
 
     before = tries
-    await people.meet(till.shop, a_person())
+    await people.register_person(till.shop, a_person())
     await till.send()
     till.wait(601)
     await till.send()
@@ -136,9 +138,9 @@ async def test_goods_that_were_given_up_go_when_the_buyer_returns_or_the_shop_st
 
     till.messenger = recorder
     if mended == "return":
-        await people.meet(till.shop, a_person())
+        await people.register_person(till.shop, a_person())
     else:
-        await fulfilment.recover(till.shop)
+        await fulfilment.recover_after_crash(till.shop)
     await till.work()
     assert recorder.delivered == [(order.id, b"CODE-1-0")]
     assert (await till.order(order)).status is S.DELIVERED
@@ -148,13 +150,13 @@ async def test_goods_of_a_refunded_order_are_never_sent_and_the_operator_reads_t
     till: Till,
 ) -> None:
     order = await till.buy()
-    await fulfilment.place_next(till.shop)
-    await review.rule(till.shop, till.shop.store, OPERATOR, order.id, RuledRefund())
+    await fulfilment.trade_next_order(till.shop)
+    await cases.apply_ruling(till.shop, till.shop.db, OPERATOR, order.id, RuledRefund())
     await till.work()
     told = [facts["reason"] for _, kind, facts in till.messenger.alerts if kind is UNDELIVERABLE]
-    assert told == ["refunded"] * len(till.shop.admins)
-    await people.meet(till.shop, a_person())
-    await fulfilment.recover(till.shop)
+    assert told == ["refunded"] * len(till.shop.operator_ids)
+    await people.register_person(till.shop, a_person())
+    await fulfilment.recover_after_crash(till.shop)
     await till.work()
     assert till.messenger.delivered == []
 
@@ -163,7 +165,7 @@ async def test_who_blocked_the_bot_is_not_tried_again_for_having_been_seen_by_a_
     till: Till,
 ) -> None:
     till.clock.jump(86_400)
-    await people.meet(till.shop, a_person())
+    await people.register_person(till.shop, a_person())
     till.clock.jump(-86_400)
     await till.buy()
     till.messenger.script = [Undeliverable("the bot is blocked")] * 30
@@ -177,11 +179,11 @@ async def test_goods_that_were_shown_while_the_database_failed_are_not_sent_agai
     till: Till,
 ) -> None:
     order = await till.buy()
-    await fulfilment.place_next(till.shop)
-    troubled = _Troubled(till.shop.store, failures=2)
-    pump = delivery.Pump(replace(till.shop, store=cast("Store", troubled)), till.messenger)
-    await pump.pump()
-    await pump.settle()
+    await fulfilment.trade_next_order(till.shop)
+    troubled = _Troubled(till.shop.db, failures=2)
+    pump = outbox.OutboxSender(replace(till.shop, db=cast("Database", troubled)), till.messenger)
+    await pump.send_due()
+    await pump.drain()
 
     assert troubled.failures == 0
     assert (await till.order(order)).status is S.DELIVERED
@@ -192,14 +194,14 @@ async def test_goods_that_were_shown_while_the_database_failed_are_not_sent_agai
 class _Troubled:
     """A store that fails to keep the first receipts."""
 
-    def __init__(self, inner: Store, failures: int) -> None:
+    def __init__(self, inner: Database, failures: int) -> None:
         self._inner = inner
         self.failures = failures
 
     async def transact(self, phase: Callable[..., Awaitable[Any]], *args: object) -> Any:
-        if phase is delivery._account_for and self.failures:
+        if phase is outbox._apply_result and self.failures:
             self.failures -= 1
-            raise StoreTrouble("the disk is full")
+            raise DatabaseUnavailable("the disk is full")
         return await self._inner.transact(phase, *args)
 
     def __getattr__(self, name: str) -> object:
@@ -211,25 +213,25 @@ async def test_one_slow_chat_stops_no_other(till: Till) -> None:
     gate = asyncio.Event()
     real = till.messenger.deliver
 
-    async def deliver(order_id: OrderId, secret_id: SecretId) -> Receipt:
+    async def deliver(order_id: OrderId, secret_id: SecretId) -> SendResult:
         if order_id == slow.id:
             await gate.wait()
         return await real(order_id, secret_id)
 
     double = Overridden(till.messenger, deliver=deliver)
-    pump = delivery.Pump(till.shop, cast("Recorder", double))
+    pump = outbox.OutboxSender(till.shop, cast("Recorder", double))
     for _ in range(4):
-        await fulfilment.place_next(till.shop)
+        await fulfilment.trade_next_order(till.shop)
     while not till.messenger.delivered:
-        await pump.pump()
+        await pump.send_due()
         await asyncio.sleep(0)
     assert [order_id for order_id, _ in till.messenger.delivered] == [quick.id]
 
     gate.set()
-    await pump.settle()
+    await pump.drain()
     assert len(till.messenger.delivered) == 2
 
 
 async def buy_as(till: Till, buyer: BuyerId) -> Order:
-    await people.meet(till.shop, a_person(id=buyer))
+    await people.register_person(till.shop, a_person(id=buyer))
     return await till.buy(buyer=buyer)

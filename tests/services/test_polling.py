@@ -2,16 +2,16 @@
 
 import pytest
 
-from bot.domain.catalogue import Delivery
-from bot.domain.goods import APOLOGIES, NOTICES
+from bot.domain.catalogue import DeliveryMode
+from bot.domain.delivery_text_classifier import APOLOGIES, NOTICES
 from bot.domain.order import (
     Accepted,
     OrderStatus,
     TradeNo,
 )
 from bot.domain.ports import QueryReply
-from bot.services import tracking
-from storage import SqlStore
+from bot.services.orders import query_polling
+from storage import SqlDatabase
 from tests.builders import a_product, usd
 from tests.services.till import Till, open_till
 
@@ -45,7 +45,7 @@ async def test_polling_grows_slower(till: Till) -> None:
     for second in range(1, 400):
         till.wait(1)
         before = till.supplier.calls.count("query")
-        await tracking.track_due(till.shop)
+        await query_polling.poll_due_orders(till.shop)
         if till.supplier.calls.count("query") > before:
             gaps.append(second - last)
             last = second
@@ -95,8 +95,10 @@ async def test_looks_that_fail_on_end_become_a_case_and_one_failure_does_not(
     assert (await till.order(order)).status is S.REVIEW
 
 
-async def test_a_hand_delivered_order_brings_what_its_seller_sends_later(store: SqlStore) -> None:
-    till = await open_till(store, a_product(delivery=Delivery.MANUAL))
+async def test_a_hand_delivered_order_brings_what_its_seller_sends_later(
+    store: SqlDatabase,
+) -> None:
+    till = await open_till(store, a_product(delivery=DeliveryMode.MANUAL))
     till.supplier.outcomes = [Accepted(TradeNo("T9"), None, "Thank you! Your key comes tonight.")]
     till.supplier.replies[TradeNo("T9")] = QueryReply("Thank you! Your key comes tonight.", True)
     order = await till.buy()

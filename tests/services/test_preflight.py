@@ -6,13 +6,13 @@ from decimal import Decimal
 import pytest
 
 from bot.domain.checkout import Selection
-from bot.domain.errors import SupplierSaysNo
+from bot.domain.errors import SupplierRefusedCall
 from bot.domain.order import (
     NotSent,
     OrderStatus,
 )
-from bot.services import fulfilment
-from storage import SqlStore
+from bot.services.orders import fulfilment
+from storage import SqlDatabase
 from tests.builders import a_product
 from tests.services.doubtful import with_calls
 from tests.services.till import Till, open_till
@@ -52,10 +52,10 @@ async def test_an_order_called_off_says_so_without_what_its_buyer_typed(till: Ti
     order = await till.buy()
 
     async def can_fill(_selection: object) -> None:
-        raise SupplierSaysNo("SPRING is over")
+        raise SupplierRefusedCall("SPRING is over")
 
-    with_calls(till, can_fill=can_fill)
-    await fulfilment.place(
+    with_calls(till, ensure_available=can_fill)
+    await fulfilment.trade_order(
         till.shop, replace(order, selection=replace(order.selection, coupon="Spring"))
     )
 
@@ -80,14 +80,14 @@ async def test_an_order_is_looked_at_again_ever_more_seldom(till: Till) -> None:
     looks: list[int] = []
     for second in range(200):
         till.supplier.calls.clear()
-        await fulfilment.place_next(till.shop)
+        await fulfilment.trade_next_order(till.shop)
         looks += [second] if till.supplier.calls else []
         till.wait(1)
 
     assert looks == [0, 5, 15, 35, 75, 135, 195]
 
 
-async def test_orders_whose_looks_hang_keep_no_other_one_waiting(store: SqlStore) -> None:
+async def test_orders_whose_looks_hang_keep_no_other_one_waiting(store: SqlDatabase) -> None:
     """One product's page takes for ever, and several people want it."""
     till = await open_till(store, a_product(), a_product(code="HANGS"), credit="500.00")
     for _ in range(5):
@@ -95,14 +95,14 @@ async def test_orders_whose_looks_hang_keep_no_other_one_waiting(store: SqlStore
 
     async def can_fill(selection: Selection) -> None:
         if selection.code == "HANGS":
-            till.wait(fulfilment.PREFLIGHT)
+            till.wait(fulfilment.PREFLIGHT_TIMEOUT)
             raise TimeoutError
 
-    with_calls(till, can_fill=can_fill)
+    with_calls(till, ensure_available=can_fill)
     for _ in range(6):
-        await fulfilment.place_next(till.shop)
+        await fulfilment.trade_next_order(till.shop)
     healthy = await till.buy()
-    await fulfilment.place_next(till.shop)
+    await fulfilment.trade_next_order(till.shop)
 
     assert (await till.order(healthy)).status is S.FULFILLED
 

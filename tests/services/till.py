@@ -9,25 +9,18 @@ from dataclasses import dataclass, field
 from bot.domain.catalogue import Product
 from bot.domain.ledger import BuyerId, OrderId, Wallet
 from bot.domain.order import Order, OrderStatus
-from bot.domain.ports import AlertKind, Receipt, SecretId, Sent
+from bot.domain.ports import AlertKind, SecretId, SendResult, Sent
 from bot.domain.quote import Quote
-from bot.domain.store import Attempt, Tx
-from bot.services import (
-    answering,
-    catalogue_sync,
-    checkout,
-    delivery,
-    doubt,
-    fulfilment,
-    people,
-    purchase,
-    tracking,
-    wallet,
-)
-from bot.services.purchase import Confirmed
-from bot.services.shop import Shop
-from bot.services.windows import Windows
-from storage import SqlStore
+from bot.domain.repositories import Attempt, Tx
+from bot.services import outbox
+from bot.services.catalogue import sync
+from bot.services.checkout import buyer_answers, checkout_steps, quotes
+from bot.services.checkout.quotes import Confirmation
+from bot.services.context.shop import Shop
+from bot.services.orders import fulfilment, query_polling, unknown_outcomes
+from bot.services.orders.outcome_observations import OutcomeObservations
+from bot.services.people import people, wallet
+from storage import SqlDatabase
 from tests.builders import (
     BUYER,
     PRICES,
@@ -46,37 +39,37 @@ class Recorder:
     """A Messenger that notes what it was given; `script` answers the next calls."""
 
     shop: Shop
-    script: list[Receipt] = field(default_factory=list)
+    script: list[SendResult] = field(default_factory=list)
     delivered: list[tuple[OrderId, bytes]] = field(default_factory=list)
     statuses: list[tuple[OrderId, OrderStatus]] = field(default_factory=list)
     alerts: list[tuple[BuyerId, AlertKind, Mapping[str, str]]] = field(default_factory=list)
     notices: list[tuple[BuyerId, str, Mapping[str, str]]] = field(default_factory=list)
 
-    def _receipt(self) -> Receipt:
+    def _receipt(self) -> SendResult:
         return self.script.pop(0) if self.script else Sent(1)
 
-    async def deliver(self, order_id: OrderId, secret_id: SecretId) -> Receipt:
+    async def deliver(self, order_id: OrderId, secret_id: SecretId) -> SendResult:
         receipt = self._receipt()
         if isinstance(receipt, Sent):
-            secret = await self.shop.store.read(_secret, secret_id)
+            secret = await self.shop.db.read(_secret, secret_id)
             self.delivered.append((order_id, secret))
         return receipt
 
-    async def status(self, order_id: OrderId) -> Receipt:
-        self.statuses.append((order_id, (await self.shop.store.read(_order, order_id)).status))
+    async def update_status(self, order_id: OrderId) -> SendResult:
+        self.statuses.append((order_id, (await self.shop.db.read(_order, order_id)).status))
         return Sent(1)
 
-    async def alert(self, admin: BuyerId, kind: AlertKind, facts: Mapping[str, str]) -> Receipt:
+    async def alert(self, admin: BuyerId, kind: AlertKind, facts: Mapping[str, str]) -> SendResult:
         self.alerts.append((admin, kind, facts))
         return Sent(1)
 
-    async def notice(self, buyer: BuyerId, kind: str, facts: Mapping[str, str]) -> Receipt:
+    async def notify(self, buyer: BuyerId, kind: str, facts: Mapping[str, str]) -> SendResult:
         self.notices.append((buyer, kind, facts))
         return Sent(1)
 
 
 async def _secret(tx: Tx, secret_id: SecretId) -> bytes:
-    secret = await tx.secrets.get(secret_id)
+    secret = await tx.delivered_secrets.get(secret_id)
     assert secret is not None
     return secret.body
 
@@ -99,11 +92,11 @@ class Till:
     supplier: FakeSupplier
     clock: FixedClock
     messenger: Recorder
-    windows: Windows = field(default_factory=Windows)
+    windows: OutcomeObservations = field(default_factory=OutcomeObservations)
 
     async def product(self, code: str = "STEAM10") -> Product:
         """The mirrored product of a code."""
-        for shelf in await self.shop.store.read(_shelves, self.shop):
+        for shelf in await self.shop.db.read(_shelves, self.shop):
             for product in shelf:
                 if product.code == code:
                     return product
@@ -114,29 +107,29 @@ class Till:
     ) -> Quote:
         """A buyer walks a plain product up to its quote."""
         product = await self.product(code)
-        store = self.shop.store
-        await checkout.restart(self.shop, store, buyer, product)
-        await answering.choose_quantity(self.shop, store, buyer, product.id, str(quantity))
-        offer = await purchase.quote(self.shop, store, buyer, product.id)
+        store = self.shop.db
+        await checkout_steps.restart_checkout(self.shop, store, buyer, product)
+        await buyer_answers.choose_quantity(self.shop, store, buyer, product.id, str(quantity))
+        offer = await quotes.make_quote(self.shop, store, buyer, product.id)
         assert isinstance(offer, Quote), offer
         return offer
 
     async def buy(self, quantity: int = 1, buyer: BuyerId = BUYER, code: str = "STEAM10") -> Order:
         """Quote and confirm; the order as placed."""
         offer = await self.quote(quantity, buyer, code)
-        confirmed = await purchase.confirm(self.shop, self.shop.store, buyer, offer.id, 1)
-        assert isinstance(confirmed, Confirmed), confirmed
+        confirmed = await quotes.confirm_quote(self.shop, self.shop.db, buyer, offer.id, 1)
+        assert isinstance(confirmed, Confirmation), confirmed
         return confirmed.order
 
     async def order(self, order: Order) -> Order:
         """The order as it is now."""
-        return await self.shop.store.read(_order, order.id)
+        return await self.shop.db.read(_order, order.id)
 
     async def attempt(self, order: Order) -> Attempt | None:
-        return await self.shop.store.read(_attempt, order.id)
+        return await self.shop.db.read(_attempt, order.id)
 
     async def wallet(self, buyer: BuyerId = BUYER) -> Wallet:
-        return await wallet.wallet(self.shop, buyer)
+        return await wallet.get_wallet(self.shop, buyer)
 
     async def has_settled(self, status: OrderStatus, *, released: bool) -> None:
         """Hold the buyer's money to where the status of their one order says that it is."""
@@ -149,17 +142,17 @@ class Till:
     async def work(self, rounds: int = 6) -> None:
         """Let the workers do all that is due, without moving the clock."""
         for _ in range(rounds):
-            await fulfilment.place_next(self.shop)
-            await doubt.settle_doubts(self.shop, self.windows)
-            await tracking.track_due(self.shop)
-            await tracking.look_back(self.shop)
+            await fulfilment.trade_next_order(self.shop)
+            await unknown_outcomes.settle_unknown_outcomes(self.shop, self.windows)
+            await query_polling.poll_due_orders(self.shop)
+            await query_polling.recheck_manual_deliveries(self.shop)
             await self.send()
 
     async def send(self) -> None:
         """Let the outbox send what is due."""
-        pump = delivery.Pump(self.shop, self.messenger)
-        await pump.pump()
-        await pump.settle()
+        pump = outbox.OutboxSender(self.shop, self.messenger)
+        await pump.send_due()
+        await pump.drain()
 
     def wait(self, seconds: float) -> None:
         self.clock.advance(seconds)
@@ -167,18 +160,18 @@ class Till:
 
 async def _shelves(tx: Tx, shop: Shop) -> list[list[Product]]:
     found = []
-    for shelf in await tx.catalogue.shelves(shop.account):
+    for shelf in await tx.catalogue.nonempty_categories(shop.supplier_account_id):
         products, _ = await tx.catalogue.products(shelf.category.id, 0, 1_000)
         found.append(products)
     return found
 
 
-async def open_till(store: SqlStore, *products: Product, credit: str = "50.00") -> Till:
+async def open_till(store: SqlDatabase, *products: Product, credit: str = "50.00") -> Till:
     """A shop over `store` whose mirror holds `products`, with one buyer met."""
     supplier = FakeSupplier((a_category(*(products or (a_product(),))),))
     clock = FixedClock()
-    account = await store.account("supplier.example#1001")
+    account = await store.get_or_create_account_id("supplier.example#1001")
     shop = a_shop(store, supplier, account=account, clock=clock, credit=credit, prices=PRICES)
-    await catalogue_sync.sync(shop)
-    await people.meet(shop, a_person())
+    await sync.sync_catalogue(shop)
+    await people.register_person(shop, a_person())
     return Till(shop, supplier, clock, Recorder(shop))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from storage import SqlStore
+from storage import SqlDatabase
 from tests.storage import first_form
 from tests.storage.engines import ENGINES, fresh_url, opened
 
@@ -22,7 +22,7 @@ def database_url(engine: str, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-async def store(database_url: str) -> AsyncIterator[SqlStore]:
+async def store(database_url: str) -> AsyncIterator[SqlDatabase]:
     async with opened(database_url) as made:
         yield made
 
@@ -43,7 +43,7 @@ def old_url(engine: str, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-async def old(old_url: str) -> AsyncIterator[SqlStore]:
+async def old(old_url: str) -> AsyncIterator[SqlDatabase]:
     """That data, opened by our code and so migrated."""
     async with first_form.opened(old_url) as made:
         yield made

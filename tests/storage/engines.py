@@ -18,9 +18,9 @@ from itertools import count
 from pathlib import Path
 from typing import Protocol
 
-from storage import SqlStore, Vault, migrate, open_store
+from storage import SqlDatabase, Vault, migrate, open_database
+from storage.encryption.vault import make_key
 from storage.schema import metadata
-from storage.vault import make_key
 
 ENGINES = ("sqlite", "postgresql")
 #: One key for a whole run, so that a database can be opened a second time.
@@ -104,12 +104,12 @@ def _empty(url: str) -> None:
 @asynccontextmanager
 async def opened(
     url: str, *, key: str = KEY, currency: str = "USD", cost_currency: str = "USD"
-) -> AsyncIterator[SqlStore]:
+) -> AsyncIterator[SqlDatabase]:
     """A store on the database at `url`, for one bot, closed at the end of the block."""
-    store = await open_store(
+    store = await open_database(
         url, Vault.from_text(key), currency=currency, cost_currency=cost_currency
     )
-    store.for_bot(BOT_ID)
+    store.set_bot_id(BOT_ID)
     try:
         yield store
     finally:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import count
 
 from bot.domain import ledger
-from bot.domain.catalogue import AccountId, Product
+from bot.domain.catalogue import Product, SupplierAccountId
 from bot.domain.ledger import BuyerId
 from bot.domain.order import (
     Accepted,
@@ -15,37 +15,37 @@ from bot.domain.order import (
     RequestNo,
     Submitted,
     TradeNo,
-    advance,
+    decide_transition,
 )
 from bot.domain.quote import Quote
-from bot.domain.store import Attempt, NewOrder, Tx
-from storage import SqlStore
+from bot.domain.repositories import Attempt, NewOrder, Tx
+from storage import SqlDatabase
 from tests.builders import BUYER, NOW, a_category, a_person, a_product, a_quote, a_selection, usd
 
 _numbers = count(1)
 
 
-async def an_account(store: SqlStore) -> AccountId:
-    return await store.account("store.example#10001")
+async def an_account(store: SqlDatabase) -> SupplierAccountId:
+    return await store.get_or_create_account_id("store.example#10001")
 
 
-async def mirrored(tx: Tx, account: AccountId, product: Product | None = None) -> Product:
+async def mirrored(tx: Tx, account: SupplierAccountId, product: Product | None = None) -> Product:
     """The only product of the mirror, with ids."""
     product = product or a_product()
-    await tx.catalogue.mirror(account, [a_category(product)], NOW)
+    await tx.catalogue.update_from_listing(account, [a_category(product)], NOW)
     return await tx.catalogue.save_product(account, product, NOW)
 
 
 async def a_buyer(tx: Tx, buyer: int = BUYER, credit: str = "100.00") -> BuyerId:
-    person = await tx.people.meet(a_person(id=buyer), usd(credit), NOW)
+    person = await tx.people.register(a_person(id=buyer), usd(credit), NOW)
     return person.id
 
 
 async def quoted(
-    tx: Tx, account: AccountId, product: Product, buyer: int = BUYER, price: str = "9.90"
+    tx: Tx, account: SupplierAccountId, product: Product, buyer: int = BUYER, price: str = "9.90"
 ) -> Quote:
     quote = a_quote(a_selection(product), buyer=buyer, account=account, price=price)
-    found = await tx.quotes.owned(await tx.quotes.add(quote), BuyerId(buyer))
+    found = await tx.quotes.get_owned(await tx.quotes.add(quote), BuyerId(buyer))
     assert found is not None
     return found
 
@@ -60,7 +60,7 @@ async def ordered(tx: Tx, quote: Quote) -> Order:
     return order
 
 
-async def a_placed_order(tx: Tx, account: AccountId, price: str = "9.90") -> Order:
+async def a_placed_order(tx: Tx, account: SupplierAccountId, price: str = "9.90") -> Order:
     """A buyer, a product and a confirmed order of it."""
     buyer = await a_buyer(tx)
     product = await mirrored(tx, account)
@@ -70,7 +70,9 @@ async def a_placed_order(tx: Tx, account: AccountId, price: str = "9.90") -> Ord
 async def submitted(tx: Tx, order: Order) -> Order:
     """The intent to trade, as it is committed before the trade."""
     await tx.attempts.begin(attempt_of(order))
-    return await tx.orders.move(order, advance(order, Submitted()), "shop", NOW)
+    return await tx.orders.apply_transition(
+        order, decide_transition(order, Submitted()), "shop", NOW
+    )
 
 
 def attempt_of(order: Order) -> Attempt:
@@ -81,7 +83,7 @@ def goods(number: str = "230517000000000001", text: str = "CODE-1234") -> Accept
     return Accepted(TradeNo(number), usd("9.00"), text)
 
 
-async def many_orders(tx: Tx, account: AccountId, how_many: int) -> Sequence[Order]:
+async def many_orders(tx: Tx, account: SupplierAccountId, how_many: int) -> Sequence[Order]:
     buyer = await a_buyer(tx, credit="1000.00")
     product = await mirrored(tx, account)
     return [await ordered(tx, await quoted(tx, account, product, buyer)) for _ in range(how_many)]

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.catalogue import AccountId, FacetId
-from bot.domain.checkout import Answer, Choices, ChosenCard
+from bot.domain.catalogue import ProductPartId, SupplierAccountId
+from bot.domain.checkout import Answer, BuyerChoices, ChosenCard
 from bot.domain.order import Accepted, TradeNo
-from bot.domain.store import Checkout, RawUpdate, Tx, UpdateId
-from storage import ConstraintBroken, SqlStore
+from bot.domain.repositories import Checkout, RawUpdate, Tx, UpdateId
+from storage import ConstraintBroken, SqlDatabase
 from storage.schema import metadata
 from tests.builders import BUYER, NOW, a_quote, a_selection, usd
 from tests.storage.engines import empty_url, opened
@@ -19,13 +19,13 @@ from tests.storage.rows import a_buyer, an_account, attempt_of, mirrored, ordere
 CANARY = "canary-8d1f-tweet"
 
 
-async def _leave_traces(tx: Tx, account: AccountId) -> None:
+async def _leave_traces(tx: Tx, account: SupplierAccountId) -> None:
     """The canary goes through every place that takes what must not be readable."""
     buyer = await a_buyer(tx)
     product = await mirrored(tx, account)
-    choices = Choices(
+    choices = BuyerChoices(
         card=ChosenCard(1, CANARY),
-        answers={FacetId(1): (CANARY,)},
+        answers={ProductPartId(1): (CANARY,)},
         contact=CANARY,
         password=CANARY,
     )
@@ -39,13 +39,13 @@ async def _leave_traces(tx: Tx, account: AccountId) -> None:
         answers=(Answer("Id", CANARY),),
     )
     quote_id = await tx.quotes.add(a_quote(selection, account=account))
-    quote = await tx.quotes.owned(quote_id, buyer)
+    quote = await tx.quotes.get_owned(quote_id, buyer)
     assert quote is not None
     order = await ordered(tx, quote)
     await tx.attempts.begin(attempt_of(order))
     await tx.attempts.end(order.id, "accepted", "T1", CANARY.encode(), NOW)
     await tx.orders.record_trade(order.id, Accepted(TradeNo("T1"), usd("9"), CANARY, CANARY))
-    await tx.secrets.add(order.id, CANARY.encode(), NOW)
+    await tx.delivered_secrets.add(order.id, CANARY.encode(), NOW)
     updates = [RawUpdate(UpdateId(number), 7, CANARY.encode()) for number in (1, 2, 3)]
     await tx.inbox.add(updates, NOW)
     await tx.inbox.close(UpdateId(1), NOW)
@@ -53,9 +53,9 @@ async def _leave_traces(tx: Tx, account: AccountId) -> None:
 
 
 async def _repeat_an_order(tx: Tx) -> None:
-    order = await tx.orders.of_trade(AccountId(1), TradeNo("T1"))
+    order = await tx.orders.find_by_trade_no(SupplierAccountId(1), TradeNo("T1"))
     assert order is not None
-    quote = await tx.quotes.owned(order.quote_id, BUYER)
+    quote = await tx.quotes.get_owned(order.quote_id, BUYER)
     assert quote is not None
     await ordered(tx, quote)
 
@@ -80,9 +80,9 @@ async def test_no_plaintext_in_the_database_file_its_wal_or_the_log(
     assert CANARY not in caplog.text + repr(caught.value) + repr(caught.value.__cause__)
 
 
-async def test_no_plaintext_in_any_column(store: SqlStore) -> None:
+async def test_no_plaintext_in_any_column(store: SqlDatabase) -> None:
     await store.transact(_leave_traces, await an_account(store))
-    async with store.engine.reading() as connection:
+    async with store.engine.read_transaction() as connection:
         for table in metadata.sorted_tables:
             rows = (await connection.execute(table.select())).all()
             assert CANARY not in repr(rows), table.name

@@ -10,9 +10,9 @@ from bot.domain import ledger
 from bot.domain.ledger import BuyerId
 from bot.domain.order import Order
 from bot.domain.quote import QuoteId
-from bot.domain.store import Tx
-from storage import ConstraintBroken, DatabaseTrouble, SqlStore
-from storage.tx import SqlTx
+from bot.domain.repositories import Tx
+from storage import ConstraintBroken, DatabaseTrouble, SqlDatabase
+from storage.transaction import SqlTransaction
 from tests.builders import BUYER, NOW, usd
 from tests.storage.engines import opened
 from tests.storage.rows import a_buyer, an_account, mirrored, ordered, quoted
@@ -26,7 +26,7 @@ async def _top_up(tx: Tx, key: str) -> bool:
     return await tx.ledger.post(ledger.top_up(key, "manual", BUYER, usd("0.01"), "op"), NOW)
 
 
-async def test_a_phase_that_raises_leaves_nothing(store: SqlStore) -> None:
+async def test_a_phase_that_raises_leaves_nothing(store: SqlDatabase) -> None:
     async def half(tx: Tx) -> None:
         await a_buyer(tx)
         raise LookupError("on purpose")
@@ -40,13 +40,13 @@ async def _find(tx: Tx, buyer: BuyerId) -> bool:
     return await tx.people.get(buyer) is not None
 
 
-async def test_reading_refuses_to_write(store: SqlStore) -> None:
+async def test_reading_refuses_to_write(store: SqlDatabase) -> None:
     with pytest.raises(DatabaseTrouble):
         await store.read(a_buyer)
     assert await store.read(_find, BUYER) is False
 
 
-async def test_a_read_sees_one_moment(store: SqlStore) -> None:
+async def test_a_read_sees_one_moment(store: SqlDatabase) -> None:
     """What is committed while a reading phase runs stays out of its view."""
     await store.transact(a_buyer)
     looked, changed = asyncio.Event(), asyncio.Event()
@@ -65,7 +65,7 @@ async def test_a_read_sees_one_moment(store: SqlStore) -> None:
     assert await store.read(_balance) == 1
 
 
-async def test_a_phase_cannot_open_another_transaction(store: SqlStore) -> None:
+async def test_a_phase_cannot_open_another_transaction(store: SqlDatabase) -> None:
     """It would wait for itself; it is told so instead."""
 
     async def nested(_tx: Tx) -> None:
@@ -75,7 +75,7 @@ async def test_a_phase_cannot_open_another_transaction(store: SqlStore) -> None:
         await store.transact(nested)
 
 
-async def test_a_cancelled_caller_always_finds_its_phase_finished(store: SqlStore) -> None:
+async def test_a_cancelled_caller_always_finds_its_phase_finished(store: SqlDatabase) -> None:
     """Cancelled at random moments: whatever began is committed when the cancellation arrives."""
     await store.transact(a_buyer)
     began: set[str] = set()
@@ -102,7 +102,7 @@ async def _keys(tx: Tx) -> set[str]:
     return {entry.key for entry, _ in await tx.ledger.entries(BUYER, 1_000)}
 
 
-async def test_a_cancellation_that_comes_twice_still_waits(store: SqlStore) -> None:
+async def test_a_cancellation_that_comes_twice_still_waits(store: SqlDatabase) -> None:
     entered, go = asyncio.Event(), asyncio.Event()
 
     async def slow(tx: Tx) -> None:
@@ -123,7 +123,7 @@ async def test_a_cancellation_that_comes_twice_still_waits(store: SqlStore) -> N
 
 
 async def test_a_failure_behind_a_cancellation_is_named_in_the_log(
-    store: SqlStore, caplog: pytest.LogCaptureFixture
+    store: SqlDatabase, caplog: pytest.LogCaptureFixture
 ) -> None:
     entered, go = asyncio.Event(), asyncio.Event()
 
@@ -142,7 +142,7 @@ async def test_a_failure_behind_a_cancellation_is_named_in_the_log(
     assert "hidden detail" not in caplog.text
 
 
-async def test_closing_waits_for_the_phases_that_run(store: SqlStore) -> None:
+async def test_closing_waits_for_the_phases_that_run(store: SqlDatabase) -> None:
     entered, go = asyncio.Event(), asyncio.Event()
 
     async def slow(tx: Tx) -> BuyerId:
@@ -160,14 +160,14 @@ async def test_closing_waits_for_the_phases_that_run(store: SqlStore) -> None:
     assert await running == BUYER
 
 
-async def test_concurrent_writers_lose_no_update(store: SqlStore) -> None:
+async def test_concurrent_writers_lose_no_update(store: SqlDatabase) -> None:
     """Twenty phases that read, wait and write: each is counted, whatever had to be repeated."""
     await store.transact(a_buyer)
 
     async def read_then_write(tx: Tx, number: int) -> None:
         seen = await _balance(tx)
         await asyncio.sleep(0)
-        await tx.people.set_screen(BUYER, seen + 1)
+        await tx.people.set_screen_message(BUYER, seen + 1)
         await _top_up(tx, f"k{number}")
 
     await asyncio.gather(*(store.transact(read_then_write, number) for number in range(20)))
@@ -180,7 +180,7 @@ async def _screen(tx: Tx) -> int | None:
     return person.screen_message_id if person else None
 
 
-async def test_twenty_confirmations_of_one_quote_make_one_order(store: SqlStore) -> None:
+async def test_twenty_confirmations_of_one_quote_make_one_order(store: SqlDatabase) -> None:
     """The phase looks for an earlier order first, as confirming does: all get the same one."""
     account = await an_account(store)
 
@@ -189,10 +189,10 @@ async def test_twenty_confirmations_of_one_quote_make_one_order(store: SqlStore)
         return (await quoted(tx, account, product, await a_buyer(tx))).id
 
     async def confirm(tx: Tx) -> Order:
-        earlier = await tx.orders.of_quote(quote_id)
+        earlier = await tx.orders.find_by_quote(quote_id)
         if earlier is not None:
             return earlier
-        quote = await tx.quotes.owned(quote_id, BUYER)
+        quote = await tx.quotes.get_owned(quote_id, BUYER)
         assert quote is not None
         return await ordered(tx, quote)
 
@@ -207,19 +207,22 @@ async def _wallet_held(tx: Tx) -> int:
     return (await tx.ledger.wallet(BUYER)).held.amount
 
 
-async def test_an_account_keeps_its_id(store: SqlStore) -> None:
-    first, other = await store.account("a#1"), await store.account("b#1")
+async def test_an_account_keeps_its_id(store: SqlDatabase) -> None:
+    first, other = (
+        await store.get_or_create_account_id("a#1"),
+        await store.get_or_create_account_id("b#1"),
+    )
     assert first != other
-    assert await store.account("a#1") == first
+    assert await store.get_or_create_account_id("a#1") == first
 
 
-async def test_a_number_that_no_column_holds_is_refused(store: SqlStore) -> None:
+async def test_a_number_that_no_column_holds_is_refused(store: SqlDatabase) -> None:
     with pytest.raises(ConstraintBroken):
         await store.transact(_find, BuyerId(2**64))
     assert not await store.transact(_find, BuyerId(2**63 - 1))
 
 
-async def test_an_overflow_of_the_phase_s_own_is_not_hidden(store: SqlStore) -> None:
+async def test_an_overflow_of_the_phase_s_own_is_not_hidden(store: SqlDatabase) -> None:
     async def grow(tx: Tx) -> float:
         await _find(tx, BUYER)
         return 1e308 * float(2**1024)
@@ -228,11 +231,11 @@ async def test_an_overflow_of_the_phase_s_own_is_not_hidden(store: SqlStore) -> 
         await store.transact(grow)
 
 
-async def test_an_engine_failure_names_no_value(store: SqlStore) -> None:
+async def test_an_engine_failure_names_no_value(store: SqlDatabase) -> None:
     async def wrong(tx: Tx) -> None:
-        assert isinstance(tx, SqlTx)
+        assert isinstance(tx, SqlTransaction)
         statement = text("INSERT INTO no_such_table VALUES (:v)")
-        await tx.people.unit.connection.execute(statement, {"v": "canary-5150"})
+        await tx.people.resources.connection.execute(statement, {"v": "canary-5150"})
 
     with pytest.raises(Exception, match="database") as caught:
         await store.transact(wrong)
@@ -255,7 +258,7 @@ async def test_phases_that_cross_are_run_again_until_one_order_of_them_is_true(
             seen = await _screen_of(tx)
             if first_run:
                 await both_read.wait()
-            await tx.people.set_screen(BUYER, seen + 1)
+            await tx.people.set_screen_message(BUYER, seen + 1)
             return seen
 
         seen = await asyncio.gather(*(store.transact(raise_screen, number) for number in (1, 2)))

@@ -15,17 +15,19 @@ import pytest
 from pydantic import SecretStr
 from sqlalchemy import LargeBinary, select
 
-from bot import app, keeping, reconcile_command
-from bot.domain.errors import VaultSealed
-from bot.domain.order import HOLDING, OrderStatus
-from storage import SqlStore, Vault, reseal
-from storage.migrate import newest
-from storage.places import SEALED_COLUMNS
+from bot import app
+from bot.commands import backup_and_restore, reconcile
+from bot.domain.errors import DecryptionFailed
+from bot.domain.order import HOLDING_STATUSES, OrderStatus
+from storage import SqlDatabase, Vault, reseal_all_values
+from storage.encryption.sealed_column_registry import SEALED_COLUMNS
+from storage.engine.migrate import newest_revision
+from storage.repository_resources import RepositoryResources
 from storage.schema import meta, metadata
-from storage.unit import Unit
 from tests.storage.engines import ENGINES, empty_url
 from tests.storage.first_form import (
     BACKUP,
+    POSITION_FIELDS,
     Expected,
     counted,
     expected,
@@ -107,20 +109,20 @@ async def test_the_data_is_of_the_recorded_revision(old_url: str, found: Expecte
 
 
 async def test_it_is_brought_to_the_newest_schema_with_all_its_rows(
-    old: SqlStore, found: Expected
+    old: SqlDatabase, found: Expected
 ) -> None:
     ((revision,),) = await rows(old, "SELECT version_num FROM alembic_version")
-    assert revision == newest()
+    assert revision == newest_revision()
     assert await counted(old) == found.counts
 
 
 async def test_every_value_opens_in_the_place_where_it_was_sealed(
-    old: SqlStore, found: Expected
+    old: SqlDatabase, found: Expected
 ) -> None:
     await _opens(old, found, old.vault)
 
 
-async def _opens(store: SqlStore, found: Expected, vault: Vault, *, kept: bool = True) -> None:
+async def _opens(store: SqlDatabase, found: Expected, vault: Vault, *, kept: bool = True) -> None:
     """Every recorded value opens in its recorded place. `kept`: sealed under the recorded key."""
     for entry in found["sealed"]:
         value = await _value(store, entry)
@@ -133,14 +135,14 @@ async def _opens(store: SqlStore, found: Expected, vault: Vault, *, kept: bool =
     assert {entry.get("key") for entry in found["sealed"]} == {None, "be35306b", "e17085a5"}
 
 
-async def _value(store: SqlStore, entry: dict[str, Any]) -> bytes:
+async def _value(store: SqlDatabase, entry: dict[str, Any]) -> bytes:
     here = " AND ".join(f"{name} = :{name}" for name in entry["row"])
     query = f"SELECT {entry['column']} FROM {entry['table']} WHERE {here}"
     ((value,),) = await rows(store, query, entry["row"])
     return bytes(value)
 
 
-async def test_the_proofs_of_the_keys_open(old: SqlStore, found: Expected) -> None:
+async def test_the_proofs_of_the_keys_open(old: SqlDatabase, found: Expected) -> None:
     for proof in found["proofs"]:
         query = "SELECT value FROM meta WHERE key = :key"
         ((value,),) = await rows(old, query, {"key": proof["key"]})
@@ -151,7 +153,7 @@ async def test_the_proofs_of_the_keys_open(old: SqlStore, found: Expected) -> No
 
 
 async def test_the_registry_of_sealed_columns_names_the_recorded_places(
-    old: SqlStore, found: Expected
+    old: SqlDatabase, found: Expected
 ) -> None:
     """The context that the code makes of a row is the recorded one, for every row of every column."""
     recorded = {(each["table"], each["column"]) for each in found["sealed"]}
@@ -164,17 +166,17 @@ async def test_the_registry_of_sealed_columns_names_the_recorded_places(
     }
     assert recorded <= known == binary
 
-    async def places(unit: Unit) -> list[tuple[str, str, list[str | int]]]:
+    async def places(unit: RepositoryResources) -> list[tuple[str, str, list[str | int]]]:
         made = []
         for each in SEALED_COLUMNS:
             query = select(each.table).where(each.column.is_not(None))
             made += [
-                (each.table.name, each.column.name, list(each.place(row)))
+                (each.table.name, each.column.name, list(each.encryption_context(row)))
                 for row in (await unit.connection.execute(query)).mappings()
             ]
         return made
 
-    made = [place for place in await old.write(places) if place[:2] in recorded]
+    made = [place for place in await old.transact_on_tables(places) if place[:2] in recorded]
     wanted = [(each["table"], each["column"], each["context"]) for each in found["sealed"]]
     assert sorted(made, key=repr) == sorted(wanted, key=repr)
 
@@ -184,9 +186,9 @@ async def test_all_is_sealed_anew_and_the_older_key_is_let_go(
 ) -> None:
     new, older = found["vault_key"].split(",")
     async with opened(old_url) as store:
-        report = await reseal(store)
-        assert report.complete
-        assert sum(report.done.values()) == sum(
+        report = await reseal_all_values(store)
+        assert report.is_complete
+        assert sum(report.resealed_counts.values()) == sum(
             each.get("key") == "be35306b" for each in found["sealed"]
         )
     async with opened(old_url, keys=new) as store:
@@ -200,7 +202,7 @@ async def test_all_is_sealed_anew_and_the_older_key_is_let_go(
                 context = [*context[:-1], fingerprints[entry["row"]["id"]]]
             value = await _value(store, entry)
             assert store.vault.open(value, *context) == plain(entry["plain"])
-            with pytest.raises(VaultSealed):
+            with pytest.raises(DecryptionFailed):
                 Vault.from_text(older).open(value, *context)
 
 
@@ -214,7 +216,7 @@ async def test_the_backup_restores_into_an_empty_place(to: str, tmp_path: Path) 
     folder.mkdir()
     url = empty_url(to, folder)
     settings = settings_of(folder, url).model_copy(update={"vault_key": None})
-    told = await keeping.restore(settings, BACKUP, force=False)
+    told = await backup_and_restore.restore(settings, BACKUP, force=False)
 
     assert f"{found.counts['orders']} orders, {found.counts['buyers']} people" in told[0]
     assert (folder / "vault.key").read_text().strip() == found["vault_key"]
@@ -226,13 +228,13 @@ async def test_the_backup_restores_into_an_empty_place(to: str, tmp_path: Path) 
         await _opens(store, found, store.vault)
         statuses = await statuses_of(store)
         for number, status, _ in found["texts"]["orders"]:
-            open_ = OrderStatus(status) in HOLDING
+            open_ = OrderStatus(status) in HOLDING_STATUSES
             assert statuses[number] == ("review" if open_ else status)
         await sound(store)
-    report = await reconcile_command.examine(
+    report = await reconcile.make_report(
         settings.model_copy(update={"vault_key": SecretStr(found["vault_key"])})
     )
-    assert report.sound
+    assert report.is_sound
 
 
 async def test_the_command_reconciles_the_migrated_data(
@@ -241,11 +243,11 @@ async def test_the_command_reconciles_the_migrated_data(
     async with opened(old_url):
         pass
     settings = settings_of(tmp_path, old_url)
-    assert app.account_code(settings) == found["account"]
-    report = await reconcile_command.examine(settings)
+    assert app.supplier_account_code(settings) == found["account"]
+    report = await reconcile.make_report(settings)
 
-    assert report.sound
+    assert report.is_sound
     assert report.comparison is not None
     position = report.comparison.position
     for name, sum_ in found["reconcile"]["position"].items():
-        assert getattr(position, name).decimal == Decimal(sum_)
+        assert getattr(position, POSITION_FIELDS.get(name, name)).decimal == Decimal(sum_)

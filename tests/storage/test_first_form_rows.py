@@ -7,35 +7,31 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
-from bot.chat.screens import desk
-from bot.chat.screens.cause import cancelled_because, staff_cause
+from bot.chat.screens.admin import overview
+from bot.chat.screens.orders.cause_text import format_cancellation_cause, format_operator_cause
 from bot.domain.catalogue import ProductId
-from bot.domain.checkout import Ready
+from bot.domain.checkout import ReadyToQuote
 from bot.domain.ledger import BuyerId, OrderId
-from bot.domain.order import HOLDING, Order, OrderStatus
+from bot.domain.order import HOLDING_STATUSES, Order, OrderStatus
 from bot.domain.ports import AlertKind
 from bot.domain.quote import Quote, QuoteId
-from bot.domain.store import OutboxKind, OutboxRow, RawUpdate, Tx, UpdateId
-from bot.domain.threads import ThreadId
-from bot.services import (
-    answering,
-    breaker,
-    checkout,
-    delivery,
-    doubt,
-    fulfilment,
-    purchase,
-    sales,
-)
-from bot.services.checkout import Walk
-from bot.services.purchase import Confirmed
-from bot.services.shop import Shop
-from storage import SqlStore
+from bot.domain.repositories import OutboxKind, OutboxRow, RawUpdate, Tx, UpdateId
+from bot.domain.support_threads import SupportThreadId
+from bot.services import outbox
+from bot.services.checkout import buyer_answers, checkout_steps, quotes
+from bot.services.checkout.checkout_steps import CheckoutState
+from bot.services.checkout.quotes import Confirmation
+from bot.services.context import sales_pause
+from bot.services.context.shop import Shop
+from bot.services.operations import circuit_breaker
+from bot.services.orders import fulfilment, unknown_outcomes
+from storage import SqlDatabase
 from tests.builders import OPERATOR
-from tests.chat.screens.gallery import speech
+from tests.chat.screens.gallery import localizer_for
 from tests.services.till import Recorder
 from tests.storage.first_form import (
     ADA,
+    POSITION_FIELDS,
     Expected,
     plain,
     rows,
@@ -48,7 +44,7 @@ from tests.storage.first_form import (
 
 
 async def test_orders_are_read_with_all_that_belongs_to_them(
-    old: SqlStore, found: Expected
+    old: SqlDatabase, found: Expected
 ) -> None:
     plains = {(each["table"], *each["row"].values()): each for each in found["sealed"]}
 
@@ -57,19 +53,19 @@ async def test_orders_are_read_with_all_that_belongs_to_them(
             order = await tx.orders.get(OrderId(number))
             assert order is not None
             assert (order.status, bool(order.selection.code)) == (status, True)
-            assert await tx.orders.of_quote(order.quote_id) == order
+            assert await tx.orders.find_by_quote(order.quote_id) == order
             sealed = plains.get(("orders", number), {})
-            assert order.shredded == ("shredded" in sealed)
+            assert order.is_shredded == ("shredded" in sealed)
             assert order.note.encode() == plain(sealed.get("plain", {"text": ""}))
-            for secret in await tx.secrets.of_order(order.id):
+            for secret in await tx.delivered_secrets.list_of_order(order.id):
                 assert secret.body == plain(plains["secrets", secret.id]["plain"])
-                assert await tx.secrets.get(secret.id) == secret
+                assert await tx.delivered_secrets.get(secret.id) == secret
 
     await old.read(read)
 
 
 async def test_the_history_of_orders_and_trades_is_read_back(
-    old: SqlStore, found: Expected
+    old: SqlDatabase, found: Expected
 ) -> None:
     """Statuses, actors and outcomes; the sentences have a test of their own."""
     texts = found["texts"]
@@ -80,7 +76,8 @@ async def test_the_history_of_orders_and_trades_is_read_back(
         for number, _, _ in texts["orders"]:
             order = OrderId(number)
             events = [
-                [each.came_from, each.went_to, each.actor] for each in await tx.orders.events(order)
+                [each.from_status, each.to_status, each.actor]
+                for each in await tx.orders.events(order)
             ]
             wanted = [
                 [came_from, went_to, actor]
@@ -91,15 +88,15 @@ async def test_the_history_of_orders_and_trades_is_read_back(
             last = await tx.attempts.last(order)
             tries = [outcome for owner, _, outcome, _ in texts["attempts"] if owner == number]
             assert (last.outcome if last else "none") == (tries[-1] if tries else "none")
-            again = await tx.attempts.replay(order)
+            again = await tx.attempts.get_replay(order)
             tries = [outcome for owner, outcome, _ in texts["replays"] if owner == number]
             assert (again.outcome if again else "none") == (tries[0] if tries else "none")
-            assert len(await tx.attempts.samples(order)) == samples.get(number, 0)
+            assert len(await tx.attempts.balance_readings(order)) == samples.get(number, 0)
 
     await old.read(read)
 
 
-async def test_every_stored_sentence_is_read_back(old: SqlStore, found: Expected) -> None:
+async def test_every_stored_sentence_is_read_back(old: SqlDatabase, found: Expected) -> None:
     """Causes and details as texts: the one test here that changes when they become types."""
     texts = found["texts"]
 
@@ -113,16 +110,16 @@ async def test_every_stored_sentence_is_read_back(old: SqlStore, found: Expected
             last = await tx.attempts.last(order.id)
             details = [detail for owner, _, _, detail in texts["attempts"] if owner == number]
             assert (last.detail if last else "none") == (details[-1] if details else "none")
-            again = await tx.attempts.replay(order.id)
+            again = await tx.attempts.get_replay(order.id)
             details = [detail for owner, _, detail in texts["replays"] if owner == number]
             assert (again.detail if again else "none") == (details[0] if details else "none")
 
     await old.read(read)
 
 
-async def test_every_cause_is_told_in_the_same_words(old: SqlStore, found: Expected) -> None:
+async def test_every_cause_is_told_in_the_same_words(old: SqlDatabase, found: Expected) -> None:
     """What an operator and a buyer read of an order, and what an operator reads in an alert."""
-    english, shown = speech("en"), found["shown"]
+    english, shown = localizer_for("en"), found["shown"]
 
     async def read(tx: Tx) -> list[Order | None]:
         return [await tx.orders.get(OrderId(number)) for number, _, _ in found["texts"]["orders"]]
@@ -130,8 +127,8 @@ async def test_every_cause_is_told_in_the_same_words(old: SqlStore, found: Expec
     for order in await old.read(read):
         assert order is not None
         told = [
-            str(staff_cause(english, order.cause)),
-            str(cancelled_because(english, order.cause)),
+            str(format_operator_cause(english, order.cause)),
+            str(format_cancellation_cause(english, order.cause)),
         ]
         assert told == shown["orders"][str(order.id)]
     alerts = {
@@ -142,7 +139,7 @@ async def test_every_cause_is_told_in_the_same_words(old: SqlStore, found: Expec
     assert set(alerts) == set(shown["alerts"])
     for number, facts in alerts.items():
         others = {name: text for name, text in facts.items() if name != "kind"}
-        screen = desk.alert(english, AlertKind(facts["kind"]), others)
+        screen = overview.build_alert_screen(english, AlertKind(facts["kind"]), others)
         assert screen.text == shown["alerts"][number]
 
 
@@ -151,12 +148,12 @@ async def _all_pending(tx: Tx, found: Expected) -> list[OutboxRow]:
     now, sent = found.now + timedelta(days=30), []
     while claimed := await tx.outbox.claim(now, now + timedelta(minutes=5), 1_000):
         for row in claimed:
-            await tx.outbox.sent(row.id, None, now)
+            await tx.outbox.mark_sent(row.id, None, now)
         sent += claimed
     return sent
 
 
-async def test_every_pending_message_is_claimed_once(old: SqlStore, found: Expected) -> None:
+async def test_every_pending_message_is_claimed_once(old: SqlDatabase, found: Expected) -> None:
     depth = await old.read(_depths)
     assert depth == (found["outbox_depth"], found["inbox_depth"])
     claimed = await old.transact(_all_pending, found)
@@ -175,15 +172,17 @@ async def test_every_pending_message_is_claimed_once(old: SqlStore, found: Expec
 
 
 async def _depths(tx: Tx) -> tuple[list[int], list[int]]:
-    return list(await tx.outbox.depth()), list(await tx.inbox.depth())
+    return list(await tx.outbox.count_pending_and_parked()), list(
+        await tx.inbox.count_open_and_parked()
+    )
 
 
 async def test_open_updates_are_read_and_known_ones_are_not_taken_again(
-    old: SqlStore, found: Expected
+    old: SqlDatabase, found: Expected
 ) -> None:
     async def read(tx: Tx) -> list[list[Any]]:
         return [
-            [row.update_id, row.lane, row.attempts, row.body]
+            [row.update_id, row.queue_id, row.attempts, row.body]
             for row in await tx.inbox.open_rows(100)
         ]
 
@@ -198,14 +197,16 @@ async def test_open_updates_are_read_and_known_ones_are_not_taken_again(
     assert await old.transact(add_again) == [9_999]
 
 
-async def test_what_was_done_once_is_not_done_again(old: SqlStore, found: Expected) -> None:
+async def test_what_was_done_once_is_not_done_again(old: SqlDatabase, found: Expected) -> None:
     """Keys that make a thing happen once, and fingerprints of goods, mean the same."""
 
     async def repeat(tx: Tx) -> None:
         for each in found["sealed"]:
             if each["table"] == "secrets" and "plain" in each:
                 order = OrderId(each["context"][2])
-                assert await tx.secrets.add(order, plain(each["plain"]), found.now) is None
+                assert (
+                    await tx.delivered_secrets.add(order, plain(each["plain"]), found.now) is None
+                )
         for _, kind, _, key, facts in found["texts"]["outbox"]:
             if kind != "status":
                 added = await tx.outbox.add(OutboxKind(kind), 1, key, facts, found.now)
@@ -218,7 +219,7 @@ async def test_what_was_done_once_is_not_done_again(old: SqlStore, found: Expect
 
 
 async def test_people_threads_watches_pins_and_pauses_are_read(
-    old: SqlStore, found: Expected
+    old: SqlDatabase, found: Expected
 ) -> None:
     letters = {
         each["row"]["id"]: each for each in found["sealed"] if each["table"] == "thread_messages"
@@ -230,25 +231,25 @@ async def test_people_threads_watches_pins_and_pauses_are_read(
         assert {one.id for one in people if one.banned} == {7005}
         found_letters = 0
         for (thread_id,) in threads:
-            thread = await tx.threads.get(ThreadId(thread_id))
+            thread = await tx.support_threads.get(SupportThreadId(thread_id))
             assert thread is not None
-            for letter in await tx.threads.letters(thread.id, 100):
+            for letter in await tx.support_threads.list_messages(thread.id, 100):
                 found_letters += 1
-                assert (letter.said is None) == ("shredded" in letters[letter.id])
+                assert (letter.content is None) == ("shredded" in letters[letter.id])
         assert found_letters == found.counts["thread_messages"]
         for chat, message, thread_id in copies:
-            at = await tx.threads.at(chat, message)
+            at = await tx.support_threads.find_by_copy(chat, message)
             assert at is not None
             assert at.id == thread_id
-        watched = [each for one in people for each in await tx.watches.of(one.id)]
+        watched = [each for one in people for each in await tx.watches.list_of_buyer(one.id)]
         assert len(watched) == found.counts["watches"]
         listed = [await tx.catalogue.product(ProductId(number)) for (number,) in products]
         assert sum(one is not None and one.pinned for one in listed) == found.counts["pins"]
         assert len(listed) == found.counts["products"]
-        assert len(await tx.pauses.all()) == found.counts["pauses"] == 5
+        assert len(await tx.sales_pauses.all()) == found.counts["pauses"] == 5
         # Of the erased person's orders only the open one is still theirs to see.
-        seen, _ = await tx.orders.page(BuyerId(7003), 0, 10)
-        assert [one.status in HOLDING for one in seen] == [True]
+        seen, _ = await tx.orders.list_of_buyer(BuyerId(7003), 0, 10)
+        assert [one.status in HOLDING_STATUSES for one in seen] == [True]
 
     threads = await rows(old, "SELECT id FROM threads")
     copies = await rows(old, "SELECT chat_id, message_id, thread_id FROM thread_copies")
@@ -256,13 +257,13 @@ async def test_people_threads_watches_pins_and_pauses_are_read(
     await old.read(read)
 
 
-async def test_offers_are_read_with_what_was_chosen(old: SqlStore, found: Expected) -> None:
+async def test_offers_are_read_with_what_was_chosen(old: SqlDatabase, found: Expected) -> None:
     listed = await rows(old, "SELECT id, buyer_id, uid FROM quotes")
     plains = {each["context"][2]: each for each in found["sealed"] if each["table"] == "quotes"}
 
     async def read(tx: Tx) -> list[tuple[Quote | None, str]]:
         return [
-            (await tx.quotes.owned(QuoteId(number), BuyerId(buyer)), uid)
+            (await tx.quotes.get_owned(QuoteId(number), BuyerId(buyer)), uid)
             for number, buyer, uid in listed
         ]
 
@@ -274,19 +275,24 @@ async def test_offers_are_read_with_what_was_chosen(old: SqlStore, found: Expect
 # --- money -------------------------------------------------------------------------------------------
 
 
-async def test_the_books_are_sound_and_say_what_they_said(old: SqlStore, found: Expected) -> None:
+async def test_the_books_are_sound_and_say_what_they_said(
+    old: SqlDatabase, found: Expected
+) -> None:
     await sound(old)
 
     async def read(tx: Tx) -> None:
-        account = await tx.books.account(found["account"])
+        account = await tx.reconciliation.find_supplier_account(found["account"])
         assert account is not None
-        position, reading = await tx.books.position(account), await tx.books.last_reading(account)
+        position, reading = (
+            await tx.reconciliation.read_position(account),
+            await tx.reconciliation.read_last_snapshot(account),
+        )
         for name, sum_ in found["reconcile"]["position"].items():
-            assert getattr(position, name).decimal == Decimal(sum_)
+            assert getattr(position, POSITION_FIELDS.get(name, name)).decimal == Decimal(sum_)
         at, *figures = found["reconcile"]["reading"]
         assert reading is not None
         assert reading.at == datetime.fromisoformat(at)
-        seen = [reading.balance, reading.taken, reading.doubted]
+        seen = [reading.balance, reading.charged, reading.uncertain]
         assert seen == list(map(Decimal, figures))
         for buyer, money in found["buyers"].items():
             wallet = await tx.ledger.wallet(BuyerId(int(buyer)))
@@ -304,62 +310,70 @@ async def test_the_books_are_sound_and_say_what_they_said(old: SqlStore, found: 
 
 async def _sells_again(shop: Shop) -> None:
     """Whatever paused sales is ended."""
-    paused = await shop.store.read(sales.causes)
-    await sales.resume_by_hand(shop, shop.store, OPERATOR, paused)
-    await breaker.watch_balance(shop)
-    assert await shop.store.read(sales.causes) == []
+    paused = await shop.db.read(sales_pause.list_pauses)
+    await sales_pause.resume_as_operator(shop, shop.db, OPERATOR, paused)
+    await circuit_breaker.pause_on_low_balance(shop)
+    assert await shop.db.read(sales_pause.list_pauses) == []
 
 
-async def test_open_choices_go_on_where_they_were_left(old: SqlStore, found: Expected) -> None:
+async def test_open_choices_go_on_where_they_were_left(old: SqlDatabase, found: Expected) -> None:
     shop = await shop_on(old)
     for buyer, product_id, _, toggled, reopened, expecting in found["walks"]:
-        product, kept = await old.read(checkout.opened, BuyerId(buyer), ProductId(product_id))
+        product, kept = await old.read(
+            checkout_steps.read_checkout, BuyerId(buyer), ProductId(product_id)
+        )
         assert product is not None
-        assert (list(kept.toggled), kept.reopened, kept.expecting) == (toggled, reopened, expecting)
+        assert (list(kept.toggled), kept.reopened_question, kept.awaited_question) == (
+            toggled,
+            reopened,
+            expecting,
+        )
     for buyer, product_id, key, *_ in found["walks"]:
-        product, _ = await old.read(checkout.opened, BuyerId(buyer), ProductId(product_id))
+        product, _ = await old.read(
+            checkout_steps.read_checkout, BuyerId(buyer), ProductId(product_id)
+        )
         assert product is not None
-        walk = await checkout.stay(shop, old, BuyerId(buyer), product)
-        assert (None if isinstance(walk.question, Ready) else walk.question.key) == key
-        assert walk.fallen == ()
+        walk = await checkout_steps.get_current_state(shop, old, BuyerId(buyer), product)
+        assert (None if isinstance(walk.question, ReadyToQuote) else walk.question.key) == key
+        assert walk.dropped_questions == ()
 
     await _sells_again(shop)
     buyer, product_id = found["walks"][1][:2]
-    await answering.type_text(shop, old, BuyerId(buyer), "ada@example.org")
-    walked = await answering.type_text(shop, old, BuyerId(buyer), "a password")
-    assert isinstance(walked, Walk), walked
-    assert isinstance(walked.question, Ready)
-    offer = await purchase.quote(shop, old, BuyerId(buyer), ProductId(product_id))
+    await buyer_answers.answer_with_text(shop, old, BuyerId(buyer), "ada@example.org")
+    walked = await buyer_answers.answer_with_text(shop, old, BuyerId(buyer), "a password")
+    assert isinstance(walked, CheckoutState), walked
+    assert isinstance(walked.question, ReadyToQuote)
+    offer = await quotes.make_quote(shop, old, BuyerId(buyer), ProductId(product_id))
     assert isinstance(offer, Quote), offer
     assert offer.selection.widgets["login"] == "ada"
-    confirmed = await purchase.confirm(shop, old, BuyerId(buyer), offer.id, None)
-    assert isinstance(confirmed, Confirmed), confirmed
+    confirmed = await quotes.confirm_quote(shop, old, BuyerId(buyer), offer.id, None)
+    assert isinstance(confirmed, Confirmation), confirmed
     assert confirmed.order.id > found.counts["orders"]
     await sound(old)
 
 
 async def test_work_that_a_killed_process_left_is_brought_to_an_end(
-    old: SqlStore, found: Expected
+    old: SqlDatabase, found: Expected
 ) -> None:
     """The first start after the update: trades in flight are in doubt, what waits is traded, goods go out."""
     shop = await shop_on(old)
     (flying,) = _in_status(found, OrderStatus.SUBMITTING)
     (doubtful,) = _in_status(found, OrderStatus.UNCERTAIN)
     placed = _in_status(found, OrderStatus.PLACED)
-    assert await fulfilment.recover(shop) == 1
+    assert await fulfilment.recover_after_crash(shop) == 1
     statuses = await statuses_of(old)
     assert (statuses[flying], statuses[doubtful]) == ("uncertain", "review")
     called_off = [number for number in placed if statuses[number] == "cancelled"]
     assert len(called_off) == 1  # of another account
 
     await _sells_again(shop)
-    assert await doubt.settle_doubts(shop) == 1
-    while await fulfilment.place_next(shop):
+    assert await unknown_outcomes.settle_unknown_outcomes(shop) == 1
+    while await fulfilment.trade_next_order(shop):
         pass
     messenger = Recorder(shop)
-    pump = delivery.Pump(shop, messenger)
-    while await pump.pump():
-        await pump.settle()
+    pump = outbox.OutboxSender(shop, messenger)
+    while await pump.send_due():
+        await pump.drain()
 
     statuses = await statuses_of(old)
     assert statuses[flying] == "review"

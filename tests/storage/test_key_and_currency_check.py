@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.store import Tx
+from bot.domain.repositories import Tx
 from storage import CurrencyChanged, WrongVaultKey, make_key
 from tests.builders import NOW
 from tests.storage.engines import KEY, opened
@@ -58,7 +58,7 @@ async def test_what_was_kept_under_the_old_key_is_known_under_the_new(database_u
         order = await store.transact(a_placed_order, await an_account(store))
 
         async def keep(tx: Tx) -> bool:
-            return await tx.secrets.add(order.id, b"CODE-1", NOW) is not None
+            return await tx.delivered_secrets.add(order.id, b"CODE-1", NOW) is not None
 
         assert await store.transact(keep)
     async with opened(database_url, key=f"{make_key()},{KEY}") as store:
@@ -84,6 +84,6 @@ async def test_without_buyers_the_currency_may_change(database_url: str) -> None
 
 async def test_a_database_opens_again_with_what_it_held(database_url: str, tmp_path: Path) -> None:
     async with opened(database_url) as store:
-        account = await store.account("a#1")
+        account = await store.get_or_create_account_id("a#1")
     async with opened(database_url) as store:
-        assert await store.account("a#1") == account
+        assert await store.get_or_create_account_id("a#1") == account

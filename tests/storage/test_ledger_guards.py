@@ -7,12 +7,12 @@ import pytest
 from sqlalchemy import text
 
 from bot.domain import ledger
-from bot.domain.errors import Stale
-from bot.domain.ledger import BuyerId, Entry, OrderId, Posting, Wallet
+from bot.domain.errors import StaleVersion
+from bot.domain.ledger import BuyerId, LedgerEntry, OrderId, Posting, Wallet
 from bot.domain.money import Money
-from bot.domain.store import Tx
-from storage import ConstraintBroken, SqlStore
-from storage.tx import SqlTx
+from bot.domain.repositories import Tx
+from storage import ConstraintBroken, SqlDatabase
+from storage.transaction import SqlTransaction
 from tests.builders import BUYER, NOW, usd
 from tests.storage.rows import a_buyer, a_placed_order, an_account, mirrored, quoted
 
@@ -21,7 +21,7 @@ async def _wallet(tx: Tx, buyer: BuyerId = BUYER) -> Wallet:
     return await tx.ledger.wallet(buyer)
 
 
-async def test_the_database_refuses_a_hold_that_skips_the_guard(store: SqlStore) -> None:
+async def test_the_database_refuses_a_hold_that_skips_the_guard(store: SqlDatabase) -> None:
     """`post` does not look at the wallet; the trigger does."""
     account = await an_account(store)
 
@@ -29,7 +29,7 @@ async def test_the_database_refuses_a_hold_that_skips_the_guard(store: SqlStore)
         buyer = await a_buyer(tx, credit="5.00")
         product = await mirrored(tx, account)
         quote = await quoted(tx, account, product, buyer)
-        entry = Entry(
+        entry = LedgerEntry(
             "hold:x", "hold", ledger.hold(OrderId(1), quote.buyer_id, usd("5.01")).postings
         )
         await tx.ledger.post(entry, NOW)
@@ -40,8 +40,8 @@ async def test_the_database_refuses_a_hold_that_skips_the_guard(store: SqlStore)
 
 
 async def _stored_entries(tx: Tx) -> int:
-    assert isinstance(tx, SqlTx)
-    found = await tx.ledger.unit.connection.scalar(text("SELECT count(*) FROM entries"))
+    assert isinstance(tx, SqlTransaction)
+    found = await tx.ledger.resources.connection.scalar(text("SELECT count(*) FROM entries"))
     assert isinstance(found, int)
     return found
 
@@ -49,24 +49,24 @@ async def _stored_entries(tx: Tx) -> int:
 @pytest.mark.parametrize("table", ["entries", "postings", "order_events", "audit"])
 @pytest.mark.parametrize("change", ["UPDATE {} SET {} = {}", "DELETE FROM {}"])
 async def test_what_is_on_record_cannot_be_changed(
-    store: SqlStore, table: str, change: str
+    store: SqlDatabase, table: str, change: str
 ) -> None:
     account = await an_account(store)
     column = {"entries": "note", "postings": "account", "order_events": "cause", "audit": "detail"}
 
     async def tamper(tx: Tx) -> None:
-        assert isinstance(tx, SqlTx)
+        assert isinstance(tx, SqlTransaction)
         await a_placed_order(tx, account)
         await tx.audit.record(BUYER, "credit", "7001", "5.00", NOW)
         name = column[table]
         statement = change.format(table, name, f"{name} || 'x'")
-        await tx.ledger.unit.connection.execute(text(statement))
+        await tx.ledger.resources.connection.execute(text(statement))
 
     with pytest.raises(ConstraintBroken):
         await store.transact(tamper)
 
 
-async def test_two_orders_cannot_share_one_balance(store: SqlStore) -> None:
+async def test_two_orders_cannot_share_one_balance(store: SqlDatabase) -> None:
     """Twenty orders of 9.90 against 50.00: five fit, whoever comes first."""
     account = await an_account(store)
 
@@ -76,7 +76,7 @@ async def test_two_orders_cannot_share_one_balance(store: SqlStore) -> None:
         return buyer
 
     async def hold(tx: Tx, number: int) -> bool:
-        entry = Entry(f"hold:{number}", "hold", _sides(usd("9.90")))
+        entry = LedgerEntry(f"hold:{number}", "hold", _sides(usd("9.90")))
         return await tx.ledger.hold(entry, BUYER, NOW)
 
     await store.transact(prepare)
@@ -90,7 +90,7 @@ def _sides(price: Money) -> tuple[Posting, ...]:
 
 
 async def test_two_holds_that_skip_the_guard_cannot_share_one_balance_either(
-    store: SqlStore,
+    store: SqlDatabase,
 ) -> None:
     """The trigger alone, against transactions side by side: each adds up what it can see."""
 
@@ -98,7 +98,7 @@ async def test_two_holds_that_skip_the_guard_cannot_share_one_balance_either(
         await a_buyer(tx, credit="50.00")
 
     async def unguarded(tx: Tx, number: int) -> bool:
-        return await tx.ledger.post(Entry(f"hold:{number}", "hold", _sides(usd("9.90"))), NOW)
+        return await tx.ledger.post(LedgerEntry(f"hold:{number}", "hold", _sides(usd("9.90"))), NOW)
 
     await store.transact(prepare)
     posting = (store.transact(unguarded, number) for number in range(8))
@@ -107,15 +107,15 @@ async def test_two_holds_that_skip_the_guard_cannot_share_one_balance_either(
     assert (posted.count(True), len(refused)) == (5, 3)
 
 
-async def test_bare_statements_side_by_side_cannot_share_one_balance(store: SqlStore) -> None:
+async def test_bare_statements_side_by_side_cannot_share_one_balance(store: SqlDatabase) -> None:
     """No buyer's row is touched here that could stand in the way: the trigger, and the engine."""
 
     async def prepare(tx: Tx) -> None:
         await a_buyer(tx, credit="10.00")
 
     async def bare(tx: Tx, number: int) -> None:
-        assert isinstance(tx, SqlTx)
-        run = tx.ledger.unit.connection.exec_driver_sql
+        assert isinstance(tx, SqlTransaction)
+        run = tx.ledger.resources.connection.exec_driver_sql
         await run(
             "INSERT INTO entries (id, key, kind, actor, note, at)"
             f" VALUES ({number}, 'hold:{number}', 'hold', 'x', '', 0)"
@@ -132,7 +132,7 @@ async def test_bare_statements_side_by_side_cannot_share_one_balance(store: SqlS
     assert held.count(None) == 1
 
 
-async def test_a_hold_notes_the_credit_it_counted_on(store: SqlStore) -> None:
+async def test_a_hold_notes_the_credit_it_counted_on(store: SqlDatabase) -> None:
     """The credit may be lowered later; that this hold was right stays on record."""
     account = await an_account(store)
     await store.transact(a_placed_order, account)
@@ -143,7 +143,7 @@ async def test_a_hold_notes_the_credit_it_counted_on(store: SqlStore) -> None:
     assert await store.read(note) == "credit 10000"
 
 
-async def test_a_hold_spends_from_its_own_buyer_only(store: SqlStore) -> None:
+async def test_a_hold_spends_from_its_own_buyer_only(store: SqlDatabase) -> None:
     async def crossed(tx: Tx) -> None:
         await a_buyer(tx)
         other = await a_buyer(tx, 5)
@@ -153,22 +153,22 @@ async def test_a_hold_spends_from_its_own_buyer_only(store: SqlStore) -> None:
         await store.transact(crossed)
 
 
-async def test_a_second_hold_under_a_key_is_refused_and_spends_nothing(store: SqlStore) -> None:
+async def test_a_second_hold_under_a_key_is_refused_and_spends_nothing(store: SqlDatabase) -> None:
     async def twice(tx: Tx) -> None:
         buyer = await a_buyer(tx)
         for _ in range(2):
-            await tx.ledger.hold(Entry("hold:1", "hold", _sides(usd("1.00"))), buyer, NOW)
+            await tx.ledger.hold(LedgerEntry("hold:1", "hold", _sides(usd("1.00"))), buyer, NOW)
 
-    with pytest.raises(Stale):
+    with pytest.raises(StaleVersion):
         await store.transact(twice)
     assert await store.read(_stored_entries) == 0
 
 
 async def test_after_a_claw_back_nothing_can_be_held_until_it_is_made_good(
-    store: SqlStore,
+    store: SqlDatabase,
 ) -> None:
     async def spend(tx: Tx, key: str) -> bool:
-        return await tx.ledger.hold(Entry(key, "hold", _sides(usd("1.00"))), BUYER, NOW)
+        return await tx.ledger.hold(LedgerEntry(key, "hold", _sides(usd("1.00"))), BUYER, NOW)
 
     async def top_up(tx: Tx, key: str, amount: str) -> bool:
         return await tx.ledger.post(ledger.top_up(key, "manual", BUYER, usd(amount), "op"), NOW)
@@ -181,17 +181,17 @@ async def test_after_a_claw_back_nothing_can_be_held_until_it_is_made_good(
     assert await store.transact(spend, "hold:3") is False
 
 
-async def test_a_credit_lowered_below_what_is_spent_ends_spending(store: SqlStore) -> None:
+async def test_a_credit_lowered_below_what_is_spent_ends_spending(store: SqlDatabase) -> None:
     account = await an_account(store)
     await store.transact(a_placed_order, account)
 
     async def lower(tx: Tx) -> Wallet:
-        assert isinstance(tx, SqlTx)
-        await tx.ledger.unit.connection.execute(text("UPDATE buyers SET credit = 500"))
+        assert isinstance(tx, SqlTransaction)
+        await tx.ledger.resources.connection.execute(text("UPDATE buyers SET credit = 500"))
         return await tx.ledger.wallet(BUYER)
 
     async def spend(tx: Tx) -> bool:
-        return await tx.ledger.hold(Entry("hold:x", "hold", _sides(usd("0.01"))), BUYER, NOW)
+        return await tx.ledger.hold(LedgerEntry("hold:x", "hold", _sides(usd("0.01"))), BUYER, NOW)
 
     assert (await store.transact(lower)).available == usd("-4.90")
     assert await store.transact(spend) is False
@@ -208,16 +208,16 @@ _ROW = "entries (id, key, kind, actor, note, at) VALUES (1, 'k', 'x', 'x', 'x', 
         f"REPLACE INTO {_ROW}",
     ],
 )
-async def test_a_replacement_is_refused_as_a_change_is(store: SqlStore, statement: str) -> None:
+async def test_a_replacement_is_refused_as_a_change_is(store: SqlDatabase, statement: str) -> None:
     """SQLite deletes what it replaces without asking the triggers, unless it is told to ask."""
     await _refused(store, statement)
 
 
-async def test_an_insert_that_would_update_is_refused_as_a_change_is(store: SqlStore) -> None:
+async def test_an_insert_that_would_update_is_refused_as_a_change_is(store: SqlDatabase) -> None:
     await _refused(store, f"INSERT INTO {_ROW} ON CONFLICT (key) DO UPDATE SET note = 'x'")
 
 
-async def _refused(store: SqlStore, statement: str) -> None:
+async def _refused(store: SqlDatabase, statement: str) -> None:
     """A top-up is on record, and the statement cannot touch it."""
 
     async def top_up(tx: Tx) -> bool:
@@ -225,8 +225,8 @@ async def _refused(store: SqlStore, statement: str) -> None:
         return await tx.ledger.post(ledger.top_up("k", "m", buyer, usd("1"), "op"), NOW)
 
     async def tamper(tx: Tx) -> None:
-        assert isinstance(tx, SqlTx)
-        await tx.ledger.unit.connection.exec_driver_sql(statement)
+        assert isinstance(tx, SqlTransaction)
+        await tx.ledger.resources.connection.exec_driver_sql(statement)
 
     await store.transact(top_up)
     with pytest.raises(ConstraintBroken):
@@ -236,7 +236,7 @@ async def _refused(store: SqlStore, statement: str) -> None:
 @pytest.mark.parametrize("engine", ["postgresql"])
 @pytest.mark.parametrize("isolation", ["read_committed", "repeatable_read", "serializable"])
 async def test_two_sessions_of_plain_sql_cannot_share_one_balance(
-    store: SqlStore, database_url: str, isolation: str
+    store: SqlDatabase, database_url: str, isolation: str
 ) -> None:
     """Each holds everything there is, before either commits: one of them has to fail."""
     await store.transact(a_buyer, BUYER, "5.00")

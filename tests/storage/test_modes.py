@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from storage import load_or_make_key, make_key, replace_key
-from storage.vault import Vault
+from storage.encryption.vault import Vault
 from tests.storage.engines import empty_url, opened
 from tests.storage.traces import leave_everywhere
 

@@ -4,19 +4,19 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.domain.catalogue import AccountId
+from bot.domain.catalogue import SupplierAccountId
 from bot.domain.order import (
-    DoubtStands,
+    EvidenceInconclusive,
     Order,
     OrderStatus,
+    OrderTransition,
     Refused,
     RequestNo,
-    Step,
     Submitted,
-    advance,
+    decide_transition,
 )
-from bot.domain.store import NewOrder, Tx
-from storage import SqlStore
+from bot.domain.repositories import NewOrder, Tx
+from storage import SqlDatabase
 from tests.builders import NOW
 from tests.storage.rows import (
     a_buyer,
@@ -33,7 +33,9 @@ LEASE = NOW + timedelta(minutes=5)
 LATER = LEASE + timedelta(seconds=1)
 
 
-async def test_the_placed_order_longest_due_is_claimed_and_holds_the_lane(store: SqlStore) -> None:
+async def test_the_placed_order_longest_due_is_claimed_and_holds_the_lane(
+    store: SqlDatabase,
+) -> None:
     """Nothing else of the account is handed out until it is put back or its lease ends; then those
     that wait longer come before it.
     """
@@ -41,10 +43,10 @@ async def test_the_placed_order_longest_due_is_claimed_and_holds_the_lane(store:
     first, second = await store.transact(many_orders, account, 2)
 
     async def claim(tx: Tx) -> list[int | None]:
-        taken = [await tx.orders.claim_trade(account, NOW, LEASE) for _ in range(2)]
-        taken.append(await tx.orders.claim_trade(account, LATER, LATER + timedelta(hours=1)))
-        await tx.orders.put_back(second.id, LATER + timedelta(hours=2))
-        taken.append(await tx.orders.claim_trade(account, LATER, LATER + timedelta(hours=1)))
+        taken = [await tx.orders.claim_next_trade(account, NOW, LEASE) for _ in range(2)]
+        taken.append(await tx.orders.claim_next_trade(account, LATER, LATER + timedelta(hours=1)))
+        await tx.orders.postpone(second.id, LATER + timedelta(hours=2))
+        taken.append(await tx.orders.claim_next_trade(account, LATER, LATER + timedelta(hours=1)))
         return [order.id if order else None for order in taken]
 
     assert await store.transact(claim) == [first.id, None, second.id, first.id]
@@ -52,20 +54,22 @@ async def test_the_placed_order_longest_due_is_claimed_and_holds_the_lane(store:
 
 @pytest.mark.parametrize("doubtful", [False, True])
 async def test_a_trade_in_flight_or_in_doubt_holds_the_lane(
-    store: SqlStore, doubtful: bool
+    store: SqlDatabase, doubtful: bool
 ) -> None:
-    account, other = await an_account(store), await store.account("other#1")
+    account, other = await an_account(store), await store.get_or_create_account_id("other#1")
 
     async def fly(tx: Tx) -> Order:
         first, _ = await many_orders(tx, account, 2)
         order = await submitted(tx, first)
         if doubtful:
             await tx.attempts.end(order.id, "refused", "no", b"", NOW)
-            order = await tx.orders.move(order, advance(order, Refused("no")), "shop", NOW)
+            order = await tx.orders.apply_transition(
+                order, decide_transition(order, Refused("no")), "shop", NOW
+            )
         return order
 
-    async def claim(tx: Tx, lane: AccountId) -> Order | None:
-        return await tx.orders.claim_trade(lane, NOW, LEASE)
+    async def claim(tx: Tx, lane: SupplierAccountId) -> Order | None:
+        return await tx.orders.claim_next_trade(lane, NOW, LEASE)
 
     order = await store.transact(fly)
     assert await store.transact(claim, account) is None
@@ -76,8 +80,12 @@ async def test_a_trade_in_flight_or_in_doubt_holds_the_lane(
         assert now is not None
         if not doubtful:
             await tx.attempts.end(order.id, "unknown", "", b"", NOW)
-            now = await tx.orders.move(now, Step((OrderStatus.UNCERTAIN,), "?"), "shop", NOW)
-        await tx.orders.move(now, advance(now, DoubtStands("who knows")), "shop", NOW)
+            now = await tx.orders.apply_transition(
+                now, OrderTransition((OrderStatus.UNCERTAIN,), "?"), "shop", NOW
+            )
+        await tx.orders.apply_transition(
+            now, decide_transition(now, EvidenceInconclusive("who knows")), "shop", NOW
+        )
 
     await store.transact(settle)
     freed = await store.transact(claim, account)
@@ -85,7 +93,7 @@ async def test_a_trade_in_flight_or_in_doubt_holds_the_lane(
     assert freed.id != order.id
 
 
-async def test_due_orders_are_claimed_once(store: SqlStore) -> None:
+async def test_due_orders_are_claimed_once(store: SqlDatabase) -> None:
     account = await an_account(store)
     made = await store.transact(many_orders, account, 3)
     placed = [OrderStatus.PLACED]
@@ -96,42 +104,44 @@ async def test_due_orders_are_claimed_once(store: SqlStore) -> None:
     assert await store.transact(claim) == [list(made[:2]), [made[2]], []]
 
 
-async def test_putting_back_counts_polls_until_the_next_state(store: SqlStore) -> None:
+async def test_putting_back_counts_polls_until_the_next_state(store: SqlDatabase) -> None:
     account = await an_account(store)
 
     async def poll(tx: Tx) -> tuple[int, list[Order], int]:
         order = await a_placed_order(tx, account)
-        await tx.orders.put_back(order.id, LEASE)
-        await tx.orders.put_back(order.id, LEASE)
+        await tx.orders.postpone(order.id, LEASE)
+        await tx.orders.postpone(order.id, LEASE)
         waiting = await tx.orders.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 9)
         polled = await tx.orders.get(order.id)
         assert polled is not None
-        moved = await tx.orders.move(polled, advance(polled, Submitted()), "shop", NOW)
-        return polled.polls, waiting, moved.polls
+        moved = await tx.orders.apply_transition(
+            polled, decide_transition(polled, Submitted()), "shop", NOW
+        )
+        return polled.poll_count, waiting, moved.poll_count
 
     assert await store.transact(poll) == (2, [], 0)
 
 
-async def test_after_a_crash_only_what_was_claimed_is_woken(store: SqlStore) -> None:
+async def test_after_a_crash_only_what_was_claimed_is_woken(store: SqlDatabase) -> None:
     account = await an_account(store)
 
     async def claim_and_die(tx: Tx) -> None:
         await many_orders(tx, account, 3)
-        claimed = await tx.orders.claim_trade(account, NOW, LEASE)
+        claimed = await tx.orders.claim_next_trade(account, NOW, LEASE)
         assert claimed is not None
         waiting, _ = await tx.orders.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 2)
-        await tx.orders.put_back(waiting.id, LEASE)
+        await tx.orders.postpone(waiting.id, LEASE)
 
     async def wake(tx: Tx) -> tuple[int, int, int]:
-        woken = await tx.orders.wake(NOW, LATER, claimed=True)
+        woken = await tx.orders.make_due(NOW, LATER, claimed=True)
         due = await tx.orders.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 9)
-        return woken, len(due), await tx.orders.wake(NOW, LATER, claimed=True)
+        return woken, len(due), await tx.orders.make_due(NOW, LATER, claimed=True)
 
     await store.transact(claim_and_die)
     assert await store.transact(wake) == (2, 2, 2)
 
 
-async def test_what_sleeps_beyond_the_horizon_is_woken_and_nothing_else(store: SqlStore) -> None:
+async def test_what_sleeps_beyond_the_horizon_is_woken_and_nothing_else(store: SqlDatabase) -> None:
     """A clock that was set back left orders due in a far future, one of them taken."""
     account = await an_account(store)
     far = NOW + timedelta(days=365)
@@ -139,10 +149,10 @@ async def test_what_sleeps_beyond_the_horizon_is_woken_and_nothing_else(store: S
     async def sleep(tx: Tx) -> tuple[list[int], list[int]]:
         first, second, third, _ = await many_orders(tx, account, 4)
         await tx.orders.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 3)
-        await tx.orders.put_back(first.id, far)
-        await tx.orders.put_back(second.id, LEASE)
+        await tx.orders.postpone(first.id, far)
+        await tx.orders.postpone(second.id, LEASE)
         await tx.orders.claim_due(account, [OrderStatus.PLACED], NOW, far, 9)
-        woken = [await tx.orders.wake(NOW, LEASE, claimed=False) for _ in range(2)]
+        woken = [await tx.orders.make_due(NOW, LEASE, claimed=False) for _ in range(2)]
         due = await tx.orders.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 9)
         assert third.id not in {order.id for order in due}
         return woken, [order.id for order in due]
@@ -153,33 +163,35 @@ async def test_what_sleeps_beyond_the_horizon_is_woken_and_nothing_else(store: S
 
 
 async def _troubled(tx: Tx, order: Order, at: datetime | None) -> datetime | None:
-    await tx.orders.put_back(order.id, LEASE, at)
+    await tx.orders.postpone(order.id, LEASE, at)
     found = await tx.orders.get(order.id)
     assert found is not None
-    return found.troubled_since
+    return found.query_failing_since
 
 
-async def test_the_first_moment_of_trouble_is_kept_until_a_look_succeeds(store: SqlStore) -> None:
+async def test_the_first_moment_of_trouble_is_kept_until_a_look_succeeds(
+    store: SqlDatabase,
+) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
     told = [await store.transact(_troubled, order, at) for at in (NOW, LEASE, None, LATER)]
     assert told == [NOW, NOW, None, LATER]
 
 
-async def test_trouble_in_a_future_that_was_taken_back_counts_from_now(store: SqlStore) -> None:
+async def test_trouble_in_a_future_that_was_taken_back_counts_from_now(store: SqlDatabase) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
     told = [await store.transact(_troubled, order, at) for at in (LATER, NOW)]
     assert told == [LATER, NOW]
 
 
-async def test_a_move_ends_the_trouble(store: SqlStore) -> None:
+async def test_a_move_ends_the_trouble(store: SqlDatabase) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
     await store.transact(_troubled, order, NOW)
     moved = await store.transact(submitted, order)
-    assert moved.troubled_since is None
+    assert moved.query_failing_since is None
 
 
 async def test_manual_orders_with_a_trade_may_change_until_their_goods_are_old(
-    store: SqlStore,
+    store: SqlDatabase,
 ) -> None:
     account = await an_account(store)
 
@@ -187,8 +199,12 @@ async def test_manual_orders_with_a_trade_may_change_until_their_goods_are_old(
         await tx.orders.record_trade(order.id, goods(number))
         now = await submitted(tx, order)
         await tx.attempts.end(order.id, "accepted", "", b"", NOW)
-        now = await tx.orders.move(now, advance(now, goods(number)), "shop", at)
-        await tx.orders.move(now, Step((OrderStatus.DELIVERED,), "shown"), "shop", at)
+        now = await tx.orders.apply_transition(
+            now, decide_transition(now, goods(number)), "shop", at
+        )
+        await tx.orders.apply_transition(
+            now, OrderTransition((OrderStatus.DELIVERED,), "shown"), "shop", at
+        )
 
     async def prepare(tx: Tx) -> list[int]:
         buyer, product = await a_buyer(tx, credit="1000.00"), await mirrored(tx, account)
@@ -203,7 +219,9 @@ async def test_manual_orders_with_a_trade_may_change_until_their_goods_are_old(
         return made
 
     async def claim(tx: Tx, now: datetime) -> list[int]:
-        found = await tx.orders.claim_changing(account, now, now + timedelta(hours=6), NOW, 9)
+        found = await tx.orders.claim_manual_deliveries(
+            account, now, now + timedelta(hours=6), NOW, 9
+        )
         return [order.id for order in found]
 
     old, automatic, *fresh = await store.transact(prepare)
@@ -221,7 +239,7 @@ _MADE = [
 ]
 
 
-async def test_an_order_without_a_trade_number_or_goods_cannot_change(store: SqlStore) -> None:
+async def test_an_order_without_a_trade_number_or_goods_cannot_change(store: SqlDatabase) -> None:
     account = await an_account(store)
 
     async def prepare(tx: Tx) -> list[Order]:
@@ -230,6 +248,8 @@ async def test_an_order_without_a_trade_number_or_goods_cannot_change(store: Sql
         new = NewOrder(quote, RequestNo("C"), "manual", quote.buyer_id, None)
         order = await tx.orders.add(new, NOW)
         await tx.orders.record_trade(order.id, goods())
-        return await tx.orders.claim_changing(account, LATER, LATER, NOW - timedelta(days=1), 9)
+        return await tx.orders.claim_manual_deliveries(
+            account, LATER, LATER, NOW - timedelta(days=1), 9
+        )
 
     assert await store.transact(prepare) == []

@@ -7,12 +7,12 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import event
 
-from bot.domain.catalogue import AccountId, CategoryId
+from bot.domain.catalogue import CategoryId, SupplierAccountId
 from bot.domain.order import OrderStatus
-from bot.domain.store import Tx
-from storage import SqlStore
-from storage.columns import Moment
-from storage.engine import PostgresEngine, SqliteEngine
+from bot.domain.repositories import Tx
+from storage import SqlDatabase
+from storage.engine.column_types import UtcDateTime
+from storage.engine.engines import PostgresEngine, SqliteEngine
 from storage.schema import metadata
 from tests.builders import BUYER, NOW
 from tests.storage.rows import an_account, many_orders
@@ -23,24 +23,26 @@ _Sent = list[tuple[str, tuple[object, ...]]]
 
 async def _claim_due(tx: Tx) -> object:
     return await tx.orders.claim_due(
-        AccountId(1), [OrderStatus.ACCEPTED, OrderStatus.PLACED], NOW, LATER, 8
+        SupplierAccountId(1), [OrderStatus.ACCEPTED, OrderStatus.PLACED], NOW, LATER, 8
     )
 
 
 async def _claim_trade(tx: Tx) -> object:
-    return await tx.orders.claim_trade(AccountId(1), NOW, LATER)
+    return await tx.orders.claim_next_trade(SupplierAccountId(1), NOW, LATER)
 
 
 async def _claim_changing(tx: Tx) -> object:
-    return await tx.orders.claim_changing(AccountId(1), NOW, LATER, NOW - timedelta(days=30), 8)
+    return await tx.orders.claim_manual_deliveries(
+        SupplierAccountId(1), NOW, LATER, NOW - timedelta(days=30), 8
+    )
 
 
 async def _wake(tx: Tx) -> object:
-    return await tx.orders.wake(NOW, LATER, claimed=False)
+    return await tx.orders.make_due(NOW, LATER, claimed=False)
 
 
 async def _wake_messages(tx: Tx) -> object:
-    return await tx.outbox.wake(NOW, LATER, claimed=False)
+    return await tx.outbox.make_due(NOW, LATER, claimed=False)
 
 
 async def _claim_messages(tx: Tx) -> object:
@@ -52,7 +54,7 @@ async def _open_updates(tx: Tx) -> object:
 
 
 async def _page_of_orders(tx: Tx) -> object:
-    return await tx.orders.page(BUYER, 0, 8)
+    return await tx.orders.list_of_buyer(BUYER, 0, 8)
 
 
 async def _wallet(tx: Tx) -> object:
@@ -64,7 +66,7 @@ async def _shelf(tx: Tx) -> object:
 
 
 async def _expecting(tx: Tx) -> object:
-    return await tx.checkouts.expecting(BUYER)
+    return await tx.checkouts.find_awaiting_text(BUYER)
 
 
 async def _by_username(tx: Tx) -> object:
@@ -89,7 +91,7 @@ PHASES: list[tuple[Callable[[Tx], Awaitable[object]], str]] = [
 
 
 @contextmanager
-def _noted(store: SqlStore) -> Iterator[_Sent]:
+def _noted(store: SqlDatabase) -> Iterator[_Sent]:
     """What is sent to the database by writing phases, with its values."""
     engine = store.engine
     assert isinstance(engine, SqliteEngine | PostgresEngine)
@@ -107,11 +109,11 @@ def _noted(store: SqlStore) -> Iterator[_Sent]:
     event.remove(target.sync_engine, "before_cursor_execute", note)
 
 
-async def _plans(store: SqlStore, sent: _Sent) -> str:
+async def _plans(store: SqlDatabase, sent: _Sent) -> str:
     sqlite = store.engine.dialect == "sqlite"
     explain = "EXPLAIN QUERY PLAN " if sqlite else "EXPLAIN "
     plans: list[str] = []
-    async with store.engine.writing() as connection:
+    async with store.engine.write_transaction() as connection:
         if not sqlite:  # there are so few rows that it would rather read them all
             await connection.exec_driver_sql("SET LOCAL enable_seqscan = off")
         for statement, values in sent:
@@ -122,7 +124,7 @@ async def _plans(store: SqlStore, sent: _Sent) -> str:
 
 @pytest.mark.parametrize(("phase", "index"), PHASES)
 async def test_a_frequent_statement_uses_its_index(
-    store: SqlStore, phase: Callable[[Tx], Awaitable[object]], index: str
+    store: SqlDatabase, phase: Callable[[Tx], Awaitable[object]], index: str
 ) -> None:
     await store.transact(many_orders, await an_account(store), 2)
     with _noted(store) as sent:
@@ -137,4 +139,11 @@ async def test_a_frequent_statement_uses_its_index(
 
 def test_moments_and_money_are_never_floats() -> None:
     kinds = {type(column.type).__name__ for table in metadata.tables.values() for column in table.c}
-    assert kinds <= {"Text", "Integer", "BigInteger", "Boolean", "LargeBinary", Moment.__name__}
+    assert kinds <= {
+        "Text",
+        "Integer",
+        "BigInteger",
+        "Boolean",
+        "LargeBinary",
+        UtcDateTime.__name__,
+    }

@@ -4,25 +4,25 @@ from dataclasses import replace
 
 from sqlalchemy import update
 
-from bot.domain.catalogue import AccountId, FacetId
-from bot.domain.checkout import Answer, Choices
+from bot.domain.catalogue import ProductPartId, SupplierAccountId
+from bot.domain.checkout import Answer, BuyerChoices
 from bot.domain.order import Accepted, Order, TradeNo
-from bot.domain.store import Checkout, RawUpdate, Tx, UpdateId
-from storage import SqlStore
+from bot.domain.repositories import Checkout, RawUpdate, Tx, UpdateId
+from storage import SqlDatabase
+from storage.repository_resources import RepositoryResources
 from storage.schema import thread_messages, threads
-from storage.unit import Unit
 from tests.builders import NOW, a_quote, a_selection, usd
 from tests.storage.rows import a_buyer, an_account, attempt_of, mirrored, ordered
 
 
-async def leave_everywhere(store: SqlStore, buyer_id: int, text: str) -> Order:
+async def leave_everywhere(store: SqlDatabase, buyer_id: int, text: str) -> Order:
     """`text` in every sealed column there is; returns the order of it, still PLACED."""
     order = await store.transact(leave_traces, await an_account(store), buyer_id, text)
-    await store.write(lambda unit: _say(unit, order, text))
+    await store.transact_on_tables(lambda unit: _say(unit, order, text))
     return order
 
 
-async def _say(unit: Unit, order: Order, text: str) -> None:
+async def _say(unit: RepositoryResources, order: Order, text: str) -> None:
     """A message in a thread with the shop."""
     begun = threads.insert().values(buyer_id=order.buyer_id, order_id=order.id, opened_at=NOW)
     thread = (await unit.connection.execute(begun.returning(threads.c.id))).scalar_one()
@@ -33,27 +33,27 @@ async def _say(unit: Unit, order: Order, text: str) -> None:
     await unit.connection.execute(update(thread_messages).where(here).values(body=body))
 
 
-async def leave_traces(tx: Tx, account: AccountId, buyer_id: int, text: str) -> Order:
+async def leave_traces(tx: Tx, account: SupplierAccountId, buyer_id: int, text: str) -> Order:
     """`text` goes through every repository that seals; returns the order of it."""
     buyer = await a_buyer(tx, buyer_id)
     product = await mirrored(tx, account)
-    choices = Choices(answers={FacetId(1): (text,)}, contact=text, password=text)
+    choices = BuyerChoices(answers={ProductPartId(1): (text,)}, contact=text, password=text)
     await tx.checkouts.save(Checkout(buyer, product.id, choices), NOW)
     selection = replace(
         a_selection(product), contact=text, password=text, answers=(Answer("Id", text),)
     )
     quote_id = await tx.quotes.add(a_quote(selection, account=account, buyer=buyer_id))
-    quote = await tx.quotes.owned(quote_id, buyer)
+    quote = await tx.quotes.get_owned(quote_id, buyer)
     assert quote is not None
     order = await ordered(tx, quote)
     number = TradeNo(f"T{order.id}")
     await tx.attempts.begin(attempt_of(order))
     await tx.attempts.end(order.id, "accepted", number, text.encode(), NOW)
-    await tx.attempts.keep_reply(order.id, text.encode())
+    await tx.attempts.save_late_reply(order.id, text.encode())
     await tx.attempts.begin_replay(order.id, NOW)
     await tx.attempts.end_replay(order.id, "unknown", "late", text.encode(), NOW)
     await tx.orders.record_trade(order.id, Accepted(number, usd("9"), text, text))
-    await tx.secrets.add(order.id, text.encode(), NOW)
+    await tx.delivered_secrets.add(order.id, text.encode(), NOW)
     await tx.inbox.add([RawUpdate(UpdateId(buyer_id), buyer_id, text.encode())], NOW)
     found = await tx.orders.get(order.id)
     assert found is not None

@@ -3,12 +3,12 @@
 from hypothesis import HealthCheck, settings
 
 from bot.supplier import (
-    Limits,
+    ClientLimits,
     Outcome,
     SupplierClient,
 )
 
-LIMITS = Limits()
+LIMITS = ClientLimits()
 #: A search that a busy machine cannot fail.
 UNHURRIED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 KEY = "CANARYKEY0123456"
@@ -32,7 +32,7 @@ class Time:
         self.now += seconds
 
 
-def client(base_url: str, limits: Limits = LIMITS) -> SupplierClient:
+def client(base_url: str, limits: ClientLimits = LIMITS) -> SupplierClient:
     """A client whose pauses take no time."""
     time = Time()
     return SupplierClient(base_url, 1001, KEY, clock=time.clock, sleep=time.sleep, limits=limits)

@@ -11,12 +11,13 @@ from urllib.parse import urlencode
 import httpx
 import pytest
 
-from bot.demo.sample import APP_ID, APP_KEY
 from bot.demo.supplier.app import create_app
+from bot.demo.supplier.data.reference_supplier import ReferenceSupplier
+from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
 from bot.demo.supplier.records import (
-    BY_THE_BOOK,
+    BEHAVIOURS,
     MANUAL,
-    TEMPERAMENTS,
+    STRICT,
     Account,
     Card,
     Configuration,
@@ -26,11 +27,10 @@ from bot.demo.supplier.records import (
     Tier,
     Widget,
 )
-from bot.demo.supplier.state import ReferenceStore
 from bot.supplier import SupplierClient
 from tests.supplier.php import expected_signature
 
-in_every_temperament = pytest.mark.parametrize("temperament", TEMPERAMENTS)
+in_every_temperament = pytest.mark.parametrize("temperament", BEHAVIOURS)
 
 NOW = 1_790_000_000.0
 GOLD = Account("8", APP_KEY, "Gold", 1_000, Tier("gold", 90))
@@ -99,9 +99,13 @@ SHELF: tuple[tuple[Product, list[Card]], ...] = (
 
 
 @asynccontextmanager
-async def open_shop(temperament: str) -> AsyncIterator[tuple[ReferenceStore, httpx.ASGITransport]]:
+async def open_shop(
+    temperament: str,
+) -> AsyncIterator[tuple[ReferenceSupplier, httpx.ASGITransport]]:
     """A store with SHELF, two accounts (APP_ID with 100.00, GOLD) and the coupon TEN."""
-    store = await ReferenceStore.open(seed_sample=False, clock=lambda: NOW, temperament=temperament)
+    store = await ReferenceSupplier.open(
+        seed_sample=False, clock=lambda: NOW, behaviour=temperament
+    )
     await store.add_account(Account(APP_ID, APP_KEY, "Somebody", 10_000, Tier("all", 100)))
     await store.add_account(GOLD)
     for product, goods in SHELF:
@@ -115,10 +119,10 @@ async def open_shop(temperament: str) -> AsyncIterator[tuple[ReferenceStore, htt
 
 @asynccontextmanager
 async def dealing(
-    temperament: str = BY_THE_BOOK, app_id: str = APP_ID, app_key: str = APP_KEY
+    temperament: str = STRICT, app_id: str = APP_ID, app_key: str = APP_KEY
 ) -> AsyncIterator[SupplierClient]:
     """A client of a fresh store with the sample catalogue."""
-    store = await ReferenceStore.open(temperament=temperament)
+    store = await ReferenceSupplier.open(behaviour=temperament)
     transport = httpx.ASGITransport(create_app(store))
     try:
         yield SupplierClient("http://localhost", app_id, app_key, transport=transport)
@@ -130,7 +134,7 @@ async def dealing(
 class Till:
     """Raw calls of one account; what comes back is parsed JSON and nothing more."""
 
-    store: ReferenceStore
+    store: ReferenceSupplier
     http: httpx.AsyncClient
     app_id: str = APP_ID
     app_key: str = APP_KEY

@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl
 
 import httpx
 
-from bot.supplier import Limits, SupplierClient
+from bot.supplier import ClientLimits, SupplierClient
 from tests.supplier.dealing import KEY, LIMITS, Time
 
 Form = Mapping[str, str]
@@ -33,7 +33,7 @@ class Shop:
     calls: Counter[str] = field(default_factory=Counter)
     time: Time = field(default_factory=Time)
 
-    def client(self, limits: Limits = LIMITS) -> SupplierClient:
+    def client(self, limits: ClientLimits = LIMITS) -> SupplierClient:
         """A client of this shop, which lives by the shop's clock."""
         return SupplierClient(
             "https://s.example",

@@ -6,10 +6,10 @@ from decimal import Decimal
 
 import pytest
 
-from bot.supplier import Card, SupplierGarbled, decipher, wire
-from bot.supplier.catalogue import read_catalogue, read_product
-from bot.supplier.fields import parse
-from bot.supplier.outcome import Accepted, Reply
+from bot.supplier import Card, SupplierGarbled, interpret_trade_result, reply_reading
+from bot.supplier.catalogue_reading import read_catalogue, read_product
+from bot.supplier.json_values import parse_json
+from bot.supplier.trade_outcome import Accepted, Reply
 
 Read = Callable[[object], object]
 
@@ -29,30 +29,30 @@ def product(data: dict[str, object]) -> object:
 
 
 def inventory(data: dict[str, object]) -> object:
-    return wire.read_inventory({"user_price": "5", **data})
+    return reply_reading.read_inventory({"user_price": "5", **data})
 
 
 def page(data: dict[str, object]) -> object:
-    return wire.read_cards({"list": [{"id": 7}], **data})
+    return reply_reading.read_card_page({"list": [{"id": 7}], **data})
 
 
 def card(data: dict[str, object]) -> object:
-    return wire.read_cards({"list": [{"id": 7, **data}]}).cards[0]
+    return reply_reading.read_card_page({"list": [{"id": 7, **data}]}).cards[0]
 
 
 def placement(data: dict[str, object]) -> object:
     body = json.dumps({"code": 200, "data": {"tradeNo": "T1", **data}}).encode()
-    outcome = decipher(Reply(200, {}, body))
+    outcome = interpret_trade_result(Reply(200, {}, body))
     assert isinstance(outcome, Accepted)
     return outcome
 
 
 def query(data: dict[str, object]) -> object:
-    return wire.read_query({"secret": "s", **data})
+    return reply_reading.read_query({"secret": "s", **data})
 
 
 def account(data: dict[str, object]) -> object:
-    return wire.read_account(data)
+    return reply_reading.read_account(data)
 
 
 Record = Callable[[dict[str, object]], object]
@@ -129,7 +129,7 @@ def test_a_field_is_read_in_every_form(
     record: Record, name: str, attribute: str, sent: object, read: object
 ) -> None:
     """As it comes off the wire: numbers pass through the parser of replies."""
-    parsed = parse(json.dumps({name: sent}).encode())
+    parsed = parse_json(json.dumps({name: sent}).encode())
     assert isinstance(parsed, dict)
     found = getattr(record(parsed), attribute)
     assert (found, type(found)) == (read, type(read))
@@ -142,9 +142,9 @@ def test_a_switch_may_be_a_bool(name: str, sent: bool) -> None:
 
 
 def test_a_whole_number_may_have_a_point() -> None:
-    found = parse(b'{"stock": 3.0}')
+    found = parse_json(b'{"stock": 3.0}')
     assert isinstance(found, dict)
-    assert wire.read_stock(found) == 3
+    assert reply_reading.read_stock(found) == 3
 
 
 BAD_AMOUNTS = ["-1", -1, "1e3", "NaN", "9,90", "1" * 11, "", None, True, [], "٣", "0x10", " 1"]
@@ -158,4 +158,6 @@ def test_a_price_that_is_no_amount_is_never_guessed(read: Record, amount: object
 
 
 def test_a_list_of_cards_may_come_as_an_object() -> None:
-    assert wire.read_cards({"list": {"1": {"id": 7}}, "total": 1}).cards == (Card(7, "", None),)
+    assert reply_reading.read_card_page({"list": {"1": {"id": 7}}, "total": 1}).cards == (
+        Card(7, "", None),
+    )

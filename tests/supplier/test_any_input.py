@@ -23,25 +23,25 @@ from bot.supplier import (
     SupplierError,
     SupplierGarbled,
     Unknown,
-    decipher,
-    wire,
+    interpret_trade_result,
+    reply_reading,
 )
-from bot.supplier.catalogue import read_catalogue, read_product
-from bot.supplier.config import parse_ini, read_config
-from bot.supplier.widgets import read_widgets, submittable
+from bot.supplier.catalogue_reading import read_catalogue, read_product
+from bot.supplier.product_config import parse_ini, read_config
+from bot.supplier.widget_definitions import is_submittable, read_widgets
 from tests.supplier.dealing import KEY, UNHURRIED, Time, place
 
 READERS: dict[str, Callable[[object], object]] = {
-    "account": wire.read_account,
+    "account": reply_reading.read_account,
     "catalogue": read_catalogue,
     "product": lambda data: read_product(data, "A1"),
-    "inventory": wire.read_inventory,
-    "stock": wire.read_stock,
-    "total": wire.read_total,
-    "premium": wire.read_premium,
-    "cards": wire.read_cards,
-    "placement": wire.read_placement,
-    "query": wire.read_query,
+    "inventory": reply_reading.read_inventory,
+    "stock": reply_reading.read_stock,
+    "total": reply_reading.read_valuation,
+    "premium": reply_reading.read_draft_premium,
+    "cards": reply_reading.read_card_page,
+    "placement": reply_reading.read_placement,
+    "query": reply_reading.read_query,
 }
 
 
@@ -49,7 +49,7 @@ def answer(body: bytes, read: Callable[[object], object]) -> object:
     """What a reader makes of a whole reply; the error when it makes nothing of it."""
     found: object
     try:
-        found = read(wire.read_envelope(body).data)
+        found = read(reply_reading.read_envelope(body).data)
     except SupplierGarbled as error:
         found = error
     assert not isinstance(found, SupplierGarbled) or found.reason.isidentifier()
@@ -120,7 +120,7 @@ def test_a_damaged_reply_ends_in_a_record_or_a_typed_error(
 @UNHURRIED
 @given(REPLIES, TYPES)
 def test_every_reply_to_an_order_is_deciphered(body: bytes, kind: str) -> None:
-    outcome = decipher(Reply(200, {"content-type": kind}, body))
+    outcome = interpret_trade_result(Reply(200, {"content-type": kind}, body))
     assert isinstance(outcome, Accepted | Refused | Unknown)
     if isinstance(outcome, Accepted):
         assert outcome.amount is None or outcome.amount >= 0
@@ -208,7 +208,7 @@ def test_every_list_of_widgets_is_fields_or_a_reason(definitions: str) -> None:
     """As JSON text, and parsed."""
     for value in (definitions, json.loads(definitions)):
         widgets, reasons = read_widgets(value)
-        assert reasons or all(submittable(widget.name) for widget in widgets)
+        assert reasons or all(is_submittable(widget.name) for widget in widgets)
 
 
 SIZE = 200_000
@@ -236,7 +236,7 @@ def test_a_text_made_to_be_slow_is_read_or_refused(text: str) -> None:
     body = json.dumps({"code": 200, "msg": text, "data": {"user_price": text, "list": text}})
     for read in READERS.values():
         answer(body.encode(), read)
-    assert isinstance(decipher(Reply(200, {}, text.encode())), Unknown)
+    assert isinstance(interpret_trade_result(Reply(200, {}, text.encode())), Unknown)
 
 
 @pytest.mark.parametrize("text", HOSTILE_TEXTS.values(), ids=HOSTILE_TEXTS)
@@ -272,7 +272,7 @@ def test_a_configuration_takes_no_more_memory_than_its_text_warrants(text: str) 
 def test_a_reply_made_to_be_slow_is_read_or_refused(body: bytes) -> None:
     for read in READERS.values():
         answer(body, read)
-    assert not isinstance(decipher(Reply(200, {}, body)), Accepted)
+    assert not isinstance(interpret_trade_result(Reply(200, {}, body)), Accepted)
 
 
 def test_no_more_is_made_of_a_reply_than_its_size_warrants() -> None:
@@ -280,7 +280,7 @@ def test_no_more_is_made_of_a_reply_than_its_size_warrants() -> None:
     tracemalloc.start()
     try:
         with pytest.raises(SupplierGarbled, match="too_many"):
-            wire.read_envelope(body)
+            reply_reading.read_envelope(body)
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()

@@ -10,11 +10,11 @@ from bot.supplier import (
     FlashSale,
     ProductConfig,
     ProductSummary,
-    Rejected,
+    RejectedEntry,
     SupplierGarbled,
 )
-from bot.supplier.catalogue import read_catalogue, read_product
-from bot.supplier.fields import parse
+from bot.supplier.catalogue_reading import read_catalogue, read_product
+from bot.supplier.json_values import parse_json
 
 
 def child(**changes: object) -> dict[str, object]:
@@ -35,12 +35,12 @@ def child(**changes: object) -> dict[str, object]:
 def listed(*children: object) -> object:
     """The list's `data`, through JSON and back."""
     categories = [{"id": 1, "name": "Keys", "children": list(children)}]
-    return parse(json.dumps(categories).encode())
+    return parse_json(json.dumps(categories).encode())
 
 
 def page(**changes: object) -> object:
     """A product page's `data`, through JSON and back."""
-    return parse(json.dumps(child(description="<p>x</p>", **changes)).encode())
+    return parse_json(json.dumps(child(description="<p>x</p>", **changes)).encode())
 
 
 def test_the_list_is_read_into_categories() -> None:
@@ -56,33 +56,33 @@ def test_the_list_is_read_into_categories() -> None:
 @pytest.mark.parametrize(
     ("entry", "rejected"),
     [
-        (child(user_price="-1"), Rejected("A1", "Key", "user_price")),
-        (child(user_price=None), Rejected("A1", "Key", "user_price")),
-        (child(price="1e3"), Rejected("A1", "Key", "price")),
-        (child(code=None), Rejected(None, "Key", "code")),
-        (child(code="a\0b"), Rejected("a\ufffdb", "Key", "code")),
-        (child(code="a\ud800"), Rejected("a?", "Key", "code")),
-        (child(code=""), Rejected("", "Key", "code")),
-        (child(code=[1]), Rejected(None, "Key", "code")),
-        (child(code="good"), Rejected("good", "Key", "duplicate_code")),
-        (None, Rejected(None, "", "product")),
-        ("x", Rejected(None, "", "product")),
-        ([], Rejected(None, "", "product")),
+        (child(user_price="-1"), RejectedEntry("A1", "Key", "user_price")),
+        (child(user_price=None), RejectedEntry("A1", "Key", "user_price")),
+        (child(price="1e3"), RejectedEntry("A1", "Key", "price")),
+        (child(code=None), RejectedEntry(None, "Key", "code")),
+        (child(code="a\0b"), RejectedEntry("a\ufffdb", "Key", "code")),
+        (child(code="a\ud800"), RejectedEntry("a?", "Key", "code")),
+        (child(code=""), RejectedEntry("", "Key", "code")),
+        (child(code=[1]), RejectedEntry(None, "Key", "code")),
+        (child(code="good"), RejectedEntry("good", "Key", "duplicate_code")),
+        (None, RejectedEntry(None, "", "product")),
+        ("x", RejectedEntry(None, "", "product")),
+        ([], RejectedEntry(None, "", "product")),
     ],
 )
 def test_an_unreadable_product_is_reported_and_harms_no_other(
-    entry: object, rejected: Rejected
+    entry: object, rejected: RejectedEntry
 ) -> None:
     found = read_catalogue(listed(child(code="good"), entry, child(code="fine")))
     assert [product.code for product in found.categories[0].children] == ["good", "fine"]
-    assert (found.rejected, found.unread) == ((rejected,), 1)
+    assert (found.rejected, found.rejected_count) == ((rejected,), 1)
 
 
 def test_of_very_many_unreadable_entries_the_first_are_told_and_all_are_counted() -> None:
     entries = [child(code=f"C{number}", name="n" * 1_000, price="-1") for number in range(5_000)]
     found = read_catalogue(listed(*entries, child(code="good")))
     assert [product.code for product in found.categories[0].children] == ["good"]
-    assert found.unread == 5_000
+    assert found.rejected_count == 5_000
     assert [entry.code for entry in found.rejected] == [f"C{number}" for number in range(200)]
     assert {len(entry.name) for entry in found.rejected} == {255}
 
@@ -104,7 +104,7 @@ def test_a_list_beyond_all_shops_is_garbled_and_not_cut(data: object) -> None:
 def test_a_product_with_nan_or_an_endless_number_harms_no_other() -> None:
     body = json.dumps([{"id": 1, "name": "K", "children": [child(code="x"), child(), child()]}])
     body = body.replace("9.5", "NaN", 1).replace("9.5", "9" * 5000, 1)
-    found = read_catalogue(parse(body.encode()))
+    found = read_catalogue(parse_json(body.encode()))
     assert len(found.categories[0].children) == 1
     assert [entry.reason for entry in found.rejected] == ["user_price", "user_price"]
 

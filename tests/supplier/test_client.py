@@ -198,7 +198,7 @@ def test_a_client_has_eleven_calls_and_the_cost() -> None:
         for name, member in inspect.getmembers(SupplierClient, inspect.iscoroutinefunction)
         if not name.startswith("_")
     }
-    assert calls - {"aclose", "cost"} == {
+    assert calls - {"aclose", "total_cost"} == {
         *("connect", "items", "item", "inventory_state", "inventory", "stock", "valuation"),
         *("draft_cards", "draft", "trade", "query"),
     }

@@ -9,11 +9,11 @@ import pytest
 from bot.supplier import (
     Accepted,
     Capabilities,
-    Limits,
-    SupplierCannot,
+    ClientLimits,
     SupplierClient,
     SupplierError,
     SupplierGarbled,
+    SupplierLacksEndpoint,
     SupplierRefused,
 )
 from tests.supplier.dealing import PLACED, PRICED, place
@@ -62,9 +62,9 @@ async def test_a_call_that_is_never_answered_is_not_asked_any_more(
     shop = Shop(OLD, lacking)
     client = shop.client()
     for _ in range(3):
-        assert not isinstance(await fails(client, endpoint), SupplierCannot)
+        assert not isinstance(await fails(client, endpoint), SupplierLacksEndpoint)
     error = await fails(client, endpoint)
-    assert isinstance(error, SupplierCannot)
+    assert isinstance(error, SupplierLacksEndpoint)
     assert error.endpoint == endpoint
     assert shop.calls[endpoint] == 3
     assert client.capabilities == Capabilities(frozenset({"items"}), frozenset({endpoint}))
@@ -72,14 +72,14 @@ async def test_a_call_that_is_never_answered_is_not_asked_any_more(
 
 async def test_a_missing_call_is_tried_again_after_a_while() -> None:
     shop = Shop(dict(OLD))
-    client = shop.client(Limits(absence=60))
+    client = shop.client(ClientLimits(missing_endpoint_seconds=60))
     for _ in range(4):
         await fails(client, "valuation")
     shop.time.now += 59
-    assert isinstance(await fails(client, "valuation"), SupplierCannot)
+    assert isinstance(await fails(client, "valuation"), SupplierLacksEndpoint)
     shop.time.now += 1
     assert isinstance(await fails(client, "valuation"), SupplierGarbled)
-    assert isinstance(await fails(client, "valuation"), SupplierCannot)
+    assert isinstance(await fails(client, "valuation"), SupplierLacksEndpoint)
     shop.time.now += 60
     shop.answers["valuation"] = lambda _: {"price": "1"}
     await client.valuation("A1", 1)
@@ -129,7 +129,7 @@ async def test_signs_count_only_while_the_rest_of_the_store_answers() -> None:
 async def test_other_troubles_are_no_sign(trouble: httpx.Response) -> None:
     client = Shop(OLD, trouble).client()
     for _ in range(5):
-        assert not isinstance(await fails(client, "valuation"), SupplierCannot)
+        assert not isinstance(await fails(client, "valuation"), SupplierLacksEndpoint)
 
 
 async def test_a_call_that_no_store_is_without_is_always_asked() -> None:

@@ -9,14 +9,14 @@ import httpx
 import pytest
 
 from bot.supplier import Reply, SupplierGarbled, SupplierTooLarge
-from bot.supplier.transport import checked_base, exchange, open_lines
+from bot.supplier.http_transport import check_base_url, open_transports, post_form
 
 TIMES = httpx.Timeout(5)
 
 
 async def fetch(response: httpx.Response, largest: int = 1000) -> Reply:
     transport = httpx.MockTransport(lambda _: response)
-    return await exchange(transport, "https://s.example/x", b"a=1", TIMES, largest)
+    return await post_form(transport, "https://s.example/x", b"a=1", TIMES, largest)
 
 
 def packed(body: bytes, encoding: str = "gzip") -> httpx.Response:
@@ -54,7 +54,7 @@ class Bytes(httpx.AsyncByteStream):
     ],
 )
 def test_an_address_is_made_ready_for_a_path(given: str, base: str) -> None:
-    assert checked_base(given) == base
+    assert check_base_url(given) == base
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_an_address_that_cannot_be_used_is_refused_in_a_sentence(
     address: str, sentence: str
 ) -> None:
     with pytest.raises(ValueError, match=sentence) as caught:
-        checked_base(address)
+        check_base_url(address)
     assert "example" not in str(caught.value)
 
 
@@ -88,14 +88,14 @@ def test_a_bad_file_of_certificates_is_refused(tmp_path: Path) -> None:
     (tmp_path / "empty.pem").write_text("none")
     for name in ("absent.pem", "empty.pem"):
         with pytest.raises(ValueError, match="certificates") as caught:
-            open_lines(proxy=None, ca=str(tmp_path / name))
+            open_transports(proxy=None, ca_file=str(tmp_path / name))
         assert name not in str(caught.value)
 
 
 @pytest.mark.parametrize("proxy", ["gopher://user:hush@p.example", "nonsense"])
 def test_a_bad_proxy_is_refused_without_naming_it(proxy: str) -> None:
     with pytest.raises(ValueError, match="proxy cannot be used") as caught:
-        open_lines(proxy=proxy, ca=None)
+        open_transports(proxy=proxy, ca_file=None)
     assert "hush" not in str(caught.value)
 
 

@@ -8,16 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.supplier import SupplierGarbled
-from bot.supplier.fields import (
-    Contradiction,
-    balance,
-    exact,
-    optional_price,
-    parse,
-    price,
-    stock,
-    text,
-    whole,
+from bot.supplier.json_values import (
+    ConflictingNames,
+    as_balance,
+    as_exact_text,
+    as_stock,
+    as_text,
+    as_whole_number,
+    parse_json,
+    read_optional_price,
+    read_price,
 )
 from tests.supplier.dealing import UNHURRIED
 
@@ -39,7 +39,7 @@ from tests.supplier.dealing import UNHURRIED
     ],
 )
 def test_an_amount_is_read_from_its_text(source: bytes, amount: str) -> None:
-    assert price(parse(source), "price") == Decimal(amount)
+    assert read_price(parse_json(source), "price") == Decimal(amount)
 
 
 @pytest.mark.parametrize(
@@ -53,19 +53,19 @@ def test_an_amount_is_read_from_its_text(source: bytes, amount: str) -> None:
 )
 def test_what_is_no_amount_is_refused(source: bytes) -> None:
     with pytest.raises(SupplierGarbled) as caught:
-        price(parse(source), "user_price")
+        read_price(parse_json(source), "user_price")
     assert caught.value.reason == "user_price"
 
 
 def test_an_amount_does_not_depend_on_the_ambient_precision() -> None:
     with localcontext() as context:
         context.prec = 4
-        assert price("1234567890.123456", "x") == Decimal("1234567890.123456")
+        assert read_price("1234567890.123456", "x") == Decimal("1234567890.123456")
 
 
 @pytest.mark.parametrize("value", [None, ""])
 def test_an_optional_amount_may_be_missing(value: object) -> None:
-    assert optional_price(value, "x") is None
+    assert read_optional_price(value, "x") is None
 
 
 @pytest.mark.parametrize(
@@ -73,40 +73,40 @@ def test_an_optional_amount_may_be_missing(value: object) -> None:
     [(5, 5), ("60", 60), ("5.0", 5), (0, 0), (-3, 0), ("-1", 0), ("5.", 5)],
 )
 def test_stock_is_a_number_of_pieces(value: object, count: int) -> None:
-    assert stock(value) == count
+    assert as_stock(value) == count
 
 
 @pytest.mark.parametrize("value", ["", None, "充足", True, [], {}, "1e3", "5.5", "9" * 19, "٣"])
 def test_stock_without_a_number_is_unknown(value: object) -> None:
-    assert stock(value) is None
+    assert as_stock(value) is None
 
 
 def test_a_long_whole_number_is_not_turned_into_an_int() -> None:
-    assert whole(parse(b"1" * 5000)) is None
+    assert as_whole_number(parse_json(b"1" * 5000)) is None
 
 
 def test_a_balance_may_be_negative() -> None:
-    assert balance(parse(b"-12.50")) == Decimal("-12.5")
+    assert as_balance(parse_json(b"-12.50")) == Decimal("-12.5")
 
 
 @pytest.mark.parametrize("value", [None, "", "plenty", True, [], "1e3", "NaN"])
 def test_a_balance_that_is_no_amount_is_not_told(value: object) -> None:
-    assert balance(value) is None
+    assert as_balance(value) is None
 
 
 def test_text_loses_what_nothing_can_store() -> None:
-    assert text(parse(b'"a\\u0000b\\ud800c"')) == "a\ufffdb?c"
+    assert as_text(parse_json(b'"a\\u0000b\\ud800c"')) == "a\ufffdb?c"
 
 
 def test_exact_text_keeps_nul() -> None:
-    assert exact(parse(b'"a\\u0000b"')) == "a\0b"
+    assert as_exact_text(parse_json(b'"a\\u0000b"')) == "a\0b"
 
 
 @pytest.mark.parametrize(
     ("source", "found"), [(b"1.50", "1.50"), (b"7", "7"), (b"1e2", "1e2"), (b"true", None)]
 )
 def test_a_number_as_text_is_the_text_of_the_reply(source: bytes, found: str | None) -> None:
-    assert text(parse(source)) == found
+    assert as_text(parse_json(source)) == found
 
 
 @pytest.mark.parametrize(
@@ -124,24 +124,24 @@ def test_a_number_as_text_is_the_text_of_the_reply(source: bytes, found: str | N
 )
 def test_bytes_that_are_no_json_have_a_reason(body: bytes, reason: str) -> None:
     with pytest.raises(SupplierGarbled) as caught:
-        parse(body)
+        parse_json(body)
     assert caught.value.reason == reason
 
 
 def test_a_byte_order_mark_is_fine() -> None:
-    assert parse(b"\xef\xbb\xbf{}") == {}
+    assert parse_json(b"\xef\xbb\xbf{}") == {}
 
 
 def test_an_object_with_two_meanings_is_not_read() -> None:
-    assert isinstance(parse(b'{"code": 200, "code": 0}'), Contradiction)
+    assert isinstance(parse_json(b'{"code": 200, "code": 0}'), ConflictingNames)
 
 
 def test_the_same_said_twice_is_one_meaning() -> None:
-    assert parse(b'{"code": 200, "code": 200}') == {"code": 200}
+    assert parse_json(b'{"code": 200, "code": 200}') == {"code": 200}
 
 
 @UNHURRIED
 @given(st.binary(max_size=200))
 def test_any_bytes_are_read_or_refused(body: bytes) -> None:
     with suppress(SupplierGarbled):
-        parse(body)
+        parse_json(body)

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.supplier.config import ProductConfig, parse_ini, read_config
-from bot.supplier.fields import parse
+from bot.supplier.json_values import parse_json
+from bot.supplier.product_config import ProductConfig, parse_ini, read_config
 from tests.supplier.dealing import UNHURRIED
 
 INI = """[category]\r
@@ -40,7 +40,7 @@ EXPECTED = ProductConfig(
 )
 
 
-@pytest.mark.parametrize("value", [INI, parse(OBJECT)], ids=["ini", "object"])
+@pytest.mark.parametrize("value", [INI, parse_json(OBJECT)], ids=["ini", "object"])
 def test_both_forms_mean_the_same(value: object) -> None:
     assert read_config(value) == EXPECTED
 

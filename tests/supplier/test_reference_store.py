@@ -11,9 +11,15 @@ from textwrap import dedent
 import pytest
 
 from bot import supplier
-from bot.demo.sample import APP_ID, APP_KEY, GOLD_APP_ID, GOLD_APP_KEY, MUST_BE_REFUSED
-from bot.demo.supplier.records import AS_FOUND
-from bot.demo.supplier.state import ReferenceStore
+from bot.demo.supplier.data.reference_supplier import ReferenceSupplier
+from bot.demo.supplier.data.sample_catalogue import (
+    APP_ID,
+    APP_KEY,
+    GOLD_APP_ID,
+    GOLD_APP_KEY,
+    UNBUYABLE_PRODUCTS,
+)
+from bot.demo.supplier.records import QUIRKY
 from bot.supplier import (
     Accepted,
     Outcome,
@@ -55,7 +61,7 @@ async def listed(client: SupplierClient) -> set[str]:
 
 
 @asynccontextmanager
-async def shopping(temperament: str) -> AsyncIterator[tuple[ReferenceStore, SupplierClient]]:
+async def shopping(temperament: str) -> AsyncIterator[tuple[ReferenceSupplier, SupplierClient]]:
     """A store with the small shelf, and a client of it."""
     async with open_shop(temperament) as (store, transport):
         yield store, SupplierClient("http://localhost", APP_ID, APP_KEY, transport=transport)
@@ -68,7 +74,7 @@ async def buy(
     variant = next(iter(detail.config.variants), None)
     sku = {name: next(iter(options)) for name, options in detail.config.sku.items()}
     quantity = max(detail.minimum, 1)
-    cost = await client.cost(detail.code, quantity, variant=variant, sku=sku)
+    cost = await client.total_cost(detail.code, quantity, variant=variant, sku=sku)
     outcome = await client.trade(
         detail.code, quantity, request_no=f"r{number}", variant=variant, sku=sku, contact="x"
     )
@@ -89,7 +95,7 @@ async def test_every_product_can_be_read_by_the_book() -> None:
 
 
 async def test_what_cannot_be_sold_rightly_is_recognised_in_the_field() -> None:
-    async with dealing(AS_FOUND) as client:
+    async with dealing(QUIRKY) as client:
         details = await pages(client)
         for detail in details:
             inventory = await client.inventory(detail.code)
@@ -103,7 +109,7 @@ async def test_what_cannot_be_sold_rightly_is_recognised_in_the_field() -> None:
 
 @in_every_temperament
 async def test_what_is_bought_costs_its_quote_and_can_be_looked_up(temperament: str) -> None:
-    must_be_refused = {*MUST_BE_REFUSED, REFUSED_CHARGED, REFUSED_UNCHARGED}
+    must_be_refused = {*UNBUYABLE_PRODUCTS, REFUSED_CHARGED, REFUSED_UNCHARGED}
     async with dealing(temperament) as client:
         before = (await client.connect()).balance
         spent = []

@@ -6,10 +6,10 @@ from decimal import Decimal
 import httpx
 import pytest
 
-from bot.demo.sample import GOLD_APP_ID, GOLD_APP_KEY
 from bot.demo.supplier.app import create_app
-from bot.demo.supplier.records import AS_FOUND
-from bot.demo.supplier.state import ReferenceStore
+from bot.demo.supplier.data.reference_supplier import ReferenceSupplier
+from bot.demo.supplier.data.sample_catalogue import GOLD_APP_ID, GOLD_APP_KEY
+from bot.demo.supplier.records import QUIRKY
 from bot.supplier import (
     Accepted,
     Refused,
@@ -24,7 +24,7 @@ PLAIN, OTHER = "steam-wallet-20", "moon-pass"
 
 async def test_a_request_number_that_was_used_leaves_doubt_whatever_its_case() -> None:
     """It tells of an earlier order, of anybody's; this one may have been it."""
-    async with dealing(AS_FOUND) as client:
+    async with dealing(QUIRKY) as client:
         first = await client.trade(PLAIN, 1, request_no="abc")
         again = [
             await client.trade(code, 1, request_no=number)
@@ -36,7 +36,7 @@ async def test_a_request_number_that_was_used_leaves_doubt_whatever_its_case() -
 
 
 async def test_a_request_number_of_another_merchant_is_used_up_too() -> None:
-    store = await ReferenceStore.open(temperament=AS_FOUND)
+    store = await ReferenceSupplier.open(behaviour=QUIRKY)
     transport = httpx.ASGITransport(create_app(store))
     gold = SupplierClient("http://localhost", GOLD_APP_ID, GOLD_APP_KEY, transport=transport)
     mine = SupplierClient("http://localhost", "1001", "7C4A8D09CA3762AF", transport=transport)
@@ -48,8 +48,8 @@ async def test_a_request_number_of_another_merchant_is_used_up_too() -> None:
 
 async def test_an_apology_is_charged_for() -> None:
     """The text in the place of goods is kept: only a list of known sentences tells it apart."""
-    async with dealing(AS_FOUND) as client:
-        cost = await client.cost("mislabelled-cards", 2)
+    async with dealing(QUIRKY) as client:
+        cost = await client.total_cost("mislabelled-cards", 2)
         before = (await client.connect()).balance
         outcome = await client.trade("mislabelled-cards", 2, request_no="r1")
         after = (await client.connect()).balance
@@ -63,7 +63,7 @@ async def test_an_apology_is_charged_for() -> None:
 @pytest.mark.parametrize(("code", "charged"), [("resold-silent", 5), ("resold-penniless", 0)])
 async def test_a_no_is_a_claim(code: str, charged: int) -> None:
     """Only the balance tells whether the store charged before it said no."""
-    async with dealing(AS_FOUND) as client:
+    async with dealing(QUIRKY) as client:
         before = (await client.connect()).balance
         outcome = await client.trade(code, 1, request_no="r1")
         after = (await client.connect()).balance
@@ -73,13 +73,13 @@ async def test_a_no_is_a_claim(code: str, charged: int) -> None:
 
 
 async def test_goods_that_nobody_counts_have_no_number() -> None:
-    async with dealing(AS_FOUND) as client:
+    async with dealing(QUIRKY) as client:
         assert await client.stock("uncounted") is None
-        assert (await client.inventory("uncounted")).pieces(None, {}) is None
+        assert (await client.inventory("uncounted")).stock_for_choice(None, {}) is None
 
 
 async def test_a_page_for_one_product_does_not_make_a_call_missing() -> None:
-    async with dealing(AS_FOUND) as client:
+    async with dealing(QUIRKY) as client:
         await client.draft_cards("nice-number")
         for _ in range(5):
             with pytest.raises(SupplierGarbled):
@@ -91,7 +91,7 @@ async def test_a_page_for_one_product_does_not_make_a_call_missing() -> None:
 
 async def test_the_catalogue_is_the_same_in_both_forms() -> None:
     """The list of such a store is whole rows of its table; its pages are not."""
-    async with dealing(AS_FOUND) as client:
+    async with dealing(QUIRKY) as client:
         listed = await client.items()
         for category in listed.categories[:3]:
             for summary in category.children:
@@ -103,8 +103,8 @@ async def test_the_catalogue_is_the_same_in_both_forms() -> None:
 
 async def test_orders_placed_at_once_are_paid_or_not_placed() -> None:
     """Some end in the store's page of a dead-lock, which tells nothing: the balance does."""
-    async with dealing(AS_FOUND) as client:
-        prices = {code: await client.cost(code, 1) for code in (PLAIN, OTHER)}
+    async with dealing(QUIRKY) as client:
+        prices = {code: await client.total_cost(code, 1) for code in (PLAIN, OTHER)}
         before = (await client.connect()).balance
         codes = [PLAIN, OTHER] * 10
         outcomes = await asyncio.gather(

@@ -2,7 +2,7 @@
 
 import re
 
-from bot.demo.supplier.records import AS_FOUND
+from bot.demo.supplier.records import QUIRKY
 from tests.supplier.reference import GOLD, in_every_temperament, till
 
 
@@ -36,7 +36,7 @@ async def test_an_order_takes_every_parameter(temperament: str) -> None:
     assert (order.code, order.num, order.request_no) == ("form", 1, "k3v9x0q2m7c1z8d4")
     assert (order.password, order.coupon, order.device) == ("hunter2", "TEN", 3)
     assert order.widget == {"uid": "123", "server": "eu"}
-    if temperament == AS_FOUND:
+    if temperament == QUIRKY:
         assert re.fullmatch("[0-9a-f]{16}", order.contact)
     else:
         assert order.contact == "me@mail.example"

@@ -5,8 +5,8 @@ from urllib.parse import urlencode
 import httpx
 import pytest
 
-from bot.demo.sample import APP_ID, APP_KEY
-from bot.demo.supplier.endpoints import ENDPOINTS
+from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
+from bot.demo.supplier.strict.endpoints import ENDPOINTS
 from tests.supplier.php import expected_signature
 from tests.supplier.reference import GOLD, Till, in_every_temperament, till
 

@@ -7,7 +7,7 @@ import traceback
 import pytest
 
 from bot.supplier import (
-    Limits,
+    ClientLimits,
     Reply,
     SupplierClient,
     SupplierError,
@@ -17,7 +17,7 @@ from bot.supplier import (
     SupplierTooLarge,
     SupplierUnreachable,
 )
-from bot.supplier.calls import _pulse
+from bot.supplier.signed_calls import _make_last_answer
 from tests.supplier.dealing import DEAD, KEY, Time, client
 from tests.supplier.store import (
     Behaviour,
@@ -71,7 +71,7 @@ async def test_a_garbled_reply_is_told_and_not_repeated(reply: bytes, reason: st
 
 
 async def test_a_reply_beyond_its_limit_is_told() -> None:
-    limits = Limits(reply_bytes=100, items_bytes=1000)
+    limits = ClientLimits(reply_bytes=100, items_bytes=1000)
     async with running_store(http(b" " * 500)) as store, client(store.base_url, limits) as supplier:
         with pytest.raises(SupplierTooLarge):
             await supplier.connect()
@@ -87,8 +87,8 @@ async def test_reading_a_large_reply_counts_against_the_deadline() -> None:
     ):
         try:
             with pytest.raises(SupplierTimeout):
-                await supplier._caller.ask("/any", {}, 0.5, lambda _: done.wait(10))
-            assert supplier.pulse is None
+                await supplier._caller.ask_with_retries("/any", {}, 0.5, lambda _: done.wait(10))
+            assert supplier.last_answer is None
         finally:
             done.set()
 
@@ -122,7 +122,7 @@ async def test_pauses_grow_and_stay_within_the_deadline() -> None:
         KEY,
         clock=time.clock,
         sleep=time.sleep,
-        limits=Limits(attempts=10, backoff=1),
+        limits=ClientLimits(attempts=10, backoff=1),
     )
     async with supplier:
         with pytest.raises(SupplierUnreachable):
@@ -180,14 +180,14 @@ def _dated(date: str | None) -> Reply:
     "date", ["Mon, 01 Jan 2001 00:00:00 GMT", "Mon, 01 Jan 2001 00:00:00 -0000"]
 )
 def test_the_stores_clock_is_held_against_ours(date: str) -> None:
-    ahead = _pulse(_dated(date)).ahead
+    ahead = _make_last_answer(_dated(date)).clock_ahead_seconds
     assert ahead is not None
     assert ahead < -20 * 365 * 86_400
 
 
 @pytest.mark.parametrize("date", [None, "", "yesterday", "Mon, 99 Foo 2001", "\x00", ENDLESS])
 def test_a_store_that_tells_no_time_has_a_pulse_all_the_same(date: str | None) -> None:
-    assert _pulse(_dated(date)).ahead is None
+    assert _make_last_answer(_dated(date)).clock_ahead_seconds is None
 
 
 async def test_only_a_good_answer_is_a_pulse() -> None:
@@ -197,6 +197,6 @@ async def test_only_a_good_answer_is_a_pulse() -> None:
     ):
         with pytest.raises(SupplierRefused):
             await supplier.inventory_state("A1", 1)
-        assert supplier.pulse is None
+        assert supplier.last_answer is None
         await supplier.inventory_state("A1", 1)
-        assert supplier.pulse is not None
+        assert supplier.last_answer is not None

@@ -55,7 +55,7 @@ async def test_a_certificate_that_does_not_hold_ends_the_call_before_it_begins(
     ca = file if trusted else None
     async with (
         running_store(ok([]), tls=tls) as store,
-        SupplierClient(store.base_url, 1, KEY, ca=ca, sleep=_at_once) as supplier,
+        SupplierClient(store.base_url, 1, KEY, ca_file=ca, sleep=_at_once) as supplier,
     ):
         with pytest.raises(SupplierUnreachable, match="connect_failed"):
             await supplier.items()
@@ -68,7 +68,7 @@ async def test_a_root_of_ones_own_is_believed(tmp_path: Path) -> None:
     tls, file = self_signed(tmp_path, "127.0.0.1")
     async with (
         running_store(ok([]), tls=tls) as store,
-        SupplierClient(store.base_url, 1, KEY, ca=file) as supplier,
+        SupplierClient(store.base_url, 1, KEY, ca_file=file) as supplier,
     ):
         await supplier.items()
     assert len(store.requests) == 1

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.supplier import SupplierGarbled, SupplierRefused, pricing
-from bot.supplier.catalogue import read_product
+from bot.supplier import SupplierGarbled, SupplierRefused, total_price
+from bot.supplier.catalogue_reading import read_product
 from tests.supplier.dealing import UNHURRIED
 from tests.supplier.shop import PAGE, Answer, Form, Shop, refusal
 
@@ -40,7 +40,7 @@ def test_the_catalogue_prices_a_piece(
     quantity: int, variant: str | None, sku: dict[str, str], price: str
 ) -> None:
     product = read_product(PAGE_OF_PRODUCT, "A1")
-    assert pricing.unit_price(product, quantity, variant, sku) == Decimal(price)
+    assert total_price.catalogue_unit_price(product, quantity, variant, sku) == Decimal(price)
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_a_quote_is_for_one_or_for_all_and_in_doubt_for_one(
 ) -> None:
     told = None if single is None else Decimal(single)
     prices = Decimal(first), Decimal(each)
-    assert pricing.whole_price(Decimal(quote), quantity, told, *prices) == Decimal(cost)
+    assert total_price.judge_total_price(Decimal(quote), quantity, told, *prices) == Decimal(cost)
 
 
 PRICES = st.decimals("0.01", "9999", places=2)
@@ -94,7 +94,7 @@ def test_whatever_the_wholesale_price_the_cost_is_never_too_low(
     single, piece = price * member, price * given * member
 
     def cost(quote: Decimal) -> Decimal:
-        return pricing.whole_price(quote, quantity, single, price, price * listed)
+        return total_price.judge_total_price(quote, quantity, single, price, price * listed)
 
     assert cost(piece) >= piece * quantity
     assert cost(piece * quantity) >= piece * quantity
@@ -107,7 +107,7 @@ def test_what_a_true_catalogue_explains_costs_what_it_costs(
 ) -> None:
     single, piece = price * member, price * step * member
     for quote in (piece, piece * quantity):
-        cost = pricing.whole_price(quote, quantity, single, price, price * step)
+        cost = total_price.judge_total_price(quote, quantity, single, price, price * step)
         assert cost == piece * quantity or quantity * step <= 1
 
 
@@ -124,13 +124,13 @@ def shop(quote: Callable[[int], object], **more: Answer) -> Shop:
 async def test_a_total_is_taken_as_it_is() -> None:
     store = shop(lambda pieces: 10 * pieces)
     client = store.client()
-    assert [await client.cost("A1", pieces) for pieces in (1, 2, 3, 4)] == [10, 20, 30, 40]
+    assert [await client.total_cost("A1", pieces) for pieces in (1, 2, 3, 4)] == [10, 20, 30, 40]
     assert store.calls == {"valuation": 7, "item": 3}
 
 
 async def test_a_price_per_piece_is_multiplied() -> None:
     client = shop(lambda _: 10).client()
-    assert [await client.cost("A1", pieces) for pieces in (1, 2, 3)] == [10, 20, 30]
+    assert [await client.total_cost("A1", pieces) for pieces in (1, 2, 3)] == [10, 20, 30]
 
 
 async def test_one_odd_quote_settles_nothing_for_the_next() -> None:
@@ -149,19 +149,19 @@ async def test_one_odd_quote_settles_nothing_for_the_next() -> None:
         return {"price": str(price)}
 
     client = Shop({"valuation": quote, "item": lambda _: PAGE_OF_PRODUCT}).client()
-    assert await client.cost("MINIMUM", 10) == 50
-    assert await client.cost("FALLING", 2) == 20
-    assert await client.cost("A1", 20) == 200
+    assert await client.total_cost("MINIMUM", 10) == 50
+    assert await client.total_cost("FALLING", 2) == 20
+    assert await client.total_cost("A1", 20) == 200
 
 
 async def test_a_price_per_piece_is_exact() -> None:
     client = shop(lambda _: Decimal("3.333333")).client()
-    assert await client.cost("A1", 3) == Decimal("9.999999")
+    assert await client.total_cost("A1", 3) == Decimal("9.999999")
 
 
 async def test_a_wholesale_price_per_piece_is_multiplied() -> None:
     client = shop(lambda pieces: 8 if pieces >= 5 else 10).client()
-    assert await client.cost("A1", 5) == 40
+    assert await client.total_cost("A1", 5) == 40
 
 
 async def test_a_members_price_and_a_wholesale_price_together_stay_a_total() -> None:
@@ -170,12 +170,12 @@ async def test_a_members_price_and_a_wholesale_price_together_stay_a_total() -> 
         lambda pieces: Decimal(5) if pieces == 1 else Decimal("3.75") * pieces,
         item=lambda _: {"user_price": "10", "config": {"wholesale": {"2": "7.50"}}},
     ).client()
-    assert await client.cost("A1", 2) == Decimal("7.50")
+    assert await client.total_cost("A1", 2) == Decimal("7.50")
 
 
 async def test_a_free_product_stays_free() -> None:
     store = shop(lambda _: 0)
-    assert await store.client().cost("A1", 9) == 0
+    assert await store.client().total_cost("A1", 9) == 0
 
 
 async def test_a_store_that_quotes_no_single_piece_is_judged_by_its_catalogue() -> None:
@@ -185,16 +185,20 @@ async def test_a_store_that_quotes_no_single_piece_is_judged_by_its_catalogue() 
     def each(pieces: int) -> object:
         return refusal("at least two") if pieces < 2 else 10
 
-    assert await shop(total).client().cost("A1", 2) == 20
-    assert await shop(each).client().cost("A1", 2) == 20
+    assert await shop(total).client().total_cost("A1", 2) == 20
+    assert await shop(each).client().total_cost("A1", 2) == 20
 
 
 async def test_the_same_question_has_the_same_answer_later() -> None:
     """What was quoted must not cost more when it is bought, whatever was learnt meanwhile."""
     client = shop(lambda _: 10).client()
-    first = await client.cost("A1", 3)
-    await client.cost("A1", 1)
-    assert await client.cost("A1", 3) == first == await shop(lambda _: 10).client().cost("A1", 3)
+    first = await client.total_cost("A1", 3)
+    await client.total_cost("A1", 1)
+    assert (
+        await client.total_cost("A1", 3)
+        == first
+        == await shop(lambda _: 10).client().total_cost("A1", 3)
+    )
 
 
 async def test_the_choice_is_asked_for_whole() -> None:
@@ -205,7 +209,7 @@ async def test_the_choice_is_asked_for_whole() -> None:
         return {"price": "10"}
 
     store = Shop({"valuation": answer, "item": lambda _: PAGE_OF_PRODUCT})
-    await store.client().cost("A1", 2, variant="V", sku={"colour": "red"})
+    await store.client().total_cost("A1", 2, variant="V", sku={"colour": "red"})
     assert sorted(form["num"] for form in seen) == ["1", "2"]
     assert all(form["race"] == "V" and form["sku[colour]"] == "red" for form in seen)
 
@@ -215,10 +219,10 @@ async def test_the_choice_is_asked_for_whole() -> None:
 )
 async def test_no_quote_is_no_cost(answer: object, error: type[Exception]) -> None:
     with pytest.raises(error):
-        await shop(lambda _: answer).client().cost("A1", 2)
+        await shop(lambda _: answer).client().total_cost("A1", 2)
 
 
 async def test_a_single_quote_that_does_not_come_is_no_cost() -> None:
     client = shop(lambda pieces: PAGE if pieces == 1 else 10).client()
     with pytest.raises(SupplierGarbled):
-        await client.cost("A1", 2)
+        await client.total_cost("A1", 2)

@@ -9,7 +9,7 @@ import pytest
 
 from bot.supplier import (
     Accepted,
-    Limits,
+    ClientLimits,
     NotSent,
     Refused,
     SupplierClient,
@@ -99,7 +99,7 @@ async def test_every_order_has_a_connection_of_its_own() -> None:
 async def test_an_order_is_sent_once_whatever_happens(
     entry: bytes | Behaviour, outcome: object
 ) -> None:
-    limits = Limits(reply_bytes=1000)
+    limits = ClientLimits(reply_bytes=1000)
     async with running_store(entry) as store, client(store.base_url, limits) as supplier:
         assert await place(supplier) == outcome
     assert len(store.requests) == 1
@@ -108,14 +108,18 @@ async def test_an_order_is_sent_once_whatever_happens(
 @pytest.mark.parametrize(
     ("entry", "limits", "reason"),
     [
-        (silence, Limits(trade_read=0.3), "read_timeout"),
-        (b"HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{", Limits(trade_read=0.3), "read_timeout"),
-        (drip, Limits(trade_total=0.5), "deadline"),
+        (silence, ClientLimits(trade_read=0.3), "read_timeout"),
+        (
+            b"HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{",
+            ClientLimits(trade_read=0.3),
+            "read_timeout",
+        ),
+        (drip, ClientLimits(trade_total=0.5), "deadline"),
     ],
     ids=["silence", "cut", "drip"],
 )
 async def test_an_order_is_waited_for_so_long_and_no_longer(
-    entry: bytes | Behaviour, limits: Limits, reason: str
+    entry: bytes | Behaviour, limits: ClientLimits, reason: str
 ) -> None:
     async with running_store(entry) as store, client(store.base_url, limits) as supplier:
         assert await place(supplier) == Unknown(reason)

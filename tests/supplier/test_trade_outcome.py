@@ -18,7 +18,7 @@ from bot.supplier import (
     SupplierGarbled,
     SupplierTooLarge,
     Unknown,
-    decipher,
+    interpret_trade_result,
 )
 from tests.supplier.dealing import UNHURRIED
 
@@ -48,7 +48,7 @@ def success(**changes: object) -> Reply:
     ],
 )
 def test_what_never_left_was_not_sent(failure: type[Exception], reason: str) -> None:
-    assert decipher(failure("x")) == NotSent(reason)
+    assert interpret_trade_result(failure("x")) == NotSent(reason)
 
 
 @pytest.mark.parametrize(
@@ -74,13 +74,13 @@ def test_what_never_left_was_not_sent(failure: type[Exception], reason: str) -> 
     ids=lambda value: type(value).__name__ if isinstance(value, BaseException) else value,
 )
 def test_what_may_have_arrived_is_unknown(failure: BaseException, reason: str) -> None:
-    assert decipher(failure) == Unknown(reason, None)
+    assert interpret_trade_result(failure) == Unknown(reason, None)
 
 
 def test_every_failure_of_httpx_has_its_place() -> None:
     """A class that a new httpx adds must be put into the table by hand."""
     kinds = list(_family(httpx.TransportError))
-    judged = {kind.__name__: type(decipher(kind("x"))).__name__ for kind in kinds}
+    judged = {kind.__name__: type(interpret_trade_result(kind("x"))).__name__ for kind in kinds}
     not_sent = {name for name, outcome in judged.items() if outcome == "NotSent"}
     assert not_sent == {
         *("ConnectError", "ConnectTimeout", "PoolTimeout"),
@@ -95,7 +95,7 @@ def _family(kind: type[Exception]) -> chain[type[Exception]]:
 
 def test_success_with_a_number_is_accepted() -> None:
     event = success(leave_message="read me", url="https://s.example/x")
-    assert decipher(event) == Accepted(
+    assert interpret_trade_result(event) == Accepted(
         trade_no="T1",
         amount=Decimal("9.5"),
         secret="KEY",
@@ -108,25 +108,25 @@ def test_success_with_a_number_is_accepted() -> None:
 
 @pytest.mark.parametrize("code", [200, "200"])
 def test_success_is_a_number_or_a_string(code: object) -> None:
-    assert isinstance(decipher(reply({"code": code, "data": PLACED})), Accepted)
+    assert isinstance(interpret_trade_result(reply({"code": code, "data": PLACED})), Accepted)
 
 
 @pytest.mark.parametrize("secret", [None, "", [], ["a"], {}, True])
 def test_a_number_without_goods_is_accepted(secret: object) -> None:
-    outcome = decipher(success(secret=secret))
+    outcome = interpret_trade_result(success(secret=secret))
     assert isinstance(outcome, Accepted)
     assert (outcome.trade_no, outcome.secret) == ("T1", None)
 
 
 def test_a_secret_is_kept_to_the_byte() -> None:
-    outcome = decipher(success(secret=" a\r\nb\n\0\u202e "))
+    outcome = interpret_trade_result(success(secret=" a\r\nb\n\0\u202e "))
     assert isinstance(outcome, Accepted)
     assert outcome.secret == " a\r\nb\n\0\u202e "
 
 
 @pytest.mark.parametrize("number", [None, "", "  ", [], {}, "1" * 65])
 def test_goods_without_a_number_are_accepted_all_the_same(number: object) -> None:
-    outcome = decipher(success(tradeNo=number))
+    outcome = interpret_trade_result(success(tradeNo=number))
     assert isinstance(outcome, Accepted)
     assert (outcome.trade_no, outcome.secret) == (None, "KEY")
 
@@ -148,7 +148,7 @@ def test_goods_without_a_number_are_accepted_all_the_same(number: object) -> Non
 def test_an_amount_that_cannot_be_read_spoils_nothing_and_is_not_taken_for_absent(
     amount: object, garbled: bool
 ) -> None:
-    outcome = decipher(success(amount=amount))
+    outcome = interpret_trade_result(success(amount=amount))
     assert isinstance(outcome, Accepted)
     assert (outcome.trade_no, outcome.amount, outcome.amount_garbled) == ("T1", None, garbled)
 
@@ -156,18 +156,18 @@ def test_an_amount_that_cannot_be_read_spoils_nothing_and_is_not_taken_for_absen
 @pytest.mark.parametrize("data", [None, [], {}, "ok", {"secret": ""}, {"tradeNo": None}])
 def test_success_with_neither_number_nor_goods_is_unknown(data: object) -> None:
     event = reply({"code": 200, "data": data})
-    assert decipher(event) == Unknown("no_trade_no", event.body)
+    assert interpret_trade_result(event) == Unknown("no_trade_no", event.body)
 
 
 @pytest.mark.parametrize("code", [0, 1, -1, 1001, "0", "500", 201])
 def test_another_code_is_refused(code: object) -> None:
     event = reply({"code": code, "msg": "库存不足"})
-    assert decipher(event) == Refused("库存不足", int(str(code)), event.body)
+    assert interpret_trade_result(event) == Refused("库存不足", int(str(code)), event.body)
 
 
 @pytest.mark.parametrize("message", [None, [], {}])
 def test_a_refusal_may_have_no_words(message: object) -> None:
-    outcome = decipher(reply({"code": 0, "msg": message}))
+    outcome = interpret_trade_result(reply({"code": 0, "msg": message}))
     assert isinstance(outcome, Refused)
     assert outcome.message == ""
 
@@ -182,7 +182,7 @@ def test_a_refusal_may_have_no_words(message: object) -> None:
 )
 def test_a_number_used_before_says_nothing_of_this_order(message: str) -> None:
     event = reply({"code": 0, "msg": message})
-    assert decipher(event) == Unknown("duplicate_request_no", event.body)
+    assert interpret_trade_result(event) == Unknown("duplicate_request_no", event.body)
 
 
 @pytest.mark.parametrize(
@@ -190,7 +190,7 @@ def test_a_number_used_before_says_nothing_of_this_order(message: str) -> None:
 )
 def test_a_status_other_than_200_is_unknown_whatever_it_says(status: int) -> None:
     event = reply({"code": 200, "data": PLACED}, status)
-    assert decipher(event) == Unknown(f"http_{status}", event.body)
+    assert interpret_trade_result(event) == Unknown(f"http_{status}", event.body)
 
 
 @pytest.mark.parametrize("kind", ["text/html", "text/html; charset=utf-8", "text/plain", "x"])
@@ -211,7 +211,7 @@ def test_a_status_other_than_200_is_unknown_whatever_it_says(status: int) -> Non
 )
 def test_another_content_type_is_unknown(kind: str, body: bytes) -> None:
     event = reply(body, headers={"content-type": kind})
-    assert decipher(event) == Unknown("content_type", body)
+    assert interpret_trade_result(event) == Unknown("content_type", body)
 
 
 @pytest.mark.parametrize("kind", ["text/html", "text/html; charset=utf-8", "text/plain", "x"])
@@ -219,8 +219,8 @@ def test_another_content_type_is_unknown(kind: str, body: bytes) -> None:
 def test_a_whole_envelope_counts_under_any_content_type(kind: str, body: object) -> None:
     """A shop that calls all its JSON text/html would otherwise leave every order in doubt."""
     event = reply(body, headers={"content-type": kind})
-    assert decipher(event) == decipher(reply(body))
-    assert not isinstance(decipher(event), Unknown)
+    assert interpret_trade_result(event) == interpret_trade_result(reply(body))
+    assert not isinstance(interpret_trade_result(event), Unknown)
 
 
 @pytest.mark.parametrize(
@@ -234,7 +234,7 @@ def test_a_whole_envelope_counts_under_any_content_type(kind: str, body: object)
 )
 def test_a_json_type_or_none_is_read(headers: dict[str, str]) -> None:
     event = reply({"code": 200, "data": PLACED}, headers=headers)
-    assert isinstance(decipher(event), Accepted)
+    assert isinstance(interpret_trade_result(event), Accepted)
 
 
 @pytest.mark.parametrize(
@@ -257,16 +257,20 @@ def test_a_json_type_or_none_is_read(headers: dict[str, str]) -> None:
     ],
 )
 def test_a_reply_that_is_not_the_api_is_unknown(body: bytes, reason: str) -> None:
-    assert decipher(reply(body)) == Unknown(reason, body)
+    assert interpret_trade_result(reply(body)) == Unknown(reason, body)
 
 
 def test_data_that_contradicts_itself_is_unknown() -> None:
     body = b'{"code":200,"data":{"tradeNo":"A","tradeNo":"B","secret":"x"}}'
-    assert decipher(reply(body)) == Unknown("no_trade_no", body)
+    assert interpret_trade_result(reply(body)) == Unknown("no_trade_no", body)
 
 
 def test_outcomes_do_not_show_what_they_hold() -> None:
-    shown = repr(decipher(success())) + repr(success()) + repr(decipher(reply(b"KEY")))
+    shown = (
+        repr(interpret_trade_result(success()))
+        + repr(success())
+        + repr(interpret_trade_result(reply(b"KEY")))
+    )
     assert "KEY" not in shown
     assert "<html" not in shown
 
@@ -293,7 +297,7 @@ _HEADERS = st.dictionaries(
 @UNHURRIED
 @given(st.integers(100, 599) | st.just(200), _HEADERS, _BODIES)
 def test_every_reply_is_one_of_four(status: int, headers: dict[str, str], body: bytes) -> None:
-    outcome = decipher(Reply(status, headers, body))
+    outcome = interpret_trade_result(Reply(status, headers, body))
     assert isinstance(outcome, Accepted | Refused | Unknown)
     assert outcome.raw == body
     if isinstance(outcome, Accepted):
@@ -307,5 +311,5 @@ def test_every_reply_is_one_of_four(status: int, headers: dict[str, str], body: 
 @given(st.text(max_size=40))
 def test_reasons_hold_nothing_of_a_failure(text: str) -> None:
     """Whatever a failure says, the reason is a word of ours."""
-    assert decipher(httpx.ReadError(text)) == Unknown("read_error")
-    assert decipher(ValueError(text)) == Unknown("transport")
+    assert interpret_trade_result(httpx.ReadError(text)) == Unknown("read_error")
+    assert interpret_trade_result(ValueError(text)) == Unknown("transport")

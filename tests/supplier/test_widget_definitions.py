@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.supplier.widgets import (
+from bot.supplier.widget_definitions import (
     RESERVED_NAMES,
     Widget,
     WidgetOption,
+    is_submittable,
     read_widgets,
-    submittable,
 )
 from tests.supplier.dealing import UNHURRIED
 
@@ -95,7 +95,7 @@ def test_a_name_that_a_form_would_change_has_a_reason(name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(RESERVED_NAMES))
 def test_a_name_of_the_protocol_has_a_reason(name: str) -> None:
-    assert not submittable(name)
+    assert not is_submittable(name)
     assert read_widgets([{"name": name}])[1] == ("widget_name",)
 
 
@@ -105,7 +105,7 @@ def test_two_fields_of_one_name_have_a_reason() -> None:
 
 @pytest.mark.parametrize("name", ["account", "game_id", "Zone-2", "账号"])
 def test_other_names_are_fine(name: str) -> None:
-    assert submittable(name)
+    assert is_submittable(name)
 
 
 _JSON = st.recursive(
@@ -121,7 +121,7 @@ _JSON = st.recursive(
 @given(_JSON | _JSON.map(json.dumps))
 def test_reading_never_raises(value: object) -> None:
     widgets, reasons = read_widgets(value)
-    assert reasons or all(submittable(widget.name) for widget in widgets)
+    assert reasons or all(is_submittable(widget.name) for widget in widgets)
 
 
 @pytest.mark.parametrize(

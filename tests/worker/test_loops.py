@@ -10,27 +10,30 @@ from typing import Any
 import pytest
 
 from bot import app
-from bot.domain.errors import StoreTrouble, SupplierAway
-from bot.domain.order import OrderStatus, Outcome, Unknown
+from bot.domain.errors import DatabaseUnavailable, SupplierUnavailable
+from bot.domain.order import OrderStatus, TradeOutcome, UnknownOutcome
 from bot.domain.ports import AlertKind
-from bot.domain.sales import Limits, PauseCause
-from bot.services import catalogue_sync, fulfilment, housekeeping, sales
-from bot.worker.loops import Pace, Workers
+from bot.domain.sales_pauses_and_limits import PauseCause, SalesLimits
+from bot.services.catalogue import sync
+from bot.services.context import sales_pause
+from bot.services.operations import housekeeping
+from bot.services.orders import fulfilment
+from bot.worker.loops import LoopIntervals, Workers
 from storage import AnotherInstance
 from tests.doubles import Overridden
 from tests.services.till import Till
 
 S = OrderStatus
-QUICK = Pace(
+QUICK = LoopIntervals(
     idle=0.01,
     failed=0.01,
-    look_back=0.01,
-    strays=0.01,
-    breaker=0.01,
+    recheck=0.01,
+    far_future_due_times=0.01,
+    circuit_breaker=0.01,
     balance=0.01,
     catalogue=0.05,
     catalogue_failed=0.01,
-    farewell=0.2,
+    shutdown=0.2,
 )
 
 
@@ -67,7 +70,7 @@ async def test_a_trade_in_flight_is_waited_for_however_often_the_end_is_asked(ti
     order = await till.buy()
     begun, gate = asyncio.Event(), asyncio.Event()
 
-    async def slow(*args: Any) -> Outcome:
+    async def slow(*args: Any) -> TradeOutcome:
         begun.set()
         await gate.wait()
         return await till.supplier.trade(*args)
@@ -87,13 +90,13 @@ async def test_a_trade_in_flight_is_waited_for_however_often_the_end_is_asked(ti
 
 async def test_a_failing_alert_about_a_failing_store_ends_nothing(till: Till) -> None:
     async def away() -> Any:
-        raise SupplierAway("down")
+        raise SupplierUnavailable("down")
 
     async def full(phase: Any, *args: Any, **kwargs: Any) -> Any:
-        if phase is catalogue_sync._report_trouble:
+        if phase is sync._alert_sync_failure:
             refused.append(1)
-            raise StoreTrouble("disk full")
-        return await till.shop.store.transact(phase, *args, **kwargs)
+            raise DatabaseUnavailable("disk full")
+        return await till.shop.db.transact(phase, *args, **kwargs)
 
     refused: list[int] = []
     order = await till.buy()
@@ -102,10 +105,10 @@ async def test_a_failing_alert_about_a_failing_store_ends_nothing(till: Till) ->
         return len(refused) > 2 and (await till.order(order)).status is S.DELIVERED
 
     store, supplier = (
-        Overridden(till.shop.store, transact=full),
+        Overridden(till.shop.db, transact=full),
         Overridden(till.supplier, catalogue=away),
     )
-    async with running(till, store=store, supplier=supplier) as task:
+    async with running(till, db=store, supplier=supplier) as task:
         await until(delivered)
         assert not task.done()
 
@@ -114,7 +117,7 @@ async def test_the_operator_hears_of_a_store_that_stays_down(till: Till) -> None
     till.supplier.away = True
 
     async def told() -> bool:
-        return AlertKind.STORE_DOWN in [kind for _, kind, _ in till.messenger.alerts]
+        return AlertKind.SUPPLIER_DOWN in [kind for _, kind, _ in till.messenger.alerts]
 
     async with running(till):
         await until(told)
@@ -124,10 +127,10 @@ async def test_an_intent_whose_commit_was_reported_as_failed_is_brought_into_dou
     till: Till,
 ) -> None:
     async def cut(phase: Any, *args: Any, **kwargs: Any) -> Any:
-        result = await till.shop.store.transact(phase, *args, **kwargs)
-        if phase is fulfilment._intend and not cuts:
+        result = await till.shop.db.transact(phase, *args, **kwargs)
+        if phase is fulfilment._commit_intent and not cuts:
             cuts.append(1)
-            raise StoreTrouble("the connection was lost while committing")
+            raise DatabaseUnavailable("the connection was lost while committing")
         return result
 
     cuts: list[int] = []
@@ -137,7 +140,7 @@ async def test_an_intent_whose_commit_was_reported_as_failed_is_brought_into_dou
         states = [(await till.order(order)).status for order in (doubtful, sound)]
         return states == [S.REVIEW, S.DELIVERED]
 
-    async with running(till, store=Overridden(till.shop.store, transact=cut)):
+    async with running(till, db=Overridden(till.shop.db, transact=cut)):
         await until(settled)
     assert len(till.supplier.trades) == 1
 
@@ -146,7 +149,7 @@ async def test_a_loop_that_ends_ends_the_workers_with_its_error(till: Till) -> N
     class Fatal(BaseException):
         pass
 
-    async def die(*_args: Any) -> Outcome:
+    async def die(*_args: Any) -> TradeOutcome:
         raise Fatal
 
     await till.buy()
@@ -172,35 +175,35 @@ class Room:
 @pytest.mark.parametrize("part", ["room", "workers"])
 async def test_a_part_that_fails_ends_the_house_with_its_error(till: Till, part: str) -> None:
     parts = {"room": Room(), "workers": Room(), part: Room(RuntimeError(part))}
-    house = app.House(till.shop, parts["room"], parts["workers"], asyncio.Event())  # type: ignore[arg-type]
+    house = app.OpenShop(till.shop, parts["room"], parts["workers"], asyncio.Event())  # type: ignore[arg-type]
 
     with pytest.raises(RuntimeError, match=part):
-        await app.keep_open(house, asyncio.Event())
+        await app.run_until_stopped(house, asyncio.Event())
 
 
 async def test_a_house_that_is_told_to_stop_ends_quietly(till: Till) -> None:
-    house = app.House(till.shop, Room(), Room(), asyncio.Event())  # type: ignore[arg-type]
+    house = app.OpenShop(till.shop, Room(), Room(), asyncio.Event())  # type: ignore[arg-type]
     stop = asyncio.Event()
     stop.set()
 
-    await app.keep_open(house, stop)
+    await app.run_until_stopped(house, stop)
 
 
 async def test_a_house_that_lost_its_lock_ends_and_says_so(till: Till) -> None:
     lost = asyncio.Event()
-    house = app.House(till.shop, Room(), Room(), lost)  # type: ignore[arg-type]
+    house = app.OpenShop(till.shop, Room(), Room(), lost)  # type: ignore[arg-type]
     lost.set()
 
     with pytest.raises(AnotherInstance):
-        await app.keep_open(house, asyncio.Event())
+        await app.run_until_stopped(house, asyncio.Event())
 
 
 async def test_what_nobody_needs_any_more_is_thrown_away(till: Till) -> None:
     await till.quote()
-    assert await housekeeping.tidy(till.shop) == 0
+    assert await housekeeping.purge_expired(till.shop) == 0
 
     till.wait(15 * 24 * 3600)
-    assert await housekeeping.tidy(till.shop) == 2
+    assert await housekeeping.purge_expired(till.shop) == 2
 
 
 async def test_a_backup_that_fails_is_told_and_tried_again(till: Till) -> None:
@@ -212,7 +215,7 @@ async def test_a_backup_that_fails_is_told_and_tried_again(till: Till) -> None:
             raise OSError("no room")
         return True
 
-    pace = replace(QUICK, copy=0.01, copy_failed=0.01)
+    pace = replace(QUICK, backup=0.01, backup_failed=0.01)
     task = asyncio.create_task(Workers(till.shop, till.messenger, pace, copy).run())
     try:
 
@@ -227,18 +230,24 @@ async def test_a_backup_that_fails_is_told_and_tried_again(till: Till) -> None:
 
 
 async def test_lost_trades_and_a_low_balance_pause_sales(till: Till) -> None:
-    till.shop = replace(till.shop, limits=Limits(unknowns=2, floor=Decimal("200.00")))
-    till.supplier.outcomes = [Unknown("read timeout")] * 2
+    till.shop = replace(
+        till.shop,
+        sales_limits=SalesLimits(max_unknown_outcomes=2, supplier_balance_floor=Decimal("200.00")),
+    )
+    till.supplier.outcomes = [UnknownOutcome("read timeout")] * 2
     for _ in range(2):
         await till.buy()
 
     async def paused() -> bool:
-        held = await till.shop.store.read(sales.causes)
-        return {one.cause for one in held} == {PauseCause.DOUBT, PauseCause.BALANCE}
+        held = await till.shop.db.read(sales_pause.list_pauses)
+        return {one.cause for one in held} == {
+            PauseCause.UNKNOWN_OUTCOMES,
+            PauseCause.LOW_SUPPLIER_BALANCE,
+        }
 
     async def balance_is_back() -> bool:
-        held = await till.shop.store.read(sales.causes)
-        return [one.cause for one in held] == [PauseCause.DOUBT]
+        held = await till.shop.db.read(sales_pause.list_pauses)
+        return [one.cause for one in held] == [PauseCause.UNKNOWN_OUTCOMES]
 
     async with running(till):
         await until(paused)

@@ -1,26 +1,32 @@
 """/buyers: who writes to the bot; with an id or a name, that person's account."""
 
-from bot.chat.context import Turn
-from bot.chat.screens import declined as declines
-from bot.chat.screens import desk as screens
-from bot.domain.errors import Declined, Reason
-from bot.services import people, wallet
+from bot.chat.screens.admin import overview as screens
+from bot.chat.screens.orders import declined_and_error_messages as refusal_screens
+from bot.chat.update_context import UpdateContext
+from bot.domain.errors import Declined, DeclineReason
+from bot.services.people import people, wallet
 
-LISTED = 50
-STATEMENT = 20
+LIST_SIZE = 50
+STATEMENT_ENTRIES = 20
 
 
-async def buyers(turn: Turn, args: str) -> None:
+async def send_buyers(context: UpdateContext, args: str) -> None:
     """The newest people, or one of them."""
-    who = args.strip()
-    if not who:
-        found, total = await people.newest(turn.shop, LISTED)
-        await turn.say(screens.people(turn.speech, found, total))
+    query = args.strip()
+    if not query:
+        found, total = await people.list_newest(context.shop, LIST_SIZE)
+        await context.send_message(screens.build_buyer_list_screen(context.localizer, found, total))
         return
-    person = await people.find(turn.shop, who) if who.isascii() else None
+    person = await people.find_person(context.shop, query) if query.isascii() else None
     if person is None:
-        await turn.say(declines.declined(turn.speech, Declined(Reason.BUYER_GONE)))
+        await context.send_message(
+            refusal_screens.build_declined_screen(
+                context.localizer, Declined(DeclineReason.BUYER_NOT_FOUND)
+            )
+        )
         return
-    purse = await wallet.wallet(turn.shop, person.id)
-    entries = await wallet.statement(turn.shop, person.id, STATEMENT)
-    await turn.say(screens.person(turn.speech, person, purse, entries))
+    buyer_wallet = await wallet.get_wallet(context.shop, person.id)
+    entries = await wallet.list_entries(context.shop, person.id, STATEMENT_ENTRIES)
+    await context.send_message(
+        screens.build_buyer_screen(context.localizer, person, buyer_wallet, entries)
+    )

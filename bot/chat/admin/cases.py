@@ -5,105 +5,123 @@ The first tap or the command shows the case and what the ruling would do; only t
 
 import re
 
-from bot.chat.context import Turn
-from bot.chat.desk.asked import ToRule
-from bot.chat.screens import cases as screens
-from bot.chat.screens import desk
-from bot.chat.screens.screen import Screen
-from bot.domain.errors import Declined, IllegalMove, Reason, Stale
+from bot.chat.screens.admin import cases as screens
+from bot.chat.screens.admin import overview
+from bot.chat.screens.kit.screen import Screen
+from bot.chat.update_context import UpdateContext
+from bot.chat.updates.admin_confirmations import RulingAction
+from bot.domain.errors import Declined, DeclineReason, IllegalTransition, StaleVersion
 from bot.domain.ledger import OrderId
 from bot.domain.order import Order, RuledNotCharged, RuledRefund, RuledTrade, Ruling, TradeNo
-from bot.services import review
+from bot.services.orders import cases
 
-_ORDER = re.compile(r"#?([0-9]{1,18})", re.ASCII)
+_ORDER_ID = re.compile(r"#?([0-9]{1,18})", re.ASCII)
 _TRADE_NO = re.compile(r"[!-~]{1,64}", re.ASCII)
 
 
-async def cases(turn: Turn, _args: str) -> None:
+async def send_cases(context: UpdateContext, _args: str) -> None:
     """The orders in doubt, oldest first."""
-    await turn.say(await _listing(turn))
+    await context.send_message(await _cases_screen(context))
 
 
-async def show_cases(turn: Turn) -> None:
+async def show_cases(context: UpdateContext) -> None:
     """The same, in place of the message that was tapped."""
-    await turn.settle(await _listing(turn))
+    await context.finalize_message(await _cases_screen(context))
 
 
-async def _listing(turn: Turn) -> Screen:
-    orders, count = await review.cases(turn.shop)
-    return screens.listing(turn.speech, orders, count, turn.now())
+async def _cases_screen(context: UpdateContext) -> Screen:
+    orders, count = await cases.list_cases(context.shop)
+    return screens.build_case_list_screen(context.localizer, orders, count, context.now())
 
 
-async def show_case(turn: Turn, order_id: int) -> None:
+async def show_case(context: UpdateContext, order_id: int) -> None:
     """One case with its evidence and the rulings that fit it."""
-    seen = await review.look(turn.shop, OrderId(order_id))
-    if isinstance(seen, Declined):
-        await turn.settle(screens.missing(turn.speech, OrderId(order_id)))
+    case_or_declined = await cases.get_case(context.shop, OrderId(order_id))
+    if isinstance(case_or_declined, Declined):
+        await context.finalize_message(
+            screens.build_case_not_found_screen(context.localizer, OrderId(order_id))
+        )
     else:
-        await turn.settle(screens.card(turn.speech, seen, turn.now()))
+        await context.finalize_message(
+            screens.build_case_screen(context.localizer, case_or_declined, context.now())
+        )
 
 
-async def resolve(turn: Turn, args: str) -> None:
+async def ask_ruling(context: UpdateContext, args: str) -> None:
     """Ask about a ruling: `/resolve <order> trade <tradeNo> | not-charged | refund`."""
-    order = parse(args)
-    if order is None:
-        await turn.say(desk.usage(turn.speech, "resolve"))
+    parsed = parse_resolve_arguments(args)
+    if parsed is None:
+        await context.send_message(overview.build_usage_screen(context.localizer, "resolve"))
         return
-    await turn.say(await _question(turn, *order))
+    await context.send_message(await _confirmation_screen(context, *parsed))
 
 
-async def ask_not_charged(turn: Turn, order_id: int) -> None:
+async def ask_not_charged(context: UpdateContext, order_id: int) -> None:
     """A tap on that ruling."""
-    await turn.settle(await _question(turn, OrderId(order_id), RuledNotCharged()))
+    await context.finalize_message(
+        await _confirmation_screen(context, OrderId(order_id), RuledNotCharged())
+    )
 
 
-async def ask_refund(turn: Turn, order_id: int) -> None:
+async def ask_refund(context: UpdateContext, order_id: int) -> None:
     """A tap on that ruling."""
-    await turn.settle(await _question(turn, OrderId(order_id), RuledRefund()))
+    await context.finalize_message(
+        await _confirmation_screen(context, OrderId(order_id), RuledRefund())
+    )
 
 
-async def _question(turn: Turn, order_id: OrderId, ruling: Ruling) -> Screen:
+async def _confirmation_screen(context: UpdateContext, order_id: OrderId, ruling: Ruling) -> Screen:
     """The case, what the ruling would do to whose money, and the button that does it."""
-    case = await review.consider(turn.shop, order_id, ruling)
+    case = await cases.check_ruling(context.shop, order_id, ruling)
     if isinstance(case, Declined):
-        return screens.not_ruled(turn.speech, case, order_id, ruling)
-    number = turn.room.asked.ask(turn.buyer, ToRule(order_id, ruling, case.order.version))
-    return screens.question(turn.speech, case, ruling, number, turn.now())
+        return screens.build_ruling_declined_screen(context.localizer, case, order_id, ruling)
+    number = context.deps.admin_confirmations.add(
+        context.buyer, RulingAction(order_id, ruling, case.order.version)
+    )
+    return screens.build_ruling_confirmation_screen(
+        context.localizer, case, ruling, number, context.now()
+    )
 
 
-async def rule(turn: Turn, act: ToRule) -> None:
+async def apply_ruling(context: UpdateContext, action: RulingAction) -> None:
     """Carry out a ruling that was confirmed; ask again where the order moved on meanwhile."""
     try:
-        result = await _rule(turn, act)
-    except Stale:
-        await turn.settle(await _question(turn, act.order_id, act.ruling))
+        result = await _try_ruling(context, action)
+    except StaleVersion:
+        await context.finalize_message(
+            await _confirmation_screen(context, action.order_id, action.ruling)
+        )
         return
     if isinstance(result, Declined):
-        await turn.settle(screens.not_ruled(turn.speech, result, act.order_id, act.ruling))
-    else:
-        await turn.settle(screens.ruled(turn.speech, result))
-
-
-async def _rule(turn: Turn, act: ToRule) -> Order | Declined:
-    try:
-        return await review.rule(
-            turn.shop, turn.store, turn.buyer, act.order_id, act.ruling, act.version
+        await context.finalize_message(
+            screens.build_ruling_declined_screen(
+                context.localizer, result, action.order_id, action.ruling
+            )
         )
-    except IllegalMove:
-        return Declined(Reason.ORDER_NOT_OPEN)
+    else:
+        await context.finalize_message(screens.build_ruling_done_screen(context.localizer, result))
 
 
-def parse(args: str) -> tuple[OrderId, Ruling] | None:
+async def _try_ruling(context: UpdateContext, action: RulingAction) -> Order | Declined:
+    try:
+        return await cases.apply_ruling(
+            context.shop, context.db, context.buyer, action.order_id, action.ruling, action.version
+        )
+    except IllegalTransition:
+        return Declined(DeclineReason.ORDER_NOT_OPEN)
+
+
+def parse_resolve_arguments(args: str) -> tuple[OrderId, Ruling] | None:
     """The order and the ruling; None for anything else."""
     match args.split():
-        case [number, *words] if (found := _ORDER.fullmatch(number)) is not None:
-            ruling = _ruling(words)
+        case [number, *words] if (found := _ORDER_ID.fullmatch(number)) is not None:
+            ruling = _parse_ruling(words)
             return (OrderId(int(found[1])), ruling) if ruling is not None else None
         case _:
             return None
 
 
-def _ruling(words: list[str]) -> Ruling | None:
+def _parse_ruling(words: list[str]) -> Ruling | None:
     match words:
         case ["trade", number] if _TRADE_NO.fullmatch(number) is not None:
             return RuledTrade(TradeNo(number))

@@ -5,67 +5,81 @@ A sum above the shop's bound is asked about first.
 
 import re
 
-from bot.chat.context import Turn
-from bot.chat.desk.asked import ToCredit
-from bot.chat.screens import declined as declines
-from bot.chat.screens import desk as screens
-from bot.chat.screens.screen import Screen
-from bot.domain.errors import Declined, InvalidAmount, Reason
+from bot.chat.screens.admin import overview as screens
+from bot.chat.screens.kit.screen import Screen
+from bot.chat.screens.orders import declined_and_error_messages as refusal_screens
+from bot.chat.update_context import UpdateContext
+from bot.chat.updates.admin_confirmations import CreditAction
+from bot.domain.errors import Declined, DeclineReason, InvalidAmount
 from bot.domain.money import Money, parse_amount
-from bot.domain.store import Person
-from bot.services import people, wallet
-from bot.services.shop import Shop
+from bot.domain.repositories import Person
+from bot.services.context.shop import Shop
+from bot.services.people import people, wallet
 
-_WHO = re.compile(r"[0-9]{1,18}|@[A-Za-z0-9_]{1,64}", re.ASCII)
+_BUYER = re.compile(r"[0-9]{1,18}|@[A-Za-z0-9_]{1,64}", re.ASCII)
 
 
-async def credit(turn: Turn, args: str) -> None:
+async def credit_or_ask(context: UpdateContext, args: str) -> None:
     """The buyer's balance changes once for this message, however often it is handled."""
-    order = _parse(args, turn.shop.prices.currency)
-    if order is None:
-        await turn.say(screens.usage(turn.speech, "credit"))
+    parsed = _parse(args, context.shop.price_rule.currency)
+    if parsed is None:
+        await context.send_message(screens.build_usage_screen(context.localizer, "credit"))
         return
-    who, money = order
-    person = await people.find(turn.shop, who)
+    query, money = parsed
+    person = await people.find_person(context.shop, query)
     if person is None:
-        await turn.say(declines.declined(turn.speech, Declined(Reason.BUYER_GONE)))
+        await context.send_message(
+            refusal_screens.build_declined_screen(
+                context.localizer, Declined(DeclineReason.BUYER_NOT_FOUND)
+            )
+        )
         return
-    key = f"tg:{turn.room.bot_id}:{turn.buyer}:{turn.message_id}"
-    to_credit = ToCredit(person.id, money, key)
-    if _is_much(turn.shop, money):
-        await _ask(turn, person, to_credit)
+    key = f"tg:{context.deps.bot_id}:{context.buyer}:{context.message_id}"
+    credit_action = CreditAction(person.id, money, key)
+    if _needs_confirmation(context.shop, money):
+        await _ask_confirmation(context, person, credit_action)
     else:
-        await turn.say(await _credited(turn, to_credit))
+        await context.send_message(await _credit_and_render(context, credit_action))
 
 
-async def carry_out(turn: Turn, act: ToCredit) -> None:
+async def apply_credit(context: UpdateContext, action: CreditAction) -> None:
     """Credit what was confirmed."""
-    await turn.settle(await _credited(turn, act))
+    await context.finalize_message(await _credit_and_render(context, action))
 
 
-async def _ask(turn: Turn, person: Person, to_credit: ToCredit) -> None:
-    purse = await wallet.wallet(turn.shop, person.id)
-    number = turn.room.asked.ask(turn.buyer, to_credit)
-    await turn.say(screens.to_credit(turn.speech, person, purse, to_credit.money, number))
+async def _ask_confirmation(
+    context: UpdateContext, person: Person, credit_action: CreditAction
+) -> None:
+    buyer_wallet = await wallet.get_wallet(context.shop, person.id)
+    number = context.deps.admin_confirmations.add(context.buyer, credit_action)
+    await context.send_message(
+        screens.build_credit_confirmation_screen(
+            context.localizer, person, buyer_wallet, credit_action.money, number
+        )
+    )
 
 
-async def _credited(turn: Turn, act: ToCredit) -> Screen:
-    result = await wallet.credit(turn.shop, turn.store, turn.buyer, act.buyer, act.money, act.key)
-    person = await people.find(turn.shop, str(act.buyer))
+async def _credit_and_render(context: UpdateContext, action: CreditAction) -> Screen:
+    result = await wallet.credit_buyer(
+        context.shop, context.db, context.buyer, action.buyer, action.money, action.idempotency_key
+    )
+    person = await people.find_person(context.shop, str(action.buyer))
     if isinstance(result, Declined) or person is None:
-        return declines.declined(turn.speech, Declined(Reason.BUYER_GONE))
-    return screens.credited(turn.speech, person, result)
+        return refusal_screens.build_declined_screen(
+            context.localizer, Declined(DeclineReason.BUYER_NOT_FOUND)
+        )
+    return screens.build_credited_screen(context.localizer, person, result)
 
 
-def _is_much(shop: Shop, money: Money) -> bool:
-    bound = shop.limits.asks_above
-    return bound is not None and abs(money.amount) > bound.amount
+def _needs_confirmation(shop: Shop, money: Money) -> bool:
+    threshold = shop.sales_limits.credit_confirm_above
+    return threshold is not None and abs(money.amount) > threshold.amount
 
 
 def _parse(args: str, currency: str) -> tuple[str, Money] | None:
     """Whom and how much; None for anything else, zero included."""
     words = args.split()
-    if len(words) != 2 or _WHO.fullmatch(words[0]) is None:  # noqa: PLR2004 - who and how much
+    if len(words) != 2 or _BUYER.fullmatch(words[0]) is None:  # noqa: PLR2004 - who and how much
         return None
     try:
         money = parse_amount(words[1], currency)

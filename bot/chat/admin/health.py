@@ -2,14 +2,20 @@
 
 from dataclasses import replace
 
-from bot.chat.context import Turn
-from bot.chat.screens import health as screens
-from bot.services.health import look
+from bot.chat.screens.admin import health as screens
+from bot.chat.update_context import UpdateContext
+from bot.services.operations.health import read_health
 
 
-async def health(turn: Turn, _args: str) -> None:
+async def send_health(context: UpdateContext, _args: str) -> None:
     """How the shop is."""
-    seen = await look(turn.shop)
-    waiting, parked = seen.inbox
-    seen = replace(seen, inbox=(max(waiting - 1, 0), parked))  # but for this very question
-    await turn.say(screens.overview(turn.speech, seen, turn.shop.prices.cost_currency, turn.now()))
+    report = await read_health(context.shop)
+    waiting, parked = report.inbox_counts
+    report = replace(
+        report, inbox_counts=(max(waiting - 1, 0), parked)
+    )  # but for this very question
+    await context.send_message(
+        screens.build_health_screen(
+            context.localizer, report, context.shop.price_rule.cost_currency, context.now()
+        )
+    )

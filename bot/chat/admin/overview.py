@@ -1,11 +1,15 @@
 """/desk: orders and money, the balance at the store, what is in doubt."""
 
-from bot.chat.context import Turn
-from bot.chat.screens import desk as screens
-from bot.services import desk
+from bot.chat.screens.admin import overview as screens
+from bot.chat.update_context import UpdateContext
+from bot.services.operations import overview
 
 
-async def overview(turn: Turn, _args: str) -> None:
+async def send_overview(context: UpdateContext, _args: str) -> None:
     """The shop at one look."""
-    seen = await desk.look(turn.shop)
-    await turn.say(screens.overview(turn.speech, seen, turn.shop.prices.cost_currency, turn.now()))
+    summary = await overview.read_overview(context.shop)
+    await context.send_message(
+        screens.build_overview_screen(
+            context.localizer, summary, context.shop.price_rule.cost_currency, context.now()
+        )
+    )

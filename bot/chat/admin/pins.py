@@ -3,40 +3,49 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from bot.chat.context import Turn
-from bot.chat.desk.product import the_one
-from bot.chat.screens import pins as screens
+from bot.chat.admin.supplier_product import find_exact_match
+from bot.chat.screens.admin import pinned_products as screens
+from bot.chat.update_context import UpdateContext
 from bot.domain.catalogue import Product
 from bot.domain.ledger import BuyerId
-from bot.domain.store import Store
-from bot.services import browse, desk, pins
-from bot.services.shop import Shop
+from bot.domain.repositories import Database
+from bot.services.catalogue import browsing, pins
+from bot.services.context.shop import Shop
+from bot.services.operations import overview
 
-Change = Callable[[Shop, Store, BuyerId, Product], Awaitable[bool]]
+PinChange = Callable[[Shop, Database, BuyerId, Product], Awaitable[bool]]
 
 
 @dataclass(frozen=True, slots=True)
-class Pinning:
+class PinCommand:
     """One of the two commands."""
 
     name: str
-    change: Change
+    change: PinChange
 
-    async def __call__(self, turn: Turn, args: str) -> None:
+    async def __call__(self, context: UpdateContext, args: str) -> None:
         """Change the product whose name or code holds the words; without words, or when they fit
         several products or none, say what stands first.
         """
         words = args.strip()
-        found = await desk.find(turn.shop, words) if words else []
-        product = the_one(found, words)
+        matches = await overview.search_all_products(context.shop, words) if words else []
+        product = find_exact_match(matches, words)
         if product is None:
-            first = browse.picks(turn.shop)
-            await turn.say(screens.which(turn.speech, self.name, found, first, asked=bool(words)))
+            pinned_products = browsing.list_pinned_products(context.shop)
+            await context.send_message(
+                screens.build_pin_choices_screen(
+                    context.localizer, self.name, matches, pinned_products, has_query=bool(words)
+                )
+            )
             return
-        changed = await self.change(turn.shop, turn.store, turn.buyer, product)
-        first = browse.picks(turn.shop)
-        await turn.say(screens.done(turn.speech, self.name, product, first, changed=changed))
+        changed = await self.change(context.shop, context.db, context.buyer, product)
+        pinned_products = browsing.list_pinned_products(context.shop)
+        await context.send_message(
+            screens.build_pin_done_screen(
+                context.localizer, self.name, product, pinned_products, has_changed=changed
+            )
+        )
 
 
-pin = Pinning("pin", pins.pin)
-unpin = Pinning("unpin", pins.unpin)
+pin = PinCommand("pin", pins.pin_product)
+unpin = PinCommand("unpin", pins.unpin_product)

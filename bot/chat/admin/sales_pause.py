@@ -7,39 +7,51 @@ second tap.
 from collections.abc import Collection
 from typing import Final
 
-from bot.chat.context import Turn
-from bot.chat.desk.asked import ToResume
-from bot.chat.screens import sales as screens
-from bot.chat.screens.screen import Screen
-from bot.domain.sales import Pause, PauseCause
-from bot.services import sales
+from bot.chat.screens.admin import sales_pause as screens
+from bot.chat.screens.kit.screen import Screen
+from bot.chat.update_context import UpdateContext
+from bot.chat.updates.admin_confirmations import ResumeSalesAction
+from bot.domain.sales_pauses_and_limits import PauseCause, SalesPause
+from bot.services.context import sales_pause
 
 #: What /resume may meet without a question: its own, and what it does not end.
-_HARMLESS: Final = {PauseCause.OPERATOR, PauseCause.BALANCE}
+_RESUMED_UNASKED: Final = {PauseCause.OPERATOR, PauseCause.LOW_SUPPLIER_BALANCE}
 
 
-async def pause(turn: Turn, _args: str) -> None:
+async def pause_sales(context: UpdateContext, _args: str) -> None:
     """Nothing is sold until an operator says so; placed orders go their way."""
-    holding = await sales.pause_by_hand(turn.shop, turn.store, turn.buyer)
-    await turn.say(screens.state(turn.speech, holding, turn.now()))
+    active_pauses = await sales_pause.pause_as_operator(context.shop, context.db, context.buyer)
+    await context.send_message(
+        screens.build_sales_state_screen(context.localizer, active_pauses, context.now())
+    )
 
 
-async def resume(turn: Turn, _args: str) -> None:
+async def resume_sales(context: UpdateContext, _args: str) -> None:
     """End the operators' own pause; ask first where anything else would end with it."""
-    holding = await turn.shop.store.read(sales.causes)
-    if all(one.cause in _HARMLESS for one in holding):
-        await turn.say(await _resumed(turn, holding))
+    active_pauses = await context.shop.db.read(sales_pause.list_pauses)
+    if all(one.cause in _RESUMED_UNASKED for one in active_pauses):
+        await context.send_message(await _resume_and_render(context, active_pauses))
     else:
-        number = turn.room.asked.ask(turn.buyer, ToResume(tuple(holding)))
-        await turn.say(screens.to_resume(turn.speech, holding, turn.now(), number))
+        number = context.deps.admin_confirmations.add(
+            context.buyer, ResumeSalesAction(tuple(active_pauses))
+        )
+        await context.send_message(
+            screens.build_resume_confirmation_screen(
+                context.localizer, active_pauses, context.now(), number
+            )
+        )
 
 
-async def carry_out(turn: Turn, act: ToResume) -> None:
+async def apply_resume(context: UpdateContext, action: ResumeSalesAction) -> None:
     """End what was confirmed, and nothing that began since."""
-    await turn.settle(await _resumed(turn, act.seen))
+    await context.finalize_message(await _resume_and_render(context, action.pauses))
 
 
-async def _resumed(turn: Turn, seen: Collection[Pause]) -> Screen:
+async def _resume_and_render(
+    context: UpdateContext, shown_pauses: Collection[SalesPause]
+) -> Screen:
     """What still holds, if anything does."""
-    holding = await sales.resume_by_hand(turn.shop, turn.store, turn.buyer, seen)
-    return screens.state(turn.speech, holding, turn.now())
+    active_pauses = await sales_pause.resume_as_operator(
+        context.shop, context.db, context.buyer, shown_pauses
+    )
+    return screens.build_sales_state_screen(context.localizer, active_pauses, context.now())

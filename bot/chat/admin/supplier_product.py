@@ -2,31 +2,39 @@
 
 from collections.abc import Sequence
 
-from bot.chat.context import Turn
-from bot.chat.screens import desk as screens
+from bot.chat.screens.admin import overview as screens
+from bot.chat.update_context import UpdateContext
 from bot.domain.catalogue import Product
 from bot.domain.errors import Declined
-from bot.services import desk
+from bot.services.operations import overview
 
 
-async def product(turn: Turn, args: str) -> None:
+async def send_supplier_product(context: UpdateContext, args: str) -> None:
     """The product whose name or code holds the words; a list when there are several."""
     words = args.strip()
-    found = await desk.find(turn.shop, words) if words else []
-    meant = the_one(found, words)
-    if meant is None:
-        await turn.say(screens.products(turn.speech, found, asked=bool(words)))
+    matches = await overview.search_all_products(context.shop, words) if words else []
+    chosen_product = find_exact_match(matches, words)
+    if chosen_product is None:
+        await context.send_message(
+            screens.build_found_products_screen(context.localizer, matches, has_query=bool(words))
+        )
         return
-    facts = await desk.facts(turn.shop, meant.code)
+    facts = await overview.read_product_info(context.shop, chosen_product.code)
     if isinstance(facts, Declined):
-        await turn.say(screens.not_told(turn.speech, facts))
+        await context.send_message(
+            screens.build_supplier_product_declined_screen(context.localizer, facts)
+        )
     else:
-        await turn.say(screens.product(turn.speech, turn.shop.prices, meant, facts))
+        await context.send_message(
+            screens.build_supplier_product_screen(
+                context.localizer, context.shop.price_rule, chosen_product, facts
+            )
+        )
 
 
-def the_one(found: Sequence[Product], words: str) -> Product | None:
+def find_exact_match(matches: Sequence[Product], words: str) -> Product | None:
     """The product that was meant: the only one, or the only one that is called so."""
-    if len(found) == 1:
-        return found[0]
-    exact = [one for one in found if words in {one.code, one.name}]
+    if len(matches) == 1:
+        return matches[0]
+    exact = [one for one in matches if words in {one.code, one.name}]
     return exact[0] if len(exact) == 1 else None

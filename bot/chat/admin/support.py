@@ -1,56 +1,73 @@
 """/threads: who waits for an answer; a thread with what was said, closing it and opening it again.
 
-Answers are plain replies to a letter: `bot.chat.conversations.support` takes them.
+Answers are plain replies to a letter: `bot.chat.handlers.support` takes them.
 """
 
-from bot.chat.context import Turn
-from bot.chat.screens import cases
-from bot.chat.screens import support as screens
+from bot.chat.screens.account import support as screens
+from bot.chat.screens.admin import cases
+from bot.chat.update_context import UpdateContext
 from bot.domain.errors import Declined
 from bot.domain.ledger import OrderId
-from bot.domain.threads import ThreadId
-from bot.services import review, support
-from bot.services.support import Correspondence
+from bot.domain.support_threads import SupportThreadId
+from bot.services.orders import cases as orders_cases
+from bot.services.people import support
+from bot.services.people.support import ThreadView
 
 
-async def threads(turn: Turn, _args: str) -> None:
+async def send_threads(context: UpdateContext, _args: str) -> None:
     """Open conversations, what waits longest first."""
-    await show_threads(turn)
+    await show_threads(context)
 
 
-async def show_threads(turn: Turn) -> None:
+async def show_threads(context: UpdateContext) -> None:
     """The same by a button: as a message of its own, for letters stay."""
-    listed, count = await support.listing(turn.shop)
-    await turn.say(screens.listing(turn.speech, listed, count, turn.now()))
+    listed, count = await support.list_open_threads(context.shop)
+    await context.send_message(
+        screens.build_thread_list_screen(context.localizer, listed, count, context.now())
+    )
 
 
-async def show_thread(turn: Turn, thread_id: int) -> None:
+async def show_thread(context: UpdateContext, thread_id: int) -> None:
     """One conversation; a reply to it answers."""
-    await _show(turn, await support.look(turn.shop, ThreadId(thread_id)))
+    await _send_thread(context, await support.get_thread(context.shop, SupportThreadId(thread_id)))
 
 
-async def show_order(turn: Turn, order_id: int) -> None:
+async def send_thread_order(context: UpdateContext, order_id: int) -> None:
     """The order that a conversation is about, as operators see it."""
-    seen = await review.look(turn.shop, OrderId(order_id))
-    if isinstance(seen, Declined):
-        await turn.say(cases.missing(turn.speech, OrderId(order_id)))
+    case = await orders_cases.get_case(context.shop, OrderId(order_id))
+    if isinstance(case, Declined):
+        await context.send_message(
+            cases.build_case_not_found_screen(context.localizer, OrderId(order_id))
+        )
     else:
-        await turn.say(cases.card(turn.speech, seen, turn.now()))
+        await context.send_message(cases.build_case_screen(context.localizer, case, context.now()))
 
 
-async def close(turn: Turn, thread_id: int) -> None:
+async def close_thread(context: UpdateContext, thread_id: int) -> None:
     """Nothing is left to say; the buyer may still write."""
-    await _show(turn, await support.close(turn.shop, turn.store, turn.buyer, ThreadId(thread_id)))
+    await _send_thread(
+        context,
+        await support.close_thread(
+            context.shop, context.db, context.buyer, SupportThreadId(thread_id)
+        ),
+    )
 
 
-async def reopen(turn: Turn, thread_id: int) -> None:
+async def reopen_thread(context: UpdateContext, thread_id: int) -> None:
     """There is something left to say."""
-    await _show(turn, await support.reopen(turn.shop, turn.store, turn.buyer, ThreadId(thread_id)))
+    await _send_thread(
+        context,
+        await support.reopen_thread(
+            context.shop, context.db, context.buyer, SupportThreadId(thread_id)
+        ),
+    )
 
 
-async def _show(turn: Turn, about: Correspondence | None) -> None:
-    if about is None:
-        await turn.stale()
+async def _send_thread(context: UpdateContext, correspondence: ThreadView | None) -> None:
+    if correspondence is None:
+        await context.show_stale()
         return
-    sent = await turn.say(screens.card(turn.speech, about, turn.now()))
-    await support.keep_copy(turn.shop.store, turn.buyer, sent, about.thread.id)
+    sent = await context.send_message(
+        screens.build_thread_screen(context.localizer, correspondence, context.now())
+    )
+    await support.link_message(context.shop.db, context.buyer, sent, correspondence.thread.id)

@@ -1,41 +1,47 @@
 """A person's own settings and account: wallet, language, help."""
 
-from bot.chat.context import Turn
-from bot.chat.conversations.browse import show_home
-from bot.chat.screens import help as helping
-from bot.chat.screens import language as languages
-from bot.chat.screens import wallet as wallets
-from bot.services import people, wallet
+from bot.chat.handlers.browse import show_home
+from bot.chat.screens.account import help as help_screens
+from bot.chat.screens.account import language as language_screens
+from bot.chat.screens.account import wallet as wallet_screens
+from bot.chat.update_context import UpdateContext
+from bot.services.people import people, wallet
 
 #: Entries that are read for a statement; an order takes two.
-STATEMENT = 20
+STATEMENT_ENTRIES = 20
 
 
-async def show_wallet(turn: Turn) -> None:
+async def show_wallet(context: UpdateContext) -> None:
     """Balance, credit, what is held, and the last entries."""
-    purse = await wallet.wallet(turn.shop, turn.buyer)
-    entries = await wallet.statement(turn.shop, turn.buyer, STATEMENT)
-    await turn.screen(wallets.account(turn.speech, purse, entries))
+    buyer_wallet = await wallet.get_wallet(context.shop, context.buyer)
+    entries = await wallet.list_entries(context.shop, context.buyer, STATEMENT_ENTRIES)
+    await context.show_screen(
+        wallet_screens.build_wallet_screen(context.localizer, buyer_wallet, entries)
+    )
 
 
-async def show_languages(turn: Turn) -> None:
+async def show_languages(context: UpdateContext) -> None:
     """The languages to choose from."""
-    known = turn.room.translations.languages
-    await turn.screen(languages.choose(turn.speech, known, turn.speech.language))
+    available = context.deps.translations.languages
+    await context.show_screen(
+        language_screens.build_language_screen(
+            context.localizer, available, context.localizer.language
+        )
+    )
 
 
-async def choose_language(turn: Turn, number: int) -> None:
+async def choose_language(context: UpdateContext, number: int) -> None:
     """A tap on a language: remembered, and spoken from now on."""
-    code = languages.language_of(number, turn.room.translations.languages)
+    code = language_screens.decode_language(number, context.deps.translations.languages)
     if code is None:
-        await turn.stale()
+        await context.show_stale()
         return
-    await people.set_language(turn.store, turn.buyer, code)
-    turn.person = turn.room.guests.set_language(turn.person, code)
-    turn.speech = turn.room.translations.speak(code)
-    await show_home(turn)
+    await people.set_language(context.db, context.buyer, code)
+    context.person = context.deps.person_cache.set_language(context.person, code)
+    context.localizer = context.deps.translations.localizer_for(code)
+    await show_home(context)
 
 
-async def show_help(turn: Turn) -> None:
+async def show_help(context: UpdateContext) -> None:
     """How the shop works."""
-    await turn.screen(helping.help_page(turn.speech))
+    await context.show_screen(help_screens.build_help_screen(context.localizer))

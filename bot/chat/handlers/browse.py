@@ -1,91 +1,128 @@
 """Looking around: home, a shelf, a product's card. Changes nothing but the screen."""
 
-from bot.chat.context import Turn
-from bot.chat.places import Place
-from bot.chat.screens import catalogue, home, watching
-from bot.chat.screens.parts import noted
-from bot.chat.screens.screen import Screen
+from bot.chat.navigation.product_page_origins import ProductPageOrigin
+from bot.chat.screens.kit.layout import add_note
+from bot.chat.screens.kit.screen import Screen
+from bot.chat.screens.shop import catalogue, home, watch_list_and_notices
+from bot.chat.update_context import UpdateContext
 from bot.domain.catalogue import CategoryId, Product, ProductId
 from bot.domain.errors import Declined
-from bot.i18n import Safe
-from bot.services import browse, wallet, watches
+from bot.i18n import SafeHtml
+from bot.services.catalogue import browsing, watches
+from bot.services.people import wallet
 
 
-async def show_home(turn: Turn, note: str | None = None) -> None:
+async def show_home(context: UpdateContext, note: str | None = None) -> None:
     """The shop's front: shelves and wallet. `note` is a sentence (HTML) above them."""
-    shelves = await browse.shelves(turn.shop)
-    picks = browse.picks(turn.shop)
-    purse = await wallet.wallet(turn.shop, turn.buyer)
-    speech, prices = turn.speech, turn.shop.prices
-    front = turn.kept(lambda: home.front(speech, prices, shelves, picks), "home")
-    name, shop = turn.person.name, turn.shop.name
-    await turn.screen(home.home(speech, shelves, purse, name, front=front, note=note, shop=shop))
+    categories = await browsing.list_categories(context.shop)
+    pinned_products = browsing.list_pinned_products(context.shop)
+    buyer_wallet = await wallet.get_wallet(context.shop, context.buyer)
+    localizer, prices = context.localizer, context.shop.price_rule
+    front = context.get_shared(
+        lambda: home.build_home_buttons(localizer, prices, categories, pinned_products), "home"
+    )
+    name, shop = context.person.name, context.shop.name
+    await context.show_screen(
+        home.build_home_screen(
+            localizer, categories, buyer_wallet, name, buttons=front, note=note, shop_name=shop
+        )
+    )
 
 
-async def show_shelf(turn: Turn, category: int, page: int = 0) -> None:
+async def show_category(context: UpdateContext, category: int, page: int = 0) -> None:
     """One page of a category."""
-    found = await browse.shelf(turn.shop, CategoryId(category), page)
+    found = await browsing.get_category_page(context.shop, CategoryId(category), page)
     if isinstance(found, Declined):
-        await turn.stale()
+        await context.show_stale()
         return
-    speech, prices, place = turn.speech, turn.shop.prices, found.category.id
-    screen = turn.kept(lambda: catalogue.shelf(speech, prices, found), "shelf", place, found.page)
-    await turn.screen(screen)
+    localizer, prices, place = context.localizer, context.shop.price_rule, found.category.id
+    screen = context.get_shared(
+        lambda: catalogue.build_category_screen(localizer, prices, found),
+        "shelf",
+        place,
+        found.page,
+    )
+    await context.show_screen(screen)
 
 
-async def show_on_shelf(turn: Turn, product: int, page: int) -> None:
+async def show_product_in_category(context: UpdateContext, product: int, page: int) -> None:
     """A product's card, opened on its shelf."""
-    await show_product(turn, product, Place(page))
+    await show_product(context, product, ProductPageOrigin(page))
 
 
-async def show_again(turn: Turn, product: int, note: Safe | None = None) -> None:
+async def show_product_again(
+    context: UpdateContext, product: int, note: SafeHtml | None = None
+) -> None:
     """A product's card, as the person opened it last."""
-    await show_product(turn, product, turn.room.places.of(turn.buyer, ProductId(product)), note)
+    await show_product(
+        context,
+        product,
+        context.deps.product_page_origins.get(context.buyer, ProductId(product)),
+        note,
+    )
 
 
 async def show_product(
-    turn: Turn, product: int, place: Place | None = None, note: Safe | None = None
+    context: UpdateContext,
+    product: int,
+    origin: ProductPageOrigin | None = None,
+    note: SafeHtml | None = None,
 ) -> None:
     """A product's card: at once as the mirror has it, and again when the store tells otherwise. Back
     leads to `place`, or its shelf; `note` is a sentence to begin with.
     """
-    product_id, place = ProductId(product), place or Place()
-    known = await browse.mirrored(turn.shop, product_id)
-    if known is None or not browse.is_readable(known):
-        found = await turn.slowly(browse.product(turn.shop, product_id))
-        await _show(turn, product_id, found, place, note)
+    product_id, origin = ProductId(product), origin or ProductPageOrigin()
+    cached_product = await browsing.get_mirrored_product(context.shop, product_id)
+    if cached_product is None or not browsing.has_readable_page(cached_product):
+        found = await context.wait_with_loading_screen(
+            browsing.get_product(context.shop, product_id)
+        )
+        await _show_product_page(context, product_id, found, origin, note)
         return
-    before = await _show(turn, product_id, known.product, place, note)
-    if not browse.is_fresh(turn.shop, known):
-        await _show(turn, product_id, await browse.live(turn.shop, known), place, note, before)
+    shown_page = await _show_product_page(context, product_id, cached_product.product, origin, note)
+    if not browsing.is_fresh(context.shop, cached_product):
+        await _show_product_page(
+            context,
+            product_id,
+            await browsing.refresh_product(context.shop, cached_product),
+            origin,
+            note,
+            shown_page,
+        )
 
 
-async def _show(
-    turn: Turn,
+async def _show_product_page(
+    context: UpdateContext,
     product_id: ProductId,
     found: Product | Declined,
-    place: Place,
-    note: Safe | None = None,
-    before: Screen | None = None,
+    origin: ProductPageOrigin,
+    note: SafeHtml | None = None,
+    shown_page: Screen | None = None,
 ) -> Screen | None:
     """The card of a product, unless it looks as it did `before`; or why it cannot be had."""
-    turn.room.places.remember(turn.buyer, product_id, place)
+    context.deps.product_page_origins.remember(context.buyer, product_id, origin)
     if isinstance(found, Declined):
-        await turn.decline(found, product_id)
+        await context.show_declined(found, product_id)
         return None
-    card = noted(await _card(turn, found, place), note)
-    if card != before:
-        await turn.screen(card)
-    return card
+    product_page = add_note(await _build_product_page(context, found, origin), note)
+    if product_page != shown_page:
+        await context.show_screen(product_page)
+    return product_page
 
 
-async def _card(turn: Turn, product: Product, place: Place) -> Screen:
-    shelf = await browse.shelf(turn.shop, product.category_id, 0)
-    category = None if isinstance(shelf, Declined) else shelf.category
-    if place.on_shelf:
-        place = Place(browse.page_of(turn.shop, product, place.page))
-    prices, now = turn.shop.prices, turn.now()
-    card = catalogue.card(turn.speech, prices, product, category, now, place)
-    standing = await watches.of(turn.shop, turn.buyer)
-    link = await turn.room.links.to_product(product.id)
-    return watching.dressed(turn.speech, card, product, standing, link, place)
+async def _build_product_page(
+    context: UpdateContext, product: Product, origin: ProductPageOrigin
+) -> Screen:
+    category_page = await browsing.get_category_page(context.shop, product.category_id, 0)
+    category = None if isinstance(category_page, Declined) else category_page.category
+    if origin.is_in_category:
+        origin = ProductPageOrigin(browsing.page_of(context.shop, product, origin.page))
+    prices, now = context.shop.price_rule, context.now()
+    product_page = catalogue.build_product_screen(
+        context.localizer, prices, product, category, now, origin
+    )
+    buyer_watches = await watches.list_watches(context.shop, context.buyer)
+    link = await context.deps.deep_links.to_product(product.id)
+    return watch_list_and_notices.add_watch_buttons(
+        context.localizer, product_page, product, buyer_watches, link, origin
+    )

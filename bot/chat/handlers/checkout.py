@@ -1,226 +1,277 @@
 """The buyer's taps on the way to a purchase: chosen, toggled, skipped, taken back, left.
 
-Each hands the answer to `bot.services.checkout`, whose commit closes the update, and shows what
-follows. Cards, typed answers and confirming have modules of their own.
+Each hands the answer to `services.checkout.checkout_steps`, whose commit closes the update, and shows
+what follows. Cards, typed answers and confirming have modules of their own.
 """
 
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
 
-from bot.chat.context import Turn
-from bot.chat.conversations import browse as browsing
-from bot.chat.conversations.walk import ask_again, show_offer, show_progress, show_walk
-from bot.chat.screens.began import began
-from bot.domain.answers import Invalid, Problem
-from bot.domain.catalogue import FacetId, Product, ProductId
-from bot.domain.errors import Declined, Reason
+from bot.chat.handlers import browse as browse_handlers
+from bot.chat.handlers.checkout_step_presenter import (
+    repeat_question,
+    show_answer_result,
+    show_checkout_step,
+    show_fresh_quote,
+)
+from bot.chat.screens.checkout.resume_prompt import build_resume_prompt_screen
+from bot.chat.update_context import UpdateContext
+from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
+from bot.domain.catalogue import Product, ProductId, ProductPartId
+from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import OrderId
-from bot.domain.store import Checkout
-from bot.services import answering, browse, checkout, combos, recall
+from bot.domain.repositories import Checkout
+from bot.services.catalogue import browsing
+from bot.services.checkout import buyer_answers, checkout_steps, previous_answers, stock_by_option
 
 #: What was left so long ago is not simply gone on with.
-LONG_AGO = timedelta(hours=1)
-_SOLD_OUT = Invalid(Problem.ABOVE_STOCK, 0)
+RESUME_PROMPT_AFTER = timedelta(hours=1)
+_SOLD_OUT = InvalidAnswer(AnswerProblem.ABOVE_STOCK, 0)
 
 
-async def resume(turn: Turn, product: int) -> None:
+async def open_checkout(context: UpdateContext, product: int) -> None:
     """Open the walk where the buyer left it; after a while they are asked whether to go on there."""
-    found = await for_sale(turn, ProductId(product))
+    found = await get_product_for_sale(context, ProductId(product))
     if found is None:
         return
-    left = await checkout.begun(turn.shop, turn.buyer, found.id)
-    if left is not None and _ago(turn, left) >= LONG_AGO:
-        await _ask_whether_to_go_on(turn, found, left)
+    stored_checkout = await checkout_steps.find_started_checkout(
+        context.shop, context.buyer, found.id
+    )
+    if stored_checkout is not None and _age_of(context, stored_checkout) >= RESUME_PROMPT_AFTER:
+        await _show_resume_prompt(context, found, stored_checkout)
     else:
-        await _go_on(turn, found)
+        await _continue_checkout(context, found)
 
 
-async def look_back(turn: Turn, product: int) -> None:
+async def ask_to_resume(context: UpdateContext, product: int) -> None:
     """What was chosen so far, and whether to go on with it or to start over."""
-    found = await for_sale(turn, ProductId(product))
+    found = await get_product_for_sale(context, ProductId(product))
     if found is None:
         return
-    left = await checkout.begun(turn.shop, turn.buyer, found.id)
-    if left is not None:
-        await _ask_whether_to_go_on(turn, found, left)
+    stored_checkout = await checkout_steps.find_started_checkout(
+        context.shop, context.buyer, found.id
+    )
+    if stored_checkout is not None:
+        await _show_resume_prompt(context, found, stored_checkout)
     else:
-        await _go_on(turn, found)
+        await _continue_checkout(context, found)
 
 
-async def _ask_whether_to_go_on(turn: Turn, product: Product, left: Checkout) -> None:
-    seconds = _ago(turn, left).total_seconds()
-    shelf = browse.category_of(turn.shop, product)
-    await turn.screen(began(turn.speech, product, left.choices, seconds, shelf))
+async def _show_resume_prompt(
+    context: UpdateContext, product: Product, stored_checkout: Checkout
+) -> None:
+    seconds = _age_of(context, stored_checkout).total_seconds()
+    category = browsing.category_of(context.shop, product)
+    await context.show_screen(
+        build_resume_prompt_screen(
+            context.localizer, product, stored_checkout.choices, seconds, category
+        )
+    )
 
 
-def _ago(turn: Turn, left: Checkout) -> timedelta:
-    return turn.now() - left.updated_at if left.updated_at else timedelta(0)
+def _age_of(context: UpdateContext, stored_checkout: Checkout) -> timedelta:
+    return (
+        context.now() - stored_checkout.updated_at if stored_checkout.updated_at else timedelta(0)
+    )
 
 
-async def go_on(turn: Turn, product: int) -> None:
+async def continue_checkout(context: UpdateContext, product: int) -> None:
     """Open the walk where the buyer left it, however long ago; what is answered stands."""
-    found = await for_sale(turn, ProductId(product))
+    found = await get_product_for_sale(context, ProductId(product))
     if found is not None:
-        await _go_on(turn, found)
+        await _continue_checkout(context, found)
 
 
-async def _go_on(turn: Turn, product: Product) -> None:
-    await show_walk(turn, await checkout.resume(turn.shop, turn.store, turn.buyer, product))
+async def _continue_checkout(context: UpdateContext, product: Product) -> None:
+    await show_checkout_step(
+        context,
+        await checkout_steps.resume_checkout(context.shop, context.db, context.buyer, product),
+    )
 
 
-async def restart(turn: Turn, product: int) -> None:
+async def restart_checkout(context: UpdateContext, product: int) -> None:
     """Open the walk from its start."""
-    found = await for_sale(turn, ProductId(product))
+    found = await get_product_for_sale(context, ProductId(product))
     if found is not None:
-        walk = await checkout.restart(turn.shop, turn.store, turn.buyer, found)
-        await show_walk(turn, walk)
+        checkout_state = await checkout_steps.restart_checkout(
+            context.shop, context.db, context.buyer, found
+        )
+        await show_checkout_step(context, checkout_state)
 
 
-async def for_sale(turn: Turn, product_id: ProductId) -> Product | None:
+async def get_product_for_sale(context: UpdateContext, product_id: ProductId) -> Product | None:
     """The product, if it can be bought now; if not, the buyer is told."""
-    found = await turn.slowly(browse.product(turn.shop, product_id))
+    found = await context.wait_with_loading_screen(browsing.get_product(context.shop, product_id))
     if isinstance(found, Declined):
-        await turn.decline(found, product_id)
+        await context.show_declined(found, product_id)
         return None
-    obstacle = browse.closed_window(turn.shop, found)
-    if obstacle is None and found.sold_out:
-        obstacle = Declined(Reason.SOLD_OUT, {"stock": "0"})
-    if obstacle is not None:
-        await turn.decline(obstacle, product_id)
+    refusal = browsing.decline_outside_flash_sale(context.shop, found)
+    if refusal is None and found.is_sold_out:
+        refusal = Declined(DeclineReason.SOLD_OUT, {"stock": "0"})
+    if refusal is not None:
+        await context.show_declined(refusal, product_id)
         return None
     return found
 
 
-async def choose_variant(turn: Turn, product: int, variant: int) -> None:
+async def choose_variant(context: UpdateContext, product: int, variant: int) -> None:
     """A tap on a variant."""
     product_id = ProductId(product)
-    answer = answering.choose_variant(
-        turn.shop, turn.store, turn.buyer, product_id, FacetId(variant)
+    answer = buyer_answers.choose_variant(
+        context.shop, context.db, context.buyer, product_id, ProductPartId(variant)
     )
-    await show_progress(turn, product_id, await answer)
+    await show_answer_result(context, product_id, await answer)
 
 
-async def choose_option(turn: Turn, product: int, attribute: int, option: int) -> None:
+async def choose_option(context: UpdateContext, product: int, attribute: int, option: int) -> None:
     """A tap on an attribute's option."""
     product_id = ProductId(product)
-    answer = answering.choose_option(
-        turn.shop, turn.store, turn.buyer, product_id, FacetId(attribute), FacetId(option)
+    answer = buyer_answers.choose_option(
+        context.shop,
+        context.db,
+        context.buyer,
+        product_id,
+        ProductPartId(attribute),
+        ProductPartId(option),
     )
-    await show_progress(turn, product_id, await answer)
+    await show_answer_result(context, product_id, await answer)
 
 
-async def try_variant(turn: Turn, product: int, variant: int) -> None:
+async def choose_variant_if_restocked(context: UpdateContext, product: int, variant: int) -> None:
     """A tap on a variant that was sold out when it was shown: it is chosen if it no longer is."""
-    gone = combos.is_sold_out(turn.shop, turn.buyer, ProductId(product), FacetId(variant))
-    if await turn.slowly(gone):
-        await ask_again(turn, ProductId(product), _SOLD_OUT)
+    is_option_sold_out = stock_by_option.is_sold_out(
+        context.shop, context.buyer, ProductId(product), ProductPartId(variant)
+    )
+    if await context.wait_with_loading_screen(is_option_sold_out):
+        await repeat_question(context, ProductId(product), _SOLD_OUT)
     else:
-        await choose_variant(turn, product, variant)
+        await choose_variant(context, product, variant)
 
 
-async def try_option(turn: Turn, product: int, attribute: int, option: int) -> None:
+async def choose_option_if_restocked(
+    context: UpdateContext, product: int, attribute: int, option: int
+) -> None:
     """The same with an option."""
-    tapped = (FacetId(attribute), FacetId(option))
-    gone = combos.is_sold_out(turn.shop, turn.buyer, ProductId(product), option=tapped)
-    if await turn.slowly(gone):
-        await ask_again(turn, ProductId(product), _SOLD_OUT)
+    tapped_option = (ProductPartId(attribute), ProductPartId(option))
+    is_option_sold_out = stock_by_option.is_sold_out(
+        context.shop, context.buyer, ProductId(product), option=tapped_option
+    )
+    if await context.wait_with_loading_screen(is_option_sold_out):
+        await repeat_question(context, ProductId(product), _SOLD_OUT)
     else:
-        await choose_option(turn, product, attribute, option)
+        await choose_option(context, product, attribute, option)
 
 
-async def use_last(turn: Turn, product: int, field: int, order: int) -> None:
+async def use_previous_answer(context: UpdateContext, product: int, field: int, order: int) -> None:
     """Answer as in an earlier order; field 0 is the contact."""
     product_id = ProductId(product)
-    answer = recall.use(
-        turn.shop, turn.store, turn.buyer, product_id, FacetId(field), OrderId(order)
+    answer = previous_answers.reuse_answer(
+        context.shop, context.db, context.buyer, product_id, ProductPartId(field), OrderId(order)
     )
-    await show_progress(turn, product_id, await answer)
+    await show_answer_result(context, product_id, await answer)
 
 
-async def drop_coupon(turn: Turn, product: int) -> None:
+async def remove_coupon(context: UpdateContext, product: int) -> None:
     """Do without a code."""
     product_id = ProductId(product)
-    answer = answering.skip(turn.shop, turn.store, turn.buyer, product_id, "coupon")
-    await show_progress(turn, product_id, await answer)
+    answer = buyer_answers.skip_question(
+        context.shop, context.db, context.buyer, product_id, "coupon"
+    )
+    await show_answer_result(context, product_id, await answer)
 
 
-async def choose_quantity(turn: Turn, product: int, quantity: int) -> None:
+async def choose_quantity(context: UpdateContext, product: int, quantity: int) -> None:
     """A tap on a quantity."""
     product_id = ProductId(product)
-    answer = answering.choose_quantity(turn.shop, turn.store, turn.buyer, product_id, str(quantity))
-    await show_progress(turn, product_id, await turn.slowly(answer))
+    answer = buyer_answers.choose_quantity(
+        context.shop, context.db, context.buyer, product_id, str(quantity)
+    )
+    await show_answer_result(context, product_id, await context.wait_with_loading_screen(answer))
 
 
-async def pick(turn: Turn, product: int, field: int, choice: int) -> None:
+async def choose_field_value(context: UpdateContext, product: int, field: int, choice: int) -> None:
     """A tap on the choice of a select or radio field."""
     product_id = ProductId(product)
-    answer = answering.pick(
-        turn.shop, turn.store, turn.buyer, product_id, FacetId(field), FacetId(choice)
+    answer = buyer_answers.choose_field_choice(
+        context.shop,
+        context.db,
+        context.buyer,
+        product_id,
+        ProductPartId(field),
+        ProductPartId(choice),
     )
-    await show_progress(turn, product_id, await answer)
+    await show_answer_result(context, product_id, await answer)
 
 
-async def toggle(turn: Turn, product: int, field: int, choice: int, on: int) -> None:
+async def toggle_checkbox(
+    context: UpdateContext, product: int, field: int, choice: int, on: int
+) -> None:
     """A tap on a checkbox: the button carries the state that it sets."""
     product_id = ProductId(product)
-    answer = answering.toggle(
-        turn.shop,
-        turn.store,
-        turn.buyer,
+    answer = buyer_answers.toggle_field_choice(
+        context.shop,
+        context.db,
+        context.buyer,
         product_id,
-        FacetId(field),
-        FacetId(choice),
+        ProductPartId(field),
+        ProductPartId(choice),
         on=bool(on),
     )
-    await show_progress(turn, product_id, await answer)
+    await show_answer_result(context, product_id, await answer)
 
 
-async def finish_toggles(turn: Turn, product: int, field: int) -> None:
+async def finish_checkboxes(context: UpdateContext, product: int, field: int) -> None:
     """Done with the checkboxes."""
     product_id = ProductId(product)
-    answer = answering.finish_toggles(turn.shop, turn.store, turn.buyer, product_id, FacetId(field))
-    await show_progress(turn, product_id, await answer)
+    answer = buyer_answers.finish_toggles(
+        context.shop, context.db, context.buyer, product_id, ProductPartId(field)
+    )
+    await show_answer_result(context, product_id, await answer)
 
 
-async def skip(turn: Turn, product: int, field: int) -> None:
+async def skip_field(context: UpdateContext, product: int, field: int) -> None:
     """Leave a field empty; field 0 is the query password."""
     product_id = ProductId(product)
     key = f"field:{field}" if field else "password"
-    answer = answering.skip(turn.shop, turn.store, turn.buyer, product_id, key)
-    await show_progress(turn, product_id, await answer)
+    answer = buyer_answers.skip_question(context.shop, context.db, context.buyer, product_id, key)
+    await show_answer_result(context, product_id, await answer)
 
 
-async def make_password(turn: Turn, product: int) -> None:
+async def generate_password(context: UpdateContext, product: int) -> None:
     """Have a query password made."""
     product_id = ProductId(product)
-    answer = answering.make_password(turn.shop, turn.store, turn.buyer, product_id)
-    await show_progress(turn, product_id, await answer)
+    answer = buyer_answers.generate_password(context.shop, context.db, context.buyer, product_id)
+    await show_answer_result(context, product_id, await answer)
 
 
-def back_to(key: str) -> Callable[..., Awaitable[None]]:
+def make_back_handler(key: str) -> Callable[..., Awaitable[None]]:
     """The handler that asks the question `key` again; "{}" in it stands for the facet's id."""
 
-    async def handler(turn: Turn, product: int, facet: int = 0) -> None:
+    async def handler(context: UpdateContext, product: int, facet: int = 0) -> None:
         product_id = ProductId(product)
-        answer = checkout.go_back(turn.shop, turn.store, turn.buyer, product_id, key.format(facet))
-        await show_progress(turn, product_id, await answer)
+        answer = checkout_steps.reopen_question(
+            context.shop, context.db, context.buyer, product_id, key.format(facet)
+        )
+        await show_answer_result(context, product_id, await answer)
 
     return handler
 
 
-async def offer(turn: Turn, product: int) -> None:
+async def refresh_quote(context: UpdateContext, product: int) -> None:
     """A fresh offer for the choices made."""
-    await show_offer(turn, ProductId(product))
+    await show_fresh_quote(context, ProductId(product))
 
 
-async def leave(turn: Turn, product: int) -> None:
+async def leave_checkout(context: UpdateContext, product: int) -> None:
     """Out of the walk, to the product's card. What was chosen is kept: the tap may be the second one of
     two, meant for the screen before.
     """
-    await browsing.show_again(turn, product, note=turn.speech.html("hint-cancelled"))
+    await browse_handlers.show_product_again(
+        context, product, note=context.localizer.html("hint-cancelled")
+    )
 
 
-async def cancel(turn: Turn, _args: str) -> None:
+async def cancel(context: UpdateContext, _args: str) -> None:
     """/cancel: no question is open any more; what was chosen is kept."""
-    await checkout.expect_nothing(turn.store, turn.buyer)
-    await browsing.show_home(turn, note=turn.speech.html("hint-cancelled"))
+    await checkout_steps.stop_awaiting_text(context.db, context.buyer)
+    await browse_handlers.show_home(context, note=context.localizer.html("hint-cancelled"))

@@ -1,15 +1,15 @@
 """Showing a buyer where they stand on the way to a purchase, and what is asked now.
 
 Reads what the open question needs from the supplier; a walk with nothing left to ask leads to the
-offer. Answers are taken in `bot.chat.conversations.checkout`.
+offer. Answers are taken in `bot.chat.handlers.checkout`.
 """
 
-from bot.chat.context import Turn
-from bot.chat.screens import quote as quotes
-from bot.chat.screens import walk as walks
-from bot.chat.screens.given import fallen
-from bot.chat.screens.parts import noted
-from bot.domain.answers import Invalid, may_skip
+from bot.chat.screens.checkout import checkout_step as checkout_screens
+from bot.chat.screens.checkout import quote as quote_screens
+from bot.chat.screens.checkout.previous_answers import format_dropped_answers
+from bot.chat.screens.kit.layout import add_note
+from bot.chat.update_context import UpdateContext
+from bot.domain.answer_validation import InvalidAnswer, can_skip
 from bot.domain.catalogue import CardPage, Product, ProductId
 from bot.domain.checkout import (
     AskCard,
@@ -17,45 +17,51 @@ from bot.domain.checkout import (
     AskOption,
     AskQuantity,
     AskVariant,
-    Ready,
+    ReadyToQuote,
 )
 from bot.domain.errors import Declined
 from bot.domain.money import Money
 from bot.domain.quote import Quote
-from bot.i18n import Safe
-from bot.services import browse, checkout, combos, purchase, recall, wallet
-from bot.services.checkout import Progress, Walk
-from bot.services.combos import Left
+from bot.i18n import SafeHtml
+from bot.services.catalogue import browsing
+from bot.services.checkout import checkout_steps, previous_answers, quotes, stock_by_option
+from bot.services.checkout.checkout_steps import AnswerResult, CheckoutState
+from bot.services.checkout.stock_by_option import StockByOption
+from bot.services.people import wallet
 
 
-async def show_progress(turn: Turn, product_id: ProductId, progress: Progress) -> None:
+async def show_answer_result(
+    context: UpdateContext, product_id: ProductId, progress: AnswerResult
+) -> None:
     """What came of an answer: the next question, the same one with its problem, or a no."""
     match progress:
-        case Walk():
-            await show_walk(turn, progress)
-        case Invalid():
-            await ask_again(turn, product_id, progress)
+        case CheckoutState():
+            await show_checkout_step(context, progress)
+        case InvalidAnswer():
+            await repeat_question(context, product_id, progress)
         case Declined():
-            await turn.decline(progress, product_id)
+            await context.show_declined(progress, product_id)
 
 
-async def ask_again(turn: Turn, product_id: ProductId, problem: Invalid) -> None:
+async def repeat_question(
+    context: UpdateContext, product_id: ProductId, problem: InvalidAnswer
+) -> None:
     """The open question once more, with what was wrong with the answer on top."""
-    product = await turn.slowly(browse.product(turn.shop, product_id))
+    product = await context.wait_with_loading_screen(browsing.get_product(context.shop, product_id))
     if isinstance(product, Declined):
-        await turn.decline(product, product_id)
+        await context.show_declined(product, product_id)
         return
-    walk = await checkout.stay(turn.shop, turn.store, turn.buyer, product)
-    await show_walk(turn, walk, problem=problem)
+    walk = await checkout_steps.get_current_state(context.shop, context.db, context.buyer, product)
+    await show_checkout_step(context, walk, problem=problem)
 
 
-async def show_walk(
-    turn: Turn,
-    walk: Walk,
+async def show_checkout_step(
+    context: UpdateContext,
+    checkout_state: CheckoutState,
     *,
     card_page: int = 0,
-    problem: Invalid | None = None,
-    note: Safe | None = None,
+    problem: InvalidAnswer | None = None,
+    note: SafeHtml | None = None,
 ) -> None:
     """The open question, with what it needs to be answered; the offer when none is open. `note` is a
     sentence to begin with.
@@ -63,64 +69,92 @@ async def show_walk(
     stock: int | None = None
     cards: CardPage | None = None
     available: Money | None = None
-    left: Left = {}
+    remaining_stock: StockByOption = {}
     skippable = False
-    match walk.question:
-        case Ready():
-            await show_offer(turn, walk.product.id, note)
+    match checkout_state.question:
+        case ReadyToQuote():
+            await show_fresh_quote(context, checkout_state.product.id, note)
             return
         case AskVariant() | AskOption():
-            left = await turn.slowly(combos.left_of_each(turn.shop, walk))
+            remaining_stock = await context.wait_with_loading_screen(
+                stock_by_option.read_stock_by_option(context.shop, checkout_state)
+            )
         case AskQuantity():
-            stock = await turn.slowly(browse.live_stock(turn.shop, walk.product, walk.choices))
-            available = (await wallet.wallet(turn.shop, turn.buyer)).available
+            stock = await context.wait_with_loading_screen(
+                browsing.read_live_stock(
+                    context.shop, checkout_state.product, checkout_state.choices
+                )
+            )
+            available = (await wallet.get_wallet(context.shop, context.buyer)).available
         case AskCard():
-            cards = await turn.slowly(_cards(turn, walk, card_page))
+            cards = await context.wait_with_loading_screen(
+                _read_cards(context, checkout_state, card_page)
+            )
         case AskField(widget):
-            skippable = may_skip(widget, turn.shop.matches)
+            skippable = can_skip(widget, context.shop.matches_pattern)
         case _:
             pass
-    screen = walks.ask(
-        turn.speech,
-        turn.shop.prices,
-        walk,
+    screen = checkout_screens.build_checkout_step_screen(
+        context.localizer,
+        context.shop.price_rule,
+        checkout_state,
         stock=stock,
         cards=cards,
-        card_page=card_page,
+        card_page_number=card_page,
         problem=problem,
-        may_skip=skippable,
+        can_skip=skippable,
         available=available,
-        earlier=await recall.earlier(turn.shop, turn.buyer, walk),
-        left=left,
-        category=browse.category_of(turn.shop, walk.product),
+        previous_answer=await previous_answers.find_previous_answer(
+            context.shop, context.buyer, checkout_state
+        ),
+        stock_by_option=remaining_stock,
+        category=browsing.category_of(context.shop, checkout_state.product),
     )
-    await turn.screen(noted(screen, note or fallen(turn.speech, walk.fallen)), asks=True)
+    await context.show_screen(
+        add_note(
+            screen,
+            note or format_dropped_answers(context.localizer, checkout_state.dropped_questions),
+        ),
+        is_question=True,
+    )
 
 
-async def _cards(turn: Turn, walk: Walk, page: int) -> CardPage | None:
+async def _read_cards(
+    context: UpdateContext, checkout_state: CheckoutState, page: int
+) -> CardPage | None:
     """A page of cards; None when the supplier does not tell now: any card can still be had."""
-    found = await browse.cards(turn.shop, walk.product, walk.choices, page)
+    found = await browsing.read_cards(
+        context.shop, checkout_state.product, checkout_state.choices, page
+    )
     return None if isinstance(found, Declined) else found
 
 
-async def show_offer(turn: Turn, product_id: ProductId, note: Safe | None = None) -> None:
+async def show_fresh_quote(
+    context: UpdateContext, product_id: ProductId, note: SafeHtml | None = None
+) -> None:
     """A fresh binding offer for the choices made; the open question when one is left."""
-    offer = await turn.slowly(purchase.quote(turn.shop, turn.store, turn.buyer, product_id))
-    match offer:
+    quote_result = await context.wait_with_loading_screen(
+        quotes.make_quote(context.shop, context.db, context.buyer, product_id)
+    )
+    match quote_result:
         case Quote():
-            product = await browse.product(turn.shop, product_id)
+            product = await browsing.get_product(context.shop, product_id)
             if isinstance(product, Declined):
-                await turn.decline(product, product_id)
+                await context.show_declined(product, product_id)
             else:
-                await _show_quote(turn, offer, product, note)
+                await _show_quote(context, quote_result, product, note)
         case Declined():
-            await turn.decline(offer, product_id)
-        case Walk():
-            await show_walk(turn, offer, note=note)
+            await context.show_declined(quote_result, product_id)
+        case CheckoutState():
+            await show_checkout_step(context, quote_result, note=note)
 
 
-async def _show_quote(turn: Turn, quote: Quote, product: Product, note: Safe | None) -> None:
-    purse = await wallet.wallet(turn.shop, turn.buyer)
-    shelf = browse.category_of(turn.shop, product)
-    screen = quotes.offer(turn.speech, quote, product, purse, turn.now(), shelf)
-    await turn.screen(noted(screen, note))
+async def _show_quote(
+    context: UpdateContext, quote: Quote, product: Product, note: SafeHtml | None
+) -> None:
+    buyer_wallet = await wallet.get_wallet(context.shop, context.buyer)
+    category = browsing.category_of(context.shop, product)
+    screen = quote_screens.build_quote_screen(
+        context.localizer, quote, product, buyer_wallet, context.now(), category
+    )
+    await context.show_screen(add_note(screen, note))

@@ -4,45 +4,53 @@ The order is placed and its money held by one commit; trading is the worker's. A
 same order.
 """
 
-from bot.chat.context import Turn
-from bot.chat.conversations.orders import show_order
-from bot.chat.screens import orders as screens
-from bot.domain.errors import Declined, Reason
+from bot.chat.handlers.orders import show_order
+from bot.chat.screens.orders import orders as screens
+from bot.chat.update_context import UpdateContext
+from bot.domain.errors import Declined, DeclineReason
 from bot.domain.order import Order
 from bot.domain.quote import QuoteId
-from bot.services import delivery, purchase
+from bot.services import outbox
+from bot.services.checkout import quotes
 
 
-async def confirm(turn: Turn, quote: int) -> None:
+async def confirm(context: UpdateContext, quote: int) -> None:
     """A tap on Confirm."""
     quote_id = QuoteId(quote)
-    result = await purchase.confirm(turn.shop, turn.store, turn.buyer, quote_id, turn.message_id)
+    result = await quotes.confirm_quote(
+        context.shop, context.db, context.buyer, quote_id, context.message_id
+    )
     if isinstance(result, Declined):
-        await _refuse(turn, quote_id, result)
+        await _show_refusal(context, quote_id, result)
         return
-    if result.again and turn.message_id != result.order.status_message_id:
-        await show_order(turn, result.order.id)  # its line stands elsewhere: never a second one
+    if result.was_confirmed_before and context.message_id != result.order.status_message_id:
+        await show_order(context, result.order.id)  # its line stands elsewhere: never a second one
         return
-    shown = await _show_status(turn, result.order)
-    if not result.again and shown != result.order.status_message_id:
-        await delivery.set_status_message(turn.shop, result.order.id, shown)
+    shown_message_id = await _show_status(context, result.order)
+    if not result.was_confirmed_before and shown_message_id != result.order.status_message_id:
+        await outbox.set_status_message(context.shop, result.order.id, shown_message_id)
 
 
-async def _refuse(turn: Turn, quote_id: QuoteId, declined: Declined) -> None:
+async def _show_refusal(context: UpdateContext, quote_id: QuoteId, declined: Declined) -> None:
     """A foreign offer and one that never was look the same."""
-    if declined.reason is Reason.QUOTE_GONE:
-        await turn.stale()
+    if declined.reason is DeclineReason.QUOTE_NOT_FOUND:
+        await context.show_stale()
         return
-    product_id = await purchase.product_of(turn.shop, turn.buyer, quote_id)
-    await turn.decline(declined, product_id)
+    product_id = await quotes.find_quoted_product(context.shop, context.buyer, quote_id)
+    await context.show_declined(declined, product_id)
 
 
-async def _show_status(turn: Turn, order: Order) -> int:
+async def _show_status(context: UpdateContext, order: Order) -> int:
     """The status line in place of the offer. While it was on its way the order may have moved on,
     and its newer line been overwritten by ours: then it is shown once more.
     """
-    shown = await turn.settle(screens.status_line(turn.speech, order, turn.now()))
-    newer = await delivery.order_of(turn.shop, turn.buyer, order.id)
-    if newer is not None and newer.version != order.version:
-        await turn.settle(screens.status_line(turn.speech, newer, turn.now()), at=shown)
-    return shown
+    shown_message_id = await context.finalize_message(
+        screens.build_status_message_screen(context.localizer, order, context.now())
+    )
+    newer_order = await outbox.get_order(context.shop, context.buyer, order.id)
+    if newer_order is not None and newer_order.version != order.version:
+        await context.finalize_message(
+            screens.build_status_message_screen(context.localizer, newer_order, context.now()),
+            message_id=shown_message_id,
+        )
+    return shown_message_id

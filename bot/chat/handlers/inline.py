@@ -18,75 +18,79 @@ from telegram import (
 from telegram.constants import ParseMode
 from telegram.error import TelegramError
 
-from bot.chat import show
-from bot.chat.context import ChatContext
-from bot.chat.screens import inline as screens
+from bot.chat.screens.shop import inline as screens
+from bot.chat.telegram import screen_sender
+from bot.chat.update_context import ChatDependencies
 from bot.domain.catalogue import Product
 from bot.domain.ledger import BuyerId
-from bot.i18n import Speech
-from bot.services import people, search
+from bot.i18n import Localizer
+from bot.services.catalogue import search
+from bot.services.people import people
 
 logger = logging.getLogger(__name__)
 
 #: Results an answer brings; more follow as the list is scrolled.
-PAGE = 20
+PAGE_SIZE = 20
 #: Seconds for which Telegram may give the same answer again: prices and stock move.
-CACHED = 10
+CACHE_SECONDS = 10
 #: What `/start` gets from the button above the results: nothing but home.
-_HOME = "inline"
+_HOME_PAYLOAD = "inline"
 _OFFSET = re.compile(r"[0-9]{1,4}", re.ASCII)
 
 
-async def answer(room: ChatContext, query: InlineQuery) -> None:
+async def answer_inline_query(deps: ChatDependencies, query: InlineQuery) -> None:
     """Answer one query, unless its sender types too fast or is banned."""
-    if query.from_user.is_bot or not room.inline.allow(query.from_user.id):
+    if query.from_user.is_bot or not deps.inline_throttle.allow(query.from_user.id):
         return
-    person = await people.known(room.shop, BuyerId(query.from_user.id))
+    person = await people.get_person(deps.shop, BuyerId(query.from_user.id))
     if person is not None and person.banned:
         return
-    speech = room.translations.speak(query.from_user.language_code)
+    localizer = deps.translations.localizer_for(query.from_user.language_code)
     if person is not None:
-        speech = room.speech_for(person)
+        localizer = deps.localizer_for(person)
     try:
-        await _answer(room, query, speech)
+        await _send_results(deps, query, localizer)
     except TelegramError as error:
         logger.info("an inline query got no answer: %s", type(error).__name__)
 
 
-async def _answer(room: ChatContext, query: InlineQuery, speech: Speech) -> None:
+async def _send_results(deps: ChatDependencies, query: InlineQuery, localizer: Localizer) -> None:
     start = int(query.offset) if _OFFSET.fullmatch(query.offset) else 0
-    products = await _products(room, query.query)
-    here = products[start : start + PAGE]
-    results = [article for each in here if (article := await _article(room, speech, each))]
-    more = start + PAGE < len(products)
-    await room.bot.answer_inline_query(
+    products = await _find_products(deps, query.query)
+    page_products = products[start : start + PAGE_SIZE]
+    results = [
+        article for each in page_products if (article := await _to_result(deps, localizer, each))
+    ]
+    has_more = start + PAGE_SIZE < len(products)
+    await deps.bot.answer_inline_query(
         query.id,
         results,
-        cache_time=CACHED,
+        cache_time=CACHE_SECONDS,
         is_personal=True,  # in the language of whoever asks
-        next_offset=str(start + PAGE) if more else "",
+        next_offset=str(start + PAGE_SIZE) if has_more else "",
         button=InlineQueryResultsButton(
-            screens.above(speech, found=bool(products)), start_parameter=_HOME
+            screens.format_open_shop_label(localizer, has_results=bool(products)),
+            start_parameter=_HOME_PAYLOAD,
         ),
     )
 
 
-async def _products(room: ChatContext, words: str) -> Sequence[Product]:
+async def _find_products(deps: ChatDependencies, words: str) -> Sequence[Product]:
     """What fits the words; without words, what there is to show."""
     if not words.strip():
-        return await search.suggestions(room.shop, PAGE)
-    found = await search.find(room.shop, words)
-    return room.shop.mirrored.on_sale(found.ids)
+        return await search.suggest_products(deps.shop, PAGE_SIZE)
+    found = await search.search_products(deps.shop, words)
+    return deps.shop.catalogue_cache.on_sale(found.product_ids)
 
 
-async def _article(
-    room: ChatContext, speech: Speech, product: Product
+async def _to_result(
+    deps: ChatDependencies, localizer: Localizer, product: Product
 ) -> InlineQueryResultArticle | None:
     """A product as Telegram takes it; None while there is no link that leads to it."""
-    address = await room.links.to_product(product.id)
+    address = await deps.deep_links.to_product(product.id)
     if address is None:
         return None
-    article = screens.article(speech, room.shop.prices, product, address)
+    article = screens.build_inline_result(localizer, deps.shop.price_rule, product, address)
     return InlineQueryResultArticle(
         id=article.id,
         title=article.title,
@@ -96,5 +100,5 @@ async def _article(
             parse_mode=ParseMode.HTML,
             link_preview_options=LinkPreviewOptions(is_disabled=True),
         ),
-        reply_markup=show.keyboard(article.message.rows),
+        reply_markup=screen_sender.build_keyboard(article.message.rows),
     )

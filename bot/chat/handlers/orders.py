@@ -3,109 +3,128 @@
 Somebody else's order and one that never was look the same.
 """
 
-from bot.chat import show
-from bot.chat.context import Turn, insist
-from bot.chat.conversations.checkout import for_sale
-from bot.chat.conversations.walk import show_walk
-from bot.chat.screens import goods
-from bot.chat.screens import orders as screens
-from bot.chat.screens.orders import Filter
-from bot.chat.screens.words import shown
-from bot.domain.again import Again, choose_again
-from bot.domain.errors import Declined, Reason
+from bot.chat.handlers.checkout import get_product_for_sale
+from bot.chat.handlers.checkout_step_presenter import show_checkout_step
+from bot.chat.screens.kit.text_fitting import fit_one_line
+from bot.chat.screens.orders import delivery_message
+from bot.chat.screens.orders import orders as screens
+from bot.chat.screens.orders.orders import OrderFilter
+from bot.chat.telegram import screen_sender
+from bot.chat.update_context import UpdateContext, retry_telegram_call
+from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import OrderId
 from bot.domain.order import Order
-from bot.domain.store import Secret
-from bot.i18n import Safe, Speech
-from bot.services import browse, checkout, delivery, housekeeping, lane
+from bot.domain.reorder import ReorderedChoices, rebuild_choices
+from bot.domain.repositories import DeliveredSecret
+from bot.i18n import Localizer, SafeHtml
+from bot.services import outbox
+from bot.services.catalogue import browsing
+from bot.services.checkout import checkout_steps
+from bot.services.operations import housekeeping
+from bot.services.orders import waiting_notices
 
-PAGE = 8
+PAGE_SIZE = 8
 
 
-async def show_orders(turn: Turn, page: int = 0) -> None:
+async def show_orders(context: UpdateContext, page: int = 0) -> None:
     """One page of the buyer's orders; a page beyond the end is the last one."""
-    await _list(turn, Filter.ALL, page)
+    await _show_list(context, OrderFilter.ALL, page)
 
 
-async def show_filtered(turn: Turn, which: int, page: int) -> None:
+async def show_filtered_orders(context: UpdateContext, order_filter: int, page: int) -> None:
     """One page of those orders of the buyer that a filter lets through."""
-    if which in list(Filter):
-        await _list(turn, Filter(which), page)
+    if order_filter in list(OrderFilter):
+        await _show_list(context, OrderFilter(order_filter), page)
     else:
-        await turn.stale()
+        await context.show_stale()
 
 
-async def _list(turn: Turn, which: Filter, page: int) -> None:
-    look = (turn.shop, turn.buyer)
-    orders, total = await delivery.orders_of(*look, page, PAGE, which.statuses)
-    pages = browse.count_pages(total, PAGE)
+async def _show_list(context: UpdateContext, order_filter: OrderFilter, page: int) -> None:
+    owner = (context.shop, context.buyer)
+    orders, total = await outbox.list_orders(*owner, page, PAGE_SIZE, order_filter.statuses)
+    pages = browsing.count_pages(total, PAGE_SIZE)
     if not orders and page > 0:
         page = pages - 1
-        orders, _ = await delivery.orders_of(*look, page, PAGE, which.statuses)
-    await turn.screen(screens.listing(turn.speech, orders, page, pages, which))
+        orders, _ = await outbox.list_orders(*owner, page, PAGE_SIZE, order_filter.statuses)
+    await context.show_screen(
+        screens.build_order_list_screen(context.localizer, orders, page, pages, order_filter)
+    )
 
 
-async def buy_again(turn: Turn, order_id: int) -> None:
+async def buy_again(context: UpdateContext, order_id: int) -> None:
     """The choices of an order made once more, as far as they still can be; what is not asked leads to
     a fresh offer.
     """
-    order = await delivery.order_of(turn.shop, turn.buyer, OrderId(order_id))
+    order = await outbox.get_order(context.shop, context.buyer, OrderId(order_id))
     if order is None:
-        await turn.stale()
+        await context.show_stale()
         return
-    product = await for_sale(turn, order.selection.product_id)
+    product = await get_product_for_sale(context, order.selection.product_id)
     if product is None:
         return
-    again = choose_again(product, order.selection, turn.shop.matches)
-    begun = checkout.begin_with(turn.shop, turn.store, turn.buyer, product, again.choices)
-    await show_walk(turn, await begun, note=_note(turn.speech, order, again))
+    reorder = rebuild_choices(product, order.selection, context.shop.matches_pattern)
+    checkout_state = checkout_steps.start_with_choices(
+        context.shop, context.db, context.buyer, product, reorder.choices
+    )
+    await show_checkout_step(
+        context, await checkout_state, note=_reorder_note(context.localizer, order, reorder)
+    )
 
 
-def _note(speech: Speech, order: Order, again: Again) -> Safe:
-    if again.lost:
-        return speech.html("again-lost", what=shown(speech.listed(again.lost), 200))
-    return speech.html("again-same", order=int(order.id))
+def _reorder_note(localizer: Localizer, order: Order, reorder: ReorderedChoices) -> SafeHtml:
+    if reorder.unavailable:
+        return localizer.html(
+            "again-lost", what=fit_one_line(localizer.format_list(reorder.unavailable), 200)
+        )
+    return localizer.html("again-same", order=int(order.id))
 
 
-async def show_order(turn: Turn, order_id: int, which: int = Filter.ALL, page: int = 0) -> None:
+async def show_order(
+    context: UpdateContext, order_id: int, order_filter: int = OrderFilter.ALL, page: int = 0
+) -> None:
     """An order's card with its timeline; Back leads to the page of the list where it was opened."""
-    order = await delivery.order_of(turn.shop, turn.buyer, OrderId(order_id))
-    if order is None or which not in list(Filter):
-        await turn.stale()
+    order = await outbox.get_order(context.shop, context.buyer, OrderId(order_id))
+    if order is None or order_filter not in list(OrderFilter):
+        await context.show_stale()
         return
-    events = await delivery.timeline(turn.shop, order.id)
-    secrets = await delivery.secrets_of(turn.shop, turn.buyer, order.id)
-    behind = await lane.waits(turn.shop.store, order, turn.now())
-    card = screens.card(
-        turn.speech,
+    events = await outbox.list_order_events(context.shop, order.id)
+    secrets = await outbox.list_delivered_secrets(context.shop, context.buyer, order.id)
+    behind = await waiting_notices.read_is_waiting(context.shop.db, order, context.now())
+    order_screen = screens.build_order_screen(
+        context.localizer,
         order,
         events,
         bool(secrets),
-        turn.now(),
-        behind=behind,
-        which=Filter(which),
+        context.now(),
+        waits_for_other_order=behind,
+        order_filter=OrderFilter(order_filter),
         page=page,
     )
-    await turn.screen(card)
+    await context.show_screen(order_screen)
 
 
-async def show_goods(turn: Turn, order_id: int) -> None:
+async def show_secrets(context: UpdateContext, order_id: int) -> None:
     """The goods again, as messages of their own."""
-    order = await delivery.order_of(turn.shop, turn.buyer, OrderId(order_id))
+    order = await outbox.get_order(context.shop, context.buyer, OrderId(order_id))
     if order is None:
-        await turn.stale()
+        await context.show_stale()
         return
-    secrets = await delivery.secrets_of(turn.shop, turn.buyer, order.id)
-    if order.goods_deleted and not secrets:
-        await turn.decline(housekeeping.goods_deleted(turn.shop))
+    secrets = await outbox.list_delivered_secrets(context.shop, context.buyer, order.id)
+    if order.is_secret_deleted and not secrets:
+        await context.show_declined(housekeeping.decline_deleted_goods(context.shop))
     elif not secrets:
-        await turn.decline(Declined(Reason.NO_SECRET))
+        await context.show_declined(Declined(DeclineReason.NO_SECRET))
     else:
         for secret in secrets:
-            await _send(turn, order, secret)
+            await _send_secret(context, order, secret)
 
 
-async def _send(turn: Turn, order: Order, secret: Secret) -> None:
-    parcel = goods.parcel(turn.speech, order, secret)
-    manner = show.Manner(protect=turn.shop.protect_goods)
-    await insist(turn.shop, lambda: show.send_parcel(turn.bot, turn.buyer, parcel, manner=manner))
+async def _send_secret(context: UpdateContext, order: Order, secret: DeliveredSecret) -> None:
+    rendered_secret = delivery_message.build_delivery_message(context.localizer, order, secret)
+    options = screen_sender.SecretSendOptions(protect_content=context.shop.protect_content)
+    await retry_telegram_call(
+        context.shop,
+        lambda: screen_sender.send_secret(
+            context.bot, context.buyer, rendered_secret, options=options
+        ),
+    )

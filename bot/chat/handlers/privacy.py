@@ -1,25 +1,33 @@
 """/privacy and /forget: what is kept of a person, and forgetting it by a second tap."""
 
-from bot.chat.context import Turn
-from bot.chat.screens import privacy as screens
-from bot.services import privacy
+from bot.chat.screens.account import privacy as screens
+from bot.chat.update_context import UpdateContext
+from bot.services.people import privacy
 
 
-async def show_privacy(turn: Turn) -> None:
+async def show_privacy(context: UpdateContext) -> None:
     """What is kept, why and for how long."""
-    await turn.screen(screens.notice(turn.speech, privacy.keeping(turn.shop)))
+    await context.show_screen(
+        screens.build_privacy_screen(context.localizer, privacy.retention_periods(context.shop))
+    )
 
 
-async def ask(turn: Turn) -> None:
+async def ask_erasure(context: UpdateContext) -> None:
     """Whether the person really wants to be forgotten; nothing is touched yet."""
-    left = await privacy.open_orders(turn.shop, turn.buyer)
-    await turn.screen(screens.question(turn.speech, left, turn.now()))
+    open_order_count = await privacy.count_open_orders(context.shop, context.buyer)
+    await context.show_screen(
+        screens.build_erasure_confirmation_screen(
+            context.localizer, open_order_count, context.now()
+        )
+    )
 
 
-async def forget(turn: Turn, asked: int) -> None:
+async def erase(context: UpdateContext, asked_at: int) -> None:
     """The second tap. One that comes late is asked anew: nobody should be forgotten by a slip."""
-    if not screens.still_asked(asked, turn.now()):
-        await ask(turn)
+    if not screens.is_erasure_confirmation_valid(asked_at, context.now()):
+        await ask_erasure(context)
         return
-    left = await privacy.forget(turn.shop, turn.store, turn.buyer)
-    await turn.screen(screens.done(turn.speech, left))
+    open_order_count = await privacy.erase_buyer(context.shop, context.db, context.buyer)
+    await context.show_screen(
+        screens.build_erasure_done_screen(context.localizer, open_order_count)
+    )

@@ -3,49 +3,55 @@
 What was looked for is remembered for a while, so that Back leads to the same page of results.
 """
 
-from bot.chat.context import Turn
-from bot.chat.conversations import browse
-from bot.chat.places import Place
-from bot.chat.screens import search as screens
-from bot.chat.searches import Searched
-from bot.services import search as searching
+from bot.chat.handlers import browse
+from bot.chat.navigation.product_page_origins import ProductPageOrigin
+from bot.chat.navigation.recent_searches import RecentSearch
+from bot.chat.screens.shop import search as screens
+from bot.chat.update_context import UpdateContext
+from bot.services.catalogue import search as search_service
 
 
-async def ask(turn: Turn) -> None:
+async def ask_search_words(context: UpdateContext) -> None:
     """The button that asks for words."""
-    await turn.screen(screens.asking(turn.speech))
+    await context.show_screen(screens.build_search_prompt_screen(context.localizer))
 
 
-async def command(turn: Turn, words: str) -> None:
+async def handle_search_command(context: UpdateContext, words: str) -> None:
     """/search, alone or with the words."""
     if words.strip():
-        await search(turn, words)
+        await show_search(context, words)
     else:
-        await ask(turn)
+        await ask_search_words(context)
 
 
-async def search(turn: Turn, words: str) -> None:
+async def show_search(context: UpdateContext, words: str) -> None:
     """What fits the words: one page of it, or that there is nothing."""
-    found = await searching.find(turn.shop, words)
-    searched = Searched(turn.buyer, words[: screens.WORDS], found)
-    number = turn.room.searches.remember(searched) if found.ids else 0
-    await _show(turn, searched, number, 0)
+    found = await search_service.search_products(context.shop, words)
+    recent_search = RecentSearch(context.buyer, words[: screens.MAX_KEPT_QUERY_LENGTH], found)
+    number = context.deps.recent_searches.remember(recent_search) if found.product_ids else 0
+    await _show_results_page(context, recent_search, number, 0)
 
 
-async def show_results(turn: Turn, number: int, page: int) -> None:
+async def show_results(context: UpdateContext, number: int, page: int) -> None:
     """A page of what was found before; a new search is offered when it is forgotten."""
-    searched = turn.room.searches.recall(turn.buyer, number)
-    if searched is None:
-        await turn.screen(screens.forgotten(turn.speech))
+    recent_search = context.deps.recent_searches.get(context.buyer, number)
+    if recent_search is None:
+        await context.show_screen(screens.build_search_expired_screen(context.localizer))
         return
-    await _show(turn, searched, number, page)
+    await _show_results_page(context, recent_search, number, page)
 
 
-async def show_product(turn: Turn, product: int, number: int, page: int) -> None:
+async def show_found_product(context: UpdateContext, product: int, number: int, page: int) -> None:
     """The card of a product that was found; Back leads to the page of the results."""
-    await browse.show_product(turn, product, Place(page, number))
+    await browse.show_product(context, product, ProductPageOrigin(page, number))
 
 
-async def _show(turn: Turn, searched: Searched, number: int, page: int) -> None:
-    here = searching.results(turn.shop, searched.found, page)
-    await turn.screen(screens.results(turn.speech, turn.shop.prices, here, searched.words, number))
+async def _show_results_page(
+    context: UpdateContext, recent_search: RecentSearch, number: int, page: int
+) -> None:
+    results_page = search_service.get_result_page(context.shop, recent_search.found, page)
+    await context.show_screen(
+        screens.build_search_results_screen(
+            context.localizer, context.shop.price_rule, results_page, recent_search.words, number
+        )
+    )

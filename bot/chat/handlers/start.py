@@ -3,28 +3,28 @@
 import re
 from collections.abc import Awaitable, Callable
 
-from bot.chat.context import Turn
-from bot.chat.conversations.browse import show_home, show_product, show_shelf
-from bot.chat.conversations.orders import show_order
-from bot.chat.conversations.search import search
+from bot.chat.handlers.browse import show_category, show_home, show_product
+from bot.chat.handlers.orders import show_order
+from bot.chat.handlers.search import show_search
+from bot.chat.update_context import UpdateContext
 
-_PAYLOAD = re.compile(r"([pco])_([0-9]{1,18})", re.ASCII)
-_WORDS = re.compile(r"s_([A-Za-z0-9_-]{1,62})", re.ASCII)
-_PLACES: dict[str, Callable[[Turn, int], Awaitable[None]]] = {
+_ID_PAYLOAD = re.compile(r"([pco])_([0-9]{1,18})", re.ASCII)
+_SEARCH_PAYLOAD = re.compile(r"s_([A-Za-z0-9_-]{1,62})", re.ASCII)
+_LINK_HANDLERS: dict[str, Callable[[UpdateContext, int], Awaitable[None]]] = {
     "p": show_product,
-    "c": show_shelf,
+    "c": show_category,
     "o": show_order,
 }
 
 
-async def start(turn: Turn, payload: str) -> None:
+async def start(context: UpdateContext, payload: str) -> None:
     """Where the link leads; home for none, and for one that we do not know."""
-    if words := _WORDS.fullmatch(payload.strip()):
-        await search(turn, re.sub("[_-]", " ", words[1]))
+    if words := _SEARCH_PAYLOAD.fullmatch(payload.strip()):
+        await show_search(context, re.sub("[_-]", " ", words[1]))
         return
-    link = _PAYLOAD.fullmatch(payload.strip())
+    link = _ID_PAYLOAD.fullmatch(payload.strip())
     if link is None:
-        await show_home(turn)
+        await show_home(context)
         return
-    place, number = link.groups()
-    await _PLACES[place](turn, int(number))
+    kind, number = link.groups()
+    await _LINK_HANDLERS[kind](context, int(number))

@@ -8,23 +8,28 @@ from typing import Final
 
 from telegram import Message
 
-from bot.chat import verbs
-from bot.chat.callbacks import decode
-from bot.chat.context import Turn
-from bot.chat.conversations import typed
-from bot.chat.conversations.browse import show_home
-from bot.chat.guard import is_operator
-from bot.chat.screens import support as screens
-from bot.chat.screens.screen import Screen
-from bot.chat.screens.words import shown, units
+from bot.chat.handlers import typed_text
+from bot.chat.handlers.browse import show_home
+from bot.chat.navigation import verbs
+from bot.chat.navigation.callback_data import decode
+from bot.chat.screens.account import support as screens
+from bot.chat.screens.kit.screen import Screen
+from bot.chat.screens.kit.text_fitting import count_utf16_units, fit_one_line
+from bot.chat.update_context import UpdateContext
+from bot.chat.updates.guard import is_operator
 from bot.domain.errors import Declined
 from bot.domain.ledger import OrderId
-from bot.domain.threads import LONGEST, Said, Thread, ThreadId
-from bot.services import support
-from bot.services.support import Correspondence
+from bot.domain.support_threads import (
+    MAX_TEXT_LENGTH,
+    MessageContent,
+    SupportThread,
+    SupportThreadId,
+)
+from bot.services.people import support
+from bot.services.people.support import ThreadView
 
 #: What a message may hold beside words.
-_FILES: Final = (
+_FILE_FIELDS: Final = (
     "photo",
     "document",
     "video",
@@ -35,142 +40,183 @@ _FILES: Final = (
     "sticker",
 )
 #: Buttons that carry their thread.
-_NAMING: Final = frozenset({verbs.WRITE, verbs.THREAD_CLOSE, verbs.THREAD_REOPEN})
+_THREAD_VERBS: Final = frozenset({verbs.WRITE_IN_THREAD, verbs.CLOSE_THREAD, verbs.REOPEN_THREAD})
 
 
-async def invite(turn: Turn) -> None:
+async def open_support(context: UpdateContext) -> None:
     """/support: a place to write, about nothing in particular."""
-    about = await support.begin(turn.shop, turn.buyer)
-    assert isinstance(about, Correspondence), "only an order may be missing"
-    await _place(turn, about.thread, screens.invitation(turn.speech, about))
+    correspondence = await support.open_thread(context.shop, context.buyer)
+    assert isinstance(correspondence, ThreadView), "only an order may be missing"
+    await _show_compose_screen(
+        context,
+        correspondence.thread,
+        screens.build_write_invitation_screen(context.localizer, correspondence),
+    )
 
 
-async def problem(turn: Turn, order_id: int) -> None:
+async def open_order_support(context: UpdateContext, order_id: int) -> None:
     """A place to write about one's own order; a foreign one and one that never was look the same."""
-    about = await support.begin(turn.shop, turn.buyer, OrderId(order_id))
-    if isinstance(about, Declined):
-        await turn.stale()
+    correspondence = await support.open_thread(context.shop, context.buyer, OrderId(order_id))
+    if isinstance(correspondence, Declined):
+        await context.show_stale()
     else:
-        await _place(turn, about.thread, screens.invitation(turn.speech, about))
+        await _show_compose_screen(
+            context,
+            correspondence.thread,
+            screens.build_write_invitation_screen(context.localizer, correspondence),
+        )
 
 
-async def go_on(turn: Turn, thread_id: int) -> None:
+async def open_thread(context: UpdateContext, thread_id: int) -> None:
     """A place to write in one's own thread."""
-    about = await support.resume(turn.shop, turn.buyer, ThreadId(thread_id))
-    if about is None:
-        await turn.stale()
+    correspondence = await support.get_own_thread(
+        context.shop, context.buyer, SupportThreadId(thread_id)
+    )
+    if correspondence is None:
+        await context.show_stale()
     else:
-        await _place(turn, about.thread, screens.invitation(turn.speech, about))
+        await _show_compose_screen(
+            context,
+            correspondence.thread,
+            screens.build_write_invitation_screen(context.localizer, correspondence),
+        )
 
 
-async def leave(turn: Turn) -> None:
+async def leave_support(context: UpdateContext) -> None:
     """Home; what is written from now on is no letter."""
-    await support.drop_copy(turn.shop.store, turn.buyer, turn.message_id)
-    await show_home(turn)
+    await support.unlink_message(context.shop.db, context.buyer, context.message_id)
+    await show_home(context)
 
 
-async def _place(turn: Turn, thread: Thread, screen: Screen) -> None:
+async def _show_compose_screen(
+    context: UpdateContext, thread: SupportThread, screen: Screen
+) -> None:
     """Show the place to write as the person's screen. It is always a new message: a late tap on
     buttons that stood there before can never turn it into something else.
     """
-    old = turn.person.screen_message_id
-    shown_at = await turn.say(screen)
-    await support.keep_copy(turn.shop.store, turn.buyer, shown_at, thread.id)
-    turn.shown = shown_at
-    turn.person = await turn.room.guests.set_screen(turn.person, shown_at)
-    await turn.take_away(old)
+    old_screen_id = context.person.screen_message_id
+    compose_message_id = await context.send_message(screen)
+    await support.link_message(context.shop.db, context.buyer, compose_message_id, thread.id)
+    context.shown_message_id = compose_message_id
+    context.person = await context.deps.person_cache.set_screen(context.person, compose_message_id)
+    await context.delete_message(old_screen_id)
 
 
-async def take(turn: Turn, message: Message) -> bool:
+async def take_support_message(context: UpdateContext, message: Message) -> bool:
     """Whether a message was a letter; then it is on its way, or its author knows why not."""
-    replied = message.reply_to_message
-    if replied is not None and replied.message_id != turn.person.screen_message_id:
-        thread = await _replied_to(turn, replied)
-        if is_operator(turn.shop, turn.buyer):
-            return await _as_operator(turn, message, thread)
+    replied_message = message.reply_to_message
+    if (
+        replied_message is not None
+        and replied_message.message_id != context.person.screen_message_id
+    ):
+        thread = await _thread_replied_to(context, replied_message)
+        if is_operator(context.shop, context.buyer):
+            return await _handle_operator_reply(context, message, thread)
         if thread is not None:
-            await _write(turn, thread, message)
+            await _send_buyer_message(context, thread, message)
             return True
-    thread = await _open_place(turn)
+    thread = await _thread_on_screen(context)
     if thread is not None:
-        await _write(turn, thread, message)
+        await _send_buyer_message(context, thread, message)
     return thread is not None
 
 
-async def _replied_to(turn: Turn, replied: Message) -> Thread | None:
+async def _thread_replied_to(
+    context: UpdateContext, replied_message: Message
+) -> SupportThread | None:
     """The thread of a message of ours. It was noted when that was sent; where a crash came between,
     its buttons tell.
     """
-    noted = await support.thread_at(turn.shop, turn.buyer, replied.message_id)
-    named = _named(replied)
-    if noted is not None or named is None:
-        return noted
-    if is_operator(turn.shop, turn.buyer):
-        about = await support.look(turn.shop, named)
+    recorded_thread = await support.find_thread_by_message(
+        context.shop, context.buyer, replied_message.message_id
+    )
+    named_thread_ids = _thread_id_in_buttons(replied_message)
+    if recorded_thread is not None or named_thread_ids is None:
+        return recorded_thread
+    if is_operator(context.shop, context.buyer):
+        correspondence = await support.get_thread(context.shop, named_thread_ids)
     else:
-        about = await support.resume(turn.shop, turn.buyer, named)
-    return about.thread if about is not None else None
+        correspondence = await support.get_own_thread(context.shop, context.buyer, named_thread_ids)
+    return correspondence.thread if correspondence is not None else None
 
 
-def _named(message: Message) -> ThreadId | None:
+def _thread_id_in_buttons(message: Message) -> SupportThreadId | None:
     """The thread that a message's buttons name."""
     rows = message.reply_markup.inline_keyboard if message.reply_markup else ()
     data = (button.callback_data for row in rows for button in row)
     taps = (decode(each) for each in data if isinstance(each, str))
-    named = (tap.ids[0] for tap in taps if tap and tap.verb in _NAMING and tap.ids)
-    return next((ThreadId(number) for number in named), None)
+    named_thread_ids = (tap.ids[0] for tap in taps if tap and tap.verb in _THREAD_VERBS and tap.ids)
+    return next((SupportThreadId(number) for number in named_thread_ids), None)
 
 
-async def _open_place(turn: Turn) -> Thread | None:
+async def _thread_on_screen(context: UpdateContext) -> SupportThread | None:
     """The thread that is written to where the person stands."""
-    place = turn.person.screen_message_id
-    if place is None:
+    screen_id = context.person.screen_message_id
+    if screen_id is None:
         return None
-    thread = await support.thread_at(turn.shop, turn.buyer, place)
-    return thread if thread is not None and thread.buyer_id == turn.buyer else None
+    thread = await support.find_thread_by_message(context.shop, context.buyer, screen_id)
+    return thread if thread is not None and thread.buyer_id == context.buyer else None
 
 
-async def _write(turn: Turn, thread: Thread, message: Message) -> None:
+async def _send_buyer_message(
+    context: UpdateContext, thread: SupportThread, message: Message
+) -> None:
     """A buyer's letter."""
-    said = _said(message)
-    if said is None:
-        about = await support.resume(turn.shop, turn.buyer, thread.id)
-        if about is not None:
-            await _place(turn, thread, screens.not_passed_on(turn.speech, about))
+    content = _content_of(message)
+    if content is None:
+        correspondence = await support.get_own_thread(context.shop, context.buyer, thread.id)
+        if correspondence is not None:
+            await _show_compose_screen(
+                context,
+                thread,
+                screens.build_message_not_passed_on_screen(context.localizer, correspondence),
+            )
         return
-    written = await support.write(turn.shop, turn.store, turn.buyer, thread.id, said)
+    written = await support.add_buyer_message(
+        context.shop, context.db, context.buyer, thread.id, content
+    )
     if isinstance(written, Declined):
-        await turn.decline(written)
+        await context.show_declined(written)
     else:
-        await _place(turn, thread, screens.passed_on(turn.speech, written))
+        await _show_compose_screen(
+            context, thread, screens.build_message_passed_on_screen(context.localizer, written)
+        )
 
 
-async def _as_operator(turn: Turn, message: Message, thread: Thread | None) -> bool:
+async def _handle_operator_reply(
+    context: UpdateContext, message: Message, thread: SupportThread | None
+) -> bool:
     """An operator's reply: an answer where it replies to a letter; a word of help where it replies to
     nothing that it could mean. False: it may answer a question of the walk.
     """
     if thread is None:
-        if await typed.open_question(turn) is not None:
+        if await typed_text.get_open_question(context) is not None:
             return False
-        await turn.say(screens.no_thread(turn.speech))
+        await context.send_message(screens.build_no_thread_screen(context.localizer))
         return True
-    said = _said(message)
-    if said is None:
-        await turn.say(screens.not_sent(turn.speech))
+    content = _content_of(message)
+    if content is None:
+        await context.send_message(screens.build_answer_not_sent_screen(context.localizer))
         return True
-    about = await support.answer(turn.shop, turn.store, turn.buyer, thread.id, said)
-    if about is not None:
-        sent = await turn.say(screens.sent(turn.speech, about))
-        await support.keep_copy(turn.shop.store, turn.buyer, sent, thread.id)
+    correspondence = await support.add_operator_message(
+        context.shop, context.db, context.buyer, thread.id, content
+    )
+    if correspondence is not None:
+        sent = await context.send_message(
+            screens.build_answer_sent_screen(context.localizer, correspondence)
+        )
+        await support.link_message(context.shop.db, context.buyer, sent, thread.id)
     return True
 
 
-def _said(message: Message) -> Said | None:
+def _content_of(message: Message) -> MessageContent | None:
     """What a message says; None for what cannot be passed on, or says nothing."""
     text = message.text or message.caption or ""
-    has_file = any(getattr(message, kind) for kind in _FILES)
-    if not has_file and shown(text) == shown(""):
+    has_file = any(getattr(message, kind) for kind in _FILE_FIELDS)
+    if not has_file and fit_one_line(text) == fit_one_line(""):
         return None
-    whole = not has_file and units(text) <= screens.ROOM
+    is_whole = not has_file and count_utf16_units(text) <= screens.MAX_MESSAGE_UNITS
     author = message.chat.id
-    return Said(text[:LONGEST], message.chat.id, message.message_id, author, whole=whole)
+    return MessageContent(
+        text[:MAX_TEXT_LENGTH], message.chat.id, message.message_id, author, is_complete=is_whole
+    )

@@ -1,44 +1,52 @@
 """Alerts: switched on and off on a product's card, listed under the account."""
 
-from bot.chat.context import Turn
-from bot.chat.conversations import browse
-from bot.chat.places import Place
-from bot.chat.screens import watching as screens
+from bot.chat.handlers import browse
+from bot.chat.navigation.product_page_origins import ProductPageOrigin
+from bot.chat.screens.shop import watch_list_and_notices as screens
+from bot.chat.update_context import UpdateContext
 from bot.domain.catalogue import ProductId
-from bot.services import watches
+from bot.services.catalogue import watches
 
 
-async def switch(turn: Turn, product: int, kind: int, on: int, page: int, search: int) -> None:
+async def toggle_watch(
+    context: UpdateContext, product: int, kind: int, on: int, page: int, search: int
+) -> None:
     """A tap on a card's switch, which carries the state that it sets; the card shows it."""
-    if kind >= len(screens.KINDS):
-        await turn.stale()
+    if kind >= len(screens.WATCH_KINDS):
+        await context.show_stale()
         return
-    watch = turn.buyer, ProductId(product), screens.KINDS[kind]
+    watch_key = context.buyer, ProductId(product), screens.WATCH_KINDS[kind]
     if not on:
-        await watches.end(turn.shop, turn.store, *watch)
-    elif declined := await watches.begin(turn.shop, turn.store, *watch):
-        await turn.decline(declined, ProductId(product))
+        await watches.end_watch(context.shop, context.db, *watch_key)
+    elif declined := await watches.start_watch(context.shop, context.db, *watch_key):
+        await context.show_declined(declined, ProductId(product))
         return
     if search:
-        await browse.show_product(turn, product, Place(page, search))
+        await browse.show_product(context, product, ProductPageOrigin(page, search))
     else:
-        await browse.show_again(turn, product)
+        await browse.show_product_again(context, product)
 
 
-async def show_product(turn: Turn, product: int) -> None:
+async def show_watched_product(context: UpdateContext, product: int) -> None:
     """The card of a product in the list; Back leads there."""
-    await browse.show_product(turn, product, Place(in_alerts=True))
+    await browse.show_product(context, product, ProductPageOrigin(in_watches=True))
 
 
-async def show_alerts(turn: Turn) -> None:
+async def show_watches(context: UpdateContext) -> None:
     """All alerts of the buyer."""
-    await turn.screen(screens.listing(turn.speech, await watches.listed(turn.shop, turn.buyer)))
+    await context.show_screen(
+        screens.build_watch_list_screen(
+            context.localizer, await watches.list_watched_products(context.shop, context.buyer)
+        )
+    )
 
 
-async def stop(turn: Turn, product: int, kind: int) -> None:
+async def stop_watch(context: UpdateContext, product: int, kind: int) -> None:
     """A tap on Off in the list."""
-    if kind >= len(screens.KINDS):
-        await turn.stale()
+    if kind >= len(screens.WATCH_KINDS):
+        await context.show_stale()
         return
-    await watches.end(turn.shop, turn.store, turn.buyer, ProductId(product), screens.KINDS[kind])
-    await show_alerts(turn)
+    await watches.end_watch(
+        context.shop, context.db, context.buyer, ProductId(product), screens.WATCH_KINDS[kind]
+    )
+    await show_watches(context)

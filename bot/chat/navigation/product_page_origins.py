@@ -9,8 +9,8 @@ from typing import Final
 
 from cachetools import LRUCache
 
-from bot.chat import verbs
-from bot.chat.callbacks import Tap
+from bot.chat.navigation import verbs
+from bot.chat.navigation.callback_data import Tap
 from bot.domain.catalogue import CategoryId, ProductId
 from bot.domain.ledger import BuyerId
 
@@ -19,46 +19,46 @@ CAPACITY: Final = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ProductPageOrigin:
     """Where a card was opened: on a `page` (from 0) of its shelf, or of the `search` that found it, or
     in the list of alerts.
     """
 
     page: int = 0
-    search: int = 0
-    in_alerts: bool = False
+    search_number: int = 0
+    in_watches: bool = False
 
     @property
-    def on_shelf(self) -> bool:
-        return not self.search and not self.in_alerts
+    def is_in_category(self) -> bool:
+        return not self.search_number and not self.in_watches
 
-    def back(self, shelf: CategoryId | None) -> Tap | None:
+    def back_tap(self, category_id: CategoryId | None) -> Tap | None:
         """The tap that leads from the card to where it was opened; None: only home is left."""
-        if self.in_alerts:
-            return Tap(verbs.ALERTS)
-        if self.search:
-            return Tap(verbs.FOUND, (self.search, self.page))
-        return None if shelf is None else Tap(verbs.SHELF, (shelf, self.page))
+        if self.in_watches:
+            return Tap(verbs.WATCHES)
+        if self.search_number:
+            return Tap(verbs.SEARCH_RESULTS, (self.search_number, self.page))
+        return None if category_id is None else Tap(verbs.CATEGORY, (category_id, self.page))
 
-    def to(self, product: ProductId) -> Tap:
+    def product_tap(self, product: ProductId) -> Tap:
         """The tap that opens the card from here."""
-        if self.in_alerts:
-            return Tap(verbs.ALERTED, (product,))
-        if self.search:
-            return Tap(verbs.FOUND_PRODUCT, (product, self.search, self.page))
+        if self.in_watches:
+            return Tap(verbs.WATCHED_PRODUCT, (product,))
+        if self.search_number:
+            return Tap(verbs.SEARCH_RESULT_PRODUCT, (product, self.search_number, self.page))
         return Tap(verbs.PRODUCT, (product, self.page))
 
 
-class Places:
+class ProductPageOrigins:
     """Where each person opened each card last. Beyond `capacity` the oldest are forgotten."""
 
     def __init__(self, capacity: int = CAPACITY) -> None:
-        self._known: LRUCache[tuple[BuyerId, ProductId], Place] = LRUCache(capacity)
+        self._origins: LRUCache[tuple[BuyerId, ProductId], ProductPageOrigin] = LRUCache(capacity)
 
-    def remember(self, buyer: BuyerId, product: ProductId, place: Place) -> None:
+    def remember(self, buyer: BuyerId, product: ProductId, origin: ProductPageOrigin) -> None:
         """The card stands on the person's screen now, opened there."""
-        self._known[buyer, product] = place
+        self._origins[buyer, product] = origin
 
-    def of(self, buyer: BuyerId, product: ProductId) -> Place | None:
+    def get(self, buyer: BuyerId, product: ProductId) -> ProductPageOrigin | None:
         """Where the person opened the card; None when that is forgotten."""
-        return self._known.get((buyer, product))
+        return self._origins.get((buyer, product))

@@ -15,23 +15,23 @@ CAPACITY = 1_000
 
 
 @dataclass(slots=True)
-class Kept:
+class SharedScreenCache:
     """At most `capacity` things; which one was asked for longest ago goes first."""
 
     capacity: int = CAPACITY
     _version: int = -1
-    _things: LRUCache[Hashable, Any] = field(init=False)
+    _entries: LRUCache[Hashable, Any] = field(init=False)
 
     def __post_init__(self) -> None:
-        self._things = LRUCache(self.capacity)
+        self._entries = LRUCache(self.capacity)
 
-    def get(self, version: int, key: Hashable, make: Callable[[], T]) -> T:
+    def get_or_build(self, version: int, key: Hashable, build: Callable[[], T]) -> T:
         """What stands under `key`, made by `make` for this `version` of the catalogue."""
         if version != self._version:
-            self._things.clear()
+            self._entries.clear()
             self._version = version
-        if key in self._things:
-            found: T = self._things[key]
-            return found
-        made = self._things[key] = make()
-        return made
+        if key in self._entries:
+            cached: T = self._entries[key]
+            return cached
+        built = self._entries[key] = build()
+        return built

@@ -20,15 +20,15 @@ from telegram import (
 )
 from telegram.error import BadRequest, EndPointNotFound, Forbidden, RetryAfter, TelegramError
 
-from bot.chat.failures import retry_after_seconds
-from bot.i18n import Speech, Translations
-from bot.services.shop import Shop
+from bot.chat.telegram.exception_summary import retry_after_seconds
+from bot.i18n import Localizer, Translations
+from bot.services.context.shop import Shop
 
 logger = logging.getLogger(__name__)
 
 #: Seconds until what Telegram did not take is offered again, unless it names a longer time.
-AGAIN: Final = 30.0
-MENU: Final = (
+RETRY_SECONDS: Final = 30.0
+COMMAND_MENU: Final = (
     "shop",
     "search",
     "orders",
@@ -40,7 +40,7 @@ MENU: Final = (
     "help",
     "cancel",
 )
-DESK_MENU: Final = (
+ADMIN_COMMAND_MENU: Final = (
     "desk",
     "health",
     "review",
@@ -57,110 +57,122 @@ DESK_MENU: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class _Wish:
+class _ProfileSetting:
     """One thing that is shown: what it should be, how to learn what it is, and how to set it."""
 
     wanted: object
-    learn: Callable[[], Awaitable[object]]
-    tell: Callable[[], Awaitable[object]]
+    fetch: Callable[[], Awaitable[object]]
+    apply: Callable[[], Awaitable[object]]
 
 
 async def publish(bot: Bot, shop: Shop, translations: Translations) -> None:
     """Have Telegram show everything as it should be, in every language; operators also get the desk's
     commands. Returns when there is nothing left to try.
     """
-    wishes = list(_wishes(bot, shop, translations))
-    while wishes:
-        left: list[_Wish] = []
-        patience = 0.0
-        for wish in wishes:
-            wait = await _fulfil(wish)
+    settings = list(_profile_settings(bot, shop, translations))
+    while settings:
+        remaining: list[_ProfileSetting] = []
+        delay = 0.0
+        for setting in settings:
+            wait = await _apply_setting(setting)
             if wait:
-                left.append(wish)
-                patience = max(patience, wait)
-        wishes = left
-        if wishes:
-            await shop.clock.sleep(patience)
+                remaining.append(setting)
+                delay = max(delay, wait)
+        settings = remaining
+        if settings:
+            await shop.clock.sleep(delay)
 
 
-async def _fulfil(wish: _Wish) -> float:
+async def _apply_setting(setting: _ProfileSetting) -> float:
     """Seconds until it should be tried again; 0 when it is so, or never will be."""
     try:
-        if await wish.learn() != wish.wanted:
-            await wish.tell()
+        if await setting.fetch() != setting.wanted:
+            await setting.apply()
     except (BadRequest, Forbidden, EndPointNotFound) as error:
         logger.info("Telegram will not show it: %s", type(error).__name__)
     except RetryAfter as flood:
-        return max(AGAIN, retry_after_seconds(flood))
+        return max(RETRY_SECONDS, retry_after_seconds(flood))
     except TelegramError as error:
         logger.info("the bot's profile could not be told yet: %s", type(error).__name__)
-        return AGAIN
+        return RETRY_SECONDS
     return 0.0
 
 
-def _wishes(bot: Bot, shop: Shop, translations: Translations) -> Iterator[_Wish]:
+def _profile_settings(
+    bot: Bot, shop: Shop, translations: Translations
+) -> Iterator[_ProfileSetting]:
     """Commands first: people miss these most."""
-    speeches = list(_speeches(translations))
-    for code, speech in speeches:
-        yield _commands(bot, speech, code, BotCommandScopeAllPrivateChats(), MENU)
-        for admin in shop.admins:
-            yield _commands(bot, speech, code, BotCommandScopeChat(int(admin)), MENU + DESK_MENU)
-    for code, speech in speeches:
-        yield _description(bot, speech.plain("profile-description"), code)
-        yield _short_description(bot, speech.plain("profile-short-description"), code)
+    localizers = list(_localizers(translations))
+    for code, localizer in localizers:
+        yield _commands_setting(
+            bot, localizer, code, BotCommandScopeAllPrivateChats(), COMMAND_MENU
+        )
+        for admin in shop.operator_ids:
+            yield _commands_setting(
+                bot,
+                localizer,
+                code,
+                BotCommandScopeChat(int(admin)),
+                COMMAND_MENU + ADMIN_COMMAND_MENU,
+            )
+    for code, localizer in localizers:
+        yield _description_setting(bot, localizer.plain("profile-description"), code)
+        yield _short_description_setting(bot, localizer.plain("profile-short-description"), code)
     if shop.name:
-        yield _name(bot, shop.name, [code for code, _ in speeches])
+        yield _name_setting(bot, shop.name, [code for code, _ in localizers])
     button = MenuButtonCommands()
-    yield _Wish(
+    yield _ProfileSetting(
         button, bot.get_chat_menu_button, partial(bot.set_chat_menu_button, menu_button=button)
     )
 
 
-def _speeches(translations: Translations) -> Iterator[tuple[str | None, Speech]]:
+def _localizers(translations: Translations) -> Iterator[tuple[str | None, Localizer]]:
     """What Telegram calls a language (two letters; None: whoever's is not listed), and its words."""
-    yield None, translations.speak(None)
+    yield None, translations.localizer_for(None)
     for code in translations.languages:
-        yield code[:2], translations.speak(code)
+        yield code[:2], translations.localizer_for(code)
 
 
-def _commands(
-    bot: Bot, speech: Speech, code: str | None, scope: BotCommandScope, names: Sequence[str]
-) -> _Wish:
-    listed = tuple(BotCommand(name, speech.plain(f"command-{name}")) for name in names)
-    learn = partial(bot.get_my_commands, scope=scope, language_code=code)
-    return _Wish(
-        listed, learn, partial(bot.set_my_commands, listed, scope=scope, language_code=code)
+def _commands_setting(
+    bot: Bot, localizer: Localizer, code: str | None, scope: BotCommandScope, names: Sequence[str]
+) -> _ProfileSetting:
+    commands = tuple(BotCommand(name, localizer.plain(f"command-{name}")) for name in names)
+    fetch = partial(bot.get_my_commands, scope=scope, language_code=code)
+    return _ProfileSetting(
+        commands, fetch, partial(bot.set_my_commands, commands, scope=scope, language_code=code)
     )
 
 
-def _description(bot: Bot, text: str, code: str | None) -> _Wish:
-    async def learn() -> str:
+def _description_setting(bot: Bot, text: str, code: str | None) -> _ProfileSetting:
+    async def fetch() -> str:
         return (await bot.get_my_description(language_code=code)).description
 
-    return _Wish(text, learn, partial(bot.set_my_description, text, language_code=code))
+    return _ProfileSetting(text, fetch, partial(bot.set_my_description, text, language_code=code))
 
 
-def _short_description(bot: Bot, text: str, code: str | None) -> _Wish:
-    async def learn() -> str:
+def _short_description_setting(bot: Bot, text: str, code: str | None) -> _ProfileSetting:
+    async def fetch() -> str:
         return (await bot.get_my_short_description(language_code=code)).short_description
 
-    return _Wish(text, learn, partial(bot.set_my_short_description, text, language_code=code))
+    return _ProfileSetting(
+        text, fetch, partial(bot.set_my_short_description, text, language_code=code)
+    )
 
 
-def _name(bot: Bot, name: str, codes: Sequence[str | None]) -> _Wish:
+def _name_setting(bot: Bot, name: str, codes: Sequence[str | None]) -> _ProfileSetting:
     """The shop's one name in every language. Telegram shows the general one (None, the first) wherever a
     language has none of its own, so it is told for a language only where another would hide it.
     """
 
-    async def seen(code: str | None) -> str:
+    async def fetch_name(code: str | None) -> str:
         return (await bot.get_my_name(language_code=code)).name
 
-    async def learn() -> set[str]:
-        return {await seen(code) for code in codes}
+    async def fetch() -> set[str]:
+        return {await fetch_name(code) for code in codes}
 
-    async def tell() -> None:
+    async def apply() -> None:
         for code in codes:
-            if await seen(code) != name:
+            if await fetch_name(code) != name:
                 await bot.set_my_name(name, language_code=code)
 
-    return _Wish({name}, learn, tell)
+    return _ProfileSetting({name}, fetch, apply)

@@ -9,22 +9,22 @@ from telegram.error import TelegramError
 from bot.domain.catalogue import ProductId
 
 
-class Links:
+class DeepLinks:
     """The links of one bot; None while Telegram does not tell how it is called."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
-        self._name = ""
+        self._bot_username = ""
 
     async def to_product(self, product: ProductId) -> str | None:
         """Opens the shop at a product's card."""
-        name = await self._named()
-        return f"https://t.me/{name}?start=p_{product}" if name else None
+        username = await self._get_bot_username()
+        return f"https://t.me/{username}?start=p_{product}" if username else None
 
-    async def _named(self) -> str:
-        if not self._name:
+    async def _get_bot_username(self) -> str:
+        if not self._bot_username:
             try:
-                self._name = (await self._bot.get_me()).username or ""
+                self._bot_username = (await self._bot.get_me()).username or ""
             except TelegramError:
                 return ""
-        return self._name
+        return self._bot_username

@@ -9,14 +9,16 @@ from typing import Final
 
 from telegram.error import RetryAfter
 
-_FRAMES: Final = 4
+_MAX_FRAMES: Final = 4
 
 
-def describe(error: BaseException) -> str:
+def summarize_exception(error: BaseException) -> str:
     """Its kind and the last places it came through, innermost first: "KeyError < router.py:12"."""
-    frames = traceback.extract_tb(error.__traceback__)[-_FRAMES:]
-    places = [f"{frame.filename.rpartition('/')[2]}:{frame.lineno}" for frame in reversed(frames)]
-    return " < ".join([type(error).__name__, *places])
+    frames = traceback.extract_tb(error.__traceback__)[-_MAX_FRAMES:]
+    locations = [
+        f"{frame.filename.rpartition('/')[2]}:{frame.lineno}" for frame in reversed(frames)
+    ]
+    return " < ".join([type(error).__name__, *locations])
 
 
 def retry_after_seconds(error: BaseException) -> float:

@@ -19,48 +19,49 @@ from telegram.error import (
     TelegramError,
 )
 
-from bot.chat import show
-from bot.chat.failures import retry_after_seconds
-from bot.chat.garnish import Garnish
-from bot.chat.letters import Postman
-from bot.chat.screens import desk, goods, orders
-from bot.chat.screens.notice import notice as notice_screen
-from bot.chat.screens.screen import Screen
-from bot.domain.errors import VaultSealed
+from bot.chat.screens.account.account_notices import build_notice_screen as notice_screen
+from bot.chat.screens.admin import overview
+from bot.chat.screens.kit.screen import Screen
+from bot.chat.screens.orders import delivery_message, orders
+from bot.chat.telegram import screen_sender
+from bot.chat.telegram.exception_summary import retry_after_seconds
+from bot.chat.telegram.message_effects import MessageEffects
+from bot.chat.telegram.support_mailer import SupportMailer
+from bot.domain.errors import DecryptionFailed
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import Order
 from bot.domain.ports import (
     AlertKind,
     Clock,
-    Later,
-    Receipt,
+    RetryLater,
     SecretId,
+    SendResult,
     Sent,
     Undeliverable,
 )
-from bot.domain.store import Person, Secret, Store, Tx
-from bot.domain.threads import Post
-from bot.i18n import Speech, Translations
-from bot.services import lane
+from bot.domain.repositories import Database, DeliveredSecret, Person, Tx
+from bot.domain.support_threads import SupportNotice
+from bot.i18n import Localizer, Translations
+from bot.services.orders import waiting_notices
 
 logger = logging.getLogger(__name__)
 
 #: Seconds to wait when Telegram was out of reach, and when it refused what we sent.
-SOON = 1.0
-REFUSED = 30.0
+UNREACHABLE_DELAY = 1.0
+REFUSED_DELAY = 30.0
 #: Refusals of one message after which it is set aside; from then on each one sets it aside again.
-MOST_REFUSALS = 5
-_POSTS = frozenset(Post)
-_NOBODY = ("chat not found", "user not found", "peer_id_invalid", "user is deactivated")
+MAX_REFUSALS = 5
+_SUPPORT_KINDS = frozenset(SupportNotice)
+_CHAT_GONE_ERRORS = ("chat not found", "user not found", "peer_id_invalid", "user is deactivated")
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
+class _OrderRecord:
     """An order with its buyer, as far as they are on record."""
 
     order: Order | None
     person: Person | None
-    secret: Secret | None = None
+    secret: DeliveredSecret | None = None
 
 
 class ChatMessenger:
@@ -73,170 +74,192 @@ class ChatMessenger:
     def __init__(
         self,
         bot: Bot,
-        store: Store,
+        db: Database,
         translations: Translations,
         admins: Collection[int],
         clock: Clock,
         *,
-        protect: bool = False,
+        protect_content: bool = False,
     ) -> None:
         self._bot = bot
-        self._garnish = Garnish(bot)
-        self._protect = protect
-        self._store = store
+        self._message_effects = MessageEffects(bot)
+        self._protect_content = protect_content
+        self._db = db
         self._translations = translations
         self._admins = frozenset(admins)
         self._clock = clock
-        self._postman = Postman(bot, store, clock, self._admins)
+        self._support_mailer = SupportMailer(bot, db, clock, self._admins)
         self._refusals: Counter[str] = Counter()
 
-    async def deliver(self, order_id: OrderId, secret_id: SecretId) -> Receipt:
+    async def deliver(self, order_id: OrderId, secret_id: SecretId) -> SendResult:
         """Send a stored secret to its order's chat, as an answer to the order's status line."""
         try:
-            known = await self._store.read(_order_with_secret, order_id, secret_id)
-        except VaultSealed:
+            record = await self._db.read(_read_order_with_secret, order_id, secret_id)
+        except DecryptionFailed:
             return Undeliverable("sealed")
-        order, secret = known.order, known.secret
+        order, secret = record.order, record.secret
         if order is None or secret is None or secret.order_id != order.id:
-            return Undeliverable("missing", for_good=True)
-        return await self._account(
-            f"deliver:{secret_id}", self._hand_over(self._speech(known.person), order, secret)
+            return Undeliverable("missing", permanent=True)
+        return await self._to_receipt(
+            f"deliver:{secret_id}",
+            self._send_secret(self._localizer_for(record.person), order, secret),
         )
 
-    async def _hand_over(self, speech: Speech, order: Order, secret: Secret) -> int:
+    async def _send_secret(
+        self, localizer: Localizer, order: Order, secret: DeliveredSecret
+    ) -> int:
         """As a message; as a plain document when Telegram will not take the message."""
-        parcel = goods.parcel(speech, order, secret)
-        effect = self._garnish.effect(order.chat_id) if secret.version == 1 else None
+        rendered_secret = delivery_message.build_delivery_message(localizer, order, secret)
+        effect = self._message_effects.effect_for(order.chat_id) if secret.version == 1 else None
         try:
-            return await self._send(order, parcel, effect)
+            return await self._send_with_effect(order, rendered_secret, effect)
         except BadRequest as error:
-            if isinstance(parcel, goods.FileParcel) or _gone(error):
+            if isinstance(rendered_secret, delivery_message.DeliveryDocument) or _is_chat_gone(
+                error
+            ):
                 raise
-        return await self._send(order, goods.document(speech, order, secret), None)
+        return await self._send_with_effect(
+            order, delivery_message.build_delivery_document(localizer, order, secret), None
+        )
 
-    async def _send(self, order: Order, parcel: goods.Parcel, effect: str | None) -> int:
+    async def _send_with_effect(
+        self, order: Order, rendered_secret: delivery_message.DeliveryMessage, effect: str | None
+    ) -> int:
         """With the effect, if Telegram takes it."""
         chat_id, reply_to = order.chat_id, order.status_message_id
-        manner = show.Manner(effect, self._protect)
+        options = screen_sender.SecretSendOptions(effect, self._protect_content)
         try:
-            return await show.send_parcel(self._bot, chat_id, parcel, reply_to, manner)
+            return await screen_sender.send_secret(
+                self._bot, chat_id, rendered_secret, reply_to, options
+            )
         except BadRequest as error:
-            if effect is None or not self._garnish.refused(error):
+            if effect is None or not self._message_effects.disable_if_refused(error):
                 raise
-        return await self._send(order, parcel, None)
+        return await self._send_with_effect(order, rendered_secret, None)
 
-    async def status(self, order_id: OrderId) -> Receipt:
+    async def update_status(self, order_id: OrderId) -> SendResult:
         """Edit the order's status line in place; a new one when there is none to edit."""
-        known = await self._store.read(_order, order_id)
-        if known.order is None:
-            return Undeliverable("no such order", for_good=True)
-        return await self._account(
-            f"status:{order_id}", self._show_status(self._speech(known.person), known.order)
+        record = await self._db.read(_read_order, order_id)
+        if record.order is None:
+            return Undeliverable("no such order", permanent=True)
+        return await self._to_receipt(
+            f"status:{order_id}",
+            self._show_status(self._localizer_for(record.person), record.order),
         )
 
-    async def _show_status(self, speech: Speech, order: Order) -> int:
+    async def _show_status(self, localizer: Localizer, order: Order) -> int:
         now = self._clock.now()
-        behind = await lane.waits(self._store, order, now)
-        screen = orders.status_line(speech, order, now, behind=behind)
-        there = order.status_message_id
-        message_id = await show.show(self._bot, order.chat_id, screen, edit=there)
-        if message_id != there:
-            await self._store.transact(_keep_status_message, order.id, message_id)
-        await self._garnish.working(speech, order, now)
+        behind = await waiting_notices.read_is_waiting(self._db, order, now)
+        screen = orders.build_status_message_screen(
+            localizer, order, now, waits_for_other_order=behind
+        )
+        current_message_id = order.status_message_id
+        message_id = await screen_sender.edit_or_send(
+            self._bot, order.chat_id, screen, message_id=current_message_id
+        )
+        if message_id != current_message_id:
+            await self._db.transact(_set_status_message, order.id, message_id)
+        await self._message_effects.send_progress_draft(localizer, order, now)
         return message_id
 
-    async def alert(self, admin: BuyerId, kind: AlertKind, facts: Mapping[str, str]) -> Receipt:
+    async def alert(self, admin: BuyerId, kind: AlertKind, facts: Mapping[str, str]) -> SendResult:
         """Tell an operator; nobody else ever gets an alert."""
         if admin not in self._admins:
-            return Undeliverable("no operator", for_good=True)
-        speech = self._speech(await self._store.read(_person, admin))
-        return await self._tell(admin, desk.alert(speech, kind, facts))
+            return Undeliverable("no operator", permanent=True)
+        localizer = self._localizer_for(await self._db.read(_read_person, admin))
+        return await self._send_screen(admin, overview.build_alert_screen(localizer, kind, facts))
 
-    async def notice(self, buyer: BuyerId, kind: str, facts: Mapping[str, str]) -> Receipt:
+    async def notify(self, buyer: BuyerId, kind: str, facts: Mapping[str, str]) -> SendResult:
         """Tell a buyer news of their account, or either side of a thread what the other wrote."""
-        speech = self._speech(await self._store.read(_person, buyer))
-        if kind in _POSTS:
-            return await self._carry(speech, buyer, Post(kind), facts)
-        return await self._tell(buyer, notice_screen(speech, kind, facts))
+        localizer = self._localizer_for(await self._db.read(_read_person, buyer))
+        if kind in _SUPPORT_KINDS:
+            return await self._send_support_message(localizer, buyer, SupportNotice(kind), facts)
+        return await self._send_screen(buyer, notice_screen(localizer, kind, facts))
 
-    async def _carry(
-        self, speech: Speech, reader: BuyerId, post: Post, facts: Mapping[str, str]
-    ) -> Receipt:
+    async def _send_support_message(
+        self,
+        localizer: Localizer,
+        recipient: BuyerId,
+        post: SupportNotice,
+        facts: Mapping[str, str],
+    ) -> SendResult:
         """A letter, to whoever may read it."""
-        mail = await self._postman.find(reader, post, facts)
+        mail = await self._support_mailer.find_message(recipient, post, facts)
         if mail is None:
-            return Undeliverable("no letter for them", for_good=True)
+            return Undeliverable("no letter for them", permanent=True)
         part = facts["part"]
-        key = f"{post}:{mail.letter.id}:{part}:{reader}"
-        return await self._account(key, self._postman.send(speech, reader, post, mail, part))
+        key = f"{post}:{mail.message.id}:{part}:{recipient}"
+        return await self._to_receipt(
+            key, self._support_mailer.send_part(localizer, recipient, post, mail, part)
+        )
 
-    async def _tell(self, chat_id: BuyerId, screen: Screen) -> Receipt:
+    async def _send_screen(self, chat_id: BuyerId, screen: Screen) -> SendResult:
         key = f"tell:{chat_id}:{hash(screen.text)}"
-        return await self._account(key, show.send(self._bot, chat_id, screen))
+        return await self._to_receipt(key, screen_sender.send_screen(self._bot, chat_id, screen))
 
-    def _speech(self, person: Person | None) -> Speech:
+    def _localizer_for(self, person: Person | None) -> Localizer:
         if person is None:
-            return self._translations.speak(None)
-        return self._translations.speak(person.language or person.telegram_language)
+            return self._translations.localizer_for(None)
+        return self._translations.localizer_for(person.language or person.telegram_language)
 
-    async def _account(self, key: str, sending: Awaitable[int]) -> Receipt:
+    async def _to_receipt(self, key: str, sending: Awaitable[int]) -> SendResult:
         """The receipt for `sending`. What Telegram keeps refusing is given up for now."""
         try:
             message_id = await sending
         except TelegramError as error:
-            receipt = receipt_of(error)
-            if isinstance(error, BadRequest) and isinstance(receipt, Later):
-                return self._refused(key, receipt)
+            receipt = receipt_for_error(error)
+            if isinstance(error, BadRequest) and isinstance(receipt, RetryLater):
+                return self._count_refusal(key, receipt)
             return receipt
         self._refusals.pop(key, None)
         return Sent(message_id)
 
-    def _refused(self, key: str, receipt: Later) -> Receipt:
+    def _count_refusal(self, key: str, receipt: RetryLater) -> SendResult:
         self._refusals[key] += 1
-        if self._refusals[key] < MOST_REFUSALS:
+        if self._refusals[key] < MAX_REFUSALS:
             return receipt
         logger.error("Telegram keeps refusing %s", key)
         return Undeliverable("refused by Telegram")
 
 
-def receipt_of(error: TelegramError) -> Later | Undeliverable:
+def receipt_for_error(error: TelegramError) -> RetryLater | Undeliverable:
     """What an error of Telegram's means for a message that was to be sent."""
     match error:
         case RetryAfter():
-            return Later(retry_after_seconds(error), "flood control")
+            return RetryLater(retry_after_seconds(error), "flood control")
         case ChatMigrated():
             return Undeliverable("the chat has moved")
         case Forbidden():
             return Undeliverable("the bot is blocked")
         case BadRequest():
-            if _gone(error):
+            if _is_chat_gone(error):
                 return Undeliverable("the chat is gone")
-            return Later(REFUSED, "refused")
+            return RetryLater(REFUSED_DELAY, "refused")
         case InvalidToken():
-            return Later(REFUSED, "the token is refused")
+            return RetryLater(REFUSED_DELAY, "the token is refused")
         case _:
-            return Later(SOON, "out of reach")
+            return RetryLater(UNREACHABLE_DELAY, "out of reach")
 
 
-def _gone(error: BadRequest) -> bool:
-    return any(sign in error.message.lower() for sign in _NOBODY)
+def _is_chat_gone(error: BadRequest) -> bool:
+    return any(sign in error.message.lower() for sign in _CHAT_GONE_ERRORS)
 
 
-async def _order(tx: Tx, order_id: OrderId) -> _Known:
+async def _read_order(tx: Tx, order_id: OrderId) -> _OrderRecord:
     order = await tx.orders.get(order_id)
     person = await tx.people.get(order.buyer_id) if order else None
-    return _Known(order, person)
+    return _OrderRecord(order, person)
 
 
-async def _order_with_secret(tx: Tx, order_id: OrderId, secret_id: SecretId) -> _Known:
+async def _read_order_with_secret(tx: Tx, order_id: OrderId, secret_id: SecretId) -> _OrderRecord:
     order = await tx.orders.get(order_id)
     person = await tx.people.get(order.buyer_id) if order else None
-    return _Known(order, person, await tx.secrets.get(secret_id))
+    return _OrderRecord(order, person, await tx.delivered_secrets.get(secret_id))
 
 
-async def _person(tx: Tx, person_id: BuyerId) -> Person | None:
+async def _read_person(tx: Tx, person_id: BuyerId) -> Person | None:
     return await tx.people.get(person_id)
 
 
-async def _keep_status_message(tx: Tx, order_id: OrderId, message_id: int) -> None:
+async def _set_status_message(tx: Tx, order_id: OrderId, message_id: int) -> None:
     await tx.orders.set_status_message(order_id, message_id)

@@ -14,75 +14,89 @@ from urllib.parse import urljoin, urlsplit
 
 from cachetools import LRUCache, TTLCache
 
-from bot.chat.screens.screen import Screen
-from bot.chat.screens.words import units
+from bot.chat.screens.kit.screen import Screen
+from bot.chat.screens.kit.text_fitting import count_utf16_units
 
 #: UTF-16 units of a caption that Telegram takes, marks not counted.
-CAPTION: Final = 1_024
+MAX_CAPTION: Final = 1_024
 #: Seconds during which a picture that Telegram refused is not offered again.
-REST: Final = 3_600.0
+REFUSAL_SECONDS: Final = 3_600.0
 #: Pictures whose ids, and whose refusals, are remembered.
 CAPACITY: Final = 1_000
-_LONGEST: Final = 1_000
+_MAX_URL_LENGTH: Final = 1_000
 _LOOPBACK: Final = frozenset({"127.0.0.1", "localhost", "::1"})
 #: What stores name where they have no picture.
-_NONE: Final = ("/favicon.ico",)
-_MARK: Final = pattern(r"<[^>]*>")
+_PLACEHOLDER_PATHS: Final = ("/favicon.ico",)
+_TAG: Final = pattern(r"<[^>]*>")
 
 
-def address(store: str, written: str) -> str | None:
+def resolve_picture_url(supplier_url: str, raw_url: str) -> str | None:
     """The whole address of a picture as the `store` at that address has `written` it; None when it is
     no picture, or not the store's own.
     """
     try:
-        whole = urljoin(f"{store}/", written.strip())
-        parts, home = urlsplit(whole), urlsplit(store)
-        same = (parts.hostname, parts.port) == (home.hostname, home.port)
+        url = urljoin(f"{supplier_url}/", raw_url.strip())
+        parts, supplier_parts = urlsplit(url), urlsplit(supplier_url)
+        is_same_host = (parts.hostname, parts.port) == (
+            supplier_parts.hostname,
+            supplier_parts.port,
+        )
     except ValueError:
         return None
-    safe = parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in _LOOPBACK)
-    if not written.strip() or not (same and safe) or parts.username or parts.password:
+    is_safe_scheme = parts.scheme == "https" or (
+        parts.scheme == "http" and parts.hostname in _LOOPBACK
+    )
+    if (
+        not raw_url.strip()
+        or not (is_same_host and is_safe_scheme)
+        or parts.username
+        or parts.password
+    ):
         return None
-    if len(whole) > _LONGEST or not whole.isprintable() or parts.path in {"", "/", *_NONE}:
+    if (
+        len(url) > _MAX_URL_LENGTH
+        or not url.isprintable()
+        or parts.path in {"", "/", *_PLACEHOLDER_PATHS}
+    ):
         return None
-    return whole
+    return url
 
 
-def fits(screen: Screen) -> bool:
+def fits_caption(screen: Screen) -> bool:
     """Whether the text can stand below a picture."""
-    return units(unescape(_MARK.sub("", screen.text))) <= CAPTION
+    return count_utf16_units(unescape(_TAG.sub("", screen.text))) <= MAX_CAPTION
 
 
 @dataclass(slots=True)
-class Pictures:
+class ProductPictures:
     """The pictures of one store; "" as its address: none are shown. At most `capacity` are known."""
 
-    store: str = ""
+    supplier_url: str = ""
     monotonic: Callable[[], float] = time.monotonic
     capacity: int = CAPACITY
-    _ids: LRUCache[str, str] = field(init=False)
-    _refused: TTLCache[str, None] = field(init=False)
+    _file_ids: LRUCache[str, str] = field(init=False)
+    _refused_until: TTLCache[str, None] = field(init=False)
 
     def __post_init__(self) -> None:
-        self._ids = LRUCache(self.capacity)
-        self._refused = TTLCache(self.capacity, ttl=REST, timer=self.monotonic)
+        self._file_ids = LRUCache(self.capacity)
+        self._refused_until = TTLCache(self.capacity, ttl=REFUSAL_SECONDS, timer=self.monotonic)
 
-    def of(self, screen: Screen) -> str:
+    def url_for(self, screen: Screen) -> str:
         """The address of the picture that `screen` is to be shown with; "": none."""
-        if not self.store or not screen.picture or not fits(screen):
+        if not self.supplier_url or not screen.picture or not fits_caption(screen):
             return ""
-        where = address(self.store, screen.picture)
-        return where if where and where not in self._refused else ""
+        picture_url = resolve_picture_url(self.supplier_url, screen.picture)
+        return picture_url if picture_url and picture_url not in self._refused_until else ""
 
-    def file_of(self, where: str) -> str:
+    def photo_for(self, picture_url: str) -> str:
         """What to send for a picture: the id that Telegram gave it, or its address."""
-        return self._ids.get(where, where)
+        return self._file_ids.get(picture_url, picture_url)
 
-    def taken(self, where: str, file_id: str) -> None:
+    def remember_file_id(self, picture_url: str, file_id: str) -> None:
         """Telegram took a picture, and calls it `file_id`."""
-        self._ids[where] = file_id
+        self._file_ids[picture_url] = file_id
 
-    def refused(self, where: str) -> None:
+    def mark_refused(self, picture_url: str) -> None:
         """Telegram would not take a picture: for a while it is not offered again."""
-        self._ids.pop(where, None)
-        self._refused[where] = None
+        self._file_ids.pop(picture_url, None)
+        self._refused_until[picture_url] = None

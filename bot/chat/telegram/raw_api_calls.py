@@ -12,26 +12,26 @@ from typing import Any, Final
 from telegram import Bot
 
 #: A JSON object that Telegram takes or gives.
-Json = Mapping[str, Any]
+JsonObject = Mapping[str, Any]
 
-_COMPACT: Final = json.JSONEncoder(separators=(",", ":"), check_circular=False)
+_COMPACT_ENCODER: Final = json.JSONEncoder(separators=(",", ":"), check_circular=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Prepared:
+class EncodedRequest:
     """A request's body as it goes out: all that the connection looks at in a `RequestData`."""
 
     json_payload: bytes
     contains_files: bool = False
 
 
-async def call(bot: Bot, method: str, parameters: Json) -> Any:
+async def call(bot: Bot, method: str, parameters: JsonObject) -> Any:
     """What `method` answers, unparsed. Raises telegram.error.TelegramError."""
-    body: Any = Prepared(_COMPACT.encode(parameters).encode())
+    body: Any = EncodedRequest(_COMPACT_ENCODER.encode(parameters).encode())
     return await bot.request.post(f"{bot.base_url}/{method}", body)
 
 
-async def acknowledge(bot: Bot, query_id: str, text: str | None = None) -> None:
+async def answer_callback_query(bot: Bot, query_id: str, text: str | None = None) -> None:
     """Stop the clock on a tapped button; with `text`, show a toast."""
-    words = {"text": text} if text else {}
-    await call(bot, "answerCallbackQuery", {"callback_query_id": query_id, **words})
+    optional_text = {"text": text} if text else {}
+    await call(bot, "answerCallbackQuery", {"callback_query_id": query_id, **optional_text})

@@ -20,165 +20,184 @@ from telegram import (
 from telegram.constants import ParseMode
 from telegram.error import BadRequest
 
-from bot.chat import line
-from bot.chat.screens.goods import FileParcel, Parcel, TextParcel
-from bot.chat.screens.screen import Button, Rows, Screen
+from bot.chat.screens.kit.screen import Button, ButtonRows, Screen
+from bot.chat.screens.orders.delivery_message import (
+    DeliveryDocument,
+    DeliveryMessage,
+    DeliveryTextMessage,
+)
+from bot.chat.telegram import raw_api_calls
 
 _NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
-_UNCHANGED = "message is not modified"
+_UNCHANGED_ERROR = "message is not modified"
 
 
-def keyboard(rows: Rows) -> InlineKeyboardMarkup | None:
+def build_keyboard(rows: ButtonRows) -> InlineKeyboardMarkup | None:
     """The buttons under a message; None when there are none."""
     if not any(rows):
         return None
-    return InlineKeyboardMarkup.de_json(_markup(rows), None)
+    return InlineKeyboardMarkup.de_json(_keyboard_json(rows), None)
 
 
-def _markup(rows: Rows) -> dict[str, object]:
-    return {"inline_keyboard": [[_button(button) for button in row] for row in rows if row]}
+def _keyboard_json(rows: ButtonRows) -> dict[str, object]:
+    return {"inline_keyboard": [[_button_json(button) for button in row] for row in rows if row]}
 
 
-def _button(button: Button) -> dict[str, object]:
-    told: dict[str, object] = {"text": button.label}
-    if button.copy:
-        told["copy_text"] = {"text": button.copy}
+def _button_json(button: Button) -> dict[str, object]:
+    fields: dict[str, object] = {"text": button.label}
+    if button.copy_text:
+        fields["copy_text"] = {"text": button.copy_text}
     elif button.url:
-        told["url"] = button.url
+        fields["url"] = button.url
     else:
-        told["callback_data"] = button.data
+        fields["callback_data"] = button.callback_data
     if button.style:
-        told["style"] = button.style.value
-    return told
+        fields["style"] = button.style.value
+    return fields
 
 
-async def show(bot: Bot, chat_id: int, screen: Screen, *, edit: int | None = None) -> int:
+async def edit_or_send(
+    bot: Bot, chat_id: int, screen: Screen, *, message_id: int | None = None
+) -> int:
     """Show `screen` in message `edit`, or in a new message when that one cannot be edited (any more).
     Returns the id of the message that shows it; raises telegram.error.TelegramError.
     """
-    if edit is not None:
+    if message_id is not None:
         try:
-            await _edit(bot, chat_id, edit, screen)
+            await _edit_text(bot, chat_id, message_id, screen)
         except BadRequest as error:
-            if _UNCHANGED not in error.message.lower():
-                return await send(bot, chat_id, screen)
-        return edit
-    return await send(bot, chat_id, screen)
+            if _UNCHANGED_ERROR not in error.message.lower():
+                return await send_screen(bot, chat_id, screen)
+        return message_id
+    return await send_screen(bot, chat_id, screen)
 
 
-async def show_picture(
-    bot: Bot, chat_id: int, screen: Screen, photo: str, *, edit: int | None = None
+async def edit_or_send_photo(
+    bot: Bot, chat_id: int, screen: Screen, photo: str, *, message_id: int | None = None
 ) -> tuple[int, str]:
     """Show `screen` below a photo (an address, or Telegram's id) in the photo message `edit`, or in a new
     message when that one cannot be edited; the ids of message and photo. Raises TelegramError.
     """
-    written = {"caption": screen.text, "parse_mode": ParseMode.HTML}
-    place: dict[str, object] = {"chat_id": chat_id, **_buttons(screen)}
-    if edit is not None:
-        media = {"type": "photo", "media": photo, **written}
+    text_fields = {"caption": screen.text, "parse_mode": ParseMode.HTML}
+    target: dict[str, object] = {"chat_id": chat_id, **_keyboard_fields(screen)}
+    if message_id is not None:
+        media = {"type": "photo", "media": photo, **text_fields}
         try:
-            await line.call(bot, "editMessageMedia", place | {"message_id": edit, "media": media})
+            await raw_api_calls.call(
+                bot, "editMessageMedia", target | {"message_id": message_id, "media": media}
+            )
         except BadRequest as error:
-            if _UNCHANGED in error.message.lower():
-                return edit, photo
+            if _UNCHANGED_ERROR in error.message.lower():
+                return message_id, photo
         else:
-            return edit, photo
-    sent = await line.call(bot, "sendPhoto", place | {"photo": photo} | written)
+            return message_id, photo
+    sent = await raw_api_calls.call(bot, "sendPhoto", target | {"photo": photo} | text_fields)
     return int(sent["message_id"]), str(sent["photo"][-1]["file_id"])
 
 
-async def _edit(bot: Bot, chat_id: int, message_id: int, screen: Screen) -> None:
-    place = {"chat_id": chat_id, "message_id": message_id}
-    await line.call(bot, "editMessageText", place | _written(screen))
+async def _edit_text(bot: Bot, chat_id: int, message_id: int, screen: Screen) -> None:
+    target = {"chat_id": chat_id, "message_id": message_id}
+    await raw_api_calls.call(bot, "editMessageText", target | _text_fields(screen))
 
 
-async def send(bot: Bot, chat_id: int, screen: Screen, reply_to: int | None = None) -> int:
+async def send_screen(bot: Bot, chat_id: int, screen: Screen, reply_to: int | None = None) -> int:
     """Send `screen` as a message of its own, as a reply where that is still possible; its id."""
-    place: dict[str, object] = {"chat_id": chat_id}
+    target: dict[str, object] = {"chat_id": chat_id}
     if reply_to is not None:
-        place["reply_parameters"] = _reply_to(reply_to)
-    sent = await line.call(bot, "sendMessage", place | _written(screen))
+        target["reply_parameters"] = _reply_fields(reply_to)
+    sent = await raw_api_calls.call(bot, "sendMessage", target | _text_fields(screen))
     return int(sent["message_id"])
 
 
-def _written(screen: Screen) -> dict[str, object]:
-    written: dict[str, object] = {
+def _text_fields(screen: Screen) -> dict[str, object]:
+    text_fields: dict[str, object] = {
         "text": screen.text,
         "parse_mode": ParseMode.HTML,
         "link_preview_options": {"is_disabled": True},
     }
-    return written | _buttons(screen)
+    return text_fields | _keyboard_fields(screen)
 
 
-def _buttons(screen: Screen) -> dict[str, object]:
-    return {"reply_markup": _markup(screen.rows)} if any(screen.rows) else {}
+def _keyboard_fields(screen: Screen) -> dict[str, object]:
+    return {"reply_markup": _keyboard_json(screen.rows)} if any(screen.rows) else {}
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class SecretSendOptions:
     """How goods are handed over: with an effect, and whether the message may be copied and forwarded.
     A document always may: it is there to be saved.
     """
 
-    effect: str | None = None
-    protect: bool = False
+    effect_id: str | None = None
+    protect_content: bool = False
 
 
-_PLAINLY = Manner()
+_DEFAULT_OPTIONS = SecretSendOptions()
 
 
-async def send_parcel(
+async def send_secret(
     bot: Bot,
     chat_id: int,
-    parcel: Parcel,
+    rendered_secret: DeliveryMessage,
     reply_to: int | None = None,
-    manner: Manner = _PLAINLY,
+    options: SecretSendOptions = _DEFAULT_OPTIONS,
 ) -> int:
     """Send goods, unaltered; the id of the message that holds them."""
-    match parcel:
-        case TextParcel():
-            message = await _send_text(bot, chat_id, parcel, reply_to, manner)
-        case FileParcel():
-            message = await _send_file(bot, chat_id, parcel, reply_to, manner)
+    match rendered_secret:
+        case DeliveryTextMessage():
+            message = await _send_text(bot, chat_id, rendered_secret, reply_to, options)
+        case DeliveryDocument():
+            message = await _send_file(bot, chat_id, rendered_secret, reply_to, options)
     return message.message_id
 
 
 async def _send_text(
-    bot: Bot, chat_id: int, parcel: TextParcel, reply_to: int | None, manner: Manner
+    bot: Bot,
+    chat_id: int,
+    rendered_secret: DeliveryTextMessage,
+    reply_to: int | None,
+    options: SecretSendOptions,
 ) -> Message:
     return await bot.send_message(
         chat_id,
-        parcel.text,
-        entities=_entities(parcel),
-        reply_markup=keyboard(parcel.rows),
-        reply_parameters=_reply(reply_to),
+        rendered_secret.text,
+        entities=_to_entities(rendered_secret),
+        reply_markup=build_keyboard(rendered_secret.rows),
+        reply_parameters=_reply_parameters(reply_to),
         link_preview_options=_NO_PREVIEW,
-        message_effect_id=manner.effect,
-        protect_content=manner.protect or None,
+        message_effect_id=options.effect_id,
+        protect_content=options.protect_content or None,
     )
 
 
 async def _send_file(
-    bot: Bot, chat_id: int, parcel: FileParcel, reply_to: int | None, manner: Manner
+    bot: Bot,
+    chat_id: int,
+    rendered_secret: DeliveryDocument,
+    reply_to: int | None,
+    options: SecretSendOptions,
 ) -> Message:
     return await bot.send_document(
         chat_id,
-        InputFile(parcel.body, parcel.file_name),
-        caption=parcel.caption,
+        InputFile(rendered_secret.body, rendered_secret.file_name),
+        caption=rendered_secret.caption,
         parse_mode=ParseMode.HTML,
         disable_content_type_detection=True,
-        reply_parameters=_reply(reply_to),
-        message_effect_id=manner.effect,
+        reply_parameters=_reply_parameters(reply_to),
+        message_effect_id=options.effect_id,
     )
 
 
-def _entities(parcel: TextParcel) -> Sequence[MessageEntity]:
-    return [MessageEntity(one.kind, one.offset, one.length) for one in parcel.entities]
+def _to_entities(rendered_secret: DeliveryTextMessage) -> Sequence[MessageEntity]:
+    return [
+        MessageEntity(entity.kind, entity.offset, entity.length)
+        for entity in rendered_secret.entities
+    ]
 
 
-def _reply(message_id: int | None) -> ReplyParameters | None:
-    return None if message_id is None else ReplyParameters(**_reply_to(message_id))
+def _reply_parameters(message_id: int | None) -> ReplyParameters | None:
+    return None if message_id is None else ReplyParameters(**_reply_fields(message_id))
 
 
-def _reply_to(message_id: int) -> dict[str, Any]:
+def _reply_fields(message_id: int) -> dict[str, Any]:
     return {"message_id": message_id, "allow_sending_without_reply": True}

@@ -10,57 +10,78 @@ from dataclasses import dataclass
 from telegram import Bot
 from telegram.error import BadRequest
 
-from bot.chat import show
-from bot.chat.screens import support as screens
+from bot.chat.screens.account import support as screens
+from bot.chat.telegram import screen_sender
 from bot.domain.ledger import BuyerId
 from bot.domain.ports import Clock
-from bot.domain.store import Store
-from bot.domain.threads import Post
-from bot.i18n import Speech
-from bot.services import support
-from bot.services.support import Mail
+from bot.domain.repositories import Database
+from bot.domain.support_threads import SupportNotice
+from bot.i18n import Localizer
+from bot.services.people import support
+from bot.services.people.support import OutgoingMessage
 
-_LOST = ("message to copy not found", "message can't be copied", "message_id_invalid")
+_ORIGINAL_GONE_ERRORS = (
+    "message to copy not found",
+    "message can't be copied",
+    "message_id_invalid",
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Postman:
+class SupportMailer:
     """Carries letters over one bot."""
 
     bot: Bot
-    store: Store
+    db: Database
     clock: Clock
     admins: frozenset[int]
 
-    async def find(self, reader: BuyerId, post: Post, facts: Mapping[str, str]) -> Mail | None:
+    async def find_message(
+        self, recipient: BuyerId, post: SupportNotice, facts: Mapping[str, str]
+    ) -> OutgoingMessage | None:
         """What is to be sent; None when there is none, or not for this reader."""
-        mail = await self.store.read(support.mail, facts)
+        mail = await self.db.read(support.read_outgoing_message, facts)
         if mail is None:
             return None
-        may = reader in self.admins if post.to_staff else reader == mail.thread.buyer_id
-        return mail if may else None
+        is_allowed = (
+            recipient in self.admins if post.is_for_operators else recipient == mail.thread.buyer_id
+        )
+        return mail if is_allowed else None
 
-    async def send(self, speech: Speech, reader: BuyerId, post: Post, mail: Mail, part: str) -> int:
+    async def send_part(
+        self,
+        localizer: Localizer,
+        recipient: BuyerId,
+        post: SupportNotice,
+        mail: OutgoingMessage,
+        part: str,
+    ) -> int:
         """Send one part; the id of its message. Raises what Telegram says."""
-        if part == support.ORIGINAL:
-            sent = await self._copy(speech, reader, mail)
-        elif post.to_staff:
-            screen = screens.to_staff(speech, post, mail, self.clock.now())
-            sent = await show.send(self.bot, reader, screen)
+        if part == support.ORIGINAL_PART:
+            sent = await self._copy_original(localizer, recipient, mail)
+        elif post.is_for_operators:
+            screen = screens.build_message_to_operator(localizer, post, mail, self.clock.now())
+            sent = await screen_sender.send_screen(self.bot, recipient, screen)
         else:
-            sent = await show.send(self.bot, reader, screens.to_buyer(speech, post, mail))
-        await support.keep_copy(self.store, reader, sent, mail.thread.id)
+            sent = await screen_sender.send_screen(
+                self.bot, recipient, screens.build_message_to_buyer(localizer, post, mail)
+            )
+        await support.link_message(self.db, recipient, sent, mail.thread.id)
         return sent
 
-    async def _copy(self, speech: Speech, reader: BuyerId, mail: Mail) -> int:
+    async def _copy_original(
+        self, localizer: Localizer, recipient: BuyerId, mail: OutgoingMessage
+    ) -> int:
         """The original; its words, where it is there no more."""
-        said = mail.letter.said
-        if said is not None:
+        original = mail.message.content
+        if original is not None:
             try:
-                copied = await self.bot.copy_message(reader, said.chat_id, said.message_id)
+                copy = await self.bot.copy_message(recipient, original.chat_id, original.message_id)
             except BadRequest as error:
-                if not any(sign in error.message.lower() for sign in _LOST):
+                if not any(sign in error.message.lower() for sign in _ORIGINAL_GONE_ERRORS):
                     raise
             else:
-                return copied.message_id
-        return await show.send(self.bot, reader, screens.lost(speech, mail.letter))
+                return copy.message_id
+        return await screen_sender.send_screen(
+            self.bot, recipient, screens.build_original_lost_screen(localizer, mail.message)
+        )

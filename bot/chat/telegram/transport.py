@@ -18,8 +18,8 @@ from telegram.request import BaseRequest, RequestData
 
 from bot.domain.errors import VitrineError
 
-PUBLIC_API: Final = "https://api.telegram.org"
-_KEEP_ALIVE: Final = 45.0  # seconds; a tap should seldom wait for a new TLS handshake
+PUBLIC_API_URL: Final = "https://api.telegram.org"
+_KEEP_ALIVE_SECONDS: Final = 45.0  # seconds; a tap should seldom wait for a new TLS handshake
 _DEFAULT: Final = BaseRequest.DEFAULT_NONE
 
 
@@ -33,7 +33,7 @@ class TokenRefused(VitrineError):  # noqa: N818 - reads as a fact
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class TransportTimeouts:
     """Seconds: for a free connection, to connect, to send, to send a file, to wait for bytes."""
 
     pool: float = 5.0
@@ -50,25 +50,31 @@ class AiohttpRequest(BaseRequest):
     """
 
     def __init__(
-        self, *, pool: int = 256, limits: Limits | None = None, proxy: str | None = None
+        self,
+        *,
+        pool_size: int = 256,
+        timeouts: TransportTimeouts | None = None,
+        proxy: str | None = None,
     ) -> None:
         if proxy is not None and urlsplit(proxy).scheme not in {"http", "https"}:
             raise ValueError("the proxy to Telegram must be an http:// or https:// address")
-        self._pool = pool
-        self._limits = limits or Limits()
+        self._pool_size = pool_size
+        self._timeouts = timeouts or TransportTimeouts()
         self._proxy = proxy
         self._session: aiohttp.ClientSession | None = None
 
     @property
     def read_timeout(self) -> float:
         """Seconds to wait for bytes where a call names no other time."""
-        return self._limits.read
+        return self._timeouts.read
 
     async def initialize(self) -> None:
         """Open the session, unless it is open."""
         if self._session is None:
             self._session = aiohttp.ClientSession(
-                connector=aiohttp.TCPConnector(limit=self._pool, keepalive_timeout=_KEEP_ALIVE),
+                connector=aiohttp.TCPConnector(
+                    limit=self._pool_size, keepalive_timeout=_KEEP_ALIVE_SECONDS
+                ),
                 cookie_jar=aiohttp.DummyCookieJar(),
                 headers={"User-Agent": self.USER_AGENT},
                 trust_env=False,
@@ -95,16 +101,18 @@ class AiohttpRequest(BaseRequest):
         """
         if self._session is None:
             raise RuntimeError("the connection to Telegram is not open")
-        limits = self._limits
+        timeouts = self._timeouts
         has_files = request_data is not None and request_data.contains_files
-        timeout = _timeout(
-            pool=_seconds(pool_timeout, limits.pool),
-            connect=_seconds(connect_timeout, limits.connect),
-            write=_seconds(write_timeout, limits.media_write if has_files else limits.write),
-            read=_seconds(read_timeout, limits.read),
+        timeout = _client_timeout(
+            pool=_timeout_or_default(pool_timeout, timeouts.pool),
+            connect=_timeout_or_default(connect_timeout, timeouts.connect),
+            write=_timeout_or_default(
+                write_timeout, timeouts.media_write if has_files else timeouts.write
+            ),
+            read=_timeout_or_default(read_timeout, timeouts.read),
         )
         try:
-            body, headers = _encoded(request_data)
+            body, headers = _encode_body(request_data)
             async with self._session.request(
                 method,
                 url,
@@ -118,7 +126,7 @@ class AiohttpRequest(BaseRequest):
         except TimeoutError as error:
             raise TimedOut(f"Timed out ({type(error).__name__})") from None
         except (aiohttp.ClientError, OSError) as error:
-            raise NetworkError(_cause(error)) from None
+            raise NetworkError(_describe_without_url(error)) from None
         except ValueError:
             raise BadRequest("the request cannot be encoded") from None
 
@@ -137,10 +145,10 @@ class AiohttpRequest(BaseRequest):
 def make_bot(
     token: str,
     *,
-    api_url: str = PUBLIC_API,
+    api_url: str = PUBLIC_API_URL,
     proxy: str | None = None,
-    pool: int = 256,
-    limits: Limits | None = None,
+    pool_size: int = 256,
+    timeouts: TransportTimeouts | None = None,
 ) -> telegram.Bot:
     """A bot whose calls go through aiohttp; `open_bot` it before use and `close_bot` it after.
 
@@ -148,7 +156,7 @@ def make_bot(
     polling: a long poll must never wait for a free connection. ValueError for a bad proxy.
     """
     api_url = api_url.rstrip("/")
-    request = AiohttpRequest(pool=pool, limits=limits, proxy=proxy)
+    request = AiohttpRequest(pool_size=pool_size, timeouts=timeouts, proxy=proxy)
     try:
         return telegram.Bot(
             token,
@@ -188,21 +196,27 @@ async def close_bot(bot: telegram.Bot) -> None:
     await bot.shutdown()
 
 
-async def raw_updates(
-    bot: telegram.Bot, *, offset: int, wait: int, limit: int, kinds: tuple[str, ...], margin: float
+async def fetch_raw_updates(
+    bot: telegram.Bot,
+    *,
+    offset: int,
+    poll_seconds: int,
+    limit: int,
+    allowed_updates: tuple[str, ...],
+    poll_grace: float,
 ) -> list[object]:
     """What `getUpdates` gives, unparsed: long polling for `wait` seconds from `offset` on.
 
     The connection is given up `margin` seconds after `wait`. TelegramErrors as they are.
     """
-    asked = {
+    query = {
         "offset": offset,
-        "timeout": wait,
+        "timeout": poll_seconds,
         "limit": limit,
-        "allowed_updates": json.dumps(kinds),
+        "allowed_updates": json.dumps(allowed_updates),
     }
     payload = await bot.request.retrieve(
-        f"{bot.base_url}/getUpdates?{urlencode(asked)}", read_timeout=wait + margin
+        f"{bot.base_url}/getUpdates?{urlencode(query)}", read_timeout=poll_seconds + poll_grace
     )
     result: object = bot.request.parse_json_payload(payload).get("result")
     if not isinstance(result, list):
@@ -210,14 +224,14 @@ async def raw_updates(
     return result
 
 
-def _seconds(given: object, default: float) -> float | None:
+def _timeout_or_default(timeout_value: object, default: float) -> float | None:
     """A time limit of a call: its own, none at all, or ours."""
-    if given is None or isinstance(given, int | float):
-        return given
+    if timeout_value is None or isinstance(timeout_value, int | float):
+        return timeout_value
     return default
 
 
-def _timeout(
+def _client_timeout(
     *, pool: float | None, connect: float | None, write: float | None, read: float | None
 ) -> aiohttp.ClientTimeout:
     """Each phase has its limit, and all together the sum: a dripping server ends, too."""
@@ -231,7 +245,9 @@ def _timeout(
     )
 
 
-def _encoded(data: RequestData | None) -> tuple[bytes | aiohttp.FormData | None, dict[str, str]]:
+def _encode_body(
+    data: RequestData | None,
+) -> tuple[bytes | aiohttp.FormData | None, dict[str, str]]:
     """The body and its headers: a form where there are files, else JSON."""
     if data is None:
         return None, {}
@@ -248,7 +264,7 @@ def _encoded(data: RequestData | None) -> tuple[bytes | aiohttp.FormData | None,
     return form, {}
 
 
-def _cause(error: Exception) -> str:
+def _describe_without_url(error: Exception) -> str:
     """What went wrong, without the URL: only connection errors have text that is free of it."""
-    shown = str(error) if isinstance(error, aiohttp.ClientConnectorError) else ""
-    return f"{type(error).__name__}: {shown}" if shown else type(error).__name__
+    error_text = str(error) if isinstance(error, aiohttp.ClientConnectorError) else ""
+    return f"{type(error).__name__}: {error_text}" if error_text else type(error).__name__

@@ -14,15 +14,15 @@ from cachetools import LRUCache
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.order import Ruling
-from bot.domain.sales import Pause
+from bot.domain.sales_pauses_and_limits import SalesPause
 
 #: Seconds for which a question stands.
-STANDS: Final = 60.0
-_MOST: Final = 200
+CONFIRMATION_SECONDS: Final = 60.0
+_CAPACITY: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
-class ToRule:
+class RulingAction:
     """A ruling on an order as it stood in `version`."""
 
     order_id: OrderId
@@ -31,33 +31,33 @@ class ToRule:
 
 
 @dataclass(frozen=True, slots=True)
-class ToCredit:
+class CreditAction:
     """An amount for a buyer; `key` makes it happen once."""
 
     buyer: BuyerId
     money: Money
-    key: str
+    idempotency_key: str
 
 
 @dataclass(frozen=True, slots=True)
-class ToResume:
+class ResumeSalesAction:
     """The end of the pauses that the operator was shown."""
 
-    seen: tuple[Pause, ...]
+    pauses: tuple[SalesPause, ...]
 
 
-Act = ToRule | ToCredit | ToResume
+AdminAction = RulingAction | CreditAction | ResumeSalesAction
 
 
 @dataclass(slots=True)
-class _Question:
+class _PendingConfirmation:
     operator: BuyerId
-    act: Act
-    until: float
-    done: bool = False
+    action: AdminAction
+    expires_at: float
+    is_done: bool = False
 
 
-class Asked:
+class AdminConfirmations:
     """Questions by number. A number is random, so that none of before a restart fits one of after.
 
     `monotonic` tells seconds. The oldest questions are forgotten beyond a bound.
@@ -65,30 +65,38 @@ class Asked:
 
     def __init__(self, monotonic: Callable[[], float]) -> None:
         self._monotonic = monotonic
-        self._questions: LRUCache[int, _Question] = LRUCache(_MOST)
+        self._pending: LRUCache[int, _PendingConfirmation] = LRUCache(_CAPACITY)
 
-    def ask(self, operator: BuyerId, act: Act) -> int:
+    def add(self, operator: BuyerId, action: AdminAction) -> int:
         """Note a question to `operator`; the number that its buttons carry."""
         number = secrets.randbits(60)
-        self._questions[number] = _Question(operator, act, self._monotonic() + STANDS)
+        self._pending[number] = _PendingConfirmation(
+            operator, action, self._monotonic() + CONFIRMATION_SECONDS
+        )
         return number
 
-    def standing(self, operator: BuyerId, number: int) -> Act | None:
+    def get_pending(self, operator: BuyerId, number: int) -> AdminAction | None:
         """What the operator was asked; None when it is done, too old, another's or unknown."""
-        question = self._own(operator, number)
-        if question is None or question.done or self._monotonic() > question.until:
+        confirmation = self._find_own(operator, number)
+        if (
+            confirmation is None
+            or confirmation.is_done
+            or self._monotonic() > confirmation.expires_at
+        ):
             return None
-        return question.act
+        return confirmation.action
 
     def is_done(self, operator: BuyerId, number: int) -> bool:
         """Whether the operator has answered this question already."""
-        question = self._own(operator, number)
-        return question is not None and question.done
+        confirmation = self._find_own(operator, number)
+        return confirmation is not None and confirmation.is_done
 
-    def done(self, number: int) -> None:
+    def mark_done(self, number: int) -> None:
         """It is answered: no further tap counts."""
-        self._questions[number].done = True
+        self._pending[number].is_done = True
 
-    def _own(self, operator: BuyerId, number: int) -> _Question | None:
-        question = self._questions.get(number)
-        return question if question is not None and question.operator == operator else None
+    def _find_own(self, operator: BuyerId, number: int) -> _PendingConfirmation | None:
+        confirmation = self._pending.get(number)
+        return (
+            confirmation if confirmation is not None and confirmation.operator == operator else None
+        )

@@ -17,17 +17,17 @@ from typing import Final, TypeGuard
 import telegram
 from telegram.error import Conflict, InvalidToken, TelegramError, TimedOut
 
-from bot.chat.failures import describe, retry_after_seconds
-from bot.chat.lanes import Lanes
-from bot.chat.transport import TokenRefused, close_bot, open_bot, raw_updates
+from bot.chat.telegram.exception_summary import retry_after_seconds, summarize_exception
+from bot.chat.telegram.transport import TokenRefused, close_bot, fetch_raw_updates, open_bot
+from bot.chat.updates.update_processor import UpdateProcessor
 from bot.domain.backoff import backoff_delay
 from bot.domain.ports import Clock
-from bot.domain.store import InboxRow, RawUpdate, Store, Tx, UpdateId
+from bot.domain.repositories import Database, InboxRow, RawUpdate, Tx, UpdateId
 
 log = logging.getLogger(__name__)
 
 #: What we handle, and everything else that could tell of money.
-KINDS: Final = (
+ALLOWED_UPDATES: Final = (
     "message",
     "edited_message",
     "callback_query",
@@ -38,15 +38,15 @@ KINDS: Final = (
     "shipping_query",
     "purchased_paid_media",
 )
-_WAIT: Final = 30  # seconds of one long poll
-_MARGIN: Final = 10.0  # seconds after which a poll that should have ended is given up
-_BATCH: Final = 100  # Telegram's limit
-_BUSY: Final = 1_000  # unfinished updates above which we do not ask for more
-_KEEP: Final = timedelta(days=3)  # Telegram gives an update again for one day
-_PURGE_EVERY: Final = timedelta(hours=1)
-_PATIENCE: Final = 3  # polls that time out before the connection is made anew
-_FIRST_PAUSE, _LONGEST_PAUSE = 1.0, 60.0
-_LARGEST_ID: Final = 2**63 - 1
+_POLL_SECONDS: Final = 30  # seconds of one long poll
+_POLL_GRACE: Final = 10.0  # seconds after which a poll that should have ended is given up
+_BATCH_SIZE: Final = 100  # Telegram's limit
+_MAX_UNFINISHED: Final = 1_000  # unfinished updates above which we do not ask for more
+_RETENTION: Final = timedelta(days=3)  # Telegram gives an update again for one day
+_PURGE_INTERVAL: Final = timedelta(hours=1)
+_MAX_TIMEOUTS: Final = 3  # polls that time out before the connection is made anew
+_MIN_BACKOFF, _MAX_BACKOFF = 1.0, 60.0
+_MAX_ID: Final = 2**63 - 1
 
 
 class Inbox:
@@ -58,27 +58,27 @@ class Inbox:
 
     def __init__(
         self,
-        connect: Callable[[], telegram.Bot],
-        store: Store,
-        lanes: Lanes,
+        bot_factory: Callable[[], telegram.Bot],
+        db: Database,
+        update_processor: UpdateProcessor,
         clock: Clock,
         *,
-        wait: int = _WAIT,
-        margin: float = _MARGIN,
-        busy: int = _BUSY,
+        poll_seconds: int = _POLL_SECONDS,
+        poll_grace: float = _POLL_GRACE,
+        max_unfinished: int = _MAX_UNFINISHED,
     ) -> None:
-        self._connect = connect
-        self._store = store
-        self._lanes = lanes
+        self._bot_factory = bot_factory
+        self._db = db
+        self._update_processor = update_processor
         self._clock = clock
-        self._wait = wait
-        self._margin = margin
-        self._busy = busy
+        self._poll_seconds = poll_seconds
+        self._poll_grace = poll_grace
+        self._max_unfinished = max_unfinished
         self._bot: telegram.Bot | None = None
-        self._webhook_gone = False
+        self._is_webhook_deleted = False
         self._offset = 0
-        self._troubles = 0
-        self._time_outs = 0
+        self._consecutive_errors = 0
+        self._consecutive_timeouts = 0
         self._purged_at: datetime | None = None
         self._last_poll_at: datetime | None = None
 
@@ -93,72 +93,72 @@ class Inbox:
         TokenRefused when Telegram does not know the token; every other trouble is waited out.
         """
         try:
-            await self._resume()
+            await self._resume_open_updates()
             while True:
-                await self._lanes.until_below(self._busy)
-                await self._safely(self._turn)
+                await self._update_processor.wait_until_below(self._max_unfinished)
+                await self._run_with_backoff(self._poll_once)
         finally:
             await self._disconnect()
 
-    async def _safely(self, work: Callable[[], Awaitable[None]]) -> bool:
+    async def _run_with_backoff(self, work: Callable[[], Awaitable[None]]) -> bool:
         """Do `work`; after a trouble pause, longer each time. Whether it went well."""
         try:
             await work()
         except TokenRefused:
             raise
         except Exception as error:  # noqa: BLE001 - polling goes on whatever happens
-            await self._trouble(error)
+            await self._handle_poll_error(error)
             return False
-        self._troubles = 0
+        self._consecutive_errors = 0
         return True
 
     # What a restart finds
 
-    async def _resume(self) -> None:
+    async def _resume_open_updates(self) -> None:
         """Give the lanes every open row, oldest first, in portions that memory can hold."""
-        given, last = 0, -1
-        portion: list[InboxRow] = []
+        resumed_count, last_id = 0, -1
+        batch: list[InboxRow] = []
 
-        async def look(tx: Tx) -> list[InboxRow]:
-            return await tx.inbox.open_rows(_BATCH, after=last)
+        async def read_open_rows(tx: Tx) -> list[InboxRow]:
+            return await tx.inbox.open_rows(_BATCH_SIZE, after=last_id)
 
-        async def load() -> None:
-            portion[:] = await self._store.read(look)
+        async def load_batch() -> None:
+            batch[:] = await self._db.read(read_open_rows)
 
         while True:
-            while not await self._safely(load):
+            while not await self._run_with_backoff(load_batch):
                 pass
-            if not portion:
+            if not batch:
                 break
-            for row in portion:
-                self._lanes.give(row)
-            given, last = given + len(portion), portion[-1].update_id
-            await self._lanes.until_below(self._busy)
-        if given:
-            log.info("%d updates were left open and are handled now", given)
+            for row in batch:
+                self._update_processor.enqueue(row)
+            resumed_count, last_id = resumed_count + len(batch), batch[-1].update_id
+            await self._update_processor.wait_until_below(self._max_unfinished)
+        if resumed_count:
+            log.info("%d updates were left open and are handled now", resumed_count)
 
     # One poll
 
-    async def _turn(self) -> None:
-        bot = await self._connected()
-        async with asyncio.timeout(self._wait + 3 * self._margin):
-            updates = await raw_updates(
+    async def _poll_once(self) -> None:
+        bot = await self._get_connected_bot()
+        async with asyncio.timeout(self._poll_seconds + 3 * self._poll_grace):
+            updates = await fetch_raw_updates(
                 bot,
                 offset=self._offset,
-                wait=self._wait,
-                limit=_BATCH,
-                kinds=KINDS,
-                margin=self._margin,
+                poll_seconds=self._poll_seconds,
+                limit=_BATCH_SIZE,
+                allowed_updates=ALLOWED_UPDATES,
+                poll_grace=self._poll_grace,
             )
-        self._time_outs = 0
-        await self._take(updates)
+        self._consecutive_timeouts = 0
+        await self._store_and_enqueue(updates)
         self._last_poll_at = self._clock.now()
         await self._purge()
 
-    async def _take(self, updates: list[object]) -> None:
+    async def _store_and_enqueue(self, updates: list[object]) -> None:
         """Store a batch, then move the offset, which acknowledges it, then hand it on."""
-        contents = _usable(updates)
-        rows = [_row(update_id, update) for update_id, update in contents.items()]
+        contents = _index_by_id(updates)
+        rows = [_to_raw_update(update_id, update) for update_id, update in contents.items()]
         if len(rows) < len(updates):
             log.error("%d updates without a usable id were passed over", len(updates) - len(rows))
             if not rows:
@@ -169,34 +169,34 @@ class Inbox:
         async def add(tx: Tx) -> list[UpdateId]:
             return await tx.inbox.add(rows, self._clock.now())
 
-        new = set(await self._store.transact(add))
+        new = set(await self._db.transact(add))
         self._offset = max(row.update_id for row in rows) + 1
         for row, content in zip(rows, contents.values(), strict=True):
             if row.update_id in new:
-                self._lanes.give(row, content)
+                self._update_processor.enqueue(row, content)
 
     async def _purge(self) -> None:
         """Forget updates that were closed days ago, once in a while."""
         now = self._clock.now()
-        if self._purged_at is not None and now - self._purged_at < _PURGE_EVERY:
+        if self._purged_at is not None and now - self._purged_at < _PURGE_INTERVAL:
             return
 
         async def purge(tx: Tx) -> int:
-            return await tx.inbox.purge(now - _KEEP)
+            return await tx.inbox.purge(now - _RETENTION)
 
         self._purged_at = now
-        await self._store.transact(purge)
+        await self._db.transact(purge)
 
     # The connection and its troubles
 
-    async def _connected(self) -> telegram.Bot:
+    async def _get_connected_bot(self) -> telegram.Bot:
         if self._bot is None:
-            bot = self._connect()
+            bot = self._bot_factory()
             await open_bot(bot)
             self._bot = bot
-        if not self._webhook_gone:
+        if not self._is_webhook_deleted:
             await self._bot.delete_webhook()  # with one set, Telegram refuses to be polled
-            self._webhook_gone = True
+            self._is_webhook_deleted = True
         return self._bot
 
     async def _disconnect(self) -> None:
@@ -204,43 +204,43 @@ class Inbox:
         if bot is not None:
             await close_bot(bot)
 
-    async def _trouble(self, error: Exception) -> None:
+    async def _handle_poll_error(self, error: Exception) -> None:
         """Say what is wrong, mend the connection if that may help, and wait."""
-        self._troubles += 1
+        self._consecutive_errors += 1
         if isinstance(error, Conflict):
             log.error(
                 "another program receives this bot's updates: stop it, or give it another bot"
             )
         else:
-            log.warning("updates cannot be received just now: %s", describe(error))
-        self._time_outs += isinstance(error, TimedOut | TimeoutError)
-        if self._time_outs >= _PATIENCE or isinstance(error, InvalidToken):
+            log.warning("updates cannot be received just now: %s", summarize_exception(error))
+        self._consecutive_timeouts += isinstance(error, TimedOut | TimeoutError)
+        if self._consecutive_timeouts >= _MAX_TIMEOUTS or isinstance(error, InvalidToken):
             # Connecting asks Telegram who we are, which tells a wrong token from a stray answer.
             log.warning("the connection to Telegram is made anew")
-            self._time_outs = 0
+            self._consecutive_timeouts = 0
             await self._disconnect()
-        pause = backoff_delay(_FIRST_PAUSE, self._troubles - 1, _LONGEST_PAUSE)
+        pause = backoff_delay(_MIN_BACKOFF, self._consecutive_errors - 1, _MAX_BACKOFF)
         pause *= random.uniform(0.5, 1)
         await self._clock.sleep(retry_after_seconds(error) + pause)
 
 
-def _usable(updates: list[object]) -> dict[int, dict[str, object]]:
+def _index_by_id(updates: list[object]) -> dict[int, dict[str, object]]:
     """Updates that have a usable id, by it, oldest first."""
-    found: dict[int, dict[str, object]] = {}
+    by_id: dict[int, dict[str, object]] = {}
     for update in updates:
         update_id = update.get("update_id") if isinstance(update, dict) else None
         if isinstance(update, dict) and _is_id(update_id) and update_id >= 0:
-            found[update_id] = update
-    return dict(sorted(found.items()))
+            by_id[update_id] = update
+    return dict(sorted(by_id.items()))
 
 
-def _row(update_id: int, update: dict[str, object]) -> RawUpdate:
+def _to_raw_update(update_id: int, update: dict[str, object]) -> RawUpdate:
     """An update as it came."""
     body = json.dumps(update, separators=(",", ":")).encode()
-    return RawUpdate(UpdateId(update_id), lane_of(update), body)
+    return RawUpdate(UpdateId(update_id), queue_id_of(update), body)
 
 
-def lane_of(update: dict[str, object]) -> int:
+def queue_id_of(update: dict[str, object]) -> int:
     """Whose order an update belongs to: its user, else its chat, else nobody (0)."""
     content = [value for value in update.values() if isinstance(value, dict)]
     paths = (("from",), ("user",), ("chat",), ("message", "chat"))
@@ -256,4 +256,4 @@ def lane_of(update: dict[str, object]) -> int:
 
 
 def _is_id(value: object) -> TypeGuard[int]:
-    return type(value) is int and abs(value) <= _LARGEST_ID
+    return type(value) is int and abs(value) <= _MAX_ID

@@ -33,11 +33,16 @@ class Throttle:
 
     def allow(self, user_id: int, now: float | None = None) -> bool:
         """Take a permit if there is one."""
-        moment = self._clock() if now is None else now
-        left, then = self._buckets.pop(user_id, (self._burst, moment))
-        left = min(self._burst, left + max(moment - then, 0.0) * self._rate)
-        allowed = left >= 1
-        self._buckets[user_id] = (left - allowed, moment)  # last in the dict: asked last
+        current_time = self._clock() if now is None else now
+        permits_left, last_time = self._buckets.pop(user_id, (self._burst, current_time))
+        permits_left = min(
+            self._burst, permits_left + max(current_time - last_time, 0.0) * self._rate
+        )
+        allowed = permits_left >= 1
+        self._buckets[user_id] = (
+            permits_left - allowed,
+            current_time,
+        )  # last in the dict: asked last
         if len(self._buckets) > self._people:
             del self._buckets[next(iter(self._buckets))]
         return allowed

@@ -14,26 +14,26 @@ from typing import Final
 
 import telegram
 
-from bot.chat.bound import BoundStore, Closer
-from bot.chat.failures import describe, retry_after_seconds
-from bot.chat.lane import SHARE, Job, Lane
+from bot.chat.telegram.exception_summary import retry_after_seconds, summarize_exception
+from bot.chat.updates.update_queue import MAX_IN_MEMORY, UpdateJob, UpdateQueue
+from bot.chat.updates.update_scoped_database import UpdateCloser, UpdateScopedDatabase
 from bot.domain.errors import AlreadyHandled
 from bot.domain.ports import Clock
-from bot.domain.store import InboxRow, RawUpdate, Store, Tx, UpdateId
+from bot.domain.repositories import Database, InboxRow, RawUpdate, Tx, UpdateId
 
 log = logging.getLogger(__name__)
 
-Handle = Callable[[telegram.Update, BoundStore], Awaitable[None]]
+HandleUpdate = Callable[[telegram.Update, UpdateScopedDatabase], Awaitable[None]]
 Acknowledge = Callable[[telegram.Update], Awaitable[None]]
 #: Told of an update that was set aside: its id, its lane and what went wrong (never its content).
 OnParked = Callable[[UpdateId, int, str], Awaitable[None]]
 
 #: Seconds before an update whose handler raised is tried again; then it is set aside.
-DELAYS: Final = (1.0, 5.0, 20.0)
-_UNREADABLE: Final = "python-telegram-bot cannot read this update"
+RETRY_DELAYS: Final = (1.0, 5.0, 20.0)
+_UNREADABLE_UPDATE: Final = "python-telegram-bot cannot read this update"
 
 
-class Lanes:
+class UpdateProcessor:
     """Handles updates, at most `concurrency` at once.
 
     `acknowledge` is started for every callback query the moment it is given. A newer tap for which
@@ -43,258 +43,267 @@ class Lanes:
 
     def __init__(
         self,
-        handle: Handle,
+        handle: HandleUpdate,
         *,
-        store: Store,
+        db: Database,
         clock: Clock,
         acknowledge: Acknowledge,
         is_navigation: Callable[[telegram.Update], bool],
         on_parked: OnParked,
         bot: telegram.Bot | None = None,
-        delays: tuple[float, ...] = DELAYS,
+        retry_delays: tuple[float, ...] = RETRY_DELAYS,
         concurrency: int = 256,
     ) -> None:
         self._handle = handle
-        self._store = store
+        self._db = db
         self._clock = clock
-        self._closer = Closer(store, clock, self._ease)
+        self._closer = UpdateCloser(db, clock, self._signal_progress)
         self._acknowledge = acknowledge
         self._is_navigation = is_navigation
         self._on_parked = on_parked
         self._bot = bot
-        self._delays = delays
+        self._retry_delays = retry_delays
         self._slots = asyncio.Semaphore(concurrency)
-        self._lanes: dict[tuple[int, int], Lane] = {}
+        self._queues: dict[tuple[int, int], UpdateQueue] = {}
         self._background: set[asyncio.Task[None]] = set()
         self._unfinished = 0
-        self._eased = asyncio.Event()
-        self._closing = False
+        self._progress_made = asyncio.Event()
+        self._is_closing = False
 
     @property
-    def unfinished(self) -> int:
+    def unfinished_count(self) -> int:
         """How many updates are waiting, being handled, or handled and not closed yet."""
-        return self._unfinished + self._closer.pending
+        return self._unfinished + self._closer.pending_count
 
-    async def until_below(self, count: int) -> None:
+    async def wait_until_below(self, count: int) -> None:
         """Wait until fewer than `count` updates are unfinished."""
-        while self.unfinished >= count:
-            self._eased.clear()
-            await self._eased.wait()
+        while self.unfinished_count >= count:
+            self._progress_made.clear()
+            await self._progress_made.wait()
 
-    def give(self, row: RawUpdate | InboxRow, content: object = None) -> None:
+    def enqueue(self, row: RawUpdate | InboxRow, parsed_body: object = None) -> None:
         """Take an update that the inbox holds; a row that was tried before keeps its count. After
         `aclose` nothing is taken: the row stays open for the next start. `content`: its body as parsed
         before, where that is at hand.
         """
-        if self._closing:
+        if self._is_closing:
             return
-        job = self._read(row, content)
+        job = self._to_job(row, parsed_body)
         if job.update is not None and job.update.callback_query is not None:
-            self._aside(self._acknowledged(job.update))
+            self._run_in_background(self._acknowledge_safely(job.update))
         # Updates of nobody in particular have no order to keep.
-        key = (job.lane, 0 if job.lane else job.update_id)
-        lane = self._lanes.setdefault(key, Lane())
-        idle = lane.running is None and not lane.behind
-        if job.navigation:
-            lane.supersede()
-        if lane.give(job):
+        key = (job.queue_id, 0 if job.queue_id else job.update_id)
+        queue = self._queues.setdefault(key, UpdateQueue())
+        is_idle = queue.running is None and not queue.has_backlog_in_inbox
+        if job.is_navigation:
+            queue.supersede_older_navigation()
+        if queue.try_enqueue(job):
             self._unfinished += 1
-            if idle:
-                self._next(key, lane)
+            if is_idle:
+                self._start_next(key, queue)
 
     async def aclose(self, grace: float) -> None:
         """Start nothing more and let running handlers end for up to `grace` seconds.
 
         What did not end is cut off; its rows stay open, unless its change was committed.
         """
-        self._closing = True
-        running = [lane.running for lane in self._lanes.values() if lane.running]
+        self._is_closing = True
+        running = [queue.running for queue in self._queues.values() if queue.running]
         for job in running:
-            if job.task and job.pausing:
+            if job.task and job.is_waiting_for_retry:
                 job.task.cancel()
         tasks = {job.task for job in running if job.task} | self._background
         if tasks:
-            _, late = await asyncio.wait(tasks, timeout=grace)
-            for task in late:
+            _, unfinished_tasks = await asyncio.wait(tasks, timeout=grace)
+            for task in unfinished_tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-        await self._closer.settled()
+        await self._closer.wait_until_idle()
 
-    def _read(self, row: RawUpdate | InboxRow, content: object) -> Job:
+    def _to_job(self, row: RawUpdate | InboxRow, parsed_body: object) -> UpdateJob:
         update, navigation = None, False
         try:
-            found = json.loads(row.body) if content is None else content
-            update = telegram.Update.de_json(found, self._bot)  # type: ignore[arg-type]
+            raw_update = json.loads(row.body) if parsed_body is None else parsed_body
+            update = telegram.Update.de_json(raw_update, self._bot)  # type: ignore[arg-type]
             navigation = self._is_navigation(update)
         except Exception as error:  # noqa: BLE001 - anything may come, and only it is set aside
-            log.warning("update %s cannot be read: %s", row.update_id, describe(error))
+            log.warning("update %s cannot be read: %s", row.update_id, summarize_exception(error))
             update = None
-        job = Job(row.update_id, row.lane, update, navigation)
+        job = UpdateJob(row.update_id, row.queue_id, update, navigation)
         if isinstance(row, InboxRow):
-            left = (row.next_at - self._clock.now()).total_seconds()
+            remaining = (row.next_at - self._clock.now()).total_seconds()
             # The clock may have been set since then: no longer than it had to wait in any case.
-            job.attempts, job.pause = row.attempts, min(left, self._delay(row.attempts))
+            job.attempts, job.retry_delay = (
+                row.attempts,
+                min(remaining, self._retry_delay(row.attempts)),
+            )
         return job
 
-    def _delay(self, attempts: int) -> float:
+    def _retry_delay(self, attempts: int) -> float:
         """Seconds to wait after so many attempts; Telegram may ask for more."""
-        return self._delays[min(attempts, len(self._delays)) - 1] if attempts else 0.0
+        return self._retry_delays[min(attempts, len(self._retry_delays)) - 1] if attempts else 0.0
 
-    def _next(self, key: tuple[int, int], lane: Lane) -> None:
-        lane.running = None
-        if self._closing or not (lane.waiting or lane.behind):
-            del self._lanes[key]
+    def _start_next(self, key: tuple[int, int], queue: UpdateQueue) -> None:
+        queue.running = None
+        if self._is_closing or not (queue.waiting or queue.has_backlog_in_inbox):
+            del self._queues[key]
             return
-        if not lane.waiting:
+        if not queue.waiting:
             self._unfinished += 1
-            self._aside(self._catch_up(key, lane))
+            self._run_in_background(self._load_backlog(key, queue))
             return
-        job = lane.running = lane.waiting.popleft()
-        job.task = asyncio.create_task(self._run(job))
-        job.task.add_done_callback(lambda _: self._ended(key, lane))
+        job = queue.running = queue.waiting.popleft()
+        job.task = asyncio.create_task(self._run_job(job))
+        job.task.add_done_callback(lambda _: self._on_job_ended(key, queue))
 
-    async def _catch_up(self, key: tuple[int, int], lane: Lane) -> None:
+    async def _load_backlog(self, key: tuple[int, int], queue: UpdateQueue) -> None:
         """Take the next updates of a lane out of the inbox, where they waited for their turn."""
-        given = lane.given  # what is given while the inbox is read may be missed: it is read again
-        rows = await self._waiting_rows(lane, key[0])
+        newest_seen_id = (
+            queue.newest_seen_id
+        )  # what is given while the inbox is read may be missed: it is read again
+        rows = await self._read_backlog(queue, key[0])
         for row in rows:
-            job = self._read(row, None)
-            if job.navigation:
-                lane.supersede()
-            lane.take(job)
-        if len(rows) < SHARE:
-            lane.taken = max(lane.taken, given)
+            job = self._to_job(row, None)
+            if job.is_navigation:
+                queue.supersede_older_navigation()
+            queue.enqueue(job)
+        if len(rows) < MAX_IN_MEMORY:
+            queue.newest_enqueued_id = max(queue.newest_enqueued_id, newest_seen_id)
         self._unfinished += len(rows)
-        self._ended(key, lane)
+        self._on_job_ended(key, queue)
 
-    async def _waiting_rows(self, lane: Lane, person: int) -> list[InboxRow]:
+    async def _read_backlog(self, queue: UpdateQueue, queue_id: int) -> list[InboxRow]:
         """The oldest open rows that the lane has not taken; none when the room closes."""
 
-        async def look(tx: Tx) -> list[InboxRow]:
-            return await tx.inbox.open_rows(SHARE, after=lane.taken, lane=person)
+        async def read_backlog_rows(tx: Tx) -> list[InboxRow]:
+            return await tx.inbox.open_rows(
+                MAX_IN_MEMORY, after=queue.newest_enqueued_id, queue_id=queue_id
+            )
 
-        while not self._closing:
+        while not self._is_closing:
             try:
-                return await self._store.read(look)
-            except Exception as trouble:  # noqa: BLE001 - they stay in the inbox, and the lane alive
-                log.warning("the inbox cannot be read: %s", describe(trouble))
-            await self._clock.sleep(self._delays[0])
+                return await self._db.read(read_backlog_rows)
+            except Exception as db_error:  # noqa: BLE001 - they stay in the inbox, and the lane alive
+                log.warning("the inbox cannot be read: %s", summarize_exception(db_error))
+            await self._clock.sleep(self._retry_delays[0])
         return []
 
-    def _ended(self, key: tuple[int, int], lane: Lane) -> None:
+    def _on_job_ended(self, key: tuple[int, int], queue: UpdateQueue) -> None:
         self._unfinished -= 1
-        self._ease()
-        self._next(key, lane)
+        self._signal_progress()
+        self._start_next(key, queue)
 
-    def _ease(self) -> None:
-        self._eased.set()
+    def _signal_progress(self) -> None:
+        self._progress_made.set()
 
-    async def _run(self, job: Job) -> None:
+    async def _run_job(self, job: UpdateJob) -> None:
         """An update's whole way; only the end of the process leaves it unfinished."""
-        job.started = True
+        job.is_started = True
         try:
-            if not job.superseded:
-                await self._settle(job)
+            if not job.is_superseded:
+                await self._try_until_done(job)
         except asyncio.CancelledError:
-            if not job.superseded:
+            if not job.is_superseded:
                 raise
         except Exception as error:  # noqa: BLE001 - the row stays open: the next start finds it
-            log.error("update %s is left open: %s", job.update_id, describe(error))  # noqa: TRY400
-        if job.superseded:
-            self._closer.soon(job.update_id)
+            log.error("update %s is left open: %s", job.update_id, summarize_exception(error))  # noqa: TRY400
+        if job.is_superseded:
+            self._closer.close_in_background(job.update_id)
 
-    async def _settle(self, job: Job) -> None:
+    async def _try_until_done(self, job: UpdateJob) -> None:
         """Try until it is handled, or until it is given up."""
         if job.update is None:
-            await self._parked(job, _UNREADABLE)
+            await self._park(job, _UNREADABLE_UPDATE)
             return
-        while not self._closing:
-            await self._pause(job)
+        while not self._is_closing:
+            await self._wait_for_retry(job)
             async with self._slots:
-                error = await self._attempt(job, job.update)
+                error = await self._attempt_once(job, job.update)
             if error is None:
                 return
             job.attempts += 1
-            if job.attempts > len(self._delays) and await self._parked(job, describe(error)):
+            if job.attempts > len(self._retry_delays) and await self._park(
+                job, summarize_exception(error)
+            ):
                 return
-            if not await self._still_open(job, error):
+            if not await self._record_failure(job, error):
                 return
 
-    async def _attempt(self, job: Job, update: telegram.Update) -> BaseException | None:
+    async def _attempt_once(self, job: UpdateJob, update: telegram.Update) -> BaseException | None:
         """Run the handler once; what it raised, or None when there is nothing more to do."""
         update_id = job.update_id
-        store = BoundStore(self._store, update_id, self._clock, self._closer)
+        db = UpdateScopedDatabase(self._db, update_id, self._clock, self._closer)
         try:
-            await self._handle(update, store)
-            await store.finish(soon=job.navigation)
+            await self._handle(update, db)
+            await db.ensure_closed(in_background=job.is_navigation)
         except AlreadyHandled:
             log.info("update %s was handled before", update_id)
         except asyncio.CancelledError as error:
             task = asyncio.current_task()
             if task is None or task.cancelling():
                 raise
-            return self._failure(update_id, error)  # something within the handler was cancelled
+            return self._log_failure(update_id, error)  # something within the handler was cancelled
         except Exception as error:  # noqa: BLE001 - whatever it is, the update must not be lost
-            return self._failure(update_id, error)
+            return self._log_failure(update_id, error)
         return None
 
-    def _failure(self, update_id: UpdateId, error: BaseException) -> BaseException:
-        log.warning("the handler of update %s failed: %s", update_id, describe(error))
+    def _log_failure(self, update_id: UpdateId, error: BaseException) -> BaseException:
+        log.warning("the handler of update %s failed: %s", update_id, summarize_exception(error))
         return error
 
-    async def _still_open(self, job: Job, error: BaseException) -> bool:
+    async def _record_failure(self, job: UpdateJob, error: BaseException) -> bool:
         """Count the failure in the inbox; whether to try again. When the handler's change was
         committed before it failed, another try would change and show nothing: it is reported.
         """
-        job.pause = max(self._delay(job.attempts), retry_after_seconds(error))
-        next_at = self._clock.now() + timedelta(seconds=job.pause)
+        job.retry_delay = max(self._retry_delay(job.attempts), retry_after_seconds(error))
+        next_at = self._clock.now() + timedelta(seconds=job.retry_delay)
 
-        async def failed(tx: Tx) -> int:
-            return await tx.inbox.failed(job.update_id, next_at, describe(error))
+        async def record_failed_attempt(tx: Tx) -> int:
+            return await tx.inbox.record_failure(job.update_id, next_at, summarize_exception(error))
 
         try:
-            if await self._store.transact(failed):
+            if await self._db.transact(record_failed_attempt):
                 return True
-        except Exception as trouble:  # noqa: BLE001 - a full disk must not stop the next attempt
-            log.error("a failure could not be noted: %s", describe(trouble))  # noqa: TRY400
+        except Exception as db_error:  # noqa: BLE001 - a full disk must not stop the next attempt
+            log.error("a failure could not be noted: %s", summarize_exception(db_error))  # noqa: TRY400
             return True
-        await self._report(job, describe(error))
+        await self._report_parked(job, summarize_exception(error))
         return False
 
-    async def _pause(self, job: Job) -> None:
-        if job.pause > 0:
-            job.pausing = True
-            await self._clock.sleep(job.pause)
-            job.pausing = False
+    async def _wait_for_retry(self, job: UpdateJob) -> None:
+        if job.retry_delay > 0:
+            job.is_waiting_for_retry = True
+            await self._clock.sleep(job.retry_delay)
+            job.is_waiting_for_retry = False
 
-    async def _parked(self, job: Job, why: str) -> bool:
+    async def _park(self, job: UpdateJob, why: str) -> bool:
         """Set the update aside and report it; False when the store cannot do that now."""
 
         async def park(tx: Tx) -> None:
             await tx.inbox.park(job.update_id, why)
 
         try:
-            await self._store.transact(park)
-        except Exception as trouble:  # noqa: BLE001 - it stays open and is tried again
-            log.error("an update could not be set aside: %s", describe(trouble))  # noqa: TRY400
+            await self._db.transact(park)
+        except Exception as db_error:  # noqa: BLE001 - it stays open and is tried again
+            log.error("an update could not be set aside: %s", summarize_exception(db_error))  # noqa: TRY400
             return False
-        await self._report(job, why)
+        await self._report_parked(job, why)
         return True
 
-    async def _report(self, job: Job, why: str) -> None:
+    async def _report_parked(self, job: UpdateJob, why: str) -> None:
         log.error("update %s was given up: %s", job.update_id, why)
         try:
-            await self._on_parked(job.update_id, job.lane, why)
+            await self._on_parked(job.update_id, job.queue_id, why)
         except Exception as error:  # noqa: BLE001 - a failing report must not stop the lane
-            log.error("a given-up update was not reported: %s", describe(error))  # noqa: TRY400
+            log.error("a given-up update was not reported: %s", summarize_exception(error))  # noqa: TRY400
 
-    async def _acknowledged(self, update: telegram.Update) -> None:
+    async def _acknowledge_safely(self, update: telegram.Update) -> None:
         try:
             await self._acknowledge(update)
         except Exception as error:  # noqa: BLE001 - a tap that is too old to be answered, mostly
             log.info("a tap was not acknowledged: %s", type(error).__name__)
 
-    def _aside(self, work: Coroutine[object, object, None]) -> None:
+    def _run_in_background(self, work: Coroutine[object, object, None]) -> None:
         task = asyncio.create_task(work)
         self._background.add(task)
         task.add_done_callback(self._background.discard)

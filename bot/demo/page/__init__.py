@@ -27,7 +27,7 @@ _MEDIA_TYPES: Final = {
 }
 
 # Everything comes from this origin, and nothing runs that is not a file here.
-_SOURCES: Final = {
+_CONTENT_SECURITY_POLICY: Final = {
     "default-src": "'none'",
     "script-src": "'self'",
     "style-src": "'self'",
@@ -40,7 +40,7 @@ _SOURCES: Final = {
 
 _HEADERS: Final = {
     "Cache-Control": "no-store",
-    "Content-Security-Policy": "; ".join(map(" ".join, _SOURCES.items())),
+    "Content-Security-Policy": "; ".join(map(" ".join, _CONTENT_SECURITY_POLICY.items())),
     "Cross-Origin-Opener-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
@@ -54,34 +54,34 @@ def create_page_app() -> Starlette:
     console at `supplier/console/`, relative to themselves.
     """
     routes = [
-        Route("/", _index),
-        Route("/console", _console),
-        Route("/static/{name}", _part),
+        Route("/", _serve_chat_page),
+        Route("/console", _serve_console_page),
+        Route("/static/{name}", _serve_static_file),
     ]
     return Starlette(routes=routes)
 
 
-async def _index(_: Request) -> FileResponse:
-    return _send("index.html")
+async def _serve_chat_page(_: Request) -> FileResponse:
+    return _make_file_response("index.html")
 
 
-async def _console(_: Request) -> FileResponse:
-    return _send("console.html")
+async def _serve_console_page(_: Request) -> FileResponse:
+    return _make_file_response("console.html")
 
 
-async def _part(request: Request) -> FileResponse:
+async def _serve_static_file(request: Request) -> FileResponse:
     """One file of the pages; 404 for any name that is not one of them."""
     name = request.path_params["name"]
-    if name not in _names():
+    if name not in _list_static_files():
         raise HTTPException(404)
-    return _send(name)
+    return _make_file_response(name)
 
 
-def _names() -> frozenset[str]:
+def _list_static_files() -> frozenset[str]:
     """The names that may be asked for: no path ever comes from a request."""
     return frozenset(path.name for path in _STATIC.iterdir() if path.suffix in _MEDIA_TYPES)
 
 
-def _send(name: str) -> FileResponse:
+def _make_file_response(name: str) -> FileResponse:
     path = _STATIC / name
     return FileResponse(path, media_type=_MEDIA_TYPES[path.suffix], headers=_HEADERS)

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import uvicorn
 
-from bot.demo.sample import APP_ID, APP_KEY
 from bot.demo.supplier.app import create_app
-from bot.demo.supplier.records import BY_THE_BOOK, TEMPERAMENTS
-from bot.demo.supplier.seller import DEFAULT_DELAY, Seller
-from bot.demo.supplier.state import ReferenceStore
+from bot.demo.supplier.data.reference_supplier import ReferenceSupplier
+from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
+from bot.demo.supplier.records import BEHAVIOURS, STRICT
+from bot.demo.supplier.simulated_seller import DEFAULT_DELAY, SimulatedSeller
 
 _LAST_PORT = 65_535
 
@@ -26,20 +26,22 @@ class _CannotStartError(Exception):
 
 def main() -> int:
     """Serve until interrupted; the exit code is 1 when the address or the data cannot be had."""
-    options = _options()
+    options = _parse_options()
     try:
         _check_data(options.data)
         with _listen(options.host, options.port) as listener, asyncio.Runner() as runner:
-            _run(runner, options, listener)
+            _open_and_serve(runner, options, listener)
     except _CannotStartError as error:
         print(error, file=sys.stderr)  # noqa: T201 - a command talks
         return 1
     return 0
 
 
-def _run(runner: asyncio.Runner, options: argparse.Namespace, listener: socket.socket) -> None:
+def _open_and_serve(
+    runner: asyncio.Runner, options: argparse.Namespace, listener: socket.socket
+) -> None:
     """The store is opened and closed outside the run that an interrupt ends."""
-    store = runner.run(ReferenceStore.open(options.data, temperament=options.temperament))
+    store = runner.run(ReferenceSupplier.open(options.data, behaviour=options.temperament))
     try:
         with suppress(KeyboardInterrupt):
             runner.run(_serve(store, options.seller_delay, listener))
@@ -47,10 +49,10 @@ def _run(runner: asyncio.Runner, options: argparse.Namespace, listener: socket.s
         runner.run(store.aclose())
 
 
-async def _serve(store: ReferenceStore, seller_delay: float, listener: socket.socket) -> None:
-    app = create_app(store, seller=Seller(store, delay=seller_delay))
+async def _serve(store: ReferenceSupplier, seller_delay: float, listener: socket.socket) -> None:
+    app = create_app(store, seller=SimulatedSeller(store, delay=seller_delay))
     config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=1)
-    _introduce(listener)
+    _print_address(listener)
     await uvicorn.Server(config).serve(sockets=[listener])
 
 
@@ -70,25 +72,25 @@ def _listen(host: str, port: int) -> socket.socket:
         return socket.create_server((host, port), backlog=2048)
     except OSError as error:
         taken = error.errno == errno.EADDRINUSE
-        reason = "the port is taken, choose another one" if taken else _plainly(error)
+        reason = "the port is taken, choose another one" if taken else _error_text(error)
         raise _CannotStartError(f"Cannot listen on {host}:{port}: {reason}.") from error
 
 
-def _plainly(error: OSError) -> str:
+def _error_text(error: OSError) -> str:
     """The system's words without the address that Python adds to them."""
     return (error.strerror or str(error)).partition(" (while")[0]
 
 
-def _port(text: str) -> int:
+def _parse_port(text: str) -> int:
     port = int(text)
     if not 0 <= port <= _LAST_PORT:
         raise argparse.ArgumentTypeError(f"ports go from 0 to {_LAST_PORT}")
     return port
 
 
-def _options() -> argparse.Namespace:
+def _parse_options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bot.demo.supplier", description=__doc__)
-    parser.add_argument("--port", type=_port, required=True, help="0 takes any free port")
+    parser.add_argument("--port", type=_parse_port, required=True, help="0 takes any free port")
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--data", type=Path, help="SQLite file to keep; in memory without it")
     parser.add_argument(
@@ -100,14 +102,14 @@ def _options() -> argparse.Namespace:
     )
     parser.add_argument(
         "--temperament",
-        choices=TEMPERAMENTS,
-        default=BY_THE_BOOK,
+        choices=BEHAVIOURS,
+        default=STRICT,
         help="to the letter of the API, or as servers in the field behave (default: %(default)s)",
     )
     return parser.parse_args()
 
 
-def _introduce(listener: socket.socket) -> None:
+def _print_address(listener: socket.socket) -> None:
     host, port = listener.getsockname()[:2]
     lines = (
         f"Reference store: http://{host}:{port}  app_id {APP_ID}  app_key {APP_KEY}",

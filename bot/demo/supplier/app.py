@@ -9,19 +9,19 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from bot.demo.supplier import forms
-from bot.demo.supplier.book import ByTheBook
-from bot.demo.supplier.console import console_routes
-from bot.demo.supplier.endpoints import ENDPOINTS
-from bot.demo.supplier.faults import FaultPlan
-from bot.demo.supplier.forms import Form
-from bot.demo.supplier.found import AsFound
-from bot.demo.supplier.pages import page_routes
-from bot.demo.supplier.records import AS_FOUND
+from bot.demo.supplier import form_parsing
+from bot.demo.supplier.behaviour import IncomingCall, SupplierBehaviour
+from bot.demo.supplier.data.reference_supplier import ReferenceSupplier
+from bot.demo.supplier.faults.fault_plan import FaultPlan
+from bot.demo.supplier.form_parsing import Form
+from bot.demo.supplier.quirky import QuirkyBehaviour
+from bot.demo.supplier.records import QUIRKY
 from bot.demo.supplier.replies import RefusedError
-from bot.demo.supplier.seller import Seller
-from bot.demo.supplier.state import ReferenceStore
-from bot.demo.supplier.temperament import Temperament, Visit
+from bot.demo.supplier.simulated_seller import SimulatedSeller
+from bot.demo.supplier.strict.endpoints import ENDPOINTS
+from bot.demo.supplier.strict.strict_behaviour import StrictBehaviour
+from bot.demo.supplier.web.console import console_routes
+from bot.demo.supplier.web.product_pages import product_page_routes
 
 MAX_BODY_BYTES = 1_048_576
 
@@ -29,7 +29,10 @@ _METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
 
 def create_app(
-    store: ReferenceStore, *, faults: FaultPlan | None = None, seller: Seller | None = None
+    store: ReferenceSupplier,
+    *,
+    faults: FaultPlan | None = None,
+    seller: SimulatedSeller | None = None,
 ) -> Starlette:
     """The store as an application, with the API under /shared and the console under /console.
 
@@ -50,65 +53,65 @@ def create_app(
                 yield
 
     plan = FaultPlan() if faults is None else faults
-    temperament = AsFound() if store.temperament == AS_FOUND else ByTheBook()
-    counter = _Counter(store, plan, temperament)
-    api = Route("/shared/{path:path}", counter.answer, methods=_METHODS)
-    routes = [api, *page_routes(store), *console_routes(store, plan)]
+    temperament = QuirkyBehaviour() if store.behaviour == QUIRKY else StrictBehaviour()
+    handler = _CallHandler(store, plan, temperament)
+    api = Route("/shared/{path:path}", handler.handle, methods=_METHODS)
+    routes = [api, *product_page_routes(store), *console_routes(store, plan)]
     return Starlette(routes=routes, lifespan=lifespan)
 
 
 @dataclass(frozen=True, slots=True)
-class _Counter:
+class _CallHandler:
     """Where calls arrive and answers leave."""
 
-    store: ReferenceStore
-    plan: FaultPlan
+    store: ReferenceSupplier
+    fault_plan: FaultPlan
 
-    temperament: Temperament
+    behaviour: SupplierBehaviour
 
-    async def answer(self, request: Request) -> Response:
-        name, language = _endpoint(request), _language(request)
+    async def handle(self, request: Request) -> Response:
+        name, language = _read_endpoint_name(request), _read_language(request)
         if name is None or request.method != "POST":
-            return self.temperament.misdirected(language, known=name is not None)
+            return self.behaviour.answer_wrong_route(language, known=name is not None)
         try:
-            form = await _form(request)
+            form = await _read_form(request)
         except RefusedError as refusal:
-            return self.temperament.unreadable(refusal)
+            return self.behaviour.answer_unreadable_body(refusal)
         except ClientDisconnect:
             return Response()
-        visit = Visit(self.store, form, _base_url(request), language)
-        return await self._meet_fault(name, visit)
+        incoming_call = IncomingCall(self.store, form, _make_base_url(request), language)
+        return await self._answer_with_fault(name, incoming_call)
 
-    async def _meet_fault(self, name: str, visit: Visit) -> Response:
+    async def _answer_with_fault(self, name: str, incoming_call: IncomingCall) -> Response:
         """Carry the call out, with the fault that is planned for it."""
-        fault = self.plan.draw(name)
-        if fault and not fault.after and (instead := await fault.strike(None, visit)):
+        fault = self.fault_plan.take_for_call(name)
+        if fault and not fault.after and (instead := await fault.apply(None, incoming_call)):
             return instead
-        response = await self.temperament.answer(name, visit)
+        response = await self.behaviour.answer(name, incoming_call)
         if fault and fault.after:
-            return await fault.strike(response, visit) or response
+            return await fault.apply(response, incoming_call) or response
         return response
 
 
-def _endpoint(request: Request) -> str | None:
+def _read_endpoint_name(request: Request) -> str | None:
     """The short name of the endpoint that the path leads to."""
     group, _, name = request.path_params["path"].rstrip("/").partition("/")
     return name if (group, name) in ENDPOINTS else None
 
 
-def _language(request: Request) -> str:
+def _read_language(request: Request) -> str:
     return request.cookies.get("acg_lang") or request.headers.get("accept-language", "")
 
 
-async def _form(request: Request) -> Form:
+async def _read_form(request: Request) -> Form:
     content_type = request.headers.get("content-type", "")
-    body = await _body(request)
+    body = await _read_body(request)
     if content_type.startswith("multipart/form-data"):
-        return forms.parse_multipart(body, content_type)
-    return forms.parse(body)
+        return form_parsing.parse_multipart(body, content_type)
+    return form_parsing.parse_urlencoded(body)
 
 
-async def _body(request: Request) -> bytes:
+async def _read_body(request: Request) -> bytes:
     body = bytearray()
     async for chunk in request.stream():
         body += chunk
@@ -117,7 +120,7 @@ async def _body(request: Request) -> bytes:
     return bytes(body)
 
 
-def _base_url(request: Request) -> str:
+def _make_base_url(request: Request) -> str:
     """Where this store is, as the caller sees it; with the prefix it is mounted under."""
     url = request.url
     return f"{url.scheme}://{url.netloc}{request.scope.get('root_path', '')}/"

@@ -4,41 +4,41 @@ from dataclasses import dataclass
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.demo.supplier import shelf
-from bot.demo.supplier.forms import Fields, Form
-from bot.demo.supplier.pricing import Choice, card_premium, for_tier
+from bot.demo.supplier.data import queries
+from bot.demo.supplier.form_parsing import Form, FormFields
+from bot.demo.supplier.pricing import Choice, apply_tier, card_premium
 from bot.demo.supplier.records import Account, Card, Product
 from bot.demo.supplier.replies import RefusedError
-from bot.demo.supplier.signature import is_signed
+from bot.demo.supplier.signature_check import is_correctly_signed
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class AuthenticatedCall:
     """What an endpoint gets to work with; ``now`` in seconds, ``base_url`` ends with a slash."""
 
     tx: AsyncConnection
     account: Account
-    fields: Fields
+    fields: FormFields
     now: float
     base_url: str
 
-    def priced(self, product: Product) -> Product:
+    def price_for_caller(self, product: Product) -> Product:
         """The product as this caller pays for it."""
-        return for_tier(product, self.account.tier)
+        return apply_tier(product, self.account.tier)
 
-    async def product(self, parameter: str) -> Product:
+    async def find_product(self, parameter: str) -> Product:
         """The product that the parameter names, priced for the caller.
 
         Raises RefusedError when it is unknown, not open to the API, or discontinued.
         """
-        product = await shelf.find_product(self.tx, self.fields.required(parameter))
+        product = await queries.find_product(self.tx, self.fields.required(parameter))
         if product is None or not product.api_enabled:
             raise RefusedError("There is no such product.")
         if not product.on_sale:
             raise RefusedError("This product has been discontinued.")
-        return self.priced(product)
+        return self.price_for_caller(product)
 
-    async def chosen_card(
+    async def find_chosen_card(
         self, product: Product, num: int, choice: Choice | None = None
     ) -> Card | None:
         """The card that ``card_id`` pre-selects, or None when nothing is pre-selected.
@@ -49,27 +49,27 @@ class Call:
         card_id = self.fields.number("card_id", 0)
         if not card_id or not product.draft_status:
             return None
-        card = await shelf.find_card(self.tx, product, card_id)
+        card = await queries.find_card(self.tx, product, card_id)
         if card is None:
             raise RefusedError("The chosen card does not belong to this product.")
         if card.trade_no is not None:
             raise RefusedError("The chosen card has already been taken.")
-        if choice is not None and not shelf.fits(choice, card.race, card.sku):
+        if choice is not None and not queries.matches_choice(choice, card.race, card.sku):
             raise RefusedError("The chosen card is of another variant.")
         if num != 1:
             raise RefusedError("A chosen card is sold one at a time.")
         return card
 
-    def premium(self, product: Product, card: Card | None) -> int:
+    def card_premium(self, product: Product, card: Card | None) -> int:
         """The surcharge that this caller pays for a card of a product already priced for them."""
         return card_premium(product, card, self.account.tier)
 
 
-async def authenticate(tx: AsyncConnection, form: Form) -> Account:
+async def authenticate_account(tx: AsyncConnection, form: Form) -> Account:
     """The account that signed these parameters; raises RefusedError when none did."""
-    account = await shelf.find_account(tx, Fields(form).text("app_id"))
+    account = await queries.find_account(tx, FormFields(form).text("app_id"))
     if account is None:
         raise RefusedError("There is no such merchant.")
-    if not is_signed(form, account.app_key):
+    if not is_correctly_signed(form, account.app_key):
         raise RefusedError("The signature is wrong.")
     return account

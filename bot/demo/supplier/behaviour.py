@@ -62,29 +62,29 @@ from typing import Protocol
 
 from starlette.responses import Response
 
-from bot.demo.supplier.forms import Form
+from bot.demo.supplier.data.reference_supplier import ReferenceSupplier
+from bot.demo.supplier.form_parsing import Form
 from bot.demo.supplier.replies import RefusedError
-from bot.demo.supplier.state import ReferenceStore
 
 
 @dataclass(frozen=True, slots=True)
-class Visit:
+class IncomingCall:
     """One call as it came in; ``language`` is what the caller asked for, ``base_url`` ends with /."""
 
-    store: ReferenceStore
+    store: ReferenceSupplier
     form: Form
     base_url: str
     language: str = ""
 
 
-class Temperament(Protocol):
+class SupplierBehaviour(Protocol):
     """Carries calls out and puts the result into words."""
 
-    def misdirected(self, language: str, *, known: bool) -> Response:
+    def answer_wrong_route(self, language: str, *, known: bool) -> Response:
         """For a path that is no endpoint, or (``known``) for another method than POST."""
 
-    def unreadable(self, refusal: RefusedError) -> Response:
+    def answer_unreadable_body(self, refusal: RefusedError) -> Response:
         """For a body that could not be read."""
 
-    async def answer(self, endpoint: str, visit: Visit) -> Response:
+    async def answer(self, endpoint: str, incoming_call: IncomingCall) -> Response:
         """Carry out a call of one endpoint, authentication included; never raises for its input."""

@@ -28,14 +28,16 @@ _PART_NAME = re.compile(
 _WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
 
 
-def parse(body: bytes) -> Form:
+def parse_urlencoded(body: bytes) -> Form:
     """The parameters of a form-urlencoded body.
 
     Bytes that are not UTF-8 survive as surrogate escapes, so that a signature over them can still
     be checked. Raises RefusedError when there are too many parameters or too many brackets.
     """
     pairs = (pair.partition(b"=") for pair in body.split(b"&") if pair)
-    return _collect((_decode(name), _decode(value)) for name, _, value in pairs)
+    return _collect_parameters(
+        (_decode_urlencoded(name), _decode_urlencoded(value)) for name, _, value in pairs
+    )
 
 
 def parse_multipart(body: bytes, content_type: str) -> Form:
@@ -49,46 +51,46 @@ def parse_multipart(body: bytes, content_type: str) -> Form:
         return {}
     between = b"\r\n--" + (boundary[1] or boundary[2]).encode("latin-1", "replace")
     _, *parts = (b"\r\n" + body).split(between)
-    return _collect(_part(part) for part in takewhile(_goes_on, parts))
+    return _collect_parameters(_parse_part(part) for part in takewhile(_is_part, parts))
 
 
-def is_text(value: Value) -> bool:
+def is_valid_utf8(value: Value) -> bool:
     """Whether a value, and everything nested in it, is proper UTF-8."""
     if isinstance(value, str):
         return value.isascii() or not any("\ud800" <= char <= "\udfff" for char in value)
-    return all(is_text(key) and is_text(inner) for key, inner in value.items())
+    return all(is_valid_utf8(key) and is_valid_utf8(inner) for key, inner in value.items())
 
 
-def _collect(pairs: Iterable[tuple[str, str]]) -> Form:
+def _collect_parameters(pairs: Iterable[tuple[str, str]]) -> Form:
     form: Form = {}
     for number, (name, value) in enumerate(pairs, start=1):
         if number > MAX_PAIRS:
             raise RefusedError("Too many parameters.")
         if name:
-            _place(form, _path(name), value)
+            _set_nested(form, _split_name(name), value)
     return form
 
 
-def _goes_on(part: bytes) -> bool:
+def _is_part(part: bytes) -> bool:
     """Whether this follows a boundary, and not the last one, which two dashes close."""
     return not part.startswith(b"--")
 
 
-def _part(part: bytes) -> tuple[str, str]:
+def _parse_part(part: bytes) -> tuple[str, str]:
     head, _, value = part.partition(b"\r\n\r\n")
     name = _PART_NAME.search(head)
-    return _text(name[1]) if name else "", _text(value)
+    return _decode_bytes(name[1]) if name else "", _decode_bytes(value)
 
 
-def _decode(raw: bytes) -> str:
-    return _text(unquote_to_bytes(raw.replace(b"+", b" ")))
+def _decode_urlencoded(raw: bytes) -> str:
+    return _decode_bytes(unquote_to_bytes(raw.replace(b"+", b" ")))
 
 
-def _text(raw: bytes) -> str:
+def _decode_bytes(raw: bytes) -> str:
     return raw.decode("utf-8", "surrogateescape")
 
 
-def _path(name: str) -> list[str]:
+def _split_name(name: str) -> list[str]:
     match = _NESTED_NAME.fullmatch(name)
     if match is None:
         return [name]
@@ -98,26 +100,26 @@ def _path(name: str) -> list[str]:
     return path
 
 
-def _place(form: Form, path: list[str], value: str) -> None:
+def _set_nested(form: Form, path: list[str], value: str) -> None:
     *parents, last = path
     level = form
     for key in parents:
-        slot = key or _next_number(level)
+        slot = key or _next_free_index(level)
         inner = level.get(slot)
         if not isinstance(inner, dict):
             inner = level[slot] = {}
         level = inner
-    level[last or _next_number(level)] = value
+    level[last or _next_free_index(level)] = value
 
 
-def _next_number(level: Form) -> str:
+def _next_free_index(level: Form) -> str:
     """What an empty bracket stands for: one more than the largest number used so far."""
     numbers = [int(name) for name in level if _WHOLE_NUMBER.fullmatch(name)]
     return str(max(numbers, default=-1) + 1)
 
 
 @dataclass(frozen=True, slots=True)
-class Fields:
+class FormFields:
     """The parameters of one request, by name. Every method raises RefusedError on bad input."""
 
     form: Form
@@ -151,16 +153,16 @@ class Fields:
             return {}
         if isinstance(value, str):
             raise RefusedError(f"The parameter {name} must be sent as {name}[key]=value.")
-        return {key: self._leaf(name, inner) for key, inner in value.items()}
+        return {key: self._require_text(name, inner) for key, inner in value.items()}
 
     def texts(self, name: str) -> str | list[str]:
         """One text, or several sent as ``name[]=value``."""
         value = self.form.get(name, "")
         if isinstance(value, str):
             return value
-        return [self._leaf(name, inner) for inner in value.values()]
+        return [self._require_text(name, inner) for inner in value.values()]
 
-    def _leaf(self, name: str, value: Value) -> str:
+    def _require_text(self, name: str, value: Value) -> str:
         if not isinstance(value, str):
             raise RefusedError(f"The parameter {name} is nested too deeply.")
         return value

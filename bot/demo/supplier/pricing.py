@@ -7,7 +7,7 @@ computed from the results: what a caller can add up from the configuration is wh
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from bot.demo.supplier.configuration import reprice
+from bot.demo.supplier.product_configuration import reprice
 from bot.demo.supplier.records import Card, Product, Tier
 
 
@@ -19,7 +19,7 @@ class Choice:
     sku: Mapping[str, str] = field(default_factory=dict)
 
 
-def for_tier(product: Product, tier: Tier) -> Product:
+def apply_tier(product: Product, tier: Tier) -> Product:
     """The product with all member prices as this tier pays them; the guest price stays."""
 
     def price(amount: int) -> int:
@@ -42,7 +42,7 @@ def card_premium(product: Product, card: Card | None, tier: Tier) -> int:
     return card.premium * tier.percent // 100
 
 
-def total(product: Product, choice: Choice, num: int, premium: int = 0) -> int:
+def total_price(product: Product, choice: Choice, num: int, premium: int = 0) -> int:
     """The price of ``num`` pieces of a (tiered) product."""
     return (unit_price(product, choice, num) + premium) * num
 
@@ -55,13 +55,13 @@ def unit_price(product: Product, choice: Choice, num: int) -> int:
     configuration = product.configuration
     if choice.race:
         steps = configuration.category_wholesale.get(choice.race, {})
-        base = _at_quantity(steps, num, configuration.category[choice.race])
+        base = _price_at_quantity(steps, num, configuration.category[choice.race])
     else:
-        base = _at_quantity(configuration.wholesale, num, product.user_price)
+        base = _price_at_quantity(configuration.wholesale, num, product.user_price)
     return base + sum(configuration.sku[name][option] for name, option in choice.sku.items())
 
 
-def _at_quantity(steps: Mapping[int, int], num: int, otherwise: int) -> int:
+def _price_at_quantity(steps: Mapping[int, int], num: int, otherwise: int) -> int:
     """The price at the largest threshold reached."""
     reached = [least for least in steps if least <= num]
     return steps[max(reached)] if reached else otherwise

@@ -7,7 +7,7 @@ two a dot separates the outer name from the inner one.
 from collections.abc import Callable, Iterator, Mapping
 
 from bot.demo.supplier.records import Configuration
-from bot.demo.supplier.replies import Json, amount_text
+from bot.demo.supplier.replies import Json, format_amount
 
 
 def reprice(configuration: Configuration, price: Callable[[int], int]) -> Configuration:
@@ -26,47 +26,47 @@ def reprice(configuration: Configuration, price: Callable[[int], int]) -> Config
     )
 
 
-def as_object(configuration: Configuration) -> Json:
+def to_json_object(configuration: Configuration) -> Json:
     """The parsed object of a product detail; sections without entries are left out."""
     sections: dict[str, Json] = {
-        "category": _amounts(configuration.category),
-        "wholesale": _amounts(configuration.wholesale),
-        "category_wholesale": _nested(configuration.category_wholesale),
-        "sku": _nested(configuration.sku),
+        "category": _format_amounts(configuration.category),
+        "wholesale": _format_amounts(configuration.wholesale),
+        "category_wholesale": _format_nested(configuration.category_wholesale),
+        "sku": _format_nested(configuration.sku),
     }
     return {name: section for name, section in sections.items() if section}
 
 
-def as_ini(configuration: Configuration) -> str:
+def to_ini_text(configuration: Configuration) -> str:
     """The INI text of an inventory record; empty when there is nothing to configure."""
-    return "\n".join(_lines(configuration))
+    return "\n".join(_format_ini_lines(configuration))
 
 
-def _amounts(entries: Mapping[str, int] | Mapping[int, int]) -> dict[str, Json]:
-    return {str(key): amount_text(amount) for key, amount in entries.items()}
+def _format_amounts(entries: Mapping[str, int] | Mapping[int, int]) -> dict[str, Json]:
+    return {str(key): format_amount(amount) for key, amount in entries.items()}
 
 
-def _nested(
+def _format_nested(
     section: Mapping[str, Mapping[str, int]] | Mapping[str, Mapping[int, int]],
 ) -> dict[str, Json]:
-    return {name: _amounts(entries) for name, entries in section.items()}
+    return {name: _format_amounts(entries) for name, entries in section.items()}
 
 
-def _lines(configuration: Configuration) -> Iterator[str]:
-    for title, entries in _sections(configuration):
+def _format_ini_lines(configuration: Configuration) -> Iterator[str]:
+    for title, entries in _list_ini_sections(configuration):
         if entries:
             yield f"[{title}]"
-            yield from (f"{name}={amount_text(amount)}" for name, amount in entries.items())
+            yield from (f"{name}={format_amount(amount)}" for name, amount in entries.items())
 
 
-def _sections(configuration: Configuration) -> Iterator[tuple[str, Mapping[str, int]]]:
+def _list_ini_sections(configuration: Configuration) -> Iterator[tuple[str, Mapping[str, int]]]:
     yield "category", configuration.category
     yield "wholesale", {str(least): cost for least, cost in configuration.wholesale.items()}
-    yield "category_wholesale", _dotted(configuration.category_wholesale)
-    yield "sku", _dotted(configuration.sku)
+    yield "category_wholesale", _flatten_with_dots(configuration.category_wholesale)
+    yield "sku", _flatten_with_dots(configuration.sku)
 
 
-def _dotted(
+def _flatten_with_dots(
     section: Mapping[str, Mapping[str, int]] | Mapping[str, Mapping[int, int]],
 ) -> dict[str, int]:
     return {

@@ -12,9 +12,9 @@ AUTOMATIC = 0
 MANUAL = 1
 """``delivery_way`` of a product whose goods a person sends later."""
 
-BY_THE_BOOK = "by-the-book"
-AS_FOUND = "as-found"
-TEMPERAMENTS = (BY_THE_BOOK, AS_FOUND)
+STRICT = "by-the-book"
+QUIRKY = "as-found"
+BEHAVIOURS = (STRICT, QUIRKY)
 """How a store may behave: to the letter of the specification, or as servers in the field do."""
 
 PENDING_NOTICE = "正在发货中，请耐心等待，如有疑问，请联系客服。"

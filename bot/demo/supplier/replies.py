@@ -24,7 +24,7 @@ class Reply:
     msg: str | None = None
 
 
-def success(reply: Reply) -> JSONResponse:
+def success_reply(reply: Reply) -> JSONResponse:
     """The success envelope, ``code`` 200."""
     head: dict[str, Json] = {"code": 200}
     if reply.msg is not None:
@@ -32,18 +32,18 @@ def success(reply: Reply) -> JSONResponse:
     return JSONResponse({**head, "data": reply.data})
 
 
-def failure(msg: str) -> JSONResponse:
+def failure_reply(msg: str) -> JSONResponse:
     """The failure envelope, ``code`` 0; HTTP itself reports no error."""
     return JSONResponse({"code": 0, "msg": msg})
 
 
-def amount_text(amount: int) -> str:
+def format_amount(amount: int) -> str:
     """Minor units as a decimal with two places: 1250 becomes "12.50"."""
     sign = "-" if amount < 0 else ""
     whole, cents = divmod(abs(amount), 100)
     return f"{sign}{whole}.{cents:02d}"
 
 
-def time_text(moment: float) -> str:
+def format_time(moment: float) -> str:
     """A moment as "YYYY-MM-DD HH:MM:SS" on the store's clock, which is UTC+8."""
     return datetime.fromtimestamp(moment, UTC).astimezone(_STORE_ZONE).strftime("%Y-%m-%d %H:%M:%S")

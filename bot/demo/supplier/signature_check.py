@@ -4,10 +4,10 @@ import hashlib
 import hmac
 from collections.abc import Iterator, Mapping
 
-from bot.demo.supplier.forms import Form, Value
+from bot.demo.supplier.form_parsing import Form, Value
 
 
-def sign(form: Form, app_key: str) -> str:
+def compute_signature(form: Form, app_key: str) -> str:
     """The lower-case hexadecimal MD5 that a request with these parameters must carry.
 
     A ``sign`` among the parameters is left out, as is every top-level empty string. URL-encoding
@@ -23,12 +23,12 @@ def sign(form: Form, app_key: str) -> str:
     return hashlib.md5(_as_bytes(text), usedforsecurity=False).hexdigest()
 
 
-def is_signed(form: Form, app_key: str) -> bool:
+def is_correctly_signed(form: Form, app_key: str) -> bool:
     """Whether the request's own ``sign`` is the right one, compared in constant time."""
     given = form.get("sign", "")
     if not isinstance(given, str):
         return False
-    return hmac.compare_digest(_as_bytes(given), sign(form, app_key).encode())
+    return hmac.compare_digest(_as_bytes(given), compute_signature(form, app_key).encode())
 
 
 def _expand(name: str, value: Value) -> Iterator[tuple[str, str]]:

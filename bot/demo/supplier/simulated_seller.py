@@ -12,16 +12,16 @@ from sqlalchemy import Row, Select, select, update
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.demo.supplier import schema
-from bot.demo.supplier.seeding import goods_of
-from bot.demo.supplier.state import ReferenceStore
+from bot.demo.supplier.data import schema
+from bot.demo.supplier.data.reference_supplier import ReferenceSupplier
+from bot.demo.supplier.data.seeding import make_goods
 
 DEFAULT_DELAY = 6.0
 
-_Due: TypeAlias = tuple[str, int, str, float, str, dict[str, Any] | None]
+_DueOrder: TypeAlias = tuple[str, int, str, float, str, dict[str, Any] | None]
 
 
-class Seller:
+class SimulatedSeller:
     """Delivers manual orders while it is entered: ``async with Seller(store, delay=6):``.
 
     ``delay`` is the seconds between an order and its goods, ``pause`` those between two looks.
@@ -29,15 +29,15 @@ class Seller:
     """
 
     def __init__(
-        self, store: ReferenceStore, *, delay: float = DEFAULT_DELAY, pause: float = 0.5
+        self, store: ReferenceSupplier, *, delay: float = DEFAULT_DELAY, poll_interval: float = 0.5
     ) -> None:
         self._store = store
         self._delay = delay
-        self._pause = pause
+        self._poll_interval = poll_interval
         self._task: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
-        self._task = asyncio.create_task(self._work())
+        self._task = asyncio.create_task(self._run())
         return self
 
     async def __aexit__(
@@ -53,20 +53,20 @@ class Seller:
 
     async def deliver_due(self) -> int:
         """Deliver every order that has waited long enough; how many those were."""
-        return await self._store.transact(self._deliver)
+        return await self._store.transact(self._deliver_in_transaction)
 
-    async def _deliver(self, tx: AsyncConnection) -> int:
+    async def _deliver_in_transaction(self, tx: AsyncConnection) -> int:
         now = self._store.clock()
-        due = (await tx.execute(_due(now - self._delay))).all()
-        return sum([await self._hand_over(tx, row, now - row.created) for row in due])
+        due = (await tx.execute(_select_due_orders(now - self._delay))).all()
+        return sum([await self._deliver_order(tx, row, now - row.created) for row in due])
 
-    async def _hand_over(self, tx: AsyncConnection, row: Row[_Due], waited: float) -> bool:
+    async def _deliver_order(self, tx: AsyncConnection, row: Row[_DueOrder], waited: float) -> bool:
         """Write what the order has by now waited for; whether that was anything new."""
         deliveries = row.traits["deliveries"] if row.traits else 1
         parts = int(waited / self._delay) if self._delay else deliveries
         whole = parts >= deliveries
         secret = (
-            goods_of(row.trade_no, row.pattern, row.num)
+            make_goods(row.trade_no, row.pattern, row.num)
             if whole
             else f"Part {parts} of {deliveries} is ready. The rest follows."
         )
@@ -74,14 +74,14 @@ class Seller:
         await tx.execute(statement.values(secret=secret, pending=not whole))
         return bool(secret != row.secret)
 
-    async def _work(self) -> None:
+    async def _run(self) -> None:
         while True:
             with suppress(OperationalError):  # another process holds the file: next time, then
                 await self.deliver_due()
-            await asyncio.sleep(self._pause)
+            await asyncio.sleep(self._poll_interval)
 
 
-def _due(latest: float) -> Select[_Due]:
+def _select_due_orders(latest: float) -> Select[_DueOrder]:
     """Orders placed until ``latest`` for which goods are owed, with the pattern of those goods."""
     orders, products, traits = schema.orders.c, schema.products.c, schema.traits
     return (

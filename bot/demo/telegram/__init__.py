@@ -5,25 +5,25 @@ people's. It stands for api.telegram.org in the demo, in tests and in benchmarks
 nothing of the program it serves.
 """
 
-from bot.demo.telegram.api import create_bot_app
-from bot.demo.telegram.buyer import Buyer
-from bot.demo.telegram.callbacks import Answer
-from bot.demo.telegram.errors import ApiError, PlayError
-from bot.demo.telegram.faults import Call, Fault, FaultPlan
-from bot.demo.telegram.personas import Persona
-from bot.demo.telegram.play import create_play_app
+from bot.demo.telegram.bot_api import create_bot_app
+from bot.demo.telegram.client_api import create_client_app
+from bot.demo.telegram.errors import ApiError, ClientError
+from bot.demo.telegram.fault_plan import Fault, FaultPlan, RecordedCall
+from bot.demo.telegram.people.scripted_buyer import ScriptedBuyer
 from bot.demo.telegram.server import TelegramServer
+from bot.demo.telegram.state.callback_queries import CallbackAnswer
+from bot.demo.telegram.state.personas import Persona
 
 __all__ = [
-    "Answer",
     "ApiError",
-    "Buyer",
-    "Call",
+    "CallbackAnswer",
+    "ClientError",
     "Fault",
     "FaultPlan",
     "Persona",
-    "PlayError",
+    "RecordedCall",
+    "ScriptedBuyer",
     "TelegramServer",
     "create_bot_app",
-    "create_play_app",
+    "create_client_app",
 ]

@@ -14,10 +14,10 @@ from starlette.types import Receive, Scope, Send
 
 from bot.demo.telegram import limits
 from bot.demo.telegram.errors import ENTITY_TOO_LARGE, NOT_FOUND, UNAUTHORIZED, ApiError
-from bot.demo.telegram.faults import Call, Fault
-from bot.demo.telegram.methods import METHODS, SPELLING
+from bot.demo.telegram.fault_plan import Fault, RecordedCall
+from bot.demo.telegram.methods import METHOD_NAMES_BY_LOWER_CASE, METHODS
+from bot.demo.telegram.request_params import Json, Params, dumps, read_params
 from bot.demo.telegram.server import TelegramServer
-from bot.demo.telegram.wire import Json, Params, dumps, read_params
 
 _JSON = b"application/json"
 _OK = 200
@@ -27,13 +27,13 @@ def create_bot_app(server: TelegramServer) -> Starlette:
     """The application of the bot's side, to be mounted anywhere."""
     return Starlette(
         routes=[
-            Route("/bot{token}/{method}", _BotCalls(server), methods=["GET", "POST"]),
+            Route("/bot{token}/{method}", _MethodCalls(server), methods=["GET", "POST"]),
             Route("/file/bot{token}/{path:path}", _Downloads(server), methods=["GET"]),
         ]
     )
 
 
-class _BotCalls:
+class _MethodCalls:
     """Answers one call of a method."""
 
     def __init__(self, server: TelegramServer) -> None:
@@ -49,28 +49,30 @@ class _BotCalls:
 
     async def _read(self, scope: Scope, receive: Receive) -> tuple[str, Params]:
         path = scope["path_params"]
-        body = await _body(receive)
+        body = await _read_body(receive)
         if path["token"] != self._server.token:
             raise ApiError(*UNAUTHORIZED)
-        method = SPELLING.get(path["method"].lower())
+        method = METHOD_NAMES_BY_LOWER_CASE.get(path["method"].lower())
         if method is None:
             raise ApiError(*NOT_FOUND)
-        return method, read_params(scope["query_string"], _header(scope, b"content-type"), body)
+        return method, read_params(
+            scope["query_string"], _find_header(scope, b"content-type"), body
+        )
 
     async def _answer(self, method: str, params: Params, send: Send) -> None:
         server = self._server
-        server.calls.append(Call(method, params.values))
+        server.calls.append(RecordedCall(method, params.values))
         if server.latency:
             await asyncio.sleep(server.latency)
-        fault = server.faults.take(method, params.integer("chat_id"))
-        if fault is not None and not fault.after and await _struck(send, fault):
+        fault = server.faults.take_for_call(method, params.integer("chat_id"))
+        if fault is not None and not fault.after and await _apply_fault(send, fault):
             return
         try:
-            result = await METHODS[method](server.world, params)
+            result = await METHODS[method](server.state, params)
         except ApiError as error:
             await _refuse(send, error)
             return
-        if fault is not None and fault.after and await _struck(send, fault):
+        if fault is not None and fault.after and await _apply_fault(send, fault):
             return
         await _respond(send, _OK, dumps({"ok": True, "result": result}).encode("ascii"), _JSON)
 
@@ -83,8 +85,8 @@ class _Downloads:
 
     async def __call__(self, scope: Scope, _receive: Receive, send: Send) -> None:
         path = scope["path_params"]
-        files = self._server.world.files
-        file = files.at(path["path"])
+        files = self._server.state.files
+        file = files.find_by_path(path["path"])
         if path["token"] != self._server.token:
             await _refuse(send, ApiError(*UNAUTHORIZED))
         elif file is None:
@@ -93,7 +95,7 @@ class _Downloads:
             await _respond(send, _OK, files.data(file), b"application/octet-stream")
 
 
-async def _body(receive: Receive) -> bytes:
+async def _read_body(receive: Receive) -> bytes:
     chunks: list[bytes] = []
     size = 0
     while True:
@@ -107,7 +109,7 @@ async def _body(receive: Receive) -> bytes:
             return b"".join(chunks)
 
 
-def _header(scope: Scope, name: bytes) -> str:
+def _find_header(scope: Scope, name: bytes) -> str:
     for key, value in scope["headers"]:
         if key == name:
             return str(value, "latin-1")
@@ -121,7 +123,7 @@ async def _refuse(send: Send, error: ApiError) -> None:
     await _respond(send, error.code, dumps(answer).encode("ascii"), _JSON)
 
 
-async def _struck(send: Send, fault: Fault) -> bool:
+async def _apply_fault(send: Send, fault: Fault) -> bool:
     """Let a fault strike; whether it has taken the place of the answer."""
     await asyncio.sleep(fault.delay)
     if fault.drop:

@@ -16,83 +16,87 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from bot.demo.telegram import limits
-from bot.demo.telegram.chats import Chat
-from bot.demo.telegram.errors import ApiError, PlayError
+from bot.demo.telegram.errors import ApiError, ClientError
+from bot.demo.telegram.request_params import Json, Params, dumps, read_params
 from bot.demo.telegram.server import TelegramServer
-from bot.demo.telegram.wire import Json, Params, dumps, read_params
+from bot.demo.telegram.state.chats import Chat
 
-Action = Callable[[TelegramServer, int, Params], Awaitable[Json]]
+ClientAction = Callable[[TelegramServer, int, Params], Awaitable[Json]]
 
 
-def create_play_app(server: TelegramServer) -> Starlette:
+def create_client_app(server: TelegramServer) -> Starlette:
     """The application of the people's side, to be mounted anywhere."""
-    play = _Play(server)
+    client_api = _ClientApi(server)
     return Starlette(
         routes=[
-            Route("/personas", play.personas),
-            Route("/chats/{user_id:int}", play.chat),
-            Route("/chats/{user_id:int}/{action}", play.act, methods=["POST"]),
-            Route("/files/{file_id}", play.file),
-            Route("/events", play.events),
+            Route("/personas", client_api.personas),
+            Route("/chats/{user_id:int}", client_api.chat),
+            Route("/chats/{user_id:int}/{action}", client_api.run_action, methods=["POST"]),
+            Route("/files/{file_id}", client_api.file),
+            Route("/events", client_api.events),
         ],
-        exception_handlers={PlayError: _refused, ApiError: _refused, HTTPException: _failed},
+        exception_handlers={
+            ClientError: _answer_refusal,
+            ApiError: _answer_refusal,
+            HTTPException: _answer_http_error,
+        },
     )
 
 
-def _json(value: object, status: int = 200) -> Response:
+def _json_response(value: object, status: int = 200) -> Response:
     return Response(dumps(value), status, media_type="application/json")
 
 
-async def _refused(request: Request, error: Exception) -> Response:  # noqa: ARG001 - its shape
-    return _json({"error": str(error)}, 400)
+async def _answer_refusal(request: Request, error: Exception) -> Response:  # noqa: ARG001 - its shape
+    return _json_response({"error": str(error)}, 400)
 
 
-async def _failed(request: Request, error: Exception) -> Response:  # noqa: ARG001 - its shape
+async def _answer_http_error(request: Request, error: Exception) -> Response:  # noqa: ARG001 - its shape
     assert isinstance(error, HTTPException)
-    return _json({"error": error.detail}, error.status_code)
+    return _json_response({"error": error.detail}, error.status_code)
 
 
-class _Play:
+class _ClientApi:
     """The endpoints over one server."""
 
     def __init__(self, server: TelegramServer) -> None:
         self._server = server
 
     async def personas(self, request: Request) -> Response:  # noqa: ARG002 - its shape
-        return _json([_persona(chat) for chat in self._server.world.chats])
+        return _json_response([_persona_to_json(chat) for chat in self._server.state.chats])
 
     async def chat(self, request: Request) -> Response:
-        world = self._server.world
-        chat = world.chats.find(request.path_params["user_id"])
+        state = self._server.state
+        chat = state.chats.find(request.path_params["user_id"])
         if chat is None:
             raise HTTPException(404, "there is no such person")
-        profile, language = world.profile, chat.persona.language_code
-        return _json(
+        profile, language = state.profile, chat.persona.language_code
+        return _json_response(
             {
-                "messages": list(world.chats.read(chat)),
-                "commands": profile.commands_for(chat.persona),
+                "messages": list(state.chats.read_messages(chat)),
+                "commands": profile.get_commands(chat.persona),
                 "bot": {
-                    "first_name": profile.text("name", language) or profile.first_name,
+                    "first_name": profile.get_text("name", language) or profile.first_name,
                     "username": profile.username,
-                    "description": profile.text("description", language),
-                    "short_description": profile.text("short_description", language),
-                    "menu_button": profile.menu_button(chat.id),
+                    "description": profile.get_text("description", language),
+                    "short_description": profile.get_text("short_description", language),
+                    "menu_button": profile.get_menu_button(chat.id),
                 },
-                "action": world.chats.action_of(chat),
-                "draft": world.chats.draft_of(chat),
+                "action": state.chats.get_action(chat),
+                "draft": state.chats.get_draft(chat),
             }
         )
 
-    async def act(self, request: Request) -> Response:
+    async def run_action(self, request: Request) -> Response:
         action = _ACTIONS.get(request.path_params["action"])
         if action is None:
             raise HTTPException(404, "there is no such action")
         body = await _bounded_body(request)
         params = read_params(b"", request.headers.get("content-type", ""), body)
-        return _json(await action(self._server, request.path_params["user_id"], params))
+        return _json_response(await action(self._server, request.path_params["user_id"], params))
 
     async def file(self, request: Request) -> Response:
-        files = self._server.world.files
+        files = self._server.state.files
         try:
             file = files.get(request.path_params["file_id"])
         except ApiError:
@@ -113,7 +117,7 @@ class _Play:
 
     async def _stream(self, last_id: str) -> AsyncIterator[str]:
         yield "retry: 1000\n\n"
-        async for event in self._server.world.events.watch(last_id):
+        async for event in self._server.state.events.watch(last_id):
             if event.body is None:
                 yield ": still here\n\n"
             else:
@@ -129,7 +133,7 @@ async def _bounded_body(request: Request) -> bytes:
     return bytes(body)
 
 
-def _persona(chat: Chat) -> Json:
+def _persona_to_json(chat: Chat) -> Json:
     persona = chat.persona
     return {
         "id": persona.id,
@@ -161,14 +165,14 @@ async def _edit(server: TelegramServer, user_id: int, params: Params) -> Json:
 async def _document(server: TelegramServer, user_id: int, params: Params) -> Json:
     upload = params.file("file") or next(iter(params.files.values()), None)
     if upload is None:
-        raise PlayError("there is no file in the request")
+        raise ClientError("there is no file in the request")
     return await server.send_document(
         user_id, upload.name, upload.data, upload.mime_type, params.text("caption")
     )
 
 
 async def _other(server: TelegramServer, user_id: int, params: Params) -> Json:
-    return await server.send_other(user_id, params.text("kind"))
+    return await server.send_sample(user_id, params.text("kind"))
 
 
 async def _block(server: TelegramServer, user_id: int, params: Params) -> Json:
@@ -185,14 +189,16 @@ async def _forge(server: TelegramServer, user_id: int, params: Params) -> Json:
 
 async def _inline(server: TelegramServer, user_id: int, params: Params) -> Json:
     chat_type = params.text("chat_type") or "sender"
-    query_id = server.inline.ask(user_id, params.text("query"), params.text("offset"), chat_type)
+    query_id = server.inline.send_query(
+        user_id, params.text("query"), params.text("offset"), chat_type
+    )
     try:
-        answer = await server.inline.answered(query_id)
+        answer = await server.inline.wait_for_answer(query_id)
     except TimeoutError:
-        raise PlayError("the bot has no answer to this") from None
+        raise ClientError("the bot has no answer to this") from None
     return {
         "inline_query_id": query_id,
-        "results": [result.shown() for result in answer.results],
+        "results": [result.to_list_item() for result in answer.results],
         "next_offset": answer.next_offset,
         "button": answer.button,
     }
@@ -200,14 +206,14 @@ async def _inline(server: TelegramServer, user_id: int, params: Params) -> Json:
 
 async def _choose(server: TelegramServer, user_id: int, params: Params) -> Json:
     query_id, result_id = params.text("inline_query_id"), params.text("result_id")
-    return server.inline.choose(user_id, query_id, result_id)
+    return server.inline.choose_result(user_id, query_id, result_id)
 
 
 async def _pay(server: TelegramServer, user_id: int, params: Params) -> Json:
     return await server.payments.pay(user_id, params.integer("message_id"))
 
 
-_ACTIONS: dict[str, Action] = {
+_ACTIONS: dict[str, ClientAction] = {
     "text": _text,
     "tap": _tap,
     "edit": _edit,

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from bot.demo.telegram.wire import dumps
+from bot.demo.telegram.request_params import dumps
 
 _SCHEMA = """
 create table if not exists documents (
@@ -23,7 +23,7 @@ create table if not exists blobs (key text primary key, data blob not null);
 """
 
 
-class Archive:
+class DocumentArchive:
     """A store of documents; `Archive(None)` remembers nothing."""
 
     def __init__(self, path: Path | str | None = None) -> None:
@@ -40,7 +40,7 @@ class Archive:
             row = (kind, str(key), dumps(document))
             self._db.execute("insert or replace into documents values (?, ?, ?)", row)
 
-    def drop(self, kind: str, key: object) -> None:
+    def delete(self, kind: str, key: object) -> None:
         if self._db is not None:
             row = (kind, str(key))
             self._db.execute("delete from documents where kind = ? and key = ?", row)
@@ -56,7 +56,7 @@ class Archive:
         if self._db is not None:
             self._db.execute("insert or replace into blobs values (?, ?)", (key, data))
 
-    def blob(self, key: str) -> bytes:
+    def get_blob(self, key: str) -> bytes:
         """The bytes kept under a key; KeyError when there are none."""
         row: tuple[bytes] | None = None
         if self._db is not None:

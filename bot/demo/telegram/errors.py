@@ -20,7 +20,7 @@ class ApiError(Exception):
         self.retry_after = retry_after
 
 
-class PlayError(Exception):
+class ClientError(Exception):
     """An action that a person could not do in a Telegram client; the text says why."""
 
 

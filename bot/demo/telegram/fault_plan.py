@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from bot.demo.telegram.wire import Json
+from bot.demo.telegram.request_params import Json
 
 EVERY_METHOD = "*"
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class RecordedCall:
     """One call of the bot: the method in Telegram's spelling and the parameters as read."""
 
     method: str
@@ -37,7 +37,7 @@ class Fault:
     body: str | None
     chat_id: int | None
 
-    def fits(self, method: str, chat_id: int) -> bool:
+    def matches(self, method: str, chat_id: int) -> bool:
         named = self.method in (method, EVERY_METHOD)
         return named and self.chat_id in (None, chat_id)
 
@@ -80,10 +80,10 @@ class FaultPlan:
     def __iter__(self) -> Iterator[Fault]:
         return iter(self._faults)
 
-    def take(self, method: str, chat_id: int) -> Fault | None:
+    def take_for_call(self, method: str, chat_id: int) -> Fault | None:
         """The fault that strikes this call, if any; it is used up by one."""
         for fault in self._faults:
-            if fault.fits(method, chat_id):
+            if fault.matches(method, chat_id):
                 fault.times -= 1
                 if fault.times <= 0:
                     self._faults.remove(fault)

@@ -15,7 +15,7 @@ from bot.demo.telegram.errors import too_many_requests
 
 
 @dataclass(slots=True)
-class Flood:
+class FloodControl:
     """`rate` messages a second and chat in the long run, `burst` at once."""
 
     rate: float = 1.0
@@ -23,7 +23,7 @@ class Flood:
     clock: Callable[[], float] = time.monotonic
     _buckets: dict[int, tuple[float, float]] = field(default_factory=dict)
 
-    def spend(self, chat_id: int) -> None:
+    def take_token(self, chat_id: int) -> None:
         """Take one token of this chat; ApiError 429 with the whole seconds to wait for it."""
         now = self.clock()
         tokens, since = self._buckets.get(chat_id, (float(self.burst), now))

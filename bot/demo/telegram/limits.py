@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.demo.telegram.entities import utf16_length
+from bot.demo.telegram.content.entities import utf16_length
+from bot.demo.telegram.content.formatting import FormattedText
 from bot.demo.telegram.errors import bad_request
-from bot.demo.telegram.formatting import Formatted
 
 TEXT: Final = 4096
 CAPTION: Final = 1024
@@ -45,7 +45,7 @@ INVOICE_DESCRIPTION: Final = 255
 INVOICE_PAYLOAD: Final = 128  # bytes
 
 
-def check_text(raw: str, message: Formatted) -> Formatted:
+def check_text(raw: str, message: FormattedText) -> FormattedText:
     """A message text of 1 to 4 096 units."""
     if not raw:
         raise bad_request("message text is empty")
@@ -56,14 +56,14 @@ def check_text(raw: str, message: Formatted) -> Formatted:
     return message
 
 
-def check_draft(draft: Formatted) -> Formatted:
+def check_draft(draft: FormattedText) -> FormattedText:
     """A text still being written: at most 4 096 units, and none at all is a thought."""
     if utf16_length(draft.text) > TEXT:
         raise bad_request("message is too long")
     return draft
 
 
-def check_caption(caption: Formatted) -> Formatted:
+def check_caption(caption: FormattedText) -> FormattedText:
     """A caption of at most 1 024 units."""
     if utf16_length(caption.text) > CAPTION:
         raise bad_request("message caption is too long")

@@ -24,14 +24,14 @@ class Upload:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class MultipartForm:
     """Plain fields and files of a form, by field name; of equal names the last one stays."""
 
     fields: dict[str, str]
     files: dict[str, Upload]
 
 
-def boundary_of(content_type: str) -> bytes:
+def read_boundary(content_type: str) -> bytes:
     """The boundary parameter of a Content-Type header; ValueError when it has none."""
     header = Message()
     header["Content-Type"] = content_type
@@ -41,23 +41,23 @@ def boundary_of(content_type: str) -> bytes:
     return boundary.encode("latin-1", "replace")
 
 
-def parse(body: bytes, boundary: bytes) -> Form:
+def parse_multipart(body: bytes, boundary: bytes) -> MultipartForm:
     """Split a body into fields and files; ValueError (also UnicodeDecodeError) when broken."""
     delimiter = _LINE_END + b"--" + boundary
     sections = (_LINE_END + body).split(delimiter)
     if len(sections) < 2 or not sections[-1].startswith(b"--"):  # noqa: PLR2004 - preamble and end
         raise ValueError("multipart body is not closed")
-    form = Form({}, {})
+    form = MultipartForm({}, {})
     for section in sections[1:-1]:
         _read_section(section, form)
     return form
 
 
-def _read_section(section: bytes, form: Form) -> None:
+def _read_section(section: bytes, form: MultipartForm) -> None:
     head, separator, data = section.partition(_LINE_END * 2)
     if not separator:
         raise ValueError("multipart section without headers")
-    disposition, mime_type = _headers(head)
+    disposition, mime_type = _read_headers(head)
     name = disposition.get("name")
     if name is None:
         raise ValueError("multipart section without a name")
@@ -67,7 +67,7 @@ def _read_section(section: bytes, form: Form) -> None:
         form.fields[name] = data.decode("utf-8")
 
 
-def _headers(head: bytes) -> tuple[dict[str, str], str]:
+def _read_headers(head: bytes) -> tuple[dict[str, str], str]:
     disposition: dict[str, str] = {}
     mime_type = "application/octet-stream"
     for line in head.split(_LINE_END):

@@ -95,7 +95,7 @@ class Params:
 def read_params(query: bytes, content_type: str, body: bytes) -> Params:
     """All parameters of a request; those of the body win. ApiError 400 when unreadable."""
     try:
-        values: Json = _urlencoded(query) if query else {}
+        values: Json = _parse_urlencoded(query) if query else {}
         if not body:
             return Params(values)
         return _read_body(values, content_type, body)
@@ -108,22 +108,22 @@ def read_params(query: bytes, content_type: str, body: bytes) -> Params:
 def _read_body(values: Json, content_type: str, body: bytes) -> Params:
     kind = content_type.partition(";")[0].strip().lower()
     if kind == "multipart/form-data":
-        form = multipart.parse(body, multipart.boundary_of(content_type))
+        form = multipart.parse_multipart(body, multipart.read_boundary(content_type))
         return Params(values | form.fields, form.files)
     if kind == "application/json":
         document = json.loads(body)
         if not isinstance(document, dict):
             raise ValueError("the body must be a JSON object")
         return Params(values | document)
-    return Params(values | _urlencoded(body))
+    return Params(values | _parse_urlencoded(body))
 
 
-def _urlencoded(raw: bytes) -> Json:
+def _parse_urlencoded(raw: bytes) -> Json:
     pairs = (field.partition("=") for field in raw.decode("ascii").split("&") if field)
-    return {_decoded(name): _decoded(value) for name, _, value in pairs}
+    return {_decode_quoted(name): _decode_quoted(value) for name, _, value in pairs}
 
 
 @lru_cache(maxsize=2048)
-def _decoded(quoted: str) -> str:
+def _decode_quoted(quoted: str) -> str:
     """Undo the URL encoding; screens repeat their keyboards, which are most of a request."""
     return unquote_plus(quoted, errors="strict")

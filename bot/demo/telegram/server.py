@@ -12,32 +12,32 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from bot.demo.telegram.archive import Archive
-from bot.demo.telegram.callbacks import Answer, Callbacks
-from bot.demo.telegram.chats import Chats
-from bot.demo.telegram.checkouts import Checkouts
-from bot.demo.telegram.errors import PlayError
-from bot.demo.telegram.events import EventHub
-from bot.demo.telegram.faults import Call, FaultPlan
-from bot.demo.telegram.files import Fetch, Files, no_web
-from bot.demo.telegram.flood import Flood
-from bot.demo.telegram.formatting import settle
-from bot.demo.telegram.images import sample_png
-from bot.demo.telegram.inline import InlineQueries
-from bot.demo.telegram.inline_mode import InlineMode
-from bot.demo.telegram.kinds import other_content
+from bot.demo.telegram.content.formatting import normalise_text
+from bot.demo.telegram.content.images import make_sample_png
+from bot.demo.telegram.content.sample_messages import sample_content
+from bot.demo.telegram.document_archive import DocumentArchive
+from bot.demo.telegram.errors import ClientError
+from bot.demo.telegram.fault_plan import FaultPlan, RecordedCall
+from bot.demo.telegram.flood_control import FloodControl
 from bot.demo.telegram.multipart import Upload
-from bot.demo.telegram.payments import Payments
-from bot.demo.telegram.people import People, rows_of
-from bot.demo.telegram.personas import Persona
-from bot.demo.telegram.profile import Profile
-from bot.demo.telegram.stars import StarLedger
-from bot.demo.telegram.updates import UpdateQueue
-from bot.demo.telegram.wire import Json
-from bot.demo.telegram.world import World
+from bot.demo.telegram.people.actions import PeopleActions, get_button_rows
+from bot.demo.telegram.people.inline_mode import InlineMode
+from bot.demo.telegram.people.invoice_payment import InvoicePayment
+from bot.demo.telegram.request_params import Json
+from bot.demo.telegram.state.bot_profile import BotProfile
+from bot.demo.telegram.state.callback_queries import CallbackAnswer, CallbackQueries
+from bot.demo.telegram.state.chats import Chats
+from bot.demo.telegram.state.events import EventHub
+from bot.demo.telegram.state.files import FetchUrl, Files, fetch_nothing
+from bot.demo.telegram.state.inline_queries import InlineQueries
+from bot.demo.telegram.state.invoices_and_charges import InvoiceLedger
+from bot.demo.telegram.state.personas import Persona
+from bot.demo.telegram.state.pre_checkout_queries import PreCheckoutQueries
+from bot.demo.telegram.state.server_state import ServerState
+from bot.demo.telegram.state.update_queue import UpdateQueue
 
-_CALLS_KEPT = 10_000
-_PATIENCE = 10.0
+_MAX_RECORDED_CALLS = 10_000
+_TIMEOUT_SECONDS = 10.0
 
 
 class TelegramServer:
@@ -63,86 +63,88 @@ class TelegramServer:
         inline_ttl: float = 30.0,
         history: int = 2000,
         latency: float = 0.0,
-        fetch: Fetch = no_web,
+        fetch: FetchUrl = fetch_nothing,
         clock: Callable[[], float] = time.time,
     ) -> None:
         self.token = token
         self.latency = latency
         self.faults = FaultPlan()
-        self.calls: deque[Call] = deque(maxlen=_CALLS_KEPT)
-        self._archive = Archive(path)
+        self.calls: deque[RecordedCall] = deque(maxlen=_MAX_RECORDED_CALLS)
+        self._archive = DocumentArchive(path)
         events = EventHub()
-        self.world = World(
-            profile=Profile(token, first_name, username, self._archive),
+        self.state = ServerState(
+            profile=BotProfile(token, first_name, username, self._archive),
             chats=Chats(self._archive, events, history=history, clock=clock),
             files=Files(self._archive, fetch),
             updates=UpdateQueue(self._archive, clock),
-            callbacks=Callbacks(callback_ttl, clock),
+            callbacks=CallbackQueries(callback_ttl, clock),
             inline=InlineQueries(inline_ttl, clock),
-            checkouts=Checkouts(clock),
-            stars=StarLedger(self._archive, clock),
+            pre_checkouts=PreCheckoutQueries(clock),
+            invoices=InvoiceLedger(self._archive, clock),
             events=events,
-            flood=Flood(flood_rate, flood_burst) if flood_rate else None,
+            flood=FloodControl(flood_rate, flood_burst) if flood_rate else None,
         )
         self._clock = clock
-        self._people = People(self.world)
-        self.inline = InlineMode(self.world, self._people)
-        self.payments = Payments(self.world, self._people)
+        self._people = PeopleActions(self.state)
+        self.inline = InlineMode(self.state, self._people)
+        self.payments = InvoicePayment(self.state, self._people)
         for persona in personas:
             self.add_persona(persona)
 
     def add_persona(self, persona: Persona) -> None:
         """Let one more person in."""
-        self.world.chats.add(persona)
+        self.state.chats.add(persona)
 
-    def personas(self) -> list[Persona]:
-        return [chat.persona for chat in self.world.chats]
+    def list_personas(self) -> list[Persona]:
+        return [chat.persona for chat in self.state.chats]
 
     def close(self) -> None:
         """End every wait and every stream; call it before the HTTP server is stopped."""
-        self.world.updates.signal.close()
-        self.world.events.signal.close()
-        for questions in (self.world.callbacks, self.world.inline, self.world.checkouts):
-            questions.close()
-        self.world.chats.close()
+        self.state.updates.signal.close()
+        self.state.events.signal.close()
+        for questions in (self.state.callbacks, self.state.inline, self.state.pre_checkouts):
+            questions.stop_waiting()
+        self.state.chats.close()
         self._archive.close()
 
     # What a person sees
 
-    def chat(self, user_id: int) -> list[Json]:
+    def list_messages(self, user_id: int) -> list[Json]:
         """All messages of a chat, oldest first."""
-        return list(self._people.known(user_id).messages.values())
+        return list(self._people.get_chat(user_id).messages.values())
 
     async def wait_for(
-        self, user_id: int, predicate: Callable[[Json], bool], timeout: float = _PATIENCE
+        self, user_id: int, predicate: Callable[[Json], bool], timeout: float = _TIMEOUT_SECONDS
     ) -> Json:
         """The newest message of a chat that fulfils the predicate, waited for if need be.
 
         It looks again at every change, so an edited message counts too. TimeoutError.
         """
-        chat = self._people.known(user_id)
+        chat = self._people.get_chat(user_id)
 
         def look() -> Json | None:
             newest_first = reversed(list(chat.messages.values()))
             return next((message for message in newest_first if predicate(message)), None)
 
-        found = await chat.changed.until(look, timeout)
+        found = await chat.changed.wait_until_found(look, timeout)
         if found is None:
             raise TimeoutError(f"no such message in chat {user_id}")
         return found
 
-    async def answered(self, callback_query_id: str, timeout: float = _PATIENCE) -> Answer:
+    async def wait_for_callback_answer(
+        self, callback_query_id: str, timeout: float = _TIMEOUT_SECONDS
+    ) -> CallbackAnswer:
         """The bot's answer to a tap; TimeoutError when there is none in time."""
-        return await self.world.callbacks.answered(callback_query_id, timeout)
+        return await self.state.callbacks.wait_for_answer(callback_query_id, timeout)
 
     # What a person does
 
     async def send_text(self, user_id: int, text: str, reply_to: int | None = None) -> Json:
         """Write to the bot; the message as the bot will see it."""
-        formatted = settle(_well_formed(text))
+        formatted = normalise_text(_join_surrogates(text))
         if not formatted.text:
-            raise PlayError("there is nothing to send")
-        return self._people.post(user_id, formatted.wire("text", "entities"), reply_to)
+            raise ClientError("there is nothing to send")
+        return self._people.post_message(user_id, formatted.to_fields("text", "entities"), reply_to)
 
     async def send_document(
         self,
@@ -153,35 +155,37 @@ class TelegramServer:
         caption: str = "",
     ) -> Json:
         """Send a file to the bot, which can fetch its bytes."""
-        self._people.writer(user_id)
-        file = self.world.files.add(Upload(name, mime_type, data))
-        fields = settle(_well_formed(caption)).wire("caption", "caption_entities")
-        return self._people.post(
+        self._people.start_writing(user_id)
+        file = self.state.files.add(Upload(name, mime_type, data))
+        fields = normalise_text(_join_surrogates(caption)).to_fields("caption", "caption_entities")
+        return self._people.post_message(
             user_id, {"document": file.document(), **(fields if caption else {})}
         )
 
-    async def send_other(self, user_id: int, kind: str) -> Json:
+    async def send_sample(self, user_id: int, kind: str) -> Json:
         """Send something that is no text: photo, sticker, voice, location, ... (see `kinds`)."""
         if kind == "document":
             return await self.send_document(user_id, "note.txt", b"A note.\n")
         if kind == "photo":
-            self._people.writer(user_id)
-            file = self.world.files.add(Upload("photo.png", "image/png", sample_png()), "photos")
-            return self._people.post(user_id, {"photo": self.world.files.photo(file)})
-        return self._people.post(user_id, other_content(kind))
+            self._people.start_writing(user_id)
+            file = self.state.files.add(
+                Upload("photo.png", "image/png", make_sample_png()), "photos"
+            )
+            return self._people.post_message(user_id, {"photo": self.state.files.photo_sizes(file)})
+        return self._people.post_message(user_id, sample_content(kind))
 
     async def edit_text(self, user_id: int, message_id: int, text: str) -> Json:
         """Change a message that this person wrote."""
-        chat = self._people.writer(user_id)
-        message = self._people.message(chat, message_id)
+        chat = self._people.start_writing(user_id)
+        message = self._people.get_message(chat, message_id)
         if message["from"]["id"] != user_id or "text" not in message or "via_bot" in message:
-            raise PlayError("only one's own text can be edited")
-        formatted = settle(_well_formed(text))
+            raise ClientError("only one's own text can be edited")
+        formatted = normalise_text(_join_surrogates(text))
         if not formatted.text:
-            raise PlayError("there is nothing to send")
+            raise ClientError("there is nothing to send")
         kept = {key: value for key, value in message.items() if key != "entities"}
-        edited = self.world.chats.replace(chat, {**kept, **formatted.wire("text", "entities")})
-        self.world.updates.push("edited_message", edited)
+        edited = self.state.chats.replace(chat, {**kept, **formatted.to_fields("text", "entities")})
+        self.state.updates.push("edited_message", edited)
         return edited
 
     async def tap(
@@ -197,14 +201,14 @@ class TelegramServer:
         The id of the callback query. PlayError when there is no such button, or it is one that
         the client acts on by itself (link, copy).
         """
-        chat = self._people.writer(user_id)
-        message = self._people.message(chat, message_id)
+        chat = self._people.start_writing(user_id)
+        message = self._people.get_message(chat, message_id)
         if button is None:
-            button = _place_of(message, data)
-        found = self._people.button(chat, message_id, button)
+            button = _find_button(message, data)
+        found = self._people.get_button(chat, message_id, button)
         if "callback_data" not in found:
-            raise PlayError("this button does not call the bot")
-        return self._people.query(chat, found["callback_data"], message_id, message)
+            raise ClientError("this button does not call the bot")
+        return self._people.push_callback_query(chat, found["callback_data"], message_id, message)
 
     def forge_callback(self, user_id: int, data: str, message_id: int | None = None) -> str:
         """Send callback data that no button carries, as a modified client can.
@@ -212,15 +216,17 @@ class TelegramServer:
         With the id of a message that is gone, the bot sees an inaccessible message; without
         one, a query of an inline message.
         """
-        chat = self._people.known(user_id)
+        chat = self._people.get_chat(user_id)
         if message_id is None:
-            return self._people.query(chat, data, 0, None)
+            return self._people.push_callback_query(chat, data, 0, None)
         gone: Json = {"chat": chat.persona.chat(), "message_id": message_id, "date": 0}
-        return self._people.query(chat, data, message_id, chat.messages.get(message_id, gone))
+        return self._people.push_callback_query(
+            chat, data, message_id, chat.messages.get(message_id, gone)
+        )
 
     def push_update(self, update: Json) -> int:
         """Queue a raw update of any shape; its id, given where it has none."""
-        return self.world.updates.push_raw(update)
+        return self.state.updates.push_raw(update)
 
     def block(self, user_id: int) -> None:
         """Stop the bot from writing; the bot is told, as Telegram does."""
@@ -230,11 +236,11 @@ class TelegramServer:
         self._set_blocked(user_id, blocked=False)
 
     def _set_blocked(self, user_id: int, *, blocked: bool) -> None:
-        chat = self._people.known(user_id)
+        chat = self._people.get_chat(user_id)
         if chat.blocked == blocked:
             return
-        self.world.chats.set_flags(chat, blocked=blocked)
-        bot = self.world.profile.user()
+        self.state.chats.set_flags(chat, blocked=blocked)
+        bot = self.state.profile.user()
         member: Json = {"user": bot, "status": "member"}
         banned: Json = {"user": bot, "status": "kicked", "until_date": 0}
         change: Json = {
@@ -244,18 +250,18 @@ class TelegramServer:
             "old_chat_member": member if blocked else banned,
             "new_chat_member": banned if blocked else member,
         }
-        self.world.updates.push("my_chat_member", change)
+        self.state.updates.push("my_chat_member", change)
 
 
-def _place_of(message: Json, data: str | None) -> tuple[int, int]:
+def _find_button(message: Json, data: str | None) -> tuple[int, int]:
     """Where the button with this data is; PlayError when there is none."""
-    for row, buttons in enumerate(rows_of(message)):
+    for row, buttons in enumerate(get_button_rows(message)):
         for column, button in enumerate(buttons):
             if data is not None and button.get("callback_data") == data:
                 return row, column
-    raise PlayError("there is no such button on this message")
+    raise ClientError("there is no such button on this message")
 
 
-def _well_formed(text: str) -> str:
+def _join_surrogates(text: str) -> str:
     """The text as a client can send it: halves of surrogate pairs joined, or replaced."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

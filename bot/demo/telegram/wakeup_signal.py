@@ -12,7 +12,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-class Signal:
+class WakeupSignal:
     """Wakes all who wait; once closed nobody waits any more."""
 
     __slots__ = ("_waiters", "closed")
@@ -48,7 +48,7 @@ class Signal:
         finally:
             self._waiters.discard(waiter)
 
-    async def until(self, look: Callable[[], T | None], timeout: float) -> T | None:
+    async def wait_until_found(self, look: Callable[[], T | None], timeout: float) -> T | None:
         """What `look` finds, looked for now and after every notice; None when time is up."""
         loop = asyncio.get_running_loop()
         deadline = loop.time() + timeout

@@ -10,47 +10,61 @@ transaction. It may run more than once. Times are aware datetimes in UTC.
 from collections.abc import Awaitable, Callable
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
-from bot.domain.books import Books
-from bot.domain.store.catalogue import CatalogueRows, Listed, Shelf, SyncReport, Watches
-from bot.domain.store.checkout import Checkout, Checkouts, Quotes
-from bot.domain.store.goods import Retention, Secret, Secrets
-from bot.domain.store.inbox import Inbox, InboxRow, RawUpdate, UpdateId
-from bot.domain.store.money import Ledger, Pauses, Usage
-from bot.domain.store.orders import Attempt, Attempts, NewOrder, Orders, Replay, Sample, Totals
-from bot.domain.store.outbox import Outbox, OutboxId, OutboxKind, OutboxRow
-from bot.domain.store.people import Audit, Forgotten, People, Person
-from bot.domain.threads import Threads
+from bot.domain.reconciliation import Reconciliation
+from bot.domain.repositories.catalogue import (
+    CatalogueMirror,
+    CategoryWithCount,
+    RankedProduct,
+    SyncReport,
+    Watches,
+)
+from bot.domain.repositories.checkout import Checkout, Checkouts, Quotes
+from bot.domain.repositories.delivered_secrets import DeliveredSecret, DeliveredSecrets, Retention
+from bot.domain.repositories.inbox import Inbox, InboxRow, RawUpdate, UpdateId
+from bot.domain.repositories.ledger_and_sales_pauses import Ledger, SalesPauses, Usage
+from bot.domain.repositories.orders import (
+    Attempt,
+    Attempts,
+    BalanceReading,
+    NewOrder,
+    Orders,
+    Replay,
+    Totals,
+)
+from bot.domain.repositories.outbox import Outbox, OutboxId, OutboxKind, OutboxRow
+from bot.domain.repositories.people import Audit, Erasure, People, Person
+from bot.domain.support_threads import SupportThreads
 
 __all__ = [
     "Attempt",
     "Attempts",
     "Audit",
-    "CatalogueRows",
+    "BalanceReading",
+    "CatalogueMirror",
+    "CategoryWithCount",
     "Checkout",
     "Checkouts",
-    "Forgotten",
+    "Database",
+    "DeliveredSecret",
+    "DeliveredSecrets",
+    "Erasure",
     "Inbox",
     "InboxRow",
     "Ledger",
-    "Listed",
     "NewOrder",
     "Orders",
     "Outbox",
     "OutboxId",
     "OutboxKind",
     "OutboxRow",
-    "Pauses",
     "People",
     "Person",
     "Quotes",
+    "RankedProduct",
     "RawUpdate",
     "Replay",
     "Retention",
-    "Sample",
-    "Secret",
-    "Secrets",
-    "Shelf",
-    "Store",
+    "SalesPauses",
     "SyncReport",
     "Totals",
     "Tx",
@@ -71,7 +85,7 @@ class Tx(Protocol):
     @property
     def inbox(self) -> Inbox: ...
     @property
-    def catalogue(self) -> CatalogueRows: ...
+    def catalogue(self) -> CatalogueMirror: ...
     @property
     def checkouts(self) -> Checkouts: ...
     @property
@@ -83,7 +97,7 @@ class Tx(Protocol):
     @property
     def ledger(self) -> Ledger: ...
     @property
-    def secrets(self) -> Secrets: ...
+    def delivered_secrets(self) -> DeliveredSecrets: ...
     @property
     def retention(self) -> Retention: ...
     @property
@@ -91,20 +105,20 @@ class Tx(Protocol):
     @property
     def audit(self) -> Audit: ...
     @property
-    def pauses(self) -> Pauses: ...
+    def sales_pauses(self) -> SalesPauses: ...
     @property
-    def threads(self) -> Threads: ...
+    def support_threads(self) -> SupportThreads: ...
     @property
-    def forgotten(self) -> Forgotten: ...
+    def erasure(self) -> Erasure: ...
     @property
     def usage(self) -> Usage: ...
     @property
     def watches(self) -> Watches: ...
     @property
-    def books(self) -> Books: ...
+    def reconciliation(self) -> Reconciliation: ...
 
 
-class Store(Protocol):
+class Database(Protocol):
     """The two ways to our own data."""
 
     async def transact(

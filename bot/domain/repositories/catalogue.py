@@ -8,53 +8,55 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
-from bot.domain.catalogue import AccountId, Category, CategoryId, Product, ProductId
+from bot.domain.catalogue import Category, CategoryId, Product, ProductId, SupplierAccountId
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
-from bot.domain.watching import Watch, WatchKind
+from bot.domain.watches import Watch, WatchKind
 
 
 @dataclass(frozen=True, slots=True)
 class SyncReport:
     """What a sync changed. `written` counts everything, places in the list among it."""
 
-    new: int = 0
-    gone: int = 0
+    added: int = 0
+    removed: int = 0
     changed: int = 0
     unreadable: int = 0
     written: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class CategoryWithCount:
     """A category with the number of products on it."""
 
     category: Category
-    count: int
+    product_count: int
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class RankedProduct:
     """A product on sale and its place: smaller ranks stand first, pinned products before the others."""
 
     product: Product
     rank: tuple[int, int, int]
 
 
-class CatalogueRows(Protocol):
-    async def mirror(
-        self, account: AccountId, categories: Sequence[Category], now: datetime
+class CatalogueMirror(Protocol):
+    async def update_from_listing(
+        self, account: SupplierAccountId, categories: Sequence[Category], now: datetime
     ) -> SyncReport:
         """Take over the supplier's list: ids stay with their (account, code), absent ones are gone.
         Details that were read before are kept.
         """
 
-    async def save_product(self, account: AccountId, product: Product, now: datetime) -> Product:
+    async def save_product(
+        self, account: SupplierAccountId, product: Product, now: datetime
+    ) -> Product:
         """Take over one product's page; returns it with ids on every facet. Facet ids stay with
         (product, kind, parent, name) for ever.
         """
 
-    async def shelves(self, account: AccountId) -> list[Shelf]:
+    async def nonempty_categories(self, account: SupplierAccountId) -> list[CategoryWithCount]:
         """Categories that have products, in the supplier's order."""
 
     async def category(self, category_id: CategoryId) -> Category | None: ...
@@ -63,10 +65,14 @@ class CatalogueRows(Protocol):
     ) -> tuple[list[Product], int]:
         """A page of present, sellable products of a category, and how many there are."""
 
-    async def listed(self, account: AccountId, after: ProductId, limit: int) -> list[Listed]:
+    async def products_on_sale(
+        self, account: SupplierAccountId, after: ProductId, limit: int
+    ) -> list[RankedProduct]:
         """Present, sellable products with ids above `after`, by id."""
 
-    async def named(self, account: AccountId) -> Sequence[tuple[ProductId, str, str]]:
+    async def names_and_codes(
+        self, account: SupplierAccountId
+    ) -> Sequence[tuple[ProductId, str, str]]:
         """Id, name and code of every product ever listed; what is present first."""
 
     async def pin(self, product_id: ProductId, actor: BuyerId, now: datetime) -> bool:
@@ -81,17 +87,17 @@ class CatalogueRows(Protocol):
     async def product_read_at(self, product_id: ProductId) -> datetime | None:
         """When its page was last read."""
 
-    async def worth_reading(self, account: AccountId, limit: int) -> list[Product]:
+    async def products_to_read(self, account: SupplierAccountId, limit: int) -> list[Product]:
         """Products whose page was never read, and those that cannot be sold: the store may have mended
         them. Chance picks among too many, so that pages which cannot be read do not stand before others.
         """
 
-    async def unsellable(self, account: AccountId) -> list[Product]:
+    async def unsellable_products(self, account: SupplierAccountId) -> list[Product]:
         """Products that cannot be sold rightly; `details.unsellable` says why."""
 
 
 class Watches(Protocol):
-    async def of(self, buyer: BuyerId) -> Sequence[Watch]:
+    async def list_of_buyer(self, buyer: BuyerId) -> Sequence[Watch]:
         """A buyer's watches, oldest first."""
 
     async def add(self, watch: Watch) -> bool:
@@ -100,13 +106,13 @@ class Watches(Protocol):
     async def remove(self, buyer: BuyerId, product: ProductId, kind: WatchKind) -> bool:
         """Watch no longer; False when it was not watched."""
 
-    async def rest(self, watch: Watch, until: datetime, price: Money | None) -> None:
+    async def snooze(self, watch: Watch, until: datetime, price: Money | None) -> None:
         """Tell nothing more before `until`; the buyer knows `price` now."""
 
-    async def products(self) -> Sequence[ProductId]:
+    async def watched_products(self) -> Sequence[ProductId]:
         """Every product that somebody watches."""
 
-    async def due(
+    async def list_due(
         self, product: ProductId, price: Money, now: datetime, limit: int
     ) -> Sequence[Watch]:
         """Watches to which it is news that a product can be bought at `price`; not those of people

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Protocol
 
 from bot.domain.catalogue import ProductId
-from bot.domain.checkout import Choices
+from bot.domain.checkout import BuyerChoices
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.quote import Quote, QuoteId
 
@@ -20,11 +20,11 @@ class Checkout:
 
     buyer_id: BuyerId
     product_id: ProductId
-    choices: Choices = field(default_factory=Choices)
-    expecting: str | None = None
+    choices: BuyerChoices = field(default_factory=BuyerChoices)
+    awaited_question: str | None = None
     toggled: tuple[int, ...] = ()
     #: The key of a question that was answered and is asked once more; its answer stands meanwhile.
-    reopened: str | None = None
+    reopened_question: str | None = None
     #: When it was last touched; set by the store.
     updated_at: datetime | None = field(default=None, compare=False)
 
@@ -34,8 +34,8 @@ class Checkouts(Protocol):
     async def save(self, checkout: Checkout, now: datetime) -> None:
         """Insert or replace; no other checkout of the buyer expects any more."""
 
-    async def expecting(self, buyer: BuyerId) -> Checkout | None: ...
-    async def expect_nothing(self, buyer: BuyerId) -> None: ...
+    async def find_awaiting_text(self, buyer: BuyerId) -> Checkout | None: ...
+    async def stop_awaiting_text(self, buyer: BuyerId) -> None: ...
     async def delete(self, buyer: BuyerId, product: ProductId) -> None: ...
     async def purge(self, before: datetime) -> int:
         """Delete checkouts not touched since then; how many."""
@@ -47,11 +47,11 @@ class Quotes(Protocol):
         buyer and product expire with it.
         """
 
-    async def owned(self, quote_id: QuoteId, buyer: BuyerId) -> Quote | None: ...
+    async def get_owned(self, quote_id: QuoteId, buyer: BuyerId) -> Quote | None: ...
     async def newest(self, buyer: BuyerId, product: ProductId) -> Quote | None:
         """The buyer's last quote of the product, whatever became of it."""
 
-    async def keep_newest(self, buyer: BuyerId, count: int, now: datetime) -> int:
+    async def expire_all_but_newest(self, buyer: BuyerId, count: int, now: datetime) -> int:
         """Let all but the buyer's newest open quotes expire; how many did."""
 
     async def consume(self, quote_id: QuoteId, order_id: OrderId) -> None:

@@ -9,10 +9,18 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Protocol
 
-from bot.domain.catalogue import AccountId
+from bot.domain.catalogue import SupplierAccountId
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
-from bot.domain.order import Accepted, Order, OrderEvent, OrderStatus, RequestNo, Step, TradeNo
+from bot.domain.order import (
+    Accepted,
+    Order,
+    OrderEvent,
+    OrderStatus,
+    OrderTransition,
+    RequestNo,
+    TradeNo,
+)
 from bot.domain.quote import Quote, QuoteId
 
 
@@ -35,18 +43,18 @@ class Attempt:
     """
 
     order_id: OrderId
-    account_id: AccountId
+    account_id: SupplierAccountId
     request_no: RequestNo
     balance_before: str | None
     started_at: datetime
-    expected: str | None = None
+    expected_cost: str | None = None
     outcome: str | None = None
     detail: str = ""
     checks: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class BalanceReading:
     """One reading of the supplier's balance beside an order: an exact decimal, None when it could not
     be read. They count from 1.
     """
@@ -82,10 +90,12 @@ class Orders(Protocol):
         """Insert in PLACED with its first event, due at once."""
 
     async def get(self, order_id: OrderId) -> Order | None: ...
-    async def owned(self, order_id: OrderId, buyer: BuyerId) -> Order | None: ...
-    async def of_quote(self, quote_id: QuoteId) -> Order | None: ...
-    async def of_trade(self, account: AccountId, trade_no: TradeNo) -> Order | None: ...
-    async def page(
+    async def get_owned(self, order_id: OrderId, buyer: BuyerId) -> Order | None: ...
+    async def find_by_quote(self, quote_id: QuoteId) -> Order | None: ...
+    async def find_by_trade_no(
+        self, account: SupplierAccountId, trade_no: TradeNo
+    ) -> Order | None: ...
+    async def list_of_buyer(
         self,
         buyer: BuyerId,
         offset: int,
@@ -96,8 +106,8 @@ class Orders(Protocol):
         Ended ones that the buyer had forgotten are not among them.
         """
 
-    async def in_status(
-        self, statuses: Sequence[OrderStatus], limit: int, account: AccountId | None = None
+    async def list_in_status(
+        self, statuses: Sequence[OrderStatus], limit: int, account: SupplierAccountId | None = None
     ) -> list[Order]:
         """Oldest first; those of one account, if it is given."""
 
@@ -107,8 +117,8 @@ class Orders(Protocol):
     async def count_open(self, buyer: BuyerId) -> int:
         """Orders of the buyer that hold money."""
 
-    async def claim_trade(
-        self, account: AccountId, now: datetime, lease_until: datetime
+    async def claim_next_trade(
+        self, account: SupplierAccountId, now: datetime, lease_until: datetime
     ) -> Order | None:
         """The due PLACED order that was put back least often, unless one of the account is taken, in flight
         or uncertain.
@@ -116,7 +126,7 @@ class Orders(Protocol):
 
     async def claim_due(
         self,
-        account: AccountId,
+        account: SupplierAccountId,
         statuses: Sequence[OrderStatus],
         now: datetime,
         lease_until: datetime,
@@ -124,12 +134,12 @@ class Orders(Protocol):
     ) -> list[Order]:
         """Due orders of the account in these states, taken until `lease_until`."""
 
-    async def claim_changing(
+    async def claim_manual_deliveries(
         self,
-        account: AccountId,
+        account: SupplierAccountId,
         now: datetime,
         lease_until: datetime,
-        moved_after: datetime,
+        changed_after: datetime,
         limit: int,
     ) -> list[Order]:
         """The account's due FULFILLED and DELIVERED orders of manual delivery that have a trade number
@@ -137,18 +147,20 @@ class Orders(Protocol):
         `lease_until`.
         """
 
-    async def wake(self, now: datetime, horizon: datetime, *, claimed: bool) -> int:
+    async def make_due(self, now: datetime, horizon: datetime, *, claimed: bool) -> int:
         """Make due what would sleep beyond `horizon` (a clock was set back; orders that are no longer
         open may sleep a day more) and, right after start, what a crash left `claimed`; how many.
         """
 
-    async def move(self, order: Order, step: Step, actor: str, now: datetime) -> Order:
+    async def apply_transition(
+        self, order: Order, step: OrderTransition, actor: str, now: datetime
+    ) -> Order:
         """Walk `step.path` by compare-and-set on (status, version), one event a move. Stale when
         the row moved on.
         """
 
-    async def put_back(
-        self, order_id: OrderId, next_at: datetime, troubled_at: datetime | None = None
+    async def postpone(
+        self, order_id: OrderId, next_at: datetime, failed_at: datetime | None = None
     ) -> None:
         """When to look at it again; counts a poll. `troubled_at` notes that looking failed then: the
         first such moment is kept until a look succeeds or the order moves.
@@ -175,17 +187,19 @@ class Attempts(Protocol):
     ) -> None:
         """Close the open attempt with what is known; `raw` is sealed."""
 
-    async def keep_reply(self, order_id: OrderId, raw: bytes) -> None:
+    async def save_late_reply(self, order_id: OrderId, raw: bytes) -> None:
         """Seal a reply that came after the last attempt was closed; never overwrites one."""
 
     async def last(self, order_id: OrderId) -> Attempt | None: ...
-    async def checked(self, order_id: OrderId) -> int:
+    async def count_balance_check(self, order_id: OrderId) -> int:
         """Count one look at the balance after a refusal, and return how many there were."""
 
-    async def sample(self, order_id: OrderId, balance: Decimal | None, now: datetime) -> None:
+    async def add_balance_reading(
+        self, order_id: OrderId, balance: Decimal | None, now: datetime
+    ) -> None:
         """Keep one reading of the supplier's balance; None when it could not be read."""
 
-    async def samples(self, order_id: OrderId) -> list[Sample]:
+    async def balance_readings(self, order_id: OrderId) -> list[BalanceReading]:
         """The readings beside an order, oldest first."""
 
     async def begin_replay(self, order_id: OrderId, now: datetime) -> None:
@@ -196,4 +210,4 @@ class Attempts(Protocol):
     ) -> None:
         """Close the open replay with what is known; `raw` is sealed. Stale when none is open."""
 
-    async def replay(self, order_id: OrderId) -> Replay | None: ...
+    async def get_replay(self, order_id: OrderId) -> Replay | None: ...

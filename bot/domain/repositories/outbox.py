@@ -48,18 +48,18 @@ class Outbox(Protocol):
         wait for nothing but older goods.
         """
 
-    async def wake(self, now: datetime, horizon: datetime, *, claimed: bool) -> int:
+    async def make_due(self, now: datetime, horizon: datetime, *, claimed: bool) -> int:
         """Make due what would sleep beyond `horizon` (a clock was set back) and, right after start,
         what a crash left `claimed` and what was set aside, but not for good; how many rows.
         """
 
-    async def sent(self, row: OutboxId, message_id: int | None, now: datetime) -> None: ...
-    async def later(self, row: OutboxId, at: datetime, reason: str) -> None: ...
-    async def park(self, row: OutboxId, reason: str, *, for_good: bool = False) -> None:
+    async def mark_sent(self, row: OutboxId, message_id: int | None, now: datetime) -> None: ...
+    async def postpone(self, row: OutboxId, at: datetime, reason: str) -> None: ...
+    async def park(self, row: OutboxId, reason: str, *, permanent: bool = False) -> None:
         """Set a row aside until its person returns or the shop starts anew, or for good."""
 
     async def unpark(self, chat_id: int, now: datetime) -> int:
         """The person is back: their rows that were not parked for good are due again; how many."""
 
-    async def depth(self) -> tuple[int, int]:
+    async def count_pending_and_parked(self) -> tuple[int, int]:
         """How many rows are pending, and how many parked."""

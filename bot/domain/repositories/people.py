@@ -25,7 +25,7 @@ class Person:
 
 
 class People(Protocol):
-    async def meet(self, person: Person, credit: Money, now: datetime) -> Person:
+    async def register(self, person: Person, credit: Money, now: datetime) -> Person:
         """Store or refresh name, username and Telegram language; a newcomer gets `credit`."""
 
     async def get(self, person_id: BuyerId) -> Person | None: ...
@@ -36,18 +36,18 @@ class People(Protocol):
         """Whether the person was last met later than `after` and not later than `until`."""
 
     async def set_language(self, person_id: BuyerId, language: str) -> None: ...
-    async def set_screen(self, person_id: BuyerId, message_id: int | None) -> None: ...
+    async def set_screen_message(self, person_id: BuyerId, message_id: int | None) -> None: ...
     async def all(self, offset: int, limit: int) -> tuple[list[Person], int]:
         """A page of people, newest first, and how many there are."""
 
 
-class Forgotten(Protocol):
-    async def forget(self, buyer: BuyerId, now: datetime) -> None:
+class Erasure(Protocol):
+    async def erase_buyer(self, buyer: BuyerId, now: datetime) -> None:
         """Delete the buyer's open choices, offers, alerts and updates set aside; close their threads;
         hide from them what ended, or will, of the orders made by now.
         """
 
-    async def due(self, moved_before: datetime, limit: int) -> list[OrderId]:
+    async def list_due_orders(self, unchanged_since: datetime, limit: int) -> list[OrderId]:
         """Ended orders that their buyers had forgotten and whose texts are still there: all of them
         shown, and those that a seller may add to moved last before `moved_before`; oldest first.
         """

@@ -11,24 +11,27 @@ from bot.domain.catalogue import (
     CardPage,
     Category,
     CategoryId,
-    Details,
     Product,
+    ProductDetails,
     ProductId,
 )
-from bot.domain.checkout import Choices, chosen_options, chosen_variant
-from bot.domain.errors import Declined, Reason, SupplierAway, SupplierSaysNo
-from bot.domain.store import Shelf, Tx
-from bot.services.mirrored import Card
-from bot.services.reading import bounded, needed
-from bot.services.shop import Shop
+from bot.domain.checkout import BuyerChoices, find_chosen_variant, list_chosen_options
+from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall, SupplierUnavailable
+from bot.domain.repositories import CategoryWithCount, Tx
+from bot.services.context.catalogue_cache import CachedProduct
+from bot.services.context.shop import Shop
+from bot.services.context.supplier_read_deadlines import (
+    read_with_long_deadline,
+    read_with_short_deadline,
+)
 
-PAGE = 8
-CARDS_A_PAGE = 10
-FRESH = timedelta(seconds=10)
+PAGE_SIZE = 8
+CARDS_PER_PAGE = 10
+MAX_PAGE_AGE = timedelta(seconds=10)
 
 
 @dataclass(frozen=True, slots=True)
-class ShelfPage:
+class CategoryPage:
     """One page (from 0) of a category's products."""
 
     category: Category
@@ -42,168 +45,188 @@ def count_pages(total: int, size: int) -> int:
     return max(1, -(-total // size))
 
 
-async def shelves(shop: Shop) -> Sequence[Shelf]:
+async def list_categories(shop: Shop) -> Sequence[CategoryWithCount]:
     """The categories that have something on them."""
-    known = shop.mirrored.shelves()
-    return await shop.store.read(_shelves, shop) if known is None else known
+    cached = shop.catalogue_cache.nonempty_categories()
+    return await shop.db.read(_read_categories, shop) if cached is None else cached
 
 
-async def _shelves(tx: Tx, shop: Shop) -> list[Shelf]:
-    return await tx.catalogue.shelves(shop.account)
+async def _read_categories(tx: Tx, shop: Shop) -> list[CategoryWithCount]:
+    return await tx.catalogue.nonempty_categories(shop.supplier_account_id)
 
 
-def picks(shop: Shop) -> Sequence[Product]:
+def list_pinned_products(shop: Shop) -> Sequence[Product]:
     """What the operators put first, as far as it is known; without descriptions."""
-    return shop.mirrored.picks() or ()
+    return shop.catalogue_cache.pinned_products() or ()
 
 
-async def shelf(shop: Shop, category_id: CategoryId, page: int) -> ShelfPage | Declined:
+async def get_category_page(
+    shop: Shop, category_id: CategoryId, page: int
+) -> CategoryPage | Declined:
     """One page of a category; a page beyond the end is the last one. Without descriptions."""
-    known = shop.mirrored.shelf(category_id)
-    if known is None:
-        return await shop.store.read(_shelf, category_id, page)
-    category, ids = known
-    pages = count_pages(len(ids), PAGE)
+    cached = shop.catalogue_cache.category(category_id)
+    if cached is None:
+        return await shop.db.read(_read_category_page, category_id, page)
+    category, ids = cached
+    pages = count_pages(len(ids), PAGE_SIZE)
     page = min(page, pages - 1)
-    here = ids[page * PAGE : (page + 1) * PAGE]
-    return ShelfPage(category, shop.mirrored.products(here), page, pages)
+    page_ids = ids[page * PAGE_SIZE : (page + 1) * PAGE_SIZE]
+    return CategoryPage(category, shop.catalogue_cache.products(page_ids), page, pages)
 
 
-async def _shelf(tx: Tx, category_id: CategoryId, page: int) -> ShelfPage | Declined:
+async def _read_category_page(
+    tx: Tx, category_id: CategoryId, page: int
+) -> CategoryPage | Declined:
     category = await tx.catalogue.category(category_id)
     if category is None:
-        return Declined(Reason.PRODUCT_GONE)
-    products, total = await tx.catalogue.products(category_id, page * PAGE, PAGE)
-    pages = count_pages(total, PAGE)
+        return Declined(DeclineReason.PRODUCT_NOT_FOUND)
+    products, total = await tx.catalogue.products(category_id, page * PAGE_SIZE, PAGE_SIZE)
+    pages = count_pages(total, PAGE_SIZE)
     if not products and page > 0:
         page = pages - 1
-        products, total = await tx.catalogue.products(category_id, page * PAGE, PAGE)
-    return ShelfPage(category, tuple(products), page, pages)
+        products, total = await tx.catalogue.products(category_id, page * PAGE_SIZE, PAGE_SIZE)
+    return CategoryPage(category, tuple(products), page, pages)
 
 
 def category_of(shop: Shop, product: Product) -> Category | None:
     """The shelf on which a product stands, as far as it is known without asking anybody."""
-    known = shop.mirrored.shelf(product.category_id)
-    return known[0] if known else None
+    cached = shop.catalogue_cache.category(product.category_id)
+    return cached[0] if cached else None
 
 
-def page_of(shop: Shop, product: Product, otherwise: int) -> int:
+def page_of(shop: Shop, product: Product, default: int) -> int:
     """The page (from 0) of its shelf on which a product stands now; `otherwise` where none is known."""
-    known = shop.mirrored.shelf(product.category_id)
-    if known is None or product.id not in known[1]:
-        return otherwise
-    return known[1].index(product.id) // PAGE
+    cached = shop.catalogue_cache.category(product.category_id)
+    if cached is None or product.id not in cached[1]:
+        return default
+    return cached[1].index(product.id) // PAGE_SIZE
 
 
-async def product(shop: Shop, product_id: ProductId) -> Product | Declined:
+async def get_product(shop: Shop, product_id: ProductId) -> Product | Declined:
     """A product with details no older than `FRESH`, or why it cannot be had.
 
     A supplier that is away leaves the mirror's copy, if its page was ever read.
     """
-    known = await mirrored(shop, product_id)
-    if known is None or is_fresh(shop, known):
-        return judged(known)
-    return await live(shop, known)
+    cached = await get_mirrored_product(shop, product_id)
+    if cached is None or is_fresh(shop, cached):
+        return product_or_refusal(cached)
+    return await refresh_product(shop, cached)
 
 
-async def mirrored(shop: Shop, product_id: ProductId) -> Card | None:
+async def get_mirrored_product(shop: Shop, product_id: ProductId) -> CachedProduct | None:
     """A product as the mirror has it, with the moment that its page was read; None: no such product."""
-    known = shop.mirrored.card(product_id)
-    if known is None and (known := await shop.store.read(_mirrored, product_id)) is not None:
-        shop.mirrored.remember(known)
-    return known
+    cached = shop.catalogue_cache.full_product(product_id)
+    if (
+        cached is None
+        and (cached := await shop.db.read(_read_mirrored_product, product_id)) is not None
+    ):
+        shop.catalogue_cache.put(cached)
+    return cached
 
 
-async def _mirrored(tx: Tx, product_id: ProductId) -> Card | None:
+async def _read_mirrored_product(tx: Tx, product_id: ProductId) -> CachedProduct | None:
     found = await tx.catalogue.product(product_id)
-    return Card(found, await tx.catalogue.product_read_at(product_id)) if found else None
+    return CachedProduct(found, await tx.catalogue.product_read_at(product_id)) if found else None
 
 
-def is_fresh(shop: Shop, known: Card) -> bool:
+def is_fresh(shop: Shop, cached: CachedProduct) -> bool:
     """Whether its page was read a moment ago."""
-    return known.read_at is not None and shop.clock.now() - known.read_at < FRESH
+    return cached.read_at is not None and shop.clock.now() - cached.read_at < MAX_PAGE_AGE
 
 
-def is_readable(known: Card) -> bool:
+def has_readable_page(cached: CachedProduct) -> bool:
     """Whether there is a card to look at: it is sold, and its page was read once."""
-    return known.product.details is not None and isinstance(judged(known), Product)
+    return cached.product.details is not None and isinstance(product_or_refusal(cached), Product)
 
 
-def judged(known: Card | None) -> Product | Declined:
+def product_or_refusal(cached: CachedProduct | None) -> Product | Declined:
     """The product as it is known, or why it cannot be had."""
-    if known is None or known.product.gone:
-        return Declined(Reason.PRODUCT_GONE)
-    details = known.product.details
-    if details is not None and details.unsellable:
-        return Declined(Reason.NOT_SELLABLE)
-    return known.product
+    if cached is None or cached.product.gone:
+        return Declined(DeclineReason.PRODUCT_NOT_FOUND)
+    details = cached.product.details
+    if details is not None and details.unsellable_reasons:
+        return Declined(DeclineReason.NOT_SELLABLE)
+    return cached.product
 
 
-async def live(shop: Shop, known: Card) -> Product | Declined:
+async def refresh_product(shop: Shop, cached: CachedProduct) -> Product | Declined:
     """A known product as its page says now, or why it cannot be had."""
-    if known.product.gone:
-        return Declined(Reason.PRODUCT_GONE)
-    wait = bounded if known.product.details else needed
+    if cached.product.gone:
+        return Declined(DeclineReason.PRODUCT_NOT_FOUND)
+    wait = read_with_short_deadline if cached.product.details else read_with_long_deadline
     try:
-        page = await wait(shop, shop.supplier.product(known.product.code))
-        return judged(Card(await refresh(shop, known.product, page), shop.clock.now()))
-    except SupplierAway:
-        return judged(known) if known.product.details else Declined(Reason.SUPPLIER_AWAY)
-    except SupplierSaysNo:
-        return Declined(Reason.PRODUCT_GONE)
+        page = await wait(shop, shop.supplier.product(cached.product.code))
+        return product_or_refusal(
+            CachedProduct(await save_page(shop, cached.product, page), shop.clock.now())
+        )
+    except SupplierUnavailable:
+        return (
+            product_or_refusal(cached)
+            if cached.product.details
+            else Declined(DeclineReason.SUPPLIER_UNAVAILABLE)
+        )
+    except SupplierRefusedCall:
+        return Declined(DeclineReason.PRODUCT_NOT_FOUND)
 
 
-async def refresh(shop: Shop, mirrored: Product, page: Product) -> Product:
+async def save_page(shop: Shop, mirrored_product: Product, page: Product) -> Product:
     """Take the product's page, as it was just read, into the mirror."""
-    ours = replace(page, id=mirrored.id, code=mirrored.code, category_id=mirrored.category_id)
-    return await save(shop, ours)
+    ours = replace(
+        page,
+        id=mirrored_product.id,
+        code=mirrored_product.code,
+        category_id=mirrored_product.category_id,
+    )
+    return await save_product(shop, ours)
 
 
-async def save(shop: Shop, product: Product) -> Product:
+async def save_product(shop: Shop, product: Product) -> Product:
     """Take a product's page into the mirror; as it is stored, with the ids of its facets."""
     now = shop.clock.now()
-    saved = await shop.store.transact(_save, shop, product, now)
-    shop.mirrored.take(saved, now)
+    saved = await shop.db.transact(_save_product, shop, product, now)
+    shop.catalogue_cache.put_refreshed(saved, now)
     return saved
 
 
-async def _save(tx: Tx, shop: Shop, product: Product, now: datetime) -> Product:
-    return await tx.catalogue.save_product(shop.account, product, now)
+async def _save_product(tx: Tx, shop: Shop, product: Product, now: datetime) -> Product:
+    return await tx.catalogue.save_product(shop.supplier_account_id, product, now)
 
 
-def closed_window(shop: Shop, product: Product) -> Declined | None:
+def decline_outside_flash_sale(shop: Shop, product: Product) -> Declined | None:
     """Why a flash-sale product is not for sale at this moment, if it is not."""
-    flash = (product.details or Details()).flash
+    flash = (product.details or ProductDetails()).flash_sale
     if flash is None:
         return None
     now = shop.clock.now()
-    if flash.coming(now):
+    if flash.is_upcoming(now):
         assert flash.starts is not None
-        return Declined(Reason.FLASH_COMING, {"at": flash.starts.isoformat()})
-    return Declined(Reason.FLASH_OVER) if flash.over(now) else None
+        return Declined(DeclineReason.FLASH_SALE_UPCOMING, {"at": flash.starts.isoformat()})
+    return Declined(DeclineReason.FLASH_SALE_OVER) if flash.is_over(now) else None
 
 
-async def live_stock(shop: Shop, product: Product, choices: Choices) -> int | None:
+async def read_live_stock(shop: Shop, product: Product, choices: BuyerChoices) -> int | None:
     """Stock of what is chosen so far; None when the supplier does not say or is away."""
-    variant = chosen_variant(product, choices)
-    sku = {a.name: option.name for a, option in chosen_options(product, choices)}
+    variant = find_chosen_variant(product, choices)
+    sku = {a.name: option.name for a, option in list_chosen_options(product, choices)}
     call = shop.supplier.stock(product.code, variant.name if variant else None, sku)
     try:
-        return await bounded(shop, call)
-    except SupplierSaysNo:
+        return await read_with_short_deadline(shop, call)
+    except SupplierRefusedCall:
         return 0
-    except SupplierAway:
+    except SupplierUnavailable:
         return None
 
 
-async def cards(shop: Shop, product: Product, choices: Choices, page: int) -> CardPage | Declined:
+async def read_cards(
+    shop: Shop, product: Product, choices: BuyerChoices, page: int
+) -> CardPage | Declined:
     """One page (from 0) of the cards that may be chosen for what is chosen so far."""
-    variant = chosen_variant(product, choices)
-    sku = {a.name: option.name for a, option in chosen_options(product, choices)}
+    variant = find_chosen_variant(product, choices)
+    sku = {a.name: option.name for a, option in list_chosen_options(product, choices)}
     call = shop.supplier.cards(product.code, page + 1, variant.name if variant else None, sku)
     try:
-        return await needed(shop, call)
-    except SupplierAway:
-        return Declined(Reason.SUPPLIER_AWAY)
-    except SupplierSaysNo as no:
-        return Declined(Reason.SUPPLIER_REFUSED, {"message": no.message})
+        return await read_with_long_deadline(shop, call)
+    except SupplierUnavailable:
+        return Declined(DeclineReason.SUPPLIER_UNAVAILABLE)
+    except SupplierRefusedCall as no:
+        return Declined(DeclineReason.SUPPLIER_REFUSED, {"message": no.message})

@@ -2,18 +2,18 @@
 
 from bot.domain.catalogue import Product
 from bot.domain.ledger import BuyerId
-from bot.domain.store import Store, Tx
-from bot.services.shop import Shop
+from bot.domain.repositories import Database, Tx
+from bot.services.context.shop import Shop
 
 
-async def pin(shop: Shop, store: Store, operator: BuyerId, product: Product) -> bool:
+async def pin_product(shop: Shop, db: Database, operator: BuyerId, product: Product) -> bool:
     """Put a product first, behind those that are; False when it stands there already."""
-    changed = await store.transact(_pin, shop, operator, product)
-    await shop.mirrored.load(shop.store, shop.account)
+    changed = await db.transact(_pin_product, shop, operator, product)
+    await shop.catalogue_cache.load(shop.db, shop.supplier_account_id)
     return changed
 
 
-async def _pin(tx: Tx, shop: Shop, operator: BuyerId, product: Product) -> bool:
+async def _pin_product(tx: Tx, shop: Shop, operator: BuyerId, product: Product) -> bool:
     now = shop.clock.now()
     changed = await tx.catalogue.pin(product.id, operator, now)
     if changed:
@@ -21,14 +21,14 @@ async def _pin(tx: Tx, shop: Shop, operator: BuyerId, product: Product) -> bool:
     return changed
 
 
-async def unpin(shop: Shop, store: Store, operator: BuyerId, product: Product) -> bool:
+async def unpin_product(shop: Shop, db: Database, operator: BuyerId, product: Product) -> bool:
     """Put it back among the others; False when it stands there already."""
-    changed = await store.transact(_unpin, shop, operator, product)
-    await shop.mirrored.load(shop.store, shop.account)
+    changed = await db.transact(_unpin_product, shop, operator, product)
+    await shop.catalogue_cache.load(shop.db, shop.supplier_account_id)
     return changed
 
 
-async def _unpin(tx: Tx, shop: Shop, operator: BuyerId, product: Product) -> bool:
+async def _unpin_product(tx: Tx, shop: Shop, operator: BuyerId, product: Product) -> bool:
     changed = await tx.catalogue.unpin(product.id)
     if changed:
         await tx.audit.record(operator, "unpin", f"product:{product.id}", "", shop.clock.now())

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.domain.catalogue import Product
-from bot.domain.search import Found
-from bot.services.browse import PAGE, count_pages
-from bot.services.shop import Shop
+from bot.domain.product_search import SearchResult
+from bot.services.catalogue.browsing import PAGE_SIZE, count_pages
+from bot.services.context.shop import Shop
 
 #: Results that anybody turns pages for.
-MOST = 200
+MAX_RESULTS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,45 +22,45 @@ class ResultPage:
     page: int
     pages: int
     total: int
-    near: bool
+    is_approximate: bool
 
 
-async def prepare(shop: Shop) -> None:
+async def build_index(shop: Shop) -> None:
     """Index what is on sale now; to be called when the mirror was loaded anew."""
-    if shop.mirrored.shelves() is None:
-        await shop.mirrored.load(shop.store, shop.account)
-    await shop.finder.rebuild(shop.mirrored)
+    if shop.catalogue_cache.nonempty_categories() is None:
+        await shop.catalogue_cache.load(shop.db, shop.supplier_account_id)
+    await shop.search_index.rebuild(shop.catalogue_cache)
 
 
-async def find(shop: Shop, words: str) -> Found:
+async def search_products(shop: Shop, words: str) -> SearchResult:
     """What is on sale and fits the words, best first, at most `MOST`."""
-    if not shop.finder.ready:
-        await prepare(shop)
-    found = shop.finder.find(words)
-    return Found(found.ids[:MOST], found.near)
+    if not shop.search_index.is_ready:
+        await build_index(shop)
+    found = shop.search_index.find(words)
+    return SearchResult(found.product_ids[:MAX_RESULTS], found.is_fuzzy)
 
 
-def results(shop: Shop, found: Found, page: int) -> ResultPage:
+def get_result_page(shop: Shop, found: SearchResult, page: int) -> ResultPage:
     """One page of what was found, as it is now, without what is no longer on sale; a page beyond the
     end is the last one.
     """
-    products = shop.mirrored.on_sale(found.ids)
-    pages = count_pages(len(products), PAGE)
+    products = shop.catalogue_cache.on_sale(found.product_ids)
+    pages = count_pages(len(products), PAGE_SIZE)
     page = min(page, pages - 1)
-    here = products[page * PAGE : (page + 1) * PAGE]
-    return ResultPage(here, page, pages, len(products), found.near)
+    page_products = products[page * PAGE_SIZE : (page + 1) * PAGE_SIZE]
+    return ResultPage(page_products, page, pages, len(products), found.is_fuzzy)
 
 
-async def suggestions(shop: Shop, limit: int) -> Sequence[Product]:
+async def suggest_products(shop: Shop, limit: int) -> Sequence[Product]:
     """What to offer to whoever did not say what they look for: what the operators put first, then
     what stands first on each shelf.
     """
-    if not shop.finder.ready:
-        await prepare(shop)
-    chosen = {product.id: product for product in shop.mirrored.picks() or ()}
-    for shelf in shop.mirrored.shelves() or ():
-        here = shop.mirrored.shelf(shelf.category.id)
-        for product in shop.mirrored.products(here[1][:2]) if here else ():
-            if not product.sold_out:
+    if not shop.search_index.is_ready:
+        await build_index(shop)
+    chosen = {product.id: product for product in shop.catalogue_cache.pinned_products() or ()}
+    for shelf in shop.catalogue_cache.nonempty_categories() or ():
+        page_products = shop.catalogue_cache.category(shelf.category.id)
+        for product in shop.catalogue_cache.products(page_products[1][:2]) if page_products else ():
+            if not product.is_sold_out:
                 chosen.setdefault(product.id, product)
     return list(chosen.values())[:limit]

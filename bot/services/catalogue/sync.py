@@ -4,79 +4,83 @@ import asyncio
 import logging
 from dataclasses import replace
 
-from bot.domain.catalogue import Category, Details, Product
-from bot.domain.errors import SupplierAway, SupplierSaysNo, SupplierTrouble
+from bot.domain.catalogue import Category, Product, ProductDetails
+from bot.domain.errors import SupplierCallFailed, SupplierRefusedCall, SupplierUnavailable
 from bot.domain.ports import AlertKind
-from bot.domain.store import SyncReport, Tx
-from bot.services import watches
-from bot.services.alerts import alert_staff
-from bot.services.browse import refresh, save
-from bot.services.shop import Shop
+from bot.domain.repositories import SyncReport, Tx
+from bot.services.catalogue import watches
+from bot.services.catalogue.browsing import save_page, save_product
+from bot.services.context.alerts import alert_operators
+from bot.services.context.shop import Shop
 
 logger = logging.getLogger(__name__)
 
-DETAILS_A_RUN = 200
-READERS = 4
+MAX_PAGES_PER_RUN = 200
+CONCURRENT_READERS = 4
 #: Seconds after which no more pages are begun: the list is due again.
-READING = 300.0
+READING_TIME_LIMIT = 300.0
 #: Why a product whose page the store refuses cannot be sold, in the words of `Details.unsellable`.
 PAGE_REFUSED = "page_refused"
 
 
-async def sync(shop: Shop) -> SyncReport:
+async def sync_catalogue(shop: Shop) -> SyncReport:
     """Take over the supplier's list, then read some pages that were never read.
 
     Raises SupplierTrouble when the list cannot be had, or is empty while the mirror is not - a fault
     of the store more often than its end; the mirror then stays as it was.
     """
-    if shop.mirrored.shelves() is None:
-        await shop.mirrored.load(shop.store, shop.account)
+    if shop.catalogue_cache.nonempty_categories() is None:
+        await shop.catalogue_cache.load(shop.db, shop.supplier_account_id)
     categories, unreadable = await shop.supplier.catalogue()
     listed = any(category.products for category in categories)
-    if not listed and await shop.store.read(_has_shelves, shop):
-        raise SupplierAway("the store's list is empty")
-    report = await shop.store.transact(_mirror, shop, categories)
+    if not listed and await shop.db.read(_has_products, shop):
+        raise SupplierUnavailable("the store's list is empty")
+    report = await shop.db.transact(_update_from_listing, shop, categories)
     if report.written:
-        await shop.mirrored.load(shop.store, shop.account)
+        await shop.catalogue_cache.load(shop.db, shop.supplier_account_id)
     if await _read_missing_pages(shop):
-        await shop.mirrored.load(shop.store, shop.account)
-    await shop.finder.rebuild(shop.mirrored)
-    await watches.tell(shop)
+        await shop.catalogue_cache.load(shop.db, shop.supplier_account_id)
+    await shop.search_index.rebuild(shop.catalogue_cache)
+    await watches.notify_watchers(shop)
     return replace(report, unreadable=unreadable)
 
 
-async def report_trouble(shop: Shop, trouble: SupplierTrouble) -> None:
+async def alert_sync_failure(shop: Shop, trouble: SupplierCallFailed) -> None:
     """Tell the operators, once an hour, that the store's list cannot be read."""
-    await shop.store.transact(_report_trouble, shop, str(trouble))
+    await shop.db.transact(_alert_sync_failure, shop, str(trouble))
 
 
-async def _report_trouble(tx: Tx, shop: Shop, reason: str) -> None:
+async def _alert_sync_failure(tx: Tx, shop: Shop, reason: str) -> None:
     hour = shop.clock.now().strftime("%Y-%m-%dT%H")
-    await alert_staff(tx, shop, AlertKind.STORE_DOWN, f"store-down:{hour}", {"reason": reason})
+    await alert_operators(
+        tx, shop, AlertKind.SUPPLIER_DOWN, f"store-down:{hour}", {"reason": reason}
+    )
 
 
-async def _has_shelves(tx: Tx, shop: Shop) -> bool:
-    return bool(await tx.catalogue.shelves(shop.account))
+async def _has_products(tx: Tx, shop: Shop) -> bool:
+    return bool(await tx.catalogue.nonempty_categories(shop.supplier_account_id))
 
 
-async def _mirror(tx: Tx, shop: Shop, categories: tuple[Category, ...]) -> SyncReport:
-    return await tx.catalogue.mirror(shop.account, categories, shop.clock.now())
+async def _update_from_listing(tx: Tx, shop: Shop, categories: tuple[Category, ...]) -> SyncReport:
+    return await tx.catalogue.update_from_listing(
+        shop.supplier_account_id, categories, shop.clock.now()
+    )
 
 
 async def _read_missing_pages(shop: Shop) -> bool:
     """So that cards open at once, and what cannot be sold is hidden before anybody taps it. Whether
     something came back to its shelf.
     """
-    queue = await shop.store.read(_worth_reading, shop)
-    ends = shop.clock.monotonic() + READING
+    queue = await shop.db.read(_products_to_read, shop)
+    deadline = shop.clock.monotonic() + READING_TIME_LIMIT
 
     async def reader() -> bool:
-        back = False
-        while queue and shop.clock.monotonic() < ends:
-            back = await _read_page(shop, queue.pop()) or back
-        return back
+        is_any_back = False
+        while queue and shop.clock.monotonic() < deadline:
+            is_any_back = await _read_page(shop, queue.pop()) or is_any_back
+        return is_any_back
 
-    return any(await asyncio.gather(*(reader() for _ in range(READERS))))
+    return any(await asyncio.gather(*(reader() for _ in range(CONCURRENT_READERS))))
 
 
 async def _read_page(shop: Shop, product: Product) -> bool:
@@ -85,19 +89,21 @@ async def _read_page(shop: Shop, product: Product) -> bool:
     What the store lists while it refuses its page cannot be sold: hidden, until a later look.
     """
     try:
-        found = await refresh(shop, product, await shop.supplier.product(product.code))
-    except SupplierSaysNo:
-        await save(shop, replace(product, details=Details(unsellable=PAGE_REFUSED)))
-    except SupplierTrouble as trouble:
+        found = await save_page(shop, product, await shop.supplier.product(product.code))
+    except SupplierRefusedCall:
+        await save_product(
+            shop, replace(product, details=ProductDetails(unsellable_reasons=PAGE_REFUSED))
+        )
+    except SupplierCallFailed as trouble:
         logger.info("page of product %s not read: %s", product.id, trouble)
     else:
-        return _hidden(product) and not _hidden(found)
+        return _is_hidden(product) and not _is_hidden(found)
     return False
 
 
-def _hidden(product: Product) -> bool:
-    return product.details is not None and bool(product.details.unsellable)
+def _is_hidden(product: Product) -> bool:
+    return product.details is not None and bool(product.details.unsellable_reasons)
 
 
-async def _worth_reading(tx: Tx, shop: Shop) -> list[Product]:
-    return await tx.catalogue.worth_reading(shop.account, DETAILS_A_RUN)
+async def _products_to_read(tx: Tx, shop: Shop) -> list[Product]:
+    return await tx.catalogue.products_to_read(shop.supplier_account_id, MAX_PAGES_PER_RUN)

@@ -9,171 +9,173 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from bot.domain.catalogue import Product, ProductId
-from bot.domain.errors import Declined, Reason
+from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
-from bot.domain.pricing import cheapest_cost
-from bot.domain.store import OutboxKind, Store, Tx
-from bot.domain.watching import MOST, REST, Watch, WatchKind
-from bot.services.browse import closed_window
-from bot.services.shop import Shop
+from bot.domain.pricing import estimate_cheapest_cost
+from bot.domain.repositories import Database, OutboxKind, Tx
+from bot.domain.watches import MAX_WATCHES_PER_BUYER, WATCH_QUIET_PERIOD, Watch, WatchKind
+from bot.services.catalogue.browsing import decline_outside_flash_sale
+from bot.services.context.shop import Shop
 
 #: The kinds of notices.
-BACK = "back"
-CHEAPER = "cheaper"
+BACK_NOTICE = "back"
+CHEAPER_NOTICE = "cheaper"
 #: How many are told by one transaction, and products looked at by one.
-_AT_ONCE = 200
+_BATCH_SIZE = 200
 
 
-async def of(shop: Shop, buyer: BuyerId) -> Sequence[Watch]:
+async def list_watches(shop: Shop, buyer: BuyerId) -> Sequence[Watch]:
     """What a buyer watches, oldest first; from memory if they were here lately."""
-    known = shop.watched.of(buyer)
-    if known is None:
-        changes = shop.watched.changes
-        known = await shop.store.read(_of, buyer)
-        shop.watched.remember(buyer, known, changes)
-    return known
+    cached = shop.watch_cache.get(buyer)
+    if cached is None:
+        change_count = shop.watch_cache.change_count
+        cached = await shop.db.read(_read_watches, buyer)
+        shop.watch_cache.put(buyer, cached, change_count)
+    return cached
 
 
-async def _of(tx: Tx, buyer: BuyerId) -> Sequence[Watch]:
-    return await tx.watches.of(buyer)
+async def _read_watches(tx: Tx, buyer: BuyerId) -> Sequence[Watch]:
+    return await tx.watches.list_of_buyer(buyer)
 
 
-async def listed(shop: Shop, buyer: BuyerId) -> list[tuple[Watch, Product]]:
+async def list_watched_products(shop: Shop, buyer: BuyerId) -> list[tuple[Watch, Product]]:
     """What a buyer watches, with the products as the mirror has them, oldest first."""
-    return await shop.store.read(_listed, buyer)
+    return await shop.db.read(_read_watched_products, buyer)
 
 
-async def _listed(tx: Tx, buyer: BuyerId) -> list[tuple[Watch, Product]]:
+async def _read_watched_products(tx: Tx, buyer: BuyerId) -> list[tuple[Watch, Product]]:
     found = [
         (watch, await tx.catalogue.product(watch.product_id))
-        for watch in await tx.watches.of(buyer)
+        for watch in await tx.watches.list_of_buyer(buyer)
     ]
     return [(watch, product) for watch, product in found if product is not None]
 
 
-async def begin(
-    shop: Shop, store: Store, buyer: BuyerId, product_id: ProductId, kind: WatchKind
+async def start_watch(
+    shop: Shop, db: Database, buyer: BuyerId, product_id: ProductId, kind: WatchKind
 ) -> Declined | None:
     """Watch a product from now on; what is watched already stays as it is. A restock of what is there
     is no wish.
     """
-    declined = await store.transact(_begin, shop, buyer, product_id, kind)
-    shop.watched.forget(buyer)
+    declined = await db.transact(_start_watch, shop, buyer, product_id, kind)
+    shop.watch_cache.invalidate(buyer)
     return declined
 
 
-async def _begin(
+async def _start_watch(
     tx: Tx, shop: Shop, buyer: BuyerId, product_id: ProductId, kind: WatchKind
 ) -> Declined | None:
     product = await tx.catalogue.product(product_id)
     if product is None or product.gone:
-        return Declined(Reason.PRODUCT_GONE)
-    if kind is WatchKind.RESTOCK and not product.sold_out:
+        return Declined(DeclineReason.PRODUCT_NOT_FOUND)
+    if kind is WatchKind.RESTOCK and not product.is_sold_out:
         return None
-    standing = await tx.watches.of(buyer)
-    known = any((one.product_id, one.kind) == (product_id, kind) for one in standing)
-    if not known and len(standing) >= MOST:
-        return Declined(Reason.TOO_MANY_ALERTS)
-    price = price_of(shop, product) if kind is WatchKind.PRICE else None
+    existing = await tx.watches.list_of_buyer(buyer)
+    cached = any((one.product_id, one.kind) == (product_id, kind) for one in existing)
+    if not cached and len(existing) >= MAX_WATCHES_PER_BUYER:
+        return Declined(DeclineReason.TOO_MANY_WATCHES)
+    price = indicative_price(shop, product) if kind is WatchKind.PRICE else None
     await tx.watches.add(Watch(buyer, product_id, kind, shop.clock.now(), price))
     return None
 
 
-async def end(
-    shop: Shop, store: Store, buyer: BuyerId, product_id: ProductId, kind: WatchKind
+async def end_watch(
+    shop: Shop, db: Database, buyer: BuyerId, product_id: ProductId, kind: WatchKind
 ) -> None:
     """Watch it no longer."""
-    await store.transact(_end, buyer, product_id, kind)
-    shop.watched.forget(buyer)
+    await db.transact(_end_watch, buyer, product_id, kind)
+    shop.watch_cache.invalidate(buyer)
 
 
-async def _end(tx: Tx, buyer: BuyerId, product_id: ProductId, kind: WatchKind) -> None:
+async def _end_watch(tx: Tx, buyer: BuyerId, product_id: ProductId, kind: WatchKind) -> None:
     await tx.watches.remove(buyer, product_id, kind)
 
 
-def price_of(shop: Shop, product: Product) -> Money:
+def indicative_price(shop: Shop, product: Product) -> Money:
     """The lowest price of a piece, as shelves and cards show it."""
-    return shop.prices.indicative(cheapest_cost(product))
+    return shop.price_rule.estimate_price(estimate_cheapest_cost(product))
 
 
-async def tell(shop: Shop) -> int:
+async def notify_watchers(shop: Shop) -> int:
     """Tell whoever waits for it what the mirror knows now; how many messages were queued."""
-    told = 0
-    for portion in _portions(await shop.store.read(_watched)):
-        buyable = [p for p in shop.mirrored.on_sale(portion) if _buyable(shop, p)]
-        news = await shop.store.read(_news, shop, buyable) if buyable else []
-        while news:
-            told += await shop.store.transact(_tell, shop, news)
-            for watch, _ in news:
-                shop.watched.forget(watch.buyer_id)
-            news = await shop.store.read(_news, shop, buyable)
-    return told
+    notified = 0
+    for batch in _batches(await shop.db.read(_watched_product_ids)):
+        buyable = [p for p in shop.catalogue_cache.on_sale(batch) if _is_buyable(shop, p)]
+        to_notify = await shop.db.read(_due_watches, shop, buyable) if buyable else []
+        while to_notify:
+            notified += await shop.db.transact(_notify, shop, to_notify)
+            for watch, _ in to_notify:
+                shop.watch_cache.invalidate(watch.buyer_id)
+            to_notify = await shop.db.read(_due_watches, shop, buyable)
+    return notified
 
 
-def _buyable(shop: Shop, product: Product) -> bool:
-    return not product.sold_out and closed_window(shop, product) is None
+def _is_buyable(shop: Shop, product: Product) -> bool:
+    return not product.is_sold_out and decline_outside_flash_sale(shop, product) is None
 
 
-async def _watched(tx: Tx) -> Sequence[ProductId]:
+async def _watched_product_ids(tx: Tx) -> Sequence[ProductId]:
     """Everything that is watched; nothing while sales are paused."""
-    return [] if await tx.pauses.all() else await tx.watches.products()
+    return [] if await tx.sales_pauses.all() else await tx.watches.watched_products()
 
 
-async def _news(tx: Tx, shop: Shop, products: Sequence[Product]) -> list[tuple[Watch, Product]]:
+async def _due_watches(
+    tx: Tx, shop: Shop, products: Sequence[Product]
+) -> list[tuple[Watch, Product]]:
     """Some of the watches to which it is news that these can be bought."""
-    news: list[tuple[Watch, Product]] = []
+    to_notify: list[tuple[Watch, Product]] = []
     for product in products:
-        left = _AT_ONCE - len(news)
+        left = _BATCH_SIZE - len(to_notify)
         if left <= 0:
             break
-        price = price_of(shop, product)
-        due = await tx.watches.due(product.id, price, shop.clock.now(), left)
-        news.extend((watch, product) for watch in due)
-    return news
+        price = indicative_price(shop, product)
+        due = await tx.watches.list_due(product.id, price, shop.clock.now(), left)
+        to_notify.extend((watch, product) for watch in due)
+    return to_notify
 
 
-async def _tell(tx: Tx, shop: Shop, news: Sequence[tuple[Watch, Product]]) -> int:
-    told = 0
-    for watch, product in news:
+async def _notify(tx: Tx, shop: Shop, to_notify: Sequence[tuple[Watch, Product]]) -> int:
+    notified = 0
+    for watch, product in to_notify:
         # Whoever took the wish back since it was read hears nothing.
-        if watch in await tx.watches.of(watch.buyer_id):
-            told += await _tell_one(tx, shop, watch, product)
-    return told
+        if watch in await tx.watches.list_of_buyer(watch.buyer_id):
+            notified += await _notify_one(tx, shop, watch, product)
+    return notified
 
 
-async def _tell_one(tx: Tx, shop: Shop, watch: Watch, product: Product) -> bool:
+async def _notify_one(tx: Tx, shop: Shop, watch: Watch, product: Product) -> bool:
     """Queue the message and let the watch end or rest; not a word, but the same rest, when the buyer
     heard of the product within the day.
     """
     now = shop.clock.now()
-    day = int(now.timestamp() // REST.total_seconds())
+    day = int(now.timestamp() // WATCH_QUIET_PERIOD.total_seconds())
     key = f"watch:{watch.buyer_id}:{product.id}:{day}"
-    price = price_of(shop, product)
-    said = await tx.outbox.add(
-        OutboxKind.NOTICE, watch.buyer_id, key, _facts(watch, product, price), now
+    price = indicative_price(shop, product)
+    is_queued = await tx.outbox.add(
+        OutboxKind.NOTICE, watch.buyer_id, key, _notice_facts(watch, product, price), now
     )
-    if not said:
-        await tx.watches.rest(watch, now + REST, watch.price)
+    if not is_queued:
+        await tx.watches.snooze(watch, now + WATCH_QUIET_PERIOD, watch.known_price)
     elif watch.kind is WatchKind.RESTOCK:
         await tx.watches.remove(watch.buyer_id, product.id, watch.kind)
     else:
-        await tx.watches.rest(watch, now + REST, price)
-    return said
+        await tx.watches.snooze(watch, now + WATCH_QUIET_PERIOD, price)
+    return is_queued
 
 
-def _facts(watch: Watch, product: Product, price: Money) -> dict[str, str]:
+def _notice_facts(watch: Watch, product: Product, price: Money) -> dict[str, str]:
     facts = {
-        "kind": BACK if watch.kind is WatchKind.RESTOCK else CHEAPER,
+        "kind": BACK_NOTICE if watch.kind is WatchKind.RESTOCK else CHEAPER_NOTICE,
         "product": str(product.id),
         "name": product.name,
         "amount": str(price.amount),
         "currency": price.currency,
     }
-    return {**facts, "before": str(watch.price.amount)} if watch.price else facts
+    return {**facts, "before": str(watch.known_price.amount)} if watch.known_price else facts
 
 
-def _portions(products: Sequence[ProductId]) -> Iterator[list[ProductId]]:
+def _batches(products: Sequence[ProductId]) -> Iterator[list[ProductId]]:
     rest = iter(products)
-    while portion := list(islice(rest, _AT_ONCE)):
-        yield portion
+    while batch := list(islice(rest, _BATCH_SIZE)):
+        yield batch

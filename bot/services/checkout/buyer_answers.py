@@ -5,9 +5,9 @@ A card and a quantity are held against the supplier before the transaction, neve
 
 from dataclasses import replace
 
-from bot.domain import answers
-from bot.domain.answers import Invalid
-from bot.domain.catalogue import FacetId, Product, ProductId
+from bot.domain import answer_validation
+from bot.domain.answer_validation import InvalidAnswer
+from bot.domain.catalogue import Product, ProductId, ProductPartId
 from bot.domain.checkout import (
     ANY_CARD,
     AskCard,
@@ -18,168 +18,197 @@ from bot.domain.checkout import (
     AskPassword,
     AskQuantity,
     AskVariant,
-    Choices,
+    BuyerChoices,
     ChosenCard,
     Question,
-    Ready,
+    ReadyToQuote,
 )
-from bot.domain.errors import Declined, Reason, SupplierAway, SupplierSaysNo
+from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall, SupplierUnavailable
 from bot.domain.ledger import BuyerId
-from bot.domain.store import Store, Tx
-from bot.services import browse
-from bot.services.checkout import Judge, Progress, answer, asked, keep, open_question, opened
-from bot.services.reading import needed
-from bot.services.shop import Shop
+from bot.domain.repositories import Database, Tx
+from bot.services.catalogue import browsing
+from bot.services.checkout.checkout_steps import (
+    AnswerResult,
+    AnswerValidator,
+    answer_question,
+    current_question,
+    find_awaiting_checkout,
+    read_checkout,
+    save_checkout,
+)
+from bot.services.context.shop import Shop
+from bot.services.context.supplier_read_deadlines import read_with_long_deadline
 
 
-async def type_text(shop: Shop, store: Store, buyer: BuyerId, text: str) -> Progress | None:
+async def answer_with_text(
+    shop: Shop, db: Database, buyer: BuyerId, text: str
+) -> AnswerResult | None:
     """A typed text: it answers the one question that the buyer's checkout expects, or None is."""
-    checkout = await open_question(shop, buyer)
-    if checkout is None or checkout.expecting is None:
+    checkout = await find_awaiting_checkout(shop, buyer)
+    if checkout is None or checkout.awaited_question is None:
         return None
-    if checkout.expecting == "quantity":
-        return await choose_quantity(shop, store, buyer, checkout.product_id, text)
-    judge = _typed(shop, text)
-    return await answer(shop, store, buyer, checkout.product_id, checkout.expecting, judge)
+    if checkout.awaited_question == "quantity":
+        return await choose_quantity(shop, db, buyer, checkout.product_id, text)
+    validate = _text_validator(shop, text)
+    return await answer_question(
+        shop, db, buyer, checkout.product_id, checkout.awaited_question, validate
+    )
 
 
-def _typed(shop: Shop, text: str) -> Judge:
-    def judge(
-        _product: Product, choices: Choices, question: Question
-    ) -> Choices | Invalid | Declined:
+def _text_validator(shop: Shop, text: str) -> AnswerValidator:
+    def validate(
+        _product: Product, choices: BuyerChoices, question: Question
+    ) -> BuyerChoices | InvalidAnswer | Declined:
         match question:
             case AskField(widget):
-                return answers.answer_text(choices, widget, text, shop.matches)
+                return answer_validation.answer_text(choices, widget, text, shop.matches_pattern)
             case AskContact(kind):
-                return answers.answer_contact(choices, kind, text)
+                return answer_validation.answer_contact(choices, kind, text)
             case AskPassword():
-                return answers.answer_password(choices, text.strip() or " ")
+                return answer_validation.answer_password(choices, text.strip() or " ")
             case AskCoupon():
-                return answers.answer_coupon(choices, text)
+                return answer_validation.answer_coupon(choices, text)
             case _:
-                return Declined(Reason.CHOICES_INCOMPLETE)
+                return Declined(DeclineReason.CHOICES_INCOMPLETE)
 
-    return judge
+    return validate
 
 
 async def choose_variant(
-    shop: Shop, store: Store, buyer: BuyerId, product_id: ProductId, variant: FacetId
-) -> Progress:
+    shop: Shop, db: Database, buyer: BuyerId, product_id: ProductId, variant: ProductPartId
+) -> AnswerResult:
     """A tap on a variant."""
 
-    def judge(_product: Product, choices: Choices, question: Question) -> Choices | Declined:
+    def validate(
+        _product: Product, choices: BuyerChoices, question: Question
+    ) -> BuyerChoices | Declined:
         assert isinstance(question, AskVariant)
         if all(known.id != variant for known in question.variants):
-            return Declined(Reason.CHOICES_INCOMPLETE)
-        return answers.answer_variant(choices, variant)
+            return Declined(DeclineReason.CHOICES_INCOMPLETE)
+        return answer_validation.answer_variant(choices, variant)
 
-    return await answer(shop, store, buyer, product_id, "variant", judge)
+    return await answer_question(shop, db, buyer, product_id, "variant", validate)
 
 
 async def choose_option(
     shop: Shop,
-    store: Store,
+    db: Database,
     buyer: BuyerId,
     product_id: ProductId,
-    attribute: FacetId,
-    option: FacetId,
-) -> Progress:
+    attribute: ProductPartId,
+    option: ProductPartId,
+) -> AnswerResult:
     """A tap on an attribute's option."""
 
-    def judge(_product: Product, choices: Choices, question: Question) -> Choices | Declined:
+    def validate(
+        _product: Product, choices: BuyerChoices, question: Question
+    ) -> BuyerChoices | Declined:
         assert isinstance(question, AskOption)
         if all(known.id != option for known in question.attribute.options):
-            return Declined(Reason.CHOICES_INCOMPLETE)
-        return answers.answer_option(choices, attribute, option)
+            return Declined(DeclineReason.CHOICES_INCOMPLETE)
+        return answer_validation.answer_option(choices, attribute, option)
 
-    return await answer(shop, store, buyer, product_id, f"option:{attribute}", judge)
+    return await answer_question(shop, db, buyer, product_id, f"option:{attribute}", validate)
 
 
 async def choose_card(
-    shop: Shop, store: Store, buyer: BuyerId, product_id: ProductId, card: ChosenCard
-) -> Progress:
+    shop: Shop, db: Database, buyer: BuyerId, product_id: ProductId, card: ChosenCard
+) -> AnswerResult:
     """A tap on a card, or on `ANY_CARD`; a card that is gone declines with CARD_TAKEN."""
-    product, _ = await shop.store.read(opened, buyer, product_id)
+    product, _ = await shop.db.read(read_checkout, buyer, product_id)
     if product is not None and card != ANY_CARD:
         try:
-            await needed(shop, shop.supplier.card_premium(product.code, card.id))
-        except SupplierSaysNo:
-            return Declined(Reason.CARD_TAKEN)
-        except SupplierAway:
-            return Declined(Reason.SUPPLIER_AWAY)
+            await read_with_long_deadline(shop, shop.supplier.card_premium(product.code, card.id))
+        except SupplierRefusedCall:
+            return Declined(DeclineReason.CARD_TAKEN)
+        except SupplierUnavailable:
+            return Declined(DeclineReason.SUPPLIER_UNAVAILABLE)
 
-    def judge(_product: Product, choices: Choices, question: Question) -> Choices:
+    def validate(_product: Product, choices: BuyerChoices, question: Question) -> BuyerChoices:
         assert isinstance(question, AskCard)
-        return answers.answer_card(choices, card)
+        return answer_validation.answer_card(choices, card)
 
-    return await answer(shop, store, buyer, product_id, "card", judge)
+    return await answer_question(shop, db, buyer, product_id, "card", validate)
 
 
 async def choose_quantity(
-    shop: Shop, store: Store, buyer: BuyerId, product_id: ProductId, text: str
-) -> Progress:
+    shop: Shop, db: Database, buyer: BuyerId, product_id: ProductId, text: str
+) -> AnswerResult:
     """A tapped or typed quantity, held against the live stock."""
-    product, checkout = await shop.store.read(opened, buyer, product_id)
+    product, checkout = await shop.db.read(read_checkout, buyer, product_id)
     stock = None
     if product is not None:
-        stock = await browse.live_stock(shop, product, checkout.choices)
+        stock = await browsing.read_live_stock(shop, product, checkout.choices)
 
-    def judge(_product: Product, choices: Choices, question: Question) -> Choices | Invalid:
+    def validate(
+        _product: Product, choices: BuyerChoices, question: Question
+    ) -> BuyerChoices | InvalidAnswer:
         assert isinstance(question, AskQuantity)
-        return answers.answer_quantity(choices, question, text, stock)
+        return answer_validation.answer_quantity(choices, question, text, stock)
 
-    return await answer(shop, store, buyer, product_id, "quantity", judge)
-
-
-async def pick(
-    shop: Shop, store: Store, buyer: BuyerId, product_id: ProductId, field: FacetId, choice: FacetId
-) -> Progress:
-    """A tap on the choice of a select or radio field."""
-
-    def judge(_product: Product, choices: Choices, question: Question) -> Choices | Invalid:
-        assert isinstance(question, AskField)
-        return answers.answer_choices(choices, question.widget, (choice,), shop.matches)
-
-    return await answer(shop, store, buyer, product_id, f"field:{field}", judge)
+    return await answer_question(shop, db, buyer, product_id, "quantity", validate)
 
 
-async def toggle(
+async def choose_field_choice(
     shop: Shop,
-    store: Store,
+    db: Database,
     buyer: BuyerId,
     product_id: ProductId,
-    field: FacetId,
-    choice: FacetId,
+    field: ProductPartId,
+    choice: ProductPartId,
+) -> AnswerResult:
+    """A tap on the choice of a select or radio field."""
+
+    def validate(
+        _product: Product, choices: BuyerChoices, question: Question
+    ) -> BuyerChoices | InvalidAnswer:
+        assert isinstance(question, AskField)
+        return answer_validation.answer_choices(
+            choices, question.widget, (choice,), shop.matches_pattern
+        )
+
+    return await answer_question(shop, db, buyer, product_id, f"field:{field}", validate)
+
+
+async def toggle_field_choice(
+    shop: Shop,
+    db: Database,
+    buyer: BuyerId,
+    product_id: ProductId,
+    field: ProductPartId,
+    choice: ProductPartId,
     *,
     on: bool,
-) -> Progress:
+) -> AnswerResult:
     """Set one toggle of the open checkbox field to the state that the tapped button carried.
 
     A button of a question that is no longer open changes nothing.
     """
-    return await store.transact(_toggle, shop, buyer, product_id, field, choice, on)
+    return await db.transact(_toggle_field_choice, shop, buyer, product_id, field, choice, on)
 
 
-async def _toggle(
+async def _toggle_field_choice(
     tx: Tx,
     shop: Shop,
     buyer: BuyerId,
     product_id: ProductId,
-    field: FacetId,
-    choice: FacetId,
+    field: ProductPartId,
+    choice: ProductPartId,
     on: bool,
-) -> Progress:
-    product, checkout = await opened(tx, buyer, product_id)
+) -> AnswerResult:
+    product, checkout = await read_checkout(tx, buyer, product_id)
     if product is None or product.gone:
-        return Declined(Reason.PRODUCT_GONE)
-    if _offers(asked(product, checkout), field, choice):
+        return Declined(DeclineReason.PRODUCT_NOT_FOUND)
+    if _has_choice(current_question(product, checkout), field, choice):
         others = tuple(facet for facet in checkout.toggled if facet != choice)
         toggled = (*others, int(choice)) if on else others
         checkout = replace(checkout, toggled=toggled)
-    return await keep(tx, shop, checkout, product)
+    return await save_checkout(tx, shop, checkout, product)
 
 
-def _offers(question: Question | Ready, field: FacetId, choice: FacetId) -> bool:
+def _has_choice(
+    question: Question | ReadyToQuote, field: ProductPartId, choice: ProductPartId
+) -> bool:
     match question:
         case AskField(widget):
             return widget.id == field and any(choice == known.id for known in widget.choices)
@@ -188,46 +217,54 @@ def _offers(question: Question | Ready, field: FacetId, choice: FacetId) -> bool
 
 
 async def finish_toggles(
-    shop: Shop, store: Store, buyer: BuyerId, product_id: ProductId, field: FacetId
-) -> Progress:
+    shop: Shop, db: Database, buyer: BuyerId, product_id: ProductId, field: ProductPartId
+) -> AnswerResult:
     """Done with a checkbox field: what is toggled is the answer."""
-    _, checkout = await shop.store.read(opened, buyer, product_id)
+    _, checkout = await shop.db.read(read_checkout, buyer, product_id)
 
-    def judge(_product: Product, choices: Choices, question: Question) -> Choices | Invalid:
+    def validate(
+        _product: Product, choices: BuyerChoices, question: Question
+    ) -> BuyerChoices | InvalidAnswer:
         assert isinstance(question, AskField)
         known = {choice.id for choice in question.widget.choices}
-        picked = tuple(FacetId(facet) for facet in checkout.toggled if facet in known)
-        return answers.answer_choices(choices, question.widget, picked, shop.matches)
+        picked = tuple(ProductPartId(facet) for facet in checkout.toggled if facet in known)
+        return answer_validation.answer_choices(
+            choices, question.widget, picked, shop.matches_pattern
+        )
 
-    return await answer(shop, store, buyer, product_id, f"field:{field}", judge)
+    return await answer_question(shop, db, buyer, product_id, f"field:{field}", validate)
 
 
-async def skip(
-    shop: Shop, store: Store, buyer: BuyerId, product_id: ProductId, key: str
-) -> Progress:
+async def skip_question(
+    shop: Shop, db: Database, buyer: BuyerId, product_id: ProductId, key: str
+) -> AnswerResult:
     """Leave the field, the query password or the code `key` empty, where that is allowed."""
 
-    def judge(_product: Product, choices: Choices, question: Question) -> Choices | Declined:
+    def validate(
+        _product: Product, choices: BuyerChoices, question: Question
+    ) -> BuyerChoices | Declined:
         match question:
-            case AskField(widget) if answers.may_skip(widget, shop.matches):
-                return answers.skip(choices, widget)
+            case AskField(widget) if answer_validation.can_skip(widget, shop.matches_pattern):
+                return answer_validation.skip_field(choices, widget)
             case AskPassword():
                 return replace(choices, password="")
             case AskCoupon():
                 return replace(choices, coupon=None)
             case _:
-                return Declined(Reason.CHOICES_INCOMPLETE)
+                return Declined(DeclineReason.CHOICES_INCOMPLETE)
 
-    return await answer(shop, store, buyer, product_id, key, judge)
+    return await answer_question(shop, db, buyer, product_id, key, validate)
 
 
-async def make_password(
-    shop: Shop, store: Store, buyer: BuyerId, product_id: ProductId
-) -> Progress:
+async def generate_password(
+    shop: Shop, db: Database, buyer: BuyerId, product_id: ProductId
+) -> AnswerResult:
     """A query password made for the buyer; it is kept and shown with the order."""
-    made = shop.ids.password()
+    password = shop.ids.query_password()
 
-    def judge(_product: Product, choices: Choices, _question: Question) -> Choices | Invalid:
-        return answers.answer_password(choices, made)
+    def validate(
+        _product: Product, choices: BuyerChoices, _question: Question
+    ) -> BuyerChoices | InvalidAnswer:
+        return answer_validation.answer_password(choices, password)
 
-    return await answer(shop, store, buyer, product_id, "password", judge)
+    return await answer_question(shop, db, buyer, product_id, "password", validate)

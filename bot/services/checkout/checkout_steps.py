@@ -7,36 +7,38 @@ business, what the choices cost `purchase`'s.
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from bot.domain.answers import Invalid
-from bot.domain.catalogue import FacetId, FieldKind, Product, ProductId
+from bot.domain.answer_revalidation import revalidate_answers
+from bot.domain.answer_validation import InvalidAnswer
+from bot.domain.catalogue import FieldKind, Product, ProductId, ProductPartId
 from bot.domain.checkout import (
     AskContact,
     AskCoupon,
     AskField,
     AskPassword,
     AskQuantity,
-    Choices,
+    BuyerChoices,
     Question,
-    Ready,
+    ReadyToQuote,
+    find_next_question,
+    find_previous_question,
     find_question,
     is_answered,
-    next_question,
-    question_before,
 )
-from bot.domain.errors import Declined, Reason
+from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
-from bot.domain.standing import still_fitting
-from bot.domain.store import Checkout, Store, Tx
-from bot.services.shop import Shop
+from bot.domain.repositories import Checkout, Database, Tx
+from bot.services.context.shop import Shop
 
 #: Questions that a typed text may answer; the others are tapped.
-_TYPED = (AskQuantity, AskField, AskContact, AskPassword, AskCoupon)
+_TEXT_QUESTIONS = (AskQuantity, AskField, AskContact, AskPassword, AskCoupon)
 
-Judge = Callable[[Product, Choices, Question], Choices | Invalid | Declined]
+AnswerValidator = Callable[
+    [Product, BuyerChoices, Question], BuyerChoices | InvalidAnswer | Declined
+]
 
 
 @dataclass(frozen=True, slots=True)
-class Walk:
+class CheckoutState:
     """Where a buyer stands: the product, what was chosen, and what to ask now.
 
     `again` says that the question was answered before, and that its answer stands until there is
@@ -44,147 +46,166 @@ class Walk:
     """
 
     product: Product
-    choices: Choices
-    question: Question | Ready
-    toggled: tuple[FacetId, ...] = ()
-    back: Question | None = None
-    again: bool = False
-    fallen: tuple[Question, ...] = ()
+    choices: BuyerChoices
+    question: Question | ReadyToQuote
+    toggled: tuple[ProductPartId, ...] = ()
+    previous_question: Question | None = None
+    is_reopened: bool = False
+    dropped_questions: tuple[Question, ...] = ()
 
 
-Progress = Walk | Invalid | Declined
+AnswerResult = CheckoutState | InvalidAnswer | Declined
 
 
-async def resume(shop: Shop, store: Store, buyer: BuyerId, product: Product) -> Walk:
+async def resume_checkout(
+    shop: Shop, db: Database, buyer: BuyerId, product: Product
+) -> CheckoutState:
     """Open the walk for `product` where the buyer left it, or at its start. A question that was asked
     once more is closed again, and its answer stands.
     """
-    return await store.transact(_resume, shop, buyer, product, stay=False)
+    return await db.transact(_resume_checkout, shop, buyer, product, keep_reopened=False)
 
 
-async def stay(shop: Shop, store: Store, buyer: BuyerId, product: Product) -> Walk:
+async def get_current_state(
+    shop: Shop, db: Database, buyer: BuyerId, product: Product
+) -> CheckoutState:
     """The walk as it stands, with the question that is asked once more, if there is one."""
-    return await store.transact(_resume, shop, buyer, product, stay=True)
+    return await db.transact(_resume_checkout, shop, buyer, product, keep_reopened=True)
 
 
-async def _resume(tx: Tx, shop: Shop, buyer: BuyerId, product: Product, *, stay: bool) -> Walk:
+async def _resume_checkout(
+    tx: Tx, shop: Shop, buyer: BuyerId, product: Product, *, keep_reopened: bool
+) -> CheckoutState:
     checkout = await tx.checkouts.get(buyer, product.id) or Checkout(buyer, product.id)
-    if not stay:
-        checkout = replace(checkout, reopened=None)
-    return await keep(tx, shop, checkout, product)
+    if not keep_reopened:
+        checkout = replace(checkout, reopened_question=None)
+    return await save_checkout(tx, shop, checkout, product)
 
 
-async def begun(shop: Shop, buyer: BuyerId, product_id: ProductId) -> Checkout | None:
+async def find_started_checkout(
+    shop: Shop, buyer: BuyerId, product_id: ProductId
+) -> Checkout | None:
     """What the buyer left of the product's walk, if something was chosen in it."""
-    product, checkout = await shop.store.read(opened, buyer, product_id)
+    product, checkout = await shop.db.read(read_checkout, buyer, product_id)
     if product is not None:
-        stands = still_fitting(product, checkout.choices, shop.matches)
-        checkout = replace(checkout, choices=stands.choices)
-    return None if checkout.choices == Choices() else checkout
+        revalidated = revalidate_answers(product, checkout.choices, shop.matches_pattern)
+        checkout = replace(checkout, choices=revalidated.choices)
+    return None if checkout.choices == BuyerChoices() else checkout
 
 
-async def restart(shop: Shop, store: Store, buyer: BuyerId, product: Product) -> Walk:
+async def restart_checkout(
+    shop: Shop, db: Database, buyer: BuyerId, product: Product
+) -> CheckoutState:
     """Open the walk for `product` from its start, forgetting earlier choices."""
-    return await store.transact(_restart, shop, buyer, product)
+    return await db.transact(_restart_checkout, shop, buyer, product)
 
 
-async def _restart(tx: Tx, shop: Shop, buyer: BuyerId, product: Product) -> Walk:
-    return await keep(tx, shop, Checkout(buyer, product.id), product)
+async def _restart_checkout(tx: Tx, shop: Shop, buyer: BuyerId, product: Product) -> CheckoutState:
+    return await save_checkout(tx, shop, Checkout(buyer, product.id), product)
 
 
-async def begin_with(
-    shop: Shop, store: Store, buyer: BuyerId, product: Product, choices: Choices
-) -> Walk:
+async def start_with_choices(
+    shop: Shop, db: Database, buyer: BuyerId, product: Product, choices: BuyerChoices
+) -> CheckoutState:
     """Open the walk for `product` with `choices` made already, forgetting earlier ones."""
-    return await store.transact(_begin_with, shop, buyer, product, choices)
+    return await db.transact(_start_with_choices, shop, buyer, product, choices)
 
 
-async def _begin_with(
-    tx: Tx, shop: Shop, buyer: BuyerId, product: Product, choices: Choices
-) -> Walk:
-    return await keep(tx, shop, Checkout(buyer, product.id, choices), product)
+async def _start_with_choices(
+    tx: Tx, shop: Shop, buyer: BuyerId, product: Product, choices: BuyerChoices
+) -> CheckoutState:
+    return await save_checkout(tx, shop, Checkout(buyer, product.id, choices), product)
 
 
-async def keep(tx: Tx, shop: Shop, checkout: Checkout, product: Product) -> Walk:
+async def save_checkout(tx: Tx, shop: Shop, checkout: Checkout, product: Product) -> CheckoutState:
     """Store the checkout without what no longer fits, expecting the answer to its open question."""
-    stands = still_fitting(product, checkout.choices, shop.matches)
-    checkout = replace(checkout, choices=stands.choices)
-    question = asked(product, checkout)
-    again = not isinstance(question, Ready) and question.key == checkout.reopened
+    revalidated = revalidate_answers(product, checkout.choices, shop.matches_pattern)
+    checkout = replace(checkout, choices=revalidated.choices)
+    question = current_question(product, checkout)
+    again = not isinstance(question, ReadyToQuote) and question.key == checkout.reopened_question
     if not again:
-        checkout = replace(checkout, reopened=None)
-    expecting = question.key if isinstance(question, _TYPED) else None
-    await tx.checkouts.save(replace(checkout, expecting=expecting), shop.clock.now())
-    toggled = tuple(FacetId(facet) for facet in checkout.toggled)
-    back = question_before(product, checkout.choices, question)
-    return Walk(product, checkout.choices, question, toggled, back, again, stands.fallen)
+        checkout = replace(checkout, reopened_question=None)
+    expecting = question.key if isinstance(question, _TEXT_QUESTIONS) else None
+    await tx.checkouts.save(replace(checkout, awaited_question=expecting), shop.clock.now())
+    toggled = tuple(ProductPartId(facet) for facet in checkout.toggled)
+    back = find_previous_question(product, checkout.choices, question)
+    return CheckoutState(
+        product, checkout.choices, question, toggled, back, again, revalidated.dropped_questions
+    )
 
 
-def asked(product: Product, checkout: Checkout) -> Question | Ready:
+def current_question(product: Product, checkout: Checkout) -> Question | ReadyToQuote:
     """The question asked once more where there is one, else the first that has no answer."""
-    if checkout.reopened is not None:
-        again = find_question(product, checkout.choices, checkout.reopened)
+    if checkout.reopened_question is not None:
+        again = find_question(product, checkout.choices, checkout.reopened_question)
         if again is not None:
             return again
-    return next_question(product, checkout.choices)
+    return find_next_question(product, checkout.choices)
 
 
-async def answer(
-    shop: Shop, store: Store, buyer: BuyerId, product_id: ProductId, key: str, judge: Judge
-) -> Progress:
+async def answer_question(
+    shop: Shop,
+    db: Database,
+    buyer: BuyerId,
+    product_id: ProductId,
+    key: str,
+    validate: AnswerValidator,
+) -> AnswerResult:
     """Answer the question `key` as `judge` decides, and walk on.
 
     Declined(CHOICES_INCOMPLETE) when the product no longer asks that question.
     """
-    return await store.transact(_answer, shop, buyer, product_id, key, judge)
+    return await db.transact(_answer_question, shop, buyer, product_id, key, validate)
 
 
-async def _answer(
-    tx: Tx, shop: Shop, buyer: BuyerId, product_id: ProductId, key: str, judge: Judge
-) -> Progress:
+async def _answer_question(
+    tx: Tx, shop: Shop, buyer: BuyerId, product_id: ProductId, key: str, validate: AnswerValidator
+) -> AnswerResult:
     product = await tx.catalogue.product(product_id)
     if product is None or product.gone:
-        return Declined(Reason.PRODUCT_GONE)
+        return Declined(DeclineReason.PRODUCT_NOT_FOUND)
     checkout = await tx.checkouts.get(buyer, product_id) or Checkout(buyer, product_id)
     question = find_question(product, checkout.choices, key)
     if question is None:
-        return Declined(Reason.CHOICES_INCOMPLETE)
-    judged = judge(product, checkout.choices, question)
-    if not isinstance(judged, Choices):
-        return judged
-    checkout = replace(checkout, choices=judged, toggled=(), reopened=None)
-    return await keep(tx, shop, checkout, product)
+        return Declined(DeclineReason.CHOICES_INCOMPLETE)
+    validated = validate(product, checkout.choices, question)
+    if not isinstance(validated, BuyerChoices):
+        return validated
+    checkout = replace(checkout, choices=validated, toggled=(), reopened_question=None)
+    return await save_checkout(tx, shop, checkout, product)
 
 
-async def opened(tx: Tx, buyer: BuyerId, product_id: ProductId) -> tuple[Product | None, Checkout]:
+async def read_checkout(
+    tx: Tx, buyer: BuyerId, product_id: ProductId
+) -> tuple[Product | None, Checkout]:
     """The product, if it was ever listed, and what the buyer chose of it so far."""
     product = await tx.catalogue.product(product_id)
     checkout = await tx.checkouts.get(buyer, product_id)
     return product, checkout or Checkout(buyer, product_id)
 
 
-async def open_question(shop: Shop, buyer: BuyerId) -> Checkout | None:
+async def find_awaiting_checkout(shop: Shop, buyer: BuyerId) -> Checkout | None:
     """The checkout whose question the buyer's next text answers, if any."""
-    return await shop.store.read(_expecting, buyer)
+    return await shop.db.read(_read_awaiting_checkout, buyer)
 
 
-async def _expecting(tx: Tx, buyer: BuyerId) -> Checkout | None:
-    return await tx.checkouts.expecting(buyer)
+async def _read_awaiting_checkout(tx: Tx, buyer: BuyerId) -> Checkout | None:
+    return await tx.checkouts.find_awaiting_text(buyer)
 
 
-async def expected_secret(shop: Shop, buyer: BuyerId) -> bool:
+async def is_password_expected(shop: Shop, buyer: BuyerId) -> bool:
     """Whether the buyer's next text is a password, to be deleted from the chat once read."""
-    return await shop.store.read(_expected_secret, buyer)
+    return await shop.db.read(_is_password_expected, buyer)
 
 
-async def _expected_secret(tx: Tx, buyer: BuyerId) -> bool:
-    checkout = await tx.checkouts.expecting(buyer)
-    if checkout is None or checkout.expecting is None:
+async def _is_password_expected(tx: Tx, buyer: BuyerId) -> bool:
+    checkout = await tx.checkouts.find_awaiting_text(buyer)
+    if checkout is None or checkout.awaited_question is None:
         return False
     product = await tx.catalogue.product(checkout.product_id)
     if product is None:
         return False
-    match find_question(product, checkout.choices, checkout.expecting):
+    match find_question(product, checkout.choices, checkout.awaited_question):
         case AskPassword():
             return True
         case AskField(widget):
@@ -193,28 +214,32 @@ async def _expected_secret(tx: Tx, buyer: BuyerId) -> bool:
             return False
 
 
-async def go_back(
-    shop: Shop, store: Store, buyer: BuyerId, product_id: ProductId, key: str
-) -> Progress:
+async def reopen_question(
+    shop: Shop, db: Database, buyer: BuyerId, product_id: ProductId, key: str
+) -> AnswerResult:
     """Ask the question `key` once more; its answer stands until there is another."""
-    return await store.transact(_go_back, shop, buyer, product_id, key)
+    return await db.transact(_reopen_question, shop, buyer, product_id, key)
 
 
-async def _go_back(tx: Tx, shop: Shop, buyer: BuyerId, product_id: ProductId, key: str) -> Progress:
-    product, checkout = await opened(tx, buyer, product_id)
+async def _reopen_question(
+    tx: Tx, shop: Shop, buyer: BuyerId, product_id: ProductId, key: str
+) -> AnswerResult:
+    product, checkout = await read_checkout(tx, buyer, product_id)
     if product is None or product.gone:
-        return Declined(Reason.PRODUCT_GONE)
+        return Declined(DeclineReason.PRODUCT_NOT_FOUND)
     question = find_question(product, checkout.choices, key)
     if question is None:
-        return Declined(Reason.CHOICES_INCOMPLETE)
-    known = isinstance(question, AskCoupon) or is_answered(question, checkout.choices)
+        return Declined(DeclineReason.CHOICES_INCOMPLETE)
+    has_answer = isinstance(question, AskCoupon) or is_answered(question, checkout.choices)
     checkout = replace(
-        checkout, reopened=key if known else None, toggled=_ticks(question, checkout.choices)
+        checkout,
+        reopened_question=key if has_answer else None,
+        toggled=_ticked_choices(question, checkout.choices),
     )
-    return await keep(tx, shop, checkout, product)
+    return await save_checkout(tx, shop, checkout, product)
 
 
-def _ticks(question: Question, choices: Choices) -> tuple[int, ...]:
+def _ticked_choices(question: Question, choices: BuyerChoices) -> tuple[int, ...]:
     """What is ticked already in a checkbox field that is asked once more."""
     if not isinstance(question, AskField) or question.widget.kind is not FieldKind.CHECKBOX:
         return ()
@@ -222,10 +247,10 @@ def _ticks(question: Question, choices: Choices) -> tuple[int, ...]:
     return tuple(choice.id for choice in question.widget.choices if choice.value in values)
 
 
-async def expect_nothing(store: Store, buyer: BuyerId) -> None:
+async def stop_awaiting_text(db: Database, buyer: BuyerId) -> None:
     """No question waits for a typed answer any more; what was chosen is kept."""
-    await store.transact(_expect_nothing, buyer)
+    await db.transact(_stop_awaiting_text, buyer)
 
 
-async def _expect_nothing(tx: Tx, buyer: BuyerId) -> None:
-    await tx.checkouts.expect_nothing(buyer)
+async def _stop_awaiting_text(tx: Tx, buyer: BuyerId) -> None:
+    await tx.checkouts.stop_awaiting_text(buyer)

@@ -6,135 +6,149 @@ shredded or forgotten is not found.
 
 from dataclasses import dataclass
 
-from bot.domain import answers
-from bot.domain.answers import Invalid
-from bot.domain.catalogue import Contact, FacetId, FieldKind, Product, ProductId
+from bot.domain import answer_validation
+from bot.domain.answer_validation import InvalidAnswer
+from bot.domain.catalogue import ContactKind, FieldKind, Product, ProductId, ProductPartId
 from bot.domain.checkout import (
     AskContact,
     AskField,
-    Choices,
+    BuyerChoices,
     Question,
-    Ready,
+    ReadyToQuote,
     find_question,
 )
-from bot.domain.errors import Declined, Reason
+from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import Order
-from bot.domain.store import Store, Tx
-from bot.services import checkout
-from bot.services.checkout import Progress, Walk
-from bot.services.shop import Shop
+from bot.domain.repositories import Database, Tx
+from bot.services.checkout import checkout_steps
+from bot.services.checkout.checkout_steps import AnswerResult, CheckoutState
+from bot.services.context.shop import Shop
 
 #: How many orders back are looked through.
-_FAR = 20
-_TYPED = frozenset({FieldKind.TEXT, FieldKind.NUMBER, FieldKind.TEXTAREA})
+_MAX_ORDERS = 20
+_TEXT_FIELD_KINDS = frozenset({FieldKind.TEXT, FieldKind.NUMBER, FieldKind.TEXTAREA})
 
 
 @dataclass(frozen=True, slots=True)
-class Earlier:
+class PreviousAnswer:
     """An answer given for an order, and the order."""
 
     order_id: OrderId
     text: str
 
 
-async def earlier(shop: Shop, buyer: BuyerId, walk: Walk) -> Earlier | None:
+async def find_previous_answer(
+    shop: Shop, buyer: BuyerId, state: CheckoutState
+) -> PreviousAnswer | None:
     """The buyer's last answer to a question like the open one; None where there is none, or where it
     is what the question holds already.
     """
-    if not _is_typed(walk.question):
+    if not _takes_text(state.question):
         return None
-    found = await shop.store.read(_earlier, shop, buyer, walk)
-    return None if found is None or found.text == _standing(walk) else found
+    found = await shop.db.read(_find_previous_answer, shop, buyer, state)
+    return None if found is None or found.text == _current_answer(state) else found
 
 
-def _is_typed(question: Question | Ready) -> bool:
+def _takes_text(question: Question | ReadyToQuote) -> bool:
     match question:
         case AskField(widget):
-            return widget.kind in _TYPED
+            return widget.kind in _TEXT_FIELD_KINDS
         case AskContact():
             return True
         case _:
             return False
 
 
-def _standing(walk: Walk) -> str | None:
-    match walk.question:
+def _current_answer(state: CheckoutState) -> str | None:
+    match state.question:
         case AskField(widget):
-            return next(iter(walk.choices.answers.get(widget.id, ())), None)
+            return next(iter(state.choices.answers.get(widget.id, ())), None)
         case AskContact():
-            return walk.choices.contact
+            return state.choices.contact
         case _:
             return None
 
 
-async def _earlier(tx: Tx, shop: Shop, buyer: BuyerId, walk: Walk) -> Earlier | None:
-    orders, _ = await tx.orders.page(buyer, 0, _FAR)
+async def _find_previous_answer(
+    tx: Tx, shop: Shop, buyer: BuyerId, state: CheckoutState
+) -> PreviousAnswer | None:
+    orders, _ = await tx.orders.list_of_buyer(buyer, 0, _MAX_ORDERS)
     for order in orders:
-        text = await _answer_in(tx, shop, order, walk.question)
+        text = await _answer_from_order(tx, shop, order, state.question)
         if text is not None:
-            return Earlier(order.id, text)
+            return PreviousAnswer(order.id, text)
     return None
 
 
-async def _answer_in(tx: Tx, shop: Shop, order: Order, question: Question | Ready) -> str | None:
+async def _answer_from_order(
+    tx: Tx, shop: Shop, order: Order, question: Question | ReadyToQuote
+) -> str | None:
     """What the order's buyer answered to such a question, if it fits this one."""
     match question:
         case AskField(widget):
-            for said in order.selection.answers:
-                if said.hidden or said.label != (widget.label or widget.name) or not said.text:
+            for previous in order.selection.answers:
+                if (
+                    previous.hidden
+                    or previous.label != (widget.label or widget.name)
+                    or not previous.text
+                ):
                     continue
-                judged = answers.answer_text(Choices(), widget, said.text, shop.matches)
-                return None if isinstance(judged, Invalid) else said.text
+                checked = answer_validation.answer_text(
+                    BuyerChoices(), widget, previous.text, shop.matches_pattern
+                )
+                return None if isinstance(checked, InvalidAnswer) else previous.text
         case AskContact(kind) if order.selection.contact is not None:
             product = await tx.catalogue.product(order.selection.product_id)
-            return order.selection.contact if _contact_of(product) is kind else None
+            return order.selection.contact if _contact_kind(product) is kind else None
         case _:
             pass
     return None
 
 
-def _contact_of(product: Product | None) -> Contact:
-    return product.details.contact if product and product.details else Contact.ANY
+def _contact_kind(product: Product | None) -> ContactKind:
+    return product.details.contact if product and product.details else ContactKind.ANY
 
 
-async def use(
+async def reuse_answer(
     shop: Shop,
-    store: Store,
+    db: Database,
     buyer: BuyerId,
     product_id: ProductId,
-    field: FacetId,
+    field: ProductPartId,
     order_id: OrderId,
-) -> Progress:
+) -> AnswerResult:
     """Answer the field (0: the contact) with what the buyer's own order says.
 
     Declined(CHOICES_INCOMPLETE) when it says nothing (any more) that fits.
     """
     key = f"field:{field}" if field else "contact"
-    text = await shop.store.read(_told, shop, buyer, product_id, key, order_id)
+    text = await shop.db.read(_read_previous_answer, shop, buyer, product_id, key, order_id)
     if text is None:
-        return Declined(Reason.CHOICES_INCOMPLETE)
+        return Declined(DeclineReason.CHOICES_INCOMPLETE)
 
-    def judge(_product: Product, choices: Choices, question: Question) -> Choices | Invalid:
+    def validate(
+        _product: Product, choices: BuyerChoices, question: Question
+    ) -> BuyerChoices | InvalidAnswer:
         match question:
             case AskField(widget):
-                return answers.answer_text(choices, widget, text, shop.matches)
+                return answer_validation.answer_text(choices, widget, text, shop.matches_pattern)
             case AskContact(kind):
-                return answers.answer_contact(choices, kind, text)
+                return answer_validation.answer_contact(choices, kind, text)
             case _:
                 raise AssertionError(question.key)
 
-    return await checkout.answer(shop, store, buyer, product_id, key, judge)
+    return await checkout_steps.answer_question(shop, db, buyer, product_id, key, validate)
 
 
-async def _told(
+async def _read_previous_answer(
     tx: Tx, shop: Shop, buyer: BuyerId, product_id: ProductId, key: str, order_id: OrderId
 ) -> str | None:
     product = await tx.catalogue.product(product_id)
-    order = await tx.orders.owned(order_id, buyer)
+    order = await tx.orders.get_owned(order_id, buyer)
     if product is None or order is None:
         return None
-    question = find_question(product, Choices(), key)
-    if question is None or not _is_typed(question):
+    question = find_question(product, BuyerChoices(), key)
+    if question is None or not _takes_text(question):
         return None
-    return await _answer_in(tx, shop, order, question)
+    return await _answer_from_order(tx, shop, order, question)

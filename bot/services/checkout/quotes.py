@@ -9,130 +9,148 @@ from decimal import Decimal
 
 from bot.domain import ledger
 from bot.domain.catalogue import Product, ProductId
-from bot.domain.checkout import Ready, Selection, select
-from bot.domain.errors import Declined, Reason, SupplierAway, SupplierSaysNo
+from bot.domain.checkout import ReadyToQuote, Selection, build_selection
+from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall, SupplierUnavailable
 from bot.domain.ledger import BuyerId
-from bot.domain.money import cost_from, zero
+from bot.domain.money import round_cost_up, zero
 from bot.domain.order import Order
 from bot.domain.quote import Quote, QuoteId
-from bot.domain.store import NewOrder, Store, Tx
-from bot.services import browse, checkout, limits, sales
-from bot.services.checkout import Walk
-from bot.services.reading import needed
-from bot.services.shop import Shop
+from bot.domain.repositories import Database, NewOrder, Tx
+from bot.services.catalogue import browsing
+from bot.services.checkout import checkout_steps, spending_limits
+from bot.services.checkout.checkout_steps import CheckoutState
+from bot.services.context import sales_pause
+from bot.services.context.shop import Shop
+from bot.services.context.supplier_read_deadlines import read_with_long_deadline
 
 
-async def quote(
-    shop: Shop, store: Store, buyer: BuyerId, product_id: ProductId
-) -> Quote | Walk | Declined:
+async def make_quote(
+    shop: Shop, db: Database, buyer: BuyerId, product_id: ProductId
+) -> Quote | CheckoutState | Declined:
     """A binding offer for the buyer's complete choices; a Walk when something is still to ask.
 
     Reads the product, its stock and its `valuation` live; nothing is quoted from the mirror.
     """
-    paused = await shop.store.read(sales.refusal)
+    paused = await shop.db.read(sales_pause.decline_if_paused)
     if paused is not None:
         return paused
-    product = await browse.product(shop, product_id)
+    product = await browsing.get_product(shop, product_id)
     if isinstance(product, Declined):
         return product
-    walk = await checkout.resume(shop, store, buyer, product)
-    if not isinstance(walk.question, Ready):
-        return walk
-    closed = browse.closed_window(shop, product)
-    if closed is not None:
-        return closed
-    selection = select(product, walk.choices)
-    stock = await browse.live_stock(shop, product, walk.choices)
+    state = await checkout_steps.resume_checkout(shop, db, buyer, product)
+    if not isinstance(state.question, ReadyToQuote):
+        return state
+    outside_flash_sale = browsing.decline_outside_flash_sale(shop, product)
+    if outside_flash_sale is not None:
+        return outside_flash_sale
+    selection = build_selection(product, state.choices)
+    stock = await browsing.read_live_stock(shop, product, state.choices)
     if stock is not None and stock < selection.quantity:
-        return Declined(Reason.SOLD_OUT, {"stock": str(max(stock, 0))})
-    offer = await _price(shop, buyer, product, selection)
+        return Declined(DeclineReason.SOLD_OUT, {"stock": str(max(stock, 0))})
+    offer = await _price_selection(shop, buyer, product, selection)
     if isinstance(offer, Declined):
         return offer
-    return await store.transact(_add_quote, shop, offer)
+    return await db.transact(_save_quote, shop, offer)
 
 
-async def _price(
+async def _price_selection(
     shop: Shop, buyer: BuyerId, product: Product, selection: Selection
 ) -> Quote | Declined:
     try:
-        premium = await _premium(shop, product, selection)
-        value = await needed(shop, shop.supplier.valuation(selection))
-    except SupplierAway:
-        return Declined(Reason.SUPPLIER_AWAY)
-    except SupplierSaysNo as no:
+        premium = await _card_premium(shop, product, selection)
+        value = await read_with_long_deadline(shop, shop.supplier.total_cost(selection))
+    except SupplierUnavailable:
+        return Declined(DeclineReason.SUPPLIER_UNAVAILABLE)
+    except SupplierRefusedCall as no:
         if selection.card_id:
-            return Declined(Reason.CARD_TAKEN)
-        return Declined(Reason.SUPPLIER_REFUSED, {"message": no.message})
+            return Declined(DeclineReason.CARD_TAKEN)
+        return Declined(DeclineReason.SUPPLIER_REFUSED, {"message": no.message})
     now = shop.clock.now()
-    cost = cost_from(value, shop.prices.cost_currency)
+    cost = round_cost_up(value, shop.price_rule.cost_currency)
     return Quote(
         id=QuoteId(0),
         buyer_id=buyer,
-        account_id=shop.account,
+        account_id=shop.supplier_account_id,
         selection=selection,
         cost=cost,
-        price=shop.prices.selling_price(cost),
-        premium=shop.prices.indicative(premium) if premium else zero(shop.prices.currency),
-        markup_bp=shop.prices.markup_bp,
-        rate=shop.prices.rate,
+        price=shop.price_rule.calculate_selling_price(cost),
+        card_premium=shop.price_rule.estimate_price(premium)
+        if premium
+        else zero(shop.price_rule.currency),
+        markup_bp=shop.price_rule.markup_bp,
+        rate=shop.price_rule.rate,
         created_at=now,
         expires_at=now + shop.quote_lifetime,
     )
 
 
-async def _premium(shop: Shop, product: Product, selection: Selection) -> Decimal:
+async def _card_premium(shop: Shop, product: Product, selection: Selection) -> Decimal:
     """The chosen card's surcharge: its own if it has one, else the product's."""
     if not selection.card_id:
         return Decimal(0)
-    own = await needed(shop, shop.supplier.card_premium(product.code, selection.card_id))
-    default = product.details.draft_premium if product.details else Decimal(0)
+    own = await read_with_long_deadline(
+        shop, shop.supplier.card_premium(product.code, selection.card_id)
+    )
+    default = product.details.card_premium if product.details else Decimal(0)
     return own or default
 
 
-async def _add_quote(tx: Tx, shop: Shop, offer: Quote) -> Quote:
+async def _save_quote(tx: Tx, shop: Shop, offer: Quote) -> Quote:
     """The offer as it is stored; it says what was shown before, where that was another price."""
     earlier = await tx.quotes.newest(offer.buyer_id, offer.selection.product_id)
     quote_id = await tx.quotes.add(offer)
-    await tx.quotes.keep_newest(offer.buyer_id, shop.limits.open_quotes, offer.created_at)
-    return replace(offer, id=quote_id).since(earlier)
+    await tx.quotes.expire_all_but_newest(
+        offer.buyer_id, shop.sales_limits.max_open_quotes, offer.created_at
+    )
+    return replace(offer, id=quote_id).with_previous_price(earlier)
 
 
 @dataclass(frozen=True, slots=True)
-class Confirmed:
+class Confirmation:
     """The order of a confirmed quote; `again` says that an earlier tap made it."""
 
     order: Order
-    again: bool
+    was_confirmed_before: bool
 
 
-async def confirm(
-    shop: Shop, store: Store, buyer: BuyerId, quote_id: QuoteId, message_id: int | None
-) -> Confirmed | Declined:
+async def confirm_quote(
+    shop: Shop, db: Database, buyer: BuyerId, quote_id: QuoteId, message_id: int | None
+) -> Confirmation | Declined:
     """Turn a quote into an order with its money held. A second tap gets the same order.
 
     `message_id` is the message that becomes the order's status line.
     """
-    roomy = shop.disk is None or await shop.disk.has_room()
-    return await store.transact(_confirm, shop, buyer, quote_id, message_id, roomy=roomy)
+    disk_has_room = shop.disk is None or await shop.disk.has_room()
+    return await db.transact(
+        _confirm_quote, shop, buyer, quote_id, message_id, disk_has_room=disk_has_room
+    )
 
 
-async def _confirm(
-    tx: Tx, shop: Shop, buyer: BuyerId, quote_id: QuoteId, message_id: int | None, *, roomy: bool
-) -> Confirmed | Declined:
-    offer = await tx.quotes.owned(quote_id, buyer)
-    if offer is None or offer.account_id != shop.account:
-        return Declined(Reason.QUOTE_GONE)
-    earlier = await tx.orders.of_quote(quote_id)
+async def _confirm_quote(
+    tx: Tx,
+    shop: Shop,
+    buyer: BuyerId,
+    quote_id: QuoteId,
+    message_id: int | None,
+    *,
+    disk_has_room: bool,
+) -> Confirmation | Declined:
+    offer = await tx.quotes.get_owned(quote_id, buyer)
+    if offer is None or offer.account_id != shop.supplier_account_id:
+        return Declined(DeclineReason.QUOTE_NOT_FOUND)
+    earlier = await tx.orders.find_by_quote(quote_id)
     if earlier is not None:
-        return Confirmed(earlier, again=True)
+        return Confirmation(earlier, was_confirmed_before=True)
     product = await tx.catalogue.product(offer.selection.product_id)
     if product is None:
-        return Declined(Reason.PRODUCT_GONE)
-    refused = browse.closed_window(shop, product) or await _refusal(tx, shop, buyer, offer)
+        return Declined(DeclineReason.PRODUCT_NOT_FOUND)
+    refused = browsing.decline_outside_flash_sale(shop, product) or await _decline_confirmation(
+        tx, shop, buyer, offer
+    )
     if refused is not None:
         return refused
-    if not roomy:
-        return Declined(Reason.NO_ROOM)
+    if not disk_has_room:
+        return Declined(DeclineReason.DISK_FULL)
     now = shop.clock.now()
     new = NewOrder(offer, shop.ids.request_no(), product.delivery.value, int(buyer), message_id)
     order = await tx.orders.add(new, now)
@@ -140,33 +158,35 @@ async def _confirm(
     held = await tx.ledger.hold(ledger.hold(order.id, buyer, offer.price), buyer, now)
     assert held, "the wallet covered it a moment ago, in this very transaction"
     await tx.checkouts.delete(buyer, offer.selection.product_id)
-    return Confirmed(order, again=False)
+    return Confirmation(order, was_confirmed_before=False)
 
 
-async def _refusal(tx: Tx, shop: Shop, buyer: BuyerId, offer: Quote) -> Declined | None:
-    paused = await sales.refusal(tx)
+async def _decline_confirmation(
+    tx: Tx, shop: Shop, buyer: BuyerId, offer: Quote
+) -> Declined | None:
+    paused = await sales_pause.decline_if_paused(tx)
     if paused is not None:
         return paused
-    if offer.expired(shop.clock.now()):
-        return Declined(Reason.QUOTE_EXPIRED)
+    if offer.is_expired(shop.clock.now()):
+        return Declined(DeclineReason.QUOTE_EXPIRED)
     if await tx.orders.count_open(buyer) >= shop.max_open_orders:
-        return Declined(Reason.TOO_MANY_OPEN)
-    over = await limits.refusal(tx, shop, buyer, offer.price)
-    if over is not None:
-        return over
+        return Declined(DeclineReason.TOO_MANY_OPEN)
+    over_limit = await spending_limits.decline_over_limit(tx, shop, buyer, offer.price)
+    if over_limit is not None:
+        return over_limit
     wallet = await tx.ledger.wallet(buyer)
     if wallet.available < offer.price:
         missing = offer.price - wallet.available
         detail = {"missing": str(missing.amount), "currency": missing.currency}
-        return Declined(Reason.NO_MONEY, detail)
+        return Declined(DeclineReason.INSUFFICIENT_FUNDS, detail)
     return None
 
 
-async def product_of(shop: Shop, buyer: BuyerId, quote_id: QuoteId) -> ProductId | None:
+async def find_quoted_product(shop: Shop, buyer: BuyerId, quote_id: QuoteId) -> ProductId | None:
     """The product of the buyer's own quote; None for a foreign and for a missing one alike."""
-    return await shop.store.read(_product_of, buyer, quote_id)
+    return await shop.db.read(_read_quoted_product, buyer, quote_id)
 
 
-async def _product_of(tx: Tx, buyer: BuyerId, quote_id: QuoteId) -> ProductId | None:
-    offer = await tx.quotes.owned(quote_id, buyer)
+async def _read_quoted_product(tx: Tx, buyer: BuyerId, quote_id: QuoteId) -> ProductId | None:
+    offer = await tx.quotes.get_owned(quote_id, buyer)
     return offer.selection.product_id if offer else None

@@ -6,49 +6,51 @@ A screen waits only a moment for it: what is not told in time is unknown, and un
 import asyncio
 from collections.abc import Mapping
 
-from bot.domain import answers
-from bot.domain.catalogue import FacetId, Product, ProductId
-from bot.domain.checkout import AskOption, AskVariant, Choices
+from bot.domain import answer_validation
+from bot.domain.catalogue import Product, ProductId, ProductPartId
+from bot.domain.checkout import AskOption, AskVariant, BuyerChoices
 from bot.domain.ledger import BuyerId
-from bot.domain.store import Checkout, Tx
-from bot.services import browse
-from bot.services.checkout import Walk
-from bot.services.shop import Shop
+from bot.domain.repositories import Checkout, Tx
+from bot.services.catalogue import browsing
+from bot.services.checkout.checkout_steps import CheckoutState
+from bot.services.context.shop import Shop
 
 #: More are not asked for: their buttons tell no stock.
-MOST = 16
+MAX_OPTIONS = 16
 #: Seconds that a screen waits for the answers.
-PATIENCE = 1.0
+STOCK_TIMEOUT = 1.0
 
-Left = Mapping[FacetId, int]
+StockByOption = Mapping[ProductPartId, int]
 
 
-async def left_of_each(shop: Shop, walk: Walk) -> Left:
+async def read_stock_by_option(shop: Shop, state: CheckoutState) -> StockByOption:
     """How many are left by variant or option of the open question, as far as the store tells."""
-    ahead = _ahead(walk)
-    if not ahead or len(ahead) > MOST:
+    choices_by_option = _choices_by_option(state)
+    if not choices_by_option or len(choices_by_option) > MAX_OPTIONS:
         return {}
-    asked = {
-        facet: asyncio.create_task(browse.live_stock(shop, walk.product, choices))
-        for facet, choices in ahead.items()
+    tasks = {
+        facet: asyncio.create_task(browsing.read_live_stock(shop, state.product, choices))
+        for facet, choices in choices_by_option.items()
     }
     try:
-        await asyncio.wait(asked.values(), timeout=PATIENCE)
-        told = {facet: task.result() for facet, task in asked.items() if task.done()}
+        await asyncio.wait(tasks.values(), timeout=STOCK_TIMEOUT)
+        stocks = {facet: task.result() for facet, task in tasks.items() if task.done()}
     finally:
-        for task in asked.values():
+        for task in tasks.values():
             task.cancel()
-    return {facet: stock for facet, stock in told.items() if stock is not None}
+    return {facet: stock for facet, stock in stocks.items() if stock is not None}
 
 
-def _ahead(walk: Walk) -> dict[FacetId, Choices]:
+def _choices_by_option(state: CheckoutState) -> dict[ProductPartId, BuyerChoices]:
     """The choices that each tap would lead to."""
-    match walk.question:
+    match state.question:
         case AskVariant(variants):
-            return {one.id: answers.answer_variant(walk.choices, one.id) for one in variants}
+            return {
+                one.id: answer_validation.answer_variant(state.choices, one.id) for one in variants
+            }
         case AskOption(attribute):
             return {
-                one.id: answers.answer_option(walk.choices, attribute.id, one.id)
+                one.id: answer_validation.answer_option(state.choices, attribute.id, one.id)
                 for one in attribute.options
             }
         case _:
@@ -59,21 +61,23 @@ async def is_sold_out(
     shop: Shop,
     buyer: BuyerId,
     product_id: ProductId,
-    variant: FacetId | None = None,
-    option: tuple[FacetId, FacetId] | None = None,
+    variant: ProductPartId | None = None,
+    option: tuple[ProductPartId, ProductPartId] | None = None,
 ) -> bool:
     """Whether nothing is left of what a tap on this variant or (attribute, option) would choose."""
-    product, held = await shop.store.read(_held, buyer, product_id)
+    product, checkout = await shop.db.read(_read_checkout, buyer, product_id)
     if product is None:
         return False
-    choices = held.choices
+    choices = checkout.choices
     if variant is not None:
-        choices = answers.answer_variant(choices, variant)
+        choices = answer_validation.answer_variant(choices, variant)
     if option is not None:
-        choices = answers.answer_option(choices, *option)
-    return await browse.live_stock(shop, product, choices) == 0
+        choices = answer_validation.answer_option(choices, *option)
+    return await browsing.read_live_stock(shop, product, choices) == 0
 
 
-async def _held(tx: Tx, buyer: BuyerId, product_id: ProductId) -> tuple[Product | None, Checkout]:
-    held = await tx.checkouts.get(buyer, product_id)
-    return await tx.catalogue.product(product_id), held or Checkout(buyer, product_id)
+async def _read_checkout(
+    tx: Tx, buyer: BuyerId, product_id: ProductId
+) -> tuple[Product | None, Checkout]:
+    checkout = await tx.checkouts.get(buyer, product_id)
+    return await tx.catalogue.product(product_id), checkout or Checkout(buyer, product_id)

@@ -3,17 +3,17 @@
 from collections.abc import Mapping
 
 from bot.domain.ports import AlertKind
-from bot.domain.store import OutboxKind, Tx
-from bot.services.shop import Shop
+from bot.domain.repositories import OutboxKind, Tx
+from bot.services.context.shop import Shop
 
 
-async def alert_staff(
+async def alert_operators(
     tx: Tx, shop: Shop, kind: AlertKind, key: str, facts: Mapping[str, str]
 ) -> bool:
     """Queue one alert for each operator; a repeat of `key` queues nothing, and is False."""
-    now, row = shop.clock.now(), {"kind": kind.value, **facts}
+    now, row_facts = shop.clock.now(), {"kind": kind.value, **facts}
     queued = [
-        await tx.outbox.add(OutboxKind.ALERT, admin, f"alert:{key}:{admin}", row, now)
-        for admin in shop.admins
+        await tx.outbox.add(OutboxKind.ALERT, admin, f"alert:{key}:{admin}", row_facts, now)
+        for admin in shop.operator_ids
     ]
     return any(queued)

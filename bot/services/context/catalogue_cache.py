@@ -11,17 +11,17 @@ from datetime import datetime
 
 from cachetools import LRUCache
 
-from bot.domain.catalogue import AccountId, Category, CategoryId, Product, ProductId
-from bot.domain.store import Listed, Shelf, Store, Tx
+from bot.domain.catalogue import Category, CategoryId, Product, ProductId, SupplierAccountId
+from bot.domain.repositories import CategoryWithCount, Database, RankedProduct, Tx
 
 #: Products read by one statement: between two of them the loop is free for others.
-PORTION = 200
+BATCH_SIZE = 200
 #: Whole pages kept, with their descriptions; the others are kept without.
-CARDS = 1_000
+MAX_FULL_PRODUCTS = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class CachedProduct:
     """A product with its whole page, and when that was read; None: never."""
 
     product: Product
@@ -29,144 +29,150 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class _View:
+class _Snapshot:
     """Everything on sale at one moment, products without what only their cards show."""
 
-    shelves: tuple[Shelf, ...]
-    order: dict[CategoryId, tuple[ProductId, ...]]
+    categories: tuple[CategoryWithCount, ...]
+    product_ids: dict[CategoryId, tuple[ProductId, ...]]
     products: dict[ProductId, Product]
-    picks: tuple[ProductId, ...]
+    pinned_ids: tuple[ProductId, ...]
 
 
 @dataclass(slots=True, eq=False)
-class Mirrored:
+class CatalogueCache:
     """The shelves and products of one account; until `load` was called it knows none.
 
     `version` grows with every change that a shelf shows. At most `cards` whole pages are kept.
     """
 
-    cards: int = CARDS
+    max_full_products: int = MAX_FULL_PRODUCTS
     version: int = 0
-    _view: _View | None = None
-    _cards: LRUCache[ProductId, Card] = field(init=False)
-    _newer: list[Product] = field(default_factory=list)
-    _loading: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _snapshot: _Snapshot | None = None
+    _full_products: LRUCache[ProductId, CachedProduct] = field(init=False)
+    _refreshed_while_loading: list[Product] = field(default_factory=list)
+    _load_lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def __post_init__(self) -> None:
-        self._cards = LRUCache(self.cards)
+        self._full_products = LRUCache(self.max_full_products)
 
-    def shelves(self) -> Sequence[Shelf] | None:
+    def nonempty_categories(self) -> Sequence[CategoryWithCount] | None:
         """The categories that have something on them; None: not known yet."""
-        return self._view.shelves if self._view else None
+        return self._snapshot.categories if self._snapshot else None
 
-    def shelf(self, category_id: CategoryId) -> tuple[Category, Sequence[ProductId]] | None:
+    def category(self, category_id: CategoryId) -> tuple[Category, Sequence[ProductId]] | None:
         """A category that has something on it, and what; None: not known here."""
-        if self._view is None or category_id not in self._view.order:
+        if self._snapshot is None or category_id not in self._snapshot.product_ids:
             return None
-        category = next(s.category for s in self._view.shelves if s.category.id == category_id)
-        return category, self._view.order[category_id]
+        category = next(
+            s.category for s in self._snapshot.categories if s.category.id == category_id
+        )
+        return category, self._snapshot.product_ids[category_id]
 
     def products(self, ids: Iterable[ProductId]) -> tuple[Product, ...]:
         """Products that are on a shelf, fit for a list; without their descriptions and fields."""
-        assert self._view is not None
-        return tuple(self._view.products[each] for each in ids)
+        assert self._snapshot is not None
+        return tuple(self._snapshot.products[each] for each in ids)
 
     def on_sale(self, ids: Iterable[ProductId]) -> tuple[Product, ...]:
         """Those of the products that are on a shelf, likewise lean; none while nothing is known."""
-        known = self._view.products if self._view else {}
+        known = self._snapshot.products if self._snapshot else {}
         return tuple(known[each] for each in ids if each in known)
 
-    def everything(self) -> Iterator[tuple[Category, Sequence[Product]]]:
+    def products_by_category(self) -> Iterator[tuple[Category, Sequence[Product]]]:
         """Every shelf with its products, as they stood at one moment; may be read in a thread."""
-        if view := self._view:
-            for shelf in view.shelves:
-                ids = view.order[shelf.category.id]
-                yield shelf.category, [view.products[each] for each in ids]
+        if snapshot := self._snapshot:
+            for shelf in snapshot.categories:
+                ids = snapshot.product_ids[shelf.category.id]
+                yield shelf.category, [snapshot.products[each] for each in ids]
 
-    def picks(self) -> Sequence[Product] | None:
+    def pinned_products(self) -> Sequence[Product] | None:
         """What the operators put first, on all shelves; None: not known yet."""
-        return self.products(self._view.picks) if self._view else None
+        return self.products(self._snapshot.pinned_ids) if self._snapshot else None
 
-    def card(self, product_id: ProductId) -> Card | None:
+    def full_product(self, product_id: ProductId) -> CachedProduct | None:
         """The whole of a product that was looked at lately."""
-        return self._cards.get(product_id)
+        return self._full_products.get(product_id)
 
-    def remember(self, card: Card) -> None:
+    def put(self, cached: CachedProduct) -> None:
         """Keep what was found in the database, unless something newer is known."""
-        known = self._cards.get(card.product.id)
-        if known is None or _age(known) <= _age(card):
-            self._cards[card.product.id] = card
+        known = self._full_products.get(cached.product.id)
+        if known is None or _read_timestamp(known) <= _read_timestamp(cached):
+            self._full_products[cached.product.id] = cached
 
-    def take(self, product: Product, read_at: datetime) -> None:
+    def put_refreshed(self, product: Product, read_at: datetime) -> None:
         """A product's page was read and stored. What was not on sale before finds its place with the
         next `load`.
         """
-        self.remember(Card(product, read_at))
-        if self._loading.locked():
-            self._newer.append(product)
-        self._place(product)
+        self.put(CachedProduct(product, read_at))
+        if self._load_lock.locked():
+            self._refreshed_while_loading.append(product)
+        self._update_snapshot(product)
 
-    def _place(self, product: Product) -> None:
-        view, lean = self._view, _lean(product)
-        known = view.products.get(product.id) if view else None
-        if view is None or known is None or known == lean:
+    def _update_snapshot(self, product: Product) -> None:
+        snapshot, lean_product = self._snapshot, _without_page_details(product)
+        known = snapshot.products.get(product.id) if snapshot else None
+        if snapshot is None or known is None or known == lean_product:
             return
-        if _unsellable(product):
-            self._view = _without(view, product.id)
+        if _is_unsellable(product):
+            self._snapshot = _without_product(snapshot, product.id)
         else:
-            view.products[product.id] = lean
+            snapshot.products[product.id] = lean_product
         self.version += 1
 
-    async def load(self, store: Store, account: AccountId) -> None:
+    async def load(self, db: Database, account: SupplierAccountId) -> None:
         """Read everything on sale anew, a portion at a time, and swap it in whole."""
-        async with self._loading:
-            self._newer.clear()
-            shelves, listed = await store.read(_everything, account)
+        async with self._load_lock:
+            self._refreshed_while_loading.clear()
+            shelves, listed = await db.read(_read_everything, account)
             # Tens of thousands of them are put in order aside: nobody waits but the caller.
-            self._view = await asyncio.to_thread(_view, shelves, listed)
-            self._cards.clear()
+            self._snapshot = await asyncio.to_thread(_build_snapshot, shelves, listed)
+            self._full_products.clear()
             self.version += 1
-            for product in self._newer:
-                self._place(product)
+            for product in self._refreshed_while_loading:
+                self._update_snapshot(product)
 
 
-async def _everything(tx: Tx, account: AccountId) -> tuple[list[Shelf], list[Listed]]:
-    shelves, listed = await tx.catalogue.shelves(account), list[Listed]()
+async def _read_everything(
+    tx: Tx, account: SupplierAccountId
+) -> tuple[list[CategoryWithCount], list[RankedProduct]]:
+    shelves, listed = await tx.catalogue.nonempty_categories(account), list[RankedProduct]()
     after = ProductId(0)
-    while portion := await tx.catalogue.listed(account, after, PORTION):
-        listed.extend(replace(each, product=_lean(each.product)) for each in portion)
-        after = portion[-1].product.id
+    while batch := await tx.catalogue.products_on_sale(account, after, BATCH_SIZE):
+        listed.extend(replace(each, product=_without_page_details(each.product)) for each in batch)
+        after = batch[-1].product.id
     return shelves, listed
 
 
-def _view(shelves: Sequence[Shelf], listed: list[Listed]) -> _View:
+def _build_snapshot(shelves: Sequence[CategoryWithCount], listed: list[RankedProduct]) -> _Snapshot:
     order: dict[CategoryId, list[ProductId]] = {shelf.category.id: [] for shelf in shelves}
     listed.sort(key=lambda each: each.rank)
     for each in listed:
         if each.product.category_id in order:
             order[each.product.category_id].append(each.product.id)
-    return _View(
-        shelves=tuple(shelves),
-        order={category: tuple(ids) for category, ids in order.items()},
+    return _Snapshot(
+        categories=tuple(shelves),
+        product_ids={category: tuple(ids) for category, ids in order.items()},
         products={each.product.id: each.product for each in listed},
-        picks=tuple(each.product.id for each in listed if each.product.pinned),
+        pinned_ids=tuple(each.product.id for each in listed if each.product.pinned),
     )
 
 
-def _without(view: _View, gone: ProductId) -> _View:
+def _without_product(snapshot: _Snapshot, product_id: ProductId) -> _Snapshot:
     """`view` after `gone` was taken off its shelf, which goes with its last product."""
-    here = view.products[gone].category_id
-    left = tuple(each for each in view.order.get(here, ()) if each != gone)
-    order = {category: ids for category, ids in view.order.items() if category != here}
+    here = snapshot.products[product_id].category_id
+    left = tuple(each for each in snapshot.product_ids.get(here, ()) if each != product_id)
+    order = {category: ids for category, ids in snapshot.product_ids.items() if category != here}
     if left:
         order[here] = left
-    counted = (replace(s, count=len(order.get(s.category.id, ()))) for s in view.shelves)
-    products = {each: product for each, product in view.products.items() if each != gone}
-    picks = tuple(each for each in view.picks if each != gone)
-    return _View(tuple(s for s in counted if s.count), order, products, picks)
+    counted = (
+        replace(s, product_count=len(order.get(s.category.id, ()))) for s in snapshot.categories
+    )
+    products = {each: product for each, product in snapshot.products.items() if each != product_id}
+    picks = tuple(each for each in snapshot.pinned_ids if each != product_id)
+    return _Snapshot(tuple(s for s in counted if s.product_count), order, products, picks)
 
 
-def _lean(product: Product) -> Product:
+def _without_page_details(product: Product) -> Product:
     """`product` with what its price depends on, but without what only its card shows: tens of
     thousands of descriptions would not fit.
     """
@@ -176,9 +182,9 @@ def _lean(product: Product) -> Product:
     return replace(product, details=details)
 
 
-def _unsellable(product: Product) -> bool:
-    return product.gone or bool(product.details and product.details.unsellable)
+def _is_unsellable(product: Product) -> bool:
+    return product.gone or bool(product.details and product.details.unsellable_reasons)
 
 
-def _age(card: Card) -> float:
-    return card.read_at.timestamp() if card.read_at else 0.0
+def _read_timestamp(cached: CachedProduct) -> float:
+    return cached.read_at.timestamp() if cached.read_at else 0.0

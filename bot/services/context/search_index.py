@@ -7,44 +7,54 @@ import asyncio
 from dataclasses import dataclass, field
 
 from bot.domain.catalogue import Category, Product
-from bot.domain.search import Entry, Found, Index, Nearest, nothing_near
-from bot.services.mirrored import Mirrored
+from bot.domain.product_search import (
+    FuzzyMatcher,
+    ProductIndex,
+    SearchEntry,
+    SearchResult,
+    match_nothing,
+)
+from bot.services.context.catalogue_cache import CatalogueCache
 
 
 @dataclass(slots=True, eq=False)
-class Finder:
+class SearchIndex:
     """Finds products by words. `nearest` tells which words are alike; by default none are."""
 
-    nearest: Nearest = nothing_near
-    _index: Index | None = None
-    _building: asyncio.Lock = field(default_factory=asyncio.Lock)
+    nearest: FuzzyMatcher = match_nothing
+    _index: ProductIndex | None = None
+    _build_lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @property
-    def ready(self) -> bool:
+    def is_ready(self) -> bool:
         """Whether anything was ever indexed."""
         return self._index is not None
 
-    async def rebuild(self, mirrored: Mirrored) -> None:
+    async def rebuild(self, mirrored: CatalogueCache) -> None:
         """Index what the mirror holds now, in a thread: nobody waits but the caller."""
-        async with self._building:
-            self._index = await asyncio.to_thread(_built, mirrored, self._index)
+        async with self._build_lock:
+            self._index = await asyncio.to_thread(_build_index, mirrored, self._index)
 
-    def find(self, words: str) -> Found:
+    def find(self, words: str) -> SearchResult:
         """What fits, best first; nothing before the first `rebuild`."""
-        return self._index.find(words, self.nearest) if self._index else Found()
+        return self._index.find(words, self.nearest) if self._index else SearchResult()
 
 
-def _built(mirrored: Mirrored, last: Index | None) -> Index:
+def _build_index(mirrored: CatalogueCache, previous: ProductIndex | None) -> ProductIndex:
     """`last`, where it holds the very same."""
     entries = tuple(
-        _entry(product, category)
-        for category, products in mirrored.everything()
+        _index_entry(product, category)
+        for category, products in mirrored.products_by_category()
         for product in products
     )
-    return last if last and last.entries == entries else Index.build(entries, last)
+    return (
+        previous
+        if previous and previous.entries == entries
+        else ProductIndex.build(entries, previous)
+    )
 
 
-def _entry(product: Product, category: Category) -> Entry:
+def _index_entry(product: Product, category: Category) -> SearchEntry:
     variants = product.details.variants if product.details else ()
-    rest = (category.name, *(variant.name for variant in variants))
-    return Entry(product.id, product.name, product.code, rest)
+    other_words = (category.name, *(variant.name for variant in variants))
+    return SearchEntry(product.id, product.name, product.code, other_words)

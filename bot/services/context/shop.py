@@ -8,22 +8,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 
-from bot.domain.answers import Matcher
-from bot.domain.catalogue import AccountId
-from bot.domain.doubt import CAUTIOUS, DoubtRules
-from bot.domain.goods import BUILT_IN, Phrases
+from bot.domain.answer_validation import PatternMatcher
+from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
+from bot.domain.catalogue import SupplierAccountId
+from bot.domain.delivery_text_classifier import BUILT_IN_NON_DELIVERY_PHRASES, NonDeliveryPhrases
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.ports import Clock, Disk, Ids, Supplier
 from bot.domain.pricing import PriceRule
-from bot.domain.quote import LIFETIME
-from bot.domain.sales import Limits
-from bot.domain.store import Store
-from bot.services.finder import Finder
-from bot.services.mirrored import Mirrored
-from bot.services.purses import Purses
-from bot.services.reads import Reads
-from bot.services.watched import Watched
+from bot.domain.quote import QUOTE_LIFETIME
+from bot.domain.repositories import Database
+from bot.domain.sales_pauses_and_limits import SalesLimits
+from bot.services.context.catalogue_cache import CatalogueCache
+from bot.services.context.search_index import SearchIndex
+from bot.services.context.supplier_read_limit import SupplierReadLimit
+from bot.services.context.wallet_batch_reader import WalletBatchReader
+from bot.services.context.watch_cache import WatchCache
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,30 +36,30 @@ class Shop:
     of the store whose pictures are shown, "": none are. No `disk`: it is nobody's concern here.
     """
 
-    account: AccountId
-    store: Store
+    supplier_account_id: SupplierAccountId
+    db: Database
     supplier: Supplier
     clock: Clock
     ids: Ids
-    matches: Matcher
-    prices: PriceRule
+    matches_pattern: PatternMatcher
+    price_rule: PriceRule
     default_credit: Money
-    admins: Sequence[BuyerId]
-    phrases: Phrases = BUILT_IN
-    doubts: DoubtRules = CAUTIOUS
-    quote_lifetime: timedelta = LIFETIME
+    operator_ids: Sequence[BuyerId]
+    notice_phrases: NonDeliveryPhrases = BUILT_IN_NON_DELIVERY_PHRASES
+    unknown_outcome_rules: UnknownOutcomeRules = CAUTIOUS_RULES
+    quote_lifetime: timedelta = QUOTE_LIFETIME
     max_open_orders: int = 20
-    limits: Limits = field(default_factory=Limits)
-    reads: Reads = field(default_factory=Reads)
-    mirrored: Mirrored = field(default_factory=Mirrored)
-    purses: Purses = field(default_factory=Purses)
-    finder: Finder = field(default_factory=Finder)
-    watched: Watched = field(default_factory=Watched)
-    reading_deadline: float = 3.0
-    secrets_kept: timedelta | None = None
-    pictures_of: str = ""
+    sales_limits: SalesLimits = field(default_factory=SalesLimits)
+    supplier_read_limit: SupplierReadLimit = field(default_factory=SupplierReadLimit)
+    catalogue_cache: CatalogueCache = field(default_factory=CatalogueCache)
+    wallet_reader: WalletBatchReader = field(default_factory=WalletBatchReader)
+    search_index: SearchIndex = field(default_factory=SearchIndex)
+    watch_cache: WatchCache = field(default_factory=WatchCache)
+    supplier_read_deadline: float = 3.0
+    secret_retention: timedelta | None = None
+    picture_host: str = ""
     #: Goods in messages cannot be forwarded or copied.
-    protect_goods: bool = False
+    protect_content: bool = False
     disk: Disk | None = None
     #: What the shop calls itself; "" where it was given no name.
     name: str = ""

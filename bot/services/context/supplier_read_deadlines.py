@@ -6,32 +6,32 @@ import asyncio
 from collections.abc import Coroutine
 from typing import TypeVar
 
-from bot.domain.errors import SupplierAway
-from bot.services.shop import Shop
+from bot.domain.errors import SupplierUnavailable
+from bot.services.context.shop import Shop
 
 #: How many times longer a person waits for what nothing can stand in for. The screen says so meanwhile.
-NEEDED = 5
+LONG_DEADLINE_FACTOR = 5
 
 T = TypeVar("T")
 
 
-async def bounded(shop: Shop, call: Coroutine[object, object, T]) -> T:
+async def read_with_short_deadline(shop: Shop, call: Coroutine[object, object, T]) -> T:
     """`call`, or SupplierAway when its turn and its answer take longer than a person should wait who can
     be shown something else.
     """
-    return await _within(shop, shop.reading_deadline, call)
+    return await _read_within(shop, shop.supplier_read_deadline, call)
 
 
-async def needed(shop: Shop, call: Coroutine[object, object, T]) -> T:
+async def read_with_long_deadline(shop: Shop, call: Coroutine[object, object, T]) -> T:
     """`call`, or SupplierAway when it takes so long that a person had better try again later."""
-    return await _within(shop, shop.reading_deadline * NEEDED, call)
+    return await _read_within(shop, shop.supplier_read_deadline * LONG_DEADLINE_FACTOR, call)
 
 
-async def _within(shop: Shop, seconds: float, call: Coroutine[object, object, T]) -> T:
+async def _read_within(shop: Shop, seconds: float, call: Coroutine[object, object, T]) -> T:
     try:
-        async with asyncio.timeout(seconds), shop.reads.one():
+        async with asyncio.timeout(seconds), shop.supplier_read_limit.slot():
             return await call
     except TimeoutError as error:
-        raise SupplierAway("late") from error
+        raise SupplierUnavailable("late") from error
     finally:
         call.close()  # its turn may never have come

@@ -7,43 +7,43 @@ import asyncio
 from dataclasses import dataclass, field
 
 from bot.domain.ledger import BuyerId, Wallet
-from bot.domain.store import Store, Tx
+from bot.domain.repositories import Database, Tx
 
 #: Wallets read by one statement.
-_GROUP = 100
+_BATCH_SIZE = 100
 
 
 @dataclass(slots=True, eq=False)
-class Purses:
+class WalletBatchReader:
     """The wallets that are asked for at this moment."""
 
-    _asked: list[tuple[BuyerId, asyncio.Future[Wallet]]] = field(default_factory=list)
-    _reading: asyncio.Task[None] | None = None
+    _requests: list[tuple[BuyerId, asyncio.Future[Wallet]]] = field(default_factory=list)
+    _task: asyncio.Task[None] | None = None
 
-    async def of(self, store: Store, buyer: BuyerId) -> Wallet:
+    async def read(self, db: Database, buyer: BuyerId) -> Wallet:
         """A buyer's wallet as it is now. Raises what the store raises."""
-        told: asyncio.Future[Wallet] = asyncio.get_running_loop().create_future()
-        self._asked.append((buyer, told))
-        if self._reading is None:
-            self._reading = asyncio.create_task(self._read(store))
-        return await told
+        future: asyncio.Future[Wallet] = asyncio.get_running_loop().create_future()
+        self._requests.append((buyer, future))
+        if self._task is None:
+            self._task = asyncio.create_task(self._read_batches(db))
+        return await future
 
-    async def _read(self, store: Store) -> None:
-        while self._asked:
-            group, self._asked = self._asked[:_GROUP], self._asked[_GROUP:]
-            waiting = [(buyer, told) for buyer, told in group if not told.done()]
+    async def _read_batches(self, db: Database) -> None:
+        while self._requests:
+            batch, self._requests = self._requests[:_BATCH_SIZE], self._requests[_BATCH_SIZE:]
+            waiting = [(buyer, future) for buyer, future in batch if not future.done()]
             try:
-                found = await store.read(_wallets, [buyer for buyer, _ in waiting])
+                wallets = await db.read(_read_wallets, [buyer for buyer, _ in waiting])
             except Exception as error:  # noqa: BLE001 - it is raised where each is waited for
-                for _, told in waiting:
-                    if not told.done():
-                        told.set_exception(error)
+                for _, future in waiting:
+                    if not future.done():
+                        future.set_exception(error)
             else:
-                for buyer, told in waiting:
-                    if not told.done():
-                        told.set_result(found[buyer])
-        self._reading = None
+                for buyer, future in waiting:
+                    if not future.done():
+                        future.set_result(wallets[buyer])
+        self._task = None
 
 
-async def _wallets(tx: Tx, buyers: list[BuyerId]) -> dict[BuyerId, Wallet]:
+async def _read_wallets(tx: Tx, buyers: list[BuyerId]) -> dict[BuyerId, Wallet]:
     return await tx.ledger.wallets(buyers)

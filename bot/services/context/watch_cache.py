@@ -8,35 +8,35 @@ from dataclasses import dataclass, field
 from cachetools import LRUCache
 
 from bot.domain.ledger import BuyerId
-from bot.domain.watching import Watch
+from bot.domain.watches import Watch
 
 #: Buyers remembered.
 CAPACITY = 10_000
 
 
 @dataclass(slots=True, eq=False)
-class Watched:
+class WatchCache:
     """The watches of buyers; whoever has changed one, after that, forgets its buyer. `changes` counts how
     often that was: what was read before a change is not remembered after it.
     """
 
     capacity: int = CAPACITY
-    changes: int = 0
-    _known: LRUCache[BuyerId, Sequence[Watch]] = field(init=False)
+    change_count: int = 0
+    _watches: LRUCache[BuyerId, Sequence[Watch]] = field(init=False)
 
     def __post_init__(self) -> None:
-        self._known = LRUCache(self.capacity)
+        self._watches = LRUCache(self.capacity)
 
-    def of(self, buyer: BuyerId) -> Sequence[Watch] | None:
+    def get(self, buyer: BuyerId) -> Sequence[Watch] | None:
         """All watches of a buyer; None: not remembered."""
-        return self._known.get(buyer)
+        return self._watches.get(buyer)
 
-    def remember(self, buyer: BuyerId, watches: Sequence[Watch], changes: int) -> None:
+    def put(self, buyer: BuyerId, watches: Sequence[Watch], change_count: int) -> None:
         """Keep what was read when there had been so many `changes`."""
-        if changes == self.changes:
-            self._known[buyer] = watches
+        if change_count == self.change_count:
+            self._watches[buyer] = watches
 
-    def forget(self, buyer: BuyerId) -> None:
+    def invalidate(self, buyer: BuyerId) -> None:
         """The buyer's watches have changed."""
-        self.changes += 1
-        self._known.pop(buyer, None)
+        self.change_count += 1
+        self._watches.pop(buyer, None)

@@ -5,24 +5,30 @@ since - and sales are paused until an operator has held the books against the st
 are stored still go out. Must not ask the supplier, and must not judge.
 """
 
-from bot.domain.order import HOLDING, Order, OrderStatus, Restored, advance
-from bot.domain.sales import PauseCause
-from bot.domain.store import Tx
-from bot.services import sales
-from bot.services.progress import carry_out
-from bot.services.shop import Shop
+from bot.domain.order import (
+    HOLDING_STATUSES,
+    Order,
+    OrderStatus,
+    RestoredFromBackup,
+    decide_transition,
+)
+from bot.domain.repositories import Tx
+from bot.domain.sales_pauses_and_limits import PauseCause
+from bot.services.context import sales_pause
+from bot.services.context.shop import Shop
+from bot.services.orders.transitions import apply_transition
 
-_OPEN = sorted(HOLDING - {OrderStatus.REVIEW})
-_ALL = 1_000_000
+_OPEN_STATUSES = sorted(HOLDING_STATUSES - {OrderStatus.REVIEW})
+_NO_LIMIT = 1_000_000
 
 
-async def after_restore(tx: Tx, shop: Shop) -> int:
+async def open_cases_after_restore(tx: Tx, shop: Shop) -> int:
     """Make cases of the open orders and pause sales; how many cases. Again, it finds none."""
-    orders = await tx.orders.in_status(_OPEN, _ALL)
+    orders = await tx.orders.list_in_status(_OPEN_STATUSES, _NO_LIMIT)
     for order in orders:
         await _end_attempt(tx, shop, order)
-        await carry_out(tx, shop, order, advance(order, Restored()))
-    await sales.pause(tx, shop, PauseCause.RESTORE, sales.SHOP)
+        await apply_transition(tx, shop, order, decide_transition(order, RestoredFromBackup()))
+    await sales_pause.pause_sales(tx, shop, PauseCause.RESTORED_BACKUP, sales_pause.SHOP_ACTOR)
     return len(orders)
 
 

@@ -6,51 +6,58 @@ resumes them; a balance that is back opens them again by itself.
 
 from decimal import Decimal
 
-from bot.domain.sales import PauseCause
-from bot.domain.store import Tx
-from bot.services import sales
-from bot.services.shop import Shop
+from bot.domain.repositories import Tx
+from bot.domain.sales_pauses_and_limits import PauseCause
+from bot.services.context import sales_pause
+from bot.services.context.shop import Shop
 
 _UNKNOWN = "unknown"
 
 
-async def watch_trades(shop: Shop) -> bool:
+async def pause_on_unknown_outcomes(shop: Shop) -> bool:
     """Pause sales after so many trades in a row without a clear answer; whether it did just now.
 
     What an operator has resumed after is not held against the supplier again.
     """
-    if not await shop.store.read(_is_lost, shop):
+    if not await shop.db.read(_are_last_outcomes_unknown, shop):
         return False
-    return await shop.store.transact(_pause_for_doubt, shop)
+    return await shop.db.transact(_pause_if_outcomes_unknown, shop)
 
 
-async def _is_lost(tx: Tx, shop: Shop) -> bool:
-    wanted = shop.limits.unknowns
-    if not wanted or PauseCause.DOUBT in {one.cause for one in await tx.pauses.all()}:
+async def _are_last_outcomes_unknown(tx: Tx, shop: Shop) -> bool:
+    threshold = shop.sales_limits.max_unknown_outcomes
+    if not threshold or PauseCause.UNKNOWN_OUTCOMES in {
+        one.cause for one in await tx.sales_pauses.all()
+    }:
         return False
-    since = await tx.pauses.last_ended(PauseCause.DOUBT)
-    return await tx.usage.outcomes(shop.account, since, wanted) == [_UNKNOWN] * wanted
+    since = await tx.sales_pauses.last_ended(PauseCause.UNKNOWN_OUTCOMES)
+    return (
+        await tx.usage.list_last_outcomes(shop.supplier_account_id, since, threshold)
+        == [_UNKNOWN] * threshold
+    )
 
 
-async def _pause_for_doubt(tx: Tx, shop: Shop) -> bool:
-    lost = await _is_lost(tx, shop)
-    return lost and await sales.pause(tx, shop, PauseCause.DOUBT, sales.SHOP)
+async def _pause_if_outcomes_unknown(tx: Tx, shop: Shop) -> bool:
+    all_unknown = await _are_last_outcomes_unknown(tx, shop)
+    return all_unknown and await sales_pause.pause_sales(
+        tx, shop, PauseCause.UNKNOWN_OUTCOMES, sales_pause.SHOP_ACTOR
+    )
 
 
-async def watch_balance(shop: Shop) -> None:
+async def pause_on_low_balance(shop: Shop) -> None:
     """Pause sales while the balance at the supplier is below the floor.
 
     One that cannot be read changes nothing. Where no floor is set (any more), none holds.
     """
-    floor = shop.limits.floor
+    floor = shop.sales_limits.supplier_balance_floor
     if floor is None:
-        await shop.store.transact(_balance, shop, is_low=False)
+        await shop.db.transact(_pause_or_resume_for_balance, shop, is_low=False)
         return
     balance: Decimal | None = await shop.supplier.balance()
     if balance is not None:
-        await shop.store.transact(_balance, shop, is_low=balance < floor)
+        await shop.db.transact(_pause_or_resume_for_balance, shop, is_low=balance < floor)
 
 
-async def _balance(tx: Tx, shop: Shop, *, is_low: bool) -> None:
-    change = sales.pause if is_low else sales.resume
-    await change(tx, shop, PauseCause.BALANCE, sales.SHOP)
+async def _pause_or_resume_for_balance(tx: Tx, shop: Shop, *, is_low: bool) -> None:
+    change = sales_pause.pause_sales if is_low else sales_pause.resume_sales
+    await change(tx, shop, PauseCause.LOW_SUPPLIER_BALANCE, sales_pause.SHOP_ACTOR)

@@ -5,15 +5,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from bot.domain.order import HOLDING, Order, OrderStatus
-from bot.domain.ports import Pulse
-from bot.domain.sales import Pause
-from bot.domain.store import Tx
-from bot.services.desk import balance_of
-from bot.services.shop import Shop
+from bot.domain.order import HOLDING_STATUSES, Order, OrderStatus
+from bot.domain.ports import LastAnswer
+from bot.domain.repositories import Tx
+from bot.domain.sales_pauses_and_limits import SalesPause
+from bot.services.context.shop import Shop
+from bot.services.operations.overview import read_supplier_balance
 
 #: States in which something is still to happen, in the order of a purchase.
-_OPEN = tuple(one for one in OrderStatus if one in HOLDING or one is OrderStatus.FULFILLED)
+_OPEN_STATUSES = tuple(
+    one for one in OrderStatus if one in HOLDING_STATUSES or one is OrderStatus.FULFILLED
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,27 +25,32 @@ class Health:
     `pulse` and `free` (bytes) are None when they are not known.
     """
 
-    pauses: Sequence[Pause]
-    oldest: Sequence[Order]
-    outbox: tuple[int, int]
-    inbox: tuple[int, int]
+    pauses: Sequence[SalesPause]
+    oldest_orders: Sequence[Order]
+    outbox_counts: tuple[int, int]
+    inbox_counts: tuple[int, int]
     balance: Decimal | None
-    pulse: Pulse | None
-    free: int | None
+    last_answer: LastAnswer | None
+    free_bytes: int | None
 
 
-async def look(shop: Shop) -> Health:
+async def read_health(shop: Shop) -> Health:
     """Everything at once."""
-    rows, balance = await asyncio.gather(shop.store.read(_look), balance_of(shop))
+    rows, balance = await asyncio.gather(shop.db.read(_read_counts), read_supplier_balance(shop))
     pauses, oldest, outbox, inbox = rows
-    free = await shop.disk.free() if shop.disk is not None else None
-    return Health(pauses, oldest, outbox, inbox, balance, shop.supplier.pulse(), free)
+    free = await shop.disk.free_bytes() if shop.disk is not None else None
+    return Health(pauses, oldest, outbox, inbox, balance, shop.supplier.last_answer(), free)
 
 
-async def _look(
+async def _read_counts(
     tx: Tx,
-) -> tuple[list[Pause], list[Order], tuple[int, int], tuple[int, int]]:
+) -> tuple[list[SalesPause], list[Order], tuple[int, int], tuple[int, int]]:
     oldest: list[Order] = []
-    for status in _OPEN:
-        oldest += await tx.orders.in_status([status], 1)
-    return await tx.pauses.all(), oldest, await tx.outbox.depth(), await tx.inbox.depth()
+    for status in _OPEN_STATUSES:
+        oldest += await tx.orders.list_in_status([status], 1)
+    return (
+        await tx.sales_pauses.all(),
+        oldest,
+        await tx.outbox.count_pending_and_parked(),
+        await tx.inbox.count_open_and_parked(),
+    )

@@ -7,96 +7,98 @@ from datetime import timedelta
 from decimal import Decimal
 
 from bot.domain.catalogue import Product, ProductId
-from bot.domain.errors import Declined, Reason, SupplierAway, SupplierSaysNo
+from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall, SupplierUnavailable
 from bot.domain.order import OrderStatus
-from bot.domain.ports import SupplierFacts, Unread
-from bot.domain.sales import Pause
-from bot.domain.search import Entry, Index
-from bot.domain.store import Totals, Tx
-from bot.services.reading import needed
-from bot.services.review import IN_DOUBT
-from bot.services.shop import Shop
+from bot.domain.ports import OperatorProductInfo, UnreadableEntries
+from bot.domain.product_search import ProductIndex, SearchEntry
+from bot.domain.repositories import Totals, Tx
+from bot.domain.sales_pauses_and_limits import SalesPause
+from bot.services.context.shop import Shop
+from bot.services.context.supplier_read_deadlines import read_with_long_deadline
+from bot.services.orders.cases import UNSETTLED_STATUSES
 
 #: How many products a search of the desk shows.
-FOUND = 10
+MAX_FOUND = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class Overview:
     """`balance` None: the store does not tell, or could not be asked now."""
 
     today: Totals
     week: Totals
     balance: Decimal | None
-    doubts: int
-    waiting: int
-    pending: int
-    parked: int
-    unsellable: list[Product]
-    lacks: tuple[str, ...] = ()
-    pauses: Sequence[Pause] = ()
-    unread: Unread = field(default_factory=Unread)
+    unsettled: int
+    in_progress: int
+    outbox_pending: int
+    outbox_parked: int
+    unsellable_products: list[Product]
+    missing_calls: tuple[str, ...] = ()
+    pauses: Sequence[SalesPause] = ()
+    unreadable_entries: UnreadableEntries = field(default_factory=UnreadableEntries)
 
 
-async def look(shop: Shop) -> Desk:
+async def read_overview(shop: Shop) -> Overview:
     """Orders and money of today and of seven days, the balance at the store, what is in doubt."""
-    seen, balance = await asyncio.gather(shop.store.read(_look, shop), balance_of(shop))
-    lacks, unread = shop.supplier.lacks(), shop.supplier.unread()
-    return replace(seen, balance=balance, lacks=lacks, unread=unread)
+    overview, balance = await asyncio.gather(
+        shop.db.read(_read_overview, shop), read_supplier_balance(shop)
+    )
+    lacks, unread = shop.supplier.missing_calls(), shop.supplier.unreadable_entries()
+    return replace(overview, balance=balance, missing_calls=lacks, unreadable_entries=unread)
 
 
-async def balance_of(shop: Shop) -> Decimal | None:
+async def read_supplier_balance(shop: Shop) -> Decimal | None:
     """The balance at the supplier; None when it does not tell, or not soon enough."""
     try:
-        async with asyncio.timeout(shop.reading_deadline):
+        async with asyncio.timeout(shop.supplier_read_deadline):
             return await shop.supplier.balance()
     except TimeoutError:
         return None
 
 
-async def _look(tx: Tx, shop: Shop) -> Desk:
+async def _read_overview(tx: Tx, shop: Shop) -> Overview:
     now = shop.clock.now()
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
     open_states = [OrderStatus.PLACED, OrderStatus.SUBMITTING, OrderStatus.ACCEPTED]
-    pending, parked = await tx.outbox.depth()
-    return Desk(
+    pending, parked = await tx.outbox.count_pending_and_parked()
+    return Overview(
         today=await tx.orders.totals(midnight),
         week=await tx.orders.totals(now - timedelta(days=7)),
         balance=None,
-        doubts=await tx.orders.count(IN_DOUBT),
-        waiting=await tx.orders.count(open_states),
-        pending=pending,
-        parked=parked,
-        unsellable=await tx.catalogue.unsellable(shop.account),
-        pauses=await tx.pauses.all(),
+        unsettled=await tx.orders.count(UNSETTLED_STATUSES),
+        in_progress=await tx.orders.count(open_states),
+        outbox_pending=pending,
+        outbox_parked=parked,
+        unsellable_products=await tx.catalogue.unsellable_products(shop.supplier_account_id),
+        pauses=await tx.sales_pauses.all(),
     )
 
 
-async def facts(shop: Shop, code: str) -> SupplierFacts | Declined:
+async def read_product_info(shop: Shop, code: str) -> OperatorProductInfo | Declined:
     """What the supplier tells an operator of the product `code`."""
     try:
-        return await needed(shop, shop.supplier.facts(code))
-    except SupplierAway:
-        return Declined(Reason.SUPPLIER_AWAY)
-    except SupplierSaysNo as no:
-        return Declined(Reason.SUPPLIER_REFUSED, {"message": no.message})
+        return await read_with_long_deadline(shop, shop.supplier.operator_product_info(code))
+    except SupplierUnavailable:
+        return Declined(DeclineReason.SUPPLIER_UNAVAILABLE)
+    except SupplierRefusedCall as no:
+        return Declined(DeclineReason.SUPPLIER_REFUSED, {"message": no.message})
 
 
-async def find(shop: Shop, text: str) -> list[Product]:
+async def search_all_products(shop: Shop, text: str) -> list[Product]:
     """Products that fit `text` by name or code, best first, a few of them: all that the store ever
     listed, also what is hidden from buyers, cannot be sold or is gone.
     """
-    named = await shop.store.read(_named, shop)
-    entries = (Entry(number, name, code) for number, name, code in named)
-    index = await asyncio.to_thread(Index.build, entries)
-    found = index.find(text, shop.finder.nearest)
-    return await shop.store.read(_products, found.ids[:FOUND])
+    names_and_codes = await shop.db.read(_read_names_and_codes, shop)
+    entries = (SearchEntry(number, name, code) for number, name, code in names_and_codes)
+    index = await asyncio.to_thread(ProductIndex.build, entries)
+    found = index.find(text, shop.search_index.nearest)
+    return await shop.db.read(_read_products, found.product_ids[:MAX_FOUND])
 
 
-async def _named(tx: Tx, shop: Shop) -> Sequence[tuple[ProductId, str, str]]:
-    return await tx.catalogue.named(shop.account)
+async def _read_names_and_codes(tx: Tx, shop: Shop) -> Sequence[tuple[ProductId, str, str]]:
+    return await tx.catalogue.names_and_codes(shop.supplier_account_id)
 
 
-async def _products(tx: Tx, ids: Sequence[ProductId]) -> list[Product]:
+async def _read_products(tx: Tx, ids: Sequence[ProductId]) -> list[Product]:
     found = [await tx.catalogue.product(each) for each in ids]
     return [product for product in found if product is not None]

@@ -8,28 +8,33 @@ from dataclasses import dataclass
 from datetime import timedelta
 from decimal import Decimal
 
-from bot.domain.books import Drift, Finding, Position, Reading
-from bot.domain.catalogue import AccountId
+from bot.domain.catalogue import SupplierAccountId
 from bot.domain.ports import AlertKind, Clock, Supplier
-from bot.domain.sales import PauseCause
-from bot.domain.store import Store, Tx
-from bot.services.alerts import alert_staff
-from bot.services.sales import SHOP, pause
-from bot.services.shop import Shop
+from bot.domain.reconciliation import (
+    BalanceDrift,
+    BalanceSnapshot,
+    RuleCheck,
+    SupplierAccountPosition,
+)
+from bot.domain.repositories import Database, Tx
+from bot.domain.sales_pauses_and_limits import PauseCause
+from bot.services.context.alerts import alert_operators
+from bot.services.context.sales_pause import SHOP_ACTOR, pause_sales
+from bot.services.context.shop import Shop
 
 #: How far two readings that are held against each other lie apart.
-DAY = timedelta(days=1)
+READING_INTERVAL = timedelta(days=1)
 #: How many ids an alert names.
-NAMED = 10
+MAX_NAMED_IDS = 10
 
 
-async def findings(store: Store) -> Sequence[Finding]:
+async def check_rules(db: Database) -> Sequence[RuleCheck]:
     """Every rule, with what breaks it, all seen at one moment."""
-    return await store.read(_findings)
+    return await db.read(_check_rules)
 
 
-async def _findings(tx: Tx) -> Sequence[Finding]:
-    return await tx.books.findings()
+async def _check_rules(tx: Tx) -> Sequence[RuleCheck]:
+    return await tx.reconciliation.check_rules()
 
 
 # --- the supplier's side ---------------------------------------------------------------------------
@@ -39,80 +44,94 @@ async def _findings(tx: Tx) -> Sequence[Finding]:
 class Comparison:
     """Our position and the supplier's balance; `now` None: it does not tell, or cannot be asked."""
 
-    position: Position
-    now: Reading | None
-    last: Reading | None
+    position: SupplierAccountPosition
+    current: BalanceSnapshot | None
+    previous: BalanceSnapshot | None
 
     @property
-    def drift(self) -> Drift | None:
+    def drift(self) -> BalanceDrift | None:
         """How they moved since the last reading, where there are two."""
-        return Drift(self.last, self.now) if self.last and self.now else None
+        return BalanceDrift(self.previous, self.current) if self.previous and self.current else None
 
 
-async def compare(store: Store, supplier: Supplier, clock: Clock, account: AccountId) -> Comparison:
+async def compare_balance(
+    db: Database, supplier: Supplier, clock: Clock, account: SupplierAccountId
+) -> Comparison:
     """Hold the supplier's balance against the books; changes nothing.
 
     A trade may be booked while the balance is on its way. What was certain before and what was possible
     after are the bounds of what the supplier had taken when it answered.
     """
-    before, last = await store.read(_look, account)
+    before, last = await db.read(_read_position, account)
     balance = await supplier.balance()
-    after, _ = await store.read(_look, account)
+    after, _ = await db.read(_read_position, account)
     if balance is None:
         return Comparison(after, None, last)
-    most = after.taken + after.doubted
-    bounds = Position(before.booked, before.awaited, most - before.taken)
-    return Comparison(after, Reading.of(clock.now(), balance, bounds), last)
+    most_taken = after.charged + after.uncertain
+    bounds = SupplierAccountPosition(
+        before.booked, before.awaiting_goods, most_taken - before.charged
+    )
+    return Comparison(after, BalanceSnapshot.from_position(clock.now(), balance, bounds), last)
 
 
-async def _look(tx: Tx, account: AccountId) -> tuple[Position, Reading | None]:
-    return await tx.books.position(account), await tx.books.last_reading(account)
+async def _read_position(
+    tx: Tx, account: SupplierAccountId
+) -> tuple[SupplierAccountPosition, BalanceSnapshot | None]:
+    return await tx.reconciliation.read_position(
+        account
+    ), await tx.reconciliation.read_last_snapshot(account)
 
 
 # --- while the shop is open ------------------------------------------------------------------------
 
 
-async def watch(shop: Shop) -> int:
+async def run_reconciliation(shop: Shop) -> int:
     """Look at every rule; a breach is told and pauses sales. Once a day the balance is held against the
     books. Returns how many rules are broken.
     """
-    broken = [finding for finding in await findings(shop.store) if not finding.holds]
+    broken = [finding for finding in await check_rules(shop.db) if not finding.holds]
     if broken:
-        await shop.store.transact(_alarm, shop, broken)
-    if await shop.store.read(_reading_due, shop):
-        seen = await compare(shop.store, shop.supplier, shop.clock, shop.account)
-        if seen.now is not None:
-            await shop.store.transact(_note, shop, seen.now, seen.drift)
+        await shop.db.transact(_alert_broken_rules, shop, broken)
+    if await shop.db.read(_is_reading_due, shop):
+        comparison = await compare_balance(
+            shop.db, shop.supplier, shop.clock, shop.supplier_account_id
+        )
+        if comparison.current is not None:
+            await shop.db.transact(_save_reading, shop, comparison.current, comparison.drift)
     return len(broken)
 
 
-async def _alarm(tx: Tx, shop: Shop, broken: Sequence[Finding]) -> None:
+async def _alert_broken_rules(tx: Tx, shop: Shop, broken: Sequence[RuleCheck]) -> None:
     """Tell of each broken rule once a day. A pause goes with the telling: an operator who sells on
     knowingly is not overruled before tomorrow, unless another rule breaks.
     """
     today = shop.clock.now().date()
     for finding in broken:
-        facts = {"reason": finding.rule, finding.things: _some(finding.ids)}
-        if await alert_staff(tx, shop, AlertKind.BOOKS, f"books:{finding.rule}:{today}", facts):
-            await pause(tx, shop, PauseCause.BOOKS, SHOP)
+        facts = {"reason": finding.rule, finding.things: _shortened(finding.ids)}
+        if await alert_operators(
+            tx, shop, AlertKind.RECONCILIATION_FAILED, f"books:{finding.rule}:{today}", facts
+        ):
+            await pause_sales(tx, shop, PauseCause.RECONCILIATION, SHOP_ACTOR)
 
 
-def _some(ids: Sequence[str]) -> str:
-    rest = len(ids) - NAMED
-    return ", ".join(ids[:NAMED]) + (f" (+{rest})" if rest > 0 else "")
+def _shortened(ids: Sequence[str]) -> str:
+    rest = len(ids) - MAX_NAMED_IDS
+    return ", ".join(ids[:MAX_NAMED_IDS]) + (f" (+{rest})" if rest > 0 else "")
 
 
-async def _reading_due(tx: Tx, shop: Shop) -> bool:
+async def _is_reading_due(tx: Tx, shop: Shop) -> bool:
     """Once a day, and where a wrong clock left a reading in the future."""
-    last = await tx.books.last_reading(shop.account)
-    return last is None or abs(shop.clock.now() - last.at) >= DAY
+    last = await tx.reconciliation.read_last_snapshot(shop.supplier_account_id)
+    return last is None or abs(shop.clock.now() - last.at) >= READING_INTERVAL
 
 
-async def _note(tx: Tx, shop: Shop, now: Reading, drift: Drift | None) -> None:
+async def _save_reading(
+    tx: Tx, shop: Shop, now: BalanceSnapshot, drift: BalanceDrift | None
+) -> None:
     """Keep the reading. On an account that nobody else uses, what went beside the books is told."""
-    await tx.books.note(shop.account, now)
+    await tx.reconciliation.save_snapshot(shop.supplier_account_id, now)
     missing = drift.missing if drift is not None else Decimal(0)
-    if missing and shop.doubts.exclusive:
-        key = f"balance-fell:{shop.account}:{now.at.isoformat()}"
-        facts = {"reason": f"{missing:f} {shop.prices.cost_currency}"}
-        await alert_staff(tx, shop, AlertKind.BALANCE_FELL, key, facts)
+    if missing and shop.unknown_outcome_rules.exclusive_account:
+        key = f"balance-fell:{shop.supplier_account_id}:{now.at.isoformat()}"
+        facts = {"reason": f"{missing:f} {shop.price_rule.cost_currency}"}
+        await alert_operators(tx, shop, AlertKind.BALANCE_FELL, key, facts)

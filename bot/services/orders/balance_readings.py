@@ -10,42 +10,44 @@ from contextlib import asynccontextmanager
 from decimal import Decimal
 
 from bot.domain.order import Order
-from bot.domain.store import Tx
-from bot.services.shop import Shop
+from bot.domain.repositories import Tx
+from bot.services.context.shop import Shop
 
 logger = logging.getLogger(__name__)
 
 
-async def sample(shop: Shop, order: Order) -> Decimal | None:
+async def take_balance_reading(shop: Shop, order: Order) -> Decimal | None:
     """One reading, committed; None when the balance cannot be read."""
     balance = await shop.supplier.balance()
-    await shop.store.transact(_keep, shop, order, balance)
+    await shop.db.transact(_save_reading, shop, order, balance)
     return balance
 
 
-async def _keep(tx: Tx, shop: Shop, order: Order, balance: Decimal | None) -> None:
-    await tx.attempts.sample(order.id, balance, shop.clock.now())
+async def _save_reading(tx: Tx, shop: Shop, order: Order, balance: Decimal | None) -> None:
+    await tx.attempts.add_balance_reading(order.id, balance, shop.clock.now())
 
 
 @asynccontextmanager
-async def sampled(shop: Shop, order: Order, before: Decimal | None) -> AsyncIterator[None]:
+async def balance_readings_during_trade(
+    shop: Shop, order: Order, balance_before: Decimal | None
+) -> AsyncIterator[None]:
     """While the block trades, read the balance again and again: on an account that is ours alone, and
     where it could be read `before`. The block never waits for a reading.
     """
-    if before is None or not shop.doubts.exclusive:
+    if balance_before is None or not shop.unknown_outcome_rules.exclusive_account:
         yield
         return
-    sampler = asyncio.create_task(_sample_on(shop, order))
+    task = asyncio.create_task(_read_repeatedly(shop, order))
     try:
         yield
     finally:
-        sampler.cancel()
+        task.cancel()
 
 
-async def _sample_on(shop: Shop, order: Order) -> None:
+async def _read_repeatedly(shop: Shop, order: Order) -> None:
     while True:
-        await shop.clock.sleep(shop.doubts.every)
+        await shop.clock.sleep(shop.unknown_outcome_rules.reading_interval_seconds)
         try:
-            await sample(shop, order)
+            await take_balance_reading(shop, order)
         except Exception:
             logger.exception("order %s: the balance could not be noted", order.id)

@@ -7,44 +7,46 @@ from datetime import timedelta
 
 from bot.domain.order import Order, OrderStatus
 from bot.domain.ports import AlertKind
-from bot.domain.store import OutboxKind, Tx
-from bot.services.alerts import alert_staff
-from bot.services.progress import facts_of
-from bot.services.shop import Shop
+from bot.domain.repositories import OutboxKind, Tx
+from bot.services.context.alerts import alert_operators
+from bot.services.context.shop import Shop
+from bot.services.orders.transitions import alert_facts
 
 #: How long an order may be in doubt before anybody is reminded of it.
-LONG = timedelta(minutes=10)
+REMIND_AFTER = timedelta(minutes=10)
 STILL_CHECKING = "still-checking"
 _HOUR = 3600
-_MOST = 1_000
+_MAX_ORDERS = 1_000
 
 
-async def remind(shop: Shop) -> int:
+async def remind_of_unsettled_orders(shop: Shop) -> int:
     """Remind of the orders that have been in doubt for long; how many there are."""
-    lasting = await shop.store.read(_lasting, shop)
-    if lasting:
-        await shop.store.transact(_remind, shop, lasting)
-    return len(lasting)
+    long_unsettled = await shop.db.read(_long_unsettled_orders, shop)
+    if long_unsettled:
+        await shop.db.transact(_queue_reminders, shop, long_unsettled)
+    return len(long_unsettled)
 
 
-async def _lasting(tx: Tx, shop: Shop) -> list[Order]:
-    doubtful = await tx.orders.in_status([OrderStatus.UNCERTAIN, OrderStatus.REVIEW], _MOST)
+async def _long_unsettled_orders(tx: Tx, shop: Shop) -> list[Order]:
+    unsettled = await tx.orders.list_in_status(
+        [OrderStatus.UNCERTAIN, OrderStatus.REVIEW], _MAX_ORDERS
+    )
     now = shop.clock.now()
-    return [order for order in doubtful if now - order.updated_at > LONG]
+    return [order for order in unsettled if now - order.updated_at > REMIND_AFTER]
 
 
-async def _remind(tx: Tx, shop: Shop, orders: list[Order]) -> None:
+async def _queue_reminders(tx: Tx, shop: Shop, orders: list[Order]) -> None:
     """One alert an hour for all of them; a notice for each buyer, the first time."""
     now = shop.clock.now()
-    facts = {**facts_of(orders[0]), "count": str(len(orders))}
+    facts = {**alert_facts(orders[0]), "count": str(len(orders))}
     hour = int(now.timestamp()) // _HOUR
-    await alert_staff(tx, shop, AlertKind.CASES_OPEN, f"cases:{hour}", facts)
+    await alert_operators(tx, shop, AlertKind.CASES_OPEN, f"cases:{hour}", facts)
     for order in orders:
-        news = {
+        notice_facts = {
             "kind": STILL_CHECKING,
             "order": str(order.id),
             "amount": str(order.price.amount),
             "currency": order.price.currency,
         }
         key = f"{STILL_CHECKING}:{order.id}"
-        await tx.outbox.add(OutboxKind.NOTICE, order.chat_id, key, news, now)
+        await tx.outbox.add(OutboxKind.NOTICE, order.chat_id, key, notice_facts, now)

@@ -6,7 +6,13 @@ Must not guess: a trade number is held against the supplier's `query` before it 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.domain.errors import Declined, Reason, Stale, SupplierAway, SupplierSaysNo
+from bot.domain.errors import (
+    Declined,
+    DeclineReason,
+    StaleVersion,
+    SupplierRefusedCall,
+    SupplierUnavailable,
+)
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import (
     Accepted,
@@ -17,28 +23,30 @@ from bot.domain.order import (
     RuledTrade,
     Ruling,
     TradeNo,
-    advance,
+    decide_transition,
 )
-from bot.domain.store import Attempt, Person, Sample, Store, Tx
-from bot.services.progress import carry_out
-from bot.services.sending import valued
-from bot.services.shop import Shop
+from bot.domain.repositories import Attempt, BalanceReading, Database, Person, Tx
+from bot.services.context.shop import Shop
+from bot.services.orders.trade_call import read_expected_cost
+from bot.services.orders.transitions import apply_transition
 
 #: What `/review` lists: doubt that a person must or may yet have to settle.
-IN_DOUBT = (OrderStatus.REVIEW, OrderStatus.UNCERTAIN)
-_REFUNDABLE = frozenset(
+UNSETTLED_STATUSES = (OrderStatus.REVIEW, OrderStatus.UNCERTAIN)
+_REFUNDABLE_STATUSES = frozenset(
     {OrderStatus.PLACED, OrderStatus.REVIEW, OrderStatus.FULFILLED, OrderStatus.DELIVERED}
 )
-_LISTED = 50
+_MAX_LISTED = 50
 
 
-async def cases(shop: Shop) -> tuple[list[Order], int]:
+async def list_cases(shop: Shop) -> tuple[list[Order], int]:
     """The orders in doubt, oldest first, so many as a list can show; and how many there are."""
-    return await shop.store.read(_cases)
+    return await shop.db.read(_read_cases)
 
 
-async def _cases(tx: Tx) -> tuple[list[Order], int]:
-    return await tx.orders.in_status(IN_DOUBT, _LISTED), await tx.orders.count(IN_DOUBT)
+async def _read_cases(tx: Tx) -> tuple[list[Order], int]:
+    return await tx.orders.list_in_status(UNSETTLED_STATUSES, _MAX_LISTED), await tx.orders.count(
+        UNSETTLED_STATUSES
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,48 +56,52 @@ class Case:
     order: Order
     buyer: Person | None
     attempt: Attempt | None
-    samples: Sequence[Sample]
+    balance_readings: Sequence[BalanceReading]
 
 
-async def look(shop: Shop, order_id: OrderId) -> Case | Declined:
+async def get_case(shop: Shop, order_id: OrderId) -> Case | Declined:
     """An order with its evidence."""
-    return await shop.store.read(_look, order_id)
+    return await shop.db.read(_read_case, order_id)
 
 
-async def _look(tx: Tx, order_id: OrderId) -> Case | Declined:
+async def _read_case(tx: Tx, order_id: OrderId) -> Case | Declined:
     order = await tx.orders.get(order_id)
     if order is None:
-        return Declined(Reason.ORDER_GONE)
+        return Declined(DeclineReason.ORDER_NOT_FOUND)
     return Case(
         order,
         await tx.people.get(order.buyer_id),
         await tx.attempts.last(order_id),
-        await tx.attempts.samples(order_id),
+        await tx.attempts.balance_readings(order_id),
     )
 
 
-async def consider(shop: Shop, order_id: OrderId, ruling: Ruling) -> Case | Declined:
+async def check_ruling(shop: Shop, order_id: OrderId, ruling: Ruling) -> Case | Declined:
     """The case to be ruled on, or why the ruling would not fit it; changes nothing."""
-    refused = await _unfit(shop, order_id, ruling)
-    return refused if refused is not None else await look(shop, order_id)
+    refused = await _decline_unfit_ruling(shop, order_id, ruling)
+    return refused if refused is not None else await get_case(shop, order_id)
 
 
-async def _unfit(shop: Shop, order_id: OrderId, ruling: Ruling) -> Declined | None:
+async def _decline_unfit_ruling(shop: Shop, order_id: OrderId, ruling: Ruling) -> Declined | None:
     """Why the ruling does not fit the case; the store is asked only where our own rows say nothing."""
-    refused = await shop.store.read(_consider, shop, order_id, ruling)
+    refused = await shop.db.read(_read_refusal, shop, order_id, ruling)
     if refused is None and isinstance(ruling, RuledTrade):
-        refused = await _doubt_trade(shop, ruling.trade_no)
+        refused = await _decline_unpaid_trade(shop, ruling.trade_no)
     return refused
 
 
-async def _consider(tx: Tx, shop: Shop, order_id: OrderId, ruling: Ruling) -> Declined | None:
+async def _read_refusal(tx: Tx, shop: Shop, order_id: OrderId, ruling: Ruling) -> Declined | None:
     order = await tx.orders.get(order_id)
-    return Declined(Reason.ORDER_GONE) if order is None else await _refusal(tx, shop, order, ruling)
+    return (
+        Declined(DeclineReason.ORDER_NOT_FOUND)
+        if order is None
+        else await _decline_ruling(tx, shop, order, ruling)
+    )
 
 
-async def rule(
+async def apply_ruling(
     shop: Shop,
-    store: Store,
+    db: Database,
     actor: BuyerId,
     order_id: OrderId,
     ruling: Ruling,
@@ -100,66 +112,72 @@ async def rule(
     Stale when the order is no longer as it was in `version`.
     """
     if isinstance(ruling, RuledTrade):
-        refused = await _unfit(shop, order_id, ruling)
+        refused = await _decline_unfit_ruling(shop, order_id, ruling)
         if refused is not None:
             return refused
-    return await store.transact(_rule, shop, actor, order_id, ruling, version)
+    return await db.transact(_apply_ruling, shop, actor, order_id, ruling, version)
 
 
-async def _doubt_trade(shop: Shop, trade_no: TradeNo) -> Declined | None:
+async def _decline_unpaid_trade(shop: Shop, trade_no: TradeNo) -> Declined | None:
     try:
         reply = await shop.supplier.query(trade_no)
-    except SupplierSaysNo as no:
-        return Declined(Reason.SUPPLIER_REFUSED, {"message": no.message})
-    except SupplierAway:
-        return Declined(Reason.SUPPLIER_AWAY)
-    proved = reply.paid or (reply.paid is None and reply.text)
-    return None if proved else Declined(Reason.TRADE_UNPAID)
+    except SupplierRefusedCall as no:
+        return Declined(DeclineReason.SUPPLIER_REFUSED, {"message": no.message})
+    except SupplierUnavailable:
+        return Declined(DeclineReason.SUPPLIER_UNAVAILABLE)
+    is_paid = reply.paid or (reply.paid is None and reply.text)
+    return None if is_paid else Declined(DeclineReason.TRADE_UNPAID)
 
 
-async def _rule(
+async def _apply_ruling(
     tx: Tx, shop: Shop, actor: BuyerId, order_id: OrderId, ruling: Ruling, version: int | None
 ) -> Order | Declined:
     order = await tx.orders.get(order_id)
     if order is None:
-        return Declined(Reason.ORDER_GONE)
+        return Declined(DeclineReason.ORDER_NOT_FOUND)
     if version is not None and order.version != version:
-        raise Stale(f"order {order_id} moved on since it was looked at")
-    refused = await _refusal(tx, shop, order, ruling)
+        raise StaleVersion(f"order {order_id} moved on since it was looked at")
+    refused = await _decline_ruling(tx, shop, order, ruling)
     if refused is not None:
         return refused
-    step = advance(order, ruling)
-    await _record(tx, order, ruling)
+    step = decide_transition(order, ruling)
+    await _record_found_trade(tx, order, ruling)
     now = shop.clock.now()
     await tx.audit.record(actor, "resolve", f"order:{order.id}", step.cause, now)
-    return await carry_out(tx, shop, order, step, f"staff:{actor}")
+    return await apply_transition(tx, shop, order, step, f"staff:{actor}")
 
 
-async def _record(tx: Tx, order: Order, ruling: Ruling) -> None:
+async def _record_found_trade(tx: Tx, order: Order, ruling: Ruling) -> None:
     """Keep the number that was found, and what was charged, as far as the supplier never said so: what
     it asked right before the trade is the best that is known.
     """
     if isinstance(ruling, RuledNotCharged) or order.status is not OrderStatus.REVIEW:
         return
-    number = ruling.trade_no if isinstance(ruling, RuledTrade) else None
-    charged = await valued(tx, order) if order.charged is None else None
-    await tx.orders.record_trade(order.id, Accepted(number, charged, text=None))
+    found_trade_no = ruling.trade_no if isinstance(ruling, RuledTrade) else None
+    charged = await read_expected_cost(tx, order) if order.charged is None else None
+    await tx.orders.record_trade(order.id, Accepted(found_trade_no, charged, text=None))
 
 
-async def _refusal(tx: Tx, shop: Shop, order: Order, ruling: Ruling) -> Declined | None:
+async def _decline_ruling(tx: Tx, shop: Shop, order: Order, ruling: Ruling) -> Declined | None:
     """Why this ruling does not fit this order, if it does not."""
     if isinstance(ruling, RuledRefund):
-        return None if order.status in _REFUNDABLE else Declined(Reason.ORDER_NOT_OPEN)
+        return (
+            None if order.status in _REFUNDABLE_STATUSES else Declined(DeclineReason.ORDER_NOT_OPEN)
+        )
     if order.status is not OrderStatus.REVIEW:
-        return Declined(Reason.ORDER_NOT_OPEN)
+        return Declined(DeclineReason.ORDER_NOT_OPEN)
     if isinstance(ruling, RuledNotCharged):
         charged = order.trade_no is not None
-        return Declined(Reason.TRADE_TAKEN, {"trade_no": order.trade_no or ""}) if charged else None
-    if order.account_id != shop.account:
-        return Declined(Reason.OTHER_ACCOUNT)
+        return (
+            Declined(DeclineReason.TRADE_NUMBER_TAKEN, {"trade_no": order.trade_no or ""})
+            if charged
+            else None
+        )
+    if order.account_id != shop.supplier_account_id:
+        return Declined(DeclineReason.OTHER_SUPPLIER_ACCOUNT)
     if order.trade_no not in {None, ruling.trade_no}:
-        return Declined(Reason.TRADE_TAKEN, {"trade_no": order.trade_no or ""})
-    other = await tx.orders.of_trade(order.account_id, ruling.trade_no)
+        return Declined(DeclineReason.TRADE_NUMBER_TAKEN, {"trade_no": order.trade_no or ""})
+    other = await tx.orders.find_by_trade_no(order.account_id, ruling.trade_no)
     if other is not None and other.id != order.id:
-        return Declined(Reason.TRADE_TAKEN, {"trade_no": ruling.trade_no})
+        return Declined(DeclineReason.TRADE_NUMBER_TAKEN, {"trade_no": ruling.trade_no})
     return None

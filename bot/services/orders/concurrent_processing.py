@@ -6,33 +6,33 @@ from collections.abc import Awaitable, Callable, Sequence
 from datetime import timedelta
 
 from bot.domain.order import Order
-from bot.domain.store import Tx
-from bot.services.shop import Shop
+from bot.domain.repositories import Tx
+from bot.services.context.shop import Shop
 
 logger = logging.getLogger(__name__)
 
 #: How many orders are asked about at the same time.
-WIDTH = 8
+MAX_CONCURRENT_ORDERS = 8
 #: How long an order rests after a failure of our own.
-REST = timedelta(minutes=1)
+DELAY_AFTER_FAILURE = timedelta(minutes=1)
 
-Work = Callable[[Shop, Order], Awaitable[None]]
+ProcessOrder = Callable[[Shop, Order], Awaitable[None]]
 
 
-async def each(shop: Shop, orders: Sequence[Order], work: Work) -> None:
+async def process_concurrently(shop: Shop, orders: Sequence[Order], process: ProcessOrder) -> None:
     """`work` for every order; a failure is logged and its order rests."""
-    turn = asyncio.Semaphore(WIDTH)
+    semaphore = asyncio.Semaphore(MAX_CONCURRENT_ORDERS)
 
-    async def one(order: Order) -> None:
-        async with turn:
+    async def process_one(order: Order) -> None:
+        async with semaphore:
             try:
-                await work(shop, order)
+                await process(shop, order)
             except Exception:
                 logger.exception("order %s: a look failed; it rests", order.id)
-                await shop.store.transact(_rest, shop, order)
+                await shop.db.transact(_postpone_failed, shop, order)
 
-    await asyncio.gather(*(one(order) for order in orders))
+    await asyncio.gather(*(process_one(order) for order in orders))
 
 
-async def _rest(tx: Tx, shop: Shop, order: Order) -> None:
-    await tx.orders.put_back(order.id, shop.clock.now() + REST)
+async def _postpone_failed(tx: Tx, shop: Shop, order: Order) -> None:
+    await tx.orders.postpone(order.id, shop.clock.now() + DELAY_AFTER_FAILURE)

@@ -11,274 +11,297 @@ from datetime import timedelta
 from decimal import Decimal
 
 from bot.domain.backoff import backoff_delay
-from bot.domain.checkout import SEALED
-from bot.domain.doubt import NUMBER_IN_USE
+from bot.domain.balance_evidence import NUMBER_IN_USE_DETAIL
+from bot.domain.buyer_input_redaction import redact_buyer_input
+from bot.domain.checkout import UNREADABLE_SELECTION
 from bot.domain.errors import (
-    SupplierAway,
-    SupplierSaysNo,
-    SupplierTrouble,
+    SupplierCallFailed,
+    SupplierRefusedCall,
+    SupplierUnavailable,
     VitrineError,
 )
-from bot.domain.money import cost_from
+from bot.domain.money import round_cost_up
 from bot.domain.order import (
     Accepted,
-    DoubtStands,
+    EvidenceInconclusive,
     Order,
     OrderStatus,
-    Outcome,
     Submitted,
-    Unknown,
+    TradeOutcome,
+    UnknownOutcome,
     Withdrawn,
-    advance,
+    decide_transition,
 )
 from bot.domain.ports import AlertKind
-from bot.domain.refusals import Says
-from bot.domain.store import Attempt, Tx
-from bot.domain.typed import without_typed
-from bot.services.alerts import alert_staff
-from bot.services.progress import carry_out, facts_of
-from bot.services.rounds import REST
-from bot.services.sampling import sampled
-from bot.services.sending import (
-    FIRST_POLL,
-    Stopping,
-    insist,
-    never,
-    own_number,
-    raw_of,
-    send,
-    take_over,
-    words,
+from bot.domain.repositories import Attempt, Tx
+from bot.domain.supplier_refusal_classifier import RefusalMeaning
+from bot.services.context.alerts import alert_operators
+from bot.services.context.shop import Shop
+from bot.services.orders.balance_readings import balance_readings_during_trade
+from bot.services.orders.concurrent_processing import DELAY_AFTER_FAILURE
+from bot.services.orders.trade_call import (
+    FIRST_QUERY_DELAY,
+    IsStopping,
+    commit_with_retry,
+    never_stopping,
+    outcome_and_detail,
+    raw_reply,
+    record_accepted_trade,
+    send_trade,
+    unknown_if_foreign_trade_no,
 )
-from bot.services.shop import Shop
+from bot.services.orders.transitions import alert_facts, apply_transition
 
 logger = logging.getLogger(__name__)
 
 LEASE = timedelta(minutes=5)
 #: The pause after the first look in vain; it grows with each.
-RETRY = timedelta(seconds=5)
-SLOWEST_RETRY = timedelta(minutes=1)
+RETRY_DELAY = timedelta(seconds=5)
+MAX_RETRY_DELAY = timedelta(minutes=1)
 #: How long after its quote's end a supplier that cannot be reached is still waited for. Later than that
 #: an order is tried once more: at the price of that day, and only if it is not above the quote.
-GRACE = timedelta(minutes=30)
+QUOTE_GRACE_PERIOD = timedelta(minutes=30)
 #: Seconds that the looks before a trade may take together.
-PREFLIGHT = 20.0
+PREFLIGHT_TIMEOUT = 20.0
 #: What is due later than this was written under a wrong clock: an open order, and a message, which a
 #: flooded chat may hold up for longer.
-LONGEST_SLEEP = timedelta(minutes=15)
-LONGEST_WAIT = timedelta(hours=1)
+MAX_ORDER_SLEEP = timedelta(minutes=15)
+MAX_OUTBOX_SLEEP = timedelta(hours=1)
 
 # --- after a crash ---------------------------------------------------------------------------------
 
 
-async def recover(shop: Shop) -> int:
+async def recover_after_crash(shop: Shop) -> int:
     """Right after start: what was claimed or put off is due again, a trade that was in flight when the
     process died is in doubt, and orders of another supplier account are brought to an end. Returns how
     many trades are in doubt.
     """
-    await shop.store.transact(_wake_all, shop)
-    doubtful = await mend(shop)
+    await shop.db.transact(_make_all_due, shop)
+    unknown_count = await conclude_interrupted_trades(shop)
     # Only now: what was in flight at an account that was left is among its cases.
-    await shop.store.transact(_leave_other_accounts, shop)
-    return doubtful
+    await shop.db.transact(_close_orders_of_other_accounts, shop)
+    return unknown_count
 
 
-async def wake_strays(shop: Shop) -> int:
+async def reset_far_future_due_times(shop: Shop) -> int:
     """Make due what a wrong clock put far into the future."""
-    return await shop.store.transact(_wake_strays, shop)
+    return await shop.db.transact(_reset_far_future_due_times, shop)
 
 
-async def _wake_all(tx: Tx, shop: Shop) -> int:
+async def _make_all_due(tx: Tx, shop: Shop) -> int:
     """Whatever waits is looked at once: nobody knows by which clock it was told to wait."""
     now = shop.clock.now()
-    orders = await tx.orders.wake(now, now, claimed=True)
-    return orders + await tx.outbox.wake(now, now, claimed=True)
+    orders = await tx.orders.make_due(now, now, claimed=True)
+    return orders + await tx.outbox.make_due(now, now, claimed=True)
 
 
-async def _wake_strays(tx: Tx, shop: Shop) -> int:
+async def _reset_far_future_due_times(tx: Tx, shop: Shop) -> int:
     now = shop.clock.now()
-    orders = await tx.orders.wake(now, now + LONGEST_SLEEP, claimed=False)
-    return orders + await tx.outbox.wake(now, now + LONGEST_WAIT, claimed=False)
+    orders = await tx.orders.make_due(now, now + MAX_ORDER_SLEEP, claimed=False)
+    return orders + await tx.outbox.make_due(now, now + MAX_OUTBOX_SLEEP, claimed=False)
 
 
-async def mend(shop: Shop) -> int:
+async def conclude_interrupted_trades(shop: Shop) -> int:
     """Bring trades into doubt that are neither in flight nor concluded. Only the one who trades may
     call it, and not while trading; returns how many there were.
     """
-    return await shop.store.transact(_mend, shop)
+    return await shop.db.transact(_conclude_interrupted_trades, shop)
 
 
-async def _mend(tx: Tx, shop: Shop) -> int:
-    orders = await tx.orders.in_status([OrderStatus.SUBMITTING], 1_000)
+async def _conclude_interrupted_trades(tx: Tx, shop: Shop) -> int:
+    orders = await tx.orders.list_in_status([OrderStatus.SUBMITTING], 1_000)
     for order in orders:
-        await _conclude(tx, shop, order, Unknown("crash"))
+        await _conclude_attempt(tx, shop, order, UnknownOutcome("crash"))
     return len(orders)
 
 
-async def _leave_other_accounts(tx: Tx, shop: Shop) -> None:
+async def _close_orders_of_other_accounts(tx: Tx, shop: Shop) -> None:
     """The settings name another account now: what was not sent is called off, the rest is a case."""
     states = [OrderStatus.PLACED, OrderStatus.UNCERTAIN, OrderStatus.ACCEPTED]
-    for order in await tx.orders.in_status(states, 10_000):
-        if order.account_id == shop.account:
+    for order in await tx.orders.list_in_status(states, 10_000):
+        if order.account_id == shop.supplier_account_id:
             continue
         placed = order.status is OrderStatus.PLACED
-        fact = Withdrawn("supplier-changed") if placed else DoubtStands("supplier changed")
-        await carry_out(tx, shop, order, advance(order, fact))
+        fact = Withdrawn("supplier-changed") if placed else EvidenceInconclusive("supplier changed")
+        await apply_transition(tx, shop, order, decide_transition(order, fact))
 
 
 # --- one order -------------------------------------------------------------------------------------
 
 
-async def place_next(shop: Shop, stopping: Stopping = never) -> bool:
+async def trade_next_order(shop: Shop, is_stopping: IsStopping = never_stopping) -> bool:
     """Take the next placed order of the account and trade it; False when there is none.
 
     An order on which our own code fails rests a while. Once `stopping` says so, no trade begins.
     """
-    order = await shop.store.transact(_claim_trade, shop)
+    order = await shop.db.transact(_claim_next_trade, shop)
     if order is None:
         return False
     try:
-        await place(shop, order, stopping)
+        await trade_order(shop, order, is_stopping)
     except Exception:
-        await shop.store.transact(_put_back, shop, order, REST)
+        await shop.db.transact(_postpone, shop, order, DELAY_AFTER_FAILURE)
         raise
     return True
 
 
-async def _claim_trade(tx: Tx, shop: Shop) -> Order | None:
+async def _claim_next_trade(tx: Tx, shop: Shop) -> Order | None:
     now = shop.clock.now()
-    return await tx.orders.claim_trade(shop.account, now, now + LEASE)
+    return await tx.orders.claim_next_trade(shop.supplier_account_id, now, now + LEASE)
 
 
-async def place(shop: Shop, order: Order, stopping: Stopping = never) -> None:
+async def trade_order(shop: Shop, order: Order, is_stopping: IsStopping = never_stopping) -> None:
     """One placed order: look once more, commit the intent, trade, commit the outcome."""
-    seen = await _preflight(shop, order)
-    if isinstance(seen, Withdrawn):
-        await shop.store.transact(_withdraw, shop, order, seen)
+    checked_cost = await _run_preflight(shop, order)
+    if isinstance(checked_cost, Withdrawn):
+        await shop.db.transact(_apply_withdrawal, shop, order, checked_cost)
         return
-    if isinstance(seen, SupplierTrouble) or stopping():
-        await shop.store.transact(_put_back, shop, order, _pause(order))
+    if isinstance(checked_cost, SupplierCallFailed) or is_stopping():
+        await shop.db.transact(_postpone, shop, order, _retry_delay(order))
         return
-    before = await shop.supplier.balance()
-    if stopping():
-        await shop.store.transact(_put_back, shop, order, RETRY)
+    balance_before = await shop.supplier.balance()
+    if is_stopping():
+        await shop.db.transact(_postpone, shop, order, RETRY_DELAY)
         return
-    submitted = await shop.store.transact(_intend, shop, order, before, seen)
-    async with sampled(shop, order, before):
-        outcome = await send(shop, order)
-    await _record(shop, submitted, outcome, stopping)
+    submitted = await shop.db.transact(_commit_intent, shop, order, balance_before, checked_cost)
+    async with balance_readings_during_trade(shop, order, balance_before):
+        outcome = await send_trade(shop, order)
+    await _commit_outcome(shop, submitted, outcome, is_stopping)
 
 
-async def _preflight(shop: Shop, order: Order) -> Decimal | Withdrawn | SupplierTrouble:
+async def _run_preflight(shop: Shop, order: Order) -> Decimal | Withdrawn | SupplierCallFailed:
     """The supplier's price now, or a reason to withdraw the order, or to wait."""
-    if order.selection is SEALED:
+    if order.selection is UNREADABLE_SELECTION:
         return Withdrawn("sealed")
-    seen = await _price_now(shop, order)
-    late = shop.clock.now() > order.quote_expires_at + GRACE
-    if late and (isinstance(seen, SupplierTrouble) or await _tried_late(shop, order)):
+    checked_cost = await _check_cost_now(shop, order)
+    is_late = shop.clock.now() > order.quote_expires_at + QUOTE_GRACE_PERIOD
+    if is_late and (
+        isinstance(checked_cost, SupplierCallFailed) or await _was_tried_after_grace(shop, order)
+    ):
         return Withdrawn("supplier-away")
-    return seen
+    return checked_cost
 
 
-async def _price_now(shop: Shop, order: Order) -> Decimal | Withdrawn | SupplierTrouble:
+async def _check_cost_now(shop: Shop, order: Order) -> Decimal | Withdrawn | SupplierCallFailed:
     """What the supplier asks now, if it can fill the order: never more than was quoted."""
     try:
-        async with asyncio.timeout(PREFLIGHT):
-            await shop.supplier.can_fill(order.selection)
-            value = await shop.supplier.valuation(order.selection)
+        async with asyncio.timeout(PREFLIGHT_TIMEOUT):
+            await shop.supplier.ensure_available(order.selection)
+            value = await shop.supplier.total_cost(order.selection)
     except TimeoutError:
-        return SupplierAway("late")
-    except SupplierSaysNo as no:
-        return Withdrawn(f"supplier-refused: {without_typed(no.message, order.selection)}")
-    except SupplierAway as away:
+        return SupplierUnavailable("late")
+    except SupplierRefusedCall as no:
+        return Withdrawn(f"supplier-refused: {redact_buyer_input(no.message, order.selection)}")
+    except SupplierUnavailable as away:
         return away
-    if cost_from(value, order.cost.currency) > order.cost:
+    if round_cost_up(value, order.cost.currency) > order.cost:
         return Withdrawn("price-moved")
     return value
 
 
-async def _tried_late(shop: Shop, order: Order) -> bool:
+async def _was_tried_after_grace(shop: Shop, order: Order) -> bool:
     """Whether the trade was tried in vain after the quote's grace already: once is enough."""
-    attempt = await shop.store.read(_last_attempt, order)
-    return attempt is not None and attempt.started_at > order.quote_expires_at + GRACE
+    attempt = await shop.db.read(_read_last_attempt, order)
+    return attempt is not None and attempt.started_at > order.quote_expires_at + QUOTE_GRACE_PERIOD
 
 
-async def _last_attempt(tx: Tx, order: Order) -> Attempt | None:
+async def _read_last_attempt(tx: Tx, order: Order) -> Attempt | None:
     return await tx.attempts.last(order.id)
 
 
-async def _withdraw(tx: Tx, shop: Shop, order: Order, fact: Withdrawn) -> None:
-    await carry_out(tx, shop, order, advance(order, fact))
+async def _apply_withdrawal(tx: Tx, shop: Shop, order: Order, fact: Withdrawn) -> None:
+    await apply_transition(tx, shop, order, decide_transition(order, fact))
 
 
-def _pause(order: Order) -> timedelta:
-    seconds = backoff_delay(RETRY.total_seconds(), order.polls, SLOWEST_RETRY.total_seconds())
+def _retry_delay(order: Order) -> timedelta:
+    seconds = backoff_delay(
+        RETRY_DELAY.total_seconds(), order.poll_count, MAX_RETRY_DELAY.total_seconds()
+    )
     return timedelta(seconds=seconds)
 
 
-async def _put_back(tx: Tx, shop: Shop, order: Order, delay: timedelta) -> None:
-    await tx.orders.put_back(order.id, shop.clock.now() + delay)
+async def _postpone(tx: Tx, shop: Shop, order: Order, delay: timedelta) -> None:
+    await tx.orders.postpone(order.id, shop.clock.now() + delay)
 
 
-async def _intend(
-    tx: Tx, shop: Shop, order: Order, before: Decimal | None, expected: Decimal
+async def _commit_intent(
+    tx: Tx, shop: Shop, order: Order, balance_before: Decimal | None, expected: Decimal
 ) -> Order:
     """Write down what is about to be done. From here on, silence is doubt."""
     attempt = Attempt(
         order.id,
         order.account_id,
         order.request_no,
-        balance_before=None if before is None else str(before),
+        balance_before=None if balance_before is None else str(balance_before),
         started_at=shop.clock.now(),
-        expected=str(expected),
+        expected_cost=str(expected),
     )
     await tx.attempts.begin(attempt)
-    return await carry_out(tx, shop, order, advance(order, Submitted()))
+    return await apply_transition(tx, shop, order, decide_transition(order, Submitted()))
 
 
-async def _record(shop: Shop, submitted: Order, outcome: Outcome, stopping: Stopping) -> None:
+async def _commit_outcome(
+    shop: Shop, submitted: Order, outcome: TradeOutcome, is_stopping: IsStopping
+) -> None:
     """Commit what came of the trade; what cannot be recorded as it is becomes a person's case."""
     try:
-        await insist(
-            shop, stopping, lambda: shop.store.transact(_conclude, shop, submitted, outcome)
+        await commit_with_retry(
+            shop, is_stopping, lambda: shop.db.transact(_conclude_attempt, shop, submitted, outcome)
         )
     except (VitrineError, AssertionError) as error:
         logger.exception("order %s: the outcome does not fit", submitted.id)
-        doubt = Unknown(f"not recorded: {type(error).__name__}", raw_of(outcome))
-        await insist(shop, stopping, lambda: shop.store.transact(_doubt, shop, submitted, doubt))
+        unknown = UnknownOutcome(f"not recorded: {type(error).__name__}", raw_reply(outcome))
+        await commit_with_retry(
+            shop,
+            is_stopping,
+            lambda: shop.db.transact(_conclude_as_unknown, shop, submitted, unknown),
+        )
 
 
-async def _doubt(tx: Tx, shop: Shop, submitted: Order, doubt: Unknown) -> Order:
+async def _conclude_as_unknown(
+    tx: Tx, shop: Shop, submitted: Order, unknown: UnknownOutcome
+) -> Order:
     """The order in doubt; where somebody else has concluded it already, its late reply is kept."""
     order = await tx.orders.get(submitted.id)
     assert order is not None
     if order.status is OrderStatus.SUBMITTING:
-        return await _conclude(tx, shop, order, doubt)
-    await tx.attempts.keep_reply(order.id, doubt.raw)
-    await alert_staff(tx, shop, AlertKind.LATE_REPLY, f"late:{order.id}", facts_of(order))
+        return await _conclude_attempt(tx, shop, order, unknown)
+    await tx.attempts.save_late_reply(order.id, unknown.raw)
+    await alert_operators(tx, shop, AlertKind.LATE_REPLY, f"late:{order.id}", alert_facts(order))
     return order
 
 
-async def _conclude(tx: Tx, shop: Shop, order: Order, outcome: Outcome) -> Order:
+async def _conclude_attempt(tx: Tx, shop: Shop, order: Order, outcome: TradeOutcome) -> Order:
     """Write down what came of the trade, all of it at once."""
     now = shop.clock.now()
-    outcome = await own_number(tx, order, outcome)
-    outcome = await _doubt_a_used_number(tx, shop, order, outcome)
-    kind, detail = words(outcome)
-    await tx.attempts.end(order.id, kind, detail, raw_of(outcome), now)
+    outcome = await unknown_if_foreign_trade_no(tx, order, outcome)
+    outcome = await _unknown_if_request_no_in_use(tx, shop, order, outcome)
+    kind, detail = outcome_and_detail(outcome)
+    await tx.attempts.end(order.id, kind, detail, raw_reply(outcome), now)
     if isinstance(outcome, Accepted):
-        order = await take_over(tx, shop, order, outcome)
-    moved = await carry_out(tx, shop, order, advance(order, outcome, shop.phrases))
+        order = await record_accepted_trade(tx, shop, order, outcome)
+    moved = await apply_transition(
+        tx, shop, order, decide_transition(order, outcome, shop.notice_phrases)
+    )
     if moved.status is OrderStatus.ACCEPTED:
-        await tx.orders.put_back(order.id, now + FIRST_POLL)
+        await tx.orders.postpone(order.id, now + FIRST_QUERY_DELAY)
     if moved.status is OrderStatus.PLACED:
-        await tx.orders.put_back(order.id, now + RETRY)
+        await tx.orders.postpone(order.id, now + RETRY_DELAY)
     return moved
 
 
-async def _doubt_a_used_number(tx: Tx, shop: Shop, order: Order, outcome: Outcome) -> Outcome:
+async def _unknown_if_request_no_in_use(
+    tx: Tx, shop: Shop, order: Order, outcome: TradeOutcome
+) -> TradeOutcome:
     """Nothing was ever sent under this number: "it is in use" is then no refusal, but an alarm."""
-    if shop.doubts.refusals.says(outcome) is not Says.BOOKED:
+    if (
+        shop.unknown_outcome_rules.refusal_phrases.classify(outcome)
+        is not RefusalMeaning.ORDER_EXISTS
+    ):
         return outcome
-    await alert_staff(tx, shop, AlertKind.NUMBER_IN_USE, f"number:{order.id}", facts_of(order))
-    return Unknown(f"{NUMBER_IN_USE}: {words(outcome)[1]}", raw_of(outcome))
+    await alert_operators(
+        tx, shop, AlertKind.REQUEST_NO_IN_USE, f"number:{order.id}", alert_facts(order)
+    )
+    return UnknownOutcome(
+        f"{NUMBER_IN_USE_DETAIL}: {outcome_and_detail(outcome)[1]}", raw_reply(outcome)
+    )

@@ -10,43 +10,49 @@ from typing import Final
 
 from bot.domain.ledger import OrderId
 from bot.domain.order import Order, OrderStatus
-from bot.domain.store import Tx
-from bot.services.progress import queue_status
-from bot.services.shop import Shop
+from bot.domain.repositories import Tx
+from bot.services.context.shop import Shop
+from bot.services.orders.transitions import queue_status_update
 
 #: Seconds after its confirmation at which an order's line is brought up to date.
-STEPS: Final = (5, 15, 30, *range(60, 601, 60), 900, 1_200, 1_800, 2_700, 3_600)
+UPDATE_AFTER_SECONDS: Final = (5, 15, 30, *range(60, 601, 60), 900, 1_200, 1_800, 2_700, 3_600)
 #: States that a line counts the time of; doubt takes as long as it takes, and says so.
-TICKING: Final = frozenset({OrderStatus.PLACED, OrderStatus.SUBMITTING, OrderStatus.ACCEPTED})
-_MOST = 500
+TIMED_STATUSES: Final = frozenset(
+    {OrderStatus.PLACED, OrderStatus.SUBMITTING, OrderStatus.ACCEPTED}
+)
+_MAX_ORDERS = 500
 
 
 @dataclass(slots=True)
-class Ticks:
+class StatusUpdateSteps:
     """How many steps each open order's line has seen; one object for the life of the process."""
 
-    seen: dict[OrderId, int] = field(default_factory=dict)
+    seen_steps: dict[OrderId, int] = field(default_factory=dict)
 
 
-async def tick(shop: Shop, ticks: Ticks) -> int:
+async def queue_due_status_updates(shop: Shop, steps: StatusUpdateSteps) -> int:
     """Have the lines that reached their next step brought up to date; how many."""
-    orders = await shop.store.read(_open)
-    reached = {order.id: _steps(shop, order) for order in orders}
-    due = [order for order in orders if reached[order.id] > ticks.seen.get(order.id, len(STEPS))]
+    orders = await shop.db.read(_open_orders)
+    reached = {order.id: _steps_reached(shop, order) for order in orders}
+    due = [
+        order
+        for order in orders
+        if reached[order.id] > steps.seen_steps.get(order.id, len(UPDATE_AFTER_SECONDS))
+    ]
     if due:
-        await shop.store.transact(_bring_up_to_date, shop, due)
-    ticks.seen = reached
+        await shop.db.transact(_queue_status_updates, shop, due)
+    steps.seen_steps = reached
     return len(due)
 
 
-def _steps(shop: Shop, order: Order) -> int:
-    return bisect_right(STEPS, (shop.clock.now() - order.created_at).total_seconds())
+def _steps_reached(shop: Shop, order: Order) -> int:
+    return bisect_right(UPDATE_AFTER_SECONDS, (shop.clock.now() - order.created_at).total_seconds())
 
 
-async def _open(tx: Tx) -> list[Order]:
-    return await tx.orders.in_status(sorted(TICKING), _MOST)
+async def _open_orders(tx: Tx) -> list[Order]:
+    return await tx.orders.list_in_status(sorted(TIMED_STATUSES), _MAX_ORDERS)
 
 
-async def _bring_up_to_date(tx: Tx, shop: Shop, orders: list[Order]) -> None:
+async def _queue_status_updates(tx: Tx, shop: Shop, orders: list[Order]) -> None:
     for order in orders:
-        await queue_status(tx, shop, order)
+        await queue_status_update(tx, shop, order)

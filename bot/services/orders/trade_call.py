@@ -13,146 +13,163 @@ from itertools import count
 from typing import assert_never
 
 from bot.domain.backoff import backoff_delay
-from bot.domain.errors import Stale, StoreTrouble
-from bot.domain.money import Money, cost_from
+from bot.domain.buyer_input_redaction import redact_buyer_input
+from bot.domain.errors import DatabaseUnavailable, StaleVersion
+from bot.domain.money import Money, round_cost_up
 from bot.domain.order import (
     Accepted,
     NotSent,
     Order,
-    Outcome,
     Refused,
-    Unknown,
+    TradeOutcome,
+    UnknownOutcome,
 )
 from bot.domain.ports import AlertKind
-from bot.domain.refusals import Says
-from bot.domain.store import Tx
-from bot.domain.typed import without_typed
-from bot.services.alerts import alert_staff
-from bot.services.progress import facts_of, spent
-from bot.services.shop import Shop
+from bot.domain.repositories import Tx
+from bot.domain.supplier_refusal_classifier import RefusalMeaning
+from bot.services.context.alerts import alert_operators
+from bot.services.context.shop import Shop
+from bot.services.orders.transitions import alert_facts, supplier_charge
 
 logger = logging.getLogger(__name__)
 
-FIRST_POLL = timedelta(seconds=2)
+FIRST_QUERY_DELAY = timedelta(seconds=2)
 #: Seconds for which an outcome is still insisted on once the shop is being closed.
-FAREWELL = 60.0
+SHUTDOWN_COMMIT_SECONDS = 60.0
 #: Seconds until a failed commit is tried again, at first and at most.
 _FIRST_COMMIT_RETRY = 0.2
 _LONGEST_COMMIT_RETRY = 30.0
 
-Stopping = Callable[[], bool]
+IsStopping = Callable[[], bool]
 
 
-def never() -> bool:
+def never_stopping() -> bool:
     """The shop is not being closed."""
     return False
 
 
-async def send(shop: Shop, order: Order) -> Outcome:
+async def send_trade(shop: Shop, order: Order) -> TradeOutcome:
     """Send the trade, once. Whatever our own code does wrong from here on is doubt. A refusal comes
     without what the buyer typed, unless its words are evidence: those are the same for everybody.
     """
-    contact = order.selection.contact or shop.ids.placeholder()
+    contact = order.selection.contact or shop.ids.placeholder_contact()
     try:
         outcome = await shop.supplier.trade(order.selection, order.request_no, contact)
     except Exception as error:
         logger.exception("order %s: the trade raised", order.id)
-        return Unknown(f"raised: {type(error).__name__}")
+        return UnknownOutcome(f"raised: {type(error).__name__}")
     if isinstance(outcome, Accepted):
         # With this number the goods can be asked for again, should the next commit fail.
         logger.warning("order %s: trade number %s", order.id, outcome.trade_no)
-    if isinstance(outcome, Refused) and shop.doubts.refusals.says(outcome) is Says.NOTHING:
-        return replace(outcome, message=without_typed(outcome.message, order.selection))
+    if (
+        isinstance(outcome, Refused)
+        and shop.unknown_outcome_rules.refusal_phrases.classify(outcome)
+        is RefusalMeaning.NO_EVIDENCE
+    ):
+        return replace(outcome, message=redact_buyer_input(outcome.message, order.selection))
     return outcome
 
 
-async def insist(shop: Shop, stopping: Stopping, commit: Callable[[], Awaitable[object]]) -> None:
+async def commit_with_retry(
+    shop: Shop, is_stopping: IsStopping, commit: Callable[[], Awaitable[object]]
+) -> None:
     """The reply is in hand and only our own disk can lose it: try until it is written.
 
     While the shop is being closed this ends after FAREWELL; the next start finds the order in doubt.
     """
-    time_left = FAREWELL
+    time_left = SHUTDOWN_COMMIT_SECONDS
     for tries in count():
         delay = backoff_delay(_FIRST_COMMIT_RETRY, tries, _LONGEST_COMMIT_RETRY)
         try:
             await commit()
             return
-        except Stale:
+        except StaleVersion:
             raise
-        except (StoreTrouble, OSError):
+        except (DatabaseUnavailable, OSError):
             logger.exception("an outcome could not be committed; trying again")
-            if stopping():
+            if is_stopping():
                 time_left -= delay
                 if time_left <= 0:
                     raise
         await shop.clock.sleep(delay)
 
 
-def words(outcome: Outcome) -> tuple[str, str]:
+def outcome_and_detail(outcome: TradeOutcome) -> tuple[str, str]:
     """The kind of an outcome and its detail, as they are written down."""
     match outcome:
         case Accepted(trade_no=trade_no):
             return "accepted", trade_no or ""
         case Refused(message=message):
             return "refused", message
-        case Unknown(reason=reason):
+        case UnknownOutcome(reason=reason):
             return "unknown", reason
         case NotSent(reason=reason):
             return "not_sent", reason
     assert_never(outcome)
 
 
-def raw_of(outcome: Outcome) -> bytes:
+def raw_reply(outcome: TradeOutcome) -> bytes:
     """The reply as it came; empty where none did."""
     return b"" if isinstance(outcome, NotSent) else outcome.raw
 
 
-async def own_number(tx: Tx, order: Order, outcome: Outcome) -> Outcome:
+async def unknown_if_foreign_trade_no(tx: Tx, order: Order, outcome: TradeOutcome) -> TradeOutcome:
     """A number that another order has may be that order's answer, goods and all: a person looks."""
     if not isinstance(outcome, Accepted) or outcome.trade_no is None:
         return outcome
-    other = await tx.orders.of_trade(order.account_id, outcome.trade_no)
+    other = await tx.orders.find_by_trade_no(order.account_id, outcome.trade_no)
     if other is None:
         return outcome
-    return Unknown(f"answered with the trade number of order {other.id}", outcome.raw)
+    return UnknownOutcome(f"answered with the trade number of order {other.id}", outcome.raw)
 
 
-async def take_over(tx: Tx, shop: Shop, order: Order, accepted: Accepted) -> Order:
+async def record_accepted_trade(tx: Tx, shop: Shop, order: Order, accepted: Accepted) -> Order:
     """The order with the supplier's number, charge and note. What was charged should be what was
     quoted, and what the supplier asked right before the trade; an operator hears of any difference.
     A reply without an amount leaves the last valuation.
     """
-    told, last = accepted.charged, await valued(tx, order)
-    if told is None:
-        accepted = replace(accepted, charged=last)
+    charged_amount, expected_cost = accepted.charged, await read_expected_cost(tx, order)
+    if charged_amount is None:
+        accepted = replace(accepted, charged=expected_cost)
     await tx.orders.record_trade(order.id, accepted)
     recorded = await tx.orders.get(order.id)
     assert recorded is not None
-    if accepted.charge_unread:
-        facts = {**facts_of(recorded), "charged": str(spent(recorded))}
-        await alert_staff(tx, shop, AlertKind.CHARGE_UNREAD, f"unread:{order.id}", facts)
-    due = None if told is None else _contradicted(recorded, told, last)
-    if due is not None:
-        facts = {**facts_of(recorded), "charged": str(told), "cost": str(due)}
-        await alert_staff(tx, shop, AlertKind.COST_DIFFERS, f"cost:{order.id}", facts)
+    if accepted.is_charge_unreadable:
+        facts = {**alert_facts(recorded), "charged": str(supplier_charge(recorded))}
+        await alert_operators(tx, shop, AlertKind.CHARGE_UNREADABLE, f"unread:{order.id}", facts)
+    expected_charge = (
+        None
+        if charged_amount is None
+        else _expected_charge_if_different(recorded, charged_amount, expected_cost)
+    )
+    if expected_charge is not None:
+        facts = {
+            **alert_facts(recorded),
+            "charged": str(charged_amount),
+            "cost": str(expected_charge),
+        }
+        await alert_operators(tx, shop, AlertKind.COST_DIFFERS, f"cost:{order.id}", facts)
     return recorded
 
 
-def _contradicted(order: Order, charged: Money, last: Money | None) -> Money | None:
+def _expected_charge_if_different(
+    order: Order, charged: Money, expected_cost: Money | None
+) -> Money | None:
     """What should have been charged, if it was not: the last valuation, or else what was quoted. A
     coupon is meant to take something off.
     """
-    for due in (last, order.cost):
-        if due is not None and (
-            charged > due or (charged < due and order.selection.coupon is None)
+    for expected_charge in (expected_cost, order.cost):
+        if expected_charge is not None and (
+            charged > expected_charge
+            or (charged < expected_charge and order.selection.coupon is None)
         ):
-            return due
+            return expected_charge
     return None
 
 
-async def valued(tx: Tx, order: Order) -> Money | None:
+async def read_expected_cost(tx: Tx, order: Order) -> Money | None:
     """What the supplier asked right before the trade: the best guess at a charge that it never told."""
     attempt = await tx.attempts.last(order.id)
-    if attempt is None or attempt.expected is None:
+    if attempt is None or attempt.expected_cost is None:
         return None
-    return cost_from(Decimal(attempt.expected), order.cost.currency)
+    return round_cost_up(Decimal(attempt.expected_cost), order.cost.currency)

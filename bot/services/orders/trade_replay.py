@@ -11,95 +11,105 @@ from decimal import Decimal
 from typing import assert_never
 
 from bot.concurrency import shielded
-from bot.domain.checkout import SEALED
-from bot.domain.errors import SupplierAway, SupplierSaysNo, VitrineError
-from bot.domain.money import cost_from
+from bot.domain.buyer_input_redaction import redact_buyer_input
+from bot.domain.checkout import UNREADABLE_SELECTION
+from bot.domain.errors import SupplierRefusedCall, SupplierUnavailable, VitrineError
+from bot.domain.money import round_cost_up
 from bot.domain.order import (
     Accepted,
-    DoubtStands,
+    EvidenceInconclusive,
     NotCharged,
     Order,
     OrderStatus,
-    Outcome,
-    TakenAgain,
-    Unknown,
-    advance,
+    ReplayAccepted,
+    TradeOutcome,
+    UnknownOutcome,
+    decide_transition,
 )
-from bot.domain.refusals import Says
-from bot.domain.store import Tx
-from bot.domain.typed import without_typed
-from bot.services.progress import carry_out
-from bot.services.sampling import sampled
-from bot.services.sending import (
-    FIRST_POLL,
-    Stopping,
-    insist,
-    own_number,
-    raw_of,
-    send,
-    take_over,
-    words,
+from bot.domain.repositories import Tx
+from bot.domain.supplier_refusal_classifier import RefusalMeaning
+from bot.services.context.shop import Shop
+from bot.services.orders.balance_readings import balance_readings_during_trade
+from bot.services.orders.outcome_observations import OutcomeObservations
+from bot.services.orders.trade_call import (
+    FIRST_QUERY_DELAY,
+    IsStopping,
+    commit_with_retry,
+    outcome_and_detail,
+    raw_reply,
+    record_accepted_trade,
+    send_trade,
+    unknown_if_foreign_trade_no,
 )
-from bot.services.shop import Shop
-from bot.services.windows import Windows
+from bot.services.orders.transitions import apply_transition
 
 logger = logging.getLogger(__name__)
 
 #: Seconds that the look at the price may take, and how many of them may fail.
-VALUATION = 20.0
-TRIES = 5
+PRICE_CHECK_TIMEOUT = 20.0
+MAX_PRICE_CHECKS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Doubtful:
+class ReplayCandidate:
     """An order in doubt that may be sent again: the balance before its trade, where that is evidence,
     and what became of it so far, in words for a person.
     """
 
     order: Order
-    before: Decimal | None
-    story: str
+    balance_before: Decimal | None
+    history_text: str
 
 
-async def send_again(shop: Shop, windows: Windows, case: Doubtful, stopping: Stopping) -> None:
+async def replay_trade(
+    shop: Shop,
+    observations: OutcomeObservations,
+    candidate: ReplayCandidate,
+    is_stopping: IsStopping,
+) -> None:
     """Send it, if its price has not risen, and carry out what the answer proves.
 
     An answer that proves nothing leaves the order in doubt and the replay on record. While the price
     cannot be asked the replay is put off, and in the end given up.
     """
-    obstacle = await _obstacle(shop, case.order)
+    obstacle = await _find_obstacle(shop, candidate.order)
     if obstacle is not None:
-        await shop.store.transact(_pass_over, shop, case.order, obstacle)
-    elif await shop.store.transact(_begin, shop, case.order):
-        await shielded(_replay(shop, windows, case, stopping))
+        await shop.db.transact(_postpone_or_give_up, shop, candidate.order, obstacle)
+    elif await shop.db.transact(_begin_replay, shop, candidate.order):
+        await shielded(_send_replay(shop, observations, candidate, is_stopping))
 
 
-async def _obstacle(shop: Shop, order: Order) -> SupplierAway | str | None:
+async def _find_obstacle(shop: Shop, order: Order) -> SupplierUnavailable | str | None:
     """Why it must not be sent now: the store is away, or what makes it impossible for good."""
-    if order.selection is SEALED:
+    if order.selection is UNREADABLE_SELECTION:
         return "sealed"
     try:
-        async with asyncio.timeout(VALUATION):
-            value = await shop.supplier.valuation(order.selection)
+        async with asyncio.timeout(PRICE_CHECK_TIMEOUT):
+            value = await shop.supplier.total_cost(order.selection)
     except TimeoutError:
-        return SupplierAway("late")
-    except SupplierAway as away:
+        return SupplierUnavailable("late")
+    except SupplierUnavailable as away:
         return away
-    except SupplierSaysNo as no:
-        return f"no price: {without_typed(no.message, order.selection)}"
-    return "the price rose" if cost_from(value, order.cost.currency) > order.cost else None
+    except SupplierRefusedCall as no:
+        return f"no price: {redact_buyer_input(no.message, order.selection)}"
+    return "the price rose" if round_cost_up(value, order.cost.currency) > order.cost else None
 
 
-async def _pass_over(tx: Tx, shop: Shop, order: Order, obstacle: SupplierAway | str) -> None:
+async def _postpone_or_give_up(
+    tx: Tx, shop: Shop, order: Order, obstacle: SupplierUnavailable | str
+) -> None:
     """Put the replay off, or write down that there will be none."""
-    if isinstance(obstacle, SupplierAway) and await tx.attempts.checked(order.id) < TRIES:
+    if (
+        isinstance(obstacle, SupplierUnavailable)
+        and await tx.attempts.count_balance_check(order.id) < MAX_PRICE_CHECKS
+    ):
         return
     now = shop.clock.now()
     await tx.attempts.begin_replay(order.id, now)
     await tx.attempts.end_replay(order.id, "not_sent", str(obstacle), b"", now)
 
 
-async def _begin(tx: Tx, shop: Shop, order: Order) -> bool:
+async def _begin_replay(tx: Tx, shop: Shop, order: Order) -> bool:
     """Write down what is about to be done; False when somebody has settled the order meanwhile."""
     found = await tx.orders.get(order.id)
     if found is None or found.version != order.version:
@@ -108,57 +118,72 @@ async def _begin(tx: Tx, shop: Shop, order: Order) -> bool:
     return True
 
 
-async def _replay(shop: Shop, windows: Windows, case: Doubtful, stopping: Stopping) -> None:
-    async with sampled(shop, case.order, case.before):
-        outcome = await send(shop, case.order)
+async def _send_replay(
+    shop: Shop,
+    observations: OutcomeObservations,
+    candidate: ReplayCandidate,
+    is_stopping: IsStopping,
+) -> None:
+    async with balance_readings_during_trade(shop, candidate.order, candidate.balance_before):
+        outcome = await send_trade(shop, candidate.order)
     try:
-        await _keep(shop, windows, case, outcome, stopping)
+        await _commit_outcome(shop, observations, candidate, outcome, is_stopping)
     except (VitrineError, AssertionError) as error:
-        logger.exception("order %s: the second answer does not fit", case.order.id)
-        doubt = Unknown(f"not recorded: {type(error).__name__}", raw_of(outcome))
-        await _keep(shop, windows, case, doubt, stopping)
+        logger.exception("order %s: the second answer does not fit", candidate.order.id)
+        unknown = UnknownOutcome(f"not recorded: {type(error).__name__}", raw_reply(outcome))
+        await _commit_outcome(shop, observations, candidate, unknown, is_stopping)
 
 
-async def _keep(
-    shop: Shop, windows: Windows, case: Doubtful, outcome: Outcome, stopping: Stopping
+async def _commit_outcome(
+    shop: Shop,
+    observations: OutcomeObservations,
+    candidate: ReplayCandidate,
+    outcome: TradeOutcome,
+    is_stopping: IsStopping,
 ) -> None:
     """Commit the answer with all that follows from it. After one that may have been a charge, the
     balance is watched anew.
     """
-    await insist(shop, stopping, lambda: shop.store.transact(_conclude, shop, case, outcome))
-    if isinstance(outcome, Unknown | Accepted):
-        windows.again(case.order.id, shop.clock.monotonic())
+    await commit_with_retry(
+        shop, is_stopping, lambda: shop.db.transact(_conclude_replay, shop, candidate, outcome)
+    )
+    if isinstance(outcome, UnknownOutcome | Accepted):
+        observations.restart(candidate.order.id, shop.clock.monotonic())
 
 
-async def _conclude(tx: Tx, shop: Shop, case: Doubtful, outcome: Outcome) -> None:
-    order, now = case.order, shop.clock.now()
-    outcome = await own_number(tx, order, outcome)
-    kind, detail = words(outcome)
-    await tx.attempts.end_replay(order.id, kind, detail, raw_of(outcome), now)
-    fact = _proved(shop, case, outcome)
+async def _conclude_replay(
+    tx: Tx, shop: Shop, candidate: ReplayCandidate, outcome: TradeOutcome
+) -> None:
+    order, now = candidate.order, shop.clock.now()
+    outcome = await unknown_if_foreign_trade_no(tx, order, outcome)
+    kind, detail = outcome_and_detail(outcome)
+    await tx.attempts.end_replay(order.id, kind, detail, raw_reply(outcome), now)
+    fact = _fact_proved_by(shop, candidate, outcome)
     if fact is None:
         return
-    if isinstance(fact, TakenAgain):
-        order = await take_over(tx, shop, order, fact.accepted)
-    moved = await carry_out(tx, shop, order, advance(order, fact, shop.phrases))
+    if isinstance(fact, ReplayAccepted):
+        order = await record_accepted_trade(tx, shop, order, fact.accepted)
+    moved = await apply_transition(
+        tx, shop, order, decide_transition(order, fact, shop.notice_phrases)
+    )
     if moved.status is OrderStatus.ACCEPTED:
-        await tx.orders.put_back(order.id, now + FIRST_POLL)
+        await tx.orders.postpone(order.id, now + FIRST_QUERY_DELAY)
 
 
-def _proved(
-    shop: Shop, case: Doubtful, outcome: Outcome
-) -> TakenAgain | DoubtStands | NotCharged | None:
+def _fact_proved_by(
+    shop: Shop, candidate: ReplayCandidate, outcome: TradeOutcome
+) -> ReplayAccepted | EvidenceInconclusive | NotCharged | None:
     """Only three answers prove something: taken now, booked before, and no money for it - which a store
     finds out only after it has looked for the number.
     """
     if isinstance(outcome, Accepted):
-        return TakenAgain(outcome)
-    said = shop.doubts.refusals.says(outcome)
-    match said:
-        case Says.BOOKED:
-            return DoubtStands(f"unknown, but booked: {case.story}")
-        case Says.POOR:
-            return NotCharged(f"poor: {case.story}")
-        case Says.NOTHING:
+        return ReplayAccepted(outcome)
+    evidence = shop.unknown_outcome_rules.refusal_phrases.classify(outcome)
+    match evidence:
+        case RefusalMeaning.ORDER_EXISTS:
+            return EvidenceInconclusive(f"unknown, but booked: {candidate.history_text}")
+        case RefusalMeaning.INSUFFICIENT_BALANCE:
+            return NotCharged(f"poor: {candidate.history_text}")
+        case RefusalMeaning.NO_EVIDENCE:
             return None
-    assert_never(said)
+    assert_never(evidence)

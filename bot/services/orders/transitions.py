@@ -8,86 +8,92 @@ from collections.abc import Mapping
 
 from bot.domain import ledger
 from bot.domain.money import Money
-from bot.domain.order import Order, OrderStatus, Settle, Step
+from bot.domain.order import MoneyMove, Order, OrderStatus, OrderTransition
 from bot.domain.ports import AlertKind
-from bot.domain.store import OutboxKind, Tx
-from bot.services.alerts import alert_staff
-from bot.services.shop import Shop
+from bot.domain.repositories import OutboxKind, Tx
+from bot.services.context.alerts import alert_operators
+from bot.services.context.shop import Shop
 
 
-async def carry_out(tx: Tx, shop: Shop, order: Order, step: Step, actor: str = "shop") -> Order:
+async def apply_transition(
+    tx: Tx, shop: Shop, order: Order, step: OrderTransition, actor: str = "shop"
+) -> Order:
     """Apply `step` to `order` as one atomic change; returns the order as it is then."""
-    moved = await tx.orders.move(order, step, actor, shop.clock.now())
-    await _settle(tx, shop, moved, step, actor)
-    await _keep_goods(tx, shop, moved, step)
-    if step.path:
-        await queue_status(tx, shop, moved)
-    if OrderStatus.REVIEW in step.path:
-        await _tell_staff(tx, shop, moved)
+    moved = await tx.orders.apply_transition(order, step, actor, shop.clock.now())
+    await _post_settlement(tx, shop, moved, step, actor)
+    await _store_secret(tx, shop, moved, step)
+    if step.statuses:
+        await queue_status_update(tx, shop, moved)
+    if OrderStatus.REVIEW in step.statuses:
+        await _alert_case(tx, shop, moved)
     return moved
 
 
-async def _tell_staff(tx: Tx, shop: Shop, order: Order) -> None:
+async def _alert_case(tx: Tx, shop: Shop, order: Order) -> None:
     """A case needs a person; one that was only passed through needs none, unless it has no number."""
     kind = AlertKind.REVIEW
     if order.status is not OrderStatus.REVIEW:
-        kind = AlertKind.GOODS_WITHOUT_NUMBER
+        kind = AlertKind.GOODS_WITHOUT_TRADE_NO
         if order.trade_no is not None:
             return
-    await alert_staff(tx, shop, kind, f"{kind}:{order.id}:{order.version}", facts_of(order))
+    await alert_operators(tx, shop, kind, f"{kind}:{order.id}:{order.version}", alert_facts(order))
 
 
-async def _settle(tx: Tx, shop: Shop, order: Order, step: Step, actor: str) -> None:
+async def _post_settlement(
+    tx: Tx, shop: Shop, order: Order, step: OrderTransition, actor: str
+) -> None:
     now = shop.clock.now()
-    match step.settle:
+    match step.money_move:
         case None:
             return
-        case Settle.CAPTURE:
-            entry = ledger.capture(order.id, order.buyer_id, order.price, order.paid)
-            await _post(tx, shop, entry)
-            await tx.ledger.post(ledger.cost(order.id, order.account_id, spent(order)), now)
-        case Settle.RELEASE:
-            await _post(tx, shop, ledger.release(order.id, order.buyer_id, order.price, actor))
-        case Settle.RELEASE_AT_LOSS:
-            await _post(tx, shop, ledger.release(order.id, order.buyer_id, order.price, actor))
-            loss = ledger.loss(order.id, order.account_id, spent(order), actor)
+        case MoneyMove.CAPTURE:
+            entry = ledger.capture(order.id, order.buyer_id, order.price, order.amount_paid)
+            await _post_once(tx, shop, entry)
+            await tx.ledger.post(
+                ledger.record_cost(order.id, order.account_id, supplier_charge(order)), now
+            )
+        case MoneyMove.RELEASE:
+            await _post_once(tx, shop, ledger.release(order.id, order.buyer_id, order.price, actor))
+        case MoneyMove.RELEASE_AT_LOSS:
+            await _post_once(tx, shop, ledger.release(order.id, order.buyer_id, order.price, actor))
+            loss = ledger.record_loss(order.id, order.account_id, supplier_charge(order), actor)
             await tx.ledger.post(loss, now)
-        case Settle.REFUND:
-            paid = await tx.ledger.captured(order.id)
+        case MoneyMove.REFUND:
+            paid = await tx.ledger.captured_amount(order.id)
             assert paid is not None, f"order {order.id} was refunded before it was paid"
-            await _post(tx, shop, ledger.refund(order.id, order.buyer_id, paid, actor))
+            await _post_once(tx, shop, ledger.refund(order.id, order.buyer_id, paid, actor))
 
 
-async def _post(tx: Tx, shop: Shop, entry: ledger.Entry) -> None:
+async def _post_once(tx: Tx, shop: Shop, entry: ledger.LedgerEntry) -> None:
     posted = await tx.ledger.post(entry, shop.clock.now())
     assert posted, f"{entry.key} was settled before"
 
 
-def spent(order: Order) -> Money:
+def supplier_charge(order: Order) -> Money:
     """What the supplier took: its own word where it gave one, else the quoted cost."""
     return order.charged if order.charged is not None else order.cost
 
 
-async def _keep_goods(tx: Tx, shop: Shop, order: Order, step: Step) -> None:
+async def _store_secret(tx: Tx, shop: Shop, order: Order, step: OrderTransition) -> None:
     """Seal what the supplier gave, and queue it for the buyer."""
-    if step.goods is None:
+    if step.secret_text is None:
         return
-    body = step.goods.encode("utf-8", "surrogatepass")
-    secret_id = await tx.secrets.add(order.id, body, shop.clock.now())
+    body = step.secret_text.encode("utf-8", "surrogatepass")
+    secret_id = await tx.delivered_secrets.add(order.id, body, shop.clock.now())
     if secret_id is not None:
         facts = {"order": str(order.id), "secret": str(secret_id)}
         key = f"deliver:{secret_id}"
         await tx.outbox.add(OutboxKind.DELIVER, order.chat_id, key, facts, shop.clock.now())
 
 
-async def queue_status(tx: Tx, shop: Shop, order: Order) -> None:
+async def queue_status_update(tx: Tx, shop: Shop, order: Order) -> None:
     """Have the order's status line brought up to date."""
     facts = {"order": str(order.id)}
     key = f"status:{order.id}"
     await tx.outbox.add(OutboxKind.STATUS, order.chat_id, key, facts, shop.clock.now())
 
 
-def facts_of(order: Order) -> Mapping[str, str]:
+def alert_facts(order: Order) -> Mapping[str, str]:
     """What an operator is told of an order; nothing that the buyer typed."""
     return {
         "order": str(order.id),

@@ -9,33 +9,38 @@ from dataclasses import dataclass
 from datetime import timedelta
 from decimal import Decimal
 
-from bot.domain.doubt import NUMBER_IN_USE, Moved, fell_suspiciously, movement
-from bot.domain.money import Money, cost_from
+from bot.domain.balance_evidence import (
+    NUMBER_IN_USE_DETAIL,
+    BalanceMovement,
+    detect_balance_movement,
+    is_refusal_contradicted,
+)
+from bot.domain.money import Money, round_cost_up
 from bot.domain.order import (
-    DoubtStands,
+    EvidenceInconclusive,
     NotCharged,
     Order,
     OrderStatus,
-    RefusalBelieved,
-    advance,
+    RefusalConfirmed,
+    decide_transition,
 )
 from bot.domain.ports import AlertKind
-from bot.domain.store import Attempt, Replay, Sample, Tx
-from bot.services import replay
-from bot.services.alerts import alert_staff
-from bot.services.progress import carry_out, facts_of
-from bot.services.rounds import each
-from bot.services.sampling import sample
-from bot.services.sending import Stopping, never
-from bot.services.shop import Shop
-from bot.services.windows import Windows
+from bot.domain.repositories import Attempt, BalanceReading, Replay, Tx
+from bot.services.context.alerts import alert_operators
+from bot.services.context.shop import Shop
+from bot.services.orders import trade_replay
+from bot.services.orders.balance_readings import take_balance_reading
+from bot.services.orders.concurrent_processing import process_concurrently
+from bot.services.orders.outcome_observations import OutcomeObservations
+from bot.services.orders.trade_call import IsStopping, never_stopping
+from bot.services.orders.transitions import alert_facts, apply_transition
 
 #: Looks at the balance after a refusal, and the pause between two.
-BALANCE_CHECKS = 5
-RETRY = timedelta(seconds=5)
-_MOST = 100
+MAX_BALANCE_CHECKS = 5
+BALANCE_CHECK_DELAY = timedelta(seconds=5)
+_MAX_ORDERS = 100
 
-Verdict = DoubtStands | RefusalBelieved | NotCharged
+Verdict = EvidenceInconclusive | RefusalConfirmed | NotCharged
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +48,14 @@ class _Evidence:
     """What is on record of an order in doubt."""
 
     attempt: Attempt | None
-    samples: list[Sample]
+    balance_readings: list[BalanceReading]
     replay: Replay | None
 
 
-async def settle_doubts(
-    shop: Shop, windows: Windows | None = None, stopping: Stopping = never
+async def settle_unknown_outcomes(
+    shop: Shop,
+    observations: OutcomeObservations | None = None,
+    is_stopping: IsStopping = never_stopping,
 ) -> int:
     """Look at the uncertain orders that are due; how many were looked at.
 
@@ -56,174 +63,213 @@ async def settle_doubts(
     out only while the shop's rules settle nothing by waiting; else ValueError. Once `stopping` says so,
     nothing is sent again.
     """
-    if windows is None and shop.doubts.waits:
+    if observations is None and shop.unknown_outcome_rules.can_settle_by_waiting:
         raise ValueError("a watch must outlive the call: pass one Windows for the process")
-    seen = Windows() if windows is None else windows
-    orders = await shop.store.read(_in_doubt, shop)
-    seen.forget_all_but({order.id for order in orders})
+    live_observations = OutcomeObservations() if observations is None else observations
+    orders = await shop.db.read(_orders_with_unknown_outcome, shop)
+    live_observations.keep_only({order.id for order in orders})
     now = shop.clock.monotonic()
-    due = [order for order in orders if seen.due(order.id, now)]
+    due = [order for order in orders if live_observations.is_due(order.id, now)]
     for order in due:
-        seen.rest(order.id, now + shop.doubts.every)
-    await each(shop, due, lambda shop, order: _settle(shop, seen, order, stopping))
+        live_observations.postpone(
+            order.id, now + shop.unknown_outcome_rules.reading_interval_seconds
+        )
+    await process_concurrently(
+        shop, due, lambda shop, order: _settle_order(shop, live_observations, order, is_stopping)
+    )
     return len(due)
 
 
-async def _in_doubt(tx: Tx, shop: Shop) -> list[Order]:
+async def _orders_with_unknown_outcome(tx: Tx, shop: Shop) -> list[Order]:
     """Of this account only: the balance and the numbers of another one would prove nothing."""
-    return await tx.orders.in_status([OrderStatus.UNCERTAIN], _MOST, shop.account)
-
-
-async def _settle(shop: Shop, windows: Windows, order: Order, stopping: Stopping) -> None:
-    evidence = await shop.store.read(_evidence, order)
-    attempt = evidence.attempt
-    if attempt is None:
-        verdict: Verdict | None = DoubtStands("unknown: no attempt on record")
-    elif attempt.outcome == "refused":
-        verdict = await _after_refusal(shop, windows, order, attempt, evidence.samples)
-    else:
-        verdict = await _after_silence(_Case(shop, windows, order, attempt, evidence), stopping)
-    if verdict is not None:
-        await shop.store.transact(_decide, shop, order, verdict)
-
-
-async def _evidence(tx: Tx, order: Order) -> _Evidence:
-    return _Evidence(
-        await tx.attempts.last(order.id),
-        await tx.attempts.samples(order.id),
-        await tx.attempts.replay(order.id),
+    return await tx.orders.list_in_status(
+        [OrderStatus.UNCERTAIN], _MAX_ORDERS, shop.supplier_account_id
     )
 
 
-async def _decide(tx: Tx, shop: Shop, order: Order, verdict: Verdict) -> None:
-    moved = await carry_out(tx, shop, order, advance(order, verdict))
-    if isinstance(verdict, RefusalBelieved):
+async def _settle_order(
+    shop: Shop, observations: OutcomeObservations, order: Order, is_stopping: IsStopping
+) -> None:
+    evidence = await shop.db.read(_read_evidence, order)
+    attempt = evidence.attempt
+    if attempt is None:
+        verdict: Verdict | None = EvidenceInconclusive("unknown: no attempt on record")
+    elif attempt.outcome == "refused":
+        verdict = await _settle_refused(
+            shop, observations, order, attempt, evidence.balance_readings
+        )
+    else:
+        verdict = await _settle_unanswered(
+            _UnansweredTrade(shop, observations, order, attempt, evidence), is_stopping
+        )
+    if verdict is not None:
+        await shop.db.transact(_apply_verdict, shop, order, verdict)
+
+
+async def _read_evidence(tx: Tx, order: Order) -> _Evidence:
+    return _Evidence(
+        await tx.attempts.last(order.id),
+        await tx.attempts.balance_readings(order.id),
+        await tx.attempts.get_replay(order.id),
+    )
+
+
+async def _apply_verdict(tx: Tx, shop: Shop, order: Order, verdict: Verdict) -> None:
+    moved = await apply_transition(tx, shop, order, decide_transition(order, verdict))
+    if isinstance(verdict, RefusalConfirmed):
         # The preflight saw nothing wrong: an empty balance, a ban, a changed rule. Worth a look.
-        await alert_staff(tx, shop, AlertKind.REFUSED, f"refused:{order.id}", facts_of(moved))
+        await alert_operators(
+            tx, shop, AlertKind.TRADE_REFUSED, f"refused:{order.id}", alert_facts(moved)
+        )
 
 
 # --- refused: a claim, held against one reading ------------------------------------------------------
 
 
-async def _after_refusal(
-    shop: Shop, windows: Windows, order: Order, attempt: Attempt, samples: list[Sample]
+async def _settle_refused(
+    shop: Shop,
+    observations: OutcomeObservations,
+    order: Order,
+    attempt: Attempt,
+    balance_readings: list[BalanceReading],
 ) -> Verdict | None:
     if attempt.balance_before is None:
-        return RefusalBelieved(attempt.detail)
-    after = await sample(shop, order)
+        return RefusalConfirmed(attempt.detail)
+    after = await take_balance_reading(shop, order)
     if after is None:
-        windows.rest(order.id, shop.clock.monotonic() + RETRY.total_seconds())
-        if await shop.store.transact(_checked, order) < BALANCE_CHECKS:
+        observations.postpone(
+            order.id, shop.clock.monotonic() + BALANCE_CHECK_DELAY.total_seconds()
+        )
+        if await shop.db.transact(_count_balance_check, order) < MAX_BALANCE_CHECKS:
             return None
-        return DoubtStands("refused, but the balance cannot be read")
+        return EvidenceInconclusive("refused, but the balance cannot be read")
     before = Decimal(attempt.balance_before)
-    readings = [*(each.balance for each in samples), after]
-    if not fell_suspiciously(before, readings, _costs(order, attempt), shop.doubts):
-        return RefusalBelieved(attempt.detail)
-    by = "" if shop.doubts.exclusive else " by the cost"
-    return DoubtStands(f"refused, but the balance fell{by}: {attempt.detail}")
+    readings = [*(each.balance for each in balance_readings), after]
+    if not is_refusal_contradicted(
+        before, readings, _possible_costs(order, attempt), shop.unknown_outcome_rules
+    ):
+        return RefusalConfirmed(attempt.detail)
+    by = "" if shop.unknown_outcome_rules.exclusive_account else " by the cost"
+    return EvidenceInconclusive(f"refused, but the balance fell{by}: {attempt.detail}")
 
 
-def _costs(order: Order, attempt: Attempt) -> set[Money]:
+def _possible_costs(order: Order, attempt: Attempt) -> set[Money]:
     """What the order costs: as it was quoted, and as the supplier valued it right before the trade."""
     costs = {order.cost}
-    if attempt.expected is not None:
-        costs.add(cost_from(Decimal(attempt.expected), order.cost.currency))
+    if attempt.expected_cost is not None:
+        costs.add(round_cost_up(Decimal(attempt.expected_cost), order.cost.currency))
     if order.selection.coupon is not None:
         costs.add(Money(1, order.cost.currency))  # nobody knows what a code leaves of it
     return costs
 
 
-async def _checked(tx: Tx, order: Order) -> int:
-    return await tx.attempts.checked(order.id)
+async def _count_balance_check(tx: Tx, order: Order) -> int:
+    return await tx.attempts.count_balance_check(order.id)
 
 
 # --- no answer: watched, sent again if that proves something ------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class _Case:
+class _UnansweredTrade:
     """An order whose answer was lost, with all that is on record of it."""
 
     shop: Shop
-    windows: Windows
+    observations: OutcomeObservations
     order: Order
     attempt: Attempt
     evidence: _Evidence
 
     @property
-    def before(self) -> Decimal | None:
+    def balance_before(self) -> Decimal | None:
         """The balance before the trade, where what it did since then is evidence."""
         text = self.attempt.balance_before
-        return Decimal(text) if text is not None and self.shop.doubts.exclusive else None
+        return (
+            Decimal(text)
+            if text is not None and self.shop.unknown_outcome_rules.exclusive_account
+            else None
+        )
 
     @property
-    def may_replay(self) -> bool:
+    def can_replay(self) -> bool:
         """Whether sending it again can prove something: only once, and only under a number that the
         store did not claim to know before it had it from us.
         """
-        known = self.attempt.detail.startswith(NUMBER_IN_USE)
-        return self.shop.doubts.enforces and self.evidence.replay is None and not known
-
-    @property
-    def story(self) -> str:
-        """What became of it so far, for whoever has to settle it."""
-        again = self.evidence.replay
-        if again is None:
-            return self.attempt.detail
+        was_known_before = self.attempt.detail.startswith(NUMBER_IN_USE_DETAIL)
         return (
-            f"{self.attempt.detail}; sent again: {again.outcome or 'crash'} {again.detail}".strip()
+            self.shop.unknown_outcome_rules.rejects_duplicate_numbers
+            and self.evidence.replay is None
+            and not was_known_before
         )
 
+    @property
+    def history_text(self) -> str:
+        """What became of it so far, for whoever has to settle it."""
+        sent_replay = self.evidence.replay
+        if sent_replay is None:
+            return self.attempt.detail
+        outcome = sent_replay.outcome or "crash"
+        return f"{self.attempt.detail}; sent again: {outcome} {sent_replay.detail}".strip()
 
-async def _after_silence(case: _Case, stopping: Stopping) -> Verdict | None:
-    await _close_a_lost_replay(case)
-    if case.before is None and not case.may_replay:
-        return DoubtStands(f"unknown: {case.story}")
+
+async def _settle_unanswered(case: _UnansweredTrade, is_stopping: IsStopping) -> Verdict | None:
+    await _close_lost_replay(case)
+    if case.balance_before is None and not case.can_replay:
+        return EvidenceInconclusive(f"unknown: {case.history_text}")
     now = case.shop.clock.monotonic()
-    watch = case.windows.of(case.order.id, now)
-    if case.before is not None:
-        verdict = await _watch(case, case.before, now)
+    observation = case.observations.get_or_start(case.order.id, now)
+    if case.balance_before is not None:
+        verdict = await _observe_balance(case, case.balance_before, now)
         if verdict is not None:
             return verdict
-        watch = case.windows.of(case.order.id, now)
-    rules = case.shop.doubts
-    if not case.may_replay:
-        return NotCharged(f"stood still: {case.story}") if watch.unbroken(now, rules) else None
-    if watch.over(now, rules) and not stopping():
-        doubtful = replay.Doubtful(case.order, case.before, case.story)
-        await replay.send_again(case.shop, case.windows, doubtful, stopping)
+        observation = case.observations.get_or_start(case.order.id, now)
+    rules = case.shop.unknown_outcome_rules
+    if not case.can_replay:
+        return (
+            NotCharged(f"stood still: {case.history_text}")
+            if observation.is_gapless(now, rules)
+            else None
+        )
+    if observation.is_over(now, rules) and not is_stopping():
+        candidate = trade_replay.ReplayCandidate(case.order, case.balance_before, case.history_text)
+        await trade_replay.replay_trade(case.shop, case.observations, candidate, is_stopping)
     return None
 
 
-async def _watch(case: _Case, before: Decimal, now: float) -> Verdict | None:
+async def _observe_balance(
+    case: _UnansweredTrade, balance_before: Decimal, now: float
+) -> Verdict | None:
     """One more reading. A fall settles it at once; what else speaks against a standing balance does so
     only where nothing better is to come.
     """
-    reading = await sample(case.shop, case.order)
-    watch = case.windows.of(case.order.id, now).after(now, readable=reading is not None)
-    case.windows.keep(case.order.id, watch)
-    moved = movement(before, [*(each.balance for each in case.evidence.samples), reading])
-    if moved is Moved.FELL:
-        return DoubtStands(f"unknown, and the balance fell: {case.story}")
-    if case.may_replay:
+    reading = await take_balance_reading(case.shop, case.order)
+    observation = case.observations.get_or_start(case.order.id, now).with_reading(
+        now, is_readable=reading is not None
+    )
+    case.observations.save(case.order.id, observation)
+    moved = detect_balance_movement(
+        balance_before, [*(each.balance for each in case.evidence.balance_readings), reading]
+    )
+    if moved is BalanceMovement.FELL:
+        return EvidenceInconclusive(f"unknown, and the balance fell: {case.history_text}")
+    if case.can_replay:
         return None
-    if moved is Moved.ROSE:
-        return DoubtStands(f"unknown, and the balance rose: {case.story}")
-    if watch.blind:
-        return DoubtStands(f"unknown, and the balance cannot be read: {case.story}")
+    if moved is BalanceMovement.ROSE:
+        return EvidenceInconclusive(f"unknown, and the balance rose: {case.history_text}")
+    if observation.has_too_many_failures:
+        return EvidenceInconclusive(f"unknown, and the balance cannot be read: {case.history_text}")
     return None
 
 
-async def _close_a_lost_replay(case: _Case) -> None:
+async def _close_lost_replay(case: _UnansweredTrade) -> None:
     """A replay without an outcome died with its process: it is never sent again, and what it may have
     done late is watched for from now on.
     """
-    lost = case.evidence.replay
-    if lost is not None and lost.outcome is None:
-        await case.shop.store.transact(_lose, case.shop, case.order)
-        case.windows.again(case.order.id, case.shop.clock.monotonic())
+    lost_replay = case.evidence.replay
+    if lost_replay is not None and lost_replay.outcome is None:
+        await case.shop.db.transact(_mark_replay_lost, case.shop, case.order)
+        case.observations.restart(case.order.id, case.shop.clock.monotonic())
 
 
-async def _lose(tx: Tx, shop: Shop, order: Order) -> None:
+async def _mark_replay_lost(tx: Tx, shop: Shop, order: Order) -> None:
     await tx.attempts.end_replay(order.id, "unknown", "crash", b"", shop.clock.now())

@@ -8,81 +8,81 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from bot.domain.catalogue import AccountId
+from bot.domain.catalogue import SupplierAccountId
 from bot.domain.ledger import OrderId
 from bot.domain.order import Order, OrderStatus
-from bot.domain.store import Store, Tx
-from bot.services.progress import queue_status
-from bot.services.shop import Shop
+from bot.domain.repositories import Database, Tx
+from bot.services.context.shop import Shop
+from bot.services.orders.transitions import queue_status_update
 
 #: A trade takes a moment; nobody is told of one that has not taken longer than this.
-SLOW = timedelta(seconds=10)
-_HOLDING = (OrderStatus.SUBMITTING, OrderStatus.UNCERTAIN)
-_MOST = 200
+SLOW_AFTER = timedelta(seconds=10)
+_BLOCKING_STATUSES = (OrderStatus.SUBMITTING, OrderStatus.UNCERTAIN)
+_MAX_ORDERS = 200
 
 
 @dataclass(slots=True)
-class Told:
+class NotifiedOrders:
     """Whose status line says already why they wait; one object for the life of the process."""
 
-    orders: set[OrderId] = field(default_factory=set)
+    order_ids: set[OrderId] = field(default_factory=set)
 
 
-async def is_behind(tx: Tx, order: Order, now: datetime) -> bool:
+async def is_waiting_for_another(tx: Tx, order: Order, now: datetime) -> bool:
     """Whether a placed order waits for another one that takes its time."""
     if order.status is not OrderStatus.PLACED:
         return False
-    if await _held(tx, order.account_id, now):
+    if await _is_account_blocked(tx, order.account_id, now):
         return True
-    return _untried(order, now) and _looked_at(await _placed(tx, order.account_id))
+    return _is_untouched(order, now) and _is_any_claimed(await _placed_orders(tx, order.account_id))
 
 
-async def waits(store: Store, order: Order, now: datetime) -> bool:
+async def read_is_waiting(db: Database, order: Order, now: datetime) -> bool:
     """The same, for who has no transaction at hand."""
-    return await store.read(is_behind, order, now)
+    return await db.read(is_waiting_for_another, order, now)
 
 
-async def _held(tx: Tx, account: AccountId, now: datetime) -> bool:
-    holders = await tx.orders.in_status(_HOLDING, _MOST, account)
-    return any(_is_slow(one, now) for one in holders)
+async def _is_account_blocked(tx: Tx, account: SupplierAccountId, now: datetime) -> bool:
+    blocking = await tx.orders.list_in_status(_BLOCKING_STATUSES, _MAX_ORDERS, account)
+    return any(_is_slow(one, now) for one in blocking)
 
 
 def _is_slow(order: Order, now: datetime) -> bool:
-    return not timedelta(0) <= now - order.updated_at < SLOW
+    return not timedelta(0) <= now - order.updated_at < SLOW_AFTER
 
 
-def _untried(order: Order, now: datetime) -> bool:
+def _is_untouched(order: Order, now: datetime) -> bool:
     """Nobody has come to look at it yet."""
-    return order.polls == 0 and not order.taken and _is_slow(order, now)
+    return order.poll_count == 0 and not order.is_claimed and _is_slow(order, now)
 
 
-def _looked_at(placed: Sequence[Order]) -> bool:
+def _is_any_claimed(placed: Sequence[Order]) -> bool:
     """Whether one of them is what the trader is busy with, before its trade."""
-    return any(one.taken for one in placed)
+    return any(one.is_claimed for one in placed)
 
 
-async def _placed(tx: Tx, account: AccountId) -> list[Order]:
-    return await tx.orders.in_status([OrderStatus.PLACED], _MOST, account)
+async def _placed_orders(tx: Tx, account: SupplierAccountId) -> list[Order]:
+    return await tx.orders.list_in_status([OrderStatus.PLACED], _MAX_ORDERS, account)
 
 
-async def tell_waiting(shop: Shop, told: Told) -> int:
+async def notify_waiting_orders(shop: Shop, notified: NotifiedOrders) -> int:
     """Have the status lines of those who wait say so, once for each; how many."""
-    waiting = await shop.store.read(_waiting, shop)
-    told.orders &= {order.id for order in waiting}
-    news = [order for order in waiting if order.id not in told.orders]
-    if news:
-        await shop.store.transact(_tell, shop, news)
-    told.orders |= {order.id for order in news}
-    return len(news)
+    waiting = await shop.db.read(_waiting_orders, shop)
+    notified.order_ids &= {order.id for order in waiting}
+    new_orders = [order for order in waiting if order.id not in notified.order_ids]
+    if new_orders:
+        await shop.db.transact(_queue_status_updates, shop, new_orders)
+    notified.order_ids |= {order.id for order in new_orders}
+    return len(new_orders)
 
 
-async def _waiting(tx: Tx, shop: Shop) -> list[Order]:
-    now, placed = shop.clock.now(), await _placed(tx, shop.account)
-    if await _held(tx, shop.account, now):
+async def _waiting_orders(tx: Tx, shop: Shop) -> list[Order]:
+    now, placed = shop.clock.now(), await _placed_orders(tx, shop.supplier_account_id)
+    if await _is_account_blocked(tx, shop.supplier_account_id, now):
         return placed
-    return [one for one in placed if _untried(one, now)] if _looked_at(placed) else []
+    return [one for one in placed if _is_untouched(one, now)] if _is_any_claimed(placed) else []
 
 
-async def _tell(tx: Tx, shop: Shop, orders: list[Order]) -> None:
+async def _queue_status_updates(tx: Tx, shop: Shop, orders: list[Order]) -> None:
     for order in orders:
-        await queue_status(tx, shop, order)
+        await queue_status_update(tx, shop, order)

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from bot.domain.ledger import BuyerId
-from bot.domain.store import Store, Tx
-from bot.services.housekeeping import KEPT, shred_forgotten
-from bot.services.shop import Shop
+from bot.domain.repositories import Database, Tx
+from bot.services.context.shop import Shop
+from bot.services.operations.housekeeping import UNFINISHED_RETENTION, shred_forgotten
 
 
 @dataclass(frozen=True, slots=True)
-class Keeping:
+class RetentionPeriods:
     """For how long: goods, what was typed for them, and letters (None: until they are forgotten), and
     purchases that were not finished.
     """
@@ -23,35 +23,35 @@ class Keeping:
     unfinished: timedelta
 
 
-def keeping(shop: Shop) -> Keeping:
+def retention_periods(shop: Shop) -> RetentionPeriods:
     """How long this shop keeps things."""
-    return Keeping(shop.secrets_kept, KEPT)
+    return RetentionPeriods(shop.secret_retention, UNFINISHED_RETENTION)
 
 
-async def open_orders(shop: Shop, buyer: BuyerId) -> int:
+async def count_open_orders(shop: Shop, buyer: BuyerId) -> int:
     """How many orders of the buyer's have not ended: they stay to be seen until they have."""
-    return await shop.store.read(_open_orders, buyer)
+    return await shop.db.read(_count_open_orders, buyer)
 
 
-async def _open_orders(tx: Tx, buyer: BuyerId) -> int:
+async def _count_open_orders(tx: Tx, buyer: BuyerId) -> int:
     return await tx.orders.count_open(buyer)
 
 
-async def forget(shop: Shop, store: Store, buyer: BuyerId) -> int:
+async def erase_buyer(shop: Shop, db: Database, buyer: BuyerId) -> int:
     """Forget what the buyer left behind, and hide their orders; how many orders are still open.
 
     What an ended order's texts were is shredded at once; a crash on the way leaves the rest to the next
     tidying.
     """
-    left = await store.transact(_forget, shop, buyer)
-    shop.watched.forget(buyer)
+    open_count = await db.transact(_erase_buyer, shop, buyer)
+    shop.watch_cache.invalidate(buyer)
     await shred_forgotten(shop)
     if shop.disk is not None:
-        await shop.disk.scrub()
-    return left
+        await shop.disk.erase_deleted_data()
+    return open_count
 
 
-async def _forget(tx: Tx, shop: Shop, buyer: BuyerId) -> int:
-    await tx.forgotten.forget(buyer, shop.clock.now())
-    await tx.threads.forget(buyer)
+async def _erase_buyer(tx: Tx, shop: Shop, buyer: BuyerId) -> int:
+    await tx.erasure.erase_buyer(buyer, shop.clock.now())
+    await tx.support_threads.erase_buyer_messages(buyer)
     return await tx.orders.count_open(buyer)

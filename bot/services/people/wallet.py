@@ -3,39 +3,41 @@
 from datetime import datetime
 
 from bot.domain import ledger
-from bot.domain.errors import Declined, Reason
-from bot.domain.ledger import BuyerId, Entry, Wallet
+from bot.domain.errors import Declined, DeclineReason
+from bot.domain.ledger import BuyerId, LedgerEntry, Wallet
 from bot.domain.money import Money
-from bot.domain.store import OutboxKind, Store, Tx
-from bot.services.shop import Shop
+from bot.domain.repositories import Database, OutboxKind, Tx
+from bot.services.context.shop import Shop
 
 
-async def wallet(shop: Shop, buyer: BuyerId) -> Wallet:
+async def get_wallet(shop: Shop, buyer: BuyerId) -> Wallet:
     """Balance, credit and what is held."""
-    return await shop.purses.of(shop.store, buyer)
+    return await shop.wallet_reader.read(shop.db, buyer)
 
 
-async def statement(shop: Shop, buyer: BuyerId, limit: int) -> list[tuple[Entry, datetime]]:
+async def list_entries(
+    shop: Shop, buyer: BuyerId, limit: int
+) -> list[tuple[LedgerEntry, datetime]]:
     """The last entries of a buyer's account, newest first."""
-    return await shop.store.read(_statement, buyer, limit)
+    return await shop.db.read(_read_entries, buyer, limit)
 
 
-async def _statement(tx: Tx, buyer: BuyerId, limit: int) -> list[tuple[Entry, datetime]]:
+async def _read_entries(tx: Tx, buyer: BuyerId, limit: int) -> list[tuple[LedgerEntry, datetime]]:
     return await tx.ledger.entries(buyer, limit)
 
 
-async def credit(
-    shop: Shop, store: Store, actor: BuyerId, buyer: BuyerId, money: Money, key: str
+async def credit_buyer(
+    shop: Shop, db: Database, actor: BuyerId, buyer: BuyerId, money: Money, key: str
 ) -> Wallet | Declined:
     """Add `money` (negative: take back) to a buyer's balance; a repeat of `key` adds nothing."""
-    return await store.transact(_credit, shop, actor, buyer, money, key)
+    return await db.transact(_credit_buyer, shop, actor, buyer, money, key)
 
 
-async def _credit(
+async def _credit_buyer(
     tx: Tx, shop: Shop, actor: BuyerId, buyer: BuyerId, money: Money, key: str
 ) -> Wallet | Declined:
     if await tx.people.get(buyer) is None:
-        return Declined(Reason.BUYER_GONE)
+        return Declined(DeclineReason.BUYER_NOT_FOUND)
     now = shop.clock.now()
     entry = ledger.top_up(key, "operator", buyer, money, f"staff:{actor}")
     if await tx.ledger.post(entry, now):

@@ -11,117 +11,146 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy import Table, Update, bindparam, select, update
 
-from bot.domain.catalogue import AccountId, Category, Product
-from bot.domain.store import SyncReport
-from storage.columns import LARGEST, storable
+from bot.domain.catalogue import Category, Product, SupplierAccountId
+from bot.domain.repositories import SyncReport
+from storage.engine.column_types import MAX_INTEGER, to_storable_text
+from storage.repository_resources import ROWS_PER_STATEMENT, RepositoryResources
 from storage.schema import categories, products
-from storage.unit import CHUNK, Unit
 
-_Values = dict[str, object]
+_RowValues = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
+class _MirrorRow:
     """What the mirror holds under one key."""
 
     id: int
-    values: _Values
+    values: _RowValues
 
 
 @dataclass(frozen=True, slots=True)
-class _Plan:
+class _WritePlan:
     """What is to be written, row by row; `changed` counts those that tell something else."""
 
-    new: list[_Values]
-    moved: list[_Values]
-    gone: list[_Values]
+    new: list[_RowValues]
+    updated: list[_RowValues]
+    gone: list[_RowValues]
     changed: int
 
 
-def product_facts(product: Product) -> _Values:
+def to_product_columns(product: Product) -> _RowValues:
     """The columns that both the list and a product's page tell."""
     return {
-        "name": storable(product.name),
+        "name": to_storable_text(product.name),
         "cost": str(product.cost),
-        "stock": None if product.stock is None else max(-1, min(product.stock, LARGEST)),
+        "stock": None if product.stock is None else max(-1, min(product.stock, MAX_INTEGER)),
         "delivery": product.delivery.value,
         "selectable_cards": product.selectable_cards,
     }
 
 
-async def take_over(unit: Unit, account: AccountId, found: Sequence[Category]) -> SyncReport:
+async def update_mirror(
+    resources: RepositoryResources,
+    account: SupplierAccountId,
+    supplier_categories: Sequence[Category],
+) -> SyncReport:
     """Make the mirror of `account` equal to `found`; counts products, not categories."""
-    shelves = _category_rows(found)
-    placed = await _apply(unit, categories, "remote_id", account, shelves)
-    known = await _known(unit, categories, "remote_id", account, shelves)
+    category_rows = _make_category_rows(supplier_categories)
+    category_report = await _write_differences(
+        resources, categories, "remote_id", account, category_rows
+    )
+    known = await _load_mirror_rows(resources, categories, "remote_id", account, category_rows)
     ids = {remote_id: row.id for remote_id, row in known.items()}
-    rows = await asyncio.to_thread(_product_rows, found, ids)
-    report = await _apply(unit, products, "code", account, rows)
-    return replace(report, written=report.written + placed.written)
+    rows = await asyncio.to_thread(_make_product_rows, supplier_categories, ids)
+    report = await _write_differences(resources, products, "code", account, rows)
+    return replace(report, written=report.written + category_report.written)
 
 
-def _category_rows(found: Sequence[Category]) -> dict[str, _Values]:
-    rows: dict[str, _Values] = {}
-    for position, category in enumerate(found):
-        facts: _Values = {"name": storable(category.name), "position": position, "gone": False}
-        rows.setdefault(storable(category.remote_id), facts)
+def _make_category_rows(supplier_categories: Sequence[Category]) -> dict[str, _RowValues]:
+    rows: dict[str, _RowValues] = {}
+    for position, category in enumerate(supplier_categories):
+        facts: _RowValues = {
+            "name": to_storable_text(category.name),
+            "position": position,
+            "gone": False,
+        }
+        rows.setdefault(to_storable_text(category.remote_id), facts)
     return rows
 
 
-def _product_rows(found: Sequence[Category], ids: Mapping[str, int]) -> dict[str, _Values]:
-    rows: dict[str, _Values] = {}
-    for category in found:
-        category_id = ids[storable(category.remote_id)]
+def _make_product_rows(
+    supplier_categories: Sequence[Category], ids: Mapping[str, int]
+) -> dict[str, _RowValues]:
+    rows: dict[str, _RowValues] = {}
+    for category in supplier_categories:
+        category_id = ids[to_storable_text(category.remote_id)]
         for product in category.products:
-            place: _Values = {"category_id": category_id, "position": len(rows), "gone": False}
-            rows.setdefault(storable(product.code), product_facts(product) | place)
+            place: _RowValues = {"category_id": category_id, "position": len(rows), "gone": False}
+            rows.setdefault(to_storable_text(product.code), to_product_columns(product) | place)
     return rows
 
 
-async def _apply(
-    unit: Unit, table: Table, key: str, account: AccountId, wanted: dict[str, _Values]
+async def _write_differences(
+    resources: RepositoryResources,
+    table: Table,
+    key: str,
+    account: SupplierAccountId,
+    wanted: dict[str, _RowValues],
 ) -> SyncReport:
     """Insert what is new, update what differs, mark what is absent; say how much of each."""
-    known = await _known(unit, table, key, account, wanted)
-    plan = await asyncio.to_thread(_plan, known, wanted, {"account_id": account}, key)
-    for chunk in _chunks(plan.new):
-        await unit.connection.execute(table.insert(), chunk)
-    for chunk in (*_chunks(plan.moved), *_chunks(plan.gone)):
-        await unit.connection.execute(_update(table, chunk[0]), chunk)
-    written = len(plan.new) + len(plan.moved) + len(plan.gone)
-    return SyncReport(new=len(plan.new), gone=len(plan.gone), changed=plan.changed, written=written)
+    known = await _load_mirror_rows(resources, table, key, account, wanted)
+    plan = await asyncio.to_thread(_plan_writes, known, wanted, {"account_id": account}, key)
+    for chunk in _split_into_chunks(plan.new):
+        await resources.connection.execute(table.insert(), chunk)
+    for chunk in (*_split_into_chunks(plan.updated), *_split_into_chunks(plan.gone)):
+        await resources.connection.execute(_make_update(table, chunk[0]), chunk)
+    written = len(plan.new) + len(plan.updated) + len(plan.gone)
+    return SyncReport(
+        added=len(plan.new), removed=len(plan.gone), changed=plan.changed, written=written
+    )
 
 
-def _plan(known: dict[str, _Known], wanted: dict[str, _Values], owner: _Values, key: str) -> _Plan:
+def _plan_writes(
+    known: dict[str, _MirrorRow], wanted: dict[str, _RowValues], owner: _RowValues, key: str
+) -> _WritePlan:
     new = [{**owner, key: each, **wanted[each]} for each in wanted.keys() - known]
     differs = {each for each, row in known.items() if each in wanted and row.values != wanted[each]}
-    return _Plan(
+    return _WritePlan(
         new=sorted(new, key=lambda row: str(row["position"]).zfill(9)),
-        moved=[{"row_id": known[each].id, **wanted[each]} for each in differs],
+        updated=[{"row_id": known[each].id, **wanted[each]} for each in differs],
         gone=[
             {"row_id": row.id, "gone": True}
             for each, row in known.items()
             if each not in wanted and not row.values["gone"]
         ],
-        changed=sum(_facts(known[each].values) != _facts(wanted[each]) for each in differs),
+        changed=sum(
+            _without_position(known[each].values) != _without_position(wanted[each])
+            for each in differs
+        ),
     )
 
 
-async def _known(
-    unit: Unit, table: Table, key: str, account: AccountId, wanted: dict[str, _Values]
-) -> dict[str, _Known]:
+async def _load_mirror_rows(
+    resources: RepositoryResources,
+    table: Table,
+    key: str,
+    account: SupplierAccountId,
+    wanted: dict[str, _RowValues],
+) -> dict[str, _MirrorRow]:
     """Every row of the account by its key, with the columns that the list tells."""
     columns = list(next(iter(wanted.values()), {"gone": True}))
     query = select(table.c.id, table.c[key], *(table.c[name] for name in columns))
-    rows = await unit.connection.execute(query.where(table.c.account_id == account))
+    rows = await resources.connection.execute(query.where(table.c.account_id == account))
 
-    def by_key() -> dict[str, _Known]:
-        return {row[1]: _Known(row[0], dict(zip(columns, row[2:], strict=True))) for row in rows}
+    def by_key() -> dict[str, _MirrorRow]:
+        return {
+            row[1]: _MirrorRow(row[0], dict(zip(columns, row[2:], strict=True))) for row in rows
+        }
 
     return await asyncio.to_thread(by_key)
 
 
-def _update(table: Table, sample: _Values) -> Update:
+def _make_update(table: Table, sample: _RowValues) -> Update:
     names = [name for name in sample if name != "row_id"]
     return (
         update(table)
@@ -130,11 +159,11 @@ def _update(table: Table, sample: _Values) -> Update:
     )
 
 
-def _facts(values: _Values) -> _Values:
+def _without_position(values: _RowValues) -> _RowValues:
     """Without its place in the list, which shifts with its neighbours."""
     return {name: value for name, value in values.items() if name != "position"}
 
 
-def _chunks(rows: list[_Values]) -> Iterator[list[_Values]]:
-    for start in range(0, len(rows), CHUNK):
-        yield rows[start : start + CHUNK]
+def _split_into_chunks(rows: list[_RowValues]) -> Iterator[list[_RowValues]]:
+    for start in range(0, len(rows), ROWS_PER_STATEMENT):
+        yield rows[start : start + ROWS_PER_STATEMENT]

@@ -1,7 +1,7 @@
 """The mirrored catalogue: ids that never change meaning, whatever the supplier adds, drops or renames.
 
-Nothing is ever deleted: what disappeared is marked gone, and comes back under its old id. Facets of a
-product's page are in `storage.facets`, the bulk take-over of the supplier's list in `storage.mirror`.
+Nothing is ever deleted: what disappeared is marked gone, and comes back under its old id. Ids of
+choices on a product page are in `choice_ids`; `catalogue_mirror_update` takes over the supplier's list.
 """
 
 from collections.abc import Sequence
@@ -11,63 +11,74 @@ from decimal import Decimal
 
 from sqlalchemy import Row, and_, delete, func, or_, select, update
 
-from bot.domain.catalogue import AccountId, Category, CategoryId, Delivery, Product, ProductId
-from bot.domain.errors import Stale
+from bot.domain.catalogue import (
+    Category,
+    CategoryId,
+    DeliveryMode,
+    Product,
+    ProductId,
+    SupplierAccountId,
+)
+from bot.domain.errors import StaleVersion
 from bot.domain.ledger import BuyerId
-from bot.domain.store import Listed, Shelf, SyncReport
-from storage import mirror
-from storage.codec import dump_details, load_details
-from storage.columns import storable
-from storage.facets import with_ids
+from bot.domain.repositories import CategoryWithCount, RankedProduct, SyncReport
+from storage.engine.column_types import to_storable_text
+from storage.repositories.catalogue import catalogue_mirror_update
+from storage.repositories.catalogue.choice_ids import assign_choice_ids
+from storage.repositories.json_codec import dump_details, load_details
+from storage.repository_resources import RepositoryResources
 from storage.schema import categories as shelves
 from storage.schema import pins, products
-from storage.unit import Unit
 
 _ON_SALE = and_(products.c.gone.is_(False), products.c.sellable.is_(True))
 #: Products, and since when each is pinned.
-_PRODUCTS = select(products, pins.c.at.label("pinned_at")).outerjoin(
+_SELECT_PRODUCTS = select(products, pins.c.at.label("pinned_at")).outerjoin(
     pins, pins.c.product_id == products.c.id
 )
 #: Pinned ones first, in the order of their pinning, then the supplier's order.
-_RANK = (pins.c.at.is_(None), pins.c.at, products.c.position, products.c.id)
+_LIST_ORDER = (pins.c.at.is_(None), pins.c.at, products.c.position, products.c.id)
 
 
 @dataclass(frozen=True, slots=True)
-class SqlCatalogue:
+class SqlCatalogueMirror:
     """The repository of `Category` and `Product`."""
 
-    unit: Unit
+    resources: RepositoryResources
 
-    async def mirror(
+    async def update_from_listing(
         self,
-        account: AccountId,
+        account: SupplierAccountId,
         categories: Sequence[Category],
         now: datetime,  # noqa: ARG002 - the protocol has it
     ) -> SyncReport:
         """Take over the supplier's list: ids stay, absent ones are gone, details are kept."""
-        return await mirror.take_over(self.unit, account, categories)
+        return await catalogue_mirror_update.update_mirror(self.resources, account, categories)
 
-    async def save_product(self, account: AccountId, product: Product, now: datetime) -> Product:
+    async def save_product(
+        self, account: SupplierAccountId, product: Product, now: datetime
+    ) -> Product:
         """Take over one product's page; returns it with ids on every facet.
 
         Raises Stale for a code that was never mirrored.
         """
-        code = storable(product.code)
+        code = to_storable_text(product.code)
         mine = and_(products.c.account_id == account, products.c.code == code)
-        product_id = await self.unit.connection.scalar(select(products.c.id).where(mine))
+        product_id = await self.resources.connection.scalar(select(products.c.id).where(mine))
         if product_id is None:
-            raise Stale("this product is not in the mirror")
-        values = mirror.product_facts(product) | {"read_at": now}
+            raise StaleVersion("this product is not in the mirror")
+        values = catalogue_mirror_update.to_product_columns(product) | {"read_at": now}
         if product.details is not None:
-            details = await with_ids(self.unit, ProductId(product_id), product.details)
-            values |= {"details": dump_details(details), "sellable": not details.unsellable}
+            details = await assign_choice_ids(
+                self.resources, ProductId(product_id), product.details
+            )
+            values |= {"details": dump_details(details), "sellable": not details.unsellable_reasons}
         change = update(products).where(products.c.id == product_id).values(**values)
-        await self.unit.connection.execute(change)
+        await self.resources.connection.execute(change)
         saved = await self.product(ProductId(product_id))
         assert saved is not None, "it was there a moment ago, in this very transaction"
         return saved
 
-    async def shelves(self, account: AccountId) -> list[Shelf]:
+    async def nonempty_categories(self, account: SupplierAccountId) -> list[CategoryWithCount]:
         """Categories that have products on sale, in the supplier's order."""
         query = (
             select(shelves, func.count(products.c.id).label("size"))
@@ -76,63 +87,69 @@ class SqlCatalogue:
             .group_by(*shelves.c)
             .order_by(shelves.c.position, shelves.c.id)
         )
-        rows = await self.unit.connection.execute(query)
-        return [Shelf(_category(row), row.size) for row in rows]
+        rows = await self.resources.connection.execute(query)
+        return [CategoryWithCount(_to_category(row), row.size) for row in rows]
 
     async def category(self, category_id: CategoryId) -> Category | None:
         query = select(shelves).where(shelves.c.id == category_id)
-        row = (await self.unit.connection.execute(query)).first()
-        return _category(row) if row else None
+        row = (await self.resources.connection.execute(query)).first()
+        return _to_category(row) if row else None
 
     async def products(
         self, category_id: CategoryId, offset: int, limit: int
     ) -> tuple[list[Product], int]:
         """A page of products on sale in the supplier's order, and how many there are."""
         here = and_(products.c.category_id == category_id, _ON_SALE)
-        query = _PRODUCTS.where(here).order_by(*_RANK).offset(offset).limit(limit)
-        rows = await self.unit.connection.execute(query)
+        query = _SELECT_PRODUCTS.where(here).order_by(*_LIST_ORDER).offset(offset).limit(limit)
+        rows = await self.resources.connection.execute(query)
         count = select(func.count()).select_from(products).where(here)
-        return [_product(row) for row in rows], await self.unit.connection.scalar(count) or 0
+        return [_to_product(row) for row in rows], await self.resources.connection.scalar(
+            count
+        ) or 0
 
-    async def listed(self, account: AccountId, after: ProductId, limit: int) -> list[Listed]:
+    async def products_on_sale(
+        self, account: SupplierAccountId, after: ProductId, limit: int
+    ) -> list[RankedProduct]:
         """Products on sale with ids above `after`, by id, so that portions add up to all of them."""
         # By id, not by the account's index, which would sort everything anew for each portion.
         mine = and_(products.c.account_id + 0 == account, products.c.id > after, _ON_SALE)
-        query = _PRODUCTS.where(mine).order_by(products.c.id).limit(limit)
-        rows = await self.unit.connection.execute(query)
-        return [Listed(_product(row), _rank(row)) for row in rows]
+        query = _SELECT_PRODUCTS.where(mine).order_by(products.c.id).limit(limit)
+        rows = await self.resources.connection.execute(query)
+        return [RankedProduct(_to_product(row), _list_rank(row)) for row in rows]
 
-    async def named(self, account: AccountId) -> Sequence[tuple[ProductId, str, str]]:
+    async def names_and_codes(
+        self, account: SupplierAccountId
+    ) -> Sequence[tuple[ProductId, str, str]]:
         """Id, name and code of every product, gone ones last."""
         query = select(products.c.id, products.c.name, products.c.code)
         order = products.c.gone, products.c.position, products.c.id
         mine = query.where(products.c.account_id == account).order_by(*order)
-        rows = await self.unit.connection.execute(mine)
+        rows = await self.resources.connection.execute(mine)
         return [(ProductId(row.id), row.name, row.code) for row in rows]
 
     async def pin(self, product_id: ProductId, actor: BuyerId, now: datetime) -> bool:
         """Put a product first; False when it stands there already."""
         values = {"product_id": product_id, "actor": actor, "at": now}
-        insert = self.unit.insert(pins).values(**values).on_conflict_do_nothing()
-        return (await self.unit.connection.execute(insert)).rowcount == 1
+        insert = self.resources.insert(pins).values(**values).on_conflict_do_nothing()
+        return (await self.resources.connection.execute(insert)).rowcount == 1
 
     async def unpin(self, product_id: ProductId) -> bool:
         """Put it back among the others; False when it stands there already."""
         gone = delete(pins).where(pins.c.product_id == product_id)
-        return (await self.unit.connection.execute(gone)).rowcount == 1
+        return (await self.resources.connection.execute(gone)).rowcount == 1
 
     async def product(self, product_id: ProductId) -> Product | None:
         """With its details if they were ever read; `gone` says that it is no longer sold."""
-        query = _PRODUCTS.where(products.c.id == product_id)
-        row = (await self.unit.connection.execute(query)).first()
-        return _product(row) if row else None
+        query = _SELECT_PRODUCTS.where(products.c.id == product_id)
+        row = (await self.resources.connection.execute(query)).first()
+        return _to_product(row) if row else None
 
     async def product_read_at(self, product_id: ProductId) -> datetime | None:
         """When its page was last read."""
         query = select(products.c.read_at).where(products.c.id == product_id)
-        return await self.unit.connection.scalar(query)
+        return await self.resources.connection.scalar(query)
 
-    async def worth_reading(self, account: AccountId, limit: int) -> list[Product]:
+    async def products_to_read(self, account: SupplierAccountId, limit: int) -> list[Product]:
         """Products without details or not sellable, at most `limit`, drawn by chance."""
         lacks = or_(products.c.details.is_(None), products.c.sellable.is_(False))
         drawn = (
@@ -141,28 +158,30 @@ class SqlCatalogue:
             .order_by(func.random())
             .limit(limit)
         )
-        rows = await self.unit.connection.execute(_PRODUCTS.where(products.c.id.in_(drawn)))
-        return [_product(row) for row in rows]
+        rows = await self.resources.connection.execute(
+            _SELECT_PRODUCTS.where(products.c.id.in_(drawn))
+        )
+        return [_to_product(row) for row in rows]
 
-    async def unsellable(self, account: AccountId) -> list[Product]:
+    async def unsellable_products(self, account: SupplierAccountId) -> list[Product]:
         """Products that cannot be sold rightly; `details.unsellable` says why."""
         here = (products.c.gone.is_(False), products.c.sellable.is_(False))
-        query = _PRODUCTS.where(products.c.account_id == account, *here)
-        rows = await self.unit.connection.execute(query.order_by(products.c.position))
-        return [_product(row) for row in rows]
+        query = _SELECT_PRODUCTS.where(products.c.account_id == account, *here)
+        rows = await self.resources.connection.execute(query.order_by(products.c.position))
+        return [_to_product(row) for row in rows]
 
 
-def _category(row: "Row[*tuple[object, ...]]") -> Category:
+def _to_category(row: "Row[*tuple[object, ...]]") -> Category:
     return Category(row.remote_id, row.name, CategoryId(row.id))
 
 
-def _product(row: "Row[*tuple[object, ...]]") -> Product:
+def _to_product(row: "Row[*tuple[object, ...]]") -> Product:
     return Product(
         code=row.code,
         name=row.name,
         cost=Decimal(row.cost),
         stock=row.stock,
-        delivery=Delivery(row.delivery),
+        delivery=DeliveryMode(row.delivery),
         selectable_cards=row.selectable_cards,
         id=ProductId(row.id),
         category_id=CategoryId(row.category_id),
@@ -172,7 +191,7 @@ def _product(row: "Row[*tuple[object, ...]]") -> Product:
     )
 
 
-def _rank(row: "Row[*tuple[object, ...]]") -> tuple[int, int, int]:
+def _list_rank(row: "Row[*tuple[object, ...]]") -> tuple[int, int, int]:
     """What `_RANK` orders by, as numbers."""
     if row.pinned_at is None:
         return 1, row.position, row.id

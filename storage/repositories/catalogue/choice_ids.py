@@ -12,18 +12,18 @@ from sqlalchemy import select, update
 from bot.domain.catalogue import (
     Attribute,
     Choice,
-    Details,
-    FacetId,
+    ProductDetails,
     ProductId,
+    ProductPartId,
     WidgetField,
 )
-from storage.codec import dump
-from storage.columns import storable
+from storage.engine.column_types import to_storable_text
+from storage.repositories.json_codec import dump_json
+from storage.repository_resources import RepositoryResources
 from storage.schema import facets
-from storage.unit import Unit
 
 
-class _Kind(StrEnum):
+class _ChoiceKind(StrEnum):
     """The kinds of facets; the values are stored."""
 
     VARIANT = "variant"
@@ -34,36 +34,40 @@ class _Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class _Key:
+class _ChoiceKey:
     """What an id stands for; `parent` 0 for facets of the product itself."""
 
-    kind: _Kind
+    kind: _ChoiceKind
     name: str
     parent: int = 0
 
 
-async def with_ids(unit: Unit, product: ProductId, details: Details) -> Details:
+async def assign_choice_ids(
+    resources: RepositoryResources, product: ProductId, details: ProductDetails
+) -> ProductDetails:
     """`details` with the id of every facet; new ones get theirs now, absent ones are gone."""
-    known = await _known(unit, product)
-    tops = _top_keys(details)
-    known |= await _insert(unit, product, tops - known.keys())
-    wanted = tops | _nested_keys(details, known)
-    known |= await _insert(unit, product, wanted - known.keys())
-    await _mark(unit, product, [known[key] for key in wanted])
-    return _numbered(details, known)
+    known = await _load_known_ids(resources, product)
+    top_level = _top_keys(details)
+    known |= await _insert_choices(resources, product, top_level - known.keys())
+    wanted = top_level | _nested_keys(details, known)
+    known |= await _insert_choices(resources, product, wanted - known.keys())
+    await _mark_gone_choices(resources, product, [known[key] for key in wanted])
+    return _set_ids(details, known)
 
 
-def _top_keys(details: Details) -> set[_Key]:
+def _top_keys(details: ProductDetails) -> set[_ChoiceKey]:
     return (
-        {_Key(_Kind.VARIANT, storable(each.name)) for each in details.variants}
+        {_ChoiceKey(_ChoiceKind.VARIANT, to_storable_text(each.name)) for each in details.variants}
         | {_attribute_key(each) for each in details.attributes}
         | {_field_key(each) for each in details.widgets}
     )
 
 
-def _nested_keys(details: Details, ids: dict[_Key, FacetId]) -> set[_Key]:
+def _nested_keys(details: ProductDetails, ids: dict[_ChoiceKey, ProductPartId]) -> set[_ChoiceKey]:
     options = {
-        _Key(_Kind.OPTION, storable(option.name), ids[_attribute_key(attribute)])
+        _ChoiceKey(
+            _ChoiceKind.OPTION, to_storable_text(option.name), ids[_attribute_key(attribute)]
+        )
         for attribute in details.attributes
         for option in attribute.options
     }
@@ -75,68 +79,77 @@ def _nested_keys(details: Details, ids: dict[_Key, FacetId]) -> set[_Key]:
     return options | choices
 
 
-def _attribute_key(attribute: Attribute) -> _Key:
-    return _Key(_Kind.ATTRIBUTE, storable(attribute.name))
+def _attribute_key(attribute: Attribute) -> _ChoiceKey:
+    return _ChoiceKey(_ChoiceKind.ATTRIBUTE, to_storable_text(attribute.name))
 
 
-def _field_key(widget: WidgetField) -> _Key:
-    return _Key(_Kind.FIELD, storable(widget.name))
+def _field_key(widget: WidgetField) -> _ChoiceKey:
+    return _ChoiceKey(_ChoiceKind.FIELD, to_storable_text(widget.name))
 
 
-def _choice_key(choice: Choice, parent: FacetId) -> _Key:
+def _choice_key(choice: Choice, parent: ProductPartId) -> _ChoiceKey:
     """A choice is both what people saw and what the supplier gets: neither may change under an id."""
-    return _Key(_Kind.CHOICE, dump([choice.value, choice.label]), parent)
+    return _ChoiceKey(_ChoiceKind.CHOICE, dump_json([choice.value, choice.label]), parent)
 
 
-async def _known(unit: Unit, product: ProductId) -> dict[_Key, FacetId]:
+async def _load_known_ids(
+    resources: RepositoryResources, product: ProductId
+) -> dict[_ChoiceKey, ProductPartId]:
     query = select(facets).where(facets.c.product_id == product)
-    rows = await unit.connection.execute(query)
-    return {_Key(_Kind(row.kind), row.name, row.parent_id): FacetId(row.id) for row in rows}
+    rows = await resources.connection.execute(query)
+    return {
+        _ChoiceKey(_ChoiceKind(row.kind), row.name, row.parent_id): ProductPartId(row.id)
+        for row in rows
+    }
 
 
-async def _insert(unit: Unit, product: ProductId, keys: set[_Key]) -> dict[_Key, FacetId]:
-    made: dict[_Key, FacetId] = {}
+async def _insert_choices(
+    resources: RepositoryResources, product: ProductId, keys: set[_ChoiceKey]
+) -> dict[_ChoiceKey, ProductPartId]:
+    inserted: dict[_ChoiceKey, ProductPartId] = {}
     for key in sorted(keys, key=lambda each: (each.kind, each.parent, each.name)):
         insert = facets.insert().values(
             product_id=product, kind=key.kind.value, parent_id=key.parent, name=key.name
         )
-        row = (await unit.connection.execute(insert.returning(facets.c.id))).one()
-        made[key] = FacetId(row.id)
-    return made
+        row = (await resources.connection.execute(insert.returning(facets.c.id))).one()
+        inserted[key] = ProductPartId(row.id)
+    return inserted
 
 
-async def _mark(unit: Unit, product: ProductId, present: list[FacetId]) -> None:
+async def _mark_gone_choices(
+    resources: RepositoryResources, product: ProductId, present: list[ProductPartId]
+) -> None:
     """Gone is what the page no longer has; only rows that differ are written."""
     here = facets.c.product_id == product
     listed = facets.c.id.in_(present)
     back = update(facets).where(here, listed, facets.c.gone.is_(True)).values(gone=False)
     away = update(facets).where(here, ~listed, facets.c.gone.is_(False)).values(gone=True)
-    await unit.connection.execute(back)
-    await unit.connection.execute(away)
+    await resources.connection.execute(back)
+    await resources.connection.execute(away)
 
 
-def _numbered(details: Details, ids: dict[_Key, FacetId]) -> Details:
+def _set_ids(details: ProductDetails, ids: dict[_ChoiceKey, ProductPartId]) -> ProductDetails:
     return replace(
         details,
         variants=tuple(
-            replace(each, id=ids[_Key(_Kind.VARIANT, storable(each.name))])
+            replace(each, id=ids[_ChoiceKey(_ChoiceKind.VARIANT, to_storable_text(each.name))])
             for each in details.variants
         ),
-        attributes=tuple(_numbered_attribute(each, ids) for each in details.attributes),
-        widgets=tuple(_numbered_field(each, ids) for each in details.widgets),
+        attributes=tuple(_set_attribute_ids(each, ids) for each in details.attributes),
+        widgets=tuple(_set_field_ids(each, ids) for each in details.widgets),
     )
 
 
-def _numbered_attribute(attribute: Attribute, ids: dict[_Key, FacetId]) -> Attribute:
+def _set_attribute_ids(attribute: Attribute, ids: dict[_ChoiceKey, ProductPartId]) -> Attribute:
     own = ids[_attribute_key(attribute)]
     options = tuple(
-        replace(option, id=ids[_Key(_Kind.OPTION, storable(option.name), own)])
+        replace(option, id=ids[_ChoiceKey(_ChoiceKind.OPTION, to_storable_text(option.name), own)])
         for option in attribute.options
     )
     return replace(attribute, id=own, options=options)
 
 
-def _numbered_field(widget: WidgetField, ids: dict[_Key, FacetId]) -> WidgetField:
+def _set_field_ids(widget: WidgetField, ids: dict[_ChoiceKey, ProductPartId]) -> WidgetField:
     own = ids[_field_key(widget)]
     choices = tuple(replace(each, id=ids[_choice_key(each, own)]) for each in widget.choices)
     return replace(widget, id=own, choices=choices)

@@ -7,23 +7,23 @@ from decimal import Decimal
 
 from sqlalchemy import Row, delete, select, update
 
-from bot.domain.catalogue import AccountId, ProductId
+from bot.domain.catalogue import ProductId, SupplierAccountId
 from bot.domain.checkout import Selection
-from bot.domain.errors import Stale, VaultSealed
+from bot.domain.errors import DecryptionFailed, StaleVersion
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.quote import Quote, QuoteId
-from storage.codec import dump_selection, load_selection
+from storage.encryption.vault import Vault
+from storage.repositories.json_codec import dump_selection, load_selection
+from storage.repository_resources import RepositoryResources
 from storage.schema import quotes
-from storage.unit import Unit
-from storage.vault import Vault
 
 
 @dataclass(frozen=True, slots=True)
 class SqlQuotes:
     """The repository of `Quote`."""
 
-    unit: Unit
+    resources: RepositoryResources
 
     async def add(self, quote: Quote) -> QuoteId:
         """Store a new quote and return its id; older open ones of buyer and product expire."""
@@ -35,25 +35,27 @@ class SqlQuotes:
             buyer_id=quote.buyer_id,
             account_id=quote.account_id,
             product_id=quote.selection.product_id,
-            selection=self.unit.vault.seal(plain, *quote_place(uid, quote.buyer_id)),
+            selection=self.resources.vault.seal(
+                plain, *quote_encryption_context(uid, quote.buyer_id)
+            ),
             cost=quote.cost.amount,
             cost_currency=quote.cost.currency,
-            price=self.unit.selling(quote.price),
-            premium=self.unit.selling(quote.premium),
+            price=self.resources.amount_in_selling_currency(quote.price),
+            premium=self.resources.amount_in_selling_currency(quote.card_premium),
             currency=quote.price.currency,
             markup_bp=quote.markup_bp,
             rate=str(quote.rate),
             created_at=quote.created_at,
             expires_at=quote.expires_at,
         )
-        row = (await self.unit.connection.execute(insert.returning(quotes.c.id))).one()
+        row = (await self.resources.connection.execute(insert.returning(quotes.c.id))).one()
         return QuoteId(row.id)
 
-    async def owned(self, quote_id: QuoteId, buyer: BuyerId) -> Quote | None:
+    async def get_owned(self, quote_id: QuoteId, buyer: BuyerId) -> Quote | None:
         """The buyer's own quote; None for another's and for none alike."""
         query = select(quotes).where(quotes.c.id == quote_id, quotes.c.buyer_id == buyer)
-        row = (await self.unit.connection.execute(query)).first()
-        return None if row is None else self._quote(row)
+        row = (await self.resources.connection.execute(query)).first()
+        return None if row is None else self._to_quote(row)
 
     async def newest(self, buyer: BuyerId, product: ProductId) -> Quote | None:
         """The buyer's last quote of the product, whatever became of it; None too where the vault does
@@ -61,21 +63,21 @@ class SqlQuotes:
         """
         mine = (quotes.c.buyer_id == buyer, quotes.c.product_id == product)
         query = select(quotes).where(*mine).order_by(quotes.c.id.desc()).limit(1)
-        row = (await self.unit.connection.execute(query)).first()
+        row = (await self.resources.connection.execute(query)).first()
         try:
-            return None if row is None else self._quote(row)
-        except VaultSealed:
+            return None if row is None else self._to_quote(row)
+        except DecryptionFailed:
             return None
 
-    def _quote(self, row: "Row[*tuple[object, ...]]") -> Quote:
+    def _to_quote(self, row: "Row[*tuple[object, ...]]") -> Quote:
         return Quote(
             id=QuoteId(row.id),
             buyer_id=BuyerId(row.buyer_id),
-            account_id=AccountId(row.account_id),
-            selection=open_selection(self.unit.vault, row.selection, row.uid, row.buyer_id),
+            account_id=SupplierAccountId(row.account_id),
+            selection=unseal_selection(self.resources.vault, row.selection, row.uid, row.buyer_id),
             cost=Money(row.cost, row.cost_currency),
             price=Money(row.price, row.currency),
-            premium=Money(row.premium, row.currency),
+            card_premium=Money(row.premium, row.currency),
             markup_bp=row.markup_bp,
             rate=Decimal(row.rate),
             created_at=row.created_at,
@@ -83,7 +85,7 @@ class SqlQuotes:
             order_id=None if row.order_id is None else OrderId(row.order_id),
         )
 
-    async def keep_newest(self, buyer: BuyerId, count: int, now: datetime) -> int:
+    async def expire_all_but_newest(self, buyer: BuyerId, count: int, now: datetime) -> int:
         """Let all but the buyer's newest open quotes expire; how many did."""
         stands = (
             quotes.c.buyer_id == buyer,
@@ -92,18 +94,20 @@ class SqlQuotes:
         )
         newest = select(quotes.c.id).where(*stands).order_by(quotes.c.id.desc()).limit(count)
         older = update(quotes).where(*stands, quotes.c.id.not_in(newest))
-        return (await self.unit.connection.execute(older.values(expires_at=now))).rowcount
+        return (await self.resources.connection.execute(older.values(expires_at=now))).rowcount
 
     async def consume(self, quote_id: QuoteId, order_id: OrderId) -> None:
         """Bind the quote to its one order; Stale when it is bound already."""
         unbound = update(quotes).where(quotes.c.id == quote_id, quotes.c.order_id.is_(None))
-        if (await self.unit.connection.execute(unbound.values(order_id=order_id))).rowcount != 1:
-            raise Stale(f"quote {quote_id} has its order")
+        if (
+            await self.resources.connection.execute(unbound.values(order_id=order_id))
+        ).rowcount != 1:
+            raise StaleVersion(f"quote {quote_id} has its order")
 
     async def purge(self, before: datetime) -> int:
         """Delete quotes that expired before then and became no order; how many."""
         old = delete(quotes).where(quotes.c.order_id.is_(None), quotes.c.expires_at < before)
-        return (await self.unit.connection.execute(old)).rowcount
+        return (await self.resources.connection.execute(old)).rowcount
 
     async def _expire_older(self, quote: Quote) -> None:
         older = update(quotes).where(
@@ -112,14 +116,14 @@ class SqlQuotes:
             quotes.c.order_id.is_(None),
             quotes.c.expires_at > quote.created_at,
         )
-        await self.unit.connection.execute(older.values(expires_at=quote.created_at))
+        await self.resources.connection.execute(older.values(expires_at=quote.created_at))
 
 
-def open_selection(vault: Vault, sealed: bytes, uid: str, buyer: int) -> Selection:
+def unseal_selection(vault: Vault, sealed: bytes, uid: str, buyer: int) -> Selection:
     """The selection of the quote `uid` of `buyer`; VaultSealed when it is another's."""
-    return load_selection(vault.open(sealed, *quote_place(uid, buyer)))
+    return load_selection(vault.open(sealed, *quote_encryption_context(uid, buyer)))
 
 
-def quote_place(uid: str, buyer: int) -> tuple[str, str, str, int]:
+def quote_encryption_context(uid: str, buyer: int) -> tuple[str, str, str, int]:
     """Where a quote's sealed selection stands."""
     return "quotes", "selection", uid, buyer

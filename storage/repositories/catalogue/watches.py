@@ -12,22 +12,22 @@ from sqlalchemy import ColumnElement, Row, and_, delete, or_, select, update
 from bot.domain.catalogue import ProductId
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
-from bot.domain.watching import Watch, WatchKind
+from bot.domain.watches import Watch, WatchKind
+from storage.repository_resources import RepositoryResources
 from storage.schema import buyers, watches
-from storage.unit import Unit
 
 
 @dataclass(frozen=True, slots=True)
 class SqlWatches:
     """The repository of `Watch`."""
 
-    unit: Unit
+    resources: RepositoryResources
 
-    async def of(self, buyer: BuyerId) -> list[Watch]:
+    async def list_of_buyer(self, buyer: BuyerId) -> list[Watch]:
         """A buyer's watches, oldest first."""
         order = watches.c.since, watches.c.product_id, watches.c.kind
         query = select(watches).where(watches.c.buyer_id == buyer).order_by(*order)
-        return [self._watch(row) for row in await self.unit.connection.execute(query)]
+        return [self._to_watch(row) for row in await self.resources.connection.execute(query)]
 
     async def add(self, watch: Watch) -> bool:
         """Begin to watch; False when it is watched so already, and stays as it was."""
@@ -35,33 +35,43 @@ class SqlWatches:
             "buyer_id": watch.buyer_id,
             "product_id": watch.product_id,
             "kind": watch.kind,
-            "price": self.unit.selling(watch.price) if watch.price else None,
-            "since": watch.since,
+            "price": self.resources.amount_in_selling_currency(watch.known_price)
+            if watch.known_price
+            else None,
+            "since": watch.quiet_until,
         }
-        insert = self.unit.insert(watches).values(**values).on_conflict_do_nothing()
-        return (await self.unit.connection.execute(insert)).rowcount == 1
+        insert = self.resources.insert(watches).values(**values).on_conflict_do_nothing()
+        return (await self.resources.connection.execute(insert)).rowcount == 1
 
     async def remove(self, buyer: BuyerId, product: ProductId, kind: WatchKind) -> bool:
         """Watch no longer; False when it was not watched."""
-        gone = delete(watches).where(_at(buyer, product, kind))
-        return (await self.unit.connection.execute(gone)).rowcount == 1
+        gone = delete(watches).where(_matches_watch(buyer, product, kind))
+        return (await self.resources.connection.execute(gone)).rowcount == 1
 
-    async def rest(self, watch: Watch, until: datetime, price: Money | None) -> None:
+    async def snooze(self, watch: Watch, until: datetime, price: Money | None) -> None:
         """Tell nothing more before `until`; the buyer knows `price` now."""
-        values = {"since": until, "price": self.unit.selling(price) if price else None}
-        place = _at(watch.buyer_id, watch.product_id, watch.kind)
-        await self.unit.connection.execute(update(watches).where(place).values(**values))
+        values = {
+            "since": until,
+            "price": self.resources.amount_in_selling_currency(price) if price else None,
+        }
+        place = _matches_watch(watch.buyer_id, watch.product_id, watch.kind)
+        await self.resources.connection.execute(update(watches).where(place).values(**values))
 
-    async def products(self) -> Sequence[ProductId]:
+    async def watched_products(self) -> Sequence[ProductId]:
         """Every product that somebody watches."""
         query = select(watches.c.product_id).distinct().order_by(watches.c.product_id)
-        return [ProductId(each) for each in await self.unit.connection.scalars(query)]
+        return [ProductId(each) for each in await self.resources.connection.scalars(query)]
 
-    async def due(self, product: ProductId, price: Money, now: datetime, limit: int) -> list[Watch]:
+    async def list_due(
+        self, product: ProductId, price: Money, now: datetime, limit: int
+    ) -> list[Watch]:
         """Watches to which it is news that a product can be bought at `price`; not those of people
         who are banned. At most `limit`, the oldest first.
         """
-        news = or_(watches.c.kind == WatchKind.RESTOCK, watches.c.price > self.unit.selling(price))
+        news = or_(
+            watches.c.kind == WatchKind.RESTOCK,
+            watches.c.price > self.resources.amount_in_selling_currency(price),
+        )
         query = (
             select(watches)
             .join(buyers, buyers.c.id == watches.c.buyer_id)
@@ -70,19 +80,19 @@ class SqlWatches:
             .order_by(watches.c.since, watches.c.buyer_id, watches.c.kind)
             .limit(limit)
         )
-        return [self._watch(row) for row in await self.unit.connection.execute(query)]
+        return [self._to_watch(row) for row in await self.resources.connection.execute(query)]
 
-    def _watch(self, row: "Row[*tuple[object, ...]]") -> Watch:
+    def _to_watch(self, row: "Row[*tuple[object, ...]]") -> Watch:
         return Watch(
             buyer_id=BuyerId(row.buyer_id),
             product_id=ProductId(row.product_id),
             kind=WatchKind(row.kind),
-            since=row.since,
-            price=None if row.price is None else Money(row.price, self.unit.currency),
+            quiet_until=row.since,
+            known_price=None if row.price is None else Money(row.price, self.resources.currency),
         )
 
 
-def _at(buyer: BuyerId, product: ProductId, kind: WatchKind) -> ColumnElement[bool]:
+def _matches_watch(buyer: BuyerId, product: ProductId, kind: WatchKind) -> ColumnElement[bool]:
     return and_(
         watches.c.buyer_id == buyer, watches.c.product_id == product, watches.c.kind == kind
     )

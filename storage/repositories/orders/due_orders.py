@@ -1,6 +1,6 @@
 """Claims of orders: which are due, and which woke up in a world whose clock was set back.
 
-Queries only: who takes an order, and for how long, stands in `storage.orders`.
+Queries only: who takes an order, and for how long, stands in `storage.repositories.orders.orders`.
 """
 
 from collections.abc import Sequence
@@ -8,27 +8,29 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import ColumnElement, Exists, Select, Update, and_, exists, or_, select, update
 
-from bot.domain.catalogue import AccountId, Delivery
-from bot.domain.order import HOLDING, OrderStatus
-from bot.domain.sales import PauseCause
-from storage.schema import TRADED, orders, pauses
+from bot.domain.catalogue import DeliveryMode, SupplierAccountId
+from bot.domain.order import HOLDING_STATUSES, OrderStatus
+from bot.domain.sales_pauses_and_limits import PauseCause
+from storage.schema import IS_TRADED, orders, pauses
 
 #: While one of these stands, no other trade of its account may begin.
-_IN_DOUBT = (OrderStatus.SUBMITTING, OrderStatus.UNCERTAIN)
+_BLOCKING_STATUSES = (OrderStatus.SUBMITTING, OrderStatus.UNCERTAIN)
 #: Nobody ever looks at these again.
-_AT_REST = {OrderStatus.CANCELLED, OrderStatus.REFUNDED}
-_SELDOM = timedelta(days=1)
+_NEVER_POLLED_STATUSES = {OrderStatus.CANCELLED, OrderStatus.REFUNDED}
+_SLOWEST_POLL_INTERVAL = timedelta(days=1)
 #: From confirmation to the first goods, whoever has to look into it: so far back orders are searched.
-_LONGEST_CASE = timedelta(days=365)
-_WATCHED = sorted(set(OrderStatus) - _AT_REST)
+_MAX_TIME_TO_GOODS = timedelta(days=365)
+_POLLED_STATUSES = sorted(set(OrderStatus) - _NEVER_POLLED_STATUSES)
 
 
-def due(account: AccountId, statuses: Sequence[OrderStatus], now: datetime) -> Select[tuple[int]]:
+def select_due_orders(
+    account: SupplierAccountId, statuses: Sequence[OrderStatus], now: datetime
+) -> Select[tuple[int]]:
     """Due orders of the account in these states, longest due first."""
-    return _due(account, now).where(orders.c.status.in_(statuses))
+    return _select_due(account, now).where(orders.c.status.in_(statuses))
 
 
-def trade(account: AccountId, now: datetime) -> Select[tuple[int]]:
+def select_next_trade(account: SupplierAccountId, now: datetime) -> Select[tuple[int]]:
     """Due PLACED orders of the account, those that were put back least often first: what cannot be
     traded now must not hold up what was never tried. None while another is taken, in flight or
     uncertain, and none after a restore: what happened at the supplier since the backup is not on record.
@@ -37,42 +39,48 @@ def trade(account: AccountId, now: datetime) -> Select[tuple[int]]:
     taken = and_(
         other.c.status == OrderStatus.PLACED, other.c.taken.is_(True), other.c.next_at > now
     )
-    busy = or_(other.c.status.in_(_IN_DOUBT), taken)
-    lane = exists().where(other.c.account_id == account, busy)
+    busy = or_(other.c.status.in_(_BLOCKING_STATUSES), taken)
+    account_is_busy = exists().where(other.c.account_id == account, busy)
     placed = orders.c.status == OrderStatus.PLACED
-    return _due(account, now, orders.c.polls).where(placed, ~lane, ~_restored())
+    return _select_due(account, now, orders.c.polls).where(
+        placed, ~account_is_busy, ~_is_paused_after_restore()
+    )
 
 
-def _restored() -> Exists:
-    return exists().where(pauses.c.cause == PauseCause.RESTORE.value)
+def _is_paused_after_restore() -> Exists:
+    return exists().where(pauses.c.cause == PauseCause.RESTORED_BACKUP.value)
 
 
-def changing(account: AccountId, now: datetime, moved_after: datetime) -> Select[tuple[int]]:
+def select_changing_orders(
+    account: SupplierAccountId, now: datetime, moved_after: datetime
+) -> Select[tuple[int]]:
     """Due orders of the account whose seller may yet send something new: their goods came, or were
     shown, after then.
     """
-    manual = orders.c.delivery == Delivery.MANUAL
+    manual = orders.c.delivery == DeliveryMode.MANUAL
     # Their index is by when they were made.
-    made = orders.c.created_at > moved_after - _LONGEST_CASE
+    made = orders.c.created_at > moved_after - _MAX_TIME_TO_GOODS
     moved = orders.c.updated_at > moved_after
-    return _due(account, now).where(TRADED, manual, made, moved)
+    return _select_due(account, now).where(IS_TRADED, manual, made, moved)
 
 
-def strays(horizon: datetime, *, claimed: bool) -> Update:
+def make_wake_update(horizon: datetime, *, claimed: bool) -> Update:
     """Open orders that would sleep beyond `horizon`, others that would a day longer, since they are
     looked at seldom, and, if `claimed`, those that are taken.
     """
-    open_ones = orders.c.status.in_(sorted(HOLDING))
-    stray = or_(
+    open_ones = orders.c.status.in_(sorted(HOLDING_STATUSES))
+    must_wake = or_(
         and_(open_ones, orders.c.next_at > horizon),
-        orders.c.next_at > horizon + _SELDOM,
+        orders.c.next_at > horizon + _SLOWEST_POLL_INTERVAL,
     )
     if claimed:
-        stray = or_(stray, orders.c.taken.is_(True))
-    return update(orders).where(orders.c.status.in_(_WATCHED), stray)
+        must_wake = or_(must_wake, orders.c.taken.is_(True))
+    return update(orders).where(orders.c.status.in_(_POLLED_STATUSES), must_wake)
 
 
-def _due(account: AccountId, now: datetime, *before: ColumnElement[int]) -> Select[tuple[int]]:
+def _select_due(
+    account: SupplierAccountId, now: datetime, *before: ColumnElement[int]
+) -> Select[tuple[int]]:
     """What is due, by what comes `before` it, then longest due first."""
     return (
         select(orders.c.id)

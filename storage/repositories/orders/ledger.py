@@ -11,30 +11,30 @@ from datetime import datetime
 
 from sqlalchemy import Row, Text, and_, cast, func, literal, select, update
 
-from bot.domain.errors import Stale
+from bot.domain.errors import StaleVersion
 from bot.domain.ledger import (
     BuyerId,
-    Entry,
+    LedgerEntry,
     OrderId,
     Posting,
     Wallet,
-    buyer_account,
-    held_account,
+    format_buyer_account,
+    format_held_account,
 )
-from bot.domain.money import Money, total
-from storage.columns import short
+from bot.domain.money import Money, sum_money
+from storage.engine.column_types import to_short_text
+from storage.repository_resources import RepositoryResources
 from storage.schema import buyers, entries, postings
-from storage.unit import Unit
 
-_BUYER = "buyer:"
+_BUYER_ACCOUNT_PREFIX = "buyer:"
 #: `held_account` of a buyer's row.
-_HELD = literal("held:").concat(cast(buyers.c.id, Text))
-_WALLETS = select(
+_HELD_ACCOUNT = literal("held:").concat(cast(buyers.c.id, Text))
+_SELECT_WALLETS = select(
     buyers.c.id,
     buyers.c.balance,
     buyers.c.credit,
     select(func.sum(postings.c.amount))
-    .where(postings.c.account == _HELD)
+    .where(postings.c.account == _HELD_ACCOUNT)
     .scalar_subquery()
     .label("held"),
 )
@@ -44,41 +44,43 @@ _WALLETS = select(
 class SqlLedger:
     """The repository of `Entry` and of the balances that follow from it."""
 
-    unit: Unit
+    resources: RepositoryResources
 
-    async def post(self, entry: Entry, now: datetime) -> bool:
+    async def post(self, entry: LedgerEntry, now: datetime) -> bool:
         """Write a balanced entry and the buyers' cached balances. False when its key exists.
 
         Raises Stale for a buyer whom nobody met, CurrencyMismatch for another currency than the
         shop's on a buyer's account.
         """
-        entry_id = await self._insert(entry, now)
+        entry_id = await self._insert_entry(entry, now)
         if entry_id is None:
             return False
         for posting in entry.postings:
-            if posting.account.startswith(_BUYER):
-                await self._shift(posting)
+            if posting.account.startswith(_BUYER_ACCOUNT_PREFIX):
+                await self._update_cached_balance(posting)
         await self._insert_postings(entry_id, entry.postings)
         return True
 
-    async def hold(self, entry: Entry, buyer: BuyerId, now: datetime) -> bool:
+    async def hold(self, entry: LedgerEntry, buyer: BuyerId, now: datetime) -> bool:
         """Post a hold, guarded: False, and nothing written, when the wallet does not cover it.
 
         Raises Stale when the key was posted before. `entry` spends from this buyer, and only from them.
         """
-        spent = [each for each in entry.postings if each.account.startswith(_BUYER)]
-        assert {each.account for each in spent} == {buyer_account(buyer)}, "a hold has one buyer"
-        money = total((-each.money for each in spent), self.unit.currency)
+        spent = [each for each in entry.postings if each.account.startswith(_BUYER_ACCOUNT_PREFIX)]
+        assert {each.account for each in spent} == {format_buyer_account(buyer)}, (
+            "a hold has one buyer"
+        )
+        money = sum_money((-each.money for each in spent), self.resources.currency)
         covered = update(buyers).where(
             buyers.c.id == buyer, buyers.c.balance + buyers.c.credit >= money.amount
         )
         spend = covered.values(balance=buyers.c.balance - money.amount).returning(buyers.c.credit)
-        credit = await self.unit.connection.scalar(spend)
+        credit = await self.resources.connection.scalar(spend)
         if credit is None:
             return False
-        entry_id = await self._insert(replace(entry, note=f"credit {credit}"), now)
+        entry_id = await self._insert_entry(replace(entry, note=f"credit {credit}"), now)
         if entry_id is None:
-            raise Stale(f"entry {entry.key} was posted before")
+            raise StaleVersion(f"entry {entry.key} was posted before")
         await self._insert_postings(entry_id, entry.postings)
         return True
 
@@ -86,18 +88,20 @@ class SqlLedger:
         """Balance, credit and what open orders hold; all zero for a stranger."""
         return (await self.wallets([buyer]))[buyer]
 
-    async def wallets(self, wanted: Sequence[BuyerId]) -> dict[BuyerId, Wallet]:
+    async def wallets(self, buyer_ids: Sequence[BuyerId]) -> dict[BuyerId, Wallet]:
         """The same for several, in one statement."""
-        nothing = Money(0, self.unit.currency)
-        found = {buyer: Wallet(nothing, nothing, nothing) for buyer in wanted}
-        rows = await self.unit.connection.execute(_WALLETS.where(buyers.c.id.in_(wanted)))
+        nothing = Money(0, self.resources.currency)
+        found = {buyer: Wallet(nothing, nothing, nothing) for buyer in buyer_ids}
+        rows = await self.resources.connection.execute(
+            _SELECT_WALLETS.where(buyers.c.id.in_(buyer_ids))
+        )
         for row in rows:
             sums = (row.balance, row.credit, int(row.held or 0))
-            wallet = Wallet(*(Money(each, self.unit.currency) for each in sums))
+            wallet = Wallet(*(Money(each, self.resources.currency) for each in sums))
             found[BuyerId(row.id)] = wallet
         return found
 
-    async def captured(self, order_id: OrderId) -> Money | None:
+    async def captured_amount(self, order_id: OrderId) -> Money | None:
         """What the order took of its buyer's money; None before its goods came."""
         mine = (entries.c.order_id == order_id, entries.c.kind == "capture")
         query = (
@@ -109,34 +113,36 @@ class SqlLedger:
             )
             .where(*mine)
         )
-        count, amount = (await self.unit.connection.execute(query)).one()
-        return Money(int(amount), self.unit.currency) if count else None
+        count, amount = (await self.resources.connection.execute(query)).one()
+        return Money(int(amount), self.resources.currency) if count else None
 
-    async def entries(self, buyer: BuyerId, limit: int) -> list[tuple[Entry, datetime]]:
+    async def entries(self, buyer: BuyerId, limit: int) -> list[tuple[LedgerEntry, datetime]]:
         """The buyer's last entries, newest first; those on what is held for them among them."""
         touched = (
             select(postings.c.entry_id)
-            .where(postings.c.account.in_((buyer_account(buyer), held_account(buyer))))
+            .where(
+                postings.c.account.in_((format_buyer_account(buyer), format_held_account(buyer)))
+            )
             .distinct()
             .order_by(postings.c.entry_id.desc())
             .limit(limit)
         )
         query = select(entries).where(entries.c.id.in_(touched)).order_by(entries.c.id.desc())
-        rows = (await self.unit.connection.execute(query)).all()
-        sides = await self._postings([row.id for row in rows])
-        return [(_entry(row, sides[row.id]), row.at) for row in rows]
+        rows = (await self.resources.connection.execute(query)).all()
+        sides = await self._load_postings([row.id for row in rows])
+        return [(_to_entry(row, sides[row.id]), row.at) for row in rows]
 
-    async def _insert(self, entry: Entry, now: datetime) -> int | None:
-        insert = self.unit.insert(entries).values(
+    async def _insert_entry(self, entry: LedgerEntry, now: datetime) -> int | None:
+        insert = self.resources.insert(entries).values(
             key=entry.key,
             kind=entry.kind,
             order_id=entry.order_id,
-            actor=short(entry.actor),
-            note=short(entry.note),
+            actor=to_short_text(entry.actor),
+            note=to_short_text(entry.note),
             at=now,
         )
         once = insert.on_conflict_do_nothing(index_elements=["key"]).returning(entries.c.id)
-        row = (await self.unit.connection.execute(once)).first()
+        row = (await self.resources.connection.execute(once)).first()
         return row.id if row else None
 
     async def _insert_postings(self, entry_id: int, sides: tuple[Posting, ...]) -> None:
@@ -150,25 +156,25 @@ class SqlLedger:
             }
             for seq, each in enumerate(sides)
         ]
-        await self.unit.connection.execute(postings.insert(), rows)
+        await self.resources.connection.execute(postings.insert(), rows)
 
-    async def _shift(self, posting: Posting) -> None:
-        buyer = int(posting.account.removeprefix(_BUYER))
-        amount = self.unit.selling(posting.money)
+    async def _update_cached_balance(self, posting: Posting) -> None:
+        buyer = int(posting.account.removeprefix(_BUYER_ACCOUNT_PREFIX))
+        amount = self.resources.amount_in_selling_currency(posting.money)
         shifted = update(buyers).where(buyers.c.id == buyer)
         shifted = shifted.values(balance=buyers.c.balance + amount)
-        if (await self.unit.connection.execute(shifted)).rowcount != 1:
-            raise Stale(f"nobody met buyer {buyer}")
+        if (await self.resources.connection.execute(shifted)).rowcount != 1:
+            raise StaleVersion(f"nobody met buyer {buyer}")
 
-    async def _postings(self, ids: list[int]) -> dict[int, tuple[Posting, ...]]:
+    async def _load_postings(self, ids: list[int]) -> dict[int, tuple[Posting, ...]]:
         query = select(postings).where(postings.c.entry_id.in_(ids)).order_by(postings.c.seq)
         found: dict[int, tuple[Posting, ...]] = dict.fromkeys(ids, ())
-        for row in await self.unit.connection.execute(query):
+        for row in await self.resources.connection.execute(query):
             side = Posting(row.account, Money(row.amount, row.currency))
             found[row.entry_id] += (side,)
         return found
 
 
-def _entry(row: "Row[*tuple[object, ...]]", sides: tuple[Posting, ...]) -> Entry:
+def _to_entry(row: "Row[*tuple[object, ...]]", sides: tuple[Posting, ...]) -> LedgerEntry:
     order_id = None if row.order_id is None else OrderId(row.order_id)
-    return Entry(row.key, row.kind, sides, order_id, row.actor, row.note)
+    return LedgerEntry(row.key, row.kind, sides, order_id, row.actor, row.note)

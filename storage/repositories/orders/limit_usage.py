@@ -5,41 +5,47 @@ from datetime import datetime
 
 from sqlalchemy import ColumnElement, func, select
 
-from bot.domain.catalogue import AccountId
+from bot.domain.catalogue import SupplierAccountId
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.order import OrderStatus
+from storage.repository_resources import RepositoryResources
 from storage.schema import attempts, orders
-from storage.unit import Unit
 
 #: Attempts in a row are looked for among those of so many orders.
-_LOOKED_AT = 200
+_RECENT_ORDERS = 200
 
 
 @dataclass(frozen=True, slots=True)
 class SqlUsage:
     """The repository of what was used."""
 
-    unit: Unit
+    resources: RepositoryResources
 
-    async def ordered(self, since: datetime, buyer: BuyerId | None = None) -> Money:
+    async def ordered_total(self, since: datetime, buyer: BuyerId | None = None) -> Money:
         """What the orders made after then come to, but for those called off; of everybody, or one."""
-        total = select(func.sum(orders.c.price)).where(*self._counted(since, buyer))
-        return Money(int(await self.unit.connection.scalar(total) or 0), self.unit.currency)
+        total = select(func.sum(orders.c.price)).where(*self._counted_conditions(since, buyer))
+        return Money(
+            int(await self.resources.connection.scalar(total) or 0), self.resources.currency
+        )
 
-    async def orders(
+    async def list_ordered_amounts(
         self, since: datetime, buyer: BuyerId | None = None
     ) -> list[tuple[datetime, Money]]:
         """The same orders one by one: when and how much, oldest first."""
-        query = select(orders.c.created_at, orders.c.price).where(*self._counted(since, buyer))
-        rows = await self.unit.connection.execute(query.order_by(orders.c.created_at))
-        return [(row.created_at, Money(row.price, self.unit.currency)) for row in rows]
+        query = select(orders.c.created_at, orders.c.price).where(
+            *self._counted_conditions(since, buyer)
+        )
+        rows = await self.resources.connection.execute(query.order_by(orders.c.created_at))
+        return [(row.created_at, Money(row.price, self.resources.currency)) for row in rows]
 
-    async def outcomes(self, account: AccountId, since: datetime | None, limit: int) -> list[str]:
+    async def list_last_outcomes(
+        self, account: SupplierAccountId, since: datetime | None, limit: int
+    ) -> list[str]:
         """How the last trades of the account that ended after then ended, newest first."""
         newest = select(func.max(attempts.c.order_id)).scalar_subquery()
         ended = [
-            attempts.c.order_id > newest - _LOOKED_AT,
+            attempts.c.order_id > newest - _RECENT_ORDERS,
             attempts.c.account_id == account,
             attempts.c.outcome.is_not(None),
         ]
@@ -47,13 +53,17 @@ class SqlUsage:
             ended.append(attempts.c.ended_at > since)
         query = select(attempts.c.outcome).where(*ended)
         latest = query.order_by(attempts.c.ended_at.desc(), attempts.c.order_id.desc())
-        return [str(row.outcome) for row in await self.unit.connection.execute(latest.limit(limit))]
+        return [
+            str(row.outcome) for row in await self.resources.connection.execute(latest.limit(limit))
+        ]
 
-    def _counted(self, since: datetime, buyer: BuyerId | None) -> list[ColumnElement[bool]]:
+    def _counted_conditions(
+        self, since: datetime, buyer: BuyerId | None
+    ) -> list[ColumnElement[bool]]:
         counted = [
             orders.c.created_at > since,
             orders.c.status != OrderStatus.CANCELLED,
-            orders.c.currency == self.unit.currency,
+            orders.c.currency == self.resources.currency,
         ]
         if buyer is not None:
             counted.append(orders.c.buyer_id == buyer)

@@ -8,16 +8,16 @@ import logging
 
 from sqlalchemy import Row, Select, select
 
-from bot.domain.catalogue import AccountId, Delivery
-from bot.domain.checkout import SEALED, Selection
-from bot.domain.errors import VaultSealed
+from bot.domain.catalogue import DeliveryMode, SupplierAccountId
+from bot.domain.checkout import UNREADABLE_SELECTION, Selection
+from bot.domain.errors import DecryptionFailed
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.order import Order, OrderEvent, OrderStatus, RequestNo, TradeNo
 from bot.domain.quote import QuoteId
-from storage.quotes import open_selection
+from storage.repositories.catalogue.quotes import unseal_selection
+from storage.repository_resources import RepositoryResources
 from storage.schema import orders, quotes
-from storage.unit import Unit
 
 log = logging.getLogger(__name__)
 
@@ -32,23 +32,23 @@ def select_orders() -> Select[*tuple[object, ...]]:
     ).join(quotes, quotes.c.id == orders.c.quote_id)
 
 
-def note_place(request_no: str) -> tuple[str, str, str]:
+def note_encryption_context(request_no: str) -> tuple[str, str, str]:
     """Where an order's sealed note stands."""
     return "orders", "note", request_no
 
 
-def to_order(unit: Unit, row: "Row[*tuple[object, ...]]") -> Order:
+def to_order(resources: RepositoryResources, row: "Row[*tuple[object, ...]]") -> Order:
     """The order of a row of `select_orders`; SEALED stands for a selection that stays shut."""
     return Order(
         id=OrderId(row.id),
         buyer_id=BuyerId(row.buyer_id),
-        account_id=AccountId(row.account_id),
+        account_id=SupplierAccountId(row.account_id),
         quote_id=QuoteId(row.quote_id),
         status=OrderStatus(row.status),
         version=row.version,
         request_no=RequestNo(row.request_no),
-        selection=_selection(unit, row),
-        delivery=Delivery(row.delivery),
+        selection=_unseal_selection(resources, row),
+        delivery=DeliveryMode(row.delivery),
         cost=Money(row.cost, row.cost_currency),
         price=Money(row.price, row.currency),
         created_at=row.created_at,
@@ -57,38 +57,40 @@ def to_order(unit: Unit, row: "Row[*tuple[object, ...]]") -> Order:
         trade_no=None if row.trade_no is None else TradeNo(row.trade_no),
         charged=None if row.charged is None else Money(row.charged, row.cost_currency),
         cause=row.cause,
-        note=_note(unit, row),
-        shredded=row.note == b"",
+        note=_unseal_note(resources, row),
+        is_shredded=row.note == b"",
         chat_id=row.chat_id,
         status_message_id=row.status_message_id,
-        polls=row.polls,
-        taken=row.taken,
-        troubled_since=row.troubled_since,
+        poll_count=row.polls,
+        is_claimed=row.taken,
+        query_failing_since=row.troubled_since,
     )
 
 
-def _selection(unit: Unit, row: "Row[*tuple[object, ...]]") -> Selection:
+def _unseal_selection(resources: RepositoryResources, row: "Row[*tuple[object, ...]]") -> Selection:
     try:
-        return open_selection(unit.vault, row.selection, row.quote_uid, row.buyer_id)
-    except VaultSealed as error:
-        _tell(unit, row.id, "selection", error)
-        return SEALED
+        return unseal_selection(resources.vault, row.selection, row.quote_uid, row.buyer_id)
+    except DecryptionFailed as error:
+        _log_unreadable_once(resources, row.id, "selection", error)
+        return UNREADABLE_SELECTION
 
 
-def _note(unit: Unit, row: "Row[*tuple[object, ...]]") -> str:
+def _unseal_note(resources: RepositoryResources, row: "Row[*tuple[object, ...]]") -> str:
     if not row.note:
         return ""
     try:
-        return unit.vault.open(row.note, *note_place(row.request_no)).decode()
-    except VaultSealed as error:
-        _tell(unit, row.id, "note", error)
+        return resources.vault.open(row.note, *note_encryption_context(row.request_no)).decode()
+    except DecryptionFailed as error:
+        _log_unreadable_once(resources, row.id, "note", error)
         return ""
 
 
-def _tell(unit: Unit, order_id: int, part: str, why: VaultSealed) -> None:
+def _log_unreadable_once(
+    resources: RepositoryResources, order_id: int, part: str, why: DecryptionFailed
+) -> None:
     """Once for an order: workers look at it again and again."""
-    if order_id not in unit.shut:
-        unit.shut.add(order_id)
+    if order_id not in resources.logged_unreadable_orders:
+        resources.logged_unreadable_orders.add(order_id)
         log.error("the %s of order %s cannot be opened: %s", part, order_id, why)
 
 

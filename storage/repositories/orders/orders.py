@@ -10,36 +10,41 @@ from datetime import datetime
 
 from sqlalchemy import ColumnElement, Select, and_, case, false, func, literal, select, update
 
-from bot.domain.catalogue import AccountId
-from bot.domain.errors import CurrencyMismatch, Stale
+from bot.domain.catalogue import SupplierAccountId
+from bot.domain.errors import CurrencyMismatch, StaleVersion
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import (
-    FINAL,
-    HOLDING,
+    FINAL_STATUSES,
+    HOLDING_STATUSES,
     Accepted,
     Order,
     OrderEvent,
     OrderStatus,
-    Step,
+    OrderTransition,
     TradeNo,
 )
 from bot.domain.quote import QuoteId
-from bot.domain.store import NewOrder, Totals
-from storage import claims
-from storage.columns import Moment, short, storable
-from storage.order_rows import note_place, select_orders, to_event, to_order
+from bot.domain.repositories import NewOrder, Totals
+from storage.engine.column_types import UtcDateTime, to_short_text, to_storable_text
+from storage.repositories.orders import due_orders
+from storage.repositories.orders.order_rows import (
+    note_encryption_context,
+    select_orders,
+    to_event,
+    to_order,
+)
+from storage.repositories.orders.sales_totals import load_totals
+from storage.repository_resources import RepositoryResources
 from storage.schema import forgotten, order_events, orders
-from storage.totals import totals
-from storage.unit import Unit
 
-_FIRST = 1
+_FIRST_VERSION = 1
 
 
 @dataclass(frozen=True, slots=True)
 class SqlOrders:
     """The repository of `Order`."""
 
-    unit: Unit
+    resources: RepositoryResources
 
     async def add(self, new: NewOrder, now: datetime) -> Order:
         """Insert in PLACED with its first event, due at once."""
@@ -49,12 +54,12 @@ class SqlOrders:
             account_id=quote.account_id,
             quote_id=quote.id,
             status=OrderStatus.PLACED,
-            version=_FIRST,
+            version=_FIRST_VERSION,
             request_no=new.request_no,
             delivery=new.delivery,
             cost=quote.cost.amount,
             cost_currency=quote.cost.currency,
-            price=self.unit.selling(quote.price),
+            price=self.resources.amount_in_selling_currency(quote.price),
             currency=quote.price.currency,
             chat_id=new.chat_id,
             status_message_id=new.status_message_id,
@@ -63,26 +68,28 @@ class SqlOrders:
             created_at=now,
             updated_at=now,
         )
-        row = (await self.unit.connection.execute(insert.returning(orders.c.id))).one()
-        await self._event(row.id, _FIRST, None, OrderStatus.PLACED, "confirmed", "buyer", now)
-        return await self._sure(OrderId(row.id))
+        row = (await self.resources.connection.execute(insert.returning(orders.c.id))).one()
+        await self._insert_event(
+            row.id, _FIRST_VERSION, None, OrderStatus.PLACED, "confirmed", "buyer", now
+        )
+        return await self._get_or_raise(OrderId(row.id))
 
     async def get(self, order_id: OrderId) -> Order | None:
-        return await self._one(orders.c.id == order_id)
+        return await self._fetch_one(orders.c.id == order_id)
 
-    async def owned(self, order_id: OrderId, buyer: BuyerId) -> Order | None:
+    async def get_owned(self, order_id: OrderId, buyer: BuyerId) -> Order | None:
         """The buyer's own order; None for another's, for a forgotten one, and for none alike."""
         mine = (orders.c.id == order_id, orders.c.buyer_id == buyer)
-        return await self._one(*mine, ~_forgotten())
+        return await self._fetch_one(*mine, ~_is_erased_for_buyer())
 
-    async def of_quote(self, quote_id: QuoteId) -> Order | None:
-        return await self._one(orders.c.quote_id == quote_id)
+    async def find_by_quote(self, quote_id: QuoteId) -> Order | None:
+        return await self._fetch_one(orders.c.quote_id == quote_id)
 
-    async def of_trade(self, account: AccountId, trade_no: TradeNo) -> Order | None:
-        number = orders.c.trade_no == storable(trade_no)
-        return await self._one(orders.c.account_id == account, number)
+    async def find_by_trade_no(self, account: SupplierAccountId, trade_no: TradeNo) -> Order | None:
+        number = orders.c.trade_no == to_storable_text(trade_no)
+        return await self._fetch_one(orders.c.account_id == account, number)
 
-    async def page(
+    async def list_of_buyer(
         self,
         buyer: BuyerId,
         offset: int,
@@ -92,92 +99,100 @@ class SqlOrders:
         """A buyer's orders (only those in `statuses`, if given), newest first, and how many there are.
         Ended ones that the buyer had forgotten are not among them.
         """
-        mine = and_(orders.c.buyer_id == buyer, ~_forgotten())
+        mine = and_(orders.c.buyer_id == buyer, ~_is_erased_for_buyer())
         if statuses is not None:
             mine = and_(mine, orders.c.status.in_(sorted(statuses)))
         newest = select_orders().where(mine).order_by(orders.c.id.desc())
         count = select(func.count()).select_from(orders).where(mine)
-        found = await self._all(newest.offset(offset).limit(limit))
-        return found, await self.unit.connection.scalar(count) or 0
+        found = await self._fetch_all(newest.offset(offset).limit(limit))
+        return found, await self.resources.connection.scalar(count) or 0
 
-    async def in_status(
-        self, statuses: Sequence[OrderStatus], limit: int, account: AccountId | None = None
+    async def list_in_status(
+        self, statuses: Sequence[OrderStatus], limit: int, account: SupplierAccountId | None = None
     ) -> list[Order]:
         """Oldest first; those of one account, if it is given."""
         query = select_orders().where(orders.c.status.in_(statuses))
         if account is not None:
             query = query.where(orders.c.account_id == account)
-        return await self._all(query.order_by(orders.c.id).limit(limit))
+        return await self._fetch_all(query.order_by(orders.c.id).limit(limit))
 
     async def count(self, statuses: Sequence[OrderStatus]) -> int:
         """How many orders stand in one of these."""
         query = select(func.count()).where(orders.c.status.in_(statuses))
-        return await self.unit.connection.scalar(query) or 0
+        return await self.resources.connection.scalar(query) or 0
 
     async def count_open(self, buyer: BuyerId) -> int:
         """Orders of the buyer that hold money."""
-        holds = orders.c.status.in_(sorted(HOLDING))
+        holds = orders.c.status.in_(sorted(HOLDING_STATUSES))
         query = select(func.count()).where(orders.c.buyer_id == buyer, holds)
-        return await self.unit.connection.scalar(query) or 0
+        return await self.resources.connection.scalar(query) or 0
 
-    async def claim_trade(
-        self, account: AccountId, now: datetime, lease_until: datetime
+    async def claim_next_trade(
+        self, account: SupplierAccountId, now: datetime, lease_until: datetime
     ) -> Order | None:
         """The due PLACED order that was put back least often, unless one of the account is taken, in flight
         or uncertain.
         """
-        claimed = await self._claim(claims.trade(account, now), 1, lease_until)
+        claimed = await self._claim(due_orders.select_next_trade(account, now), 1, lease_until)
         return claimed[0] if claimed else None
 
     async def claim_due(
         self,
-        account: AccountId,
+        account: SupplierAccountId,
         statuses: Sequence[OrderStatus],
         now: datetime,
         lease_until: datetime,
         limit: int,
     ) -> list[Order]:
         """Due orders of the account in these states, longest due first, taken until `lease_until`."""
-        return await self._claim(claims.due(account, statuses, now), limit, lease_until)
+        return await self._claim(
+            due_orders.select_due_orders(account, statuses, now), limit, lease_until
+        )
 
-    async def claim_changing(
+    async def claim_manual_deliveries(
         self,
-        account: AccountId,
+        account: SupplierAccountId,
         now: datetime,
         lease_until: datetime,
-        moved_after: datetime,
+        changed_after: datetime,
         limit: int,
     ) -> list[Order]:
         """Due orders that moved after then and may yet bring something new, longest due first."""
-        return await self._claim(claims.changing(account, now, moved_after), limit, lease_until)
+        return await self._claim(
+            due_orders.select_changing_orders(account, now, changed_after), limit, lease_until
+        )
 
-    async def wake(self, now: datetime, horizon: datetime, *, claimed: bool) -> int:
+    async def make_due(self, now: datetime, horizon: datetime, *, claimed: bool) -> int:
         """Make due what would sleep beyond `horizon` and, if `claimed`, what is taken; how many."""
-        woken = claims.strays(horizon, claimed=claimed).values(taken=False, next_at=now)
-        return (await self.unit.connection.execute(woken)).rowcount
+        woken = due_orders.make_wake_update(horizon, claimed=claimed).values(
+            taken=False, next_at=now
+        )
+        return (await self.resources.connection.execute(woken)).rowcount
 
-    async def move(self, order: Order, step: Step, actor: str, now: datetime) -> Order:
+    async def apply_transition(
+        self, order: Order, step: OrderTransition, actor: str, now: datetime
+    ) -> Order:
         """Walk `step.path` by compare-and-set on (status, version), one event a move.
 
         Each state begins due at once and with no polls. Stale when the row moved on.
         """
         here, version = order.status, order.version
-        for there in step.path:
+        for there in step.statuses:
             await self._set_status(order.id, here, there, version, step.cause, now)
             version += 1
-            await self._event(order.id, version, here, there, step.cause, actor, now)
+            await self._insert_event(order.id, version, here, there, step.cause, actor, now)
             here = there
-        return await self._sure(order.id)
+        return await self._get_or_raise(order.id)
 
-    async def put_back(
-        self, order_id: OrderId, next_at: datetime, troubled_at: datetime | None = None
+    async def postpone(
+        self, order_id: OrderId, next_at: datetime, failed_at: datetime | None = None
     ) -> None:
         """When to look at it again; counts a poll. Of the moments of trouble the first one is kept,
         until it is put back without.
         """
         polls = orders.c.polls + 1
-        troubled = _earliest(troubled_at) if troubled_at else None
-        await self._change(
+        troubled = _keep_earliest_trouble(failed_at) if failed_at else None
+        await self._update_order(
             order_id, next_at=next_at, taken=False, polls=polls, troubled_since=troubled
         )
 
@@ -186,58 +201,60 @@ class SqlOrders:
 
         Stale when another order of the account has the number.
         """
-        order = await self._sure(order_id)
+        order = await self._get_or_raise(order_id)
         values: dict[str, object] = {}
         if accepted.trade_no is not None:
-            await self._refuse_taken(order, accepted.trade_no)
-            values["trade_no"] = storable(accepted.trade_no)
+            await self._refuse_known_trade_no(order, accepted.trade_no)
+            values["trade_no"] = to_storable_text(accepted.trade_no)
         if accepted.charged is not None:
             if accepted.charged.currency != order.cost.currency:
                 raise CurrencyMismatch(f"order {order_id} costs {order.cost.currency}")
             values["charged"] = accepted.charged.amount
         if accepted.note:
-            place = note_place(order.request_no)
+            place = note_encryption_context(order.request_no)
             note = accepted.note.encode("utf-8", "backslashreplace")
-            values["note"] = self.unit.vault.seal(note, *place)
+            values["note"] = self.resources.vault.seal(note, *place)
         if values:
-            await self._change(order_id, **values)
+            await self._update_order(order_id, **values)
 
     async def set_status_message(self, order_id: OrderId, message_id: int) -> None:
-        await self._change(order_id, status_message_id=message_id)
+        await self._update_order(order_id, status_message_id=message_id)
 
     async def events(self, order_id: OrderId) -> list[OrderEvent]:
         """The order's timeline, oldest first."""
         query = select(order_events).where(order_events.c.order_id == order_id)
-        rows = await self.unit.connection.execute(query.order_by(order_events.c.seq))
+        rows = await self.resources.connection.execute(query.order_by(order_events.c.seq))
         return [to_event(row) for row in rows]
 
     async def totals(self, since: datetime) -> Totals:
         """Sums over the orders made and the money moved since then."""
-        return await totals(self.unit, since)
+        return await load_totals(self.resources, since)
 
-    async def _one(self, *conditions: ColumnElement[bool]) -> Order | None:
-        found = await self._all(select_orders().where(*conditions))
+    async def _fetch_one(self, *conditions: ColumnElement[bool]) -> Order | None:
+        found = await self._fetch_all(select_orders().where(*conditions))
         return found[0] if found else None
 
-    async def _sure(self, order_id: OrderId) -> Order:
+    async def _get_or_raise(self, order_id: OrderId) -> Order:
         order = await self.get(order_id)
         if order is None:
-            raise Stale(f"there is no order {order_id}")
+            raise StaleVersion(f"there is no order {order_id}")
         return order
 
-    async def _all(self, query: "Select[*tuple[object, ...]]") -> list[Order]:
-        rows = await self.unit.connection.execute(query)
-        return [to_order(self.unit, row) for row in rows]
+    async def _fetch_all(self, query: "Select[*tuple[object, ...]]") -> list[Order]:
+        rows = await self.resources.connection.execute(query)
+        return [to_order(self.resources, row) for row in rows]
 
     async def _claim(
         self, query: "Select[tuple[int]]", limit: int, lease_until: datetime
     ) -> list[Order]:
-        ids = (await self.unit.connection.execute(query.limit(limit))).scalars().all()
+        ids = (await self.resources.connection.execute(query.limit(limit))).scalars().all()
         if not ids:
             return []
         taken = update(orders).where(orders.c.id.in_(ids)).values(next_at=lease_until, taken=True)
-        await self.unit.connection.execute(taken)
-        return await self._all(select_orders().where(orders.c.id.in_(ids)).order_by(orders.c.id))
+        await self.resources.connection.execute(taken)
+        return await self._fetch_all(
+            select_orders().where(orders.c.id.in_(ids)).order_by(orders.c.id)
+        )
 
     async def _set_status(
         self,
@@ -255,7 +272,7 @@ class SqlOrders:
             .values(
                 status=there,
                 version=version + 1,
-                cause=short(cause),
+                cause=to_short_text(cause),
                 polls=0,
                 next_at=now,
                 taken=False,
@@ -263,10 +280,10 @@ class SqlOrders:
                 updated_at=now,
             )
         )
-        if (await self.unit.connection.execute(change)).rowcount != 1:
-            raise Stale(f"order {order_id} moved on from {here}")
+        if (await self.resources.connection.execute(change)).rowcount != 1:
+            raise StaleVersion(f"order {order_id} moved on from {here}")
 
-    async def _event(
+    async def _insert_event(
         self,
         order_id: OrderId,
         seq: int,
@@ -281,33 +298,34 @@ class SqlOrders:
             seq=seq,
             came_from=came_from,
             went_to=went_to,
-            cause=short(cause),
-            actor=short(actor),
+            cause=to_short_text(cause),
+            actor=to_short_text(actor),
             at=at,
         )
-        await self.unit.connection.execute(insert)
+        await self.resources.connection.execute(insert)
 
-    async def _change(self, order_id: OrderId, **values: object) -> None:
+    async def _update_order(self, order_id: OrderId, **values: object) -> None:
         change = update(orders).where(orders.c.id == order_id).values(**values)
-        if (await self.unit.connection.execute(change)).rowcount != 1:
-            raise Stale(f"there is no order {order_id}")
+        if (await self.resources.connection.execute(change)).rowcount != 1:
+            raise StaleVersion(f"there is no order {order_id}")
 
-    async def _refuse_taken(self, order: Order, trade_no: TradeNo) -> None:
-        holder = await self.of_trade(order.account_id, trade_no)
+    async def _refuse_known_trade_no(self, order: Order, trade_no: TradeNo) -> None:
+        holder = await self.find_by_trade_no(order.account_id, trade_no)
         if holder is not None and holder.id != order.id:
-            raise Stale(f"trade {trade_no} belongs to order {holder.id}")
+            raise StaleVersion(f"trade {trade_no} belongs to order {holder.id}")
 
 
-def _forgotten() -> ColumnElement[bool]:
+def _is_erased_for_buyer() -> ColumnElement[bool]:
     """Its buyer had it forgotten, and it has ended."""
     until = select(forgotten.c.until).where(forgotten.c.buyer_id == orders.c.buyer_id)
     known = until.correlate(orders).scalar_subquery()
     return and_(
-        orders.c.status.in_(sorted(FINAL)), func.coalesce(known >= orders.c.created_at, false())
+        orders.c.status.in_(sorted(FINAL_STATUSES)),
+        func.coalesce(known >= orders.c.created_at, false()),
     )
 
 
-def _earliest(moment: datetime) -> ColumnElement[datetime | None]:
+def _keep_earliest_trouble(moment: datetime) -> ColumnElement[datetime | None]:
     """The moment of trouble that is kept: a later one never takes the place of an earlier."""
     kept = orders.c.troubled_since
-    return case((kept <= moment, kept), else_=literal(moment, Moment()))
+    return case((kept <= moment, kept), else_=literal(moment, UtcDateTime()))

@@ -10,11 +10,11 @@ from datetime import datetime
 
 from sqlalchemy import Row, case, exists, func, literal, or_, select, update
 
-from bot.domain.store import OutboxId, OutboxKind, OutboxRow
-from storage.codec import dump_facts, load_facts
-from storage.columns import Moment, short
+from bot.domain.repositories import OutboxId, OutboxKind, OutboxRow
+from storage.engine.column_types import UtcDateTime, to_short_text
+from storage.repositories.json_codec import dump_facts, load_facts
+from storage.repository_resources import RepositoryResources
 from storage.schema import OutboxState, outbox
-from storage.unit import Unit
 
 _PENDING = OutboxState.PENDING
 
@@ -23,7 +23,7 @@ _PENDING = OutboxState.PENDING
 class SqlOutbox:
     """The repository of `OutboxRow`."""
 
-    unit: Unit
+    resources: RepositoryResources
 
     async def add(
         self,
@@ -38,7 +38,7 @@ class SqlOutbox:
         A status line has one row for ever: adding it again asks for one more sending, which takes in
         everything committed by then.
         """
-        insert = self.unit.insert(outbox).values(
+        insert = self.resources.insert(outbox).values(
             kind=kind,
             chat_id=chat_id,
             dedupe_key=dedupe_key,
@@ -48,22 +48,24 @@ class SqlOutbox:
             updated_at=now,
         )
         once = insert.on_conflict_do_nothing(index_elements=["dedupe_key"]).returning(outbox.c.id)
-        if (await self.unit.connection.execute(once)).first() is not None:
+        if (await self.resources.connection.execute(once)).first() is not None:
             return True
         if kind is OutboxKind.STATUS:
-            await self._ask_again(dedupe_key, facts, now)
+            await self._request_resend(dedupe_key, facts, now)
         return kind is OutboxKind.STATUS
 
-    async def _ask_again(self, dedupe_key: str, facts: Mapping[str, str], now: datetime) -> None:
+    async def _request_resend(
+        self, dedupe_key: str, facts: Mapping[str, str], now: datetime
+    ) -> None:
         """A sent row is due again; a pending one is noted, for it may be on its way just now."""
         was_sent = outbox.c.state == OutboxState.SENT
         change = update(outbox).where(outbox.c.dedupe_key == dedupe_key)
-        await self.unit.connection.execute(
+        await self.resources.connection.execute(
             change.values(
                 facts=dump_facts(facts),
                 state=case((was_sent, _PENDING), else_=outbox.c.state),
                 again=outbox.c.state == _PENDING,
-                next_at=case((was_sent, literal(now, Moment())), else_=outbox.c.next_at),
+                next_at=case((was_sent, literal(now, UtcDateTime())), else_=outbox.c.next_at),
                 attempts=case((was_sent, 0), else_=outbox.c.attempts),
                 updated_at=now,
             )
@@ -74,12 +76,12 @@ class SqlOutbox:
         nothing but older goods. `attempts` of a row counts how often it was taken before.
         """
         older = outbox.alias("older")
-        stands_before = or_(outbox.c.kind != OutboxKind.DELIVER, older.c.kind == OutboxKind.DELIVER)
+        can_block = or_(outbox.c.kind != OutboxKind.DELIVER, older.c.kind == OutboxKind.DELIVER)
         earlier = exists().where(
             older.c.chat_id == outbox.c.chat_id,
             older.c.state == _PENDING,
             older.c.id < outbox.c.id,
-            stands_before,
+            can_block,
         )
         query = (
             select(outbox)
@@ -88,38 +90,38 @@ class SqlOutbox:
             .limit(limit)
             .with_for_update(skip_locked=True)
         )
-        rows = (await self.unit.connection.execute(query)).all()
+        rows = (await self.resources.connection.execute(query)).all()
         if not rows:
             return []
         taken = update(outbox).where(outbox.c.id.in_([row.id for row in rows]))
-        await self.unit.connection.execute(
+        await self.resources.connection.execute(
             taken.values(
                 next_at=lease_until, taken=True, again=False, attempts=outbox.c.attempts + 1
             )
         )
-        return [_row(row) for row in rows]
+        return [_to_outbox_row(row) for row in rows]
 
-    async def wake(self, now: datetime, horizon: datetime, *, claimed: bool) -> int:
+    async def make_due(self, now: datetime, horizon: datetime, *, claimed: bool) -> int:
         """Make due what would sleep beyond `horizon` and, if `claimed`, what is taken or was set aside;
         how many.
         """
-        stray = outbox.c.next_at > horizon
+        must_wake = outbox.c.next_at > horizon
         if claimed:
-            stray = or_(stray, outbox.c.taken.is_(True))
-        woken = update(outbox).where(outbox.c.state == _PENDING, stray)
+            must_wake = or_(must_wake, outbox.c.taken.is_(True))
+        woken = update(outbox).where(outbox.c.state == _PENDING, must_wake)
         due = woken.values(taken=False, next_at=now)
-        count = (await self.unit.connection.execute(due)).rowcount
+        count = (await self.resources.connection.execute(due)).rowcount
         if not claimed:
             return count
         # Whatever was in the way may be gone: it is tried as often as what is new.
         back = update(outbox).where(outbox.c.state == OutboxState.PARKED)
-        anew = back.values(state=_PENDING, next_at=now, attempts=0, updated_at=now)
-        return count + (await self.unit.connection.execute(anew)).rowcount
+        returned_to_pending = back.values(state=_PENDING, next_at=now, attempts=0, updated_at=now)
+        return count + (await self.resources.connection.execute(returned_to_pending)).rowcount
 
-    async def sent(self, row: OutboxId, message_id: int | None, now: datetime) -> None:
+    async def mark_sent(self, row: OutboxId, message_id: int | None, now: datetime) -> None:
         """It was taken by Telegram; due once more if it was asked for again meanwhile."""
         change = update(outbox).where(outbox.c.id == row, outbox.c.state == _PENDING)
-        await self.unit.connection.execute(
+        await self.resources.connection.execute(
             change.values(
                 state=case((outbox.c.again, _PENDING), else_=OutboxState.SENT),
                 taken=False,
@@ -131,19 +133,19 @@ class SqlOutbox:
             )
         )
 
-    async def later(self, row: OutboxId, at: datetime, reason: str) -> None:
+    async def postpone(self, row: OutboxId, at: datetime, reason: str) -> None:
         """Try again at `at`; the rest of the chat waits for it."""
         change = update(outbox).where(outbox.c.id == row, outbox.c.state == _PENDING)
-        await self.unit.connection.execute(
-            change.values(next_at=at, taken=False, reason=short(reason))
+        await self.resources.connection.execute(
+            change.values(next_at=at, taken=False, reason=to_short_text(reason))
         )
 
-    async def park(self, row: OutboxId, reason: str, *, for_good: bool = False) -> None:
+    async def park(self, row: OutboxId, reason: str, *, permanent: bool = False) -> None:
         """Keep it for when the person returns, or for good; the chat's next row is free."""
-        state = OutboxState.DROPPED if for_good else OutboxState.PARKED
+        state = OutboxState.DROPPED if permanent else OutboxState.PARKED
         change = update(outbox).where(outbox.c.id == row, outbox.c.state == _PENDING)
-        parked = change.values(state=state, taken=False, reason=short(reason))
-        await self.unit.connection.execute(parked)
+        parked = change.values(state=state, taken=False, reason=to_short_text(reason))
+        await self.resources.connection.execute(parked)
 
     async def unpark(self, chat_id: int, now: datetime) -> int:
         """The person is back: their rows not parked for good are due again; how many. What failed too
@@ -153,17 +155,17 @@ class SqlOutbox:
             outbox.c.chat_id == chat_id, outbox.c.state == OutboxState.PARKED
         )
         due = change.values(state=_PENDING, next_at=now, updated_at=now)
-        return (await self.unit.connection.execute(due)).rowcount
+        return (await self.resources.connection.execute(due)).rowcount
 
-    async def depth(self) -> tuple[int, int]:
+    async def count_pending_and_parked(self) -> tuple[int, int]:
         """How many rows are pending, and how many parked, for good or not."""
         query = select(outbox.c.state, func.count()).group_by(outbox.c.state)
-        counts = {row[0]: row[1] for row in await self.unit.connection.execute(query)}
+        counts = {row[0]: row[1] for row in await self.resources.connection.execute(query)}
         parked = counts.get(OutboxState.PARKED, 0) + counts.get(OutboxState.DROPPED, 0)
         return counts.get(_PENDING, 0), parked
 
 
-def _row(row: "Row[*tuple[object, ...]]") -> OutboxRow:
+def _to_outbox_row(row: "Row[*tuple[object, ...]]") -> OutboxRow:
     return OutboxRow(
         id=OutboxId(row.id),
         kind=OutboxKind(row.kind),

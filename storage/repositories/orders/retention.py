@@ -10,91 +10,98 @@ from datetime import datetime
 
 from sqlalchemy import ColumnElement, Text, and_, cast, exists, func, literal, or_, select, update
 
-from bot.domain.catalogue import Delivery
-from bot.domain.errors import VaultSealed
+from bot.domain.catalogue import DeliveryMode
+from bot.domain.errors import DecryptionFailed
 from bot.domain.ledger import OrderId
-from bot.domain.order import FINAL, OrderStatus
-from storage.codec import dump_selection
-from storage.quotes import open_selection, quote_place
+from bot.domain.order import FINAL_STATUSES, OrderStatus
+from storage.repositories.catalogue.quotes import quote_encryption_context, unseal_selection
+from storage.repositories.json_codec import dump_selection
+from storage.repository_resources import RepositoryResources
 from storage.schema import OutboxState, attempts, orders, outbox, quotes, replays, secrets
-from storage.unit import Unit
 
-_SHREDDED = b""
+_SHREDDED_VALUE = b""
 #: The outbox row that shows a secret.
-_MESSAGE = outbox.c.dedupe_key == literal("deliver:") + cast(secrets.c.id, Text)
+_IS_DELIVERY_MESSAGE = outbox.c.dedupe_key == literal("deliver:") + cast(secrets.c.id, Text)
 
 
 @dataclass(frozen=True, slots=True)
 class SqlRetention:
     """The repository of what may be forgotten."""
 
-    unit: Unit
+    resources: RepositoryResources
 
-    async def due(self, before: datetime, moved_before: datetime, limit: int) -> list[OrderId]:
+    async def list_due_orders(
+        self, before: datetime, unchanged_since: datetime, limit: int
+    ) -> list[OrderId]:
         """Ended orders that nothing happened to since `before`, oldest first: nothing of them waits to
         be shown, and those that a seller may add to moved last before `moved_before`.
         """
-        quiet = (orders.c.updated_at < before, ~_sent_since(before))
-        query = select(orders.c.id).where(ended(), *quiet, settled(moved_before), whole())
-        found = await self.unit.connection.execute(query.order_by(orders.c.id).limit(limit))
+        quiet = (orders.c.updated_at < before, ~_was_sent_since(before))
+        query = select(orders.c.id).where(
+            is_ended_and_shown(), *quiet, is_closed_to_seller(unchanged_since), is_not_shredded()
+        )
+        found = await self.resources.connection.execute(query.order_by(orders.c.id).limit(limit))
         return [OrderId(each) for each in found.scalars()]
 
-    async def may_forget(self, order_id: OrderId, moved_before: datetime) -> bool:
+    async def can_shred(self, order_id: OrderId, unchanged_since: datetime) -> bool:
         """Whether the order is ended, all of it shown, and nothing new is to come."""
-        here = (orders.c.id == order_id, ended(), settled(moved_before))
-        return await self.unit.connection.scalar(select(orders.c.id).where(*here)) is not None
+        here = (orders.c.id == order_id, is_ended_and_shown(), is_closed_to_seller(unchanged_since))
+        return await self.resources.connection.scalar(select(orders.c.id).where(*here)) is not None
 
     async def shred(self, order_id: OrderId) -> None:
         """Forget what the supplier gave for the order and what its buyer typed."""
         for column in (attempts.c.raw, attempts.c.late_raw, replays.c.raw, secrets.c.body):
             table = column.table
             kept = update(table).where(table.c.order_id == order_id, column.is_not(None))
-            await self.unit.connection.execute(kept.values({column.name: _SHREDDED}))
-        await self._shred_typed(order_id)
-        mark = update(orders).where(orders.c.id == order_id).values(note=_SHREDDED)
-        await self.unit.connection.execute(mark)
+            await self.resources.connection.execute(kept.values({column.name: _SHREDDED_VALUE}))
+        await self._shred_buyer_input(order_id)
+        mark = update(orders).where(orders.c.id == order_id).values(note=_SHREDDED_VALUE)
+        await self.resources.connection.execute(mark)
 
-    async def _shred_typed(self, order_id: OrderId) -> None:
+    async def _shred_buyer_input(self, order_id: OrderId) -> None:
         """What was bought stays in the quote; what the buyer typed for it does not."""
         query = select(quotes).where(quotes.c.order_id == order_id)
-        row = (await self.unit.connection.execute(query)).one()
-        vault = self.unit.vault
+        row = (await self.resources.connection.execute(query)).one()
+        vault = self.resources.vault
         try:
-            chosen = open_selection(vault, row.selection, row.uid, row.buyer_id)
-        except VaultSealed:
+            chosen = unseal_selection(vault, row.selection, row.uid, row.buyer_id)
+        except DecryptionFailed:
             return
         bare = replace(chosen, card_preview="", widgets={}, contact=None, password=None, answers=())
         # That there was one tells why less than the price was paid.
         bare = replace(bare, coupon=None if chosen.coupon is None else "•")
-        sealed = vault.seal(dump_selection(bare), *quote_place(row.uid, row.buyer_id))
+        sealed = vault.seal(dump_selection(bare), *quote_encryption_context(row.uid, row.buyer_id))
         change = update(quotes).where(quotes.c.id == row.id).values(selection=sealed)
-        await self.unit.connection.execute(change)
+        await self.resources.connection.execute(change)
 
 
-def whole() -> ColumnElement[bool]:
+def is_not_shredded() -> ColumnElement[bool]:
     """The order has not been shredded."""
     return or_(orders.c.note.is_(None), func.length(orders.c.note) > 0)
 
 
-def settled(moved_before: datetime) -> ColumnElement[bool]:
+def is_closed_to_seller(moved_before: datetime) -> ColumnElement[bool]:
     """No seller adds to it any more."""
-    by_hand, kept = orders.c.delivery == Delivery.MANUAL, orders.c.status == OrderStatus.DELIVERED
+    by_hand, kept = (
+        orders.c.delivery == DeliveryMode.MANUAL,
+        orders.c.status == OrderStatus.DELIVERED,
+    )
     return or_(~by_hand, ~kept, orders.c.updated_at < moved_before)
 
 
-def ended() -> ColumnElement[bool]:
+def is_ended_and_shown() -> ColumnElement[bool]:
     """It ended, and each of its secrets was shown."""
     state = outbox.c.state
     # What was withheld because the money went back is never shown.
     withheld = and_(orders.c.status == OrderStatus.REFUNDED, state == OutboxState.DROPPED)
     sent = or_(state == OutboxState.SENT, withheld)
-    shown = exists().where(_MESSAGE, sent).correlate(orders, secrets)
+    shown = exists().where(_IS_DELIVERY_MESSAGE, sent).correlate(orders, secrets)
     unshown = exists().where(secrets.c.order_id == orders.c.id, ~shown)
-    return and_(orders.c.status.in_(sorted(FINAL)), ~unshown)
+    return and_(orders.c.status.in_(sorted(FINAL_STATUSES)), ~unshown)
 
 
-def _sent_since(moment: datetime) -> ColumnElement[bool]:
+def _was_sent_since(moment: datetime) -> ColumnElement[bool]:
     """Some of its goods went out at `moment` or later."""
     return exists().where(
-        secrets.c.order_id == orders.c.id, _MESSAGE, outbox.c.updated_at >= moment
+        secrets.c.order_id == orders.c.id, _IS_DELIVERY_MESSAGE, outbox.c.updated_at >= moment
     )

@@ -6,30 +6,32 @@ from sqlalchemy import func, select
 
 from bot.domain.money import Money
 from bot.domain.order import OrderStatus
-from bot.domain.store import Totals
+from bot.domain.repositories import Totals
+from storage.repository_resources import RepositoryResources
 from storage.schema import entries, orders, postings
-from storage.unit import Unit
 
 
-async def totals(unit: Unit, since: datetime) -> Totals:
+async def load_totals(resources: RepositoryResources, since: datetime) -> Totals:
     """Orders made since then by where they stand now; revenue and cost booked since then.
 
     Revenue is captures less refunds in the buyers' currency; cost is what goods took at the supplier,
     in its own.
     """
     query = select(orders.c.status, func.count()).where(orders.c.created_at >= since)
-    rows = await unit.connection.execute(query.group_by(orders.c.status))
+    rows = await resources.connection.execute(query.group_by(orders.c.status))
     counts = {row[0]: row[1] for row in rows}
     return Totals(
         orders=sum(counts.values()),
         delivered=counts.get(OrderStatus.DELIVERED, 0),
         cancelled=counts.get(OrderStatus.CANCELLED, 0),
-        revenue=await _booked(unit, "revenue", unit.currency, since),
-        cost=await _booked(unit, "cogs", unit.cost_currency, since),
+        revenue=await _sum_postings(resources, "revenue", resources.currency, since),
+        cost=await _sum_postings(resources, "cogs", resources.cost_currency, since),
     )
 
 
-async def _booked(unit: Unit, account: str, currency: str, since: datetime) -> Money:
+async def _sum_postings(
+    resources: RepositoryResources, account: str, currency: str, since: datetime
+) -> Money:
     query = (
         select(func.sum(postings.c.amount))
         .join(entries, entries.c.id == postings.c.entry_id)
@@ -37,4 +39,4 @@ async def _booked(unit: Unit, account: str, currency: str, since: datetime) -> M
             postings.c.account == account, postings.c.currency == currency, entries.c.at >= since
         )
     )
-    return Money(int(await unit.connection.scalar(query) or 0), currency)
+    return Money(int(await resources.connection.scalar(query) or 0), currency)

@@ -11,21 +11,21 @@ from decimal import Decimal
 
 from sqlalchemy import func, select, update
 
-from bot.domain.catalogue import AccountId
-from bot.domain.errors import Stale
+from bot.domain.catalogue import SupplierAccountId
+from bot.domain.errors import StaleVersion
 from bot.domain.ledger import OrderId
 from bot.domain.order import RequestNo
-from bot.domain.store import Attempt, Replay, Sample
-from storage.columns import short
+from bot.domain.repositories import Attempt, BalanceReading, Replay
+from storage.engine.column_types import to_short_text
+from storage.repository_resources import RepositoryResources
 from storage.schema import attempts, orders, replays, samples
-from storage.unit import Unit
 
 
 @dataclass(frozen=True, slots=True)
 class SqlAttempts:
     """The repository of `Attempt`."""
 
-    unit: Unit
+    resources: RepositoryResources
 
     async def begin(self, attempt: Attempt) -> None:
         """Commit the intent to trade."""
@@ -36,58 +36,64 @@ class SqlAttempts:
             account_id=attempt.account_id,
             request_no=attempt.request_no,
             balance_before=attempt.balance_before,
-            expected=attempt.expected,
+            expected=attempt.expected_cost,
             started_at=attempt.started_at,
         )
-        await self.unit.connection.execute(insert)
+        await self.resources.connection.execute(insert)
 
     async def end(
         self, order_id: OrderId, outcome: str, detail: str, raw: bytes, now: datetime
     ) -> None:
         """Close the open attempt; Stale when none is open. `outcome` "not_sent" frees the order."""
         is_open = (attempts.c.order_id == order_id, attempts.c.outcome.is_(None))
-        n = await self.unit.connection.scalar(select(attempts.c.n).where(*is_open))
+        n = await self.resources.connection.scalar(select(attempts.c.n).where(*is_open))
         if n is None:
-            raise Stale(f"order {order_id} has no open attempt")
-        sealed = self.unit.vault.seal(raw, "attempts", "raw", order_id, n)
+            raise StaleVersion(f"order {order_id} has no open attempt")
+        sealed = self.resources.vault.seal(raw, "attempts", "raw", order_id, n)
         closed = update(attempts).where(*is_open)
-        await self.unit.connection.execute(
-            closed.values(outcome=outcome, detail=short(detail), raw=sealed, ended_at=now)
+        await self.resources.connection.execute(
+            closed.values(outcome=outcome, detail=to_short_text(detail), raw=sealed, ended_at=now)
         )
 
-    async def keep_reply(self, order_id: OrderId, raw: bytes) -> None:
+    async def save_late_reply(self, order_id: OrderId, raw: bytes) -> None:
         """Seal a reply that came after the last attempt was closed; the first of them stays.
 
         Stale when there was no attempt.
         """
         latest = select(func.max(attempts.c.n)).where(attempts.c.order_id == order_id)
-        n = await self.unit.connection.scalar(latest)
+        n = await self.resources.connection.scalar(latest)
         if n is None:
-            raise Stale(f"order {order_id} has no attempt")
-        sealed = self.unit.vault.seal(raw, "attempts", "late_raw", order_id, n)
-        free = (attempts.c.order_id == order_id, attempts.c.n == n, attempts.c.late_raw.is_(None))
-        await self.unit.connection.execute(update(attempts).where(*free).values(late_raw=sealed))
+            raise StaleVersion(f"order {order_id} has no attempt")
+        sealed = self.resources.vault.seal(raw, "attempts", "late_raw", order_id, n)
+        without_late_reply = (
+            attempts.c.order_id == order_id,
+            attempts.c.n == n,
+            attempts.c.late_raw.is_(None),
+        )
+        await self.resources.connection.execute(
+            update(attempts).where(*without_late_reply).values(late_raw=sealed)
+        )
 
     async def last(self, order_id: OrderId) -> Attempt | None:
         """The latest attempt of an order."""
         query = select(attempts).where(attempts.c.order_id == order_id)
         latest = query.order_by(attempts.c.n.desc()).limit(1)
-        row = (await self.unit.connection.execute(latest)).first()
+        row = (await self.resources.connection.execute(latest)).first()
         if row is None:
             return None
         return Attempt(
             order_id=OrderId(row.order_id),
-            account_id=AccountId(row.account_id),
+            account_id=SupplierAccountId(row.account_id),
             request_no=RequestNo(row.request_no),
             balance_before=row.balance_before,
             started_at=row.started_at,
-            expected=row.expected,
+            expected_cost=row.expected,
             outcome=row.outcome,
             detail=row.detail,
             checks=row.checks,
         )
 
-    async def checked(self, order_id: OrderId) -> int:
+    async def count_balance_check(self, order_id: OrderId) -> int:
         """Count one look at the balance for the latest attempt; how many there were."""
         latest = select(func.max(attempts.c.n)).where(attempts.c.order_id == order_id)
         change = (
@@ -96,13 +102,15 @@ class SqlAttempts:
             .values(checks=attempts.c.checks + 1)
             .returning(attempts.c.checks)
         )
-        return await self.unit.connection.scalar(change) or 0
+        return await self.resources.connection.scalar(change) or 0
 
-    async def sample(self, order_id: OrderId, balance: Decimal | None, now: datetime) -> None:
+    async def add_balance_reading(
+        self, order_id: OrderId, balance: Decimal | None, now: datetime
+    ) -> None:
         """Keep one reading of the balance; None when it could not be read."""
         # Two that come at the same moment take their numbers one after the other.
-        turn = select(orders.c.id).where(orders.c.id == order_id).with_for_update()
-        await self.unit.connection.execute(turn)
+        lock_order = select(orders.c.id).where(orders.c.id == order_id).with_for_update()
+        await self.resources.connection.execute(lock_order)
         earlier = select(func.count()).where(samples.c.order_id == order_id)
         insert = samples.insert().values(
             order_id=order_id,
@@ -110,39 +118,39 @@ class SqlAttempts:
             balance=None if balance is None else str(balance),
             at=now,
         )
-        await self.unit.connection.execute(insert)
+        await self.resources.connection.execute(insert)
 
-    async def samples(self, order_id: OrderId) -> list[Sample]:
+    async def balance_readings(self, order_id: OrderId) -> list[BalanceReading]:
         """The readings beside an order, oldest first."""
         query = select(samples).where(samples.c.order_id == order_id).order_by(samples.c.seq)
-        rows = await self.unit.connection.execute(query)
+        rows = await self.resources.connection.execute(query)
         return [
-            Sample(row.seq, None if row.balance is None else Decimal(row.balance), row.at)
+            BalanceReading(row.seq, None if row.balance is None else Decimal(row.balance), row.at)
             for row in rows
         ]
 
     async def begin_replay(self, order_id: OrderId, now: datetime) -> None:
         """Commit the intent to send the trade again, for the only time."""
         insert = replays.insert().values(order_id=order_id, started_at=now)
-        await self.unit.connection.execute(insert)
+        await self.resources.connection.execute(insert)
 
     async def end_replay(
         self, order_id: OrderId, outcome: str, detail: str, raw: bytes, now: datetime
     ) -> None:
         """Close the open replay; Stale when none is open."""
         is_open = (replays.c.order_id == order_id, replays.c.outcome.is_(None))
-        sealed = self.unit.vault.seal(raw, "replays", "raw", order_id)
+        sealed = self.resources.vault.seal(raw, "replays", "raw", order_id)
         closed = update(replays).where(*is_open)
-        result = await self.unit.connection.execute(
-            closed.values(outcome=outcome, detail=short(detail), raw=sealed, ended_at=now)
+        result = await self.resources.connection.execute(
+            closed.values(outcome=outcome, detail=to_short_text(detail), raw=sealed, ended_at=now)
         )
         if result.rowcount != 1:
-            raise Stale(f"order {order_id} has no open replay")
+            raise StaleVersion(f"order {order_id} has no open replay")
 
-    async def replay(self, order_id: OrderId) -> Replay | None:
+    async def get_replay(self, order_id: OrderId) -> Replay | None:
         """The order's replay, if its trade was ever sent again."""
         query = select(replays).where(replays.c.order_id == order_id)
-        row = (await self.unit.connection.execute(query)).first()
+        row = (await self.resources.connection.execute(query)).first()
         if row is None:
             return None
         return Replay(OrderId(row.order_id), row.started_at, row.outcome, row.detail)

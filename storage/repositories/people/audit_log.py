@@ -4,20 +4,24 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain.ledger import BuyerId
-from storage.columns import short
+from storage.engine.column_types import to_short_text
+from storage.repository_resources import RepositoryResources
 from storage.schema import audit
-from storage.unit import Unit
 
 
 @dataclass(frozen=True, slots=True)
 class SqlAudit:
     """The repository of the operators' actions."""
 
-    unit: Unit
+    resources: RepositoryResources
 
     async def record(
         self, actor: BuyerId, action: str, target: str, detail: str, now: datetime
     ) -> None:
         """`detail` never holds a secret and is cut at 300 characters."""
-        told = {"action": short(action), "target": short(target), "detail": short(detail)}
-        await self.unit.connection.execute(audit.insert().values(actor=actor, at=now, **told))
+        told = {
+            "action": to_short_text(action),
+            "target": to_short_text(target),
+            "detail": to_short_text(detail),
+        }
+        await self.resources.connection.execute(audit.insert().values(actor=actor, at=now, **told))

@@ -10,80 +10,80 @@ from sqlalchemy import ColumnElement, Row, func, select, update
 
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
-from bot.domain.store import Person
-from storage.columns import storable
+from bot.domain.repositories import Person
+from storage.engine.column_types import to_storable_text
+from storage.repository_resources import RepositoryResources
 from storage.schema import buyers
-from storage.unit import Unit
 
 #: A numeric id beyond this is nobody's: the column would not hold it.
-_LONGEST_ID = 18
+_MAX_ID_DIGITS = 18
 
 
 @dataclass(frozen=True, slots=True)
 class SqlPeople:
     """The repository of `Person`."""
 
-    unit: Unit
+    resources: RepositoryResources
 
-    async def meet(self, person: Person, credit: Money, now: datetime) -> Person:
+    async def register(self, person: Person, credit: Money, now: datetime) -> Person:
         """Store or refresh what Telegram tells; a newcomer gets `credit`."""
         told = {
-            "name": storable(person.name),
-            "username": storable(person.username) if person.username else None,
-            "telegram_language": storable(person.telegram_language),
+            "name": to_storable_text(person.name),
+            "username": to_storable_text(person.username) if person.username else None,
+            "telegram_language": to_storable_text(person.telegram_language),
             "seen_at": now,
         }
         fresh = {
             "id": person.id,
             "language": person.language,
-            "credit": self.unit.selling(credit),
+            "credit": self.resources.amount_in_selling_currency(credit),
             "met_at": now,
         }
-        insert = self.unit.insert(buyers).values(**told, **fresh)
+        insert = self.resources.insert(buyers).values(**told, **fresh)
         upsert = insert.on_conflict_do_update(index_elements=["id"], set_=told)
-        row = (await self.unit.connection.execute(upsert.returning(*buyers.c))).one()
-        return _person(row)
+        row = (await self.resources.connection.execute(upsert.returning(*buyers.c))).one()
+        return _to_person(row)
 
     async def get(self, person_id: BuyerId) -> Person | None:
-        return await self._one(buyers.c.id == person_id)
+        return await self._fetch_one(buyers.c.id == person_id)
 
     async def find(self, query: str) -> Person | None:
         """By numeric id or by username, with or without the @, in any letter case."""
         wanted = query.strip()
-        if wanted.isascii() and wanted.isdigit() and len(wanted) <= _LONGEST_ID:
+        if wanted.isascii() and wanted.isdigit() and len(wanted) <= _MAX_ID_DIGITS:
             return await self.get(BuyerId(int(wanted)))
-        name = storable(wanted.removeprefix("@")).lower()
-        return await self._one(func.lower(buyers.c.username) == name)
+        name = to_storable_text(wanted.removeprefix("@")).lower()
+        return await self._fetch_one(func.lower(buyers.c.username) == name)
 
     async def seen_between(self, person_id: BuyerId, after: datetime, until: datetime) -> bool:
         """Whether the person was last met then; never for a stranger."""
         then = (buyers.c.seen_at > after, buyers.c.seen_at <= until)
         query = select(buyers.c.id).where(buyers.c.id == person_id, *then)
-        return await self.unit.connection.scalar(query) is not None
+        return await self.resources.connection.scalar(query) is not None
 
-    async def _one(self, condition: "ColumnElement[bool]") -> Person | None:
+    async def _fetch_one(self, condition: "ColumnElement[bool]") -> Person | None:
         query = select(buyers).where(condition).order_by(buyers.c.seen_at.desc()).limit(1)
-        row = (await self.unit.connection.execute(query)).first()
-        return _person(row) if row else None
+        row = (await self.resources.connection.execute(query)).first()
+        return _to_person(row) if row else None
 
     async def set_language(self, person_id: BuyerId, language: str) -> None:
         change = update(buyers).where(buyers.c.id == person_id).values(language=language)
-        await self.unit.connection.execute(change)
+        await self.resources.connection.execute(change)
 
-    async def set_screen(self, person_id: BuyerId, message_id: int | None) -> None:
+    async def set_screen_message(self, person_id: BuyerId, message_id: int | None) -> None:
         change = update(buyers).where(buyers.c.id == person_id)
-        await self.unit.connection.execute(change.values(screen_message_id=message_id))
+        await self.resources.connection.execute(change.values(screen_message_id=message_id))
 
     async def all(self, offset: int, limit: int) -> tuple[list[Person], int]:
         """A page of people, newest first, and how many there are."""
         newest = buyers.c.met_at.desc(), buyers.c.id.desc()
         query = select(buyers).order_by(*newest).offset(offset).limit(limit)
-        rows = await self.unit.connection.execute(query)
-        count = await self.unit.connection.scalar(select(func.count()).select_from(buyers))
-        return [_person(row) for row in rows], count or 0
+        rows = await self.resources.connection.execute(query)
+        count = await self.resources.connection.scalar(select(func.count()).select_from(buyers))
+        return [_to_person(row) for row in rows], count or 0
 
 
-def _person(row: "Row[*tuple[object, ...]]") -> Person:
+def _to_person(row: "Row[*tuple[object, ...]]") -> Person:
     return Person(
         id=BuyerId(row.id),
         name=row.name,

@@ -5,21 +5,26 @@ from datetime import datetime
 
 from sqlalchemy import delete, select
 
-from bot.domain.sales import RESUMED, Pause, PauseCause, audited
+from bot.domain.sales_pauses_and_limits import (
+    RESUME_AUDIT_ACTION,
+    PauseCause,
+    SalesPause,
+    format_audit_object,
+)
+from storage.repository_resources import RepositoryResources
 from storage.schema import audit, pauses
-from storage.unit import Unit
 
 
 @dataclass(frozen=True, slots=True)
-class SqlPauses:
+class SqlSalesPauses:
     """The repository of `Pause`."""
 
-    unit: Unit
+    resources: RepositoryResources
 
     async def begin(self, cause: PauseCause, actor: str, now: datetime) -> bool:
         """Pause for `cause`; False when it holds already, and stays as it was."""
-        insert = self.unit.insert(pauses).values(cause=cause.value, actor=actor, since=now)
-        begun = await self.unit.connection.scalar(
+        insert = self.resources.insert(pauses).values(cause=cause.value, actor=actor, since=now)
+        begun = await self.resources.connection.scalar(
             insert.on_conflict_do_nothing().returning(pauses.c.cause)
         )
         return begun is not None
@@ -27,17 +32,20 @@ class SqlPauses:
     async def end(self, cause: PauseCause) -> bool:
         """End the pause for `cause`; False when it did not hold."""
         gone = delete(pauses).where(pauses.c.cause == cause.value).returning(pauses.c.cause)
-        return await self.unit.connection.scalar(gone) is not None
+        return await self.resources.connection.scalar(gone) is not None
 
-    async def all(self) -> list[Pause]:
+    async def all(self) -> list[SalesPause]:
         """What holds now, the oldest first."""
-        rows = await self.unit.connection.execute(
+        rows = await self.resources.connection.execute(
             select(pauses).order_by(pauses.c.since, pauses.c.cause)
         )
-        return [Pause(PauseCause(row.cause), row.actor, row.since) for row in rows]
+        return [SalesPause(PauseCause(row.cause), row.actor, row.since) for row in rows]
 
     async def last_ended(self, cause: PauseCause) -> datetime | None:
         """When a pause for `cause` was last ended, by the audit."""
-        ended = (audit.c.action == RESUMED, audit.c.target == audited(cause))
+        ended = (
+            audit.c.action == RESUME_AUDIT_ACTION,
+            audit.c.target == format_audit_object(cause),
+        )
         newest = select(audit.c.at).where(*ended).order_by(audit.c.id.desc()).limit(1)
-        return await self.unit.connection.scalar(newest)
+        return await self.resources.connection.scalar(newest)

@@ -11,44 +11,53 @@ from datetime import datetime
 
 from sqlalchemy import ColumnElement, Row, Select, and_, delete, func, or_, select, update
 
-from bot.domain.errors import VaultSealed
+from bot.domain.errors import DecryptionFailed
 from bot.domain.ledger import BuyerId, OrderId
-from bot.domain.threads import Letter, LetterId, Said, Thread, ThreadId, Waiting
+from bot.domain.support_threads import (
+    MessageContent,
+    OpenThread,
+    SupportMessage,
+    SupportMessageId,
+    SupportThread,
+    SupportThreadId,
+)
+from storage.repository_resources import RepositoryResources
 from storage.schema import thread_copies, thread_messages, threads
-from storage.unit import Unit
 
-_SHREDDED = b""
+_SHREDDED_VALUE = b""
 
 
 @dataclass(frozen=True, slots=True)
-class SqlThreads:
+class SqlSupportThreads:
     """The repository of `Thread` and `Letter`."""
 
-    unit: Unit
+    resources: RepositoryResources
 
-    async def of(self, buyer: BuyerId, order_id: OrderId | None, now: datetime) -> Thread:
+    async def get_or_create(
+        self, buyer: BuyerId, order_id: OrderId | None, now: datetime
+    ) -> SupportThread:
         """The buyer's thread about that order (None: about none); begun when there is none."""
         about = threads.c.order_id.is_(None) if order_id is None else threads.c.order_id == order_id
         there = select(threads).where(threads.c.buyer_id == buyer, about)
-        found = await self._one(there.order_by(threads.c.id).limit(1))
+        found = await self._fetch_one(there.order_by(threads.c.id).limit(1))
         if found is not None:
             return found
         fresh = threads.insert().values(buyer_id=buyer, order_id=order_id, opened_at=now)
-        row = (await self.unit.connection.execute(fresh.returning(*threads.c))).one()
-        return _thread(row)
+        row = (await self.resources.connection.execute(fresh.returning(*threads.c))).one()
+        return _to_thread(row)
 
-    async def get(self, thread_id: ThreadId) -> Thread | None:
-        return await self._one(select(threads).where(threads.c.id == thread_id))
+    async def get(self, thread_id: SupportThreadId) -> SupportThread | None:
+        return await self._fetch_one(select(threads).where(threads.c.id == thread_id))
 
-    async def owned(self, thread_id: ThreadId, buyer: BuyerId) -> Thread | None:
+    async def get_owned(self, thread_id: SupportThreadId, buyer: BuyerId) -> SupportThread | None:
         here = (threads.c.id == thread_id, threads.c.buyer_id == buyer)
-        return await self._one(select(threads).where(*here))
+        return await self._fetch_one(select(threads).where(*here))
 
-    async def _one(self, query: "Select[*tuple[object, ...]]") -> Thread | None:
-        row = (await self.unit.connection.execute(query)).first()
-        return _thread(row) if row else None
+    async def _fetch_one(self, query: "Select[*tuple[object, ...]]") -> SupportThread | None:
+        row = (await self.resources.connection.execute(query)).first()
+        return _to_thread(row) if row else None
 
-    async def open(self, limit: int) -> tuple[list[Waiting], int]:
+    async def list_open(self, limit: int) -> tuple[list[OpenThread], int]:
         """Open threads in which something was said, and how many: what waits for an answer first,
         then whose last letter is oldest.
         """
@@ -67,118 +76,137 @@ class SqlThreads:
             .join(thread_messages, thread_messages.c.id == said.c.last)
             .where(threads.c.closed_at.is_(None))
         )
-        count = await self.unit.connection.scalar(
+        count = await self.resources.connection.scalar(
             select(func.count()).select_from(found.subquery())
         )
         waiting_first = found.order_by(thread_messages.c.staff, thread_messages.c.id).limit(limit)
-        rows = (await self.unit.connection.execute(waiting_first)).all()
+        rows = (await self.resources.connection.execute(waiting_first)).all()
         listed = [
-            Waiting(_thread(row), await self._letter(LetterId(row.letter)), row.letters)
+            OpenThread(
+                _to_thread(row), await self._get_message(SupportMessageId(row.letter)), row.letters
+            )
             for row in rows
         ]
         return listed, count or 0
 
-    async def add(self, thread_id: ThreadId, said: Said, now: datetime, *, staff: bool) -> Letter:
+    async def add_message(
+        self,
+        thread_id: SupportThreadId,
+        content: MessageContent,
+        now: datetime,
+        *,
+        from_operator: bool,
+    ) -> SupportMessage:
         """Keep what was said, sealed; a buyer's letter opens a closed thread again."""
-        insert = thread_messages.insert().values(thread_id=thread_id, staff=staff, at=now)
+        insert = thread_messages.insert().values(thread_id=thread_id, staff=from_operator, at=now)
         numbered = insert.returning(thread_messages.c.id)
-        letter_id = LetterId((await self.unit.connection.execute(numbered)).scalar_one())
-        body = self.unit.vault.seal(_dump(said), *_place(letter_id))
+        letter_id = SupportMessageId(
+            (await self.resources.connection.execute(numbered)).scalar_one()
+        )
+        body = self.resources.vault.seal(_dump_content(content), *_encryption_context(letter_id))
         here = update(thread_messages).where(thread_messages.c.id == letter_id)
-        await self.unit.connection.execute(here.values(body=body))
-        if not staff:
+        await self.resources.connection.execute(here.values(body=body))
+        if not from_operator:
             await self.reopen(thread_id)
-        return Letter(letter_id, thread_id, staff, said, now)
+        return SupportMessage(letter_id, thread_id, from_operator, content, now)
 
-    async def letter(self, letter_id: LetterId) -> Letter | None:
-        query = select(thread_messages).where(thread_messages.c.id == letter_id)
-        row = (await self.unit.connection.execute(query)).first()
-        return self._opened(row) if row else None
+    async def get_message(self, message_id: SupportMessageId) -> SupportMessage | None:
+        query = select(thread_messages).where(thread_messages.c.id == message_id)
+        row = (await self.resources.connection.execute(query)).first()
+        return self._to_message(row) if row else None
 
-    async def _letter(self, letter_id: LetterId) -> Letter:
-        letter = await self.letter(letter_id)
+    async def _get_message(self, letter_id: SupportMessageId) -> SupportMessage:
+        letter = await self.get_message(letter_id)
         assert letter is not None, f"letter {letter_id} was there a moment ago"
         return letter
 
-    async def letters(self, thread_id: ThreadId, limit: int) -> Sequence[Letter]:
+    async def list_messages(
+        self, thread_id: SupportThreadId, limit: int
+    ) -> Sequence[SupportMessage]:
         """The newest letters, oldest of them first."""
         query = select(thread_messages).where(thread_messages.c.thread_id == thread_id)
         newest = query.order_by(thread_messages.c.id.desc()).limit(limit)
-        rows = (await self.unit.connection.execute(newest)).all()
-        return [self._opened(row) for row in reversed(rows)]
+        rows = (await self.resources.connection.execute(newest)).all()
+        return [self._to_message(row) for row in reversed(rows)]
 
-    async def count(self, buyer: BuyerId, since: datetime) -> int:
+    async def count_buyer_messages(self, buyer: BuyerId, since: datetime) -> int:
         """How many letters the buyer wrote after then, in all threads."""
         query = select(func.count()).select_from(thread_messages).join(threads)
         own = (threads.c.buyer_id == buyer, thread_messages.c.staff.is_(False))
         counted = query.where(*own, thread_messages.c.at > since)
-        return await self.unit.connection.scalar(counted) or 0
+        return await self.resources.connection.scalar(counted) or 0
 
-    async def close(self, thread_id: ThreadId, now: datetime) -> bool:
+    async def close(self, thread_id: SupportThreadId, now: datetime) -> bool:
         """False when it is closed already."""
         change = update(threads).where(threads.c.id == thread_id, threads.c.closed_at.is_(None))
-        return (await self.unit.connection.execute(change.values(closed_at=now))).rowcount > 0
+        return (await self.resources.connection.execute(change.values(closed_at=now))).rowcount > 0
 
-    async def reopen(self, thread_id: ThreadId) -> bool:
+    async def reopen(self, thread_id: SupportThreadId) -> bool:
         """False when it is open."""
         change = update(threads).where(threads.c.id == thread_id, threads.c.closed_at.is_not(None))
-        return (await self.unit.connection.execute(change.values(closed_at=None))).rowcount > 0
+        return (await self.resources.connection.execute(change.values(closed_at=None))).rowcount > 0
 
-    async def keep_copy(self, chat_id: int, message_id: int, thread_id: ThreadId) -> None:
+    async def record_copy(self, chat_id: int, message_id: int, thread_id: SupportThreadId) -> None:
         """A message of ours that belongs to the thread."""
-        insert = self.unit.insert(thread_copies).values(
+        insert = self.resources.insert(thread_copies).values(
             chat_id=chat_id, message_id=message_id, thread_id=thread_id
         )
         place = ["chat_id", "message_id"]
         upsert = insert.on_conflict_do_update(index_elements=place, set_={"thread_id": thread_id})
-        await self.unit.connection.execute(upsert)
+        await self.resources.connection.execute(upsert)
 
-    async def drop_copy(self, chat_id: int, message_id: int) -> None:
+    async def delete_copy(self, chat_id: int, message_id: int) -> None:
         """The message shows something else by now."""
-        await self.unit.connection.execute(delete(thread_copies).where(_at(chat_id, message_id)))
+        await self.resources.connection.execute(
+            delete(thread_copies).where(_matches_copy(chat_id, message_id))
+        )
 
-    async def at(self, chat_id: int, message_id: int) -> Thread | None:
+    async def find_by_copy(self, chat_id: int, message_id: int) -> SupportThread | None:
         """The thread that a message of ours belongs to."""
         query = select(threads).join(thread_copies, thread_copies.c.thread_id == threads.c.id)
-        return await self._one(query.where(_at(chat_id, message_id)))
+        return await self._fetch_one(query.where(_matches_copy(chat_id, message_id)))
 
-    async def forget(self, buyer: BuyerId) -> int:
+    async def erase_buyer_messages(self, buyer: BuyerId) -> int:
         """Shred every text of the buyer's threads; how many letters."""
         own = select(threads.c.id).where(threads.c.buyer_id == buyer)
-        return await self._shred(thread_messages.c.thread_id.in_(own))
+        return await self._shred_messages(thread_messages.c.thread_id.in_(own))
 
-    async def purge(self, before: datetime) -> int:
+    async def erase_inactive_threads(self, before: datetime) -> int:
         """Shred the texts of threads in which nothing was said since then; how many letters."""
         later = thread_messages.alias("later")
         talking = select(later.c.thread_id).where(later.c.at >= before)
-        return await self._shred(thread_messages.c.thread_id.not_in(talking))
+        return await self._shred_messages(thread_messages.c.thread_id.not_in(talking))
 
-    async def _shred(self, which: ColumnElement[bool]) -> int:
+    async def _shred_messages(self, which: ColumnElement[bool]) -> int:
         whole = or_(thread_messages.c.body.is_(None), func.length(thread_messages.c.body) > 0)
-        change = update(thread_messages).where(which, whole).values(body=_SHREDDED)
-        return (await self.unit.connection.execute(change)).rowcount
+        change = update(thread_messages).where(which, whole).values(body=_SHREDDED_VALUE)
+        return (await self.resources.connection.execute(change)).rowcount
 
-    def _opened(self, row: "Row[*tuple[object, ...]]") -> Letter:
-        said: Said | None = None
+    def _to_message(self, row: "Row[*tuple[object, ...]]") -> SupportMessage:
+        said: MessageContent | None = None
         if row.body:
             try:
-                said = _load(self.unit.vault.open(row.body, *_place(row.id)))
-            except VaultSealed:
+                said = _load_content(
+                    self.resources.vault.open(row.body, *_encryption_context(row.id))
+                )
+            except DecryptionFailed:
                 said = None
-        return Letter(LetterId(row.id), ThreadId(row.thread_id), row.staff, said, row.at)
+        return SupportMessage(
+            SupportMessageId(row.id), SupportThreadId(row.thread_id), row.staff, said, row.at
+        )
 
 
-def _place(letter_id: int) -> tuple[str | int, ...]:
+def _encryption_context(letter_id: int) -> tuple[str | int, ...]:
     return "thread_messages", "body", letter_id
 
 
-def _at(chat_id: int, message_id: int) -> ColumnElement[bool]:
+def _matches_copy(chat_id: int, message_id: int) -> ColumnElement[bool]:
     return and_(thread_copies.c.chat_id == chat_id, thread_copies.c.message_id == message_id)
 
 
-def _thread(row: "Row[*tuple[object, ...]]") -> Thread:
-    return Thread(
-        id=ThreadId(row.id),
+def _to_thread(row: "Row[*tuple[object, ...]]") -> SupportThread:
+    return SupportThread(
+        id=SupportThreadId(row.id),
         buyer_id=BuyerId(row.buyer_id),
         order_id=None if row.order_id is None else OrderId(row.order_id),
         opened_at=row.opened_at,
@@ -186,24 +214,24 @@ def _thread(row: "Row[*tuple[object, ...]]") -> Thread:
     )
 
 
-def _dump(said: Said) -> bytes:
+def _dump_content(said: MessageContent) -> bytes:
     """As JSON that any text survives, halves of characters included."""
     plain = {
         "text": said.text,
         "chat": said.chat_id,
         "message": said.message_id,
-        "by": said.by,
-        "whole": said.whole,
+        "by": said.sender_id,
+        "whole": said.is_complete,
     }
     return json.dumps(plain).encode("ascii")
 
 
-def _load(plain: bytes) -> Said:
+def _load_content(plain: bytes) -> MessageContent:
     found = json.loads(plain)
-    return Said(
+    return MessageContent(
         text=found["text"],
         chat_id=found["chat"],
         message_id=found["message"],
-        by=found["by"],
-        whole=found["whole"],
+        sender_id=found["by"],
+        is_complete=found["whole"],
     )

@@ -10,16 +10,16 @@ from datetime import datetime
 
 from sqlalchemy import ColumnElement, and_, delete, func, select, update
 
-from bot.domain.errors import AlreadyHandled, VaultSealed
-from bot.domain.store import InboxRow, RawUpdate, UpdateId
-from storage.columns import short
+from bot.domain.errors import AlreadyHandled, DecryptionFailed
+from bot.domain.repositories import InboxRow, RawUpdate, UpdateId
+from storage.engine.column_types import to_short_text
+from storage.repository_resources import ROWS_PER_STATEMENT, RepositoryResources
 from storage.schema import InboxState, inbox
-from storage.unit import CHUNK, Unit
 
-_ID = inbox.c.update_id
+_UPDATE_ID = inbox.c.update_id
 
 
-def _closed(now: datetime) -> dict[str, object]:
+def _closed_values(now: datetime) -> dict[str, object]:
     return {"state": InboxState.CLOSED, "closed_at": now, "body": None}
 
 
@@ -27,38 +27,38 @@ def _closed(now: datetime) -> dict[str, object]:
 class SqlInbox:
     """The repository of updates of one bot."""
 
-    unit: Unit
+    resources: RepositoryResources
 
     async def add(self, updates: Sequence[RawUpdate], now: datetime) -> list[UpdateId]:
         """Store sealed; ids seen before are passed over. Returns the new ids, ascending."""
         if not updates:
             return []
-        rows = [self._row(each, now) for each in updates]
+        rows = [self._to_row(each, now) for each in updates]
         # Many rows for one statement, not a statement with many rows: that is compiled only once.
-        insert = self.unit.insert(inbox).on_conflict_do_nothing().returning(inbox.c.update_id)
-        return sorted((await self.unit.connection.execute(insert, rows)).scalars())
+        insert = self.resources.insert(inbox).on_conflict_do_nothing().returning(inbox.c.update_id)
+        return sorted((await self.resources.connection.execute(insert, rows)).scalars())
 
     async def open_rows(
-        self, limit: int, *, after: int = -1, lane: int | None = None
+        self, limit: int, *, after: int = -1, queue_id: int | None = None
     ) -> list[InboxRow]:
         """Neither closed nor parked, by update id, of greater ids than `after` (and of `lane`, if one is
         named); a body that cannot be opened is empty.
         """
         query = (
             select(inbox)
-            .where(inbox.c.bot_id == self.unit.bot_id, inbox.c.state == InboxState.OPEN)
+            .where(inbox.c.bot_id == self.resources.bot_id, inbox.c.state == InboxState.OPEN)
             .where(inbox.c.update_id > after)
             .order_by(inbox.c.update_id)
             .limit(limit)
         )
-        if lane is not None:
-            query = query.where(inbox.c.lane == lane)
-        rows = await self.unit.connection.execute(query)
+        if queue_id is not None:
+            query = query.where(inbox.c.lane == queue_id)
+        rows = await self.resources.connection.execute(query)
         return [
             InboxRow(
                 update_id=UpdateId(row.update_id),
-                lane=row.lane,
-                body=self._body(row.body, UpdateId(row.update_id)),
+                queue_id=row.lane,
+                body=self._unseal_body(row.body, UpdateId(row.update_id)),
                 attempts=row.attempts,
                 next_at=row.next_at,
             )
@@ -67,75 +67,77 @@ class SqlInbox:
 
     async def close(self, update_id: UpdateId, now: datetime) -> None:
         """Close an open row and drop its body; AlreadyHandled when it is not open."""
-        change = update(inbox).where(self._open(update_id))
-        closed = change.values(**_closed(now))
-        if (await self.unit.connection.execute(closed)).rowcount != 1:
+        change = update(inbox).where(self._is_open(update_id))
+        closed = change.values(**_closed_values(now))
+        if (await self.resources.connection.execute(closed)).rowcount != 1:
             raise AlreadyHandled(f"update {update_id} is closed")
 
     async def close_all(self, update_ids: Sequence[UpdateId], now: datetime) -> set[UpdateId]:
         """Close open rows and drop their bodies; those of them that were open."""
-        mine = and_(inbox.c.bot_id == self.unit.bot_id, inbox.c.state == InboxState.OPEN)
+        mine = and_(inbox.c.bot_id == self.resources.bot_id, inbox.c.state == InboxState.OPEN)
         closed: set[UpdateId] = set()
-        for start in range(0, len(update_ids), CHUNK):
-            here = inbox.c.update_id.in_(update_ids[start : start + CHUNK])
-            change = update(inbox).where(mine, here).values(**_closed(now))
-            closed |= set((await self.unit.connection.execute(change.returning(_ID))).scalars())
+        for start in range(0, len(update_ids), ROWS_PER_STATEMENT):
+            here = inbox.c.update_id.in_(update_ids[start : start + ROWS_PER_STATEMENT])
+            change = update(inbox).where(mine, here).values(**_closed_values(now))
+            closed |= set(
+                (await self.resources.connection.execute(change.returning(_UPDATE_ID))).scalars()
+            )
         return closed
 
-    async def failed(self, update_id: UpdateId, next_at: datetime, error: str) -> int:
+    async def record_failure(self, update_id: UpdateId, next_at: datetime, error: str) -> int:
         """Count a failed attempt and return how many there were; 0 when the row is not open."""
         change = (
             update(inbox)
-            .where(self._open(update_id))
-            .values(attempts=inbox.c.attempts + 1, next_at=next_at, error=short(error))
+            .where(self._is_open(update_id))
+            .values(attempts=inbox.c.attempts + 1, next_at=next_at, error=to_short_text(error))
             .returning(inbox.c.attempts)
         )
-        return await self.unit.connection.scalar(change) or 0
+        return await self.resources.connection.scalar(change) or 0
 
     async def park(self, update_id: UpdateId, error: str) -> None:
         """Set an open row aside; one that is not open stays as it is."""
-        change = update(inbox).where(self._open(update_id))
-        parked = change.values(state=InboxState.PARKED, error=short(error))
-        await self.unit.connection.execute(parked)
+        change = update(inbox).where(self._is_open(update_id))
+        parked = change.values(state=InboxState.PARKED, error=to_short_text(error))
+        await self.resources.connection.execute(parked)
 
-    async def depth(self) -> tuple[int, int]:
+    async def count_open_and_parked(self) -> tuple[int, int]:
         """How many rows are open, and how many were set aside."""
         states = (InboxState.OPEN, InboxState.PARKED)
         query = (
             select(inbox.c.state, func.count())
-            .where(inbox.c.bot_id == self.unit.bot_id, inbox.c.state.in_(states))
+            .where(inbox.c.bot_id == self.resources.bot_id, inbox.c.state.in_(states))
             .group_by(inbox.c.state)
         )
-        counts = {row[0]: row[1] for row in await self.unit.connection.execute(query)}
+        counts = {row[0]: row[1] for row in await self.resources.connection.execute(query)}
         return counts.get(InboxState.OPEN, 0), counts.get(InboxState.PARKED, 0)
 
     async def purge(self, before: datetime) -> int:
         """Delete rows closed before then; how many."""
         old = delete(inbox).where(inbox.c.closed_at < before)
-        return (await self.unit.connection.execute(old)).rowcount
+        return (await self.resources.connection.execute(old)).rowcount
 
-    def _row(self, each: RawUpdate, now: datetime) -> dict[str, object]:
+    def _to_row(self, each: RawUpdate, now: datetime) -> dict[str, object]:
         return {
-            "bot_id": self.unit.bot_id,
+            "bot_id": self.resources.bot_id,
             "update_id": each.update_id,
-            "lane": each.lane,
-            "body": self.unit.vault.seal(each.body, *self._place(each.update_id)),
+            "lane": each.queue_id,
+            "body": self.resources.vault.seal(each.body, *self._encryption_context(each.update_id)),
             "state": InboxState.OPEN,
             "next_at": now,
         }
 
-    def _body(self, sealed: bytes, update_id: UpdateId) -> bytes:
+    def _unseal_body(self, sealed: bytes, update_id: UpdateId) -> bytes:
         try:
-            return self.unit.vault.open(sealed, *self._place(update_id))
-        except VaultSealed:
+            return self.resources.vault.open(sealed, *self._encryption_context(update_id))
+        except DecryptionFailed:
             return b""
 
-    def _place(self, update_id: UpdateId) -> tuple[str, str, int, int]:
-        return "inbox", "body", self.unit.bot_id, update_id
+    def _encryption_context(self, update_id: UpdateId) -> tuple[str, str, int, int]:
+        return "inbox", "body", self.resources.bot_id, update_id
 
-    def _open(self, update_id: UpdateId) -> ColumnElement[bool]:
+    def _is_open(self, update_id: UpdateId) -> ColumnElement[bool]:
         return and_(
-            inbox.c.bot_id == self.unit.bot_id,
+            inbox.c.bot_id == self.resources.bot_id,
             inbox.c.update_id == update_id,
             inbox.c.state == InboxState.OPEN,
         )

@@ -4,19 +4,19 @@ from pathlib import Path
 
 import pytest
 
-from bot.chat.router import DESK
-from bot.demo.telegram.buyer import content_of
-from bot.domain.order import OrderStatus, TradeNo, Unknown
-from bot.domain.ports import QueryReply, Unread, UnreadEntry
+from bot.chat.router import ADMIN_COMMANDS
+from bot.demo.telegram.people.scripted_buyer import content_of
+from bot.domain.order import OrderStatus, TradeNo, UnknownOutcome
+from bot.domain.ports import QueryReply, UnreadableEntries, UnreadableEntry
 from tests.builders import FakeSupplier, a_category, a_product, usd
-from tests.chat.conversations.stage import ANN, Stage, a_stage, begin, buy
+from tests.chat.handlers.stage import ANN, Stage, a_stage, begin, buy
 
 
 async def doubtful_order(stage: Stage) -> int:
     """Ann bought, and nobody knows whether the store charged; the order's id."""
-    stage.supplier.outcomes = [Unknown("read timeout")]
-    await stage.olga.say("/start")
-    await stage.olga.sees("Hello, Olga")
+    stage.supplier.outcomes = [UnknownOutcome("read timeout")]
+    await stage.olga.send_text("/start")
+    await stage.olga.wait_for_text("Hello, Olga")
     await begin(stage)
     await stage.ann.open("1")
     await buy(stage)
@@ -25,16 +25,16 @@ async def doubtful_order(stage: Stage) -> int:
 
 async def settled(stage: Stage, command: str) -> None:
     """The operator gives a ruling and confirms it."""
-    await stage.olga.say(command)
-    await stage.olga.sees_button("Yes")
+    await stage.olga.send_text(command)
+    await stage.olga.wait_for_button("Yes")
     await stage.olga.open("Yes")
 
 
 async def test_the_desk_shows_the_shop_at_one_look(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await doubtful_order(stage)
-        await stage.olga.say("/desk")
-        desk = content_of(await stage.olga.sees("Desk"))
+        await stage.olga.send_text("/desk")
+        desk = content_of(await stage.olga.wait_for_text("Desk"))
 
         assert "1 orders" in desk or "1 order" in desk
         assert "$100.00" in desk
@@ -44,16 +44,16 @@ async def test_the_desk_shows_the_shop_at_one_look(tmp_path: Path) -> None:
 async def test_a_doubt_is_announced_listed_and_settled_as_not_charged(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         order = await doubtful_order(stage)
-        await stage.olga.sees("needs you")
-        await stage.olga.say("/review")
-        await stage.olga.sees_button(f"#{order}")
+        await stage.olga.wait_for_text("needs you")
+        await stage.olga.send_text("/review")
+        await stage.olga.wait_for_button(f"#{order}")
         await stage.olga.open(f"#{order}")
-        await stage.olga.sees("Our balance there before: $100.00")
+        await stage.olga.wait_for_text("Our balance there before: $100.00")
         await stage.olga.open("not charged")
         await stage.olga.open("Yes, give $9.90 back")
-        await stage.olga.sees("is cancelled")
+        await stage.olga.wait_for_text("is cancelled")
         await stage.work()
-        await stage.ann.sees("is back in your wallet")
+        await stage.ann.wait_for_text("is back in your wallet")
 
         assert (await stage.wallet()).available == usd("50.00")
 
@@ -63,10 +63,10 @@ async def test_a_trade_that_the_operator_found_brings_the_goods(tmp_path: Path) 
         order = await doubtful_order(stage)
         stage.supplier.replies[TradeNo("T42")] = QueryReply("FOUND-CODE", paid=True)
         await settled(stage, f"/resolve {order} trade T42")
-        await stage.olga.sees("the trade number is on record")
+        await stage.olga.wait_for_text("the trade number is on record")
         stage.clock.advance(60)
         await stage.work()
-        await stage.ann.sees("FOUND-CODE")
+        await stage.ann.wait_for_text("FOUND-CODE")
 
         assert (await stage.order(order)).status is OrderStatus.DELIVERED
 
@@ -74,8 +74,8 @@ async def test_a_trade_that_the_operator_found_brings_the_goods(tmp_path: Path) 
 async def test_a_trade_that_the_store_does_not_know_settles_nothing(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         order = await doubtful_order(stage)
-        await stage.olga.say(f"/resolve {order} trade T43")
-        await stage.olga.sees("no such order")
+        await stage.olga.send_text(f"/resolve {order} trade T43")
+        await stage.olga.wait_for_text("no such order")
 
         assert (await stage.order(order)).status is OrderStatus.REVIEW
 
@@ -84,33 +84,33 @@ async def test_a_case_is_settled_once(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         order = await doubtful_order(stage)
         await settled(stage, f"/resolve {order} refund")
-        await stage.olga.sees("is cancelled")
-        await stage.olga.say(f"/resolve {order} refund")
-        await stage.olga.sees("not in doubt")
+        await stage.olga.wait_for_text("is cancelled")
+        await stage.olga.send_text(f"/resolve {order} refund")
+        await stage.olga.wait_for_text("not in doubt")
 
         assert (await stage.wallet()).available == usd("50.00")
 
 
 async def test_credit_is_added_announced_and_shown(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
-        await stage.ann.say("/start")
-        await stage.ann.sees("Hello")
-        await stage.olga.say("/credit @Ann 12,50")
-        await stage.olga.sees("Done")
+        await stage.ann.send_text("/start")
+        await stage.ann.wait_for_text("Hello")
+        await stage.olga.send_text("/credit @Ann 12,50")
+        await stage.olga.wait_for_text("Done")
         await stage.work()
-        await stage.ann.sees("$12.50 was added")
-        await stage.olga.say(f"/credit {ANN} -2.50")
-        await stage.olga.sees("$10.00")
+        await stage.ann.wait_for_text("$12.50 was added")
+        await stage.olga.send_text(f"/credit {ANN} -2.50")
+        await stage.olga.wait_for_text("$10.00")
 
         assert (await stage.wallet()).balance == usd("10.00")
 
 
 async def test_a_credit_command_that_is_handled_twice_credits_once(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
-        await stage.ann.say("/start")
-        await stage.ann.sees("Hello")
-        message = await stage.olga.say(f"/credit {ANN} 5")
-        await stage.olga.sees("Done")
+        await stage.ann.send_text("/start")
+        await stage.ann.wait_for_text("Hello")
+        message = await stage.olga.send_text(f"/credit {ANN} 5")
+        await stage.olga.wait_for_text("Done")
         stage.server.push_update({"message": message})
         await stage.idle()
 
@@ -142,10 +142,10 @@ async def test_a_credit_command_that_is_handled_twice_credits_once(tmp_path: Pat
 )
 async def test_a_command_that_is_written_wrongly_is_explained(tmp_path: Path, command: str) -> None:
     async with a_stage(tmp_path) as stage:
-        await stage.ann.say("/start")
-        await stage.ann.sees("Hello")
-        await stage.olga.say(command)
-        usage = content_of(await stage.olga.sees(command.split(maxsplit=1)[0]))
+        await stage.ann.send_text("/start")
+        await stage.ann.wait_for_text("Hello")
+        await stage.olga.send_text(command)
+        usage = content_of(await stage.olga.wait_for_text(command.split(maxsplit=1)[0]))
 
         assert usage.startswith(command.split(maxsplit=1)[0])
         assert (await stage.wallet()).balance == usd("0")
@@ -168,19 +168,19 @@ async def test_commands_about_what_is_not_there_say_so(
     tmp_path: Path, command: str, words: str
 ) -> None:
     async with a_stage(tmp_path) as stage:
-        await stage.olga.say(command)
-        await stage.olga.sees(words)
+        await stage.olga.send_text(command)
+        await stage.olga.wait_for_text(words)
 
 
-@pytest.mark.parametrize("name", sorted(DESK))
+@pytest.mark.parametrize("name", sorted(ADMIN_COMMANDS))
 async def test_to_a_stranger_the_desk_does_not_exist(tmp_path: Path, name: str) -> None:
     async with a_stage(tmp_path) as stage:
         order = await doubtful_order(stage)
         args = {"credit": f"{ANN} 100", "resolve": f"{order} refund"}.get(name, "")
-        await stage.ann.say("/nonsense")
+        await stage.ann.send_text("/nonsense")
         await stage.idle()
         unknown = content_of(stage.ann.last())
-        await stage.ann.say(f"/{name} {args}".strip())
+        await stage.ann.send_text(f"/{name} {args}".strip())
         await stage.idle()
 
         assert content_of(stage.ann.last()) == unknown
@@ -191,29 +191,31 @@ async def test_to_a_stranger_the_desk_does_not_exist(tmp_path: Path, name: str) 
 async def test_an_operator_sees_what_the_supplier_tells_of_a_product(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         stage.supplier.missing = ("connect",)
-        stage.supplier.unreadable = Unread(1, (UnreadEntry("GOG20", "", "user_price"),))
-        await stage.olga.say("/product steam")
-        told = content_of(await stage.olga.sees("Supplier: supplier.example"))
+        stage.supplier.unreadable = UnreadableEntries(
+            1, (UnreadableEntry("GOG20", "", "user_price"),)
+        )
+        await stage.olga.send_text("/product steam")
+        told = content_of(await stage.olga.wait_for_text("Supplier: supplier.example"))
         assert "$9.00" in told
         assert "$9.90" in told
         assert "https://help.example" in told
 
-        await stage.olga.say("/product no such thing")
-        await stage.olga.sees("No product has this")
-        await stage.olga.say("/product")
-        await stage.olga.sees("/product <name or code>")
-        await stage.olga.say("/desk")
-        desk = content_of(await stage.olga.sees("does not offer: connect"))
+        await stage.olga.send_text("/product no such thing")
+        await stage.olga.wait_for_text("No product has this")
+        await stage.olga.send_text("/product")
+        await stage.olga.wait_for_text("/product <name or code>")
+        await stage.olga.send_text("/desk")
+        desk = content_of(await stage.olga.wait_for_text("does not offer: connect"))
         assert "GOG20: its price cannot be read" in desk
         stage.supplier.away = True
-        await stage.olga.say("/product steam")
-        await stage.olga.sees("isn't answering")
+        await stage.olga.send_text("/product steam")
+        await stage.olga.wait_for_text("isn't answering")
 
 
 async def test_a_word_that_fits_several_products_lists_their_codes(tmp_path: Path) -> None:
     shelf = a_category(a_product(), a_product(code="STEAM20", name="Steam wallet 20 USD"))
     async with a_stage(tmp_path, FakeSupplier((shelf,))) as stage:
-        await stage.olga.say("/product steam")
-        await stage.olga.sees("/product STEAM20")
-        await stage.olga.say("/product STEAM20")
-        await stage.olga.sees("Supplier: supplier.example")
+        await stage.olga.send_text("/product steam")
+        await stage.olga.wait_for_text("/product STEAM20")
+        await stage.olga.send_text("/product STEAM20")
+        await stage.olga.wait_for_text("Supplier: supplier.example")

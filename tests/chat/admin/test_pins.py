@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from bot.demo.telegram.buyer import labels_of
+from bot.demo.telegram.people.scripted_buyer import labels_of
 from bot.domain.catalogue import CategoryId
-from bot.domain.store import Tx
+from bot.domain.repositories import Tx
 from tests.builders import FakeSupplier, a_category, a_product
-from tests.chat.conversations.stage import Guest, Stage, a_stage
+from tests.chat.handlers.stage import Guest, Stage, a_stage
 
 PRODUCTS = [a_product(code=f"P{n:02}", name=f"Thing {n:02}") for n in range(12)]
 
@@ -16,54 +16,54 @@ def many() -> FakeSupplier:
 
 
 async def first_on_the_shelf(guest: Guest) -> str:
-    await guest.say("/start c_1")
-    await guest.sees("Choose a product")
+    await guest.send_text("/start c_1")
+    await guest.wait_for_text("Choose a product")
     return labels_of(guest.last())[0]
 
 
 async def audited(stage: Stage) -> list[str]:
     """What was done to the pins, as the audit has it."""
-    async with stage.store.engine.reading() as connection:
+    async with stage.store.engine.read_transaction() as connection:
         rows = await connection.exec_driver_sql("SELECT action, target FROM audit ORDER BY id")
         return [f"{row.action} {row.target}" for row in rows]
 
 
 async def test_a_pinned_product_stands_first_on_its_shelf_and_on_the_front(tmp_path: Path) -> None:
     async with a_stage(tmp_path, many()) as stage:
-        await stage.olga.say("/pin P11")
-        await stage.olga.sees("“Thing 11” stands first now")
-        await stage.olga.say("/pin Thing 07")
-        await stage.olga.sees("“Thing 07” stands first now")
+        await stage.olga.send_text("/pin P11")
+        await stage.olga.wait_for_text("“Thing 11” stands first now")
+        await stage.olga.send_text("/pin Thing 07")
+        await stage.olga.wait_for_text("“Thing 07” stands first now")
 
         assert (await first_on_the_shelf(stage.ann)).startswith("📌 Thing 11")
         await stage.ann.open("Home")
         front = labels_of(stage.ann.last())
         assert [label.startswith("📌") for label in front[:3]] == [True, True, False]
         await stage.ann.open("Thing 11")
-        await stage.ann.sees("Picked by the shop")
+        await stage.ann.wait_for_text("Picked by the shop")
         assert await audited(stage) == ["pin product:12", "pin product:8"]
 
 
 async def test_an_unpinned_product_is_back_in_its_place(tmp_path: Path) -> None:
     async with a_stage(tmp_path, many()) as stage:
-        await stage.olga.say("/pin P11")
-        await stage.olga.sees("stands first now")
-        await stage.olga.say("/unpin P11")
-        await stage.olga.sees("stands among the others again")
+        await stage.olga.send_text("/pin P11")
+        await stage.olga.wait_for_text("stands first now")
+        await stage.olga.send_text("/unpin P11")
+        await stage.olga.wait_for_text("stands among the others again")
 
         assert (await first_on_the_shelf(stage.ann)).startswith("Thing 00")
-        await stage.olga.say("/unpin P11")
-        await stage.olga.sees("does not stand first")
+        await stage.olga.send_text("/unpin P11")
+        await stage.olga.wait_for_text("does not stand first")
         assert await audited(stage) == ["pin product:12", "unpin product:12"]
 
 
 async def test_a_pin_outlasts_a_sync_and_a_page_that_is_read_again(tmp_path: Path) -> None:
     async with a_stage(tmp_path, many()) as stage:
-        await stage.olga.say("/pin P11")
-        await stage.olga.sees("stands first now")
+        await stage.olga.send_text("/pin P11")
+        await stage.olga.wait_for_text("stands first now")
         stage.clock.advance(60)
-        await stage.ann.say("/start p_12")
-        await stage.ann.sees("Picked by the shop")
+        await stage.ann.send_text("/start p_12")
+        await stage.ann.wait_for_text("Picked by the shop")
         await stage.idle()
 
         assert (await first_on_the_shelf(stage.ann)).startswith("📌 Thing 11")
@@ -77,17 +77,17 @@ async def test_a_pin_outlasts_a_sync_and_a_page_that_is_read_again(tmp_path: Pat
 
 async def test_words_that_fit_no_product_or_several_change_nothing(tmp_path: Path) -> None:
     async with a_stage(tmp_path, many()) as stage:
-        await stage.olga.say("/pin")
-        await stage.olga.sees("No product stands first")
-        await stage.olga.say("/pin Thing")
-        await stage.olga.sees("name one of them by its code")
-        await stage.olga.say("/pin zzzzzzzz")
-        await stage.olga.sees("No product has this")
+        await stage.olga.send_text("/pin")
+        await stage.olga.wait_for_text("No product stands first")
+        await stage.olga.send_text("/pin Thing")
+        await stage.olga.wait_for_text("name one of them by its code")
+        await stage.olga.send_text("/pin zzzzzzzz")
+        await stage.olga.wait_for_text("No product has this")
         assert await audited(stage) == []
 
 
 async def test_nobody_but_an_operator_pins(tmp_path: Path) -> None:
     async with a_stage(tmp_path, many()) as stage:
-        await stage.ann.say("/pin P11")
-        await stage.ann.sees("I don't know that command")
+        await stage.ann.send_text("/pin P11")
+        await stage.ann.wait_for_text("I don't know that command")
         assert (await first_on_the_shelf(stage.ann)).startswith("Thing 00")

@@ -17,23 +17,25 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from bot.chat.messenger import ChatMessenger
-from bot.chat.room import ChatRoom
-from bot.chat.transport import make_bot
-from bot.demo.telegram import Answer, Buyer, Persona, TelegramServer
-from bot.demo.telegram.buyer import content_of, labels_of
-from bot.demo.telegram.faults import Call
-from bot.demo.telegram.files import Fetch
-from bot.demo.telegram.wire import Json
+from bot.chat.app import ChatApp
+from bot.chat.telegram.messenger import ChatMessenger
+from bot.chat.telegram.transport import make_bot
+from bot.demo.telegram import CallbackAnswer, Persona, ScriptedBuyer, TelegramServer
+from bot.demo.telegram.fault_plan import RecordedCall
+from bot.demo.telegram.people.scripted_buyer import content_of, labels_of
+from bot.demo.telegram.request_params import Json
+from bot.demo.telegram.state.files import FetchUrl
 from bot.domain.catalogue import Product
 from bot.domain.ledger import BuyerId, OrderId, Wallet
 from bot.domain.order import Order
 from bot.domain.ports import Messenger
-from bot.domain.sales import Limits
-from bot.domain.store import Tx
-from bot.services import catalogue_sync, delivery, doubt, fulfilment, ticking, tracking
-from bot.services.shop import Shop
-from storage import SqlStore, Vault, make_key, open_store
+from bot.domain.repositories import Tx
+from bot.domain.sales_pauses_and_limits import SalesLimits
+from bot.services import outbox
+from bot.services.catalogue import sync
+from bot.services.context.shop import Shop
+from bot.services.orders import fulfilment, query_polling, status_message_updates, unknown_outcomes
+from storage import SqlDatabase, Vault, make_key, open_database
 from tests.builders import OPERATOR, FakeSupplier, SeqIds, a_category, a_product, a_shop
 from tests.chat.words import translations
 from tests.demo.telegram.harness import TOKEN, a_server, running
@@ -67,14 +69,14 @@ class ShiftedClock:
         await asyncio.sleep(min(seconds, 0.05))
 
 
-class Guest(Buyer):
+class Guest(ScriptedBuyer):
     """A person of the stage, who can also be asked what they see."""
 
     async def open(self, label: str) -> None:
         """Tap a button, and wait until its message changed or another came."""
         before = self._state()
         await self.tap(label)
-        async with asyncio.timeout(self.patience):
+        async with asyncio.timeout(self.timeout):
             while self._state() == before:  # noqa: ASYNC110 - of others' making
                 await asyncio.sleep(0.005)
 
@@ -100,13 +102,15 @@ class Guest(Buyer):
 
     async def finds(self, label: str) -> tuple[int, str]:
         """The same, waited for: a screen may come in two edits, the second from the store's answer."""
-        await self.sees_button(label)
+        await self.wait_for_button(label)
         return self.data_of(label)
 
-    async def forge(self, data: str, message_id: int | None = None) -> Answer:
+    async def forge(self, data: str, message_id: int | None = None) -> CallbackAnswer:
         """Send callback data as a modified client can, and wait until it is answered."""
         place = self.last()["message_id"] if message_id is None else message_id
-        return await self.server.answered(self.server.forge_callback(self.user_id, data, place))
+        return await self.server.wait_for_callback_answer(
+            self.server.forge_callback(self.user_id, data, place)
+        )
 
 
 @dataclass(slots=True)
@@ -115,23 +119,25 @@ class Stage:
 
     server: TelegramServer
     api_url: str
-    store: SqlStore
+    store: SqlDatabase
     shop: Shop
     supplier: FakeSupplier
     clock: ShiftedClock
-    room: ChatRoom = field(init=False)
+    room: ChatApp = field(init=False)
     messenger: Messenger = field(init=False)
-    ticks: ticking.Ticks = field(default_factory=ticking.Ticks)
+    ticks: status_message_updates.StatusUpdateSteps = field(
+        default_factory=status_message_updates.StatusUpdateSteps
+    )
     _running: asyncio.Task[None] = field(init=False)
 
     def open(self) -> None:
         """Open the chat room, as a process that starts does."""
         words = translations()
         bot = make_bot(TOKEN, api_url=self.api_url)
-        self.room = ChatRoom(
-            self.shop, bot, lambda: make_bot(TOKEN, api_url=self.api_url, pool=2), words
+        self.room = ChatApp(
+            self.shop, bot, lambda: make_bot(TOKEN, api_url=self.api_url, pool_size=2), words
         )
-        self.messenger = ChatMessenger(bot, self.store, words, self.shop.admins, self.clock)
+        self.messenger = ChatMessenger(bot, self.store, words, self.shop.operator_ids, self.clock)
         self._running = asyncio.create_task(self.room.run())
 
     async def close(self) -> None:
@@ -142,7 +148,7 @@ class Stage:
         await self.room.aclose()
 
     def guest(self, user_id: int) -> Guest:
-        return Guest(self.server, user_id, patience=60)
+        return Guest(self.server, user_id, timeout=60)
 
     @property
     def ann(self) -> Guest:
@@ -158,26 +164,26 @@ class Stage:
 
     async def work(self) -> None:
         """Do what the workers would do now: trade, settle doubts, ask for goods, send."""
-        while await fulfilment.place_next(self.shop):
+        while await fulfilment.trade_next_order(self.shop):
             pass
-        await doubt.settle_doubts(self.shop)
-        await tracking.track_due(self.shop)
-        pump = delivery.Pump(self.shop, self.messenger)
-        while await pump.pump():
-            await pump.settle()
+        await unknown_outcomes.settle_unknown_outcomes(self.shop)
+        await query_polling.poll_due_orders(self.shop)
+        pump = outbox.OutboxSender(self.shop, self.messenger)
+        while await pump.send_due():
+            await pump.drain()
 
     async def tick(self) -> None:
         """Bring those status lines up to date whose time has come."""
-        await ticking.tick(self.shop, self.ticks)
+        await status_message_updates.queue_due_status_updates(self.shop, self.ticks)
         await self.work()
 
     async def idle(self) -> None:
         """Wait until every update that was sent is handled."""
         async with asyncio.timeout(60):
-            while len(self.server.world.updates) or self.room.unfinished:  # noqa: ASYNC110 - same
+            while len(self.server.state.updates) or self.room.unfinished_count:  # noqa: ASYNC110 - same
                 await asyncio.sleep(0.005)
 
-    def said(self) -> list[Call]:
+    def said(self) -> list[RecordedCall]:
         """What the bot did about people since the calls were cleared: not how it polls, nor how it has
         Telegram show its name and commands.
         """
@@ -186,7 +192,7 @@ class Stage:
 
     async def orders(self, user_id: int = ANN) -> list[Order]:
         """A person's orders, newest first."""
-        orders, _ = await delivery.orders_of(self.shop, BuyerId(user_id), 0, 100)
+        orders, _ = await outbox.list_orders(self.shop, BuyerId(user_id), 0, 100)
         return orders
 
     async def order(self, order_id: int) -> Order:
@@ -218,21 +224,21 @@ async def a_stage(
     admins: Sequence[int] = (OPERATOR,),
     reading_deadline: float = 60.0,
     max_open_orders: int = 20,
-    limits: Limits = Limits(),  # noqa: B008 - frozen
-    fetch: Fetch | None = None,
+    limits: SalesLimits = SalesLimits(),  # noqa: B008 - frozen
+    fetch: FetchUrl | None = None,
     pictures_of: str = "",
 ) -> AsyncIterator[Stage]:
     """A shop that is open, its catalogue synced."""
     supplier = supplier or a_supplier()
     clock = ShiftedClock()
     url = migrated_file(folder / "shop.db")
-    store = await open_store(url, Vault(_KEY), currency="USD", cost_currency="USD")
-    store.for_bot(int(TOKEN.partition(":")[0]))
+    store = await open_database(url, Vault(_KEY), currency="USD", cost_currency="USD")
+    store.set_bot_id(int(TOKEN.partition(":")[0]))
     try:
         shop = a_shop(
             store,
             supplier,
-            account=await store.account("stage#1"),
+            account=await store.get_or_create_account_id("stage#1"),
             clock=clock,
             ids=SeqIds(),
             credit=credit,
@@ -240,8 +246,8 @@ async def a_stage(
             reading_deadline=reading_deadline,
             max_open_orders=max_open_orders,
         )
-        shop = replace(shop, pictures_of=pictures_of, limits=limits)
-        await catalogue_sync.sync(shop)
+        shop = replace(shop, picture_host=pictures_of, sales_limits=limits)
+        await sync.sync_catalogue(shop)
         supplier.calls.clear()
         async with running(a_server(personas=PERSONAS, fetch=fetch)) as local:
             stage = Stage(local.server, local.telegram, store, shop, supplier, clock)
@@ -261,15 +267,15 @@ def texts(guest: Guest) -> list[str]:
 
 async def begin(stage: Stage, product: int = 1) -> None:
     """Ann opens a product's card and taps Buy."""
-    await stage.ann.say(f"/start p_{product}")
-    await stage.ann.sees_button("Buy")
+    await stage.ann.send_text(f"/start p_{product}")
+    await stage.ann.wait_for_button("Buy")
     await stage.ann.open("Buy")
 
 
 async def buy(stage: Stage, sum_: str = "$9.90") -> None:
     """Ann confirms the offer, and the workers work."""
-    await stage.ann.sees_button(f"Buy for {sum_}")
+    await stage.ann.wait_for_button(f"Buy for {sum_}")
     await stage.ann.tap(f"Buy for {sum_}")
-    await stage.ann.sees("is reserved for it")
+    await stage.ann.wait_for_text("is reserved for it")
     await stage.idle()
     await stage.work()

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.demo.telegram.buyer import content_of
+from bot.demo.telegram.people.scripted_buyer import content_of
 from tests.builders import FakeSupplier, a_product
-from tests.chat.conversations.stage import Stage, a_stage, a_supplier, buy
+from tests.chat.handlers.stage import Stage, a_stage, a_supplier, buy
 
 
 def many() -> FakeSupplier:
@@ -14,21 +14,21 @@ def many() -> FakeSupplier:
 
 
 async def to_second_page(stage: Stage, opening: str) -> None:
-    await stage.ann.say(opening)
-    await stage.ann.sees_button("Next")
+    await stage.ann.send_text(opening)
+    await stage.ann.wait_for_button("Next")
     await stage.ann.open("Next")
-    await stage.ann.sees("Page 2 of 3")
+    await stage.ann.wait_for_text("Page 2 of 3")
 
 
 async def walk_and_back(stage: Stage, *, restarts: bool = False) -> str:
     """Ann begins to buy what is on her screen, and goes back twice: what she sees then."""
     await stage.ann.open("🛒 Buy")
-    await stage.ann.sees("How many")
+    await stage.ann.wait_for_text("How many")
     if restarts:
         await stage.close()
         stage.open()
     await stage.ann.open("Back")
-    await stage.ann.sees_button("🛒 Buy")
+    await stage.ann.wait_for_button("🛒 Buy")
     await stage.ann.open("Back")
     await stage.idle()
     return content_of(stage.ann.last())
@@ -49,17 +49,17 @@ async def test_an_offer_leads_back_to_the_page_of_the_shelf(tmp_path: Path) -> N
         await stage.ann.open("🛒 Buy")
         await stage.ann.open("1 ·")
         await stage.ann.open("Cancel")
-        await stage.ann.sees_button("🛒 Buy")
+        await stage.ann.wait_for_button("🛒 Buy")
         await stage.ann.open("Back")
-        await stage.ann.sees("Page 2 of 3")
+        await stage.ann.wait_for_text("Page 2 of 3")
 
 
 async def test_a_card_opened_by_a_link_leads_to_its_page(tmp_path: Path) -> None:
     async with a_stage(tmp_path, many()) as stage:
-        await stage.ann.say("/start p_13")
-        await stage.ann.sees_button("🛒 Buy")
+        await stage.ann.send_text("/start p_13")
+        await stage.ann.wait_for_button("🛒 Buy")
         await stage.ann.open("Back")
-        await stage.ann.sees("Page 2 of 3")
+        await stage.ann.wait_for_text("Page 2 of 3")
 
 
 async def test_a_walk_leads_back_to_the_page_of_what_was_found(tmp_path: Path) -> None:
@@ -79,60 +79,60 @@ async def test_a_walk_leads_back_to_the_page_of_what_was_found(tmp_path: Path) -
 
 async def test_an_alert_switched_on_a_found_card_keeps_the_way_back(tmp_path: Path) -> None:
     async with a_stage(tmp_path, many()) as stage:
-        await stage.ann.say("/search thing 12")
+        await stage.ann.send_text("/search thing 12")
         await stage.ann.open("Thing 12")
         await stage.ann.open("Price alert")
-        await stage.ann.sees("less than")
+        await stage.ann.wait_for_text("less than")
         assert "Search" in await walk_and_back(stage)
 
 
 async def test_a_product_of_the_alerts_leads_back_to_them(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
-        await stage.ann.say("/start p_1")
+        await stage.ann.send_text("/start p_1")
         await stage.ann.open("Price alert")
-        await stage.ann.sees("less than")
-        await stage.ann.say("/alerts")
-        await stage.ann.sees_button("🔕 Price drop")
+        await stage.ann.wait_for_text("less than")
+        await stage.ann.send_text("/alerts")
+        await stage.ann.wait_for_button("🔕 Price drop")
         await stage.ann.open("Steam wallet")
-        await stage.ann.sees_button("🛒 Buy")
+        await stage.ann.wait_for_button("🛒 Buy")
         assert "Alerts" in await walk_and_back(stage)
 
 
 async def test_an_order_leads_back_to_its_page_behind_its_filter(tmp_path: Path) -> None:
     async with a_stage(tmp_path, credit="500.00") as stage:
         for _ in range(9):
-            await stage.ann.say("/start p_1")
-            await stage.ann.sees_button("🛒 Buy")
+            await stage.ann.send_text("/start p_1")
+            await stage.ann.wait_for_button("🛒 Buy")
             await stage.ann.open("🛒 Buy")
             await stage.ann.open("1 ·")
             await buy(stage)
             await stage.idle()
-        await stage.ann.say("/orders")
-        await stage.ann.sees("newest first")
+        await stage.ann.send_text("/orders")
+        await stage.ann.wait_for_text("newest first")
         await stage.ann.open("Delivered")
-        await stage.ann.sees_button("Next")
+        await stage.ann.wait_for_button("Next")
         await stage.ann.open("Next")
-        await stage.ann.sees("Page 2 of 2")
+        await stage.ann.wait_for_text("Page 2 of 2")
         await stage.ann.open("#1")
-        await stage.ann.sees_button("Buy again")
+        await stage.ann.wait_for_button("Buy again")
         await stage.ann.open("Back")
-        seen = content_of(await stage.ann.sees("Page 2 of 2"))
+        seen = content_of(await stage.ann.wait_for_text("Page 2 of 2"))
         assert "Delivered" in seen
 
 
 async def test_old_buttons_go_on_working(tmp_path: Path) -> None:
     """Of a product without a place, and of an order without a list."""
     async with a_stage(tmp_path, many()) as stage:
-        await stage.ann.say("/start")
-        await stage.ann.sees("Hello")
+        await stage.ann.send_text("/start")
+        await stage.ann.wait_for_text("Hello")
         await stage.ann.forge("1:p:d:0")
-        await stage.ann.sees("Thing 12")
+        await stage.ann.wait_for_text("Thing 12")
         await stage.ann.open("🛒 Buy")
         await stage.ann.open("1 ·")
         await buy(stage)
-        await stage.ann.say("/start")
-        await stage.ann.sees("Hello")
+        await stage.ann.send_text("/start")
+        await stage.ann.wait_for_text("Hello")
         await stage.ann.forge("1:o:1")
-        await stage.ann.sees_button("Buy again")
+        await stage.ann.wait_for_button("Buy again")
         await stage.ann.open("Back")
-        await stage.ann.sees("newest first")
+        await stage.ann.wait_for_text("newest first")

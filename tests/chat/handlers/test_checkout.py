@@ -3,7 +3,7 @@
 import asyncio
 from pathlib import Path
 
-from bot.demo.telegram.buyer import content_of
+from bot.demo.telegram.people.scripted_buyer import content_of
 from tests.builders import (
     a_product,
     a_variant,
@@ -11,18 +11,18 @@ from tests.builders import (
     some_details,
     usd,
 )
-from tests.chat.conversations.stage import a_stage, a_supplier, begin, buy, texts
+from tests.chat.handlers.stage import a_stage, a_supplier, begin, buy, texts
 
 
 async def test_an_automatic_product_is_bought_and_delivered(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await begin(stage)
         await stage.ann.open("2")
-        await stage.ann.sees("Total: $19.80")
+        await stage.ann.wait_for_text("Total: $19.80")
         await buy(stage, "$19.80")
 
-        status = await stage.ann.sees("Delivered in")
-        goods = await stage.ann.sees("CODE-1-0")
+        status = await stage.ann.wait_for_text("Delivered in")
+        goods = await stage.ann.wait_for_text("CODE-1-0")
         assert "CODE-1-1" in content_of(goods)
         assert goods["reply_to_message"]["message_id"] == status["message_id"]
         assert (await stage.wallet()).available == usd("30.20")
@@ -36,11 +36,11 @@ async def test_after_confirm_the_message_is_the_status_line_and_navigation_leave
         await begin(stage)
         await stage.ann.open("1")
         await buy(stage)
-        status = await stage.ann.sees("Delivered in")
+        status = await stage.ann.wait_for_text("Delivered in")
         await stage.ann.tap("My orders")
-        await stage.ann.sees("newest first")
+        await stage.ann.wait_for_text("newest first")
 
-        assert content_of(await stage.ann.sees("Delivered in")) == content_of(status)
+        assert content_of(await stage.ann.wait_for_text("Delivered in")) == content_of(status)
 
 
 async def test_twenty_taps_on_confirm_make_one_order(tmp_path: Path) -> None:
@@ -50,7 +50,7 @@ async def test_twenty_taps_on_confirm_make_one_order(tmp_path: Path) -> None:
         message, data = await stage.ann.finds("Buy for")
         taps = [stage.server.forge_callback(stage.ann.user_id, data, message) for _ in range(20)]
         for tap in taps:
-            await stage.server.answered(tap)
+            await stage.server.wait_for_callback_answer(tap)
         await stage.idle()
         await stage.work()
 
@@ -69,14 +69,14 @@ async def test_a_confirmed_offer_tapped_again_later_shows_its_order(tmp_path: Pa
         await stage.idle()
 
         assert len(await stage.orders()) == 1
-        await stage.ann.sees("Delivered in")
+        await stage.ann.wait_for_text("Delivered in")
 
 
 async def test_confirm_is_answered_with_a_word(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await begin(stage)
         await stage.ann.open("1")
-        answer = await stage.ann.tap_answered("Buy for")
+        answer = await stage.ann.tap_and_wait_for_answer("Buy for")
 
         assert answer.text == "Placing your order…"
 
@@ -107,11 +107,11 @@ async def test_back_asks_the_question_before_again(tmp_path: Path) -> None:
         await stage.ann.open("Yearly")
         await stage.ann.open("World")
         await stage.ann.open("Back")
-        await stage.ann.sees_button("World")
+        await stage.ann.wait_for_button("World")
         await stage.ann.open("Back")
         await stage.ann.open("Monthly")
-        await stage.ann.sees("How many would you like?")
-        await stage.ann.sees("Monthly › World")
+        await stage.ann.wait_for_text("How many would you like?")
+        await stage.ann.wait_for_text("Monthly › World")
 
 
 async def test_an_answer_is_changed_from_the_offer(tmp_path: Path) -> None:
@@ -120,7 +120,7 @@ async def test_an_answer_is_changed_from_the_offer(tmp_path: Path) -> None:
         await stage.ann.open("1")
         await stage.ann.open("Quantity")
         await stage.ann.open("3")
-        await stage.ann.sees("Total: $29.70")
+        await stage.ann.wait_for_text("Total: $29.70")
 
 
 async def test_a_walk_that_was_left_goes_on_where_it_stood(tmp_path: Path) -> None:
@@ -128,18 +128,18 @@ async def test_a_walk_that_was_left_goes_on_where_it_stood(tmp_path: Path) -> No
     async with a_stage(tmp_path, a_supplier(a_product(details=details))) as stage:
         await begin(stage)
         await stage.ann.open("Yearly")
-        await stage.ann.say("/start")
-        await stage.ann.sees("Hello")
+        await stage.ann.send_text("/start")
+        await stage.ann.wait_for_text("Hello")
         await begin(stage)
-        await stage.ann.sees("How many would you like?")
+        await stage.ann.wait_for_text("How many would you like?")
 
 
 async def test_the_trail_names_the_shelf_all_the_way(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await begin(stage)
-        await stage.ann.sees("Shop › Gift cards › Steam wallet 10 USD")
+        await stage.ann.wait_for_text("Shop › Gift cards › Steam wallet 10 USD")
         await stage.ann.open("1 ·")
-        await stage.ann.sees("Shop › Gift cards › Steam wallet 10 USD › Your order")
+        await stage.ann.wait_for_text("Shop › Gift cards › Steam wallet 10 USD › Your order")
 
 
 async def test_leaving_keeps_the_choices(tmp_path: Path) -> None:
@@ -148,9 +148,9 @@ async def test_leaving_keeps_the_choices(tmp_path: Path) -> None:
         await begin(stage)
         await stage.ann.open("Yearly")
         await stage.ann.open("Leave")
-        await stage.ann.sees("What you chose is kept")
+        await stage.ann.wait_for_text("What you chose is kept")
         await stage.ann.open("Buy")
-        await stage.ann.sees("How many would you like?")
+        await stage.ann.wait_for_text("How many would you like?")
 
 
 async def test_the_status_line_ends_true_however_quick_the_workers_are(tmp_path: Path) -> None:
@@ -168,7 +168,7 @@ async def test_the_status_line_ends_true_however_quick_the_workers_are(tmp_path:
 
         workers = asyncio.create_task(toil())
         await stage.ann.tap("Buy for")
-        await stage.ann.sees("CODE-1-0")
+        await stage.ann.wait_for_text("CODE-1-0")
         await stage.idle()
         done.set()
         await workers
@@ -186,10 +186,10 @@ async def test_old_keyboards_and_open_questions_outlive_a_restart(tmp_path: Path
         stage.open()
         await stage.ann.open("Yearly")
         await stage.close()
-        await stage.ann.say("2")
+        await stage.ann.send_text("2")
         stage.open()
-        await stage.ann.sees("Total: $6.60")
+        await stage.ann.wait_for_text("Total: $6.60")
         await stage.close()
         stage.open()
         await buy(stage, "$6.60")
-        await stage.ann.sees("CODE-1-1")
+        await stage.ann.wait_for_text("CODE-1-1")

@@ -4,18 +4,18 @@ from pathlib import Path
 
 import pytest
 
-from bot.demo.telegram.buyer import content_of
-from bot.demo.telegram.kinds import OTHER_KINDS
-from tests.chat.conversations.stage import ANN, Stage, a_stage
+from bot.demo.telegram.content.sample_messages import SAMPLE_CONTENTS
+from bot.demo.telegram.people.scripted_buyer import content_of
+from tests.chat.handlers.stage import ANN, Stage, a_stage
 
-KINDS = sorted({"photo", "document", *OTHER_KINDS} - {"pinned_message"})
+KINDS = sorted({"photo", "document", *SAMPLE_CONTENTS} - {"pinned_message"})
 
 
 async def ask_quantity(stage: Stage) -> None:
-    await stage.ann.say("/start p_1")
-    await stage.ann.sees_button("Buy")
+    await stage.ann.send_text("/start p_1")
+    await stage.ann.wait_for_button("Buy")
     await stage.ann.open("Buy")
-    await stage.ann.sees("How many")
+    await stage.ann.wait_for_text("How many")
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -23,36 +23,36 @@ async def test_what_is_no_text_gets_a_sentence_at_home_and_at_a_question(
     tmp_path: Path, kind: str
 ) -> None:
     async with a_stage(tmp_path) as stage:
-        await stage.server.send_other(ANN, kind)
-        await stage.ann.sees("I can only read text and buttons")
+        await stage.server.send_sample(ANN, kind)
+        await stage.ann.wait_for_text("I can only read text and buttons")
         await ask_quantity(stage)
-        await stage.server.send_other(ANN, kind)
-        await stage.ann.sees("Please type your answer")
-        await stage.ann.say("2")
-        await stage.ann.sees("Total: $19.80")
+        await stage.server.send_sample(ANN, kind)
+        await stage.ann.wait_for_text("Please type your answer")
+        await stage.ann.send_text("2")
+        await stage.ann.wait_for_text("Total: $19.80")
 
 
 async def test_a_text_that_nobody_asked_for_is_searched_for(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
-        await stage.ann.say("hello there")
-        await stage.ann.sees("I found nothing for “hello there”")
+        await stage.ann.send_text("hello there")
+        await stage.ann.wait_for_text("I found nothing for “hello there”")
 
 
 @pytest.mark.parametrize("text", ["a\x00b", "\u200b", "/", "/ 1", "//", "🎁" * 2048, "7\u202e1"])
 async def test_odd_texts_are_taken_calmly(tmp_path: Path, text: str) -> None:
     async with a_stage(tmp_path) as stage:
         await ask_quantity(stage)
-        await stage.ann.say(text)
-        await stage.ann.sees("⚠️")
-        await stage.ann.say("1")
-        await stage.ann.sees_button("Buy for")
+        await stage.ann.send_text(text)
+        await stage.ann.wait_for_text("⚠️")
+        await stage.ann.send_text("1")
+        await stage.ann.wait_for_button("Buy for")
 
 
 async def test_an_edited_message_answers_nothing(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await ask_quantity(stage)
-        wrong = await stage.ann.say("many")
-        await stage.ann.sees("whole number")
+        wrong = await stage.ann.send_text("many")
+        await stage.ann.wait_for_text("whole number")
         await stage.idle()
         before = content_of(stage.ann.last())
         await stage.server.edit_text(ANN, wrong["message_id"], "3")
@@ -63,7 +63,7 @@ async def test_an_edited_message_answers_nothing(tmp_path: Path) -> None:
 
 async def test_a_message_pinned_in_the_chat_wants_no_answer(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
-        await stage.server.send_other(ANN, "pinned_message")
+        await stage.server.send_sample(ANN, "pinned_message")
         await stage.idle()
 
         assert not any(message["from"]["is_bot"] for message in stage.ann.messages())
@@ -143,8 +143,8 @@ async def test_what_comes_from_outside_gets_no_word_and_stops_nobody(
 ) -> None:
     async with a_stage(tmp_path) as stage:
         stage.server.push_update(update)
-        await stage.ann.say("/start")
-        await stage.ann.sees("Hello, Ann!")
+        await stage.ann.send_text("/start")
+        await stage.ann.wait_for_text("Hello, Ann!")
         await stage.idle()
 
         written = [call for call in stage.server.calls if call.method.startswith("send")]
@@ -156,7 +156,7 @@ async def test_who_blocked_the_bot_and_returns_gets_what_waited(tmp_path: Path) 
         await ask_quantity(stage)
         await stage.ann.open("1")
         await stage.ann.tap("Buy for")
-        await stage.ann.sees("is reserved for it")
+        await stage.ann.wait_for_text("is reserved for it")
         await stage.idle()
         stage.server.block(ANN)
         await stage.idle()
@@ -166,14 +166,14 @@ async def test_who_blocked_the_bot_and_returns_gets_what_waited(tmp_path: Path) 
         await stage.idle()
         await stage.work()
 
-        await stage.ann.sees("CODE-1-0")
+        await stage.ann.wait_for_text("CODE-1-0")
 
 
 async def test_a_stumble_of_telegrams_is_waited_out(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         stage.server.faults.add("sendMessage", 502, "Bad Gateway", times=1)
-        await stage.ann.say("/start")
-        await stage.ann.sees("Hello, Ann!")
+        await stage.ann.send_text("/start")
+        await stage.ann.wait_for_text("Hello, Ann!")
         stage.server.faults.add("sendMessage", 429, "Too Many Requests", retry_after=1, times=1)
-        await stage.ann.say("/wallet")
-        await stage.ann.sees("To top up")
+        await stage.ann.send_text("/wallet")
+        await stage.ann.wait_for_text("To top up")

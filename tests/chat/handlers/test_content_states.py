@@ -7,15 +7,15 @@ from typing import Final
 
 import pytest
 
-from bot.demo.telegram.buyer import content_of
-from bot.demo.telegram.kinds import OTHER_KINDS
-from bot.demo.telegram.wire import Json
+from bot.demo.telegram.content.sample_messages import SAMPLE_CONTENTS
+from bot.demo.telegram.people.scripted_buyer import content_of
+from bot.demo.telegram.request_params import Json
 from bot.domain.catalogue import FieldKind
 from bot.domain.order import OrderStatus
 from tests.builders import OPERATOR, FakeSupplier, a_field, a_product, some_details
-from tests.chat.conversations.stage import ANN, Stage, a_stage, a_supplier, begin
+from tests.chat.handlers.stage import ANN, Stage, a_stage, a_supplier, begin
 
-KINDS: Final = sorted({"photo", "document", *OTHER_KINDS} - {"pinned_message"})
+KINDS: Final = sorted({"photo", "document", *SAMPLE_CONTENTS} - {"pinned_message"})
 #: What the operators get of what is sent to them; the others cannot be passed on.
 LETTERS: Final = {
     *("photo", "document", "video", "animation", "audio", "voice", "video_note", "sticker"),
@@ -23,37 +23,37 @@ LETTERS: Final = {
 
 
 async def home(stage: Stage) -> None:
-    await stage.ann.say("/start")
-    await stage.ann.sees("Hello, Ann!")
+    await stage.ann.send_text("/start")
+    await stage.ann.wait_for_text("Hello, Ann!")
 
 
 async def quantity(stage: Stage) -> None:
     await begin(stage)
-    await stage.ann.sees("How many")
+    await stage.ann.wait_for_text("How many")
 
 
 async def field(stage: Stage) -> None:
     await quantity(stage)
     await stage.ann.open("1")
-    await stage.ann.sees("Your login")
+    await stage.ann.wait_for_text("Your login")
 
 
 async def password(stage: Stage) -> None:
     await field(stage)
-    await stage.ann.say("ada")
-    await stage.ann.sees("order password protects")
+    await stage.ann.send_text("ada")
+    await stage.ann.wait_for_text("order password protects")
 
 
 async def offer(stage: Stage) -> None:
     await password(stage)
     await stage.ann.open("No password")
-    await stage.ann.sees_button("Buy for")
+    await stage.ann.wait_for_button("Buy for")
 
 
 async def placed(stage: Stage) -> None:
     await offer(stage)
     await stage.ann.tap("Buy for")
-    await stage.ann.sees("is reserved for it")
+    await stage.ann.wait_for_text("is reserved for it")
 
 
 async def to_the_goods(stage: Stage) -> None:
@@ -63,14 +63,14 @@ async def to_the_goods(stage: Stage) -> None:
 
 async def confirmed(stage: Stage) -> None:
     await stage.ann.tap("Buy for")
-    await stage.ann.sees("is reserved for it")
+    await stage.ann.wait_for_text("is reserved for it")
     await delivered(stage)
 
 
 async def delivered(stage: Stage) -> None:
     await stage.idle()
     await stage.work()
-    await stage.ann.sees("CODE-1-0")
+    await stage.ann.wait_for_text("CODE-1-0")
 
 
 async def from_the_card(stage: Stage) -> None:
@@ -80,14 +80,14 @@ async def from_the_card(stage: Stage) -> None:
 
 
 async def from_the_field(stage: Stage) -> None:
-    await stage.ann.say("ada")
-    await stage.ann.sees("order password protects")
+    await stage.ann.send_text("ada")
+    await stage.ann.wait_for_text("order password protects")
     await to_the_goods(stage)
 
 
 async def from_the_quantity(stage: Stage) -> None:
-    await stage.ann.say("1")
-    await stage.ann.sees("Your login")
+    await stage.ann.send_text("1")
+    await stage.ann.wait_for_text("Your login")
     await from_the_field(stage)
 
 
@@ -135,7 +135,7 @@ async def test_what_is_no_text_changes_nothing_in_any_state(tmp_path: Path, stat
         await STATES[state].reach(stage)
         for kind in KINDS:
             before = answers(stage)
-            await stage.server.send_other(ANN, kind)
+            await stage.server.send_sample(ANN, kind)
             await stage.idle()
             assert answers(stage) == before + 1, kind
         await STATES[state].finish(stage)
@@ -167,16 +167,16 @@ async def test_a_forwarded_text_is_an_answer_like_any_other(tmp_path: Path) -> N
     async with a_stage(tmp_path) as stage:
         await quantity(stage)
         stage.server.push_update(forwarded("2", 900))
-        await stage.ann.sees("Total: $19.80")
+        await stage.ann.wait_for_text("Total: $19.80")
 
 
 async def test_a_reply_to_the_goods_is_no_answer_to_anybody(tmp_path: Path) -> None:
     async with a_stage(tmp_path, demanding()) as stage:
         await placed(stage)
         await delivered(stage)
-        goods = await stage.ann.sees("CODE-1-0")
+        goods = await stage.ann.wait_for_text("CODE-1-0")
         await stage.server.send_text(ANN, "thank you", goods["message_id"])
-        await stage.ann.sees("I found nothing for “thank you”")
+        await stage.ann.wait_for_text("I found nothing for “thank you”")
         await stage.idle()
         await stage.work()
 
@@ -188,17 +188,17 @@ async def test_a_reply_to_the_goods_answers_an_open_question(tmp_path: Path) -> 
         await begin(stage)
         await stage.ann.open("1")
         await confirmed(stage)
-        goods = await stage.ann.sees("CODE-1-0")
+        goods = await stage.ann.wait_for_text("CODE-1-0")
         await quantity(stage)
         await stage.server.send_text(ANN, "2", goods["message_id"])
-        await stage.ann.sees("Total: $19.80")
+        await stage.ann.wait_for_text("Total: $19.80")
 
 
 async def test_an_edited_answer_changes_no_state(tmp_path: Path) -> None:
     async with a_stage(tmp_path, demanding()) as stage:
         await field(stage)
-        mine = await stage.ann.say("ada")
-        await stage.ann.sees("order password protects")
+        mine = await stage.ann.send_text("ada")
+        await stage.ann.wait_for_text("order password protects")
         await stage.server.edit_text(ANN, mine["message_id"], "bob")
         await stage.idle()
         await to_the_goods(stage)
@@ -208,13 +208,13 @@ async def test_an_edited_answer_changes_no_state(tmp_path: Path) -> None:
 
 async def test_support_passes_on_what_can_be_and_says_what_cannot(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
-        await stage.olga.say("/start")
-        await stage.olga.sees("Olga")
-        await stage.ann.say("/support")
-        await stage.ann.sees("Write it here")
+        await stage.olga.send_text("/start")
+        await stage.olga.wait_for_text("Olga")
+        await stage.ann.send_text("/support")
+        await stage.ann.wait_for_text("Write it here")
         for kind in KINDS:
             before = stage.ann.last()["message_id"]
-            await stage.server.send_other(ANN, kind)
+            await stage.server.send_sample(ANN, kind)
             await stage.idle()
             told = stage.ann.last()
             assert told["message_id"] > before, kind
@@ -222,5 +222,7 @@ async def test_support_passes_on_what_can_be_and_says_what_cannot(tmp_path: Path
             assert word in content_of(told), kind
         await stage.work()
 
-        letters = [one for one in stage.server.chat(OPERATOR) if "writes" in content_of(one)]
+        letters = [
+            one for one in stage.server.list_messages(OPERATOR) if "writes" in content_of(one)
+        ]
         assert len(letters) == len(LETTERS & set(KINDS))

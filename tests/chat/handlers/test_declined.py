@@ -4,12 +4,12 @@ from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 
-from bot.demo.telegram.buyer import content_of, labels_of
+from bot.demo.telegram.people.scripted_buyer import content_of, labels_of
 from bot.domain.order import OrderStatus
 from tests.builders import (
     usd,
 )
-from tests.chat.conversations.stage import a_stage, begin, buy
+from tests.chat.handlers.stage import a_stage, begin, buy
 
 
 async def test_an_offer_that_ran_out_leads_to_a_fresh_one(tmp_path: Path) -> None:
@@ -18,7 +18,7 @@ async def test_an_offer_that_ran_out_leads_to_a_fresh_one(tmp_path: Path) -> Non
         await stage.ann.open("1")
         stage.clock.advance(700)
         await stage.ann.tap("Buy for")
-        await stage.ann.sees("run out")
+        await stage.ann.wait_for_text("run out")
         await stage.ann.open("See the price")
         await buy(stage)
 
@@ -32,7 +32,7 @@ async def test_a_price_that_rose_after_confirming_is_never_charged(tmp_path: Pat
         stage.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal("9.50")))
         await buy(stage)
 
-        await stage.ann.sees("never charged more than you were shown")
+        await stage.ann.wait_for_text("never charged more than you were shown")
         assert stage.supplier.trades == []
         assert (await stage.wallet()).available == usd("50.00")
 
@@ -41,7 +41,7 @@ async def test_a_buyer_without_money_is_told_how_much_is_missing(tmp_path: Path)
     async with a_stage(tmp_path, credit="5.00") as stage:
         await begin(stage)
         await stage.ann.open("1")
-        offer = await stage.ann.sees("$4.90 short")
+        offer = await stage.ann.wait_for_text("$4.90 short")
 
         assert not any("Buy for" in label for label in labels_of(offer))
 
@@ -54,7 +54,7 @@ async def test_money_spent_elsewhere_meanwhile_declines_the_confirmation(tmp_pat
         await buy(stage)
         await begin(stage)
         await stage.ann.open("1")
-        await stage.ann.sees("short of this order")
+        await stage.ann.wait_for_text("short of this order")
         await stage.ann.forge(first[1])
         await stage.idle()
 
@@ -66,7 +66,7 @@ async def test_stock_that_went_meanwhile_is_seen_before_the_offer(tmp_path: Path
         await begin(stage)
         stage.supplier.stocks["STEAM10"] = 1
         await stage.ann.tap("5")
-        await stage.ann.sees("only 1 left")
+        await stage.ann.wait_for_text("only 1 left")
 
 
 async def test_a_store_that_is_away_at_the_offer_says_that_nothing_was_bought(
@@ -76,10 +76,10 @@ async def test_a_store_that_is_away_at_the_offer_says_that_nothing_was_bought(
         await begin(stage)
         stage.supplier.away = True
         await stage.ann.tap("1")
-        await stage.ann.sees("The store isn't answering")
+        await stage.ann.wait_for_text("The store isn't answering")
         stage.supplier.away = False
         await stage.ann.open("Try again")
-        await stage.ann.sees_button("Buy for")
+        await stage.ann.wait_for_button("Buy for")
 
 
 async def test_too_many_open_orders_are_declined(tmp_path: Path) -> None:
@@ -87,11 +87,11 @@ async def test_too_many_open_orders_are_declined(tmp_path: Path) -> None:
         await begin(stage)
         await stage.ann.open("1")
         await stage.ann.tap("Buy for")
-        await stage.ann.sees("is reserved for it")
+        await stage.ann.wait_for_text("is reserved for it")
         await begin(stage)
         await stage.ann.open("1")
         await stage.ann.tap("Buy for")
-        await stage.ann.sees("quite a few orders")
+        await stage.ann.wait_for_text("quite a few orders")
 
 
 async def test_somebody_elses_offer_cannot_be_confirmed(tmp_path: Path) -> None:
@@ -99,14 +99,14 @@ async def test_somebody_elses_offer_cannot_be_confirmed(tmp_path: Path) -> None:
         await begin(stage)
         await stage.ann.open("1")
         _, data = await stage.ann.finds("Buy for")
-        await stage.ben.say("/start")
-        await stage.ben.sees("本")
+        await stage.ben.send_text("/start")
+        await stage.ben.wait_for_text("本")
         await stage.ben.forge(data)
-        foreign = content_of(await stage.ben.sees("按钮"))
-        await stage.ben.say("/start")
+        foreign = content_of(await stage.ben.wait_for_text("按钮"))
+        await stage.ben.send_text("/start")
         await stage.idle()
         await stage.ben.forge("1:y:zzzz")
-        missing = content_of(await stage.ben.sees("按钮"))
+        missing = content_of(await stage.ben.wait_for_text("按钮"))
 
         assert foreign == missing
         assert await stage.orders() == []
@@ -118,14 +118,14 @@ async def test_a_status_line_that_was_deleted_is_sent_anew_and_remembered(tmp_pa
         await begin(stage)
         await stage.ann.open("1")
         message, data = await stage.ann.finds("Buy for")
-        chat = stage.server.world.chats.find(stage.ann.user_id)
+        chat = stage.server.state.chats.find(stage.ann.user_id)
         assert chat is not None
         del chat.messages[message]
         await stage.ann.forge(data, message)
-        placed = await stage.ann.sees("is reserved for it")
+        placed = await stage.ann.wait_for_text("is reserved for it")
         await stage.idle()
         await stage.work()
 
-        delivered = await stage.ann.sees("Delivered in")
+        delivered = await stage.ann.wait_for_text("Delivered in")
         assert delivered["message_id"] == placed["message_id"]
         assert (await stage.orders())[0].status is OrderStatus.DELIVERED

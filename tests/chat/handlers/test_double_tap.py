@@ -4,15 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.chat import verbs
-from bot.chat.callbacks import decode
-from bot.demo.telegram.wire import Json
-from bot.domain.catalogue import Card, Contact, FieldKind, Product, ProductId
-from bot.domain.checkout import Ready, next_question
+from bot.chat.navigation import verbs
+from bot.chat.navigation.callback_data import decode
+from bot.demo.telegram.request_params import Json
+from bot.domain.catalogue import Card, ContactKind, FieldKind, Product, ProductId
+from bot.domain.checkout import ReadyToQuote, find_next_question
 from bot.domain.ledger import BuyerId
-from bot.domain.store import Checkout, Tx
+from bot.domain.repositories import Checkout, Tx
 from tests.builders import FakeSupplier, a_field, a_product, a_variant, an_attribute, some_details
-from tests.chat.conversations.stage import ANN, Stage, a_stage, a_supplier, begin
+from tests.chat.handlers.stage import ANN, Stage, a_stage, a_supplier, begin
 
 #: One question of every kind, with what answers it the first time: a typed text, or a button.
 QUESTIONS = (
@@ -40,7 +40,7 @@ EVERYTHING = a_product(
             a_field(FieldKind.CHECKBOX, "extras", "Skin", "Coins", label="Extras"),
             a_field(FieldKind.TEXTAREA, "note", label="Note"),
         ),
-        contact=Contact.PHONE,
+        contact=ContactKind.PHONE,
         asks_password=True,
     ),
 )
@@ -52,10 +52,10 @@ async def fill_in(stage: Stage) -> None:
     for _, typed, label in QUESTIONS:
         await stage.idle()
         if typed is not None:
-            await stage.ann.say(typed)
+            await stage.ann.send_text(typed)
         else:
             await stage.ann.open(str(label))
-    await stage.ann.sees_button("Buy for")
+    await stage.ann.wait_for_button("Buy for")
 
 
 def rows_of(message: Json) -> list[list[Json]]:
@@ -96,7 +96,9 @@ async def everything_stands(stage: Stage) -> bool:
 
     product, checkout = await stage.store.read(look), await kept(stage)
     assert product is not None
-    return checkout is not None and isinstance(next_question(product, checkout.choices), Ready)
+    return checkout is not None and isinstance(
+        find_next_question(product, checkout.choices), ReadyToQuote
+    )
 
 
 def a_seller() -> FakeSupplier:
@@ -116,7 +118,7 @@ async def test_an_answer_tapped_twice_buys_nothing_and_loses_nothing(
         answers = [each["callback_data"] for row in rows_of(stage.ann.last())[:-1] for each in row]
         assert answers
         for data in answers:
-            if decode(data).verb not in {verbs.TOGGLE, verbs.CARDS}:  # type: ignore[union-attr]
+            if decode(data).verb not in {verbs.TOGGLE_CHECKBOX, verbs.CARDS}:  # type: ignore[union-attr]
                 second = await tap_twice(stage, data, stage.ann.last())
                 assert second is None or decode(second).verb != verbs.CONFIRM  # type: ignore[union-attr]
                 assert await everything_stands(stage), (data, second)
@@ -137,22 +139,22 @@ async def test_cancel_keeps_what_was_typed_and_buy_finds_it_again(tmp_path: Path
     async with a_stage(tmp_path, a_seller()) as stage:
         await fill_in(stage)
         await stage.ann.open("Cancel")
-        await stage.ann.sees("What you chose is kept")
+        await stage.ann.wait_for_text("What you chose is kept")
         await stage.ann.open("🛒 Buy")
-        await stage.ann.sees("+15550100777")
-        await stage.ann.sees_button("Buy for")
+        await stage.ann.wait_for_text("+15550100777")
+        await stage.ann.wait_for_button("Buy for")
 
 
 async def test_starting_over_is_asked_for_first(tmp_path: Path) -> None:
     async with a_stage(tmp_path, a_seller()) as stage:
         await fill_in(stage)
         await stage.ann.open("Start over")
-        await stage.ann.sees("this is what you chose")
+        await stage.ann.wait_for_text("this is what you chose")
         assert await everything_stands(stage)
         await stage.ann.open("Continue")
-        await stage.ann.sees_button("Buy for")
+        await stage.ann.wait_for_button("Buy for")
         await stage.ann.open("Start over")
-        await stage.ann.sees("this is what you chose")
+        await stage.ann.wait_for_text("this is what you chose")
         await stage.ann.open("Start over")
-        await stage.ann.sees_button("Monthly")
+        await stage.ann.wait_for_button("Monthly")
         assert not await everything_stands(stage)

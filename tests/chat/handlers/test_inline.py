@@ -6,25 +6,25 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from bot.chat.conversations import inline
-from bot.demo.telegram.buyer import content_of, labels_of
-from bot.demo.telegram.inline import InlineAnswer
-from bot.domain.catalogue import Delivery
-from bot.domain.store import Tx
-from storage.tx import SqlTx
+from bot.chat.handlers import inline
+from bot.demo.telegram.people.scripted_buyer import content_of, labels_of
+from bot.demo.telegram.state.inline_queries import InlineAnswer
+from bot.domain.catalogue import DeliveryMode
+from bot.domain.repositories import Tx
+from storage.transaction import SqlTransaction
 from tests.builders import a_product
-from tests.chat.conversations.stage import ANN, BEN, Stage, a_stage, a_supplier
+from tests.chat.handlers.stage import ANN, BEN, Stage, a_stage, a_supplier
 
 GOODS = (
     a_product(name="Steam <b>10</b>"),
     a_product(code="N", name="Netflix", stock=0),
-    a_product(code="M", name="By hand", delivery=Delivery.MANUAL, stock=0),
+    a_product(code="M", name="By hand", delivery=DeliveryMode.MANUAL, stock=0),
 )
 
 
 async def ask(stage: Stage, words: str, user: int = ANN, offset: str = "") -> InlineAnswer:
-    query = stage.server.inline.ask(user, words, offset, "group")
-    return await stage.server.inline.answered(query)
+    query = stage.server.inline.send_query(user, words, offset, "group")
+    return await stage.server.inline.wait_for_answer(query)
 
 
 def titles(answer: InlineAnswer) -> list[str]:
@@ -33,8 +33,8 @@ def titles(answer: InlineAnswer) -> list[str]:
 
 async def people_met(stage: Stage) -> int:
     async def count(tx: Tx) -> int:
-        assert isinstance(tx, SqlTx)
-        rows = await tx.people.unit.connection.execute(text("SELECT count(*) FROM buyers"))
+        assert isinstance(tx, SqlTransaction)
+        rows = await tx.people.resources.connection.execute(text("SELECT count(*) FROM buyers"))
         return int(rows.scalar_one())
 
     return await stage.store.read(count)
@@ -54,9 +54,9 @@ async def test_words_list_products_with_price_and_stock(tmp_path: Path) -> None:
 async def test_a_chosen_card_leads_into_the_shop(tmp_path: Path) -> None:
     """Sent into the bot's own chat it is no question to the shop, nor an answer."""
     async with a_stage(tmp_path, a_supplier(*GOODS)) as stage:
-        query = stage.server.inline.ask(ANN, "steam")
-        await stage.server.inline.answered(query)
-        sent = stage.server.inline.choose(ANN, query, "1")
+        query = stage.server.inline.send_query(ANN, "steam")
+        await stage.server.inline.wait_for_answer(query)
+        sent = stage.server.inline.choose_result(ANN, query, "1")
         await stage.idle()
 
         assert content_of(sent).splitlines()[0] == "Steam <b>10</b>"
@@ -64,8 +64,8 @@ async def test_a_chosen_card_leads_into_the_shop(tmp_path: Path) -> None:
         url = sent["reply_markup"]["inline_keyboard"][0][0]["url"]
         assert url.endswith("?start=p_1")
         assert stage.ann.messages()[-1]["message_id"] == sent["message_id"]
-        await stage.ann.say(f"/start {url.partition('start=')[2]}")
-        await stage.ann.sees("25 in stock")
+        await stage.ann.send_text(f"/start {url.partition('start=')[2]}")
+        await stage.ann.wait_for_text("25 in stock")
 
 
 async def test_without_words_there_is_something_to_look_at(tmp_path: Path) -> None:
@@ -90,48 +90,48 @@ async def test_everybody_is_answered_in_their_language(tmp_path: Path) -> None:
     """A stranger in their Telegram's; somebody who chose one, in that."""
     async with a_stage(tmp_path, a_supplier(*GOODS)) as stage:
         assert (await ask(stage, "netflix", BEN)).results[0].description == "US$9.90 · 已售罄"
-        await stage.ben.say("/language")
+        await stage.ben.send_text("/language")
         await stage.ben.open("English")
         assert (await ask(stage, "netflxi", BEN)).results[0].description == "$9.90 · sold out"
 
 
 async def test_a_long_list_goes_on_where_it_ended(tmp_path: Path) -> None:
     """A strange offset begins at the start."""
-    cards = [a_product(code=f"C{n:02}", name=f"Card {n:02}") for n in range(inline.PAGE + 5)]
+    cards = [a_product(code=f"C{n:02}", name=f"Card {n:02}") for n in range(inline.PAGE_SIZE + 5)]
     async with a_stage(tmp_path, a_supplier(*cards)) as stage:
         first = await ask(stage, "card")
         rest = await ask(stage, "card", offset=first.next_offset)
         strange = await ask(stage, "card", offset="²-1")
 
-        assert (len(first.results), len(rest.results)) == (inline.PAGE, 5)
-        assert (first.next_offset, rest.next_offset) == (str(inline.PAGE), "")
+        assert (len(first.results), len(rest.results)) == (inline.PAGE_SIZE, 5)
+        assert (first.next_offset, rest.next_offset) == (str(inline.PAGE_SIZE), "")
         assert set(titles(first) + titles(rest)) == {card.name for card in cards}
         assert titles(strange) == titles(first)
 
 
 async def test_whoever_is_banned_gets_no_answer(tmp_path: Path) -> None:
     async with a_stage(tmp_path, a_supplier(*GOODS)) as stage:
-        await stage.ann.say("/start")
-        await stage.ann.sees("Hello, Ann!")
+        await stage.ann.send_text("/start")
+        await stage.ann.wait_for_text("Hello, Ann!")
 
         async def ban(tx: Tx) -> None:
-            assert isinstance(tx, SqlTx)
-            await tx.people.unit.connection.execute(text("UPDATE buyers SET banned = true"))
+            assert isinstance(tx, SqlTransaction)
+            await tx.people.resources.connection.execute(text("UPDATE buyers SET banned = true"))
 
         await stage.store.transact(ban)
-        query = stage.server.inline.ask(ANN, "steam")
+        query = stage.server.inline.send_query(ANN, "steam")
         await stage.idle()
 
         with pytest.raises(TimeoutError):
-            await stage.server.inline.answered(query, 0.05)
+            await stage.server.inline.wait_for_answer(query, 0.05)
 
 
 async def test_whoever_types_too_fast_is_left_out_for_a_moment(tmp_path: Path) -> None:
     """Others are not."""
     async with a_stage(tmp_path, a_supplier(*GOODS)) as stage:
-        queries = [stage.server.inline.ask(ANN, f"steam{n}") for n in range(150)]
+        queries = [stage.server.inline.send_query(ANN, f"steam{n}") for n in range(150)]
         await stage.idle()
-        asked = [stage.server.world.inline.find(query) for query in queries]
+        asked = [stage.server.state.inline.find(query) for query in queries]
         answered = [one is not None and one.answer is not None for one in asked]
 
         assert answered[0]

@@ -6,12 +6,12 @@ from typing import Final
 
 import pytest
 
-from bot.chat import verbs
-from bot.chat.callbacks import encode
-from bot.demo.telegram.buyer import content_of
-from bot.domain.catalogue import Contact, Details, FieldKind
+from bot.chat.navigation import verbs
+from bot.chat.navigation.callback_data import encode
+from bot.demo.telegram.people.scripted_buyer import content_of
+from bot.domain.catalogue import ContactKind, FieldKind, ProductDetails
 from tests.builders import a_field, a_product, a_variant, some_details
-from tests.chat.conversations.stage import Stage, a_stage, a_supplier, begin, texts
+from tests.chat.handlers.stage import Stage, a_stage, a_supplier, begin, texts
 
 ORBIT = a_product(
     code="ORBIT",
@@ -19,11 +19,11 @@ ORBIT = a_product(
     details=some_details(variants=(a_variant("Monthly"), a_variant("Yearly"))),
 )
 #: What is asked, how the question is known, and what is tapped at its offer to be asked.
-QUESTIONS: Final[dict[str, tuple[Details, str, str]]] = {
+QUESTIONS: Final[dict[str, tuple[ProductDetails, str, str]]] = {
     "quantity": (some_details(), "How many would you like?", ""),
     "field": (some_details(widgets=(a_field(FieldKind.TEXT),)), "Your login", ""),
     "secret": (some_details(widgets=(a_field(FieldKind.PASSWORD),)), "Your login", ""),
-    "contact": (some_details(contact=Contact.MESSENGER), "messenger", ""),
+    "contact": (some_details(contact=ContactKind.MESSENGER), "messenger", ""),
     "password": (some_details(asks_password=True), "order password", ""),
     "coupon": (some_details(), "code", "I have a code"),
 }
@@ -33,7 +33,7 @@ async def _by(stage: Stage, *steps: str) -> None:
     """Commands are written, everything else is tapped where Ann stands; each is answered before the next."""
     for step in steps:
         if step.startswith("/"):
-            await stage.ann.say(step)
+            await stage.ann.send_text(step)
         else:
             place, data = stage.ann.data_of(step)
             await stage.ann.forge(data, place)
@@ -42,7 +42,7 @@ async def _by(stage: Stage, *steps: str) -> None:
 
 async def _searches(stage: Stage, way: str = "") -> None:
     """Ann types a word, and what she sees is what fits it."""
-    await stage.ann.say("orbit")
+    await stage.ann.send_text("orbit")
     await stage.idle()
     assert "1 product for “orbit”" in content_of(stage.ann.last()), way
     assert "orbit" in texts(stage.ann), "it was taken for a secret"
@@ -104,7 +104,7 @@ async def test_whoever_left_a_question_of_any_kind_searches_by_typing(
     async with a_stage(tmp_path, a_supplier(product, ORBIT)) as stage:
         if kind != "quantity":
             await begin(stage)
-            await stage.ann.say("1")
+            await stage.ann.send_text("1")
             await stage.idle()
         await _leaves_and_searches(stage, kind, WAYS)
 
@@ -121,23 +121,23 @@ async def test_a_question_that_still_stands_there_is_answered_a_day_later(tmp_pa
         stage.clock.advance(86_400)
         await stage.close()
         stage.open()
-        await stage.ann.say("2")
-        await stage.ann.sees("Total: $19.80")
+        await stage.ann.send_text("2")
+        await stage.ann.wait_for_text("Total: $19.80")
 
 
 async def test_whoever_left_a_question_finds_it_again(tmp_path: Path) -> None:
     details = QUESTIONS["field"][0]
     async with a_stage(tmp_path, a_supplier(a_product(details=details), ORBIT)) as stage:
         await begin(stage)
-        await stage.ann.say("2")
-        await stage.ann.sees("Your login")
+        await stage.ann.send_text("2")
+        await stage.ann.wait_for_text("Your login")
         await _by(stage, "Home", "Search")
         await _searches(stage)
         await _by(stage, "/start p_1", "🛒 Buy")
-        await stage.ann.sees("Your login")
-        await stage.ann.say("ada")
-        await stage.ann.sees("Your login: ada")
-        await stage.ann.sees("Total: $19.80")
+        await stage.ann.wait_for_text("Your login")
+        await stage.ann.send_text("ada")
+        await stage.ann.wait_for_text("Your login: ada")
+        await stage.ann.wait_for_text("Total: $19.80")
 
 
 async def test_a_question_goes_when_another_products_offer_takes_its_place(tmp_path: Path) -> None:

@@ -9,9 +9,9 @@ from typing import Final
 
 import pytest
 
-from bot.chat import verbs
-from bot.demo.telegram.buyer import labels_of
-from bot.demo.telegram.wire import Json
+from bot.chat.navigation import verbs
+from bot.demo.telegram.people.scripted_buyer import labels_of
+from bot.demo.telegram.request_params import Json
 from bot.domain.order import OrderStatus
 from tests.chat.wandering.goods import Event
 from tests.chat.wandering.rules import Sight
@@ -124,7 +124,7 @@ def test_a_store_that_returns_at_any_step_sells_all_the_same(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("language", at_length("ru", "ar"))
 def test_a_language_that_changes_at_any_step_loses_nothing(tmp_path: Path, language: str) -> None:
-    shop = translations().speak(language).plain("button-shop")
+    shop = translations().localizer_for(language).plain("button-shop")
     with a_town(tmp_path) as town:
         card = Say(f"/start p_{town.products['FULL']}")
         for place in PLACES:
@@ -150,7 +150,7 @@ def test_confirm_tapped_again_where_it_no_longer_stands_shows_the_one_order(tmp_
         seen = town.walk(Walk("en", "STEAM10", 2, elsewhere))
         assert delivered(seen) == 1
         assert seen.front is not None
-        assert verbs.AGAIN in {data.split(":")[1] for data in datas_of(seen.front)}
+        assert verbs.BUY_AGAIN in {data.split(":")[1] for data in datas_of(seen.front)}
 
 
 def test_two_devices_that_tap_the_same_at_every_step_buy_once(tmp_path: Path) -> None:

@@ -6,12 +6,12 @@ What no version ever sent is answered, and says so, with a way home.
 from pathlib import Path
 from typing import Final
 
-from bot.chat.callbacks import decode
-from bot.chat.router import DESK_TAPS, TAPS
+from bot.chat.navigation.callback_data import decode
+from bot.chat.router import ADMIN_BUTTON_ROUTES, BUTTON_ROUTES
 from bot.demo.telegram import Persona
-from bot.demo.telegram.buyer import content_of
-from bot.demo.telegram.wire import Json
-from tests.chat.conversations.stage import a_stage, begin, buy
+from bot.demo.telegram.people.scripted_buyer import content_of
+from bot.demo.telegram.request_params import Json
+from tests.chat.handlers.stage import a_stage, begin, buy
 
 SHOWS_GOODS: Final = "1:r:1"
 #: As they stood on buttons, written out: a line here is never changed, only added.
@@ -37,13 +37,13 @@ NEVER_WAS: Final = (
 
 def test_every_form_that_was_ever_sent_is_still_led_somewhere() -> None:
     for data, routes in (
-        *((data, TAPS) for data in FOR_EVER),
-        *((data, DESK_TAPS) for data in OF_THE_DESK),
+        *((data, BUTTON_ROUTES) for data in FOR_EVER),
+        *((data, ADMIN_BUTTON_ROUTES) for data in OF_THE_DESK),
     ):
         tap = decode(data)
         assert tap is not None, data
         assert tap.verb in routes, data
-        assert routes[tap.verb].ids == len(tap.ids), data
+        assert routes[tap.verb].id_count == len(tap.ids), data
 
 
 def ways(message: Json) -> set[str]:
@@ -74,8 +74,8 @@ async def test_what_was_never_a_button_says_so_and_leads_home(tmp_path: Path) ->
             person = Persona(8_000 + number, "Nina", None, "en")
             stage.server.add_persona(person)
             nina = stage.guest(person.id)
-            await nina.say("/help")
-            await nina.sees("Buying")
+            await nina.send_text("/help")
+            await nina.wait_for_text("Buying")
             await nina.forge(data)
             await stage.idle()
 

@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.demo.telegram.buyer import content_of, labels_of
+from bot.demo.telegram.people.scripted_buyer import content_of, labels_of
 from bot.domain.ledger import BuyerId, OrderId
-from bot.domain.order import Accepted, OrderStatus, TradeNo, Unknown
+from bot.domain.order import Accepted, OrderStatus, TradeNo, UnknownOutcome
 from bot.domain.ports import QueryReply
-from bot.services import housekeeping, people
+from bot.services.operations import housekeeping
+from bot.services.people import people
 from tests.builders import usd
-from tests.chat.conversations.stage import ANN, Stage, a_stage, begin, buy
+from tests.chat.handlers.stage import ANN, Stage, a_stage, begin, buy
 
 
 async def an_order_of(stage: Stage) -> int:
@@ -27,8 +28,8 @@ async def test_orders_are_listed_newest_first_in_pages(tmp_path: Path) -> None:
     async with a_stage(tmp_path, credit="200.00") as stage:
         for _ in range(9):
             await an_order_of(stage)
-        await stage.ann.say("/orders")
-        first = await stage.ann.sees("newest first")
+        await stage.ann.send_text("/orders")
+        first = await stage.ann.wait_for_text("newest first")
         assert sum("#" in label for label in labels_of(first)) == 8
         await stage.ann.open("Next")
         assert sum("#" in label for label in labels_of(stage.ann.last())) == 1
@@ -40,8 +41,8 @@ async def test_orders_are_listed_newest_first_in_pages(tmp_path: Path) -> None:
 async def test_an_orders_card_tells_its_way_and_shows_the_goods_again(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         order = await an_order_of(stage)
-        await stage.ann.say(f"/start o_{order}")
-        await stage.ann.sees("delivered")
+        await stage.ann.send_text(f"/start o_{order}")
+        await stage.ann.wait_for_text("delivered")
         await stage.ann.tap("Show my goods")
         await stage.idle()
 
@@ -52,8 +53,8 @@ async def test_an_orders_card_tells_its_way_and_shows_the_goods_again(tmp_path: 
 async def test_goods_are_not_shown_without_end(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         order = await an_order_of(stage)
-        await stage.ann.say(f"/start o_{order}")
-        await stage.ann.sees_button("Show my goods")
+        await stage.ann.send_text(f"/start o_{order}")
+        await stage.ann.wait_for_button("Show my goods")
         message, data = stage.ann.data_of("Show my goods")
         for _ in range(12):
             await stage.ann.forge(data, message)
@@ -65,29 +66,29 @@ async def test_goods_are_not_shown_without_end(tmp_path: Path) -> None:
 
 async def test_an_order_without_goods_says_that_there_is_nothing_yet(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
-        stage.supplier.outcomes = [Unknown("read timeout")]
+        stage.supplier.outcomes = [UnknownOutcome("read timeout")]
         order = await an_order_of(stage)
-        await stage.ann.say("/orders")
-        await stage.ann.sees("newest first")
+        await stage.ann.send_text("/orders")
+        await stage.ann.wait_for_text("newest first")
         await stage.ann.forge(f"1:r:{order}")
-        await stage.ann.sees("nothing to show")
+        await stage.ann.wait_for_text("nothing to show")
 
 
 async def test_somebody_elses_order_looks_like_one_that_never_was(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         order = await an_order_of(stage)
-        await stage.olga.say("/start")
-        await stage.olga.sees("Hello, Olga")
+        await stage.olga.send_text("/start")
+        await stage.olga.wait_for_text("Hello, Olga")
         seen = []
         for data in (f"1:o:{order}", "1:o:zzz", f"1:r:{order}", "1:r:zzz"):
-            await stage.olga.say("/start")
+            await stage.olga.send_text("/start")
             await stage.idle()
             await stage.olga.forge(data)
             await stage.idle()
             seen.append(content_of(stage.olga.last()))
         linked = []
         for number in (order, 999):
-            await stage.olga.say(f"/start o_{number}")
+            await stage.olga.send_text(f"/start o_{number}")
             await stage.idle()
             linked.append(content_of(stage.olga.last()))
 
@@ -102,21 +103,21 @@ async def test_goods_by_hand_arrive_in_their_time_and_the_status_line_follows(
         number = TradeNo("T777")
         stage.supplier.outcomes = [Accepted(number, None, None)]
         order = await an_order_of(stage)
-        await stage.ann.sees("your goods are being prepared")
+        await stage.ann.wait_for_text("your goods are being prepared")
         stage.supplier.replies[number] = QueryReply("from my own hand", None)
         stage.clock.advance(60)
         await stage.work()
-        await stage.ann.sees("from my own hand")
-        await stage.ann.sees("Delivered in")
+        await stage.ann.wait_for_text("from my own hand")
+        await stage.ann.wait_for_text("Delivered in")
 
         assert (await stage.order(order)).status is OrderStatus.DELIVERED
 
 
 async def test_an_order_in_doubt_says_where_the_money_is(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
-        stage.supplier.outcomes = [Unknown("read timeout")]
+        stage.supplier.outcomes = [UnknownOutcome("read timeout")]
         await an_order_of(stage)
-        await stage.ann.sees("reserved, not spent")
+        await stage.ann.wait_for_text("reserved, not spent")
 
         assert (await stage.wallet()).held == usd("9.90")
 
@@ -124,28 +125,28 @@ async def test_an_order_in_doubt_says_where_the_money_is(tmp_path: Path) -> None
 async def test_the_wallet_shows_what_moved(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await an_order_of(stage)
-        await stage.ann.say("/wallet")
-        account = await stage.ann.sees("Recent activity")
+        await stage.ann.send_text("/wallet")
+        account = await stage.ann.wait_for_text("Recent activity")
 
         assert "You can spend $40.10" in content_of(account)
 
 
 async def test_a_chosen_language_is_spoken_at_once_and_remembered(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
-        await stage.ann.say("/language")
-        await stage.ann.sees("Which language")
+        await stage.ann.send_text("/language")
+        await stage.ann.wait_for_text("Which language")
         await stage.ann.tap("中文")
-        await stage.ann.sees_button("我的订单")
-        await stage.ann.say("/orders")
-        await stage.ann.sees("还没有")
+        await stage.ann.wait_for_button("我的订单")
+        await stage.ann.send_text("/orders")
+        await stage.ann.wait_for_text("还没有")
 
 
 async def test_a_language_that_is_none_is_a_dead_button(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
-        await stage.ann.say("/language")
-        await stage.ann.sees("Which language")
+        await stage.ann.send_text("/language")
+        await stage.ann.wait_for_text("Which language")
         await stage.ann.forge("1:l:1")
-        await stage.ann.sees("no longer valid")
+        await stage.ann.wait_for_text("no longer valid")
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "for 90 days"), ("zh-Hans", "90 天")])
@@ -154,17 +155,17 @@ async def test_goods_that_were_deleted_are_said_to_be(
 ) -> None:
     async with a_stage(tmp_path) as stage:
         order = OrderId(await an_order_of(stage))
-        await stage.ann.say(f"/start o_{order}")
-        await stage.ann.sees_button("Show my goods")
+        await stage.ann.send_text(f"/start o_{order}")
+        await stage.ann.wait_for_button("Show my goods")
         message, data = stage.ann.data_of("Show my goods")
         await stage.close()
-        stage.shop = replace(stage.shop, secrets_kept=timedelta(days=90))
-        assert await housekeeping.shred(stage.shop, stage.store, BuyerId(ANN), order)
+        stage.shop = replace(stage.shop, secret_retention=timedelta(days=90))
+        assert await housekeeping.shred_order(stage.shop, stage.store, BuyerId(ANN), order)
         await people.set_language(stage.store, BuyerId(ANN), language)
         stage.open()
 
         await stage.ann.forge(data, message)
-        await stage.ann.sees(words)
-        await stage.ann.say(f"/start o_{order}")
-        await stage.ann.sees("🗑")
+        await stage.ann.wait_for_text(words)
+        await stage.ann.send_text(f"/start o_{order}")
+        await stage.ann.wait_for_text("🗑")
         assert not [label for label in labels_of(stage.ann.last()) if "📦" in label]

@@ -5,17 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from bot.demo.telegram.files import Fetch
-from bot.demo.telegram.images import sample_png
+from bot.demo.telegram.content.images import make_sample_png
 from bot.demo.telegram.multipart import Upload
+from bot.demo.telegram.state.files import FetchUrl
 from tests.builders import a_product, some_details
-from tests.chat.conversations.stage import Guest, Stage, a_stage, a_supplier
+from tests.chat.handlers.stage import Guest, Stage, a_stage, a_supplier
 
 STORE = "https://store.test/shop"
 WHERE = "https://store.test/covers/steam.png"
 
 
-def a_web(data: bytes = sample_png(32)) -> tuple[Fetch, list[str]]:
+def a_web(data: bytes = make_sample_png(32)) -> tuple[FetchUrl, list[str]]:
     """The store's pictures, and what Telegram fetched of them."""
     fetched: list[str] = []
 
@@ -39,20 +39,20 @@ async def test_a_card_is_a_photo_and_what_comes_after_it_a_text_again(tmp_path: 
     fetch, fetched = a_web()
     product = a_product(details=some_details(picture="/covers/steam.png"))
     async with a_stage(tmp_path, a_supplier(product), fetch=fetch, pictures_of=STORE) as stage:
-        await stage.ann.say("/start c_1")
-        await stage.ann.sees("Choose a product")
+        await stage.ann.send_text("/start c_1")
+        await stage.ann.wait_for_text("Choose a product")
         await stage.ann.open("Steam wallet")
-        await stage.ann.sees("25 in stock")
+        await stage.ann.wait_for_text("25 in stock")
         await stage.idle()
         assert screens(stage.ann) == [True]
 
         await stage.ann.open("Back")
-        await stage.ann.sees("Choose a product")
+        await stage.ann.wait_for_text("Choose a product")
         await stage.idle()
         assert screens(stage.ann) == [False]
 
         await stage.ann.open("Steam wallet")
-        await stage.ann.sees("25 in stock")
+        await stage.ann.wait_for_text("25 in stock")
         await stage.idle()
         assert screens(stage.ann) == [True]
         assert fetched == [WHERE]
@@ -64,8 +64,8 @@ async def test_a_photo_whose_product_changed_is_edited_in_place(tmp_path: Path) 
     async with a_stage(tmp_path, a_supplier(product), fetch=fetch, pictures_of=STORE) as stage:
         stage.clock.advance(60)
         stage.supplier.change("STEAM10", lambda one: replace(one, stock=3))
-        await stage.ann.say("/start p_1")
-        await stage.ann.sees("Only 3 left")
+        await stage.ann.send_text("/start p_1")
+        await stage.ann.wait_for_text("Only 3 left")
         await stage.idle()
 
         assert screens(stage.ann) == [True]
@@ -77,14 +77,14 @@ async def test_a_picture_that_telegram_refuses_is_not_offered_again(tmp_path: Pa
     product = a_product(details=some_details(picture=WHERE))
     async with a_stage(tmp_path, a_supplier(product), fetch=fetch, pictures_of=STORE) as stage:
         for _ in range(2):
-            await stage.ann.say("/start p_1")
-            await stage.ann.sees("25 in stock")
+            await stage.ann.send_text("/start p_1")
+            await stage.ann.wait_for_text("25 in stock")
             await stage.idle()
         assert screens(stage.ann) == [False]
         assert fetched == [WHERE]
 
         stage.clock.advance(3_700)
-        await stage.ann.say("/start p_1")
+        await stage.ann.send_text("/start p_1")
         await stage.idle()
         assert fetched == [WHERE] * 2
 
@@ -105,8 +105,8 @@ async def test_a_card_is_a_text_where_no_picture_may_be_shown(
     fetch, fetched = a_web()
     product = a_product(details=some_details(picture=cover, description=description))
     async with a_stage(tmp_path, a_supplier(product), fetch=fetch, pictures_of=store) as stage:
-        await stage.ann.say("/start p_1")
-        await stage.ann.sees("25 in stock")
+        await stage.ann.send_text("/start p_1")
+        await stage.ann.wait_for_text("25 in stock")
         await stage.idle()
 
         assert screens(stage.ann) == [False]

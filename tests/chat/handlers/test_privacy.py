@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-from bot.chat import verbs
-from bot.chat.callbacks import encode
-from bot.demo.telegram.buyer import labels_of
+from bot.chat.navigation import verbs
+from bot.chat.navigation.callback_data import encode
+from bot.demo.telegram.people.scripted_buyer import labels_of
 from bot.domain.ledger import BuyerId, OrderId
-from bot.domain.store import Secret, Tx
-from tests.chat.conversations.stage import ANN, Stage, a_stage, begin, buy, texts
+from bot.domain.repositories import DeliveredSecret, Tx
+from tests.chat.handlers.stage import ANN, Stage, a_stage, begin, buy, texts
 
 
 async def an_order(stage: Stage) -> OrderId:
@@ -20,16 +20,16 @@ async def an_order(stage: Stage) -> OrderId:
 
 async def forget(stage: Stage) -> None:
     """Ann has all of it forgotten."""
-    await stage.ann.say("/forget")
-    await stage.ann.sees("This will be deleted")
+    await stage.ann.send_text("/forget")
+    await stage.ann.wait_for_text("This will be deleted")
     await stage.ann.open("Yes, forget it")
-    await stage.ann.sees("Forgotten.")
+    await stage.ann.wait_for_text("Forgotten.")
 
 
 async def test_what_is_kept_is_said_with_its_time(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
-        await stage.ann.say("/privacy")
-        shown = await stage.ann.sees("What this shop keeps about you")
+        await stage.ann.send_text("/privacy")
+        shown = await stage.ann.wait_for_text("What this shop keeps about you")
         assert "until you have it forgotten" in shown["text"]
         assert "14 days" in shown["text"]
 
@@ -37,26 +37,26 @@ async def test_what_is_kept_is_said_with_its_time(tmp_path: Path) -> None:
 async def test_the_first_tap_forgets_nothing(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         order = await an_order(stage)
-        await stage.ann.say("/privacy")
+        await stage.ann.send_text("/privacy")
         await stage.ann.open("Forget me")
-        await stage.ann.sees("This will be deleted")
+        await stage.ann.wait_for_text("This will be deleted")
         assert [one.id for one in await stage.orders()] == [order]
 
 
 async def test_a_late_second_tap_is_asked_anew(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         order = await an_order(stage)
-        await stage.ann.say("/forget")
-        await stage.ann.sees("This will be deleted")
+        await stage.ann.send_text("/forget")
+        await stage.ann.wait_for_text("This will be deleted")
         stage.clock.advance(3600)
         await stage.ann.tap("Yes, forget it")
         await stage.idle()
         for moment in (0, 2**63 - 1):
-            await stage.ann.forge(encode(verbs.FORGET_NOW, moment))
+            await stage.ann.forge(encode(verbs.CONFIRM_ERASURE, moment))
             await stage.idle()
         assert [one.id for one in await stage.orders()] == [order]
         await stage.ann.open("Yes, forget it")
-        await stage.ann.sees("Forgotten.")
+        await stage.ann.wait_for_text("Forgotten.")
 
 
 async def test_after_it_no_order_is_there_and_none_can_be_opened(tmp_path: Path) -> None:
@@ -64,12 +64,12 @@ async def test_after_it_no_order_is_there_and_none_can_be_opened(tmp_path: Path)
         order = await an_order(stage)
         assert len(await secrets(stage, order)) == 1
         await forget(stage)
-        await stage.ann.say("/orders")
-        await stage.ann.sees("You haven't ordered anything yet")
+        await stage.ann.send_text("/orders")
+        await stage.ann.wait_for_text("You haven't ordered anything yet")
         gone = await answer_to(stage, verbs.ORDER, order)
         assert gone == await answer_to(stage, verbs.ORDER, 999)
-        assert await answer_to(stage, verbs.SHOW, order) == gone
-        assert await answer_to(stage, verbs.PROBLEM, order) == gone
+        assert await answer_to(stage, verbs.SHOW_SECRETS, order) == gone
+        assert await answer_to(stage, verbs.ORDER_SUPPORT, order) == gone
         assert await secrets(stage, order) == []
 
 
@@ -80,13 +80,13 @@ async def test_the_books_and_the_operator_still_have_the_order(tmp_path: Path) -
         after = await stage.wallet()
         await forget(stage)
         assert await stage.wallet() == after != before
-        await stage.ann.say("/wallet")
-        shown = await stage.ann.sees("You can spend")
+        await stage.ann.send_text("/wallet")
+        shown = await stage.ann.wait_for_text("You can spend")
         assert f"order #{order}" in shown["text"]
-        await stage.olga.say("/start")
+        await stage.olga.send_text("/start")
         await stage.idle()
         await stage.olga.forge(encode(verbs.CASE, order))
-        await stage.olga.sees("Request number")
+        await stage.olga.wait_for_text("Request number")
 
 
 async def test_an_open_order_is_seen_until_it_is_over(tmp_path: Path) -> None:
@@ -94,14 +94,14 @@ async def test_an_open_order_is_seen_until_it_is_over(tmp_path: Path) -> None:
         await begin(stage)
         await stage.ann.open("1")
         await stage.ann.tap("Buy for $9.90")
-        await stage.ann.sees("is reserved for it")
+        await stage.ann.wait_for_text("is reserved for it")
         await stage.idle()
-        await stage.ann.say("/forget")
-        asked = await stage.ann.sees("This will be deleted")
+        await stage.ann.send_text("/forget")
+        asked = await stage.ann.wait_for_text("This will be deleted")
         assert "1 order is still open" in asked["text"]
         await stage.ann.open("Yes, forget it")
-        await stage.ann.say("/orders")
-        listed = await stage.ann.sees("newest first")
+        await stage.ann.send_text("/orders")
+        listed = await stage.ann.wait_for_text("newest first")
         assert any("#1" in label for label in labels_of(listed))
         await stage.work()
         assert any("CODE" in text for text in texts(stage.ann))
@@ -110,18 +110,18 @@ async def test_an_open_order_is_seen_until_it_is_over(tmp_path: Path) -> None:
 
 async def test_letters_are_gone_for_both_sides(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
-        await stage.olga.say("/start")
-        await stage.ann.say("/support")
-        await stage.ann.sees("What can we do for you?")
-        await stage.ann.say("my secret letter")
+        await stage.olga.send_text("/start")
+        await stage.ann.send_text("/support")
+        await stage.ann.wait_for_text("What can we do for you?")
+        await stage.ann.send_text("my secret letter")
         await stage.idle()
         await stage.work()
-        letter = await stage.olga.sees("my secret letter")
+        letter = await stage.olga.wait_for_text("my secret letter")
         await forget(stage)
-        await stage.olga.say("/threads")
-        await stage.olga.sees("No conversation is open")
+        await stage.olga.send_text("/threads")
+        await stage.olga.wait_for_text("No conversation is open")
         await stage.olga.forge(encode(verbs.THREAD, 1), letter["message_id"])
-        card = await stage.olga.sees("Closed conversation")
+        card = await stage.olga.wait_for_text("Closed conversation")
         assert "my secret letter" not in card["text"]
 
 
@@ -129,7 +129,7 @@ async def test_an_unfinished_walk_begins_anew(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await begin(stage)
         await stage.ann.open("1")
-        await stage.ann.sees_button("Buy for")
+        await stage.ann.wait_for_button("Buy for")
         place, data = stage.ann.data_of("Buy for")
         await forget(stage)
         assert await stage.store.read(_open_walks) == 0
@@ -140,7 +140,7 @@ async def test_an_unfinished_walk_begins_anew(tmp_path: Path) -> None:
 
 async def answer_to(stage: Stage, verb: str, number: int) -> str:
     """What a tap shows."""
-    await stage.ann.say("/shop")
+    await stage.ann.send_text("/shop")
     await stage.idle()
     await stage.ann.forge(encode(verb, number))
     await stage.idle()
@@ -148,11 +148,11 @@ async def answer_to(stage: Stage, verb: str, number: int) -> str:
 
 
 async def secrets(stage: Stage, order: OrderId) -> list[bytes]:
-    async def look(tx: Tx) -> list[Secret]:
-        return await tx.secrets.of_order(order)
+    async def look(tx: Tx) -> list[DeliveredSecret]:
+        return await tx.delivered_secrets.list_of_order(order)
 
     return [one.body for one in await stage.store.read(look)]
 
 
 async def _open_walks(tx: Tx) -> int:
-    return int(await tx.checkouts.expecting(BuyerId(ANN)) is not None)
+    return int(await tx.checkouts.find_awaiting_text(BuyerId(ANN)) is not None)

@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.chat import verbs
-from bot.chat.callbacks import encode
-from bot.domain.catalogue import Card, Contact, Details, FieldKind
+from bot.chat.navigation import verbs
+from bot.chat.navigation.callback_data import encode
+from bot.domain.catalogue import Card, ContactKind, FieldKind, ProductDetails
 from tests.builders import (
     a_field,
     a_product,
     some_details,
 )
-from tests.chat.conversations.stage import a_stage, a_supplier, begin, buy, texts
+from tests.chat.handlers.stage import a_stage, a_supplier, begin, buy, texts
 
 CARDS = tuple(Card(100 + n, f"number …{n:02}", None) for n in range(12))
 
@@ -26,7 +26,7 @@ async def test_a_card_is_chosen_from_the_second_page(tmp_path: Path) -> None:
         await begin(stage)
         await stage.ann.open("Next")
         await stage.ann.open("number …11")
-        await stage.ann.sees("number …11")
+        await stage.ann.wait_for_text("number …11")
         await buy(stage, "$11.00")
 
         selection, _, _ = stage.supplier.trades[0]
@@ -46,10 +46,10 @@ async def test_a_card_from_far_down_the_list_keeps_its_name_while_the_store_is_s
         await begin(stage)
         await stage.idle()
         await stage.ann.forge(encode(verbs.CARDS, 1, 60))
-        await stage.ann.sees_button("№ 605 · gold · +$1.10")
+        await stage.ann.wait_for_button("№ 605 · gold · +$1.10")
         supplier.calls.clear()
         await stage.ann.open("№ 605 · gold")
-        await stage.ann.sees("Your pick: № 605 · gold (surcharge $1.10 included)")
+        await stage.ann.wait_for_text("Your pick: № 605 · gold (surcharge $1.10 included)")
         assert not any(call.startswith("cards") for call in supplier.calls)
         await buy(stage, "$11.00")
 
@@ -64,9 +64,9 @@ async def test_a_card_that_no_button_names_is_not_picked(tmp_path: Path) -> None
         await begin(stage)
         await stage.idle()
         await stage.ann.forge(encode(verbs.CARD, 1, 111))
-        await stage.ann.sees("please have another look at your choices")
+        await stage.ann.wait_for_text("please have another look at your choices")
         await stage.ann.open("Go on")
-        await stage.ann.sees_button("number …05")
+        await stage.ann.wait_for_button("number …05")
 
 
 async def test_any_card_leads_to_the_quantity(tmp_path: Path) -> None:
@@ -76,7 +76,7 @@ async def test_any_card_leads_to_the_quantity(tmp_path: Path) -> None:
         await begin(stage)
         await stage.ann.open("Any")
         await stage.ann.open("2")
-        await stage.ann.sees("Total: $19.80")
+        await stage.ann.wait_for_text("Total: $19.80")
 
 
 async def test_a_picked_card_changed_to_any_leads_to_the_quantity(tmp_path: Path) -> None:
@@ -85,11 +85,11 @@ async def test_a_picked_card_changed_to_any_leads_to_the_quantity(tmp_path: Path
     async with a_stage(tmp_path, supplier) as stage:
         await begin(stage)
         await stage.ann.open("number …01")
-        await stage.ann.sees_button("Buy for")
+        await stage.ann.wait_for_button("Buy for")
         await stage.ann.open("Your pick")
-        await stage.ann.sees_button("Any")
+        await stage.ann.wait_for_button("Any")
         await stage.ann.open("Any")
-        await stage.ann.sees("How many would you like?")
+        await stage.ann.wait_for_text("How many would you like?")
 
 
 async def test_a_card_that_is_taken_meanwhile_says_so_and_leads_to_the_others(
@@ -101,10 +101,10 @@ async def test_a_card_that_is_taken_meanwhile_says_so_and_leads_to_the_others(
         await begin(stage)
         supplier.card_list["STEAM10"] = CARDS[1:]
         await stage.ann.open("number …00")
-        await stage.ann.sees("Somebody else was quicker")
+        await stage.ann.wait_for_text("Somebody else was quicker")
         await stage.ann.open("Pick another")
         await stage.ann.open("number …01")
-        await stage.ann.sees("number …01")
+        await stage.ann.wait_for_text("number …01")
 
 
 @pytest.mark.parametrize(
@@ -128,10 +128,10 @@ async def test_a_quantity_that_cannot_be_is_refused_with_a_sentence(
 ) -> None:
     async with a_stage(tmp_path) as stage:
         await begin(stage)
-        await stage.ann.say(typed)
-        await stage.ann.sees(words)
-        await stage.ann.say(" 2 ")
-        await stage.ann.sees("Total: $19.80")
+        await stage.ann.send_text(typed)
+        await stage.ann.wait_for_text(words)
+        await stage.ann.send_text(" 2 ")
+        await stage.ann.wait_for_text("Total: $19.80")
 
 
 @pytest.mark.parametrize("typed", ["２", "٢", "۲"])
@@ -140,18 +140,18 @@ async def test_a_quantity_may_be_typed_with_the_digits_of_any_keyboard(
 ) -> None:
     async with a_stage(tmp_path) as stage:
         await begin(stage)
-        await stage.ann.say(typed)
-        await stage.ann.sees("Total: $19.80")
+        await stage.ann.send_text(typed)
+        await stage.ann.wait_for_text("Total: $19.80")
 
 
 async def test_minimum_and_maximum_hold_for_typed_quantities(tmp_path: Path) -> None:
     product = a_product(details=some_details(minimum=2, maximum=5))
     async with a_stage(tmp_path, a_supplier(product)) as stage:
         await begin(stage)
-        await stage.ann.say("1")
-        await stage.ann.sees("at least 2")
-        await stage.ann.say("6")
-        await stage.ann.sees("at most 5")
+        await stage.ann.send_text("1")
+        await stage.ann.wait_for_text("at least 2")
+        await stage.ann.send_text("6")
+        await stage.ann.wait_for_text("at most 5")
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ async def test_a_typed_field_reaches_the_store_as_typed(
     async with a_stage(tmp_path, a_supplier(product)) as stage:
         await begin(stage)
         await stage.ann.open("1")
-        await stage.ann.say(typed)
+        await stage.ann.send_text(typed)
         await buy(stage)
 
         selection, _, _ = stage.supplier.trades[0]
@@ -217,7 +217,7 @@ async def test_an_old_checkbox_button_cannot_spoil_another_field(tmp_path: Path)
         await stage.ann.open("1")
         message, old = await stage.ann.finds("☐ Red")
         await stage.ann.open("Done")
-        await stage.ann.sees_button("☐ Small")
+        await stage.ann.wait_for_button("☐ Small")
         await stage.ann.forge(old, message)
         await stage.ann.open("☐ Large")
         await stage.ann.open("Done")
@@ -234,10 +234,10 @@ async def test_the_sellers_own_error_is_shown_and_the_question_asked_again(
     async with a_stage(tmp_path, a_supplier(product)) as stage:
         await begin(stage)
         await stage.ann.open("1")
-        await stage.ann.say("abc")
-        await stage.ann.sees("Four <digits>, please")
-        await stage.ann.say("1234")
-        await stage.ann.sees_button("Buy for")
+        await stage.ann.send_text("abc")
+        await stage.ann.wait_for_text("Four <digits>, please")
+        await stage.ann.send_text("1234")
+        await stage.ann.wait_for_button("Buy for")
 
 
 async def test_a_field_that_may_be_empty_is_skipped(tmp_path: Path) -> None:
@@ -256,8 +256,8 @@ async def test_a_typed_password_vanishes_from_the_chat(tmp_path: Path) -> None:
     async with a_stage(tmp_path, a_supplier(product)) as stage:
         await begin(stage)
         await stage.ann.open("1")
-        await stage.ann.say("correct horse")
-        await stage.ann.sees_button("Buy for")
+        await stage.ann.send_text("correct horse")
+        await stage.ann.wait_for_button("Buy for")
         await stage.idle()
 
         assert not any("correct horse" in text for text in texts(stage.ann))
@@ -266,21 +266,21 @@ async def test_a_typed_password_vanishes_from_the_chat(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("kind", "wrong", "right", "sent"),
     [
-        (Contact.PHONE, "call me", "+1 (555) 010-0777", "+15550100777"),
-        (Contact.EMAIL, "ada@", "ada@example.com", "ada@example.com"),
-        (Contact.MESSENGER, "a b", "@ada_l", "@ada_l"),
+        (ContactKind.PHONE, "call me", "+1 (555) 010-0777", "+15550100777"),
+        (ContactKind.EMAIL, "ada@", "ada@example.com", "ada@example.com"),
+        (ContactKind.MESSENGER, "a b", "@ada_l", "@ada_l"),
     ],
 )
 async def test_a_contact_is_asked_checked_and_sent(
-    tmp_path: Path, kind: Contact, wrong: str, right: str, sent: str
+    tmp_path: Path, kind: ContactKind, wrong: str, right: str, sent: str
 ) -> None:
     product = a_product(details=some_details(contact=kind))
     async with a_stage(tmp_path, a_supplier(product)) as stage:
         await begin(stage)
         await stage.ann.open("1")
-        await stage.ann.say(wrong)
-        await stage.ann.sees("doesn't look like")
-        await stage.ann.say(right)
+        await stage.ann.send_text(wrong)
+        await stage.ann.wait_for_text("doesn't look like")
+        await stage.ann.send_text(right)
         await buy(stage)
 
         assert stage.supplier.trades[0][2] == sent
@@ -308,9 +308,9 @@ async def test_a_typed_query_password_is_checked_and_deleted(tmp_path: Path) -> 
     async with a_stage(tmp_path, a_supplier(product)) as stage:
         await begin(stage)
         await stage.ann.open("1")
-        await stage.ann.say("short")
-        await stage.ann.sees("at least 6")
-        await stage.ann.say("long enough")
+        await stage.ann.send_text("short")
+        await stage.ann.wait_for_text("at least 6")
+        await stage.ann.send_text("long enough")
         await buy(stage)
 
         assert stage.supplier.trades[0][0].password == "long enough"
@@ -320,25 +320,25 @@ async def test_a_typed_query_password_is_checked_and_deleted(tmp_path: Path) -> 
 async def test_answers_that_no_longer_fit_are_named_and_asked_again(tmp_path: Path) -> None:
     """Whoever comes back to the offer after the store dropped their choice and wants an e-mail address."""
     server = a_field(FieldKind.SELECT, "server", "Europe", "Asia", label="Server")
-    details = some_details(widgets=(server,), contact=Contact.PHONE)
+    details = some_details(widgets=(server,), contact=ContactKind.PHONE)
     supplier = a_supplier(a_product(details=details))
     async with a_stage(tmp_path, supplier) as stage:
         await begin(stage)
         await stage.ann.open("1")
         await stage.ann.open("Europe")
-        await stage.ann.say("+15550100777")
-        await stage.ann.sees_button("Buy for")
+        await stage.ann.send_text("+15550100777")
+        await stage.ann.wait_for_button("Buy for")
         fewer = replace(server, choices=server.choices[1:])
-        other = replace(details, widgets=(fewer,), contact=Contact.EMAIL)
+        other = replace(details, widgets=(fewer,), contact=ContactKind.EMAIL)
         supplier.change("STEAM10", lambda product: replace(product, details=other))
         stage.clock.advance(30)
         await stage.idle()
         await stage.ann.open("Home")
         await stage.idle()
         await begin(stage)
-        await stage.ann.sees("asks this differently now: Server, E-mail address")
+        await stage.ann.wait_for_text("asks this differently now: Server, E-mail address")
         await stage.ann.open("Asia")
-        await stage.ann.say("ada@example.com")
+        await stage.ann.send_text("ada@example.com")
         await buy(stage)
 
         selection, _, contact = supplier.trades[0]
@@ -353,13 +353,13 @@ async def test_answers_that_no_longer_fit_are_named_and_asked_again(tmp_path: Pa
     ],
 )
 async def test_a_password_that_looks_like_a_command_is_taken_and_deleted(
-    tmp_path: Path, details: Details
+    tmp_path: Path, details: ProductDetails
 ) -> None:
     async with a_stage(tmp_path, a_supplier(a_product(details=details))) as stage:
         await begin(stage)
         await stage.ann.open("1")
-        await stage.ann.say("/secret_pass9")
-        await stage.ann.sees_button("Buy for")
+        await stage.ann.send_text("/secret_pass9")
+        await stage.ann.wait_for_button("Buy for")
         await stage.idle()
         assert not any("secret_pass9" in text for text in texts(stage.ann))
         await buy(stage)
@@ -374,7 +374,7 @@ async def test_a_command_stays_one_where_a_password_is_asked(tmp_path: Path) -> 
     ) as stage:
         await begin(stage)
         await stage.ann.open("1")
-        await stage.ann.say("/Orders")
-        await stage.ann.sees("ordered anything yet")
+        await stage.ann.send_text("/Orders")
+        await stage.ann.wait_for_text("ordered anything yet")
         await stage.idle()
         assert "/Orders" in texts(stage.ann)

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.demo.telegram.buyer import content_of, labels_of
+from bot.demo.telegram.people.scripted_buyer import content_of, labels_of
 from bot.domain.catalogue import Product
 from tests.builders import a_product
-from tests.chat.conversations.stage import Stage, a_stage, a_supplier
+from tests.chat.handlers.stage import Stage, a_stage, a_supplier
 
 CARDS = [a_product(code=f"C{n:02}", name=f"Steam card {n:02}") for n in range(1, 12)]
 
@@ -18,18 +18,18 @@ def shelves() -> tuple[Product, ...]:
 
 async def a_page_of_results(stage: Stage) -> None:
     """Ann turns to the second page of what she looked for."""
-    await stage.ann.say("steam")
-    await stage.ann.sees("11 products for “steam”")
+    await stage.ann.send_text("steam")
+    await stage.ann.wait_for_text("11 products for “steam”")
     await stage.ann.open("Next")
-    await stage.ann.sees("Page 2 of 2")
+    await stage.ann.wait_for_text("Page 2 of 2")
 
 
 @pytest.mark.parametrize("words", ["/search netflix", "netflix", "  NETFLIX  ", "礼品"])
 async def test_words_are_searched_for(tmp_path: Path, words: str) -> None:
     """After the command, or with no command at all."""
     async with a_stage(tmp_path, a_supplier(*shelves())) as stage:
-        await stage.ann.say(words)
-        await stage.ann.sees("1 product for")
+        await stage.ann.send_text(words)
+        await stage.ann.wait_for_text("1 product for")
 
         assert labels_of(stage.ann.last())[0] == "Netflix 礼品卡 · sold out"
 
@@ -38,13 +38,13 @@ async def test_words_are_searched_for(tmp_path: Path, words: str) -> None:
 async def test_without_words_they_are_asked_for(tmp_path: Path, way: str) -> None:
     """And what is typed then is searched for."""
     async with a_stage(tmp_path, a_supplier(*shelves())) as stage:
-        await stage.ann.say("/start" if way == "button" else "/search")
+        await stage.ann.send_text("/start" if way == "button" else "/search")
         if way == "button":
             await stage.ann.open("Search")
-        await stage.ann.sees("What are you looking for?")
-        await stage.ann.say("card 07")
+        await stage.ann.wait_for_text("What are you looking for?")
+        await stage.ann.send_text("card 07")
         await stage.ann.open("Steam card 07")
-        await stage.ann.sees("25 in stock")
+        await stage.ann.wait_for_text("25 in stock")
 
 
 async def test_back_leads_to_the_same_page_of_results(tmp_path: Path) -> None:
@@ -53,7 +53,7 @@ async def test_back_leads_to_the_same_page_of_results(tmp_path: Path) -> None:
         await a_page_of_results(stage)
         labels = labels_of(stage.ann.last())
         await stage.ann.open("Steam card 10")
-        await stage.ann.sees("25 in stock")
+        await stage.ann.wait_for_text("25 in stock")
         await stage.ann.open("Back")
 
         assert labels_of(stage.ann.last()) == labels
@@ -66,18 +66,18 @@ async def test_back_leads_to_the_same_page_of_results(tmp_path: Path) -> None:
 
 async def test_a_sold_out_card_that_was_refreshed_still_leads_back(tmp_path: Path) -> None:
     async with a_stage(tmp_path, a_supplier(*shelves())) as stage:
-        await stage.ann.say("netflix")
+        await stage.ann.send_text("netflix")
         await stage.ann.open("Netflix")
         await stage.ann.tap("Refresh")
         await stage.idle()
         await stage.ann.open("Back")
-        await stage.ann.sees("1 product for “netflix”")
+        await stage.ann.wait_for_text("1 product for “netflix”")
 
 
 async def test_a_slip_of_the_finger_gets_near_misses(tmp_path: Path) -> None:
     async with a_stage(tmp_path, a_supplier(*shelves())) as stage:
-        await stage.ann.say("netflxi")
-        await stage.ann.sees("Nothing is called “netflxi”. Did you mean one of these?")
+        await stage.ann.send_text("netflxi")
+        await stage.ann.wait_for_text("Nothing is called “netflxi”. Did you mean one of these?")
 
         assert labels_of(stage.ann.last())[0].startswith("Netflix")
 
@@ -86,8 +86,8 @@ async def test_a_slip_of_the_finger_gets_near_misses(tmp_path: Path) -> None:
 async def test_what_is_not_there_is_said_to_be_not_there(tmp_path: Path, words: str) -> None:
     """With a way to search again, and to the shelves."""
     async with a_stage(tmp_path, a_supplier(*shelves())) as stage:
-        await stage.ann.say(words)
-        await stage.ann.sees("I found nothing for")
+        await stage.ann.send_text(words)
+        await stage.ann.wait_for_text("I found nothing for")
 
         assert labels_of(stage.ann.last()) == ["🔎 Search again", "🏠 Home"]
 
@@ -101,21 +101,21 @@ async def test_after_a_restart_results_are_forgotten_and_a_search_is_offered(
         await stage.close()
         stage.open()
         await stage.ann.open("Steam card 10")
-        await stage.ann.sees("25 in stock")
+        await stage.ann.wait_for_text("25 in stock")
         await stage.ann.open("Back")
-        await stage.ann.sees("I no longer remember that search")
+        await stage.ann.wait_for_text("I no longer remember that search")
         await stage.ann.open("Search again")
-        await stage.ann.sees("What are you looking for?")
+        await stage.ann.wait_for_text("What are you looking for?")
 
 
 async def test_nobody_sees_what_another_looked_for(tmp_path: Path) -> None:
     """A number of somebody else's search, forged, is as good as none."""
     async with a_stage(tmp_path, a_supplier(*shelves())) as stage:
-        await stage.ann.say("steam")
-        await stage.ann.sees("11 products")
+        await stage.ann.send_text("steam")
+        await stage.ann.wait_for_text("11 products")
         _, data = stage.ann.data_of("Next")
-        await stage.ben.say("/start")
-        await stage.ben.sees("本")
+        await stage.ben.send_text("/start")
+        await stage.ben.wait_for_text("本")
         await stage.ben.forge(data)
         await stage.idle()
 
@@ -124,12 +124,12 @@ async def test_nobody_sees_what_another_looked_for(tmp_path: Path) -> None:
 
 async def test_an_operator_finds_what_cannot_be_sold(tmp_path: Path) -> None:
     async with a_stage(tmp_path, a_supplier(*shelves())) as stage:
-        await stage.olga.say("/product netflx")
-        await stage.olga.sees("Code: N")
+        await stage.olga.send_text("/product netflx")
+        await stage.olga.wait_for_text("Code: N")
 
 
 async def test_a_link_may_hold_words_to_search_for(tmp_path: Path) -> None:
     """As much as Telegram lets a link carry."""
     async with a_stage(tmp_path, a_supplier(*shelves())) as stage:
-        await stage.ann.say("/start s_steam_card-07")
-        await stage.ann.sees("1 product for “steam card 07”")
+        await stage.ann.send_text("/start s_steam_card-07")
+        await stage.ann.wait_for_text("1 product for “steam card 07”")

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from sqlalchemy import event
 
-from storage.engine import SqliteEngine
-from tests.chat.conversations.stage import Stage, a_stage
+from storage.engine.engines import SqliteEngine
+from tests.chat.handlers.stage import Stage, a_stage
 
 
 @dataclass
@@ -37,8 +37,8 @@ async def counted(folder: Path) -> AsyncIterator[Counted]:
         counted = Counted(stage)
         engine = stage.store.engine
         assert isinstance(engine, SqliteEngine)
-        await stage.ann.say("/start")
-        await stage.ann.sees("Hello, Ann!")
+        await stage.ann.send_text("/start")
+        await stage.ann.wait_for_text("Hello, Ann!")
         await stage.idle()
         for each in (engine.reader, engine.writer):
             event.listen(each.sync_engine, "before_cursor_execute", counted.note)

@@ -2,29 +2,20 @@
 
 from pathlib import Path
 
-from bot.chat import verbs
-from bot.chat.callbacks import encode
-from bot.demo.telegram.wire import Json
-from bot.domain.store import Tx
-from bot.domain.threads import MOST_LETTERS
+from bot.chat.navigation import verbs
+from bot.chat.navigation.callback_data import encode
+from bot.demo.telegram.request_params import Json
+from bot.domain.repositories import Tx
+from bot.domain.support_threads import MAX_SUPPORT_MESSAGES
 from tests.builders import OPERATOR, a_product
-from tests.chat.conversations.stage import (
-    BEN,
-    Guest,
-    Stage,
-    a_stage,
-    a_supplier,
-    begin,
-    buy,
-    texts,
-)
+from tests.chat.handlers.stage import BEN, Guest, Stage, a_stage, a_supplier, begin, buy, texts
 
 SECOND = 9002
 
 
 async def write(stage: Stage, guest: Guest, text: str) -> None:
     """A person writes, and the workers send what follows."""
-    await guest.say(text)
+    await guest.send_text(text)
     await stage.idle()
     await stage.work()
 
@@ -38,10 +29,10 @@ async def reply(stage: Stage, guest: Guest, to: Json, text: str) -> None:
 
 async def ask(stage: Stage, text: str = "My code does not work") -> Json:
     """Ann writes to the shop; the letter as the operator has it."""
-    await stage.ann.say("/support")
-    await stage.ann.sees("What can we do for you?")
+    await stage.ann.send_text("/support")
+    await stage.ann.wait_for_text("What can we do for you?")
     await write(stage, stage.ann, text)
-    return await stage.olga.sees(text)
+    return await stage.olga.wait_for_text(text)
 
 
 def count(guest: Guest, part: str) -> int:
@@ -50,18 +41,18 @@ def count(guest: Guest, part: str) -> int:
 
 async def test_a_letter_and_its_answer_go_back_and_forth(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
-        await stage.olga.say("/start")
+        await stage.olga.send_text("/start")
         letter = await ask(stage)
         assert "Ann" in letter["text"]
         assert str(stage.ann.user_id) in letter["text"]
-        await stage.ann.sees("Passed on.")
+        await stage.ann.wait_for_text("Passed on.")
         await reply(stage, stage.olga, letter, "Which code is it?")
-        await stage.olga.sees("On its way to Ann")
-        answer = await stage.ann.sees("Which code is it?")
+        await stage.olga.wait_for_text("On its way to Ann")
+        answer = await stage.ann.wait_for_text("Which code is it?")
         await reply(stage, stage.ann, answer, "The first one")
-        again = await stage.olga.sees("The first one")
+        again = await stage.olga.wait_for_text("The first one")
         await reply(stage, stage.olga, again, "Here is another")
-        await stage.ann.sees("Here is another")
+        await stage.ann.wait_for_text("Here is another")
         assert count(stage.ann, "Which code is it?") == 1
         assert count(stage.olga, "The first one") == 1
         assert not any("code" in text for text in texts(stage.ben))
@@ -69,22 +60,22 @@ async def test_a_letter_and_its_answer_go_back_and_forth(tmp_path: Path) -> None
 
 async def test_a_letter_names_the_order_and_no_goods(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
-        await stage.olga.say("/start")
+        await stage.olga.send_text("/start")
         await begin(stage)
         await stage.ann.open("1")
         await buy(stage)
         (order,) = await stage.orders()
-        await stage.ann.say(f"/start o_{order.id}")
-        shown = await stage.ann.sees("My orders")
-        await stage.ann.forge(encode(verbs.PROBLEM, order.id), shown["message_id"])
-        await stage.ann.sees(f"About order #{order.id}")
+        await stage.ann.send_text(f"/start o_{order.id}")
+        shown = await stage.ann.wait_for_text("My orders")
+        await stage.ann.forge(encode(verbs.ORDER_SUPPORT, order.id), shown["message_id"])
+        await stage.ann.wait_for_text(f"About order #{order.id}")
         await write(stage, stage.ann, "It says used already")
-        letter = await stage.olga.sees("It says used already")
+        letter = await stage.olga.wait_for_text("It says used already")
         assert f"#{order.id} · Steam wallet 10 USD ×\u00a01 · $9.90 · delivered" in letter["text"]
         assert "CODE" in " ".join(texts(stage.ann))
         assert "CODE" not in " ".join(texts(stage.olga))
         await stage.olga.tap("🧾 Order")
-        await stage.olga.sees("Request number")
+        await stage.olga.wait_for_text("Request number")
 
 
 async def test_somebody_elses_order_is_as_missing(tmp_path: Path) -> None:
@@ -93,10 +84,10 @@ async def test_somebody_elses_order_is_as_missing(tmp_path: Path) -> None:
         await stage.ann.open("1")
         await buy(stage)
         (order,) = await stage.orders()
-        await stage.ben.say("/start")
-        home = await stage.ben.sees("")
+        await stage.ben.send_text("/start")
+        home = await stage.ben.wait_for_text("")
         for number in (order.id, order.id + 1):
-            await stage.ben.forge(encode(verbs.PROBLEM, number), home["message_id"])
+            await stage.ben.forge(encode(verbs.ORDER_SUPPORT, number), home["message_id"])
             await stage.idle()
             assert "按钮" in texts(stage.ben)[-1]
         await write(stage, stage.ben, "let me in")
@@ -105,11 +96,11 @@ async def test_somebody_elses_order_is_as_missing(tmp_path: Path) -> None:
 
 async def test_nobody_writes_in_anothers_thread(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
-        await stage.olga.say("/start")
+        await stage.olga.send_text("/start")
         await ask(stage)
-        await stage.ben.say("/start")
-        home = await stage.ben.sees("")
-        await stage.ben.forge(encode(verbs.WRITE, 1), home["message_id"])
+        await stage.ben.send_text("/start")
+        home = await stage.ben.wait_for_text("")
+        await stage.ben.forge(encode(verbs.WRITE_IN_THREAD, 1), home["message_id"])
         await stage.idle()
         await write(stage, stage.ben, "let me in")
         assert not any("let me in" in text for text in texts(stage.olga))
@@ -117,57 +108,57 @@ async def test_nobody_writes_in_anothers_thread(tmp_path: Path) -> None:
 
 async def test_the_place_to_write_outlives_a_restart(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
-        await stage.olga.say("/start")
-        await stage.ann.say("/support")
-        await stage.ann.sees("What can we do for you?")
+        await stage.olga.send_text("/start")
+        await stage.ann.send_text("/support")
+        await stage.ann.wait_for_text("What can we do for you?")
         await stage.idle()
         await stage.close()
         stage.open()
         await write(stage, stage.ann, "Still here?")
-        letter = await stage.olga.sees("Still here?")
+        letter = await stage.olga.wait_for_text("Still here?")
         await stage.close()
         stage.open()
         await reply(stage, stage.olga, letter, "Always")
-        await stage.ann.sees("Always")
+        await stage.ann.wait_for_text("Always")
 
 
 async def test_a_letter_whose_sending_was_never_noted_finds_its_thread(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
-        await stage.olga.say("/start")
+        await stage.olga.send_text("/start")
         letter = await ask(stage)
 
         async def lose(tx: Tx) -> None:
             for chat in (stage.olga.user_id, stage.ann.user_id):
                 for message in range(50):
-                    await tx.threads.drop_copy(chat, message)
+                    await tx.support_threads.delete_copy(chat, message)
 
         await stage.store.transact(lose)
         await reply(stage, stage.olga, letter, "Which one?")
-        answer = await stage.ann.sees("Which one?")
+        answer = await stage.ann.wait_for_text("Which one?")
         await stage.store.transact(lose)
         await reply(stage, stage.ann, answer, "The first")
-        await stage.olga.sees("The first")
+        await stage.olga.wait_for_text("The first")
 
 
 async def test_who_leaves_the_place_writes_no_letter(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
-        await stage.olga.say("/start")
-        await stage.ann.say("/support")
+        await stage.olga.send_text("/start")
+        await stage.ann.send_text("/support")
         await stage.ann.open("Home")
         await write(stage, stage.ann, "steam")
-        await stage.ann.say("/support")
-        await stage.ann.say("/shop")
-        await stage.ann.sees("What would you like?")
+        await stage.ann.send_text("/support")
+        await stage.ann.send_text("/shop")
+        await stage.ann.wait_for_text("What would you like?")
         await write(stage, stage.ann, "gift")
-        await stage.olga.say("/threads")
-        await stage.olga.sees("No conversation is open")
+        await stage.olga.send_text("/threads")
+        await stage.olga.wait_for_text("No conversation is open")
 
 
 async def test_a_walk_under_way_waits_while_a_letter_is_written(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
-        await stage.olga.say("/start")
+        await stage.olga.send_text("/start")
         await begin(stage)
-        await stage.ann.sees_button("1")
+        await stage.ann.wait_for_button("1")
         await ask(stage, "3")
         assert not await stage.orders()
         assert count(stage.olga, "3") >= 1
@@ -175,128 +166,128 @@ async def test_a_walk_under_way_waits_while_a_letter_is_written(tmp_path: Path) 
 
 async def test_other_operators_see_the_answer_and_may_go_on(tmp_path: Path) -> None:
     async with a_stage(tmp_path, admins=(OPERATOR, BEN)) as stage:
-        await stage.olga.say("/start")
-        await stage.ben.say("/start")
+        await stage.olga.send_text("/start")
+        await stage.ben.send_text("/start")
         letter = await ask(stage)
-        await stage.ben.sees("My code does not work")
+        await stage.ben.wait_for_text("My code does not work")
         await reply(stage, stage.olga, letter, "Which code is it?")
-        seen = await stage.ben.sees("Which code is it?")
+        seen = await stage.ben.wait_for_text("Which code is it?")
         assert "Olga" in seen["text"]
         await reply(stage, stage.ben, seen, "And when?")
-        await stage.ann.sees("And when?")
-        await stage.olga.sees("And when?")
+        await stage.ann.wait_for_text("And when?")
+        await stage.olga.wait_for_text("And when?")
 
 
 async def test_a_file_is_passed_on_as_a_copy(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
-        await stage.olga.say("/start")
-        await stage.ann.say("/support")
-        await stage.ann.sees("What can we do for you?")
-        await stage.server.send_other(stage.ann.user_id, "photo")
+        await stage.olga.send_text("/start")
+        await stage.ann.send_text("/support")
+        await stage.ann.wait_for_text("What can we do for you?")
+        await stage.server.send_sample(stage.ann.user_id, "photo")
         await stage.idle()
         await stage.work()
-        head = await stage.olga.sees("follows as a message of its own")
+        head = await stage.olga.wait_for_text("follows as a message of its own")
         copy = stage.olga.messages()[-1]
         assert "photo" in copy
         await reply(stage, stage.olga, copy, "Nice")
-        await stage.ann.sees("Nice")
+        await stage.ann.wait_for_text("Nice")
         sent = await stage.server.send_document(stage.olga.user_id, "a.txt", b"A note.\n")
         assert sent["message_id"] > head["message_id"]
 
 
 async def test_a_long_letter_arrives_whole(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
-        await stage.olga.say("/start")
-        await stage.ann.say("/support")
-        await stage.ann.sees("What can we do for you?")
+        await stage.olga.send_text("/start")
+        await stage.ann.send_text("/support")
+        await stage.ann.wait_for_text("What can we do for you?")
         await write(stage, stage.ann, "word " * 800 + "end")
         assert stage.olga.messages()[-1]["text"].endswith("end")
 
 
 async def test_what_cannot_be_passed_on_is_said_to_be_so(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
-        await stage.ann.say("/support")
-        await stage.ann.sees("What can we do for you?")
-        await stage.server.send_other(stage.ann.user_id, "location")
-        await stage.ann.sees("can be passed on")
+        await stage.ann.send_text("/support")
+        await stage.ann.wait_for_text("What can we do for you?")
+        await stage.server.send_sample(stage.ann.user_id, "location")
+        await stage.ann.wait_for_text("can be passed on")
         await write(stage, stage.ann, "\u200b\u2060")
         assert count(stage.ann, "Passed on.") == 0
 
 
 async def test_a_blocked_buyer_gets_the_answer_on_their_return(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
-        await stage.olga.say("/start")
+        await stage.olga.send_text("/start")
         letter = await ask(stage)
         stage.server.block(stage.ann.user_id)
         await reply(stage, stage.olga, letter, "Try it again")
         await stage.work()
-        await stage.olga.sees("has blocked the bot or is gone")
+        await stage.olga.wait_for_text("has blocked the bot or is gone")
         stage.server.unblock(stage.ann.user_id)
-        await stage.ann.say("/start")
+        await stage.ann.send_text("/start")
         await stage.idle()
         await stage.work()
-        await stage.ann.sees("Try it again")
+        await stage.ann.wait_for_text("Try it again")
 
 
 async def test_closing_tells_the_buyer_whose_next_letter_opens_it_again(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
-        await stage.olga.say("/start")
+        await stage.olga.send_text("/start")
         await ask(stage)
         await stage.olga.tap("Close")
-        await stage.olga.sees("Closed conversation")
+        await stage.olga.wait_for_text("Closed conversation")
         await stage.idle()
         await stage.work()
-        await stage.ann.sees("have closed our conversation")
-        await stage.olga.say("/threads")
-        await stage.olga.sees("No conversation is open")
+        await stage.ann.wait_for_text("have closed our conversation")
+        await stage.olga.send_text("/threads")
+        await stage.olga.wait_for_text("No conversation is open")
         await stage.ann.tap("Reply")
-        await stage.ann.sees("What can we do for you?")
+        await stage.ann.wait_for_text("What can we do for you?")
         await write(stage, stage.ann, "One more thing")
-        await stage.olga.say("/threads")
-        listing = await stage.olga.sees("1 conversation is open")
+        await stage.olga.send_text("/threads")
+        listing = await stage.olga.wait_for_text("1 conversation is open")
         assert "One more thing" in listing["text"]
         await stage.olga.tap("Ann")
-        card = await stage.olga.sees("Conversation with")
+        card = await stage.olga.wait_for_text("Conversation with")
         assert card["text"].index("My code does not work") < card["text"].index("One more thing")
         await reply(stage, stage.olga, card, "Tell me")
-        await stage.ann.sees("Tell me")
+        await stage.ann.wait_for_text("Tell me")
 
 
 async def test_a_reply_to_nothing_in_particular_is_no_answer(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
-        await stage.olga.say("/desk")
-        desk = await stage.olga.sees("Desk")
+        await stage.olga.send_text("/desk")
+        desk = await stage.olga.wait_for_text("Desk")
         await reply(stage, stage.olga, desk, "Hello?")
-        await stage.olga.sees("belongs to no conversation")
+        await stage.olga.wait_for_text("belongs to no conversation")
 
 
 async def test_markup_in_a_letter_is_shown_as_it_was_written(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
-        await stage.olga.say("/start")
+        await stage.olga.send_text("/start")
         letter = await ask(stage, "<b>a</b> & </pre>")
         assert "<b>a</b> & </pre>" in letter["text"]
 
 
 async def test_a_flood_of_letters_is_held_back_and_said_to_be(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
-        await stage.ann.say("/support")
-        await stage.ann.sees("What can we do for you?")
-        for number in range(MOST_LETTERS):
-            await stage.ann.say(f"letter {number}")
+        await stage.ann.send_text("/support")
+        await stage.ann.wait_for_text("What can we do for you?")
+        for number in range(MAX_SUPPORT_MESSAGES):
+            await stage.ann.send_text(f"letter {number}")
             await stage.idle()
-        await stage.ann.say("one too many")
-        await stage.ann.sees("was not passed on")
+        await stage.ann.send_text("one too many")
+        await stage.ann.wait_for_text("was not passed on")
         stage.clock.advance(3601)
-        await stage.ann.say("/support")
+        await stage.ann.send_text("/support")
         await write(stage, stage.ann, "later")
-        await stage.ann.sees("Passed on.")
+        await stage.ann.wait_for_text("Passed on.")
 
 
 async def test_to_a_buyer_the_operators_buttons_never_were(tmp_path: Path) -> None:
     async with a_stage(tmp_path, a_supplier(a_product())) as stage:
         await ask(stage)
         home = stage.ann.last()
-        for verb in (verbs.THREAD, verbs.THREAD_CLOSE, verbs.THREAD_REOPEN, verbs.THREAD_ORDER):
+        for verb in (verbs.THREAD, verbs.CLOSE_THREAD, verbs.REOPEN_THREAD, verbs.THREAD_ORDER):
             await stage.ann.forge(encode(verb, 1), home["message_id"])
         await stage.ann.forge(encode(verbs.THREADS), home["message_id"])
         await stage.idle()

@@ -3,10 +3,10 @@
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
-from bot.demo.telegram.buyer import content_of, labels_of
-from bot.services import catalogue_sync
+from bot.demo.telegram.people.scripted_buyer import content_of, labels_of
+from bot.services.catalogue import sync
 from tests.builders import a_category, a_product
-from tests.chat.conversations.stage import ANN, Stage, a_stage, a_supplier
+from tests.chat.handlers.stage import ANN, Stage, a_stage, a_supplier
 
 GONE = a_product(stock=0)
 
@@ -14,13 +14,13 @@ GONE = a_product(stock=0)
 async def restocked(stage: Stage, cost: str = "9.00") -> None:
     """The store has it again, and the shop takes notice."""
     stage.supplier.categories = (a_category(a_product(cost=cost)),)
-    await catalogue_sync.sync(stage.shop)
+    await sync.sync_catalogue(stage.shop)
     await stage.work()
 
 
 async def at_the_card(stage: Stage) -> None:
-    await stage.ann.say("/start p_1")
-    await stage.ann.sees_button("Price alert")
+    await stage.ann.send_text("/start p_1")
+    await stage.ann.wait_for_button("Price alert")
 
 
 async def test_a_sold_out_card_offers_to_tell_and_the_shop_tells(tmp_path: Path) -> None:
@@ -28,11 +28,11 @@ async def test_a_sold_out_card_offers_to_tell_and_the_shop_tells(tmp_path: Path)
     async with a_stage(tmp_path, a_supplier(GONE)) as stage:
         await at_the_card(stage)
         await stage.ann.open("Tell me when it's back")
-        await stage.ann.sees("I'll tell you when it is back.")
+        await stage.ann.wait_for_text("I'll tell you when it is back.")
         await restocked(stage)
-        await stage.ann.sees("Steam wallet 10 USD is back, from $9.90.")
+        await stage.ann.wait_for_text("Steam wallet 10 USD is back, from $9.90.")
         await stage.ann.open("Have a look")
-        await stage.ann.sees_button("Buy")
+        await stage.ann.wait_for_button("Buy")
 
 
 async def test_a_switch_goes_off_as_it_went_on(tmp_path: Path) -> None:
@@ -42,7 +42,7 @@ async def test_a_switch_goes_off_as_it_went_on(tmp_path: Path) -> None:
         await stage.ann.open("Tell me when it's back")
         await stage.ann.open("You'll be told")
         await stage.ann.open("Price alert")
-        await stage.ann.sees("I'll tell you when it costs less than $9.90.")
+        await stage.ann.wait_for_text("I'll tell you when it costs less than $9.90.")
         await stage.ann.open("Price alert")
 
         assert (content_of(stage.ann.last()), labels_of(stage.ann.last())) == before
@@ -67,26 +67,26 @@ async def test_alerts_are_listed_under_the_account_and_switched_off_there(tmp_pa
         await at_the_card(stage)
         await stage.ann.open("Tell me when it's back")
         await stage.ann.open("Price alert")
-        await stage.ann.say("/wallet")
-        await stage.ann.sees("You can spend")
+        await stage.ann.send_text("/wallet")
+        await stage.ann.wait_for_text("You can spend")
         await stage.ann.open("Alerts")
-        await stage.ann.sees("Steam wallet 10 USD: when it is back")
-        await stage.ann.sees("Steam wallet 10 USD: below $9.90")
+        await stage.ann.wait_for_text("Steam wallet 10 USD: when it is back")
+        await stage.ann.wait_for_text("Steam wallet 10 USD: below $9.90")
         await stage.ann.open("Back in stock")
         await stage.ann.open("Price drop")
-        await stage.ann.sees("You have no alerts")
-        await stage.ann.say("/alerts")
-        await stage.ann.sees("You have no alerts")
+        await stage.ann.wait_for_text("You have no alerts")
+        await stage.ann.send_text("/alerts")
+        await stage.ann.wait_for_text("You have no alerts")
 
 
 async def test_an_alert_switched_on_from_a_search_keeps_the_way_back(tmp_path: Path) -> None:
     async with a_stage(tmp_path, a_supplier(GONE)) as stage:
-        await stage.ann.say("steam")
+        await stage.ann.send_text("steam")
         await stage.ann.open("Steam wallet")
         await stage.ann.open("Price alert")
-        await stage.ann.sees("costs less than $9.90")
+        await stage.ann.wait_for_text("costs less than $9.90")
         await stage.ann.open("Back")
-        await stage.ann.sees("1 product for “steam”")
+        await stage.ann.wait_for_text("1 product for “steam”")
 
 
 async def test_forged_switches_change_nothing(tmp_path: Path) -> None:
@@ -96,8 +96,8 @@ async def test_forged_switches_change_nothing(tmp_path: Path) -> None:
         for data in ("1:wa:1:9:1:0:0", "1:wa:zz:0:1:0:0", "1:wx:1:9", "1:wx:zz:0"):
             await stage.ann.forge(data)
         await stage.idle()
-        await stage.ann.say("/alerts")
-        await stage.ann.sees("You have no alerts")
+        await stage.ann.send_text("/alerts")
+        await stage.ann.wait_for_text("You have no alerts")
 
 
 async def test_a_card_can_be_shared(tmp_path: Path) -> None:
@@ -109,22 +109,24 @@ async def test_a_card_can_be_shared(tmp_path: Path) -> None:
         shared = parse_qs(urlsplit(url).query)
 
         assert shared["text"] == ["Steam wallet 10 USD"]
-        await stage.ben.say(f"/start {parse_qs(urlsplit(shared['url'][0]).query)['start'][0]}")
-        await stage.ben.sees("Steam wallet 10 USD")
+        await stage.ben.send_text(
+            f"/start {parse_qs(urlsplit(shared['url'][0]).query)['start'][0]}"
+        )
+        await stage.ben.wait_for_text("Steam wallet 10 USD")
 
 
 async def test_whoever_blocked_the_bot_is_told_when_they_are_back(tmp_path: Path) -> None:
     """The news waits for them, and nobody else's does."""
     async with a_stage(tmp_path, a_supplier(GONE)) as stage:
         for guest in (stage.ann, stage.olga):
-            await guest.say("/start p_1")
-            await guest.sees_button("Tell me when it's back")
+            await guest.send_text("/start p_1")
+            await guest.wait_for_button("Tell me when it's back")
             await guest.open("Tell me when it's back")
         stage.server.block(ANN)
         await restocked(stage)
-        await stage.olga.sees("is back, from $9.90")
+        await stage.olga.wait_for_text("is back, from $9.90")
         stage.server.unblock(ANN)
-        await stage.ann.say("/start")
+        await stage.ann.send_text("/start")
         await stage.idle()
         await stage.work()
-        await stage.ann.sees("is back, from $9.90")
+        await stage.ann.wait_for_text("is back, from $9.90")

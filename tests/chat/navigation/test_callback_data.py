@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.chat.callbacks import MAX_BYTES, Tap, decode, encode
+from bot.chat.navigation.callback_data import MAX_BYTES, Tap, decode, encode
 
 IDS = st.integers(min_value=0, max_value=2**63 - 1)
 

@@ -1,8 +1,8 @@
 """Where cards were opened is remembered for each person, and for so many only."""
 
-from bot.chat import verbs
-from bot.chat.callbacks import Tap
-from bot.chat.places import Place, Places
+from bot.chat.navigation import verbs
+from bot.chat.navigation.callback_data import Tap
+from bot.chat.navigation.product_page_origins import ProductPageOrigin, ProductPageOrigins
 from bot.domain.catalogue import CategoryId, ProductId
 from bot.domain.ledger import BuyerId
 
@@ -11,31 +11,35 @@ CARD, SHELF = ProductId(5), CategoryId(7)
 
 
 def test_each_person_has_places_of_their_own() -> None:
-    places = Places()
-    places.remember(ANN, CARD, Place(2))
-    places.remember(BEN, CARD, Place(0, 77))
+    places = ProductPageOrigins()
+    places.remember(ANN, CARD, ProductPageOrigin(2))
+    places.remember(BEN, CARD, ProductPageOrigin(0, 77))
 
-    assert places.of(ANN, CARD) == Place(2)
-    assert places.of(BEN, CARD) == Place(0, 77)
-    assert places.of(ANN, ProductId(6)) is None
+    assert places.get(ANN, CARD) == ProductPageOrigin(2)
+    assert places.get(BEN, CARD) == ProductPageOrigin(0, 77)
+    assert places.get(ANN, ProductId(6)) is None
 
 
 def test_what_was_opened_longest_ago_is_forgotten_first() -> None:
-    places = Places(capacity=2)
+    places = ProductPageOrigins(capacity=2)
     for product in (1, 2, 1, 3):
-        places.remember(ANN, ProductId(product), Place(product))
+        places.remember(ANN, ProductId(product), ProductPageOrigin(product))
 
-    known = [places.of(ANN, ProductId(product)) for product in (1, 2, 3)]
-    assert known == [Place(1), None, Place(3)]
+    known = [places.get(ANN, ProductId(product)) for product in (1, 2, 3)]
+    assert known == [ProductPageOrigin(1), None, ProductPageOrigin(3)]
 
 
 def test_a_place_leads_to_the_card_and_back() -> None:
-    shelf, found, alerts = Place(2), Place(1, 77), Place(in_alerts=True)
+    shelf, found, alerts = (
+        ProductPageOrigin(2),
+        ProductPageOrigin(1, 77),
+        ProductPageOrigin(in_watches=True),
+    )
 
-    assert shelf.to(CARD) == Tap(verbs.PRODUCT, (5, 2))
-    assert shelf.back(SHELF) == Tap(verbs.SHELF, (7, 2))
-    assert shelf.back(None) is None
-    assert found.to(CARD) == Tap(verbs.FOUND_PRODUCT, (5, 77, 1))
-    assert found.back(SHELF) == found.back(None) == Tap(verbs.FOUND, (77, 1))
-    assert alerts.to(CARD) == Tap(verbs.ALERTED, (5,))
-    assert alerts.back(SHELF) == Tap(verbs.ALERTS)
+    assert shelf.product_tap(CARD) == Tap(verbs.PRODUCT, (5, 2))
+    assert shelf.back_tap(SHELF) == Tap(verbs.CATEGORY, (7, 2))
+    assert shelf.back_tap(None) is None
+    assert found.product_tap(CARD) == Tap(verbs.SEARCH_RESULT_PRODUCT, (5, 77, 1))
+    assert found.back_tap(SHELF) == found.back_tap(None) == Tap(verbs.SEARCH_RESULTS, (77, 1))
+    assert alerts.product_tap(CARD) == Tap(verbs.WATCHED_PRODUCT, (5,))
+    assert alerts.back_tap(SHELF) == Tap(verbs.WATCHES)

@@ -1,6 +1,6 @@
 """What looks alike to everybody is made once, until the catalogue changes."""
 
-from bot.chat.kept import Kept
+from bot.chat.navigation.shared_screen_cache import SharedScreenCache
 
 
 class Maker:
@@ -13,17 +13,21 @@ class Maker:
 
 
 def test_a_thing_is_made_once_for_each_key_and_version() -> None:
-    kept, make = Kept(), Maker()
-    assert [kept.get(1, "a", make), kept.get(1, "a", make), kept.get(1, "b", make)] == [1, 1, 2]
-    assert kept.get(2, "a", make) == 3
-    assert kept.get(2, "b", make) == 4
+    kept, make = SharedScreenCache(), Maker()
+    assert [
+        kept.get_or_build(1, "a", make),
+        kept.get_or_build(1, "a", make),
+        kept.get_or_build(1, "b", make),
+    ] == [1, 1, 2]
+    assert kept.get_or_build(2, "a", make) == 3
+    assert kept.get_or_build(2, "b", make) == 4
 
 
 def test_what_was_asked_for_longest_ago_makes_room() -> None:
-    kept, make = Kept(capacity=2), Maker()
-    kept.get(1, "a", make)
-    kept.get(1, "b", make)
-    kept.get(1, "a", make)
-    kept.get(1, "c", make)
-    assert kept.get(1, "a", make) == 1
-    assert kept.get(1, "b", make) == 4
+    kept, make = SharedScreenCache(capacity=2), Maker()
+    kept.get_or_build(1, "a", make)
+    kept.get_or_build(1, "b", make)
+    kept.get_or_build(1, "a", make)
+    kept.get_or_build(1, "c", make)
+    assert kept.get_or_build(1, "a", make) == 1
+    assert kept.get_or_build(1, "b", make) == 4

@@ -6,14 +6,14 @@ first one of a page is shown.
 
 from collections.abc import Iterable, Iterator
 
-from bot.chat.screens import goods
-from bot.chat.screens.screen import Screen
+from bot.chat.screens.kit.screen import Screen
+from bot.chat.screens.orders import delivery_message
 from bot.domain.order import OrderStatus
 from bot.domain.ports import SecretId
-from bot.domain.store import Secret
+from bot.domain.repositories import DeliveredSecret
 from tests.builders import NOW
-from tests.chat.screens.gallery import Gallery, speech
-from tests.unit.wording import messages, variables
+from tests.chat.screens.gallery import Gallery, localizer_for
+from tests.i18n.wording import messages, variables
 
 #: Words of no screen: pop-ups, the list of commands, notes on top of the shop's first screen.
 _LOOSE = ("toast-", "command-", "hint-")
@@ -22,7 +22,7 @@ Named = tuple[str, Screen]
 
 def pages(language: str) -> dict[str, str]:
     """Every page of a language: its name -> its text."""
-    gallery = Gallery(speech(language))
+    gallery = Gallery(localizer_for(language))
     chapters = gallery.chapters() | {"goods": _goods(gallery)}
     return {name: _page(screens) for name, screens in chapters.items()} | {
         "words": _words(language)
@@ -46,10 +46,10 @@ def _goods(gallery: Gallery) -> Iterator[Named]:
     order = gallery.order(OrderStatus.DELIVERED, note="<p>Redeem at once.</p>")
     for number, body in enumerate((b"AAAA-BBBB", b"AAAA\nBBBB\nCCCC", b"\x00\x01")):
         for version in (1, 2):
-            made = goods.parcel(
-                gallery.speech, order, Secret(SecretId(1), order.id, version, body, NOW)
+            made = delivery_message.build_delivery_message(
+                gallery.localizer, order, DeliveredSecret(SecretId(1), order.id, version, body, NOW)
             )
-            if isinstance(made, goods.FileParcel):
+            if isinstance(made, delivery_message.DeliveryDocument):
                 yield made.file_name, Screen(made.caption)
             else:
                 yield f"goods {number}, version {version}", Screen(made.text, made.rows)
@@ -57,7 +57,7 @@ def _goods(gallery: Gallery) -> Iterator[Named]:
 
 def _words(language: str) -> str:
     """Loose words, a line each."""
-    said = speech(language)
+    said = localizer_for(language)
     loose = {name: one for name, one in messages(language).items() if name.startswith(_LOOSE)}
     bare = [name for name, message in loose.items() if not variables(message)]
     return "".join(f"{name}: {said.plain(name)}\n" for name in bare)

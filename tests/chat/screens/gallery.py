@@ -7,38 +7,28 @@ from decimal import Decimal
 from functools import cache
 from itertools import chain
 
-from bot.chat.places import Place
-from bot.chat.screens import (
-    cases,
-    catalogue,
-    declined,
-    desk,
-    health,
-    home,
-    language,
-    notice,
-    orders,
-    quote,
-    sales,
-    walk,
-    wallet,
-)
-from bot.chat.screens.help import help_page
-from bot.chat.screens.screen import Screen
+from bot.chat.navigation.product_page_origins import ProductPageOrigin
+from bot.chat.screens.account import account_notices, language, wallet
+from bot.chat.screens.account.help import build_help_screen
+from bot.chat.screens.admin import cases, health, overview, sales_pause
+from bot.chat.screens.checkout import checkout_step, quote
+from bot.chat.screens.kit.screen import Screen
+from bot.chat.screens.orders import declined_and_error_messages, orders
+from bot.chat.screens.shop import catalogue, home
 from bot.domain import ledger
-from bot.domain.answers import Invalid, Problem
+from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
 from bot.domain.catalogue import (
     Card,
     CardPage,
     Category,
     CategoryId,
-    Contact,
-    Delivery,
-    FacetId,
+    ContactKind,
+    DeliveryMode,
     FieldKind,
     FlashSale,
     Product,
     ProductId,
+    ProductPartId,
 )
 from bot.domain.checkout import (
     Answer,
@@ -49,16 +39,16 @@ from bot.domain.checkout import (
     AskPassword,
     AskQuantity,
     AskVariant,
-    Choices,
+    BuyerChoices,
     ChosenCard,
     Question,
-    Ready,
+    ReadyToQuote,
     Selection,
 )
-from bot.domain.errors import Declined, Reason
+from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import OrderId, Wallet
 from bot.domain.order import (
-    HOLDING,
+    HOLDING_STATUSES,
     Order,
     OrderEvent,
     OrderStatus,
@@ -67,15 +57,21 @@ from bot.domain.order import (
     RuledTrade,
     TradeNo,
 )
-from bot.domain.ports import AlertKind, Pulse, SupplierFacts, Unread, UnreadEntry
-from bot.domain.sales import Pause, PauseCause
-from bot.domain.store import Attempt, Sample, Shelf, Totals
-from bot.i18n import Speech
-from bot.services.browse import ShelfPage
-from bot.services.checkout import Walk
-from bot.services.desk import Desk
-from bot.services.health import Health
-from bot.services.review import Case
+from bot.domain.ports import (
+    AlertKind,
+    LastAnswer,
+    OperatorProductInfo,
+    UnreadableEntries,
+    UnreadableEntry,
+)
+from bot.domain.repositories import Attempt, BalanceReading, CategoryWithCount, Totals
+from bot.domain.sales_pauses_and_limits import PauseCause, SalesPause
+from bot.i18n import Localizer
+from bot.services.catalogue.browsing import CategoryPage
+from bot.services.checkout.checkout_steps import CheckoutState
+from bot.services.operations.health import Health
+from bot.services.operations.overview import Overview
+from bot.services.orders.cases import Case
 from tests.builders import (
     BUYER,
     NOW,
@@ -112,16 +108,16 @@ POOR = Wallet(usd("0.10"), usd("0.00"), usd("0.00"))
 
 
 @cache
-def speech(code: str) -> Speech:
+def localizer_for(code: str) -> Localizer:
     """A language, strict: whatever it lacks raises."""
-    return translations_then().speak(code)
+    return translations_then().localizer_for(code)
 
 
 @dataclass(frozen=True, slots=True)
 class Gallery:
     """Screens of one language; `text` stands wherever somebody else's words may."""
 
-    speech: Speech
+    localizer: Localizer
     text: str = FRIENDLY
 
     def all(self) -> Iterator[tuple[str, Screen]]:
@@ -131,7 +127,7 @@ class Gallery:
         yield from self._letters()
         yield from self._answers()
         yield from self._letters_at_desk()
-        yield "loading", declined.loading(self.speech)
+        yield "loading", declined_and_error_messages.build_loading_screen(self.localizer)
 
     def buyers(self) -> Iterator[tuple[str, Screen]]:
         """What buyers see, but for the status line and the word that we are still asking."""
@@ -141,10 +137,10 @@ class Gallery:
         yield from self.offers()
         yield from self._orders()
         yield from self._account()
-        yield from annex.searches(self.speech, self.text, self.product())
+        yield from annex.searches(self.localizer, self.text, self.product())
         yield from self._alerts()
-        yield from annex.privacies(self.speech)
-        yield from annex.left(self.speech, self.product())
+        yield from annex.privacies(self.localizer)
+        yield from annex.left(self.localizer, self.product())
         yield from self._more_offers()
         yield from self.refusals()
 
@@ -153,16 +149,19 @@ class Gallery:
         return {
             "front": self._front(),
             "products": self._cards(),
-            "questions": chain(self.walks(), annex.left(self.speech, self.product())),
+            "questions": chain(self.walks(), annex.left(self.localizer, self.product())),
             "offers": chain(self.offers(), self._more_offers()),
             "orders": chain(self._orders(), self.status_lines()),
             "account": self._account(),
-            "search": annex.searches(self.speech, self.text, self.product()),
+            "search": annex.searches(self.localizer, self.text, self.product()),
             "alerts": self._alerts(),
-            "privacy": annex.privacies(self.speech),
+            "privacy": annex.privacies(self.localizer),
             "support": chain(self._letters(), self._answers()),
             "letters": self._letters_at_desk(),
-            "refusals": chain(self.refusals(), [("loading", declined.loading(self.speech))]),
+            "refusals": chain(
+                self.refusals(),
+                [("loading", declined_and_error_messages.build_loading_screen(self.localizer))],
+            ),
             "desk": self.desk(),
         }
 
@@ -189,7 +188,7 @@ class Gallery:
         variants = [replace(a_variant(text, id=11), wholesale={10: Decimal(2), 100: Decimal(1)})]
         given = {
             "description": f"<p>{text}</p><ul><li>{text}<li>two</ul>",
-            "contact": Contact.EMAIL,
+            "contact": ContactKind.EMAIL,
             "asks_password": True,
             "draft_premium": "1.50",
             "variants": variants,
@@ -238,20 +237,26 @@ class Gallery:
     # --- the screens -------------------------------------------------------------------------------
 
     def _front(self) -> Iterator[tuple[str, Screen]]:
-        shelves = [Shelf(self.category(), 1_000)] * 120
+        shelves = [CategoryWithCount(self.category(), 1_000)] * 120
         text = self.text
         picks = [replace(self.product(), pinned=True)] * 9
-        front = home.front(self.speech, PRICES, shelves, picks)
-        yield "home", home.home(self.speech, shelves, RICH, text, front=front, note=text)
-        bare = home.front(self.speech, PRICES, [])
-        yield "home, empty", home.home(self.speech, [], POOR, text, front=bare)
-        full = ShelfPage(self.category(), (self.product(),) * 8, 1, 3)
-        yield "shelf", catalogue.shelf(self.speech, PRICES, full)
-        empty = ShelfPage(self.category(), (), 0, 1)
-        yield "shelf, empty", catalogue.shelf(self.speech, PRICES, empty)
-        yield "help", help_page(self.speech)
+        front = home.build_home_buttons(self.localizer, PRICES, shelves, picks)
+        yield (
+            "home",
+            home.build_home_screen(self.localizer, shelves, RICH, text, buttons=front, note=text),
+        )
+        bare = home.build_home_buttons(self.localizer, PRICES, [])
+        yield "home, empty", home.build_home_screen(self.localizer, [], POOR, text, buttons=bare)
+        full = CategoryPage(self.category(), (self.product(),) * 8, 1, 3)
+        yield "shelf", catalogue.build_category_screen(self.localizer, PRICES, full)
+        empty = CategoryPage(self.category(), (), 0, 1)
+        yield "shelf, empty", catalogue.build_category_screen(self.localizer, PRICES, empty)
+        yield "help", build_help_screen(self.localizer)
         languages = translations().languages
-        yield "languages", language.choose(self.speech, languages, self.speech.language)
+        yield (
+            "languages",
+            language.build_language_screen(self.localizer, languages, self.localizer.language),
+        )
 
     def _cards(self) -> Iterator[tuple[str, Screen]]:
         hour = timedelta(hours=1)
@@ -260,7 +265,7 @@ class Gallery:
             "of everything": plain,
             "sold out": replace(plain, stock=0),
             "few": replace(plain, stock=2),
-            "unknown stock": replace(plain, stock=None, delivery=Delivery.MANUAL),
+            "unknown stock": replace(plain, stock=None, delivery=DeliveryMode.MANUAL),
             "limits": self.product(minimum=2, maximum=6),
             "at most": self.product(maximum=6),
             "at least": self.product(minimum=2),
@@ -273,16 +278,21 @@ class Gallery:
             "huge text": self.product(description=self.text * 300),
         }
         for name, product in products.items():
-            card = catalogue.card(self.speech, PRICES, product, self.category(), NOW, Place(3))
+            card = catalogue.build_product_screen(
+                self.localizer, PRICES, product, self.category(), NOW, ProductPageOrigin(3)
+            )
             yield f"card {name}", card
-        yield "card, no shelf", catalogue.card(self.speech, PRICES, plain, None, NOW)
+        yield (
+            "card, no shelf",
+            catalogue.build_product_screen(self.localizer, PRICES, plain, None, NOW),
+        )
 
-    def questions(self) -> dict[str, Question | Ready]:
+    def questions(self) -> dict[str, Question | ReadyToQuote]:
         """Every question there is."""
         product = self.product()
         assert product.details is not None
         fields = {f"field {w.kind}": AskField(w) for w in product.details.widgets}
-        contacts = {f"contact {kind}": AskContact(kind) for kind in Contact}
+        contacts = {f"contact {kind}": AskContact(kind) for kind in ContactKind}
         return {
             "variant": AskVariant(product.details.variants),
             "option": AskOption(product.details.attributes[0]),
@@ -292,82 +302,116 @@ class Gallery:
             **fields,
             **contacts,
             "password": AskPassword(),
-            "ready": Ready(),
+            "ready": ReadyToQuote(),
         }
 
     def walks(self) -> Iterator[tuple[str, Screen]]:
         """Every question, in several circumstances."""
         product = self.product()
-        chosen = Choices(
-            variant=FacetId(11), options={FacetId(20): FacetId(21)}, card=ChosenCard(7, self.text)
+        chosen = BuyerChoices(
+            variant=ProductPartId(11),
+            options={ProductPartId(20): ProductPartId(21)},
+            card=ChosenCard(7, self.text),
         )
         cards = CardPage(tuple(Card(n, self.text, Decimal(n)) for n in range(10)), 95)
-        wrong = Invalid(Problem.PATTERN, text=self.text)
+        wrong = InvalidAnswer(AnswerProblem.PATTERN_MISMATCH, text=self.text)
         for name, question in self.questions().items():
-            start = Walk(product, Choices(), question)
-            later = Walk(product, chosen, question, (FacetId(301),), AskQuantity(1, 0))
-            yield f"ask {name}", walk.ask(self.speech, PRICES, start)
+            start = CheckoutState(product, BuyerChoices(), question)
+            later = CheckoutState(
+                product, chosen, question, (ProductPartId(301),), AskQuantity(1, 0)
+            )
+            yield (
+                f"ask {name}",
+                checkout_step.build_checkout_step_screen(self.localizer, PRICES, start),
+            )
             yield (
                 f"ask {name} later",
-                walk.ask(
-                    self.speech,
+                checkout_step.build_checkout_step_screen(
+                    self.localizer,
                     PRICES,
                     later,
                     stock=60,
                     cards=cards,
-                    card_page=4,
+                    card_page_number=4,
                     problem=wrong,
-                    may_skip=True,
+                    can_skip=True,
                 ),
             )
-        quantity = Walk(product, Choices(), AskQuantity(2, 0))
+        quantity = CheckoutState(product, BuyerChoices(), AskQuantity(2, 0))
         for stock in (0, 1):
-            yield f"ask, stock {stock}", walk.ask(self.speech, PRICES, quantity, stock=stock)
-        none = Walk(product, Choices(), AskCard())
-        counted = Walk(product, Choices(), AskQuantity(1, 0))
+            yield (
+                f"ask, stock {stock}",
+                checkout_step.build_checkout_step_screen(
+                    self.localizer, PRICES, quantity, stock=stock
+                ),
+            )
+        none = CheckoutState(product, BuyerChoices(), AskCard())
+        counted = CheckoutState(product, BuyerChoices(), AskQuantity(1, 0))
         for money in ("0.00", "20.00"):
-            asked = walk.ask(self.speech, PRICES, counted, available=usd(money))
+            asked = checkout_step.build_checkout_step_screen(
+                self.localizer, PRICES, counted, available=usd(money)
+            )
             yield f"ask, can spend {money}", asked
-        shelved = walk.ask(self.speech, PRICES, counted, category=self.category())
+        shelved = checkout_step.build_checkout_step_screen(
+            self.localizer, PRICES, counted, category=self.category()
+        )
         yield "ask, on its shelf", shelved
-        yield "ask, no cards", walk.ask(self.speech, PRICES, none, cards=CardPage((), 0))
-        for problem in Problem:
-            hushed = Walk(product, Choices(), AskPassword())
-            invalid = Invalid(problem, 7, "")
-            yield f"problem {problem}", walk.ask(self.speech, PRICES, hushed, problem=invalid)
-        yield from counter.questions(self.speech, self.text, product, chosen, self.questions())
+        yield (
+            "ask, no cards",
+            checkout_step.build_checkout_step_screen(
+                self.localizer, PRICES, none, cards=CardPage((), 0)
+            ),
+        )
+        for problem in AnswerProblem:
+            hushed = CheckoutState(product, BuyerChoices(), AskPassword())
+            invalid = InvalidAnswer(problem, 7, "")
+            yield (
+                f"problem {problem}",
+                checkout_step.build_checkout_step_screen(
+                    self.localizer, PRICES, hushed, problem=invalid
+                ),
+            )
+        yield from counter.questions(self.localizer, self.text, product, chosen, self.questions())
 
     def offers(self) -> Iterator[tuple[str, Screen]]:
         """Quotes, with and without the money for them."""
         offer = a_quote(self.selection(), id=2**40, price="30.00", premium="1.65")
         product = self.product()
-        yield "offer", quote.offer(self.speech, offer, product, RICH, NOW, self.category())
-        yield "offer, no money", quote.offer(self.speech, offer, product, POOR, NOW)
+        yield (
+            "offer",
+            quote.build_quote_screen(self.localizer, offer, product, RICH, NOW, self.category()),
+        )
+        yield "offer, no money", quote.build_quote_screen(self.localizer, offer, product, POOR, NOW)
         bare = replace(offer, selection=replace(offer.selection, password=None, card_id=0))
-        yield "offer, bare", quote.offer(self.speech, bare, product, RICH, NOW)
+        yield "offer, bare", quote.build_quote_screen(self.localizer, bare, product, RICH, NOW)
 
     def _more_offers(self) -> Iterator[tuple[str, Screen]]:
         offer = a_quote(self.selection(), id=2**40, price="30.00", premium="1.65")
-        yield from counter.offers(self.speech, self.text, offer, self.product())
+        yield from counter.offers(self.localizer, self.text, offer, self.product())
 
     def status_lines(self) -> Iterator[tuple[str, Screen]]:
         """The line of an order in every status."""
         for status in OrderStatus:
-            yield f"status {status}", orders.status_line(self.speech, self.order(status), NOW)
-        yield from counter.times(self.speech, self.text, map(self.order, OrderStatus))
+            yield (
+                f"status {status}",
+                orders.build_status_message_screen(self.localizer, self.order(status), NOW),
+            )
+        yield from counter.times(self.localizer, self.text, map(self.order, OrderStatus))
 
     def _orders(self) -> Iterator[tuple[str, Screen]]:
         every = [self.order(status) for status in OrderStatus]
-        yield "orders", orders.listing(self.speech, every, 1, 3)
-        yield "orders, none", orders.listing(self.speech, [], 0, 1)
+        yield "orders", orders.build_order_list_screen(self.localizer, every, 1, 3)
+        yield "orders, none", orders.build_order_list_screen(self.localizer, [], 0, 1)
         came = [OrderEvent(NOW, None, status, self.text, "shop") for status in OrderStatus] * 4
         for order in every:
             later = NOW + timedelta(hours=30)
-            card = orders.card(self.speech, order, came, has_goods=True, now=later)
+            card = orders.build_order_screen(
+                self.localizer, order, came, has_secret=True, now=later
+            )
             yield f"order {order.status}", card
-        yield from counter.histories(self.speech, self.text, every)
+        yield from counter.histories(self.localizer, self.text, every)
 
-    def entries(self) -> list[tuple[ledger.Entry, object]]:
+    def entries(self) -> list[tuple[ledger.LedgerEntry, object]]:
         order, price = OrderId(2**40), usd("9.90")
         made = [
             ledger.hold(order, BUYER, price),
@@ -376,43 +420,59 @@ class Gallery:
             ledger.refund(order, BUYER, price, "shop"),
             ledger.top_up("k", "operator", BUYER, price, "staff:1", self.text),
             ledger.top_up("l", "operator", BUYER, -price, "staff:1", self.text),
-            ledger.Entry("m", "oddity", ledger.hold(order, BUYER, price).postings),
+            ledger.LedgerEntry("m", "oddity", ledger.hold(order, BUYER, price).postings),
         ]
         return [(entry, NOW) for entry in made]
 
     def _account(self) -> Iterator[tuple[str, Screen]]:
         entries = [(entry, NOW) for entry, _ in self.entries()] * 8
-        yield "wallet", wallet.account(self.speech, RICH, entries)
-        yield "wallet, empty", wallet.account(self.speech, POOR, [])
+        yield "wallet", wallet.build_wallet_screen(self.localizer, RICH, entries)
+        yield "wallet, empty", wallet.build_wallet_screen(self.localizer, POOR, [])
         credited = {"amount": "500", "currency": "USD"}
-        yield "credited", notice.notice(self.speech, "credited", credited)
-        yield "taken back", notice.notice(self.speech, "credited", {**credited, "amount": "-5"})
-        yield "credited, garbled", notice.notice(self.speech, "credited", {"amount": self.text})
-        yield "tap failed", notice.notice(self.speech, "tap-failed", {})
-        yield "unknown notice", notice.notice(self.speech, self.text, {})
+        yield "credited", account_notices.build_notice_screen(self.localizer, "credited", credited)
+        yield (
+            "taken back",
+            account_notices.build_notice_screen(
+                self.localizer, "credited", {**credited, "amount": "-5"}
+            ),
+        )
+        yield (
+            "credited, garbled",
+            account_notices.build_notice_screen(self.localizer, "credited", {"amount": self.text}),
+        )
+        yield "tap failed", account_notices.build_notice_screen(self.localizer, "tap-failed", {})
+        yield "unknown notice", account_notices.build_notice_screen(self.localizer, self.text, {})
 
     def _alerts(self) -> Iterator[tuple[str, Screen]]:
         product = self.product()
-        card = catalogue.card(self.speech, PRICES, product, self.category(), NOW, Place(3))
-        yield from annex.alerts(self.speech, self.text, product, card)
+        card = catalogue.build_product_screen(
+            self.localizer, PRICES, product, self.category(), NOW, ProductPageOrigin(3)
+        )
+        yield from annex.alerts(self.localizer, self.text, product, card)
 
     def _letters(self) -> Iterator[tuple[str, Screen]]:
-        yield from annex.letters_to_shop(self.speech, self.text, self.order(OrderStatus.REVIEW))
+        yield from annex.letters_to_shop(self.localizer, self.text, self.order(OrderStatus.REVIEW))
 
     def _answers(self) -> Iterator[tuple[str, Screen]]:
-        yield from annex.answers(self.speech, self.text, self.order(OrderStatus.DELIVERED))
+        yield from annex.answers(self.localizer, self.text, self.order(OrderStatus.DELIVERED))
 
     def _letters_at_desk(self) -> Iterator[tuple[str, Screen]]:
-        yield from annex.letters_at_desk(self.speech, self.text, self.order(OrderStatus.REVIEW))
+        yield from annex.letters_at_desk(self.localizer, self.text, self.order(OrderStatus.REVIEW))
 
     def refusals(self) -> Iterator[tuple[str, Screen]]:
         """Every business no, with and without a product at hand."""
-        yield "stale", declined.stale(self.speech)
-        yield "stale link", declined.stale(self.speech, linked=True)
-        yield "trouble", declined.trouble(self.speech)
+        yield "stale", declined_and_error_messages.build_stale_button_screen(self.localizer)
+        yield (
+            "stale link",
+            declined_and_error_messages.build_stale_button_screen(self.localizer, is_link=True),
+        )
+        yield "trouble", declined_and_error_messages.build_error_screen(self.localizer)
         for no in self.declines():
             for product in (None, ProductId(2**40)):
-                yield f"{no.reason} {product}", declined.declined(self.speech, no, product)
+                yield (
+                    f"{no.reason} {product}",
+                    declined_and_error_messages.build_declined_screen(self.localizer, no, product),
+                )
 
     def declines(self) -> Iterator[Declined]:
         known = {
@@ -423,7 +483,7 @@ class Gallery:
             "message": self.text,
             "trade_no": self.text,
         }
-        for reason in Reason:
+        for reason in DeclineReason:
             yield Declined(reason)
             yield Declined(reason, known)
             yield Declined(reason, dict.fromkeys(known, self.text) | {"currency": "USD"})
@@ -431,44 +491,64 @@ class Gallery:
     def supplied(self) -> Iterator[tuple[str, Screen]]:
         """What the supplier tells operators of a product."""
         product = self.product()
-        full = SupplierFacts(self.text, Decimal("9.5"), 3, self.text, self.text, self.text)
-        bare = SupplierFacts(None, None, None, None, None, None)
+        full = OperatorProductInfo(self.text, Decimal("9.5"), 3, self.text, self.text, self.text)
+        bare = OperatorProductInfo(None, None, None, None, None, None)
         for facts in (full, bare):
-            yield f"product {facts.cost}", desk.product(self.speech, PRICES, product, facts)
+            yield (
+                f"product {facts.cost}",
+                overview.build_supplier_product_screen(self.localizer, PRICES, product, facts),
+            )
         for found in ([], [product] * 10):
-            yield f"products {len(found)}", desk.products(self.speech, found, asked=True)
-        yield "products, not asked", desk.products(self.speech, [], asked=False)
+            yield (
+                f"products {len(found)}",
+                overview.build_found_products_screen(self.localizer, found, has_query=True),
+            )
+        yield (
+            "products, not asked",
+            overview.build_found_products_screen(self.localizer, [], has_query=False),
+        )
         for no in self.declines():
-            yield f"not told {no.reason}", desk.not_told(self.speech, no)
+            yield (
+                f"not told {no.reason}",
+                overview.build_supplier_product_declined_screen(self.localizer, no),
+            )
 
     def cases(self, doubts: list[Order]) -> Iterator[tuple[str, Screen]]:
         """What operators see of doubt."""
-        yield "cases", cases.listing(self.speech, doubts, len(doubts), NOW + timedelta(hours=3))
+        yield (
+            "cases",
+            cases.build_case_list_screen(
+                self.localizer, doubts, len(doubts), NOW + timedelta(hours=3)
+            ),
+        )
         watching = self.order(OrderStatus.UNCERTAIN, cause=self.text)
-        yield "case, watching", cases.listing(self.speech, [watching], 1, NOW)
-        yield "cases, none", cases.listing(self.speech, [], 0, NOW)
+        yield "case, watching", cases.build_case_list_screen(self.localizer, [watching], 1, NOW)
+        yield "cases, none", cases.build_case_list_screen(self.localizer, [], 0, NOW)
         rulings = (RuledTrade(TradeNo(self.text[:64])), RuledNotCharged(), RuledRefund())
         for status in OrderStatus:
             order = self.order(status)
-            yield f"ruled {status}", cases.ruled(self.speech, order)
+            yield f"ruled {status}", cases.build_ruling_done_screen(self.localizer, order)
             for case in self.evidence(order):
-                yield f"case {status}", cases.card(self.speech, case, NOW)
+                yield f"case {status}", cases.build_case_screen(self.localizer, case, NOW)
                 for ruling in rulings if status in RULED else ():
-                    asked = cases.question(self.speech, case, ruling, 2**60 - 1, NOW)
+                    asked = cases.build_ruling_confirmation_screen(
+                        self.localizer, case, ruling, 2**60 - 1, NOW
+                    )
                     yield f"question {status} {ruling}", asked
         for no in self.declines():
             for ruling in rulings:
-                screen = cases.not_ruled(self.speech, no, OrderId(12), ruling)
+                screen = cases.build_ruling_declined_screen(self.localizer, no, OrderId(12), ruling)
                 yield f"not ruled {no.reason} {ruling}", screen
-        yield "no such case", cases.missing(self.speech, OrderId(12))
-        yield "dropped", cases.dropped(self.speech)
-        yield "too late", cases.too_late(self.speech)
+        yield "no such case", cases.build_case_not_found_screen(self.localizer, OrderId(12))
+        yield "dropped", cases.build_confirmation_cancelled_screen(self.localizer)
+        yield "too late", cases.build_confirmation_expired_screen(self.localizer)
 
     def evidence(self, order: Order) -> Iterator[Case]:
         """Much of it, little of it, none."""
         attempt = Attempt(order.id, order.account_id, order.request_no, "12.345", NOW)
         readings = [
-            Sample(n, Decimal(n) if n % 3 else None, NOW + timedelta(seconds=n)) for n in range(40)
+            BalanceReading(n, Decimal(n) if n % 3 else None, NOW + timedelta(seconds=n))
+            for n in range(40)
         ]
         yield Case(order, a_person(name=self.text), attempt, readings)
         yield Case(order, a_person(name=self.text, username=None), attempt, [])
@@ -477,11 +557,17 @@ class Gallery:
 
     def sales(self) -> Iterator[tuple[str, Screen]]:
         """Whether anything is sold."""
-        pauses = [Pause(cause, "staff:7", NOW) for cause in PauseCause]
-        yield "sales, paused", sales.state(self.speech, pauses, NOW + timedelta(hours=3))
-        yield "sales, open", sales.state(self.speech, [], NOW)
+        pauses = [SalesPause(cause, "staff:7", NOW) for cause in PauseCause]
+        yield (
+            "sales, paused",
+            sales_pause.build_sales_state_screen(self.localizer, pauses, NOW + timedelta(hours=3)),
+        )
+        yield "sales, open", sales_pause.build_sales_state_screen(self.localizer, [], NOW)
         later = NOW + timedelta(hours=3)
-        yield "sales, to be opened", sales.to_resume(self.speech, pauses, later, 2**60)
+        yield (
+            "sales, to be opened",
+            sales_pause.build_resume_confirmation_screen(self.localizer, pauses, later, 2**60),
+        )
 
     def desk(self) -> Iterator[tuple[str, Screen]]:
         """What operators see."""
@@ -490,32 +576,52 @@ class Gallery:
         hidden = self.product(unsellable=f"wholesale, {text}")
         doubts = [self.order(OrderStatus.REVIEW, cause=cause) for cause in CAUSES] * 4
         lacks = ("connect", "valuation")
-        seen = Desk(totals, totals, Decimal("12.345"), len(doubts), 3, 4, 5, [hidden] * 20, lacks)
-        unread = [UnreadEntry(code, text, why) for code in ("", text) for why in ("price", text)]
-        seen = replace(seen, unread=Unread(2_000, (*unread,) * 5))
-        calm = Desk(totals, totals, None, 0, 0, 0, 0, [])
-        yield "desk", desk.overview(self.speech, seen, "USD", NOW)
-        paused = replace(seen, pauses=[Pause(cause, "staff:7", NOW) for cause in PauseCause])
-        yield "desk, paused", desk.overview(self.speech, paused, "USD", NOW + timedelta(days=9))
-        orders = [self.order(status) for status in OrderStatus if status in HOLDING]
+        seen = Overview(
+            totals, totals, Decimal("12.345"), len(doubts), 3, 4, 5, [hidden] * 20, lacks
+        )
+        unread = [
+            UnreadableEntry(code, text, why) for code in ("", text) for why in ("price", text)
+        ]
+        seen = replace(seen, unreadable_entries=UnreadableEntries(2_000, (*unread,) * 5))
+        calm = Overview(totals, totals, None, 0, 0, 0, 0, [])
+        yield "desk", overview.build_overview_screen(self.localizer, seen, "USD", NOW)
+        paused = replace(seen, pauses=[SalesPause(cause, "staff:7", NOW) for cause in PauseCause])
+        yield (
+            "desk, paused",
+            overview.build_overview_screen(self.localizer, paused, "USD", NOW + timedelta(days=9)),
+        )
+        orders = [self.order(status) for status in OrderStatus if status in HOLDING_STATUSES]
         late = NOW + timedelta(hours=5)
         ill = Health(paused.pauses, orders, (3, 4), (5, 6), Decimal("-1.005"), None, 2**40)
-        yield "health, ill", health.overview(self.speech, ill, "USD", late)
+        yield "health, ill", health.build_health_screen(self.localizer, ill, "USD", late)
         for ahead in (None, 0.5, 3600.0, -3600.0):
-            well = Health([], [], (0, 0), (0, 0), None, Pulse(NOW, ahead), None)
-            yield f"health {ahead}", health.overview(self.speech, well, "USD", late)
-        yield "desk, calm", desk.overview(self.speech, calm, "CNY", NOW)
+            well = Health([], [], (0, 0), (0, 0), None, LastAnswer(NOW, ahead), None)
+            yield f"health {ahead}", health.build_health_screen(self.localizer, well, "USD", late)
+        yield "desk, calm", overview.build_overview_screen(self.localizer, calm, "CNY", NOW)
         yield from self.cases(doubts)
         yield from self.sales()
-        yield "credit asked", desk.to_credit(self.speech, person, RICH, usd("500"), 2**60)
-        yield "credit back asked", desk.to_credit(self.speech, person, RICH, usd("-500"), 1)
-        yield "credited by desk", desk.credited(self.speech, person, RICH)
+        yield (
+            "credit asked",
+            overview.build_credit_confirmation_screen(
+                self.localizer, person, RICH, usd("500"), 2**60
+            ),
+        )
+        yield (
+            "credit back asked",
+            overview.build_credit_confirmation_screen(self.localizer, person, RICH, usd("-500"), 1),
+        )
+        yield "credited by desk", overview.build_credited_screen(self.localizer, person, RICH)
         entries = [(entry, NOW) for entry, _ in self.entries()]
-        yield "person", desk.person(self.speech, replace(person, username=None), POOR, entries)
+        yield (
+            "person",
+            overview.build_buyer_screen(
+                self.localizer, replace(person, username=None), POOR, entries
+            ),
+        )
         yield from self.supplied()
-        yield from annex.picks(self.speech, self.product())
+        yield from annex.picks(self.localizer, self.product())
         for command in ("credit", "resolve", "review", "desk", "product", text):
-            yield f"usage {command[:9]}", desk.usage(self.speech, command)
+            yield f"usage {command[:9]}", overview.build_usage_screen(self.localizer, command)
         facts = {
             "order": "12",
             "product": text,
@@ -528,8 +634,8 @@ class Gallery:
             "surprise": text,
         }
         for kind in AlertKind:
-            yield f"alert {kind}", desk.alert(self.speech, kind, facts)
-            yield f"alert {kind}, bare", desk.alert(self.speech, kind, {})
+            yield f"alert {kind}", overview.build_alert_screen(self.localizer, kind, facts)
+            yield f"alert {kind}, bare", overview.build_alert_screen(self.localizer, kind, {})
 
 
 CAUSES = (

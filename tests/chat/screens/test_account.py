@@ -2,26 +2,30 @@
 
 import pytest
 
-from bot.chat import verbs
-from bot.chat.callbacks import decode
-from bot.chat.screens.language import choose, language_of, number_of
-from bot.chat.screens.notice import notice
-from bot.chat.screens.wallet import account
+from bot.chat.navigation import verbs
+from bot.chat.navigation.callback_data import decode
+from bot.chat.screens.account.account_notices import build_notice_screen
+from bot.chat.screens.account.language import (
+    build_language_screen,
+    decode_language,
+    encode_language,
+)
+from bot.chat.screens.account.wallet import build_wallet_screen
 from bot.domain import ledger
-from bot.domain.ledger import Entry, OrderId, Wallet
+from bot.domain.ledger import LedgerEntry, OrderId, Wallet
 from tests.builders import BUYER, NOW, usd
-from tests.chat.screens.gallery import speech
+from tests.chat.screens.gallery import localizer_for
 
-ENGLISH = speech("en")
+ENGLISH = localizer_for("en")
 ORDER, PRICE = OrderId(12), usd("9.90")
 WALLET = Wallet(usd("20.00"), usd("50.00"), usd("9.90"))
 
 
 def test_a_wallet_shows_what_can_be_spent_first() -> None:
     """Then what it is made of; credit and reserved money only where there is some."""
-    text = account(ENGLISH, WALLET, []).text
+    text = build_wallet_screen(ENGLISH, WALLET, []).text
     assert "<b>You can spend $70.00</b>\nBalance: $20.00\nCredit: $50.00\nReserved" in text
-    bare = account(ENGLISH, Wallet(usd("1"), usd("0"), usd("0")), []).text
+    bare = build_wallet_screen(ENGLISH, Wallet(usd("1"), usd("0"), usd("0")), []).text
     assert "Credit" not in bare
     assert "Reserved" not in bare
     assert "No activity yet" in bare
@@ -38,16 +42,16 @@ def test_a_wallet_shows_what_can_be_spent_first() -> None:
         (ledger.top_up("k", "operator", BUYER, -PRICE, "staff:1"), "−$9.90 · taken back"),
     ],
 )
-def test_every_entry_says_what_it_did_to_the_balance(entry: Entry, words: str) -> None:
+def test_every_entry_says_what_it_did_to_the_balance(entry: LedgerEntry, words: str) -> None:
     """With its sign, and the order that it is about."""
-    text = account(ENGLISH, WALLET, [(entry, NOW)]).text
+    text = build_wallet_screen(ENGLISH, WALLET, [(entry, NOW)]).text
     assert words in text
     assert "staff" not in text
 
 
-def lines_of(entries: list[Entry]) -> list[str]:
+def lines_of(entries: list[LedgerEntry]) -> list[str]:
     """The statement's lines, of entries with the newest first."""
-    text = account(ENGLISH, WALLET, [(entry, NOW) for entry in entries]).text
+    text = build_wallet_screen(ENGLISH, WALLET, [(entry, NOW) for entry in entries]).text
     _, _, listed = text.partition("<b>Recent activity</b>\n")
     return [line.partition("</i> · ")[2] for line in listed.partition("\n\n")[0].split("\n")]
 
@@ -79,26 +83,26 @@ def test_a_statement_tells_the_last_ten_happenings() -> None:
 
 def test_a_credit_is_told_with_its_amount() -> None:
     """Also one that was taken back."""
-    more = notice(ENGLISH, "credited", {"amount": "1250", "currency": "USD"})
-    less = notice(ENGLISH, "credited", {"amount": "-1250", "currency": "USD"})
+    more = build_notice_screen(ENGLISH, "credited", {"amount": "1250", "currency": "USD"})
+    less = build_notice_screen(ENGLISH, "credited", {"amount": "-1250", "currency": "USD"})
     assert "<b>$12.50</b> was added" in more.text
     assert "$12.50 was taken back" in less.text
 
 
 def test_a_failed_tap_is_told_calmly() -> None:
     """So is what nobody knows."""
-    assert "charged twice" in notice(ENGLISH, "tap-failed", {}).text
-    assert "Nothing is lost" in notice(ENGLISH, "?", {}).text
+    assert "charged twice" in build_notice_screen(ENGLISH, "tap-failed", {}).text
+    assert "Nothing is lost" in build_notice_screen(ENGLISH, "?", {}).text
 
 
 def test_a_language_button_spells_the_language() -> None:
     """So it means the same however many languages are added."""
-    screen = choose(ENGLISH, {"en": "English", "zh-Hans": "简体中文"}, "en")
+    screen = build_language_screen(ENGLISH, {"en": "English", "zh-Hans": "简体中文"}, "en")
     chinese = screen.rows[0][1]
-    tap = decode(chinese.data)
+    tap = decode(chinese.callback_data)
     assert screen.rows[0][0].label == "✓ English"
     assert chinese.label == "简体中文"
     assert tap is not None
     assert tap.verb == verbs.LANGUAGE
-    assert language_of(tap.ids[0], ["en", "es", "zh-Hans"]) == "zh-Hans"
-    assert language_of(number_of("de"), ["en"]) is None
+    assert decode_language(tap.ids[0], ["en", "es", "zh-Hans"]) == "zh-Hans"
+    assert decode_language(encode_language("de"), ["en"]) is None

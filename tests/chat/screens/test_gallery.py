@@ -4,14 +4,14 @@ from functools import cached_property
 
 import pytest
 
-from bot.chat import verbs
-from bot.chat.callbacks import decode
-from bot.chat.screens.screen import Button, Screen
-from bot.chat.screens.words import columns
-from bot.demo.telegram.entities import utf16_length
-from bot.demo.telegram.formatting import settle
-from bot.demo.telegram.html import parse_html
-from tests.chat.screens.gallery import FRIENDLY, HOSTILE, Gallery, speech
+from bot.chat.navigation import verbs
+from bot.chat.navigation.callback_data import decode
+from bot.chat.screens.kit.screen import Button, Screen
+from bot.chat.screens.kit.text_fitting import measure_width
+from bot.demo.telegram.content.entities import utf16_length
+from bot.demo.telegram.content.formatting import normalise_text
+from bot.demo.telegram.content.html_parse_mode import parse_html
+from tests.chat.screens.gallery import FRIENDLY, HOSTILE, Gallery, localizer_for
 from tests.chat.words import translations
 
 LANGUAGES = tuple(translations().languages)
@@ -23,14 +23,14 @@ MONEY_AND_CHOICES = {
     verbs.OPTION,
     verbs.CARD,
     verbs.QUANTITY,
-    verbs.PICK,
-    verbs.TOGGLE,
-    verbs.DONE,
-    verbs.SKIP,
-    verbs.MAKE_PASSWORD,
+    verbs.FIELD_CHOICE,
+    verbs.TOGGLE_CHECKBOX,
+    verbs.CHECKBOXES_DONE,
+    verbs.SKIP_FIELD,
+    verbs.GENERATE_PASSWORD,
     verbs.QUOTE,
     verbs.CONFIRM,
-    verbs.SHOW,
+    verbs.SHOW_SECRETS,
 }
 
 
@@ -50,7 +50,9 @@ class Rendered:
 
 
 def cases(text: str) -> list[object]:
-    return [pytest.param(Rendered(Gallery(speech(code), text)), id=code) for code in LANGUAGES]
+    return [
+        pytest.param(Rendered(Gallery(localizer_for(code), text)), id=code) for code in LANGUAGES
+    ]
 
 
 EVERY = [*cases(FRIENDLY), *cases(HOSTILE)]
@@ -61,7 +63,7 @@ def buttons(screen: Screen) -> list[Button]:
 
 
 def verbs_of(row: tuple[Button, ...]) -> set[str]:
-    taps = [decode(button.data) for button in row if button.data]
+    taps = [decode(button.callback_data) for button in row if button.callback_data]
     return {tap.verb for tap in taps if tap is not None}
 
 
@@ -69,7 +71,7 @@ def verbs_of(row: tuple[Button, ...]) -> set[str]:
 def test_every_text_is_what_telegram_takes(rendered: Rendered) -> None:
     """It parses, is neither empty nor too long, and only our own marks are in it."""
     for name, screen in rendered.all:
-        settled = settle(*parse_html(screen.text))
+        settled = normalise_text(*parse_html(screen.text))
         assert settled.text, name
         assert utf16_length(settled.text) <= 4096, name
         assert {e.kind for e in settled.entities} <= OUR_MARKS | FOUND_MARKS, name
@@ -84,13 +86,13 @@ def test_every_button_fits_and_means_something(rendered: Rendered) -> None:
         assert len(buttons(screen)) <= 100, name
         for button in buttons(screen):
             assert button.label.strip(), name
-            assert columns(button.label) <= 44, (name, button.label)
+            assert measure_width(button.label) <= 44, (name, button.label)
             assert "\n" not in button.label, name
             if button.url:
                 assert button.url.startswith("https://t.me/"), name
                 assert button.url.isascii(), name
             else:
-                assert decode(button.data) is not None, name
+                assert decode(button.callback_data) is not None, name
 
 
 @pytest.mark.parametrize("rendered", cases(HOSTILE))

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.chat.screens.album import pages
-from tests.chat.screens.gallery import Gallery, speech
+from tests.chat.screens.gallery import Gallery, localizer_for
 from tests.chat.words import translations
 
 FOLDER = Path(__file__).parent / "snapshots"
@@ -48,7 +48,7 @@ def test_every_screen_says_what_was_read(language: str) -> None:
 
 def test_no_screen_is_left_out() -> None:
     """Each screen of the gallery is in a chapter."""
-    gallery = Gallery(speech("en"))
+    gallery = Gallery(localizer_for("en"))
     read = {name for chapter in gallery.chapters().values() for name, _ in chapter}
     assert {name for name, _ in [*gallery.all(), *gallery.status_lines()]} <= read
 

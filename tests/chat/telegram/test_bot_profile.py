@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.chat import profile
-from bot.chat.transport import close_bot, make_bot, open_bot
+from bot.chat.telegram import bot_profile
+from bot.chat.telegram.transport import close_bot, make_bot, open_bot
 from tests.builders import OPERATOR
-from tests.chat.conversations.stage import Stage, a_stage
+from tests.chat.handlers.stage import Stage, a_stage
 from tests.chat.words import translations
 from tests.demo.telegram.harness import TOKEN
 
@@ -26,7 +26,7 @@ async def publish(stage: Stage, name: str = "") -> None:
     bot = make_bot(TOKEN, api_url=stage.api_url)
     await open_bot(bot)
     try:
-        await profile.publish(bot, replace(stage.shop, name=name), TRANSLATIONS)
+        await bot_profile.publish(bot, replace(stage.shop, name=name), TRANSLATIONS)
     finally:
         await close_bot(bot)
 
@@ -42,8 +42,8 @@ async def test_every_language_has_its_commands_and_descriptions(tmp_path: Path) 
         await open_bot(bot)
         described = await bot.get_my_description(language_code="zh")
         await close_bot(bot)
-        speech = TRANSLATIONS.speak("zh-Hans")
-        assert described.description == speech.plain("profile-description")
+        localizer = TRANSLATIONS.localizer_for("zh-Hans")
+        assert described.description == localizer.plain("profile-description")
 
 
 async def test_the_desks_commands_are_for_operators_alone(tmp_path: Path) -> None:
@@ -72,7 +72,7 @@ async def test_the_name_is_the_operators_own_unless_the_shop_has_one(tmp_path: P
 
 async def test_a_name_of_before_hides_the_shops_in_no_language(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
-        stage.server.world.profile.set_text("name", "ru", "Old Shop")
+        stage.server.state.profile.set_text("name", "ru", "Old Shop")
         await publish(stage, "Corner Shop")
         names = [(call.get("language_code"), call["name"]) for call in told(stage, "setMyName")]
         assert names == [(None, "Corner Shop"), ("ru", "Corner Shop")]
@@ -101,6 +101,6 @@ async def test_what_telegram_refuses_for_good_is_left(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("language", TRANSLATIONS.languages)
 def test_descriptions_fit(language: str) -> None:
-    speech = TRANSLATIONS.speak(language)
-    assert len(speech.plain("profile-description")) <= 512
-    assert len(speech.plain("profile-short-description")) <= 120
+    localizer = TRANSLATIONS.localizer_for(language)
+    assert len(localizer.plain("profile-description")) <= 512
+    assert len(localizer.plain("profile-short-description")) <= 120

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from telegram.error import NetworkError, RetryAfter
 
-from bot.chat.failures import describe, retry_after_seconds
+from bot.chat.telegram.exception_summary import retry_after_seconds, summarize_exception
 
 
 def test_an_error_is_described_by_kind_and_place_without_its_text() -> None:
@@ -12,14 +12,14 @@ def test_an_error_is_described_by_kind_and_place_without_its_text() -> None:
     try:
         int("my password")
     except ValueError as error:
-        text = describe(error)
+        text = summarize_exception(error)
     assert text.startswith("ValueError < test_failures.py:")
     assert "password" not in text
 
 
 def test_an_error_that_was_never_raised_is_described_by_its_kind() -> None:
     """There is no place to name."""
-    assert describe(KeyError("secret")) == "KeyError"
+    assert summarize_exception(KeyError("secret")) == "KeyError"
 
 
 def test_only_flood_control_asks_for_a_pause() -> None:

@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.chat.garnish import PARTY, Garnish
-from bot.demo.telegram.wire import Json
-from bot.domain.catalogue import Delivery
+from bot.chat.telegram.message_effects import PARTY_EFFECT_ID, MessageEffects
+from bot.demo.telegram.request_params import Json
+from bot.domain.catalogue import DeliveryMode
 from bot.domain.order import Order, OrderStatus
 from bot.domain.ports import Sent
-from bot.domain.store import Tx
+from bot.domain.repositories import Tx
 from tests.builders import NOW, an_order
 from tests.chat.messenger_rig import Rig, a_rig
-from tests.chat.screens.gallery import speech
+from tests.chat.screens.gallery import localizer_for
 from tests.demo.telegram.harness import ANN
 
 REFUSED = "Bad Request: MESSAGE_EFFECT_INVALID"
@@ -29,8 +29,8 @@ async def handed_over(rig: Rig, body: bytes = b"KEY-1") -> Json:
 
 async def test_the_first_delivery_of_an_order_comes_with_an_effect(tmp_path: Path) -> None:
     async with a_rig(tmp_path) as rig:
-        assert (await handed_over(rig))["effect_id"] == PARTY
-        assert (await handed_over(rig, b"\x00\xff"))["effect_id"] == PARTY
+        assert (await handed_over(rig))["effect_id"] == PARTY_EFFECT_ID
+        assert (await handed_over(rig, b"\x00\xff"))["effect_id"] == PARTY_EFFECT_ID
 
 
 async def test_something_new_of_the_same_order_comes_without(tmp_path: Path) -> None:
@@ -39,7 +39,7 @@ async def test_something_new_of_the_same_order_comes_without(tmp_path: Path) -> 
         await rig.messenger.deliver(order.id, await rig.goods(order, b"KEY-1"))
 
         async def more(tx: Tx) -> object:
-            return await tx.secrets.add(order.id, b"KEY-2", NOW)
+            return await tx.delivered_secrets.add(order.id, b"KEY-2", NOW)
 
         await rig.messenger.deliver(order.id, await rig.store.transact(more))  # type: ignore[arg-type]
         first, second = rig.messages()
@@ -70,11 +70,11 @@ async def test_only_messages_are_protected_and_only_where_that_is_set(
 
 
 def drafted(rig: Rig) -> Json | None:
-    return rig.server.world.chats.draft_of(rig.server.world.chats.known(ANN.id))
+    return rig.server.state.chats.get_draft(rig.server.state.chats.get_or_refuse(ANN.id))
 
 
 def quick(
-    status: OrderStatus = OrderStatus.ACCEPTED, delivery: Delivery = Delivery.AUTOMATIC
+    status: OrderStatus = OrderStatus.ACCEPTED, delivery: DeliveryMode = DeliveryMode.AUTOMATIC
 ) -> Order:
     order = an_order(status, buyer=ANN.id, delivery=delivery)
     assert order.chat_id == ANN.id
@@ -84,14 +84,14 @@ def quick(
 @pytest.mark.parametrize("language", ["en", "zh-Hans"])
 async def test_a_draft_tells_the_time_of_a_quick_order(tmp_path: Path, language: str) -> None:
     async with a_rig(tmp_path) as rig:
-        spoken = speech(language)
-        garnish = Garnish(rig.bot)
+        spoken = localizer_for(language)
+        garnish = MessageEffects(rig.bot)
         for _ in range(3):  # a connection may just have been closed
-            await garnish.working(spoken, quick(), NOW + timedelta(seconds=15))
+            await garnish.send_progress_draft(spoken, quick(), NOW + timedelta(seconds=15))
         draft = drafted(rig)
 
         assert draft is not None
-        waited = spoken.duration(15)
+        waited = spoken.format_duration(15)
         assert draft["text"] == spoken.plain("draft-working", order=123, waited=waited)
 
 
@@ -100,7 +100,7 @@ async def test_a_draft_tells_the_time_of_a_quick_order(tmp_path: Path, language:
     [
         (quick(), 3),
         (quick(), 61),
-        (quick(delivery=Delivery.MANUAL), 15),
+        (quick(delivery=DeliveryMode.MANUAL), 15),
         (quick(OrderStatus.DELIVERED), 15),
         (quick(OrderStatus.UNCERTAIN), 15),
     ],
@@ -109,7 +109,9 @@ async def test_no_draft_is_shown_where_it_would_not_help(
     tmp_path: Path, order: Order, seconds: int
 ) -> None:
     async with a_rig(tmp_path) as rig:
-        await Garnish(rig.bot).working(speech("en"), order, NOW + timedelta(seconds=seconds))
+        await MessageEffects(rig.bot).send_progress_draft(
+            localizer_for("en"), order, NOW + timedelta(seconds=seconds)
+        )
         assert drafted(rig) is None
 
 
@@ -118,18 +120,20 @@ async def test_no_draft_is_shown_where_it_would_not_help(
 )
 async def test_a_server_without_drafts_is_asked_once(tmp_path: Path, code: int, words: str) -> None:
     async with a_rig(tmp_path) as rig:
-        garnish = Garnish(rig.bot)
+        garnish = MessageEffects(rig.bot)
         rig.server.faults.add("sendMessageDraft", code, words)
         for seconds in (5, 15, 30):
-            await garnish.working(speech("en"), quick(), NOW + timedelta(seconds=seconds))
+            await garnish.send_progress_draft(
+                localizer_for("en"), quick(), NOW + timedelta(seconds=seconds)
+            )
         assert drafted(rig) is None
 
 
 async def test_a_passing_trouble_costs_one_draft_only(tmp_path: Path) -> None:
     async with a_rig(tmp_path) as rig:
-        garnish = Garnish(rig.bot)
+        garnish = MessageEffects(rig.bot)
         rig.server.faults.add("sendMessageDraft", 502)
-        await garnish.working(speech("en"), quick(), NOW + timedelta(seconds=5))
+        await garnish.send_progress_draft(localizer_for("en"), quick(), NOW + timedelta(seconds=5))
         assert drafted(rig) is None
-        await garnish.working(speech("en"), quick(), NOW + timedelta(seconds=15))
+        await garnish.send_progress_draft(localizer_for("en"), quick(), NOW + timedelta(seconds=15))
         assert drafted(rig) is not None

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 import telegram.error
 
-from bot.chat.messenger import MOST_REFUSALS, receipt_of
+from bot.chat.telegram.messenger import MAX_REFUSALS, receipt_for_error
 from bot.domain.ledger import BuyerId, OrderId
-from bot.domain.ports import AlertKind, Later, SecretId, Sent, Undeliverable
+from bot.domain.ports import AlertKind, RetryLater, SecretId, Sent, Undeliverable
 from storage import Vault, make_key
 from tests.chat.messenger_rig import a_rig
 from tests.demo.telegram.harness import ANN, BORIS
@@ -20,7 +20,7 @@ async def test_goods_arrive_behind_a_spoiler_as_an_answer_to_the_order(tmp_path:
     """The status line is answered, the secret is whole, and a button copies it."""
     async with a_rig(tmp_path) as rig:
         order = await rig.order()
-        await rig.messenger.status(order.id)
+        await rig.messenger.update_status(order.id)
         secret = await rig.goods(order, b"<b>K&Y</b>-1")
         receipt = await rig.messenger.deliver(order.id, secret)
         status, goods = rig.messages()
@@ -37,7 +37,7 @@ async def test_goods_arrive_though_the_status_line_was_deleted(tmp_path: Path) -
     """An answer to nothing is a message all the same."""
     async with a_rig(tmp_path) as rig:
         order = await rig.order()
-        await rig.messenger.status(order.id)
+        await rig.messenger.update_status(order.id)
         await rig.bot.delete_message(ANN.id, rig.messages()[0]["message_id"])
         receipt = await rig.messenger.deliver(order.id, await rig.goods(order, b"KEY-1"))
         (goods,) = rig.messages()
@@ -77,12 +77,12 @@ async def test_what_telegram_keeps_refusing_becomes_a_case(tmp_path: Path) -> No
     async with a_rig(tmp_path) as rig:
         order = await rig.order()
         secret = await rig.goods(order, b"KEY-1")
-        rig.server.faults.add("*", 400, "Bad Request: no", times=2 * (MOST_REFUSALS + 1))
-        receipts = [await rig.messenger.deliver(order.id, secret) for _ in range(MOST_REFUSALS)]
+        rig.server.faults.add("*", 400, "Bad Request: no", times=2 * (MAX_REFUSALS + 1))
+        receipts = [await rig.messenger.deliver(order.id, secret) for _ in range(MAX_REFUSALS)]
         once_more = await rig.messenger.deliver(order.id, secret)
         at_last = await rig.messenger.deliver(order.id, secret)
 
-    assert all(isinstance(receipt, Later) for receipt in receipts[:-1])
+    assert all(isinstance(receipt, RetryLater) for receipt in receipts[:-1])
     assert receipts[-1] == once_more == Undeliverable("refused by Telegram")
     assert isinstance(at_last, Sent)
 
@@ -99,7 +99,7 @@ async def test_another_orders_goods_are_never_sent(tmp_path: Path) -> None:
         ]
         assert rig.messages() == []
 
-    assert receipts == [Undeliverable("missing", for_good=True)] * 3
+    assert receipts == [Undeliverable("missing", permanent=True)] * 3
 
 
 async def test_goods_that_the_key_does_not_open_are_a_case(tmp_path: Path) -> None:
@@ -119,10 +119,10 @@ async def test_the_status_line_is_one_message(tmp_path: Path) -> None:
     """It is sent once, remembered, and edited from then on; a repeat changes nothing."""
     async with a_rig(tmp_path) as rig:
         order = await rig.order()
-        first = await rig.messenger.status(order.id)
-        again = await rig.messenger.status(order.id)
+        first = await rig.messenger.update_status(order.id)
+        again = await rig.messenger.update_status(order.id)
         await rig.goods(await rig.reread(order), b"KEY-1")
-        last = await rig.messenger.status(order.id)
+        last = await rig.messenger.update_status(order.id)
         (status,) = rig.messages()
         kept = (await rig.reread(order)).status_message_id
 
@@ -134,9 +134,9 @@ async def test_a_status_line_that_was_deleted_is_sent_anew(tmp_path: Path) -> No
     """And the new one is remembered."""
     async with a_rig(tmp_path) as rig:
         order = await rig.order()
-        await rig.messenger.status(order.id)
+        await rig.messenger.update_status(order.id)
         await rig.bot.delete_message(ANN.id, rig.messages()[0]["message_id"])
-        await rig.messenger.status(order.id)
+        await rig.messenger.update_status(order.id)
         (status,) = rig.messages()
         kept = (await rig.reread(order)).status_message_id
 
@@ -146,14 +146,14 @@ async def test_a_status_line_that_was_deleted_is_sent_anew(tmp_path: Path) -> No
 async def test_an_order_that_is_not_there_has_no_status(tmp_path: Path) -> None:
     """It is set aside, not tried for ever."""
     async with a_rig(tmp_path) as rig:
-        assert isinstance(await rig.messenger.status(OrderId(99)), Undeliverable)
+        assert isinstance(await rig.messenger.update_status(OrderId(99)), Undeliverable)
 
 
 async def test_everybody_reads_their_own_language(tmp_path: Path) -> None:
     """As their Telegram speaks."""
     async with a_rig(tmp_path) as rig:
         order = await rig.order(language="zh-hans")
-        await rig.messenger.status(order.id)
+        await rig.messenger.update_status(order.id)
         (status,) = rig.messages()
 
     assert "下单成功" in status["text"]
@@ -172,7 +172,7 @@ async def test_alerts_go_to_operators_only(tmp_path: Path) -> None:
         assert rig.messages(ANN.id) == []
 
     assert sent == Sent(alert["message_id"])
-    assert refused == Undeliverable("no operator", for_good=True)
+    assert refused == Undeliverable("no operator", permanent=True)
     assert "/resolve 12" in alert["text"]
 
 
@@ -180,7 +180,7 @@ async def test_a_buyer_hears_of_a_credit(tmp_path: Path) -> None:
     """The amount is in the facts, in minor units."""
     async with a_rig(tmp_path) as rig:
         facts = {"amount": "1250", "currency": "USD"}
-        receipt = await rig.messenger.notice(BuyerId(ANN.id), "credited", facts)
+        receipt = await rig.messenger.notify(BuyerId(ANN.id), "credited", facts)
         (notice,) = rig.messages()
 
     assert receipt == Sent(notice["message_id"])
@@ -194,8 +194,8 @@ async def test_somebody_who_blocked_the_bot_is_waited_for(tmp_path: Path) -> Non
     """And somebody who never started it."""
     async with a_rig(tmp_path) as rig:
         rig.server.block(ANN.id)
-        blocked = await rig.messenger.notice(BuyerId(ANN.id), "tap-failed", {})
-        stranger = await rig.messenger.notice(BuyerId(999), "tap-failed", {})
+        blocked = await rig.messenger.notify(BuyerId(ANN.id), "tap-failed", {})
+        stranger = await rig.messenger.notify(BuyerId(999), "tap-failed", {})
 
     assert blocked == Undeliverable("the bot is blocked")
     assert stranger == Undeliverable("the chat is gone")
@@ -205,9 +205,9 @@ async def test_telegrams_patience_is_respected(tmp_path: Path) -> None:
     """A flood is waited out for exactly as long as Telegram says."""
     async with a_rig(tmp_path) as rig:
         rig.server.faults.add("*", 429, "Too Many Requests: retry after 7", retry_after=7)
-        receipt = await rig.messenger.notice(BuyerId(ANN.id), "tap-failed", {})
+        receipt = await rig.messenger.notify(BuyerId(ANN.id), "tap-failed", {})
 
-    assert receipt == Later(7, "flood control")
+    assert receipt == RetryLater(7, "flood control")
 
 
 @pytest.mark.parametrize("code", [500, 502, 401, 409])
@@ -215,10 +215,10 @@ async def test_a_server_in_trouble_is_tried_again(tmp_path: Path, code: int) -> 
     """Nothing is lost by Telegram's outages."""
     async with a_rig(tmp_path) as rig:
         rig.server.faults.add("*", code, "Trouble")
-        receipt = await rig.messenger.notice(BuyerId(ANN.id), "tap-failed", {})
-        again = await rig.messenger.notice(BuyerId(ANN.id), "tap-failed", {})
+        receipt = await rig.messenger.notify(BuyerId(ANN.id), "tap-failed", {})
+        again = await rig.messenger.notify(BuyerId(ANN.id), "tap-failed", {})
 
-    assert isinstance(receipt, Later)
+    assert isinstance(receipt, RetryLater)
     assert isinstance(again, Sent)
 
 
@@ -228,7 +228,7 @@ async def test_a_lost_answer_is_tried_again(tmp_path: Path) -> None:
         order = await rig.order()
         secret = await rig.goods(order, b"KEY-1")
         rig.server.faults.add("sendMessage", after=True, drop=True)
-        assert isinstance(await rig.messenger.deliver(order.id, secret), Later)
+        assert isinstance(await rig.messenger.deliver(order.id, secret), RetryLater)
         assert isinstance(await rig.messenger.deliver(order.id, secret), Sent)
         assert len(rig.messages()) == 2
 
@@ -236,21 +236,21 @@ async def test_a_lost_answer_is_tried_again(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("error", "receipt"),
     [
-        (telegram.error.TimedOut(), Later(1.0, "out of reach")),
-        (telegram.error.NetworkError("x"), Later(1.0, "out of reach")),
+        (telegram.error.TimedOut(), RetryLater(1.0, "out of reach")),
+        (telegram.error.NetworkError("x"), RetryLater(1.0, "out of reach")),
         (telegram.error.ChatMigrated(-5), Undeliverable("the chat has moved")),
         (telegram.error.Forbidden("x"), Undeliverable("the bot is blocked")),
         (telegram.error.BadRequest("Chat not found"), Undeliverable("the chat is gone")),
         (telegram.error.BadRequest("PEER_ID_INVALID"), Undeliverable("the chat is gone")),
-        (telegram.error.BadRequest("else"), Later(30.0, "refused")),
-        (telegram.error.InvalidToken(), Later(30.0, "the token is refused")),
+        (telegram.error.BadRequest("else"), RetryLater(30.0, "refused")),
+        (telegram.error.InvalidToken(), RetryLater(30.0, "the token is refused")),
     ],
 )
 def test_every_error_of_telegram_is_read(
-    error: telegram.error.TelegramError, receipt: Later | Undeliverable
+    error: telegram.error.TelegramError, receipt: RetryLater | Undeliverable
 ) -> None:
     """What passes is tried again; who cannot be reached is waited for."""
-    assert receipt_of(error) == receipt
+    assert receipt_for_error(error) == receipt
 
 
 async def test_many_are_told_side_by_side(tmp_path: Path) -> None:

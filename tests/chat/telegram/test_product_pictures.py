@@ -2,8 +2,14 @@
 
 import pytest
 
-from bot.chat.pictures import CAPTION, REST, Pictures, address, fits
-from bot.chat.screens.screen import Screen
+from bot.chat.screens.kit.screen import Screen
+from bot.chat.telegram.product_pictures import (
+    MAX_CAPTION,
+    REFUSAL_SECONDS,
+    ProductPictures,
+    fits_caption,
+    resolve_picture_url,
+)
 
 
 @pytest.mark.parametrize(
@@ -38,39 +44,42 @@ from bot.chat.screens.screen import Screen
 def test_only_the_stores_own_pictures_over_https_have_an_address(
     written: str, whole: str | None
 ) -> None:
-    assert address("https://store.test/shop", written) == whole
+    assert resolve_picture_url("https://store.test/shop", written) == whole
 
 
 def test_plain_http_counts_on_this_machine_only() -> None:
-    assert address("http://127.0.0.1:8000/store", "/a.png") == "http://127.0.0.1:8000/a.png"
-    assert address("http://store.test", "/a.png") is None
+    assert (
+        resolve_picture_url("http://127.0.0.1:8000/store", "/a.png")
+        == "http://127.0.0.1:8000/a.png"
+    )
+    assert resolve_picture_url("http://store.test", "/a.png") is None
 
 
 def test_a_caption_is_measured_without_its_marks() -> None:
-    assert fits(Screen("<b>" + "x" * CAPTION + "</b>"))
-    assert fits(Screen("&lt;" * CAPTION))
-    assert not fits(Screen("x" * (CAPTION + 1)))
-    assert not fits(Screen("😀" * (CAPTION // 2 + 1)))
+    assert fits_caption(Screen("<b>" + "x" * MAX_CAPTION + "</b>"))
+    assert fits_caption(Screen("&lt;" * MAX_CAPTION))
+    assert not fits_caption(Screen("x" * (MAX_CAPTION + 1)))
+    assert not fits_caption(Screen("😀" * (MAX_CAPTION // 2 + 1)))
 
 
 def test_a_refused_picture_rests_and_an_accepted_one_is_sent_by_its_id() -> None:
     now = [100.0]
-    pictures = Pictures("https://store.test", lambda: now[0])
+    pictures = ProductPictures("https://store.test", lambda: now[0])
     screen = Screen("text", picture="/a.png")
-    where = pictures.of(screen)
-    pictures.taken(where, "id-1")
-    assert pictures.file_of(where) == "id-1"
+    where = pictures.url_for(screen)
+    pictures.remember_file_id(where, "id-1")
+    assert pictures.photo_for(where) == "id-1"
 
-    pictures.refused(where)
-    assert pictures.of(screen) == ""
-    now[0] += REST
-    assert pictures.of(screen) == where
-    assert pictures.file_of(where) == where
+    pictures.mark_refused(where)
+    assert pictures.url_for(screen) == ""
+    now[0] += REFUSAL_SECONDS
+    assert pictures.url_for(screen) == where
+    assert pictures.photo_for(where) == where
 
 
 def test_no_more_is_remembered_than_there_is_room_for() -> None:
-    pictures = Pictures("https://store.test", lambda: 0.0, capacity=2)
+    pictures = ProductPictures("https://store.test", lambda: 0.0, capacity=2)
     for name in "abc":
-        pictures.refused(f"https://store.test/{name}.png")
-    offered = [bool(pictures.of(Screen("", picture=f"/{name}.png"))) for name in "abc"]
+        pictures.mark_refused(f"https://store.test/{name}.png")
+    offered = [bool(pictures.url_for(Screen("", picture=f"/{name}.png"))) for name in "abc"]
     assert offered == [True, False, False]

@@ -7,14 +7,18 @@ import pytest
 from telegram import Bot
 from telegram.error import BadRequest
 
-from bot.chat import show
-from bot.chat.screens.goods import Entity, FileParcel, TextParcel
-from bot.chat.screens.screen import Button, Screen, Style, tap
-from bot.chat.transport import close_bot, make_bot, open_bot
+from bot.chat.screens.kit.screen import Button, ButtonStyle, Screen, build_callback_button
+from bot.chat.screens.orders.delivery_message import (
+    DeliveryDocument,
+    DeliveryTextMessage,
+    TextEntity,
+)
+from bot.chat.telegram import screen_sender
+from bot.chat.telegram.transport import close_bot, make_bot, open_bot
 from bot.demo.telegram.server import TelegramServer
 from tests.demo.telegram.harness import ANN, TOKEN, a_server, running
 
-HOME = Screen("<b>Home</b>", ((tap("Go", "h"),),))
+HOME = Screen("<b>Home</b>", ((build_callback_button("Go", "h"),),))
 
 
 @asynccontextmanager
@@ -33,12 +37,15 @@ async def talking() -> AsyncIterator[tuple[TelegramServer, Bot]]:
 async def test_a_screen_is_sent_with_its_marks_and_buttons() -> None:
     """HTML becomes entities, buttons carry data, text to copy and their colour."""
     rows = (
-        (tap("Buy", "y", 1, style=Style.SUCCESS), Button("Copy", copy="CODE-1")),
+        (
+            build_callback_button("Buy", "y", 1, style=ButtonStyle.SUCCESS),
+            Button("Copy", copy_text="CODE-1"),
+        ),
         (),
     )
     async with talking() as (server, bot):
-        await show.send(bot, ANN.id, Screen("<b>5</b> &lt; 6", rows))
-        message = server.chat(ANN.id)[-1]
+        await screen_sender.send_screen(bot, ANN.id, Screen("<b>5</b> &lt; 6", rows))
+        message = server.list_messages(ANN.id)[-1]
 
     assert message["text"] == "5 < 6"
     assert message["entities"] == [{"type": "bold", "offset": 0, "length": 1}]
@@ -52,16 +59,16 @@ async def test_a_screen_is_sent_with_its_marks_and_buttons() -> None:
 
 def test_no_buttons_are_no_keyboard() -> None:
     """An empty keyboard is none at all."""
-    assert show.keyboard(()) is None
-    assert show.keyboard(((),)) is None
+    assert screen_sender.build_keyboard(()) is None
+    assert screen_sender.build_keyboard(((),)) is None
 
 
 async def test_a_screen_is_edited_in_place() -> None:
     """The message keeps its id; what it no longer has is gone."""
     async with talking() as (server, bot):
-        first = await show.show(bot, ANN.id, HOME)
-        again = await show.show(bot, ANN.id, Screen("Elsewhere"), edit=first)
-        message = server.chat(ANN.id)[-1]
+        first = await screen_sender.edit_or_send(bot, ANN.id, HOME)
+        again = await screen_sender.edit_or_send(bot, ANN.id, Screen("Elsewhere"), message_id=first)
+        message = server.list_messages(ANN.id)[-1]
 
     assert again == first == message["message_id"]
     assert message["text"] == "Elsewhere"
@@ -71,9 +78,9 @@ async def test_a_screen_is_edited_in_place() -> None:
 async def test_an_edit_that_changes_nothing_is_fine() -> None:
     """Telegram calls it an error; it is none."""
     async with talking() as (server, bot):
-        first = await show.show(bot, ANN.id, HOME)
-        assert await show.show(bot, ANN.id, HOME, edit=first) == first
-        assert len(server.chat(ANN.id)) == 2
+        first = await screen_sender.edit_or_send(bot, ANN.id, HOME)
+        assert await screen_sender.edit_or_send(bot, ANN.id, HOME, message_id=first) == first
+        assert len(server.list_messages(ANN.id)) == 2
 
 
 @pytest.mark.parametrize("there", ["deleted", "never", "hers", "document"])
@@ -82,14 +89,14 @@ async def test_what_cannot_be_edited_is_sent_anew(there: str) -> None:
     async with talking() as (server, bot):
         old = 999_999
         if there == "hers":
-            old = server.chat(ANN.id)[0]["message_id"]
+            old = server.list_messages(ANN.id)[0]["message_id"]
         elif there == "document":
-            old = await show.send_parcel(bot, ANN.id, FileParcel("a.txt", b"x", "a"))
+            old = await screen_sender.send_secret(bot, ANN.id, DeliveryDocument("a.txt", b"x", "a"))
         elif there == "deleted":
-            old = await show.send(bot, ANN.id, HOME)
+            old = await screen_sender.send_screen(bot, ANN.id, HOME)
             await bot.delete_message(ANN.id, old)
-        new = await show.show(bot, ANN.id, HOME, edit=old)
-        message = server.chat(ANN.id)[-1]
+        new = await screen_sender.edit_or_send(bot, ANN.id, HOME, message_id=old)
+        message = server.list_messages(ANN.id)[-1]
 
     assert new != old
     assert message["message_id"] == new
@@ -99,19 +106,21 @@ async def test_what_cannot_be_edited_is_sent_anew(there: str) -> None:
 async def test_what_telegram_refuses_for_good_is_raised() -> None:
     """A text that cannot be parsed fails when it is edited and when it is sent."""
     async with talking() as (_server, bot):
-        first = await show.show(bot, ANN.id, HOME)
+        first = await screen_sender.edit_or_send(bot, ANN.id, HOME)
         with pytest.raises(BadRequest):
-            await show.show(bot, ANN.id, Screen("<b>open"), edit=first)
+            await screen_sender.edit_or_send(bot, ANN.id, Screen("<b>open"), message_id=first)
 
 
 async def test_a_parcel_keeps_every_character() -> None:
     """No parse mode: markup in a secret is text, and the entities are ours."""
     secret = "<b>&amp;</b> 😀 *_`"
     text = f"😀 Order\n{secret}"
-    parcel = TextParcel(text, (Entity("spoiler", 9, 18),), ((Button("Copy", copy=secret),),))
+    parcel = DeliveryTextMessage(
+        text, (TextEntity("spoiler", 9, 18),), ((Button("Copy", copy_text=secret),),)
+    )
     async with talking() as (server, bot):
-        await show.send_parcel(bot, ANN.id, parcel)
-        message = server.chat(ANN.id)[-1]
+        await screen_sender.send_secret(bot, ANN.id, parcel)
+        message = server.list_messages(ANN.id)[-1]
 
     assert message["text"] == text
     assert message["entities"] == [{"type": "spoiler", "offset": 9, "length": 18}]
@@ -122,8 +131,10 @@ async def test_a_document_holds_the_very_bytes() -> None:
     """Whatever they are."""
     body = b"\x00\xff\r\nend \n"
     async with talking() as (server, bot):
-        await show.send_parcel(bot, ANN.id, FileParcel("order-1.txt", body, "<b>Yours</b>"))
-        message = server.chat(ANN.id)[-1]
+        await screen_sender.send_secret(
+            bot, ANN.id, DeliveryDocument("order-1.txt", body, "<b>Yours</b>")
+        )
+        message = server.list_messages(ANN.id)[-1]
         file = await bot.get_file(message["document"]["file_id"])
         kept = bytes(await file.download_as_bytearray())
 
@@ -134,12 +145,12 @@ async def test_a_document_holds_the_very_bytes() -> None:
 
 async def test_goods_answer_the_order_where_it_still_is() -> None:
     """A status line that was deleted does not keep the goods back."""
-    parcel = TextParcel("goods", (), ())
+    parcel = DeliveryTextMessage("goods", (), ())
     async with talking() as (server, bot):
-        status = await show.send(bot, ANN.id, HOME)
-        await show.send_parcel(bot, ANN.id, parcel, reply_to=status)
-        await show.send_parcel(bot, ANN.id, parcel, reply_to=999_999)
-        replied, alone = server.chat(ANN.id)[-2:]
+        status = await screen_sender.send_screen(bot, ANN.id, HOME)
+        await screen_sender.send_secret(bot, ANN.id, parcel, reply_to=status)
+        await screen_sender.send_secret(bot, ANN.id, parcel, reply_to=999_999)
+        replied, alone = server.list_messages(ANN.id)[-2:]
 
     assert replied["reply_to_message"]["message_id"] == status
     assert "reply_to_message" not in alone

@@ -21,18 +21,27 @@ from telegram.error import (
     TimedOut,
 )
 
-from bot.chat.transport import Limits, TokenRefused, close_bot, make_bot, open_bot, raw_updates
+from bot.chat.telegram.transport import (
+    TokenRefused,
+    TransportTimeouts,
+    close_bot,
+    fetch_raw_updates,
+    make_bot,
+    open_bot,
+)
 from tests.demo.telegram.harness import ANN, TOKEN, Running, a_server, running
 
 KINDS = ("message", "callback_query")
-QUICK = Limits(pool=0.2, connect=0.2, write=0.2, media_write=0.2, read=0.2)
+QUICK = TransportTimeouts(pool=0.2, connect=0.2, write=0.2, media_write=0.2, read=0.2)
 
 
 @asynccontextmanager
-async def talking(limits: Limits | None = None) -> AsyncIterator[tuple[Running, telegram.Bot]]:
+async def talking(
+    limits: TransportTimeouts | None = None,
+) -> AsyncIterator[tuple[Running, telegram.Bot]]:
     """A local Telegram, Ann who has said hello, and an open bot."""
     async with running(a_server()) as site:
-        bot = make_bot(TOKEN, api_url=site.telegram, limits=limits)
+        bot = make_bot(TOKEN, api_url=site.telegram, timeouts=limits)
         try:
             await open_bot(bot)
             await site.server.send_text(ANN.id, "hello")
@@ -75,7 +84,7 @@ async def test_text_and_keyboards_arrive_as_they_were() -> None:
     async with talking() as (site, bot):
         sent = await bot.send_message(ANN.id, text, reply_markup=keyboard)
         assert sent.text == text
-        message = site.server.chat(ANN.id)[-1]
+        message = site.server.list_messages(ANN.id)[-1]
         assert message["text"] == text
         assert message["reply_markup"]["inline_keyboard"][0][0]["text"] == "✓ & go"
 
@@ -99,11 +108,18 @@ async def test_updates_come_raw_and_stay_until_acknowledged() -> None:
     """Polling gives dictionaries, again until the offset moves past them."""
     async with talking() as (_, bot):
         for _attempt in range(2):
-            (update,) = await raw_updates(bot, offset=0, wait=0, limit=9, kinds=KINDS, margin=5)
+            (update,) = await fetch_raw_updates(
+                bot, offset=0, poll_seconds=0, limit=9, allowed_updates=KINDS, poll_grace=5
+            )
             assert isinstance(update, dict)
             assert update["message"]["text"] == "hello"
             offset = update["update_id"] + 1
-        assert await raw_updates(bot, offset=offset, wait=0, limit=9, kinds=KINDS, margin=5) == []
+        assert (
+            await fetch_raw_updates(
+                bot, offset=offset, poll_seconds=0, limit=9, allowed_updates=KINDS, poll_grace=5
+            )
+            == []
+        )
 
 
 @pytest.mark.parametrize(
@@ -161,7 +177,7 @@ async def test_a_cut_connection_is_a_network_error() -> None:
 async def test_a_silent_and_a_dripping_server_time_out(reply: bytes) -> None:
     """The whole exchange has an end, not only each read."""
     async with dripping(reply) as url:
-        bot = make_bot(TOKEN, api_url=url, limits=QUICK)
+        bot = make_bot(TOKEN, api_url=url, timeouts=QUICK)
         with pytest.raises(TimedOut):
             await open_bot(bot)
 
@@ -169,7 +185,12 @@ async def test_a_silent_and_a_dripping_server_time_out(reply: bytes) -> None:
 async def test_no_free_connection_in_time_is_a_time_out() -> None:
     """A full pool does not block for ever."""
     async with dripping() as url:
-        bot = make_bot(TOKEN, api_url=url, pool=1, limits=Limits(pool=0.1, connect=0.1, read=1))
+        bot = make_bot(
+            TOKEN,
+            api_url=url,
+            pool_size=1,
+            timeouts=TransportTimeouts(pool=0.1, connect=0.1, read=1),
+        )
         await bot.request.initialize()
         calls = [bot.send_message(1, "x") for _ in range(2)]
         results = await asyncio.gather(*calls, return_exceptions=True)
@@ -197,7 +218,7 @@ async def test_a_refused_token_is_said_without_the_token() -> None:
 
 async def test_an_unreachable_telegram_is_named_without_the_token() -> None:
     """Connection errors say where, not which bot."""
-    bot = make_bot(TOKEN, api_url="http://127.0.0.1:1", limits=QUICK)
+    bot = make_bot(TOKEN, api_url="http://127.0.0.1:1", timeouts=QUICK)
     with pytest.raises(NetworkError, match=r"127\.0\.0\.1") as caught:
         await open_bot(bot)
     assert TOKEN not in "".join(traceback.format_exception(caught.value))

@@ -1,11 +1,15 @@
 """Questions to operators: whose they are, how long they stand, how often they count."""
 
-from bot.chat.desk.asked import STANDS, Asked, ToRule
+from bot.chat.updates.admin_confirmations import (
+    CONFIRMATION_SECONDS,
+    AdminConfirmations,
+    RulingAction,
+)
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import RuledRefund
 from tests.builders import OPERATOR
 
-ACT = ToRule(OrderId(1), RuledRefund(), 1)
+ACT = RulingAction(OrderId(1), RuledRefund(), 1)
 OTHER = BuyerId(OPERATOR + 1)
 
 
@@ -20,38 +24,38 @@ class Seconds:
 
 
 def test_a_question_stands_for_its_operator_until_it_is_done() -> None:
-    asked = Asked(Seconds())
-    number = asked.ask(OPERATOR, ACT)
-    assert asked.standing(OPERATOR, number) == ACT
+    asked = AdminConfirmations(Seconds())
+    number = asked.add(OPERATOR, ACT)
+    assert asked.get_pending(OPERATOR, number) == ACT
     assert not asked.is_done(OPERATOR, number)
-    asked.done(number)
-    assert asked.standing(OPERATOR, number) is None
+    asked.mark_done(number)
+    assert asked.get_pending(OPERATOR, number) is None
     assert asked.is_done(OPERATOR, number)
 
 
 def test_another_operator_cannot_tell_it_from_none() -> None:
-    asked = Asked(Seconds())
-    number = asked.ask(OPERATOR, ACT)
+    asked = AdminConfirmations(Seconds())
+    number = asked.add(OPERATOR, ACT)
     for other in (number, number + 1):
-        assert asked.standing(OTHER, other) is None
+        assert asked.get_pending(OTHER, other) is None
         assert not asked.is_done(OTHER, other)
-    asked.done(number)
+    asked.mark_done(number)
     assert not asked.is_done(OTHER, number)
 
 
 def test_a_question_stands_for_a_minute() -> None:
     clock = Seconds()
-    asked = Asked(clock)
-    number = asked.ask(OPERATOR, ACT)
-    clock.passed = STANDS
-    assert asked.standing(OPERATOR, number) == ACT
-    clock.passed = STANDS + 0.1
-    assert asked.standing(OPERATOR, number) is None
+    asked = AdminConfirmations(clock)
+    number = asked.add(OPERATOR, ACT)
+    clock.passed = CONFIRMATION_SECONDS
+    assert asked.get_pending(OPERATOR, number) == ACT
+    clock.passed = CONFIRMATION_SECONDS + 0.1
+    assert asked.get_pending(OPERATOR, number) is None
 
 
 def test_numbers_do_not_repeat_and_the_oldest_are_forgotten() -> None:
-    asked = Asked(Seconds())
-    numbers = [asked.ask(OPERATOR, ACT) for _ in range(300)]
+    asked = AdminConfirmations(Seconds())
+    numbers = [asked.add(OPERATOR, ACT) for _ in range(300)]
     assert len(set(numbers)) == 300
-    assert asked.standing(OPERATOR, numbers[0]) is None
-    assert asked.standing(OPERATOR, numbers[-1]) == ACT
+    assert asked.get_pending(OPERATOR, numbers[0]) is None
+    assert asked.get_pending(OPERATOR, numbers[-1]) == ACT

@@ -6,12 +6,17 @@ from pathlib import Path
 import pytest
 from telegram import Update, User
 
-from bot.chat.guard import Gate, Guests, is_operator, visitor
-from bot.chat.throttle import Throttle
-from bot.domain.store import Person, Store
-from bot.services import people
-from bot.services.shop import Shop
-from storage import SqlStore, Vault, make_key, open_store
+from bot.chat.updates.guard import (
+    PersonCache,
+    ThrottleVerdictCache,
+    get_private_sender,
+    is_operator,
+)
+from bot.chat.updates.throttle import Throttle
+from bot.domain.repositories import Database, Person
+from bot.services.context.shop import Shop
+from bot.services.people import people
+from storage import SqlDatabase, Vault, make_key, open_database
 from tests.builders import OPERATOR, a_shop
 from tests.storage.engines import migrated_file
 
@@ -30,8 +35,8 @@ def ann(name: str = "Ann", language: str | None = "en") -> User:
     return User(5, name, is_bot=False, username="ann", language_code=language)
 
 
-async def a_store(folder: Path) -> SqlStore:
-    return await open_store(
+async def a_store(folder: Path) -> SqlDatabase:
+    return await open_database(
         migrated_file(folder / "shop.db"),
         Vault(make_key()),
         currency="USD",
@@ -42,7 +47,7 @@ async def a_store(folder: Path) -> SqlStore:
 class CountingShop:
     """A shop whose writes are counted."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Database) -> None:
         self.writes = 0
         self._store = store
         self.shop: Shop = a_shop(self)  # type: ignore[arg-type]
@@ -56,7 +61,7 @@ class CountingShop:
 
 
 def test_a_person_in_their_own_chat_is_let_in() -> None:
-    user = visitor(update())
+    user = get_private_sender(update())
 
     assert user is not None
     assert user.id == 5
@@ -75,7 +80,7 @@ def test_a_person_in_their_own_chat_is_let_in() -> None:
     ],
 )
 def test_nobody_else_is(parts: dict[str, object]) -> None:
-    assert visitor(update(**parts)) is None
+    assert get_private_sender(update(**parts)) is None
 
 
 async def test_operators_are_known_by_their_numbers_only(tmp_path: Path) -> None:
@@ -92,14 +97,14 @@ async def test_a_person_is_stored_once_and_again_when_they_change(tmp_path: Path
     store = await a_store(tmp_path)
     try:
         counting = CountingShop(store)
-        guests = Guests(counting.shop)
+        guests = PersonCache(counting.shop)
         for _ in range(3):
-            await guests.meet(ann())
+            await guests.get_or_register(ann())
         assert counting.writes == 1
-        renamed = await guests.meet(ann("Anna"))
+        renamed = await guests.get_or_register(ann("Anna"))
         assert counting.writes == 2
         assert renamed.name == "Anna"
-        stored = await people.find(counting.shop, "5")
+        stored = await people.find_person(counting.shop, "5")
         assert stored == renamed
     finally:
         await store.aclose()
@@ -109,12 +114,12 @@ async def test_screen_and_language_are_remembered(tmp_path: Path) -> None:
     store = await a_store(tmp_path)
     try:
         shop = a_shop(store)
-        guests = Guests(shop)
-        person = await guests.set_screen(await guests.meet(ann()), 77)
+        guests = PersonCache(shop)
+        person = await guests.set_screen(await guests.get_or_register(ann()), 77)
         guests.set_language(person, "zh-Hans")
-        again = await guests.meet(ann())
+        again = await guests.get_or_register(ann())
         assert (again.screen_message_id, again.language) == (77, "zh-Hans")
-        anew = await Guests(shop).meet(ann())
+        anew = await PersonCache(shop).get_or_register(ann())
         assert anew.screen_message_id == 77
     finally:
         await store.aclose()
@@ -123,12 +128,12 @@ async def test_screen_and_language_are_remembered(tmp_path: Path) -> None:
 async def test_whoever_wrote_longest_ago_is_forgotten_first(tmp_path: Path) -> None:
     store = await a_store(tmp_path)
     try:
-        guests = Guests(a_shop(store), capacity=2)
+        guests = PersonCache(a_shop(store), capacity=2)
         for number in (1, 2, 1, 3):
-            await guests.meet(User(number, "Somebody", is_bot=False))
-        assert [guests.known(n) is not None for n in (1, 2, 3)] == [True, False, True]
-        guests.forget(1)
-        assert guests.known(1) is None
+            await guests.get_or_register(User(number, "Somebody", is_bot=False))
+        assert [guests.get(n) is not None for n in (1, 2, 3)] == [True, False, True]
+        guests.evict(1)
+        assert guests.get(1) is None
     finally:
         await store.aclose()
 
@@ -136,20 +141,28 @@ async def test_whoever_wrote_longest_ago_is_forgotten_first(tmp_path: Path) -> N
 async def test_half_a_character_in_a_name_does_not_stop_anybody(tmp_path: Path) -> None:
     store = await a_store(tmp_path)
     try:
-        person: Person = await Guests(a_shop(store)).meet(ann("A\ud83d"))
+        person: Person = await PersonCache(a_shop(store)).get_or_register(ann("A\ud83d"))
         assert person.name == replace(person, name="A?").name
     finally:
         await store.aclose()
 
 
 def test_a_tap_has_one_verdict_however_often_it_is_asked_for() -> None:
-    gate, throttle = Gate(), Throttle(rate=1.0, burst=2, clock_monotonic=lambda: 0.0)
-    verdicts = [[gate.admits(update_id, 5, throttle) for _ in range(3)] for update_id in (1, 2, 3)]
+    gate, throttle = (
+        ThrottleVerdictCache(),
+        Throttle(rate=1.0, burst=2, clock_monotonic=lambda: 0.0),
+    )
+    verdicts = [
+        [gate.is_allowed(update_id, 5, throttle) for _ in range(3)] for update_id in (1, 2, 3)
+    ]
 
     assert verdicts == [[True] * 3, [True] * 3, [False] * 3]
-    assert gate.admits(4, 6, throttle), "others have permits of their own"
+    assert gate.is_allowed(4, 6, throttle), "others have permits of their own"
 
 
 def test_old_verdicts_are_forgotten() -> None:
-    gate, throttle = Gate(capacity=1), Throttle(rate=1.0, burst=2, clock_monotonic=lambda: 0.0)
-    assert [gate.admits(number, 5, throttle) for number in (1, 2, 1)] == [True, True, False]
+    gate, throttle = (
+        ThrottleVerdictCache(capacity=1),
+        Throttle(rate=1.0, burst=2, clock_monotonic=lambda: 0.0),
+    )
+    assert [gate.is_allowed(number, 5, throttle) for number in (1, 2, 1)] == [True, True, False]

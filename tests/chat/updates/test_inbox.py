@@ -16,14 +16,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from telegram.error import NetworkError
 
-from bot.chat.bound import BoundStore
-from bot.chat.inbox import Inbox, lane_of
-from bot.chat.lane import SHARE
-from bot.chat.lanes import Lanes
-from bot.chat.transport import Limits, TokenRefused, make_bot
+from bot.chat.telegram.transport import TokenRefused, TransportTimeouts, make_bot
+from bot.chat.updates.inbox import Inbox, queue_id_of
+from bot.chat.updates.update_processor import UpdateProcessor
+from bot.chat.updates.update_queue import MAX_IN_MEMORY
+from bot.chat.updates.update_scoped_database import UpdateScopedDatabase
 from bot.demo.telegram import TelegramServer
-from bot.domain.store import InboxRow, RawUpdate, Store, Tx, UpdateId
-from storage import SqlStore
+from bot.domain.repositories import Database, InboxRow, RawUpdate, Tx, UpdateId
+from storage import SqlDatabase
 from tests.chat.inbox_rig import (
     ANN,
     BEN,
@@ -52,7 +52,7 @@ class Killed(BaseException):
 class Shop:
     """An inbox and its lanes between a local Telegram and a store; each handled text is one change."""
 
-    store: Store
+    store: Database
     url: str
     token: str = TOKEN
     wait: int = 1
@@ -65,9 +65,9 @@ class Shop:
     connections: int = 0
 
     def __post_init__(self) -> None:
-        self.lanes = Lanes(
+        self.lanes = UpdateProcessor(
             self._handle,
-            store=self.store,
+            db=self.store,
             clock=self.clock,
             acknowledge=self._acknowledge,
             is_navigation=lambda _: False,
@@ -78,17 +78,17 @@ class Shop:
             self.store,
             self.lanes,
             self.clock,
-            wait=self.wait,
-            margin=0.2,
-            busy=self.busy,
+            poll_seconds=self.wait,
+            poll_grace=0.2,
+            max_unfinished=self.busy,
         )
 
     def _connect(self) -> telegram.Bot:
         self.connections += 1
-        limits = Limits(pool=1, connect=1, write=1, read=2)
-        return make_bot(self.token, api_url=self.url, limits=limits)
+        limits = TransportTimeouts(pool=1, connect=1, write=1, read=2)
+        return make_bot(self.token, api_url=self.url, timeouts=limits)
 
-    async def _handle(self, update: telegram.Update, store: BoundStore) -> None:
+    async def _handle(self, update: telegram.Update, store: UpdateScopedDatabase) -> None:
         text = (update.message and update.message.text) or "?"
         if self.gate is not None:
             await self.gate.wait()
@@ -117,7 +117,7 @@ class Shop:
 
     async def idle(self) -> None:
         async with asyncio.timeout(60):
-            await self.lanes.until_below(1)
+            await self.lanes.wait_until_below(1)
 
 
 @dataclass
@@ -126,7 +126,7 @@ class Site:
 
     server: TelegramServer
     url: str
-    store: SqlStore
+    store: SqlDatabase
 
     def shop(self, **options: object) -> Shop:
         chosen: dict[str, object] = {"store": self.store, "url": self.url, **options}
@@ -142,7 +142,7 @@ class Site:
 
     @property
     def unacknowledged(self) -> int:
-        return len(self.server.world.updates)
+        return len(self.server.state.updates)
 
 
 @asynccontextmanager
@@ -174,17 +174,17 @@ async def test_a_death_between_storing_and_acknowledging_loses_and_repeats_nothi
     """Telegram gives the update again; its row is known, and is handled once."""
 
     class DeadlyLanes:
-        async def until_below(self, _count: int) -> None: ...
+        async def wait_until_below(self, _count: int) -> None: ...
 
-        def give(self, _row: RawUpdate | InboxRow, _content: object) -> None:
+        def enqueue(self, _row: RawUpdate | InboxRow, _content: object) -> None:
             raise Killed
 
     async with site(tmp_path) as place:
         await place.say("pay")
         dying = place.shop()
-        lanes: Lanes = DeadlyLanes()  # type: ignore[assignment]
+        lanes: UpdateProcessor = DeadlyLanes()  # type: ignore[assignment]
         with pytest.raises(Killed):
-            await Inbox(dying._connect, place.store, lanes, dying.clock, wait=1).run()
+            await Inbox(dying._connect, place.store, lanes, dying.clock, poll_seconds=1).run()
         assert place.unacknowledged == 1
         assert len(await open_ids(place.store)) == 1
         async with place.shop().open() as shop:
@@ -199,9 +199,9 @@ async def test_a_death_while_handling_is_made_good_by_the_next_start(tmp_path: P
     async with site(tmp_path) as place:
         async with place.shop(gate=asyncio.Event()).open() as shop:
             await place.say("pay")
-            await until(lambda: shop.lanes.unfinished == 1)
+            await until(lambda: shop.lanes.unfinished_count == 1)
             await until(lambda: place.unacknowledged == 0)
-            shop.lanes._closing = True  # the handler is cut at the end, as by a kill
+            shop.lanes._is_closing = True  # the handler is cut at the end, as by a kill
         assert len(await open_ids(place.store)) == 1
         async with place.shop().open() as again:
             await until(lambda: again.handled == ["pay"])
@@ -279,7 +279,7 @@ async def test_a_flood_of_one_person_stops_no_polling(tmp_path: Path) -> None:
         gate = asyncio.Event()
         async with place.shop(gate=gate, busy=60).open() as shop:
             await place.say("from somebody else")
-            await until(lambda: shop.lanes.unfinished == SHARE + 2)
+            await until(lambda: shop.lanes.unfinished_count == MAX_IN_MEMORY + 2)
             assert shop.handled == []
             gate.set()
             await until(lambda: len(shop.handled) == 201)
@@ -293,7 +293,7 @@ async def test_no_more_is_fetched_than_can_be_worked_on(tmp_path: Path) -> None:
         gate = asyncio.Event()
         async with place.shop(gate=gate, busy=2).open() as shop:
             await place.say("a", "b")
-            await until(lambda: shop.lanes.unfinished >= 2)
+            await until(lambda: shop.lanes.unfinished_count >= 2)
             asked = len(place.asked("getUpdates"))
             await place.say("c")
             await asyncio.sleep(0.1)
@@ -419,7 +419,7 @@ async def test_closed_updates_are_forgotten_after_days(tmp_path: Path) -> None:
 )
 def test_an_update_belongs_to_its_user_else_its_chat(update: dict[str, object], lane: int) -> None:
     """Found in the raw JSON of any kind of update."""
-    assert lane_of(update) == lane
+    assert queue_id_of(update) == lane
 
 
 JSON = st.recursive(
@@ -438,4 +438,4 @@ JSON = st.recursive(
 @given(st.dictionaries(st.text(max_size=3), JSON, max_size=3))
 def test_any_json_has_a_lane_that_fits_the_database(update: dict[str, object]) -> None:
     """The search is total."""
-    assert abs(lane_of(update)) < 2**63
+    assert abs(queue_id_of(update)) < 2**63

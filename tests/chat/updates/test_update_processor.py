@@ -11,10 +11,10 @@ import pytest
 import telegram
 from telegram.error import NetworkError, RetryAfter
 
-from bot.chat.bound import BoundStore
-from bot.chat.lane import SHARE
-from bot.chat.lanes import Lanes
-from bot.domain.store import Store, Tx, UpdateId
+from bot.chat.updates.update_processor import UpdateProcessor
+from bot.chat.updates.update_queue import MAX_IN_MEMORY
+from bot.chat.updates.update_scoped_database import UpdateScopedDatabase
+from bot.domain.repositories import Database, Tx, UpdateId
 from tests.chat.inbox_rig import (
     ANN,
     BEN,
@@ -38,9 +38,11 @@ from tests.chat.inbox_rig import (
 class Room:
     """Lanes over a real store, with a handler that the test scripts by what is typed or tapped."""
 
-    store: Store
+    store: Database
     clock: SkippingClock = field(default_factory=SkippingClock)
-    scripts: dict[str, Callable[[BoundStore], Awaitable[None]]] = field(default_factory=dict)
+    scripts: dict[str, Callable[[UpdateScopedDatabase], Awaitable[None]]] = field(
+        default_factory=dict
+    )
     begun: list[str] = field(default_factory=list)
     handled: list[str] = field(default_factory=list)
     acknowledged: list[str] = field(default_factory=list)
@@ -48,12 +50,12 @@ class Room:
     gates: dict[str, asyncio.Event] = field(default_factory=dict)
     cut: list[str] = field(default_factory=list)
     concurrency: int = 64
-    lanes: Lanes = field(init=False)
+    lanes: UpdateProcessor = field(init=False)
 
     def __post_init__(self) -> None:
-        self.lanes = Lanes(
+        self.lanes = UpdateProcessor(
             self._handle,
-            store=self.store,
+            db=self.store,
             clock=self.clock,
             acknowledge=self._acknowledge,
             is_navigation=lambda update: _what(update).startswith("go"),
@@ -61,7 +63,7 @@ class Room:
             concurrency=self.concurrency,
         )
 
-    async def _handle(self, update: telegram.Update, store: BoundStore) -> None:
+    async def _handle(self, update: telegram.Update, store: UpdateScopedDatabase) -> None:
         what = _what(update)
         self.begun.append(what)
         try:
@@ -93,7 +95,7 @@ class Room:
         """Let a handler raise, after a change or without one."""
         left = [error] * times
 
-        async def script(store: BoundStore) -> None:
+        async def script(store: UpdateScopedDatabase) -> None:
             if change:
                 await store.transact(leave_note, what)
             if left:
@@ -104,11 +106,11 @@ class Room:
     async def give(self, *updates: dict[str, object], lane: int = ANN) -> None:
         """Store updates and give them to the lanes in one go."""
         for row in await arrive(self.store, *(raw(update, lane) for update in updates)):
-            self.lanes.give(row)
+            self.lanes.enqueue(row)
 
     async def idle(self) -> None:
         async with asyncio.timeout(60):
-            await self.lanes.until_below(1)
+            await self.lanes.wait_until_below(1)
 
 
 def _what(update: telegram.Update) -> str:
@@ -147,7 +149,7 @@ async def test_nobody_waits_for_another_person(tmp_path: Path) -> None:
         await chat.give(message(1, "slow"))
         await chat.give(message(2, "quick"), lane=BEN)
         await chat.give(message(3, "slow too"), message(4, "quick too"), lane=0)
-        await until(lambda: chat.lanes.unfinished == 2)
+        await until(lambda: chat.lanes.unfinished_count == 2)
         assert sorted(chat.handled) == ["quick", "quick too"]
 
 
@@ -160,7 +162,7 @@ async def test_nobody_waits_for_another_persons_failures(tmp_path: Path) -> None
         await chat.give(message(3, "early", BEN), lane=BEN)
         await until(lambda: bool(chat.handled))
         await chat.give(message(4, "late", BEN), lane=BEN)
-        await until(lambda: chat.lanes.unfinished == 2)
+        await until(lambda: chat.lanes.unfinished_count == 2)
         assert chat.handled == ["early", "late"]
         assert await open_ids(chat.store) == [1, 2]
 
@@ -169,7 +171,7 @@ async def test_hundreds_of_people_leave_nothing_behind(tmp_path: Path) -> None:
     """Lanes are dropped when they are idle, and few handlers run at once."""
     busy, most = 0, 0
 
-    async def count(_store: BoundStore) -> None:
+    async def count(_store: UpdateScopedDatabase) -> None:
         nonlocal busy, most
         busy, most = busy + 1, max(most, busy + 1)
         await asyncio.sleep(0)
@@ -178,10 +180,10 @@ async def test_hundreds_of_people_leave_nothing_behind(tmp_path: Path) -> None:
     async with room(tmp_path, concurrency=8) as chat:
         chat.scripts["x"] = count
         for user in range(1, 301):
-            chat.lanes.give(raw(message(user, "x", user), lane=user))
+            chat.lanes.enqueue(raw(message(user, "x", user), lane=user))
         await chat.idle()
         assert 0 < most <= 8
-        assert chat.lanes._lanes == {}
+        assert chat.lanes._queues == {}
 
 
 async def test_an_update_that_cannot_be_read_is_set_aside(tmp_path: Path) -> None:
@@ -204,7 +206,7 @@ async def test_no_body_at_all_stops_a_lane(tmp_path: Path, body: bytes) -> None:
         row = raw(message(1, "x"))
         await chat.give(message(2, "before"))
         (odd,) = await arrive(chat.store, type(row)(row.update_id, ANN, body))
-        chat.lanes.give(odd)
+        chat.lanes.enqueue(odd)
         await chat.give(message(3, "after"))
         await chat.idle()
         assert [what for what in chat.handled if what != "?"] == ["before", "after"]
@@ -228,7 +230,7 @@ async def test_a_failing_update_stays_open_until_it_is_given_up(tmp_path: Path) 
     async with room(tmp_path) as chat:
         seen: list[int] = []
 
-        async def fail(_store: BoundStore) -> None:
+        async def fail(_store: UpdateScopedDatabase) -> None:
             (row,) = await open_rows(chat.store)
             seen.append(row.attempts)
             raise ValueError("typed: my password")
@@ -252,11 +254,13 @@ async def test_a_row_found_at_start_keeps_its_count_and_its_pause(tmp_path: Path
 
         async def failed(tx: Tx) -> None:
             for _ in range(3):
-                await tx.inbox.failed(UpdateId(1), NOW + timedelta(seconds=9), "RuntimeError")
+                await tx.inbox.record_failure(
+                    UpdateId(1), NOW + timedelta(seconds=9), "RuntimeError"
+                )
 
         await chat.store.transact(failed)
         (row,) = await open_rows(chat.store)
-        chat.lanes.give(row)
+        chat.lanes.enqueue(row)
         await chat.idle()
         assert [update_id for update_id, _, _ in chat.parked] == [1]
         assert [round(pause) for pause in chat.clock.slept] == [9]
@@ -273,11 +277,11 @@ async def test_a_clock_that_was_ahead_makes_nobody_deaf(
         async def arrived(tx: Tx) -> None:
             await tx.inbox.add([raw(message(1, "then"))], ahead)
             for _ in range(failures):
-                await tx.inbox.failed(UpdateId(1), ahead, "RuntimeError")
+                await tx.inbox.record_failure(UpdateId(1), ahead, "RuntimeError")
 
         await chat.store.transact(arrived)
         for row in await open_rows(chat.store):
-            chat.lanes.give(row)
+            chat.lanes.enqueue(row)
         await chat.give(message(2, "now"))
         await chat.idle()
         assert chat.handled == ["then", "now"]
@@ -317,13 +321,13 @@ async def test_a_typed_answer_given_again_changes_nothing(tmp_path: Path) -> Non
     """A replay finds its row closed: the answer cannot fill the next field."""
     async with room(tmp_path) as chat:
 
-        async def answer(store: BoundStore) -> None:
+        async def answer(store: UpdateScopedDatabase) -> None:
             await store.transact(leave_note, f"field {await notes(chat.store)}")
 
         chat.scripts["42"] = answer
         await chat.give(message(1, "42"))
         await chat.idle()
-        chat.lanes.give(raw(message(1, "42")))
+        chat.lanes.enqueue(raw(message(1, "42")))
         await chat.idle()
         assert await notes(chat.store) == 1
         assert chat.parked == []
@@ -345,7 +349,7 @@ async def test_a_cancellation_within_a_handler_is_a_failure_like_others(tmp_path
     async with room(tmp_path) as chat:
         tries: list[int] = []
 
-        async def wait_for_cancelled(_store: BoundStore) -> None:
+        async def wait_for_cancelled(_store: UpdateScopedDatabase) -> None:
             tries.append(1)
             if len(tries) == 1:
                 task = asyncio.create_task(asyncio.sleep(9))
@@ -436,7 +440,7 @@ async def test_navigation_cut_while_it_writes_is_known_to_have_written(tmp_path:
     """A transaction in flight is finished; the row it closed is not closed twice."""
     async with room(tmp_path) as chat:
 
-        async def write(store: BoundStore) -> None:
+        async def write(store: UpdateScopedDatabase) -> None:
             writing.set()
             await store.transact(leave_note, "kept")
             await asyncio.Event().wait()
@@ -489,7 +493,7 @@ async def test_a_store_that_fails_keeps_the_update_alive(tmp_path: Path) -> None
         failing = FailingStore(store, failures=9)
         chat = Room(failing)
         (row,) = await arrive(store, raw(message(1, "x")))
-        chat.lanes.give(row)
+        chat.lanes.enqueue(row)
         await chat.idle()
         assert failing.failures == 0
         assert chat.handled[-1] == "x"
@@ -502,25 +506,25 @@ async def test_a_flood_of_one_person_waits_in_the_inbox_and_is_handled_in_its_or
 ) -> None:
     """It takes no more of the common room than its share; each is handled once, also what comes late."""
     async with room(tmp_path) as chat:
-        chat.hold("flood 1", f"flood {SHARE * 2}")
-        await chat.give(*(message(n, f"flood {n}") for n in range(1, 4 * SHARE)))
-        assert chat.lanes.unfinished == SHARE + 1
+        chat.hold("flood 1", f"flood {MAX_IN_MEMORY * 2}")
+        await chat.give(*(message(n, f"flood {n}") for n in range(1, 4 * MAX_IN_MEMORY)))
+        assert chat.lanes.unfinished_count == MAX_IN_MEMORY + 1
         chat.let("flood 1")
-        await until(lambda: len(chat.handled) == 2 * SHARE - 1)
-        await chat.give(message(4 * SHARE, f"flood {4 * SHARE}"))
+        await until(lambda: len(chat.handled) == 2 * MAX_IN_MEMORY - 1)
+        await chat.give(message(4 * MAX_IN_MEMORY, f"flood {4 * MAX_IN_MEMORY}"))
         await chat.give(message(9_000, "from Ben", BEN), lane=BEN)
         await until(lambda: "from Ben" in chat.handled)
-        chat.let(f"flood {SHARE * 2}")
+        chat.let(f"flood {MAX_IN_MEMORY * 2}")
         await chat.idle()
         chat.handled.remove("from Ben")
-        assert chat.handled == [f"flood {n}" for n in range(1, 4 * SHARE + 1)]
+        assert chat.handled == [f"flood {n}" for n in range(1, 4 * MAX_IN_MEMORY + 1)]
         assert await open_ids(chat.store) == []
 
 
 async def test_a_tap_beyond_the_share_is_acknowledged_at_once_and_only_once(tmp_path: Path) -> None:
     async with room(tmp_path) as chat:
         chat.hold("first")
-        taps = [tap(n, f"choice {n}") for n in range(2, SHARE + 12)]
+        taps = [tap(n, f"choice {n}") for n in range(2, MAX_IN_MEMORY + 12)]
         await chat.give(message(1, "first"), *taps)
         await until(lambda: len(chat.acknowledged) == len(taps))
         assert chat.handled == []
@@ -536,10 +540,10 @@ async def test_what_waits_in_the_inbox_is_found_when_the_store_failed_meanwhile(
         store = FailingStore(kept)
         chat = Room(store)
         chat.hold("flood 1")
-        await chat.give(*(message(n, f"flood {n}") for n in range(1, SHARE + 4)))
+        await chat.give(*(message(n, f"flood {n}") for n in range(1, MAX_IN_MEMORY + 4)))
         store.unreadable = 2
         chat.let("flood 1")
         await chat.idle()
-        assert chat.handled == [f"flood {n}" for n in range(1, SHARE + 4)]
+        assert chat.handled == [f"flood {n}" for n in range(1, MAX_IN_MEMORY + 4)]
         assert store.unreadable == 0
         await chat.lanes.aclose(0)

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.chat import bound
-from bot.chat.bound import BoundStore, Closer
+from bot.chat.updates import update_scoped_database
+from bot.chat.updates.update_scoped_database import UpdateCloser, UpdateScopedDatabase
 from bot.domain.errors import AlreadyHandled
-from bot.domain.store import Tx, UpdateId
-from storage import SqlStore
+from bot.domain.repositories import Tx, UpdateId
+from storage import SqlDatabase
 from tests.chat.inbox_rig import (
     FailingStore,
     SkippingClock,
@@ -27,12 +27,12 @@ from tests.chat.inbox_rig import (
 UPDATE = UpdateId(7)
 
 
-def handler_of(store: SqlStore) -> BoundStore:
-    return BoundStore(store, UPDATE, SkippingClock())
+def handler_of(store: SqlDatabase) -> UpdateScopedDatabase:
+    return UpdateScopedDatabase(store, UPDATE, SkippingClock())
 
 
 @asynccontextmanager
-async def one_open_update(folder: Path) -> AsyncIterator[SqlStore]:
+async def one_open_update(folder: Path) -> AsyncIterator[SqlDatabase]:
     """A real store that holds update 7."""
     async with a_store(folder) as store:
         await arrive(store, raw(message(UPDATE, "hello")))
@@ -44,10 +44,10 @@ async def test_the_first_change_closes_the_update(tmp_path: Path) -> None:
     async with one_open_update(tmp_path) as store:
         handler = handler_of(store)
         assert await handler.transact(leave_note, "a") == "a"
-        assert handler.closed
+        assert handler.is_closed
         assert await open_ids(store) == []
         await handler.transact(leave_note, key="b")
-        await handler.finish()
+        await handler.ensure_closed()
         assert await notes(store) == 2
 
 
@@ -59,8 +59,8 @@ async def test_a_replay_changes_nothing(tmp_path: Path) -> None:
         with pytest.raises(AlreadyHandled):
             await replay.transact(leave_note, "b")
         with pytest.raises(AlreadyHandled):
-            await replay.finish()
-        assert not replay.closed
+            await replay.ensure_closed()
+        assert not replay.is_closed
         assert await notes(store) == 1
 
 
@@ -99,8 +99,8 @@ async def test_looking_closes_nothing_and_finishing_does(tmp_path: Path) -> None
         handler = handler_of(store)
         assert await handler.read(look, key="seen") == "seen"
         assert await open_ids(store) == [UPDATE]
-        await handler.finish()
-        assert handler.closed
+        await handler.ensure_closed()
+        assert handler.is_closed
         assert await open_ids(store) == []
 
 
@@ -109,10 +109,12 @@ async def test_updates_that_change_nothing_are_closed_many_at_a_time(tmp_path: P
     async with a_store(tmp_path) as store:
         await arrive(store, *(raw(message(n, "x")) for n in range(1, 101)))
         counting = FailingStore(store)
-        closer = Closer(counting, SkippingClock())
+        closer = UpdateCloser(counting, SkippingClock())
         ids = [UpdateId(n) for n in (*range(1, 101), 50, 777)]
-        handlers = [BoundStore(counting, each, SkippingClock(), closer) for each in ids]
-        results = await asyncio.gather(*(h.finish() for h in handlers), return_exceptions=True)
+        handlers = [UpdateScopedDatabase(counting, each, SkippingClock(), closer) for each in ids]
+        results = await asyncio.gather(
+            *(h.ensure_closed() for h in handlers), return_exceptions=True
+        )
         assert [r for r in results[:100] if r is not None] == []
         assert [type(r) for r in results[100:]] == [AlreadyHandled, AlreadyHandled]
         assert counting.transactions <= 3
@@ -125,7 +127,7 @@ async def test_closing_that_fails_is_told_to_everyone_and_can_be_tried_again(
     """The disk is full once; the updates stay open until the next try."""
     async with a_store(tmp_path) as store:
         await arrive(store, raw(message(1, "x")), raw(message(2, "x")))
-        closer = Closer(FailingStore(store, failures=1), SkippingClock())
+        closer = UpdateCloser(FailingStore(store, failures=1), SkippingClock())
         both = [UpdateId(1), UpdateId(2)]
         results = await asyncio.gather(*map(closer.close, both), return_exceptions=True)
         assert [type(r) for r in results] == [OSError, OSError]
@@ -137,11 +139,11 @@ async def test_closing_that_fails_is_told_to_everyone_and_can_be_tried_again(
 async def test_closing_goes_on_when_nobody_waits_for_it_any_more(tmp_path: Path) -> None:
     """A cancelled handler's update is closed all the same, and others' with it."""
     async with one_open_update(tmp_path) as store:
-        closer = Closer(store, SkippingClock())
+        closer = UpdateCloser(store, SkippingClock())
         waiting = asyncio.create_task(closer.close(UPDATE))
         await asyncio.sleep(0)
         waiting.cancel()
-        await closer.settled()
+        await closer.wait_until_idle()
         assert waiting.cancelled()
         assert await open_ids(store) == []
 
@@ -151,13 +153,15 @@ async def test_what_only_showed_something_is_closed_soon_and_together(tmp_path: 
     async with a_store(tmp_path) as store:
         await arrive(store, *(raw(message(n, "x")) for n in range(1, 51)))
         counting, told = FailingStore(store), asyncio.Event()
-        closer = Closer(counting, SkippingClock(), told.set)
+        closer = UpdateCloser(counting, SkippingClock(), told.set)
         for number in range(1, 51):
-            await BoundStore(counting, UpdateId(number), SkippingClock(), closer).finish(soon=True)
-        assert (closer.pending, counting.transactions) == (50, 0)
+            await UpdateScopedDatabase(
+                counting, UpdateId(number), SkippingClock(), closer
+            ).ensure_closed(in_background=True)
+        assert (closer.pending_count, counting.transactions) == (50, 0)
         async with asyncio.timeout(60):
             await told.wait()
-        assert (closer.pending, counting.transactions) == (0, 1)
+        assert (closer.pending_count, counting.transactions) == (0, 1)
         assert await open_ids(store) == []
 
 
@@ -167,8 +171,8 @@ async def test_what_only_showed_something_shares_the_commit_of_what_is_waited_fo
     async with a_store(tmp_path) as store:
         await arrive(store, raw(message(1, "x")), raw(message(2, "x")))
         counting = FailingStore(store)
-        closer = Closer(counting, SkippingClock())
-        closer.soon(UpdateId(1))
+        closer = UpdateCloser(counting, SkippingClock())
+        closer.close_in_background(UpdateId(1))
         await closer.close(UpdateId(2))
         assert counting.transactions == 1
         assert await open_ids(store) == []
@@ -178,14 +182,14 @@ async def test_closing_soon_is_tried_again_when_the_disk_is_full(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And a shutdown does not wait for it for ever: the next start handles it again."""
-    monkeypatch.setattr(bound, "_AGAIN", 0.01)
+    monkeypatch.setattr(update_scoped_database, "_RETRY_SECONDS", 0.01)
     async with one_open_update(tmp_path) as store:
-        closer = Closer(FailingStore(store, failures=2), SkippingClock())
-        closer.soon(UPDATE)
-        await closer.settled()
-        assert closer.pending == 1
+        closer = UpdateCloser(FailingStore(store, failures=2), SkippingClock())
+        closer.close_in_background(UPDATE)
+        await closer.wait_until_idle()
+        assert closer.pending_count == 1
         assert await open_ids(store) == [UPDATE]
         async with asyncio.timeout(60):
-            while closer.pending:  # noqa: ASYNC110 - a timer tells nobody
+            while closer.pending_count:  # noqa: ASYNC110 - a timer tells nobody
                 await asyncio.sleep(0.01)
         assert await open_ids(store) == []

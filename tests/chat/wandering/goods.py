@@ -14,23 +14,23 @@ from typing import Final
 from bot.domain.catalogue import (
     Card,
     Category,
-    Contact,
-    Delivery,
-    Details,
+    ContactKind,
+    DeliveryMode,
     FieldKind,
     FlashSale,
     Product,
+    ProductDetails,
     WidgetField,
 )
 from bot.domain.checkout import Selection
 from bot.domain.order import (
     Accepted,
     NotSent,
-    Outcome,
     Refused,
     RequestNo,
     TradeNo,
-    Unknown,
+    TradeOutcome,
+    UnknownOutcome,
 )
 from bot.domain.ports import QueryReply
 from tests.builders import (
@@ -92,8 +92,8 @@ BY_HAND: Final = (
         code="MANUAL",
         name="Подписка вручную",
         cost="6.00",
-        delivery=Delivery.MANUAL,
-        details=some_details(contact=Contact.EMAIL, asks_password=True),
+        delivery=DeliveryMode.MANUAL,
+        details=some_details(contact=ContactKind.EMAIL, asks_password=True),
     ),
     a_product(code="FLASH", name="Tonight only", cost="7.00", details=some_details(flash=_EVER)),
     a_product(code="LATER", name="Not yet", cost="7.00", details=some_details(flash=_LATER)),
@@ -109,7 +109,7 @@ FULL: Final = a_product(
         variants=(a_variant(), a_variant("Yearly", "27.50")),
         attributes=(an_attribute(),),
         widgets=(a_field(FieldKind.TEXT, "login"),),
-        contact=Contact.EMAIL,
+        contact=ContactKind.EMAIL,
         asks_password=True,
     ),
 )
@@ -171,7 +171,7 @@ class Store(FakeSupplier):
             case Event.NOT_REACHED:
                 self.outcomes.append(NotSent("no way there"))
             case Event.SILENT:
-                self.outcomes.append(Unknown("no answer"))
+                self.outcomes.append(UnknownOutcome("no answer"))
             case _:
                 self.change(code, lambda product: _changed(product, event))
 
@@ -185,7 +185,9 @@ class Store(FakeSupplier):
         self.touched = False
         self.calls.clear()
 
-    async def trade(self, selection: Selection, request_no: RequestNo, contact: str) -> Outcome:
+    async def trade(
+        self, selection: Selection, request_no: RequestNo, contact: str
+    ) -> TradeOutcome:
         outcome = await FakeSupplier.trade(self, selection, request_no, contact)
         if not isinstance(outcome, NotSent):
             self.reached.append(request_no)
@@ -212,7 +214,7 @@ def _without(shelf: Category, code: str) -> Category:
 
 
 def _changed(product: Product, event: Event) -> Product:
-    details = product.details or Details()
+    details = product.details or ProductDetails()
     match event:
         case Event.DEARER:
             return _priced(product, Decimal("1.10"))
@@ -231,8 +233,8 @@ def _changed(product: Product, event: Event) -> Product:
             widgets = tuple(_asked_otherwise(one, event) for one in details.widgets)
             return replace(product, details=replace(details, widgets=widgets))
         case Event.CONTACT_CHANGED:
-            asked = details.contact is not Contact.ANY
-            other = Contact.MESSENGER if asked else Contact.ANY
+            asked = details.contact is not ContactKind.ANY
+            other = ContactKind.MESSENGER if asked else ContactKind.ANY
             return replace(product, details=replace(details, contact=other))
         case _:
             raise AssertionError(f"{event} does not change a product")
@@ -249,7 +251,7 @@ def _asked_otherwise(widget: WidgetField, event: Event) -> WidgetField:
 
 def _priced(product: Product, factor: Decimal) -> Product:
     """Everything that has a cost costs so many times as much."""
-    details = product.details or Details()
+    details = product.details or ProductDetails()
     variants = tuple(replace(one, cost=_cents(one.cost * factor)) for one in details.variants)
     steps = {step: _cents(cost * factor) for step, cost in details.wholesale.items()}
     return replace(
@@ -263,7 +265,7 @@ def _cents(amount: Decimal) -> Decimal:
     return amount.quantize(Decimal("0.01"))
 
 
-def _renamed(details: Details) -> Details:
+def _renamed(details: ProductDetails) -> ProductDetails:
     """The first variant and the first option of each attribute are called otherwise."""
     variants = tuple(
         replace(one, name=f"{one.name} (new)") if number == 0 else one
@@ -282,7 +284,7 @@ def _renamed(details: Details) -> Details:
     return replace(details, variants=variants, attributes=attributes)
 
 
-def _with_fewer_options(details: Details) -> Details:
+def _with_fewer_options(details: ProductDetails) -> ProductDetails:
     """Each attribute loses its first option, and the first variant is gone."""
     attributes = tuple(replace(one, options=one.options[1:]) for one in details.attributes)
     return replace(details, attributes=attributes, variants=details.variants[1:])

@@ -9,20 +9,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from bot.chat import verbs
-from bot.chat.callbacks import decode
+from bot.chat.navigation import verbs
+from bot.chat.navigation.callback_data import decode
 from bot.demo.telegram import TelegramServer
-from bot.demo.telegram.buyer import content_of
-from bot.demo.telegram.wire import Json
+from bot.demo.telegram.people.scripted_buyer import content_of
+from bot.demo.telegram.request_params import Json
 from bot.domain.ledger import BuyerId, Wallet
 from bot.domain.money import Money
-from bot.domain.order import HOLDING, Order, OrderStatus, RequestNo
-from tests.chat.conversations.stage import Stage
+from bot.domain.order import HOLDING_STATUSES, Order, OrderStatus, RequestNo
+from tests.chat.handlers.stage import Stage
 from tests.chat.words import translations
 from tests.crash.books import Books
 
 _TRANSLATIONS: Final = translations()
-SPEECHES: Final = tuple(_TRANSLATIONS.speak(code) for code in _TRANSLATIONS.languages)
+SPEECHES: Final = tuple(_TRANSLATIONS.localizer_for(code) for code in _TRANSLATIONS.languages)
 #: Where a way out leads.
 _WAYS: Final = frozenset({verbs.HOME, verbs.ORDERS, verbs.LEAVE_SUPPORT})
 #: An order's line shows no buttons before the trade is made: a double tap on Confirm hits nothing.
@@ -73,7 +73,7 @@ async def look(stage: Stage, books: Books, person: int) -> Sight:
     quotes = books.rows("SELECT id, product_id FROM quotes WHERE buyer_id = ?", person)
     copies = books.rows("SELECT message_id FROM thread_copies WHERE chat_id = ?", person)
     return Sight(
-        tuple(one for one in stage.server.chat(person) if one["from"]["is_bot"]),
+        tuple(one for one in stage.server.list_messages(person) if one["from"]["is_bot"]),
         int(str(place)) if place is not None else None,
         tuple(await stage.orders(person)),
         await stage.wallet(BuyerId(person)),
@@ -138,7 +138,7 @@ def no_dead_button(sight: Sight) -> None:
 
 def _not_said(message: str, sight: Sight) -> None:
     front = content_of(sight.front) if sight.front is not None else ""
-    if any(_bare(speech.html(message)) in front for speech in SPEECHES):
+    if any(_bare(localizer.html(message)) in front for localizer in SPEECHES):
         raise Trouble(message)
 
 
@@ -155,12 +155,12 @@ def charged_as_shown(sight: Sight, offers: Offers) -> None:
             _as_shown(order, offers)
             _newest(order, offers, sight)
             offers.settled.add(order.quote_id)
-    held = sum(order.price.amount for order in sight.orders if order.status in HOLDING)
-    paid = sum(order.paid.amount for order in sight.orders if order.status in _PAID)
+    held = sum(order.price.amount for order in sight.orders if order.status in HOLDING_STATUSES)
+    paid = sum(order.amount_paid.amount for order in sight.orders if order.status in _PAID)
     purse = sight.wallet
     if purse.held.amount != held or purse.balance.amount != -paid - held:
         raise Trouble(f"{purse} with {held} held and {paid} paid")
-    dearer = [order.id for order in sight.orders if order.paid.amount > order.price.amount]
+    dearer = [order.id for order in sight.orders if order.amount_paid.amount > order.price.amount]
     if dearer:
         raise Trouble(f"charged more than shown: {dearer}")
 
@@ -180,7 +180,7 @@ def _newest(order: Order, offers: Offers, sight: Sight) -> None:
 
 
 def _written(price: Money) -> set[str]:
-    return {_digits(speech.money(price)) for speech in SPEECHES}
+    return {_digits(localizer.format_money(price)) for localizer in SPEECHES}
 
 
 def _amounts(label: str) -> set[str]:

@@ -10,8 +10,8 @@ from typing import Final
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from bot.chat import verbs
-from bot.demo.telegram.kinds import OTHER_KINDS
+from bot.chat.navigation import verbs
+from bot.demo.telegram.content.sample_messages import SAMPLE_CONTENTS
 from tests.chat.wandering.goods import CODES, FOR_SALE, Event
 
 LONGEST: Final = 12
@@ -26,20 +26,47 @@ COMMANDS: Final = (
 )
 #: Kinds of buttons that chance alone would seldom find.
 SELDOM: Final = (
-    *(verbs.COUPON, verbs.NO_COUPON, verbs.USE_LAST, verbs.ORDER, verbs.ORDERS_OF, verbs.AGAIN),
-    *(verbs.SHOW, verbs.PROBLEM, verbs.SUPPORT, verbs.LEAVE_SUPPORT, verbs.WATCH, verbs.UNWATCH),
-    *(verbs.ALERTS, verbs.PRIVACY, verbs.FORGET, verbs.FORGET_NOW, verbs.FOUND_PRODUCT),
+    *(
+        verbs.ENTER_COUPON,
+        verbs.REMOVE_COUPON,
+        verbs.USE_PREVIOUS_ANSWER,
+        verbs.ORDER,
+        verbs.FILTERED_ORDERS,
+        verbs.BUY_AGAIN,
+    ),
+    *(
+        verbs.SHOW_SECRETS,
+        verbs.ORDER_SUPPORT,
+        verbs.SUPPORT,
+        verbs.LEAVE_SUPPORT,
+        verbs.WATCH,
+        verbs.UNWATCH,
+    ),
+    *(
+        verbs.WATCHES,
+        verbs.PRIVACY,
+        verbs.ASK_ERASURE,
+        verbs.CONFIRM_ERASURE,
+        verbs.SEARCH_RESULT_PRODUCT,
+    ),
     *(verbs.BACK_VARIANT, verbs.BACK_OPTION, verbs.BACK_CARD, verbs.BACK_QUANTITY),
-    *(verbs.BACK_FIELD, verbs.BACK_CONTACT, verbs.BACK_PASSWORD, verbs.TRY_VARIANT),
-    *(verbs.RESTART, verbs.CONTINUE, verbs.LEAVE, verbs.CARDS, verbs.TOGGLE, verbs.SKIP),
-    *(verbs.BEGUN, verbs.RETURN, verbs.ALERTED, verbs.LISTED_ORDER),
+    *(verbs.BACK_FIELD, verbs.BACK_CONTACT, verbs.BACK_PASSWORD, verbs.RETRY_SOLD_OUT_VARIANT),
+    *(
+        verbs.RESTART_CHECKOUT,
+        verbs.CONTINUE_CHECKOUT,
+        verbs.LEAVE_CHECKOUT,
+        verbs.CARDS,
+        verbs.TOGGLE_CHECKBOX,
+        verbs.SKIP_FIELD,
+    ),
+    *(verbs.ASK_TO_RESUME, verbs.PRODUCT_AGAIN, verbs.WATCHED_PRODUCT, verbs.ORDER_FROM_LIST),
     *(verbs.QUOTE, verbs.CONFIRM),
 )
 WORDS: Final = (
     *("2", "1", "0", "-3", "10", "999999", "1234", "abc1", "musik", "подписка", "ada@example.com"),
     *("long enough", "<b>&amp;</b>", "SAVE10", "\u200b", "\u202e7", "x" * 600, "٣", "谢谢"),
 )
-KINDS: Final = tuple(sorted({"photo", "document", *OTHER_KINDS}))
+KINDS: Final = tuple(sorted({"photo", "document", *SAMPLE_CONTENTS}))
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Final
 
 from bot.demo.telegram import Persona
-from bot.services import catalogue_sync
-from tests.chat.conversations.stage import Stage, a_stage
+from bot.services.catalogue import sync
+from tests.chat.handlers.stage import Stage, a_stage
 from tests.chat.wandering.goods import CODES, Store, a_store
 from tests.chat.wandering.rules import Sight, Trouble
 from tests.chat.wandering.steps import Walk
@@ -104,7 +104,7 @@ class Town:
         self.store.restore()
         if touched:
             self.stage.clock.advance(60)
-            await catalogue_sync.sync(self.stage.shop)
+            await sync.sync_catalogue(self.stage.shop)
             await self.stage.work()
 
 

@@ -6,15 +6,15 @@ Does only what a client can do, a modified one included. What must be true stand
 from dataclasses import dataclass, field
 from typing import Final
 
-from bot.chat import verbs
-from bot.chat.callbacks import decode, encode
-from bot.chat.screens.language import number_of
-from bot.demo.telegram.buyer import content_of, labels_of
-from bot.demo.telegram.errors import PlayError
-from bot.demo.telegram.wire import Json
-from bot.domain.errors import SupplierTrouble
-from bot.services import catalogue_sync
-from tests.chat.conversations.stage import Guest, Stage
+from bot.chat.navigation import verbs
+from bot.chat.navigation.callback_data import decode, encode
+from bot.chat.screens.account.language import encode_language
+from bot.demo.telegram.errors import ClientError
+from bot.demo.telegram.people.scripted_buyer import content_of, labels_of
+from bot.demo.telegram.request_params import Json
+from bot.domain.errors import SupplierCallFailed
+from bot.services.catalogue import sync
+from tests.chat.handlers.stage import Guest, Stage
 from tests.chat.wandering import rules
 from tests.chat.wandering.goods import Store
 from tests.chat.wandering.rules import Offers, Sight
@@ -36,9 +36,15 @@ from tests.crash.books import Books
 
 #: What leads on, the nearest to the goods first.
 _ONWARD: Final = (
-    *(verbs.CONFIRM, verbs.QUOTE, verbs.DONE, verbs.VARIANT, verbs.OPTION, verbs.CARD),
-    *(verbs.QUANTITY, verbs.PICK, verbs.MAKE_PASSWORD, verbs.CONTINUE, verbs.RESUME),
-    *(verbs.RESTART, verbs.AGAIN, verbs.PRODUCT),
+    *(verbs.CONFIRM, verbs.QUOTE, verbs.CHECKBOXES_DONE, verbs.VARIANT, verbs.OPTION, verbs.CARD),
+    *(
+        verbs.QUANTITY,
+        verbs.FIELD_CHOICE,
+        verbs.GENERATE_PASSWORD,
+        verbs.CONTINUE_CHECKOUT,
+        verbs.OPEN_CHECKOUT,
+    ),
+    *(verbs.RESTART_CHECKOUT, verbs.BUY_AGAIN, verbs.PRODUCT),
 )
 _A_PURCHASE: Final[tuple[Step, ...]] = (*[Forward()] * 14, Pass(0))
 _ANSWERS: Final = ("1234", "ada@example.com", "2")
@@ -118,12 +124,12 @@ class Walker:
                 await self._say(text)
                 await self._tap(self._leading_on() or self._newest(), pick)
             case Speak(language):
-                choice = encode(verbs.LANGUAGE, number_of(language))
+                choice = encode(verbs.LANGUAGE, encode_language(language))
                 await self._tap([Button(1, language, choice)], 0)
             case Say(text):
                 await self._say(text)
             case Send(kind):
-                await self.stage.server.send_other(self.person, kind)
+                await self.stage.server.send_sample(self.person, kind)
             case Happens():
                 await self._happens(step)
             case Pass(seconds):
@@ -133,8 +139,8 @@ class Walker:
 
     async def _say(self, text: str) -> None:
         try:
-            await self.guest.say(text)
-        except PlayError:  # nothing that a client would send
+            await self.guest.send_text(text)
+        except ClientError:  # nothing that a client would send
             self.told.append("  (nothing to send)")
 
     async def _tap(self, buttons: list[Button], pick: int, *, twice: bool = False) -> bool:
@@ -167,8 +173,8 @@ class Walker:
         self.stage.clock.advance(11)  # what was read a moment ago is no longer fresh
         if step.synced:
             try:
-                await catalogue_sync.sync(self.stage.shop)
-            except SupplierTrouble as trouble:
+                await sync.sync_catalogue(self.stage.shop)
+            except SupplierCallFailed as trouble:
                 self.told.append(f"  (no sync: {trouble})")
 
     def _waits(self) -> bool:
@@ -192,7 +198,7 @@ class Walker:
     async def _settle(self) -> None:
         await self.stage.idle()
         for tap in self.taps:
-            await self.stage.server.answered(tap)
+            await self.stage.server.wait_for_callback_answer(tap)
 
     async def _look(self, *, fresh: bool) -> Sight:
         """Note what stands in the chat, and hold it to the rules."""

@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import Self
 
 from bot.domain.catalogue import ProductId
-from bot.domain.errors import Stale
+from bot.domain.errors import StaleVersion
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.quote import Quote, QuoteId
-from bot.services import purchase, wallet
+from bot.services.checkout import quotes as checkout_quotes
+from bot.services.people import wallet
 from tests.builders import OPERATOR, usd
 from tests.crash.model import judge
 from tests.crash.model.ending import to_the_end
@@ -82,7 +83,7 @@ class Bench:
 
     async def confirm(self, buyer: int, quote: int) -> object:
         shop = self.world.process.shop
-        return await purchase.confirm(shop, shop.store, BuyerId(buyer), QuoteId(quote), 1)
+        return await checkout_quotes.confirm_quote(shop, shop.db, BuyerId(buyer), QuoteId(quote), 1)
 
     async def buy(self, buyer: int, code: str = "CARD", fate: Fate = Fate.GOODS) -> int:
         """Quote and confirm; the trade will meet `fate`."""
@@ -96,7 +97,7 @@ class Bench:
         """Give, or take back; each sum once."""
         shop, key = self.world.process.shop, f"charge:{buyer}:{cents}"
         money, person = Money(cents, "USD"), BuyerId(buyer)
-        await wallet.credit(shop, shop.store, BuyerId(OPERATOR), person, money, key)
+        await wallet.credit_buyer(shop, shop.db, BuyerId(OPERATOR), person, money, key)
         self.reference.top_up(key, buyer, cents)
 
     async def work(self, *rounds: str) -> None:
@@ -111,7 +112,7 @@ class Bench:
     async def judged(self, results: Sequence[object]) -> list[str]:
         """What is wrong now and at the end, and what the actors should not have raised."""
         raised = [repr(each) for each in results if isinstance(each, BaseException)]
-        wrong = [each for each in raised if not each.startswith(Stale.__name__)]
+        wrong = [each for each in raised if not each.startswith(StaleVersion.__name__)]
         wrong += self._always()
         await to_the_end(self.world, self.operator)
         return wrong + self._always() + judge.in_the_end(self.world, self.reference)

@@ -36,7 +36,7 @@ def in_the_end(world: World, reference: Reference) -> list[str]:
 def _trades(world: World, orders: Sequence[Row]) -> list[str]:
     ours = {order.request_no: order for order in orders}
     posts, sold = Counter(world.market.posts), Counter(s.request_no for s in world.market.sales)
-    most = 2 if world.doubts.enforces else 1
+    most = 2 if world.doubts.rejects_duplicate_numbers else 1
     sales = {sale.trade_no: sale.request_no for sale in world.market.sales}
     return [
         *(f"{request} was sent {times} times" for request, times in posts.items() if times > most),

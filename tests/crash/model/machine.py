@@ -16,8 +16,8 @@ from typing import ClassVar, TypeVar
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant
 
-from bot.domain.doubt import DoubtRules
-from bot.domain.errors import Stale, StoreTrouble, SupplierTrouble
+from bot.domain.balance_evidence import UnknownOutcomeRules
+from bot.domain.errors import DatabaseUnavailable, StaleVersion, SupplierCallFailed
 from tests.builders import usd
 from tests.crash.model import judge
 from tests.crash.model.ending import to_the_end
@@ -30,11 +30,13 @@ from tests.storage.engines import fresh_url
 T = TypeVar("T")
 #: What the operator may know of the account; a window outlasts the latest charge.
 RULES = tuple(
-    DoubtRules(exclusive=exclusive, enforces=enforces, settle=60.0)
+    UnknownOutcomeRules(
+        exclusive_account=exclusive, rejects_duplicate_numbers=enforces, observation_seconds=60.0
+    )
     for exclusive in (False, True)
     for enforces in (False, True)
 )
-_EXPECTED = (StoreTrouble, RuntimeError)
+_EXPECTED = (DatabaseUnavailable, RuntimeError)
 
 
 class LogWatch(logging.Handler):
@@ -58,7 +60,7 @@ class Machine(RuleBasedStateMachine):
     """One shop from its first day, under one of `doubts`; `runs` counts them."""
 
     runs: ClassVar[int] = 0
-    doubts: ClassVar[tuple[DoubtRules, ...]] = RULES
+    doubts: ClassVar[tuple[UnknownOutcomeRules, ...]] = RULES
 
     @initialize(which=st.integers(0, len(RULES) - 1))
     def open(self, which: int) -> None:
@@ -87,9 +89,9 @@ class Machine(RuleBasedStateMachine):
     async def _safely(self, work: Callable[[], Awaitable[T]]) -> T | None:
         try:
             return await work()
-        except StoreTrouble:
+        except DatabaseUnavailable:
             assert self.world.doom.failed, "a disk failed that nobody broke"
-        except SupplierTrouble:
+        except SupplierCallFailed:
             assert self.world.market.away, "a supplier is missed that is there"
         return None
 
@@ -97,7 +99,7 @@ class Machine(RuleBasedStateMachine):
     def the_books_are_right(self) -> None:
         self.sound = False
         self.failed = self.failed or self.world.doom.failed
-        expected = (*_EXPECTED, Stale) if self.failed else _EXPECTED
+        expected = (*_EXPECTED, StaleVersion) if self.failed else _EXPECTED
         odd = [repr(each) for each in self.log.errors if not isinstance(each, expected)]
         wrong = judge.always(self.world, self.reference, given_up=self.operator.given_up)
         assert not wrong + odd, "\n".join(wrong + odd)

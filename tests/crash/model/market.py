@@ -8,10 +8,18 @@ from decimal import Decimal
 from enum import StrEnum
 
 from bot.domain.checkout import Selection
-from bot.domain.errors import SupplierAway, SupplierSaysNo
-from bot.domain.goods import APOLOGIES, NOTICES
-from bot.domain.money import cost_from
-from bot.domain.order import Accepted, NotSent, Outcome, Refused, RequestNo, TradeNo, Unknown
+from bot.domain.delivery_text_classifier import APOLOGIES, NOTICES
+from bot.domain.errors import SupplierRefusedCall, SupplierUnavailable
+from bot.domain.money import round_cost_up
+from bot.domain.order import (
+    Accepted,
+    NotSent,
+    Refused,
+    RequestNo,
+    TradeNo,
+    TradeOutcome,
+    UnknownOutcome,
+)
 from bot.domain.ports import QueryReply
 from tests.builders import FakeSupplier
 from tests.crash.model.clockwork import Clockwork
@@ -84,7 +92,9 @@ class Market(FakeSupplier):
             return None
         return START - sum((sale.amount for sale in self.landed()), Decimal(0))
 
-    async def trade(self, selection: Selection, request_no: RequestNo, contact: str) -> Outcome:
+    async def trade(
+        self, selection: Selection, request_no: RequestNo, contact: str
+    ) -> TradeOutcome:
         fate = self.fates.pop(0) if self.fates else Fate.GOODS
         if fate is Fate.NOT_SENT:
             return NotSent("the test says so")
@@ -94,7 +104,7 @@ class Market(FakeSupplier):
         if fate is Fate.REFUSED_CHARGED and self.hidden:
             fate = Fate.REFUSED  # nobody could ever find this out
         if fate in _FREE or not self._in_stock(selection):
-            return Unknown("late") if fate is Fate.LOST_FREE else Refused("sold out")
+            return UnknownOutcome("late") if fate is Fate.LOST_FREE else Refused("sold out")
         sale = await self._sell(fate, selection, request_no)
         return self._reply(fate, sale)
 
@@ -103,7 +113,7 @@ class Market(FakeSupplier):
         return stock is None or stock >= selection.quantity
 
     async def _sell(self, fate: Fate, selection: Selection, request_no: RequestNo) -> Sale:
-        amount = await FakeSupplier.valuation(self, selection)
+        amount = await FakeSupplier.total_cost(self, selection)
         if fate is Fate.OTHER_AMOUNT:
             amount += Decimal("0.50")
         stock = self.stocks.get(selection.code)
@@ -122,24 +132,24 @@ class Market(FakeSupplier):
         self.sales.append(sale)
         return sale
 
-    def _reply(self, fate: Fate, sale: Sale) -> Outcome:
+    def _reply(self, fate: Fate, sale: Sale) -> TradeOutcome:
         if fate is Fate.REFUSED_CHARGED:
             return Refused("sold out")
         if fate in {Fate.LOST, Fate.LOST_LATE}:
-            return Unknown("late")
+            return UnknownOutcome("late")
         number: TradeNo | None = sale.trade_no
         if fate in {Fate.NO_NUMBER, Fate.NO_WORD}:
             number = None
         elif fate is Fate.ANOTHERS_NUMBER:
             number = self.mixed_up or number
         text = None if fate is Fate.NO_WORD else sale.text or sale.goods
-        return Accepted(number, cost_from(sale.amount, "USD"), text)
+        return Accepted(number, round_cost_up(sale.amount, "USD"), text)
 
     async def query(self, trade_no: TradeNo) -> QueryReply:
         if self.away:
-            raise SupplierAway("the test says so")
+            raise SupplierUnavailable("the test says so")
         for sale in self.landed():
             if sale.trade_no == trade_no:
                 ready = self.clock.elapsed >= sale.ready_at
                 return QueryReply(sale.goods if ready else sale.text, paid=True)
-        raise SupplierSaysNo("no such order")
+        raise SupplierRefusedCall("no such order")

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from bot.domain.errors import Declined
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import RuledNotCharged, RuledRefund, RuledTrade, Ruling, TradeNo
-from bot.services import review
+from bot.services.orders import cases as orders_cases
 from tests.builders import OPERATOR
 from tests.crash.model.market import APOLOGY
 from tests.crash.model.world import Row, World
@@ -33,8 +33,8 @@ class Operator:
         if isinstance(ruling, RuledRefund):
             self.given_up.add(order)
         process = world.process
-        told = await review.rule(
-            process.shop, process.shop.store, BuyerId(OPERATOR), OrderId(order), ruling
+        told = await orders_cases.apply_ruling(
+            process.shop, process.shop.db, BuyerId(OPERATOR), OrderId(order), ruling
         )
         if not isinstance(told, Declined):
             return "done"

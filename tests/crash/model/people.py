@@ -13,9 +13,13 @@ from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.order import RuledNotCharged, RuledRefund, RuledTrade, Ruling, TradeNo
 from bot.domain.quote import Quote, QuoteId
-from bot.domain.store import Tx
-from bot.services import answering, browse, checkout, purchase, sales, wallet
-from bot.services.shop import Shop
+from bot.domain.repositories import Tx
+from bot.services.catalogue import browsing
+from bot.services.checkout import buyer_answers, checkout_steps
+from bot.services.checkout import quotes as checkout_quotes
+from bot.services.context import sales_pause
+from bot.services.context.shop import Shop
+from bot.services.people import wallet
 from tests.builders import OPERATOR
 from tests.crash.model.judge import HOLDING
 from tests.crash.model.machine import Machine
@@ -89,11 +93,11 @@ class People(Machine):
     def _tap(self, buyer: int, quote: int) -> str | None:
         shop = self.world.process.shop
         told = self.do(
-            lambda: purchase.confirm(shop, shop.store, BuyerId(buyer), QuoteId(quote), 1)
+            lambda: checkout_quotes.confirm_quote(shop, shop.db, BuyerId(buyer), QuoteId(quote), 1)
         )
         if told is None or isinstance(told, Declined):
             return told.reason.value if told else None
-        return "again" if told.again else "new"
+        return "again" if told.was_confirmed_before else "new"
 
     @rule(buyer=buyers, cents=st.sampled_from((-700, 500, 3_000)), key=st.integers(1, 4))
     def top_up(self, buyer: int, cents: int, key: int) -> None:
@@ -101,7 +105,9 @@ class People(Machine):
         shop, name = self.world.process.shop, f"charge:{key}"
         money = Money(cents, "USD")
         self.do(
-            lambda: wallet.credit(shop, shop.store, BuyerId(OPERATOR), BuyerId(buyer), money, name)
+            lambda: wallet.credit_buyer(
+                shop, shop.db, BuyerId(OPERATOR), BuyerId(buyer), money, name
+            )
         )
         if self.world.rows("SELECT 1 FROM entries WHERE key = ?", name):
             self.reference.top_up(name, buyer, cents)
@@ -115,7 +121,7 @@ class People(Machine):
     @rule()
     def sales_open_again(self) -> None:
         shop = self.world.process.shop
-        self.do(lambda: shop.store.transact(_open_again, shop))
+        self.do(lambda: shop.db.transact(_open_again, shop))
 
     @rule(place=places)
     def rule_by_the_truth(self, place: int) -> None:
@@ -156,14 +162,16 @@ class People(Machine):
 
 async def offer_of(shop: Shop, buyer: int, number: ProductId) -> object:
     """Walk a plain product up to its offer."""
-    product = await browse.product(shop, number)
+    product = await browsing.get_product(shop, number)
     if not isinstance(product, Product):
         return product
-    await checkout.restart(shop, shop.store, BuyerId(buyer), product)
-    await answering.choose_quantity(shop, shop.store, BuyerId(buyer), number, "1")
-    return await purchase.quote(shop, shop.store, BuyerId(buyer), number)
+    await checkout_steps.restart_checkout(shop, shop.db, BuyerId(buyer), product)
+    await buyer_answers.choose_quantity(shop, shop.db, BuyerId(buyer), number, "1")
+    return await checkout_quotes.make_quote(shop, shop.db, BuyerId(buyer), number)
 
 
 async def _open_again(tx: Tx, shop: Shop) -> None:
-    for pause in await sales.causes(tx):
-        await sales.resume(tx, shop, pause.cause, sales.staff(BuyerId(OPERATOR)))
+    for pause in await sales_pause.list_pauses(tx):
+        await sales_pause.resume_sales(
+            tx, shop, pause.cause, sales_pause.staff_actor(BuyerId(OPERATOR))
+        )

@@ -10,7 +10,7 @@ from contextlib import AbstractAsyncContextManager, nullcontext
 from inspect import iscoroutinefunction
 from typing import TypeVar, cast
 
-from bot.domain.store import Store
+from bot.domain.repositories import Database
 from tests.crash.crash_points import Call, name_of
 
 Hook = Callable[[str], Awaitable[None]]
@@ -23,7 +23,7 @@ class Crash(BaseException):
 
 
 #: What the name of every point of a commit contains.
-COMMIT = Store.transact.__name__
+COMMIT = Database.transact.__name__
 
 
 def before_commit(phase: Call) -> str:

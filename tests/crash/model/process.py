@@ -7,13 +7,17 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 
-from bot.domain.doubt import DoubtRules
-from bot.domain.errors import StoreTrouble
+from bot.domain.balance_evidence import UnknownOutcomeRules
+from bot.domain.errors import DatabaseUnavailable
 from bot.domain.ports import Ids
-from bot.services import catalogue_sync, delivery, fulfilment, people, reconcile, tracking
-from bot.services.shop import Shop
+from bot.services import outbox
+from bot.services.catalogue import sync
+from bot.services.context.shop import Shop
+from bot.services.operations import reconciliation
+from bot.services.orders import fulfilment, query_polling
+from bot.services.people import people
 from bot.worker.loops import Workers
-from storage import SqlStore
+from storage import SqlDatabase
 from tests.builders import PRICES, a_person, a_shop
 from tests.crash.model.clockwork import Clockwork
 from tests.crash.model.market import Market
@@ -47,46 +51,46 @@ class Doom:
             self.fail_in -= 1
             if not self.fail_in:
                 self.failed = True
-                raise StoreTrouble(point)
+                raise DatabaseUnavailable(point)
 
 
 @dataclass(slots=True)
 class Process:
     """The shop while it lives. `hook` stands at every point of its ports and its store."""
 
-    store: SqlStore
+    store: SqlDatabase
     shop: Shop
     workers: Workers
-    pump: delivery.Pump
+    pump: outbox.OutboxSender
     recovered: bool = False
     rounds: Mapping[str, Round] = field(default_factory=dict)
 
     async def round(self, name: str) -> None:
         """One round of a worker's loop; what a crash left is recovered before the first."""
         if not self.recovered:
-            await fulfilment.recover(self.shop)
+            await fulfilment.recover_after_crash(self.shop)
             self.recovered = True
         await self.rounds[name]()
 
     async def meet(self, buyer: int) -> None:
-        await people.meet(self.shop, a_person(id=buyer, name=f"Buyer {buyer}"))
+        await people.register_person(self.shop, a_person(id=buyer, name=f"Buyer {buyer}"))
 
 
 async def begin(
-    store: SqlStore,
+    store: SqlDatabase,
     market: Market,
     telegram: Telegram,
     clock: Clockwork,
     ids: Ids,
     hook: Hook,
-    doubts: DoubtRules,
+    doubts: UnknownOutcomeRules,
 ) -> Process:
     """A new process over an open store; under a `Doom` its calls go one at a time."""
     turn = asyncio.Lock() if isinstance(hook, Doom) else None
     shop = a_shop(
         pointed(store, hook, turn),
         pointed(market, hook, turn),
-        account=await store.account("supplier.example#1001"),
+        account=await store.get_or_create_account_id("supplier.example#1001"),
         clock=clock,
         ids=ids,
         prices=PRICES,
@@ -96,7 +100,7 @@ async def begin(
     )
     messages = pointed(Messages(store, telegram), hook, turn)
     workers = Workers(shop, messages)
-    pump = delivery.Pump(shop, messages)
+    pump = outbox.OutboxSender(shop, messages)
     process = Process(store, shop, workers, pump)
     process.rounds = _rounds(process)
     return process
@@ -106,19 +110,19 @@ def _rounds(process: Process) -> Mapping[str, Round]:
     shop, workers, pump = process.shop, process.workers, process.pump
 
     async def send() -> None:
-        await pump.pump()
-        await pump.settle()
+        await pump.send_due()
+        await pump.drain()
 
     return {
         "trade": workers._trade,
-        "doubt": workers._settle_doubts,
-        "waiting": workers._tell_waiting,
-        "reminders": workers._remind,
-        "breaker": workers._watch_trades,
-        "track": lambda: tracking.track_due(shop),
-        "look back": lambda: tracking.look_back(shop),
+        "doubt": workers._settle_unknown_outcomes,
+        "waiting": workers._notify_waiting_orders,
+        "reminders": workers._remind_of_unsettled_orders,
+        "breaker": workers._check_trades,
+        "track": lambda: query_polling.poll_due_orders(shop),
+        "look back": lambda: query_polling.recheck_manual_deliveries(shop),
         "send": send,
-        "strays": lambda: fulfilment.wake_strays(shop),
-        "reconcile": lambda: reconcile.watch(shop),
-        "catalogue": lambda: catalogue_sync.sync(shop),
+        "strays": lambda: fulfilment.reset_far_future_due_times(shop),
+        "reconcile": lambda: reconciliation.run_reconciliation(shop),
+        "catalogue": lambda: sync.sync_catalogue(shop),
     }

@@ -8,8 +8,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
 from bot.domain.order import RuledNotCharged, RuledRefund, RuledTrade, Ruling
-from bot.services import fulfilment, review, tracking
-from bot.services.purchase import Confirmed
+from bot.services.checkout.quotes import Confirmation
+from bot.services.orders import cases, fulfilment, query_polling
 from tests.crash.model.bench import Acts, Bench, Prepare, Story
 from tests.crash.model.gates import Act
 from tests.crash.model.market import Fate, Sale
@@ -126,7 +126,7 @@ async def _return(bench: Bench) -> None:
 
 async def _second_instance(bench: Bench) -> None:
     """Another process takes the file over, and a person answers for what it found in doubt."""
-    await fulfilment.recover(bench.world.process.shop)
+    await fulfilment.recover_after_crash(bench.world.process.shop)
     await bench.work("doubt")
     if bench.world.market.sales:
         await bench.operator.settle(bench.world)
@@ -136,8 +136,8 @@ async def _second_instance(bench: Bench) -> None:
 
 
 def _one_order(bench: Bench, results: Sequence[object]) -> list[str]:
-    orders = [each.order.id for each in results if isinstance(each, Confirmed)]
-    again = sorted(each.again for each in results if isinstance(each, Confirmed))
+    orders = [each.order.id for each in results if isinstance(each, Confirmation)]
+    again = sorted(each.was_confirmed_before for each in results if isinstance(each, Confirmation))
     right = len(set(orders)) == 1 and again == [False, True]
     return [] if right else [f"two taps made {results}"]
 
@@ -159,7 +159,10 @@ def _nothing_parked(bench: Bench, _results: Sequence[object]) -> list[str]:
 
 def _nothing_after_the_refund(bench: Bench, _results: Sequence[object]) -> list[str]:
     """Once the money is back, nothing new is to be sent."""
-    kept, back = f"0: {before_commit(tracking._keep_new)}", f"1: {after_commit(review._rule)}"
+    kept, back = (
+        f"0: {before_commit(query_polling._store_new_goods)}",
+        f"1: {after_commit(cases._apply_ruling)}",
+    )
     trace = bench.gates.trace
     texts = len(bench.world.rows("SELECT id FROM secrets"))
     late = texts > 1 and trace.index(back) < trace.index(kept)

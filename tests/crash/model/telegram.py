@@ -6,8 +6,8 @@ from enum import StrEnum
 
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import Order
-from bot.domain.ports import AlertKind, Later, Receipt, SecretId, Sent, Undeliverable
-from bot.domain.store import Secret, Store, Tx
+from bot.domain.ports import AlertKind, RetryLater, SecretId, SendResult, Sent, Undeliverable
+from bot.domain.repositories import Database, DeliveredSecret, Tx
 
 
 class Mishap(StrEnum):
@@ -27,7 +27,7 @@ class Telegram:
     shown: list[tuple[int, int, bytes]] = field(default_factory=list)
     alerts: list[tuple[AlertKind, Mapping[str, str]]] = field(default_factory=list)
 
-    def take(self, chat: int) -> tuple[bool, Receipt]:
+    def take(self, chat: int) -> tuple[bool, SendResult]:
         """Whether a message to `chat` is shown, and what the shop is told."""
         if chat in self.blocked:
             return False, Undeliverable("blocked")
@@ -35,9 +35,9 @@ class Telegram:
             case None:
                 return True, Sent(1)
             case Mishap.FLOOD:
-                return False, Later(3.0, "flood")
+                return False, RetryLater(3.0, "flood")
             case Mishap.MAYBE_SHOWN:
-                return True, Later(1.0, "late")
+                return True, RetryLater(1.0, "late")
             case Mishap.BROKEN:
                 raise RuntimeError("the test says so")
 
@@ -46,25 +46,25 @@ class Telegram:
 class Messages:
     """The `Messenger` of one process: it reads what it sends from that process's store."""
 
-    store: Store
+    store: Database
     telegram: Telegram
 
-    async def deliver(self, order_id: OrderId, secret_id: SecretId) -> Receipt:
+    async def deliver(self, order_id: OrderId, secret_id: SecretId) -> SendResult:
         order, secret = await self.store.read(_goods, order_id, secret_id)
         shown, receipt = self.telegram.take(order.chat_id)
         if shown:
             self.telegram.shown.append((order.chat_id, order_id, secret.body))
         return receipt
 
-    async def status(self, order_id: OrderId) -> Receipt:
+    async def update_status(self, order_id: OrderId) -> SendResult:
         order = await self.store.read(_order, order_id)
         return self.telegram.take(order.chat_id)[1]
 
-    async def alert(self, admin: BuyerId, kind: AlertKind, facts: Mapping[str, str]) -> Receipt:
+    async def alert(self, admin: BuyerId, kind: AlertKind, facts: Mapping[str, str]) -> SendResult:
         self.telegram.alerts.append((kind, facts))
         return Sent(1)
 
-    async def notice(self, buyer: BuyerId, kind: str, facts: Mapping[str, str]) -> Receipt:
+    async def notify(self, buyer: BuyerId, kind: str, facts: Mapping[str, str]) -> SendResult:
         return self.telegram.take(buyer)[1]
 
 
@@ -74,7 +74,7 @@ async def _order(tx: Tx, order_id: OrderId) -> Order:
     return order
 
 
-async def _goods(tx: Tx, order_id: OrderId, secret_id: SecretId) -> tuple[Order, Secret]:
-    secret = await tx.secrets.get(secret_id)
+async def _goods(tx: Tx, order_id: OrderId, secret_id: SecretId) -> tuple[Order, DeliveredSecret]:
+    secret = await tx.delivered_secrets.get(secret_id)
     assert secret is not None
     return await _order(tx, order_id), secret

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.errors import StoreTrouble
-from bot.services import fulfilment, purchase
+from bot.domain.errors import DatabaseUnavailable
+from bot.services.checkout import quotes
+from bot.services.orders import fulfilment
 from tests.crash.crash_points import Call
 from tests.crash.model.bench import Bench, Teller
 from tests.crash.model.points import after_commit, before_commit
@@ -45,7 +46,7 @@ async def _held(name: str, holder: Holder, folder: Path) -> Bench:
 
 async def test_a_reply_is_kept_until_the_database_can_be_written(ram: Path) -> None:
     """The goods are in hand, and the database is locked for longer than anybody waits for it."""
-    holder = Holder(fulfilment._conclude)
+    holder = Holder(fulfilment._conclude_attempt)
     bench = await _held(TRADE, holder, ram)
     try:
         await bench.work("trade")
@@ -59,10 +60,10 @@ async def test_a_reply_is_kept_until_the_database_can_be_written(ram: Path) -> N
 
 async def test_a_tap_on_a_locked_database_takes_nothing_and_can_be_repeated(ram: Path) -> None:
     """It fails as a whole; the next one buys."""
-    holder = Holder(purchase._confirm)
+    holder = Holder(quotes._confirm_quote)
     bench = await _held(TAP, holder, ram)
     try:
-        with pytest.raises(StoreTrouble):
+        with pytest.raises(DatabaseUnavailable):
             await bench.confirm(7001, bench.quotes[0])
         assert holder.failures == 1
         assert bench.world.orders() == []

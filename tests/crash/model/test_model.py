@@ -4,7 +4,7 @@ import pytest
 from hypothesis import Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from bot.domain.doubt import DoubtRules
+from bot.domain.balance_evidence import UnknownOutcomeRules
 from tests.crash.model.machine import RULES
 from tests.crash.model.troubles import Model
 
@@ -12,8 +12,14 @@ from tests.crash.model.troubles import Model
 SHORT = settings(max_examples=5, stateful_step_count=40, phases=[Phase.generate])
 
 
-@pytest.mark.parametrize("rules", RULES, ids=lambda rules: f"{rules.exclusive=}-{rules.enforces=}")
-def test_whatever_happens_the_books_are_right_and_everybody_is_served(rules: DoubtRules) -> None:
+@pytest.mark.parametrize(
+    "rules",
+    RULES,
+    ids=lambda rules: f"{rules.exclusive_account=}-{rules.rejects_duplicate_numbers=}",
+)
+def test_whatever_happens_the_books_are_right_and_everybody_is_served(
+    rules: UnknownOutcomeRules,
+) -> None:
     """Several buyers, every fault, crashes within recovery, and an operator who errs."""
     machine: type[Model] = type("Model", (Model,), {"doubts": (rules,)})
     run_state_machine_as_test(machine, settings=SHORT)

@@ -9,12 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.errors import Declined, Stale
+from bot.domain.errors import Declined, StaleVersion
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
-from bot.domain.order import Order, RuledNotCharged, RuledRefund, Unknown
-from bot.services import doubt, fulfilment, purchase, reconcile, review, wallet
-from bot.services.purchase import Confirmed
+from bot.domain.order import Order, RuledNotCharged, RuledRefund, UnknownOutcome
+from bot.services.checkout import quotes
+from bot.services.checkout.quotes import Confirmation
+from bot.services.operations import reconciliation
+from bot.services.orders import cases, fulfilment, unknown_outcomes
+from bot.services.people import wallet
 from tests.builders import BUYER, OPERATOR, a_product, usd
 from tests.services.till import Till, open_till
 from tests.storage.engines import fresh_url, opened
@@ -29,7 +32,7 @@ async def till(postgresql_url: str) -> AsyncIterator[Till]:
         shelf = [a_product(code=code, name=code) for code in CODES]
         till = await open_till(store, *shelf, credit="25.00")
         yield till
-        found = await reconcile.findings(store)
+        found = await reconciliation.check_rules(store)
         assert [finding for finding in found if finding.ids] == []
 
 
@@ -40,15 +43,15 @@ def postgresql_url(tmp_path: Path) -> str:
 
 async def _credit(till: Till, cents: int, key: str) -> object:
     money = Money(cents, "USD")
-    return await wallet.credit(till.shop, till.shop.store, BuyerId(OPERATOR), BUYER, money, key)
+    return await wallet.credit_buyer(till.shop, till.shop.db, BuyerId(OPERATOR), BUYER, money, key)
 
 
 async def _confirm(till: Till, quote: int) -> object:
-    return await purchase.confirm(till.shop, till.shop.store, BUYER, quote, 1)  # type: ignore[arg-type]
+    return await quotes.confirm_quote(till.shop, till.shop.db, BUYER, quote, 1)  # type: ignore[arg-type]
 
 
 async def _rule(till: Till, order: Order, ruling: RuledNotCharged | RuledRefund) -> object:
-    return await review.rule(till.shop, till.shop.store, BuyerId(OPERATOR), order.id, ruling)
+    return await cases.apply_ruling(till.shop, till.shop.db, BuyerId(OPERATOR), order.id, ruling)
 
 
 async def test_taps_at_once_make_one_order(till: Till) -> None:
@@ -56,10 +59,10 @@ async def test_taps_at_once_make_one_order(till: Till) -> None:
         await _credit(till, 1_000, f"charge:{number}")
         offer = await till.quote()
         told = await asyncio.gather(*(_confirm(till, offer.id) for _ in range(4)))
-        confirmed = [each for each in told if isinstance(each, Confirmed)]
+        confirmed = [each for each in told if isinstance(each, Confirmation)]
         assert len(confirmed) == 4
         assert len({each.order.id for each in confirmed}) == 1
-        assert [each.again for each in confirmed].count(False) == 1
+        assert [each.was_confirmed_before for each in confirmed].count(False) == 1
         await till.work()
 
 
@@ -68,7 +71,7 @@ async def test_a_purse_is_spent_once_while_money_is_taken_back(till: Till) -> No
     offers = [await till.quote(code=code) for code in CODES]
     acts = [*(_confirm(till, offer.id) for offer in offers), _credit(till, -900, "charge:back")]
     told = await asyncio.gather(*acts)
-    bought = [each for each in told if isinstance(each, Confirmed)]
+    bought = [each for each in told if isinstance(each, Confirmation)]
     assert len(bought) in {1, 2}
     spent = sum(each.order.price.amount for each in bought)
     assert (await till.wallet()).balance == Money(-900 - spent, "USD")
@@ -79,7 +82,7 @@ async def test_traders_at_once_send_every_order_once(till: Till) -> None:
         await _credit(till, 1_000, f"charge:{number}")
         await till.buy()
         await asyncio.gather(
-            *(fulfilment.place_next(till.shop) for _ in range(3)), return_exceptions=True
+            *(fulfilment.trade_next_order(till.shop) for _ in range(3)), return_exceptions=True
         )
         till.wait(300)
         await till.work()
@@ -89,14 +92,14 @@ async def test_traders_at_once_send_every_order_once(till: Till) -> None:
 
 async def test_of_rulings_at_once_one_is_carried_out(till: Till) -> None:
     for _ in range(TIMES):
-        till.supplier.outcomes.append(Unknown("late"))
+        till.supplier.outcomes.append(UnknownOutcome("late"))
         order = await till.buy()
-        await fulfilment.place_next(till.shop)
-        await doubt.settle_doubts(till.shop, till.windows)
+        await fulfilment.trade_next_order(till.shop)
+        await unknown_outcomes.settle_unknown_outcomes(till.shop, till.windows)
         rulings = (RuledNotCharged(), RuledRefund(), RuledNotCharged())
         told = await asyncio.gather(
             *(_rule(till, order, ruling) for ruling in rulings), return_exceptions=True
         )
         assert sum(isinstance(each, Order) for each in told) == 1
-        assert all(isinstance(each, Order | Declined | Stale) for each in told)
+        assert all(isinstance(each, Order | Declined | StaleVersion) for each in told)
         assert (await till.wallet()).balance == usd("0.00")

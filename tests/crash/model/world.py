@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
-from bot.domain.catalogue import Delivery
-from bot.domain.doubt import CAUTIOUS, DoubtRules
+from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
+from bot.domain.catalogue import DeliveryMode
 from bot.domain.order import RequestNo
-from storage import SqlStore, Vault, open_store
+from storage import SqlDatabase, Vault, open_database
 from tests.builders import a_category, a_product
 from tests.crash.books import Books
 from tests.crash.model.clockwork import Clockwork
@@ -29,7 +29,7 @@ PRODUCTS = {
     "CARD": a_product(code="CARD", name="Card", cost="9.00", stock=None),
     "GAME": a_product(code="GAME", name="Game", cost="4.00", stock=None),
     "HAND": a_product(
-        code="HAND", name="By hand", cost="6.00", stock=None, delivery=Delivery.MANUAL
+        code="HAND", name="By hand", cost="6.00", stock=None, delivery=DeliveryMode.MANUAL
     ),
 }
 
@@ -44,10 +44,10 @@ class Numbers:
         self.last += 1
         return RequestNo(f"R{self.last:018d}")
 
-    def placeholder(self) -> str:
+    def placeholder_contact(self) -> str:
         return "nobody"
 
-    def password(self) -> str:
+    def query_password(self) -> str:
         return "made-for-you"
 
 
@@ -58,7 +58,7 @@ class World:
     url: str
     clock: Clockwork
     market: Market
-    doubts: DoubtRules = CAUTIOUS
+    doubts: UnknownOutcomeRules = CAUTIOUS_RULES
     telegram: Telegram = field(default_factory=Telegram)
     ids: Numbers = field(default_factory=Numbers)
     doom: Doom = field(default_factory=Doom)
@@ -123,11 +123,11 @@ class World:
         return [row for row in found if not statuses or row.status in statuses]
 
 
-def a_world(url: str, doubts: DoubtRules = CAUTIOUS) -> World:
+def a_world(url: str, doubts: UnknownOutcomeRules = CAUTIOUS_RULES) -> World:
     """A world on its first day: a store with three products, one of them delivered by hand."""
     clock = Clockwork()
     shelf = a_category(*PRODUCTS.values())
-    market = Market((shelf,), clock=clock, enforces=doubts.enforces)
+    market = Market((shelf,), clock=clock, enforces=doubts.rejects_duplicate_numbers)
     return World(url, clock, market, doubts)
 
 
@@ -143,9 +143,9 @@ class Row:
     price: int
 
 
-async def _opened(url: str) -> SqlStore:
-    store = await open_store(url, Vault.from_text(KEY), currency="USD", cost_currency="USD")
-    store.for_bot(BOT_ID)
+async def _opened(url: str) -> SqlDatabase:
+    store = await open_database(url, Vault.from_text(KEY), currency="USD", cost_currency="USD")
+    store.set_bot_id(BOT_ID)
     return store
 
 

@@ -7,7 +7,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from bot.demo.supplier.records import BY_THE_BOOK, TEMPERAMENTS
+from bot.demo.supplier.records import BEHAVIOURS, STRICT
 from tests.crash.storm.storm import Plan, storm
 
 
@@ -36,7 +36,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--purchases", type=int, default=500)
     parser.add_argument("--buyers", type=int, default=50)
     parser.add_argument("--seed", type=int, help="drawn and printed when not given")
-    parser.add_argument("--temperament", choices=TEMPERAMENTS, default=BY_THE_BOOK)
+    parser.add_argument("--temperament", choices=BEHAVIOURS, default=STRICT)
     parser.add_argument("--keep", type=Path, help="a folder for the databases and logs, to be kept")
     return parser.parse_args()
 

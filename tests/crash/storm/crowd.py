@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from bot.demo.telegram.wire import Json
+from bot.demo.telegram.request_params import Json
 from tests.crash.books import Books
 from tests.crash.people import Button, Buyer, buttons_of
 from tests.crash.storm.live import LivePlay

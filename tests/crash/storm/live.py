@@ -12,7 +12,7 @@ from typing import TypeVar
 
 import httpx
 
-from bot.demo.telegram.wire import Json
+from bot.demo.telegram.request_params import Json
 from tests.demo.telegram.play import PlayClient
 
 T = TypeVar("T")

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Callable
 from itertools import count
 from pathlib import Path
 
-from bot.demo.supplier.records import TEMPERAMENTS
+from bot.demo.supplier.records import BEHAVIOURS
 from tests.crash.crash_points import OF_EVERY_PURCHASE
 from tests.crash.report import Report
 from tests.crash.scene import a_scene
@@ -40,7 +40,7 @@ async def _deaths(until: float, chance: random.Random, say: Say) -> AsyncIterato
 
     The first is a point that every purchase passes: it shows that points are reached at all.
     """
-    temperament = chance.choice(TEMPERAMENTS)
+    temperament = chance.choice(BEHAVIOURS)
     with tempfile.TemporaryDirectory(prefix="walk-") as folder:
         async with a_scene(Path(folder), temperament) as scene:
             points = await points_of_a_purchase(scene)
@@ -60,7 +60,7 @@ async def _deaths(until: float, chance: random.Random, say: Say) -> AsyncIterato
 async def _storms(until: float, seed: int, say: Say) -> AsyncIterator[tuple[int, list[str]]]:
     """Small storms in both temperaments by turns: the kills of each, and what was found wrong."""
     for number in count():
-        plan = Plan(10, 25, 10, seed + number, TEMPERAMENTS[number % len(TEMPERAMENTS)])
+        plan = Plan(10, 25, 10, seed + number, BEHAVIOURS[number % len(BEHAVIOURS)])
         with tempfile.TemporaryDirectory(prefix="storm-") as folder:
             tally = await storm(plan, Path(folder), lambda _: None)
         say(

@@ -17,8 +17,8 @@ from statistics import median
 
 import httpx
 
-from bot.demo.stage import crowd_of
-from bot.demo.supplier.records import BY_THE_BOOK
+from bot.demo.demo_servers import make_extra_buyers
+from bot.demo.supplier.records import STRICT
 from tests.crash.books import Books, Store
 from tests.crash.people import OPERATOR_ID, Operator
 from tests.crash.processes import a_town, until
@@ -58,7 +58,7 @@ class Plan:
     purchases: int = 500
     buyers: int = 50
     seed: int = 1
-    temperament: str = BY_THE_BOOK
+    temperament: str = STRICT
 
     @property
     def wanted(self) -> list[list[Want]]:
@@ -244,7 +244,7 @@ async def storm(plan: Plan, folder: Path, say: Say) -> Tally:
 
 @asynccontextmanager
 async def _on_scene(plan: Plan, folder: Path, say: Say) -> AsyncIterator[Storm]:
-    people = [persona.id for persona in crowd_of(plan.buyers)]
+    people = [persona.id for persona in make_extra_buyers(plan.buyers)]
     settings = {"DEFAULT_CREDIT": plan.credit, "LOG_LEVEL": "WARNING"}
     async with AsyncExitStack() as stack:
         town = await stack.enter_async_context(

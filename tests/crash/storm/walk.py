@@ -14,7 +14,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.demo.supplier.records import BY_THE_BOOK, TEMPERAMENTS
+from bot.demo.supplier.records import BEHAVIOURS, STRICT
 from tests.crash.books import IN_THE_END
 from tests.crash.crash_points import OF_EVERY_PURCHASE, counted_point
 from tests.crash.processes import Program, cleaned_up, until
@@ -123,7 +123,7 @@ async def _again(temperament: str, points: list[str]) -> int:
 def main() -> int:
     """`python -m tests.crash.storm.walk [--store TEMPERAMENT] [POINT ...]`; 1 when anything was wrong."""
     parser = argparse.ArgumentParser(prog="python -m tests.crash.storm.walk")
-    parser.add_argument("--store", choices=TEMPERAMENTS, default=BY_THE_BOOK)
+    parser.add_argument("--store", choices=BEHAVIOURS, default=STRICT)
     parser.add_argument(
         "points",
         nargs="*",

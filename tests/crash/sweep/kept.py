@@ -4,7 +4,9 @@ with every call that the shop adds or drops.
 """
 
 from bot.domain.ports import Messenger
-from bot.services import delivery, doubt, fulfilment, review, wallet
+from bot.services import outbox
+from bot.services.orders import cases, fulfilment, unknown_outcomes
+from bot.services.people import wallet
 from tests.crash.crash_points import AT_THE_STORE, after, before
 
 KEPT = (
@@ -15,33 +17,33 @@ KEPT = (
     f"one,trades=charged-timeout,crash={AT_THE_STORE}",
     f"one,trades=charged-timeout,rules=both,crash={AT_THE_STORE}",
     # The one that settled it died as well: before it had written that down, and after.
-    f"one,trades=late-timeout,rules=both,crash={AT_THE_STORE}+{before(doubt._decide)}",
-    f"one,trades=lost,rules=exclusive,crash={AT_THE_STORE}+{after(doubt._decide)}",
+    f"one,trades=late-timeout,rules=both,crash={AT_THE_STORE}+{before(unknown_outcomes._apply_verdict)}",
+    f"one,trades=lost,rules=exclusive,crash={AT_THE_STORE}+{after(unknown_outcomes._apply_verdict)}",
     # A top-up of exactly the cost hides the charge from whoever looks at both ends only.
     "one,trades=charged-timeout,noise=topped-same,rules=exclusive",
     f"one,trades=late-timeout,noise=topped-same,rules=exclusive,crash={AT_THE_STORE}",
     # Charged, and refused in words.
-    f"one,trades=charged-refused,crash={after(fulfilment._conclude)}",
+    f"one,trades=charged-refused,crash={after(fulfilment._conclude_attempt)}",
     "one,trades=charged-refused,look=blinded,rules=exclusive",
     # Charged and refused, while somebody else spends on the account: the fall is more than the cost.
     "one,trades=charged-refused,look=blinded,noise=spent",
-    f"one,trades=charged-refused,noise=spent-same,crash={after(fulfilment._conclude)}",
-    f"moving,trades=not-sent+charged-refused,look=blinded,noise=spent,rules=enforcing,crash={after(fulfilment._claim_trade, 3)}",
+    f"one,trades=charged-refused,noise=spent-same,crash={after(fulfilment._conclude_attempt)}",
+    f"moving,trades=not-sent+charged-refused,look=blinded,noise=spent,rules=enforcing,crash={after(fulfilment._claim_next_trade, 3)}",
     # Charged at another price than quoted, and the reply that told so is lost.
     f"one,trades=dearer,crash={AT_THE_STORE}",
     # Not shown, and shown while the process died before it could write that down.
     "one,chat=flood",
     f"one,chat=unanswered,crash={before(Messenger.deliver)}",
-    f"one,trades=manual,chat=blocked,crash={after(Messenger.deliver)}+{before(delivery._account_for)}",
+    f"one,trades=manual,chat=blocked,crash={after(Messenger.deliver)}+{before(outbox._apply_result)}",
     # Two orders and money for one of them.
     "scarce,trades=refused",
     "scarce,trades=lost,rules=exclusive",
-    f"topped,trades=lost,crash={after(wallet._credit)}",
+    f"topped,trades=lost,crash={after(wallet._credit_buyer)}",
     # The first order waits in doubt, the second behind it in the lane.
     "pair,trades=late-timeout,rules=both",
     # The store sells the last one twice.
     "card,trades=late-timeout",
     "piece,trades=late-timeout,rules=exclusive",
     # A person's ruling is cut short.
-    f"one,trades=charged-timeout,crash={before(review._rule)}+{after(review._rule)}",
+    f"one,trades=charged-timeout,crash={before(cases._apply_ruling)}+{after(cases._apply_ruling)}",
 )

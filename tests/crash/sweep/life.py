@@ -9,12 +9,13 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TypeVar, cast
 
-from bot.domain.doubt import DoubtRules
+from bot.domain.balance_evidence import UnknownOutcomeRules
 from bot.domain.ports import Messenger, Supplier
-from bot.services import delivery, doubt, fulfilment, tracking
-from bot.services.shop import Shop
-from bot.services.windows import Windows
-from storage import SqlStore
+from bot.services import outbox
+from bot.services.context.shop import Shop
+from bot.services.orders import fulfilment, query_polling, unknown_outcomes
+from bot.services.orders.outcome_observations import OutcomeObservations
+from storage import SqlDatabase
 from tests.builders import a_shop
 from tests.crash.sweep.faults import Rules
 from tests.crash.sweep.points import Crash, Points, Watched, WatchedStore
@@ -27,10 +28,19 @@ Job = Callable[[], Awaitable[object]]
 #: Seconds. The window outlasts the store's late commits, as it must.
 SETTLE, EVERY = 60.0, 10.0
 RULES = {
-    Rules.SHARED: DoubtRules(settle=SETTLE, every=EVERY),
-    Rules.EXCLUSIVE: DoubtRules(exclusive=True, settle=SETTLE, every=EVERY),
-    Rules.ENFORCING: DoubtRules(enforces=True, settle=SETTLE, every=EVERY),
-    Rules.BOTH: DoubtRules(exclusive=True, enforces=True, settle=SETTLE, every=EVERY),
+    Rules.SHARED: UnknownOutcomeRules(observation_seconds=SETTLE, reading_interval_seconds=EVERY),
+    Rules.EXCLUSIVE: UnknownOutcomeRules(
+        exclusive_account=True, observation_seconds=SETTLE, reading_interval_seconds=EVERY
+    ),
+    Rules.ENFORCING: UnknownOutcomeRules(
+        rejects_duplicate_numbers=True, observation_seconds=SETTLE, reading_interval_seconds=EVERY
+    ),
+    Rules.BOTH: UnknownOutcomeRules(
+        exclusive_account=True,
+        rejects_duplicate_numbers=True,
+        observation_seconds=SETTLE,
+        reading_interval_seconds=EVERY,
+    ),
 }
 
 
@@ -40,7 +50,7 @@ class Life:
 
     world: World
     points: Points
-    sql: SqlStore
+    sql: SqlDatabase
     store: WatchedStore
     shop: Shop
     jobs: list[Job]
@@ -92,30 +102,30 @@ async def begin(world: World, points: Points) -> Life:
     made = a_shop(
         store,
         cast("Supplier", Watched(Supplier, world.warehouse, points)),
-        account=await sql.account(ACCOUNT),
+        account=await sql.get_or_create_account_id(ACCOUNT),
         clock=world.clock,
         ids=world.ids,
     )
-    shop = replace(made, doubts=RULES[world.schedule.rules])
+    shop = replace(made, unknown_outcome_rules=RULES[world.schedule.rules])
     messenger = cast("Messenger", Watched(Messenger, Postman(world.telegram, store), points))
     return Life(world, points, sql, store, shop, _jobs(shop, messenger))
 
 
 def _jobs(shop: Shop, messenger: Messenger) -> list[Job]:
     """What the workers' loops call, in a fixed order; one message at a time, so that it is one order."""
-    pump = delivery.Pump(shop, messenger, room=1)
-    windows = Windows()
+    pump = outbox.OutboxSender(shop, messenger, max_in_flight=1)
+    windows = OutcomeObservations()
 
     async def send() -> int:
-        sent = await pump.pump()
-        await pump.settle()
+        sent = await pump.send_due()
+        await pump.drain()
         return sent
 
     return [
-        lambda: fulfilment.place_next(shop),
-        lambda: doubt.settle_doubts(shop, windows),
-        lambda: tracking.track_due(shop),
-        lambda: tracking.look_back(shop),
+        lambda: fulfilment.trade_next_order(shop),
+        lambda: unknown_outcomes.settle_unknown_outcomes(shop, windows),
+        lambda: query_polling.poll_due_orders(shop),
+        lambda: query_polling.recheck_manual_deliveries(shop),
         send,
     ]
 

@@ -15,27 +15,28 @@ from typing import cast
 from sqlalchemy import update
 
 from bot.domain import ledger
-from bot.domain.ledger import BuyerId, Entry, OrderId, Posting
+from bot.domain.ledger import BuyerId, LedgerEntry, OrderId, Posting
 from bot.domain.money import Money
 from bot.domain.order import (
     NotCharged,
     NotSent,
     Order,
     OrderStatus,
-    Outcome,
-    RefusalBelieved,
-    Unknown,
+    RefusalConfirmed,
+    TradeOutcome,
+    UnknownOutcome,
 )
-from bot.domain.ports import Messenger, Receipt, Sent
+from bot.domain.ports import Messenger, SendResult, Sent
 from bot.domain.quote import QuoteId
-from bot.domain.store import Attempt, OutboxRow, Sample, Tx
-from bot.services import delivery, doubt, fulfilment
-from bot.services.sending import Stopping, send
-from bot.services.shop import Shop
-from bot.services.windows import Windows
-from storage.ledger import SqlLedger
-from storage.orders import SqlOrders
-from storage.quotes import SqlQuotes
+from bot.domain.repositories import Attempt, BalanceReading, OutboxRow, Tx
+from bot.services import outbox
+from bot.services.context.shop import Shop
+from bot.services.orders import fulfilment, unknown_outcomes
+from bot.services.orders.outcome_observations import OutcomeObservations
+from bot.services.orders.trade_call import IsStopping, send_trade
+from storage.repositories.catalogue.quotes import SqlQuotes
+from storage.repositories.orders.ledger import SqlLedger
+from storage.repositories.orders.orders import SqlOrders
 from storage.schema import quotes
 from tests.crash.sweep import life
 from tests.crash.sweep.swap import Change, swapped
@@ -62,19 +63,19 @@ class Mutant:
 # --- around the trade ------------------------------------------------------------------------------
 
 
-async def _sent_again_on_silence(shop: Shop, order: Order) -> Outcome:
-    outcome = await send(shop, order)
-    return await send(shop, order) if isinstance(outcome, Unknown) else outcome
+async def _sent_again_on_silence(shop: Shop, order: Order) -> TradeOutcome:
+    outcome = await send_trade(shop, order)
+    return await send_trade(shop, order) if isinstance(outcome, UnknownOutcome) else outcome
 
 
 async def _taken_for_unsent(tx: Tx, shop: Shop) -> int:
-    orders = await tx.orders.in_status([OrderStatus.SUBMITTING], 1_000)
+    orders = await tx.orders.list_in_status([OrderStatus.SUBMITTING], 1_000)
     for order in orders:
-        await fulfilment._conclude(tx, shop, order, NotSent("crash"))
+        await fulfilment._conclude_attempt(tx, shop, order, NotSent("crash"))
     return len(orders)
 
 
-_intend, _record = fulfilment._intend, fulfilment._record
+_intend, _record = fulfilment._commit_intent, fulfilment._commit_outcome
 
 
 @dataclass(slots=True)
@@ -88,7 +89,7 @@ class _Afterwards:
         return order
 
     async def record(self, shop: Shop, order: Order, *facts: object) -> None:
-        submitted = await shop.store.transact(cast("Phase", _intend), shop, order, *self.facts)
+        submitted = await shop.db.transact(cast("Phase", _intend), shop, order, *self.facts)
         await cast("Phase", _record)(shop, submitted, *facts)
 
 
@@ -98,17 +99,23 @@ _afterwards = _Afterwards()
 # --- in doubt --------------------------------------------------------------------------------------
 
 
-async def _silence_is_no_charge(case: doubt._Case, _stopping: Stopping) -> doubt.Verdict:
-    return NotCharged(case.story)
+async def _silence_is_no_charge(
+    case: unknown_outcomes._UnansweredTrade, _stopping: IsStopping
+) -> unknown_outcomes.Verdict:
+    return NotCharged(case.history_text)
 
 
 async def _no_is_no(
-    _shop: Shop, _windows: Windows, _order: Order, attempt: Attempt, _samples: list[Sample]
-) -> doubt.Verdict:
-    return RefusalBelieved(attempt.detail)
+    _shop: Shop,
+    _windows: OutcomeObservations,
+    _order: Order,
+    attempt: Attempt,
+    _samples: list[BalanceReading],
+) -> unknown_outcomes.Verdict:
+    return RefusalConfirmed(attempt.detail)
 
 
-_HASTY = {rules: replace(patient, settle=0.0) for rules, patient in life.RULES.items()}
+_HASTY = {rules: replace(patient, observation_seconds=0.0) for rules, patient in life.RULES.items()}
 
 
 # --- around the confirmation ------------------------------------------------------------------------
@@ -120,7 +127,7 @@ async def _no_earlier_order(_orders: SqlOrders, _quote: QuoteId) -> None:
 
 async def _bound_again(self: SqlQuotes, quote: QuoteId, order: OrderId) -> None:
     bound = update(quotes).where(quotes.c.id == quote).values(order_id=order)
-    await self.unit.connection.execute(bound)
+    await self.resources.connection.execute(bound)
 
 
 def _drop_the_key(file: Path) -> None:
@@ -141,17 +148,17 @@ def _drop_the_key(file: Path) -> None:
 # --- around the message -----------------------------------------------------------------------------
 
 
-_receipt = delivery._receipt
+_receipt = outbox._send_unless_refunded
 
 
-async def _marked_first(shop: Shop, messenger: Messenger, row: OutboxRow) -> Receipt:
-    await shop.store.transact(_mark, shop, row)
+async def _marked_first(shop: Shop, messenger: Messenger, row: OutboxRow) -> SendResult:
+    await shop.db.transact(_mark, shop, row)
     await _receipt(shop, messenger, row)
     return Sent(None)
 
 
 async def _mark(tx: Tx, shop: Shop, row: OutboxRow) -> None:
-    await tx.outbox.sent(row.id, None, shop.clock.now())
+    await tx.outbox.mark_sent(row.id, None, shop.clock.now())
 
 
 # --- around the money -------------------------------------------------------------------------------
@@ -163,49 +170,61 @@ def _moved(source: str, target: str, money: Money) -> tuple[Posting, Posting]:
     return Posting(source, -money), Posting(target, money)
 
 
-def _promise(order: OrderId, buyer: BuyerId, price: Money, *_more: object) -> Entry:
-    postings = _moved(_PROMISED, ledger.held_account(buyer), price)
-    return Entry(f"hold:{order}", "hold", postings, order)
+def _promise(order: OrderId, buyer: BuyerId, price: Money, *_more: object) -> LedgerEntry:
+    postings = _moved(_PROMISED, ledger.format_held_account(buyer), price)
+    return LedgerEntry(f"hold:{order}", "hold", postings, order)
 
 
-async def _unguarded(self: SqlLedger, entry: Entry, _buyer: BuyerId, now: datetime) -> bool:
+async def _unguarded(self: SqlLedger, entry: LedgerEntry, _buyer: BuyerId, now: datetime) -> bool:
     return await self.post(entry, now)
 
 
-def _debit(order: OrderId, buyer: BuyerId, price: Money, *_more: object) -> Entry:
-    taken = _moved(ledger.buyer_account(buyer), "revenue", price)
-    kept = _moved(ledger.held_account(buyer), _PROMISED, price)
-    return Entry(f"settle:{order}", "capture", (*taken, *kept), order)
+def _debit(order: OrderId, buyer: BuyerId, price: Money, *_more: object) -> LedgerEntry:
+    taken = _moved(ledger.format_buyer_account(buyer), "revenue", price)
+    kept = _moved(ledger.format_held_account(buyer), _PROMISED, price)
+    return LedgerEntry(f"settle:{order}", "capture", (*taken, *kept), order)
 
 
-def _forgotten(order: OrderId, buyer: BuyerId, price: Money, *_more: object) -> Entry:
-    postings = _moved(ledger.held_account(buyer), _PROMISED, price)
-    return Entry(f"settle:{order}", "release", postings, order)
+def _forgotten(order: OrderId, buyer: BuyerId, price: Money, *_more: object) -> LedgerEntry:
+    postings = _moved(ledger.format_held_account(buyer), _PROMISED, price)
+    return LedgerEntry(f"settle:{order}", "release", postings, order)
 
 
 _TWICE, _UNBOOKED, _UNSEEN = "charged 2 times", "booked None", "were never shown"
 #: What each mistake is called; the order is that of the list in the report.
 MUTANTS = (
-    Mutant("retry the POST on timeout", _TWICE, [(fulfilment, send, _sent_again_on_silence)]),
-    Mutant("resubmit after crash", _TWICE, [(fulfilment, fulfilment._mend, _taken_for_unsent)]),
+    Mutant("retry the POST on timeout", _TWICE, [(fulfilment, send_trade, _sent_again_on_silence)]),
+    Mutant(
+        "resubmit after crash",
+        _TWICE,
+        [(fulfilment, fulfilment._conclude_interrupted_trades, _taken_for_unsent)],
+    ),
     Mutant(
         "no intent before the POST",
         _TWICE,
         [(fulfilment, _intend, _afterwards.intend), (fulfilment, _record, _afterwards.record)],
     ),
-    Mutant("refund on timeout", _UNBOOKED, [(doubt, doubt._after_silence, _silence_is_no_charge)]),
-    Mutant("trust code ≠ 200", _UNBOOKED, [(doubt, doubt._after_refusal, _no_is_no)]),
+    Mutant(
+        "refund on timeout",
+        _UNBOOKED,
+        [(unknown_outcomes, unknown_outcomes._settle_unanswered, _silence_is_no_charge)],
+    ),
+    Mutant(
+        "trust code ≠ 200",
+        _UNBOOKED,
+        [(unknown_outcomes, unknown_outcomes._settle_refused, _no_is_no)],
+    ),
     Mutant("no settle window", _UNBOOKED, [(life, "RULES", _HASTY)]),
     Mutant(
         "no UNIQUE on the quote",
         "a quote became one order at most",
         [
-            (SqlOrders, SqlOrders.of_quote, _no_earlier_order),
+            (SqlOrders, SqlOrders.find_by_quote, _no_earlier_order),
             (SqlQuotes, SqlQuotes.consume, _bound_again),
         ],
         _drop_the_key,
     ),
-    Mutant("mark sent before sending", _UNSEEN, [(delivery, _receipt, _marked_first)]),
+    Mutant("mark sent before sending", _UNSEEN, [(outbox, _receipt, _marked_first)]),
     Mutant(
         "debit when goods arrive (no hold)",
         "a hold is left in the buyer's account",

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from bot.services import fulfilment, rounds
+from bot.services.orders import concurrent_processing, fulfilment
 from tests.crash.sweep import script
 from tests.crash.sweep.faults import Trade
 from tests.crash.sweep.inline import without_threads
@@ -22,7 +22,7 @@ from tests.crash.sweep.world import Folder, World
 #: Looks at the clock before the end is given up, and seconds until the next where nothing is due.
 MOST_ROUNDS, LONG = 150, 60.0
 #: Orders are looked at one at a time, so that a schedule has one course only.
-_ONE_BY_ONE = [(rounds, "WIDTH", 1)]
+_ONE_BY_ONE = [(concurrent_processing, "MAX_CONCURRENT_ORDERS", 1)]
 _NEXT_DUE = """
     SELECT MIN(next_at) FROM (
     SELECT next_at FROM orders WHERE status IN ('placed', 'submitting', 'uncertain', 'accepted')
@@ -89,7 +89,7 @@ async def _live(world: World, points: Points) -> bool:
     others = asyncio.all_tasks()
     life = await begin(world, points)
     try:
-        await life.run(fulfilment.recover(life.shop))
+        await life.run(fulfilment.recover_after_crash(life.shop))
         await _act(life)
         await _settle(life)
     except Crash:

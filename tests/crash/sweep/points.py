@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from inspect import iscoroutinefunction
 from typing import Concatenate, ParamSpec, TypeVar
 
-from bot.domain.store import Tx
-from storage import SqlStore
+from bot.domain.repositories import Tx
+from storage import SqlDatabase
 from tests.crash.crash_points import after, before, check_sweep_call, name_of
 
 T = TypeVar("T")
@@ -88,7 +88,7 @@ class WatchedStore:
     `committed` is told the name of every phase that was committed.
     """
 
-    inner: SqlStore
+    inner: SqlDatabase
     points: Points
     committed: Callable[[str], None]
     _busy: int = 0

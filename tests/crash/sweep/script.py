@@ -18,9 +18,12 @@ from bot.domain.order import (
     Ruling,
 )
 from bot.domain.quote import Quote, QuoteId
-from bot.services import answering, browse, checkout, people, purchase, review, wallet
-from bot.services.purchase import Confirmed
-from bot.services.shop import Shop
+from bot.services.catalogue import browsing
+from bot.services.checkout import buyer_answers, checkout_steps, quotes
+from bot.services.checkout.quotes import Confirmation
+from bot.services.context.shop import Shop
+from bot.services.orders import cases
+from bot.services.people import people, wallet
 from tests.builders import OPERATOR, a_person
 from tests.crash.sweep.faults import Scene
 from tests.crash.sweep.world import ADA, BEA, CARD, PICKED, POOR, PSN, STEAM, World
@@ -35,15 +38,15 @@ def asks(buyer: int, code: str, name: str) -> Act:
     """A buyer walks a product up to its quote, which then stands on the screen as `name`."""
 
     async def act(world: World, shop: Shop) -> None:
-        who, store = BuyerId(buyer), shop.store
-        product = await browse.product(shop, ProductId(world.product(code)))
+        who, store = BuyerId(buyer), shop.db
+        product = await browsing.get_product(shop, ProductId(world.product(code)))
         assert isinstance(product, Product), product
-        await checkout.restart(shop, store, who, product)
+        await checkout_steps.restart_checkout(shop, store, who, product)
         if product.selectable_cards:
             card = ChosenCard(CARD.id, CARD.preview)
-            await answering.choose_card(shop, store, who, product.id, card)
-        await answering.choose_quantity(shop, store, who, product.id, "1")
-        offer = await purchase.quote(shop, store, who, product.id)
+            await buyer_answers.choose_card(shop, store, who, product.id, card)
+        await buyer_answers.choose_quantity(shop, store, who, product.id, "1")
+        offer = await quotes.make_quote(shop, store, who, product.id)
         if isinstance(offer, Quote):
             world.seen[name] = offer.id
 
@@ -57,8 +60,8 @@ def taps(buyer: int, name: str) -> Act:
         if name not in world.seen:
             return
         quote = QuoteId(world.seen[name])
-        answer = await purchase.confirm(shop, shop.store, BuyerId(buyer), quote, 1)
-        if isinstance(answer, Confirmed):
+        answer = await quotes.confirm_quote(shop, shop.db, BuyerId(buyer), quote, 1)
+        if isinstance(answer, Confirmation):
             known = world.orders.setdefault(name, answer.order.id)
             if known != answer.order.id:
                 world.breach(f"quote {name} became order {known} and order {answer.order.id}")
@@ -74,7 +77,7 @@ def adds(buyer: int, cents: int) -> Act:
     async def act(world: World, shop: Shop) -> None:
         world.added[buyer] = cents
         money, key = Money(cents, "USD"), f"tg:1:{OPERATOR}:{buyer}"
-        await wallet.credit(shop, shop.store, OPERATOR, BuyerId(buyer), money, key)
+        await wallet.credit_buyer(shop, shop.db, OPERATOR, BuyerId(buyer), money, key)
 
     return act
 
@@ -161,17 +164,17 @@ async def come_back(world: World, shop: Shop) -> None:
     """Who had blocked the bot writes to it again."""
     for buyer in sorted(world.telegram.blocked):
         world.telegram.blocked.discard(buyer)
-        await people.meet(shop, a_person(id=buyer, username=None))
+        await people.register_person(shop, a_person(id=buyer, username=None))
 
 
 async def rule_all(world: World, shop: Shop) -> int:
     """The operator answers every open case that the store's list can tell about; how many it settled."""
     ruled = 0
-    orders, _ = await review.cases(shop)
+    orders, _ = await cases.list_cases(shop)
     for order in orders:
         ruling = _truth(world, order)
         if ruling is not None:
-            answer = await review.rule(shop, shop.store, OPERATOR, order.id, ruling)
+            answer = await cases.apply_ruling(shop, shop.db, OPERATOR, order.id, ruling)
             ruled += isinstance(answer, Order)
     return ruled
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import Order
-from bot.domain.ports import AlertKind, Later, Receipt, SecretId, Sent, Undeliverable
-from bot.domain.store import Secret, Store, Tx
+from bot.domain.ports import AlertKind, RetryLater, SecretId, SendResult, Sent, Undeliverable
+from bot.domain.repositories import Database, DeliveredSecret, Tx
 from tests.crash.sweep.faults import Chat
 
 
@@ -32,7 +32,7 @@ class Telegram:
     blocked: set[int] = field(default_factory=set)
     _met: set[int] = field(default_factory=set)
 
-    def send(self, chat: int, goods: Shown | None = None) -> Receipt:
+    def send(self, chat: int, goods: Shown | None = None) -> SendResult:
         """One message, shown or not, and what the caller is told of it."""
         fault = self._fault(chat) if goods else Chat.TAKEN
         if fault is Chat.BLOCKED:
@@ -40,11 +40,11 @@ class Telegram:
         if chat in self.blocked:
             return Undeliverable("Forbidden: bot was blocked by the user")
         if fault is Chat.FLOOD:
-            return Later(7.0, "flood")
+            return RetryLater(7.0, "flood")
         self.sendings += 1
         if goods is not None:
             self.shown.append(goods)
-        return Later(1.0, "timed out") if fault is Chat.UNANSWERED else Sent(self.sendings)
+        return RetryLater(1.0, "timed out") if fault is Chat.UNANSWERED else Sent(self.sendings)
 
     def _fault(self, chat: int) -> Chat:
         if chat in self._met:
@@ -58,21 +58,21 @@ class Postman:
     """The Messenger of one life: looks up what to say in the store, and sends it."""
 
     telegram: Telegram
-    store: Store
+    store: Database
 
-    async def deliver(self, order_id: OrderId, secret_id: SecretId) -> Receipt:
+    async def deliver(self, order_id: OrderId, secret_id: SecretId) -> SendResult:
         order, secret = await self.store.read(_goods, order_id, secret_id)
         assert secret.order_id == order.id, "the secret of another order"
         return self.telegram.send(order.buyer_id, Shown(order.buyer_id, order.id, secret.body))
 
-    async def status(self, order_id: OrderId) -> Receipt:
+    async def update_status(self, order_id: OrderId) -> SendResult:
         order = await self.store.read(_order, order_id)
         return self.telegram.send(order.buyer_id)
 
-    async def alert(self, admin: BuyerId, kind: AlertKind, facts: Mapping[str, str]) -> Receipt:
+    async def alert(self, admin: BuyerId, kind: AlertKind, facts: Mapping[str, str]) -> SendResult:
         return self.telegram.send(admin)
 
-    async def notice(self, buyer: BuyerId, kind: str, facts: Mapping[str, str]) -> Receipt:
+    async def notify(self, buyer: BuyerId, kind: str, facts: Mapping[str, str]) -> SendResult:
         return self.telegram.send(buyer)
 
 
@@ -82,7 +82,7 @@ async def _order(tx: Tx, order_id: OrderId) -> Order:
     return order
 
 
-async def _goods(tx: Tx, order_id: OrderId, secret_id: SecretId) -> tuple[Order, Secret]:
-    secret = await tx.secrets.get(secret_id)
+async def _goods(tx: Tx, order_id: OrderId, secret_id: SecretId) -> tuple[Order, DeliveredSecret]:
+    secret = await tx.delivered_secrets.get(secret_id)
     assert secret is not None
     return await _order(tx, order_id), secret

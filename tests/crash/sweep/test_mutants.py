@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot.services import delivery, fulfilment, tracking
+from bot.services import outbox
+from bot.services.orders import fulfilment, query_polling
 from tests.crash.sweep.mutants import MUTANTS, Mutant
 from tests.crash.sweep.play import play
 from tests.crash.sweep.schedules import Schedule
@@ -38,11 +39,14 @@ async def test_a_mistake_is_made_only_where_it_is_planted() -> None:
 
 def test_a_function_that_is_not_there_is_not_replaced() -> None:
     """A change that nothing would call is refused: the mutant would be the design itself."""
-    with pytest.raises(AttributeError), swapped([(delivery, "renamed_since", None)]):
+    with pytest.raises(AttributeError), swapped([(outbox, "renamed_since", None)]):
         pass
-    with pytest.raises(AttributeError), swapped([(delivery, fulfilment._claim_trade, None)]):
+    with pytest.raises(AttributeError), swapped([(outbox, fulfilment._claim_next_trade, None)]):
         pass
-    with pytest.raises(AttributeError), swapped([(delivery, tracking._claim, None)]):
+    with (
+        pytest.raises(AttributeError),
+        swapped([(outbox, query_polling._claim_accepted_orders, None)]),
+    ):
         pass
 
 

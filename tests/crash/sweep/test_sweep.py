@@ -9,7 +9,7 @@ from itertools import islice
 import pytest
 
 from bot.domain.ports import Messenger, Supplier
-from bot.services import doubt
+from bot.services.orders import unknown_outcomes
 from tests.crash import crash_points
 from tests.crash.crash_points import (
     AT_THE_STORE,
@@ -130,7 +130,7 @@ def test_a_life_ends_at_a_named_point(last: str, passed: int) -> None:
 
 async def test_a_named_crash_that_does_not_happen_is_a_breach(folder: Folder) -> None:
     """Else a rename, or another course of a purchase, would let a schedule pass without its crash."""
-    never, twice = before(doubt._decide), after(Supplier.trade, 2)
+    never, twice = before(unknown_outcomes._apply_verdict), after(Supplier.trade, 2)
     in_order = (after(Messenger.deliver), never)
 
     assert (await play(Schedule(crashes=(never,)), folder)).unreached == (never,)

@@ -9,10 +9,18 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 
 from bot.domain.checkout import Selection
-from bot.domain.errors import SupplierAway, SupplierSaysNo
-from bot.domain.goods import APOLOGIES, NOTICES
+from bot.domain.delivery_text_classifier import APOLOGIES, NOTICES
+from bot.domain.errors import SupplierRefusedCall, SupplierUnavailable
 from bot.domain.money import Money
-from bot.domain.order import Accepted, NotSent, Outcome, Refused, RequestNo, TradeNo, Unknown
+from bot.domain.order import (
+    Accepted,
+    NotSent,
+    Refused,
+    RequestNo,
+    TradeNo,
+    TradeOutcome,
+    UnknownOutcome,
+)
 from bot.domain.ports import QueryReply
 from tests.crash.crash_points import AT_THE_STORE
 from tests.crash.sweep.clock import SimClock
@@ -61,12 +69,14 @@ class Warehouse(FakeSupplier):
     first: Callable[[], None] | None = None
     _last_at: float | None = None
 
-    async def can_fill(self, selection: Selection) -> None:
-        await FakeSupplier.can_fill(self, selection)
+    async def ensure_available(self, selection: Selection) -> None:
+        await FakeSupplier.ensure_available(self, selection)
         if selection.card_id:
             self._card(selection.code, selection.card_id)
 
-    async def trade(self, selection: Selection, request_no: RequestNo, contact: str) -> Outcome:
+    async def trade(
+        self, selection: Selection, request_no: RequestNo, contact: str
+    ) -> TradeOutcome:
         """One trade. It is charged by the time this arrives, later, or never; the reply may be lost."""
         fault = self.faults.pop(0) if self.faults else Trade.GOODS
         if fault is Trade.NOT_SENT:
@@ -78,7 +88,9 @@ class Warehouse(FakeSupplier):
         finally:
             self.in_flight -= 1
 
-    async def _answered(self, fault: Trade, selection: Selection, request_no: RequestNo) -> Outcome:
+    async def _answered(
+        self, fault: Trade, selection: Selection, request_no: RequestNo
+    ) -> TradeOutcome:
         self._last_at = self.clock.passed
         if self.enforces and self.deal_of(request_no) is not None:
             return Refused("请求ID已存在")
@@ -87,34 +99,34 @@ class Warehouse(FakeSupplier):
             self.first()
             self.first = None
         self.arrived(AT_THE_STORE)
-        if isinstance(outcome, Unknown):
+        if isinstance(outcome, UnknownOutcome):
             await self.clock.sleep(TIMEOUT)
         if fault is Trade.RAISED:
             raise RuntimeError("the adapter broke over the reply")
         return outcome
 
-    def _act(self, fault: Trade, selection: Selection, request_no: RequestNo) -> Outcome:
+    def _act(self, fault: Trade, selection: Selection, request_no: RequestNo) -> TradeOutcome:
         """What happens at the store at once, and what it will answer."""
         if fault is Trade.REFUSED:
             return Refused("当前商品已停售")
         if fault is Trade.LOST:
-            return Unknown("read_timeout")
+            return UnknownOutcome("read_timeout")
         if fault is Trade.LATE_TIMEOUT:
             amount = self._price(selection)
             self.clock.at(TIMEOUT + LATE, lambda: self._sell_late(selection, request_no, amount))
-            return Unknown("read_timeout")
+            return UnknownOutcome("read_timeout")
         deal = self._sell(fault, selection, request_no, self._price(selection))
         if deal is None:
             return Refused("库存不足")
         return self._reply(fault, deal)
 
-    def _reply(self, fault: Trade, deal: Deal) -> Outcome:
+    def _reply(self, fault: Trade, deal: Deal) -> TradeOutcome:
         charged = Money(deal.cents, "USD")
         match fault:
             case Trade.CHARGED_REFUSED:
                 return Refused("服务器内部错误")
             case Trade.CHARGED_TIMEOUT | Trade.RAISED:
-                return Unknown("read_timeout")
+                return UnknownOutcome("read_timeout")
             case Trade.NUMBERLESS:
                 return Accepted(None, charged, deal.secret)
             case Trade.EMPTY:
@@ -170,13 +182,13 @@ class Warehouse(FakeSupplier):
 
     async def query(self, trade_no: TradeNo) -> QueryReply:
         if self._since() < {Look.MUTE: MUTE, Look.DUMB: DUMB}.get(self.look, 0.0):
-            raise SupplierAway("the schedule says so")
+            raise SupplierUnavailable("the schedule says so")
         if self.look is Look.UNPAID and self._since() < UNPAID:
             return QueryReply(None, paid=False)
         for deal in self.deals:
             if deal.trade_no == trade_no:
                 return QueryReply(self._text(deal), paid=True)
-        raise SupplierSaysNo("订单不存在")
+        raise SupplierRefusedCall("订单不存在")
 
     def _text(self, deal: Deal) -> str:
         if deal.secret is None:

@@ -13,9 +13,10 @@ from decimal import Decimal
 from pathlib import Path
 
 from bot.domain.catalogue import Card
-from bot.services import catalogue_sync, people
-from storage import SqlStore, Vault, open_store
-from storage.engine import SqliteEngine
+from bot.services.catalogue import sync
+from bot.services.people import people
+from storage import SqlDatabase, Vault, open_database
+from storage.engine.engines import SqliteEngine
 from tests.builders import SeqIds, a_category, a_person, a_product, a_shop
 from tests.crash.sweep.checkers import Auditor
 from tests.crash.sweep.clock import SimClock
@@ -53,23 +54,23 @@ def warehouse(schedule: Schedule, clock: SimClock) -> Warehouse:
     )
 
 
-async def connect(file: Path) -> SqlStore:
+async def connect(file: Path) -> SqlDatabase:
     """The real store on a real file."""
     url = f"sqlite:///{file}"
-    return await open_store(url, Vault.from_text(KEY), currency="USD", cost_currency="USD")
+    return await open_database(url, Vault.from_text(KEY), currency="USD", cost_currency="USD")
 
 
 async def furnish(file: Path) -> None:
     """Fill a new file: the shelves are mirrored, every page was read, and the buyers are known."""
     store = await connect(file)
     clock = SimClock()
-    account = await store.account(ACCOUNT)
+    account = await store.get_or_create_account_id(ACCOUNT)
     for buyer, credit in CREDITS.items():
         shop = a_shop(
             store, warehouse(Schedule(), clock), account=account, clock=clock, credit=credit
         )
-        await people.meet(shop, a_person(id=buyer, username=None))
-        await catalogue_sync.sync(shop)
+        await people.register_person(shop, a_person(id=buyer, username=None))
+        await sync.sync_catalogue(shop)
     await store.aclose()
 
 
@@ -102,7 +103,7 @@ class Folder:
             self.spoil(self.file)
         return self.file
 
-    async def connect(self) -> SqlStore:
+    async def connect(self) -> SqlDatabase:
         """The real store on the file, with new connections."""
         if self._engine is None:
             store = await connect(self.file)
@@ -110,8 +111,8 @@ class Folder:
             self._engine = store.engine
             return store
         engine = SqliteEngine(self._engine.writer, self._engine.reader)
-        store = SqlStore(engine, Vault.from_text(KEY), "USD", "USD")
-        await store.check()
+        store = SqlDatabase(engine, Vault.from_text(KEY), "USD", "USD")
+        await store.check_key_and_currency()
         return store
 
 

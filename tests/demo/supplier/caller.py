@@ -13,11 +13,11 @@ from urllib.parse import urlencode
 
 import httpx
 
-from bot.demo.sample import APP_ID, APP_KEY
 from bot.demo.supplier.app import create_app
-from bot.demo.supplier.faults import FaultPlan
-from bot.demo.supplier.records import BY_THE_BOOK, Account, Card, Configuration, Product, Tier
-from bot.demo.supplier.state import ReferenceStore
+from bot.demo.supplier.data.reference_supplier import ReferenceSupplier
+from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
+from bot.demo.supplier.faults.fault_plan import FaultPlan
+from bot.demo.supplier.records import STRICT, Account, Card, Configuration, Product, Tier
 from tests.serving import serving
 
 NOW = 1_790_000_000.0
@@ -99,7 +99,7 @@ async def calling(base_url: str) -> AsyncIterator[Caller]:
 class Bench:
     """A running store, its owner's side and its caller's side."""
 
-    store: ReferenceStore
+    store: ReferenceSupplier
     plan: FaultPlan
     caller: Caller
 
@@ -112,14 +112,14 @@ async def bench(
     path: Path | None = None,
     *products: Product | tuple[Product, list[Card]],
     clock: Callable[[], float] = lambda: NOW,
-    temperament: str = BY_THE_BOOK,
+    temperament: str = STRICT,
 ) -> AsyncIterator[Bench]:
     """A store in memory, unless a path is given: with these products, or with the sample.
 
     Without cards of its own an automatic product has three; the account is ``an_account()``.
     """
-    store = await ReferenceStore.open(
-        path, seed_sample=not products, clock=clock, temperament=temperament
+    store = await ReferenceSupplier.open(
+        path, seed_sample=not products, clock=clock, behaviour=temperament
     )
     if products:
         await store.add_account(an_account(APP_ID))

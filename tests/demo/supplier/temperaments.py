@@ -2,12 +2,12 @@
 
 import pytest
 
-from bot.demo.supplier.records import AS_FOUND, BY_THE_BOOK, TEMPERAMENTS
+from bot.demo.supplier.records import BEHAVIOURS, QUIRKY, STRICT
 
-__all__ = ["AS_FOUND", "BY_THE_BOOK", "TEMPERAMENTS", "in_both"]
+__all__ = ["BEHAVIOURS", "QUIRKY", "STRICT", "in_both"]
 
 in_both = pytest.mark.parametrize(
-    "temperament", [BY_THE_BOOK, pytest.param(AS_FOUND, marks=pytest.mark.long)]
+    "temperament", [STRICT, pytest.param(QUIRKY, marks=pytest.mark.long)]
 )
 """Run a test once for each temperament, which it gets as an argument of that name.
 

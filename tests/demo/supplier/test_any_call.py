@@ -7,13 +7,13 @@ import httpx
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from bot.demo.sample import APP_ID, APP_KEY
-from bot.demo.supplier.endpoints import NAMES
+from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
 from bot.demo.supplier.records import Coupon
+from bot.demo.supplier.strict.endpoints import ENDPOINT_NAMES
 from tests.demo.supplier.caller import Bench, bench, signed
 from tests.demo.supplier.market import assert_books, market
 from tests.demo.supplier.specification import assert_allowed
-from tests.demo.supplier.temperaments import AS_FOUND, BY_THE_BOOK, in_both
+from tests.demo.supplier.temperaments import QUIRKY, STRICT, in_both
 
 Call: TypeAlias = tuple[str, dict[str, str], bool]
 
@@ -50,7 +50,7 @@ _SENSELESS = st.dictionaries(
 )
 CALLS = st.lists(
     st.tuples(
-        st.sampled_from([*sorted(NAMES), "trade", "trade", "trade"]),
+        st.sampled_from([*sorted(ENDPOINT_NAMES), "trade", "trade", "trade"]),
         _SENSIBLE | _SENSELESS,
         st.sampled_from([True, True, True, False]),
     ),
@@ -94,7 +94,7 @@ async def test_by_the_book_nothing_is_answered_that_the_specification_does_not_a
 async def test_as_found_every_answer_is_an_envelope_or_a_page_and_the_books_agree(
     calls: list[Call],
 ) -> None:
-    async with bench(None, *market(), temperament=AS_FOUND) as shop:
+    async with bench(None, *market(), temperament=QUIRKY) as shop:
         await shop.store.add_coupon(Coupon("C1", 10, remaining=3))
         for endpoint, params, well_signed in calls:
             response = await _send(shop, endpoint, params, well_signed=well_signed)
@@ -120,7 +120,7 @@ async def test_whatever_bytes_are_sent_nobody_is_served_and_nothing_breaks(
         for content_type, body in bodies:
             response = await send(content=body, headers={"content-type": content_type})
             assert response.status_code == 200
-            if temperament == BY_THE_BOOK:
+            if temperament == STRICT:
                 assert_allowed("trade", response.json())
             assert '"data"' not in response.text
 

@@ -7,10 +7,10 @@ import pytest
 from starlette.applications import Starlette
 from starlette.routing import Mount
 
-from bot.demo.sample import APP_ID, APP_KEY
 from bot.demo.supplier.app import MAX_BODY_BYTES, create_app
-from bot.demo.supplier.endpoints import ENDPOINTS
-from bot.demo.supplier.state import ReferenceStore
+from bot.demo.supplier.data.reference_supplier import ReferenceSupplier
+from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
+from bot.demo.supplier.strict.endpoints import ENDPOINTS
 from tests.demo.supplier.caller import (
     Bench,
     a_product,
@@ -140,7 +140,7 @@ def _sign(joined: bytes) -> str:
 
 
 async def test_the_store_works_under_a_prefix() -> None:
-    store = await ReferenceStore.open()
+    store = await ReferenceSupplier.open()
     outer = Starlette(routes=[Mount("/supplier", create_app(store))])
     async with serving(outer) as url, calling(f"{url}/supplier/") as caller:
         product = await caller.ask("item", code="steam-wallet-20")

@@ -2,17 +2,17 @@
 
 import httpx
 
-from bot.demo import stage
-from bot.demo.supplier import temperament
+from bot.demo import demo_servers
+from bot.demo.supplier import behaviour
 from tests.demo.supplier.caller import Caller
-from tests.demo.supplier.temperaments import TEMPERAMENTS, in_both
+from tests.demo.supplier.temperaments import BEHAVIOURS, in_both
 
-WORDS = dict(zip(TEMPERAMENTS, ("There is no such order.", "订单不存在"), strict=True))
+WORDS = dict(zip(BEHAVIOURS, ("There is no such order.", "订单不存在"), strict=True))
 
 
 @in_both
 async def test_the_stage_sets_up_the_store_as_asked(temperament: str) -> None:
-    async with stage.build(None, temperament=temperament) as world:
+    async with demo_servers.open_demo_servers(None, behaviour=temperament) as world:
         transport = httpx.ASGITransport(world.app)
         async with httpx.AsyncClient(
             transport=transport, base_url="http://localhost/supplier/", verify=False
@@ -21,7 +21,7 @@ async def test_the_stage_sets_up_the_store_as_asked(temperament: str) -> None:
 
 
 def test_what_differs_is_written_down() -> None:
-    written = temperament.__doc__ or ""
+    written = behaviour.__doc__ or ""
 
-    assert all(name in written for name in TEMPERAMENTS)
+    assert all(name in written for name in BEHAVIOURS)
     assert all(len(line) <= 100 for line in written.splitlines())

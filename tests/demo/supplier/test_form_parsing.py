@@ -4,14 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.demo.supplier.forms import (
+from bot.demo.supplier.form_parsing import (
     MAX_DEPTH,
     MAX_PAIRS,
-    Fields,
     Form,
-    is_text,
-    parse,
+    FormFields,
+    is_valid_utf8,
     parse_multipart,
+    parse_urlencoded,
 )
 from bot.demo.supplier.replies import RefusedError
 
@@ -40,17 +40,17 @@ from bot.demo.supplier.replies import RefusedError
     ],
 )
 def test_reads_bodies_as_php_does(body: bytes, form: Form) -> None:
-    assert parse(body) == form
+    assert parse_urlencoded(body) == form
 
 
 def test_refuses_too_many_parameters() -> None:
     with pytest.raises(RefusedError, match="Too many"):
-        parse(b"&".join(b"a=1" for _ in range(MAX_PAIRS + 1)))
+        parse_urlencoded(b"&".join(b"a=1" for _ in range(MAX_PAIRS + 1)))
 
 
 def test_refuses_parameters_nested_too_deeply() -> None:
     with pytest.raises(RefusedError, match="too deeply"):
-        parse(b"a" + b"[b]" * MAX_DEPTH + b"=1")
+        parse_urlencoded(b"a" + b"[b]" * MAX_DEPTH + b"=1")
 
 
 def test_reads_multipart_bodies_as_it_reads_others() -> None:
@@ -101,26 +101,26 @@ def test_reads_any_multipart_bytes_or_refuses(body: bytes, boundary: str) -> Non
         form = parse_multipart(b"--x\r\n" + body + b"\r\n--x--", content_type)
     except RefusedError:
         return
-    assert isinstance(is_text(form), bool)
+    assert isinstance(is_valid_utf8(form), bool)
 
 
 @given(st.binary(max_size=200))
 def test_reads_any_bytes_or_refuses(body: bytes) -> None:
     try:
-        form = parse(body)
+        form = parse_urlencoded(body)
     except RefusedError:
         return
-    assert isinstance(is_text(form), bool)
+    assert isinstance(is_valid_utf8(form), bool)
 
 
 def test_knows_text_from_other_bytes() -> None:
-    assert is_text(parse("a=é&b[ä]=😀".encode()))
-    assert not is_text(parse(b"a=%ff"))
-    assert not is_text(parse(b"a[%ff]=1"))
+    assert is_valid_utf8(parse_urlencoded("a=é&b[ä]=😀".encode()))
+    assert not is_valid_utf8(parse_urlencoded(b"a=%ff"))
+    assert not is_valid_utf8(parse_urlencoded(b"a[%ff]=1"))
 
 
 def test_hands_out_texts_and_whole_numbers() -> None:
-    fields = Fields({"a": "x", "n": "12", "minus": "-3", "empty": ""})
+    fields = FormFields({"a": "x", "n": "12", "minus": "-3", "empty": ""})
 
     assert fields.text("a") == fields.required("a") == "x"
     assert fields.text("missing") == ""
@@ -133,32 +133,32 @@ def test_hands_out_texts_and_whole_numbers() -> None:
 )
 def test_refuses_what_is_no_whole_number(value: str) -> None:
     with pytest.raises(RefusedError, match="n must be a whole number"):
-        Fields({"n": value}).number("n")
+        FormFields({"n": value}).number("n")
 
 
 def test_refuses_a_missing_parameter_by_name() -> None:
     with pytest.raises(RefusedError, match="code is missing"):
-        Fields({"code": ""}).required("code")
+        FormFields({"code": ""}).required("code")
 
 
 def test_refuses_an_array_where_a_single_value_belongs() -> None:
     with pytest.raises(RefusedError, match="code must be a single value"):
-        Fields({"code": {"0": "x"}}).text("code")
+        FormFields({"code": {"0": "x"}}).text("code")
 
 
 def test_hands_out_pairs() -> None:
-    assert Fields({"sku": {"a": "1"}}).mapping("sku") == {"a": "1"}
-    assert Fields({"sku": ""}).mapping("sku") == Fields({}).mapping("sku") == {}
+    assert FormFields({"sku": {"a": "1"}}).mapping("sku") == {"a": "1"}
+    assert FormFields({"sku": ""}).mapping("sku") == FormFields({}).mapping("sku") == {}
 
 
 @pytest.mark.parametrize("value", ["text", {"a": {"b": "1"}}])
 def test_refuses_pairs_of_another_shape(value: str | Form) -> None:
     with pytest.raises(RefusedError, match="sku"):
-        Fields({"sku": value}).mapping("sku")
+        FormFields({"sku": value}).mapping("sku")
 
 
 def test_hands_out_one_text_or_several() -> None:
-    fields = Fields({"one": "x", "two": {"0": "x", "1": "y"}})
+    fields = FormFields({"one": "x", "two": {"0": "x", "1": "y"}})
 
     assert fields.texts("one") == "x"
     assert fields.texts("two") == ["x", "y"]

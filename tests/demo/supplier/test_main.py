@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.demo.sample import APP_ID, APP_KEY
+from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
 from tests.demo.supplier.caller import calling
 
 pytestmark = pytest.mark.process

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.demo.supplier.pricing import Choice, card_premium, for_tier, total, unit_price
+from bot.demo.supplier.pricing import Choice, apply_tier, card_premium, total_price, unit_price
 from bot.demo.supplier.records import Card, Configuration, Tier
 from tests.demo.supplier.caller import a_product
 
@@ -16,7 +16,7 @@ def test_the_largest_threshold_reached_sets_the_unit_price(num: int, price: int)
     product = a_product(configuration=Configuration(wholesale={10: 80, 50: 60}))
 
     assert unit_price(product, Choice(), num) == price
-    assert total(product, Choice(), num) == price * num
+    assert total_price(product, Choice(), num) == price * num
 
 
 def test_a_variant_has_its_own_price_and_its_own_thresholds() -> None:
@@ -37,11 +37,13 @@ def test_every_option_adds_its_surcharge_to_each_piece() -> None:
         configuration=Configuration(sku={"Region": {"EU": 0, "US": 50}, "Media": {"USB": 25}})
     )
 
-    assert total(product, Choice("", {"Region": "US", "Media": "USB"}), 2) == (100 + 50 + 25) * 2
+    assert (
+        total_price(product, Choice("", {"Region": "US", "Media": "USB"}), 2) == (100 + 50 + 25) * 2
+    )
 
 
 def test_a_tier_lowers_each_member_price_by_itself_and_rounds_down() -> None:
-    product = for_tier(
+    product = apply_tier(
         a_product(
             user_price=105,
             draft_premium=55,
@@ -51,14 +53,14 @@ def test_a_tier_lowers_each_member_price_by_itself_and_rounds_down() -> None:
     )
 
     assert (product.user_price, product.price, product.draft_premium) == (94, 200, 49)
-    assert total(product, Choice("a", {"Region": "US"}), 3) == (89 + 13) * 3
+    assert total_price(product, Choice("a", {"Region": "US"}), 3) == (89 + 13) * 3
 
 
 def test_a_card_costs_its_own_surcharge_or_the_default_one() -> None:
-    product = for_tier(a_product(draft_premium=200), GOLD)
+    product = apply_tier(a_product(draft_premium=200), GOLD)
 
     assert card_premium(product, None, GOLD) == 0
     assert card_premium(product, Card("x"), GOLD) == 180
     assert card_premium(product, Card("x", premium=500), GOLD) == 450
     assert card_premium(product, Card("x", premium=0), GOLD) == 0
-    assert total(product, Choice(), 1, 180) == 90 + 180
+    assert total_price(product, Choice(), 1, 180) == 90 + 180

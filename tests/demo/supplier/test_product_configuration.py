@@ -1,6 +1,6 @@
 """The product configuration in its wire forms."""
 
-from bot.demo.supplier.configuration import as_ini, as_object, reprice
+from bot.demo.supplier.product_configuration import reprice, to_ini_text, to_json_object
 from bot.demo.supplier.records import Configuration
 
 FULL = Configuration(
@@ -12,7 +12,7 @@ FULL = Configuration(
 
 
 def test_the_object_has_strings_for_leaves() -> None:
-    assert as_object(FULL) == {
+    assert to_json_object(FULL) == {
         "category": {"月卡": "10.00", "Year": "99.00"},
         "wholesale": {"10": "8.00"},
         "category_wholesale": {"月卡": {"5": "9.00", "50": "8.50"}},
@@ -21,7 +21,7 @@ def test_the_object_has_strings_for_leaves() -> None:
 
 
 def test_the_ini_text_joins_nested_names_with_dots() -> None:
-    assert as_ini(FULL).split("\n") == [
+    assert to_ini_text(FULL).split("\n") == [
         "[category]",
         "月卡=10.00",
         "Year=99.00",
@@ -37,8 +37,8 @@ def test_the_ini_text_joins_nested_names_with_dots() -> None:
 
 
 def test_nothing_configured_is_an_empty_object_and_an_empty_text() -> None:
-    assert as_object(Configuration()) == {}
-    assert as_ini(Configuration()) == ""
+    assert to_json_object(Configuration()) == {}
+    assert to_ini_text(Configuration()) == ""
 
 
 def test_repricing_reaches_every_amount() -> None:

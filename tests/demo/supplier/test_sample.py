@@ -3,13 +3,13 @@
 from pathlib import Path
 from typing import Any
 
-from bot.demo import sample
-from bot.demo.supplier.found.messages import APOLOGY
+from bot.demo.supplier.data import sample_catalogue
+from bot.demo.supplier.quirky.messages import GOODS_TAKEN_APOLOGY
 from bot.demo.supplier.records import AUTOMATIC, MANUAL, Widget
 from tests.demo.supplier.caller import Caller, bench
-from tests.demo.supplier.temperaments import AS_FOUND, BY_THE_BOOK, in_both
+from tests.demo.supplier.temperaments import QUIRKY, STRICT, in_both
 
-PRODUCTS = sample.PRODUCTS
+PRODUCTS = sample_catalogue.PRODUCTS
 ANSWERS = {
     "owner": "Ada Lovelace",
     "passphrase": "abc123",
@@ -39,7 +39,7 @@ def test_every_kind_of_product_is_there() -> None:
         "maximum": any(product.maximum for product in PRODUCTS),
         "query password": any(product.password_status for product in PRODUCTS),
         "hidden": any(not product.api_enabled for product in PRODUCTS),
-        "out of stock": 0 in sample.PIECES.values(),
+        "out of stock": 0 in sample_catalogue.STOCK_BY_CODE.values(),
         "flash sales": sum(product.flash_sale is not None for product in PRODUCTS) == 3,
         "contacts": {product.contact_type for product in PRODUCTS} == {0, 1, 2, 3},
     }
@@ -65,7 +65,7 @@ def test_every_type_of_widget_is_there() -> None:
 
 def test_codes_are_unique_and_own_surcharges_stand_beside_default_ones() -> None:
     assert len({product.code for product in PRODUCTS}) == len(PRODUCTS)
-    for code, cards in sample.TO_CHOOSE.items():
+    for code, cards in sample_catalogue.CARDS_TO_CHOOSE.items():
         assert {card.premium is None for card in cards} == {True, False}, code
         assert len({(card.race, card.draft) for card in cards}) == len(cards), code
 
@@ -75,7 +75,7 @@ async def test_goods_are_plenty_and_no_two_are_alike(temperament: str) -> None:
     async with bench(temperament=temperament) as shop:
         secrets: list[str] = []
         for product in PRODUCTS:
-            if product.code in sample.MUST_BE_REFUSED or not product.api_enabled:
+            if product.code in sample_catalogue.UNBUYABLE_PRODUCTS or not product.api_enabled:
                 continue
             assert await shop.store.stock(product.code) >= 50, product.code
             order = await buy(shop.caller, product.code, num=product.minimum or 1)
@@ -94,22 +94,24 @@ async def test_a_kept_store_has_the_same_goods_as_a_new_one() -> None:
 @in_both
 async def test_what_must_be_refused_is_refused(temperament: str) -> None:
     async with bench(temperament=temperament) as shop:
-        said = {code: await refusal(shop.caller, code) for code in sample.MUST_BE_REFUSED}
+        said = {
+            code: await refusal(shop.caller, code) for code in sample_catalogue.UNBUYABLE_PRODUCTS
+        }
 
         words = {
-            BY_THE_BOOK: (
+            STRICT: (
                 "Insufficient stock.",
                 "The flash sale has not started yet.",
                 "The flash sale is over.",
             ),
-            AS_FOUND: ("库存不足", "抢购还未开始", "抢购已结束"),
+            QUIRKY: ("库存不足", "抢购还未开始", "抢购已结束"),
         }
         codes = ("office-last-batch", "winter-bundle", "autumn-bundle")
         assert said == dict(zip(codes, words[temperament], strict=True))
 
 
 def test_field_products_are_no_part_of_the_catalogue_and_every_trait_is_shown() -> None:
-    field = {product.code: traits for product, traits in sample.FIELD_PRODUCTS}
+    field = {product.code: traits for product, traits in sample_catalogue.QUIRKY_PRODUCTS}
     shown = {
         "broken or dotted": sum(traits.config is not None for traits in field.values()) == 2,
         "limited": any(traits.purchase_count for traits in field.values()),
@@ -128,22 +130,22 @@ def test_field_products_are_no_part_of_the_catalogue_and_every_trait_is_shown() 
 async def test_only_a_store_as_found_lists_the_field_products(tmp_path: Path) -> None:
     path = tmp_path / "store.sqlite3"
     listed = []
-    for temperament in (BY_THE_BOOK, AS_FOUND, AS_FOUND):
+    for temperament in (STRICT, QUIRKY, QUIRKY):
         async with bench(path, temperament=temperament) as shop:
             categories = await shop.caller.ask("items")
             listed.append({child["code"] for entry in categories for child in entry["children"]})
 
-    field = {product.code for product, _ in sample.FIELD_PRODUCTS}
+    field = {product.code for product, _ in sample_catalogue.QUIRKY_PRODUCTS}
     assert listed[0].isdisjoint(field)
     assert listed[1] == listed[2] == listed[0] | field
 
 
 async def test_what_becomes_of_each_field_product_that_is_bought() -> None:
-    async with bench(temperament=AS_FOUND) as shop:
+    async with bench(temperament=QUIRKY) as shop:
         quote = await shop.caller.send("valuation", code="dotted-variant", num=1, race="1")
         other = {"shared_code": "dotted-variant", "num": 1, "race": "3GB"}
         bare: dict[str, str] = {}
-        for product, _ in sample.FIELD_PRODUCTS:
+        for product, _ in sample_catalogue.QUIRKY_PRODUCTS:
             answer = await shop.caller.send("trade", shared_code=product.code, num=1)
             bare[product.code] = answer.json().get("msg")
 
@@ -157,13 +159,13 @@ async def test_what_becomes_of_each_field_product_that_is_bought() -> None:
             "success"
         }
         [lost] = [o for o in await shop.store.orders() if o.code == "mislabelled-cards"]
-        assert lost.secret == APOLOGY
+        assert lost.secret == GOODS_TAKEN_APOLOGY
 
 
 @in_both
 async def test_both_sample_merchants_can_call_and_one_pays_less(temperament: str) -> None:
     async with bench(temperament=temperament) as shop:
-        gold = shop.as_merchant(sample.GOLD_APP_ID, sample.GOLD_APP_KEY)
+        gold = shop.as_merchant(sample_catalogue.GOLD_APP_ID, sample_catalogue.GOLD_APP_KEY)
         params = {"code": "steam-wallet-20", "num": 1}
 
         assert await shop.caller.ask("valuation", **params) == {"price": "19.60"}

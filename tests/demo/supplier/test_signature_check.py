@@ -4,8 +4,8 @@ from hashlib import md5
 
 import pytest
 
-from bot.demo.supplier.forms import Form, parse
-from bot.demo.supplier.signature import is_signed, sign
+from bot.demo.supplier.form_parsing import Form, parse_urlencoded
+from bot.demo.supplier.signature_check import compute_signature, is_correctly_signed
 
 KEY = "0123456789ABCDEF"
 
@@ -31,35 +31,35 @@ def digest(text: str) -> str:
     ],
 )
 def test_signs_sorted_pairs_and_the_key(form: Form, text: str) -> None:
-    assert sign(form, KEY) == digest(f"{text}&key={KEY}")
+    assert compute_signature(form, KEY) == digest(f"{text}&key={KEY}")
 
 
 def test_a_digest_that_another_tool_has_computed() -> None:
     form: Form = {"sku": {"Region": "EU"}, "num": "2", "code": "abc", "app_id": "1001", "race": ""}
 
-    assert sign(form, KEY) == "8828bb33c21016410ff0eaa540275d3a"
+    assert compute_signature(form, KEY) == "8828bb33c21016410ff0eaa540275d3a"
 
 
 def test_accepts_its_own_signature_and_no_other() -> None:
     form: Form = {"app_id": "1001", "code": "x"}
-    right = sign(form, KEY)
+    right = compute_signature(form, KEY)
 
-    assert is_signed({**form, "sign": right}, KEY)
-    assert not is_signed({**form, "sign": right.upper()}, KEY)
-    assert not is_signed({**form, "sign": right, "more": "1"}, KEY)
-    assert not is_signed({**form, "sign": right}, KEY[::-1])
+    assert is_correctly_signed({**form, "sign": right}, KEY)
+    assert not is_correctly_signed({**form, "sign": right.upper()}, KEY)
+    assert not is_correctly_signed({**form, "sign": right, "more": "1"}, KEY)
+    assert not is_correctly_signed({**form, "sign": right}, KEY[::-1])
 
 
 @pytest.mark.parametrize("given", ["", "é", "\udcff", {"0": "x"}])
 def test_a_signature_of_any_other_shape_is_wrong(given: str | Form) -> None:
-    assert not is_signed({"app_id": "1001", "sign": given}, KEY)
+    assert not is_correctly_signed({"app_id": "1001", "sign": given}, KEY)
 
 
 def test_a_missing_signature_is_wrong() -> None:
-    assert not is_signed({"app_id": "1001"}, KEY)
+    assert not is_correctly_signed({"app_id": "1001"}, KEY)
 
 
 def test_bytes_that_are_no_text_are_signed_as_they_came() -> None:
-    form = parse(b"a=%ff%fe")
+    form = parse_urlencoded(b"a=%ff%fe")
 
-    assert sign(form, KEY) == md5(b"a=\xff\xfe&key=" + KEY.encode()).hexdigest()
+    assert compute_signature(form, KEY) == md5(b"a=\xff\xfe&key=" + KEY.encode()).hexdigest()

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from bot.demo.sample import APP_ID
 from bot.demo.supplier.app import create_app
-from bot.demo.supplier.records import AS_FOUND, MANUAL, PENDING_NOTICE, Product, Traits
-from bot.demo.supplier.seller import Seller
-from bot.demo.supplier.state import ReferenceStore
+from bot.demo.supplier.data.reference_supplier import ReferenceSupplier
+from bot.demo.supplier.data.sample_catalogue import APP_ID
+from bot.demo.supplier.records import MANUAL, PENDING_NOTICE, QUIRKY, Product, Traits
+from bot.demo.supplier.simulated_seller import SimulatedSeller
 from tests.demo.supplier.caller import NOW, a_product, an_account, bench, calling
 from tests.demo.supplier.temperaments import in_both
 from tests.serving import serving
@@ -28,7 +28,7 @@ def made_by_hand() -> Product:
 async def test_goods_arrive_when_the_delay_has_passed(temperament: str) -> None:
     clock = Clock()
     async with bench(None, made_by_hand(), clock=clock, temperament=temperament) as shop:
-        seller = Seller(shop.store, delay=6)
+        seller = SimulatedSeller(shop.store, delay=6)
         order = await shop.caller.ask("trade", shared_code="thing", num=2)
         assert order["secret"] == PENDING_NOTICE
 
@@ -46,9 +46,9 @@ async def test_goods_arrive_when_the_delay_has_passed(temperament: str) -> None:
 
 async def test_a_seller_may_overwrite_an_order_more_than_once() -> None:
     clock = Clock()
-    async with bench(None, made_by_hand(), clock=clock, temperament=AS_FOUND) as shop:
+    async with bench(None, made_by_hand(), clock=clock, temperament=QUIRKY) as shop:
         await shop.store.set_traits("thing", Traits(deliveries=3))
-        seller = Seller(shop.store, delay=6)
+        seller = SimulatedSeller(shop.store, delay=6)
         order = await shop.caller.ask("trade", shared_code="thing", num=1)
         seen = [order["secret"]]
         for _ in range(5):
@@ -70,7 +70,7 @@ async def test_every_order_gets_goods_of_its_own(temperament: str) -> None:
         for _ in range(3):
             await shop.caller.ask("trade", shared_code="thing", num=1)
 
-        assert await Seller(shop.store, delay=0).deliver_due() == 3
+        assert await SimulatedSeller(shop.store, delay=0).deliver_due() == 3
         assert len({order.secret for order in await shop.store.orders()}) == 3
 
 
@@ -80,26 +80,26 @@ async def test_what_was_delivered_by_hand_is_left_alone(temperament: str) -> Non
         order = await shop.caller.ask("trade", shared_code="thing", num=1)
         await shop.store.deliver(order["tradeNo"], "by hand")
 
-        assert await Seller(shop.store, delay=0).deliver_due() == 0
+        assert await SimulatedSeller(shop.store, delay=0).deliver_due() == 0
 
 
 async def test_an_order_that_waited_through_a_restart_is_delivered(tmp_path: Path) -> None:
     path = tmp_path / "store.sqlite3"
     async with bench(path) as shop:
         await shop.caller.ask("trade", shared_code="film-night", num=1)
-    store = await ReferenceStore.open(path, clock=lambda: NOW + 60)
+    store = await ReferenceSupplier.open(path, clock=lambda: NOW + 60)
 
-    assert await Seller(store).deliver_due() == 1
+    assert await SimulatedSeller(store).deliver_due() == 1
     [order] = await store.orders()
     assert order.secret.startswith("Profile ")
     await store.aclose()
 
 
 async def test_the_seller_works_as_long_as_the_application_lives() -> None:
-    store = await ReferenceStore.open(seed_sample=False)
+    store = await ReferenceSupplier.open(seed_sample=False)
     await store.add_account(an_account(APP_ID))
     await store.add_product(made_by_hand())
-    app = create_app(store, seller=Seller(store, delay=0, pause=0.001))
+    app = create_app(store, seller=SimulatedSeller(store, delay=0, poll_interval=0.001))
     async with serving(app) as url, calling(url) as caller:
         order = await caller.ask("trade", shared_code="thing", num=1)
         shown = order

@@ -5,7 +5,7 @@ import random
 from collections import Counter
 from typing import Any
 
-from bot.demo.sample import APP_ID, APP_KEY
+from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
 from bot.demo.supplier.records import MANUAL, Coupon
 from tests.demo.supplier.caller import Bench, a_product, an_account, bench, some_cards
 from tests.demo.supplier.market import assert_books, market

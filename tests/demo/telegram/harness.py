@@ -11,7 +11,7 @@ from starlette.routing import Mount
 from telegram import Bot
 from telegram.request import HTTPXRequest
 
-from bot.demo.telegram import Persona, TelegramServer, create_bot_app, create_play_app
+from bot.demo.telegram import Persona, TelegramServer, create_bot_app, create_client_app
 from tests.serving import serving
 
 TOKEN = "424242:test-token-of-no-value"
@@ -64,7 +64,7 @@ async def running(server: TelegramServer | None = None) -> AsyncIterator[Running
     server = server or a_server()
     routes = [
         Mount("/telegram", create_bot_app(server)),
-        Mount("/play", create_play_app(server)),
+        Mount("/play", create_client_app(server)),
     ]
     async with serving(Starlette(routes=routes)) as url:
         try:

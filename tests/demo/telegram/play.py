@@ -9,7 +9,7 @@ from types import TracebackType
 
 import httpx
 
-from bot.demo.telegram.wire import Json
+from bot.demo.telegram.request_params import Json
 
 
 class PlayClient:

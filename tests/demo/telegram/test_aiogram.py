@@ -33,8 +33,8 @@ from aiogram.types import (
 )
 from pydantic import BaseModel
 
-from bot.demo.telegram.images import sample_png
-from bot.demo.telegram.kinds import OTHER_KINDS
+from bot.demo.telegram.content.images import make_sample_png
+from bot.demo.telegram.content.sample_messages import SAMPLE_CONTENTS
 from bot.demo.telegram.methods import METHODS
 from bot.demo.telegram.multipart import Upload
 from tests.demo.telegram.harness import ANN, BORIS, TOKEN, Running, a_server, running
@@ -51,7 +51,7 @@ RICH = (
 
 
 async def the_picture(url: str) -> Upload | None:
-    return Upload("cover.png", "image/png", sample_png()) if url == PICTURE else None
+    return Upload("cover.png", "image/png", make_sample_png()) if url == PICTURE else None
 
 
 def strangers(value: object, path: str = "") -> Iterator[str]:
@@ -90,10 +90,10 @@ class Meeting:
     async def charge(self) -> str:
         """Let Ann pay an invoice; the id of the charge."""
         invoice = await self.invoice()
-        asked = self.site.server.payments.ask(ANN.id, invoice.message_id)
+        asked = self.site.server.payments.confirm_payment_sheet(ANN.id, invoice.message_id)
         await self.bot.answer_pre_checkout_query(asked, ok=True)
-        self.site.server.payments.settle(asked)
-        paid = self.site.server.chat(ANN.id)[-1]["successful_payment"]
+        self.site.server.payments.complete_payment(asked)
+        paid = self.site.server.list_messages(ANN.id)[-1]["successful_payment"]
         return str(paid["telegram_payment_charge_id"])
 
 
@@ -127,7 +127,7 @@ async def _edit_markup(m: Meeting) -> object:
 
 async def _edit_media(m: Meeting) -> object:
     sent = await m.hello()
-    media = InputMediaPhoto(media=BufferedInputFile(sample_png(), "a.png"), caption="Tea")
+    media = InputMediaPhoto(media=BufferedInputFile(make_sample_png(), "a.png"), caption="Tea")
     return await m.bot.edit_message_media(media, chat_id=ANN.id, message_id=sent.message_id)
 
 
@@ -162,12 +162,12 @@ async def _inline(m: Meeting) -> object:
         InlineQueryResultPhoto(id="2", photo_url=PICTURE, thumbnail_url=PICTURE, caption="Tea"),
     ]
     button = InlineQueryResultsButton(text="Open", start_parameter="x")
-    asked = m.site.server.inline.ask(ANN.id, "tea")
+    asked = m.site.server.inline.send_query(ANN.id, "tea")
     return await m.bot.answer_inline_query(asked, results, button=button, is_personal=True)
 
 
 async def _checkout(m: Meeting) -> object:
-    asked = m.site.server.payments.ask(ANN.id, (await m.invoice()).message_id)
+    asked = m.site.server.payments.confirm_payment_sheet(ANN.id, (await m.invoice()).message_id)
     return await m.bot.answer_pre_checkout_query(asked, ok=False, error_message="Sold out")
 
 
@@ -285,19 +285,19 @@ async def _blocked(m: Meeting) -> None:
 
 
 async def _kinds(m: Meeting) -> None:
-    for kind in ("photo", "document", *OTHER_KINDS):
-        await m.site.server.send_other(ANN.id, kind)
+    for kind in ("photo", "document", *SAMPLE_CONTENTS):
+        await m.site.server.send_sample(ANN.id, kind)
 
 
 async def _chosen(m: Meeting) -> None:
     inline = m.site.server.inline
-    asked = inline.ask(ANN.id, "tea", chat_type="private")
+    asked = inline.send_query(ANN.id, "tea", chat_type="private")
     words = InputTextMessageContent(message_text="Tea")
     card = InlineQueryResultArticle(
         id="1", title="Tea", input_message_content=words, reply_markup=KEYBOARD
     )
     await m.bot.answer_inline_query(asked, [card])
-    message = inline.choose(ANN.id, asked, "1")
+    message = inline.choose_result(ANN.id, asked, "1")
     await m.site.server.tap(ANN.id, message["message_id"], data="1:b:7")
 
 

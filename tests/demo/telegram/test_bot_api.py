@@ -63,7 +63,7 @@ async def test_a_planned_fault_strikes_so_many_times() -> None:
             with pytest.raises(BadRequest, match="Nope"):
                 await bot.send_message(ANN.id, "x")
         await bot.send_message(ANN.id, "x")
-        assert len(site.server.chat(ANN.id)) == 1
+        assert len(site.server.list_messages(ANN.id)) == 1
         assert list(site.server.faults) == []
 
 
@@ -97,7 +97,7 @@ async def test_an_answer_can_be_lost_after_the_effect(how: dict[str, object]) ->
         with pytest.raises(NetworkError):
             await bot.send_message(ANN.id, "x")
 
-        assert [m["text"] for m in site.server.chat(ANN.id)] == ["x"]
+        assert [m["text"] for m in site.server.list_messages(ANN.id)] == ["x"]
 
 
 async def test_a_call_can_be_late_and_still_succeed() -> None:
@@ -119,4 +119,4 @@ async def test_a_fault_strikes_every_method_before_it_acts(method: str) -> None:
 
         assert answer.status_code == 429
         assert answer.json()["parameters"] == {"retry_after": 3}
-        assert site.server.chat(ANN.id) == []
+        assert site.server.list_messages(ANN.id) == []

@@ -8,7 +8,7 @@ import httpx
 import pytest
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
-from bot.demo.telegram.wire import Json
+from bot.demo.telegram.request_params import Json
 from tests.demo.telegram.harness import ANN, BORIS, running
 from tests.demo.telegram.play import PlayClient
 
@@ -201,7 +201,7 @@ async def test_a_stream_is_resumed_by_its_last_id() -> None:
         await play.send(ANN.id, "one")
         number = await watching
         await play.send(ANN.id, "two")
-        site.server.world.events.signal.notify()
+        site.server.state.events.signal.notify()
 
         async for _, event in play.events(number):
             if event["type"] == "message":

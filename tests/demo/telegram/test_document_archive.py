@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.demo.telegram import TelegramServer
-from bot.demo.telegram.archive import Archive
+from bot.demo.telegram.document_archive import DocumentArchive
 from bot.demo.telegram.errors import ApiError
 from tests.demo.telegram.harness import ANN, BORIS, a_server, running
 
@@ -36,8 +36,8 @@ async def test_chats_updates_files_and_profile_survive(tmp_path: Path) -> None:
     before, pending = await first_life(path)
 
     async with running(a_server(path=path)) as site, site.bot() as bot:
-        messages = site.server.chat(ANN.id)
-        assert messages == before.chat(ANN.id)
+        messages = site.server.list_messages(ANN.id)
+        assert messages == before.list_messages(ANN.id)
         assert [m.get("text") for m in messages] == ["seen", "new", None, "unseen"]
         updates = await bot.get_updates()
         assert [update.update_id for update in updates] == pending
@@ -46,7 +46,7 @@ async def test_chats_updates_files_and_profile_survive(tmp_path: Path) -> None:
         file = await bot.get_file(messages[2]["document"]["file_id"])
         assert bytes(await file.download_as_bytearray()) == b"abc"
         with pytest.raises(ApiError, match="blocked"):
-            site.server.world.chats.writable(BORIS.id)
+            site.server.state.chats.get_writable(BORIS.id)
         new = await bot.send_message(ANN.id, "next")
         assert new.message_id > max(m["message_id"] for m in messages)
         await site.server.send_text(ANN.id, "next")
@@ -54,23 +54,23 @@ async def test_chats_updates_files_and_profile_survive(tmp_path: Path) -> None:
 
 
 def test_without_a_file_nothing_is_kept() -> None:
-    archive = Archive(None)
+    archive = DocumentArchive(None)
     archive.put("kind", "key", {"a": 1})
     archive.put_blob("key", b"x")
 
     assert list(archive.load("kind")) == []
     with pytest.raises(KeyError):
-        archive.blob("key")
+        archive.get_blob("key")
 
 
 def test_old_messages_leave_a_long_chat(tmp_path: Path) -> None:
     path = tmp_path / "telegram.db"
     server = a_server(path=path, history=3)
-    chat = server.world.chats.known(ANN.id)
+    chat = server.state.chats.get_or_refuse(ANN.id)
     for n in range(5):
-        server.world.chats.post(chat, ANN.user(), {"text": str(n)})
+        server.state.chats.post(chat, ANN.user(), {"text": str(n)})
     server.close()
 
     again = a_server(path=path)
-    assert [m["text"] for m in again.chat(ANN.id)] == ["2", "3", "4"]
+    assert [m["text"] for m in again.list_messages(ANN.id)] == ["2", "3", "4"]
     again.close()

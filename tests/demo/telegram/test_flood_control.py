@@ -6,22 +6,22 @@ import pytest
 from telegram.error import RetryAfter
 
 from bot.demo.telegram.errors import ApiError
-from bot.demo.telegram.flood import Flood
+from bot.demo.telegram.flood_control import FloodControl
 from tests.demo.telegram.harness import ANN, BORIS, a_server, running
 
 
 def test_after_the_burst_one_waits_as_told() -> None:
     now = [0.0]
-    flood = Flood(rate=0.5, burst=2, clock=lambda: now[0])
-    flood.spend(1)
-    flood.spend(1)
+    flood = FloodControl(rate=0.5, burst=2, clock=lambda: now[0])
+    flood.take_token(1)
+    flood.take_token(1)
 
     with pytest.raises(ApiError) as refusal:
-        flood.spend(1)
+        flood.take_token(1)
     assert refusal.value.retry_after == 2
-    flood.spend(2)
+    flood.take_token(2)
     now[0] += 2
-    flood.spend(1)
+    flood.take_token(1)
 
 
 async def test_a_bot_is_told_how_long_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -36,4 +36,4 @@ async def test_a_bot_is_told_how_long_to_wait(monkeypatch: pytest.MonkeyPatch) -
             await sent.edit_text("3")
         other = await bot.send_message(BORIS.id, "other chats go on")
         assert other.chat.id == BORIS.id
-        assert [m["text"] for m in site.server.chat(ANN.id)] == ["2"]
+        assert [m["text"] for m in site.server.list_messages(ANN.id)] == ["2"]

@@ -7,18 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.demo.telegram.multipart import boundary_of, parse
+from bot.demo.telegram.multipart import parse_multipart, read_boundary
 
 
 def encoded(data: dict[str, str], files: dict[str, tuple[str, bytes, str]]) -> tuple[bytes, bytes]:
     """What httpx makes of a form: body and boundary."""
     request = httpx.Request("POST", "http://x", data=data, files=files)
-    return request.read(), boundary_of(request.headers["content-type"])
+    return request.read(), read_boundary(request.headers["content-type"])
 
 
 @given(st.binary(max_size=300))
 def test_bytes_of_a_file_survive(data: bytes) -> None:
-    form = parse(*encoded({"chat_id": "7"}, {"document": ("a.bin", data, "text/plain")}))
+    form = parse_multipart(*encoded({"chat_id": "7"}, {"document": ("a.bin", data, "text/plain")}))
 
     upload = form.files["document"]
     assert form.fields == {"chat_id": "7"}
@@ -27,11 +27,11 @@ def test_bytes_of_a_file_survive(data: bytes) -> None:
 
 @pytest.mark.parametrize("name", ["ключ.txt", 'a "b".txt', "a b;c=d.txt"])
 def test_file_names_survive(name: str) -> None:
-    form = parse(*encoded({}, {"f": (name, b"x", "text/plain")}))
+    form = parse_multipart(*encoded({}, {"f": (name, b"x", "text/plain")}))
 
     assert form.files["f"].name == name
 
 
 def test_a_boundary_is_needed() -> None:
     with pytest.raises(ValueError, match="boundary"):
-        boundary_of("multipart/form-data")
+        read_boundary("multipart/form-data")

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.demo.telegram.errors import ApiError
-from bot.demo.telegram.wire import Params, dumps, read_params
+from bot.demo.telegram.request_params import Params, dumps, read_params
 
 URLENCODED = "application/x-www-form-urlencoded"
 

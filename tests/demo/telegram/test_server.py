@@ -8,17 +8,17 @@ import pytest
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Message
 from telegram.error import TelegramError
 
-from bot.demo.telegram import Buyer, PlayError
-from bot.demo.telegram.kinds import OTHER_KINDS
+from bot.demo.telegram import ClientError, ScriptedBuyer
+from bot.demo.telegram.content.sample_messages import SAMPLE_CONTENTS
 from tests.demo.telegram.harness import ANN, a_server, running
 
 KEYBOARD = InlineKeyboardMarkup([[InlineKeyboardButton("Buy", callback_data="1:b:7")]])
 
 
-@pytest.mark.parametrize("kind", ["photo", "document", *OTHER_KINDS])
+@pytest.mark.parametrize("kind", ["photo", "document", *SAMPLE_CONTENTS])
 async def test_every_kind_of_message_is_read_by_the_library(kind: str) -> None:
     async with running() as site, site.bot() as bot:
-        await site.server.send_other(ANN.id, kind)
+        await site.server.send_sample(ANN.id, kind)
 
         (update,) = await bot.get_updates()
 
@@ -29,7 +29,7 @@ async def test_every_kind_of_message_is_read_by_the_library(kind: str) -> None:
 
 async def test_a_photo_can_be_downloaded() -> None:
     async with running() as site, site.bot() as bot:
-        message = await site.server.send_other(ANN.id, "photo")
+        message = await site.server.send_sample(ANN.id, "photo")
 
         file = await bot.get_file(message["photo"][0]["file_id"])
 
@@ -48,7 +48,7 @@ async def test_a_raw_update_keeps_its_own_id() -> None:
     server = a_server()
 
     assert server.push_update({"update_id": 5, "novelty": {}}) == 5
-    assert (await server.world.updates.take(0, 1, 0)) == [{"update_id": 5, "novelty": {}}]
+    assert (await server.state.updates.poll(0, 1, 0)) == [{"update_id": 5, "novelty": {}}]
 
 
 async def test_a_forged_tap_on_a_lost_message_is_inaccessible() -> None:
@@ -69,7 +69,7 @@ async def test_a_forged_tap_on_a_lost_message_is_inaccessible() -> None:
 
 async def test_a_tap_shows_the_message_as_it_was() -> None:
     async with running() as site, site.bot() as bot:
-        buyer = Buyer(site.server, ANN.id)
+        buyer = ScriptedBuyer(site.server, ANN.id)
         sent = await bot.send_message(ANN.id, "10.00", reply_markup=KEYBOARD)
         await buyer.tap("Buy")
         await sent.edit_text("12.00")
@@ -87,7 +87,7 @@ async def test_a_tap_by_data_needs_such_a_button() -> None:
         sent = await bot.send_message(ANN.id, "x", reply_markup=KEYBOARD)
 
         assert await site.server.tap(ANN.id, sent.message_id, data="1:b:7")
-        with pytest.raises(PlayError, match="no such button"):
+        with pytest.raises(ClientError, match="no such button"):
             await site.server.tap(ANN.id, sent.message_id, data="1:b:8")
 
 
@@ -117,14 +117,16 @@ async def test_only_ones_own_text_can_be_edited() -> None:
     async with running() as site, site.bot() as bot:
         sent = await bot.send_message(ANN.id, "x")
 
-        with pytest.raises(PlayError, match="own text"):
+        with pytest.raises(ClientError, match="own text"):
             await site.server.edit_text(ANN.id, sent.message_id, "y")
 
 
 async def test_waiting_ends_with_the_server() -> None:
     server = a_server()
-    waiting = asyncio.create_task(Buyer(server, ANN.id).sees("never"))
-    unanswered = asyncio.create_task(server.answered(server.forge_callback(ANN.id, "x")))
+    waiting = asyncio.create_task(ScriptedBuyer(server, ANN.id).wait_for_text("never"))
+    unanswered = asyncio.create_task(
+        server.wait_for_callback_answer(server.forge_callback(ANN.id, "x"))
+    )
     await asyncio.sleep(0)
 
     server.close()

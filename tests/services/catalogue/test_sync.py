@@ -6,9 +6,10 @@ from dataclasses import replace
 import pytest
 
 from bot.domain.catalogue import Product
-from bot.domain.errors import Declined, Reason, SupplierAway
-from bot.domain.ports import AlertKind, Unread, UnreadEntry
-from bot.services import browse, catalogue_sync, desk
+from bot.domain.errors import Declined, DeclineReason, SupplierUnavailable
+from bot.domain.ports import AlertKind, UnreadableEntries, UnreadableEntry
+from bot.services.catalogue import browsing, sync
+from bot.services.operations import overview
 from tests.builders import FakeSupplier, a_category, a_product, some_details
 from tests.services.till import Till
 
@@ -24,28 +25,30 @@ async def test_what_left_the_store_is_gone_and_comes_back_under_its_id(till: Til
     before = await till.product()
     listed = till.supplier.categories
     till.supplier.categories = (a_category(a_product(code="OTHER")),)
-    report = await catalogue_sync.sync(till.shop)
-    assert (report.new, report.gone) == (1, 1)
-    assert await browse.product(till.shop, before.id) == Declined(Reason.PRODUCT_GONE)
+    report = await sync.sync_catalogue(till.shop)
+    assert (report.added, report.removed) == (1, 1)
+    assert await browsing.get_product(till.shop, before.id) == Declined(
+        DeclineReason.PRODUCT_NOT_FOUND
+    )
 
     till.supplier.categories = listed
-    await catalogue_sync.sync(till.shop)
+    await sync.sync_catalogue(till.shop)
     assert (await till.product()).id == before.id
 
 
 async def test_an_empty_list_is_a_fault_of_the_store_and_empties_no_shelf(till: Till) -> None:
     till.supplier.categories = ()
-    with pytest.raises(SupplierAway):
-        await catalogue_sync.sync(till.shop)
+    with pytest.raises(SupplierUnavailable):
+        await sync.sync_catalogue(till.shop)
 
     assert (await till.product()).code == "STEAM10"
 
 
 async def test_the_mirror_has_the_time_that_the_store_takes(till: Till) -> None:
-    till.shop = replace(till.shop, reading_deadline=0.001)
+    till.shop = replace(till.shop, supplier_read_deadline=0.001)
     till.supplier.categories = (a_category(a_product(code="SLOW")),)
     till.supplier.pause = 0.05
-    await catalogue_sync.sync(till.shop)
+    await sync.sync_catalogue(till.shop)
 
     assert (await till.product("SLOW")).details is not None
 
@@ -53,13 +56,13 @@ async def test_the_mirror_has_the_time_that_the_store_takes(till: Till) -> None:
 async def test_pages_that_hang_do_not_hold_up_the_next_list(till: Till) -> None:
     class Hanging(FakeSupplier):
         async def product(self, code: str) -> Product:
-            till.clock.advance(catalogue_sync.READING)
+            till.clock.advance(sync.READING_TIME_LIMIT)
             await asyncio.sleep(0)
             return await FakeSupplier.product(self, code)
 
     names = [f"P{number}" for number in range(10)]
     store = Hanging((a_category(*(a_product(code=name, name=name) for name in names)),))
-    await catalogue_sync.sync(replace(till.shop, supplier=store))
+    await sync.sync_catalogue(replace(till.shop, supplier=store))
     assert store.calls == ["catalogue", "product"]
 
 
@@ -69,9 +72,9 @@ async def test_what_the_store_mended_is_sold_again(till: Till) -> None:
     broken = some_details(unsellable="widget_reserved")
     till.supplier.change("STEAM10", lambda one: replace(one, details=broken))
     till.wait(60)
-    await browse.product(till.shop, product.id)
+    await browsing.get_product(till.shop, product.id)
     till.supplier.categories = sound
-    await catalogue_sync.sync(till.shop)
+    await sync.sync_catalogue(till.shop)
 
     assert (await till.product()).id == product.id
 
@@ -81,7 +84,7 @@ async def test_a_page_that_spells_its_code_otherwise_is_the_page_of_what_was_ask
 ) -> None:
     product = await till.product()
     page = a_product(code="steam10", name="Steam")
-    refreshed = await browse.refresh(till.shop, product, page)
+    refreshed = await browsing.save_page(till.shop, product, page)
     assert (refreshed.id, refreshed.code, refreshed.name) == (product.id, "STEAM10", "Steam")
 
 
@@ -92,7 +95,7 @@ async def test_what_cannot_be_sold_rightly_is_hidden(till: Till) -> None:
     )
     till.wait(60)
 
-    assert await browse.product(till.shop, product.id) == Declined(Reason.NOT_SELLABLE)
+    assert await browsing.get_product(till.shop, product.id) == Declined(DeclineReason.NOT_SELLABLE)
     with pytest.raises(LookupError):
         await till.product()
 
@@ -100,11 +103,11 @@ async def test_what_cannot_be_sold_rightly_is_hidden(till: Till) -> None:
 async def test_a_page_is_read_again_only_when_it_is_old(till: Till) -> None:
     product = await till.product()
     till.supplier.calls.clear()
-    await browse.product(till.shop, product.id)
+    await browsing.get_product(till.shop, product.id)
     assert till.supplier.calls == []
 
     till.wait(11)
-    await browse.product(till.shop, product.id)
+    await browsing.get_product(till.shop, product.id)
     assert till.supplier.calls == ["product"]
 
 
@@ -113,47 +116,47 @@ async def test_the_mirror_stands_in_while_the_store_is_away(till: Till) -> None:
     till.supplier.away = True
     till.wait(60)
 
-    assert await browse.product(till.shop, product.id) == product
+    assert await browsing.get_product(till.shop, product.id) == product
 
 
 async def test_a_list_that_cannot_be_read_changes_nothing(till: Till) -> None:
     till.supplier.away = True
-    with pytest.raises(SupplierAway):
-        await catalogue_sync.sync(till.shop)
+    with pytest.raises(SupplierUnavailable):
+        await sync.sync_catalogue(till.shop)
 
     assert (await till.product()).code == "STEAM10"
 
 
 async def test_the_operator_hears_of_a_store_that_is_down_once_an_hour(till: Till) -> None:
     for _ in range(3):
-        await catalogue_sync.report_trouble(till.shop, SupplierAway("late"))
+        await sync.alert_sync_failure(till.shop, SupplierUnavailable("late"))
     await till.work(4)
-    assert [kind for _, kind, _ in till.messenger.alerts] == [AlertKind.STORE_DOWN]
+    assert [kind for _, kind, _ in till.messenger.alerts] == [AlertKind.SUPPLIER_DOWN]
 
     till.wait(3600)
-    await catalogue_sync.report_trouble(till.shop, SupplierAway("late"))
+    await sync.alert_sync_failure(till.shop, SupplierUnavailable("late"))
     await till.work(4)
     assert len(till.messenger.alerts) == 2
 
 
 async def test_what_cannot_be_read_is_told_to_the_operator(till: Till) -> None:
-    entry = UnreadEntry("STEAM10", "Steam", "user_price")
+    entry = UnreadableEntry("STEAM10", "Steam", "user_price")
     till.supplier.categories = (a_category(a_product(code="OTHER")),)
-    till.supplier.unreadable = Unread(1, (entry,))
-    report = await catalogue_sync.sync(till.shop)
-    assert (report.gone, report.unreadable) == (1, 1)
-    assert (await desk.look(till.shop)).unread.first == (entry,)
+    till.supplier.unreadable = UnreadableEntries(1, (entry,))
+    report = await sync.sync_catalogue(till.shop)
+    assert (report.removed, report.unreadable) == (1, 1)
+    assert (await overview.read_overview(till.shop)).unreadable_entries.first == (entry,)
 
 
 async def test_shelves_are_paged_and_a_page_too_far_is_the_last(till: Till) -> None:
     products = [a_product(code=f"P{number}", name=f"P{number}") for number in range(20)]
     till.supplier.categories = (a_category(*products),)
-    await catalogue_sync.sync(till.shop)
-    (shelf,) = await browse.shelves(till.shop)
-    page = await browse.shelf(till.shop, shelf.category.id, 99)
+    await sync.sync_catalogue(till.shop)
+    (shelf,) = await browsing.list_categories(till.shop)
+    page = await browsing.get_category_page(till.shop, shelf.category.id, 99)
 
     assert not isinstance(page, Declined)
-    assert (shelf.count, page.page, page.pages) == (20, 2, 3)
+    assert (shelf.product_count, page.page, page.pages) == (20, 2, 3)
     assert [product.code for product in page.products] == ["P16", "P17", "P18", "P19"]
 
 
@@ -162,16 +165,16 @@ async def test_a_product_whose_page_is_refused_is_hidden_and_told_to_the_operato
 ) -> None:
     till.supplier.refusals["product"] = "broken configuration"
     till.supplier.categories = (a_category(a_product(), a_product(code="BROKEN", name="Broken")),)
-    await catalogue_sync.sync(till.shop)
+    await sync.sync_catalogue(till.shop)
 
-    seen = await desk.look(till.shop)
+    seen = await overview.read_overview(till.shop)
     assert [
-        (product.code, product.details and product.details.unsellable)
-        for product in seen.unsellable
+        (product.code, product.details and product.details.unsellable_reasons)
+        for product in seen.unsellable_products
     ] == [("BROKEN", "page_refused")]
     with pytest.raises(LookupError):
         await till.product("BROKEN")
 
     till.supplier.refusals.clear()
-    await catalogue_sync.sync(till.shop)
+    await sync.sync_catalogue(till.shop)
     assert (await till.product("BROKEN")).details is not None

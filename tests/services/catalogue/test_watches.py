@@ -5,13 +5,15 @@ from dataclasses import replace
 import pytest
 
 from bot.domain.catalogue import Product
-from bot.domain.errors import Declined, Reason
+from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
 from bot.domain.pricing import PriceRule
-from bot.domain.watching import MOST, WatchKind
-from bot.services import catalogue_sync, people, sales, watches
-from bot.services.watched import Watched
-from storage import SqlStore
+from bot.domain.watches import MAX_WATCHES_PER_BUYER, WatchKind
+from bot.services.catalogue import sync, watches
+from bot.services.context import sales_pause
+from bot.services.context.watch_cache import WatchCache
+from bot.services.people import people
+from storage import SqlDatabase
 from tests.builders import BUYER, OPERATOR, a_category, a_person, a_product
 from tests.services.till import Till, open_till
 
@@ -22,19 +24,19 @@ GONE = a_product(stock=0)
 
 async def watch(till: Till, kind: WatchKind, buyer: BuyerId = BUYER) -> Declined | None:
     product = await till.product()
-    return await watches.begin(till.shop, till.shop.store, buyer, product.id, kind)
+    return await watches.start_watch(till.shop, till.shop.db, buyer, product.id, kind)
 
 
 async def supply(till: Till, *products: Product) -> list[tuple[BuyerId, str]]:
     """The store's list changes to this and is synced; who is told what then."""
     till.supplier.categories = (a_category(*products),)
     before = len(till.messenger.notices)
-    await catalogue_sync.sync(till.shop)
+    await sync.sync_catalogue(till.shop)
     await till.send()
     return [(buyer, kind) for buyer, kind, _ in till.messenger.notices[before:]]
 
 
-async def test_a_restock_is_told_once(store: SqlStore) -> None:
+async def test_a_restock_is_told_once(store: SqlDatabase) -> None:
     """And the wish is fulfilled: nothing is watched any more."""
     till = await open_till(store, GONE)
     assert await watch(till, RESTOCK) is None
@@ -46,7 +48,7 @@ async def test_a_restock_is_told_once(store: SqlStore) -> None:
     ]
 
     assert told == [[], [(BUYER, "back")], []]
-    assert await watches.of(till.shop, BUYER) == []
+    assert await watches.list_watches(till.shop, BUYER) == []
     assert till.messenger.notices[0][2] == {
         "product": "1",
         "name": "Steam wallet 10 USD",
@@ -55,15 +57,15 @@ async def test_a_restock_is_told_once(store: SqlStore) -> None:
     }
 
 
-async def test_what_is_there_is_not_waited_for(store: SqlStore) -> None:
+async def test_what_is_there_is_not_waited_for(store: SqlDatabase) -> None:
     """A button of an old card, tapped after the product came back."""
     till = await open_till(store, a_product())
 
     assert await watch(till, RESTOCK) is None
-    assert await watches.of(till.shop, BUYER) == []
+    assert await watches.list_watches(till.shop, BUYER) == []
 
 
-async def test_a_lower_price_is_told_and_a_higher_one_is_not(store: SqlStore) -> None:
+async def test_a_lower_price_is_told_and_a_higher_one_is_not(store: SqlDatabase) -> None:
     """From then on the lower price is the one they know."""
     till = await open_till(store, a_product(cost="9.00"))
     await watch(till, PRICE)
@@ -77,16 +79,16 @@ async def test_a_lower_price_is_told_and_a_higher_one_is_not(store: SqlStore) ->
     assert [facts["amount"] for _, _, facts in till.messenger.notices] == ["880", "770"]
 
 
-async def test_the_shop_s_own_price_counts(store: SqlStore) -> None:
+async def test_the_shop_s_own_price_counts(store: SqlDatabase) -> None:
     """A lower mark-up is a lower price, though the store asks the same."""
     till = await open_till(store, a_product())
     await watch(till, PRICE)
-    till.shop = replace(till.shop, prices=PriceRule(500, "USD", "USD"))
+    till.shop = replace(till.shop, price_rule=PriceRule(500, "USD", "USD"))
 
-    assert await watches.tell(till.shop) == 1
+    assert await watches.notify_watchers(till.shop) == 1
 
 
-async def test_a_product_that_flaps_is_told_once_a_day(store: SqlStore) -> None:
+async def test_a_product_that_flaps_is_told_once_a_day(store: SqlDatabase) -> None:
     """However often it comes back and is asked for again."""
     till = await open_till(store, GONE)
     told = []
@@ -101,7 +103,7 @@ async def test_a_product_that_flaps_is_told_once_a_day(store: SqlStore) -> None:
     assert told == [(BUYER, "back"), (BUYER, "back")]
 
 
-async def test_back_and_cheaper_on_one_day_is_one_message(store: SqlStore) -> None:
+async def test_back_and_cheaper_on_one_day_is_one_message(store: SqlDatabase) -> None:
     """The other wish stands, and is told a day later if it still holds."""
     till = await open_till(store, GONE)
     await watch(till, RESTOCK)
@@ -116,7 +118,7 @@ async def test_back_and_cheaper_on_one_day_is_one_message(store: SqlStore) -> No
     assert {first[0][1], third[0][1]} == {"back", "cheaper"}
 
 
-async def test_a_lower_price_of_what_is_sold_out_waits(store: SqlStore) -> None:
+async def test_a_lower_price_of_what_is_sold_out_waits(store: SqlDatabase) -> None:
     till = await open_till(store, a_product())
     await watch(till, PRICE)
 
@@ -124,74 +126,76 @@ async def test_a_lower_price_of_what_is_sold_out_waits(store: SqlStore) -> None:
     assert await supply(till, a_product(cost="5.00")) == [(BUYER, "cheaper")]
 
 
-async def test_nobody_is_called_to_a_closed_shop(store: SqlStore) -> None:
+async def test_nobody_is_called_to_a_closed_shop(store: SqlDatabase) -> None:
     """What comes back while sales are paused is told once they are open."""
     till = await open_till(store, GONE)
     await watch(till, RESTOCK)
-    await sales.pause_by_hand(till.shop, store, OPERATOR)
+    await sales_pause.pause_as_operator(till.shop, store, OPERATOR)
     assert await supply(till, a_product()) == []
-    await sales.resume_by_hand(till.shop, store, OPERATOR, await store.read(sales.causes))
+    await sales_pause.resume_as_operator(
+        till.shop, store, OPERATOR, await store.read(sales_pause.list_pauses)
+    )
 
     assert await supply(till, a_product()) == [(BUYER, "back")]
 
 
-async def test_a_wish_taken_back_is_not_told(store: SqlStore) -> None:
+async def test_a_wish_taken_back_is_not_told(store: SqlDatabase) -> None:
     till = await open_till(store, GONE)
     await watch(till, RESTOCK)
     product = await till.product()
-    await watches.end(till.shop, store, BUYER, product.id, RESTOCK)
+    await watches.end_watch(till.shop, store, BUYER, product.id, RESTOCK)
 
     assert await supply(till, a_product()) == []
 
 
-async def test_everybody_who_waits_is_told(store: SqlStore) -> None:
+async def test_everybody_who_waits_is_told(store: SqlDatabase) -> None:
     """More people than one transaction takes."""
     till = await open_till(store, GONE)
     crowd = [BuyerId(8_000 + n) for n in range(230)]
     for buyer in crowd:
-        await people.meet(till.shop, a_person(id=buyer))
+        await people.register_person(till.shop, a_person(id=buyer))
         await watch(till, RESTOCK, buyer)
     till.supplier.categories = (a_category(a_product()),)
-    await catalogue_sync.sync(till.shop)
+    await sync.sync_catalogue(till.shop)
 
     async def queued(tx: object) -> tuple[int, int]:
-        return await tx.outbox.depth()  # type: ignore[attr-defined, no-any-return]
+        return await tx.outbox.count_pending_and_parked()  # type: ignore[attr-defined, no-any-return]
 
     assert (await store.read(queued))[0] == len(crowd)
 
 
-async def test_a_buyer_may_watch_so_many_and_no_more(store: SqlStore) -> None:
+async def test_a_buyer_may_watch_so_many_and_no_more(store: SqlDatabase) -> None:
     """What is watched already is no new one."""
-    products = [a_product(code=f"P{n}", stock=0) for n in range(MOST)]
+    products = [a_product(code=f"P{n}", stock=0) for n in range(MAX_WATCHES_PER_BUYER)]
     till = await open_till(store, *products, GONE)
     for product in products:
         found = await till.product(product.code)
-        await watches.begin(till.shop, store, BUYER, found.id, RESTOCK)
+        await watches.start_watch(till.shop, store, BUYER, found.id, RESTOCK)
 
     declined = await watch(till, RESTOCK)
     first = await till.product("P0")
 
-    assert declined == Declined(Reason.TOO_MANY_ALERTS)
-    assert await watches.begin(till.shop, store, BUYER, first.id, RESTOCK) is None
-    assert len(await watches.of(till.shop, BUYER)) == MOST
+    assert declined == Declined(DeclineReason.TOO_MANY_WATCHES)
+    assert await watches.start_watch(till.shop, store, BUYER, first.id, RESTOCK) is None
+    assert len(await watches.list_watches(till.shop, BUYER)) == MAX_WATCHES_PER_BUYER
 
 
 @pytest.mark.parametrize("kind", WatchKind)
 async def test_a_product_that_never_was_cannot_be_watched(till: Till, kind: WatchKind) -> None:
-    declined = await watches.begin(till.shop, till.shop.store, BUYER, 999, kind)  # type: ignore[arg-type]
+    declined = await watches.start_watch(till.shop, till.shop.db, BUYER, 999, kind)  # type: ignore[arg-type]
 
-    assert declined == Declined(Reason.PRODUCT_GONE)
+    assert declined == Declined(DeclineReason.PRODUCT_NOT_FOUND)
 
 
-async def test_what_is_watched_is_listed_with_its_product(store: SqlStore) -> None:
+async def test_what_is_watched_is_listed_with_its_product(store: SqlDatabase) -> None:
     """Also when it has left its shelf."""
     till = await open_till(store, GONE, a_product(code="B"))
     await watch(till, RESTOCK)
     await watch(till, PRICE)
     till.supplier.categories = (a_category(a_product(code="B")),)
-    await catalogue_sync.sync(till.shop)
+    await sync.sync_catalogue(till.shop)
 
-    listed = await watches.listed(till.shop, BUYER)
+    listed = await watches.list_watched_products(till.shop, BUYER)
 
     assert [(one.kind, product.code, product.gone) for one, product in listed] == [
         (PRICE, "STEAM10", True),
@@ -199,24 +203,24 @@ async def test_what_is_watched_is_listed_with_its_product(store: SqlStore) -> No
     ]
 
 
-async def test_what_is_remembered_of_a_buyer_is_what_is_stored(store: SqlStore) -> None:
+async def test_what_is_remembered_of_a_buyer_is_what_is_stored(store: SqlDatabase) -> None:
     """Read while somebody changes it, it is not remembered at all."""
     till = await open_till(store, GONE)
     await watch(till, PRICE)
-    changes = till.shop.watched.changes
-    old = await watches.of(till.shop, BUYER)
+    changes = till.shop.watch_cache.change_count
+    old = await watches.list_watches(till.shop, BUYER)
     product = await till.product()
-    await watches.end(till.shop, store, BUYER, product.id, PRICE)
-    till.shop.watched.remember(BUYER, old, changes)
+    await watches.end_watch(till.shop, store, BUYER, product.id, PRICE)
+    till.shop.watch_cache.put(BUYER, old, changes)
 
-    assert await watches.of(till.shop, BUYER) == []
-    assert till.shop.watched.of(BUYER) == []
+    assert await watches.list_watches(till.shop, BUYER) == []
+    assert till.shop.watch_cache.get(BUYER) == []
 
 
 async def test_so_many_buyers_are_remembered_and_no_more() -> None:
     """Whoever was here longest ago is read again."""
-    memory = Watched(capacity=2)
+    memory = WatchCache(capacity=2)
     for buyer in (1, 2, 3):
-        memory.remember(BuyerId(buyer), [], 0)
+        memory.put(BuyerId(buyer), [], 0)
 
-    assert [memory.of(BuyerId(buyer)) for buyer in (1, 2, 3)] == [None, [], []]
+    assert [memory.get(BuyerId(buyer)) for buyer in (1, 2, 3)] == [None, [], []]

@@ -8,13 +8,15 @@ from decimal import Decimal
 import pytest
 
 from bot.domain.catalogue import FlashSale
-from bot.domain.errors import Declined, Reason
+from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
 from bot.domain.order import OrderStatus
 from bot.domain.quote import QuoteId
-from bot.services import answering, catalogue_sync, people, purchase
-from bot.services.purchase import Confirmed
-from storage import SqlStore
+from bot.services.catalogue import sync
+from bot.services.checkout import buyer_answers, quotes
+from bot.services.checkout.quotes import Confirmation
+from bot.services.people import people
+from storage import SqlDatabase
 from tests.builders import (
     BUYER,
     FixedClock,
@@ -52,58 +54,58 @@ async def test_confirming_holds_the_price_and_trades_nothing(till: Till) -> None
 
 async def test_a_second_tap_gets_the_same_order(till: Till) -> None:
     offer = await till.quote()
-    first = await purchase.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
-    second = await purchase.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
+    first = await quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1)
+    second = await quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1)
 
-    assert isinstance(first, Confirmed)
-    assert isinstance(second, Confirmed)
-    assert (first.again, second.again) == (False, True)
+    assert isinstance(first, Confirmation)
+    assert isinstance(second, Confirmation)
+    assert (first.was_confirmed_before, second.was_confirmed_before) == (False, True)
     assert first.order.id == second.order.id
     assert (await till.wallet()).held == usd("9.90")
 
 
 async def test_twenty_taps_at_once_make_one_order_and_one_trade(till: Till) -> None:
     offer = await till.quote()
-    taps = [purchase.confirm(till.shop, till.shop.store, BUYER, offer.id, 1) for _ in range(20)]
+    taps = [quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1) for _ in range(20)]
     results = await asyncio.gather(*taps)
     await till.work()
 
-    confirmed = [result for result in results if isinstance(result, Confirmed)]
+    confirmed = [result for result in results if isinstance(result, Confirmation)]
     assert len(confirmed) == 20
     assert len({result.order.id for result in confirmed}) == 1
-    assert [result.again for result in confirmed].count(False) == 1
+    assert [result.was_confirmed_before for result in confirmed].count(False) == 1
     assert len(till.supplier.trades) == 1
 
 
 async def test_somebody_elses_quote_is_as_missing_as_none(till: Till) -> None:
     offer = await till.quote()
     stranger = BuyerId(BUYER + 1)
-    await people.meet(till.shop, a_person(id=stranger))
+    await people.register_person(till.shop, a_person(id=stranger))
 
-    foreign = await purchase.confirm(till.shop, till.shop.store, stranger, offer.id, 1)
-    missing = await purchase.confirm(till.shop, till.shop.store, stranger, QuoteId(10**9), 1)
-    assert foreign == missing == Declined(Reason.QUOTE_GONE)
+    foreign = await quotes.confirm_quote(till.shop, till.shop.db, stranger, offer.id, 1)
+    missing = await quotes.confirm_quote(till.shop, till.shop.db, stranger, QuoteId(10**9), 1)
+    assert foreign == missing == Declined(DeclineReason.QUOTE_NOT_FOUND)
 
 
 async def test_an_expired_quote_is_declined(till: Till) -> None:
     offer = await till.quote()
     till.clock.moment += till.shop.quote_lifetime + timedelta(seconds=1)
 
-    result = await purchase.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
-    assert result == Declined(Reason.QUOTE_EXPIRED)
+    result = await quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1)
+    assert result == Declined(DeclineReason.QUOTE_EXPIRED)
     assert (await till.wallet()).held == usd("0")
 
 
-async def test_a_quote_of_a_flash_sale_ends_with_it(store: SqlStore) -> None:
+async def test_a_quote_of_a_flash_sale_ends_with_it(store: SqlDatabase) -> None:
     """The store would refuse the trade: the money is not even held."""
     soon = FlashSale(None, FixedClock().now() + timedelta(minutes=2))
     till = await open_till(store, a_product(details=some_details(flash=soon)))
     offer = await till.quote()
     till.clock.moment += timedelta(minutes=2, seconds=1)
-    assert not offer.expired(till.clock.now())
+    assert not offer.is_expired(till.clock.now())
 
-    result = await purchase.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
-    assert result == Declined(Reason.FLASH_OVER)
+    result = await quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1)
+    assert result == Declined(DeclineReason.FLASH_SALE_OVER)
     assert (await till.wallet()).held == usd("0")
 
 
@@ -111,30 +113,32 @@ async def test_a_newer_quote_of_the_product_ends_the_older_one(till: Till) -> No
     older = await till.quote()
     newer = await till.quote(quantity=2)
 
-    assert await purchase.confirm(till.shop, till.shop.store, BUYER, older.id, 1) == Declined(
-        Reason.QUOTE_EXPIRED
+    assert await quotes.confirm_quote(till.shop, till.shop.db, BUYER, older.id, 1) == Declined(
+        DeclineReason.QUOTE_EXPIRED
     )
     assert isinstance(
-        await purchase.confirm(till.shop, till.shop.store, BUYER, newer.id, 1), Confirmed
+        await quotes.confirm_quote(till.shop, till.shop.db, BUYER, newer.id, 1), Confirmation
     )
 
 
-async def test_too_little_money_says_how_much_is_missing(store: SqlStore) -> None:
+async def test_too_little_money_says_how_much_is_missing(store: SqlDatabase) -> None:
     till = await open_till(store, credit="5.00")
     offer = await till.quote()
 
-    result = await purchase.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
-    assert result == Declined(Reason.NO_MONEY, {"missing": "490", "currency": "USD"})
+    result = await quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1)
+    assert result == Declined(
+        DeclineReason.INSUFFICIENT_FUNDS, {"missing": "490", "currency": "USD"}
+    )
 
 
-async def test_two_orders_cannot_share_one_balance(store: SqlStore) -> None:
+async def test_two_orders_cannot_share_one_balance(store: SqlDatabase) -> None:
     till = await open_till(store, a_product(), a_product(code="B", name="B"), credit="10.00")
     offers = [await till.quote(), await till.quote(code="B")]
     results = await asyncio.gather(
-        *(purchase.confirm(till.shop, till.shop.store, BUYER, offer.id, 1) for offer in offers)
+        *(quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1) for offer in offers)
     )
 
-    assert [isinstance(result, Confirmed) for result in results].count(True) == 1
+    assert [isinstance(result, Confirmation) for result in results].count(True) == 1
     assert (await till.wallet()).available == usd("0.10")
 
 
@@ -143,8 +147,8 @@ async def test_a_buyer_has_only_so_many_open_orders(till: Till) -> None:
     await till.buy()
     offer = await till.quote()
 
-    result = await purchase.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
-    assert result == Declined(Reason.TOO_MANY_OPEN)
+    result = await quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1)
+    assert result == Declined(DeclineReason.TOO_MANY_OPEN)
 
 
 async def test_a_quote_is_priced_by_the_stores_own_word(till: Till) -> None:
@@ -156,20 +160,20 @@ async def test_a_quote_is_priced_by_the_stores_own_word(till: Till) -> None:
 
 async def test_a_store_that_is_away_makes_no_quote(till: Till) -> None:
     product = await till.product()
-    await answering.choose_quantity(till.shop, till.shop.store, BUYER, product.id, "1")
+    await buyer_answers.choose_quantity(till.shop, till.shop.db, BUYER, product.id, "1")
     till.supplier.away = True
 
-    result = await purchase.quote(till.shop, till.shop.store, BUYER, product.id)
-    assert result == Declined(Reason.SUPPLIER_AWAY)
+    result = await quotes.make_quote(till.shop, till.shop.db, BUYER, product.id)
+    assert result == Declined(DeclineReason.SUPPLIER_UNAVAILABLE)
 
 
 @pytest.mark.parametrize(("stock", "sells"), [(0, False), (1, False), (2, True), (None, True)])
 async def test_a_quote_needs_the_stock(till: Till, stock: int | None, sells: bool) -> None:
     product = await till.product()
-    await answering.choose_quantity(till.shop, till.shop.store, BUYER, product.id, "2")
+    await buyer_answers.choose_quantity(till.shop, till.shop.db, BUYER, product.id, "2")
     till.supplier.stocks["STEAM10"] = stock
 
-    result = await purchase.quote(till.shop, till.shop.store, BUYER, product.id)
+    result = await quotes.make_quote(till.shop, till.shop.db, BUYER, product.id)
     assert sells is not isinstance(result, Declined)
 
 
@@ -177,10 +181,10 @@ async def test_a_product_that_left_the_list_is_left_to_the_stores_own_word(till:
     offer = await till.quote()
     other = a_product(code="OTHER")
     till.supplier.categories = (a_category(other),)
-    await catalogue_sync.sync(till.shop)
+    await sync.sync_catalogue(till.shop)
 
-    result = await purchase.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
-    assert isinstance(result, Confirmed)
+    result = await quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1)
+    assert isinstance(result, Confirmation)
     await till.work()
     assert (await till.order(result.order)).status is OrderStatus.CANCELLED
     assert (await till.wallet()).available == usd("50.00")

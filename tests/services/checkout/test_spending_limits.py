@@ -6,13 +6,15 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.domain.errors import Declined, Reason
+from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
 from bot.domain.order import OrderStatus, Refused, RuledRefund
 from bot.domain.ports import AlertKind
-from bot.domain.sales import Limits
-from bot.services import people, purchase, review
-from storage import SqlStore
+from bot.domain.sales_pauses_and_limits import SalesLimits
+from bot.services.checkout import quotes
+from bot.services.orders import cases
+from bot.services.people import people
+from storage import SqlDatabase
 from tests.builders import BUYER, OPERATOR, a_person, a_product, usd
 from tests.services.till import Till, open_till
 
@@ -21,44 +23,44 @@ BEN = BuyerId(BUYER + 1)
 
 
 async def a_till(
-    store: SqlStore, *, buyer_day: str | None = None, shop_day: str | None = None
+    store: SqlDatabase, *, buyer_day: str | None = None, shop_day: str | None = None
 ) -> Till:
     """A shop of rich buyers where these caps hold; everything costs $9.90."""
     products = [a_product(code=f"P{number}") for number in range(20)]
     till = await open_till(store, *products, credit="1000.00")
-    limits = Limits(
-        buyer_day=usd(buyer_day) if buyer_day else None,
-        shop_day=usd(shop_day) if shop_day else None,
+    limits = SalesLimits(
+        buyer_daily_cap=usd(buyer_day) if buyer_day else None,
+        shop_daily_cap=usd(shop_day) if shop_day else None,
     )
-    till.shop = replace(till.shop, limits=limits)
-    await people.meet(till.shop, a_person(id=BEN, username="ben"))
+    till.shop = replace(till.shop, sales_limits=limits)
+    await people.register_person(till.shop, a_person(id=BEN, username="ben"))
     return till
 
 
 async def confirm(till: Till, buyer: BuyerId = BUYER, quantity: int = 1) -> object:
     offer = await till.quote(quantity, buyer, "P0")
-    return await purchase.confirm(till.shop, till.shop.store, buyer, offer.id, 1)
+    return await quotes.confirm_quote(till.shop, till.shop.db, buyer, offer.id, 1)
 
 
-def again_at(reason: Reason, at: datetime) -> Declined:
+def again_at(reason: DeclineReason, at: datetime) -> Declined:
     return Declined(reason, {"at": at.isoformat()})
 
 
-async def test_a_buyer_may_order_up_to_the_cap_and_not_a_cent_more(store: SqlStore) -> None:
+async def test_a_buyer_may_order_up_to_the_cap_and_not_a_cent_more(store: SqlDatabase) -> None:
     till = await a_till(store, buyer_day="19.80")
     first_at = till.clock.now()
-    assert isinstance(await confirm(till), purchase.Confirmed)
+    assert isinstance(await confirm(till), quotes.Confirmation)
     till.wait(60)
-    assert isinstance(await confirm(till), purchase.Confirmed)
+    assert isinstance(await confirm(till), quotes.Confirmation)
 
     refused = await confirm(till)
 
-    assert refused == again_at(Reason.BUYER_CAP, first_at + timedelta(hours=24))
+    assert refused == again_at(DeclineReason.BUYER_CAP, first_at + timedelta(hours=24))
     assert (await till.wallet()).held == usd("19.80")
-    assert isinstance(await confirm(till, BEN), purchase.Confirmed)
+    assert isinstance(await confirm(till, BEN), quotes.Confirmation)
 
 
-async def test_at_the_moment_that_was_told_there_is_room_again(store: SqlStore) -> None:
+async def test_at_the_moment_that_was_told_there_is_room_again(store: SqlDatabase) -> None:
     till = await a_till(store, buyer_day="19.80")
     await confirm(till)
     till.wait(3600)
@@ -67,11 +69,11 @@ async def test_at_the_moment_that_was_told_there_is_room_again(store: SqlStore) 
     assert isinstance(await confirm(till), Declined)
     till.wait(1)
 
-    assert isinstance(await confirm(till), purchase.Confirmed)
+    assert isinstance(await confirm(till), quotes.Confirmation)
     assert isinstance(await confirm(till), Declined)
 
 
-async def test_a_larger_order_waits_until_enough_is_a_day_old(store: SqlStore) -> None:
+async def test_a_larger_order_waits_until_enough_is_a_day_old(store: SqlDatabase) -> None:
     till = await a_till(store, buyer_day="29.70")
     for _ in range(3):
         await confirm(till)
@@ -80,18 +82,18 @@ async def test_a_larger_order_waits_until_enough_is_a_day_old(store: SqlStore) -
     refused = await confirm(till, quantity=2)
 
     second = till.clock.now() - timedelta(hours=2)
-    assert refused == again_at(Reason.BUYER_CAP, second + timedelta(hours=24))
+    assert refused == again_at(DeclineReason.BUYER_CAP, second + timedelta(hours=24))
 
 
-async def test_what_is_more_than_a_days_worth_is_said_so(store: SqlStore) -> None:
+async def test_what_is_more_than_a_days_worth_is_said_so(store: SqlDatabase) -> None:
     till = await a_till(store, buyer_day="15.00")
 
     refused = await confirm(till, quantity=2)
 
-    assert refused == Declined(Reason.OVER_CAP, {"cap": "1500", "currency": "USD"})
+    assert refused == Declined(DeclineReason.OVER_CAP, {"cap": "1500", "currency": "USD"})
 
 
-async def test_an_order_that_was_called_off_makes_room(store: SqlStore) -> None:
+async def test_an_order_that_was_called_off_makes_room(store: SqlDatabase) -> None:
     till = await a_till(store, buyer_day="9.90")
     till.supplier.outcomes = [Refused("sold out")]
     order = await till.buy(code="P0")
@@ -99,20 +101,20 @@ async def test_an_order_that_was_called_off_makes_room(store: SqlStore) -> None:
     await till.work()
     assert (await till.order(order)).status is OrderStatus.CANCELLED
 
-    assert isinstance(await confirm(till), purchase.Confirmed)
+    assert isinstance(await confirm(till), quotes.Confirmation)
 
 
-async def test_a_refund_makes_no_room_for_the_goods_stay_paid(store: SqlStore) -> None:
+async def test_a_refund_makes_no_room_for_the_goods_stay_paid(store: SqlDatabase) -> None:
     till = await a_till(store, buyer_day="9.90")
     order = await till.buy(code="P0")
     await till.work()
-    await review.rule(till.shop, store, OPERATOR, order.id, RuledRefund())
+    await cases.apply_ruling(till.shop, store, OPERATOR, order.id, RuledRefund())
     assert (await till.order(order)).status is OrderStatus.REFUNDED
 
     assert isinstance(await confirm(till), Declined)
 
 
-async def test_the_shops_cap_counts_everybody_and_is_told_once_a_day(store: SqlStore) -> None:
+async def test_the_shops_cap_counts_everybody_and_is_told_once_a_day(store: SqlDatabase) -> None:
     till = await a_till(store, shop_day="9.90")
     first_at = till.clock.now()
     await confirm(till)
@@ -123,13 +125,13 @@ async def test_the_shops_cap_counts_everybody_and_is_told_once_a_day(store: SqlS
     refused.append(await confirm(till, BEN))
     await till.work()
 
-    assert refused == [again_at(Reason.SHOP_CAP, first_at + timedelta(hours=24))] * 4
+    assert refused == [again_at(DeclineReason.SHOP_CAP, first_at + timedelta(hours=24))] * 4
     told = [kind for _, kind, facts in till.messenger.alerts if facts == {"cap": "9.90 USD"}]
     assert told == [AlertKind.SHOP_CAP] * 2, "once on the first day, once on the next"
 
 
 async def test_of_twenty_confirmations_at_once_only_those_under_the_cap_hold(
-    store: SqlStore,
+    store: SqlDatabase,
 ) -> None:
     till = await a_till(store, shop_day="49.50", buyer_day="29.70")
     offers = [
@@ -140,32 +142,32 @@ async def test_of_twenty_confirmations_at_once_only_those_under_the_cap_hold(
 
     results = await asyncio.gather(
         *(
-            purchase.confirm(till.shop, till.shop.store, buyer, offer.id, 1)
+            quotes.confirm_quote(till.shop, till.shop.db, buyer, offer.id, 1)
             for buyer, offer in offers
         )
     )
 
-    assert len([one for one in results if isinstance(one, purchase.Confirmed)]) == 5
+    assert len([one for one in results if isinstance(one, quotes.Confirmation)]) == 5
     held = [(await till.wallet(buyer)).held for buyer in (BUYER, BEN)]
     assert sorted(money.amount for money in held) == [1980, 2970]
 
 
-async def test_without_caps_nobody_is_held_back(store: SqlStore) -> None:
+async def test_without_caps_nobody_is_held_back(store: SqlDatabase) -> None:
     till = await a_till(store)
     results = [await confirm(till) for _ in range(5)]
 
-    assert all(isinstance(one, purchase.Confirmed) for one in results)
+    assert all(isinstance(one, quotes.Confirmation) for one in results)
 
 
-async def test_a_buyers_oldest_open_offers_make_way_for_new_ones(store: SqlStore) -> None:
+async def test_a_buyers_oldest_open_offers_make_way_for_new_ones(store: SqlDatabase) -> None:
     till = await a_till(store)
-    till.shop = replace(till.shop, limits=Limits(open_quotes=3))
+    till.shop = replace(till.shop, sales_limits=SalesLimits(max_open_quotes=3))
     others = await till.quote(1, BEN, "P0")
     offers = [await till.quote(1, BUYER, f"P{number}") for number in range(5)]
 
-    results = [await purchase.confirm(till.shop, store, BUYER, offer.id, 1) for offer in offers]
+    results = [await quotes.confirm_quote(till.shop, store, BUYER, offer.id, 1) for offer in offers]
 
-    assert results[:2] == [Declined(Reason.QUOTE_EXPIRED)] * 2
-    assert all(isinstance(one, purchase.Confirmed) for one in results[2:])
-    kept = await purchase.confirm(till.shop, store, BEN, others.id, 1)
-    assert isinstance(kept, purchase.Confirmed)
+    assert results[:2] == [Declined(DeclineReason.QUOTE_EXPIRED)] * 2
+    assert all(isinstance(one, quotes.Confirmation) for one in results[2:])
+    kept = await quotes.confirm_quote(till.shop, store, BEN, others.id, 1)
+    assert isinstance(kept, quotes.Confirmation)

@@ -7,14 +7,14 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.catalogue import CategoryId, Product
-from bot.domain.store import Tx
-from bot.services import browse, catalogue_sync
-from bot.services.mirrored import PORTION, Card, Mirrored
-from bot.services.shop import Shop
+from bot.domain.repositories import Tx
+from bot.services.catalogue import browsing, sync
+from bot.services.context.catalogue_cache import BATCH_SIZE, CachedProduct, CatalogueCache
+from bot.services.context.shop import Shop
 from tests.builders import NOW, a_category, a_product, a_variant, some_details
 from tests.services.till import Till
 
-MANY = [a_product(code=f"P{n:04}", name=f"Thing {n}") for n in range(PORTION + 20)]
+MANY = [a_product(code=f"P{n:04}", name=f"Thing {n}") for n in range(BATCH_SIZE + 20)]
 
 
 async def as_stored(shop: Shop, category: CategoryId) -> list[Product]:
@@ -24,7 +24,7 @@ async def as_stored(shop: Shop, category: CategoryId) -> list[Product]:
         products, _ = await tx.catalogue.products(category, 0, 10_000)
         return products
 
-    return await shop.store.read(look)
+    return await shop.db.read(look)
 
 
 def names(products: object) -> list[str]:
@@ -32,38 +32,42 @@ def names(products: object) -> list[str]:
 
 
 def in_memory(shop: Shop, category: CategoryId) -> tuple[Product, ...]:
-    found = shop.mirrored.shelf(category)
-    return shop.mirrored.products(found[1]) if found else ()
+    found = shop.catalogue_cache.category(category)
+    return shop.catalogue_cache.products(found[1]) if found else ()
 
 
 @pytest.mark.both_engines
 async def test_shelves_are_as_the_database_has_them_whatever_was_pinned(till: Till) -> None:
     till.supplier.categories = (a_category(*MANY), a_category(a_product(code="X"), remote_id="2"))
-    await catalogue_sync.sync(till.shop)
+    await sync.sync_catalogue(till.shop)
     pinned = [await till.product(code) for code in ("P0210", "P0007")]
 
     async def pin(tx: Tx) -> None:
         for number, product in enumerate(pinned):
-            await tx.catalogue.pin(product.id, till.shop.admins[0], NOW + number * timedelta(1))
+            await tx.catalogue.pin(
+                product.id, till.shop.operator_ids[0], NOW + number * timedelta(1)
+            )
 
-    await till.shop.store.transact(pin)
-    await till.shop.mirrored.load(till.shop.store, till.shop.account)
+    await till.shop.db.transact(pin)
+    await till.shop.catalogue_cache.load(till.shop.db, till.shop.supplier_account_id)
 
     async def shelves(tx: Tx) -> object:
-        return await tx.catalogue.shelves(till.shop.account)
+        return await tx.catalogue.nonempty_categories(till.shop.supplier_account_id)
 
-    assert list(till.shop.mirrored.shelves() or ()) == await till.shop.store.read(shelves)
-    for shelf in till.shop.mirrored.shelves() or ():
+    assert list(till.shop.catalogue_cache.nonempty_categories() or ()) == await till.shop.db.read(
+        shelves
+    )
+    for shelf in till.shop.catalogue_cache.nonempty_categories() or ():
         stored = await as_stored(till.shop, shelf.category.id)
         assert names(in_memory(till.shop, shelf.category.id)) == names(stored)
-        assert shelf.count == len(stored)
-    assert names(till.shop.mirrored.picks()) == ["Thing 210", "Thing 7"]
+        assert shelf.product_count == len(stored)
+    assert names(till.shop.catalogue_cache.pinned_products()) == ["Thing 210", "Thing 7"]
 
 
 async def test_what_a_price_depends_on_is_kept_and_long_texts_are_not(till: Till) -> None:
     details = some_details(description="long " * 999, variants=[a_variant(), a_variant("B", "5")])
     till.supplier.categories = (a_category(a_product(code="NEW", details=details)),)
-    await catalogue_sync.sync(till.shop)
+    await sync.sync_catalogue(till.shop)
     product = await till.product("NEW")
     (listed,) = in_memory(till.shop, product.category_id)
     assert listed.details is not None
@@ -72,7 +76,7 @@ async def test_what_a_price_depends_on_is_kept_and_long_texts_are_not(till: Till
         each.name for each in details.variants
     ]
 
-    card = await browse.mirrored(till.shop, product.id)
+    card = await browsing.get_mirrored_product(till.shop, product.id)
     assert card is not None
     assert card.product.details is not None
     assert card.product.details.description == details.description
@@ -80,37 +84,37 @@ async def test_what_a_price_depends_on_is_kept_and_long_texts_are_not(till: Till
 
 async def test_a_page_that_was_read_changes_its_shelf_at_once(till: Till) -> None:
     product = await till.product()
-    before = till.shop.mirrored.version
+    before = till.shop.catalogue_cache.version
     till.wait(60)
     till.supplier.change("STEAM10", lambda one: replace(one, stock=0, name="Renamed"))
-    await browse.product(till.shop, product.id)
+    await browsing.get_product(till.shop, product.id)
     (listed,) = in_memory(till.shop, product.category_id)
-    assert (listed.name, listed.sold_out) == ("Renamed", True)
-    assert till.shop.mirrored.version > before
+    assert (listed.name, listed.is_sold_out) == ("Renamed", True)
+    assert till.shop.catalogue_cache.version > before
 
 
 async def test_a_page_that_says_nothing_new_forgets_no_screen(till: Till) -> None:
     product = await till.product()
-    before = till.shop.mirrored.version
+    before = till.shop.catalogue_cache.version
     till.wait(60)
-    await browse.product(till.shop, product.id)
+    await browsing.get_product(till.shop, product.id)
     assert "product" in till.supplier.calls
-    assert till.shop.mirrored.version == before
+    assert till.shop.catalogue_cache.version == before
 
 
 async def test_what_cannot_be_sold_leaves_its_shelf_and_the_last_one_takes_it_along(
     till: Till,
 ) -> None:
     till.supplier.categories = (a_category(a_product(), a_product(code="B", name="B")),)
-    await catalogue_sync.sync(till.shop)
+    await sync.sync_catalogue(till.shop)
     broken = some_details(unsellable="widget_reserved")
     for code, left in (("STEAM10", ["B"]), ("B", [])):
         product = await till.product(code)
         till.wait(60)
         till.supplier.change(code, lambda one: replace(one, details=broken))
-        await browse.product(till.shop, product.id)
+        await browsing.get_product(till.shop, product.id)
         assert names(in_memory(till.shop, product.category_id)) == left
-    assert list(till.shop.mirrored.shelves() or ()) == []
+    assert list(till.shop.catalogue_cache.nonempty_categories() or ()) == []
 
 
 async def test_a_page_read_while_everything_is_loaded_is_not_lost(till: Till) -> None:
@@ -122,17 +126,17 @@ async def test_a_page_read_while_everything_is_loaded_is_not_lost(till: Till) ->
         """A store whose reading ends after the page was taken over."""
 
         async def read(self, phase: object, *args: object) -> object:
-            found: object = await till.shop.store.read(phase, *args)  # type: ignore[arg-type]
-            till.shop.mirrored.take(renamed, till.clock.now())
+            found: object = await till.shop.db.read(phase, *args)  # type: ignore[arg-type]
+            till.shop.catalogue_cache.put_refreshed(renamed, till.clock.now())
             return found
 
-    await till.shop.mirrored.load(Slow(), till.shop.account)  # type: ignore[arg-type]
+    await till.shop.catalogue_cache.load(Slow(), till.shop.supplier_account_id)  # type: ignore[arg-type]
     assert names(in_memory(till.shop, product.category_id)) == ["Newer"]
 
 
 async def test_loading_leaves_the_loop_to_others(till: Till) -> None:
     till.supplier.categories = (a_category(*MANY),)
-    await catalogue_sync.sync(till.shop)
+    await sync.sync_catalogue(till.shop)
     turns = 0
 
     async def others() -> None:
@@ -142,23 +146,27 @@ async def test_loading_leaves_the_loop_to_others(till: Till) -> None:
             await asyncio.sleep(0)
 
     watching = asyncio.create_task(others())
-    await till.shop.mirrored.load(till.shop.store, till.shop.account)
+    await till.shop.catalogue_cache.load(till.shop.db, till.shop.supplier_account_id)
     watching.cancel()
-    assert turns > len(MANY) // PORTION
+    assert turns > len(MANY) // BATCH_SIZE
 
 
 def test_no_more_pages_are_kept_than_there_is_room_for() -> None:
-    mirrored = Mirrored(cards=2)
+    mirrored = CatalogueCache(max_full_products=2)
     for number in (1, 2, 3):
-        mirrored.remember(Card(a_product(id=number), NOW))
-    assert [bool(mirrored.card(a_product(id=n).id)) for n in (1, 2, 3)] == [False, True, True]
+        mirrored.put(CachedProduct(a_product(id=number), NOW))
+    assert [bool(mirrored.full_product(a_product(id=n).id)) for n in (1, 2, 3)] == [
+        False,
+        True,
+        True,
+    ]
 
 
 def test_something_older_does_not_replace_what_is_known() -> None:
-    mirrored = Mirrored()
-    mirrored.take(a_product(id=1, name="Newer"), NOW)
-    mirrored.remember(Card(a_product(id=1, name="Older"), NOW - timedelta(seconds=1)))
-    mirrored.remember(Card(a_product(id=1, name="Never read"), None))
-    card = mirrored.card(a_product(id=1).id)
+    mirrored = CatalogueCache()
+    mirrored.put_refreshed(a_product(id=1, name="Newer"), NOW)
+    mirrored.put(CachedProduct(a_product(id=1, name="Older"), NOW - timedelta(seconds=1)))
+    mirrored.put(CachedProduct(a_product(id=1, name="Never read"), None))
+    card = mirrored.full_product(a_product(id=1).id)
     assert card is not None
     assert card.product.name == "Newer"

@@ -4,45 +4,46 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.errors import Declined, Reason
+from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
 from bot.domain.order import OrderStatus
 from bot.domain.ports import AlertKind
-from bot.domain.sales import Pause, PauseCause
-from bot.services import answering, checkout, purchase, sales
+from bot.domain.sales_pauses_and_limits import PauseCause, SalesPause
+from bot.services.checkout import buyer_answers, checkout_steps, quotes
+from bot.services.context import sales_pause
 from tests.builders import BUYER, OPERATOR, usd
 from tests.services.till import Till
 
 pytestmark = pytest.mark.both_engines
-STAFF = sales.staff(OPERATOR)
+STAFF = sales_pause.staff_actor(OPERATOR)
 
 
-async def _pause(till: Till, cause: PauseCause, actor: str = sales.SHOP) -> bool:
-    return await till.shop.store.transact(sales.pause, till.shop, cause, actor)
+async def _pause(till: Till, cause: PauseCause, actor: str = sales_pause.SHOP_ACTOR) -> bool:
+    return await till.shop.db.transact(sales_pause.pause_sales, till.shop, cause, actor)
 
 
 async def _resume(till: Till, cause: PauseCause, actor: str = STAFF) -> bool:
-    return await till.shop.store.transact(sales.resume, till.shop, cause, actor)
+    return await till.shop.db.transact(sales_pause.resume_sales, till.shop, cause, actor)
 
 
 async def test_a_quote_is_declined_while_sales_are_paused(till: Till) -> None:
     product = await till.product()
-    await checkout.restart(till.shop, till.shop.store, BUYER, product)
-    await answering.choose_quantity(till.shop, till.shop.store, BUYER, product.id, "1")
+    await checkout_steps.restart_checkout(till.shop, till.shop.db, BUYER, product)
+    await buyer_answers.choose_quantity(till.shop, till.shop.db, BUYER, product.id, "1")
     await _pause(till, PauseCause.OPERATOR, STAFF)
 
-    offer = await purchase.quote(till.shop, till.shop.store, BUYER, product.id)
+    offer = await quotes.make_quote(till.shop, till.shop.db, BUYER, product.id)
 
-    assert offer == Declined(Reason.SALES_PAUSED)
+    assert offer == Declined(DeclineReason.SALES_PAUSED)
 
 
 async def test_a_confirmation_is_declined_and_holds_nothing(till: Till) -> None:
     offer = await till.quote()
-    await _pause(till, PauseCause.BOOKS)
+    await _pause(till, PauseCause.RECONCILIATION)
 
-    result = await purchase.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
+    result = await quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1)
 
-    assert result == Declined(Reason.SALES_PAUSED)
+    assert result == Declined(DeclineReason.SALES_PAUSED)
     assert (await till.wallet()).held == usd("0")
 
 
@@ -51,25 +52,25 @@ async def test_the_same_offer_can_be_confirmed_when_sales_are_open_again(till: T
     await _pause(till, PauseCause.OPERATOR, STAFF)
     await _resume(till, PauseCause.OPERATOR)
 
-    result = await purchase.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
+    result = await quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1)
 
-    assert isinstance(result, purchase.Confirmed)
+    assert isinstance(result, quotes.Confirmation)
 
 
 async def test_an_earlier_tap_keeps_its_order_while_sales_are_paused(till: Till) -> None:
     offer = await till.quote()
-    first = await purchase.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
-    await _pause(till, PauseCause.DOUBT)
+    first = await quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1)
+    await _pause(till, PauseCause.UNKNOWN_OUTCOMES)
 
-    second = await purchase.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
+    second = await quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1)
 
-    assert isinstance(first, purchase.Confirmed)
-    assert second == purchase.Confirmed(first.order, again=True)
+    assert isinstance(first, quotes.Confirmation)
+    assert second == quotes.Confirmation(first.order, was_confirmed_before=True)
 
 
 async def test_placed_orders_are_filled_while_sales_are_paused(till: Till) -> None:
     order = await till.buy()
-    await _pause(till, PauseCause.DOUBT)
+    await _pause(till, PauseCause.UNKNOWN_OUTCOMES)
 
     await till.work()
 
@@ -78,12 +79,12 @@ async def test_placed_orders_are_filled_while_sales_are_paused(till: Till) -> No
 
 async def test_placed_orders_wait_after_a_restore_until_it_is_over(till: Till) -> None:
     order = await till.buy()
-    await _pause(till, PauseCause.RESTORE)
+    await _pause(till, PauseCause.RESTORED_BACKUP)
     await till.work()
     assert (await till.order(order)).status is OrderStatus.PLACED
     assert till.supplier.trades == []
 
-    await _resume(till, PauseCause.RESTORE)
+    await _resume(till, PauseCause.RESTORED_BACKUP)
     await till.work()
 
     assert (await till.order(order)).status is OrderStatus.DELIVERED
@@ -91,9 +92,15 @@ async def test_placed_orders_wait_after_a_restore_until_it_is_over(till: Till) -
 
 async def test_both_are_told_once_to_all_but_whoever_did_it(till: Till) -> None:
     other = BuyerId(OPERATOR + 1)
-    till.shop = replace(till.shop, admins=(OPERATOR, other))
-    first, second = await _pause(till, PauseCause.DOUBT), await _pause(till, PauseCause.DOUBT)
-    ended, again = await _resume(till, PauseCause.DOUBT), await _resume(till, PauseCause.DOUBT)
+    till.shop = replace(till.shop, operator_ids=(OPERATOR, other))
+    first, second = (
+        await _pause(till, PauseCause.UNKNOWN_OUTCOMES),
+        await _pause(till, PauseCause.UNKNOWN_OUTCOMES),
+    )
+    ended, again = (
+        await _resume(till, PauseCause.UNKNOWN_OUTCOMES),
+        await _resume(till, PauseCause.UNKNOWN_OUTCOMES),
+    )
     await till.work()
 
     assert (first, second, ended, again) == (True, False, True, False)
@@ -109,30 +116,33 @@ async def test_every_cause_must_end_before_sales_are_open(till: Till) -> None:
     for cause in PauseCause:
         await _pause(till, cause)
     for cause in PauseCause:
-        result = await purchase.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
-        assert result == Declined(Reason.SALES_PAUSED)
+        result = await quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1)
+        assert result == Declined(DeclineReason.SALES_PAUSED)
         await _resume(till, cause)
 
-    assert await till.shop.store.read(sales.causes) == []
-    result = await purchase.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
-    assert isinstance(result, purchase.Confirmed)
+    assert await till.shop.db.read(sales_pause.list_pauses) == []
+    result = await quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1)
+    assert isinstance(result, quotes.Confirmation)
 
 
 async def test_causes_say_who_and_since_when(till: Till) -> None:
     await _pause(till, PauseCause.OPERATOR, STAFF)
 
-    told = await till.shop.store.read(sales.causes)
+    told = await till.shop.db.read(sales_pause.list_pauses)
 
-    assert told == [Pause(PauseCause.OPERATOR, STAFF, till.clock.now())]
+    assert told == [SalesPause(PauseCause.OPERATOR, STAFF, till.clock.now())]
 
 
 async def test_by_hand_only_what_was_seen_is_ended_and_never_a_low_balance(till: Till) -> None:
-    await _pause(till, PauseCause.DOUBT)
-    await _pause(till, PauseCause.BALANCE)
-    seen = await till.shop.store.read(sales.causes)
-    await _pause(till, PauseCause.BOOKS)
+    await _pause(till, PauseCause.UNKNOWN_OUTCOMES)
+    await _pause(till, PauseCause.LOW_SUPPLIER_BALANCE)
+    seen = await till.shop.db.read(sales_pause.list_pauses)
+    await _pause(till, PauseCause.RECONCILIATION)
 
-    left = await sales.resume_by_hand(till.shop, till.shop.store, OPERATOR, seen)
+    left = await sales_pause.resume_as_operator(till.shop, till.shop.db, OPERATOR, seen)
 
-    assert {one.cause for one in left} == {PauseCause.BALANCE, PauseCause.BOOKS}
-    assert left == await till.shop.store.read(sales.causes)
+    assert {one.cause for one in left} == {
+        PauseCause.LOW_SUPPLIER_BALANCE,
+        PauseCause.RECONCILIATION,
+    }
+    assert left == await till.shop.db.read(sales_pause.list_pauses)

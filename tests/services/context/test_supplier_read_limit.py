@@ -5,19 +5,22 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.errors import SupplierAway
-from bot.services import reading
-from bot.services.reading import bounded, needed
-from bot.services.reads import Reads
+from bot.domain.errors import SupplierUnavailable
+from bot.services.context import supplier_read_deadlines
+from bot.services.context.supplier_read_deadlines import (
+    read_with_long_deadline,
+    read_with_short_deadline,
+)
+from bot.services.context.supplier_read_limit import SupplierReadLimit
 from tests.services.till import Till
 
 
 async def test_no_more_than_so_many_reads_run_side_by_side() -> None:
-    reads, running, most = Reads(a_second=1_000, at_once=3), 0, 0
+    reads, running, most = SupplierReadLimit(per_second=1_000, max_concurrent=3), 0, 0
 
     async def read() -> None:
         nonlocal running, most
-        async with reads.one():
+        async with reads.slot():
             running += 1
             most = max(most, running)
             await asyncio.sleep(0.001)
@@ -33,11 +36,11 @@ async def test_reads_beyond_what_was_saved_up_wait_for_their_turn() -> None:
     async def sleep(seconds: float) -> None:
         waits.append(round(seconds, 6))
 
-    reads = Reads(a_second=10, monotonic=lambda: now, sleep=sleep)
+    reads = SupplierReadLimit(per_second=10, monotonic=lambda: now, sleep=sleep)
 
     async def read(times: int) -> None:
         for _ in range(times):
-            async with reads.one():
+            async with reads.slot():
                 pass
 
     await read(23)
@@ -53,37 +56,43 @@ async def test_reads_beyond_what_was_saved_up_wait_for_their_turn() -> None:
 
 
 async def test_a_read_whose_turn_never_comes_is_as_good_as_away(till: Till) -> None:
-    shop = replace(till.shop, reads=Reads(at_once=1), reading_deadline=0.01)
+    shop = replace(
+        till.shop,
+        supplier_read_limit=SupplierReadLimit(max_concurrent=1),
+        supplier_read_deadline=0.01,
+    )
     asked = False
 
     async def read() -> None:
         nonlocal asked
         asked = True
 
-    async with shop.reads.one():
-        with pytest.raises(SupplierAway):
-            await bounded(shop, read())
+    async with shop.supplier_read_limit.slot():
+        with pytest.raises(SupplierUnavailable):
+            await read_with_short_deadline(shop, read())
     assert not asked
-    await bounded(replace(shop, reading_deadline=60), read())
+    await read_with_short_deadline(replace(shop, supplier_read_deadline=60), read())
     assert asked
 
 
 async def test_what_nothing_can_stand_in_for_is_waited_for_longer(
     till: Till, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reading, "NEEDED", 600)  # no busy machine takes so long
-    shop = replace(till.shop, reading_deadline=0.1)
+    monkeypatch.setattr(
+        supplier_read_deadlines, "LONG_DEADLINE_FACTOR", 600
+    )  # no busy machine takes so long
+    shop = replace(till.shop, supplier_read_deadline=0.1)
 
     async def read() -> str:
         await asyncio.sleep(0.2)
         return "told"
 
-    with pytest.raises(SupplierAway):
-        await bounded(shop, read())
-    assert await needed(shop, read()) == "told"
+    with pytest.raises(SupplierUnavailable):
+        await read_with_short_deadline(shop, read())
+    assert await read_with_long_deadline(shop, read()) == "told"
 
 
 @pytest.mark.parametrize(("a_second", "at_once"), [(0, 1), (1, 0)])
 def test_some_reads_must_be_let_through(a_second: float, at_once: int) -> None:
     with pytest.raises(ValueError, match="let through"):
-        Reads(a_second, at_once)
+        SupplierReadLimit(a_second, at_once)

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from bot.domain.ledger import BuyerId
-from bot.services import people, wallet
-from bot.services.purses import Purses
+from bot.services.context.wallet_batch_reader import WalletBatchReader
+from bot.services.people import people, wallet
 from tests.builders import BUYER, OPERATOR, a_person, usd
 from tests.services.till import Till
 
@@ -26,18 +26,18 @@ class Counting:
         if self.failures:
             self.failures -= 1
             raise OSError("the disk is gone")
-        return await self.till.shop.store.read(phase, *args)
+        return await self.till.shop.db.read(phase, *args)
 
 
 @pytest.mark.both_engines
 async def test_a_crowd_is_read_in_a_few_transactions_and_nobody_gets_anothers(till: Till) -> None:
     crowd = [BuyerId(n) for n in range(5_000, 5_150)]
     for buyer in crowd:
-        await people.meet(till.shop, replace(a_person(), id=buyer))
-    await wallet.credit(till.shop, till.shop.store, OPERATOR, crowd[7], usd("5.00"), "key")
+        await people.register_person(till.shop, replace(a_person(), id=buyer))
+    await wallet.credit_buyer(till.shop, till.shop.db, OPERATOR, crowd[7], usd("5.00"), "key")
     store = Counting(till)
-    purses = Purses()
-    found = await asyncio.gather(*(purses.of(store, buyer) for buyer in crowd))  # type: ignore[arg-type]
+    purses = WalletBatchReader()
+    found = await asyncio.gather(*(purses.read(store, buyer) for buyer in crowd))  # type: ignore[arg-type]
 
     assert store.readings <= 3
     assert [each.balance for each in found if each.balance] == [usd("5.00")]
@@ -45,7 +45,7 @@ async def test_a_crowd_is_read_in_a_few_transactions_and_nobody_gets_anothers(ti
 
 
 async def test_a_stranger_has_nothing(till: Till) -> None:
-    found = await wallet.wallet(till.shop, BuyerId(999_999))
+    found = await wallet.get_wallet(till.shop, BuyerId(999_999))
     assert (found.balance, found.credit, found.held) == (usd("0"), usd("0"), usd("0"))
 
 
@@ -57,26 +57,26 @@ async def test_what_is_held_is_told(till: Till) -> None:
 
 async def test_what_is_asked_after_a_change_sees_it(till: Till) -> None:
     """Although a reading was under way when it was asked."""
-    earlier = asyncio.create_task(wallet.wallet(till.shop, BUYER))
+    earlier = asyncio.create_task(wallet.get_wallet(till.shop, BUYER))
     await asyncio.sleep(0)
-    await wallet.credit(till.shop, till.shop.store, OPERATOR, BUYER, usd("5.00"), "key")
-    assert (await wallet.wallet(till.shop, BUYER)).balance == usd("5.00")
+    await wallet.credit_buyer(till.shop, till.shop.db, OPERATOR, BUYER, usd("5.00"), "key")
+    assert (await wallet.get_wallet(till.shop, BUYER)).balance == usd("5.00")
     await earlier
 
 
 async def test_a_failure_is_told_to_everybody_who_waits_and_the_next_reading_is_a_new_one(
     till: Till,
 ) -> None:
-    store, purses = Counting(till, failures=1), Purses()
-    asked = [purses.of(store, BUYER) for _ in range(3)]  # type: ignore[arg-type]
+    store, purses = Counting(till, failures=1), WalletBatchReader()
+    asked = [purses.read(store, BUYER) for _ in range(3)]  # type: ignore[arg-type]
     failed = await asyncio.gather(*asked, return_exceptions=True)
     assert [type(each) for each in failed] == [OSError] * 3
-    assert (await purses.of(store, BUYER)).credit == usd("50.00")  # type: ignore[arg-type]
+    assert (await purses.read(store, BUYER)).credit == usd("50.00")  # type: ignore[arg-type]
 
 
 async def test_who_waits_no_longer_harms_nobody(till: Till) -> None:
-    impatient = asyncio.create_task(wallet.wallet(till.shop, BUYER))
-    patient = asyncio.create_task(wallet.wallet(till.shop, BUYER))
+    impatient = asyncio.create_task(wallet.get_wallet(till.shop, BUYER))
+    patient = asyncio.create_task(wallet.get_wallet(till.shop, BUYER))
     await asyncio.sleep(0)
     impatient.cancel()
     assert (await patient).credit == usd("50.00")

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.errors import Declined, Reason
+from bot.adapters.clock_and_ids import SystemIds
+from bot.domain.errors import Declined, DeclineReason
 from bot.domain.order import (
     Accepted,
     Order,
@@ -21,17 +22,20 @@ from bot.domain.order import (
     RuledTrade,
     Submitted,
     TradeNo,
-    Unknown,
-    advance,
+    UnknownOutcome,
+    decide_transition,
 )
 from bot.domain.ports import QueryReply, Undeliverable
-from bot.domain.sales import Pause, PauseCause
-from bot.domain.store import Attempt, Tx
-from bot.services import fulfilment, purchase, reconcile, review, sales
-from bot.services.progress import carry_out
-from bot.services.restored import after_restore
-from bot.system import SystemIds
-from storage import Restore, SqlStore, Vault, back_up, examine
+from bot.domain.repositories import Attempt, Tx
+from bot.domain.sales_pauses_and_limits import PauseCause, SalesPause
+from bot.services.checkout import quotes
+from bot.services.context import sales_pause
+from bot.services.operations import reconciliation
+from bot.services.operations.after_restore import open_cases_after_restore
+from bot.services.orders import cases as orders_cases
+from bot.services.orders import fulfilment
+from bot.services.orders.transitions import apply_transition
+from storage import Restore, SqlDatabase, Vault, create_backup, read_backup_contents
 from tests.builders import BUYER, NOW, OPERATOR
 from tests.services.till import Recorder, Till, open_till
 from tests.storage.engines import KEY, empty_url, opened
@@ -42,13 +46,13 @@ S = OrderStatus
 
 
 @pytest.fixture
-async def till(store: SqlStore) -> Till:
+async def till(store: SqlDatabase) -> Till:
     return await open_till(store, credit="500.00")
 
 
 async def saved(till: Till, folder: Path) -> Path:
-    assert isinstance(till.shop.store, SqlStore)
-    return await back_up(till.shop.store, KEY, PASSPHRASE, folder, NOW)
+    assert isinstance(till.shop.db, SqlDatabase)
+    return await create_backup(till.shop.db, KEY, PASSPHRASE, folder, NOW)
 
 
 @asynccontextmanager
@@ -56,19 +60,19 @@ async def brought_back(till: Till, file: Path, folder: Path) -> AsyncIterator[Ti
     """The same till - supplier, clock, people's chats - over the database of the backup."""
     url = empty_url("sqlite", folder)
 
-    async def then(store: SqlStore, tx: Tx) -> None:
-        await after_restore(tx, replace(till.shop, store=store))
+    async def then(store: SqlDatabase, tx: Tx) -> None:
+        await open_cases_after_restore(tx, replace(till.shop, db=store))
 
     with file.open("rb") as handle:
-        head = examine(handle, PASSPHRASE).head
+        head = read_backup_contents(handle, PASSPHRASE).header
         vault = Vault.from_text(head.vault_key)
         plan = Restore(handle, PASSPHRASE, head, vault, "USD", "USD", then, lambda: None)
-        await plan.into(url, ".before")
+        await plan.restore_into(url, ".before")
     async with opened(url) as store:
-        shop = replace(till.shop, store=store)
+        shop = replace(till.shop, db=store)
         after = Till(shop, till.supplier, till.clock, Recorder(shop))
         after.messenger.delivered = till.messenger.delivered
-        await fulfilment.recover(shop)
+        await fulfilment.recover_after_crash(shop)
         yield after
 
 
@@ -85,9 +89,9 @@ async def in_flight(till: Till) -> Order:
     async def intend(tx: Tx) -> Order:
         attempt = Attempt(placed.id, placed.account_id, placed.request_no, None, NOW)
         await tx.attempts.begin(attempt)
-        return await carry_out(tx, till.shop, placed, advance(placed, Submitted()))
+        return await apply_transition(tx, till.shop, placed, decide_transition(placed, Submitted()))
 
-    return await till.shop.store.transact(intend)
+    return await till.shop.db.transact(intend)
 
 
 async def in_every_state(till: Till) -> dict[OrderStatus, Order]:
@@ -101,19 +105,19 @@ async def in_every_state(till: Till) -> dict[OrderStatus, Order]:
     till.messenger.script = []
     till.supplier.outcomes = [Accepted(TradeNo("T-way"), None, None)]
     made[S.ACCEPTED] = await till.buy()
-    await fulfilment.place_next(till.shop)
-    till.supplier.outcomes = [Unknown("late")]
+    await fulfilment.trade_next_order(till.shop)
+    till.supplier.outcomes = [UnknownOutcome("late")]
     made[S.REVIEW] = await till.buy()
     await till.work()
     made[S.PLACED] = await till.buy()
     made[S.SUBMITTING] = await in_flight(till)
     for status, order in made.items():
-        assert await till.shop.store.read(state_of, order) is status
+        assert await till.shop.db.read(state_of, order) is status
     return made
 
 
-async def pauses(till: Till) -> list[Pause]:
-    return await till.shop.store.read(sales.causes)
+async def pauses(till: Till) -> list[SalesPause]:
+    return await till.shop.db.read(sales_pause.list_pauses)
 
 
 async def test_every_open_order_becomes_a_case_and_what_is_paid_stays(
@@ -122,9 +126,7 @@ async def test_every_open_order_becomes_a_case_and_what_is_paid_stays(
     made = await in_every_state(till)
     file = await saved(till, tmp_path)
     async with brought_back(till, file, tmp_path) as after:
-        now = {
-            before: await after.shop.store.read(state_of, order) for before, order in made.items()
-        }
+        now = {before: await after.shop.db.read(state_of, order) for before, order in made.items()}
         assert now == {
             S.DELIVERED: S.DELIVERED,
             S.FULFILLED: S.FULFILLED,
@@ -135,7 +137,7 @@ async def test_every_open_order_becomes_a_case_and_what_is_paid_stays(
         }
         for before in (S.ACCEPTED, S.PLACED, S.SUBMITTING):
             assert (await after.order(made[before])).cause == "restored"
-        assert all(finding.holds for finding in await reconcile.findings(after.shop.store))
+        assert all(finding.holds for finding in await reconciliation.check_rules(after.shop.db))
 
 
 async def test_nothing_is_sold_or_traded_until_an_operator_says_so(
@@ -144,26 +146,28 @@ async def test_nothing_is_sold_or_traded_until_an_operator_says_so(
     offer = await till.quote()
     file = await saved(till, tmp_path)
     async with brought_back(till, file, tmp_path) as after:
-        assert [pause.cause for pause in await pauses(after)] == [PauseCause.RESTORE]
-        tapped = await purchase.confirm(after.shop, after.shop.store, BUYER, offer.id, 1)
-        assert tapped == Declined(Reason.SALES_PAUSED)
+        assert [pause.cause for pause in await pauses(after)] == [PauseCause.RESTORED_BACKUP]
+        tapped = await quotes.confirm_quote(after.shop, after.shop.db, BUYER, offer.id, 1)
+        assert tapped == Declined(DeclineReason.SALES_PAUSED)
         before = len(after.supplier.trades)
         await after.work()
         assert len(after.supplier.trades) == before
 
-        await after.shop.store.transact(_resume, after)
+        await after.shop.db.transact(_resume, after)
         await after.buy()
         await after.work()
         assert len(after.supplier.trades) == before + 1
 
 
 async def _resume(tx: Tx, till: Till) -> None:
-    assert await sales.resume(tx, till.shop, PauseCause.RESTORE, sales.staff(OPERATOR))
+    assert await sales_pause.resume_sales(
+        tx, till.shop, PauseCause.RESTORED_BACKUP, sales_pause.staff_actor(OPERATOR)
+    )
 
 
 async def test_goods_that_were_stored_still_go_out(till: Till, tmp_path: Path) -> None:
     order = await till.buy()
-    await fulfilment.place_next(till.shop)
+    await fulfilment.trade_next_order(till.shop)
     file = await saved(till, tmp_path)
     async with brought_back(till, file, tmp_path) as after:
         await after.send()
@@ -173,8 +177,8 @@ async def test_goods_that_were_stored_still_go_out(till: Till, tmp_path: Path) -
 
 async def test_a_second_look_finds_nothing_and_pauses_no_further(till: Till) -> None:
     await till.buy()
-    assert await till.shop.store.transact(after_restore, till.shop) == 1
-    assert await till.shop.store.transact(after_restore, till.shop) == 0
+    assert await till.shop.db.transact(open_cases_after_restore, till.shop) == 1
+    assert await till.shop.db.transact(open_cases_after_restore, till.shop) == 0
     assert len(await pauses(till)) == 1
 
 
@@ -198,14 +202,14 @@ async def test_the_drill(till: Till, tmp_path: Path) -> None:
         traded = [request_no for _, request_no, _ in after.supplier.trades]
         assert set(traded) - known == {order.request_no for order in lost}
         assert len(traded) == len(set(traded)) == 8
-        assert all(finding.holds for finding in await reconcile.findings(after.shop.store))
+        assert all(finding.holds for finding in await reconciliation.check_rules(after.shop.db))
 
-        cases, _ = await review.cases(after.shop)
+        cases, _ = await orders_cases.list_cases(after.shop)
         assert [order.id for order in cases] == [order.id for order in waiting]
         for case in cases:
             await settle_by_the_stores_list(after, case, traded)
         await after.work()
-        await after.shop.store.transact(_resume, after)
+        await after.shop.db.transact(_resume, after)
         new = await after.buy()
         await after.work()
 
@@ -222,7 +226,7 @@ async def test_the_drill(till: Till, tmp_path: Path) -> None:
         assert all(len(orders) == 1 for orders in buyers_of.values()), (
             "goods of one order in another"
         )
-        assert all(finding.holds for finding in await reconcile.findings(after.shop.store))
+        assert all(finding.holds for finding in await reconciliation.check_rules(after.shop.db))
 
 
 async def settle_by_the_stores_list(till: Till, case: Order, traded: list[RequestNo]) -> None:
@@ -234,14 +238,14 @@ async def settle_by_the_stores_list(till: Till, case: Order, traded: list[Reques
         goods = f"CODE-{traded.index(case.request_no) + 1}-0"
         till.supplier.replies[number] = QueryReply(goods, paid=True)
         ruling = RuledTrade(number)
-    settled = await review.rule(till.shop, till.shop.store, OPERATOR, case.id, ruling)
+    settled = await orders_cases.apply_ruling(till.shop, till.shop.db, OPERATOR, case.id, ruling)
     assert isinstance(settled, Order)
 
 
 async def all_orders(till: Till) -> list[Order]:
-    orders, _ = await till.shop.store.read(_all)
+    orders, _ = await till.shop.db.read(_all)
     return orders
 
 
 async def _all(tx: Tx) -> tuple[list[Order], int]:
-    return await tx.orders.page(BUYER, 0, 1_000)
+    return await tx.orders.list_of_buyer(BUYER, 0, 1_000)

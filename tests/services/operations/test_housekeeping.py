@@ -7,17 +7,20 @@ from datetime import datetime, timedelta
 import pytest
 from sqlalchemy import select
 
-from bot.domain.catalogue import Delivery
-from bot.domain.errors import Declined, Reason
+from bot.domain.catalogue import DeliveryMode
+from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
-from bot.domain.order import Accepted, Order, OrderStatus, RuledRefund, TradeNo, Unknown
-from bot.domain.ports import Pulse, QueryReply, Undeliverable
-from bot.domain.store import Tx
-from bot.services import delivery, housekeeping, purchase, reconcile, review
-from bot.services.purchase import Confirmed
-from storage import SqlStore
-from storage.places import SEALED_COLUMNS
-from storage.unit import Unit
+from bot.domain.order import Accepted, Order, OrderStatus, RuledRefund, TradeNo, UnknownOutcome
+from bot.domain.ports import LastAnswer, QueryReply, Undeliverable
+from bot.domain.repositories import Tx
+from bot.services import outbox
+from bot.services.checkout import quotes
+from bot.services.checkout.quotes import Confirmation
+from bot.services.operations import housekeeping, reconciliation
+from bot.services.orders import cases
+from storage import SqlDatabase
+from storage.encryption.sealed_column_registry import SEALED_COLUMNS
+from storage.repository_resources import RepositoryResources
 from tests.builders import BUYER, OPERATOR, a_product, a_quote, usd
 from tests.services.till import Till, open_till
 
@@ -28,14 +31,14 @@ pytestmark = pytest.mark.both_engines
 
 def keeping(till: Till, kept: timedelta | None = KEPT) -> Till:
     """The till of a shop that keeps texts so long."""
-    till.shop = replace(till.shop, secrets_kept=kept)
+    till.shop = replace(till.shop, secret_retention=kept)
     return till
 
 
 async def tidied(till: Till) -> int:
     """Tidy under a clock that the store has just confirmed."""
-    till.supplier.heard = Pulse(till.clock.now(), 0.4)
-    return await housekeeping.tidy(till.shop)
+    till.supplier.heard = LastAnswer(till.clock.now(), 0.4)
+    return await housekeeping.purge_expired(till.shop)
 
 
 async def typed_order(till: Till) -> Order:
@@ -44,23 +47,25 @@ async def typed_order(till: Till) -> Order:
     chosen = replace(offer.selection, contact="me@example", password="typed-secret")
 
     async def add(tx: Tx) -> Order:
-        quote_id = await tx.quotes.add(a_quote(chosen, account=till.shop.account))
-        confirmed = await purchase._confirm(tx, till.shop, BUYER, quote_id, 1, roomy=True)
-        assert isinstance(confirmed, Confirmed)
+        quote_id = await tx.quotes.add(a_quote(chosen, account=till.shop.supplier_account_id))
+        confirmed = await quotes._confirm_quote(
+            tx, till.shop, BUYER, quote_id, 1, disk_has_room=True
+        )
+        assert isinstance(confirmed, Confirmation)
         return confirmed.order
 
-    return await till.shop.store.transact(add)
+    return await till.shop.db.transact(add)
 
 
 async def texts(till: Till, order: Order) -> list[bytes]:
-    found = await delivery.secrets_of(till.shop, order.buyer_id, order.id)
+    found = await outbox.list_delivered_secrets(till.shop, order.buyer_id, order.id)
     return [secret.body for secret in found]
 
 
-async def values(store: SqlStore, order: Order) -> list[bytes]:
+async def values(store: SqlDatabase, order: Order) -> list[bytes]:
     """Every sealed value of one order as it stands in the tables."""
 
-    async def collect(unit: Unit) -> list[bytes]:
+    async def collect(unit: RepositoryResources) -> list[bytes]:
         found: list[bytes] = []
         for sealed in SEALED_COLUMNS:
             table = sealed.table
@@ -69,11 +74,11 @@ async def values(store: SqlStore, order: Order) -> list[bytes]:
                 found += (await unit.connection.execute(query)).scalars()
         return [value for value in found if value]
 
-    return await store.write(collect)
+    return await store.transact_on_tables(collect)
 
 
 async def test_goods_are_kept_for_their_time_and_then_forgotten(
-    till: Till, store: SqlStore
+    till: Till, store: SqlDatabase
 ) -> None:
     keeping(till)
     order = await typed_order(till)
@@ -87,7 +92,7 @@ async def test_goods_are_kept_for_their_time_and_then_forgotten(
 
     after = await till.order(order)
     assert await texts(till, order) == []
-    assert after.shredded
+    assert after.is_shredded
     assert after.status is OrderStatus.DELIVERED
     assert after.selection.name == order.selection.name
     assert after.selection.contact is None
@@ -95,7 +100,7 @@ async def test_goods_are_kept_for_their_time_and_then_forgotten(
     assert (await till.wallet()).balance == -order.price
     assert len(await values(store, order)) == 1  # the selection, without what was typed
     assert await tidied(till) == 0
-    assert [each.rule for each in await reconcile.findings(store) if not each.holds] == []
+    assert [each.rule for each in await reconciliation.check_rules(store) if not each.holds] == []
 
 
 async def test_zero_days_mean_for_ever(till: Till) -> None:
@@ -116,7 +121,7 @@ async def test_goods_that_nobody_saw_are_never_forgotten(till: Till) -> None:
     await tidied(till)
     assert (await till.order(order)).status is OrderStatus.FULFILLED
 
-    await till.shop.store.transact(_return, till)
+    await till.shop.db.transact(_return, till)
     till.messenger.script = []
     await till.send()
     await tidied(till)
@@ -131,11 +136,13 @@ async def _return(tx: Tx, till: Till) -> None:
     await tx.outbox.unpark(BUYER, till.clock.now())
 
 
-async def test_orders_in_doubt_and_on_their_way_are_left_alone(till: Till, store: SqlStore) -> None:
+async def test_orders_in_doubt_and_on_their_way_are_left_alone(
+    till: Till, store: SqlDatabase
+) -> None:
     keeping(till)
     doubt = await till.buy()
     till.supplier.outcomes = [
-        Unknown("late", b"raw"),
+        UnknownOutcome("late", b"raw"),
         Accepted(TradeNo("T7"), None, None, raw=b"raw"),
     ]
     await till.work()
@@ -147,7 +154,9 @@ async def test_orders_in_doubt_and_on_their_way_are_left_alone(till: Till, store
     assert [await values(store, doubt), await values(store, way)] == before
 
 
-async def test_a_cancelled_order_keeps_nothing_that_was_typed(till: Till, store: SqlStore) -> None:
+async def test_a_cancelled_order_keeps_nothing_that_was_typed(
+    till: Till, store: SqlDatabase
+) -> None:
     keeping(till)
     order = await typed_order(till)
     till.supplier.refusals = {"can_fill": "sold out"}
@@ -156,7 +165,7 @@ async def test_a_cancelled_order_keeps_nothing_that_was_typed(till: Till, store:
     till.wait(91 * DAY)
     await tidied(till)
     after = await till.order(order)
-    assert (after.shredded, after.selection.contact) == (True, None)
+    assert (after.is_shredded, after.selection.contact) == (True, None)
 
 
 async def test_a_refunded_order_that_was_never_shown_is_forgotten_too(till: Till) -> None:
@@ -164,16 +173,18 @@ async def test_a_refunded_order_that_was_never_shown_is_forgotten_too(till: Till
     order = await till.buy()
     till.messenger.script = [Undeliverable("the bot is blocked")] * 3
     await till.work()
-    await review.rule(till.shop, till.shop.store, OPERATOR, order.id, RuledRefund())
-    await till.shop.store.transact(_return, till)
+    await cases.apply_ruling(till.shop, till.shop.db, OPERATOR, order.id, RuledRefund())
+    await till.shop.db.transact(_return, till)
     await till.send()
     till.wait(91 * DAY)
     await tidied(till)
-    assert (await till.order(order)).shredded
+    assert (await till.order(order)).is_shredded
 
 
-async def test_what_a_seller_may_still_add_to_is_not_forgotten(store: SqlStore) -> None:
-    till = keeping(await open_till(store, a_product(delivery=Delivery.MANUAL)), timedelta(days=1))
+async def test_what_a_seller_may_still_add_to_is_not_forgotten(store: SqlDatabase) -> None:
+    till = keeping(
+        await open_till(store, a_product(delivery=DeliveryMode.MANUAL)), timedelta(days=1)
+    )
     order = await till.buy()
     till.supplier.outcomes = [Accepted(TradeNo("T1"), None, "FIRST")]
     till.supplier.replies[TradeNo("T1")] = QueryReply("FIRST", paid=True)
@@ -204,10 +215,10 @@ async def a_sale_of_long_ago(till: Till, days: float = 91) -> Order:
     "heard",
     [
         lambda _: None,
-        lambda now: Pulse(now, -91 * DAY),
-        lambda now: Pulse(now, 2 * DAY),
-        lambda now: Pulse(now - timedelta(days=91), 0.0),
-        lambda now: Pulse(now, None),
+        lambda now: LastAnswer(now, -91 * DAY),
+        lambda now: LastAnswer(now, 2 * DAY),
+        lambda now: LastAnswer(now - timedelta(days=91), 0.0),
+        lambda now: LastAnswer(now, None),
     ],
     ids=[
         "no store yet",
@@ -218,11 +229,11 @@ async def a_sale_of_long_ago(till: Till, days: float = 91) -> Order:
     ],
 )
 async def test_a_clock_that_nobody_confirms_destroys_nothing(
-    till: Till, heard: Callable[[datetime], Pulse | None]
+    till: Till, heard: Callable[[datetime], LastAnswer | None]
 ) -> None:
     order = await a_sale_of_long_ago(till)
     till.supplier.heard = heard(till.clock.now())
-    await housekeeping.tidy(till.shop)
+    await housekeeping.purge_expired(till.shop)
     assert await texts(till, order) == [b"CODE-1-0"]
 
     await tidied(till)
@@ -233,18 +244,18 @@ async def test_where_the_store_tells_no_time_a_clock_is_believed_that_nobody_set
     till: Till,
 ) -> None:
     order = await a_sale_of_long_ago(till, days=89)
-    steady = housekeeping.Steady()
+    steady = housekeeping.ClockStability()
     till.clock.jump(91 * DAY)  # wrong as the process starts
-    till.supplier.heard = Pulse(till.clock.now(), None)
-    await housekeeping.tidy(till.shop, steady)
+    till.supplier.heard = LastAnswer(till.clock.now(), None)
+    await housekeeping.purge_expired(till.shop, steady)
     till.wait(DAY / 2)
     till.clock.jump(-91 * DAY)  # and set right half a day later
-    await housekeeping.tidy(till.shop, steady)
+    await housekeeping.purge_expired(till.shop, steady)
     till.wait(DAY - 1)
-    await housekeeping.tidy(till.shop, steady)
+    await housekeeping.purge_expired(till.shop, steady)
     assert await texts(till, order) == [b"CODE-1-0"]
     till.wait(1)
-    await housekeeping.tidy(till.shop, steady)
+    await housekeeping.purge_expired(till.shop, steady)
     assert await texts(till, order) == []
 
 
@@ -254,39 +265,39 @@ async def test_where_the_store_tells_no_time_a_clock_is_believed_that_nobody_set
 async def test_a_buyer_may_forget_an_order_early(till: Till) -> None:
     order = await till.buy()
     await till.work()
-    assert await housekeeping.shred(till.shop, till.shop.store, BUYER, order.id)
+    assert await housekeeping.shred_order(till.shop, till.shop.db, BUYER, order.id)
     assert await texts(till, order) == []
-    assert (await till.order(order)).shredded
+    assert (await till.order(order)).is_shredded
 
 
 async def test_nobody_forgets_for_another(till: Till) -> None:
     order = await till.buy()
     await till.work()
-    assert not await housekeeping.shred(till.shop, till.shop.store, BuyerId(8), order.id)
+    assert not await housekeeping.shred_order(till.shop, till.shop.db, BuyerId(8), order.id)
     assert await texts(till, order) == [b"CODE-1-0"]
 
 
-@pytest.mark.parametrize("outcome", [Unknown("late"), Accepted(TradeNo("T7"), None, None)])
+@pytest.mark.parametrize("outcome", [UnknownOutcome("late"), Accepted(TradeNo("T7"), None, None)])
 async def test_an_open_order_is_not_forgotten_early(
-    till: Till, outcome: Unknown | Accepted
+    till: Till, outcome: UnknownOutcome | Accepted
 ) -> None:
     order = await till.buy()
-    assert not await housekeeping.shred(till.shop, till.shop.store, BUYER, order.id)
+    assert not await housekeeping.shred_order(till.shop, till.shop.db, BUYER, order.id)
     till.supplier.outcomes = [outcome]
     await till.work()
-    assert not await housekeeping.shred(till.shop, till.shop.store, BUYER, order.id)
+    assert not await housekeeping.shred_order(till.shop, till.shop.db, BUYER, order.id)
 
 
 async def test_a_forgotten_order_is_refunded_like_any_other(till: Till) -> None:
     order = await till.buy()
     await till.work()
-    await housekeeping.shred(till.shop, till.shop.store, BUYER, order.id)
-    await review.rule(till.shop, till.shop.store, OPERATOR, order.id, RuledRefund())
+    await housekeeping.shred_order(till.shop, till.shop.db, BUYER, order.id)
+    await cases.apply_ruling(till.shop, till.shop.db, OPERATOR, order.id, RuledRefund())
     assert (await till.wallet()).balance == usd("0")
     assert await texts(till, order) == []
 
 
 @pytest.mark.parametrize(("kept", "days"), [(KEPT, "90"), (None, "0")])
 def test_the_sentence_names_the_days(till: Till, kept: timedelta | None, days: str) -> None:
-    declined = housekeeping.goods_deleted(keeping(till, kept).shop)
-    assert declined == Declined(Reason.GOODS_DELETED, {"days": days})
+    declined = housekeeping.decline_deleted_goods(keeping(till, kept).shop)
+    assert declined == Declined(DeclineReason.DELIVERY_DELETED, {"days": days})

@@ -8,40 +8,43 @@ from decimal import Decimal
 import pytest
 from sqlalchemy import text
 
-from bot.domain.books import Position, Reading
+from bot.domain.balance_evidence import UnknownOutcomeRules
 from bot.domain.checkout import Selection
-from bot.domain.doubt import DoubtRules
-from bot.domain.errors import Declined, Reason
-from bot.domain.order import Accepted, Outcome, RequestNo, TradeNo, Unknown
+from bot.domain.errors import Declined, DeclineReason
+from bot.domain.order import Accepted, RequestNo, TradeNo, TradeOutcome, UnknownOutcome
 from bot.domain.ports import AlertKind
-from bot.domain.sales import PauseCause
-from bot.domain.store import Tx
-from bot.services import fulfilment, purchase, reconcile, sales
-from bot.services.reconcile import Comparison
-from bot.services.shop import Shop
-from storage.tx import SqlTx
+from bot.domain.reconciliation import BalanceSnapshot, SupplierAccountPosition
+from bot.domain.repositories import Tx
+from bot.domain.sales_pauses_and_limits import PauseCause
+from bot.services.checkout import quotes
+from bot.services.context import sales_pause
+from bot.services.context.shop import Shop
+from bot.services.operations import reconciliation
+from bot.services.operations.reconciliation import Comparison
+from bot.services.orders import fulfilment
+from storage.transaction import SqlTransaction
 from tests.builders import BUYER, NOW, OPERATOR, FakeSupplier, usd
 from tests.services.till import Till
 
-ALONE = DoubtRules(exclusive=True)
+ALONE = UnknownOutcomeRules(exclusive_account=True)
 
 
 async def _spoil(tx: Tx, table: str, change: str) -> None:
     """What no code of ours does, and the database lets pass."""
-    assert isinstance(tx, SqlTx)
-    await tx.books.unit.connection.execute(text(f"UPDATE {table} SET {change}"))
+    assert isinstance(tx, SqlTransaction)
+    await tx.reconciliation.resources.connection.execute(text(f"UPDATE {table} SET {change}"))
 
 
 async def _spoil_balance(till: Till, by: int = 1) -> None:
-    await till.shop.store.transact(_spoil, "buyers", f"balance = balance + {by}")
+    await till.shop.db.transact(_spoil, "buyers", f"balance = balance + {by}")
 
 
 async def _resume(tx: Tx, shop: Shop) -> bool:
-    return await sales.resume(tx, shop, PauseCause.BOOKS, f"staff:{OPERATOR}")
+    return await sales_pause.resume_sales(tx, shop, PauseCause.RECONCILIATION, f"staff:{OPERATOR}")
 
 
 async def _causes(till: Till) -> list[PauseCause]:
-    return [pause.cause for pause in await till.shop.store.read(sales.causes)]
+    return [pause.cause for pause in await till.shop.db.read(sales_pause.list_pauses)]
 
 
 async def _send(till: Till) -> None:
@@ -62,9 +65,9 @@ async def test_sound_books_tell_nothing_and_go_on_selling(till: Till) -> None:
     await till.buy()
     await till.work()
 
-    assert await reconcile.watch(till.shop) == 0
+    assert await reconciliation.run_reconciliation(till.shop) == 0
     await _send(till)
-    assert (_alerts(till, AlertKind.BOOKS), await _causes(till)) == ([], [])
+    assert (_alerts(till, AlertKind.RECONCILIATION_FAILED), await _causes(till)) == ([], [])
 
 
 @pytest.mark.both_engines
@@ -72,63 +75,63 @@ async def test_a_breach_is_told_by_name_and_pauses_sales(till: Till) -> None:
     offer = await till.quote()
     await _spoil_balance(till)
 
-    assert await reconcile.watch(till.shop) == 1
+    assert await reconciliation.run_reconciliation(till.shop) == 1
     await _send(till)
     told = {"reason": "balance-cached", "accounts": f"buyer:{BUYER}"}
-    assert _alerts(till, AlertKind.BOOKS) == [told]
-    assert await _causes(till) == [PauseCause.BOOKS]
-    declined = await purchase.confirm(till.shop, till.shop.store, BUYER, offer.id, 1)
-    assert declined == Declined(Reason.SALES_PAUSED)
+    assert _alerts(till, AlertKind.RECONCILIATION_FAILED) == [told]
+    assert await _causes(till) == [PauseCause.RECONCILIATION]
+    declined = await quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1)
+    assert declined == Declined(DeclineReason.SALES_PAUSED)
 
 
 async def test_a_breach_is_told_once_a_day(till: Till) -> None:
     await _spoil_balance(till)
     for _ in range(3):
-        await reconcile.watch(till.shop)
+        await reconciliation.run_reconciliation(till.shop)
         till.wait(3600)
     await _send(till)
-    assert len(_alerts(till, AlertKind.BOOKS)) == 1
+    assert len(_alerts(till, AlertKind.RECONCILIATION_FAILED)) == 1
 
     till.wait(24 * 3600)
-    await reconcile.watch(till.shop)
+    await reconciliation.run_reconciliation(till.shop)
     await _send(till)
-    assert len(_alerts(till, AlertKind.BOOKS)) == 2
+    assert len(_alerts(till, AlertKind.RECONCILIATION_FAILED)) == 2
 
 
 async def test_who_sells_on_knowing_of_a_breach_is_not_overruled_before_tomorrow(
     till: Till,
 ) -> None:
     await _spoil_balance(till)
-    await reconcile.watch(till.shop)
-    await till.shop.store.transact(_resume, till.shop)
+    await reconciliation.run_reconciliation(till.shop)
+    await till.shop.db.transact(_resume, till.shop)
 
-    await reconcile.watch(till.shop)
+    await reconciliation.run_reconciliation(till.shop)
     assert await _causes(till) == []
     till.wait(24 * 3600)
-    await reconcile.watch(till.shop)
-    assert await _causes(till) == [PauseCause.BOOKS]
+    await reconciliation.run_reconciliation(till.shop)
+    assert await _causes(till) == [PauseCause.RECONCILIATION]
 
 
 async def test_another_breach_pauses_sales_again_at_once(till: Till) -> None:
     await till.buy()
     await _spoil_balance(till)
-    await reconcile.watch(till.shop)
-    await till.shop.store.transact(_resume, till.shop)
+    await reconciliation.run_reconciliation(till.shop)
+    await till.shop.db.transact(_resume, till.shop)
 
-    await till.shop.store.transact(_spoil, "orders", "version = version + 1")
-    assert await reconcile.watch(till.shop) == 2
-    assert await _causes(till) == [PauseCause.BOOKS]
+    await till.shop.db.transact(_spoil, "orders", "version = version + 1")
+    assert await reconciliation.run_reconciliation(till.shop) == 2
+    assert await _causes(till) == [PauseCause.RECONCILIATION]
 
 
 async def test_an_alert_names_a_few_and_says_how_many_more(till: Till) -> None:
-    for _ in range(reconcile.NAMED + 2):
+    for _ in range(reconciliation.MAX_NAMED_IDS + 2):
         till.shop = replace(till.shop, max_open_orders=100)
         await _placed_for_nothing(till)
-    await till.shop.store.transact(_spoil, "orders", "version = version + 1")
-    await reconcile.watch(till.shop)
+    await till.shop.db.transact(_spoil, "orders", "version = version + 1")
+    await reconciliation.run_reconciliation(till.shop)
     await _send(till)
 
-    (told,) = _alerts(till, AlertKind.BOOKS)
+    (told,) = _alerts(till, AlertKind.RECONCILIATION_FAILED)
     assert told["orders"] == "1, 2, 3, 4, 5, 6, 7, 8, 9, 10 (+2)"
 
 
@@ -136,7 +139,7 @@ async def _placed_for_nothing(till: Till) -> None:
     """An order, called off at once so that the wallet lasts."""
     await till.buy()
     till.supplier.refusals["can_fill"] = "gone"
-    await fulfilment.place_next(till.shop)
+    await fulfilment.trade_next_order(till.shop)
 
 
 # --- balance and books ------------------------------------------------------------------------------
@@ -146,9 +149,11 @@ async def _placed_for_nothing(till: Till) -> None:
 class Charging(FakeSupplier):
     """A supplier whose balance falls by what it sells."""
 
-    async def trade(self, selection: Selection, request_no: RequestNo, contact: str) -> Outcome:
+    async def trade(
+        self, selection: Selection, request_no: RequestNo, contact: str
+    ) -> TradeOutcome:
         assert self.balance_now is not None
-        self.balance_now -= await self.valuation(selection)
+        self.balance_now -= await self.total_cost(selection)
         return await FakeSupplier.trade(self, selection, request_no, contact)
 
 
@@ -160,8 +165,8 @@ def busy(till: Till) -> Till:
 
 
 async def _compare(till: Till) -> Comparison:
-    return await reconcile.compare(
-        till.shop.store, till.shop.supplier, till.clock, till.shop.account
+    return await reconciliation.compare_balance(
+        till.shop.db, till.shop.supplier, till.clock, till.shop.supplier_account_id
     )
 
 
@@ -174,7 +179,7 @@ async def _drift(till: Till) -> tuple[Decimal, Decimal]:
 
 @pytest.mark.both_engines
 async def test_trades_on_the_books_move_both_alike(busy: Till) -> None:
-    await reconcile.watch(busy.shop)
+    await reconciliation.run_reconciliation(busy.shop)
     await busy.buy(3)
     await busy.buy()
     await busy.work()
@@ -186,34 +191,38 @@ async def test_trades_on_the_books_move_both_alike(busy: Till) -> None:
 async def test_the_first_reading_has_nothing_to_be_held_against(busy: Till) -> None:
     seen = await _compare(busy)
 
-    assert seen.now == Reading(
+    assert seen.current == BalanceSnapshot(
         busy.clock.now(), Decimal("100.00"), Decimal("0.00"), Decimal("0.00")
     )
     assert seen.drift is None
 
 
 async def test_a_trade_that_waits_for_goods_is_on_the_books_already(busy: Till) -> None:
-    await reconcile.watch(busy.shop)
+    await reconciliation.run_reconciliation(busy.shop)
     await busy.buy()
     busy.supplier.outcomes = [Accepted(TradeNo("T-1"), None, None)]
     await busy.work()
 
-    assert (await _compare(busy)).position == Position(usd("0"), usd("9.00"), usd("0"))
+    assert (await _compare(busy)).position == SupplierAccountPosition(
+        usd("0"), usd("9.00"), usd("0")
+    )
     assert await _drift(busy) == (Decimal(0), Decimal(0))
 
 
 async def test_a_fall_within_what_is_in_doubt_is_not_missing(busy: Till) -> None:
-    await reconcile.watch(busy.shop)
+    await reconciliation.run_reconciliation(busy.shop)
     await busy.buy()
-    busy.supplier.outcomes = [Unknown("read timeout")]
+    busy.supplier.outcomes = [UnknownOutcome("read timeout")]
     await busy.work()
 
-    assert (await _compare(busy)).position == Position(usd("0"), usd("0"), usd("9.00"))
+    assert (await _compare(busy)).position == SupplierAccountPosition(
+        usd("0"), usd("0"), usd("9.00")
+    )
     assert await _drift(busy) == (Decimal("-9.00"), Decimal(0))
 
 
 async def test_what_was_paid_in_is_seen_and_is_no_alarm(busy: Till) -> None:
-    await reconcile.watch(busy.shop)
+    await reconciliation.run_reconciliation(busy.shop)
     busy.supplier.balance_now = Decimal("150.005")
 
     assert await _drift(busy) == (Decimal("50.005"), Decimal(0))
@@ -222,7 +231,7 @@ async def test_what_was_paid_in_is_seen_and_is_no_alarm(busy: Till) -> None:
 async def test_what_somebody_else_took_is_missing(busy: Till) -> None:
     await busy.buy()
     await busy.work()
-    await reconcile.watch(busy.shop)
+    await reconciliation.run_reconciliation(busy.shop)
     busy.supplier.balance_now = Decimal("84.00")
     await busy.buy()
     await busy.work()
@@ -243,13 +252,17 @@ class Meanwhile(FakeSupplier):
 
 
 async def test_a_trade_booked_while_the_balance_is_on_its_way_is_not_missing(busy: Till) -> None:
-    await reconcile.watch(busy.shop)
+    await reconciliation.run_reconciliation(busy.shop)
     asked = Meanwhile(busy.supplier.categories, balance_now=Decimal("100.00"))
     asked.till = busy
 
-    early = await reconcile.compare(busy.shop.store, asked, busy.clock, busy.shop.account)
+    early = await reconciliation.compare_balance(
+        busy.shop.db, asked, busy.clock, busy.shop.supplier_account_id
+    )
     asked.balance_now = Decimal("82.00")  # it answers after both charges, one not booked before
-    late = await reconcile.compare(busy.shop.store, asked, busy.clock, busy.shop.account)
+    late = await reconciliation.compare_balance(
+        busy.shop.db, asked, busy.clock, busy.shop.supplier_account_id
+    )
 
     assert early.drift is not None
     assert late.drift is not None
@@ -262,37 +275,37 @@ async def test_a_supplier_that_does_not_tell_leaves_our_figure(busy: Till) -> No
     busy.supplier.balance_now = None
 
     seen = await _compare(busy)
-    assert (seen.position.booked, seen.now, seen.drift) == (usd("9.00"), None, None)
+    assert (seen.position.booked, seen.current, seen.drift) == (usd("9.00"), None, None)
 
 
 # --- once a day -------------------------------------------------------------------------------------
 
 
-async def _last(tx: Tx, till: Till) -> Reading | None:
-    return await tx.books.last_reading(till.shop.account)
+async def _last(tx: Tx, till: Till) -> BalanceSnapshot | None:
+    return await tx.reconciliation.read_last_snapshot(till.shop.supplier_account_id)
 
 
 async def _noted(till: Till) -> Sequence[object]:
-    reading = await till.shop.store.read(_last, till)
+    reading = await till.shop.db.read(_last, till)
     return () if reading is None else (reading.at, reading.balance)
 
 
 async def test_a_reading_is_noted_once_a_day(busy: Till) -> None:
-    await reconcile.watch(busy.shop)
+    await reconciliation.run_reconciliation(busy.shop)
     busy.supplier.balance_now = Decimal(70)
     busy.wait(23 * 3600)
-    await reconcile.watch(busy.shop)
+    await reconciliation.run_reconciliation(busy.shop)
     assert await _noted(busy) == (NOW, Decimal("100.00"))
 
     busy.wait(3600)
-    await reconcile.watch(busy.shop)
+    await reconciliation.run_reconciliation(busy.shop)
     assert await _noted(busy) == (NOW + timedelta(days=1), Decimal(70))
 
 
 async def test_a_reading_that_a_wrong_clock_left_in_the_future_is_replaced(busy: Till) -> None:
-    await reconcile.watch(busy.shop)
+    await reconciliation.run_reconciliation(busy.shop)
     busy.wait(-3 * 24 * 3600)
-    await reconcile.watch(busy.shop)
+    await reconciliation.run_reconciliation(busy.shop)
 
     assert await _noted(busy) == (NOW - timedelta(days=3), Decimal("100.00"))
 
@@ -303,22 +316,22 @@ async def test_a_supplier_that_is_away_is_asked_again_and_the_rules_are_kept_mea
     busy.supplier.balance_now = None
     await _spoil_balance(busy)
 
-    assert await reconcile.watch(busy.shop) == 1
+    assert await reconciliation.run_reconciliation(busy.shop) == 1
     assert await _noted(busy) == ()
     busy.supplier.balance_now = Decimal(5)
-    await reconcile.watch(busy.shop)
+    await reconciliation.run_reconciliation(busy.shop)
     assert await _noted(busy) == (NOW, Decimal(5))
 
 
-@pytest.mark.parametrize(("doubts", "told"), [(ALONE, ["7.00 USD"]), (DoubtRules(), [])])
+@pytest.mark.parametrize(("doubts", "told"), [(ALONE, ["7.00 USD"]), (UnknownOutcomeRules(), [])])
 async def test_what_is_missing_is_told_where_nobody_else_can_have_taken_it(
-    busy: Till, doubts: DoubtRules, told: list[str]
+    busy: Till, doubts: UnknownOutcomeRules, told: list[str]
 ) -> None:
-    shop = replace(busy.shop, doubts=doubts)
-    await reconcile.watch(shop)
+    shop = replace(busy.shop, unknown_outcome_rules=doubts)
+    await reconciliation.run_reconciliation(shop)
     busy.supplier.balance_now = Decimal("93.00")
     busy.wait(24 * 3600)
-    await reconcile.watch(shop)
+    await reconciliation.run_reconciliation(shop)
     await _send(busy)
 
     assert [facts["reason"] for facts in _alerts(busy, AlertKind.BALANCE_FELL)] == told
@@ -326,12 +339,12 @@ async def test_what_is_missing_is_told_where_nobody_else_can_have_taken_it(
 
 
 async def test_on_an_account_of_ones_own_what_moved_alike_is_not_told(busy: Till) -> None:
-    shop = replace(busy.shop, doubts=ALONE)
-    await reconcile.watch(shop)
+    shop = replace(busy.shop, unknown_outcome_rules=ALONE)
+    await reconciliation.run_reconciliation(shop)
     await busy.buy()
     await busy.work()
     busy.wait(24 * 3600)
-    await reconcile.watch(shop)
+    await reconciliation.run_reconciliation(shop)
     await _send(busy)
 
     assert _alerts(busy, AlertKind.BALANCE_FELL) == []

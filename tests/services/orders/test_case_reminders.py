@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.domain.order import OrderStatus, Unknown
+from bot.domain.order import OrderStatus, UnknownOutcome
 from bot.domain.ports import AlertKind
-from bot.services import reminders
+from bot.services.orders import case_reminders
 from tests.services.till import Till
 
 S = OrderStatus
@@ -12,7 +12,7 @@ S = OrderStatus
 
 async def doubtful(till: Till, orders: int = 1) -> None:
     """So many cases, which were told of when they began."""
-    till.supplier.outcomes = [Unknown("read_timeout")] * orders
+    till.supplier.outcomes = [UnknownOutcome("read_timeout")] * orders
     for _ in range(orders):
         await till.buy()
         await till.work(1)
@@ -23,7 +23,7 @@ async def doubtful(till: Till, orders: int = 1) -> None:
 async def live(till: Till, minutes: int) -> None:
     for _ in range(minutes):
         till.wait(60)
-        await reminders.remind(till.shop)
+        await case_reminders.remind_of_unsettled_orders(till.shop)
         await till.send()
 
 

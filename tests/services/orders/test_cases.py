@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.domain.errors import Declined, Reason
+from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import (
     Order,
@@ -12,10 +12,12 @@ from bot.domain.order import (
     RuledTrade,
     Ruling,
     TradeNo,
-    Unknown,
+    UnknownOutcome,
 )
 from bot.domain.ports import QueryReply, Undeliverable
-from bot.services import delivery, people, review
+from bot.services import outbox
+from bot.services.orders import cases
+from bot.services.people import people
 from tests.builders import BUYER, OPERATOR, a_person, usd
 from tests.services.till import Till
 
@@ -24,20 +26,20 @@ FOUND = TradeNo("T77")
 
 
 async def in_doubt(till: Till) -> Order:
-    till.supplier.outcomes = [Unknown("read_timeout")]
+    till.supplier.outcomes = [UnknownOutcome("read_timeout")]
     order = await till.buy()
     await till.work()
     return await till.order(order)
 
 
 async def rule(till: Till, order_id: OrderId, ruling: Ruling) -> Order | Declined:
-    return await review.rule(till.shop, till.shop.store, OPERATOR, order_id, ruling)
+    return await cases.apply_ruling(till.shop, till.shop.db, OPERATOR, order_id, ruling)
 
 
 async def test_doubt_is_listed(till: Till) -> None:
     order = await in_doubt(till)
 
-    found, count = await review.cases(till.shop)
+    found, count = await cases.list_cases(till.shop)
     assert ([case.id for case in found], count) == ([order.id], 1)
 
 
@@ -77,20 +79,20 @@ async def test_a_refund_of_delivered_goods_gives_the_money_back_once(till: Till)
 
     assert (await till.order(order)).status is S.REFUNDED
     assert (await till.wallet()).available == usd("50.00")
-    assert await rule(till, order.id, RuledRefund()) == Declined(Reason.ORDER_NOT_OPEN)
+    assert await rule(till, order.id, RuledRefund()) == Declined(DeclineReason.ORDER_NOT_OPEN)
     assert (await till.wallet()).available == usd("50.00")
 
 
 @pytest.mark.parametrize(
     ("reply", "reason"),
     [
-        (None, Reason.SUPPLIER_REFUSED),
-        (QueryReply("KEY", False), Reason.TRADE_UNPAID),
-        (QueryReply(None, None), Reason.TRADE_UNPAID),
+        (None, DeclineReason.SUPPLIER_REFUSED),
+        (QueryReply("KEY", False), DeclineReason.TRADE_UNPAID),
+        (QueryReply(None, None), DeclineReason.TRADE_UNPAID),
     ],
 )
 async def test_a_trade_that_the_store_does_not_confirm_is_not_believed(
-    till: Till, reply: QueryReply | None, reason: Reason
+    till: Till, reply: QueryReply | None, reason: DeclineReason
 ) -> None:
     order = await in_doubt(till)
     if reply is not None:
@@ -106,7 +108,9 @@ async def test_a_store_that_is_away_settles_nothing(till: Till) -> None:
     order = await in_doubt(till)
     till.supplier.away = True
 
-    assert await rule(till, order.id, RuledTrade(FOUND)) == Declined(Reason.SUPPLIER_AWAY)
+    assert await rule(till, order.id, RuledTrade(FOUND)) == Declined(
+        DeclineReason.SUPPLIER_UNAVAILABLE
+    )
 
 
 async def test_an_order_that_was_not_traded_yet_can_be_called_off(till: Till) -> None:
@@ -124,12 +128,12 @@ async def test_goods_that_were_refunded_before_they_were_shown_stay_here(till: T
     order = await till.buy()
     await till.work()
     await rule(till, order.id, RuledRefund())
-    await people.meet(till.shop, a_person())
+    await people.register_person(till.shop, a_person())
     till.wait(60)
     await till.work()
 
     assert till.messenger.delivered == []
-    assert await delivery.secrets_of(till.shop, BUYER, order.id) == []
+    assert await outbox.list_delivered_secrets(till.shop, BUYER, order.id) == []
 
 
 async def test_another_orders_trade_is_refused(till: Till) -> None:
@@ -142,7 +146,7 @@ async def test_another_orders_trade_is_refused(till: Till) -> None:
 
     declined = await rule(till, order.id, RuledTrade(number))
     assert isinstance(declined, Declined)
-    assert declined.reason is Reason.TRADE_TAKEN
+    assert declined.reason is DeclineReason.TRADE_NUMBER_TAKEN
 
 
 @pytest.mark.parametrize("ruling", [RuledTrade(FOUND), RuledNotCharged(), RuledRefund()])
@@ -151,15 +155,17 @@ async def test_a_case_is_settled_once(till: Till, ruling: Ruling) -> None:
     order = await in_doubt(till)
     await rule(till, order.id, RuledNotCharged())
 
-    assert await rule(till, order.id, ruling) == Declined(Reason.ORDER_NOT_OPEN)
+    assert await rule(till, order.id, ruling) == Declined(DeclineReason.ORDER_NOT_OPEN)
 
 
 async def test_an_order_that_is_not_there_is_said_so(till: Till) -> None:
-    assert await rule(till, OrderId(10**6), RuledRefund()) == Declined(Reason.ORDER_GONE)
+    assert await rule(till, OrderId(10**6), RuledRefund()) == Declined(
+        DeclineReason.ORDER_NOT_FOUND
+    )
 
 
 async def test_a_trade_with_a_number_was_charged_and_cannot_be_ruled_otherwise(till: Till) -> None:
-    from bot.domain.goods import APOLOGIES
+    from bot.domain.delivery_text_classifier import APOLOGIES
     from bot.domain.order import Accepted
 
     till.supplier.outcomes = [Accepted(TradeNo("T1"), None, min(APOLOGIES))]
@@ -168,12 +174,12 @@ async def test_a_trade_with_a_number_was_charged_and_cannot_be_ruled_otherwise(t
 
     declined = await rule(till, order.id, RuledNotCharged())
     assert isinstance(declined, Declined)
-    assert declined.reason is Reason.TRADE_TAKEN
+    assert declined.reason is DeclineReason.TRADE_NUMBER_TAKEN
 
 
 async def test_a_case_of_nobody_is_in_nobodys_list(till: Till) -> None:
     await till.buy()
     await till.work()
 
-    assert await review.cases(till.shop) == ([], 0)
-    assert BuyerId(OPERATOR) in till.shop.admins
+    assert await cases.list_cases(till.shop) == ([], 0)
+    assert BuyerId(OPERATOR) in till.shop.operator_ids

@@ -9,20 +9,20 @@ from typing import Any
 import pytest
 
 from bot.domain.checkout import Selection
-from bot.domain.errors import StoreTrouble
-from bot.domain.goods import APOLOGIES, NOTICES
+from bot.domain.delivery_text_classifier import APOLOGIES, NOTICES
+from bot.domain.errors import DatabaseUnavailable
 from bot.domain.order import (
     Accepted,
     NotSent,
     OrderStatus,
-    Outcome,
     Refused,
     TradeNo,
-    Unknown,
+    TradeOutcome,
+    UnknownOutcome,
 )
 from bot.domain.ports import AlertKind
-from bot.services import doubt, fulfilment
-from storage import SqlStore
+from bot.services.orders import fulfilment, unknown_outcomes
+from storage import SqlDatabase
 from tests.builders import a_product, usd
 from tests.doubles import Overridden
 from tests.services.till import Till, open_till
@@ -35,7 +35,7 @@ FULL, AFTER_COST = Decimal("100.00"), Decimal("91.00")
 @pytest.mark.parametrize(
     ("outcome", "status", "released"),
     [
-        (Unknown("read_timeout"), S.REVIEW, False),
+        (UnknownOutcome("read_timeout"), S.REVIEW, False),
         (Refused("out of stock"), S.CANCELLED, True),
         (Accepted(TradeNo("T1"), None, None), S.ACCEPTED, False),
         (Accepted(TradeNo("T1"), None, NOTICE), S.ACCEPTED, False),
@@ -46,7 +46,7 @@ FULL, AFTER_COST = Decimal("100.00"), Decimal("91.00")
     ],
 )
 async def test_where_an_outcome_leads(
-    till: Till, outcome: Outcome, status: OrderStatus, released: bool
+    till: Till, outcome: TradeOutcome, status: OrderStatus, released: bool
 ) -> None:
     till.supplier.outcomes = [outcome]
     order = await till.buy()
@@ -128,7 +128,7 @@ async def test_a_refusal_after_a_clean_preflight_is_told_to_the_operator(till: T
     await till.work()
 
     ((_, kind, facts),) = till.messenger.alerts
-    assert kind is AlertKind.REFUSED
+    assert kind is AlertKind.TRADE_REFUSED
     assert "insufficient balance" in facts["cause"]
 
 
@@ -137,26 +137,26 @@ async def test_a_refusal_waits_for_a_balance_that_cannot_be_read_and_then_for_a_
 ) -> None:
     till.supplier.outcomes = [Refused("no")]
     order = await till.buy()
-    await fulfilment.place_next(till.shop)
+    await fulfilment.trade_next_order(till.shop)
     till.supplier.balance_now = None
     seen = []
-    for _ in range(doubt.BALANCE_CHECKS):
+    for _ in range(unknown_outcomes.MAX_BALANCE_CHECKS):
         await till.work(1)
         seen.append((await till.order(order)).status)
         till.wait(6)
 
-    assert seen == [S.UNCERTAIN] * (doubt.BALANCE_CHECKS - 1) + [S.REVIEW]
+    assert seen == [S.UNCERTAIN] * (unknown_outcomes.MAX_BALANCE_CHECKS - 1) + [S.REVIEW]
 
 
 async def test_an_uncertain_order_holds_back_the_next_trade_of_its_account(till: Till) -> None:
     till.supplier.outcomes = [Refused("no")]
     await till.buy()
     await till.buy()
-    await fulfilment.place_next(till.shop)
+    await fulfilment.trade_next_order(till.shop)
 
-    assert not await fulfilment.place_next(till.shop)
-    await doubt.settle_doubts(till.shop)
-    assert await fulfilment.place_next(till.shop)
+    assert not await fulfilment.trade_next_order(till.shop)
+    await unknown_outcomes.settle_unknown_outcomes(till.shop)
+    assert await fulfilment.trade_next_order(till.shop)
 
 
 @pytest.mark.both_engines
@@ -166,15 +166,15 @@ async def test_a_trade_that_a_crash_cut_is_in_doubt_and_never_sent_again(till: T
     class Died(BaseException):
         pass
 
-    async def die(*_args: object) -> Outcome:
+    async def die(*_args: object) -> TradeOutcome:
         raise Died
 
     till.shop = replace(till.shop, supplier=_with(till, trade=die))
     with pytest.raises(Died):
-        await fulfilment.place_next(till.shop)
+        await fulfilment.trade_next_order(till.shop)
     till.shop = replace(till.shop, supplier=till.supplier)
 
-    assert await fulfilment.recover(till.shop) == 1
+    assert await fulfilment.recover_after_crash(till.shop) == 1
     await till.work()
     assert (await till.order(order)).status is S.REVIEW
     assert till.supplier.trades == []
@@ -188,20 +188,20 @@ def _with(till: Till, **methods: Callable[..., Awaitable[Any]]) -> Any:
 
 async def test_an_outcome_is_committed_however_often_the_disk_refuses(till: Till) -> None:
     order = await till.buy()
-    real = till.shop.store
-    refusals = [StoreTrouble("disk full")] * 3
+    real = till.shop.db
+    refusals = [DatabaseUnavailable("disk full")] * 3
 
     class Refusing:
         read = real.read
 
         async def transact(self, phase: Any, *args: Any, **kwargs: Any) -> Any:
-            if phase is fulfilment._conclude and refusals:
+            if phase is fulfilment._conclude_attempt and refusals:
                 raise refusals.pop()
             return await real.transact(phase, *args, **kwargs)
 
-    till.shop = replace(till.shop, store=Refusing())
-    await fulfilment.place_next(till.shop)
-    till.shop = replace(till.shop, store=real)
+    till.shop = replace(till.shop, db=Refusing())
+    await fulfilment.trade_next_order(till.shop)
+    till.shop = replace(till.shop, db=real)
 
     assert refusals == []
     assert (await till.order(order)).status is S.FULFILLED
@@ -222,12 +222,12 @@ async def test_an_answer_under_another_orders_number_is_a_case_and_hands_nothing
 
 
 async def test_a_trade_that_raises_is_doubt_and_the_lane_goes_on(till: Till) -> None:
-    async def fail(*_args: object) -> Outcome:
+    async def fail(*_args: object) -> TradeOutcome:
         raise ValueError("our own mistake")
 
     first, second = await till.buy(), await till.buy()
     till.shop = replace(till.shop, supplier=_with(till, trade=fail))
-    await fulfilment.place_next(till.shop)
+    await fulfilment.trade_next_order(till.shop)
     till.shop = replace(till.shop, supplier=till.supplier)
     await till.work()
 
@@ -243,10 +243,10 @@ async def test_an_order_on_which_our_own_code_fails_rests_and_stops_no_other(til
             raise RuntimeError("our own mistake")
 
     poisoned = [False, True]
-    till.shop = replace(till.shop, supplier=_with(till, can_fill=can_fill))
+    till.shop = replace(till.shop, supplier=_with(till, ensure_available=can_fill))
     with pytest.raises(RuntimeError):
-        await fulfilment.place_next(till.shop)
-    assert await fulfilment.place_next(till.shop)
+        await fulfilment.trade_next_order(till.shop)
+    assert await fulfilment.trade_next_order(till.shop)
 
     assert (await till.order(sound)).status is S.FULFILLED
     till.shop = replace(till.shop, supplier=till.supplier)
@@ -257,11 +257,11 @@ async def test_an_order_on_which_our_own_code_fails_rests_and_stops_no_other(til
 
 async def test_an_intent_that_nobody_follows_up_is_mended_into_doubt(till: Till) -> None:
     order = await till.buy()
-    claimed = await till.shop.store.transact(fulfilment._claim_trade, till.shop)
+    claimed = await till.shop.db.transact(fulfilment._claim_next_trade, till.shop)
     assert claimed is not None
-    await till.shop.store.transact(fulfilment._intend, till.shop, claimed, FULL, Decimal(9))
+    await till.shop.db.transact(fulfilment._commit_intent, till.shop, claimed, FULL, Decimal(9))
 
-    assert await fulfilment.mend(till.shop) == 1
+    assert await fulfilment.conclude_interrupted_trades(till.shop) == 1
     await till.work()
     assert (await till.order(order)).status is S.REVIEW
     assert till.supplier.trades == []
@@ -270,13 +270,13 @@ async def test_an_intent_that_nobody_follows_up_is_mended_into_doubt(till: Till)
 async def test_a_reply_that_comes_after_the_order_was_given_up_is_kept(till: Till) -> None:
     await till.buy()
 
-    async def late(*args: Any) -> Outcome:
-        await fulfilment.mend(till.shop)
-        await doubt.settle_doubts(till.shop)
+    async def late(*args: Any) -> TradeOutcome:
+        await fulfilment.conclude_interrupted_trades(till.shop)
+        await unknown_outcomes.settle_unknown_outcomes(till.shop)
         return Accepted(TradeNo("T1"), None, "KEY", raw=b"the reply")
 
     till.shop = replace(till.shop, supplier=_with(till, trade=late))
-    await fulfilment.place_next(till.shop)
+    await fulfilment.trade_next_order(till.shop)
     await till.work()
 
     assert [kind for _, kind, _ in till.messenger.alerts] == [
@@ -288,7 +288,7 @@ async def test_a_reply_that_comes_after_the_order_was_given_up_is_kept(till: Til
 
 async def test_no_trade_begins_once_the_shop_is_closing(till: Till) -> None:
     order = await till.buy()
-    await fulfilment.place_next(till.shop, lambda: True)
+    await fulfilment.trade_next_order(till.shop, lambda: True)
 
     assert (await till.order(order)).status is S.PLACED
     assert till.supplier.trades == []
@@ -304,7 +304,7 @@ async def test_a_clock_that_was_set_back_keeps_nobody_waiting(till: Till) -> Non
     await till.work()
     assert (await till.order(order)).status is S.PLACED
 
-    await fulfilment.wake_strays(till.shop)
+    await fulfilment.reset_far_future_due_times(till.shop)
     await till.work()
     assert (await till.order(order)).status is S.DELIVERED
 
@@ -315,7 +315,7 @@ async def test_a_start_under_a_clock_that_was_set_back_looks_at_everything_at_on
 ) -> None:
     order = await till.buy()
     till.wait(-jump.total_seconds())
-    await fulfilment.recover(till.shop)
+    await fulfilment.recover_after_crash(till.shop)
     await till.work()
     assert (await till.order(order)).status is S.DELIVERED
 
@@ -326,7 +326,7 @@ async def test_a_clock_set_back_while_the_shop_is_open_keeps_orders_waiting_for_
 ) -> None:
     order = await till.buy()
     till.wait(-jump.total_seconds())
-    await fulfilment.wake_strays(till.shop)
+    await fulfilment.reset_far_future_due_times(till.shop)
     await till.work()
     assert (await till.order(order)).status is S.DELIVERED
 
@@ -369,12 +369,12 @@ async def test_a_charge_at_the_quote_alarms_when_the_store_asked_less_right_befo
 async def test_a_charge_that_cannot_be_read_alarms_and_is_booked_at_the_last_valuation(
     till: Till,
 ) -> None:
-    till.supplier.outcomes = [Accepted(TradeNo("T1"), None, "KEY", charge_unread=True)]
+    till.supplier.outcomes = [Accepted(TradeNo("T1"), None, "KEY", is_charge_unreadable=True)]
     order = await till.buy()
     await till.work()
 
     (alert,) = till.messenger.alerts
-    assert (alert[1], alert[2]["charged"]) == (AlertKind.CHARGE_UNREAD, "9.00 USD")
+    assert (alert[1], alert[2]["charged"]) == (AlertKind.CHARGE_UNREADABLE, "9.00 USD")
     done = await till.order(order)
     assert (done.status, done.charged) == (S.DELIVERED, usd("9.00"))
 
@@ -389,7 +389,7 @@ async def test_a_purchase_asks_the_store_at_most_four_times_after_confirm(till: 
 
 
 @pytest.mark.both_engines
-async def test_only_one_trade_is_in_flight_on_an_account(store: SqlStore) -> None:
+async def test_only_one_trade_is_in_flight_on_an_account(store: SqlDatabase) -> None:
     import asyncio
 
     till = await open_till(store, a_product())
@@ -397,7 +397,7 @@ async def test_only_one_trade_is_in_flight_on_an_account(store: SqlStore) -> Non
         await till.buy()
     in_flight, most = 0, 0
 
-    async def slow(*args: Any) -> Outcome:
+    async def slow(*args: Any) -> TradeOutcome:
         nonlocal in_flight, most
         in_flight += 1
         most = max(most, in_flight)
@@ -409,7 +409,7 @@ async def test_only_one_trade_is_in_flight_on_an_account(store: SqlStore) -> Non
 
     async def worker() -> None:
         for _ in range(20):
-            if not await fulfilment.place_next(shop):
+            if not await fulfilment.trade_next_order(shop):
                 await asyncio.sleep(0.005)
 
     await asyncio.gather(*(worker() for _ in range(4)))

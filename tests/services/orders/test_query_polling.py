@@ -3,22 +3,23 @@
 import asyncio
 from datetime import timedelta
 
-from bot.domain.catalogue import Delivery
+from bot.domain.catalogue import DeliveryMode
 from bot.domain.ledger import BuyerId
-from bot.domain.order import Accepted, Order, RuledRefund, RuledTrade, TradeNo, Unknown
+from bot.domain.order import Accepted, Order, RuledRefund, RuledTrade, TradeNo, UnknownOutcome
 from bot.domain.ports import QueryReply
-from bot.domain.store import Tx
-from bot.services import delivery, review, tracking
-from storage import SqlStore
+from bot.domain.repositories import Tx
+from bot.services import outbox
+from bot.services.orders import cases, query_polling
+from storage import SqlDatabase
 from tests.builders import BUYER, OPERATOR, a_product
 from tests.services.till import Till, open_till
 
 NUMBER = TradeNo("T1")
 
 
-async def _delivered_by_hand(store: SqlStore) -> tuple[Till, Order]:
+async def _delivered_by_hand(store: SqlDatabase) -> tuple[Till, Order]:
     """An order whose seller wrote something, and may write something else."""
-    till = await open_till(store, a_product(delivery=Delivery.MANUAL))
+    till = await open_till(store, a_product(delivery=DeliveryMode.MANUAL))
     till.supplier.outcomes.append(Accepted(NUMBER, None, "I am on it"))
     order = await till.buy()
     await till.work()
@@ -28,7 +29,7 @@ async def _delivered_by_hand(store: SqlStore) -> tuple[Till, Order]:
 
 
 async def _texts(till: Till, order: Order) -> list[bytes]:
-    secrets = await delivery.secrets_of(till.shop, BUYER, order.id)
+    secrets = await outbox.list_delivered_secrets(till.shop, BUYER, order.id)
     return [secret.body for secret in secrets]
 
 
@@ -36,29 +37,31 @@ async def _is_kept(till: Till, order: Order) -> bool:
     """Whether the order is kept because its seller may still add to it."""
 
     async def look(tx: Tx) -> bool:
-        return not await tx.retention.may_forget(order.id, till.clock.now() - tracking.CHANGING)
+        return not await tx.retention.can_shred(
+            order.id, till.clock.now() - query_polling.MANUAL_DELIVERY_PERIOD
+        )
 
-    return await till.shop.store.read(look)
+    return await till.shop.db.read(look)
 
 
-async def test_a_new_text_of_the_seller_is_kept_and_sent(store: SqlStore) -> None:
+async def test_a_new_text_of_the_seller_is_kept_and_sent(store: SqlDatabase) -> None:
     """The looks go on after the first text."""
     till, order = await _delivered_by_hand(store)
-    await tracking.look_back(till.shop)
+    await query_polling.recheck_manual_deliveries(till.shop)
     assert await _texts(till, order) == [b"I am on it", b"CODE-1"]
 
 
 async def test_an_order_that_was_long_in_review_is_looked_back_at_from_its_first_text_on(
-    store: SqlStore,
+    store: SqlDatabase,
 ) -> None:
     """A person needed more than the week of looks to find its trade; the seller needs two texts."""
-    till = await open_till(store, a_product(delivery=Delivery.MANUAL))
-    till.supplier.outcomes.append(Unknown("read_timeout"))
+    till = await open_till(store, a_product(delivery=DeliveryMode.MANUAL))
+    till.supplier.outcomes.append(UnknownOutcome("read_timeout"))
     order = await till.buy()
     await till.work()
     till.wait(timedelta(days=8).total_seconds())
     till.supplier.replies[NUMBER] = QueryReply("Part 1", paid=True)
-    await review.rule(till.shop, store, BuyerId(OPERATOR), order.id, RuledTrade(NUMBER))
+    await cases.apply_ruling(till.shop, store, BuyerId(OPERATOR), order.id, RuledTrade(NUMBER))
     await till.work()
     till.supplier.replies[NUMBER] = QueryReply("Part 2", paid=True)
     till.wait(timedelta(days=6).total_seconds())
@@ -67,19 +70,19 @@ async def test_an_order_that_was_long_in_review_is_looked_back_at_from_its_first
 
     assert await _texts(till, order) == [b"Part 1", b"Part 2"]
     till.wait(timedelta(days=2).total_seconds())
-    assert await tracking.look_back(till.shop) == 0
+    assert await query_polling.recheck_manual_deliveries(till.shop) == 0
     assert not await _is_kept(till, order)
 
 
-async def test_what_comes_while_the_money_goes_back_is_not_sent(store: SqlStore) -> None:
+async def test_what_comes_while_the_money_goes_back_is_not_sent(store: SqlDatabase) -> None:
     """An operator refunds while the supplier is being asked: the buyer gets no goods on top."""
     till, order = await _delivered_by_hand(store)
     till.supplier.calls.clear()
     till.supplier.gate = asyncio.Event()
-    look = asyncio.create_task(tracking.look_back(till.shop))
+    look = asyncio.create_task(query_polling.recheck_manual_deliveries(till.shop))
     while "query" not in till.supplier.calls:  # noqa: ASYNC110 - of the other task's making
         await asyncio.sleep(0)
-    await review.rule(till.shop, store, BuyerId(OPERATOR), order.id, RuledRefund())
+    await cases.apply_ruling(till.shop, store, BuyerId(OPERATOR), order.id, RuledRefund())
     till.supplier.gate.set()
     await look
     await till.send()

@@ -6,17 +6,17 @@ from itertools import pairwise
 import pytest
 
 from bot.domain.order import Accepted, OrderStatus, TradeNo
-from bot.services import ticking
-from bot.services.ticking import STEPS, Ticks
+from bot.services.orders import status_message_updates
+from bot.services.orders.status_message_updates import UPDATE_AFTER_SECONDS, StatusUpdateSteps
 from tests.services.till import Till
 
 
-async def ticked_at(till: Till, ticks: Ticks, seconds: int) -> int:
+async def ticked_at(till: Till, ticks: StatusUpdateSteps, seconds: int) -> int:
     """Let a second pass, again and again; how many lines were brought up to date."""
     told = 0
     for _ in range(seconds):
         till.clock.advance(1)
-        told += await ticking.tick(till.shop, ticks)
+        told += await status_message_updates.queue_due_status_updates(till.shop, ticks)
         await till.send()
     return told
 
@@ -24,21 +24,21 @@ async def ticked_at(till: Till, ticks: Ticks, seconds: int) -> int:
 async def test_a_line_is_brought_up_to_date_at_each_step_and_at_no_other_moment(
     till: Till,
 ) -> None:
-    ticks = Ticks()
+    ticks = StatusUpdateSteps()
     order = await till.buy()
-    await ticking.tick(till.shop, ticks)
+    await status_message_updates.queue_due_status_updates(till.shop, ticks)
     told = await ticked_at(till, ticks, 65)
 
-    assert told == len([step for step in STEPS if step <= 65]) == 4
+    assert told == len([step for step in UPDATE_AFTER_SECONDS if step <= 65]) == 4
     assert till.messenger.statuses == [(order.id, OrderStatus.PLACED)] * 4
 
 
 async def test_steps_grow_rarer_and_end() -> None:
-    gaps = [after - before for before, after in pairwise(STEPS)]
+    gaps = [after - before for before, after in pairwise(UPDATE_AFTER_SECONDS)]
 
-    assert list(STEPS) == sorted(set(STEPS))
+    assert list(UPDATE_AFTER_SECONDS) == sorted(set(UPDATE_AFTER_SECONDS))
     assert gaps == sorted(gaps)
-    assert STEPS[-1] == timedelta(hours=1).total_seconds()
+    assert UPDATE_AFTER_SECONDS[-1] == timedelta(hours=1).total_seconds()
 
 
 async def test_what_was_missed_while_the_shop_was_closed_is_not_made_up_for(till: Till) -> None:
@@ -46,10 +46,10 @@ async def test_what_was_missed_while_the_shop_was_closed_is_not_made_up_for(till
         await till.buy()
     till.clock.advance(45)
 
-    ticks = Ticks()
-    assert await ticking.tick(till.shop, ticks) == 0
+    ticks = StatusUpdateSteps()
+    assert await status_message_updates.queue_due_status_updates(till.shop, ticks) == 0
     till.clock.advance(16)
-    assert await ticking.tick(till.shop, ticks) == 5
+    assert await status_message_updates.queue_due_status_updates(till.shop, ticks) == 5
 
 
 @pytest.mark.parametrize("ended", [True, False])
@@ -57,20 +57,24 @@ async def test_only_orders_on_their_way_tick(till: Till, ended: bool) -> None:
     if not ended:
         till.supplier.outcomes = [Accepted(TradeNo("T1"), None, None)]
     await till.buy()
-    ticks = Ticks()
-    await ticking.tick(till.shop, ticks)
+    ticks = StatusUpdateSteps()
+    await status_message_updates.queue_due_status_updates(till.shop, ticks)
     await till.work(rounds=1)
     till.clock.advance(6)
 
-    assert await ticking.tick(till.shop, ticks) == (0 if ended else 1)
+    assert await status_message_updates.queue_due_status_updates(till.shop, ticks) == (
+        0 if ended else 1
+    )
 
 
 async def test_a_clock_set_back_makes_no_storm(till: Till) -> None:
     await till.buy()
     till.clock.advance(61)
-    ticks = Ticks()
-    await ticking.tick(till.shop, ticks)
+    ticks = StatusUpdateSteps()
+    await status_message_updates.queue_due_status_updates(till.shop, ticks)
     till.clock.jump(-3_600)
-    told = [await ticking.tick(till.shop, ticks) for _ in range(5)]
+    told = [
+        await status_message_updates.queue_due_status_updates(till.shop, ticks) for _ in range(5)
+    ]
 
     assert told == [0] * 5

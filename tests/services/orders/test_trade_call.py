@@ -4,40 +4,44 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.errors import Stale, StoreTrouble
+from bot.domain.errors import DatabaseUnavailable, StaleVersion
 from bot.domain.order import Refused
-from bot.services import sending
+from bot.services.orders import trade_call
 from tests.services.doubtful import BOOKED, POOR
 from tests.services.till import Till
 
 
 async def test_an_answer_is_written_when_the_disk_comes_back(till: Till) -> None:
-    troubles = [StoreTrouble("full"), OSError("full")]
+    troubles = [DatabaseUnavailable("full"), OSError("full")]
 
     async def commit() -> None:
         if troubles:
             raise troubles.pop()
 
-    await sending.insist(till.shop, sending.never, commit)
+    await trade_call.commit_with_retry(till.shop, trade_call.never_stopping, commit)
     assert troubles == []
 
 
 async def test_a_shop_that_closes_gives_up_in_the_end(till: Till) -> None:
     async def commit() -> None:
-        raise StoreTrouble("full")
+        raise DatabaseUnavailable("full")
 
     before = till.clock.monotonic()
-    with pytest.raises(StoreTrouble):
-        await sending.insist(till.shop, lambda: True, commit)
-    assert sending.FAREWELL / 2 < till.clock.monotonic() - before <= sending.FAREWELL
+    with pytest.raises(DatabaseUnavailable):
+        await trade_call.commit_with_retry(till.shop, lambda: True, commit)
+    assert (
+        trade_call.SHUTDOWN_COMMIT_SECONDS / 2
+        < till.clock.monotonic() - before
+        <= trade_call.SHUTDOWN_COMMIT_SECONDS
+    )
 
 
 async def test_what_somebody_else_settled_is_not_insisted_on(till: Till) -> None:
     async def commit() -> None:
-        raise Stale("moved on")
+        raise StaleVersion("moved on")
 
-    with pytest.raises(Stale):
-        await sending.insist(till.shop, sending.never, commit)
+    with pytest.raises(StaleVersion):
+        await trade_call.commit_with_retry(till.shop, trade_call.never_stopping, commit)
 
 
 async def test_a_refusal_comes_without_what_the_buyer_typed(till: Till) -> None:
@@ -45,7 +49,7 @@ async def test_a_refusal_comes_without_what_the_buyer_typed(till: Till) -> None:
     order = await till.buy()
     typed = replace(order.selection, contact="ada@example.org")
 
-    answer = await sending.send(till.shop, replace(order, selection=typed))
+    answer = await trade_call.send_trade(till.shop, replace(order, selection=typed))
     assert answer == Refused("… may buy one only", raw=b"reply")
 
 
@@ -56,4 +60,4 @@ async def test_words_that_are_evidence_stay_as_they_are(till: Till, evidence: Re
     order = await till.buy()
     typed = replace(order.selection, contact="already exists", password=evidence.message)
 
-    assert await sending.send(till.shop, replace(order, selection=typed)) == evidence
+    assert await trade_call.send_trade(till.shop, replace(order, selection=typed)) == evidence

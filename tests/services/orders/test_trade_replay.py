@@ -6,20 +6,20 @@ from decimal import Decimal
 
 import pytest
 
-from bot.domain.checkout import SEALED
-from bot.domain.doubt import DoubtRules
-from bot.domain.errors import SupplierSaysNo
+from bot.domain.balance_evidence import UnknownOutcomeRules
+from bot.domain.checkout import UNREADABLE_SELECTION
+from bot.domain.errors import SupplierRefusedCall
 from bot.domain.order import (
     Accepted,
     NotSent,
     OrderStatus,
-    Outcome,
     Refused,
     TradeNo,
+    TradeOutcome,
 )
-from bot.services import doubt, fulfilment, replay
-from bot.services.sending import never
-from storage import SqlStore
+from bot.services.orders import fulfilment, trade_replay, unknown_outcomes
+from bot.services.orders.trade_call import never_stopping
+from storage import SqlDatabase
 from tests.builders import usd
 from tests.services.doubtful import (
     BOOKED,
@@ -66,7 +66,11 @@ PROMISED = Accepted(TradeNo("T7"), usd("9.00"), None)
 )
 @pytest.mark.both_engines
 async def test_what_an_answer_to_the_replay_proves(
-    store: SqlStore, rules: DoubtRules, answer: Outcome, ends: OrderStatus, cause: str
+    store: SqlDatabase,
+    rules: UnknownOutcomeRules,
+    answer: TradeOutcome,
+    ends: OrderStatus,
+    cause: str,
 ) -> None:
     till = await open_doubtful(store, rules, SILENCE, answer)
     order = await in_doubt(till)
@@ -82,7 +86,7 @@ async def test_what_an_answer_to_the_replay_proves(
     assert (await replay_of(till, order)) is not None
 
 
-async def test_goods_of_a_replay_are_paid_for_once_and_ask_nobody(store: SqlStore) -> None:
+async def test_goods_of_a_replay_are_paid_for_once_and_ask_nobody(store: SqlDatabase) -> None:
     till = await open_doubtful(store, ENFORCING, SILENCE, GOODS)
     order = await in_doubt(till)
     await watch(till, SETTLE)
@@ -103,7 +107,7 @@ async def test_goods_of_a_replay_are_paid_for_once_and_ask_nobody(store: SqlStor
     ],
 )
 async def test_an_answer_that_proves_nothing_leaves_it_to_the_balance(
-    store: SqlStore, answer: Outcome, waits: int
+    store: SqlDatabase, answer: TradeOutcome, waits: int
 ) -> None:
     """After one that may have been a charge, the balance is watched from the beginning."""
     till = await open_doubtful(store, BOTH, SILENCE, answer)
@@ -119,7 +123,7 @@ async def test_an_answer_that_proves_nothing_leaves_it_to_the_balance(
 
 @pytest.mark.parametrize("answer", [Refused("库存不足"), NotSent("connect_failed"), SILENCE])
 async def test_on_a_shared_account_such_an_answer_leaves_it_to_a_person(
-    store: SqlStore, answer: Outcome
+    store: SqlDatabase, answer: TradeOutcome
 ) -> None:
     till = await open_doubtful(store, ENFORCING, SILENCE, answer)
     order = await in_doubt(till)
@@ -131,7 +135,7 @@ async def test_on_a_shared_account_such_an_answer_leaves_it_to_a_person(
     assert len(till.supplier.trades) == 2
 
 
-async def test_a_fall_spares_the_replay(store: SqlStore) -> None:
+async def test_a_fall_spares_the_replay(store: SqlDatabase) -> None:
     till = await open_doubtful(store, BOTH, SILENCE)
     order = await in_doubt(till)
     till.supplier.balance_now = CHARGED
@@ -143,7 +147,7 @@ async def test_a_fall_spares_the_replay(store: SqlStore) -> None:
 
 @pytest.mark.parametrize("balance", [None, Decimal("150.00")])
 async def test_a_balance_that_tells_nothing_does_not_spare_it(
-    store: SqlStore, balance: Decimal | None
+    store: SqlDatabase, balance: Decimal | None
 ) -> None:
     till = await open_doubtful(store, BOTH, SILENCE, GOODS)
     order = await in_doubt(till)
@@ -154,7 +158,7 @@ async def test_a_balance_that_tells_nothing_does_not_spare_it(
     assert await status(till, order) is S.DELIVERED
 
 
-async def test_nothing_is_sent_again_above_the_price_that_was_agreed(store: SqlStore) -> None:
+async def test_nothing_is_sent_again_above_the_price_that_was_agreed(store: SqlDatabase) -> None:
     till = await open_doubtful(store, ENFORCING, SILENCE)
     order = await in_doubt(till)
     till.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal("9.01")))
@@ -168,7 +172,7 @@ async def test_nothing_is_sent_again_above_the_price_that_was_agreed(store: SqlS
     assert len(till.supplier.trades) == 1
 
 
-async def test_a_product_that_has_no_price_any_more_is_not_sent_again(store: SqlStore) -> None:
+async def test_a_product_that_has_no_price_any_more_is_not_sent_again(store: SqlDatabase) -> None:
     till = await open_doubtful(store, BOTH, SILENCE)
     order = await in_doubt(till)
     till.supplier.refusals["valuation"] = "gone"
@@ -180,7 +184,7 @@ async def test_a_product_that_has_no_price_any_more_is_not_sent_again(store: Sql
 
 @pytest.mark.parametrize("returns", [True, False])
 async def test_a_replay_waits_a_little_for_a_store_that_is_away(
-    store: SqlStore, returns: bool
+    store: SqlDatabase, returns: bool
 ) -> None:
     till = await open_doubtful(store, ENFORCING, SILENCE, GOODS)
     order = await in_doubt(till)
@@ -195,7 +199,7 @@ async def test_a_replay_waits_a_little_for_a_store_that_is_away(
 
 
 async def test_a_valuation_that_hangs_counts_as_away(
-    store: SqlStore, monkeypatch: pytest.MonkeyPatch
+    store: SqlDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     till = await open_doubtful(store, ENFORCING, SILENCE)
     order = await in_doubt(till)
@@ -204,8 +208,8 @@ async def test_a_valuation_that_hangs_counts_as_away(
         await asyncio.Event().wait()
         raise AssertionError
 
-    monkeypatch.setattr(replay, "VALUATION", 0.01)
-    with_calls(till, valuation=hang)
+    monkeypatch.setattr(trade_replay, "PRICE_CHECK_TIMEOUT", 0.01)
+    with_calls(till, total_cost=hang)
     await watch(till, SETTLE + 10)
 
     assert await status(till, order) is S.UNCERTAIN
@@ -215,14 +219,14 @@ async def test_a_valuation_that_hangs_counts_as_away(
 @pytest.mark.parametrize("rules", [ENFORCING, BOTH])
 @pytest.mark.both_engines
 async def test_a_replay_that_a_crash_cut_is_never_sent_again(
-    store: SqlStore, rules: DoubtRules
+    store: SqlDatabase, rules: UnknownOutcomeRules
 ) -> None:
     """Where the balance tells, it is watched for a whole window more; else a person is asked."""
     till = await open_doubtful(store, rules, SILENCE)
     order = await in_doubt(till)
     sent = []
 
-    async def die(*args: object) -> Outcome:
+    async def die(*args: object) -> TradeOutcome:
         sent.append(args)
         raise Died
 
@@ -231,42 +235,42 @@ async def test_a_replay_that_a_crash_cut_is_never_sent_again(
         await watch(till, SETTLE)
     crash(till)
     till.shop = replace(till.shop, supplier=till.supplier)
-    await fulfilment.recover(till.shop)
+    await fulfilment.recover_after_crash(till.shop)
     await till.work(1)
-    assert await status(till, order) is (S.UNCERTAIN if rules.exclusive else S.REVIEW)
+    assert await status(till, order) is (S.UNCERTAIN if rules.exclusive_account else S.REVIEW)
 
     await watch(till, SETTLE + 10)
-    assert await status(till, order) is (S.CANCELLED if rules.exclusive else S.REVIEW)
+    assert await status(till, order) is (S.CANCELLED if rules.exclusive_account else S.REVIEW)
     assert (len(sent), len(till.supplier.trades)) == (1, 1)
     ended = await replay_of(till, order)
     assert ended is not None
     assert (ended.outcome, ended.detail) == ("unknown", "crash")
 
 
-async def test_a_replay_is_not_begun_while_the_shop_is_closing(store: SqlStore) -> None:
+async def test_a_replay_is_not_begun_while_the_shop_is_closing(store: SqlDatabase) -> None:
     till = await open_doubtful(store, ENFORCING, SILENCE)
     await in_doubt(till)
     await watch(till, SETTLE - 10)
     till.wait(10)
-    await doubt.settle_doubts(till.shop, till.windows, lambda: True)
+    await unknown_outcomes.settle_unknown_outcomes(till.shop, till.windows, lambda: True)
 
     assert len(till.supplier.trades) == 1
 
 
-async def test_a_replay_under_way_is_not_cut_by_a_shop_that_closes(store: SqlStore) -> None:
+async def test_a_replay_under_way_is_not_cut_by_a_shop_that_closes(store: SqlDatabase) -> None:
     till = await open_doubtful(store, ENFORCING, SILENCE)
     order = await in_doubt(till)
     await watch(till, SETTLE - 10)
     begun, answer = asyncio.Event(), asyncio.Event()
 
-    async def trade(*_args: object) -> Outcome:
+    async def trade(*_args: object) -> TradeOutcome:
         begun.set()
         await answer.wait()
         return GOODS
 
     with_calls(till, trade=trade)
     till.wait(10)
-    looking = asyncio.create_task(doubt.settle_doubts(till.shop, till.windows))
+    looking = asyncio.create_task(unknown_outcomes.settle_unknown_outcomes(till.shop, till.windows))
     await begun.wait()
     looking.cancel()
     await asyncio.sleep(0)
@@ -281,7 +285,7 @@ async def test_a_replay_under_way_is_not_cut_by_a_shop_that_closes(store: SqlSto
 
 
 async def test_a_replay_answered_with_another_orders_number_hands_nothing_over(
-    store: SqlStore,
+    store: SqlDatabase,
 ) -> None:
     till = await open_doubtful(store, ENFORCING, GOODS, SILENCE, GOODS)
     await till.buy()
@@ -294,7 +298,7 @@ async def test_a_replay_answered_with_another_orders_number_hands_nothing_over(
 
 
 async def test_an_answer_to_a_replay_that_cannot_be_recorded_is_a_persons_case(
-    store: SqlStore,
+    store: SqlDatabase,
 ) -> None:
     foreign = Accepted(TradeNo("T7"), replace(usd("9.00"), currency="EUR"), "THE-KEY", raw=b"reply")
     till = await open_doubtful(store, ENFORCING, SILENCE, foreign)
@@ -309,13 +313,13 @@ async def test_an_answer_to_a_replay_that_cannot_be_recorded_is_a_persons_case(
 
 @pytest.mark.parametrize("sealed", [True, False])
 async def test_what_cannot_be_read_or_was_settled_meanwhile_is_not_sent_again(
-    store: SqlStore, sealed: bool
+    store: SqlDatabase, sealed: bool
 ) -> None:
     till = await open_doubtful(store, ENFORCING, SILENCE)
     placed = await in_doubt(till)
-    shut = replace(await till.order(placed), selection=SEALED)
-    case = replay.Doubtful(shut if sealed else placed, None, "read_timeout")
-    await replay.send_again(till.shop, till.windows, case, lambda: False)
+    shut = replace(await till.order(placed), selection=UNREADABLE_SELECTION)
+    case = trade_replay.ReplayCandidate(shut if sealed else placed, None, "read_timeout")
+    await trade_replay.replay_trade(till.shop, till.windows, case, lambda: False)
 
     assert len(till.supplier.trades) == 1
     kept = await replay_of(till, placed)
@@ -323,25 +327,25 @@ async def test_what_cannot_be_read_or_was_settled_meanwhile_is_not_sent_again(
 
 
 async def test_a_refusal_without_a_valuation_on_record_is_held_against_the_quote(
-    store: SqlStore,
+    store: SqlDatabase,
 ) -> None:
-    till = await open_doubtful(store, DoubtRules(), Refused("no"))
+    till = await open_doubtful(store, UnknownOutcomeRules(), Refused("no"))
     order = await till.buy()
-    await fulfilment.place_next(till.shop)
+    await fulfilment.trade_next_order(till.shop)
     attempt = await till.attempt(order)
     assert attempt is not None
-    costs = doubt._costs(order, replace(attempt, expected=None))
+    costs = unknown_outcomes._possible_costs(order, replace(attempt, expected_cost=None))
 
     assert costs == {usd("9.00")}
 
 
 async def test_a_replay_whose_end_was_lost_without_a_crash_is_watched_for_anew(
-    store: SqlStore,
+    store: SqlDatabase,
 ) -> None:
     till = await open_doubtful(store, BOTH, SILENCE)
     order = await in_doubt(till)
 
-    async def die(*_args: object) -> Outcome:
+    async def die(*_args: object) -> TradeOutcome:
         raise Died
 
     with_calls(till, trade=die)
@@ -357,17 +361,19 @@ async def test_a_replay_whose_end_was_lost_without_a_crash_is_watched_for_anew(
 
 
 async def test_a_replay_that_is_given_up_says_so_without_what_the_buyer_typed(
-    store: SqlStore,
+    store: SqlDatabase,
 ) -> None:
     till = await open_doubtful(store, ENFORCING, SILENCE)
     order = await till.order(await in_doubt(till))
 
     async def valuation(_selection: object) -> Decimal:
-        raise SupplierSaysNo("SPRING is over")
+        raise SupplierRefusedCall("SPRING is over")
 
-    with_calls(till, valuation=valuation)
+    with_calls(till, total_cost=valuation)
     typed = replace(order, selection=replace(order.selection, coupon="Spring"))
-    await replay.send_again(till.shop, till.windows, replay.Doubtful(typed, None, ""), never)
+    await trade_replay.replay_trade(
+        till.shop, till.windows, trade_replay.ReplayCandidate(typed, None, ""), never_stopping
+    )
 
     found = await replay_of(till, order)
     assert found is not None

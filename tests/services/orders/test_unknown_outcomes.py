@@ -6,19 +6,19 @@ from decimal import Decimal
 
 import pytest
 
-from bot.domain.doubt import DoubtRules
+from bot.domain.balance_evidence import UnknownOutcomeRules
 from bot.domain.order import (
     Accepted,
     OrderStatus,
-    Outcome,
+    OrderTransition,
     Refused,
-    Step,
     TradeNo,
+    TradeOutcome,
 )
 from bot.domain.ports import AlertKind
-from bot.domain.store import Tx
-from bot.services import doubt, fulfilment
-from storage import SqlStore
+from bot.domain.repositories import Tx
+from bot.services.orders import fulfilment, unknown_outcomes
+from storage import SqlDatabase
 from tests.builders import usd
 from tests.services.doubtful import (
     BOOKED,
@@ -45,10 +45,11 @@ from tests.services.doubtful import (
 
 
 @pytest.mark.parametrize(
-    ("rules", "before"), [(DoubtRules(), FULL), (DoubtRules(), None), (OURS, None)]
+    ("rules", "before"),
+    [(UnknownOutcomeRules(), FULL), (UnknownOutcomeRules(), None), (OURS, None)],
 )
 async def test_where_nothing_can_be_learned_by_waiting_a_person_is_asked_at_once(
-    store: SqlStore, rules: DoubtRules, before: Decimal | None
+    store: SqlDatabase, rules: UnknownOutcomeRules, before: Decimal | None
 ) -> None:
     till = await open_doubtful(store, rules, SILENCE)
     till.supplier.balance_now = before
@@ -61,7 +62,7 @@ async def test_where_nothing_can_be_learned_by_waiting_a_person_is_asked_at_once
 
 @pytest.mark.both_engines
 async def test_a_balance_that_stands_still_for_the_whole_window_gives_the_money_back(
-    store: SqlStore,
+    store: SqlDatabase,
 ) -> None:
     till = await open_doubtful(store, OURS, SILENCE)
     order = await in_doubt(till)
@@ -85,7 +86,7 @@ async def test_a_balance_that_stands_still_for_the_whole_window_gives_the_money_
     ],
 )
 async def test_a_balance_that_moves_ends_the_window_at_once(
-    store: SqlStore, after: Decimal, cause: str
+    store: SqlDatabase, after: Decimal, cause: str
 ) -> None:
     till = await open_doubtful(store, OURS, SILENCE)
     order = await in_doubt(till)
@@ -100,7 +101,7 @@ async def test_a_balance_that_moves_ends_the_window_at_once(
     assert AlertKind.REVIEW in [kind for _, kind, _ in till.messenger.alerts]
 
 
-async def test_noise_below_a_millionth_is_no_movement(store: SqlStore) -> None:
+async def test_noise_below_a_millionth_is_no_movement(store: SqlDatabase) -> None:
     till = await open_doubtful(store, OURS, SILENCE)
     order = await in_doubt(till)
     till.supplier.balance_now = Decimal("99.99999999999")
@@ -110,7 +111,7 @@ async def test_noise_below_a_millionth_is_no_movement(store: SqlStore) -> None:
 
 
 async def test_a_charge_hidden_by_a_payment_of_the_same_sum_is_caught_by_a_reading(
-    store: SqlStore,
+    store: SqlDatabase,
 ) -> None:
     till = await open_doubtful(store, OURS, SILENCE)
     order = await in_doubt(till)
@@ -123,7 +124,9 @@ async def test_a_charge_hidden_by_a_payment_of_the_same_sum_is_caught_by_a_readi
     assert await samples(till, order) == [FULL, CHARGED]
 
 
-async def test_such_a_charge_is_caught_while_the_trade_is_still_in_flight(store: SqlStore) -> None:
+async def test_such_a_charge_is_caught_while_the_trade_is_still_in_flight(
+    store: SqlDatabase,
+) -> None:
     till = await open_doubtful(store, OURS)
     read = asyncio.Event()
     balances = [FULL, CHARGED]
@@ -133,7 +136,7 @@ async def test_such_a_charge_is_caught_while_the_trade_is_still_in_flight(store:
             read.set()
         return balances.pop(0) if balances else FULL
 
-    async def trade(*_args: object) -> Outcome:
+    async def trade(*_args: object) -> TradeOutcome:
         await read.wait()
         while not await samples(till, order):  # noqa: ASYNC110 - the sampler's own commit
             await asyncio.sleep(0)
@@ -147,7 +150,7 @@ async def test_such_a_charge_is_caught_while_the_trade_is_still_in_flight(store:
 
 
 async def test_an_account_that_others_use_is_not_read_while_a_trade_is_in_flight(
-    store: SqlStore,
+    store: SqlDatabase,
 ) -> None:
     till = await open_doubtful(store, ENFORCING)
     order = await till.buy()
@@ -158,7 +161,7 @@ async def test_an_account_that_others_use_is_not_read_while_a_trade_is_in_flight
 
 
 async def test_a_sampler_that_fails_or_hangs_neither_delays_nor_spoils_a_trade(
-    store: SqlStore,
+    store: SqlDatabase,
 ) -> None:
     till = await open_doubtful(store, OURS)
     hung = asyncio.Event()
@@ -174,7 +177,7 @@ async def test_a_sampler_that_fails_or_hangs_neither_delays_nor_spoils_a_trade(
             await asyncio.Event().wait()
         return FULL
 
-    async def trade(*_args: object) -> Outcome:
+    async def trade(*_args: object) -> TradeOutcome:
         await hung.wait()
         return Accepted(TradeNo("T1"), None, "KEY")
 
@@ -185,7 +188,7 @@ async def test_a_sampler_that_fails_or_hangs_neither_delays_nor_spoils_a_trade(
     assert await status(till, order) is S.DELIVERED
 
 
-async def test_a_reading_that_fails_begins_the_window_anew(store: SqlStore) -> None:
+async def test_a_reading_that_fails_begins_the_window_anew(store: SqlDatabase) -> None:
     till = await open_doubtful(store, OURS, SILENCE)
     order = await in_doubt(till)
     await watch(till, 30)
@@ -199,7 +202,7 @@ async def test_a_reading_that_fails_begins_the_window_anew(store: SqlStore) -> N
     assert await status(till, order) is S.CANCELLED
 
 
-async def test_four_readings_that_fail_in_a_row_are_a_persons_case(store: SqlStore) -> None:
+async def test_four_readings_that_fail_in_a_row_are_a_persons_case(store: SqlDatabase) -> None:
     till = await open_doubtful(store, OURS, SILENCE)
     order = await in_doubt(till)
     till.supplier.balance_now = None
@@ -214,7 +217,7 @@ async def test_four_readings_that_fail_in_a_row_are_a_persons_case(store: SqlSto
 
 
 async def test_a_time_in_which_nobody_looked_is_not_a_time_in_which_nothing_moved(
-    store: SqlStore,
+    store: SqlDatabase,
 ) -> None:
     till = await open_doubtful(store, OURS, SILENCE)
     order = await in_doubt(till)
@@ -228,7 +231,7 @@ async def test_a_time_in_which_nobody_looked_is_not_a_time_in_which_nothing_move
 
 @pytest.mark.parametrize("jump", [24 * 3600, -24 * 3600, 400, -400])
 async def test_setting_the_wall_clock_neither_ends_nor_prolongs_the_window(
-    store: SqlStore, jump: float
+    store: SqlDatabase, jump: float
 ) -> None:
     till = await open_doubtful(store, OURS, SILENCE)
     order = await in_doubt(till)
@@ -243,13 +246,13 @@ async def test_setting_the_wall_clock_neither_ends_nor_prolongs_the_window(
 
 @pytest.mark.both_engines
 async def test_a_crash_in_the_window_begins_it_anew_and_forgets_no_reading(
-    store: SqlStore,
+    store: SqlDatabase,
 ) -> None:
     till = await open_doubtful(store, OURS, SILENCE)
     order = await in_doubt(till)
     await watch(till, 40)
     crash(till)
-    await fulfilment.recover(till.shop)
+    await fulfilment.recover_after_crash(till.shop)
     await watch(till, SETTLE)
     assert await status(till, order) is S.UNCERTAIN
 
@@ -257,15 +260,17 @@ async def test_a_crash_in_the_window_begins_it_anew_and_forgets_no_reading(
     assert await status(till, order) is S.CANCELLED
 
 
-async def test_a_fall_that_was_read_before_a_crash_still_counts_after_it(store: SqlStore) -> None:
+async def test_a_fall_that_was_read_before_a_crash_still_counts_after_it(
+    store: SqlDatabase,
+) -> None:
     till = await open_doubtful(store, OURS, SILENCE)
     order = await till.buy()
-    await fulfilment.place_next(till.shop)
+    await fulfilment.trade_next_order(till.shop)
 
     async def seen(tx: Tx) -> None:
-        await tx.attempts.sample(order.id, CHARGED, till.clock.now())
+        await tx.attempts.add_balance_reading(order.id, CHARGED, till.clock.now())
 
-    await till.shop.store.transact(seen)
+    await till.shop.db.transact(seen)
     crash(till)
     await till.work(1)
 
@@ -274,21 +279,21 @@ async def test_a_fall_that_was_read_before_a_crash_still_counts_after_it(store: 
 
 @pytest.mark.parametrize(("late", "ends"), [(None, S.CANCELLED), (CHARGED, S.REVIEW)])
 async def test_a_trade_that_a_crash_cut_is_watched_and_never_sent_again(
-    store: SqlStore, late: Decimal | None, ends: OrderStatus
+    store: SqlDatabase, late: Decimal | None, ends: OrderStatus
 ) -> None:
     """Charged late, well inside the window, or not at all."""
     till = await open_doubtful(store, OURS)
 
-    async def die(*_args: object) -> Outcome:
+    async def die(*_args: object) -> TradeOutcome:
         raise Died
 
     with_calls(till, trade=die)
     order = await till.buy()
     with pytest.raises(Died):
-        await fulfilment.place_next(till.shop)
+        await fulfilment.trade_next_order(till.shop)
     crash(till)
     till.shop = replace(till.shop, supplier=till.supplier)
-    await fulfilment.recover(till.shop)
+    await fulfilment.recover_after_crash(till.shop)
     await till.work(1)
     await watch(till, 40)
     till.supplier.balance_now = late or FULL
@@ -299,7 +304,7 @@ async def test_a_trade_that_a_crash_cut_is_watched_and_never_sent_again(
 
 
 async def test_two_orders_behind_one_in_doubt_wait_for_its_window_and_then_go(
-    store: SqlStore,
+    store: SqlDatabase,
 ) -> None:
     till = await open_doubtful(store, OURS, SILENCE)
     doubtful = await in_doubt(till)
@@ -315,7 +320,7 @@ async def test_two_orders_behind_one_in_doubt_wait_for_its_window_and_then_go(
 
 
 async def test_orders_behind_one_that_fell_do_not_wait_for_the_rest_of_the_window(
-    store: SqlStore,
+    store: SqlDatabase,
 ) -> None:
     till = await open_doubtful(store, OURS, SILENCE)
     doubtful = await in_doubt(till)
@@ -328,24 +333,24 @@ async def test_orders_behind_one_that_fell_do_not_wait_for_the_rest_of_the_windo
     assert await status(till, behind) is S.DELIVERED
 
 
-async def test_waiting_without_a_memory_is_refused(store: SqlStore) -> None:
+async def test_waiting_without_a_memory_is_refused(store: SqlDatabase) -> None:
     till = await open_doubtful(store, OURS)
     with pytest.raises(ValueError, match="Windows"):
-        await doubt.settle_doubts(till.shop)
+        await unknown_outcomes.settle_unknown_outcomes(till.shop)
 
 
-async def test_an_order_in_doubt_without_any_attempt_is_a_case(store: SqlStore) -> None:
+async def test_an_order_in_doubt_without_any_attempt_is_a_case(store: SqlDatabase) -> None:
     till = await open_doubtful(store, OURS)
     order = await till.buy()
-    claimed = await till.shop.store.transact(fulfilment._claim_trade, till.shop)
+    claimed = await till.shop.db.transact(fulfilment._claim_next_trade, till.shop)
     assert claimed is not None
 
     async def lose(tx: Tx) -> None:
-        await tx.orders.move(
-            claimed, Step((S.SUBMITTING, S.UNCERTAIN), "lost"), "test", till.clock.now()
+        await tx.orders.apply_transition(
+            claimed, OrderTransition((S.SUBMITTING, S.UNCERTAIN), "lost"), "test", till.clock.now()
         )
 
-    await till.shop.store.transact(lose)
+    await till.shop.db.transact(lose)
     await till.work(1)
     assert await status(till, order) is S.REVIEW
 
@@ -360,20 +365,20 @@ async def test_an_order_in_doubt_without_any_attempt_is_a_case(store: SqlStore) 
         (OURS, Decimal("150.00"), S.CANCELLED),
         (OURS, Decimal("99.99"), S.REVIEW),
         (OURS, CHARGED, S.REVIEW),
-        (DoubtRules(), FULL, S.CANCELLED),
-        (DoubtRules(), Decimal("99.99"), S.CANCELLED),
-        (DoubtRules(), Decimal("92.00"), S.REVIEW),  # what it is worth by now
-        (DoubtRules(), CHARGED, S.REVIEW),
+        (UnknownOutcomeRules(), FULL, S.CANCELLED),
+        (UnknownOutcomeRules(), Decimal("99.99"), S.CANCELLED),
+        (UnknownOutcomeRules(), Decimal("92.00"), S.REVIEW),  # what it is worth by now
+        (UnknownOutcomeRules(), CHARGED, S.REVIEW),
         (ENFORCING, Decimal("99.99"), S.CANCELLED),
     ],
 )
 async def test_one_reading_decides_on_a_refusal(
-    store: SqlStore, rules: DoubtRules, after: Decimal, ends: OrderStatus
+    store: SqlDatabase, rules: UnknownOutcomeRules, after: Decimal, ends: OrderStatus
 ) -> None:
     till = await open_doubtful(store, rules, Refused("out of stock"))
     order = await till.buy()
     till.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal("8.00")))
-    await fulfilment.place_next(till.shop)
+    await fulfilment.trade_next_order(till.shop)
     till.supplier.balance_now = after
     await till.work(1)
 
@@ -381,9 +386,9 @@ async def test_one_reading_decides_on_a_refusal(
     assert await samples(till, order) == [after]
 
 
-@pytest.mark.parametrize("rules", [OURS, DoubtRules(), BOTH])
+@pytest.mark.parametrize("rules", [OURS, UnknownOutcomeRules(), BOTH])
 async def test_a_refusal_is_believed_where_there_is_no_balance_to_look_at(
-    store: SqlStore, rules: DoubtRules
+    store: SqlDatabase, rules: UnknownOutcomeRules
 ) -> None:
     till = await open_doubtful(store, rules, Refused("out of stock"))
     till.supplier.balance_now = None
@@ -393,15 +398,15 @@ async def test_a_refusal_is_believed_where_there_is_no_balance_to_look_at(
     assert len(till.supplier.trades) == 1
 
 
-@pytest.mark.parametrize("rules", [DoubtRules(), OURS, ENFORCING, BOTH])
+@pytest.mark.parametrize("rules", [UnknownOutcomeRules(), OURS, ENFORCING, BOTH])
 @pytest.mark.parametrize("answer", [BOOKED, KNOWN])
 async def test_a_number_in_use_before_we_used_it_is_an_alarm_and_no_refusal(
-    store: SqlStore, rules: DoubtRules, answer: Outcome
+    store: SqlDatabase, rules: UnknownOutcomeRules, answer: TradeOutcome
 ) -> None:
     till = await open_doubtful(store, rules, answer)
     order = await in_doubt(till)
     await watch(till, SETTLE + 10)
 
-    assert AlertKind.NUMBER_IN_USE in [kind for _, kind, _ in till.messenger.alerts]
-    assert await status(till, order) is (S.CANCELLED if rules.exclusive else S.REVIEW)
+    assert AlertKind.REQUEST_NO_IN_USE in [kind for _, kind, _ in till.messenger.alerts]
+    assert await status(till, order) is (S.CANCELLED if rules.exclusive_account else S.REVIEW)
     assert len(till.supplier.trades) == 1

@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 
 from storage import BadBackup
-from storage.strongbox import Strongbox, unpacked
+from storage.encryption.encrypted_archive import EncryptedArchiveWriter, read_archive
 
 PASSPHRASE = "correct horse battery"
 SMALL = b"the books of a shop"
@@ -16,7 +16,7 @@ LARGE = os.urandom(2_500_000)
 
 def packed(plain: bytes, passphrase: str = PASSPHRASE, *, close: bool = True) -> bytes:
     file = BytesIO()
-    box = Strongbox(file, passphrase)
+    box = EncryptedArchiveWriter(file, passphrase)
     for start in range(0, len(plain), 100_000):
         box.write(plain[start : start + 100_000])
     if close:
@@ -25,7 +25,7 @@ def packed(plain: bytes, passphrase: str = PASSPHRASE, *, close: bool = True) ->
 
 
 def opened(sealed: bytes, passphrase: str = PASSPHRASE) -> bytes:
-    return b"".join(unpacked(BytesIO(sealed), passphrase))
+    return b"".join(read_archive(BytesIO(sealed), passphrase))
 
 
 def chunks(sealed: bytes) -> tuple[bytes, list[bytes]]:

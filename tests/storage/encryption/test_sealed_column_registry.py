@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import pytest
 from sqlalchemy import LargeBinary, RowMapping, select
 
-from bot.domain.errors import VaultSealed
-from storage import SqlStore
-from storage.places import SEALED_COLUMNS, SealedColumn
+from bot.domain.errors import DecryptionFailed
+from storage import SqlDatabase
+from storage.encryption.sealed_column_registry import SEALED_COLUMNS, SealedColumn
+from storage.repository_resources import RepositoryResources
 from storage.schema import meta, metadata
-from storage.unit import Unit
 from tests.storage.traces import leave_everywhere
 
 NAMED = {str(sealed.column): sealed for sealed in SEALED_COLUMNS}
@@ -26,37 +26,39 @@ def test_every_sealed_column_of_the_schema_has_its_place() -> None:
 
 
 @pytest.mark.parametrize("name", NAMED)
-async def test_a_value_opens_in_its_own_row_and_in_no_other(store: SqlStore, name: str) -> None:
+async def test_a_value_opens_in_its_own_row_and_in_no_other(store: SqlDatabase, name: str) -> None:
     await leave_everywhere(store, 7001, "mine")
     await leave_everywhere(store, 7002, "theirs")
     sealed = NAMED[name]
 
-    mine, theirs = await store.write(lambda unit: _rows(unit, sealed))
+    mine, theirs = await store.transact_on_tables(lambda unit: _rows(unit, sealed))
 
     assert b"mine" in _opened(store, sealed, mine, mine)
     assert b"theirs" in _opened(store, sealed, theirs, theirs)
     for value, place in ((mine, theirs), (theirs, mine)):
-        with pytest.raises(VaultSealed):
+        with pytest.raises(DecryptionFailed):
             _opened(store, sealed, value, place)
 
 
 @pytest.mark.parametrize("name", NAMED)
-async def test_a_value_opens_in_no_other_column_of_its_row(store: SqlStore, name: str) -> None:
+async def test_a_value_opens_in_no_other_column_of_its_row(store: SqlDatabase, name: str) -> None:
     await leave_everywhere(store, 7001, "mine")
     sealed = NAMED[name]
-    (row,) = await store.write(lambda unit: _rows(unit, sealed))
+    (row,) = await store.transact_on_tables(lambda unit: _rows(unit, sealed))
 
     for other in SEALED_COLUMNS:
-        if other is not sealed and set(other.names) <= row.keys():
-            with pytest.raises(VaultSealed):
-                store.vault.open(row[sealed.column.name], *other.place(row))
+        if other is not sealed and set(other.key_columns) <= row.keys():
+            with pytest.raises(DecryptionFailed):
+                store.vault.open(row[sealed.column.name], *other.encryption_context(row))
 
 
-async def _rows(unit: Unit, sealed: SealedColumn) -> Sequence[RowMapping]:
+async def _rows(unit: RepositoryResources, sealed: SealedColumn) -> Sequence[RowMapping]:
     keys = sealed.table.primary_key
     query = select(sealed.table).order_by(*keys)
     return (await unit.connection.execute(query)).mappings().all()
 
 
-def _opened(store: SqlStore, sealed: SealedColumn, value: RowMapping, place: RowMapping) -> bytes:
-    return store.vault.open(value[sealed.column.name], *sealed.place(place))
+def _opened(
+    store: SqlDatabase, sealed: SealedColumn, value: RowMapping, place: RowMapping
+) -> bytes:
+    return store.vault.open(value[sealed.column.name], *sealed.encryption_context(place))

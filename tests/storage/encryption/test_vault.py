@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.errors import VaultSealed
+from bot.domain.errors import DecryptionFailed
 from storage import BadVaultKey, Vault, load_or_make_key, make_key
 
 PLACE = ("secrets", "body", 7)
@@ -41,12 +41,12 @@ def test_sealing_twice_looks_different_and_hides_the_text() -> None:
     ],
 )
 def test_nothing_opens_in_another_place(place: tuple[str | int, ...]) -> None:
-    with pytest.raises(VaultSealed):
+    with pytest.raises(DecryptionFailed):
         _vault().open(_vault().seal(b"x", *PLACE), *place)
 
 
 def test_another_key_opens_nothing() -> None:
-    with pytest.raises(VaultSealed):
+    with pytest.raises(DecryptionFailed):
         _vault(2).open(_vault(1).seal(b"x", *PLACE), *PLACE)
 
 
@@ -55,13 +55,13 @@ def test_every_changed_byte_is_noticed() -> None:
     for position in range(len(sealed)):
         damaged = bytearray(sealed)
         damaged[position] ^= 1
-        with pytest.raises(VaultSealed):
+        with pytest.raises(DecryptionFailed):
             _vault().open(bytes(damaged), *PLACE)
 
 
 @pytest.mark.parametrize("length", range(34))
 def test_a_cut_value_is_sealed_not_a_crash(length: int) -> None:
-    with pytest.raises(VaultSealed):
+    with pytest.raises(DecryptionFailed):
         _vault().open(_vault().seal(b"x", *PLACE)[:length], *PLACE)
 
 

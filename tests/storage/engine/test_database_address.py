@@ -2,13 +2,13 @@
 
 import pytest
 
-from storage.address import parse_address
+from storage.engine.database_address import parse_database_url
 from storage.errors import BadDatabaseUrl
 
 
 @pytest.mark.parametrize("prefix", ["sqlite:///", "sqlite+aiosqlite:///", " sqlite:///"])
 def test_a_file_is_opened_through_the_asynchronous_driver(prefix: str) -> None:
-    address = parse_address(f"{prefix}/var/lib/shop.sqlite3")
+    address = parse_database_url(f"{prefix}/var/lib/shop.sqlite3")
     assert str(address.file) == "/var/lib/shop.sqlite3"
     assert address.url.drivername == "sqlite+aiosqlite"
     assert address.is_sqlite
@@ -16,7 +16,7 @@ def test_a_file_is_opened_through_the_asynchronous_driver(prefix: str) -> None:
 
 @pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+asyncpg"])
 def test_a_server_is_reached_through_the_asynchronous_driver(scheme: str) -> None:
-    address = parse_address(f"{scheme}://shop:pa%40ss@db.example:5433/books")
+    address = parse_database_url(f"{scheme}://shop:pa%40ss@db.example:5433/books")
     assert address.url.drivername == "postgresql+asyncpg"
     assert (address.url.password, address.url.database) == ("pa@ss", "books")
     assert not address.is_sqlite
@@ -38,5 +38,5 @@ def test_a_server_is_reached_through_the_asynchronous_driver(scheme: str) -> Non
 )
 def test_anything_else_is_refused_without_showing_a_password(url: str) -> None:
     with pytest.raises(BadDatabaseUrl) as caught:
-        parse_address(url)
+        parse_database_url(url)
     assert "hunter2" not in f"{caught.value!r}"

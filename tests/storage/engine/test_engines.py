@@ -10,23 +10,23 @@ from pathlib import Path
 import pytest
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.domain.errors import StoreTrouble
-from bot.domain.store import Tx
+from bot.domain.errors import DatabaseUnavailable
+from bot.domain.repositories import Tx
 from storage import (
     DatabaseNotWritable,
     DatabaseUnreachable,
-    SqlStore,
+    SqlDatabase,
     StorageError,
     UnsafeDatabase,
 )
-from storage.engine import PRAGMAS, assert_pragmas
+from storage.engine.engines import PRAGMAS, assert_pragmas
 from tests.builders import BUYER
 from tests.storage.engines import empty_url, opened, server
 from tests.storage.rows import a_buyer
 
 
-async def _pragmas(store: SqlStore, *, writing: bool) -> dict[str, object]:
-    begin = store.engine.writing if writing else store.engine.reading
+async def _pragmas(store: SqlDatabase, *, writing: bool) -> dict[str, object]:
+    begin = store.engine.write_transaction if writing else store.engine.read_transaction
     async with begin() as connection:
         names = (*PRAGMAS, "query_only")
         held = [await connection.exec_driver_sql(f"PRAGMA {name}") for name in names]
@@ -89,7 +89,7 @@ async def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path) -> None:
     assert file.read_text() == "my notes " * 500
 
 
-async def _meet_thousands(store: SqlStore) -> None:
+async def _meet_thousands(store: SqlDatabase) -> None:
     for number in range(2_000):
         await store.transact(a_buyer, number + 1)
 
@@ -97,12 +97,12 @@ async def _meet_thousands(store: SqlStore) -> None:
 async def test_a_full_disk_is_trouble_that_passes(tmp_path: Path) -> None:
     """`max_page_count` stands for the disk: the phase fails, what was there stays."""
     async with opened(empty_url("sqlite", tmp_path)) as store:
-        async with store.engine.writing() as connection:
+        async with store.engine.write_transaction() as connection:
             pages = (await connection.exec_driver_sql("PRAGMA page_count")).scalar()
             await connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
-        with pytest.raises(StoreTrouble):
+        with pytest.raises(DatabaseUnavailable):
             await _meet_thousands(store)
-        async with store.engine.writing() as connection:
+        async with store.engine.write_transaction() as connection:
             await connection.exec_driver_sql("PRAGMA max_page_count=100000")
         assert await store.transact(a_buyer, 5_000) == 5_000
 
@@ -138,7 +138,7 @@ async def test_a_writing_phase_locks_other_writers_out_from_its_beginning(tmp_pa
             await store.transact(look_then_write)
 
 
-async def test_reading_does_not_wait_for_a_writer(store: SqlStore) -> None:
+async def test_reading_does_not_wait_for_a_writer(store: SqlDatabase) -> None:
     entered, go = asyncio.Event(), asyncio.Event()
 
     async def slow(tx: Tx) -> None:

@@ -7,9 +7,9 @@ from sqlalchemy import Connection, inspect, text
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from storage import DatabaseNotWritable, NewerSchema, migrate
-from storage.address import parse_address
-from storage.engine import Engine, open_engine
-from storage.schema import metadata, triggers
+from storage.engine.database_address import parse_database_url
+from storage.engine.engines import Engine, open_engine
+from storage.schema import metadata, trigger_statements
 from tests.storage.engines import empty_url
 
 _SQLITE_CATALOGUE = """
@@ -30,13 +30,13 @@ _POSTGRES_CATALOGUES = (
 
 
 async def _engine(url: str) -> Engine:
-    return await open_engine(parse_address(url))
+    return await open_engine(parse_database_url(url))
 
 
 async def _catalogue(engine: Engine) -> list[set[tuple[object, ...]]]:
     """Everything the database says of its schema."""
     queries = [_SQLITE_CATALOGUE] if engine.dialect == "sqlite" else _POSTGRES_CATALOGUES
-    async with engine.reading() as connection:
+    async with engine.read_transaction() as connection:
         return [
             {
                 tuple(_squeezed(value) for value in row)
@@ -52,7 +52,7 @@ def _squeezed(value: object) -> object:
 
 async def _made_from_the_code(url: str) -> Engine:
     engine = await _engine(url)
-    async with engine.writing() as connection:
+    async with engine.write_transaction() as connection:
         await connection.run_sync(_create)
     return engine
 
@@ -62,7 +62,7 @@ def _create(connection: Connection) -> None:
         connection.execute(CreateTable(table))
         for index in sorted(table.indexes, key=lambda each: str(each.name)):
             connection.execute(CreateIndex(index))
-    for trigger in triggers(connection.dialect.name):
+    for trigger in trigger_statements(connection.dialect.name):
         connection.exec_driver_sql(trigger)
 
 
@@ -93,7 +93,7 @@ async def test_a_newer_schema_is_refused(engine: str, tmp_path: Path) -> None:
     url = empty_url(engine, tmp_path)
     await migrate(url)
     opened = await _engine(url)
-    async with opened.writing() as connection:
+    async with opened.write_transaction() as connection:
         await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     with pytest.raises(NewerSchema, match="newer version"):
         await migrate(url)
@@ -104,11 +104,11 @@ async def test_a_step_that_fails_leaves_nothing_behind(engine: str, tmp_path: Pa
     """Somebody else's table is in the way of ours: theirs stays, none of ours appears."""
     url = empty_url(engine, tmp_path)
     opened = await _engine(url)
-    async with opened.writing() as connection:
+    async with opened.write_transaction() as connection:
         await connection.execute(text("CREATE TABLE outbox (mine INTEGER)"))
     with pytest.raises(DatabaseNotWritable, match="nothing was changed"):
         await migrate(url)
-    async with opened.reading() as connection:
+    async with opened.read_transaction() as connection:
         assert await connection.run_sync(_tables) == ["outbox"]
     await opened.aclose()
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from storage.address import parse_address
-from storage.engine import Engine, open_engine
-from storage.server import socket_of
+from storage.engine.database_address import parse_database_url
+from storage.engine.engines import Engine, open_engine
+from storage.engine.postgresql_connections import get_socket
 from tests.storage.engines import fresh_url
 from tests.storage.wire import Wire, wired
 
@@ -26,7 +26,7 @@ def url(tmp_path: Path) -> str:
 @pytest.fixture
 async def line(url: str) -> AsyncIterator[tuple[Wire, Engine]]:
     async with wired(url) as (wire, address):
-        engine = await open_engine(parse_address(address), command_timeout=2.0)
+        engine = await open_engine(parse_database_url(address), command_timeout=2.0)
         yield wire, engine
         async with asyncio.timeout(PATIENCE):
             await engine.aclose()
@@ -39,7 +39,7 @@ async def _ask(connection: AsyncConnection) -> object:
 async def _ask_over_silence(line: tuple[Wire, Engine], *, in_vain: bool) -> None:
     """A transaction whose wire falls silent before its second statement, or before its end."""
     wire, engine = line
-    async with engine.writing() as connection:
+    async with engine.write_transaction() as connection:
         assert await _ask(connection) == 1
         wire.fall_silent()
         if in_vain:
@@ -57,17 +57,17 @@ async def test_one_silent_connection_condemns_its_siblings(line: tuple[Wire, Eng
     """They went over the same network: the next phases get fresh ones instead of waiting too."""
     _, engine = line
     async with asyncio.timeout(PATIENCE):
-        async with engine.writing() as connection, engine.writing() as another:
+        async with engine.write_transaction() as connection, engine.write_transaction() as another:
             assert [await _ask(connection), await _ask(another)] == [1, 1]
         with pytest.raises(TimeoutError):
             await _ask_over_silence(line, in_vain=True)
-        async with engine.writing() as connection, engine.reading() as another:
+        async with engine.write_transaction() as connection, engine.read_transaction() as another:
             assert [await _ask(connection), await _ask(another)] == [1, 1]
 
 
 async def test_an_engine_on_a_silent_network_closes(line: tuple[Wire, Engine]) -> None:
     wire, engine = line
-    async with engine.writing() as connection:
+    async with engine.write_transaction() as connection:
         await _ask(connection)
     wire.fall_silent()
     async with asyncio.timeout(PATIENCE):
@@ -78,9 +78,9 @@ async def test_idle_connections_are_watched_by_the_operating_system(
     line: tuple[Wire, Engine],
 ) -> None:
     _, engine = line
-    async with engine.reading() as connection:
+    async with engine.read_transaction() as connection:
         raw = (await connection.get_raw_connection()).dbapi_connection
         assert raw is not None
-        wire = socket_of(raw)
+        wire = get_socket(raw)
         assert wire is not None
         assert wire.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE) == 1

@@ -11,10 +11,10 @@ import pytest
 from sqlalchemy.pool import NullPool
 
 from storage import AnotherInstance, BadDatabaseUrl, DatabaseNotWritable, InstanceLock
-from storage.address import parse_address
-from storage.instance import LOCK_FILE
-from storage.server import server_engine
-from storage.server_lock import _held, _taken
+from storage.engine.database_address import parse_database_url
+from storage.engine.postgresql_connections import create_postgresql_engine
+from storage.engine.postgresql_lock import _is_lock_held, _try_take_lock
+from storage.engine.single_instance_lock import LOCK_FILE
 from tests.storage.engines import fresh_url, server
 from tests.storage.wire import wired
 
@@ -84,7 +84,7 @@ async def _lockable(folder: Path, url: str) -> bool:
 async def test_a_lock_that_went_with_its_connection_is_missed(tmp_path: Path) -> None:
     """The server ended the session, as in a restart: another process may be the shop now."""
     url = fresh_url("postgresql", tmp_path)
-    async with InstanceLock(tmp_path / "one", url, ping_every=0.01) as lock:
+    async with InstanceLock(tmp_path / "one", url, ping_interval=0.01) as lock:
         await asyncio.sleep(0.05)
         assert not lock.lost.is_set()
         await asyncio.to_thread(server().psql, END_HOLDERS)
@@ -95,10 +95,12 @@ async def test_a_lock_that_went_with_its_connection_is_missed(tmp_path: Path) ->
 
 async def test_a_session_without_the_lock_does_not_pass_for_its_holder(tmp_path: Path) -> None:
     """What stands between may hand us another session than the one that took it."""
-    engine = server_engine(parse_address(fresh_url("postgresql", tmp_path)), poolclass=NullPool)
+    engine = create_postgresql_engine(
+        parse_database_url(fresh_url("postgresql", tmp_path)), poolclass=NullPool
+    )
     async with engine.connect() as holder, engine.connect() as other:
-        assert await _taken(holder)
-        assert (await _held(holder), await _held(other)) == (True, False)
+        assert await _try_take_lock(holder)
+        assert (await _is_lock_held(holder), await _is_lock_held(other)) == (True, False)
 
 
 async def test_a_lock_at_the_end_of_a_silent_wire_can_be_left(tmp_path: Path) -> None:
@@ -113,7 +115,7 @@ async def test_a_lock_at_the_end_of_a_silent_wire_can_be_left(tmp_path: Path) ->
 
 async def test_a_lock_on_a_file_is_never_lost(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/shop.sqlite3"
-    async with InstanceLock(tmp_path, url, ping_every=0.01) as lock:
+    async with InstanceLock(tmp_path, url, ping_interval=0.01) as lock:
         await asyncio.sleep(0.05)
         assert not lock.lost.is_set()
 

@@ -3,9 +3,9 @@
 import pytest
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
-from bot.domain.errors import StoreTrouble
+from bot.domain.errors import DatabaseUnavailable
+from storage.engine.transaction_runner import random_backoff, run_with_retries
 from storage.errors import ConstraintBroken, DatabaseTrouble
-from storage.phases import random_pause, repeated
 
 
 class _Refusal(Exception):  # noqa: N818 - a driver names its own
@@ -35,42 +35,42 @@ def _error(sqlstate: str, kind: type[DBAPIError] = DBAPIError) -> DBAPIError:
 
 @pytest.mark.parametrize("sqlstate", ["40001", "40P01"])
 async def test_a_serialisation_failure_is_repeated_as_a_whole(sqlstate: str) -> None:
-    assert await repeated(_Work(_error(sqlstate), failures=5)) == 6
+    assert await run_with_retries(_Work(_error(sqlstate), failures=5)) == 6
 
 
 async def test_repeats_have_a_bound() -> None:
     work = _Work(_error("40001"), failures=1_000)
     with pytest.raises(DatabaseTrouble):
-        await repeated(work, pause=lambda _tries: 0)
+        await run_with_retries(work, backoff=lambda _tries: 0)
     assert work.calls == 40
 
 
 async def test_a_taken_key_is_looked_at_again_and_then_believed() -> None:
     work = _Work(_error("23505", IntegrityError), failures=1_000)
     with pytest.raises(ConstraintBroken):
-        await repeated(work, pause=lambda _tries: 0)
+        await run_with_retries(work, backoff=lambda _tries: 0)
     assert work.calls == 3
 
 
 async def test_other_trouble_is_not_repeated_and_may_pass() -> None:
     work = _Work(OperationalError("SELECT 1", {}, Exception("database is locked")), failures=1)
-    with pytest.raises(StoreTrouble):
-        await repeated(work, pause=lambda _tries: 0)
+    with pytest.raises(DatabaseUnavailable):
+        await run_with_retries(work, backoff=lambda _tries: 0)
     assert work.calls == 1
 
 
 async def test_a_refused_row_does_not_pass_for_trouble() -> None:
     with pytest.raises(ConstraintBroken) as caught:
-        await repeated(_Work(_error("23514", IntegrityError), failures=1))
-    assert not isinstance(caught.value, StoreTrouble)
+        await run_with_retries(_Work(_error("23514", IntegrityError), failures=1))
+    assert not isinstance(caught.value, DatabaseUnavailable)
 
 
 @pytest.mark.parametrize("error", [LookupError(), OverflowError(), ValueError()])
 async def test_what_a_phase_raises_itself_goes_through(error: Exception) -> None:
     with pytest.raises(type(error)):
-        await repeated(_Work(error, failures=1))
+        await run_with_retries(_Work(error, failures=1))
 
 
 def test_pauses_grow_to_a_bound() -> None:
-    assert all(0 <= random_pause(tries) <= 0.25 for tries in range(1_000))
-    assert max(random_pause(1) for _ in range(100)) <= 0.01
+    assert all(0 <= random_backoff(tries) <= 0.25 for tries in range(1_000))
+    assert max(random_backoff(1) for _ in range(100)) <= 0.01

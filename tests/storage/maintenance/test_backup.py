@@ -12,29 +12,29 @@ from sqlalchemy import select
 
 from bot.domain import ledger
 from bot.domain.order import Order
-from bot.domain.store import Tx
+from bot.domain.repositories import Tx
 from storage import (
     BadBackup,
     ConstraintBroken,
     CurrencyChanged,
-    NotEmpty,
+    DatabaseNotEmpty,
     Restore,
-    SqlStore,
+    SqlDatabase,
     Vault,
     WrongVaultKey,
-    back_up,
-    examine,
+    create_backup,
+    delete_old_backups,
     make_key,
-    prune,
+    read_backup_contents,
     refuse_unless_empty,
 )
-from storage.dump import Batch, Head, loaded
-from storage.migrate import newest
-from storage.restoring import JUMP
+from storage.encryption.encrypted_archive import EncryptedArchiveWriter
+from storage.engine.migrate import newest_revision
+from storage.maintenance.json_dump import DumpHeader, RowBatch, load_rows
+from storage.maintenance.restore import ID_GAP
+from storage.repository_resources import RepositoryResources
 from storage.schema import metadata
-from storage.strongbox import Strongbox
-from storage.tx import SqlTx
-from storage.unit import Unit
+from storage.transaction import SqlTransaction
 from tests.builders import BUYER, NOW, usd
 from tests.storage.engines import ENGINES, KEY, empty_url, opened
 from tests.storage.rows import a_placed_order, an_account
@@ -54,19 +54,19 @@ class Keys:
         self.kept += 1
 
 
-async def _nothing(_store: SqlStore, _tx: Tx) -> None:
+async def _nothing(_store: SqlDatabase, _tx: Tx) -> None:
     """No rule for after the restore."""
 
 
-async def saved(store: SqlStore, folder: Path) -> Path:
-    return await back_up(store, KEY, PASSPHRASE, folder, NOW)
+async def saved(store: SqlDatabase, folder: Path) -> Path:
+    return await create_backup(store, KEY, PASSPHRASE, folder, NOW)
 
 
 def plan(
     file: Path, keys: Keys | None = None, *, vault: str = KEY, currency: str = "USD"
 ) -> Restore:
     opened_file = file.open("rb")
-    head = examine(opened_file, PASSPHRASE).head
+    head = read_backup_contents(opened_file, PASSPHRASE).header
     keep = (keys or Keys()).keep
     return Restore(
         opened_file, PASSPHRASE, head, Vault.from_text(vault), currency, "USD", _nothing, keep
@@ -75,25 +75,25 @@ def plan(
 
 async def restored(restore: Restore, url: str) -> None:
     try:
-        await restore.into(url, ".before")
+        await restore.restore_into(url, ".before")
     finally:
         restore.file.close()
 
 
-async def everything(store: SqlStore) -> Mapping[str, Sequence[object]]:
+async def everything(store: SqlDatabase) -> Mapping[str, Sequence[object]]:
     """All rows of all tables."""
 
-    async def read(unit: Unit) -> Mapping[str, Sequence[object]]:
+    async def read(unit: RepositoryResources) -> Mapping[str, Sequence[object]]:
         found = {}
         for table in metadata.sorted_tables:
             query = select(table).order_by(*table.primary_key)
             found[table.name] = (await unit.connection.execute(query)).all()
         return found
 
-    return await store.write(read)
+    return await store.transact_on_tables(read)
 
 
-async def fill(store: SqlStore, buyers: Iterable[int] = (7001, 7002)) -> list[Order]:
+async def fill(store: SqlDatabase, buyers: Iterable[int] = (7001, 7002)) -> list[Order]:
     return [await leave_everywhere(store, buyer, f"CODE-{buyer}-é密") for buyer in buyers]
 
 
@@ -126,7 +126,7 @@ _EMPTY = {"categories", "samples", "pauses", "facets", "audit", "outbox", "watch
 
 
 async def _bodies(tx: Tx, order: Order) -> list[bytes]:
-    return [secret.body for secret in await tx.secrets.of_order(order.id)]
+    return [secret.body for secret in await tx.delivered_secrets.list_of_order(order.id)]
 
 
 @TO
@@ -147,8 +147,8 @@ async def test_the_guards_stand_again_after_a_restore(
 
 
 async def _run(tx: Tx, statement: str) -> None:
-    assert isinstance(tx, SqlTx)
-    await tx.ledger.unit.connection.exec_driver_sql(statement)
+    assert isinstance(tx, SqlTransaction)
+    await tx.ledger.resources.connection.exec_driver_sql(statement)
 
 
 async def _spend_too_much(tx: Tx, order: Order) -> None:
@@ -169,8 +169,8 @@ async def test_a_number_that_the_lost_hours_may_have_handed_out_is_not_handed_ou
     await restored(plan(file), target)
     async with opened(target) as store:
         new = await leave_everywhere(store, 7004, "new")
-        assert new.id > lost.id + JUMP / 2
-        assert new.quote_id > lost.quote_id + JUMP / 2
+        assert new.id > lost.id + ID_GAP / 2
+        assert new.quote_id > lost.quote_id + ID_GAP / 2
 
 
 async def test_holds_from_before_a_lowered_credit_come_back(
@@ -179,7 +179,7 @@ async def test_holds_from_before_a_lowered_credit_come_back(
     async with opened(database_url) as store:
         account = await an_account(store)
         await store.transact(a_placed_order, account)
-        await store.write(
+        await store.transact_on_tables(
             lambda unit: unit.connection.exec_driver_sql("UPDATE buyers SET credit = 0")
         )
         before = await everything(store)
@@ -191,22 +191,22 @@ async def test_holds_from_before_a_lowered_credit_come_back(
 
 
 async def test_a_backup_is_one_moment_of_a_shop_that_goes_on(
-    store: SqlStore, tmp_path: Path
+    store: SqlDatabase, tmp_path: Path
 ) -> None:
     """Rows written while it is being made are wholly in it or not at all."""
     await fill(store)
     before = {name: len(rows) for name, rows in (await everything(store)).items()}
     file = tmp_path / "one.backup"
     writing = asyncio.create_task(_sell_on(store))
-    await back_up(store, KEY, PASSPHRASE, file, NOW)
+    await create_backup(store, KEY, PASSPHRASE, file, NOW)
     await writing
     with file.open("rb") as handle:
-        contents = examine(handle, PASSPHRASE)
+        contents = read_backup_contents(handle, PASSPHRASE)
     sold = contents.rows["orders"] - before["orders"]
     assert contents.rows["secrets"] - before["secrets"] == sold
 
 
-async def _sell_on(store: SqlStore) -> None:
+async def _sell_on(store: SqlDatabase) -> None:
     for buyer in range(7100, 7110):
         await leave_everywhere(store, buyer, "beside")
 
@@ -214,7 +214,9 @@ async def _sell_on(store: SqlStore) -> None:
 # --- the file --------------------------------------------------------------------------------------
 
 
-async def test_the_file_is_private_and_named_by_its_moment(store: SqlStore, tmp_path: Path) -> None:
+async def test_the_file_is_private_and_named_by_its_moment(
+    store: SqlDatabase, tmp_path: Path
+) -> None:
     await fill(store)
     file = await saved(store, tmp_path)
     assert file.name == "vitrine-20300517T120000Z.backup"
@@ -225,38 +227,38 @@ async def test_the_file_is_private_and_named_by_its_moment(store: SqlStore, tmp_
         assert canary not in raw
 
 
-async def test_a_wrong_vault_key_makes_no_backup(store: SqlStore, tmp_path: Path) -> None:
+async def test_a_wrong_vault_key_makes_no_backup(store: SqlDatabase, tmp_path: Path) -> None:
     with pytest.raises(WrongVaultKey):
-        await back_up(store, make_key(), PASSPHRASE, tmp_path, NOW)
+        await create_backup(store, make_key(), PASSPHRASE, tmp_path, NOW)
     assert not list(tmp_path.glob("vitrine-*"))
 
 
-async def test_a_failed_backup_leaves_the_earlier_one(store: SqlStore, tmp_path: Path) -> None:
+async def test_a_failed_backup_leaves_the_earlier_one(store: SqlDatabase, tmp_path: Path) -> None:
     file = tmp_path / "nightly.backup"
-    await back_up(store, KEY, PASSPHRASE, file, NOW)
+    await create_backup(store, KEY, PASSPHRASE, file, NOW)
     earlier = file.read_bytes()
     with pytest.raises(WrongVaultKey):
-        await back_up(store, make_key(), PASSPHRASE, file, NOW)
+        await create_backup(store, make_key(), PASSPHRASE, file, NOW)
     assert file.read_bytes() == earlier
     assert not list(tmp_path.glob("*.part"))
 
 
-async def test_old_backups_go_and_other_files_stay(store: SqlStore, tmp_path: Path) -> None:
+async def test_old_backups_go_and_other_files_stay(store: SqlDatabase, tmp_path: Path) -> None:
     for hours in range(5):
-        await back_up(store, KEY, PASSPHRASE, tmp_path, NOW + timedelta(hours=hours))
+        await create_backup(store, KEY, PASSPHRASE, tmp_path, NOW + timedelta(hours=hours))
     other = tmp_path / "holiday.backup"
     other.write_text("mine")
-    assert prune(tmp_path, 2) == 3
+    assert delete_old_backups(tmp_path, 2) == 3
     left = sorted(each.name for each in tmp_path.glob("vitrine-*.backup"))
     assert left == ["vitrine-20300517T150000Z.backup", "vitrine-20300517T160000Z.backup"]
     assert other.exists()
-    assert prune(tmp_path, 2) == 0
+    assert delete_old_backups(tmp_path, 2) == 0
 
 
 def _box(folder: Path, *lines: bytes) -> Path:
     file = folder / "made.backup"
     with file.open("wb") as handle:
-        box = Strongbox(handle, PASSPHRASE)
+        box = EncryptedArchiveWriter(handle, PASSPHRASE)
         for line in lines:
             box.write(line)
         box.close()
@@ -264,9 +266,9 @@ def _box(folder: Path, *lines: bytes) -> Path:
 
 
 def test_a_backup_of_a_newer_version_is_told(tmp_path: Path) -> None:
-    file = _box(tmp_path, Head("9999", NOW, KEY).line(), b'{"end":{}}\n')
+    file = _box(tmp_path, DumpHeader("9999", NOW, KEY).to_line(), b'{"end":{}}\n')
     with file.open("rb") as handle, pytest.raises(BadBackup, match="newer version"):
-        examine(handle, PASSPHRASE)
+        read_backup_contents(handle, PASSPHRASE)
 
 
 @pytest.mark.parametrize(
@@ -287,34 +289,34 @@ def test_a_backup_of_a_newer_version_is_told(tmp_path: Path) -> None:
     ],
 )
 def test_contents_that_make_no_sense_are_told(lines: bytes) -> None:
-    made = lines.replace(b"HEAD", Head(newest(), NOW, KEY).line())
+    made = lines.replace(b"HEAD", DumpHeader(newest_revision(), NOW, KEY).to_line())
     with pytest.raises(BadBackup):
-        list(loaded(iter([made])))
+        list(load_rows(iter([made])))
 
 
 def test_a_dump_in_small_pieces_reads_the_same() -> None:
-    made = Head(newest(), NOW, KEY).line()
+    made = DumpHeader(newest_revision(), NOW, KEY).to_line()
     made += b'{"table":"pauses","columns":["cause"]}\n["x"]\n{"end":{"pauses":1}}\n'
-    head, batch = loaded(iter([made[i : i + 1] for i in range(len(made))]))
-    assert head == Head(newest(), NOW, KEY)
-    assert isinstance(batch, Batch)
+    head, batch = load_rows(iter([made[i : i + 1] for i in range(len(made))]))
+    assert head == DumpHeader(newest_revision(), NOW, KEY)
+    assert isinstance(batch, RowBatch)
     assert batch.rows == [{"cause": "x"}]
 
 
 # --- what stands in the way -----------------------------------------------------------------------
 
 
-async def test_a_database_with_people_is_not_empty(store: SqlStore, database_url: str) -> None:
+async def test_a_database_with_people_is_not_empty(store: SqlDatabase, database_url: str) -> None:
     await refuse_unless_empty(database_url)
     await fill(store)
-    with pytest.raises(NotEmpty, match="in use"):
+    with pytest.raises(DatabaseNotEmpty, match="in use"):
         await refuse_unless_empty(database_url)
 
 
 async def test_a_file_that_is_no_database_is_not_empty(tmp_path: Path) -> None:
     file = tmp_path / "shop.sqlite3"
     file.write_bytes(b"something else, and of some length " * 40)
-    with pytest.raises(NotEmpty, match="cannot be read"):
+    with pytest.raises(DatabaseNotEmpty, match="cannot be read"):
         await refuse_unless_empty(f"sqlite:///{file}")
     assert file.read_bytes().startswith(b"something else")
 

@@ -5,47 +5,53 @@ from pathlib import Path
 from sqlalchemy import select
 
 from bot.domain.ledger import OrderId
-from bot.domain.store import Tx
-from storage import SqlDisk, SqlStore, disk_of
+from bot.domain.repositories import Tx
+from storage import DatabaseDisk, SqlDatabase, make_database_disk
+from storage.repository_resources import RepositoryResources
 from storage.schema import attempts, replays, secrets
-from storage.unit import Unit
 from tests.storage.engines import empty_url, opened
 from tests.storage.traces import leave_everywhere
 
 
-async def test_there_is_room_on_a_disk_that_takes_a_write(store: SqlStore, tmp_path: Path) -> None:
-    assert await SqlDisk(store, tmp_path, least=1).has_room()
+async def test_there_is_room_on_a_disk_that_takes_a_write(
+    store: SqlDatabase, tmp_path: Path
+) -> None:
+    assert await DatabaseDisk(store, tmp_path, min_free_bytes=1).has_room()
 
 
-async def test_too_little_free_is_no_room(store: SqlStore, tmp_path: Path) -> None:
-    assert not await SqlDisk(store, tmp_path, least=10**18).has_room()
+async def test_too_little_free_is_no_room(store: SqlDatabase, tmp_path: Path) -> None:
+    assert not await DatabaseDisk(store, tmp_path, min_free_bytes=10**18).has_room()
 
 
-async def test_a_folder_that_cannot_be_written_is_no_room(store: SqlStore, tmp_path: Path) -> None:
-    assert not await SqlDisk(store, tmp_path / "gone", least=0).has_room()
+async def test_a_folder_that_cannot_be_written_is_no_room(
+    store: SqlDatabase, tmp_path: Path
+) -> None:
+    assert not await DatabaseDisk(store, tmp_path / "gone", min_free_bytes=0).has_room()
 
 
-async def test_an_answer_holds_for_a_while_and_no_longer(store: SqlStore, tmp_path: Path) -> None:
+async def test_an_answer_holds_for_a_while_and_no_longer(
+    store: SqlDatabase, tmp_path: Path
+) -> None:
     folder = tmp_path / "data"
-    disk = SqlDisk(store, folder, least=0, lasting=3600)
+    disk = DatabaseDisk(store, folder, min_free_bytes=0, cache_seconds=3600)
     assert not await disk.has_room()
     folder.mkdir()
     assert not await disk.has_room()
-    disk.lasting = 0
+    disk.cache_seconds = 0
     assert await disk.has_room()
 
 
-async def test_a_trial_leaves_nothing_behind(store: SqlStore, tmp_path: Path) -> None:
+async def test_a_trial_leaves_nothing_behind(store: SqlDatabase, tmp_path: Path) -> None:
     folder = tmp_path / "data"
     folder.mkdir()
-    assert await SqlDisk(store, folder, least=0).has_room()
+    assert await DatabaseDisk(store, folder, min_free_bytes=0).has_room()
     assert not list(folder.iterdir())
 
 
 async def test_a_file_stands_on_a_disk_and_a_server_on_its_own(
-    engine: str, store: SqlStore, database_url: str
+    engine: str, store: SqlDatabase, database_url: str
 ) -> None:
-    disk = disk_of(store, database_url, 10**12)
+    disk = make_database_disk(store, database_url, 10**12)
     assert (disk.folder is None) == (engine == "postgresql")
     assert await disk.has_room() == (engine == "postgresql")
 
@@ -55,11 +61,11 @@ async def test_what_was_shredded_is_in_no_file_any_more(tmp_path: Path) -> None:
     url = empty_url("sqlite", tmp_path)
     async with opened(url) as store:
         order = await leave_everywhere(store, 7001, "x" * 20_000)
-        before = await store.write(lambda unit: _sealed(unit, order.id))
+        before = await store.transact_on_tables(lambda unit: _sealed(unit, order.id))
         assert len(before) == 4
         assert all(_anywhere(tmp_path, value) for value in before)
         await store.transact(_shred, order.id)
-        await disk_of(store, url, 0).scrub()
+        await make_database_disk(store, url, 0).erase_deleted_data()
         assert not any(_anywhere(tmp_path, value) for value in before)
     assert not any(_anywhere(tmp_path, value) for value in before)
 
@@ -68,7 +74,7 @@ async def _shred(tx: Tx, order_id: OrderId) -> None:
     await tx.retention.shred(order_id)
 
 
-async def _sealed(unit: Unit, order_id: OrderId) -> list[bytes]:
+async def _sealed(unit: RepositoryResources, order_id: OrderId) -> list[bytes]:
     """What shredding is to destroy, as it stands in the tables."""
     found: list[bytes] = []
     for column in (secrets.c.body, attempts.c.raw, attempts.c.late_raw, replays.c.raw):
@@ -83,7 +89,9 @@ def _anywhere(folder: Path, value: bytes) -> bool:
     return any(piece in file.read_bytes() for file in folder.iterdir())
 
 
-async def test_how_much_is_free_is_told_where_it_is_known(store: SqlStore, tmp_path: Path) -> None:
-    assert (await SqlDisk(store, tmp_path, least=0).free() or 0) > 0
-    assert await SqlDisk(store, tmp_path / "gone", least=0).free() is None
-    assert await SqlDisk(store, None, least=0).free() is None
+async def test_how_much_is_free_is_told_where_it_is_known(
+    store: SqlDatabase, tmp_path: Path
+) -> None:
+    assert (await DatabaseDisk(store, tmp_path, min_free_bytes=0).free_bytes() or 0) > 0
+    assert await DatabaseDisk(store, tmp_path / "gone", min_free_bytes=0).free_bytes() is None
+    assert await DatabaseDisk(store, None, min_free_bytes=0).free_bytes() is None

@@ -8,11 +8,11 @@ from sqlalchemy import select, update
 
 from bot.domain.ledger import OrderId
 from bot.domain.order import Order
-from bot.domain.store import Tx
-from storage import SqlStore, WrongVaultKey, make_key, reseal
-from storage.places import SEALED_COLUMNS
+from bot.domain.repositories import Tx
+from storage import SqlDatabase, WrongVaultKey, make_key, reseal_all_values
+from storage.encryption.sealed_column_registry import SEALED_COLUMNS
+from storage.repository_resources import RepositoryResources
 from storage.schema import attempts, secrets
-from storage.unit import Unit
 from tests.builders import NOW
 from tests.storage.engines import KEY, opened
 from tests.storage.traces import leave_everywhere
@@ -22,7 +22,7 @@ BUYERS = range(7001, 7008)
 T = TypeVar("T")
 
 
-async def _fill(store: SqlStore) -> list[Order]:
+async def _fill(store: SqlDatabase) -> list[Order]:
     return [await leave_everywhere(store, who, f"CODE-{who}") for who in BUYERS]
 
 
@@ -31,15 +31,15 @@ async def _told(tx: Tx, order: Order) -> tuple[object, ...]:
     checkout = await tx.checkouts.get(order.buyer_id, order.selection.product_id)
     return (
         await tx.orders.get(order.id),
-        [secret.body for secret in await tx.secrets.of_order(order.id)],
-        await tx.quotes.owned(order.quote_id, order.buyer_id),
+        [secret.body for secret in await tx.delivered_secrets.list_of_order(order.id)],
+        await tx.quotes.get_owned(order.quote_id, order.buyer_id),
         checkout,
         [(row.update_id, row.body) for row in await tx.inbox.open_rows(100)],
     )
 
 
 async def _add_again(tx: Tx, order_id: OrderId, text: bytes) -> bool:
-    return await tx.secrets.add(order_id, text, NOW) is not None
+    return await tx.delivered_secrets.add(order_id, text, NOW) is not None
 
 
 async def test_after_resealing_the_old_key_may_be_dropped(database_url: str) -> None:
@@ -48,14 +48,14 @@ async def test_after_resealing_the_old_key_may_be_dropped(database_url: str) -> 
         before = [await store.read(_told, order) for order in orders]
 
     async with opened(database_url, key=f"{NEW},{KEY}") as store:
-        report = await reseal(store, batch=3)
-        assert report.complete
-        assert set(report.done.values()) == {len(BUYERS)}
-        assert len(report.done) == len(SEALED_COLUMNS)
+        report = await reseal_all_values(store, rows_per_transaction=3)
+        assert report.is_complete
+        assert set(report.resealed_counts.values()) == {len(BUYERS)}
+        assert len(report.resealed_counts) == len(SEALED_COLUMNS)
 
     async with opened(database_url, key=NEW) as store:
         assert [await store.read(_told, order) for order in orders] == before
-        assert await store.write(_under_other_keys) == 0
+        assert await store.transact_on_tables(_under_other_keys) == 0
     with pytest.raises(WrongVaultKey):
         async with opened(database_url, key=KEY):
             pass
@@ -65,7 +65,7 @@ async def test_an_old_text_is_still_known_under_the_new_key_alone(database_url: 
     async with opened(database_url) as store:
         first, *_ = await _fill(store)
     async with opened(database_url, key=f"{NEW},{KEY}") as store:
-        await reseal(store)
+        await reseal_all_values(store)
     async with opened(database_url, key=NEW) as store:
         assert not await store.transact(_add_again, first.id, b"CODE-7001")
         assert await store.transact(_add_again, first.id, b"CODE-new")
@@ -77,33 +77,33 @@ async def test_a_run_that_was_cut_goes_on_where_it_ended(database_url: str) -> N
     async with opened(database_url, key=f"{NEW},{KEY}") as store:
         dying = _Dying(store.engine, store.vault, store.currency, store.cost_currency)
         with pytest.raises(PowerCut):
-            await reseal(dying, batch=2)
+            await reseal_all_values(dying, rows_per_transaction=2)
     async with opened(database_url, key=f"{NEW},{KEY}") as store:
         assert [(await store.read(_told, order))[1] for order in orders] == [
             [b"CODE-%d" % who] for who in BUYERS
         ]
-        report = await reseal(store, batch=2)
-        assert report.complete
-        assert 0 < sum(report.done.values()) < len(BUYERS) * len(SEALED_COLUMNS)
+        report = await reseal_all_values(store, rows_per_transaction=2)
+        assert report.is_complete
+        assert 0 < sum(report.resealed_counts.values()) < len(BUYERS) * len(SEALED_COLUMNS)
     async with opened(database_url, key=NEW):
         pass
 
 
-async def test_a_second_run_finds_nothing_to_do(store: SqlStore) -> None:
+async def test_a_second_run_finds_nothing_to_do(store: SqlDatabase) -> None:
     await _fill(store)
-    assert set((await reseal(store)).done.values()) == {0}
+    assert set((await reseal_all_values(store)).resealed_counts.values()) == {0}
 
 
 async def test_what_no_key_opens_is_told_and_keeps_the_old_key(database_url: str) -> None:
     """It may be a damaged value under the old key: nobody can say, so nothing is given up."""
     async with opened(database_url) as store:
         orders = await _fill(store)
-        await store.write(lambda unit: _damage(unit, orders[2].id))
+        await store.transact_on_tables(lambda unit: _damage(unit, orders[2].id))
     async with opened(database_url, key=f"{NEW},{KEY}") as store:
-        report = await reseal(store, batch=3)
-        assert report.shut == {"attempts.raw": 1}
-        assert not report.complete
-        assert report.done["attempts.raw"] == len(BUYERS) - 1
+        report = await reseal_all_values(store, rows_per_transaction=3)
+        assert report.unreadable_counts == {"attempts.raw": 1}
+        assert not report.is_complete
+        assert report.resealed_counts["attempts.raw"] == len(BUYERS) - 1
     with pytest.raises(WrongVaultKey):
         async with opened(database_url, key=NEW):
             pass
@@ -113,29 +113,29 @@ async def test_a_shredded_value_stays_shredded(database_url: str) -> None:
     async with opened(database_url) as store:
         first, *_ = await _fill(store)
         empty = update(secrets).where(secrets.c.order_id == first.id).values(body=b"")
-        await store.write(lambda unit: unit.connection.execute(empty))
+        await store.transact_on_tables(lambda unit: unit.connection.execute(empty))
     async with opened(database_url, key=f"{NEW},{KEY}") as store:
-        report = await reseal(store)
-        assert report.complete
-        assert report.done["secrets.body"] == len(BUYERS) - 1
+        report = await reseal_all_values(store)
+        assert report.is_complete
+        assert report.resealed_counts["secrets.body"] == len(BUYERS) - 1
     async with opened(database_url, key=NEW) as store:
         assert await store.transact(_bodies, first.id) == []
 
 
 async def _bodies(tx: Tx, order_id: OrderId) -> list[bytes]:
-    return [secret.body for secret in await tx.secrets.of_order(order_id)]
+    return [secret.body for secret in await tx.delivered_secrets.list_of_order(order_id)]
 
 
-async def _under_other_keys(unit: Unit) -> int:
+async def _under_other_keys(unit: RepositoryResources) -> int:
     """Values whose header does not name the current key, counted row by row."""
     count = 0
     for sealed in SEALED_COLUMNS:
         values = (await unit.connection.execute(select(sealed.column))).scalars()
-        count += sum(not value.startswith(unit.vault.mark) for value in values)
+        count += sum(not value.startswith(unit.vault.sealed_prefix) for value in values)
     return count
 
 
-async def _damage(unit: Unit, order_id: int) -> None:
+async def _damage(unit: RepositoryResources, order_id: int) -> None:
     here = attempts.c.order_id == order_id
     raw = await unit.connection.scalar(select(attempts.c.raw).where(here))
     assert raw is not None
@@ -148,13 +148,13 @@ class PowerCut(Exception):  # noqa: N818 - what happens
     """The process ended here."""
 
 
-class _Dying(SqlStore):
+class _Dying(SqlDatabase):
     """A store whose process ends after so many transactions of the room."""
 
     left = 9
 
-    async def write(self, work: Callable[[Unit], Awaitable[T]]) -> T:
+    async def transact_on_tables(self, work: Callable[[RepositoryResources], Awaitable[T]]) -> T:
         if not self.left:
             raise PowerCut
         self.left -= 1
-        return await super().write(work)
+        return await super().transact_on_tables(work)

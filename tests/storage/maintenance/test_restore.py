@@ -9,19 +9,19 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.store import Tx
+from bot.domain.repositories import Tx
 from storage import (
+    DatabaseNotEmpty,
     DatabaseUnreachable,
-    NotEmpty,
     RestoreUnfinished,
-    SqlStore,
+    SqlDatabase,
     WrongVaultKey,
     make_key,
-    open_to_look,
+    open_read_only,
     refuse_unless_empty,
 )
 from tests.storage.engines import KEY, empty_url, opened
-from tests.storage.test_backup import everything, fill, plan, restored, saved
+from tests.storage.maintenance.test_backup import everything, fill, plan, restored, saved
 
 
 class Steps:
@@ -57,7 +57,7 @@ async def a_crashed_shop(folder: Path, buyers: Iterable[int], key: str = KEY) ->
     file = Path(url.removeprefix("sqlite:///"))
     folder.mkdir()
     async with opened(url, key=key) as store:
-        await store.engine.scrub()
+        await store.engine.erase_deleted_data()
         await fill(store, buyers)
         for each in file.parent.glob(f"{file.name}*"):
             shutil.copy(each, folder / each.name.replace(file.stem, "shop"))
@@ -80,11 +80,11 @@ async def test_a_restore_that_dies_at_any_step_is_told_and_ends_the_next_time(
         url = f"sqlite:///{live}/shop.sqlite3"
     steps = Steps(live, tmp_path)
 
-    async def note(_store: SqlStore, _tx: Tx) -> None:
+    async def note(_store: SqlDatabase, _tx: Tx) -> None:
         steps.note()
 
     with steps.watched():
-        await restored(replace(plan(file), then=note, keep_key=steps.note), url)
+        await restored(replace(plan(file), after_restore=note, save_key=steps.note), url)
 
     *died, done = steps.left
     assert len(died) >= (4 if used else 3)
@@ -93,7 +93,7 @@ async def test_a_restore_that_dies_at_any_step_is_told_and_ends_the_next_time(
         with pytest.raises(RestoreUnfinished, match="run `restore` again"):
             await orders_in(folder)
         with pytest.raises((RestoreUnfinished, DatabaseUnreachable)):
-            await open_to_look(_url(folder), currency="USD", cost_currency="USD")
+            await open_read_only(_url(folder), currency="USD", cost_currency="USD")
         await _dies_again(file, folder, tmp_path / f"{folder.name}-again")
         await restored(plan(file), _url(folder))
         assert await orders_in(folder) == 2
@@ -129,7 +129,7 @@ async def test_who_wants_what_was_there_deletes_what_the_restore_left(tmp_path: 
     left.write_bytes(b"half of it")
     with pytest.raises(RestoreUnfinished, match=f"or delete {left} to go on with what was there"):
         await orders_in(tmp_path / "live")
-    with pytest.raises(NotEmpty, match="in use"):
+    with pytest.raises(DatabaseNotEmpty, match="in use"):
         await refuse_unless_empty(url)
     left.unlink()
     assert await orders_in(tmp_path / "live") == 1

@@ -6,9 +6,9 @@ from decimal import Decimal
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.domain.catalogue import Details, ProductId
-from bot.domain.checkout import Choices, Selection
-from storage.codec import (
+from bot.domain.catalogue import ProductDetails, ProductId
+from bot.domain.checkout import BuyerChoices, Selection
+from storage.repositories.json_codec import (
     dump_choices,
     dump_details,
     dump_facts,
@@ -25,31 +25,33 @@ st.register_type_strategy(str, st.text(st.characters(categories=None), max_size=
 _QUICK = settings(max_examples=30, deadline=None)
 
 
-@given(details=st.from_type(Details))
+@given(details=st.from_type(ProductDetails))
 @_QUICK
-def test_a_page_survives(details: Details) -> None:
+def test_a_page_survives(details: ProductDetails) -> None:
     text = dump_details(details)
     assert text.isascii()
     assert load_details(text) == details
 
 
 @given(
-    choices=st.from_type(Choices),
+    choices=st.from_type(BuyerChoices),
     toggled=st.lists(st.integers()),
     reopened=st.none() | st.from_type(str),
 )
 @_QUICK
-def test_open_choices_survive(choices: Choices, toggled: list[int], reopened: str | None) -> None:
+def test_open_choices_survive(
+    choices: BuyerChoices, toggled: list[int], reopened: str | None
+) -> None:
     body = dump_choices(choices, tuple(toggled), reopened)
     assert load_choices(body) == (choices, tuple(toggled), reopened)
 
 
 def test_what_was_stored_before_there_were_codes_is_read_still() -> None:
-    choices = json.loads(dump_choices(Choices(quantity=1), ()))
+    choices = json.loads(dump_choices(BuyerChoices(quantity=1), ()))
     selection = json.loads(dump_selection(Selection(ProductId(1), "A", "A", 1)))
     del choices["coupon"], choices["reopened"], selection["coupon"]
 
-    assert load_choices(json.dumps(choices).encode()) == (Choices(quantity=1), (), None)
+    assert load_choices(json.dumps(choices).encode()) == (BuyerChoices(quantity=1), (), None)
     assert load_selection(json.dumps(selection).encode()).coupon is None
 
 

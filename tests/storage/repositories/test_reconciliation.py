@@ -14,19 +14,19 @@ from pathlib import Path
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.books import Finding, Reading
 from bot.domain.ledger import OrderId
 from bot.domain.money import Money
-from bot.domain.order import HOLDING, LEGAL, OrderStatus
-from bot.domain.store import Tx
-from bot.services import reconcile
-from storage import SqlStore, Vault, migrate
-from storage.address import parse_address
-from storage.columns import Sealed
-from storage.engine import open_engine
-from storage.invariants import SqlBooks, invariants
+from bot.domain.order import HOLDING_STATUSES, LEGAL_TRANSITIONS, OrderStatus
+from bot.domain.reconciliation import BalanceSnapshot, RuleCheck
+from bot.domain.repositories import Tx
+from bot.services.operations import reconciliation
+from storage import SqlDatabase, Vault, migrate
+from storage.engine.column_types import SealedBytes
+from storage.engine.database_address import parse_database_url
+from storage.engine.engines import open_engine
+from storage.repositories.reconciliation import SqlReconciliation, load_invariants
+from storage.repository_resources import RepositoryResources
 from storage.schema import metadata
-from storage.unit import Unit
 from tests.builders import NOW, usd
 from tests.services.busy import busy_day
 from tests.services.till import Till
@@ -35,10 +35,10 @@ from tests.storage.engines import BOT_ID, ENGINES, KEY, empty_url, opened
 
 
 async def _sound(till: Till) -> None:
-    assert [one for one in await reconcile.findings(till.shop.store) if not one.holds] == []
+    assert [one for one in await reconciliation.check_rules(till.shop.db) if not one.holds] == []
 
 
-async def test_a_busy_shop_keeps_every_rule_at_every_step(store: SqlStore) -> None:
+async def test_a_busy_shop_keeps_every_rule_at_every_step(store: SqlDatabase) -> None:
     await busy_day(store, _sound)
 
 
@@ -61,13 +61,15 @@ async def _day(url: str) -> Mapping[str, OrderId]:
 
 
 @pytest.fixture
-async def books(day: tuple[str, Mapping[str, OrderId]]) -> AsyncIterator[SqlBooks]:
+async def books(day: tuple[str, Mapping[str, OrderId]]) -> AsyncIterator[SqlReconciliation]:
     """The rules over unprotected copies of all tables; what is done to them is undone."""
-    engine = await open_engine(parse_address(day[0]))
+    engine = await open_engine(parse_database_url(day[0]))
     with suppress(_Undone):
-        async with engine.writing() as connection:
+        async with engine.write_transaction() as connection:
             await _unprotect(connection)
-            yield SqlBooks(Unit(connection, Vault.from_text(KEY), "USD", "USD", BOT_ID))
+            yield SqlReconciliation(
+                RepositoryResources(connection, Vault.from_text(KEY), "USD", "USD", BOT_ID)
+            )
             raise _Undone
     await engine.aclose()
 
@@ -87,42 +89,43 @@ async def _run(connection: AsyncConnection, *statements: str) -> None:
         await connection.exec_driver_sql(statement)
 
 
-async def _broken(books: SqlBooks) -> dict[str, tuple[str, ...]]:
-    return {one.rule: one.ids for one in await books.findings() if not one.holds}
+async def _broken(books: SqlReconciliation) -> dict[str, tuple[str, ...]]:
+    return {one.rule: one.ids for one in await books.check_rules() if not one.holds}
 
 
 @pytest.mark.parametrize(("rule", "implied", "statements"), BREACHES)
 async def test_a_rule_notices_what_breaks_it_and_no_other_does(
-    books: SqlBooks,
+    books: SqlReconciliation,
     day: tuple[str, Mapping[str, OrderId]],
     rule: str,
     implied: set[str],
     statements: tuple[str, ...],
 ) -> None:
-    await _run(books.unit.connection, *(each.format(**day[1]) for each in statements))
+    await _run(books.resources.connection, *(each.format(**day[1]) for each in statements))
 
     assert {rule} | implied == (await _broken(books)).keys()
 
 
 def test_every_rule_was_broken_here() -> None:
-    assert {rule.rule for rule in invariants()} == {rule for rule, _, _ in BREACHES}
+    assert {rule.rule for rule in load_invariants()} == {rule for rule, _, _ in BREACHES}
 
 
-async def test_the_copies_are_as_sound_as_the_tables(books: SqlBooks) -> None:
+async def test_the_copies_are_as_sound_as_the_tables(books: SqlReconciliation) -> None:
     assert await _broken(books) == {}
 
 
 async def test_what_breaks_a_rule_is_named(
-    books: SqlBooks, day: tuple[str, Mapping[str, OrderId]]
+    books: SqlReconciliation, day: tuple[str, Mapping[str, OrderId]]
 ) -> None:
     orders = [day[1]["delivered"], day[1]["found"]]
     for order in orders:
         await _run(
-            books.unit.connection, f"UPDATE orders SET version = version + 1 WHERE id = {order}"
+            books.resources.connection,
+            f"UPDATE orders SET version = version + 1 WHERE id = {order}",
         )
-    (broken,) = [one for one in await books.findings() if not one.holds]
+    (broken,) = [one for one in await books.check_rules() if not one.holds]
 
-    assert broken == Finding(
+    assert broken == RuleCheck(
         "history-ends",
         "orders",
         "An order's history ends where the order stands.",
@@ -130,9 +133,11 @@ async def test_what_breaks_a_rule_is_named(
     )
 
 
-async def test_an_entry_that_is_unbalanced_in_two_currencies_is_named_once(books: SqlBooks) -> None:
+async def test_an_entry_that_is_unbalanced_in_two_currencies_is_named_once(
+    books: SqlReconciliation,
+) -> None:
     odd = (ODD.format(900, 900), SIDE.format(900, 0, "adjust", 5, "USD"))
-    await _run(books.unit.connection, *odd, SIDE.format(900, 1, "adjust", 5, "EUR"))
+    await _run(books.resources.connection, *odd, SIDE.format(900, 1, "adjust", 5, "EUR"))
 
     assert (await _broken(books))["entry-balanced"] == ("900",)
 
@@ -140,8 +145,12 @@ async def test_an_entry_that_is_unbalanced_in_two_currencies_is_named_once(books
 @pytest.mark.parametrize(
     "note", ["credit", "credit ", "credit x", "credit 1x", "credit " + "9" * 99]
 )
-async def test_a_note_that_is_no_credit_hinders_nothing(books: SqlBooks, note: str) -> None:
-    await _run(books.unit.connection, f"UPDATE entries SET note = '{note}' WHERE kind = 'hold'")
+async def test_a_note_that_is_no_credit_hinders_nothing(
+    books: SqlReconciliation, note: str
+) -> None:
+    await _run(
+        books.resources.connection, f"UPDATE entries SET note = '{note}' WHERE kind = 'hold'"
+    )
 
     assert await _broken(books) == {}
 
@@ -150,7 +159,7 @@ _SEALED = [
     (table.name, column.name)
     for table in metadata.sorted_tables
     for column in table.columns
-    if isinstance(column.type, Sealed)
+    if isinstance(column.type, SealedBytes)
 ]
 #: Rows for tables in which the day left none.
 _ROWS = {
@@ -160,10 +169,12 @@ _ROWS = {
 
 
 @pytest.mark.parametrize(("table", "column"), [each for each in _SEALED if each[0] != "meta"])
-async def test_every_sealed_column_is_looked_at(books: SqlBooks, table: str, column: str) -> None:
+async def test_every_sealed_column_is_looked_at(
+    books: SqlReconciliation, table: str, column: str
+) -> None:
     """A column added to the schema fails here until the rule covers it."""
     seeding = (_ROWS[table],) if table in _ROWS else ()
-    await _run(books.unit.connection, *seeding, f"UPDATE {table} SET {column} = {PLAIN}")
+    await _run(books.resources.connection, *seeding, f"UPDATE {table} SET {column} = {PLAIN}")
 
     broken = await _broken(books)
     assert broken.keys() == {"sealed"}
@@ -171,11 +182,11 @@ async def test_every_sealed_column_is_looked_at(books: SqlBooks, table: str, col
 
 
 async def test_what_was_shredded_after_it_was_shown_breaks_no_rule(
-    books: SqlBooks, day: tuple[str, Mapping[str, OrderId]]
+    books: SqlReconciliation, day: tuple[str, Mapping[str, OrderId]]
 ) -> None:
     shown = f"order_id = {day[1]['delivered']}"
     await _run(
-        books.unit.connection,
+        books.resources.connection,
         f"UPDATE secrets SET body = substr(body, 1, 0) WHERE {shown}",
         f"UPDATE attempts SET raw = substr(raw, 1, 0) WHERE {shown}",
         f"UPDATE quotes SET selection = substr(selection, 1, 0) WHERE {shown}",
@@ -184,9 +195,9 @@ async def test_what_was_shredded_after_it_was_shown_breaks_no_rule(
     assert await _broken(books) == {}
 
 
-async def test_a_claw_back_and_a_lowered_credit_break_no_rule(books: SqlBooks) -> None:
+async def test_a_claw_back_and_a_lowered_credit_break_no_rule(books: SqlReconciliation) -> None:
     """Only spending is guarded. What was held under a credit stays right when the credit is lowered."""
-    await _run(books.unit.connection, "UPDATE buyers SET credit = 0")
+    await _run(books.resources.connection, "UPDATE buyers SET credit = 0")
 
     assert await _broken(books) == {}
 
@@ -195,11 +206,11 @@ async def test_a_claw_back_and_a_lowered_credit_break_no_rule(books: SqlBooks) -
 
 
 def _query(rule: str) -> str:
-    return next(one.query for one in invariants() if one.rule == rule)
+    return next(one.query for one in load_invariants() if one.rule == rule)
 
 
 def test_the_moves_of_the_script_are_those_of_the_domain() -> None:
-    moves = {f"{here}>{there}" for here, beyond in LEGAL.items() for there in beyond}
+    moves = {f"{here}>{there}" for here, beyond in LEGAL_TRANSITIONS.items() for there in beyond}
 
     assert moves | {f">{OrderStatus.PLACED}"} == set(
         re.findall(r"'(\w*>\w+)'", _query("history-legal"))
@@ -211,12 +222,12 @@ def test_the_states_that_hold_money_are_those_of_the_domain(rule: str) -> None:
     states = re.search(r"status IN \(([^)]*)\)", _query(rule))
 
     assert states is not None
-    assert set(HOLDING) == set(re.findall(r"'(\w+)'", states.group(1)))
+    assert set(HOLDING_STATUSES) == set(re.findall(r"'(\w+)'", states.group(1)))
 
 
 def test_every_rule_has_a_name_and_a_sentence_of_its_own() -> None:
-    script = Path("storage/invariants.sql").read_text("utf-8")
-    rules = invariants()
+    script = Path("storage/repositories/invariants.sql").read_text("utf-8")
+    rules = load_invariants()
 
     assert script.count(";\n") == len(rules) == len({one.rule for one in rules})
     assert all(one.sentence.endswith(".") and one.query.startswith("SELECT") for one in rules)
@@ -226,41 +237,48 @@ def test_every_rule_has_a_name_and_a_sentence_of_its_own() -> None:
 
 
 async def test_the_position_of_an_account_is_what_it_took_may_take_and_may_have_taken(
-    store: SqlStore,
+    store: SqlDatabase,
 ) -> None:
     till, _ = await busy_day(store)
 
     async def look(tx: Tx) -> tuple[Money, ...]:
-        seen = await tx.books.position(till.shop.account)
-        return seen.booked, seen.awaited, seen.doubted
+        seen = await tx.reconciliation.read_position(till.shop.supplier_account_id)
+        return seen.booked, seen.awaiting_goods, seen.uncertain
 
     # Seven orders at 9.00 and one at 9.50 were charged; one waits; two are in doubt.
     assert await store.read(look) == (usd("72.50"), usd("9.00"), usd("18.00"))
 
 
 async def test_a_reading_reads_back_as_it_was_noted_and_the_next_takes_its_place(
-    store: SqlStore,
+    store: SqlDatabase,
 ) -> None:
-    account = await store.account("supplier.example#1001")
-    other = await store.account("supplier.example#1002")
+    account = await store.get_or_create_account_id("supplier.example#1001")
+    other = await store.get_or_create_account_id("supplier.example#1002")
     first, second = (
-        Reading(NOW, Decimal(balance), Decimal("12.30"), Decimal(0))
+        BalanceSnapshot(NOW, Decimal(balance), Decimal("12.30"), Decimal(0))
         for balance in ("100.000001", "7")
     )
 
-    async def note(tx: Tx) -> list[Reading | None]:
-        await tx.books.note(account, first)
-        seen = [await tx.books.last_reading(account)]
-        await tx.books.note(account, second)
-        return [*seen, await tx.books.last_reading(account), await tx.books.last_reading(other)]
+    async def note(tx: Tx) -> list[BalanceSnapshot | None]:
+        await tx.reconciliation.save_snapshot(account, first)
+        seen = [await tx.reconciliation.read_last_snapshot(account)]
+        await tx.reconciliation.save_snapshot(account, second)
+        return [
+            *seen,
+            await tx.reconciliation.read_last_snapshot(account),
+            await tx.reconciliation.read_last_snapshot(other),
+        ]
 
     assert await store.transact(note) == [first, second, None]
 
 
-async def test_an_account_is_known_by_its_code(store: SqlStore) -> None:
-    account = await store.account("supplier.example#1001")
+async def test_an_account_is_known_by_its_code(store: SqlDatabase) -> None:
+    account = await store.get_or_create_account_id("supplier.example#1001")
 
     async def look(tx: Tx) -> list[int | None]:
-        return [await tx.books.account("supplier.example#1001"), await tx.books.account("other")]
+        return [
+            await tx.reconciliation.find_supplier_account("supplier.example#1001"),
+            await tx.reconciliation.find_supplier_account("other"),
+        ]
 
     assert await store.read(look) == [account, None]

@@ -3,54 +3,61 @@
 from collections.abc import Mapping
 from contextlib import suppress
 
-from bot.chat import verbs
-from bot.chat.screens import watching
-from bot.chat.screens.declined import trouble
-from bot.chat.screens.parts import home_button
-from bot.chat.screens.screen import Screen, tap
+from bot.chat.navigation import verbs
+from bot.chat.screens.kit.layout import build_home_button
+from bot.chat.screens.kit.screen import Screen, build_callback_button
+from bot.chat.screens.orders.declined_and_error_messages import build_error_screen
+from bot.chat.screens.shop import watch_list_and_notices
 from bot.domain.money import Money
-from bot.i18n import Speech
-from bot.services.watches import BACK, CHEAPER
+from bot.i18n import Localizer
+from bot.services.catalogue.watches import BACK_NOTICE, CHEAPER_NOTICE
 
 CREDITED = "credited"
 TAP_FAILED = "tap-failed"
 STILL_CHECKING = "still-checking"
-_ALERTS = {BACK: watching.back, CHEAPER: watching.cheaper}
+_WATCH_NOTICES = {
+    BACK_NOTICE: watch_list_and_notices.build_restock_notice,
+    CHEAPER_NOTICE: watch_list_and_notices.build_price_drop_notice,
+}
 
 
-def notice(speech: Speech, kind: str, facts: Mapping[str, str]) -> Screen:
+def build_notice_screen(localizer: Localizer, kind: str, facts: Mapping[str, str]) -> Screen:
     """The message for `kind`; for a kind or facts that nobody knows, the one on trouble."""
     if kind == CREDITED:
         with suppress(KeyError, ValueError):
-            return _credited(speech, _money(facts))
+            return _build_credited_screen(localizer, _parse_money_facts(facts))
     if kind == STILL_CHECKING:
         with suppress(KeyError, ValueError):
-            return _still_checking(speech, int(facts["order"]), _money(facts))
-    if teller := _ALERTS.get(kind):
+            return _build_still_checking_screen(
+                localizer, int(facts["order"]), _parse_money_facts(facts)
+            )
+    if build_watch_notice := _WATCH_NOTICES.get(kind):
         with suppress(KeyError, ValueError):
-            return teller(speech, facts)
+            return build_watch_notice(localizer, facts)
     if kind == TAP_FAILED:
-        return _tap_failed(speech)
-    return trouble(speech)
+        return _build_tap_failed_screen(localizer)
+    return build_error_screen(localizer)
 
 
-def _money(facts: Mapping[str, str]) -> Money:
+def _parse_money_facts(facts: Mapping[str, str]) -> Money:
     return Money(int(facts["amount"]), facts["currency"])
 
 
-def _credited(speech: Speech, money: Money) -> Screen:
-    taken = money.amount < 0
-    message = "notice-taken-back" if taken else "notice-credited"
-    wallet = tap(speech.plain("button-wallet"), verbs.WALLET)
-    text = speech.html(message, money=-money if taken else money)
-    return Screen(text, ((wallet, home_button(speech)),))
+def _build_credited_screen(localizer: Localizer, money: Money) -> Screen:
+    is_taken_back = money.amount < 0
+    message = "notice-taken-back" if is_taken_back else "notice-credited"
+    wallet = build_callback_button(localizer.plain("button-wallet"), verbs.WALLET)
+    text = localizer.html(message, money=-money if is_taken_back else money)
+    return Screen(text, ((wallet, build_home_button(localizer)),))
 
 
-def _still_checking(speech: Speech, order: int, money: Money) -> Screen:
-    text = speech.html("notice-still-checking", order=str(order), money=money)
-    return Screen(text, ((tap(speech.plain("button-order"), verbs.ORDER, order),),))
+def _build_still_checking_screen(localizer: Localizer, order: int, money: Money) -> Screen:
+    text = localizer.html("notice-still-checking", order=str(order), money=money)
+    return Screen(
+        text, ((build_callback_button(localizer.plain("button-order"), verbs.ORDER, order),),)
+    )
 
 
-def _tap_failed(speech: Speech) -> Screen:
-    orders = tap(speech.plain("button-orders"), verbs.ORDERS, 0)
-    return Screen(speech.html("notice-tap-failed"), ((orders, home_button(speech)),))
+def _build_tap_failed_screen(localizer: Localizer) -> Screen:
+    orders = build_callback_button(localizer.plain("button-orders"), verbs.ORDERS, 0)
+    return Screen(localizer.html("notice-tap-failed"), ((orders, build_home_button(localizer)),))

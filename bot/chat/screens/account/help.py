@@ -1,28 +1,28 @@
 """How the shop works, on one page."""
 
-from bot.chat import verbs
-from bot.chat.screens.parts import crumbs, page_of, way_back
-from bot.chat.screens.screen import Screen, tap
-from bot.i18n import Speech
+from bot.chat.navigation import verbs
+from bot.chat.screens.kit.layout import build_navigation_row, format_breadcrumb, join_paragraphs
+from bot.chat.screens.kit.screen import Screen, build_callback_button
+from bot.i18n import Localizer
 
 
-def help_page(speech: Speech) -> Screen:
+def build_help_screen(localizer: Localizer) -> Screen:
     """Buying, money, orders, and the commands there are."""
-    text = page_of(
-        crumbs(speech, speech.plain("crumb-help")),
-        speech.html("help-buying"),
-        speech.html("help-money"),
-        speech.html("help-orders"),
-        speech.html("help-commands"),
+    text = join_paragraphs(
+        format_breadcrumb(localizer, localizer.plain("crumb-help")),
+        localizer.html("help-buying"),
+        localizer.html("help-money"),
+        localizer.html("help-orders"),
+        localizer.html("help-commands"),
     )
     rows = (
         (
-            tap(speech.plain("button-orders"), verbs.ORDERS, 0),
-            tap(speech.plain("button-wallet"), verbs.WALLET),
+            build_callback_button(localizer.plain("button-orders"), verbs.ORDERS, 0),
+            build_callback_button(localizer.plain("button-wallet"), verbs.WALLET),
         ),
         (
-            tap(speech.plain("button-support"), verbs.SUPPORT),
-            tap(speech.plain("button-privacy"), verbs.PRIVACY),
+            build_callback_button(localizer.plain("button-support"), verbs.SUPPORT),
+            build_callback_button(localizer.plain("button-privacy"), verbs.PRIVACY),
         ),
     )
-    return Screen(text, (*rows, way_back(speech)))
+    return Screen(text, (*rows, build_navigation_row(localizer)))

@@ -2,27 +2,39 @@
 
 from collections.abc import Iterable, Mapping
 
-from bot.chat import verbs
-from bot.chat.screens.parts import crumbs, grid, page_of, way_back
-from bot.chat.screens.screen import Screen, tap
-from bot.i18n import Speech
+from bot.chat.navigation import verbs
+from bot.chat.screens.kit.layout import (
+    arrange_grid,
+    build_navigation_row,
+    format_breadcrumb,
+    join_paragraphs,
+)
+from bot.chat.screens.kit.screen import Screen, build_callback_button
+from bot.i18n import Localizer
 
 
-def number_of(code: str) -> int:
+def encode_language(code: str) -> int:
     """The number that stands for a language's code in a button: the code read in base 36."""
     return int("".join(char for char in code if char.isalnum()), 36)
 
 
-def language_of(number: int, codes: Iterable[str]) -> str | None:
+def decode_language(number: int, codes: Iterable[str]) -> str | None:
     """Which of `codes` the number stands for, if any."""
-    return next((code for code in codes if number_of(code) == number), None)
+    return next((code for code in codes if encode_language(code) == number), None)
 
 
-def choose(speech: Speech, languages: Mapping[str, str], current: str) -> Screen:
+def build_language_screen(
+    localizer: Localizer, languages: Mapping[str, str], current: str
+) -> Screen:
     """Every language by its own name; the current one is ticked."""
-    text = page_of(crumbs(speech, speech.plain("crumb-language")), speech.html("language-choose"))
+    text = join_paragraphs(
+        format_breadcrumb(localizer, localizer.plain("crumb-language")),
+        localizer.html("language-choose"),
+    )
     buttons = [
-        tap(f"✓ {name}" if code == current else name, verbs.LANGUAGE, number_of(code))
+        build_callback_button(
+            f"✓ {name}" if code == current else name, verbs.LANGUAGE, encode_language(code)
+        )
         for code, name in languages.items()
     ]
-    return Screen(text, (*grid(buttons), way_back(speech)))
+    return Screen(text, (*arrange_grid(buttons), build_navigation_row(localizer)))

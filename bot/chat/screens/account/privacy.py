@@ -3,68 +3,86 @@
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.chat import verbs
-from bot.chat.screens.parts import back_button, crumbs, page_of, way_back
-from bot.chat.screens.screen import Screen, Style, tap
-from bot.i18n import Speech
-from bot.services.privacy import Keeping
+from bot.chat.navigation import verbs
+from bot.chat.screens.kit.layout import (
+    build_back_button,
+    build_navigation_row,
+    format_breadcrumb,
+    join_paragraphs,
+)
+from bot.chat.screens.kit.screen import ButtonStyle, Screen, build_callback_button
+from bot.i18n import Localizer
+from bot.services.people.privacy import RetentionPeriods
 
 #: How long the second tap may wait for the first.
-STANDS: Final = timedelta(minutes=10)
+ERASURE_CONFIRMATION_LIFETIME: Final = timedelta(minutes=10)
 
 
-def notice(speech: Speech, keeping: Keeping) -> Screen:
+def build_privacy_screen(localizer: Localizer, retention: RetentionPeriods) -> Screen:
     """What is kept, why and for how long."""
-    days = keeping.texts.days if keeping.texts is not None else 0
+    days = retention.texts.days if retention.texts is not None else 0
     lines = [
-        speech.html("privacy-person"),
-        speech.html("privacy-orders"),
-        speech.html("privacy-texts", days=days),
-        speech.html("privacy-unfinished", days=keeping.unfinished.days),
-        speech.html("privacy-letters", days=days),
-        speech.html("privacy-alerts"),
+        localizer.html("privacy-person"),
+        localizer.html("privacy-orders"),
+        localizer.html("privacy-texts", days=days),
+        localizer.html("privacy-unfinished", days=retention.unfinished.days),
+        localizer.html("privacy-letters", days=days),
+        localizer.html("privacy-alerts"),
     ]
-    text = page_of(
-        crumbs(speech, speech.plain("crumb-privacy")),
-        speech.html("privacy-head"),
+    text = join_paragraphs(
+        format_breadcrumb(localizer, localizer.plain("crumb-privacy")),
+        localizer.html("privacy-head"),
         "\n".join(lines),
-        speech.html("privacy-others"),
+        localizer.html("privacy-others"),
     )
-    forget = tap(speech.plain("button-forget"), verbs.FORGET)
-    return Screen(text, ((forget,), way_back(speech)))
+    erase_button = build_callback_button(localizer.plain("button-forget"), verbs.ASK_ERASURE)
+    return Screen(text, ((erase_button,), build_navigation_row(localizer)))
 
 
-def question(speech: Speech, open_orders: int, now: datetime) -> Screen:
+def build_erasure_confirmation_screen(
+    localizer: Localizer, open_orders: int, now: datetime
+) -> Screen:
     """What would go and what would stay; the button carries when this was asked."""
-    text = page_of(
-        crumbs(speech, speech.plain("crumb-privacy"), speech.plain("crumb-forget")),
-        speech.html("forget-goes"),
-        speech.html("forget-stays", count=open_orders),
-        speech.html("forget-final"),
+    text = join_paragraphs(
+        format_breadcrumb(
+            localizer, localizer.plain("crumb-privacy"), localizer.plain("crumb-forget")
+        ),
+        localizer.html("forget-goes"),
+        localizer.html("forget-stays", count=open_orders),
+        localizer.html("forget-final"),
     )
-    asked = int(now.timestamp())
-    do = tap(speech.plain("button-forget-now"), verbs.FORGET_NOW, asked, style=Style.DANGER)
-    return Screen(text, ((do,), way_back(speech, verbs.PRIVACY)))
+    asked_at = int(now.timestamp())
+    confirm_button = build_callback_button(
+        localizer.plain("button-forget-now"),
+        verbs.CONFIRM_ERASURE,
+        asked_at,
+        style=ButtonStyle.DANGER,
+    )
+    return Screen(text, ((confirm_button,), build_navigation_row(localizer, verbs.PRIVACY)))
 
 
-def still_asked(asked: int, now: datetime) -> bool:
+def is_erasure_confirmation_valid(asked_at: int, now: datetime) -> bool:
     """Whether the question of that moment (seconds since 1970) still stands."""
-    return timedelta() <= now - _moment(asked, now) <= STANDS
+    return timedelta() <= now - _parse_timestamp(asked_at, now) <= ERASURE_CONFIRMATION_LIFETIME
 
 
-def _moment(asked: int, now: datetime) -> datetime:
+def _parse_timestamp(asked_at: int, now: datetime) -> datetime:
     """The moment; a number that is none lies too far back."""
     try:
-        return datetime.fromtimestamp(asked, now.tzinfo)
+        return datetime.fromtimestamp(asked_at, now.tzinfo)
     except (OverflowError, ValueError, OSError):
-        return now - 2 * STANDS
+        return now - 2 * ERASURE_CONFIRMATION_LIFETIME
 
 
-def done(speech: Speech, open_orders: int) -> Screen:
+def build_erasure_done_screen(localizer: Localizer, open_orders: int) -> Screen:
     """It is forgotten; what stays, and why."""
-    text = page_of(
-        crumbs(speech, speech.plain("crumb-privacy"), speech.plain("crumb-forget")),
-        speech.html("forget-done"),
-        speech.html("forget-stays", count=open_orders),
+    text = join_paragraphs(
+        format_breadcrumb(
+            localizer, localizer.plain("crumb-privacy"), localizer.plain("crumb-forget")
+        ),
+        localizer.html("forget-done"),
+        localizer.html("forget-stays", count=open_orders),
     )
-    return Screen(text, ((back_button(speech, verbs.PRIVACY), *way_back(speech)),))
+    return Screen(
+        text, ((build_back_button(localizer, verbs.PRIVACY), *build_navigation_row(localizer)),)
+    )

@@ -7,245 +7,332 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from bot.chat import verbs
-from bot.chat.screens.parts import (
-    HALF_A_ROW,
-    TEXT_ROOM,
-    column,
-    crumbs,
-    grid,
-    home_button,
-    page_of,
-    within,
+from bot.chat.navigation import verbs
+from bot.chat.screens.kit.layout import (
+    HALF_ROW_WIDTH,
+    MAX_TEXT_UNITS,
+    arrange_column,
+    arrange_grid,
+    build_home_button,
+    fit_lines,
+    format_breadcrumb,
+    join_paragraphs,
 )
-from bot.chat.screens.screen import Button, Rows, Screen, Style, tap
-from bot.chat.screens.words import NOTHING, label, paragraphs, shown, units
+from bot.chat.screens.kit.screen import (
+    Button,
+    ButtonRows,
+    ButtonStyle,
+    Screen,
+    build_callback_button,
+)
+from bot.chat.screens.kit.text_fitting import (
+    EMPTY_DASH,
+    count_utf16_units,
+    fit_one_line,
+    fit_paragraphs,
+    format_button_label,
+)
 from bot.domain.order import Order
-from bot.domain.store import Person
-from bot.domain.threads import Letter, Post, Thread, ThreadId
-from bot.i18n import Safe, Speech
-from bot.services.support import Correspondence, Listed, Mail
+from bot.domain.repositories import Person
+from bot.domain.support_threads import SupportMessage, SupportNotice, SupportThread, SupportThreadId
+from bot.i18n import Localizer, SafeHtml
+from bot.services.people.support import OutgoingMessage, ThreadListItem, ThreadView
 
-_NAME: Final = 40
+_NAME_WIDTH: Final = 40
 #: UTF-16 units of a letter that one message of ours holds; the head takes the rest.
-ROOM: Final = 2_500
-_EXCERPT: Final = 70
+MAX_MESSAGE_UNITS: Final = 2_500
+_EXCERPT_WIDTH: Final = 70
 
 
 # --- the buyer ---------------------------------------------------------------------------------------
 
 
-def invitation(speech: Speech, about: Correspondence) -> Screen:
+def build_write_invitation_screen(localizer: Localizer, thread_view: ThreadView) -> Screen:
     """The place to write; what is written next goes to the operators."""
-    return _place_to_write(speech, about, speech.html("support-invite"))
+    return _build_write_screen(localizer, thread_view, localizer.html("support-invite"))
 
 
-def passed_on(speech: Speech, about: Correspondence) -> Screen:
+def build_message_passed_on_screen(localizer: Localizer, thread_view: ThreadView) -> Screen:
     """The same after a letter: it is on its way, and more may be written."""
-    return _place_to_write(speech, about, speech.html("support-passed-on"))
+    return _build_write_screen(localizer, thread_view, localizer.html("support-passed-on"))
 
 
-def not_passed_on(speech: Speech, about: Correspondence) -> Screen:
+def build_message_not_passed_on_screen(localizer: Localizer, thread_view: ThreadView) -> Screen:
     """The same after something that cannot be passed on."""
-    return _place_to_write(speech, about, speech.html("support-only-these"))
+    return _build_write_screen(localizer, thread_view, localizer.html("support-only-these"))
 
 
-def _place_to_write(speech: Speech, about: Correspondence, words: Safe) -> Screen:
-    head = crumbs(speech, speech.plain("crumb-support"))
-    return Screen(page_of(head, _about(speech, about.order), words), _leave(speech))
+def _build_write_screen(localizer: Localizer, thread_view: ThreadView, words: SafeHtml) -> Screen:
+    head = format_breadcrumb(localizer, localizer.plain("crumb-support"))
+    return Screen(
+        join_paragraphs(head, _format_order_reference(localizer, thread_view.order), words),
+        _build_leave_row(localizer),
+    )
 
 
-def _leave(speech: Speech) -> Rows:
-    return ((tap(home_button(speech).label, verbs.LEAVE_SUPPORT),),)
+def _build_leave_row(localizer: Localizer) -> ButtonRows:
+    return ((build_callback_button(build_home_button(localizer).label, verbs.LEAVE_SUPPORT),),)
 
 
-def _about(speech: Speech, order: Order | None) -> Safe | None:
+def _format_order_reference(localizer: Localizer, order: Order | None) -> SafeHtml | None:
     if order is None:
         return None
-    name = shown(order.selection.name, 80)
-    return speech.html("support-about", order=int(order.id), name=name)
+    name = fit_one_line(order.selection.name, 80)
+    return localizer.html("support-about", order=int(order.id), name=name)
 
 
-def to_buyer(speech: Speech, post: Post, mail: Mail) -> Screen:
+def build_message_to_buyer(
+    localizer: Localizer, notice: SupportNotice, mail: OutgoingMessage
+) -> Screen:
     """An operator's answer, or that the thread was closed."""
-    head = "support-closed" if post is Post.CLOSED else "support-answer"
-    words = _words(speech, mail.letter) if post is Post.ANSWER else None
-    text = page_of(speech.html(head), _about(speech, mail.order), words)
-    write = tap(speech.plain("button-write"), verbs.WRITE, mail.thread.id, style=Style.PRIMARY)
+    head = "support-closed" if notice is SupportNotice.CLOSED_FOR_BUYER else "support-answer"
+    words = (
+        _format_message_text(localizer, mail.message)
+        if notice is SupportNotice.OPERATOR_ANSWER
+        else None
+    )
+    text = join_paragraphs(
+        localizer.html(head), _format_order_reference(localizer, mail.order), words
+    )
+    write = build_callback_button(
+        localizer.plain("button-write"),
+        verbs.WRITE_IN_THREAD,
+        mail.thread.id,
+        style=ButtonStyle.PRIMARY,
+    )
     if mail.order is None:
         return Screen(text, ((write,),))
-    return Screen(text, ((write, tap(speech.plain("button-order"), verbs.ORDER, mail.order.id)),))
+    return Screen(
+        text,
+        (
+            (
+                write,
+                build_callback_button(localizer.plain("button-order"), verbs.ORDER, mail.order.id),
+            ),
+        ),
+    )
 
 
 # --- the operators -----------------------------------------------------------------------------------
 
 
-def to_staff(speech: Speech, post: Post, mail: Mail, now: datetime) -> Screen:
+def build_message_to_operator(
+    localizer: Localizer, notice: SupportNotice, mail: OutgoingMessage, now: datetime
+) -> Screen:
     """A buyer's letter, or what another operator did."""
-    head = speech.html(
-        post.value,
-        name=_name(mail.buyer),
-        who=_handle(mail),
-        operator=_name(mail.operator),
+    head = localizer.html(
+        notice.value,
+        name=_format_name(mail.buyer),
+        who=_format_recipient_handle(mail),
+        operator=_format_name(mail.operator),
     )
-    words = None if post in {Post.CLOSED_BY, Post.UNREACHED} else _words(speech, mail.letter)
-    how = speech.html("thread-how") if post is Post.LETTER else None
-    lines = (head, _order(speech, mail.order, now))
-    text = page_of("\n".join(line for line in lines if line), words, how)
-    return Screen(text, _steps(speech, mail.thread, closed=post is Post.CLOSED_BY))
+    words = (
+        None
+        if notice in {SupportNotice.CLOSED_BY_OTHER_OPERATOR, SupportNotice.BUYER_UNREACHABLE}
+        else _format_message_text(localizer, mail.message)
+    )
+    how = localizer.html("thread-how") if notice is SupportNotice.BUYER_MESSAGE else None
+    lines = (head, _format_order(localizer, mail.order, now))
+    text = join_paragraphs("\n".join(line for line in lines if line), words, how)
+    return Screen(
+        text,
+        _build_thread_actions(
+            localizer, mail.thread, is_closed=notice is SupportNotice.CLOSED_BY_OTHER_OPERATOR
+        ),
+    )
 
 
-def lost(speech: Speech, letter: Letter) -> Screen:
+def build_original_lost_screen(localizer: Localizer, message: SupportMessage) -> Screen:
     """In place of an original that is there no more: its words, if it had any."""
-    words = paragraphs(letter.said.text, TEXT_ROOM - 400) if letter.said is not None else ""
-    return Screen(page_of(speech.html("thread-original-lost"), _quoted(speech, words)))
-
-
-def sent(speech: Speech, about: Correspondence) -> Screen:
-    """An operator's answer is on its way."""
-    return Screen(speech.html("thread-sent", name=_name(about.buyer)))
-
-
-def no_thread(speech: Speech) -> Screen:
-    """What an operator replied to belongs to no thread."""
-    return Screen(speech.html("hint-reply"), ((_all(speech),),))
-
-
-def not_sent(speech: Speech) -> Screen:
-    """What an operator wanted to answer cannot be passed on."""
-    return Screen(speech.html("support-only-these"))
-
-
-def card(speech: Speech, about: Correspondence, now: datetime) -> Screen:
-    """A thread with its last letters; a reply to it answers."""
-    thread = about.thread
-    message = "thread-card" if thread.closed_at is None else "thread-card-closed"
-    head = speech.html(message, name=_name(about.buyer), who=_number(about))
-    lines = (head, _order(speech, about.order, now))
-    text = page_of(
-        "\n".join(line for line in lines if line),
-        _newest([_said(speech, about, letter, now) for letter in about.letters]),
-        speech.html("thread-how"),
+    words = (
+        fit_paragraphs(message.content.text, MAX_TEXT_UNITS - 400)
+        if message.content is not None
+        else ""
     )
-    rows = _steps(speech, thread, closed=thread.closed_at is not None)
-    return Screen(text, (*rows, (_all(speech),)))
+    return Screen(
+        join_paragraphs(localizer.html("thread-original-lost"), _format_quote(localizer, words))
+    )
 
 
-def listing(speech: Speech, listed: Sequence[Listed], count: int, now: datetime) -> Screen:
+def build_answer_sent_screen(localizer: Localizer, thread_view: ThreadView) -> Screen:
+    """An operator's answer is on its way."""
+    return Screen(localizer.html("thread-sent", name=_format_name(thread_view.buyer)))
+
+
+def build_no_thread_screen(localizer: Localizer) -> Screen:
+    """What an operator replied to belongs to no thread."""
+    return Screen(localizer.html("hint-reply"), ((_build_thread_list_button(localizer),),))
+
+
+def build_answer_not_sent_screen(localizer: Localizer) -> Screen:
+    """What an operator wanted to answer cannot be passed on."""
+    return Screen(localizer.html("support-only-these"))
+
+
+def build_thread_screen(localizer: Localizer, thread_view: ThreadView, now: datetime) -> Screen:
+    """A thread with its last letters; a reply to it answers."""
+    thread = thread_view.thread
+    message = "thread-card" if thread.closed_at is None else "thread-card-closed"
+    head = localizer.html(
+        message, name=_format_name(thread_view.buyer), who=_format_buyer_handle(thread_view)
+    )
+    lines = (head, _format_order(localizer, thread_view.order, now))
+    text = join_paragraphs(
+        "\n".join(line for line in lines if line),
+        _fit_newest_lines(
+            [
+                _format_message(localizer, thread_view, support_message, now)
+                for support_message in thread_view.messages
+            ]
+        ),
+        localizer.html("thread-how"),
+    )
+    rows = _build_thread_actions(localizer, thread, is_closed=thread.closed_at is not None)
+    return Screen(text, (*rows, (_build_thread_list_button(localizer),)))
+
+
+def build_thread_list_screen(
+    localizer: Localizer, listed: Sequence[ThreadListItem], count: int, now: datetime
+) -> Screen:
     """Open threads: what waits for an answer first, the oldest first."""
     if not listed:
-        return Screen(speech.html("threads-none"))
-    lines = [_line(speech, one, now) for one in listed]
-    buttons = [_button(one) for one in listed]
-    text = page_of(speech.html("threads-title", count=count), within(lines))
-    return Screen(text, column(buttons) if len(buttons) <= _ONE_A_ROW else grid(buttons))
-
-
-_ONE_A_ROW: Final = 8
-
-
-def _button(one: Listed) -> Button:
-    thread = one.waiting.thread
-    tail = f"#{one.order.id}" if one.order is not None else ""
-    return tap(label(_name(one.buyer), tail, HALF_A_ROW), verbs.THREAD, thread.id)
-
-
-def _line(speech: Speech, one: Listed, now: datetime) -> Safe:
-    last = one.waiting.last
-    said = last.said.text if last.said is not None else ""
-    return speech.html(
-        "thread-line-answered" if last.staff else "thread-line-waiting",
-        name=_name(one.buyer),
-        age=_age(speech, last.at, now),
-        text=shown(said, _EXCERPT),
+        return Screen(localizer.html("threads-none"))
+    lines = [_format_thread_line(localizer, listed_thread, now) for listed_thread in listed]
+    buttons = [_build_thread_button(listed_thread) for listed_thread in listed]
+    text = join_paragraphs(localizer.html("threads-title", count=count), fit_lines(lines))
+    return Screen(
+        text,
+        arrange_column(buttons)
+        if len(buttons) <= _MAX_BUTTONS_IN_COLUMN
+        else arrange_grid(buttons),
     )
 
 
-def _steps(speech: Speech, thread: Thread, *, closed: bool) -> Rows:
-    steps = [_closing(speech, thread.id, closed=closed)]
+_MAX_BUTTONS_IN_COLUMN: Final = 8
+
+
+def _build_thread_button(listed_thread: ThreadListItem) -> Button:
+    thread = listed_thread.waiting.thread
+    tail = f"#{listed_thread.order.id}" if listed_thread.order is not None else ""
+    return build_callback_button(
+        format_button_label(_format_name(listed_thread.buyer), tail, HALF_ROW_WIDTH),
+        verbs.THREAD,
+        thread.id,
+    )
+
+
+def _format_thread_line(
+    localizer: Localizer, listed_thread: ThreadListItem, now: datetime
+) -> SafeHtml:
+    last = listed_thread.waiting.last_message
+    message_text = last.content.text if last.content is not None else ""
+    return localizer.html(
+        "thread-line-answered" if last.from_operator else "thread-line-waiting",
+        name=_format_name(listed_thread.buyer),
+        age=_format_age(localizer, last.sent_at, now),
+        text=fit_one_line(message_text, _EXCERPT_WIDTH),
+    )
+
+
+def _build_thread_actions(
+    localizer: Localizer, thread: SupportThread, *, is_closed: bool
+) -> ButtonRows:
+    steps = [_build_close_or_reopen_button(localizer, thread.id, is_closed=is_closed)]
     if thread.order_id is not None:
-        order = tap(speech.plain("button-thread-order"), verbs.THREAD_ORDER, thread.order_id)
+        order = build_callback_button(
+            localizer.plain("button-thread-order"), verbs.THREAD_ORDER, thread.order_id
+        )
         steps.insert(0, order)
     return (tuple(steps),)
 
 
-def _closing(speech: Speech, thread: ThreadId, *, closed: bool) -> Button:
-    if closed:
-        return tap(speech.plain("button-thread-reopen"), verbs.THREAD_REOPEN, thread)
-    return tap(speech.plain("button-thread-close"), verbs.THREAD_CLOSE, thread)
+def _build_close_or_reopen_button(
+    localizer: Localizer, thread: SupportThreadId, *, is_closed: bool
+) -> Button:
+    if is_closed:
+        return build_callback_button(
+            localizer.plain("button-thread-reopen"), verbs.REOPEN_THREAD, thread
+        )
+    return build_callback_button(localizer.plain("button-thread-close"), verbs.CLOSE_THREAD, thread)
 
 
-def _all(speech: Speech) -> Button:
-    return tap(speech.plain("button-threads"), verbs.THREADS)
+def _build_thread_list_button(localizer: Localizer) -> Button:
+    return build_callback_button(localizer.plain("button-threads"), verbs.THREADS)
 
 
-def _order(speech: Speech, order: Order | None, now: datetime) -> Safe:
+def _format_order(localizer: Localizer, order: Order | None, now: datetime) -> SafeHtml:
     """What an operator sees of the order."""
     if order is None:
-        return speech.html("thread-no-order")
-    return speech.html(
+        return localizer.html("thread-no-order")
+    return localizer.html(
         "thread-order",
         order=int(order.id),
-        name=shown(order.selection.name, 80),
+        name=fit_one_line(order.selection.name, 80),
         quantity=order.selection.quantity,
         price=order.price,
-        status=speech.plain(f"status-{order.status.value}"),
-        age=_age(speech, order.created_at, now),
+        status=localizer.plain(f"status-{order.status.value}"),
+        age=_format_age(localizer, order.created_at, now),
     )
 
 
-def _said(speech: Speech, about: Correspondence, letter: Letter, now: datetime) -> Safe:
-    words = paragraphs(letter.said.text, 600) if letter.said is not None else ""
-    if letter.said is not None and not letter.said.whole:
+def _format_message(
+    localizer: Localizer, thread_view: ThreadView, support_message: SupportMessage, now: datetime
+) -> SafeHtml:
+    words = (
+        fit_paragraphs(support_message.content.text, 600)
+        if support_message.content is not None
+        else ""
+    )
+    if support_message.content is not None and not support_message.content.is_complete:
         words = f"📎 {words}".rstrip()
-    return speech.html(
-        "thread-from-us" if letter.staff else "thread-from-them",
-        name=_name(about.buyer),
-        age=_age(speech, letter.at, now),
-        text=words or NOTHING,
+    return localizer.html(
+        "thread-from-us" if support_message.from_operator else "thread-from-them",
+        name=_format_name(thread_view.buyer),
+        age=_format_age(localizer, support_message.sent_at, now),
+        text=words or EMPTY_DASH,
     )
 
 
-def _newest(lines: list[Safe]) -> str:
+def _fit_newest_lines(lines: list[SafeHtml]) -> str:
     """As many of the last `lines` as there is room for, in their order."""
     kept: list[str] = []
-    room = TEXT_ROOM - 900
+    room = MAX_TEXT_UNITS - 900
     for line in reversed(lines):
-        room -= units(line) + 2
+        room -= count_utf16_units(line) + 2
         if room < 0:
             kept.append("…")
             break
         kept.append(line)
-    return page_of(*reversed(kept))
+    return join_paragraphs(*reversed(kept))
 
 
-def _words(speech: Speech, letter: Letter) -> Safe:
+def _format_message_text(localizer: Localizer, support_message: SupportMessage) -> SafeHtml:
     """What a letter says; where our message cannot hold it, that it follows."""
-    if letter.said is None:
-        return speech.html("thread-forgotten")
-    if not letter.said.whole:
-        return speech.html("thread-original-follows")
-    return _quoted(speech, paragraphs(letter.said.text, ROOM))
+    if support_message.content is None:
+        return localizer.html("thread-forgotten")
+    if not support_message.content.is_complete:
+        return localizer.html("thread-original-follows")
+    return _format_quote(localizer, fit_paragraphs(support_message.content.text, MAX_MESSAGE_UNITS))
 
 
-def _quoted(speech: Speech, words: str) -> Safe:
-    return speech.html("thread-words", text=words)
+def _format_quote(localizer: Localizer, words: str) -> SafeHtml:
+    return localizer.html("thread-words", text=words)
 
 
-def _age(speech: Speech, since: datetime, now: datetime) -> str:
-    return speech.duration(max((now - since).total_seconds(), 1))
+def _format_age(localizer: Localizer, since: datetime, now: datetime) -> str:
+    return localizer.format_duration(max((now - since).total_seconds(), 1))
 
 
-def _name(person: Person | None) -> str:
-    return shown(person.name, _NAME) if person is not None else NOTHING
+def _format_name(person: Person | None) -> str:
+    return fit_one_line(person.name, _NAME_WIDTH) if person is not None else EMPTY_DASH
 
 
-def _handle(mail: Mail) -> str:
-    return _number(Correspondence(mail.thread, mail.buyer, mail.order))
+def _format_recipient_handle(mail: OutgoingMessage) -> str:
+    return _format_buyer_handle(ThreadView(mail.thread, mail.buyer, mail.order))
 
 
-def _number(about: Correspondence) -> str:
-    number = str(about.thread.buyer_id)
-    if about.buyer is None or not about.buyer.username:
+def _format_buyer_handle(thread_view: ThreadView) -> str:
+    number = str(thread_view.thread.buyer_id)
+    if thread_view.buyer is None or not thread_view.buyer.username:
         return number
-    return f"@{about.buyer.username} · {number}"
+    return f"@{thread_view.buyer.username} · {number}"

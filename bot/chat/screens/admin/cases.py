@@ -8,14 +8,20 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Final
 
-from bot.chat import verbs
-from bot.chat.screens.cause import staff_cause
-from bot.chat.screens.parts import TEXT_ROOM, grid, page_of, within
-from bot.chat.screens.screen import Button, Rows, Screen, Style, tap
-from bot.chat.screens.words import shown
-from bot.domain.errors import Declined, Reason
+from bot.chat.navigation import verbs
+from bot.chat.screens.kit.layout import MAX_TEXT_UNITS, arrange_grid, fit_lines, join_paragraphs
+from bot.chat.screens.kit.screen import (
+    Button,
+    ButtonRows,
+    ButtonStyle,
+    Screen,
+    build_callback_button,
+)
+from bot.chat.screens.kit.text_fitting import fit_one_line
+from bot.chat.screens.orders.cause_text import format_operator_cause
+from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import OrderId
-from bot.domain.money import rounded
+from bot.domain.money import round_half_up
 from bot.domain.order import (
     Order,
     OrderStatus,
@@ -24,60 +30,73 @@ from bot.domain.order import (
     RuledTrade,
     Ruling,
 )
-from bot.domain.store import Person, Sample
-from bot.i18n import Safe, Speech, escape
-from bot.services.review import Case
+from bot.domain.repositories import BalanceReading, Person
+from bot.i18n import Localizer, SafeHtml, escape
+from bot.services.orders.cases import Case
 
-_NAME = 60
+_NAME_WIDTH = 60
 #: As many cases have a button; the list names them all as far as there is room.
-_BUTTONS = 24
-_READINGS = 12
-_UNRULED: Final = {
-    Reason.ORDER_GONE: "unruled-order-gone",
-    Reason.ORDER_NOT_OPEN: "unruled-order-not-open",
-    Reason.TRADE_UNPAID: "unruled-trade-unpaid",
-    Reason.OTHER_ACCOUNT: "unruled-other-account",
-    Reason.SUPPLIER_REFUSED: "unruled-supplier-refused",
-    Reason.SUPPLIER_AWAY: "unruled-supplier-away",
+_MAX_CASE_BUTTONS = 24
+_MAX_READINGS = 12
+_RULING_DECLINED_MESSAGES: Final = {
+    DeclineReason.ORDER_NOT_FOUND: "unruled-order-gone",
+    DeclineReason.ORDER_NOT_OPEN: "unruled-order-not-open",
+    DeclineReason.TRADE_UNPAID: "unruled-trade-unpaid",
+    DeclineReason.OTHER_SUPPLIER_ACCOUNT: "unruled-other-account",
+    DeclineReason.SUPPLIER_REFUSED: "unruled-supplier-refused",
+    DeclineReason.SUPPLIER_UNAVAILABLE: "unruled-supplier-away",
 }
 
 
-def listing(speech: Speech, orders: Sequence[Order], count: int, now: datetime) -> Screen:
+def build_case_list_screen(
+    localizer: Localizer, orders: Sequence[Order], count: int, now: datetime
+) -> Screen:
     """The oldest of the `count` orders in doubt; a button each."""
     if not orders:
-        return Screen(speech.html("review-none"))
-    head = speech.html("review-title", count=count)
-    listed = within(["\n".join(_facts(speech, one, now)) + "\n" for one in orders], TEXT_ROOM - 900)
+        return Screen(localizer.html("review-none"))
+    head = localizer.html("review-title", count=count)
+    listed = fit_lines(
+        ["\n".join(_format_order_lines(localizer, one, now)) + "\n" for one in orders],
+        MAX_TEXT_UNITS - 900,
+    )
     buttons = [
-        tap(speech.plain("button-case", order=int(one.id)), verbs.CASE, one.id)
-        for one in orders[:_BUTTONS]
+        build_callback_button(localizer.plain("button-case", order=int(one.id)), verbs.CASE, one.id)
+        for one in orders[:_MAX_CASE_BUTTONS]
     ]
-    return Screen(page_of(head, listed.rstrip(), speech.html("review-how")), grid(buttons))
+    return Screen(
+        join_paragraphs(head, listed.rstrip(), localizer.html("review-how")), arrange_grid(buttons)
+    )
 
 
-def _facts(speech: Speech, order: Order, now: datetime, buyer: Safe | None = None) -> list[Safe]:
+def _format_order_lines(
+    localizer: Localizer, order: Order, now: datetime, buyer: SafeHtml | None = None
+) -> list[SafeHtml]:
     """What an order is about, for somebody who looks it up in the store's own list."""
-    age = speech.duration((now - order.created_at).total_seconds())
+    age = localizer.format_duration((now - order.created_at).total_seconds())
     lines = [
-        speech.html(_headline(order), order=int(order.id), age=age, at=order.created_at),
-        speech.html(
+        localizer.html(
+            _choose_headline_message(order), order=int(order.id), age=age, at=order.created_at
+        ),
+        localizer.html(
             "review-what",
-            name=shown(order.selection.name, _NAME),
+            name=fit_one_line(order.selection.name, _NAME_WIDTH),
             quantity=order.selection.quantity,
             cost=order.cost,
             price=order.price,
-            buyer=buyer or _person(order, None),
+            buyer=buyer or _format_buyer(order, None),
         ),
-        speech.html("review-request", request_no=order.request_no),
+        localizer.html("review-request", request_no=order.request_no),
     ]
     if order.trade_no:
-        lines.append(speech.html("review-trade", trade_no=shown(order.trade_no)))
+        lines.append(localizer.html("review-trade", trade_no=fit_one_line(order.trade_no)))
     if order.cause:
-        lines.append(speech.html("review-cause", cause=staff_cause(speech, order.cause)))
+        lines.append(
+            localizer.html("review-cause", cause=format_operator_cause(localizer, order.cause))
+        )
     return lines
 
 
-def _headline(order: Order) -> str:
+def _choose_headline_message(order: Order) -> str:
     match order.status:
         case OrderStatus.REVIEW:
             return "review-case"
@@ -87,106 +106,133 @@ def _headline(order: Order) -> str:
             return "review-case-other"
 
 
-def card(speech: Speech, case: Case, now: datetime) -> Screen:
+def build_case_screen(localizer: Localizer, case: Case, now: datetime) -> Screen:
     """One case with its evidence, and the rulings that it takes."""
     order = case.order
-    rows = _rulings(speech, order) if order.status is OrderStatus.REVIEW else ()
+    rows = _build_ruling_buttons(localizer, order) if order.status is OrderStatus.REVIEW else ()
     unknown = rows and not order.trade_no  # one with a number is known to the store
-    how = speech.html("case-how", order=int(order.id)) if unknown else None
-    back = (tap(speech.plain("button-cases"), verbs.CASES),)
-    return Screen(page_of(*_case(speech, case, now), how), (*rows, back))
+    how = localizer.html("case-how", order=int(order.id)) if unknown else None
+    back = (build_callback_button(localizer.plain("button-cases"), verbs.CASES),)
+    return Screen(join_paragraphs(*_format_case(localizer, case, now), how), (*rows, back))
 
 
-def _rulings(speech: Speech, order: Order) -> Rows:
-    trade = Button(speech.plain("button-rule-trade"), copy=f"/resolve {order.id} trade ")
-    not_charged = tap(speech.plain("button-rule-not-charged"), verbs.NOT_CHARGED, order.id)
-    refund = tap(speech.plain("button-rule-refund"), verbs.REFUND, order.id)
+def _build_ruling_buttons(localizer: Localizer, order: Order) -> ButtonRows:
+    trade = Button(localizer.plain("button-rule-trade"), copy_text=f"/resolve {order.id} trade ")
+    not_charged = build_callback_button(
+        localizer.plain("button-rule-not-charged"), verbs.ASK_NOT_CHARGED, order.id
+    )
+    refund = build_callback_button(
+        localizer.plain("button-rule-refund"), verbs.ASK_REFUND, order.id
+    )
     if order.trade_no:  # charged, so that only the loss can be taken
         return ((refund,),)
     return ((trade,), (not_charged,), (refund,))
 
 
-def _case(speech: Speech, case: Case, now: datetime) -> list[str]:
+def _format_case(localizer: Localizer, case: Case, now: datetime) -> list[str]:
     """The order, and what the balance at the store did around its trade."""
-    who = _person(case.order, case.buyer)
-    return ["\n".join(_facts(speech, case.order, now, who)), "\n".join(_evidence(speech, case))]
+    who = _format_buyer(case.order, case.buyer)
+    return [
+        "\n".join(_format_order_lines(localizer, case.order, now, who)),
+        "\n".join(_format_evidence(localizer, case)),
+    ]
 
 
-def _person(order: Order, buyer: Person | None) -> Safe:
+def _format_buyer(order: Order, buyer: Person | None) -> SafeHtml:
     """What they are called, if that is known, and their number to copy."""
-    number = Safe(f"<code>{int(order.buyer_id)}</code>")
+    number = SafeHtml(f"<code>{int(order.buyer_id)}</code>")
     if buyer is None:
         return number
-    name = f"@{buyer.username}" if buyer.username else shown(buyer.name, 40)
-    return Safe(f"{escape(name)} {number}")
+    name = f"@{buyer.username}" if buyer.username else fit_one_line(buyer.name, 40)
+    return SafeHtml(f"{escape(name)} {number}")
 
 
-def _evidence(speech: Speech, case: Case) -> list[Safe]:
+def _format_evidence(localizer: Localizer, case: Case) -> list[SafeHtml]:
     attempt = case.attempt
     if attempt is None:
-        return [speech.html("evidence-no-trade")]
-    lines = [speech.html("evidence-sent", clock=_clock(attempt.started_at))]
+        return [localizer.html("evidence-no-trade")]
+    lines = [localizer.html("evidence-sent", clock=_format_utc_time(attempt.started_at))]
     currency = case.order.cost.currency
     if attempt.balance_before is None:
-        return [*lines, speech.html("evidence-no-balance")]
+        return [*lines, localizer.html("evidence-no-balance")]
     before = Decimal(attempt.balance_before)
-    lines.append(speech.html("evidence-before", money=rounded(before, currency)))
-    readings = _telling(case.samples)
+    lines.append(localizer.html("evidence-before", money=round_half_up(before, currency)))
+    readings = _select_changed_readings(case.balance_readings)
     if not readings:
-        return [*lines, speech.html("evidence-no-reading")]
-    return [*lines, *(_reading(speech, one, before, currency) for one in readings)]
+        return [*lines, localizer.html("evidence-no-reading")]
+    return [*lines, *(_format_reading(localizer, one, before, currency) for one in readings)]
 
 
-def _telling(samples: Sequence[Sample]) -> list[Sample]:
+def _select_changed_readings(samples: Sequence[BalanceReading]) -> list[BalanceReading]:
     """The readings that differ from the one before, and the last; not more than can be read."""
-    told = [
+    changed_readings = [
         one
         for at, one in enumerate(samples)
         if at in (0, len(samples) - 1) or one.balance != samples[at - 1].balance
     ]
-    return told if len(told) <= _READINGS else [*told[: _READINGS - 1], told[-1]]
+    return (
+        changed_readings
+        if len(changed_readings) <= _MAX_READINGS
+        else [*changed_readings[: _MAX_READINGS - 1], changed_readings[-1]]
+    )
 
 
-def _reading(speech: Speech, sample: Sample, before: Decimal, currency: str) -> Safe:
-    clock = _clock(sample.at)
+def _format_reading(
+    localizer: Localizer, sample: BalanceReading, before: Decimal, currency: str
+) -> SafeHtml:
+    clock = _format_utc_time(sample.at)
     if sample.balance is None:
-        return speech.html("evidence-unread", clock=clock)
-    money = rounded(sample.balance, currency)
+        return localizer.html("evidence-unread", clock=clock)
+    money = round_half_up(sample.balance, currency)
     moved = sample.balance - before
     if not moved:
-        return speech.html("evidence-same", clock=clock, money=money)
+        return localizer.html("evidence-same", clock=clock, money=money)
     message = "evidence-fallen" if moved < 0 else "evidence-risen"
-    return speech.html(message, clock=clock, money=money, by=rounded(abs(moved), currency))
+    return localizer.html(message, clock=clock, money=money, by=round_half_up(abs(moved), currency))
 
 
-def _clock(at: datetime) -> str:
+def _format_utc_time(at: datetime) -> str:
     """Readings are seconds apart: the time of day to the second, in UTC."""
     return f"{at:%H:%M:%S} UTC"
 
 
-def question(speech: Speech, case: Case, ruling: Ruling, number: int, now: datetime) -> Screen:
+def build_ruling_confirmation_screen(
+    localizer: Localizer, case: Case, ruling: Ruling, confirmation_number: int, now: datetime
+) -> Screen:
     """The case, whose money the ruling would move where, and the button that carries it out."""
     order = case.order
-    effect = speech.html(
-        f"effect-{_effect(order, ruling)}",
+    effect = localizer.html(
+        f"effect-{_name_ruling_effect(order, ruling)}",
         money=order.price,
         cost=order.charged or order.cost,
-        trade_no=shown(ruling.trade_no) if isinstance(ruling, RuledTrade) else "",
+        trade_no=fit_one_line(ruling.trade_no) if isinstance(ruling, RuledTrade) else "",
     )
-    label = speech.plain(f"button-do-{_ruling_word(ruling)}", money=order.price)
-    text = page_of(*_case(speech, case, now), effect, speech.html("effect-stands"))
-    return Screen(text, second_tap(speech, label, number))
+    label = localizer.plain(f"button-do-{_name_ruling(ruling)}", money=order.price)
+    text = join_paragraphs(
+        *_format_case(localizer, case, now), effect, localizer.html("effect-stands")
+    )
+    return Screen(text, build_confirmation_buttons(localizer, label, confirmation_number))
 
 
-def second_tap(speech: Speech, label: str, number: int) -> Rows:
+def build_confirmation_buttons(
+    localizer: Localizer, label: str, confirmation_number: int
+) -> ButtonRows:
     """The button that carries out the question `number`, and the one that does not."""
     return (
-        (tap(label, verbs.ACT, number, style=Style.DANGER),),
-        (tap(speech.plain("button-leave-it"), verbs.DROP, number),),
+        (
+            build_callback_button(
+                label, verbs.CONFIRM_ADMIN_ACTION, confirmation_number, style=ButtonStyle.DANGER
+            ),
+        ),
+        (
+            build_callback_button(
+                localizer.plain("button-leave-it"), verbs.CANCEL_ADMIN_ACTION, confirmation_number
+            ),
+        ),
     )
 
 
-def _ruling_word(ruling: Ruling) -> str:
+def _name_ruling(ruling: Ruling) -> str:
     match ruling:
         case RuledTrade():
             return "trade"
@@ -196,10 +242,10 @@ def _ruling_word(ruling: Ruling) -> str:
             return "refund"
 
 
-def _effect(order: Order, ruling: Ruling) -> str:
+def _name_ruling_effect(order: Order, ruling: Ruling) -> str:
     """What a ruling comes to, by where the order stands."""
     if not isinstance(ruling, RuledRefund):
-        return _ruling_word(ruling)
+        return _name_ruling(ruling)
     match order.status:
         case OrderStatus.PLACED:
             return "withdraw"
@@ -213,50 +259,59 @@ def _effect(order: Order, ruling: Ruling) -> str:
             raise AssertionError(f"an order that is {order.status} takes no refund")
 
 
-def dropped(speech: Speech) -> Screen:
+def build_confirmation_cancelled_screen(localizer: Localizer) -> Screen:
     """The operator thought better of it."""
-    return Screen(speech.html("second-tap-dropped"), _to_cases(speech))
+    return Screen(localizer.html("second-tap-dropped"), _build_case_list_row(localizer))
 
 
-def too_late(speech: Speech) -> Screen:
+def build_confirmation_expired_screen(localizer: Localizer) -> Screen:
     """A second tap on a question that does not stand (any more), whyever."""
-    return Screen(speech.html("second-tap-too-late"), _to_cases(speech))
+    return Screen(localizer.html("second-tap-too-late"), _build_case_list_row(localizer))
 
 
-def missing(speech: Speech, order: OrderId) -> Screen:
+def build_case_not_found_screen(localizer: Localizer, order: OrderId) -> Screen:
     """A case that is no order."""
-    return Screen(speech.html("unruled-order-gone", order=int(order)), _to_cases(speech))
+    return Screen(
+        localizer.html("unruled-order-gone", order=int(order)), _build_case_list_row(localizer)
+    )
 
 
-def _to_cases(speech: Speech) -> Rows:
-    return ((tap(speech.plain("button-cases"), verbs.CASES),),)
+def _build_case_list_row(localizer: Localizer) -> ButtonRows:
+    return ((build_callback_button(localizer.plain("button-cases"), verbs.CASES),),)
 
 
-def ruled(speech: Speech, order: Order) -> Screen:
+def build_ruling_done_screen(localizer: Localizer, order: Order) -> Screen:
     """What a ruling led to."""
     known = {OrderStatus.ACCEPTED, OrderStatus.CANCELLED, OrderStatus.REFUNDED}
     message = f"ruled-{order.status.value}" if order.status in known else "ruled-otherwise"
-    text = speech.html(
-        message, order=int(order.id), name=shown(order.selection.name, _NAME), money=order.price
+    text = localizer.html(
+        message,
+        order=int(order.id),
+        name=fit_one_line(order.selection.name, _NAME_WIDTH),
+        money=order.price,
     )
-    return Screen(text, _to_cases(speech))
+    return Screen(text, _build_case_list_row(localizer))
 
 
-def not_ruled(speech: Speech, declined: Declined, order: OrderId, ruling: Ruling) -> Screen:
+def build_ruling_declined_screen(
+    localizer: Localizer, declined: Declined, order: OrderId, ruling: Ruling
+) -> Screen:
     """Why `ruling` changed nothing about the order, and where to look next."""
-    args = {"trade_no": shown(declined.detail.get("trade_no", ""))}
-    why = _UNRULED.get(declined.reason, "unruled-otherwise")
-    if declined.reason is Reason.TRADE_TAKEN:
-        why = _taken(declined, ruling)
-    if said := declined.detail.get("message", "").strip():
-        why, args["said"] = "unruled-supplier-said", shown(said, 300)
-    text = page_of(speech.html(why, order=int(order), **args), speech.html("unruled-how"))
-    return Screen(text, _to_cases(speech))
+    args = {"trade_no": fit_one_line(declined.detail.get("trade_no", ""))}
+    why = _RULING_DECLINED_MESSAGES.get(declined.reason, "unruled-otherwise")
+    if declined.reason is DeclineReason.TRADE_NUMBER_TAKEN:
+        why = _choose_trade_number_message(declined, ruling)
+    if supplier_message := declined.detail.get("message", "").strip():
+        why, args["said"] = "unruled-supplier-said", fit_one_line(supplier_message, 300)
+    text = join_paragraphs(
+        localizer.html(why, order=int(order), **args), localizer.html("unruled-how")
+    )
+    return Screen(text, _build_case_list_row(localizer))
 
 
-def _taken(declined: Declined, ruling: Ruling) -> str:
+def _choose_trade_number_message(declined: Declined, ruling: Ruling) -> str:
     """Whose trade number stands in the way: another order's, or this one's own."""
     if not isinstance(ruling, RuledTrade):
         return "unruled-charged"
-    others = declined.detail.get("trade_no") == ruling.trade_no
-    return "unruled-trade-taken" if others else "unruled-other-trade"
+    is_other_order = declined.detail.get("trade_no") == ruling.trade_no
+    return "unruled-trade-taken" if is_other_order else "unruled-other-trade"

@@ -4,76 +4,94 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Final
 
-from bot.chat.screens import sales
-from bot.chat.screens.parts import page_of
-from bot.chat.screens.screen import Screen
-from bot.domain.money import rounded
+from bot.chat.screens.admin import sales_pause
+from bot.chat.screens.kit.layout import join_paragraphs
+from bot.chat.screens.kit.screen import Screen
+from bot.domain.money import round_half_up
 from bot.domain.order import Order
-from bot.domain.ports import Pulse
-from bot.i18n import Safe, Speech
-from bot.services.health import Health
+from bot.domain.ports import LastAnswer
+from bot.i18n import Localizer, SafeHtml
+from bot.services.operations.health import Health
 
 #: Beyond this the store's clock is worth a word; its date is told in whole seconds.
-_SKEW: Final = 5.0
-_OLD: Final = timedelta(minutes=10)
+_MAX_CLOCK_SKEW_SECONDS: Final = 5.0
+_OLD_AFTER: Final = timedelta(minutes=10)
 _MEGABYTE: Final = 1_000_000
 
 
-def overview(speech: Speech, health: Health, currency: str, now: datetime) -> Screen:
+def build_health_screen(
+    localizer: Localizer, health: Health, currency: str, now: datetime
+) -> Screen:
     """Everything at one look; `currency` is that of the balance at the store."""
-    store = [*_balance(speech, health.balance, currency), *_pulse(speech, health.pulse, now)]
-    queues = [
-        speech.html("health-inbox", pending=health.inbox[0], parked=health.inbox[1]),
-        speech.html("health-outbox", pending=health.outbox[0], parked=health.outbox[1]),
-        *_disk(speech, health.free),
+    supplier_lines = [
+        *_format_balance(localizer, health.balance, currency),
+        *_format_last_supplier_answer(localizer, health.last_answer, now),
     ]
-    text = page_of(
-        speech.html("health-title", at=now),
-        sales.state(speech, health.pauses, now).text,
-        "\n".join(store),
-        "\n".join(_oldest(speech, health, now)),
+    queues = [
+        localizer.html(
+            "health-inbox", pending=health.inbox_counts[0], parked=health.inbox_counts[1]
+        ),
+        localizer.html(
+            "health-outbox", pending=health.outbox_counts[0], parked=health.outbox_counts[1]
+        ),
+        *_format_free_disk(localizer, health.free_bytes),
+    ]
+    text = join_paragraphs(
+        localizer.html("health-title", at=now),
+        sales_pause.build_sales_state_screen(localizer, health.pauses, now).text,
+        "\n".join(supplier_lines),
+        "\n".join(_format_oldest_orders(localizer, health, now)),
         "\n".join(queues),
     )
     return Screen(text)
 
 
-def _balance(speech: Speech, balance: Decimal | None, currency: str) -> list[Safe]:
+def _format_balance(localizer: Localizer, balance: Decimal | None, currency: str) -> list[SafeHtml]:
     if balance is None:
-        return [speech.html("desk-balance-unknown")]
-    return [speech.html("desk-balance", money=rounded(balance, currency))]
+        return [localizer.html("desk-balance-unknown")]
+    return [localizer.html("desk-balance", money=round_half_up(balance, currency))]
 
 
-def _pulse(speech: Speech, pulse: Pulse | None, now: datetime) -> list[Safe]:
+def _format_last_supplier_answer(
+    localizer: Localizer, pulse: LastAnswer | None, now: datetime
+) -> list[SafeHtml]:
     """When the store last answered, and a clock that does not go with ours."""
     if pulse is None:
-        return [speech.html("health-never-heard")]
+        return [localizer.html("health-never-heard")]
     age = now - pulse.at
-    heard = "health-heard-old" if age > _OLD else "health-heard"
-    lines = [speech.html(heard, age=speech.duration(age.total_seconds()))]
-    if pulse.ahead is not None and abs(pulse.ahead) > _SKEW:
-        message = "health-clock-ahead" if pulse.ahead > 0 else "health-clock-behind"
-        lines.append(speech.html(message, by=speech.duration(abs(pulse.ahead))))
+    last_answer_message = "health-heard-old" if age > _OLD_AFTER else "health-heard"
+    lines = [
+        localizer.html(last_answer_message, age=localizer.format_duration(age.total_seconds()))
+    ]
+    if (
+        pulse.clock_ahead_seconds is not None
+        and abs(pulse.clock_ahead_seconds) > _MAX_CLOCK_SKEW_SECONDS
+    ):
+        message = "health-clock-ahead" if pulse.clock_ahead_seconds > 0 else "health-clock-behind"
+        lines.append(
+            localizer.html(message, by=localizer.format_duration(abs(pulse.clock_ahead_seconds)))
+        )
     return lines
 
 
-def _oldest(speech: Speech, health: Health, now: datetime) -> list[Safe]:
-    if not health.oldest:
-        return [speech.html("health-no-orders")]
+def _format_oldest_orders(localizer: Localizer, health: Health, now: datetime) -> list[SafeHtml]:
+    if not health.oldest_orders:
+        return [localizer.html("health-no-orders")]
     return [
-        speech.html("health-oldest"),
-        *(_order(speech, order, now) for order in health.oldest),
+        localizer.html("health-oldest"),
+        *(_format_order(localizer, order, now) for order in health.oldest_orders),
     ]
 
 
-def _order(speech: Speech, order: Order, now: datetime) -> Safe:
+def _format_order(localizer: Localizer, order: Order, now: datetime) -> SafeHtml:
     age = now - order.updated_at
-    return speech.html(
-        "health-order-old" if age > _OLD else "health-order",
-        state=speech.html(f"health-state-{order.status.value}"),
+    return localizer.html(
+        "health-order-old" if age > _OLD_AFTER else "health-order",
+        state=localizer.html(f"health-state-{order.status.value}"),
         order=int(order.id),
-        age=speech.duration(age.total_seconds()),
+        age=localizer.format_duration(age.total_seconds()),
     )
 
 
-def _disk(speech: Speech, free: int | None) -> list[Safe]:
-    return [] if free is None else [speech.html("health-disk", count=free // _MEGABYTE)]
+def _format_free_disk(localizer: Localizer, free: int | None) -> list[SafeHtml]:
+    return [] if free is None else [localizer.html("health-disk", count=free // _MEGABYTE)]

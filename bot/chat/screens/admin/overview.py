@@ -6,218 +6,273 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Final
 
-from bot.chat.screens import sales
-from bot.chat.screens.cases import second_tap
-from bot.chat.screens.cause import staff_cause
-from bot.chat.screens.parts import page_of, within
-from bot.chat.screens.screen import Screen
-from bot.chat.screens.wallet import amounts, statement
-from bot.chat.screens.words import shown
-from bot.domain.catalogue import REASONS, Product
+from bot.chat.screens.account.wallet import format_statement, format_wallet_amounts
+from bot.chat.screens.admin import sales_pause
+from bot.chat.screens.admin.cases import build_confirmation_buttons
+from bot.chat.screens.kit.layout import fit_lines, join_paragraphs
+from bot.chat.screens.kit.screen import Screen
+from bot.chat.screens.kit.text_fitting import fit_one_line
+from bot.chat.screens.orders.cause_text import format_operator_cause
+from bot.domain.catalogue import UNSELLABLE_REASON_SEPARATOR, Product
 from bot.domain.errors import Declined
-from bot.domain.ledger import Entry, Wallet
-from bot.domain.money import Money, read_back, rounded
-from bot.domain.ports import AlertKind, SupplierFacts, Unread
+from bot.domain.ledger import LedgerEntry, Wallet
+from bot.domain.money import Money, parse_money, round_half_up
+from bot.domain.ports import AlertKind, OperatorProductInfo, UnreadableEntries
 from bot.domain.pricing import PriceRule
-from bot.domain.store import Person, Totals
-from bot.i18n import Safe, Speech
-from bot.services.desk import Desk
+from bot.domain.repositories import Person, Totals
+from bot.i18n import Localizer, SafeHtml
+from bot.services.operations.overview import Overview
 
-_NAME = 60
-_LISTED = 8
+_NAME_WIDTH = 60
+_MAX_LISTED = 8
 #: Facts of alerts; anything else that comes is listed as it is.
-_ALERT_FACTS = (
+_ALERT_FACT_WORDS = (
     "order product cause cost request_no trade_no charged reason update error pause actor cap count"
 )
-_FACTS: Final = frozenset(_ALERT_FACTS.split())
+_ALERT_FACT_NAMES: Final = frozenset(_ALERT_FACT_WORDS.split())
 #: Facts that are money; what the balance fell by is the reason of its alert.
-_SUMS: Final = frozenset({"cost", "charged", "cap"})
+_MONEY_FACT_NAMES: Final = frozenset({"cost", "charged", "cap"})
 
 
-def overview(speech: Speech, desk: Desk, currency: str, now: datetime) -> Screen:
+def build_overview_screen(
+    localizer: Localizer, figures: Overview, currency: str, now: datetime
+) -> Screen:
     """Everything at one look; `currency` is that of the balance at the store."""
-    text = page_of(
-        speech.html("desk-title", at=now),
-        sales.state(speech, desk.pauses, now).text if desk.pauses else None,
-        _totals(speech, "desk-today", desk.today),
-        _totals(speech, "desk-week", desk.week),
+    text = join_paragraphs(
+        localizer.html("desk-title", at=now),
+        sales_pause.build_sales_state_screen(localizer, figures.pauses, now).text
+        if figures.pauses
+        else None,
+        _format_totals(localizer, "desk-today", figures.today),
+        _format_totals(localizer, "desk-week", figures.week),
         "\n".join(
             [
-                _balance(speech, desk.balance, currency),
-                speech.html("desk-doubts", count=desk.doubts),
-                speech.html("desk-waiting", count=desk.waiting),
-                speech.html("desk-outbox", pending=desk.pending, parked=desk.parked),
+                _format_balance(localizer, figures.balance, currency),
+                localizer.html("desk-doubts", count=figures.unsettled),
+                localizer.html("desk-waiting", count=figures.in_progress),
+                localizer.html(
+                    "desk-outbox", pending=figures.outbox_pending, parked=figures.outbox_parked
+                ),
                 *(
-                    [speech.html("desk-lacks", calls=speech.listed(desk.lacks))]
-                    if desk.lacks
+                    [
+                        localizer.html(
+                            "desk-lacks", calls=localizer.format_list(figures.missing_calls)
+                        )
+                    ]
+                    if figures.missing_calls
                     else []
                 ),
             ]
         ),
-        within(_unsellable(speech, desk), 1_200),
-        within(_unread(speech, desk.unread), 1_000),
+        fit_lines(_format_unsellable_products(localizer, figures), 1_200),
+        fit_lines(_format_unreadable_entries(localizer, figures.unreadable_entries), 1_000),
     )
     return Screen(text)
 
 
-def _totals(speech: Speech, message: str, totals: Totals) -> str:
+def _format_totals(localizer: Localizer, message: str, totals: Totals) -> str:
     """A span's profit, its orders and its money, a line each, short enough for a phone."""
     same = totals.revenue.currency == totals.cost.currency
-    profit = speech.money(totals.revenue - totals.cost) if same else "—"
+    profit = localizer.format_money(totals.revenue - totals.cost) if same else "—"
     orders, delivered, cancelled = totals.orders, totals.delivered, totals.cancelled
     lines = [
-        speech.html(message, profit=profit),
-        speech.html("desk-orders", orders=orders, delivered=delivered, cancelled=cancelled),
-        speech.html("desk-money", revenue=totals.revenue, cost=totals.cost),
+        localizer.html(message, profit=profit),
+        localizer.html("desk-orders", orders=orders, delivered=delivered, cancelled=cancelled),
+        localizer.html("desk-money", revenue=totals.revenue, cost=totals.cost),
     ]
     return "\n".join(lines)
 
 
-def _balance(speech: Speech, balance: Decimal | None, currency: str) -> Safe:
+def _format_balance(localizer: Localizer, balance: Decimal | None, currency: str) -> SafeHtml:
     if balance is None:
-        return speech.html("desk-balance-unknown")
-    return speech.html("desk-balance", money=rounded(balance, currency))
+        return localizer.html("desk-balance-unknown")
+    return localizer.html("desk-balance", money=round_half_up(balance, currency))
 
 
-def _unsellable(speech: Speech, desk: Desk) -> list[str]:
-    named = [
-        (product.name, (product.details.unsellable if product.details else "").split(REASONS))
-        for product in desk.unsellable[:_LISTED]
+def _format_unsellable_products(localizer: Localizer, figures: Overview) -> list[str]:
+    named_facts = [
+        (
+            product.name,
+            (product.details.unsellable_reasons if product.details else "").split(
+                UNSELLABLE_REASON_SEPARATOR
+            ),
+        )
+        for product in figures.unsellable_products[:_MAX_LISTED]
     ]
-    return _left_out(speech, "desk-unsellable", len(desk.unsellable), named)
+    return _format_unsold(
+        localizer, "desk-unsellable", len(figures.unsellable_products), named_facts
+    )
 
 
-def _unread(speech: Speech, unread: Unread) -> list[str]:
-    named = [
-        (" · ".join(filter(None, (entry.name, entry.code))), [entry.why])
-        for entry in unread.first[:_LISTED]
+def _format_unreadable_entries(localizer: Localizer, unread: UnreadableEntries) -> list[str]:
+    named_facts = [
+        (" · ".join(filter(None, (entry.name, entry.code))), [entry.reason])
+        for entry in unread.first[:_MAX_LISTED]
     ]
-    return _left_out(speech, "desk-unread", unread.count, named)
+    return _format_unsold(localizer, "desk-unread", unread.count, named_facts)
 
 
-def _left_out(
-    speech: Speech, message: str, count: int, named: Sequence[tuple[str, Sequence[str]]]
+def _format_unsold(
+    localizer: Localizer, message: str, count: int, named_facts: Sequence[tuple[str, Sequence[str]]]
 ) -> list[str]:
     """How many of something are not sold, and the first of them: name, and why in machine words."""
     if not count:
         return []
     lines = [
-        speech.html("desk-unsellable-line", name=shown(name, _NAME), why=_reasons(speech, words))
-        for name, words in named
+        localizer.html(
+            "desk-unsellable-line",
+            name=fit_one_line(name, _NAME_WIDTH),
+            why=_format_reasons(localizer, words),
+        )
+        for name, words in named_facts
     ]
     if more := count - len(lines):
-        lines.append(speech.html("desk-unsellable-more", count=more))
-    return [speech.html(message, count=count), *lines]
+        lines.append(localizer.html("desk-unsellable-more", count=more))
+    return [localizer.html(message, count=count), *lines]
 
 
-def _reasons(speech: Speech, words: Sequence[str]) -> str:
+def _format_reasons(localizer: Localizer, words: Sequence[str]) -> str:
     """The supplier room's words ("wholesale", "sku_name") as sentences; others as they are."""
-    return speech.listed(speech.plain("unsellable-why", why=shown(word, 100)) for word in words)
+    return localizer.format_list(
+        localizer.plain("unsellable-why", why=fit_one_line(word, 100)) for word in words
+    )
 
 
-def credited(speech: Speech, person: Person, wallet: Wallet) -> Screen:
+def build_credited_screen(localizer: Localizer, person: Person, wallet: Wallet) -> Screen:
     """After a credit: the person's account as it is now."""
-    head = speech.html("credit-done", name=shown(person.name, _NAME), who=_handle(person))
-    return Screen(page_of(head, "\n".join(amounts(speech, wallet, "desk-person-available"))))
-
-
-def to_credit(
-    speech: Speech, person: Person, wallet: Wallet, money: Money, question: int
-) -> Screen:
-    """Whether a large sum is really to be credited; the account as it would be then."""
-    message = "credit-ask" if money.amount > 0 else "credit-ask-back"
-    amount = Money(abs(money.amount), money.currency)
-    head = speech.html(message, money=amount, name=shown(person.name, _NAME), who=_handle(person))
-    then = replace(wallet, balance=wallet.balance + money)
-    text = page_of(
-        head, speech.html("credit-then"), "\n".join(amounts(speech, then, "desk-person-available"))
+    head = localizer.html(
+        "credit-done", name=fit_one_line(person.name, _NAME_WIDTH), who=_format_handle(person)
     )
-    label = speech.plain(
-        "button-credit" if money.amount > 0 else "button-credit-back", money=amount
-    )
-    return Screen(text, second_tap(speech, label, question))
-
-
-def person(
-    speech: Speech, person: Person, wallet: Wallet, entries: list[tuple[Entry, datetime]]
-) -> Screen:
-    """One buyer's account as the desk sees it."""
-    head = speech.html("desk-person", name=shown(person.name, _NAME), who=_handle(person))
-    lines = statement(speech, wallet.balance.currency, entries)
     return Screen(
-        page_of(
-            head, "\n".join(amounts(speech, wallet, "desk-person-available")), within(lines, 2_800)
+        join_paragraphs(
+            head, "\n".join(format_wallet_amounts(localizer, wallet, "desk-person-available"))
         )
     )
 
 
-def people(speech: Speech, persons: list[Person], total: int) -> Screen:
+def build_credit_confirmation_screen(
+    localizer: Localizer, person: Person, wallet: Wallet, money: Money, confirmation_number: int
+) -> Screen:
+    """Whether a large sum is really to be credited; the account as it would be then."""
+    message = "credit-ask" if money.amount > 0 else "credit-ask-back"
+    amount = Money(abs(money.amount), money.currency)
+    head = localizer.html(
+        message,
+        money=amount,
+        name=fit_one_line(person.name, _NAME_WIDTH),
+        who=_format_handle(person),
+    )
+    wallet_after = replace(wallet, balance=wallet.balance + money)
+    text = join_paragraphs(
+        head,
+        localizer.html("credit-then"),
+        "\n".join(format_wallet_amounts(localizer, wallet_after, "desk-person-available")),
+    )
+    label = localizer.plain(
+        "button-credit" if money.amount > 0 else "button-credit-back", money=amount
+    )
+    return Screen(text, build_confirmation_buttons(localizer, label, confirmation_number))
+
+
+def build_buyer_screen(
+    localizer: Localizer,
+    person: Person,
+    wallet: Wallet,
+    entries: list[tuple[LedgerEntry, datetime]],
+) -> Screen:
+    """One buyer's account as the desk sees it."""
+    head = localizer.html(
+        "desk-person", name=fit_one_line(person.name, _NAME_WIDTH), who=_format_handle(person)
+    )
+    lines = format_statement(localizer, wallet.balance.currency, entries)
+    return Screen(
+        join_paragraphs(
+            head,
+            "\n".join(format_wallet_amounts(localizer, wallet, "desk-person-available")),
+            fit_lines(lines, 2_800),
+        )
+    )
+
+
+def build_buyer_list_screen(localizer: Localizer, persons: list[Person], total: int) -> Screen:
     """The newest people who wrote to the bot."""
-    head = speech.html("desk-people", count=total)
+    head = localizer.html("desk-people", count=total)
     lines = [
-        speech.html("desk-people-line", name=shown(person.name, 40), who=_handle(person))
+        localizer.html(
+            "desk-people-line", name=fit_one_line(person.name, 40), who=_format_handle(person)
+        )
         for person in persons
     ]
-    return Screen(page_of(head, within(lines)))
+    return Screen(join_paragraphs(head, fit_lines(lines)))
 
 
-def _handle(person: Person) -> str:
+def _format_handle(person: Person) -> str:
     return f"@{person.username} · {person.id}" if person.username else str(person.id)
 
 
-def usage(speech: Speech, command: str) -> Screen:
+def build_usage_screen(localizer: Localizer, command: str) -> Screen:
     """How `command` (without its slash) is written."""
     known = {"credit", "resolve", "review", "desk", "product", "pin", "unpin"}
-    return Screen(speech.html(f"usage-{command}" if command in known else "usage-unknown"))
+    return Screen(localizer.html(f"usage-{command}" if command in known else "usage-unknown"))
 
 
-def alert(speech: Speech, kind: AlertKind, facts: Mapping[str, str]) -> Screen:
+def build_alert_screen(localizer: Localizer, kind: AlertKind, facts: Mapping[str, str]) -> Screen:
     """A message on something that an operator should know. `facts` never hold a secret."""
-    named: dict[str, str | Safe | Money] = {name: _fact(kind, name, facts) for name in _FACTS}
-    named["cause"] = staff_cause(speech, facts.get("cause", ""))
-    named["why"] = sales.cause(speech, facts.get("pause", ""))
-    named["remedy"] = sales.remedy(speech, facts.get("pause", "")) or ""
-    named["who"] = sales.actor(speech, facts.get("actor", ""))
-    head = speech.html(f"alert-{kind.value}", **named)
-    about = speech.html("alert-order", **named) if facts.get("order") else None
+    named_facts: dict[str, str | SafeHtml | Money] = {
+        name: _format_alert_fact(kind, name, facts) for name in _ALERT_FACT_NAMES
+    }
+    named_facts["cause"] = format_operator_cause(localizer, facts.get("cause", ""))
+    named_facts["why"] = sales_pause.format_pause_cause(localizer, facts.get("pause", ""))
+    named_facts["remedy"] = sales_pause.format_pause_remedy(localizer, facts.get("pause", "")) or ""
+    named_facts["who"] = sales_pause.format_actor(localizer, facts.get("actor", ""))
+    head = localizer.html(f"alert-{kind.value}", **named_facts)
+    about = localizer.html("alert-order", **named_facts) if facts.get("order") else None
     trade = (
-        speech.html("review-trade", trade_no=named["trade_no"]) if facts.get("trade_no") else None
+        localizer.html("review-trade", trade_no=named_facts["trade_no"])
+        if facts.get("trade_no")
+        else None
     )
     others = [
-        speech.html("alert-fact", name=shown(name, 40), text=shown(text, 120))
+        localizer.html("alert-fact", name=fit_one_line(name, 40), text=fit_one_line(text, 120))
         for name, text in facts.items()
-        if name not in _FACTS
+        if name not in _ALERT_FACT_NAMES
     ]
     how = None
     if kind is AlertKind.REVIEW:
-        how = speech.html("alert-how", order=named["order"])
-    return Screen(page_of(head, about, trade, within(others, 1_000), how))
+        how = localizer.html("alert-how", order=named_facts["order"])
+    return Screen(join_paragraphs(head, about, trade, fit_lines(others, 1_000), how))
 
 
-def _fact(kind: AlertKind, name: str, facts: Mapping[str, str]) -> str | Money:
+def _format_alert_fact(kind: AlertKind, name: str, facts: Mapping[str, str]) -> str | Money:
     """The fact for a sentence: sums as money, all else, and a sum that cannot be read, as it is."""
     text = facts.get(name, "")
-    is_sum = name in _SUMS or (kind is AlertKind.BALANCE_FELL and name == "reason")
-    money = read_back(text) if is_sum else None
-    return shown(text, 120) if money is None else money
+    is_sum = name in _MONEY_FACT_NAMES or (kind is AlertKind.BALANCE_FELL and name == "reason")
+    money = parse_money(text) if is_sum else None
+    return fit_one_line(text, 120) if money is None else money
 
 
-def products(speech: Speech, found: list[Product], *, asked: bool) -> Screen:
+def build_found_products_screen(
+    localizer: Localizer, found: list[Product], *, has_query: bool
+) -> Screen:
     """What `/product` found, or how it is written."""
-    if not asked:
-        return usage(speech, "product")
+    if not has_query:
+        return build_usage_screen(localizer, "product")
     if not found:
-        return Screen(speech.html("desk-product-none"))
+        return Screen(localizer.html("desk-product-none"))
     lines = [
-        speech.html("desk-product-line", name=shown(one.name, 60), code=shown(one.code, 64))
+        localizer.html(
+            "desk-product-line", name=fit_one_line(one.name, 60), code=fit_one_line(one.code, 64)
+        )
         for one in found
     ]
-    return Screen(page_of(speech.html("desk-product-several"), within(lines)))
+    return Screen(join_paragraphs(localizer.html("desk-product-several"), fit_lines(lines)))
 
 
-def product(speech: Speech, prices: PriceRule, product: Product, facts: SupplierFacts) -> Screen:
+def build_supplier_product_screen(
+    localizer: Localizer, prices: PriceRule, product: Product, facts: OperatorProductInfo
+) -> Screen:
     """What the supplier tells of one product. It names the supplier: for operators only."""
-    named = {
+    named_facts = {
         "owner": facts.owner,
         "service-url": facts.service_url,
         "service-im": facts.service_im,
@@ -225,25 +280,30 @@ def product(speech: Speech, prices: PriceRule, product: Product, facts: Supplier
     }
     cost = facts.cost if facts.cost is not None else product.cost
     lines = [
-        speech.html("desk-product-code", code=shown(product.code, 64)),
-        speech.html(
+        localizer.html("desk-product-code", code=fit_one_line(product.code, 64)),
+        localizer.html(
             "desk-product-money",
-            cost=rounded(cost, prices.cost_currency),
-            price=prices.indicative(cost),
+            cost=round_half_up(cost, prices.cost_currency),
+            price=prices.estimate_price(cost),
         ),
         *(
-            speech.html(f"desk-product-{name}", text=shown(text, 300))
-            for name, text in named.items()
+            localizer.html(f"desk-product-{name}", text=fit_one_line(text, 300))
+            for name, text in named_facts.items()
             if text
         ),
     ]
     return Screen(
-        page_of(speech.html("desk-product", name=shown(product.name, _NAME)), "\n".join(lines))
+        join_paragraphs(
+            localizer.html("desk-product", name=fit_one_line(product.name, _NAME_WIDTH)),
+            "\n".join(lines),
+        )
     )
 
 
-def not_told(speech: Speech, declined: Declined) -> Screen:
+def build_supplier_product_declined_screen(localizer: Localizer, declined: Declined) -> Screen:
     """The supplier would not tell, in an operator's words."""
-    if said := declined.detail.get("message", "").strip():
-        return Screen(speech.html("desk-product-refused", said=shown(said, 300)))
-    return Screen(speech.html("desk-product-away"))
+    if supplier_message := declined.detail.get("message", "").strip():
+        return Screen(
+            localizer.html("desk-product-refused", said=fit_one_line(supplier_message, 300))
+        )
+    return Screen(localizer.html("desk-product-away"))

@@ -3,53 +3,65 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.chat.screens.desk import usage
-from bot.chat.screens.parts import page_of, within
-from bot.chat.screens.screen import Screen
-from bot.chat.screens.words import shown
+from bot.chat.screens.admin.overview import build_usage_screen
+from bot.chat.screens.kit.layout import fit_lines, join_paragraphs
+from bot.chat.screens.kit.screen import Screen
+from bot.chat.screens.kit.text_fitting import fit_one_line
 from bot.domain.catalogue import Product
-from bot.i18n import Safe, Speech
+from bot.i18n import Localizer, SafeHtml
 
 #: Command -> what is said when it did something, and when there was nothing to do.
-_OUTCOMES: Final = {
+_RESULT_MESSAGES: Final = {
     "pin": ("pin-done", "pin-before"),
     "unpin": ("unpin-done", "unpin-before"),
 }
 
 
-def done(
-    speech: Speech, command: str, product: Product, first: Sequence[Product], *, changed: bool
+def build_pin_done_screen(
+    localizer: Localizer,
+    command: str,
+    product: Product,
+    pinned_products: Sequence[Product],
+    *,
+    has_changed: bool,
 ) -> Screen:
     """What `command` did to `product`, and what stands first now."""
-    did, stood = _OUTCOMES[command]
-    said = speech.html(did if changed else stood, name=shown(product.name, 60))
-    return Screen(page_of(said, _standing(speech, first)))
+    changed_message, unchanged_message = _RESULT_MESSAGES[command]
+    result_text = localizer.html(
+        changed_message if has_changed else unchanged_message, name=fit_one_line(product.name, 60)
+    )
+    return Screen(join_paragraphs(result_text, _format_pinned_products(localizer, pinned_products)))
 
 
-def which(
-    speech: Speech,
+def build_pin_choices_screen(
+    localizer: Localizer,
     command: str,
     found: Sequence[Product],
-    first: Sequence[Product],
+    pinned_products: Sequence[Product],
     *,
-    asked: bool,
+    has_query: bool,
 ) -> Screen:
     """The products that fit, to name one of them; how to, and what stands first, without words."""
-    if not asked:
-        return Screen(page_of(usage(speech, command).text, _standing(speech, first)))
+    if not has_query:
+        return Screen(
+            join_paragraphs(
+                build_usage_screen(localizer, command).text,
+                _format_pinned_products(localizer, pinned_products),
+            )
+        )
     if not found:
-        return Screen(speech.html("desk-product-none"))
-    lines = [_line(speech, command, product) for product in found]
-    return Screen(page_of(speech.html("desk-product-several"), within(lines)))
+        return Screen(localizer.html("desk-product-none"))
+    lines = [_format_product_line(localizer, command, product) for product in found]
+    return Screen(join_paragraphs(localizer.html("desk-product-several"), fit_lines(lines)))
 
 
-def _standing(speech: Speech, first: Sequence[Product]) -> str:
-    if not first:
-        return speech.html("pins-none")
-    lines = [_line(speech, "unpin", product) for product in first]
-    return "\n".join([speech.html("pins-standing"), within(lines)])
+def _format_pinned_products(localizer: Localizer, pinned_products: Sequence[Product]) -> str:
+    if not pinned_products:
+        return localizer.html("pins-none")
+    lines = [_format_product_line(localizer, "unpin", product) for product in pinned_products]
+    return "\n".join([localizer.html("pins-standing"), fit_lines(lines)])
 
 
-def _line(speech: Speech, command: str, product: Product) -> Safe:
-    name, code = shown(product.name, 60), shown(product.code, 64)
-    return speech.html("pins-line", name=name, command=command, code=code)
+def _format_product_line(localizer: Localizer, command: str, product: Product) -> SafeHtml:
+    name, code = fit_one_line(product.name, 60), fit_one_line(product.code, 64)
+    return localizer.html("pins-line", name=name, command=command, code=code)

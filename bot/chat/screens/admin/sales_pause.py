@@ -3,63 +3,73 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.chat.screens.cases import second_tap
-from bot.chat.screens.parts import page_of
-from bot.chat.screens.screen import Screen
-from bot.domain.sales import Pause, PauseCause
-from bot.i18n import Safe, Speech
+from bot.chat.screens.admin.cases import build_confirmation_buttons
+from bot.chat.screens.kit.layout import join_paragraphs
+from bot.chat.screens.kit.screen import Screen
+from bot.domain.sales_pauses_and_limits import PauseCause, SalesPause
+from bot.i18n import Localizer, SafeHtml
 
 
-def cause(speech: Speech, word: str) -> Safe:
+def format_pause_cause(localizer: Localizer, word: str) -> SafeHtml:
     """Why sales are paused, in words; a word that is no cause as it is."""
     if word not in set(PauseCause):
-        return speech.html("cause-other", detail=word)
-    return speech.html(f"pause-{word}")
+        return localizer.html("cause-other", detail=word)
+    return localizer.html(f"pause-{word}")
 
 
-def remedy(speech: Speech, word: str) -> Safe | None:
+def format_pause_remedy(localizer: Localizer, word: str) -> SafeHtml | None:
     """What ends a pause for this cause, where somebody has to know."""
-    return speech.html(f"remedy-{word}") if word in set(PauseCause) else None
+    return localizer.html(f"remedy-{word}") if word in set(PauseCause) else None
 
 
-def actor(speech: Speech, name: str) -> Safe:
+def format_actor(localizer: Localizer, name: str) -> SafeHtml:
     """Who did it: the shop itself, or an operator by number ("staff:7")."""
     kind, _, number = name.partition(":")
     if kind != "staff":
-        return speech.html("actor-shop")
-    return speech.html("actor-staff", id=number)
+        return localizer.html("actor-shop")
+    return localizer.html("actor-staff", id=number)
 
 
-def state(speech: Speech, pauses: Sequence[Pause], now: datetime) -> Screen:
+def build_sales_state_screen(
+    localizer: Localizer, pauses: Sequence[SalesPause], now: datetime
+) -> Screen:
     """Whether sales are open, and if not, every reason with its age."""
     if not pauses:
-        return Screen(speech.html("sales-open"))
-    return Screen("\n".join([speech.html("sales-paused"), *lines(speech, pauses, now)]))
-
-
-def to_resume(speech: Speech, pauses: Sequence[Pause], now: datetime, question: int) -> Screen:
-    """Why nothing is sold, and what it would mean to sell all the same."""
+        return Screen(localizer.html("sales-open"))
     return Screen(
-        page_of(
-            speech.html("resume-ask"),
-            "\n".join(lines(speech, pauses, now)),
-            speech.html("resume-then"),
-            "\n".join(speech.html(f"resume-does-{one.cause}") for one in pauses),
-        ),
-        second_tap(speech, speech.plain("button-resume"), question),
+        "\n".join([localizer.html("sales-paused"), *format_pause_lines(localizer, pauses, now)])
     )
 
 
-def lines(speech: Speech, pauses: Sequence[Pause], now: datetime) -> list[Safe]:
+def build_resume_confirmation_screen(
+    localizer: Localizer, pauses: Sequence[SalesPause], now: datetime, confirmation_number: int
+) -> Screen:
+    """Why nothing is sold, and what it would mean to sell all the same."""
+    return Screen(
+        join_paragraphs(
+            localizer.html("resume-ask"),
+            "\n".join(format_pause_lines(localizer, pauses, now)),
+            localizer.html("resume-then"),
+            "\n".join(localizer.html(f"resume-does-{pause.cause}") for pause in pauses),
+        ),
+        build_confirmation_buttons(
+            localizer, localizer.plain("button-resume"), confirmation_number
+        ),
+    )
+
+
+def format_pause_lines(
+    localizer: Localizer, pauses: Sequence[SalesPause], now: datetime
+) -> list[SafeHtml]:
     """A line a pause: who, how long ago, why, and what ends it."""
     return [
-        speech.html(
+        localizer.html(
             "sales-pause",
-            who=actor(speech, one.actor),
-            age=speech.duration((now - one.since).total_seconds()),
-            at=one.since,
-            why=cause(speech, one.cause),
-            remedy=remedy(speech, one.cause) or "",
+            who=format_actor(localizer, pause.actor),
+            age=localizer.format_duration((now - pause.since).total_seconds()),
+            at=pause.since,
+            why=format_pause_cause(localizer, pause.cause),
+            remedy=format_pause_remedy(localizer, pause.cause) or "",
         )
-        for one in pauses
+        for pause in pauses
     ]

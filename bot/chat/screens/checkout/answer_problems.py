@@ -1,15 +1,15 @@
 """What is wrong with an answer, as a sentence."""
 
-from bot.chat.screens.words import paragraphs
-from bot.domain.answers import Invalid, Problem
-from bot.i18n import Safe, Speech
+from bot.chat.screens.kit.text_fitting import fit_paragraphs
+from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
+from bot.i18n import Localizer, SafeHtml
 
-_SELLERS_WORDS = 300
+_SELLER_MESSAGE_LIMIT = 300
 
 
-def problem_line(speech: Speech, invalid: Invalid) -> Safe:
+def format_answer_problem(localizer: Localizer, invalid: InvalidAnswer) -> SafeHtml:
     """The sentence for `invalid`; a pattern's complaint is the seller's own text where there is one."""
-    said = paragraphs(invalid.text, _SELLERS_WORDS)
-    if invalid.problem is Problem.PATTERN and said:
-        return speech.html("problem-said", text=said)
-    return speech.html(f"problem-{invalid.problem.value}", limit=invalid.limit)
+    seller_message = fit_paragraphs(invalid.text, _SELLER_MESSAGE_LIMIT)
+    if invalid.problem is AnswerProblem.PATTERN_MISMATCH and seller_message:
+        return localizer.html("problem-said", text=seller_message)
+    return localizer.html(f"problem-{invalid.problem.value}", limit=invalid.limit)

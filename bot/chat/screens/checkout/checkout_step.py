@@ -4,37 +4,49 @@ The last row holds only the way back: an offer's Confirm stands in that place, w
 can hit it twice.
 """
 
-from bot.chat import verbs
-from bot.chat.screens.asking import Asking, Prompt
-from bot.chat.screens.parts import back_button, home_button, page_of, product_crumbs, way_back
-from bot.chat.screens.problems import problem_line
-from bot.chat.screens.prompts import prompt
-from bot.chat.screens.questions import ask_again
-from bot.chat.screens.screen import Rows, Screen, Style, tap
-from bot.domain.answers import Invalid
+from bot.chat.navigation import verbs
+from bot.chat.screens.checkout.answer_problems import format_answer_problem
+from bot.chat.screens.checkout.prompt_data import Prompt, PromptContext
+from bot.chat.screens.checkout.question_names import build_ask_again_button
+from bot.chat.screens.checkout.question_prompts import build_prompt
+from bot.chat.screens.kit.layout import (
+    build_back_button,
+    build_home_button,
+    build_navigation_row,
+    format_product_breadcrumb,
+    join_paragraphs,
+)
+from bot.chat.screens.kit.screen import ButtonRows, ButtonStyle, Screen, build_callback_button
+from bot.domain.answer_validation import InvalidAnswer
 from bot.domain.catalogue import CardPage, Category
-from bot.domain.checkout import AskCoupon, Ready, chosen_options, chosen_variant, questions
+from bot.domain.checkout import (
+    AskCoupon,
+    ReadyToQuote,
+    find_chosen_variant,
+    list_chosen_options,
+    list_questions,
+)
 from bot.domain.money import Money
 from bot.domain.pricing import PriceRule
-from bot.i18n import Safe, Speech
-from bot.services.checkout import Walk
-from bot.services.combos import Left
-from bot.services.recall import Earlier
+from bot.i18n import Localizer, SafeHtml
+from bot.services.checkout.checkout_steps import CheckoutState
+from bot.services.checkout.previous_answers import PreviousAnswer
+from bot.services.checkout.stock_by_option import StockByOption
 
 
-def ask(
-    speech: Speech,
+def build_checkout_step_screen(
+    localizer: Localizer,
     prices: PriceRule,
-    walk: Walk,
+    state: CheckoutState,
     *,
     stock: int | None = None,
     cards: CardPage | None = None,
-    card_page: int = 0,
-    problem: Invalid | None = None,
-    may_skip: bool = False,
+    card_page_number: int = 0,
+    problem: InvalidAnswer | None = None,
+    can_skip: bool = False,
     available: Money | None = None,
-    earlier: Earlier | None = None,
-    left: Left | None = None,
+    previous_answer: PreviousAnswer | None = None,
+    stock_by_option: StockByOption | None = None,
     category: Category | None = None,
 ) -> Screen:
     """The walk's open question, with its answers as buttons.
@@ -44,54 +56,73 @@ def ask(
     no button. `earlier` is what the buyer answered to such a question before; `left` how many there are of
     each variant or option, as far as that is known; `category` the shelf, likewise.
     """
-    asking = Asking(
-        speech, prices, walk, stock, cards, card_page, may_skip, available, earlier, left or {}
+    context = PromptContext(
+        localizer,
+        prices,
+        state,
+        stock,
+        cards,
+        card_page_number,
+        can_skip,
+        available,
+        previous_answer,
+        stock_by_option or {},
     )
-    asked = _ready(asking) if isinstance(walk.question, Ready) else prompt(asking, walk.question)
-    text = page_of(
-        _trail(speech, walk, category),
-        problem_line(speech, problem) if problem else None,
-        asked.text,
-        _step(speech, walk),
+    prompt_data = (
+        _build_ready_prompt(context)
+        if isinstance(state.question, ReadyToQuote)
+        else build_prompt(context, state.question)
     )
-    return Screen(text, (*asked.rows, *_nav(speech, walk)))
+    text = join_paragraphs(
+        _format_breadcrumb(localizer, state, category),
+        format_answer_problem(localizer, problem) if problem else None,
+        prompt_data.text,
+        _format_step_number(localizer, state),
+    )
+    return Screen(text, (*prompt_data.rows, *_build_navigation_rows(localizer, state)))
 
 
-def _trail(speech: Speech, walk: Walk, category: Category | None) -> Safe:
-    variant = chosen_variant(walk.product, walk.choices)
+def _format_breadcrumb(
+    localizer: Localizer, state: CheckoutState, category: Category | None
+) -> SafeHtml:
+    variant = find_chosen_variant(state.product, state.choices)
     chosen = [variant.name] if variant else []
-    chosen += [option.name for _, option in chosen_options(walk.product, walk.choices)]
-    if walk.choices.card is not None and walk.choices.card.id:
-        chosen.append(walk.choices.card.preview)
-    return product_crumbs(speech, category, walk.product, *(name for name in chosen if name))
-
-
-def _step(speech: Speech, walk: Walk) -> Safe | None:
-    keys = [question.key for question in questions(walk.product, walk.choices)]
-    if isinstance(walk.question, Ready) or len(keys) == 1 or walk.question.key not in keys:
-        return None
-    return speech.html("walk-step", step=keys.index(walk.question.key) + 1, steps=len(keys))
-
-
-def _nav(speech: Speech, walk: Walk) -> Rows:
-    product = walk.product.id
-    if isinstance(walk.question, AskCoupon):
-        # Back leads to the offer: in the last row, its second tap would hit Confirm.
-        return (back_button(speech, verbs.QUOTE, product),), way_back(speech)
-    if walk.back is None:
-        return (way_back(speech, verbs.RETURN, product),)
-    back = ask_again(speech.plain("button-back"), product, walk.back)
-    leave = tap(speech.plain("button-leave"), verbs.LEAVE, product)
-    return ((back, leave, home_button(speech)),)
-
-
-def _ready(asking: Asking) -> Prompt:
-    """Everything is answered, and the price was not asked for yet."""
-    speech = asking.speech
-    offer = tap(
-        speech.plain("button-quote"),
-        verbs.QUOTE,
-        asking.walk.product.id,
-        style=Style.PRIMARY,
+    chosen += [option.name for _, option in list_chosen_options(state.product, state.choices)]
+    if state.choices.card is not None and state.choices.card.id:
+        chosen.append(state.choices.card.preview)
+    return format_product_breadcrumb(
+        localizer, category, state.product, *(name for name in chosen if name)
     )
-    return Prompt(speech.html("walk-ready"), ((offer,),))
+
+
+def _format_step_number(localizer: Localizer, state: CheckoutState) -> SafeHtml | None:
+    keys = [question.key for question in list_questions(state.product, state.choices)]
+    if isinstance(state.question, ReadyToQuote) or len(keys) == 1 or state.question.key not in keys:
+        return None
+    return localizer.html("walk-step", step=keys.index(state.question.key) + 1, steps=len(keys))
+
+
+def _build_navigation_rows(localizer: Localizer, state: CheckoutState) -> ButtonRows:
+    product = state.product.id
+    if isinstance(state.question, AskCoupon):
+        # Back leads to the offer: in the last row, its second tap would hit Confirm.
+        return (build_back_button(localizer, verbs.QUOTE, product),), build_navigation_row(
+            localizer
+        )
+    if state.previous_question is None:
+        return (build_navigation_row(localizer, verbs.PRODUCT_AGAIN, product),)
+    back = build_ask_again_button(localizer.plain("button-back"), product, state.previous_question)
+    leave = build_callback_button(localizer.plain("button-leave"), verbs.LEAVE_CHECKOUT, product)
+    return ((back, leave, build_home_button(localizer)),)
+
+
+def _build_ready_prompt(context: PromptContext) -> Prompt:
+    """Everything is answered, and the price was not asked for yet."""
+    localizer = context.localizer
+    offer = build_callback_button(
+        localizer.plain("button-quote"),
+        verbs.QUOTE,
+        context.state.product.id,
+        style=ButtonStyle.PRIMARY,
+    )
+    return Prompt(localizer.html("walk-ready"), ((offer,),))

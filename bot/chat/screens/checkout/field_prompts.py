@@ -1,77 +1,95 @@
 """Prompts for the seller's own input fields, one look a kind."""
 
-from bot.chat import verbs
-from bot.chat.screens.asking import Asking, Prompt
-from bot.chat.screens.parts import beyond, column, grid, page_of
-from bot.chat.screens.screen import Button, Rows, Style, tap
-from bot.chat.screens.words import label, shown
+from bot.chat.navigation import verbs
+from bot.chat.screens.checkout.prompt_data import Prompt, PromptContext
+from bot.chat.screens.kit.layout import (
+    arrange_column,
+    arrange_grid,
+    format_hidden_buttons_notice,
+    join_paragraphs,
+)
+from bot.chat.screens.kit.screen import Button, ButtonRows, ButtonStyle, build_callback_button
+from bot.chat.screens.kit.text_fitting import fit_one_line, format_button_label
 from bot.domain.catalogue import Choice, FieldKind, WidgetField
-from bot.i18n import Safe
+from bot.i18n import SafeHtml
 
-ON, OFF = "☑", "☐"
+TICKED_MARK, UNTICKED_MARK = "☑", "☐"
 
 
-def ask_field(asking: Asking, widget: WidgetField) -> Prompt:
+def build_field_prompt(context: PromptContext, widget: WidgetField) -> Prompt:
     """Ask for `widget`: its label, how to answer, the seller's placeholder as a hint."""
-    speech = asking.speech
-    text = page_of(
-        speech.html("walk-field", name=shown(widget.label or widget.name, 120)),
-        speech.html(f"walk-field-{widget.kind.value}"),
-        _hint(asking, widget),
-        _more(asking, widget),
+    localizer = context.localizer
+    text = join_paragraphs(
+        localizer.html("walk-field", name=fit_one_line(widget.label or widget.name, 120)),
+        localizer.html(f"walk-field-{widget.kind.value}"),
+        _format_hint(context, widget),
+        _format_hidden_choices_notice(context, widget),
     )
-    return Prompt(text, _answers(asking, widget))
+    return Prompt(text, _build_answer_buttons(context, widget))
 
 
-def _hint(asking: Asking, widget: WidgetField) -> Safe | None:
+def _format_hint(context: PromptContext, widget: WidgetField) -> SafeHtml | None:
     if not widget.placeholder.strip():
         return None
-    return asking.speech.html("walk-hint", text=shown(widget.placeholder, 120))
+    return context.localizer.html("walk-hint", text=fit_one_line(widget.placeholder, 120))
 
 
-def _more(asking: Asking, widget: WidgetField) -> Safe | None:
+def _format_hidden_choices_notice(context: PromptContext, widget: WidgetField) -> SafeHtml | None:
     """What has no button can be typed, but for ticks: a typed answer would replace them."""
     typed = widget.kind is not FieldKind.CHECKBOX
     message = "first-can-type" if typed else "first-of-many"
-    return beyond(asking.speech, len(widget.choices), message)
+    return format_hidden_buttons_notice(context.localizer, len(widget.choices), message)
 
 
-def _answers(asking: Asking, widget: WidgetField) -> Rows:
+def _build_answer_buttons(context: PromptContext, widget: WidgetField) -> ButtonRows:
     if widget.kind is FieldKind.CHECKBOX:
-        return _toggles(asking, widget)
+        return _build_toggle_buttons(context, widget)
     picks = [
-        tap(label(_said(choice)), verbs.PICK, asking.product_id, widget.id, choice.id)
+        build_callback_button(
+            format_button_label(_get_choice_label(choice)),
+            verbs.FIELD_CHOICE,
+            context.product_id,
+            widget.id,
+            choice.id,
+        )
         for choice in widget.choices
     ]
-    rows = grid(picks)
-    if asking.may_skip:
-        rows = (*rows, (skip_button(asking, widget.id, "button-skip"),))
+    rows = arrange_grid(picks)
+    if context.can_skip:
+        rows = (*rows, (build_skip_button(context, widget.id, "button-skip"),))
     return rows
 
 
-def _toggles(asking: Asking, widget: WidgetField) -> Rows:
+def _build_toggle_buttons(context: PromptContext, widget: WidgetField) -> ButtonRows:
     """Each button carries the state it will set, so that tapping twice changes nothing."""
-    done = tap(
-        asking.speech.plain("button-done"),
-        verbs.DONE,
-        asking.product_id,
+    done = build_callback_button(
+        context.localizer.plain("button-done"),
+        verbs.CHECKBOXES_DONE,
+        context.product_id,
         widget.id,
-        style=Style.PRIMARY,
+        style=ButtonStyle.PRIMARY,
     )
-    toggles = column(_toggle(asking, widget, choice) for choice in widget.choices)
+    toggles = arrange_column(
+        _build_toggle_button(context, widget, choice) for choice in widget.choices
+    )
     return (*toggles, (done,))
 
 
-def _toggle(asking: Asking, widget: WidgetField, choice: Choice) -> Button:
-    on = choice.id in asking.walk.toggled
-    text = f"{ON if on else OFF} {label(_said(choice), room=37)}"
-    return tap(text, verbs.TOGGLE, asking.product_id, widget.id, choice.id, 0 if on else 1)
+def _build_toggle_button(context: PromptContext, widget: WidgetField, choice: Choice) -> Button:
+    on = choice.id in context.state.toggled
+    mark = TICKED_MARK if on else UNTICKED_MARK
+    text = f"{mark} {format_button_label(_get_choice_label(choice), width=37)}"
+    return build_callback_button(
+        text, verbs.TOGGLE_CHECKBOX, context.product_id, widget.id, choice.id, 0 if on else 1
+    )
 
 
-def _said(choice: Choice) -> str:
+def _get_choice_label(choice: Choice) -> str:
     return choice.label or choice.value
 
 
-def skip_button(asking: Asking, field: int, message: str) -> Button:
+def build_skip_button(context: PromptContext, field: int, message: str) -> Button:
     """Leave it empty; `field` 0 is the query password."""
-    return tap(asking.speech.plain(message), verbs.SKIP, asking.product_id, field)
+    return build_callback_button(
+        context.localizer.plain(message), verbs.SKIP_FIELD, context.product_id, field
+    )

@@ -4,11 +4,11 @@ order. A password is shown as dots wherever it stands.
 
 from collections.abc import Sequence
 
-from bot.chat import verbs
-from bot.chat.screens.asking import Asking
-from bot.chat.screens.questions import name_of
-from bot.chat.screens.screen import Button, Rows, tap
-from bot.chat.screens.words import columns, cut, shown
+from bot.chat.navigation import verbs
+from bot.chat.screens.checkout.prompt_data import PromptContext
+from bot.chat.screens.checkout.question_names import format_question_name
+from bot.chat.screens.kit.screen import Button, ButtonRows, build_callback_button
+from bot.chat.screens.kit.text_fitting import fit_one_line, measure_width, truncate_to_width
 from bot.domain.catalogue import FieldKind, Product, WidgetField
 from bot.domain.checkout import (
     AskCard,
@@ -19,89 +19,111 @@ from bot.domain.checkout import (
     AskPassword,
     AskQuantity,
     AskVariant,
-    Choices,
+    BuyerChoices,
     Question,
     is_answered,
-    questions,
+    list_questions,
 )
-from bot.i18n import Safe, Speech
+from bot.i18n import Localizer, SafeHtml
 
-HIDDEN = "••••••"
-_ROOM = 38
-_LINE = 120
+HIDDEN_ANSWER = "••••••"
+_BUTTON_WIDTH = 38
+_ANSWER_WIDTH = 120
 
 
-def given_before(asking: Asking, question: Question) -> Rows:
+def build_previous_answer_buttons(context: PromptContext, question: Question) -> ButtonRows:
     """A row to keep the answer that stands, and one to answer as in an earlier order."""
     rows: list[tuple[Button, ...]] = []
-    if asking.walk.again and is_answered(question, asking.walk.choices):
-        stands = standing(asking.speech, question, asking.walk.choices)
-        text = _labelled(asking.speech, "button-keep", stands)
-        rows.append((tap(text, verbs.CONTINUE, asking.product_id),))
-    if asking.earlier is not None:
+    if context.state.is_reopened and is_answered(question, context.state.choices):
+        current_answer = format_current_answer(context.localizer, question, context.state.choices)
+        text = _format_answer_label(context.localizer, "button-keep", current_answer)
+        rows.append((build_callback_button(text, verbs.CONTINUE_CHECKOUT, context.product_id),))
+    if context.previous_answer is not None:
         field = question.widget.id if isinstance(question, AskField) else 0
-        text = _labelled(asking.speech, "button-use-last", asking.earlier.text)
-        order = asking.earlier.order_id
-        rows.append((tap(text, verbs.USE_LAST, asking.product_id, field, order),))
+        text = _format_answer_label(
+            context.localizer, "button-use-last", context.previous_answer.text
+        )
+        order = context.previous_answer.order_id
+        rows.append(
+            (
+                build_callback_button(
+                    text, verbs.USE_PREVIOUS_ANSWER, context.product_id, field, order
+                ),
+            )
+        )
     return tuple(rows)
 
 
-def _labelled(speech: Speech, message: str, text: str) -> str:
-    room = _ROOM - columns(speech.plain(message, text=""))
-    return speech.plain(message, text=shown(text, max(room, 8)))
+def _format_answer_label(localizer: Localizer, message: str, text: str) -> str:
+    width = _BUTTON_WIDTH - measure_width(localizer.plain(message, text=""))
+    return localizer.plain(message, text=fit_one_line(text, max(width, 8)))
 
 
-def summary(speech: Speech, product: Product, choices: Choices) -> list[Safe]:
+def format_answer_summary(
+    localizer: Localizer, product: Product, choices: BuyerChoices
+) -> list[SafeHtml]:
     """A line for each question that `choices` answers."""
     return [
-        speech.html(
+        localizer.html(
             "offer-line",
-            name=shown(name_of(speech, question), 60),
-            text=cut(standing(speech, question, choices), _LINE),
+            name=fit_one_line(format_question_name(localizer, question), 60),
+            text=truncate_to_width(
+                format_current_answer(localizer, question, choices), _ANSWER_WIDTH
+            ),
         )
-        for question in questions(product, choices)
+        for question in list_questions(product, choices)
         if is_answered(question, choices)
     ]
 
 
-def fallen(speech: Speech, asked: Sequence[Question]) -> Safe | None:
+def format_dropped_answers(
+    localizer: Localizer, dropped_questions: Sequence[Question]
+) -> SafeHtml | None:
     """That answers no longer fit what is asked now, if there are any."""
-    if not asked:
+    if not dropped_questions:
         return None
-    names = speech.listed(name_of(speech, question) for question in asked)
-    return speech.html("walk-fallen", what=shown(names, 200))
+    names = localizer.format_list(
+        format_question_name(localizer, question) for question in dropped_questions
+    )
+    return localizer.html("walk-fallen", what=fit_one_line(names, 200))
 
 
-def standing(speech: Speech, question: Question, choices: Choices) -> str:
+def format_current_answer(localizer: Localizer, question: Question, choices: BuyerChoices) -> str:
     """The answer that `choices` hold for `question`, in words; call only where there is one."""
     match question:
         case AskVariant(variants):
             names = [one.name for one in variants if one.id == choices.variant]
-            return shown(names[0]) if names else ""
+            return fit_one_line(names[0]) if names else ""
         case AskOption(attribute):
             chosen = choices.options.get(attribute.id)
             names = [one.name for one in attribute.options if one.id == chosen]
-            return shown(names[0]) if names else ""
+            return fit_one_line(names[0]) if names else ""
         case AskCard():
             card = choices.card
-            return shown(card.preview) if card and card.id else speech.plain("offer-any-card")
+            return (
+                fit_one_line(card.preview)
+                if card and card.id
+                else localizer.plain("offer-any-card")
+            )
         case AskQuantity():
-            return speech.number(choices.quantity or 1)
+            return localizer.format_number(choices.quantity or 1)
         case AskField(widget):
-            return _of_field(speech, widget, choices)
+            return _format_field_answer(localizer, widget, choices)
         case AskContact():
-            return shown(choices.contact or "", _LINE)
+            return fit_one_line(choices.contact or "", _ANSWER_WIDTH)
         case AskPassword():
-            return HIDDEN if choices.password else speech.plain("offer-no-password")
+            return HIDDEN_ANSWER if choices.password else localizer.plain("offer-no-password")
         case AskCoupon():
-            return shown(choices.coupon or "", _LINE)
+            return fit_one_line(choices.coupon or "", _ANSWER_WIDTH)
 
 
-def _of_field(speech: Speech, widget: WidgetField, choices: Choices) -> str:
+def _format_field_answer(localizer: Localizer, widget: WidgetField, choices: BuyerChoices) -> str:
     values = choices.answers.get(widget.id, ())
     if not any(values):
-        return speech.plain("offer-left-empty")
+        return localizer.plain("offer-left-empty")
     if widget.kind is FieldKind.PASSWORD:
-        return HIDDEN
+        return HIDDEN_ANSWER
     labels = {choice.value: choice.label for choice in widget.choices}
-    return shown(speech.listed(labels.get(value, value) for value in values), _LINE)
+    return fit_one_line(
+        localizer.format_list(labels.get(value, value) for value in values), _ANSWER_WIDTH
+    )

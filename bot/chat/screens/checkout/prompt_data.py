@@ -2,53 +2,53 @@
 
 from dataclasses import dataclass, field
 
-from bot.chat.screens.screen import Rows
+from bot.chat.screens.kit.screen import ButtonRows
 from bot.domain.catalogue import Attribute, CardPage, Option, ProductId, Variant
-from bot.domain.checkout import chosen_options, chosen_variant
+from bot.domain.checkout import find_chosen_variant, list_chosen_options
 from bot.domain.money import Money
-from bot.domain.pricing import PriceRule, unit_cost
-from bot.i18n import Speech
-from bot.services.checkout import Walk
-from bot.services.combos import Left
-from bot.services.recall import Earlier
+from bot.domain.pricing import PriceRule, estimate_unit_cost
+from bot.i18n import Localizer
+from bot.services.checkout.checkout_steps import CheckoutState
+from bot.services.checkout.previous_answers import PreviousAnswer
+from bot.services.checkout.stock_by_option import StockByOption
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class PromptContext:
     """Everything a prompt may want to say. `stock` None: unknown; `cards` None: not to be had. `available`
     is what the buyer can spend; None: no matter.
     """
 
-    speech: Speech
+    localizer: Localizer
     prices: PriceRule
-    walk: Walk
+    state: CheckoutState
     stock: int | None
     cards: CardPage | None
-    card_page: int
-    may_skip: bool
+    card_page_number: int
+    can_skip: bool
     available: Money | None = None
     #: What the buyer answered to such a question before.
-    earlier: Earlier | None = None
+    previous_answer: PreviousAnswer | None = None
     #: How many there are of each variant or option that can be tapped, as far as that is known.
-    left: Left = field(default_factory=dict)
+    stock_by_option: StockByOption = field(default_factory=dict)
 
     @property
     def product_id(self) -> ProductId:
-        return self.walk.product.id
+        return self.state.product.id
 
     @property
     def variant(self) -> Variant | None:
-        return chosen_variant(self.walk.product, self.walk.choices)
+        return find_chosen_variant(self.state.product, self.state.choices)
 
     @property
     def options(self) -> tuple[tuple[Attribute, Option], ...]:
-        return chosen_options(self.walk.product, self.walk.choices)
+        return list_chosen_options(self.state.product, self.state.choices)
 
-    def price(self, quantity: int = 1) -> Money:
+    def estimate_price(self, quantity: int = 1) -> Money:
         """The estimated price of `quantity` pieces of what is chosen so far."""
         options = [option for _, option in self.options]
-        cost = unit_cost(self.walk.product, self.variant, options, quantity)
-        return self.prices.indicative(cost, quantity)
+        cost = estimate_unit_cost(self.state.product, self.variant, options, quantity)
+        return self.prices.estimate_price(cost, quantity)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,4 +56,4 @@ class Prompt:
     """A question as text (HTML) and the answers that can be tapped."""
 
     text: str
-    rows: Rows = ()
+    rows: ButtonRows = ()

@@ -2,15 +2,27 @@
 
 from typing import assert_never
 
-from bot.chat import verbs
-from bot.chat.screens.asking import Asking, Prompt
-from bot.chat.screens.fields import ask_field, skip_button
-from bot.chat.screens.given import given_before
-from bot.chat.screens.parts import beyond, column, grid, page_line, page_of, pager
-from bot.chat.screens.prices import SIGNS, step_lines, surcharge, thresholds
-from bot.chat.screens.screen import Button, tap
-from bot.chat.screens.words import columns, label, shown
-from bot.domain.catalogue import Attribute, Card, Contact, FacetId, Variant
+from bot.chat.navigation import verbs
+from bot.chat.screens.checkout.field_prompts import build_field_prompt, build_skip_button
+from bot.chat.screens.checkout.previous_answers import build_previous_answer_buttons
+from bot.chat.screens.checkout.prompt_data import Prompt, PromptContext
+from bot.chat.screens.kit.layout import (
+    arrange_column,
+    arrange_grid,
+    build_pager,
+    format_hidden_buttons_notice,
+    format_page_number,
+    join_paragraphs,
+)
+from bot.chat.screens.kit.price_text import (
+    SURCHARGE_SIGNS,
+    format_surcharge,
+    format_wholesale_steps,
+    list_wholesale_thresholds,
+)
+from bot.chat.screens.kit.screen import Button, build_callback_button
+from bot.chat.screens.kit.text_fitting import fit_one_line, format_button_label, measure_width
+from bot.domain.catalogue import Attribute, Card, ContactKind, ProductPartId, Variant
 from bot.domain.checkout import (
     AskCard,
     AskContact,
@@ -22,185 +34,227 @@ from bot.domain.checkout import (
     AskVariant,
     Question,
 )
-from bot.i18n import Safe
-from bot.services.browse import CARDS_A_PAGE, count_pages
+from bot.i18n import SafeHtml
+from bot.services.catalogue.browsing import CARDS_PER_PAGE, count_pages
 
-_USUAL = (1, 2, 3, 5, 10, 20, 50, 100)
-_MOST = 999_999
-_MOST_OFFERED = 9
+_COMMON_QUANTITIES = (1, 2, 3, 5, 10, 20, 50, 100)
+_MAX_QUANTITY = 999_999
+_MAX_QUANTITY_BUTTONS = 9
 #: More than so many left are not counted out on a button.
-_COUNTED = 99
-_GONE = "✖️"
+_MAX_STOCK_ON_BUTTON = 99
+_SOLD_OUT_MARK = "✖️"
 
 
-def prompt(asking: Asking, question: Question) -> Prompt:
+def build_prompt(context: PromptContext, question: Question) -> Prompt:
     """The prompt for `question`, with the answers that were given before as buttons."""
-    asked = _prompt(asking, question)
-    return Prompt(asked.text, (*asked.rows, *given_before(asking, question)))
+    question_prompt = _build_question_prompt(context, question)
+    return Prompt(
+        question_prompt.text,
+        (*question_prompt.rows, *build_previous_answer_buttons(context, question)),
+    )
 
 
-def _prompt(asking: Asking, question: Question) -> Prompt:
+def _build_question_prompt(context: PromptContext, question: Question) -> Prompt:
     match question:
         case AskVariant(variants):
-            return _variant(asking, variants)
+            return _build_variant_prompt(context, variants)
         case AskOption(attribute):
-            return _option(asking, attribute)
+            return _build_option_prompt(context, attribute)
         case AskCard():
-            return _card(asking)
+            return _build_card_prompt(context)
         case AskQuantity():
-            return _quantity(asking, question)
+            return _build_quantity_prompt(context, question)
         case AskField(widget):
-            return ask_field(asking, widget)
+            return build_field_prompt(context, widget)
         case AskContact(kind):
-            return _contact(asking, kind)
+            return _build_contact_prompt(context, kind)
         case AskPassword():
-            return _password(asking)
+            return _build_password_prompt(context)
         case AskCoupon():
-            return _coupon(asking)
+            return _build_coupon_prompt(context)
     assert_never(question)
 
 
-def _variant(asking: Asking, variants: tuple[Variant, ...]) -> Prompt:
-    speech, product = asking.speech, asking.walk.product
+def _build_variant_prompt(context: PromptContext, variants: tuple[Variant, ...]) -> Prompt:
+    localizer, product = context.localizer, context.state.product
     buttons, steps = [], []
     for variant in variants:
-        price = speech.money(asking.prices.indicative(variant.cost))
-        gone = asking.left.get(variant.id) == 0
-        verb = verbs.TRY_VARIANT if gone else verbs.VARIANT
-        text = _tappable(asking, variant.name, price, variant.id)
-        buttons.append(tap(text, verb, asking.product_id, variant.id))
-        lines = step_lines(speech, asking.prices, product, variant)
+        price = localizer.format_money(context.prices.estimate_price(variant.cost))
+        is_sold_out = context.stock_by_option.get(variant.id) == 0
+        verb = verbs.RETRY_SOLD_OUT_VARIANT if is_sold_out else verbs.VARIANT
+        text = _format_option_label(context, variant.name, price, variant.id)
+        buttons.append(build_callback_button(text, verb, context.product_id, variant.id))
+        lines = format_wholesale_steps(localizer, context.prices, product, variant)
         if lines:
-            name = speech.html("walk-steps-of", name=shown(variant.name, 48))
+            name = localizer.html("walk-steps-of", name=fit_one_line(variant.name, 48))
             steps.append("\n".join([name, *lines]))
-    more = beyond(speech, len(variants))
-    return Prompt(page_of(speech.html("walk-variant"), *steps[:6], more), grid(buttons))
+    more = format_hidden_buttons_notice(localizer, len(variants))
+    return Prompt(
+        join_paragraphs(localizer.html("walk-variant"), *steps[:6], more), arrange_grid(buttons)
+    )
 
 
-def _option(asking: Asking, attribute: Attribute) -> Prompt:
-    speech = asking.speech
+def _build_option_prompt(context: PromptContext, attribute: Attribute) -> Prompt:
+    localizer = context.localizer
     buttons = []
     for option in attribute.options:
-        price = surcharge(speech, asking.prices, option.surcharge)
-        verb = verbs.TRY_OPTION if asking.left.get(option.id) == 0 else verbs.OPTION
-        text = _tappable(asking, option.name, price, option.id)
-        buttons.append(tap(text, verb, asking.product_id, attribute.id, option.id))
-    question = speech.html("walk-option", name=shown(attribute.name, 60))
-    return Prompt(page_of(question, beyond(speech, len(attribute.options))), grid(buttons))
+        price = format_surcharge(localizer, context.prices, option.surcharge)
+        verb = (
+            verbs.RETRY_SOLD_OUT_OPTION
+            if context.stock_by_option.get(option.id) == 0
+            else verbs.OPTION
+        )
+        text = _format_option_label(context, option.name, price, option.id)
+        buttons.append(
+            build_callback_button(text, verb, context.product_id, attribute.id, option.id)
+        )
+    question = localizer.html("walk-option", name=fit_one_line(attribute.name, 60))
+    return Prompt(
+        join_paragraphs(question, format_hidden_buttons_notice(localizer, len(attribute.options))),
+        arrange_grid(buttons),
+    )
 
 
-def _tappable(asking: Asking, name: str, price: str, facet: FacetId) -> str:
+def _format_option_label(
+    context: PromptContext, name: str, price: str, option_id: ProductPartId
+) -> str:
     """A label with what it costs and what is left; what is sold out is marked and not hidden."""
-    left = asking.left.get(facet)
+    left = context.stock_by_option.get(option_id)
     if left == 0:
-        return label(f"{_GONE} {name}", asking.speech.plain("shelf-sold-out"))
+        return format_button_label(
+            f"{_SOLD_OUT_MARK} {name}", context.localizer.plain("shelf-sold-out")
+        )
     parts = [price] if price else []
-    if left is not None and left <= _COUNTED:
-        parts.append(asking.speech.plain("stock-left", stock=left))
-    return label(name, " · ".join(parts))
+    if left is not None and left <= _MAX_STOCK_ON_BUTTON:
+        parts.append(context.localizer.plain("stock-left", stock=left))
+    return format_button_label(name, " · ".join(parts))
 
 
 # --- cards ---------------------------------------------------------------------------------------
 
 
-def _card(asking: Asking) -> Prompt:
-    speech, product = asking.speech, asking.product_id
-    any_card = tap(speech.plain("button-any-card"), verbs.CARD, product, 0)
-    if asking.cards is None:
-        again = tap(speech.plain("button-try-again"), verbs.CARDS, product, asking.card_page)
-        return Prompt(speech.html("walk-cards-away"), ((any_card,), (again,)))
-    pages = count_pages(asking.cards.total, CARDS_A_PAGE)
-    text = page_of(
-        speech.html("walk-card" if asking.cards.cards else "walk-no-cards"),
-        page_line(speech, asking.card_page, pages),
+def _build_card_prompt(context: PromptContext) -> Prompt:
+    localizer, product = context.localizer, context.product_id
+    any_card = build_callback_button(localizer.plain("button-any-card"), verbs.CARD, product, 0)
+    if context.cards is None:
+        again = build_callback_button(
+            localizer.plain("button-try-again"), verbs.CARDS, product, context.card_page_number
+        )
+        return Prompt(localizer.html("walk-cards-away"), ((any_card,), (again,)))
+    pages = count_pages(context.cards.total, CARDS_PER_PAGE)
+    text = join_paragraphs(
+        localizer.html("walk-card" if context.cards.cards else "walk-no-cards"),
+        format_page_number(localizer, context.card_page_number, pages),
     )
-    listed = column(_card_button(asking, card) for card in asking.cards.cards)
-    turning = pager(speech, asking.card_page, pages, verbs.CARDS, product)
-    return Prompt(text, ((any_card,), *listed, *turning))
+    listed = arrange_column(_build_card_button(context, card) for card in context.cards.cards)
+    pager_row = build_pager(localizer, context.card_page_number, pages, verbs.CARDS, product)
+    return Prompt(text, ((any_card,), *listed, *pager_row))
 
 
-def _card_button(asking: Asking, card: Card) -> Button:
-    details = asking.walk.product.details
-    premium = card.premium or (details.draft_premium if details else None)
-    added = surcharge(asking.speech, asking.prices, premium)
-    return tap(label(card.preview, added), verbs.CARD, asking.product_id, card.id)
+def _build_card_button(context: PromptContext, card: Card) -> Button:
+    details = context.state.product.details
+    premium = card.premium or (details.card_premium if details else None)
+    surcharge_text = format_surcharge(context.localizer, context.prices, premium)
+    return build_callback_button(
+        format_button_label(card.preview, surcharge_text), verbs.CARD, context.product_id, card.id
+    )
 
 
-def card_name(labelled: str) -> str:
+def parse_card_name(button_label: str) -> str:
     """What a card's button calls it, without what it adds to the price; "" for no button."""
-    name, _, tail = labelled.rpartition(" · ")
-    return name if tail.startswith(SIGNS) else labelled
+    name, _, tail = button_label.rpartition(" · ")
+    return name if tail.startswith(SURCHARGE_SIGNS) else button_label
 
 
 # --- quantity --------------------------------------------------------------------------------------
 
 
-def _quantity(asking: Asking, question: AskQuantity) -> Prompt:
-    speech, stock = asking.speech, asking.stock
+def _build_quantity_prompt(context: PromptContext, question: AskQuantity) -> Prompt:
+    localizer, stock = context.localizer, context.stock
     if stock is not None and stock < question.minimum:
         message = "walk-sold-out" if stock <= 0 else "walk-too-few"
-        return Prompt(speech.html(message, stock=stock, least=question.minimum))
-    options = [option for _, option in asking.options]
-    steps = step_lines(speech, asking.prices, asking.walk.product, asking.variant, options)
+        return Prompt(localizer.html(message, stock=stock, least=question.minimum))
+    options = [option for _, option in context.options]
+    steps = format_wholesale_steps(
+        localizer, context.prices, context.state.product, context.variant, options
+    )
     facts = [
-        speech.html("walk-each", money=asking.price()),
+        localizer.html("walk-each", money=context.estimate_price()),
         *steps,
-        _bounds(asking, question),
+        _format_quantity_bounds(context, question),
     ]
-    text = page_of(speech.html("walk-quantity"), "\n".join(fact for fact in facts if fact))
-    return Prompt(text, grid([_quantity_button(asking, n) for n in _offered(asking, question)]))
+    text = join_paragraphs(
+        localizer.html("walk-quantity"), "\n".join(fact for fact in facts if fact)
+    )
+    return Prompt(
+        text,
+        arrange_grid(
+            [
+                _build_quantity_button(context, n)
+                for n in _list_offered_quantities(context, question)
+            ]
+        ),
+    )
 
 
-def _bounds(asking: Asking, question: AskQuantity) -> Safe | None:
-    speech, least, most = asking.speech, question.minimum, question.maximum
-    stock = None if asking.stock is None else speech.html("card-stock", stock=asking.stock)
-    if most and least > 1:
-        limits: Safe | None = speech.html("card-limits", least=least, most=most)
-    elif most:
-        limits = speech.html("card-at-most", most=most)
+def _format_quantity_bounds(context: PromptContext, question: AskQuantity) -> SafeHtml | None:
+    localizer, minimum, maximum = context.localizer, question.minimum, question.maximum
+    stock = None if context.stock is None else localizer.html("card-stock", stock=context.stock)
+    if maximum and minimum > 1:
+        limits: SafeHtml | None = localizer.html("card-limits", least=minimum, most=maximum)
+    elif maximum:
+        limits = localizer.html("card-at-most", most=maximum)
     else:
-        limits = speech.html("card-at-least", least=least) if least > 1 else None
+        limits = localizer.html("card-at-least", least=minimum) if minimum > 1 else None
     both = [line for line in (limits, stock) if line]
-    return Safe("\n".join(both)) if both else None
+    return SafeHtml("\n".join(both)) if both else None
 
 
-def _offered(asking: Asking, question: AskQuantity) -> list[int]:
+def _list_offered_quantities(context: PromptContext, question: AskQuantity) -> list[int]:
     """Quantities worth a button: the usual ones, the smallest, and those that make it cheaper, as
     far as the buyer can pay for them; the smallest in any case.
     """
-    most = min(question.maximum or _MOST, _MOST if asking.stock is None else asking.stock)
-    steps = thresholds(asking.walk.product, asking.variant)
-    wanted = {question.minimum, *_USUAL, *steps}
-    possible = [n for n in sorted(wanted) if question.minimum <= n <= most]
-    return [n for n in possible if n == question.minimum or _payable(asking, n)][:_MOST_OFFERED]
+    maximum = min(
+        question.maximum or _MAX_QUANTITY, _MAX_QUANTITY if context.stock is None else context.stock
+    )
+    steps = list_wholesale_thresholds(context.state.product, context.variant)
+    candidate_quantities = {question.minimum, *_COMMON_QUANTITIES, *steps}
+    possible = [n for n in sorted(candidate_quantities) if question.minimum <= n <= maximum]
+    return [n for n in possible if n == question.minimum or _can_afford(context, n)][
+        :_MAX_QUANTITY_BUTTONS
+    ]
 
 
-def _payable(asking: Asking, quantity: int) -> bool:
-    return asking.available is None or asking.price(quantity) <= asking.available
+def _can_afford(context: PromptContext, quantity: int) -> bool:
+    return context.available is None or context.estimate_price(quantity) <= context.available
 
 
-def _quantity_button(asking: Asking, quantity: int) -> Button:
-    shown_price = asking.speech.money(asking.price(quantity))
-    number = asking.speech.number(quantity)
-    text = number if columns(shown_price) > 12 else f"{number} · {shown_price}"  # noqa: PLR2004
-    return tap(text, verbs.QUANTITY, asking.product_id, quantity)
+def _build_quantity_button(context: PromptContext, quantity: int) -> Button:
+    shown_price = context.localizer.format_money(context.estimate_price(quantity))
+    number = context.localizer.format_number(quantity)
+    text = number if measure_width(shown_price) > 12 else f"{number} · {shown_price}"  # noqa: PLR2004
+    return build_callback_button(text, verbs.QUANTITY, context.product_id, quantity)
 
 
 # --- contact, query password and code -------------------------------------------------------------
 
 
-def _contact(asking: Asking, kind: Contact) -> Prompt:
-    return Prompt(asking.speech.html(f"walk-contact-{kind.value}"))
+def _build_contact_prompt(context: PromptContext, kind: ContactKind) -> Prompt:
+    return Prompt(context.localizer.html(f"walk-contact-{kind.value}"))
 
 
-def _password(asking: Asking) -> Prompt:
-    speech = asking.speech
-    make = tap(speech.plain("button-make-password"), verbs.MAKE_PASSWORD, asking.product_id)
-    skip = skip_button(asking, 0, "button-no-password")
-    return Prompt(speech.html("walk-password"), ((make,), (skip,)))
+def _build_password_prompt(context: PromptContext) -> Prompt:
+    localizer = context.localizer
+    make = build_callback_button(
+        localizer.plain("button-make-password"), verbs.GENERATE_PASSWORD, context.product_id
+    )
+    skip = build_skip_button(context, 0, "button-no-password")
+    return Prompt(localizer.html("walk-password"), ((make,), (skip,)))
 
 
-def _coupon(asking: Asking) -> Prompt:
-    speech = asking.speech
-    without = tap(speech.plain("button-no-code"), verbs.NO_COUPON, asking.product_id)
-    return Prompt(speech.html("walk-coupon"), ((without,),))
+def _build_coupon_prompt(context: PromptContext) -> Prompt:
+    localizer = context.localizer
+    without = build_callback_button(
+        localizer.plain("button-no-code"), verbs.REMOVE_COUPON, context.product_id
+    )
+    return Prompt(localizer.html("walk-coupon"), ((without,),))

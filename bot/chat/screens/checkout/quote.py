@@ -5,41 +5,56 @@ was chosen at once: where the last answer was tapped, a second tap may hit it.
 
 from datetime import datetime
 
-from bot.chat import verbs
-from bot.chat.screens.given import HIDDEN
-from bot.chat.screens.parts import (
-    HALF_A_ROW,
-    TEXT_ROOM,
-    home_button,
-    page_of,
-    pairs,
-    product_crumbs,
-    within,
+from bot.chat.navigation import verbs
+from bot.chat.screens.checkout.previous_answers import HIDDEN_ANSWER
+from bot.chat.screens.checkout.question_names import (
+    build_ask_again_button,
+    format_contact_name,
+    format_question_name,
 )
-from bot.chat.screens.questions import ask_again, contact_name, name_of
-from bot.chat.screens.screen import Button, Rows, Screen, Style, tap
-from bot.chat.screens.words import columns, cut, label, shown
-from bot.domain.catalogue import Category, Contact, Product
+from bot.chat.screens.kit.layout import (
+    HALF_ROW_WIDTH,
+    MAX_TEXT_UNITS,
+    arrange_pairs,
+    build_home_button,
+    fit_lines,
+    format_product_breadcrumb,
+    join_paragraphs,
+)
+from bot.chat.screens.kit.screen import (
+    Button,
+    ButtonRows,
+    ButtonStyle,
+    Screen,
+    build_callback_button,
+)
+from bot.chat.screens.kit.text_fitting import (
+    fit_one_line,
+    format_button_label,
+    measure_width,
+    truncate_to_width,
+)
+from bot.domain.catalogue import Category, ContactKind, Product
 from bot.domain.checkout import (
     Answer,
     AskCoupon,
-    Choices,
+    BuyerChoices,
     ChosenCard,
     Selection,
-    questions,
+    list_questions,
 )
 from bot.domain.ledger import Wallet
 from bot.domain.money import Money
 from bot.domain.quote import Quote
-from bot.i18n import Safe, Speech
+from bot.i18n import Localizer, SafeHtml
 
-_ANSWER = 160
-_MOST_CHANGES = 12
-_PENCIL = "✏️ "
+_ANSWER_WIDTH = 160
+_MAX_CHANGE_BUTTONS = 12
+_CHANGE_MARK = "✏️ "
 
 
-def offer(
-    speech: Speech,
+def build_quote_screen(
+    localizer: Localizer,
     quote: Quote,
     product: Product,
     wallet: Wallet,
@@ -51,120 +66,167 @@ def offer(
 
     Without the money for it there is no Confirm, but the way to the wallet.
     """
-    enough = wallet.available >= quote.price
-    text = page_of(
-        product_crumbs(speech, category, product, speech.plain("crumb-offer")),
-        _moved(speech, quote),
-        within(_what(speech, quote, product), TEXT_ROOM - 1_100),
-        _price(speech, quote),
-        _balance(speech, quote.price, wallet),
-        _holds(speech, quote, now) if enough else None,
+    has_funds = wallet.available >= quote.price
+    text = join_paragraphs(
+        format_product_breadcrumb(localizer, category, product, localizer.plain("crumb-offer")),
+        _format_price_change(localizer, quote),
+        fit_lines(_format_quote_lines(localizer, quote, product), MAX_TEXT_UNITS - 1_100),
+        _format_price(localizer, quote),
+        _format_balance(localizer, quote.price, wallet),
+        _format_time_left(localizer, quote, now) if has_funds else None,
     )
-    return Screen(text, _rows(speech, quote, product, enough=enough))
+    return Screen(text, _build_quote_buttons(localizer, quote, product, has_funds=has_funds))
 
 
-def _moved(speech: Speech, quote: Quote) -> Safe | None:
+def _format_price_change(localizer: Localizer, quote: Quote) -> SafeHtml | None:
     """What the same was offered for before, where the price is another now."""
-    if quote.before is None:
+    if quote.previous_price is None:
         return None
-    return speech.html("offer-moved", before=quote.before, money=quote.price)
+    return localizer.html("offer-moved", before=quote.previous_price, money=quote.price)
 
 
-def _what(speech: Speech, quote: Quote, product: Product) -> list[str]:
-    chosen = quote.selection
-    lines: list[str] = [*selection_lines(speech, chosen, card_premium=quote.premium)]
-    if product.offers_cards and not chosen.card_id:
-        any_card = speech.plain("offer-any-card")
-        lines.append(_line(speech, speech.plain("question-card"), any_card))
-    lines += [answer_line(speech, answer) for answer in chosen.answers]
-    if chosen.contact is not None:
-        kind = product.details.contact if product.details else Contact.ANY
-        lines.append(_line(speech, contact_name(speech, kind), shown(chosen.contact, _ANSWER)))
+def _format_quote_lines(localizer: Localizer, quote: Quote, product: Product) -> list[str]:
+    selection = quote.selection
+    lines: list[str] = [
+        *format_selection_lines(localizer, selection, card_premium=quote.card_premium)
+    ]
+    if product.offers_cards and not selection.card_id:
+        any_card = localizer.plain("offer-any-card")
+        lines.append(_format_named_line(localizer, localizer.plain("question-card"), any_card))
+    lines += [format_answer_line(localizer, answer) for answer in selection.answers]
+    if selection.contact is not None:
+        kind = product.details.contact if product.details else ContactKind.ANY
+        lines.append(
+            _format_named_line(
+                localizer,
+                format_contact_name(localizer, kind),
+                fit_one_line(selection.contact, _ANSWER_WIDTH),
+            )
+        )
     if product.details is not None and product.details.asks_password:
-        text = HIDDEN if chosen.password else speech.plain("offer-no-password")
-        lines.append(_line(speech, speech.plain("question-password"), text))
-    if chosen.coupon is not None:
-        lines.append(speech.html("offer-coupon", code=shown(chosen.coupon, _ANSWER)))
+        text = HIDDEN_ANSWER if selection.password else localizer.plain("offer-no-password")
+        lines.append(_format_named_line(localizer, localizer.plain("question-password"), text))
+    if selection.coupon is not None:
+        lines.append(
+            localizer.html("offer-coupon", code=fit_one_line(selection.coupon, _ANSWER_WIDTH))
+        )
     return lines
 
 
-def selection_lines(
-    speech: Speech, chosen: Selection, *, card_premium: Money | None = None
-) -> list[Safe]:
+def format_selection_lines(
+    localizer: Localizer, selection: Selection, *, card_premium: Money | None = None
+) -> list[SafeHtml]:
     """Product, variant, options, card and quantity of `chosen`, a line each."""
     lines = [
-        speech.html("offer-what", name=shown(chosen.name, 160), quantity=chosen.quantity),
+        localizer.html(
+            "offer-what", name=fit_one_line(selection.name, 160), quantity=selection.quantity
+        ),
     ]
-    if chosen.variant is not None:
-        lines.append(_line(speech, speech.plain("question-variant"), shown(chosen.variant)))
-    lines += [_line(speech, name, shown(option)) for name, option in chosen.sku.items()]
-    if chosen.card_id and card_premium:
-        text = shown(chosen.card_preview)
-        lines.append(speech.html("offer-card-premium", card=text, money=card_premium))
-    elif chosen.card_id:
-        lines.append(_line(speech, speech.plain("question-card"), shown(chosen.card_preview)))
+    if selection.variant is not None:
+        lines.append(
+            _format_named_line(
+                localizer, localizer.plain("question-variant"), fit_one_line(selection.variant)
+            )
+        )
+    lines += [
+        _format_named_line(localizer, name, fit_one_line(option))
+        for name, option in selection.sku.items()
+    ]
+    if selection.card_id and card_premium:
+        text = fit_one_line(selection.card_preview)
+        lines.append(localizer.html("offer-card-premium", card=text, money=card_premium))
+    elif selection.card_id:
+        lines.append(
+            _format_named_line(
+                localizer, localizer.plain("question-card"), fit_one_line(selection.card_preview)
+            )
+        )
     return lines
 
 
-def answer_line(speech: Speech, answer: Answer) -> Safe:
+def format_answer_line(localizer: Localizer, answer: Answer) -> SafeHtml:
     """One answer of the seller's form; a hidden one as dots."""
     if not answer.text:
-        return _line(speech, answer.label, speech.plain("offer-left-empty"))
-    return _line(speech, answer.label, HIDDEN if answer.hidden else shown(answer.text, _ANSWER))
+        return _format_named_line(localizer, answer.label, localizer.plain("offer-left-empty"))
+    return _format_named_line(
+        localizer,
+        answer.label,
+        HIDDEN_ANSWER if answer.hidden else fit_one_line(answer.text, _ANSWER_WIDTH),
+    )
 
 
-def _line(speech: Speech, name: str, text: str) -> Safe:
-    return speech.html("offer-line", name=shown(name, 60), text=text)
+def _format_named_line(localizer: Localizer, name: str, text: str) -> SafeHtml:
+    return localizer.html("offer-line", name=fit_one_line(name, 60), text=text)
 
 
-def _price(speech: Speech, quote: Quote) -> str:
+def _format_price(localizer: Localizer, quote: Quote) -> str:
     quantity, amount = quote.selection.quantity, quote.price.amount
-    total = speech.html("offer-total", money=quote.price)
+    total = localizer.html("offer-total", money=quote.price)
     if quantity == 1 or amount % quantity:
         return total
     each = Money(amount // quantity, quote.price.currency)
-    return f"{total}\n{speech.html('offer-each', quantity=quantity, money=each)}"
+    return f"{total}\n{localizer.html('offer-each', quantity=quantity, money=each)}"
 
 
-def _balance(speech: Speech, price: Money, wallet: Wallet) -> Safe:
+def _format_balance(localizer: Localizer, price: Money, wallet: Wallet) -> SafeHtml:
     if wallet.available < price:
         missing = price - wallet.available
-        return speech.html("offer-missing", available=wallet.available, missing=missing)
+        return localizer.html("offer-missing", available=wallet.available, missing=missing)
     after = wallet.available - price
-    return speech.html("offer-balance", available=wallet.available, after=after)
+    return localizer.html("offer-balance", available=wallet.available, after=after)
 
 
-def _holds(speech: Speech, quote: Quote, now: datetime) -> Safe:
-    left = speech.duration((quote.expires_at - now).total_seconds())
-    return speech.html("offer-holds", left=left)
+def _format_time_left(localizer: Localizer, quote: Quote, now: datetime) -> SafeHtml:
+    left = localizer.format_duration((quote.expires_at - now).total_seconds())
+    return localizer.html("offer-holds", left=left)
 
 
-def _rows(speech: Speech, quote: Quote, product: Product, *, enough: bool) -> Rows:
-    leave = (tap(speech.plain("button-cancel"), verbs.LEAVE, product.id), home_button(speech))
-    changes = pairs(_changes(speech, quote, product))
-    if not enough:
-        again = tap(speech.plain("button-check-again"), verbs.QUOTE, product.id)
-        wallet = tap(speech.plain("button-wallet"), verbs.WALLET)
+def _build_quote_buttons(
+    localizer: Localizer, quote: Quote, product: Product, *, has_funds: bool
+) -> ButtonRows:
+    leave = (
+        build_callback_button(localizer.plain("button-cancel"), verbs.LEAVE_CHECKOUT, product.id),
+        build_home_button(localizer),
+    )
+    changes = arrange_pairs(_build_change_buttons(localizer, quote, product))
+    if not has_funds:
+        again = build_callback_button(
+            localizer.plain("button-check-again"), verbs.QUOTE, product.id
+        )
+        wallet = build_callback_button(localizer.plain("button-wallet"), verbs.WALLET)
         return (*changes, (again, wallet), leave)
     if quote.selection.quantity == 1 and quote.selection.coupon is None:
-        code = tap(speech.plain("button-have-code"), verbs.COUPON, product.id)
+        code = build_callback_button(
+            localizer.plain("button-have-code"), verbs.ENTER_COUPON, product.id
+        )
         changes = (*changes, (code,))
-    text = speech.plain("button-confirm", money=quote.price)
-    confirm = tap(cut(text, 60), verbs.CONFIRM, quote.id, style=Style.SUCCESS)
+    text = localizer.plain("button-confirm", money=quote.price)
+    confirm = build_callback_button(
+        truncate_to_width(text, 60), verbs.CONFIRM, quote.id, style=ButtonStyle.SUCCESS
+    )
     return (*changes, leave, (confirm,))
 
 
-def _changes(speech: Speech, quote: Quote, product: Product) -> list[Button]:
+def _build_change_buttons(localizer: Localizer, quote: Quote, product: Product) -> list[Button]:
     """A button for every answer: it asks that one again and leads back here. Where there are several,
     also one to start over, which asks first.
     """
     card = ChosenCard(quote.selection.card_id, quote.selection.card_preview)
-    asked = list(questions(product, Choices(card=card)))[:_MOST_CHANGES]
-    asked += [AskCoupon()] if quote.selection.coupon is not None else []
-    room = HALF_A_ROW - columns(_PENCIL)
-    changes = [
-        ask_again(_PENCIL + label(name_of(speech, question), room=room), product.id, question)
-        for question in asked
+    changeable_questions = list(list_questions(product, BuyerChoices(card=card)))[
+        :_MAX_CHANGE_BUTTONS
     ]
-    over = tap(speech.plain("button-start-over"), verbs.BEGUN, product.id)
-    return [*changes, over] if len(changes) > 1 else changes
+    changeable_questions += [AskCoupon()] if quote.selection.coupon is not None else []
+    room = HALF_ROW_WIDTH - measure_width(_CHANGE_MARK)
+    changes = [
+        build_ask_again_button(
+            _CHANGE_MARK
+            + format_button_label(format_question_name(localizer, question), width=room),
+            product.id,
+            question,
+        )
+        for question in changeable_questions
+    ]
+    start_over_button = build_callback_button(
+        localizer.plain("button-start-over"), verbs.ASK_TO_RESUME, product.id
+    )
+    return [*changes, start_over_button] if len(changes) > 1 else changes

@@ -1,27 +1,46 @@
 """A walk that was left for a while: what was chosen in it, and the way on."""
 
-from bot.chat import verbs
-from bot.chat.screens.given import summary
-from bot.chat.screens.parts import page_of, product_crumbs, way_back, within
-from bot.chat.screens.screen import Screen, Style, tap
+from bot.chat.navigation import verbs
+from bot.chat.screens.checkout.previous_answers import format_answer_summary
+from bot.chat.screens.kit.layout import (
+    build_navigation_row,
+    fit_lines,
+    format_product_breadcrumb,
+    join_paragraphs,
+)
+from bot.chat.screens.kit.screen import ButtonStyle, Screen, build_callback_button
 from bot.domain.catalogue import Category, Product
-from bot.domain.checkout import Choices
-from bot.i18n import Speech
+from bot.domain.checkout import BuyerChoices
+from bot.i18n import Localizer
 
 
-def began(
-    speech: Speech,
+def build_resume_prompt_screen(
+    localizer: Localizer,
     product: Product,
-    choices: Choices,
-    seconds: float,
+    choices: BuyerChoices,
+    seconds_ago: float,
     category: Category | None = None,
 ) -> Screen:
     """Ask whether to go on with `choices`, made so many seconds ago, or to start over."""
-    text = page_of(
-        product_crumbs(speech, category, product),
-        speech.html("walk-began", ago=speech.duration(seconds)),
-        within(summary(speech, product, choices), 2_400),
+    text = join_paragraphs(
+        format_product_breadcrumb(localizer, category, product),
+        localizer.html("walk-began", ago=localizer.format_duration(seconds_ago)),
+        fit_lines(format_answer_summary(localizer, product, choices), 2_400),
     )
-    on = tap(speech.plain("button-continue"), verbs.CONTINUE, product.id, style=Style.PRIMARY)
-    over = tap(speech.plain("button-start-over"), verbs.RESTART, product.id)
-    return Screen(text, ((on,), (over,), way_back(speech, verbs.RETURN, product.id)))
+    continue_button = build_callback_button(
+        localizer.plain("button-continue"),
+        verbs.CONTINUE_CHECKOUT,
+        product.id,
+        style=ButtonStyle.PRIMARY,
+    )
+    start_over_button = build_callback_button(
+        localizer.plain("button-start-over"), verbs.RESTART_CHECKOUT, product.id
+    )
+    return Screen(
+        text,
+        (
+            (continue_button,),
+            (start_over_button,),
+            build_navigation_row(localizer, verbs.PRODUCT_AGAIN, product.id),
+        ),
+    )

@@ -9,10 +9,16 @@ which the standard library's parser is not.
 import re
 from html import unescape
 
-from bot.chat.screens.words import ELLIPSIS, cut_units, paragraphs, units, visible
-from bot.i18n import Safe, escape
+from bot.chat.screens.kit.text_fitting import (
+    ELLIPSIS,
+    count_utf16_units,
+    fit_paragraphs,
+    remove_invisible,
+    truncate_to_utf16_units,
+)
+from bot.i18n import SafeHtml, escape
 
-_KEPT = {
+_TAG_REPLACEMENTS = {
     "b": "b",
     "strong": "b",
     "h1": "b",
@@ -31,134 +37,139 @@ _KEPT = {
     "code": "code",
     "kbd": "code",
 }
-_LINE_TAGS = (
+_BLOCK_TAG_WORDS = (
     "p div br li ul ol table tr h1 h2 h3 h4 h5 h6 hr pre blockquote section article header footer"
     " dl dt dd figure"
 )
-_SILENT_TAGS = "script style title head template noscript svg iframe object video"
-_OTHER_TAGS = (
+_HIDDEN_TAG_WORDS = "script style title head template noscript svg iframe object video"
+_OTHER_TAG_WORDS = (
     "a img span font td th tbody thead tfoot body html small big sub sup center label input button"
     " form meta link source audio picture figcaption abbr cite mark time var wbr q colgroup col"
     " caption main nav aside address param embed"
 )
-_LINES = frozenset(_LINE_TAGS.split())
-_SILENT = frozenset(_SILENT_TAGS.split())
-_KNOWN = _KEPT.keys() | _LINES | _SILENT | frozenset(_OTHER_TAGS.split())
+_BLOCK_TAGS = frozenset(_BLOCK_TAG_WORDS.split())
+_HIDDEN_TAGS = frozenset(_HIDDEN_TAG_WORDS.split())
+_KNOWN_TAGS = (
+    _TAG_REPLACEMENTS.keys() | _BLOCK_TAGS | _HIDDEN_TAGS | frozenset(_OTHER_TAG_WORDS.split())
+)
 _SOURCE_LIMIT = 20_000
-_TAG = re.compile(
+_TAG_PATTERN = re.compile(
     r"""<(?P<end>/?)(?P<name>[a-z][a-z0-9]{0,15})(?![a-z0-9:-])"""
     r"""(?:[^<>"']|"[^"<]{0,500}"|'[^'<]{0,500}')*>""",
     re.IGNORECASE,
 )
-_BREAKS = re.compile(r"[ \t]*\n[ \t]*")
-_MANY_BREAKS = re.compile(r"\n{3,}")
-_SPACE = re.compile(r"\s+")
+_LINE_BREAK_PATTERN = re.compile(r"[ \t]*\n[ \t]*")
+_REPEATED_LINE_BREAKS_PATTERN = re.compile(r"\n{3,}")
+_WHITESPACE_PATTERN = re.compile(r"\s+")
 
 
-class _Reducer:
+class _HtmlReducer:
     """Collects safe HTML until the room is used up. Marks are written only around text."""
 
-    def __init__(self, room: int, *, folds: bool) -> None:
-        self._room = room
-        self._folds = folds
+    def __init__(self, max_units: int, *, collapses_whitespace: bool) -> None:
+        self._room = max_units
+        self._folds = collapses_whitespace
         self._wanted: list[str] = []
         self._open: list[str] = []
         self._silent = ""
         self._ended = False
         self._parts: list[str] = []
 
-    def tag(self, name: str, *, ends: bool) -> None:
+    def feed_tag(self, name: str, *, is_closing: bool) -> None:
         """A tag that HTML knows."""
-        if self._silent or name in _SILENT:
-            self._hush(name, ends=ends)
+        if self._silent or name in _HIDDEN_TAGS:
+            self._track_hidden_tag(name, is_closing=is_closing)
             return
-        kept = _KEPT.get(name)
-        if kept in self._wanted and ends:
-            self._close(kept)
-        if name in _LINES:
-            self._add("\n• " if name == "li" and not ends else "\n")
+        kept = _TAG_REPLACEMENTS.get(name)
+        if kept in self._wanted and is_closing:
+            self._close_tag(kept)
+        if name in _BLOCK_TAGS:
+            self._append_text("\n• " if name == "li" and not is_closing else "\n")
         elif name in {"td", "th"}:
-            self._add(" ")
-        if kept is not None and kept not in self._wanted and not ends:
+            self._append_text(" ")
+        if kept is not None and kept not in self._wanted and not is_closing:
             self._wanted.append(kept)
 
-    def _hush(self, name: str, *, ends: bool) -> None:
+    def _track_hidden_tag(self, name: str, *, is_closing: bool) -> None:
         """Inside a script or the like nothing counts but its end."""
-        if not self._silent and not ends:
+        if not self._silent and not is_closing:
             self._silent = name
-        elif self._silent == name and ends:
+        elif self._silent == name and is_closing:
             self._silent = ""
 
-    def text(self, source: str) -> None:
+    def feed_text(self, source: str) -> None:
         """Text between tags, with its character references."""
         if not self._silent:
             literal = unescape(source)
-            self._add(_SPACE.sub(" ", literal) if self._folds else literal)
+            self._append_text(_WHITESPACE_PATTERN.sub(" ", literal) if self._folds else literal)
 
-    def _add(self, text: str) -> None:
+    def _append_text(self, text: str) -> None:
         if self._room <= 0:
-            self._end(text)
+            self._append_ellipsis(text)
             return
-        tidy = "\n".join(map(visible, text.split("\n")))
-        fitting = cut_units(tidy, self._room)
-        self._room -= units(tidy)
+        tidy = "\n".join(map(remove_invisible, text.split("\n")))
+        fitting = truncate_to_utf16_units(tidy, self._room)
+        self._room -= count_utf16_units(tidy)
         if fitting.strip():
-            self._write_marks()
+            self._open_pending_tags()
         self._parts.append(escape(fitting))
         self._ended = fitting != tidy
 
-    def _end(self, more: str) -> None:
+    def _append_ellipsis(self, remaining_text: str) -> None:
         """There is more than fits: say so once."""
-        if more.strip() and not self._ended:
+        if remaining_text.strip() and not self._ended:
             self._parts.append(ELLIPSIS)
             self._ended = True
 
-    def _write_marks(self) -> None:
+    def _open_pending_tags(self) -> None:
         for kept in self._wanted[len(self._open) :]:
             self._parts.append(f"<{kept}>")
             self._open.append(kept)
 
-    def _close(self, kept: str) -> None:
+    def _close_tag(self, kept: str) -> None:
         """Close `kept` and whatever was opened inside it."""
         at = self._wanted.index(kept)
         del self._wanted[at:]
         while len(self._open) > at:
             self._parts.append(f"</{self._open.pop()}>")
 
-    def finished(self) -> str:
+    def get_html(self) -> str:
         """Everything collected, with what is still open closed."""
         if self._wanted:
-            self._close(self._wanted[0])
+            self._close_tag(self._wanted[0])
         return "".join(self._parts)
 
 
-def reduce(source: str, room: int) -> Safe:
+def reduce_html(source: str, max_units: int) -> SafeHtml:
     """`source` as safe HTML that shows about `room` UTF-16 units at most; may be empty."""
-    source = _without_comments(source[:_SOURCE_LIMIT].replace("\r\n", "\n").replace("\x00", " "))
-    tags = _tags(source)
-    reducer = _Reducer(room, folds=any(tag["name"].lower() in _LINES for tag in tags))
+    source = _remove_comments(source[:_SOURCE_LIMIT].replace("\r\n", "\n").replace("\x00", " "))
+    tags = _find_known_tags(source)
+    reducer = _HtmlReducer(
+        max_units, collapses_whitespace=any(tag["name"].lower() in _BLOCK_TAGS for tag in tags)
+    )
     at = 0
     for tag in tags:
-        reducer.text(source[at : tag.start()])
-        reducer.tag(tag["name"].lower(), ends=bool(tag["end"]))
+        reducer.feed_text(source[at : tag.start()])
+        reducer.feed_tag(tag["name"].lower(), is_closing=bool(tag["end"]))
         at = tag.end()
-    reducer.text(source[at:])
-    text = _BREAKS.sub("\n", reducer.finished())
-    return Safe(_MANY_BREAKS.sub("\n\n", text).strip())
+    reducer.feed_text(source[at:])
+    text = _LINE_BREAK_PATTERN.sub("\n", reducer.get_html())
+    return SafeHtml(_REPEATED_LINE_BREAKS_PATTERN.sub("\n\n", text).strip())
 
 
-def _tags(source: str) -> list[re.Match[str]]:
+def _find_known_tags(source: str) -> list[re.Match[str]]:
     """The tags that HTML knows; what hides its content counts only if it ends somewhere."""
-    tags = [tag for tag in _TAG.finditer(source) if tag["name"].lower() in _KNOWN]
+    tags = [tag for tag in _TAG_PATTERN.finditer(source) if tag["name"].lower() in _KNOWN_TAGS]
     last = {tag["name"].lower(): tag.start() for tag in tags if tag["end"]}
     return [
         tag
         for tag in tags
-        if tag["name"].lower() not in _SILENT or tag.start() <= last.get(tag["name"].lower(), -1)
+        if tag["name"].lower() not in _HIDDEN_TAGS
+        or tag.start() <= last.get(tag["name"].lower(), -1)
     ]
 
 
-def _without_comments(source: str) -> str:
+def _remove_comments(source: str) -> str:
     """`source` without its complete comments; an open one is text."""
     kept: list[str] = []
     at = 0
@@ -168,9 +179,9 @@ def _without_comments(source: str) -> str:
     return "".join(kept) + source[at:]
 
 
-def plain(source: str, room: int) -> str:
+def html_to_plain_text(source: str, max_units: int) -> str:
     """`source` without any markup, for a message that is sent without a parse mode."""
-    bare = re.sub(r"</?(?:b|i|u|s|code)>", "", reduce(source, 2 * room))
+    bare = re.sub(r"</?(?:b|i|u|s|code)>", "", reduce_html(source, 2 * max_units))
     for reference, char in (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&amp;", "&")):
         bare = bare.replace(reference, char)
-    return paragraphs(bare, room)
+    return fit_paragraphs(bare, max_units)

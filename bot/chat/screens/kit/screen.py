@@ -1,12 +1,12 @@
-"""What a screen is made of. Pure data: `bot.chat.show` turns it into Telegram's objects."""
+"""What a screen is made of. Pure data: `bot.chat.telegram.screen_sender` turns it into Telegram's objects."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.chat.callbacks import encode
+from bot.chat.navigation.callback_data import encode
 
 
-class Style(StrEnum):
+class ButtonStyle(StrEnum):
     """A button's colour, where the client knows it."""
 
     PLAIN = ""
@@ -20,13 +20,13 @@ class Button:
     """One button: a tap (`data`), a text to copy (`copy`, at most 256 characters) or a link (`url`)."""
 
     label: str
-    data: str = ""
-    copy: str = ""
+    callback_data: str = ""
+    copy_text: str = ""
     url: str = ""
-    style: Style = Style.PLAIN
+    style: ButtonStyle = ButtonStyle.PLAIN
 
 
-Rows = tuple[tuple[Button, ...], ...]
+ButtonRows = tuple[tuple[Button, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +36,17 @@ class Screen:
     """
 
     text: str
-    rows: Rows = ()
+    rows: ButtonRows = ()
     picture: str = ""
 
 
-def tap(label: str, verb: str, *ids: int, style: Style = Style.PLAIN) -> Button:
+def build_callback_button(
+    label: str, verb: str, *ids: int, style: ButtonStyle = ButtonStyle.PLAIN
+) -> Button:
     """A button that carries `verb` and ids."""
-    return Button(label, data=encode(verb, *ids), style=style)
+    return Button(label, callback_data=encode(verb, *ids), style=style)
 
 
-def link(label: str, url: str) -> Button:
+def build_link_button(label: str, url: str) -> Button:
     """A button that opens `url`."""
     return Button(label, url=url)

@@ -3,17 +3,21 @@
 from datetime import datetime
 from typing import Final
 
-from bot.i18n import Safe, Speech, escape
+from bot.i18n import Localizer, SafeHtml, escape
 
 #: What Telegram writes in place of our words: weekday, long date and short time, or all short, which
 #: fits into a line and into a sentence that bends its words.
-LONG: Final = "wDt"
-SHORT: Final = "dt"
+LONG_FORMAT: Final = "wDt"
+SHORT_FORMAT: Final = "dt"
 
 
-def on_your_clock(speech: Speech, at: datetime, look: str = LONG) -> Safe:
+def format_local_time(
+    localizer: Localizer, at: datetime, time_format: str = LONG_FORMAT
+) -> SafeHtml:
     """An aware moment, as HTML: where the client knows how, in its own time zone and way; in UTC, and
     saying so, where it does not.
     """
-    words = escape(speech.moment(at))
-    return Safe(f'<tg-time unix="{int(at.timestamp())}" format="{look}">{words}</tg-time>')
+    words = escape(localizer.format_datetime(at))
+    return SafeHtml(
+        f'<tg-time unix="{int(at.timestamp())}" format="{time_format}">{words}</tg-time>'
+    )

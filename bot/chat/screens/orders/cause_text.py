@@ -5,10 +5,10 @@ A cause is a word, or a word and the supplier's text: "withdrawn: supplier-refus
 
 import re
 
-from bot.chat.screens.words import shown
-from bot.i18n import Safe, Speech
+from bot.chat.screens.kit.text_fitting import fit_one_line
+from bot.i18n import Localizer, SafeHtml
 
-_BUYERS: dict[str, str] = {
+_BUYER_MESSAGES: dict[str, str] = {
     "withdrawn: price-moved": "cancelled-price-moved",
     "withdrawn: supplier-away": "cancelled-supplier-away",
     "withdrawn: supplier-refused": "cancelled-supplier-refused",
@@ -20,33 +20,35 @@ _BUYERS: dict[str, str] = {
     "ruled: refund": "cancelled-refund",
 }
 #: What a supplier may say to its merchant and that is no business of ours to pass on.
-_PRIVATE = re.compile(
+_PRIVATE_TO_MERCHANT = re.compile(
     r"://|www\.|@|\bsign(?:ature)?\b|\bapp_?(?:id|key)\b|balance|merchant|api"
     r"|余额|餘額|商户|商戶|签名|簽名|密钥|密鑰|对接|接口",
     re.IGNORECASE,
 )
-_DETAIL = 160
+_DETAIL_WIDTH = 160
 
 
-def suppliers_words(message: str) -> str:
+def format_supplier_refusal(message: str) -> str:
     """The supplier's refusal if it may be shown to a buyer, else ""."""
-    if not message.strip() or _PRIVATE.search(message):
+    if not message.strip() or _PRIVATE_TO_MERCHANT.search(message):
         return ""
-    return shown(message, _DETAIL)
+    return fit_one_line(message, _DETAIL_WIDTH)
 
 
-def cancelled_because(speech: Speech, cause: str) -> Safe:
+def format_cancellation_cause(localizer: Localizer, cause: str) -> SafeHtml:
     """Why the order was called off, for its buyer."""
-    for start, message in _BUYERS.items():
-        if cause == start or cause.startswith(f"{start}: "):
-            said = suppliers_words(cause.removeprefix(start).removeprefix(": "))
-            if message == "cancelled-supplier-refused" and said:
-                return speech.html("cancelled-supplier-said", text=said)
-            return speech.html(message)
-    return speech.html("cancelled-otherwise")
+    for prefix, message in _BUYER_MESSAGES.items():
+        if cause == prefix or cause.startswith(f"{prefix}: "):
+            supplier_message = format_supplier_refusal(
+                cause.removeprefix(prefix).removeprefix(": ")
+            )
+            if message == "cancelled-supplier-refused" and supplier_message:
+                return localizer.html("cancelled-supplier-said", text=supplier_message)
+            return localizer.html(message)
+    return localizer.html("cancelled-otherwise")
 
 
-_STAFF: tuple[tuple[str, str], ...] = (
+_OPERATOR_MESSAGES: tuple[tuple[str, str], ...] = (
     ("refused, but the balance fell by the cost", "cause-refused-but-charged"),
     ("refused, but the balance fell", "cause-refused-but-fell"),
     ("refused, but the balance cannot be read", "cause-refused-unreadable"),
@@ -85,16 +87,18 @@ _STAFF: tuple[tuple[str, str], ...] = (
 
 
 #: Sentences that say the detail themselves.
-_COMPLETE = frozenset({"cause-number-of-another"})
+_MESSAGES_WITH_DETAIL = frozenset({"cause-number-of-another"})
 
 
-def staff_cause(speech: Speech, cause: str) -> Safe:
+def format_operator_cause(localizer: Localizer, cause: str) -> SafeHtml:
     """What an operator reads: the cause in words, and the supplier's or our own detail as it is."""
-    for start, message in _STAFF:
-        if cause.startswith(start):
-            detail = cause.removeprefix(start).lstrip(": ")
-            words = speech.html(message, detail=shown(detail, _DETAIL))
-            if not detail or message in _COMPLETE:
+    for prefix, message in _OPERATOR_MESSAGES:
+        if cause.startswith(prefix):
+            detail = cause.removeprefix(prefix).lstrip(": ")
+            words = localizer.html(message, detail=fit_one_line(detail, _DETAIL_WIDTH))
+            if not detail or message in _MESSAGES_WITH_DETAIL:
                 return words
-            return speech.html("cause-detail", words=words, detail=shown(detail, _DETAIL))
-    return speech.html("cause-other", detail=shown(cause, _DETAIL))
+            return localizer.html(
+                "cause-detail", words=words, detail=fit_one_line(detail, _DETAIL_WIDTH)
+            )
+    return localizer.html("cause-other", detail=fit_one_line(cause, _DETAIL_WIDTH))

@@ -4,136 +4,158 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
 
-from bot.chat import verbs
-from bot.chat.screens.cause import suppliers_words
-from bot.chat.screens.moments import SHORT, on_your_clock
-from bot.chat.screens.parts import back_button, home_button
-from bot.chat.screens.screen import Button, Screen, Style, tap
-from bot.chat.screens.words import cut, shown
+from bot.chat.navigation import verbs
+from bot.chat.screens.kit.layout import build_back_button, build_home_button
+from bot.chat.screens.kit.screen import Button, ButtonStyle, Screen, build_callback_button
+from bot.chat.screens.kit.text_fitting import fit_one_line, truncate_to_width
+from bot.chat.screens.kit.timestamps import SHORT_FORMAT, format_local_time
+from bot.chat.screens.orders.cause_text import format_supplier_refusal
 from bot.domain.catalogue import ProductId
-from bot.domain.errors import Declined, Reason
+from bot.domain.errors import Declined, DeclineReason
 from bot.domain.money import Money
-from bot.i18n import Safe, Speech
+from bot.i18n import Localizer, SafeHtml
 
 #: A toast takes 200 characters.
-TOAST = 190
+TOAST_WIDTH = 190
 
-_Maker = Callable[[Speech, ProductId], Button]
-
-
-def _step(message: str, verb: str, *, primary: bool = False) -> _Maker:
-    style = Style.PRIMARY if primary else Style.PLAIN
-    return lambda speech, product: tap(speech.plain(message), verb, product, style=style)
+_ButtonFactory = Callable[[Localizer, ProductId], Button]
 
 
-def _place(message: str, verb: str, *ids: int) -> _Maker:
-    return lambda speech, _product: tap(speech.plain(message), verb, *ids)
+def _make_product_button_factory(
+    message: str, verb: str, *, primary: bool = False
+) -> _ButtonFactory:
+    style = ButtonStyle.PRIMARY if primary else ButtonStyle.PLAIN
+    return lambda localizer, product: build_callback_button(
+        localizer.plain(message), verb, product, style=style
+    )
 
 
-_QUOTE = _step("button-quote", verbs.QUOTE, primary=True)
-_AGAIN = _step("button-check-again", verbs.QUOTE)
-_QUANTITY = _step("button-other-quantity", verbs.BACK_QUANTITY)
-_CARD = _step("button-other-card", verbs.BACK_CARD, primary=True)
-_RESUME = _step("button-go-on", verbs.RESUME, primary=True)
-_RESTART = _step("button-start-over", verbs.RESTART)
-_WALLET = _place("button-wallet", verbs.WALLET)
-_ALERTS = _place("button-alerts", verbs.ALERTS)
-_ORDERS = _place("button-orders", verbs.ORDERS, 0)
+def _make_button_factory(message: str, verb: str, *ids: int) -> _ButtonFactory:
+    return lambda localizer, _product: build_callback_button(localizer.plain(message), verb, *ids)
+
+
+_QUOTE_BUTTON = _make_product_button_factory("button-quote", verbs.QUOTE, primary=True)
+_CHECK_AGAIN_BUTTON = _make_product_button_factory("button-check-again", verbs.QUOTE)
+_QUANTITY_BUTTON = _make_product_button_factory("button-other-quantity", verbs.BACK_QUANTITY)
+_OTHER_CARD_BUTTON = _make_product_button_factory(
+    "button-other-card", verbs.BACK_CARD, primary=True
+)
+_RESUME_BUTTON = _make_product_button_factory("button-go-on", verbs.OPEN_CHECKOUT, primary=True)
+_RESTART_BUTTON = _make_product_button_factory("button-start-over", verbs.RESTART_CHECKOUT)
+_WALLET_BUTTON = _make_button_factory("button-wallet", verbs.WALLET)
+_WATCHES_BUTTON = _make_button_factory("button-alerts", verbs.WATCHES)
+_ORDERS_BUTTON = _make_button_factory("button-orders", verbs.ORDERS, 0)
 
 #: What helps next: with the product at hand, and without.
-_HELP: dict[Reason, tuple[tuple[_Maker, ...], tuple[_Maker, ...]]] = {
-    Reason.SOLD_OUT: ((_QUANTITY, _RESTART), ()),
-    Reason.CARD_TAKEN: ((_CARD,), ()),
-    Reason.CHOICES_INCOMPLETE: ((_RESUME,), ()),
-    Reason.QUOTE_GONE: ((_QUOTE,), ()),
-    Reason.QUOTE_EXPIRED: ((_QUOTE,), ()),
-    Reason.PRICE_MOVED: ((_QUOTE,), ()),
-    Reason.NO_MONEY: ((_AGAIN, _WALLET), (_WALLET,)),
-    Reason.SUPPLIER_AWAY: ((_step("button-try-again", verbs.RESUME, primary=True),), ()),
-    Reason.SUPPLIER_REFUSED: ((_RESTART,), ()),
-    Reason.ORDER_GONE: ((_ORDERS,), (_ORDERS,)),
-    Reason.ORDER_NOT_OPEN: ((_ORDERS,), (_ORDERS,)),
-    Reason.GOODS_DELETED: ((_ORDERS,), (_ORDERS,)),
-    Reason.NO_SECRET: ((_ORDERS,), (_ORDERS,)),
-    Reason.CANNOT_CANCEL: ((_ORDERS,), (_ORDERS,)),
-    Reason.TOO_MANY_OPEN: ((_ORDERS,), (_ORDERS,)),
-    Reason.TOO_MANY_ALERTS: ((_ALERTS,), (_ALERTS,)),
-    Reason.OVER_CAP: ((_QUANTITY,), ()),
+_NEXT_STEP_BUTTONS: dict[
+    DeclineReason, tuple[tuple[_ButtonFactory, ...], tuple[_ButtonFactory, ...]]
+] = {
+    DeclineReason.SOLD_OUT: ((_QUANTITY_BUTTON, _RESTART_BUTTON), ()),
+    DeclineReason.CARD_TAKEN: ((_OTHER_CARD_BUTTON,), ()),
+    DeclineReason.CHOICES_INCOMPLETE: ((_RESUME_BUTTON,), ()),
+    DeclineReason.QUOTE_NOT_FOUND: ((_QUOTE_BUTTON,), ()),
+    DeclineReason.QUOTE_EXPIRED: ((_QUOTE_BUTTON,), ()),
+    DeclineReason.PRICE_CHANGED: ((_QUOTE_BUTTON,), ()),
+    DeclineReason.INSUFFICIENT_FUNDS: ((_CHECK_AGAIN_BUTTON, _WALLET_BUTTON), (_WALLET_BUTTON,)),
+    DeclineReason.SUPPLIER_UNAVAILABLE: (
+        (_make_product_button_factory("button-try-again", verbs.OPEN_CHECKOUT, primary=True),),
+        (),
+    ),
+    DeclineReason.SUPPLIER_REFUSED: ((_RESTART_BUTTON,), ()),
+    DeclineReason.ORDER_NOT_FOUND: ((_ORDERS_BUTTON,), (_ORDERS_BUTTON,)),
+    DeclineReason.ORDER_NOT_OPEN: ((_ORDERS_BUTTON,), (_ORDERS_BUTTON,)),
+    DeclineReason.DELIVERY_DELETED: ((_ORDERS_BUTTON,), (_ORDERS_BUTTON,)),
+    DeclineReason.NO_SECRET: ((_ORDERS_BUTTON,), (_ORDERS_BUTTON,)),
+    DeclineReason.CANNOT_CANCEL: ((_ORDERS_BUTTON,), (_ORDERS_BUTTON,)),
+    DeclineReason.TOO_MANY_OPEN: ((_ORDERS_BUTTON,), (_ORDERS_BUTTON,)),
+    DeclineReason.TOO_MANY_WATCHES: ((_WATCHES_BUTTON,), (_WATCHES_BUTTON,)),
+    DeclineReason.OVER_CAP: ((_QUANTITY_BUTTON,), ()),
 }
 #: The product's own card is no place to go back to.
-_NO_CARD = frozenset({Reason.PRODUCT_GONE, Reason.NOT_SELLABLE})
+_REASONS_WITHOUT_PRODUCT_PAGE = frozenset(
+    {DeclineReason.PRODUCT_NOT_FOUND, DeclineReason.NOT_SELLABLE}
+)
 
 
-def declined(speech: Speech, declined: Declined, product_id: ProductId | None = None) -> Screen:
+def build_declined_screen(
+    localizer: Localizer, declined: Declined, product_id: ProductId | None = None
+) -> Screen:
     """The sentence for `declined`, and what to do next; Home is always the last row."""
-    with_product, without = _HELP.get(declined.reason, ((), ()))
-    makers = without if product_id is None else with_product
-    steps = tuple(maker(speech, product_id or ProductId(0)) for maker in makers)
-    last: tuple[Button, ...] = (home_button(speech),)
-    if product_id is not None and declined.reason not in _NO_CARD:
-        last = (back_button(speech, verbs.RETURN, product_id), *last)
+    with_product, without = _NEXT_STEP_BUTTONS.get(declined.reason, ((), ()))
+    factories = without if product_id is None else with_product
+    steps = tuple(factory(localizer, product_id or ProductId(0)) for factory in factories)
+    last: tuple[Button, ...] = (build_home_button(localizer),)
+    if product_id is not None and declined.reason not in _REASONS_WITHOUT_PRODUCT_PAGE:
+        last = (build_back_button(localizer, verbs.PRODUCT_AGAIN, product_id), *last)
     rows = (steps, last) if steps else (last,)
-    return Screen(sentence(speech, declined), rows)
+    return Screen(format_declined_html(localizer, declined), rows)
 
 
-def sentence(speech: Speech, declined: Declined) -> Safe:
+def format_declined_html(localizer: Localizer, declined: Declined) -> SafeHtml:
     """Why not, as HTML."""
-    said = _said(declined)
-    if said:
-        return speech.html("declined-supplier-said", text=said)
-    facts = _facts(declined)
+    supplier_message = _format_supplier_message(declined)
+    if supplier_message:
+        return localizer.html("declined-supplier-said", text=supplier_message)
+    facts = _collect_message_arguments(declined)
     at = facts["at"]
     if isinstance(at, datetime):
-        facts["at"] = on_your_clock(speech, at, SHORT)
-    return speech.html(f"declined-{declined.reason.value}", **facts)
+        facts["at"] = format_local_time(localizer, at, SHORT_FORMAT)
+    return localizer.html(f"declined-{declined.reason.value}", **facts)
 
 
-def plain_sentence(speech: Speech, declined: Declined) -> str:
+def format_declined_plain(localizer: Localizer, declined: Declined) -> str:
     """Why not, short enough for a toast."""
-    said = _said(declined)
-    if said:
-        return cut(speech.plain("declined-supplier-said", text=said), TOAST)
-    return cut(speech.plain(f"declined-{declined.reason.value}", **_facts(declined)), TOAST)
+    supplier_message = _format_supplier_message(declined)
+    if supplier_message:
+        return truncate_to_width(
+            localizer.plain("declined-supplier-said", text=supplier_message), TOAST_WIDTH
+        )
+    return truncate_to_width(
+        localizer.plain(
+            f"declined-{declined.reason.value}", **_collect_message_arguments(declined)
+        ),
+        TOAST_WIDTH,
+    )
 
 
-def _said(declined: Declined) -> str:
-    if declined.reason is not Reason.SUPPLIER_REFUSED:
+def _format_supplier_message(declined: Declined) -> str:
+    if declined.reason is not DeclineReason.SUPPLIER_REFUSED:
         return ""
-    return suppliers_words(declined.detail.get("message", ""))
+    return format_supplier_refusal(declined.detail.get("message", ""))
 
 
-def _facts(declined: Declined) -> dict[str, str | int | Money | datetime]:
+def _collect_message_arguments(declined: Declined) -> dict[str, str | int | Money | datetime]:
     """What the sentences may mention; what is not known gets a harmless stand-in."""
     detail = declined.detail
     facts: dict[str, str | int | Money | datetime] = {
-        "stock": _whole(detail.get("stock")),
-        "days": _whole(detail.get("days")),
+        "stock": _parse_whole_number(detail.get("stock")),
+        "days": _parse_whole_number(detail.get("days")),
         "at": "…",  # a word where the moment is not known
-        "cap": Money(_whole(detail.get("cap")), detail.get("currency", "XXX")),
-        "missing": Money(_whole(detail.get("missing")), detail.get("currency", "XXX")),
-        "trade_no": shown(detail.get("trade_no", "")),
+        "cap": Money(_parse_whole_number(detail.get("cap")), detail.get("currency", "XXX")),
+        "missing": Money(_parse_whole_number(detail.get("missing")), detail.get("currency", "XXX")),
+        "trade_no": fit_one_line(detail.get("trade_no", "")),
     }
     with suppress(ValueError):
         facts["at"] = datetime.fromisoformat(detail.get("at", ""))
     return facts
 
 
-def _whole(text: str | None) -> int:
+def _parse_whole_number(text: str | None) -> int:
     return int(text) if text and text.isascii() and text.lstrip("-").isdecimal() else 0
 
 
-def stale(speech: Speech, *, linked: bool = False) -> Screen:
+def build_stale_button_screen(localizer: Localizer, *, is_link: bool = False) -> Screen:
     """The button, or the link, no longer means anything, whoever's it was."""
-    said = speech.html("error-stale-link" if linked else "error-stale")
-    return Screen(said, ((home_button(speech),),))
+    supplier_message = localizer.html("error-stale-link" if is_link else "error-stale")
+    return Screen(supplier_message, ((build_home_button(localizer),),))
 
 
-def trouble(speech: Speech) -> Screen:
+def build_error_screen(localizer: Localizer) -> Screen:
     """Something failed on our side; nothing is lost."""
-    orders = tap(speech.plain("button-orders"), verbs.ORDERS, 0)
-    return Screen(speech.html("error-trouble"), ((orders, home_button(speech)),))
+    orders = build_callback_button(localizer.plain("button-orders"), verbs.ORDERS, 0)
+    return Screen(localizer.html("error-trouble"), ((orders, build_home_button(localizer)),))
 
 
-def loading(speech: Speech) -> Screen:
+def build_loading_screen(localizer: Localizer) -> Screen:
     """The store takes its time; this is shown meanwhile."""
-    return Screen(speech.html("error-loading"))
+    return Screen(localizer.html("error-loading"))

@@ -8,28 +8,28 @@ spoiler stands alone: Telegram drops it where it meets code.
 import re
 from dataclasses import dataclass
 
-from bot.chat.screens.parts import grid
-from bot.chat.screens.rich import plain
-from bot.chat.screens.screen import Button, Rows
-from bot.chat.screens.words import cut_units, units
-from bot.domain.catalogue import Delivery
+from bot.chat.screens.kit.html_reducer import html_to_plain_text
+from bot.chat.screens.kit.layout import arrange_grid
+from bot.chat.screens.kit.screen import Button, ButtonRows
+from bot.chat.screens.kit.text_fitting import count_utf16_units, truncate_to_utf16_units
+from bot.domain.catalogue import DeliveryMode
 from bot.domain.order import Order
-from bot.domain.store import Secret
-from bot.i18n import Speech
+from bot.domain.repositories import DeliveredSecret
+from bot.i18n import Localizer
 
-LONGEST_TEXT = 3_500
-MOST_CODES = 10
-LONGEST_COPY = 256
-_MESSAGE = 4_096
-_CAPTION = 1_000
+MAX_MESSAGE_TEXT_UNITS = 3_500
+MAX_CODES = 10
+MAX_COPY_UNITS = 256
+_TELEGRAM_MESSAGE_LIMIT = 4_096
+_CAPTION_LIMIT = 1_000
 #: Characters that Telegram turns into spaces or drops: controls, line separators, bidi, some marks.
-_ALTERED = re.compile(
+_CHARACTERS_ALTERED_BY_TELEGRAM = re.compile(
     "[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\u0333\u033f\u030a\ufeff\ufffe\uffff]"
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Entity:
+class TextEntity:
     """A mark over a message's text, counted in UTF-16 units as Telegram does."""
 
     kind: str
@@ -38,16 +38,16 @@ class Entity:
 
 
 @dataclass(frozen=True, slots=True)
-class TextParcel:
+class DeliveryTextMessage:
     """Goods as a message; the rows hold copy buttons only."""
 
     text: str
-    entities: tuple[Entity, ...]
-    rows: Rows
+    entities: tuple[TextEntity, ...]
+    rows: ButtonRows
 
 
 @dataclass(frozen=True, slots=True)
-class FileParcel:
+class DeliveryDocument:
     """Goods as a document; `caption` is HTML."""
 
     file_name: str
@@ -55,50 +55,61 @@ class FileParcel:
     caption: str
 
 
-Parcel = TextParcel | FileParcel
+DeliveryMessage = DeliveryTextMessage | DeliveryDocument
 
 
-def parcel(speech: Speech, order: Order, secret: Secret) -> Parcel:
+def build_delivery_message(
+    localizer: Localizer, order: Order, secret: DeliveredSecret
+) -> DeliveryMessage:
     """`secret` of `order`, ready to be sent. Never raises, whatever the bytes are."""
-    text = _as_message(secret.body)
-    codes = _codes(text, order.selection.quantity) if text else ()
-    if not text or not codes or len(codes) > MOST_CODES or units(text) > LONGEST_TEXT:
-        return document(speech, order, secret)
-    return _message(speech, order, secret, codes)
+    text = _decode_unalterable_text(secret.body)
+    codes = _split_codes(text, order.selection.quantity) if text else ()
+    if (
+        not text
+        or not codes
+        or len(codes) > MAX_CODES
+        or count_utf16_units(text) > MAX_MESSAGE_TEXT_UNITS
+    ):
+        return build_delivery_document(localizer, order, secret)
+    return _build_text_message(localizer, order, secret, codes)
 
 
-def document(speech: Speech, order: Order, secret: Secret) -> FileParcel:
+def build_delivery_document(
+    localizer: Localizer, order: Order, secret: DeliveredSecret
+) -> DeliveryDocument:
     """The very bytes of `secret` as a text file."""
-    head = speech.html("goods-file-head", head=_head(speech, order, secret), order=int(order.id))
-    caption = f"{head}\n{speech.html('goods-as-file')}"
-    note = plain(order.note, _CAPTION - units(caption) - 40)
+    head = localizer.html(
+        "goods-file-head", head=_format_heading(localizer, order, secret), order=int(order.id)
+    )
+    caption = f"{head}\n{localizer.html('goods-as-file')}"
+    note = html_to_plain_text(order.note, _CAPTION_LIMIT - count_utf16_units(caption) - 40)
     if note:
-        caption = f"{caption}\n\n{speech.html('goods-note-text', note=note)}"
+        caption = f"{caption}\n\n{localizer.html('goods-note-text', note=note)}"
     version = f"-{secret.version}" if secret.version > 1 else ""
-    return FileParcel(f"order-{order.id}{version}.txt", secret.body, caption)
+    return DeliveryDocument(f"order-{order.id}{version}.txt", secret.body, caption)
 
 
-def _head(speech: Speech, order: Order, secret: Secret) -> str:
+def _format_heading(localizer: Localizer, order: Order, secret: DeliveredSecret) -> str:
     """What this is. Which order it belongs to is said by the message that it follows."""
     if secret.version > 1:
-        return speech.plain("goods-something-new")
-    manual = order.delivery is Delivery.MANUAL
-    return speech.plain("goods-from-seller" if manual else "goods-head")
+        return localizer.plain("goods-something-new")
+    manual = order.delivery is DeliveryMode.MANUAL
+    return localizer.plain("goods-from-seller" if manual else "goods-head")
 
 
-def _as_message(body: bytes) -> str | None:
+def _decode_unalterable_text(body: bytes) -> str | None:
     """The text that a message can carry unaltered, without the line ends around it; else None."""
     try:
         text = body.decode("utf-8")
     except UnicodeDecodeError:
         return None
     text = text.replace("\r\n", "\n").strip("\n")
-    if not text.strip() or text != text.strip(" ") or _ALTERED.search(text):
+    if not text.strip() or text != text.strip(" ") or _CHARACTERS_ALTERED_BY_TELEGRAM.search(text):
         return None
     return text
 
 
-def _codes(text: str, quantity: int) -> tuple[str, ...]:
+def _split_codes(text: str, quantity: int) -> tuple[str, ...]:
     """A code a piece where the lines say so plainly, else the whole text as one."""
     lines = tuple(line for line in text.split("\n") if line.strip())
     if quantity > 1 and len(lines) == quantity:
@@ -106,46 +117,60 @@ def _codes(text: str, quantity: int) -> tuple[str, ...]:
     return (text,)
 
 
-def _message(speech: Speech, order: Order, secret: Secret, codes: tuple[str, ...]) -> TextParcel:
-    parts = _Builder()
-    parts.add(_head(speech, order, secret), "bold")
-    parts.add("\n" + speech.plain("goods-uncover") + "\n\n")
+def _build_text_message(
+    localizer: Localizer, order: Order, secret: DeliveredSecret, codes: tuple[str, ...]
+) -> DeliveryTextMessage:
+    parts = _TextBuilder()
+    parts.add(_format_heading(localizer, order, secret), "bold")
+    parts.add("\n" + localizer.plain("goods-uncover") + "\n\n")
     for number, code in enumerate(codes):
         parts.add("\n" if number else "")
         parts.add(code, "spoiler")
-    parts.add_note(speech, order.note)
-    return TextParcel(parts.text, tuple(parts.entities), _copy_rows(speech, codes))
+    parts.add_note(localizer, order.note)
+    return DeliveryTextMessage(
+        parts.text, tuple(parts.entities), _build_copy_buttons(localizer, codes)
+    )
 
 
-class _Builder:
+class _TextBuilder:
     """A text that grows, with its entities."""
 
     def __init__(self) -> None:
         self.text = ""
-        self.entities: list[Entity] = []
+        self.entities: list[TextEntity] = []
 
     def add(self, text: str, kind: str | None = None) -> None:
         """Append `text`, marked as `kind`."""
         if kind is not None:
-            self.entities.append(Entity(kind, units(self.text), units(text)))
+            self.entities.append(
+                TextEntity(kind, count_utf16_units(self.text), count_utf16_units(text))
+            )
         self.text += text
 
-    def add_note(self, speech: Speech, source: str) -> None:
+    def add_note(self, localizer: Localizer, source: str) -> None:
         """Append the seller's note as far as there is room."""
-        note = plain(source, _MESSAGE)
+        note = html_to_plain_text(source, _TELEGRAM_MESSAGE_LIMIT)
         if note:
-            whole = "\n\n" + speech.plain("goods-note-text", note=note)
-            self.add(cut_units(whole, _MESSAGE - units(self.text)))
+            whole = "\n\n" + localizer.plain("goods-note-text", note=note)
+            self.add(
+                truncate_to_utf16_units(
+                    whole, _TELEGRAM_MESSAGE_LIMIT - count_utf16_units(self.text)
+                )
+            )
 
 
-def _copy_rows(speech: Speech, codes: tuple[str, ...]) -> Rows:
+def _build_copy_buttons(localizer: Localizer, codes: tuple[str, ...]) -> ButtonRows:
     """A button for each code that is short enough for one."""
     if len(codes) == 1:
-        whole = speech.plain("button-copy")
-        return ((Button(whole, copy=codes[0]),),) if units(codes[0]) <= LONGEST_COPY else ()
+        whole = localizer.plain("button-copy")
+        return (
+            ((Button(whole, copy_text=codes[0]),),)
+            if count_utf16_units(codes[0]) <= MAX_COPY_UNITS
+            else ()
+        )
     buttons = [  # their numbers alone: a code on a button would be read over a shoulder
-        Button(speech.plain("button-copy-one", number=number), copy=code)
+        Button(localizer.plain("button-copy-one", number=number), copy_text=code)
         for number, code in enumerate(codes, start=1)
-        if units(code) <= LONGEST_COPY
+        if count_utf16_units(code) <= MAX_COPY_UNITS
     ]
-    return grid(buttons)
+    return arrange_grid(buttons)

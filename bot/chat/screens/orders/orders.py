@@ -4,30 +4,41 @@ from datetime import datetime
 from enum import IntEnum
 from typing import Final
 
-from bot.chat import verbs
-from bot.chat.screens.cause import cancelled_because
-from bot.chat.screens.moments import SHORT, on_your_clock
-from bot.chat.screens.parts import (
-    column,
-    crumbs,
-    grid,
-    page_line,
-    page_of,
-    pager,
-    way_back,
-    within,
+from bot.chat.navigation import verbs
+from bot.chat.screens.checkout.quote import format_answer_line, format_selection_lines
+from bot.chat.screens.kit.html_reducer import reduce_html
+from bot.chat.screens.kit.layout import (
+    arrange_column,
+    arrange_grid,
+    build_navigation_row,
+    build_pager,
+    fit_lines,
+    format_breadcrumb,
+    format_page_number,
+    join_paragraphs,
 )
-from bot.chat.screens.quote import answer_line, selection_lines
-from bot.chat.screens.rich import reduce
-from bot.chat.screens.screen import Button, Rows, Screen, Style, tap
-from bot.chat.screens.words import LABEL, columns, label, shown
-from bot.domain.catalogue import Delivery
+from bot.chat.screens.kit.screen import (
+    Button,
+    ButtonRows,
+    ButtonStyle,
+    Screen,
+    build_callback_button,
+)
+from bot.chat.screens.kit.text_fitting import (
+    BUTTON_LABEL_WIDTH,
+    fit_one_line,
+    format_button_label,
+    measure_width,
+)
+from bot.chat.screens.kit.timestamps import SHORT_FORMAT, format_local_time
+from bot.chat.screens.orders.cause_text import format_cancellation_cause
+from bot.domain.catalogue import DeliveryMode
 from bot.domain.money import Money, zero
-from bot.domain.order import HOLDING, Order, OrderEvent, OrderStatus
-from bot.i18n import Safe, Speech
-from bot.services.ticking import STEPS, TICKING
+from bot.domain.order import HOLDING_STATUSES, Order, OrderEvent, OrderStatus
+from bot.i18n import Localizer, SafeHtml
+from bot.services.orders.status_message_updates import TIMED_STATUSES, UPDATE_AFTER_SECONDS
 
-MARKS: Final = {
+STATUS_MARKS: Final = {
     OrderStatus.PLACED: "⏳",
     OrderStatus.SUBMITTING: "⏳",
     OrderStatus.UNCERTAIN: "🔎",
@@ -38,13 +49,13 @@ MARKS: Final = {
     OrderStatus.CANCELLED: "✖️",
     OrderStatus.REFUNDED: "↩️",
 }
-_PAID = frozenset({OrderStatus.FULFILLED, OrderStatus.DELIVERED, OrderStatus.REFUNDED})
-_NOTE = 900
-_SLOW = frozenset({OrderStatus.ACCEPTED, OrderStatus.UNCERTAIN, OrderStatus.REVIEW})
-_TIMELINE = 12
+_CAPTURED_STATUSES = frozenset({OrderStatus.FULFILLED, OrderStatus.DELIVERED, OrderStatus.REFUNDED})
+_NOTE_LIMIT = 900
+_SLOW_STATUSES = frozenset({OrderStatus.ACCEPTED, OrderStatus.UNCERTAIN, OrderStatus.REVIEW})
+_MAX_TIMELINE_LINES = 12
 
 
-class Filter(IntEnum):
+class OrderFilter(IntEnum):
     """Which orders a list shows; the numbers stand on buttons and never change."""
 
     ALL = 0
@@ -55,63 +66,82 @@ class Filter(IntEnum):
     @property
     def statuses(self) -> tuple[OrderStatus, ...] | None:
         """The states that it lets through; None: all."""
-        return _LET_THROUGH[self]
+        return _FILTER_STATUSES[self]
 
 
-_LET_THROUGH: Final = {
-    Filter.ALL: None,
-    Filter.OPEN: (*sorted(HOLDING), OrderStatus.FULFILLED),
-    Filter.DELIVERED: (OrderStatus.DELIVERED,),
-    Filter.BACK: (OrderStatus.CANCELLED, OrderStatus.REFUNDED),
+_FILTER_STATUSES: Final = {
+    OrderFilter.ALL: None,
+    OrderFilter.OPEN: (*sorted(HOLDING_STATUSES), OrderStatus.FULFILLED),
+    OrderFilter.DELIVERED: (OrderStatus.DELIVERED,),
+    OrderFilter.BACK: (OrderStatus.CANCELLED, OrderStatus.REFUNDED),
 }
 
 
-def listing(
-    speech: Speech, orders: list[Order], page: int, pages: int, which: Filter = Filter.ALL
+def build_order_list_screen(
+    localizer: Localizer,
+    orders: list[Order],
+    page: int,
+    pages: int,
+    order_filter: OrderFilter = OrderFilter.ALL,
 ) -> Screen:
     """A page (from 0) of the buyer's orders, newest first, and the filters."""
-    nothing = "orders-none" if which is Filter.ALL else "orders-empty"
-    text = page_of(
-        crumbs(speech, speech.plain("crumb-orders"), *_filtered(speech, which)),
-        speech.html("orders-choose" if orders else nothing),
-        page_line(speech, page, pages),
+    empty_message = "orders-none" if order_filter is OrderFilter.ALL else "orders-empty"
+    text = join_paragraphs(
+        format_breadcrumb(
+            localizer,
+            localizer.plain("crumb-orders"),
+            *_list_filter_breadcrumb(localizer, order_filter),
+        ),
+        localizer.html("orders-choose" if orders else empty_message),
+        format_page_number(localizer, page, pages),
     )
-    filters = () if not orders and which is Filter.ALL else _filters(speech, which)
-    turning = pager(speech, page, pages, verbs.ORDERS_OF, which)
-    listed = column(_order_button(order, which, page) for order in orders)
-    rows = (*listed, *turning, *filters, way_back(speech))
+    filters = (
+        ()
+        if not orders and order_filter is OrderFilter.ALL
+        else _build_filter_buttons(localizer, order_filter)
+    )
+    pager_row = build_pager(localizer, page, pages, verbs.FILTERED_ORDERS, order_filter)
+    listed = arrange_column(_build_order_button(order, order_filter, page) for order in orders)
+    rows = (*listed, *pager_row, *filters, build_navigation_row(localizer))
     return Screen(text, rows)
 
 
-def _filtered(speech: Speech, which: Filter) -> list[str]:
-    return [] if which is Filter.ALL else [_name(speech, which)]
+def _list_filter_breadcrumb(localizer: Localizer, order_filter: OrderFilter) -> list[str]:
+    return [] if order_filter is OrderFilter.ALL else [_format_filter_name(localizer, order_filter)]
 
 
-def _filters(speech: Speech, which: Filter) -> Rows:
+def _build_filter_buttons(localizer: Localizer, order_filter: OrderFilter) -> ButtonRows:
     """The other ways to look at the list."""
-    others = [one for one in Filter if one is not which]
-    return grid([tap(_name(speech, one), verbs.ORDERS_OF, one, 0) for one in others])
+    others = [one for one in OrderFilter if one is not order_filter]
+    return arrange_grid(
+        [
+            build_callback_button(
+                _format_filter_name(localizer, one), verbs.FILTERED_ORDERS, one, 0
+            )
+            for one in others
+        ]
+    )
 
 
-def _name(speech: Speech, which: Filter) -> str:
-    return speech.plain(f"button-orders-{which.name.lower()}")
+def _format_filter_name(localizer: Localizer, order_filter: OrderFilter) -> str:
+    return localizer.plain(f"button-orders-{order_filter.name.lower()}")
 
 
-def _order_button(order: Order, which: Filter, page: int) -> Button:
-    head = f"{MARKS[order.status]} #{order.id} · "
-    name = label(order.selection.name, room=LABEL - columns(head))
-    return tap(head + name, verbs.LISTED_ORDER, order.id, which, page)
+def _build_order_button(order: Order, order_filter: OrderFilter, page: int) -> Button:
+    head = f"{STATUS_MARKS[order.status]} #{order.id} · "
+    name = format_button_label(order.selection.name, width=BUTTON_LABEL_WIDTH - measure_width(head))
+    return build_callback_button(head + name, verbs.ORDER_FROM_LIST, order.id, order_filter, page)
 
 
-def card(
-    speech: Speech,
+def build_order_screen(
+    localizer: Localizer,
     order: Order,
     events: list[OrderEvent],
-    has_goods: bool,
+    has_secret: bool,
     now: datetime,
     *,
-    behind: bool = False,
-    which: Filter = Filter.ALL,
+    waits_for_other_order: bool = False,
+    order_filter: OrderFilter = OrderFilter.ALL,
     page: int = 0,
 ) -> Screen:
     """One order: what was bought, where it stands, where its money is, and how it came there.
@@ -119,162 +149,205 @@ def card(
     `behind` says that it waits for another order to be settled. Back leads to a page (from 0) of the
     list behind a filter.
     """
-    number = speech.plain("order-number", order=int(order.id))
-    text = page_of(
-        crumbs(speech, speech.plain("crumb-orders"), number),
-        within(_what(speech, order), 1_300),
-        where_it_stands(speech, order, behind=behind),
-        _waiting(speech, order, now),
-        _note(speech, order),
-        speech.html("order-goods-deleted") if order.goods_deleted else None,
-        within(_timeline(speech, events), 1_600),
+    number = localizer.plain("order-number", order=int(order.id))
+    text = join_paragraphs(
+        format_breadcrumb(localizer, localizer.plain("crumb-orders"), number),
+        fit_lines(_format_selection(localizer, order), 1_300),
+        format_status(localizer, order, waits_for_other_order=waits_for_other_order),
+        _format_waiting_time(localizer, order, now),
+        _format_note(localizer, order),
+        localizer.html("order-goods-deleted") if order.is_secret_deleted else None,
+        fit_lines(_format_timeline(localizer, events), 1_600),
     )
-    actions = column(_actions(speech, order, which, page, has_goods=has_goods))
-    return Screen(text, (*actions, way_back(speech, verbs.ORDERS_OF, which, page)))
+    actions = arrange_column(
+        _build_action_buttons(localizer, order, order_filter, page, has_secret=has_secret)
+    )
+    return Screen(
+        text, (*actions, build_navigation_row(localizer, verbs.FILTERED_ORDERS, order_filter, page))
+    )
 
 
-def _what(speech: Speech, order: Order) -> list[str]:
-    chosen = order.selection
-    lines: list[str] = [*selection_lines(speech, chosen)]
-    lines.append(speech.html("order-price", money=order.price))
-    if _saved(order):
-        lines.append(speech.html("order-saved", money=_saved(order)))
-    lines += [answer_line(speech, answer) for answer in chosen.answers]
-    if chosen.password:
-        lines.append(speech.html("order-password", text=_exactly(chosen.password)))
+def _format_selection(localizer: Localizer, order: Order) -> list[str]:
+    selection = order.selection
+    lines: list[str] = [*format_selection_lines(localizer, selection)]
+    lines.append(localizer.html("order-price", money=order.price))
+    if _calculate_coupon_saving(order):
+        lines.append(localizer.html("order-saved", money=_calculate_coupon_saving(order)))
+    lines += [format_answer_line(localizer, answer) for answer in selection.answers]
+    if selection.password:
+        lines.append(localizer.html("order-password", text=_format_password(selection.password)))
     return lines
 
 
-def _exactly(password: str) -> str:
+def _format_password(password: str) -> str:
     """As the store got it, spaces and all: the buyer reads it nowhere else. Only what cannot be seen is
     left out, and none such is taken any more.
     """
-    return password if password.isprintable() else shown(password)
+    return password if password.isprintable() else fit_one_line(password)
 
 
-def where_it_stands(speech: Speech, order: Order, *, behind: bool = False) -> Safe:
+def format_status(
+    localizer: Localizer, order: Order, *, waits_for_other_order: bool = False
+) -> SafeHtml:
     """The sentence for the order's status."""
-    status, money = order.status, order.paid if order.status in _PAID else order.price
+    status, money = (
+        order.status,
+        order.amount_paid if order.status in _CAPTURED_STATUSES else order.price,
+    )
     match status:
-        case OrderStatus.PLACED if behind:
-            return speech.html("order-behind", money=money)
+        case OrderStatus.PLACED if waits_for_other_order:
+            return localizer.html("order-behind", money=money)
         case OrderStatus.UNCERTAIN | OrderStatus.REVIEW:
-            return speech.html("order-checking", money=money)
-        case OrderStatus.ACCEPTED if order.delivery is Delivery.MANUAL:
-            return speech.html("order-accepted-manual", money=money)
+            return localizer.html("order-checking", money=money)
+        case OrderStatus.ACCEPTED if order.delivery is DeliveryMode.MANUAL:
+            return localizer.html("order-accepted-manual", money=money)
         case OrderStatus.DELIVERED:
             seconds = (order.updated_at - order.created_at).total_seconds()
-            took = speech.duration(max(seconds, 1))
-            return speech.html("order-delivered", money=money, took=took)
+            took = localizer.format_duration(max(seconds, 1))
+            return localizer.html("order-delivered", money=money, took=took)
         case OrderStatus.CANCELLED:
-            why = cancelled_because(speech, order.cause)
-            return speech.html("order-cancelled", money=money, why=why)
+            why = format_cancellation_cause(localizer, order.cause)
+            return localizer.html("order-cancelled", money=money, why=why)
         case _:
-            return speech.html(f"order-{status.value}", money=money)
+            return localizer.html(f"order-{status.value}", money=money)
 
 
-def _waiting(speech: Speech, order: Order, now: datetime) -> Safe | None:
-    if order.status not in HOLDING:
+def _format_waiting_time(localizer: Localizer, order: Order, now: datetime) -> SafeHtml | None:
+    if order.status not in HOLDING_STATUSES:
         return None
-    waited = speech.duration((now - order.created_at).total_seconds())
-    return speech.html("order-waiting", waited=waited)
+    waited = localizer.format_duration((now - order.created_at).total_seconds())
+    return localizer.html("order-waiting", waited=waited)
 
 
-def _note(speech: Speech, order: Order) -> Safe | None:
-    note = reduce(order.note, _NOTE)
-    return speech.html("order-note", note=note) if note else None
+def _format_note(localizer: Localizer, order: Order) -> SafeHtml | None:
+    note = reduce_html(order.note, _NOTE_LIMIT)
+    return localizer.html("order-note", note=note) if note else None
 
 
-def _timeline(speech: Speech, events: list[OrderEvent]) -> list[str]:
+def _format_timeline(localizer: Localizer, events: list[OrderEvent]) -> list[str]:
     """One line for each time that the buyer's view of the order changed."""
     lines: list[str] = []
     last = ""
     for event in events:
-        words = speech.plain(f"status-{event.went_to.value}")
+        words = localizer.plain(f"status-{event.to_status.value}")
         if words != last:
-            at = on_your_clock(speech, event.at, SHORT)
-            lines.append(speech.html("order-event", at=at, words=words))
+            at = format_local_time(localizer, event.at, SHORT_FORMAT)
+            lines.append(localizer.html("order-event", at=at, words=words))
         last = words
-    return lines[-_TIMELINE:]
+    return lines[-_MAX_TIMELINE_LINES:]
 
 
-def _actions(
-    speech: Speech, order: Order, which: Filter, page: int, *, has_goods: bool
+def _build_action_buttons(
+    localizer: Localizer, order: Order, order_filter: OrderFilter, page: int, *, has_secret: bool
 ) -> list[Button]:
     actions: list[Button] = []
-    if has_goods:
-        text = speech.plain("button-show-goods")
-        actions.append(tap(text, verbs.SHOW, order.id, style=Style.PRIMARY))
-    if order.status in HOLDING:
-        again = tap(speech.plain("button-refresh"), verbs.LISTED_ORDER, order.id, which, page)
+    if has_secret:
+        text = localizer.plain("button-show-goods")
+        actions.append(
+            build_callback_button(text, verbs.SHOW_SECRETS, order.id, style=ButtonStyle.PRIMARY)
+        )
+    if order.status in HOLDING_STATUSES:
+        again = build_callback_button(
+            localizer.plain("button-refresh"), verbs.ORDER_FROM_LIST, order.id, order_filter, page
+        )
         actions.append(again)
     elif order.selection.code:
-        actions.append(tap(speech.plain("button-buy-again"), verbs.AGAIN, order.id))
-    actions.append(tap(speech.plain("button-problem"), verbs.PROBLEM, order.id))
+        actions.append(
+            build_callback_button(localizer.plain("button-buy-again"), verbs.BUY_AGAIN, order.id)
+        )
+    actions.append(
+        build_callback_button(localizer.plain("button-problem"), verbs.ORDER_SUPPORT, order.id)
+    )
     return actions
 
 
-def status_line(speech: Speech, order: Order, now: datetime, *, behind: bool = False) -> Screen:
+def build_status_message_screen(
+    localizer: Localizer, order: Order, now: datetime, *, waits_for_other_order: bool = False
+) -> Screen:
     """The message that follows an order through its life; it is edited, never repeated."""
-    head = speech.html(
+    head = localizer.html(
         "order-head",
-        mark=MARKS[order.status],
+        mark=STATUS_MARKS[order.status],
         order=int(order.id),
-        name=shown(order.selection.name, 120),
+        name=fit_one_line(order.selection.name, 120),
         quantity=order.selection.quantity,
     )
-    stands = where_it_stands(speech, order, behind=behind)
-    text = page_of(head, stands, _receipt(speech, order), _clock(speech, order, now))
-    return Screen(text, _status_rows(speech, order))
+    status_text = format_status(localizer, order, waits_for_other_order=waits_for_other_order)
+    text = join_paragraphs(
+        head,
+        status_text,
+        _format_receipt(localizer, order),
+        _format_elapsed_time(localizer, order, now),
+    )
+    return Screen(text, _build_status_message_buttons(localizer, order))
 
 
-def _clock(speech: Speech, order: Order, now: datetime) -> Safe | None:
+def _format_elapsed_time(localizer: Localizer, order: Order, now: datetime) -> SafeHtml | None:
     """How long it takes so far; where that is long, the moment that the line is from."""
     seconds = (now - order.created_at).total_seconds()
-    if order.status in TICKING and STEPS[0] <= seconds < STEPS[-1]:
-        return speech.html("order-elapsed", waited=speech.duration(seconds))
-    if order.status not in _SLOW:
+    if (
+        order.status in TIMED_STATUSES
+        and UPDATE_AFTER_SECONDS[0] <= seconds < UPDATE_AFTER_SECONDS[-1]
+    ):
+        return localizer.html("order-elapsed", waited=localizer.format_duration(seconds))
+    if order.status not in _SLOW_STATUSES:
         return None
-    return speech.html("order-as-of", at=on_your_clock(speech, now, SHORT))
+    return localizer.html("order-as-of", at=format_local_time(localizer, now, SHORT_FORMAT))
 
 
-def _receipt(speech: Speech, order: Order) -> str | None:
+def _format_receipt(localizer: Localizer, order: Order) -> str | None:
     """What was paid and when, once the goods are there."""
     if order.status is not OrderStatus.DELIVERED:
         return None
-    at = on_your_clock(speech, order.updated_at, SHORT)
-    paid = speech.html("order-receipt", at=at, money=order.paid)
-    saved = speech.html("order-saved", money=_saved(order)) if _saved(order) else None
+    at = format_local_time(localizer, order.updated_at, SHORT_FORMAT)
+    paid = localizer.html("order-receipt", at=at, money=order.amount_paid)
+    saved = (
+        localizer.html("order-saved", money=_calculate_coupon_saving(order))
+        if _calculate_coupon_saving(order)
+        else None
+    )
     return "\n".join(line for line in (saved, paid) if line)
 
 
-def _saved(order: Order) -> Money:
+def _calculate_coupon_saving(order: Order) -> Money:
     """What a code took off, once that is known."""
-    taken = order.status in _PAID
-    return order.price - order.paid if taken else zero(order.price.currency)
+    is_captured = order.status in _CAPTURED_STATUSES
+    return order.price - order.amount_paid if is_captured else zero(order.price.currency)
 
 
-def _status_rows(speech: Speech, order: Order) -> Rows:
+def _build_status_message_buttons(localizer: Localizer, order: Order) -> ButtonRows:
     """None at first: the second tap of a double tap on Confirm should hit nothing. The goods follow
     as a message of their own, and are shown again from the order's card.
     """
     if order.status in {OrderStatus.PLACED, OrderStatus.SUBMITTING}:
         return ()
-    card_button = tap(speech.plain("button-order"), verbs.ORDER, order.id)
-    shop = tap(speech.plain("button-shop"), verbs.HOME)
+    card_button = build_callback_button(localizer.plain("button-order"), verbs.ORDER, order.id)
+    shop = build_callback_button(localizer.plain("button-shop"), verbs.HOME)
     if order.status is OrderStatus.DELIVERED:
-        mine = tap(speech.plain("button-orders"), verbs.ORDERS, 0)
-        return ((card_button,), (mine, shop))
-    again = _once_more(speech, order)
+        orders_button = build_callback_button(localizer.plain("button-orders"), verbs.ORDERS, 0)
+        return ((card_button,), (orders_button, shop))
+    again = _build_buy_again_buttons(localizer, order)
     return (*again, (card_button, shop))
 
 
-def _once_more(speech: Speech, order: Order) -> Rows:
+def _build_buy_again_buttons(localizer: Localizer, order: Order) -> ButtonRows:
     """The way to the same things where only the price or a code stood between."""
     if order.status is not OrderStatus.CANCELLED:
         return ()
     if order.cause.startswith("withdrawn: price-moved"):
-        return ((tap(speech.plain("button-new-price"), verbs.AGAIN, order.id),),)
+        return (
+            (
+                build_callback_button(
+                    localizer.plain("button-new-price"), verbs.BUY_AGAIN, order.id
+                ),
+            ),
+        )
     if order.selection.coupon is not None and order.cause.startswith("refused"):
-        return ((tap(speech.plain("button-without-code"), verbs.AGAIN, order.id),),)
+        return (
+            (
+                build_callback_button(
+                    localizer.plain("button-without-code"), verbs.BUY_AGAIN, order.id
+                ),
+            ),
+        )
     return ()

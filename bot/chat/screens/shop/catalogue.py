@@ -6,149 +6,200 @@ binding price is a quote's.
 
 from datetime import datetime
 
-from bot.chat import verbs
-from bot.chat.places import Place
-from bot.chat.screens.moments import on_your_clock
-from bot.chat.screens.parts import column, crumbs, page_line, page_of, pager, way_back
-from bot.chat.screens.prices import at_a_glance, step_lines
-from bot.chat.screens.rich import reduce
-from bot.chat.screens.screen import Button, Rows, Screen, Style, tap
-from bot.chat.screens.words import label, shown, units
-from bot.domain.catalogue import Category, Delivery, Details, Product
+from bot.chat.navigation import verbs
+from bot.chat.navigation.product_page_origins import ProductPageOrigin
+from bot.chat.screens.kit.html_reducer import reduce_html
+from bot.chat.screens.kit.layout import (
+    arrange_column,
+    build_navigation_row,
+    build_pager,
+    format_breadcrumb,
+    format_page_number,
+    join_paragraphs,
+)
+from bot.chat.screens.kit.price_text import format_lowest_price, format_wholesale_steps
+from bot.chat.screens.kit.screen import (
+    Button,
+    ButtonRows,
+    ButtonStyle,
+    Screen,
+    build_callback_button,
+)
+from bot.chat.screens.kit.text_fitting import count_utf16_units, fit_one_line, format_button_label
+from bot.chat.screens.kit.timestamps import format_local_time
+from bot.domain.catalogue import Category, DeliveryMode, Product, ProductDetails
 from bot.domain.pricing import PriceRule
-from bot.i18n import Safe, Speech
-from bot.services.browse import ShelfPage
+from bot.i18n import Localizer, SafeHtml
+from bot.services.catalogue.browsing import CategoryPage
 
-DESCRIPTION = 2_000
+DESCRIPTION_LIMIT = 2_000
 #: Units, and lines, of a description that stands open.
-UNFOLDED = 280
-_LINES = 6
+UNFOLDED_LIMIT = 280
+_UNFOLDED_LINES = 6
 #: The mark of what the operators put first.
-PINNED = "📌"
-_FEW = 5
+PINNED_MARK = "📌"
+_FEW_IN_STOCK = 5
 
 
-def shelf(speech: Speech, prices: PriceRule, page: ShelfPage) -> Screen:
+def build_category_screen(localizer: Localizer, prices: PriceRule, page: CategoryPage) -> Screen:
     """One page of a category: a button a product, with its price and whether it is sold out."""
-    text = page_of(
-        crumbs(speech, page.category.name),
-        speech.html("shelf-choose" if page.products else "shelf-empty"),
-        page_line(speech, page.page, page.pages),
+    text = join_paragraphs(
+        format_breadcrumb(localizer, page.category.name),
+        localizer.html("shelf-choose" if page.products else "shelf-empty"),
+        format_page_number(localizer, page.page, page.pages),
     )
-    buttons = [_product_button(speech, prices, product, page.page) for product in page.products]
-    turning = pager(speech, page.page, page.pages, verbs.SHELF, page.category.id)
-    return Screen(text, (*column(buttons), *turning, way_back(speech)))
+    buttons = [
+        _build_product_button(localizer, prices, product, page.page) for product in page.products
+    ]
+    pager_row = build_pager(localizer, page.page, page.pages, verbs.CATEGORY, page.category.id)
+    return Screen(text, (*arrange_column(buttons), *pager_row, build_navigation_row(localizer)))
 
 
-def _product_button(speech: Speech, prices: PriceRule, product: Product, page: int) -> Button:
-    return tap(product_label(speech, prices, product), verbs.PRODUCT, product.id, page)
+def _build_product_button(
+    localizer: Localizer, prices: PriceRule, product: Product, page: int
+) -> Button:
+    return build_callback_button(
+        format_product_label(localizer, prices, product), verbs.PRODUCT, product.id, page
+    )
 
 
-def product_label(speech: Speech, prices: PriceRule, product: Product) -> str:
+def format_product_label(localizer: Localizer, prices: PriceRule, product: Product) -> str:
     """What stands on a product's button: its name, and its price or that it is sold out."""
-    sold_out = product.sold_out
-    tail = speech.plain("shelf-sold-out") if sold_out else at_a_glance(speech, prices, product)
-    return label(f"{PINNED} {product.name}" if product.pinned else product.name, tail)
+    sold_out = product.is_sold_out
+    tail = (
+        localizer.plain("shelf-sold-out")
+        if sold_out
+        else format_lowest_price(localizer, prices, product)
+    )
+    return format_button_label(
+        f"{PINNED_MARK} {product.name}" if product.pinned else product.name, tail
+    )
 
 
-def card(
-    speech: Speech,
+def build_product_screen(
+    localizer: Localizer,
     prices: PriceRule,
     product: Product,
     category: Category | None,
     now: datetime,
-    place: Place = Place(),  # noqa: B008 - frozen
+    origin: ProductPageOrigin = ProductPageOrigin(),  # noqa: B008 - frozen
 ) -> Screen:
     """A product's card; Back leads to where it was opened. Without Buy it says why."""
-    details = product.details or Details()
-    text = page_of(
-        crumbs(speech, *([category.name] if category else [])),
-        speech.html("card-name", name=shown(product.name, 200)),
-        _description(details),
-        _facts(speech, prices, product, details),
-        _obstacle(speech, product, details, now) or _flash_line(speech, details),
+    details = product.details or ProductDetails()
+    text = join_paragraphs(
+        format_breadcrumb(localizer, *([category.name] if category else [])),
+        localizer.html("card-name", name=fit_one_line(product.name, 200)),
+        _format_description(details),
+        _format_product_facts(localizer, prices, product, details),
+        _find_sale_obstacle(localizer, product, details, now)
+        or _format_flash_sale(localizer, details),
     )
-    return Screen(text, _card_rows(speech, product, category, now, place), details.picture)
+    return Screen(
+        text, _build_product_buttons(localizer, product, category, now, origin), details.picture
+    )
 
 
-def _description(details: Details) -> Safe:
+def _format_description(details: ProductDetails) -> SafeHtml:
     """What the store says of it; a long text is folded, and opens on a tap."""
-    text = reduce(details.description, DESCRIPTION)
-    if units(text) <= UNFOLDED and text.count("\n") < _LINES:
+    text = reduce_html(details.description, DESCRIPTION_LIMIT)
+    if count_utf16_units(text) <= UNFOLDED_LIMIT and text.count("\n") < _UNFOLDED_LINES:
         return text
-    return Safe(f"<blockquote expandable>{text}</blockquote>")
+    return SafeHtml(f"<blockquote expandable>{text}</blockquote>")
 
 
-def _facts(speech: Speech, prices: PriceRule, product: Product, details: Details) -> str:
-    manual = product.delivery is Delivery.MANUAL
+def _format_product_facts(
+    localizer: Localizer, prices: PriceRule, product: Product, details: ProductDetails
+) -> str:
+    manual = product.delivery is DeliveryMode.MANUAL
     lines = [
-        speech.html("card-price", price=at_a_glance(speech, prices, product)),
-        *_steps(speech, prices, product, details),
-        _stock(speech, product),
-        speech.html("card-delivery-manual" if manual else "card-delivery-automatic"),
-        _limits(speech, details),
-        speech.html("card-own-choice") if product.offers_cards else None,
-        speech.html("card-pinned") if product.pinned else None,
+        localizer.html("card-price", price=format_lowest_price(localizer, prices, product)),
+        *_format_wholesale_steps(localizer, prices, product, details),
+        _format_stock(localizer, product),
+        localizer.html("card-delivery-manual" if manual else "card-delivery-automatic"),
+        _format_quantity_limits(localizer, details),
+        localizer.html("card-own-choice") if product.offers_cards else None,
+        localizer.html("card-pinned") if product.pinned else None,
     ]
     return "\n".join(line for line in lines if line)
 
 
-def _steps(speech: Speech, prices: PriceRule, product: Product, details: Details) -> list[Safe]:
+def _format_wholesale_steps(
+    localizer: Localizer, prices: PriceRule, product: Product, details: ProductDetails
+) -> list[SafeHtml]:
     """The wholesale steps, as "from" prices are: with the cheapest option of each attribute. Variants
     have steps of their own, shown where they are chosen.
     """
     if details.variants:
         return []
     cheapest = [min(a.options, key=lambda o: o.surcharge) for a in details.attributes if a.options]
-    return step_lines(speech, prices, product, None, cheapest)
+    return format_wholesale_steps(localizer, prices, product, None, cheapest)
 
 
-def _stock(speech: Speech, product: Product) -> Safe | None:
-    if product.sold_out:
+def _format_stock(localizer: Localizer, product: Product) -> SafeHtml | None:
+    if product.is_sold_out:
         return None
     if product.stock is None or product.stock <= 0:
-        return speech.html("card-in-stock")
-    few = product.stock <= _FEW
-    return speech.html("card-stock-few" if few else "card-stock", stock=product.stock)
+        return localizer.html("card-in-stock")
+    is_few = product.stock <= _FEW_IN_STOCK
+    return localizer.html("card-stock-few" if is_few else "card-stock", stock=product.stock)
 
 
-def _limits(speech: Speech, details: Details) -> Safe | None:
+def _format_quantity_limits(localizer: Localizer, details: ProductDetails) -> SafeHtml | None:
     least, most = details.minimum, details.maximum
     if least > 1 and most:
-        return speech.html("card-limits", least=least, most=most)
+        return localizer.html("card-limits", least=least, most=most)
     if most:
-        return speech.html("card-at-most", most=most)
-    return speech.html("card-at-least", least=least) if least > 1 else None
+        return localizer.html("card-at-most", most=most)
+    return localizer.html("card-at-least", least=least) if least > 1 else None
 
 
-def _obstacle(speech: Speech, product: Product, details: Details, now: datetime) -> Safe | None:
+def _find_sale_obstacle(
+    localizer: Localizer, product: Product, details: ProductDetails, now: datetime
+) -> SafeHtml | None:
     """Why the product cannot be bought at this moment, if it cannot."""
-    flash = details.flash
-    if flash is not None and flash.coming(now):
+    flash = details.flash_sale
+    if flash is not None and flash.is_upcoming(now):
         assert flash.starts is not None
-        return speech.html("declined-flash-coming", at=on_your_clock(speech, flash.starts))
-    if flash is not None and flash.over(now):
-        return speech.html("declined-flash-over")
-    return speech.html("card-sold-out") if product.sold_out else None
+        return localizer.html(
+            "declined-flash-coming", at=format_local_time(localizer, flash.starts)
+        )
+    if flash is not None and flash.is_over(now):
+        return localizer.html("declined-flash-over")
+    return localizer.html("card-sold-out") if product.is_sold_out else None
 
 
-def _flash_line(speech: Speech, details: Details) -> Safe | None:
-    if details.flash is None:
+def _format_flash_sale(localizer: Localizer, details: ProductDetails) -> SafeHtml | None:
+    if details.flash_sale is None:
         return None
-    ends = details.flash.ends
+    ends = details.flash_sale.ends
     if ends is None:
-        return speech.html("card-flash")
-    return speech.html("card-flash-until", at=on_your_clock(speech, ends))
+        return localizer.html("card-flash")
+    return localizer.html("card-flash-until", at=format_local_time(localizer, ends))
 
 
-def _card_rows(
-    speech: Speech, product: Product, category: Category | None, now: datetime, place: Place
-) -> Rows:
-    if _obstacle(speech, product, product.details or Details(), now):
-        here = place.to(product.id)
-        first = tap(speech.plain("button-refresh"), here.verb, *here.ids)
+def _build_product_buttons(
+    localizer: Localizer,
+    product: Product,
+    category: Category | None,
+    now: datetime,
+    origin: ProductPageOrigin,
+) -> ButtonRows:
+    if _find_sale_obstacle(localizer, product, product.details or ProductDetails(), now):
+        current_page_tap = origin.product_tap(product.id)
+        first = build_callback_button(
+            localizer.plain("button-refresh"), current_page_tap.verb, *current_page_tap.ids
+        )
     else:
-        first = tap(speech.plain("button-buy"), verbs.RESUME, product.id, style=Style.PRIMARY)
-    back = place.back(category.id if category else None)
-    last = way_back(speech, back.verb, *back.ids) if back else way_back(speech)
+        first = build_callback_button(
+            localizer.plain("button-buy"),
+            verbs.OPEN_CHECKOUT,
+            product.id,
+            style=ButtonStyle.PRIMARY,
+        )
+    back = origin.back_tap(category.id if category else None)
+    last = (
+        build_navigation_row(localizer, back.verb, *back.ids)
+        if back
+        else build_navigation_row(localizer)
+    )
     return ((first,), last)

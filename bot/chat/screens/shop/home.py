@@ -2,93 +2,114 @@
 
 from collections.abc import Sequence
 
-from bot.chat import verbs
-from bot.chat.screens.catalogue import product_label
-from bot.chat.screens.parts import MOST_BUTTONS, beyond, column, grid, page_of
-from bot.chat.screens.screen import Button, Rows, Screen, tap
-from bot.chat.screens.words import label, paragraphs, shown
+from bot.chat.navigation import verbs
+from bot.chat.screens.kit.layout import (
+    MAX_BUTTONS,
+    arrange_column,
+    arrange_grid,
+    format_hidden_buttons_notice,
+    join_paragraphs,
+)
+from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callback_button
+from bot.chat.screens.kit.text_fitting import fit_one_line, fit_paragraphs, format_button_label
+from bot.chat.screens.shop.catalogue import format_product_label
 from bot.domain.catalogue import Product
 from bot.domain.ledger import Wallet
 from bot.domain.pricing import PriceRule
-from bot.domain.store import Shelf
-from bot.i18n import Safe, Speech
+from bot.domain.repositories import CategoryWithCount
+from bot.i18n import Localizer, SafeHtml
 
 #: How many of the products that operators put first stand on the front.
-PICKS = 5
-_NOTE = 500
+MAX_PINNED_PRODUCTS = 5
+_NOTE_LIMIT = 500
 
 
-def home(
-    speech: Speech,
-    shelves: Sequence[Shelf],
+def build_home_screen(
+    localizer: Localizer,
+    categories: Sequence[CategoryWithCount],
     wallet: Wallet,
     name: str,
     *,
-    front: Rows,
+    buttons: ButtonRows,
     note: str | None = None,
-    shop: str = "",
+    shop_name: str = "",
 ) -> Screen:
     """Welcome `name` to `shop` ("": it has no name) over the buttons of `front`; `note` (text, or Safe
     HTML) stands above it all.
     """
-    text = page_of(
-        _note(speech, note) if note else None,
-        _welcome(speech, name, shop),
-        speech.html("home-available", money=wallet.available),
-        speech.html("home-choose" if shelves else "home-empty"),
-        beyond(speech, len(shelves), "home-more"),
+    text = join_paragraphs(
+        _format_note(localizer, note) if note else None,
+        _format_welcome(localizer, name, shop_name),
+        localizer.html("home-available", money=wallet.available),
+        localizer.html("home-choose" if categories else "home-empty"),
+        format_hidden_buttons_notice(localizer, len(categories), "home-more"),
     )
-    return Screen(text, front)
+    return Screen(text, buttons)
 
 
-def front(
-    speech: Speech, prices: PriceRule, shelves: Sequence[Shelf], picks: Sequence[Product] = ()
-) -> Rows:
+def build_home_buttons(
+    localizer: Localizer,
+    prices: PriceRule,
+    categories: Sequence[CategoryWithCount],
+    pinned_products: Sequence[Product] = (),
+) -> ButtonRows:
     """The buttons of the front, alike for everybody: what the operators put first, the shelves, the
     menu.
     """
-    first = (
-        tap(product_label(speech, prices, product), verbs.PRODUCT, product.id, 0)
-        for product in picks[:PICKS]
+    pinned_buttons = (
+        build_callback_button(
+            format_product_label(localizer, prices, product), verbs.PRODUCT, product.id, 0
+        )
+        for product in pinned_products[:MAX_PINNED_PRODUCTS]
     )
-    return (*column(first), *grid(_shelf_buttons(speech, shelves)), *_menu(speech))
+    return (
+        *arrange_column(pinned_buttons),
+        *arrange_grid(_build_category_buttons(localizer, categories)),
+        *_build_menu(localizer),
+    )
 
 
-def _welcome(speech: Speech, name: str, shop: str) -> Safe:
-    if not shop:
-        return speech.html("home-welcome", name=shown(name, 40))
-    return speech.html("home-welcome-to", name=shown(name, 40), shop=shown(shop, 64))
+def _format_welcome(localizer: Localizer, name: str, shop_name: str) -> SafeHtml:
+    if not shop_name:
+        return localizer.html("home-welcome", name=fit_one_line(name, 40))
+    return localizer.html(
+        "home-welcome-to", name=fit_one_line(name, 40), shop=fit_one_line(shop_name, 64)
+    )
 
 
-def _note(speech: Speech, note: str) -> Safe:
-    text = note if isinstance(note, Safe) else paragraphs(note, _NOTE)
-    return speech.html("home-note", note=text)
+def _format_note(localizer: Localizer, note: str) -> SafeHtml:
+    text = note if isinstance(note, SafeHtml) else fit_paragraphs(note, _NOTE_LIMIT)
+    return localizer.html("home-note", note=text)
 
 
-def _shelf_buttons(speech: Speech, shelves: Sequence[Shelf]) -> list[Button]:
+def _build_category_buttons(
+    localizer: Localizer, categories: Sequence[CategoryWithCount]
+) -> list[Button]:
     return [
-        tap(
-            label(shelf.category.name, speech.number(shelf.count)),
-            verbs.SHELF,
-            shelf.category.id,
+        build_callback_button(
+            format_button_label(
+                category_count.category.name, localizer.format_number(category_count.product_count)
+            ),
+            verbs.CATEGORY,
+            category_count.category.id,
             0,
         )
-        for shelf in shelves[:MOST_BUTTONS]
+        for category_count in categories[:MAX_BUTTONS]
     ]
 
 
-def _menu(speech: Speech) -> Rows:
+def _build_menu(localizer: Localizer) -> ButtonRows:
     return (
         (
-            tap(speech.plain("button-search"), verbs.SEARCH),
-            tap(speech.plain("button-orders"), verbs.ORDERS, 0),
+            build_callback_button(localizer.plain("button-search"), verbs.SEARCH),
+            build_callback_button(localizer.plain("button-orders"), verbs.ORDERS, 0),
         ),
         (
-            tap(speech.plain("button-wallet"), verbs.WALLET),
-            tap(speech.plain("button-support"), verbs.SUPPORT),
+            build_callback_button(localizer.plain("button-wallet"), verbs.WALLET),
+            build_callback_button(localizer.plain("button-support"), verbs.SUPPORT),
         ),
         (
-            tap(speech.plain("button-language"), verbs.LANGUAGES),
-            tap(speech.plain("button-help"), verbs.HELP),
+            build_callback_button(localizer.plain("button-language"), verbs.LANGUAGES),
+            build_callback_button(localizer.plain("button-help"), verbs.HELP),
         ),
     )

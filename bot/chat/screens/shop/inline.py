@@ -5,20 +5,20 @@ Whoever reads them may be a stranger: nothing personal is in them, and no word o
 
 from dataclasses import dataclass
 
-from bot.chat.screens.parts import page_of
-from bot.chat.screens.prices import at_a_glance
-from bot.chat.screens.screen import Button, Screen, link
-from bot.chat.screens.words import shown
-from bot.domain.catalogue import Delivery, Product
+from bot.chat.screens.kit.layout import join_paragraphs
+from bot.chat.screens.kit.price_text import format_lowest_price
+from bot.chat.screens.kit.screen import Button, Screen, build_link_button
+from bot.chat.screens.kit.text_fitting import fit_one_line
+from bot.domain.catalogue import DeliveryMode, Product
 from bot.domain.pricing import PriceRule
-from bot.i18n import Speech
+from bot.i18n import Localizer
 
-_TITLE = 60
-_NAME = 200
+_TITLE_WIDTH = 60
+_NAME_WIDTH = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Article:
+class InlineResult:
     """One result: how the list shows it (plain text), and the message it becomes."""
 
     id: str
@@ -27,40 +27,45 @@ class Article:
     message: Screen
 
 
-def article(speech: Speech, prices: PriceRule, product: Product, address: str) -> Article:
+def build_inline_result(
+    localizer: Localizer, prices: PriceRule, product: Product, product_url: str
+) -> InlineResult:
     """A product as a result; `address` opens it in the shop."""
-    price, stock = at_a_glance(speech, prices, product), _stock(speech, product)
-    manual = product.delivery is Delivery.MANUAL
-    text = page_of(
-        speech.html("card-name", name=shown(product.name, _NAME)),
+    price, stock = (
+        format_lowest_price(localizer, prices, product),
+        _format_stock(localizer, product),
+    )
+    manual = product.delivery is DeliveryMode.MANUAL
+    text = join_paragraphs(
+        localizer.html("card-name", name=fit_one_line(product.name, _NAME_WIDTH)),
         "\n".join(
             (
-                speech.html("card-price", price=price),
-                speech.html("inline-stock", stock=stock),
-                speech.html("card-delivery-manual" if manual else "card-delivery-automatic"),
+                localizer.html("card-price", price=price),
+                localizer.html("inline-stock", stock=stock),
+                localizer.html("card-delivery-manual" if manual else "card-delivery-automatic"),
             )
         ),
     )
-    return Article(
+    return InlineResult(
         id=str(product.id),
-        title=shown(product.name, _TITLE),
+        title=fit_one_line(product.name, _TITLE_WIDTH),
         description=f"{price} · {stock}",
-        message=Screen(text, ((_open(speech, address),),)),
+        message=Screen(text, ((_build_open_shop_button(localizer, product_url),),)),
     )
 
 
-def _open(speech: Speech, address: str) -> Button:
-    return link(speech.plain("button-open-shop"), address)
+def _build_open_shop_button(localizer: Localizer, product_url: str) -> Button:
+    return build_link_button(localizer.plain("button-open-shop"), product_url)
 
 
-def _stock(speech: Speech, product: Product) -> str:
-    if product.sold_out:
-        return speech.plain("shelf-sold-out")
+def _format_stock(localizer: Localizer, product: Product) -> str:
+    if product.is_sold_out:
+        return localizer.plain("shelf-sold-out")
     if product.stock is None or product.stock <= 0:
-        return speech.plain("card-in-stock")
-    return speech.plain("card-stock", stock=product.stock)
+        return localizer.plain("card-in-stock")
+    return localizer.plain("card-stock", stock=product.stock)
 
 
-def above(speech: Speech, *, found: bool) -> str:
+def format_open_shop_label(localizer: Localizer, *, has_results: bool) -> str:
     """The words on the button above the results, which opens the shop."""
-    return speech.plain("inline-shop" if found else "inline-none")
+    return localizer.plain("inline-shop" if has_results else "inline-none")

@@ -1,65 +1,77 @@
 """Searching: the question for words, and what was found."""
 
-from bot.chat import verbs
-from bot.chat.screens.catalogue import product_label
-from bot.chat.screens.parts import column, crumbs, home_button, page_line, page_of, pager, way_back
-from bot.chat.screens.screen import Button, Screen, tap
-from bot.chat.screens.words import shown
+from bot.chat.navigation import verbs
+from bot.chat.screens.kit.layout import (
+    arrange_column,
+    build_home_button,
+    build_navigation_row,
+    build_pager,
+    format_breadcrumb,
+    format_page_number,
+    join_paragraphs,
+)
+from bot.chat.screens.kit.screen import Button, Screen, build_callback_button
+from bot.chat.screens.kit.text_fitting import fit_one_line
+from bot.chat.screens.shop.catalogue import format_product_label
 from bot.domain.pricing import PriceRule
-from bot.i18n import Safe, Speech
-from bot.services.search import MOST, ResultPage
+from bot.i18n import Localizer, SafeHtml
+from bot.services.catalogue.search import MAX_RESULTS, ResultPage
 
 #: How much is kept of what was typed, in characters, and shown, in columns.
-WORDS = 200
-_SHOWN = 60
+MAX_KEPT_QUERY_LENGTH = 200
+_QUERY_WIDTH = 60
 
 
-def asking(speech: Speech) -> Screen:
+def build_search_prompt_screen(localizer: Localizer) -> Screen:
     """The question for words."""
-    text = page_of(_crumbs(speech), speech.html("search-ask"))
-    return Screen(text, (way_back(speech),))
+    text = join_paragraphs(_format_search_breadcrumb(localizer), localizer.html("search-ask"))
+    return Screen(text, (build_navigation_row(localizer),))
 
 
-def results(speech: Speech, prices: PriceRule, page: ResultPage, words: str, search: int) -> Screen:
+def build_search_results_screen(
+    localizer: Localizer, prices: PriceRule, page: ResultPage, query: str, search_number: int
+) -> Screen:
     """One page of what was found for `words`, a button a product; `search` is its number."""
-    text = page_of(
-        _crumbs(speech),
-        _sentence(speech, page, shown(words, _SHOWN)),
-        page_line(speech, page.page, page.pages),
+    text = join_paragraphs(
+        _format_search_breadcrumb(localizer),
+        _format_result_count(localizer, page, fit_one_line(query, _QUERY_WIDTH)),
+        format_page_number(localizer, page.page, page.pages),
     )
     buttons = (
-        tap(
-            product_label(speech, prices, product),
-            verbs.FOUND_PRODUCT,
+        build_callback_button(
+            format_product_label(localizer, prices, product),
+            verbs.SEARCH_RESULT_PRODUCT,
             product.id,
-            search,
+            search_number,
             page.page,
         )
         for product in page.products
     )
-    turning = pager(speech, page.page, page.pages, verbs.FOUND, search)
-    return Screen(text, (*column(buttons), *turning, _last_row(speech)))
+    pager_row = build_pager(localizer, page.page, page.pages, verbs.SEARCH_RESULTS, search_number)
+    return Screen(text, (*arrange_column(buttons), *pager_row, _build_last_row(localizer)))
 
 
-def _sentence(speech: Speech, page: ResultPage, words: str) -> Safe:
+def _format_result_count(localizer: Localizer, page: ResultPage, query: str) -> SafeHtml:
     if not page.products:
-        return speech.html("search-none", words=words)
-    if page.near:
-        return speech.html("search-near", words=words)
-    if page.total >= MOST:
-        return speech.html("search-many", most=MOST, words=words)
-    return speech.html("search-found", count=page.total, words=words)
+        return localizer.html("search-none", words=query)
+    if page.is_approximate:
+        return localizer.html("search-near", words=query)
+    if page.total >= MAX_RESULTS:
+        return localizer.html("search-many", most=MAX_RESULTS, words=query)
+    return localizer.html("search-found", count=page.total, words=query)
 
 
-def forgotten(speech: Speech) -> Screen:
+def build_search_expired_screen(localizer: Localizer) -> Screen:
     """The results are no longer known; another search is a tap away."""
-    text = page_of(_crumbs(speech), speech.html("search-forgotten"))
-    return Screen(text, (_last_row(speech),))
+    text = join_paragraphs(_format_search_breadcrumb(localizer), localizer.html("search-forgotten"))
+    return Screen(text, (_build_last_row(localizer),))
 
 
-def _last_row(speech: Speech) -> tuple[Button, ...]:
-    return tap(speech.plain("button-search-again"), verbs.SEARCH), home_button(speech)
+def _build_last_row(localizer: Localizer) -> tuple[Button, ...]:
+    return build_callback_button(
+        localizer.plain("button-search-again"), verbs.SEARCH
+    ), build_home_button(localizer)
 
 
-def _crumbs(speech: Speech) -> Safe:
-    return crumbs(speech, speech.plain("crumb-search"))
+def _format_search_breadcrumb(localizer: Localizer) -> SafeHtml:
+    return format_breadcrumb(localizer, localizer.plain("crumb-search"))

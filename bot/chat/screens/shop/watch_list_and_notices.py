@@ -4,146 +4,197 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from urllib.parse import quote
 
-from bot.chat import verbs
-from bot.chat.places import Place
-from bot.chat.screens.parts import HALF_A_ROW, crumbs, home_button, page_of, way_back, within
-from bot.chat.screens.screen import Button, Rows, Screen, Style, link, tap
-from bot.chat.screens.words import shown
+from bot.chat.navigation import verbs
+from bot.chat.navigation.product_page_origins import ProductPageOrigin
+from bot.chat.screens.kit.layout import (
+    HALF_ROW_WIDTH,
+    build_home_button,
+    build_navigation_row,
+    fit_lines,
+    format_breadcrumb,
+    join_paragraphs,
+)
+from bot.chat.screens.kit.screen import (
+    Button,
+    ButtonRows,
+    ButtonStyle,
+    Screen,
+    build_callback_button,
+    build_link_button,
+)
+from bot.chat.screens.kit.text_fitting import fit_one_line
 from bot.domain.catalogue import Product, ProductId
 from bot.domain.money import Money
-from bot.domain.watching import Watch, WatchKind
-from bot.i18n import Safe, Speech
+from bot.domain.watches import Watch, WatchKind
+from bot.i18n import Localizer, SafeHtml
 
 #: What a button carries for each kind; a number never changes its meaning.
-KINDS = (WatchKind.RESTOCK, WatchKind.PRICE)
-_SWITCH = {
+WATCH_KINDS = (WatchKind.RESTOCK, WatchKind.PRICE)
+_SWITCH_MESSAGES = {
     (WatchKind.RESTOCK, False): "button-restock-off",
     (WatchKind.RESTOCK, True): "button-restock-on",
     (WatchKind.PRICE, False): "button-price-off",
     (WatchKind.PRICE, True): "button-price-on",
 }
-_STOP = {
+_STOP_MESSAGES = {
     WatchKind.RESTOCK: "button-restock-stop",
     WatchKind.PRICE: "button-price-stop",
 }
-_NAME = 60
+_NAME_WIDTH = 60
 #: Characters of a product's name that go with a shared link.
-_SHARED = 100
+_SHARED_NAME_WIDTH = 100
 #: Opens a list of chats, to send a link to one of them.
-_SHARE = "https://t.me/share/url?url={}&text={}"
+_SHARE_URL = "https://t.me/share/url?url={}&text={}"
 
 
-def dressed(
-    speech: Speech,
-    card: Screen,
+def add_watch_buttons(
+    localizer: Localizer,
+    product_page: Screen,
     product: Product,
     watches: Sequence[Watch],
-    link_here: str | None,
-    place: Place = Place(),  # noqa: B008 - frozen
+    product_url: str | None,
+    origin: ProductPageOrigin = ProductPageOrigin(),  # noqa: B008 - frozen
 ) -> Screen:
     """A product's `card` with the buyer's alerts on it and, above its last row, the buttons that switch
     them, and one that shares the product where there is a link to it.
     """
-    mine = {watch.kind: watch for watch in watches if watch.product_id == product.id}
+    watch_by_kind = {watch.kind: watch for watch in watches if watch.product_id == product.id}
     rows: list[tuple[Button, ...]] = []
-    if product.sold_out:
-        rows.append((_switch(speech, product.id, WatchKind.RESTOCK, mine, place),))
-    price = _switch(speech, product.id, WatchKind.PRICE, mine, place)
-    rows.append((price, *_share(speech, product, link_here)))
-    text = page_of(card.text, "\n".join(_wish(speech, watch) for watch in _shown(product, mine)))
-    return replace(card, text=text, rows=(*card.rows[:-1], *rows, *card.rows[-1:]))
+    if product.is_sold_out:
+        rows.append(
+            (_build_watch_switch(localizer, product.id, WatchKind.RESTOCK, watch_by_kind, origin),)
+        )
+    price = _build_watch_switch(localizer, product.id, WatchKind.PRICE, watch_by_kind, origin)
+    rows.append((price, *_build_share_button(localizer, product, product_url)))
+    text = join_paragraphs(
+        product_page.text,
+        "\n".join(
+            _format_watch(localizer, watch)
+            for watch in _list_relevant_watches(product, watch_by_kind)
+        ),
+    )
+    return replace(
+        product_page, text=text, rows=(*product_page.rows[:-1], *rows, *product_page.rows[-1:])
+    )
 
 
-def _shown(product: Product, mine: Mapping[WatchKind, Watch]) -> list[Watch]:
+def _list_relevant_watches(
+    product: Product, watch_by_kind: Mapping[WatchKind, Watch]
+) -> list[Watch]:
     """A restock waits only while the product is sold out."""
-    return [w for w in mine.values() if w.kind is not WatchKind.RESTOCK or product.sold_out]
+    return [
+        w for w in watch_by_kind.values() if w.kind is not WatchKind.RESTOCK or product.is_sold_out
+    ]
 
 
-def _switch(
-    speech: Speech,
+def _build_watch_switch(
+    localizer: Localizer,
     product: ProductId,
     kind: WatchKind,
-    mine: Mapping[WatchKind, Watch],
-    place: Place,
+    watch_by_kind: Mapping[WatchKind, Watch],
+    origin: ProductPageOrigin,
 ) -> Button:
     """The button that turns an alert on, or off when it is on."""
-    on = kind in mine
-    return tap(
-        speech.plain(_SWITCH[kind, on]),
+    is_watched = kind in watch_by_kind
+    return build_callback_button(
+        localizer.plain(_SWITCH_MESSAGES[kind, is_watched]),
         verbs.WATCH,
         product,
-        KINDS.index(kind),
-        int(not on),
-        place.page,
-        place.search,
+        WATCH_KINDS.index(kind),
+        int(not is_watched),
+        origin.page,
+        origin.search_number,
     )
 
 
-def _share(speech: Speech, product: Product, link_here: str | None) -> tuple[Button, ...]:
-    if link_here is None:
+def _build_share_button(
+    localizer: Localizer, product: Product, product_url: str | None
+) -> tuple[Button, ...]:
+    if product_url is None:
         return ()
-    words = quote(shown(product.name, _SHARED), safe="")
-    return (link(speech.plain("button-share"), _SHARE.format(quote(link_here, safe=""), words)),)
-
-
-def _wish(speech: Speech, watch: Watch) -> Safe:
-    if watch.price is None:
-        return speech.html("alert-on-restock")
-    return speech.html("alert-on-price", money=watch.price)
-
-
-def listing(speech: Speech, watches: Sequence[tuple[Watch, Product]]) -> Screen:
-    """All alerts of a buyer: for each what it waits for, the way to its product, and Off."""
-    lines = [_line(speech, watch, product) for watch, product in watches]
-    text = page_of(
-        crumbs(speech, speech.plain("crumb-alerts")),
-        speech.html("alerts-listed" if watches else "alerts-none"),
-        within(lines),
+    quoted_name = quote(fit_one_line(product.name, _SHARED_NAME_WIDTH), safe="")
+    return (
+        build_link_button(
+            localizer.plain("button-share"),
+            _SHARE_URL.format(quote(product_url, safe=""), quoted_name),
+        ),
     )
-    rows: Rows = tuple(
+
+
+def _format_watch(localizer: Localizer, watch: Watch) -> SafeHtml:
+    if watch.known_price is None:
+        return localizer.html("alert-on-restock")
+    return localizer.html("alert-on-price", money=watch.known_price)
+
+
+def build_watch_list_screen(
+    localizer: Localizer, watches: Sequence[tuple[Watch, Product]]
+) -> Screen:
+    """All alerts of a buyer: for each what it waits for, the way to its product, and Off."""
+    lines = [_format_watch_line(localizer, watch, product) for watch, product in watches]
+    text = join_paragraphs(
+        format_breadcrumb(localizer, localizer.plain("crumb-alerts")),
+        localizer.html("alerts-listed" if watches else "alerts-none"),
+        fit_lines(lines),
+    )
+    rows: ButtonRows = tuple(
         (
-            tap(shown(product.name, HALF_A_ROW), verbs.ALERTED, product.id),
-            tap(
-                speech.plain(_STOP[watch.kind]),
+            build_callback_button(
+                fit_one_line(product.name, HALF_ROW_WIDTH), verbs.WATCHED_PRODUCT, product.id
+            ),
+            build_callback_button(
+                localizer.plain(_STOP_MESSAGES[watch.kind]),
                 verbs.UNWATCH,
                 product.id,
-                KINDS.index(watch.kind),
+                WATCH_KINDS.index(watch.kind),
             ),
         )
         for watch, product in watches
     )
-    return Screen(text, (*rows, way_back(speech, verbs.WALLET)))
+    return Screen(text, (*rows, build_navigation_row(localizer, verbs.WALLET)))
 
 
-def _line(speech: Speech, watch: Watch, product: Product) -> Safe:
-    name = shown(product.name, _NAME)
-    if watch.price is None:
-        return speech.html("alerts-restock", name=name)
-    return speech.html("alerts-price", name=name, money=watch.price)
+def _format_watch_line(localizer: Localizer, watch: Watch, product: Product) -> SafeHtml:
+    name = fit_one_line(product.name, _NAME_WIDTH)
+    if watch.known_price is None:
+        return localizer.html("alerts-restock", name=name)
+    return localizer.html("alerts-price", name=name, money=watch.known_price)
 
 
-def back(speech: Speech, facts: Mapping[str, str]) -> Screen:
+def build_restock_notice(localizer: Localizer, facts: Mapping[str, str]) -> Screen:
     """A product is back; KeyError or ValueError for facts that do not tell which."""
-    text = speech.html("notice-back", name=_name(facts), money=_price(facts, "amount"))
-    return Screen(text, _look(speech, facts))
+    text = localizer.html(
+        "notice-back", name=_parse_product_name(facts), money=_parse_price(facts, "amount")
+    )
+    return Screen(text, _build_look_buttons(localizer, facts))
 
 
-def cheaper(speech: Speech, facts: Mapping[str, str]) -> Screen:
+def build_price_drop_notice(localizer: Localizer, facts: Mapping[str, str]) -> Screen:
     """A product costs less; KeyError or ValueError for facts that do not tell which."""
-    now, before = _price(facts, "amount"), _price(facts, "before")
-    text = speech.html("notice-cheaper", name=_name(facts), money=now, before=before)
-    return Screen(text, _look(speech, facts))
+    now, before = _parse_price(facts, "amount"), _parse_price(facts, "before")
+    text = localizer.html(
+        "notice-cheaper", name=_parse_product_name(facts), money=now, before=before
+    )
+    return Screen(text, _build_look_buttons(localizer, facts))
 
 
-def _name(facts: Mapping[str, str]) -> str:
-    return shown(facts["name"], _NAME)
+def _parse_product_name(facts: Mapping[str, str]) -> str:
+    return fit_one_line(facts["name"], _NAME_WIDTH)
 
 
-def _price(facts: Mapping[str, str], which: str) -> Money:
-    return Money(int(facts[which]), facts["currency"])
+def _parse_price(facts: Mapping[str, str], fact_name: str) -> Money:
+    return Money(int(facts[fact_name]), facts["currency"])
 
 
-def _look(speech: Speech, facts: Mapping[str, str]) -> Rows:
+def _build_look_buttons(localizer: Localizer, facts: Mapping[str, str]) -> ButtonRows:
     product = int(facts["product"])
-    look = tap(speech.plain("button-look"), verbs.PRODUCT, product, 0, style=Style.PRIMARY)
-    return ((look,), (tap(speech.plain("button-alerts"), verbs.ALERTS), home_button(speech)))
+    look = build_callback_button(
+        localizer.plain("button-look"), verbs.PRODUCT, product, 0, style=ButtonStyle.PRIMARY
+    )
+    return (
+        (look,),
+        (
+            build_callback_button(localizer.plain("button-alerts"), verbs.WATCHES),
+            build_home_button(localizer),
+        ),
+    )

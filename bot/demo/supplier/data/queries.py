@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, Select, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.demo.supplier import rows, schema
+from bot.demo.supplier.data import row_mapping, schema
 from bot.demo.supplier.pricing import Choice
 from bot.demo.supplier.records import (
     AUTOMATIC,
@@ -29,19 +29,19 @@ _ACCOUNTS = select(schema.accounts, schema.tiers.c.percent).join(schema.tiers)
 class Stock:
     """What is left of one product: pieces that fit any choice, and pieces by variant and options."""
 
-    anywhere: int = 0
+    any_choice: int = 0
     entries: Sequence[tuple[str, Mapping[str, str], int]] = ()
 
     def total(self) -> int:
-        return self.anywhere + sum(pieces for _, _, pieces in self.entries)
+        return self.any_choice + sum(pieces for _, _, pieces in self.entries)
 
-    def of(self, choice: Choice) -> int:
+    def count_for(self, choice: Choice) -> int:
         """Pieces that fit a choice; an attribute left open is fitted by all its options."""
-        fitting = [pieces for race, sku, pieces in self.entries if fits(choice, race, sku)]
-        return self.anywhere + sum(fitting)
+        fitting = [pieces for race, sku, pieces in self.entries if matches_choice(choice, race, sku)]
+        return self.any_choice + sum(fitting)
 
 
-def fits(choice: Choice, race: str, sku: Mapping[str, str]) -> bool:
+def matches_choice(choice: Choice, race: str, sku: Mapping[str, str]) -> bool:
     """Whether a card of this variant and these options answers the choice."""
     return race == choice.race and choice.sku.items() <= sku.items()
 
@@ -50,30 +50,30 @@ async def find_account(tx: AsyncConnection, app_id: str) -> Account | None:
     """An account by its merchant id."""
     query = _ACCOUNTS.where(schema.accounts.c.app_id == app_id)
     row = (await tx.execute(query)).mappings().first()
-    return rows.account(row) if row else None
+    return row_mapping.to_account(row) if row else None
 
 
-async def accounts(tx: AsyncConnection) -> list[Account]:
+async def list_accounts(tx: AsyncConnection) -> list[Account]:
     """All accounts, by their merchant ids."""
     query = _ACCOUNTS.order_by(schema.accounts.c.app_id)
-    return [rows.account(row) for row in (await tx.execute(query)).mappings()]
+    return [row_mapping.to_account(row) for row in (await tx.execute(query)).mappings()]
 
 
 async def find_product(tx: AsyncConnection, code: str) -> Product | None:
     """A product by its code, whether callers may see it or not."""
     query = select(schema.products).where(schema.products.c.code == code)
     row = (await tx.execute(query)).mappings().first()
-    return rows.product(row) if row else None
+    return row_mapping.to_product(row) if row else None
 
 
-async def traits(tx: AsyncConnection, product: Product) -> Traits:
+async def find_traits(tx: AsyncConnection, product: Product) -> Traits:
     """What a store as found knows of the product besides; the plain traits where nothing is told."""
     table = schema.traits
     stored = await tx.scalar(select(table.c.traits).where(table.c.product_id == product.id))
-    return rows.traits(stored) if stored else Traits()
+    return row_mapping.to_traits(stored) if stored else Traits()
 
 
-async def coupon_terms(tx: AsyncConnection, code: str) -> CouponTerms:
+async def find_coupon_terms(tx: AsyncConnection, code: str) -> CouponTerms:
     """What a store as found asks of a coupon; nothing where nothing is told."""
     table = schema.coupon_terms.c
     query = select(table.product, table.expires).where(table.code == code)
@@ -87,42 +87,42 @@ async def is_banned(tx: AsyncConnection, app_id: str) -> bool:
     return (await tx.execute(query)).first() is not None
 
 
-async def listed_products(tx: AsyncConnection) -> list[Product]:
+async def list_products(tx: AsyncConnection) -> list[Product]:
     """What callers may see in the catalogue, in the order in which it was added."""
     query = (
         select(schema.products)
         .where(schema.products.c.api_enabled, schema.products.c.on_sale)
         .order_by(schema.products.c.id)
     )
-    return [rows.product(row) for row in (await tx.execute(query)).mappings()]
+    return [row_mapping.to_product(row) for row in (await tx.execute(query)).mappings()]
 
 
-async def categories(tx: AsyncConnection) -> list[Category]:
+async def list_categories(tx: AsyncConnection) -> list[Category]:
     """All categories, in the order in which they were added."""
     query = select(schema.categories).order_by(schema.categories.c.id)
     return [Category(**row) for row in (await tx.execute(query)).mappings()]
 
 
-async def stocks(tx: AsyncConnection, products: Sequence[Product]) -> dict[str, Stock]:
+async def count_stocks(tx: AsyncConnection, products: Sequence[Product]) -> dict[str, Stock]:
     """The stock of each product, by code, in one pass over the cards."""
-    counted = await _counts(tx)
-    return {product.code: _stock(product, counted) for product in products}
+    counted = await _count_unsold(tx)
+    return {product.code: _make_stock(product, counted) for product in products}
 
 
-async def stock(tx: AsyncConnection, product: Product) -> Stock:
+async def count_stock(tx: AsyncConnection, product: Product) -> Stock:
     """The stock of one product."""
-    return _stock(product, await _counts(tx, schema.cards.c.product_id == product.id))
+    return _make_stock(product, await _count_unsold(tx, schema.cards.c.product_id == product.id))
 
 
-async def cards_to_choose(tx: AsyncConnection, product: Product, choice: Choice) -> list[Card]:
+async def list_cards_to_choose(tx: AsyncConnection, product: Product, choice: Choice) -> list[Card]:
     """The unsold cards that fit a choice, oldest first."""
-    found = await unsold_cards(tx, product)
-    return [card for card in found if fits(choice, card.race, card.sku)]
+    found = await list_unsold_cards(tx, product)
+    return [card for card in found if matches_choice(choice, card.race, card.sku)]
 
 
-async def unsold_cards(tx: AsyncConnection, product: Product) -> list[Card]:
+async def list_unsold_cards(tx: AsyncConnection, product: Product) -> list[Card]:
     """Every card of a product that can still be had, oldest first."""
-    return [rows.card(row) for row in (await tx.execute(_unsold(product))).mappings()]
+    return [row_mapping.to_card(row) for row in (await tx.execute(_select_unsold(product))).mappings()]
 
 
 async def find_card(tx: AsyncConnection, product: Product, card_id: int) -> Card | None:
@@ -130,10 +130,10 @@ async def find_card(tx: AsyncConnection, product: Product, card_id: int) -> Card
     cards = schema.cards
     query = select(cards).where(cards.c.id == card_id, cards.c.product_id == product.id)
     row = (await tx.execute(query)).mappings().first()
-    return rows.card(row) if row else None
+    return row_mapping.to_card(row) if row else None
 
 
-async def product_of_card(tx: AsyncConnection, card_id: int) -> int | None:
+async def find_product_of_card(tx: AsyncConnection, card_id: int) -> int | None:
     """The id of the product that an unsold card belongs to; None for a card that cannot be had."""
     cards = schema.cards.c
     query = select(cards.product_id).where(cards.id == card_id, cards.trade_no.is_(None))
@@ -141,14 +141,14 @@ async def product_of_card(tx: AsyncConnection, card_id: int) -> int | None:
     return found
 
 
-async def cards_to_sell(
+async def find_cards_to_sell(
     tx: AsyncConnection, product: Product, choice: Choice, num: int
 ) -> list[Card]:
     """The next cards for a complete choice: ``num`` of them, or fewer when fewer are left."""
-    query = _unsold(product).where(
-        schema.cards.c.race == choice.race, schema.cards.c.sku == rows.sku_text(choice.sku)
+    query = _select_unsold(product).where(
+        schema.cards.c.race == choice.race, schema.cards.c.sku == row_mapping.sku_to_text(choice.sku)
     )
-    return [rows.card(row) for row in (await tx.execute(query.limit(num))).mappings()]
+    return [row_mapping.to_card(row) for row in (await tx.execute(query.limit(num))).mappings()]
 
 
 async def mark_sold(tx: AsyncConnection, cards: Sequence[Card], trade_no: str) -> None:
@@ -161,13 +161,13 @@ async def mark_sold(tx: AsyncConnection, cards: Sequence[Card], trade_no: str) -
         raise RuntimeError(f"a card of order {trade_no} has been sold before")
 
 
-async def discard_all_but(tx: AsyncConnection, product: Product, count: int) -> None:
+async def discard_cards_beyond(tx: AsyncConnection, product: Product, count: int) -> None:
     """Throw away unsold cards of a product until ``count`` are left, the oldest."""
-    ids = [row.id for row in (await tx.execute(_unsold(product))).all()]
+    ids = [row.id for row in (await tx.execute(_select_unsold(product))).all()]
     await tx.execute(delete(schema.cards).where(schema.cards.c.id.in_(ids[count:])))
 
 
-async def move_manual_stock(tx: AsyncConnection, product: Product, pieces: int) -> None:
+async def change_manual_stock(tx: AsyncConnection, product: Product, pieces: int) -> None:
     """Raise the number of a manual product, or lower it by a negative one."""
     table = schema.products
     statement = update(table).where(table.c.id == product.id)
@@ -178,19 +178,19 @@ async def find_order(tx: AsyncConnection, trade_no: str) -> Order | None:
     """An order by its number, whoever placed it."""
     query = select(schema.orders).where(schema.orders.c.trade_no == trade_no)
     row = (await tx.execute(query)).mappings().first()
-    return rows.order(row) if row else None
+    return row_mapping.to_order(row) if row else None
 
 
 _Counts = dict[int, list[tuple[str, Mapping[str, str], int]]]
 
 
-def _stock(product: Product, counted: _Counts) -> Stock:
+def _make_stock(product: Product, counted: _Counts) -> Stock:
     if product.delivery_way == AUTOMATIC:
         return Stock(entries=counted.get(product.id, []))
-    return Stock(anywhere=product.manual_stock)
+    return Stock(any_choice=product.manual_stock)
 
 
-async def _counts(tx: AsyncConnection, *conditions: ColumnElement[bool]) -> _Counts:
+async def _count_unsold(tx: AsyncConnection, *conditions: ColumnElement[bool]) -> _Counts:
     cards = schema.cards.c
     query = (
         select(cards.product_id, cards.race, cards.sku, func.count().label("pieces"))
@@ -199,12 +199,12 @@ async def _counts(tx: AsyncConnection, *conditions: ColumnElement[bool]) -> _Cou
     )
     counted: _Counts = {}
     for row in await tx.execute(query):
-        entry = (row.race, rows.parse_sku(row.sku), row.pieces)
+        entry = (row.race, row_mapping.parse_sku(row.sku), row.pieces)
         counted.setdefault(row.product_id, []).append(entry)
     return counted
 
 
-def _unsold(product: Product) -> Select[tuple[object, ...]]:
+def _select_unsold(product: Product) -> Select[tuple[object, ...]]:
     cards = schema.cards
     return (
         select(cards)

@@ -14,12 +14,12 @@ from sqlalchemy import Update, func, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.demo.supplier import rows, schema, seeding, shelf
-from bot.demo.supplier.database import Database
+from bot.demo.supplier.data import row_mapping, schema, seeding, queries
+from bot.demo.supplier.data.sqlite_database import Database
 from bot.demo.supplier.records import (
     AUTOMATIC,
-    BY_THE_BOOK,
-    TEMPERAMENTS,
+    STRICT,
+    BEHAVIOURS,
     Account,
     Card,
     Coupon,
@@ -30,15 +30,15 @@ from bot.demo.supplier.records import (
 )
 
 
-class ReferenceStore(Database):
+class ReferenceSupplier(Database):
     """Accounts, products, goods and orders. Open with ``await ReferenceStore.open(path)``."""
 
     def __init__(
-        self, path: str | Path | None, clock: Callable[[], float], temperament: str
+        self, path: str | Path | None, clock: Callable[[], float], behaviour: str
     ) -> None:
         super().__init__(path)
         self.clock = clock
-        self.temperament = temperament
+        self.behaviour = behaviour
 
     @classmethod
     async def open(
@@ -47,19 +47,19 @@ class ReferenceStore(Database):
         *,
         seed_sample: bool = True,
         clock: Callable[[], float] = time.time,
-        temperament: str = BY_THE_BOOK,
-    ) -> "ReferenceStore":
+        behaviour: str = STRICT,
+    ) -> "ReferenceSupplier":
         """The store kept in ``path``, or in memory without one; the sample fills an empty store.
 
         ``clock`` gives seconds since the epoch. Raises ValueError for an unknown temperament.
         """
-        if temperament not in TEMPERAMENTS:
-            raise ValueError(f"a store is one of {', '.join(TEMPERAMENTS)}, not {temperament}")
-        store = cls(path, clock, temperament)
+        if behaviour not in BEHAVIOURS:
+            raise ValueError(f"a store is one of {', '.join(BEHAVIOURS)}, not {behaviour}")
+        store = cls(path, clock, behaviour)
         try:
             await store.transact(_create_tables)
             if seed_sample:
-                sample_of = partial(seeding.open_sample, temperament=temperament)
+                sample_of = partial(seeding.seed_sample, behaviour=behaviour)
                 await store.transact(partial(sample_of, now=clock()))
         except BaseException:
             await store.aclose()
@@ -73,7 +73,7 @@ class ReferenceStore(Database):
         query = select(schema.orders).order_by(schema.orders.c.id)
 
         async def phase(tx: AsyncConnection) -> list[Order]:
-            return [rows.order(row) for row in (await tx.execute(query)).mappings()]
+            return [row_mapping.to_order(row) for row in (await tx.execute(query)).mappings()]
 
         return await self.transact(phase)
 
@@ -93,7 +93,7 @@ class ReferenceStore(Database):
         """One account; KeyError when there is none."""
 
         async def phase(tx: AsyncConnection) -> Account:
-            account = await shelf.find_account(tx, app_id)
+            account = await queries.find_account(tx, app_id)
             if account is None:
                 raise KeyError(f"there is no account {app_id}")
             return account
@@ -102,7 +102,7 @@ class ReferenceStore(Database):
 
     async def accounts(self) -> list[Account]:
         """Every account, by its merchant id."""
-        return await self.transact(shelf.accounts)
+        return await self.transact(queries.list_accounts)
 
     async def balance(self, app_id: str) -> int:
         """In minor units; KeyError for an unknown account."""
@@ -113,7 +113,7 @@ class ReferenceStore(Database):
         query = select(schema.products).order_by(schema.products.c.id)
 
         async def phase(tx: AsyncConnection) -> list[Product]:
-            return [rows.product(row) for row in (await tx.execute(query)).mappings()]
+            return [row_mapping.to_product(row) for row in (await tx.execute(query)).mappings()]
 
         return await self.transact(phase)
 
@@ -121,7 +121,7 @@ class ReferenceStore(Database):
         """Pieces left of a product over all its variants; KeyError for an unknown code."""
 
         async def phase(tx: AsyncConnection) -> int:
-            return (await shelf.stock(tx, await _product(tx, code))).total()
+            return (await queries.count_stock(tx, await _get_product(tx, code))).total()
 
         return await self.transact(phase)
 
@@ -130,7 +130,7 @@ class ReferenceStore(Database):
         products = await self.products()
 
         async def phase(tx: AsyncConnection) -> dict[str, int]:
-            left = await shelf.stocks(tx, products)
+            left = await queries.count_stocks(tx, products)
             return {code: stock.total() for code, stock in left.items()}
 
         return await self.transact(phase)
@@ -149,7 +149,7 @@ class ReferenceStore(Database):
 
     async def add_cards(self, code: str, cards: Sequence[Card]) -> None:
         async def phase(tx: AsyncConnection) -> None:
-            await seeding.add_cards(tx, (await _product(tx, code)).id, cards)
+            await seeding.add_cards(tx, (await _get_product(tx, code)).id, cards)
 
         await self.transact(phase)
 
@@ -157,14 +157,14 @@ class ReferenceStore(Database):
         """Say what only a store as found in the field knows of a product."""
 
         async def phase(tx: AsyncConnection) -> None:
-            await seeding.set_traits(tx, (await _product(tx, code)).id, traits)
+            await seeding.set_traits(tx, (await _get_product(tx, code)).id, traits)
 
         await self.transact(phase)
 
     async def ban(self, app_id: str) -> None:
         """Let an account trade no longer, in a store as found."""
         await self.account(app_id)
-        await self.transact(lambda tx: seeding.ban(tx, app_id))
+        await self.transact(lambda tx: seeding.ban_account(tx, app_id))
 
     async def top_up(self, app_id: str, amount: int) -> None:
         """Add minor units to a balance; a negative amount is money spent elsewhere.
@@ -174,7 +174,7 @@ class ReferenceStore(Database):
         table = schema.accounts
         statement = update(table).where(table.c.app_id == app_id)
         try:
-            await self._change(statement.values(balance=table.c.balance + amount), app_id)
+            await self._execute_change(statement.values(balance=table.c.balance + amount), app_id)
         except IntegrityError as error:
             raise ValueError("a balance cannot fall below zero") from error
 
@@ -182,7 +182,7 @@ class ReferenceStore(Database):
         """Replace the ``secret`` of an order, which nobody owes goods for any longer."""
         table = schema.orders
         statement = update(table).where(table.c.trade_no == trade_no)
-        await self._change(statement.values(secret=text, pending=False), trade_no)
+        await self._execute_change(statement.values(secret=text, pending=False), trade_no)
 
     async def set_enabled(self, code: str, enabled: bool) -> None:
         """Open a product to the API, or hide it."""
@@ -198,11 +198,11 @@ class ReferenceStore(Database):
         """Change the member price, or that of one variant; and the guest price where given."""
 
         async def phase(tx: AsyncConnection) -> None:
-            product = await _product(tx, code)
-            changed = _repriced(product, user_price, race)
+            product = await _get_product(tx, code)
+            changed = _change_price(product, user_price, race)
             changed = replace(changed, price=product.price if price is None else price)
             statement = update(schema.products).where(schema.products.c.id == product.id)
-            await tx.execute(statement.values(rows.product_values(changed)))
+            await tx.execute(statement.values(row_mapping.from_product(changed)))
 
         await self.transact(phase)
 
@@ -213,7 +213,7 @@ class ReferenceStore(Database):
         """
 
         async def phase(tx: AsyncConnection) -> None:
-            await _leave(tx, await _product(tx, code), count)
+            await _set_stock(tx, await _get_product(tx, code), count)
 
         await self.transact(phase)
 
@@ -221,11 +221,11 @@ class ReferenceStore(Database):
         """Put ``count`` new pieces into stock: of an automatic product, over its choices in turn."""
 
         async def phase(tx: AsyncConnection) -> None:
-            product = await _product(tx, code)
+            product = await _get_product(tx, code)
             if product.delivery_way == AUTOMATIC:
-                await seeding.add_cards(tx, product.id, seeding.new_pieces(product, count))
+                await seeding.add_cards(tx, product.id, seeding.make_new_pieces(product, count))
             else:
-                await shelf.move_manual_stock(tx, product, count)
+                await queries.change_manual_stock(tx, product, count)
 
         await self.transact(phase)
 
@@ -233,19 +233,19 @@ class ReferenceStore(Database):
         """Throw away ``count`` unsold pieces; ValueError when there are not so many."""
 
         async def phase(tx: AsyncConnection) -> None:
-            product = await _product(tx, code)
-            left = (await shelf.stock(tx, product)).total()
+            product = await _get_product(tx, code)
+            left = (await queries.count_stock(tx, product)).total()
             if left < count:
                 raise ValueError(f"there are only {left} pieces of {code}")
-            await _leave(tx, product, left - count)
+            await _set_stock(tx, product, left - count)
 
         await self.transact(phase)
 
     async def _set_product(self, code: str, **values: bool) -> None:
         statement = update(schema.products).where(schema.products.c.code == code)
-        await self._change(statement.values(values), code)
+        await self._execute_change(statement.values(values), code)
 
-    async def _change(self, statement: Update, key: str) -> None:
+    async def _execute_change(self, statement: Update, key: str) -> None:
         async def phase(tx: AsyncConnection) -> None:
             if (await tx.execute(statement)).rowcount == 0:
                 raise KeyError(f"there is no {key}")
@@ -257,21 +257,21 @@ async def _create_tables(tx: AsyncConnection) -> None:
     await tx.run_sync(schema.metadata.create_all)
 
 
-async def _product(tx: AsyncConnection, code: str) -> Product:
-    product = await shelf.find_product(tx, code)
+async def _get_product(tx: AsyncConnection, code: str) -> Product:
+    product = await queries.find_product(tx, code)
     if product is None:
         raise KeyError(f"there is no product {code}")
     return product
 
 
-async def _leave(tx: AsyncConnection, product: Product, count: int) -> None:
+async def _set_stock(tx: AsyncConnection, product: Product, count: int) -> None:
     if product.delivery_way == AUTOMATIC:
-        await shelf.discard_all_but(tx, product, count)
+        await queries.discard_cards_beyond(tx, product, count)
     else:
-        await shelf.move_manual_stock(tx, product, count - product.manual_stock)
+        await queries.change_manual_stock(tx, product, count - product.manual_stock)
 
 
-def _repriced(product: Product, user_price: int, race: str) -> Product:
+def _change_price(product: Product, user_price: int, race: str) -> Product:
     if not race:
         return replace(product, user_price=user_price)
     if race not in product.configuration.category:

@@ -23,7 +23,7 @@ from bot.demo.supplier.records import (
 Values: TypeAlias = dict[str, Any]
 
 
-def account(row: RowMapping) -> Account:
+def to_account(row: RowMapping) -> Account:
     """From a row of accounts joined with its tier's ``percent``."""
     return Account(
         app_id=row["app_id"],
@@ -34,19 +34,19 @@ def account(row: RowMapping) -> Account:
     )
 
 
-def product(row: RowMapping) -> Product:
+def to_product(row: RowMapping) -> Product:
     """From a row of products."""
     stored = dict(row)
     flash_sale = stored.pop("flash_sale")
     return Product(
-        configuration=_configuration(stored.pop("configuration")),
-        widgets=tuple(_widget(item) for item in stored.pop("widgets")),
+        configuration=_to_configuration(stored.pop("configuration")),
+        widgets=tuple(_to_widget(item) for item in stored.pop("widgets")),
         flash_sale=FlashSale(**flash_sale) if flash_sale else None,
         **stored,
     )
 
 
-def product_values(item: Product) -> Values:
+def from_product(item: Product) -> Values:
     """The columns of a product; the id only where it has one already."""
     values = asdict(item)
     if not item.id:
@@ -54,13 +54,13 @@ def product_values(item: Product) -> Values:
     return values
 
 
-def traits(stored: Values) -> Traits:
+def to_traits(stored: Values) -> Traits:
     """From the column of that name."""
     upstream = stored["upstream"]
     return Traits(**stored | {"upstream": Upstream(**upstream) if upstream else None})
 
 
-def card(row: RowMapping) -> Card:
+def to_card(row: RowMapping) -> Card:
     """From a row of cards."""
     return Card(
         id=row["id"],
@@ -73,19 +73,19 @@ def card(row: RowMapping) -> Card:
     )
 
 
-def card_values(item: Card, product_id: int) -> Values:
+def from_card(item: Card, product_id: int) -> Values:
     """The columns of an unsold card."""
     return {
         "product_id": product_id,
         "secret": item.secret,
         "race": item.race,
-        "sku": sku_text(item.sku),
+        "sku": sku_to_text(item.sku),
         "draft": item.draft,
         "premium": item.premium,
     }
 
 
-def sku_text(sku: Mapping[str, str]) -> str:
+def sku_to_text(sku: Mapping[str, str]) -> str:
     """One text for one combination of options, whatever their order."""
     return json.dumps(dict(sku), ensure_ascii=False, sort_keys=True)
 
@@ -96,33 +96,33 @@ def parse_sku(text: str) -> dict[str, str]:
     return parsed
 
 
-def order(row: RowMapping) -> Order:
+def to_order(row: RowMapping) -> Order:
     """From a row of orders."""
     stored = dict(row)
     del stored["id"]
     return Order(**stored)
 
 
-def order_values(item: Order) -> Values:
+def from_order(item: Order) -> Values:
     """The columns of an order."""
     return asdict(item)
 
 
-def _configuration(stored: Values) -> Configuration:
+def _to_configuration(stored: Values) -> Configuration:
     return Configuration(
         category=stored["category"],
-        wholesale=_by_quantity(stored["wholesale"]),
+        wholesale=_to_price_tiers(stored["wholesale"]),
         category_wholesale={
-            race: _by_quantity(steps) for race, steps in stored["category_wholesale"].items()
+            race: _to_price_tiers(steps) for race, steps in stored["category_wholesale"].items()
         },
         sku=stored["sku"],
     )
 
 
-def _by_quantity(steps: Mapping[str, int]) -> dict[int, int]:
+def _to_price_tiers(steps: Mapping[str, int]) -> dict[int, int]:
     return {int(least): amount for least, amount in steps.items()}
 
 
-def _widget(stored: Values) -> Widget:
+def _to_widget(stored: Values) -> Widget:
     options = tuple((label, value) for label, value in stored.pop("options"))
     return Widget(options=options, **stored)

@@ -6,7 +6,7 @@ patterns of goods ``?`` becomes a letter or digit, ``#`` a digit, ``{draft}`` a 
 
 from collections.abc import Mapping
 
-from bot.demo.supplier import sample_codes, sample_field
+from bot.demo.supplier.data import sample_codes, sample_quirky_products
 from bot.demo.supplier.records import (
     MANUAL,
     Account,
@@ -29,16 +29,16 @@ ACCOUNTS = (
 )
 COUPONS = (Coupon("WELCOME", 100, remaining=50), Coupon("ONCE", 250))
 
-PIECES_OF_EACH = 200
+DEFAULT_STOCK = 200
 """How many pieces there are for every choice of an automatic product, unless PIECES says."""
-PIECES: Mapping[str, int] = {
+STOCK_BY_CODE: Mapping[str, int] = {
     "office-last-batch": 0,
     "windows-11-pro": 60,
     "arena-coins": 60,
     "staff-test": 5,
 }
 
-MUST_BE_REFUSED: Mapping[str, str] = {
+UNBUYABLE_PRODUCTS: Mapping[str, str] = {
     "office-last-batch": "out of stock",
     "winter-bundle": "the flash sale has not started",
     "autumn-bundle": "the flash sale is over",
@@ -191,13 +191,13 @@ PRODUCTS: tuple[Product, ...] = (
     *_SERVICE_GOODS,
 )
 
-FIELD_PRODUCTS = sample_field.FIELD_PRODUCTS
+QUIRKY_PRODUCTS = sample_quirky_products.QUIRKY_PRODUCTS
 """What a store as found offers besides: products with their traits. Not for the by-the-book store."""
 
-FIELD_CARDS = sample_field.FIELD_CARDS
+QUIRKY_CARDS = sample_quirky_products.QUIRKY_CARDS
 """The goods of field products that are not made from their pattern."""
 
-TO_CHOOSE: Mapping[str, tuple[Card, ...]] = {
+CARDS_TO_CHOOSE: Mapping[str, tuple[Card, ...]] = {
     "nice-number": (
         Card("", draft="+1 555 0100 777", premium=550),
         Card("", draft="+1 555 0188 888", premium=880),

@@ -10,13 +10,13 @@ from dataclasses import replace
 from bot.demo.supplier.records import MANUAL, Card, Product, Traits, Upstream, Widget
 
 _CATEGORY = "Difficult goods"
-_PLAIN = Product("", "", _CATEGORY, 600, 500, "????-????-????")
-_BY_HAND = replace(_PLAIN, delivery_way=MANUAL, manual_stock=200)
+_PLAIN_PRODUCT = Product("", "", _CATEGORY, 600, 500, "????-????-????")
+_MANUAL_PRODUCT = replace(_PLAIN_PRODUCT, delivery_way=MANUAL, manual_stock=200)
 
-FIELD_PRODUCTS: tuple[tuple[Product, Traits], ...] = (
+QUIRKY_PRODUCTS: tuple[tuple[Product, Traits], ...] = (
     (
         replace(
-            _BY_HAND,
+            _MANUAL_PRODUCT,
             code="resold-slow",
             name="Data plan, re-sold",
             description="Bought from the next shop while you wait.",
@@ -25,7 +25,7 @@ FIELD_PRODUCTS: tuple[tuple[Product, Traits], ...] = (
     ),
     (
         replace(
-            _BY_HAND,
+            _MANUAL_PRODUCT,
             code="resold-silent",
             name="Data plan, re-sold by a shop that falls silent",
             description="The order is paid, and then the next shop does not answer.",
@@ -34,7 +34,7 @@ FIELD_PRODUCTS: tuple[tuple[Product, Traits], ...] = (
     ),
     (
         replace(
-            _BY_HAND,
+            _MANUAL_PRODUCT,
             code="resold-penniless",
             name="Data plan, re-sold without funds",
             description="The seller's own balance at the next shop is used up.",
@@ -43,7 +43,7 @@ FIELD_PRODUCTS: tuple[tuple[Product, Traits], ...] = (
     ),
     (
         replace(
-            _PLAIN,
+            _PLAIN_PRODUCT,
             code="once-per-account",
             name="Starter offer, one for each account",
             description="A reseller's buyers are all one account to the store.",
@@ -52,7 +52,7 @@ FIELD_PRODUCTS: tuple[tuple[Product, Traits], ...] = (
     ),
     (
         replace(
-            _PLAIN,
+            _PLAIN_PRODUCT,
             code="dotted-variant",
             name="Mobile data by size",
             description="A dot in the name of a variant makes it something else.",
@@ -61,7 +61,7 @@ FIELD_PRODUCTS: tuple[tuple[Product, Traits], ...] = (
     ),
     (
         replace(
-            _BY_HAND,
+            _MANUAL_PRODUCT,
             code="reserved-widget",
             name="Engraving",
             description="Its input is called as a parameter of the API is.",
@@ -71,7 +71,7 @@ FIELD_PRODUCTS: tuple[tuple[Product, Traits], ...] = (
     ),
     (
         replace(
-            _PLAIN,
+            _PLAIN_PRODUCT,
             code="broken-config",
             name="Half a configuration",
             description="A line without a value.",
@@ -80,7 +80,7 @@ FIELD_PRODUCTS: tuple[tuple[Product, Traits], ...] = (
     ),
     (
         replace(
-            _PLAIN,
+            _PLAIN_PRODUCT,
             code="mislabelled-cards",
             name="Keys that cannot be found",
             description="Counted in stock under a variant that the product does not have.",
@@ -89,7 +89,7 @@ FIELD_PRODUCTS: tuple[tuple[Product, Traits], ...] = (
     ),
     (
         replace(
-            _BY_HAND,
+            _MANUAL_PRODUCT,
             code="in-two-parts",
             name="Logo draft, then the logo",
             description="The seller sends a first text, and later the goods.",
@@ -98,7 +98,7 @@ FIELD_PRODUCTS: tuple[tuple[Product, Traits], ...] = (
     ),
     (
         replace(
-            _BY_HAND,
+            _MANUAL_PRODUCT,
             code="uncounted",
             name="As many as you like",
             description="Nobody counts these.",
@@ -108,7 +108,7 @@ FIELD_PRODUCTS: tuple[tuple[Product, Traits], ...] = (
 )
 """Products with the traits that a store as found knows of them."""
 
-FIELD_CARDS: Mapping[str, tuple[Card, ...]] = {
+QUIRKY_CARDS: Mapping[str, tuple[Card, ...]] = {
     "dotted-variant": tuple(
         Card(f"SIM-{number:04d}", race=race)
         for race, first in (("1.5GB", 1_000), ("3GB", 2_000))

@@ -10,11 +10,11 @@ from sqlalchemy import func, select, update
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.demo import sample
-from bot.demo.supplier import rows, schema, shelf
+from bot.demo.supplier.data import sample_catalogue
+from bot.demo.supplier.data import row_mapping, schema, queries
 from bot.demo.supplier.pricing import Choice
 from bot.demo.supplier.records import (
-    AS_FOUND,
+    QUIRKY,
     AUTOMATIC,
     Account,
     Card,
@@ -26,33 +26,33 @@ from bot.demo.supplier.records import (
 )
 
 _SEED = 20_240_501
-_FIELD_SEED = 20_260_820
+_QUIRKY_SEED = 20_260_820
 _ALPHABETS = {"?": "ABCDEFGHJKLMNPQRSTUVWXYZ23456789", "#": "0123456789"}
 
 
-def fill_in(pattern: str, chance: random.Random) -> str:
+def fill_pattern(pattern: str, random_source: random.Random) -> str:
     """A pattern with every ``?`` replaced by a letter or digit and every ``#`` by a digit."""
     return "".join(
-        chance.choice(_ALPHABETS[char]) if char in _ALPHABETS else char for char in pattern
+        random_source.choice(_ALPHABETS[char]) if char in _ALPHABETS else char for char in pattern
     )
 
 
-def goods_of(trade_no: str, pattern: str, num: int) -> str:
+def make_goods(trade_no: str, pattern: str, num: int) -> str:
     """The goods made for one order: the same ones whenever the same order is delivered."""
     chance = random.Random(trade_no)
-    return "\n".join(fill_in(pattern, chance) for _ in range(num))
+    return "\n".join(fill_pattern(pattern, chance) for _ in range(num))
 
 
-async def open_sample(tx: AsyncConnection, *, now: float, temperament: str) -> None:
+async def seed_sample(tx: AsyncConnection, *, now: float, behaviour: str) -> None:
     """Put the sample into an empty store; in a kept one only the flash sales start anew.
 
     A store as found gets the products that only such a store knows besides.
     """
     if not await tx.scalar(select(func.count()).select_from(schema.accounts)):
-        await _fill(tx)
-    if temperament == AS_FOUND:
-        await _fill_field(tx)
-    for item in sample.PRODUCTS:
+        await _seed_shared_sample(tx)
+    if behaviour == QUIRKY:
+        await _seed_quirky_sample(tx)
+    for item in sample_catalogue.PRODUCTS:
         if item.flash_sale:
             await _move_flash_sale(tx, item.code, item.flash_sale, now)
 
@@ -74,7 +74,7 @@ async def add_product(tx: AsyncConnection, product: Product, cards: Sequence[Car
     """Add a product and its goods, and its category where that is new."""
     category = insert(schema.categories).values(name=product.category)
     await tx.execute(category.on_conflict_do_nothing())
-    values = rows.product_values(product)
+    values = row_mapping.from_product(product)
     added = insert(schema.products).values(values).returning(schema.products.c.id)
     await add_cards(tx, (await tx.execute(added)).scalar_one(), cards)
 
@@ -82,7 +82,7 @@ async def add_product(tx: AsyncConnection, product: Product, cards: Sequence[Car
 async def add_cards(tx: AsyncConnection, product_id: int, cards: Sequence[Card]) -> None:
     """Put pieces into stock."""
     if cards:
-        values = [rows.card_values(card, product_id) for card in cards]
+        values = [row_mapping.from_card(card, product_id) for card in cards]
         await tx.execute(insert(schema.cards), values)
 
 
@@ -93,62 +93,62 @@ async def set_traits(tx: AsyncConnection, product_id: int, traits: Traits) -> No
     await tx.execute(kept.on_conflict_do_update(["product_id"], set_={"traits": asdict(traits)}))
 
 
-async def ban(tx: AsyncConnection, app_id: str) -> None:
+async def ban_account(tx: AsyncConnection, app_id: str) -> None:
     """Ban an account, once."""
     await tx.execute(insert(schema.bans).values(app_id=app_id).on_conflict_do_nothing())
 
 
-def new_pieces(product: Product, count: int) -> list[Card]:
+def make_new_pieces(product: Product, count: int) -> list[Card]:
     """Fresh goods of an automatic product, dealt out over all its choices in turn."""
     chance = random.SystemRandom()
     return [
-        _new_piece(product, choice, chance)
-        for choice in islice(cycle(list(_choices(product))), count)
+        _make_new_piece(product, choice, chance)
+        for choice in islice(cycle(list(_list_choices(product))), count)
     ]
 
 
-def _new_piece(product: Product, choice: Choice, chance: random.Random) -> Card:
-    draft = fill_in("New ???-###", chance) if product.draft_status else None
-    secret = fill_in(product.pattern, chance).replace("{draft}", draft or "")
+def _make_new_piece(product: Product, choice: Choice, chance: random.Random) -> Card:
+    draft = fill_pattern("New ???-###", chance) if product.draft_status else None
+    secret = fill_pattern(product.pattern, chance).replace("{draft}", draft or "")
     return Card(secret, choice.race, choice.sku, draft)
 
 
-async def _fill(tx: AsyncConnection) -> None:
-    for account in sample.ACCOUNTS:
+async def _seed_shared_sample(tx: AsyncConnection) -> None:
+    for account in sample_catalogue.ACCOUNTS:
         await add_account(tx, account)
-    for coupon in sample.COUPONS:
+    for coupon in sample_catalogue.COUPONS:
         await add_coupon(tx, coupon, CouponTerms())
     chance = random.Random(_SEED)
-    for product in sample.PRODUCTS:
-        await add_product(tx, product, list(_goods(product, chance)))
+    for product in sample_catalogue.PRODUCTS:
+        await add_product(tx, product, list(_make_sample_cards(product, chance)))
 
 
-async def _fill_field(tx: AsyncConnection) -> None:
-    chance = random.Random(_FIELD_SEED)
-    for product, traits in sample.FIELD_PRODUCTS:
-        if await shelf.find_product(tx, product.code) is None:
-            cards = list(sample.FIELD_CARDS.get(product.code, _goods(product, chance)))
+async def _seed_quirky_sample(tx: AsyncConnection) -> None:
+    chance = random.Random(_QUIRKY_SEED)
+    for product, traits in sample_catalogue.QUIRKY_PRODUCTS:
+        if await queries.find_product(tx, product.code) is None:
+            cards = list(sample_catalogue.QUIRKY_CARDS.get(product.code, _make_sample_cards(product, chance)))
             await add_product(tx, product, cards)
-            added = await shelf.find_product(tx, product.code)
+            added = await queries.find_product(tx, product.code)
             await set_traits(tx, added.id if added else 0, traits)
 
 
-def _goods(product: Product, chance: random.Random) -> Iterator[Card]:
+def _make_sample_cards(product: Product, chance: random.Random) -> Iterator[Card]:
     """The pieces of an automatic product: some for every choice it offers, or those to choose from."""
     if product.delivery_way != AUTOMATIC:
         return
     if product.draft_status:
-        for shown in sample.TO_CHOOSE[product.code]:
-            secret = fill_in(product.pattern, chance)
+        for shown in sample_catalogue.CARDS_TO_CHOOSE[product.code]:
+            secret = fill_pattern(product.pattern, chance)
             yield replace(shown, secret=secret.replace("{draft}", shown.draft or ""))
         return
-    pieces = sample.PIECES.get(product.code, sample.PIECES_OF_EACH)
-    for choice in _choices(product):
+    pieces = sample_catalogue.STOCK_BY_CODE.get(product.code, sample_catalogue.DEFAULT_STOCK)
+    for choice in _list_choices(product):
         for _ in range(pieces):
-            yield Card(fill_in(product.pattern, chance), choice.race, choice.sku)
+            yield Card(fill_pattern(product.pattern, chance), choice.race, choice.sku)
 
 
-def _choices(product: Product) -> Iterator[Choice]:
+def _list_choices(product: Product) -> Iterator[Choice]:
     """Every complete choice that the configuration allows; one empty choice without any."""
     attributes = product.configuration.sku
     for race in product.configuration.category or [""]:

@@ -18,7 +18,7 @@ class Database:
     """Transactions over one file, or over memory without one."""
 
     def __init__(self, path: str | Path | None) -> None:
-        self._engine = _engine(path)
+        self._engine = _create_engine(path)
         self._lock = asyncio.Lock()
 
     async def aclose(self) -> None:
@@ -45,7 +45,7 @@ class Database:
             return await phase(tx)
 
 
-def _engine(path: str | Path | None) -> AsyncEngine:
+def _create_engine(path: str | Path | None) -> AsyncEngine:
     """An engine on one connection whose every transaction holds the write lock from its start."""
     url = URL.create("sqlite+aiosqlite", database=str(path) if path else ":memory:")
     engine = create_async_engine(url, poolclass=StaticPool, connect_args={"isolation_level": None})

@@ -13,76 +13,78 @@ from starlette.types import Receive, Scope, Send
 
 from bot.demo.supplier.replies import Json
 
-Token: TypeAlias = Callable[[str, Json], str]
+JsonTextMaker: TypeAlias = Callable[[str, Json], str]
 """Makes JSON text for a field, from its name and its right value."""
 
-_NUMBERS = frozenset(
+_NUMBER_FIELDS = frozenset(
     {"price", "user_price", "amount", "balance", "stock", "count", "draft_premium", "factory_price"}
 )
-_PAIRS = json.JSONDecoder(
+_PAIRS_DECODER = json.JSONDecoder(
     object_pairs_hook=list, parse_int=str, parse_float=str, parse_constant=str
 )
-_MARK = "\ue000"  # of the private use area: in no answer
+_PLACEHOLDER = "\ue000"  # of the private use area: in no answer
 
 
-def misprinted(whole: Response, token: Token) -> Response:
+def misprint_numbers(response: Response, make_text: JsonTextMaker) -> Response:
     """The answer with every amount and count printed another way; as it is when it has no JSON.
 
     Amounts of a configuration are printed so, too, whether it is an object or INI text.
     """
     try:
-        answer = json.loads(bytes(whole.body))
+        answer = json.loads(bytes(response.body))
     except ValueError:
-        return whole
+        return response
     tokens: list[str] = []
-    marked = json.dumps(_marked(answer, token, tokens), ensure_ascii=False, separators=(",", ":"))
-    first, *rest = marked.split(f'"{_MARK}"')
+    marked = json.dumps(
+        _replace_numbers(answer, make_text, tokens), ensure_ascii=False, separators=(",", ":")
+    )
+    first, *rest = marked.split(f'"{_PLACEHOLDER}"')
     printed = first + "".join(text + after for text, after in zip(tokens, rest, strict=True))
-    return Response(printed, whole.status_code, media_type=whole.headers["content-type"])
+    return Response(printed, response.status_code, media_type=response.headers["content-type"])
 
 
-def twice(name: str, value: Json) -> str:
+def print_twice(name: str, value: Json) -> str:
     """A field that comes a second time, with another value."""
     return f'{json.dumps(value)},{json.dumps(name, ensure_ascii=False)}:"0.01"'
 
 
-def retyped(whole: Response) -> Response:
+def change_content_type(response: Response) -> Response:
     """The answer, said to be something else than JSON."""
-    return Response(whole.body, whole.status_code, media_type="image/png")
+    return Response(response.body, response.status_code, media_type="image/png")
 
 
-def gzip_rubbish(whole: Response) -> Response:
+def claim_gzip(response: Response) -> Response:
     """The answer, said to be compressed, which it is not."""
-    headers = {"content-encoding": "gzip", "content-type": whole.headers["content-type"]}
-    return Response(whole.body, whole.status_code, headers)
+    headers = {"content-encoding": "gzip", "content-type": response.headers["content-type"]}
+    return Response(response.body, response.status_code, headers)
 
 
-class HangUp(Response):
+class ConnectionClosed(Response):
     """Closes the connection instead of answering."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002 - ASGI's signature
-        await _close(receive)
+        await _close_connection(receive)
 
 
-class Half(Response):
+class HalfAnswer(Response):
     """The head of a response, half of its body, and the connection closed."""
 
-    def __init__(self, whole: Response) -> None:
-        super().__init__(whole.body, whole.status_code, media_type=whole.media_type)
+    def __init__(self, response: Response) -> None:
+        super().__init__(response.body, response.status_code, media_type=response.media_type)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002 - ASGI's signature
         start = {"type": "http.response.start", "status": self.status_code}
         await send({**start, "headers": self.raw_headers})
         half = self.body[: len(self.body) // 2]
         await send({"type": "http.response.body", "body": half, "more_body": True})
-        await _close(receive)
+        await _close_connection(receive)
 
 
-class Drip(Response):
+class SlowAnswer(Response):
     """The whole response, one byte after the other, over so many seconds."""
 
-    def __init__(self, whole: Response, seconds: float) -> None:
-        super().__init__(whole.body, whole.status_code, media_type=whole.media_type)
+    def __init__(self, response: Response, seconds: float) -> None:
+        super().__init__(response.body, response.status_code, media_type=response.media_type)
         self._seconds = seconds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002 - ASGI's signature
@@ -96,7 +98,9 @@ class Drip(Response):
         await send({"type": "http.response.body", "body": b""})
 
 
-def _marked(value: Json, token: Token, tokens: list[str], *, config: bool = False) -> Json:
+def _replace_numbers(
+    value: Json, token: JsonTextMaker, tokens: list[str], *, config: bool = False
+) -> Json:
     """The value with a mark for every number, whose tokens are collected in their order.
 
     Inside a ``config`` each value is a number, whatever its name.
@@ -106,34 +110,34 @@ def _marked(value: Json, token: Token, tokens: list[str], *, config: bool = Fals
         for name, inner in value.items():
             if isinstance(inner, dict | list):
                 inside = config or name == "config"
-                marked[name] = _marked(inner, token, tokens, config=inside)
-            elif config or name in _NUMBERS:
+                marked[name] = _replace_numbers(inner, token, tokens, config=inside)
+            elif config or name in _NUMBER_FIELDS:
                 tokens.append(token(name, inner))
-                marked[name] = _MARK
+                marked[name] = _PLACEHOLDER
             else:
                 ini = inner if name == "config" and isinstance(inner, str) else None
-                marked[name] = inner if ini is None else _misprinted_ini(ini, token)
+                marked[name] = inner if ini is None else _misprint_ini(ini, token)
         return marked
     if isinstance(value, list):
-        return [_marked(inner, token, tokens) for inner in value]
+        return [_replace_numbers(inner, token, tokens) for inner in value]
     return value
 
 
-def _misprinted_ini(text: str, token: Token) -> str:
+def _misprint_ini(text: str, token: JsonTextMaker) -> str:
     """INI text whose values are printed as a token prints them in JSON, but without its quotes."""
     lines: list[str] = []
     for line in text.split("\n"):
         name, equals, value = line.partition("=")
         if equals:
             printed = f"{{{json.dumps(name)}:{token(name, value)}}}"
-            pairs = _PAIRS.decode(printed)
+            pairs = _PAIRS_DECODER.decode(printed)
             lines += [f"{each}={'' if shown is None else shown}" for each, shown in pairs]
         else:
             lines.append(line)
     return "\n".join(lines)
 
 
-async def _close(receive: Receive) -> None:
+async def _close_connection(receive: Receive) -> None:
     """Close the connection under a request, which ASGI itself has no word for.
 
     uvicorn's ``receive`` is a method of the object that holds the transport. Under a server of

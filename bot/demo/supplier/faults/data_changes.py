@@ -6,46 +6,50 @@ What does not exist is left alone.
 
 from contextlib import suppress
 
-from bot.demo.supplier.calls import authenticate
+from bot.demo.supplier.authenticated_call import authenticate_account
+from bot.demo.supplier.behaviour import IncomingCall
 from bot.demo.supplier.replies import RefusedError
-from bot.demo.supplier.temperament import Visit
 
 _CODE_NAMES = ("code", "shared_code", "sharedCode")
 
 
-async def raise_price(visit: Visit) -> None:
+async def raise_price(incoming_call: IncomingCall) -> None:
     """The product, and each of its variants, costs a tenth more."""
-    for product in await visit.store.products():
-        if product.code == _code(visit):
-            await visit.store.set_price(product.code, _dearer(product.user_price))
+    for product in await incoming_call.store.products():
+        if product.code == _read_product_code(incoming_call):
+            await incoming_call.store.set_price(product.code, _raise_by_a_tenth(product.user_price))
             for race, price in product.configuration.category.items():
-                await visit.store.set_price(product.code, _dearer(price), race=race)
+                await incoming_call.store.set_price(
+                    product.code, _raise_by_a_tenth(price), race=race
+                )
 
 
-async def sell_out(visit: Visit) -> None:
+async def sell_out(incoming_call: IncomingCall) -> None:
     """The product's whole stock is gone."""
     with suppress(KeyError):
-        await visit.store.set_stock(_code(visit), 0)
+        await incoming_call.store.set_stock(_read_product_code(incoming_call), 0)
 
 
-async def withdraw(visit: Visit) -> None:
+async def discontinue_product(incoming_call: IncomingCall) -> None:
     """The product is discontinued and no longer open to the API."""
     with suppress(KeyError):
-        await visit.store.set_on_sale(_code(visit), on_sale=False)
-        await visit.store.set_enabled(_code(visit), enabled=False)
+        await incoming_call.store.set_on_sale(_read_product_code(incoming_call), on_sale=False)
+        await incoming_call.store.set_enabled(_read_product_code(incoming_call), enabled=False)
 
 
-async def spend_balance(visit: Visit) -> None:
+async def spend_balance(incoming_call: IncomingCall) -> None:
     """Somebody else spends everything on the caller's account but its last cent."""
     with suppress(KeyError, RefusedError):
-        account = await visit.store.transact(lambda tx: authenticate(tx, visit.form))
-        await visit.store.top_up(account.app_id, -max(account.balance - 1, 0))
+        account = await incoming_call.store.transact(
+            lambda tx: authenticate_account(tx, incoming_call.form)
+        )
+        await incoming_call.store.top_up(account.app_id, -max(account.balance - 1, 0))
 
 
-def _code(visit: Visit) -> str:
-    named = (visit.form.get(name) for name in _CODE_NAMES)
+def _read_product_code(incoming_call: IncomingCall) -> str:
+    named = (incoming_call.form.get(name) for name in _CODE_NAMES)
     return next((code for code in named if isinstance(code, str)), "")
 
 
-def _dearer(price: int) -> int:
+def _raise_by_a_tenth(price: int) -> int:
     return price + max(price // 10, 1)

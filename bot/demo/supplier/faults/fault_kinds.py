@@ -3,62 +3,78 @@
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from bot.demo.supplier import faults, upsets
-from bot.demo.supplier.fault_answers import gzip_rubbish, misprinted, retyped, twice
-from bot.demo.supplier.faults import Fault
+from bot.demo.supplier.faults import data_changes, fault_plan
+from bot.demo.supplier.faults.broken_answers import (
+    change_content_type,
+    claim_gzip,
+    misprint_numbers,
+    print_twice,
+)
+from bot.demo.supplier.faults.fault_plan import Fault
 
-Kind: TypeAlias = Callable[[float], Fault]
+FaultMaker: TypeAlias = Callable[[float], Fault]
 """Makes a fault from a number of seconds, which most have no use for."""
 
-_ELSEWHERE = "http://127.0.0.1:9/"  # the port of discarded packets: nobody listens
+_UNREACHABLE_URL = "http://127.0.0.1:9/"  # the port of discarded packets: nobody listens
 
 
-def _always(fault: Fault) -> Kind:
+def _make_constant(fault: Fault) -> FaultMaker:
     return lambda _: fault
 
 
-def _numbers_as(text: str) -> Kind:
+def _make_number_fault(text: str) -> FaultMaker:
     """Every amount and count of the answer is printed as this JSON text."""
-    return _always(faults.spoil(lambda whole: misprinted(whole, lambda _, __: text)))
+    return _make_constant(
+        fault_plan.corrupt_answer(lambda whole: misprint_numbers(whole, lambda _, __: text))
+    )
 
 
-_LOST: Mapping[str, Kind] = {
-    "delay": faults.delay,
-    "delay_after": lambda seconds: faults.delay(seconds, after=True),
-    "drop_before": _always(faults.drop()),
-    "drop_after": _always(faults.drop(after=True)),
-    "slow_loris": faults.drip,
-    "truncated": _always(faults.truncate()),
+_LATE_OR_LOST: Mapping[str, FaultMaker] = {
+    "delay": fault_plan.delay_answer,
+    "delay_after": lambda seconds: fault_plan.delay_answer(seconds, after=True),
+    "drop_before": _make_constant(fault_plan.drop_connection()),
+    "drop_after": _make_constant(fault_plan.drop_connection(after=True)),
+    "slow_loris": fault_plan.send_slowly,
+    "truncated": _make_constant(fault_plan.truncate_answer()),
 }
-_INSTEAD: Mapping[str, Kind] = {
-    "html": _always(faults.page()),
-    "html_after": _always(faults.page(after=True)),
-    "refused": _always(faults.refuse()),
-    "refused_after": _always(faults.refuse(after=True)),
-    "redirect": _always(faults.status(302, location=_ELSEWHERE)),
-    "forbidden": _always(faults.status(403)),
-    "too_many": _always(faults.status(429, retry_after="1")),
-    "server_error": _always(faults.status(500)),
-    "bad_gateway_after": _always(faults.status(502, after=True)),
-    "unavailable": _always(faults.status(503)),
+_OTHER_ANSWERS: Mapping[str, FaultMaker] = {
+    "html": _make_constant(fault_plan.answer_html_page()),
+    "html_after": _make_constant(fault_plan.answer_html_page(after=True)),
+    "refused": _make_constant(fault_plan.answer_refusal()),
+    "refused_after": _make_constant(fault_plan.answer_refusal(after=True)),
+    "redirect": _make_constant(fault_plan.answer_http_status(302, location=_UNREACHABLE_URL)),
+    "forbidden": _make_constant(fault_plan.answer_http_status(403)),
+    "too_many": _make_constant(fault_plan.answer_http_status(429, retry_after="1")),
+    "server_error": _make_constant(fault_plan.answer_http_status(500)),
+    "bad_gateway_after": _make_constant(fault_plan.answer_http_status(502, after=True)),
+    "unavailable": _make_constant(fault_plan.answer_http_status(503)),
 }
-_SPOILT: Mapping[str, Kind] = {
-    "wrong_type": _always(faults.spoil(retyped)),
-    "gzip_rubbish": _always(faults.spoil(gzip_rubbish)),
-    "duplicate_keys": _always(faults.spoil(lambda whole: misprinted(whole, twice))),
-    "number_exponent": _numbers_as("1e3"),
-    "number_nan": _numbers_as("NaN"),
-    "number_comma": _numbers_as('"9,90"'),
-    "number_huge": _numbers_as("9" * 400),
-    "number_negative": _numbers_as("-5"),
-    "number_null": _numbers_as("null"),
+_CORRUPTED_ANSWERS: Mapping[str, FaultMaker] = {
+    "wrong_type": _make_constant(fault_plan.corrupt_answer(change_content_type)),
+    "gzip_rubbish": _make_constant(fault_plan.corrupt_answer(claim_gzip)),
+    "duplicate_keys": _make_constant(
+        fault_plan.corrupt_answer(lambda whole: misprint_numbers(whole, print_twice))
+    ),
+    "number_exponent": _make_number_fault("1e3"),
+    "number_nan": _make_number_fault("NaN"),
+    "number_comma": _make_number_fault('"9,90"'),
+    "number_huge": _make_number_fault("9" * 400),
+    "number_negative": _make_number_fault("-5"),
+    "number_null": _make_number_fault("null"),
 }
-_UPSET: Mapping[str, Kind] = {
-    "price_moves": _always(faults.upset(upsets.raise_price)),
-    "stock_moves": _always(faults.upset(upsets.sell_out)),
-    "product_vanishes": _always(faults.upset(upsets.withdraw)),
-    "balance_spent": _always(faults.upset(upsets.spend_balance)),
+_CHANGED_DATA: Mapping[str, FaultMaker] = {
+    "price_moves": _make_constant(fault_plan.change_data_after(data_changes.raise_price)),
+    "stock_moves": _make_constant(fault_plan.change_data_after(data_changes.sell_out)),
+    "product_vanishes": _make_constant(
+        fault_plan.change_data_after(data_changes.discontinue_product)
+    ),
+    "balance_spent": _make_constant(fault_plan.change_data_after(data_changes.spend_balance)),
 }
 
-KINDS: Mapping[str, Kind] = {**_LOST, **_INSTEAD, **_SPOILT, **_UPSET}
+FAULT_KINDS: Mapping[str, FaultMaker] = {
+    **_LATE_OR_LOST,
+    **_OTHER_ANSWERS,
+    **_CORRUPTED_ANSWERS,
+    **_CHANGED_DATA,
+}
 """What can be planned by name; the number is a fault's ``seconds``."""

@@ -13,21 +13,23 @@ from typing import TypeAlias
 
 from starlette.responses import HTMLResponse, Response
 
-from bot.demo.supplier.endpoints import NAMES
-from bot.demo.supplier.fault_answers import Drip, Half, HangUp
-from bot.demo.supplier.replies import failure
-from bot.demo.supplier.temperament import Visit
+from bot.demo.supplier.behaviour import IncomingCall
+from bot.demo.supplier.faults.broken_answers import ConnectionClosed, HalfAnswer, SlowAnswer
+from bot.demo.supplier.replies import failure_reply
+from bot.demo.supplier.strict.endpoints import ENDPOINT_NAMES
 
-ANY = "*"
+ANY_ENDPOINT = "*"
 """The endpoint name that stands for all of them."""
 
-_PAGE = "<!DOCTYPE html><html><head><title>404 Not Found</title></head><body>404</body></html>"
+_NOT_FOUND_PAGE = (
+    "<!DOCTYPE html><html><head><title>404 Not Found</title></head><body>404</body></html>"
+)
 
 
-Answer: TypeAlias = Callable[[Response | None], Response]
+AnswerMaker: TypeAlias = Callable[[Response | None], Response]
 """Makes the answer that is sent instead; it is given the right one, or None before the commit."""
 
-Upset: TypeAlias = Callable[[Visit], Awaitable[None]]
+DataChange: TypeAlias = Callable[[IncomingCall], Awaitable[None]]
 """Changes something in the store that the call was about."""
 
 
@@ -41,64 +43,66 @@ class Fault:
 
     after: bool = False
     seconds: float = 0.0
-    answer: Answer | None = None
-    upset: Upset | None = None
+    answer: AnswerMaker | None = None
+    change_data: DataChange | None = None
 
-    async def strike(self, response: Response | None, visit: Visit) -> Response | None:
+    async def apply(
+        self, response: Response | None, incoming_call: IncomingCall
+    ) -> Response | None:
         """Let it happen. Returns what to send, None for nothing of its own."""
         await asyncio.sleep(self.seconds)
-        if self.upset:
-            await self.upset(visit)
+        if self.change_data:
+            await self.change_data(incoming_call)
         return response if self.answer is None else self.answer(response)
 
 
-def delay(seconds: float, *, after: bool = False) -> Fault:
+def delay_answer(seconds: float, *, after: bool = False) -> Fault:
     """Answers late."""
     return Fault(after, seconds)
 
 
-def drop(*, after: bool = False) -> Fault:
+def drop_connection(*, after: bool = False) -> Fault:
     """Closes the connection without an answer."""
-    return Fault(after, answer=lambda _: HangUp())
+    return Fault(after, answer=lambda _: ConnectionClosed())
 
 
-def page(*, after: bool = False) -> Fault:
+def answer_html_page(*, after: bool = False) -> Fault:
     """Answers with an HTML page and status 200."""
-    return Fault(after, answer=lambda _: HTMLResponse(_PAGE))
+    return Fault(after, answer=lambda _: HTMLResponse(_NOT_FOUND_PAGE))
 
 
-def refuse(msg: str = "Please try again later.", *, after: bool = False) -> Fault:
+def answer_refusal(msg: str = "Please try again later.", *, after: bool = False) -> Fault:
     """Answers with a failure envelope."""
-    return Fault(after, answer=lambda _: failure(msg))
+    return Fault(after, answer=lambda _: failure_reply(msg))
 
 
-def status(code: int, *, after: bool = False, **headers: str) -> Fault:
+def answer_http_status(code: int, *, after: bool = False, **headers: str) -> Fault:
     """Answers with an HTML page and another status than 200; headers with "_" for "-"."""
     named = {name.replace("_", "-"): value for name, value in headers.items()}
-    return Fault(after, answer=lambda _: HTMLResponse(_PAGE, code, named))
+    return Fault(after, answer=lambda _: HTMLResponse(_NOT_FOUND_PAGE, code, named))
 
 
-def truncate() -> Fault:
+def truncate_answer() -> Fault:
     """Does everything, sends half of the answer's body and closes the connection."""
-    return spoil(Half)
+    return corrupt_answer(HalfAnswer)
 
 
-def drip(seconds: float) -> Fault:
+def send_slowly(seconds: float) -> Fault:
     """Does everything and sends the answer byte by byte, over so many seconds."""
-    return spoil(lambda whole: Drip(whole, seconds))
+    return corrupt_answer(lambda whole: SlowAnswer(whole, seconds))
 
 
-def spoil(change: Callable[[Response], Response]) -> Fault:
+def corrupt_answer(change: Callable[[Response], Response]) -> Fault:
     """Does everything and sends the answer changed."""
-    return Fault(after=True, answer=lambda whole: change(whole) if whole else HangUp())
+    return Fault(after=True, answer=lambda whole: change(whole) if whole else ConnectionClosed())
 
 
-def upset(change: Upset) -> Fault:
+def change_data_after(change: DataChange) -> Fault:
     """Answers rightly; what the answer says has then changed already."""
-    return Fault(after=True, upset=change)
+    return Fault(after=True, change_data=change)
 
 
-class _Chance:
+class _RandomFault:
     """A fault that each call meets with some probability, in an order that the seed decides."""
 
     def __init__(self, fault: Fault, probability: float, seed: int) -> None:
@@ -106,7 +110,7 @@ class _Chance:
         self.probability = probability
         self._random = random.Random(seed)
 
-    def strikes(self) -> bool:
+    def should_strike(self) -> bool:
         return self._random.random() < self.probability
 
 
@@ -115,9 +119,9 @@ class FaultPlan:
 
     def __init__(self) -> None:
         self._planned: dict[str, deque[Fault]] = {}
-        self._chances: dict[str, list[_Chance]] = {}
+        self._chances: dict[str, list[_RandomFault]] = {}
 
-    def add(self, endpoint: str, fault: Fault, times: int = 1) -> None:
+    def add_next(self, endpoint: str, fault: Fault, times: int = 1) -> None:
         """Let the next ``times`` calls of an endpoint ("trade", "items" ..., or ANY) meet a fault.
 
         Raises ValueError for a name that is no endpoint's.
@@ -125,7 +129,7 @@ class FaultPlan:
         _check_endpoint(endpoint)
         self._planned.setdefault(endpoint, deque()).extend([fault] * times)
 
-    def chance(self, endpoint: str, fault: Fault, probability: float, seed: int = 0) -> None:
+    def add_random(self, endpoint: str, fault: Fault, probability: float, seed: int = 0) -> None:
         """Let each call of an endpoint meet a fault with a probability, until the plan is cleared.
 
         The same seed strikes the same calls. Raises ValueError for a name that is no endpoint's and
@@ -134,25 +138,27 @@ class FaultPlan:
         _check_endpoint(endpoint)
         if not 0 <= probability <= 1:
             raise ValueError(f"a probability is between 0 and 1, not {probability}")
-        self._chances.setdefault(endpoint, []).append(_Chance(fault, probability, seed))
+        self._chances.setdefault(endpoint, []).append(_RandomFault(fault, probability, seed))
 
-    def draw(self, endpoint: str) -> Fault | None:
+    def take_for_call(self, endpoint: str) -> Fault | None:
         """The fault for a call that has just come in; a planned one is used up by this.
 
         Chance has its turn with every call, so that its next calls are the same whatever is planned.
         """
-        chances = [chance for name in (endpoint, ANY) for chance in self._chances.get(name, ())]
-        struck = [chance.fault for chance in chances if chance.strikes()]
-        for name in (endpoint, ANY):
+        chances = [
+            chance for name in (endpoint, ANY_ENDPOINT) for chance in self._chances.get(name, ())
+        ]
+        random_faults = [chance.fault for chance in chances if chance.should_strike()]
+        for name in (endpoint, ANY_ENDPOINT):
             if waiting := self._planned.get(name):
                 return waiting.popleft()
-        return struck[0] if struck else None
+        return random_faults[0] if random_faults else None
 
-    def waiting(self) -> dict[str, int]:
+    def count_planned(self) -> dict[str, int]:
         """How many calls of each endpoint will still meet a planned fault."""
         return {name: len(faults) for name, faults in self._planned.items() if faults}
 
-    def chances(self) -> dict[str, list[float]]:
+    def list_probabilities(self) -> dict[str, list[float]]:
         """With which probabilities calls of each endpoint meet faults by chance."""
         return {
             name: [chance.probability for chance in chances]
@@ -166,5 +172,5 @@ class FaultPlan:
 
 
 def _check_endpoint(endpoint: str) -> None:
-    if endpoint != ANY and endpoint not in NAMES:
+    if endpoint != ANY_ENDPOINT and endpoint not in ENDPOINT_NAMES:
         raise ValueError(f"there is no endpoint {endpoint}")

@@ -19,7 +19,7 @@ class BrokenConfigError(ValueError):
     """A line that is neither a section nor a name with a value; the text is that line."""
 
 
-def parse(text: str) -> dict[str, Section]:
+def parse_ini(text: str) -> dict[str, Section]:
     """Sections by name, in their order; raises BrokenConfigError."""
     sections: dict[str, Section] = {}
     section: Section = {}
@@ -33,33 +33,33 @@ def parse(text: str) -> dict[str, Section]:
             raise BrokenConfigError(line)
         else:
             name, _, value = line.partition("=")
-            _nest(section, name.split("."), value)
+            _set_nested(section, name.split("."), value)
     return sections
 
 
-def flat(section: Mapping[str, Entry], prefix: str = "") -> dict[str, str]:
+def flatten_section(section: Mapping[str, Entry], prefix: str = "") -> dict[str, str]:
     """The entries of a section under their dotted names."""
     entries: dict[str, str] = {}
     for name, value in section.items():
         if isinstance(value, str):
             entries[prefix + name] = value
         else:
-            entries |= flat(value, f"{prefix}{name}.")
+            entries |= flatten_section(value, f"{prefix}{name}.")
     return entries
 
 
-def text(sections: Mapping[str, Mapping[str, Entry]]) -> str:
+def to_ini_text(sections: Mapping[str, Mapping[str, Entry]]) -> str:
     """The opposite of ``parse``; sections without entries are left out."""
     lines: list[str] = []
     for title, section in sections.items():
-        entries = flat(section)
+        entries = flatten_section(section)
         if entries:
             lines.append(f"[{title}]")
             lines += [f"{name}={value}" for name, value in entries.items()]
     return "\n".join(lines)
 
 
-def _nest(section: Section, path: list[str], value: str) -> None:
+def _set_nested(section: Section, path: list[str], value: str) -> None:
     *outer, last = path
     for name in outer:
         inner = section.get(name)

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from html import escape
 from urllib.parse import unquote
 
-from bot.demo.supplier.forms import Form, Value
-from bot.demo.supplier.found.messages import UNSAFE, RefusalError
+from bot.demo.supplier.form_parsing import Form, Value
+from bot.demo.supplier.quirky.messages import UNSAFE, QuirkyRefusalError
 
 ESCAPED_ENDPOINTS = frozenset(
     {"item", "inventoryState", "inventory", "valuation", "draftCard", "query"}
@@ -28,50 +28,50 @@ _KEPT_TAGS = frozenset(
     {"a", "b", "code", "div", "em", "i", "li", "ol", "p", "pre", "s", "span", "strong", "u", "ul"}
 )
 _EMPTY_TAGS = frozenset({"br", "hr", "img"})
-_REMOVED = re.compile(r"<(script|style)\b.*?(?:</\1\s*>|$)", re.IGNORECASE | re.DOTALL)
+_SCRIPT_OR_STYLE = re.compile(r"<(script|style)\b.*?(?:</\1\s*>|$)", re.IGNORECASE | re.DOTALL)
 
 
-def mangled(form: Form) -> Form:
+def mangle_names(form: Form) -> Form:
     """With dots and spaces of top-level names turned into underscores; the last duplicate wins."""
     return {re.sub(r"[. ]", "_", name): value for name, value in form.items()}
 
 
-def screen(form: Form) -> None:
+def refuse_unsafe_words(form: Form) -> None:
     """Raise RefusalError when a value contains what the word filter takes for an attack."""
 
     def check(text: str) -> str:
         if _UNSAFE.search(text):
-            raise RefusalError(UNSAFE)
+            raise QuirkyRefusalError(UNSAFE)
         return text
 
-    _each(form, check)
+    _map_texts(form, check)
 
 
-def cleaned(form: Form, endpoint: str) -> Form:
+def clean_values(form: Form, endpoint: str) -> Form:
     """The parameters as the endpoint gets them."""
-    clean = _escaped if endpoint in ESCAPED_ENDPOINTS else _purified
-    return {name: _each(value, clean) for name, value in form.items()}
+    clean = _purify_and_escape if endpoint in ESCAPED_ENDPOINTS else _purify
+    return {name: _map_texts(value, clean) for name, value in form.items()}
 
 
-def _each(value: Value, change: Callable[[str], str]) -> Value:
+def _map_texts(value: Value, change: Callable[[str], str]) -> Value:
     if isinstance(value, str):
         return change(value)
-    return {change(name): _each(inner, change) for name, inner in value.items()}
+    return {change(name): _map_texts(inner, change) for name, inner in value.items()}
 
 
-def _escaped(text: str) -> str:
-    return escape(_purified(text)).replace("&#x27;", "&#039;")
+def _purify_and_escape(text: str) -> str:
+    return escape(_purify(text)).replace("&#x27;", "&#039;")
 
 
-def _purified(text: str) -> str:
+def _purify(text: str) -> str:
     """Decoded once more, with tags balanced, unknown ones dropped and scripts removed; trimmed."""
     decoded = unquote(text)
     if "<" not in decoded:
         return decoded.strip()
-    return _balanced(_REMOVED.sub("", decoded)).strip()
+    return _balance_tags(_SCRIPT_OR_STYLE.sub("", decoded)).strip()
 
 
-def _balanced(text: str) -> str:
+def _balance_tags(text: str) -> str:
     open_tags: list[str] = []
     how_many = Counter[str]()
 
@@ -87,7 +87,7 @@ def _balanced(text: str) -> str:
             return f"<{name}>"
         if not how_many[name]:
             return ""
-        closed = _closed(open_tags, down_to=name)
+        closed = _close_tags(open_tags, down_to=name)
         how_many.subtract(closed)
         return "".join(f"</{each}>" for each in closed)
 
@@ -95,7 +95,7 @@ def _balanced(text: str) -> str:
     return tidied + "".join(f"</{name}>" for name in reversed(open_tags))
 
 
-def _closed(open_tags: list[str], *, down_to: str) -> list[str]:
+def _close_tags(open_tags: list[str], *, down_to: str) -> list[str]:
     """Close what is open, up to and including the last of this name; what was closed, in order."""
     closed = [open_tags.pop()]
     while closed[-1] != down_to:

@@ -25,8 +25,8 @@ MINIMUM = "本商品最少购买{}个"
 MAXIMUM = "本商品单次最多购买{}个"
 NOT_STARTED = "抢购还未开始"
 IS_OVER = "抢购已结束"
-CHOOSE_RACE = "请选择商品类型"
-NO_RACE = "此商品类型不存在[{}]"
+CHOOSE_VARIANT = "请选择商品类型"
+NO_VARIANT = "此商品类型不存在[{}]"
 CHOOSE_OPTION = "请选择{}"
 WRONG_OPTION = "{}选择错误"
 NO_SKU = "此SKU不存在[{}]"
@@ -41,20 +41,20 @@ COUPON_OF_OTHER = "该优惠券不属于该商品"
 COUPON_USED = "该优惠券已失效"
 COUPON_EXPIRED = "该优惠券已过期"
 CHANGED = "商品信息已经更新，请刷新后重新下单"
-POOR = "余额不足"
+INSUFFICIENT_BALANCE = "余额不足"
 NO_ORDER = "订单不存在"
 UPSTREAM_SILENT = "连接失败, 疑似被对方防火墙拦截"
 WRONG_WIDGET = "{}填写错误"
 
-REPEATED = "The request ID already exists"
+REQUEST_NO_USED = "The request ID already exists"
 BANNED = "You have been banned"
 UNSAFE = "The current session is not secure. Please refresh the web page and try again."
 
-APOLOGY = "很抱歉，有人在你付款之前抢走了商品，请联系客服。"
+GOODS_TAKEN_APOLOGY = "很抱歉，有人在你付款之前抢走了商品，请联系客服。"
 """The ``secret`` of an order whose goods somebody else got."""
 
 
-class RefusalError(RefusedError):
+class QuirkyRefusalError(RefusedError):
     """A no in the store's own words; ``template`` is one of the above, filled with ``parts``."""
 
     def __init__(self, template: str, *parts: object) -> None:
@@ -62,9 +62,9 @@ class RefusalError(RefusedError):
         self._template = template
         self._parts = parts
 
-    def spoken(self, language: str) -> str:
+    def translate(self, language: str) -> str:
         """The message for a caller with this Accept-Language."""
-        words = _dictionary(language).get(self._template)
+        words = _find_dictionary(language).get(self._template)
         return str(self) if words is None else words.format(*self._parts)
 
 
@@ -82,8 +82,8 @@ _ENGLISH = {
     MAXIMUM: "Buy at most {} of this product at a time",
     NOT_STARTED: "The flash sale has not started",
     IS_OVER: "The flash sale is over",
-    CHOOSE_RACE: "Please choose a product type",
-    NO_RACE: "This product type does not exist [{}]",
+    CHOOSE_VARIANT: "Please choose a product type",
+    NO_VARIANT: "This product type does not exist [{}]",
     CHOOSE_OPTION: "Please choose {}",
     WRONG_OPTION: "Wrong choice of {}",
     NO_SKU: "This SKU does not exist [{}]",
@@ -97,7 +97,7 @@ _ENGLISH = {
     COUPON_USED: "This coupon is no longer valid",
     COUPON_EXPIRED: "This coupon has expired",
     CHANGED: "The product has been updated, please refresh and order again",
-    POOR: "Insufficient balance",
+    INSUFFICIENT_BALANCE: "Insufficient balance",
     NO_ORDER: "Order does not exist",
     UPSTREAM_SILENT: "Connection failed, possibly blocked by the other side's firewall",
 }
@@ -106,7 +106,7 @@ _JAPANESE = {
     NO_PRODUCT: "商品が存在しません",
     DISCONTINUED: "この商品は販売を終了しました",
     OUT_OF_STOCK: "在庫不足",
-    POOR: "残高不足",
+    INSUFFICIENT_BALANCE: "残高不足",
     NO_ORDER: "注文が存在しません",
 }
 _TAIWANESE = {
@@ -114,7 +114,7 @@ _TAIWANESE = {
     NO_PRODUCT: "商品不存在",
     DISCONTINUED: "當前商品已停售",
     OUT_OF_STOCK: "庫存不足",
-    POOR: "餘額不足",
+    INSUFFICIENT_BALANCE: "餘額不足",
     NO_ORDER: "訂單不存在",
 }
 _DICTIONARIES: Mapping[str, Mapping[str, str]] = {
@@ -125,7 +125,7 @@ _DICTIONARIES: Mapping[str, Mapping[str, str]] = {
 }
 
 
-def _dictionary(language: str) -> Mapping[str, str]:
+def _find_dictionary(language: str) -> Mapping[str, str]:
     """That of the language named first, with its region or without."""
     first = language.partition(",")[0].partition(";")[0].strip().lower()
     return _DICTIONARIES.get(first) or _DICTIONARIES.get(first.partition("-")[0], {})

@@ -8,71 +8,71 @@ from dataclasses import replace
 
 from sqlalchemy import func, insert, select, update
 
-from bot.demo.supplier import rows, schema, shelf
-from bot.demo.supplier.calls import Call
-from bot.demo.supplier.found import lookup, messages
-from bot.demo.supplier.found.checks import Basket, takes_cards
-from bot.demo.supplier.found.messages import RefusalError
-from bot.demo.supplier.found.wire import BrokenError
+from bot.demo.supplier.authenticated_call import AuthenticatedCall
+from bot.demo.supplier.data import queries, row_mapping, schema
+from bot.demo.supplier.data.seeding import make_goods
 from bot.demo.supplier.pricing import Choice
+from bot.demo.supplier.quirky import lenient_lookup, messages
+from bot.demo.supplier.quirky.messages import QuirkyRefusalError
+from bot.demo.supplier.quirky.order_checks import CheckedOrder, is_from_stock
+from bot.demo.supplier.quirky.php_replies import UnexpectedInputError
 from bot.demo.supplier.records import Card, Order, Product
-from bot.demo.supplier.seeding import goods_of
-from bot.demo.supplier.trade import next_trade_no
+from bot.demo.supplier.strict.trade_endpoint import make_next_trade_no
 
-_LONGEST_REQUEST_NO, _LONGEST_PASSWORD, _MOST_DEVICE = 19, 32, 255
+_MAX_REQUEST_NO_LENGTH, _MAX_PASSWORD_LENGTH, _MAX_DEVICE = 19, 32, 255
 
 
-async def book(call: Call, basket: Basket) -> Order:
+async def book_order(call: AuthenticatedCall, basket: CheckedOrder) -> Order:
     """Charge, hand out and write down; raises RefusalError or BrokenError, which undo all of it."""
-    product = await _unchanged(call, basket)
-    card = await lookup.draft(call.tx, product, basket.card.id) if basket.card else None
+    product = await _require_unchanged_product(call, basket)
+    card = await lenient_lookup.get_card(call.tx, product, basket.card.id) if basket.card else None
     await _check_request_no(call)
     await _use_up_coupon(call, basket.coupon)
-    if await shelf.is_banned(call.tx, call.account.app_id):
-        raise RefusalError(messages.BANNED)
+    if await queries.is_banned(call.tx, call.account.app_id):
+        raise QuirkyRefusalError(messages.BANNED)
     await _charge(call, basket)
-    cards = [card] if card else await _take(call, product, basket)
-    order = _order(call, basket, await next_trade_no(call), cards)
-    await call.tx.execute(insert(schema.orders).values(rows.order_values(order)))
-    await shelf.mark_sold(call.tx, cards, order.trade_no)
+    cards = [card] if card else await _take_cards(call, product, basket)
+    order = _make_order(call, basket, await make_next_trade_no(call), cards)
+    await call.tx.execute(insert(schema.orders).values(row_mapping.from_order(order)))
+    await queries.mark_sold(call.tx, cards, order.trade_no)
     return order
 
 
-async def _unchanged(call: Call, basket: Basket) -> Product:
+async def _require_unchanged_product(call: AuthenticatedCall, basket: CheckedOrder) -> Product:
     """The product as it was checked, but for its stock."""
-    now = await lookup.offer(call.tx, basket.offer.product.code)
+    now = await lenient_lookup.get_quirky_product(call.tx, basket.offer.product.code)
     then = basket.offer
     if replace(now.product, manual_stock=0) != replace(then.product, manual_stock=0):
-        raise RefusalError(messages.CHANGED)
+        raise QuirkyRefusalError(messages.CHANGED)
     return now.product
 
 
-async def _check_request_no(call: Call) -> None:
+async def _check_request_no(call: AuthenticatedCall) -> None:
     """One number, one order: whoever placed it, for whatever, in capitals or not."""
-    request_no = _request_no(call)
+    request_no = _read_request_no(call)
     column = schema.orders.c.request_no
     query = select(column).where(func.lower(column) == (request_no or "").lower())
     if request_no and (await call.tx.execute(query)).first():
-        raise RefusalError(messages.REPEATED)
+        raise QuirkyRefusalError(messages.REQUEST_NO_USED)
 
 
-def _request_no(call: Call) -> str | None:
+def _read_request_no(call: AuthenticatedCall) -> str | None:
     """The number that protects; 0 does not."""
     request_no = call.fields.text("request_no")
     return None if request_no in ("", "0") else request_no
 
 
-async def _use_up_coupon(call: Call, code: str) -> None:
+async def _use_up_coupon(call: AuthenticatedCall, code: str) -> None:
     if not code:
         return
     table = schema.coupons
     used = update(table).where(table.c.code == code, table.c.remaining > 0)
     result = await call.tx.execute(used.values(remaining=table.c.remaining - 1))
     if result.rowcount == 0:
-        raise RefusalError(messages.COUPON_USED)
+        raise QuirkyRefusalError(messages.COUPON_USED)
 
 
-async def _charge(call: Call, basket: Basket) -> None:
+async def _charge(call: AuthenticatedCall, basket: CheckedOrder) -> None:
     """Take the money; a lack of it at the next shop reads like a lack of it here."""
     upstream = basket.offer.traits.upstream
     table = schema.accounts
@@ -81,24 +81,28 @@ async def _charge(call: Call, basket: Basket) -> None:
     )
     charged = await call.tx.execute(statement.values(balance=table.c.balance - basket.amount))
     if charged.rowcount == 0 or (upstream and upstream.penniless):
-        raise RefusalError(messages.POOR)
+        raise QuirkyRefusalError(messages.INSUFFICIENT_BALANCE)
 
 
-async def _take(call: Call, product: Product, basket: Basket) -> list[Card]:
+async def _take_cards(
+    call: AuthenticatedCall, product: Product, basket: CheckedOrder
+) -> list[Card]:
     """The goods of an automatic product, all of them or none; a manual number may be oversold."""
     wanted = basket.choice
-    if not takes_cards(basket):
-        left = (await shelf.stock(call.tx, product)).anywhere
-        await shelf.move_manual_stock(call.tx, product, -min(left, basket.num))
+    if not is_from_stock(basket):
+        left = (await queries.count_stock(call.tx, product)).any_choice
+        await queries.change_manual_stock(call.tx, product, -min(left, basket.num))
         return []
     choice = Choice(wanted.race, wanted.sku)
-    cards = await shelf.cards_to_sell(call.tx, product, choice, basket.num)
+    cards = await queries.find_cards_to_sell(call.tx, product, choice, basket.num)
     return cards if len(cards) == basket.num else []
 
 
-def _order(call: Call, basket: Basket, trade_no: str, cards: list[Card]) -> Order:
+def _make_order(
+    call: AuthenticatedCall, basket: CheckedOrder, trade_no: str, cards: list[Card]
+) -> Order:
     product = basket.offer.product
-    secret, pending = _secret(basket, trade_no, cards)
+    secret, pending = _make_secret(basket, trade_no, cards)
     return Order(
         trade_no=trade_no,
         app_id=call.account.app_id,
@@ -107,37 +111,39 @@ def _order(call: Call, basket: Basket, trade_no: str, cards: list[Card]) -> Orde
         amount=basket.amount,
         secret=secret,
         created=call.now,
-        request_no=_short(_request_no(call), _LONGEST_REQUEST_NO),
+        request_no=_require_length(_read_request_no(call), _MAX_REQUEST_NO_LENGTH),
         race=basket.choice.race,
         sku=basket.choice.sku,
         contact=secrets.token_hex(8),
-        password=_short(call.fields.text("password"), _LONGEST_PASSWORD) or "",
+        password=_require_length(call.fields.text("password"), _MAX_PASSWORD_LENGTH) or "",
         coupon=basket.coupon,
-        device=_device(call),
+        device=_read_device(call),
         widget=basket.widget,
         pending=pending,
     )
 
 
-def _secret(basket: Basket, trade_no: str, cards: list[Card]) -> tuple[str, bool]:
+def _make_secret(basket: CheckedOrder, trade_no: str, cards: list[Card]) -> tuple[str, bool]:
     """What the order carries, and whether a person still owes its goods."""
     product, upstream = basket.offer.product, basket.offer.traits.upstream
-    if takes_cards(basket):
-        return "\n".join(card.secret for card in cards).rstrip("\n") or messages.APOLOGY, False
+    if is_from_stock(basket):
+        return "\n".join(card.secret for card in cards).rstrip(
+            "\n"
+        ) or messages.GOODS_TAKEN_APOLOGY, False
     if upstream:
-        return upstream.answer or goods_of(trade_no, product.pattern, basket.num), False
+        return upstream.answer or make_goods(trade_no, product.pattern, basket.num), False
     return product.notice, True
 
 
-def _short(text: str | None, longest: int) -> str | None:
+def _require_length(text: str | None, longest: int) -> str | None:
     """A text for a column that takes no longer one: the database falls over."""
     if text is not None and len(text) > longest:
-        raise BrokenError("data too long for column")
+        raise UnexpectedInputError("data too long for column")
     return text
 
 
-def _device(call: Call) -> int:
-    device = lookup.whole(call.fields, "device")
-    if not 0 <= device <= _MOST_DEVICE:
-        raise BrokenError("out of range for column")
+def _read_device(call: AuthenticatedCall) -> int:
+    device = lenient_lookup.read_number(call.fields, "device")
+    if not 0 <= device <= _MAX_DEVICE:
+        raise UnexpectedInputError("out of range for column")
     return device

@@ -9,29 +9,29 @@ from decimal import Decimal
 
 from sqlalchemy import func, select
 
-from bot.demo.supplier import schema, shelf
-from bot.demo.supplier.calls import Call
-from bot.demo.supplier.forms import Fields
-from bot.demo.supplier.found import lookup, messages, prices
-from bot.demo.supplier.found.ini import Section
-from bot.demo.supplier.found.lookup import Choice, Offer
-from bot.demo.supplier.found.messages import RefusalError
-from bot.demo.supplier.found.wire import decimal
+from bot.demo.supplier.authenticated_call import AuthenticatedCall
+from bot.demo.supplier.data import queries, schema
+from bot.demo.supplier.form_parsing import FormFields
+from bot.demo.supplier.quirky import lenient_lookup, messages, prices
+from bot.demo.supplier.quirky.config_ini import Section
+from bot.demo.supplier.quirky.lenient_lookup import QuirkyProduct, RequestedChoice
+from bot.demo.supplier.quirky.messages import QuirkyRefusalError
+from bot.demo.supplier.quirky.php_replies import decimal_from_cents
 from bot.demo.supplier.records import AUTOMATIC, Card, Product, Widget, WidgetValue
 
 _UNESCAPED_SLASH = re.compile(r"(?<!\\)/")
 
 
 @dataclass(frozen=True, slots=True)
-class Basket:
+class CheckedOrder:
     """An order that has passed the checks: what is wanted, and what it will cost in minor units.
 
     ``stock`` is what was left for the choice when it was checked.
     """
 
-    offer: Offer
+    offer: QuirkyProduct
     num: int
-    choice: Choice
+    choice: RequestedChoice
     card: Card | None
     widget: dict[str, WidgetValue] | None
     coupon: str
@@ -39,55 +39,55 @@ class Basket:
     stock: int
 
 
-async def check(call: Call) -> Basket:
+async def check_order(call: AuthenticatedCall) -> CheckedOrder:
     """Everything that can be said without a lock; raises RefusalError at the first thing wrong."""
-    offer = await lookup.offer(call.tx, call.fields.text("shared_code"))
+    offer = await lenient_lookup.get_quirky_product(call.tx, call.fields.text("shared_code"))
     product = offer.product
-    num = _quantity(product, call.fields)
-    widget = _widget_values(product, call.fields)
-    card_id = lookup.whole(call.fields, "card_id") if product.draft_status else 0
+    num = _check_quantity(product, call.fields)
+    widget = _read_widget_values(product, call.fields)
+    card_id = lenient_lookup.read_number(call.fields, "card_id") if product.draft_status else 0
     num = 1 if card_id else num
     _check_flash_sale(product, call.now)
-    wanted = _choice(offer, call.fields)
+    wanted = _check_choice(offer, call.fields)
     stock = await _check_stock(call, offer, num, wanted)
     await _check_orders_per_account(call, offer)
-    card = await lookup.draft(call.tx, product, card_id) if card_id else None
-    price = prices.total(offer, call.account.tier, num, wanted, card)
+    card = await lenient_lookup.get_card(call.tx, product, card_id) if card_id else None
+    price = prices.compute_total(offer, call.account.tier, num, wanted, card)
     coupon = call.fields.text("coupon")
-    amount = max(price - await _discount(call, coupon, product, num), Decimal(0))
-    return Basket(offer, num, wanted, card, widget, coupon, int(amount * 100), stock)
+    amount = max(price - await _check_coupon(call, coupon, product, num), Decimal(0))
+    return CheckedOrder(offer, num, wanted, card, widget, coupon, int(amount * 100), stock)
 
 
-def _quantity(product: Product, fields: Fields) -> int:
-    num = lookup.whole(fields, "num")
+def _check_quantity(product: Product, fields: FormFields) -> int:
+    num = lenient_lookup.read_number(fields, "num")
     if num <= 0:
-        raise RefusalError(messages.AT_LEAST_ONE)
+        raise QuirkyRefusalError(messages.AT_LEAST_ONE)
     if not product.on_sale:
-        raise RefusalError(messages.DISCONTINUED)
+        raise QuirkyRefusalError(messages.DISCONTINUED)
     if num < product.minimum:
-        raise RefusalError(messages.MINIMUM, product.minimum)
+        raise QuirkyRefusalError(messages.MINIMUM, product.minimum)
     if product.maximum and num > product.maximum:
-        raise RefusalError(messages.MAXIMUM, product.maximum)
+        raise QuirkyRefusalError(messages.MAXIMUM, product.maximum)
     return num
 
 
-def _widget_values(product: Product, fields: Fields) -> dict[str, WidgetValue] | None:
+def _read_widget_values(product: Product, fields: FormFields) -> dict[str, WidgetValue] | None:
     if not product.widgets:
         return None
-    return {widget.name: _entered(widget, fields) for widget in product.widgets}
+    return {widget.name: _read_widget_value(widget, fields) for widget in product.widgets}
 
 
-def _entered(widget: Widget, fields: Fields) -> WidgetValue:
+def _read_widget_value(widget: Widget, fields: FormFields) -> WidgetValue:
     """What was entered, held against the pattern and nothing else."""
     sent = widget.name in fields.form
     value = fields.texts(widget.name)
     single = value if isinstance(value, str) else ",".join(value)
-    if widget.regex and not _matches(widget.regex, single):
-        raise RefusalError(widget.error or messages.WRONG_WIDGET.format(widget.cn))
+    if widget.regex and not _matches_pattern(widget.regex, single):
+        raise QuirkyRefusalError(widget.error or messages.WRONG_WIDGET.format(widget.cn))
     return value if sent else None
 
 
-def _matches(pattern: str, value: str) -> bool:
+def _matches_pattern(pattern: str, value: str) -> bool:
     """As between slashes, byte by byte: a slash of its own ends the pattern, which then fails."""
     if _UNESCAPED_SLASH.search(pattern):
         return False
@@ -97,71 +97,73 @@ def _matches(pattern: str, value: str) -> bool:
 def _check_flash_sale(product: Product, now: float) -> None:
     sale = product.flash_sale
     if sale and now < sale.starts:
-        raise RefusalError(messages.NOT_STARTED)
+        raise QuirkyRefusalError(messages.NOT_STARTED)
     if sale and now > sale.ends:
-        raise RefusalError(messages.IS_OVER)
+        raise QuirkyRefusalError(messages.IS_OVER)
 
 
-def _choice(offer: Offer, fields: Fields) -> Choice:
+def _check_choice(offer: QuirkyProduct, fields: FormFields) -> RequestedChoice:
     """Variant and options, complete; those of a product that has none count as out of stock."""
-    config = offer.config()
-    wanted = Choice(fields.text("race"), fields.mapping("sku"))
-    _check_race(config.get("category", {}), wanted.race)
+    config = offer.parse_config()
+    wanted = RequestedChoice(fields.text("race"), fields.mapping("sku"))
+    _check_variant(config.get("category", {}), wanted.race)
     attributes = config.get("sku", {})
     for attribute, options in attributes.items():
         if attribute not in wanted.sku:
-            raise RefusalError(messages.CHOOSE_OPTION, attribute)
+            raise QuirkyRefusalError(messages.CHOOSE_OPTION, attribute)
         if wanted.sku[attribute] not in options:
-            raise RefusalError(messages.WRONG_OPTION, attribute)
+            raise QuirkyRefusalError(messages.WRONG_OPTION, attribute)
     if wanted.sku.keys() - attributes.keys():
-        raise RefusalError(messages.OUT_OF_STOCK)
+        raise QuirkyRefusalError(messages.OUT_OF_STOCK)
     return wanted
 
 
-def _check_race(variants: Section, race: str) -> None:
+def _check_variant(variants: Section, race: str) -> None:
     if variants and not race:
-        raise RefusalError(messages.CHOOSE_RACE)
+        raise QuirkyRefusalError(messages.CHOOSE_VARIANT)
     if variants and race not in variants:
-        raise RefusalError(messages.NO_RACE, race)
+        raise QuirkyRefusalError(messages.NO_VARIANT, race)
     if race and not variants:
-        raise RefusalError(messages.OUT_OF_STOCK)
+        raise QuirkyRefusalError(messages.OUT_OF_STOCK)
 
 
-async def _check_stock(call: Call, offer: Offer, num: int, wanted: Choice) -> int:
-    left = lookup.left(await shelf.stock(call.tx, offer.product), wanted)
-    if left < num and not lookup.uncounted(offer):
-        raise RefusalError(messages.OUT_OF_STOCK)
+async def _check_stock(
+    call: AuthenticatedCall, offer: QuirkyProduct, num: int, wanted: RequestedChoice
+) -> int:
+    left = lenient_lookup.count_stock(await queries.count_stock(call.tx, offer.product), wanted)
+    if left < num and not lenient_lookup.is_uncounted(offer):
+        raise QuirkyRefusalError(messages.OUT_OF_STOCK)
     return left
 
 
-async def _check_orders_per_account(call: Call, offer: Offer) -> None:
+async def _check_orders_per_account(call: AuthenticatedCall, offer: QuirkyProduct) -> None:
     allowed = offer.traits.purchase_count
     orders = schema.orders.c
     query = select(func.count()).where(
         orders.app_id == call.account.app_id, orders.code == offer.product.code
     )
     if allowed and (await call.tx.scalar(query) or 0) >= allowed:
-        raise RefusalError(messages.PER_ACCOUNT, allowed)
+        raise QuirkyRefusalError(messages.PER_ACCOUNT, allowed)
 
 
-async def _discount(call: Call, code: str, product: Product, num: int) -> Decimal:
+async def _check_coupon(call: AuthenticatedCall, code: str, product: Product, num: int) -> Decimal:
     """What a coupon takes off one piece; of more pieces it takes nothing off."""
     if not code:
         return Decimal(0)
     query = select(schema.coupons).where(schema.coupons.c.code == code)
     row = (await call.tx.execute(query)).first()
     if row is None:
-        raise RefusalError(messages.NO_COUPON)
-    terms = await shelf.coupon_terms(call.tx, code)
+        raise QuirkyRefusalError(messages.NO_COUPON)
+    terms = await queries.find_coupon_terms(call.tx, code)
     if terms.product not in ("", product.code):
-        raise RefusalError(messages.COUPON_OF_OTHER)
+        raise QuirkyRefusalError(messages.COUPON_OF_OTHER)
     if row.remaining <= 0:
-        raise RefusalError(messages.COUPON_USED)
+        raise QuirkyRefusalError(messages.COUPON_USED)
     if terms.expires is not None and call.now > terms.expires:
-        raise RefusalError(messages.COUPON_EXPIRED)
-    return decimal(row.discount) if num == 1 else Decimal(0)
+        raise QuirkyRefusalError(messages.COUPON_EXPIRED)
+    return decimal_from_cents(row.discount) if num == 1 else Decimal(0)
 
 
-def takes_cards(basket: Basket) -> bool:
+def is_from_stock(basket: CheckedOrder) -> bool:
     """Whether the goods come from stock, at once."""
     return basket.offer.product.delivery_way == AUTOMATIC

@@ -14,7 +14,7 @@ _PAGE = (
 )
 
 
-class BrokenError(Exception):
+class UnexpectedInputError(Exception):
     """Something the store did not expect; the caller sees a page and learns nothing."""
 
 
@@ -22,7 +22,7 @@ class _PhpResponse(JSONResponse):
     media_type = "application/json;charset=utf-8"
 
 
-def success(reply: Reply) -> Response:
+def success_reply(reply: Reply) -> Response:
     """The success envelope; a message only where there is one."""
     head: dict[str, Json] = {"code": 200}
     if reply.msg is not None:
@@ -30,37 +30,37 @@ def success(reply: Reply) -> Response:
     return _PhpResponse({**head, "data": reply.data})
 
 
-def failure(msg: str) -> Response:
+def failure_reply(msg: str) -> Response:
     """The failure envelope, without data."""
     return _PhpResponse({"code": 0, "msg": msg})
 
 
-def page() -> Response:
+def error_page() -> Response:
     """What is answered to everything unexpected, with HTTP status 200."""
     return HTMLResponse(_PAGE)
 
 
-def number(cents: int) -> int | float:
+def number_from_cents(cents: int) -> int | float:
     """Minor units as a number without trailing zeros: 1000 is 10, 950 is 9.5."""
     whole, rest = divmod(cents, 100)
     return cents / 100 if rest else whole
 
 
-def exact_number(amount: Decimal) -> int | float:
+def number_from_decimal(amount: Decimal) -> int | float:
     """A decimal in the same form."""
-    return number(int(amount * 100))
+    return number_from_cents(int(amount * 100))
 
 
-def decimal(cents: int) -> Decimal:
+def decimal_from_cents(cents: int) -> Decimal:
     """Minor units as a decimal of major ones."""
     return Decimal(cents) / 100
 
 
-def cut(amount: Decimal) -> Decimal:
+def truncate_to_cents(amount: Decimal) -> Decimal:
     """Two places, the rest cut off."""
     return amount.quantize(_CENT, ROUND_DOWN)
 
 
-def mapping(entries: Mapping[str, Json]) -> Json:
+def mapping_or_empty_list(entries: Mapping[str, Json]) -> Json:
     """An object, or the empty list that PHP prints for an empty one."""
     return entries or []

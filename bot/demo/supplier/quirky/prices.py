@@ -8,68 +8,74 @@ the caller's tier; then times the quantity, of which nothing is checked.
 from collections.abc import Mapping
 from decimal import Decimal
 
-from bot.demo.supplier.found import messages
-from bot.demo.supplier.found.ini import Entry, Section
-from bot.demo.supplier.found.lookup import Choice, Offer
-from bot.demo.supplier.found.messages import RefusalError
-from bot.demo.supplier.found.wire import BrokenError, cut, decimal
+from bot.demo.supplier.quirky import messages
+from bot.demo.supplier.quirky.config_ini import Entry, Section
+from bot.demo.supplier.quirky.lenient_lookup import QuirkyProduct, RequestedChoice
+from bot.demo.supplier.quirky.messages import QuirkyRefusalError
+from bot.demo.supplier.quirky.php_replies import (
+    UnexpectedInputError,
+    decimal_from_cents,
+    truncate_to_cents,
+)
 from bot.demo.supplier.records import Card, Product, Tier
 
 Config = Mapping[str, Section]
 
 
-def total(offer: Offer, tier: Tier, num: int, wanted: Choice, card: Card | None = None) -> Decimal:
+def compute_total(
+    offer: QuirkyProduct, tier: Tier, num: int, wanted: RequestedChoice, card: Card | None = None
+) -> Decimal:
     """The price of the whole quantity; raises RefusalError for variants and options that do not exist."""
-    config = offer.config()
-    unit = _base(offer, tier, config, num, wanted.race) + _surcharges(config, wanted.sku)
+    config = offer.parse_config()
+    unit = _base_price(offer, tier, config, num, wanted.race) + _sum_surcharges(config, wanted.sku)
     if card and num == 1:
-        unit += decimal(premium(offer.product, card))
-    return cut(cut(unit * tier.percent / 100) * num)
+        unit += decimal_from_cents(card_premium(offer.product, card))
+    return truncate_to_cents(truncate_to_cents(unit * tier.percent / 100) * num)
 
 
-def premium(product: Product, card: Card) -> int:
+def card_premium(product: Product, card: Card) -> int:
     """The surcharge of a card: its own if it has one, else that of the product."""
     return card.premium or product.draft_premium
 
 
-def factory_price(offer: Offer, tier: Tier) -> Decimal:
+def factory_price(offer: QuirkyProduct, tier: Tier) -> Decimal:
     """What ``inventory`` takes for the caller's cost: the level's price, though it be the higher."""
-    return decimal(offer.traits.level_prices.get(tier.name) or offer.product.user_price)
+    return decimal_from_cents(offer.traits.level_prices.get(tier.name) or offer.product.user_price)
 
 
-def _base(offer: Offer, tier: Tier, config: Config, num: int, race: str) -> Decimal:
+def _base_price(offer: QuirkyProduct, tier: Tier, config: Config, num: int, race: str) -> Decimal:
     """One piece without options; quantities have a price of their own only as configured."""
     if race:
         variants = config.get("category", {})
         if race not in variants:
-            raise RefusalError(messages.NO_RACE, race)
+            raise QuirkyRefusalError(messages.NO_VARIANT, race)
         steps = config.get("category_wholesale", {}).get(race, {})
-        return _at_quantity(steps, num, _price(variants[race]))
+        return _price_at_quantity(steps, num, _read_price(variants[race]))
     price, level = offer.product.user_price, offer.traits.level_prices.get(tier.name, 0)
-    base = decimal(level if 0 < level < price else price)
-    return _at_quantity(config.get("wholesale", {}), num, base)
+    base = decimal_from_cents(level if 0 < level < price else price)
+    return _price_at_quantity(config.get("wholesale", {}), num, base)
 
 
-def _at_quantity(steps: Entry, num: int, otherwise: Decimal) -> Decimal:
+def _price_at_quantity(steps: Entry, num: int, otherwise: Decimal) -> Decimal:
     if isinstance(steps, str):
-        raise BrokenError("quantities are no section")
+        raise UnexpectedInputError("quantities are no section")
     reached = [least for least in steps if least.isdecimal() and int(least) <= num]
-    return _price(steps[max(reached, key=int)]) if reached else otherwise
+    return _read_price(steps[max(reached, key=int)]) if reached else otherwise
 
 
-def _surcharges(config: Config, sku: Mapping[str, str]) -> Decimal:
+def _sum_surcharges(config: Config, sku: Mapping[str, str]) -> Decimal:
     attributes = config.get("sku", {})
     extra = Decimal(0)
     for attribute, option in sku.items() if attributes else ():
         options = attributes.get(attribute, {})
         if isinstance(options, str) or option not in options:
-            raise RefusalError(messages.NO_SKU, option)
-        extra += _price(options[option])
+            raise QuirkyRefusalError(messages.NO_SKU, option)
+        extra += _read_price(options[option])
     return extra
 
 
-def _price(entry: Entry) -> Decimal:
+def _read_price(entry: Entry) -> Decimal:
     """The amount of an entry; a nested one is none, and the store falls over it."""
     if isinstance(entry, str):
-        return cut(Decimal(entry))
-    raise BrokenError("a price is a section")
+        return truncate_to_cents(Decimal(entry))
+    raise UnexpectedInputError("a price is a section")

@@ -5,64 +5,78 @@ from functools import partial
 from sqlalchemy.ext.asyncio import AsyncConnection
 from starlette.responses import Response
 
-from bot.demo.supplier import forms
-from bot.demo.supplier.calls import Call
-from bot.demo.supplier.forms import Fields, Form
-from bot.demo.supplier.found import inputs, lookup, messages, upstream, wire
-from bot.demo.supplier.found.messages import RefusalError
-from bot.demo.supplier.found.reading import READING
-from bot.demo.supplier.found.trade import Traffic, trade
+from bot.demo.supplier import form_parsing
+from bot.demo.supplier.authenticated_call import AuthenticatedCall
+from bot.demo.supplier.behaviour import IncomingCall
+from bot.demo.supplier.form_parsing import Form, FormFields
+from bot.demo.supplier.quirky import (
+    input_cleaning,
+    lenient_lookup,
+    messages,
+    php_replies,
+    upstream_shop,
+)
+from bot.demo.supplier.quirky.messages import QuirkyRefusalError
+from bot.demo.supplier.quirky.read_endpoints import READ_ENDPOINTS
+from bot.demo.supplier.quirky.trade_endpoint import RunningTrades, trade
 from bot.demo.supplier.records import Upstream
 from bot.demo.supplier.replies import RefusedError, Reply
-from bot.demo.supplier.temperament import Visit
 
 _SEED = 20_240_501
 
 
-class AsFound:
+class QuirkyBehaviour:
     """Refusals in the caller's language; a page for everything that the store did not expect."""
 
     def __init__(self, seed: int = _SEED) -> None:
-        self._traffic = Traffic(seed)
+        self._running_trades = RunningTrades(seed)
 
-    def misdirected(self, language: str, *, known: bool) -> Response:
+    def answer_wrong_route(self, language: str, *, known: bool) -> Response:
         """Another method than POST brings no parameters, and so no merchant."""
-        refusal = RefusalError(messages.NO_MERCHANT)
-        return wire.failure(refusal.spoken(language)) if known else wire.page()
+        refusal = QuirkyRefusalError(messages.NO_MERCHANT)
+        return (
+            php_replies.failure_reply(refusal.translate(language))
+            if known
+            else php_replies.error_page()
+        )
 
-    def unreadable(self, refusal: RefusedError) -> Response:  # noqa: ARG002 - a page says nothing
-        return wire.page()
+    def answer_unreadable_body(self, refusal: RefusedError) -> Response:  # noqa: ARG002 - a page says nothing
+        return php_replies.error_page()
 
-    async def answer(self, endpoint: str, visit: Visit) -> Response:
+    async def answer(self, endpoint: str, incoming_call: IncomingCall) -> Response:
         try:
-            return wire.success(await self._carry_out(endpoint, visit))
-        except RefusalError as refusal:
-            return wire.failure(refusal.spoken(visit.language))
+            return php_replies.success_reply(await self._run_endpoint(endpoint, incoming_call))
+        except QuirkyRefusalError as refusal:
+            return php_replies.failure_reply(refusal.translate(incoming_call.language))
         except Exception:  # noqa: BLE001 - this is what such a store does with every error
-            return wire.page()
+            return php_replies.error_page()
 
-    async def _carry_out(self, endpoint: str, visit: Visit) -> Reply:
-        form = inputs.mangled(visit.form)
-        inputs.screen(form)
-        begin = partial(_begin, form=form, endpoint=endpoint, visit=visit)
+    async def _run_endpoint(self, endpoint: str, incoming_call: IncomingCall) -> Reply:
+        form = input_cleaning.mangle_names(incoming_call.form)
+        input_cleaning.refuse_unsafe_words(form)
+        begin = partial(_open_call, form=form, endpoint=endpoint, incoming_call=incoming_call)
         if endpoint == "trade":
-            return await trade(visit.store, self._traffic, begin)
+            return await trade(incoming_call.store, self._running_trades, begin)
 
         async def phase(tx: AsyncConnection) -> Reply:
-            return await READING[endpoint](await begin(tx))
+            return await READ_ENDPOINTS[endpoint](await begin(tx))
 
         async def shop_behind(tx: AsyncConnection) -> Upstream | None:
-            return await upstream.behind(await begin(tx))
+            return await upstream_shop.find_live_upstream(await begin(tx))
 
-        if endpoint in upstream.LIVE:
-            await upstream.ask(await visit.store.transact(shop_behind))
-        return await visit.store.transact(phase)
+        if endpoint in upstream_shop.LIVE_ENDPOINTS:
+            await upstream_shop.call_upstream(await incoming_call.store.transact(shop_behind))
+        return await incoming_call.store.transact(phase)
 
 
-async def _begin(tx: AsyncConnection, *, form: Form, endpoint: str, visit: Visit) -> Call:
+async def _open_call(
+    tx: AsyncConnection, *, form: Form, endpoint: str, incoming_call: IncomingCall
+) -> AuthenticatedCall:
     """The authenticated call: signed as it was sent, read as it was cleaned."""
-    account = await lookup.authenticate(tx, form)
-    if not forms.is_text(form):
-        raise wire.BrokenError("no UTF-8")
-    fields = Fields(inputs.cleaned(form, endpoint))
-    return Call(tx, account, fields, visit.store.clock(), visit.base_url)
+    account = await lenient_lookup.authenticate_leniently(tx, form)
+    if not form_parsing.is_valid_utf8(form):
+        raise php_replies.UnexpectedInputError("no UTF-8")
+    fields = FormFields(input_cleaning.clean_values(form, endpoint))
+    return AuthenticatedCall(
+        tx, account, fields, incoming_call.store.clock(), incoming_call.base_url
+    )

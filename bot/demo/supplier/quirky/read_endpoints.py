@@ -5,171 +5,179 @@ Each is an ``async (Call) -> Reply`` named after its endpoint; none changes anyt
 
 from collections.abc import Awaitable, Callable, Mapping
 
-from bot.demo.supplier import shelf
-from bot.demo.supplier.calls import Call
-from bot.demo.supplier.found import lookup, messages, prices, views, wire
-from bot.demo.supplier.found.lookup import Offer
-from bot.demo.supplier.found.messages import RefusalError
-from bot.demo.supplier.found.wire import BrokenError
+from bot.demo.supplier.authenticated_call import AuthenticatedCall
+from bot.demo.supplier.data import queries
+from bot.demo.supplier.quirky import lenient_lookup, messages, payloads, php_replies, prices
+from bot.demo.supplier.quirky.lenient_lookup import QuirkyProduct
+from bot.demo.supplier.quirky.messages import QuirkyRefusalError
+from bot.demo.supplier.quirky.php_replies import UnexpectedInputError
 from bot.demo.supplier.records import AUTOMATIC
-from bot.demo.supplier.replies import Json, Reply, amount_text
+from bot.demo.supplier.replies import Json, Reply, format_amount
 
-_USUAL_PAGE, _PAGE_FOR_ZERO = 10, 15
+_DEFAULT_PAGE_SIZE, _PAGE_SIZE_FOR_ZERO = 10, 15
 
 
-async def connect(call: Call) -> Reply:
+async def connect(call: AuthenticatedCall) -> Reply:
     """The shop's name and the caller's balance, a number."""
-    balance = wire.number(call.account.balance)
-    return Reply({"shopName": views.SHOP_NAME, "balance": balance}, "success")
+    balance = php_replies.number_from_cents(call.account.balance)
+    return Reply({"shopName": payloads.SHOP_NAME, "balance": balance}, "success")
 
 
-async def items(call: Call) -> Reply:
+async def items(call: AuthenticatedCall) -> Reply:
     """All products that are open to the API, by category, row by row.
 
     A category is there though all of them are hidden; one without any is not.
     """
-    products = await shelf.listed_products(call.tx)
-    left = await shelf.stocks(call.tx, products)
-    categories = await shelf.categories(call.tx)
+    products = await queries.list_products(call.tx)
+    left = await queries.count_stocks(call.tx, products)
+    categories = await queries.list_categories(call.tx)
     numbers = {category.name: category.id for category in categories}
     children: dict[str, list[Json]] = {}
     for product in products:
-        offer = Offer(product, await shelf.traits(call.tx, product))
+        offer = QuirkyProduct(product, await queries.find_traits(call.tx, product))
         shown = children.setdefault(product.category, [])
         if not offer.traits.hidden:
-            entry = views.row(offer, left[product.code].total(), numbers[product.category])
+            entry = payloads.list_row_payload(
+                offer, left[product.code].total(), numbers[product.category]
+            )
             shown.append(entry)
     return Reply(
         [
-            views.category(category, children[category.name])
+            payloads.category_payload(category, children[category.name])
             for category in categories
             if category.name in children
         ]
     )
 
 
-async def item(call: Call) -> Reply:
+async def item(call: AuthenticatedCall) -> Reply:
     """One product, the same for every caller; open to the API or not."""
     code = call.fields.text("code")
     if not code:
-        raise RefusalError(messages.NO_CODE)
-    offer = await lookup.offer(call.tx, code)
+        raise QuirkyRefusalError(messages.NO_CODE)
+    offer = await lenient_lookup.get_quirky_product(call.tx, code)
     if not offer.product.on_sale:
-        raise RefusalError(messages.NOT_ON_SHELF)
-    left = await shelf.stock(call.tx, offer.product)
-    categories = {category.name: category.id for category in await shelf.categories(call.tx)}
+        raise QuirkyRefusalError(messages.NOT_ON_SHELF)
+    left = await queries.count_stock(call.tx, offer.product)
+    categories = {category.name: category.id for category in await queries.list_categories(call.tx)}
     number = categories[offer.product.category]
-    return Reply(views.detail(offer, left.total(), number, call.base_url))
+    return Reply(payloads.item_payload(offer, left.total(), number, call.base_url))
 
 
-async def inventory_state(call: Call) -> Reply:
+async def inventory_state(call: AuthenticatedCall) -> Reply:
     """Whether stock or the chosen card seem to do; whatever else is wrong passes."""
-    product = (await _offer_on_sale(call, "shared_code")).product
-    card_id = lookup.whole(call.fields, "card_id")
+    product = (await _get_product_on_sale(call, "shared_code")).product
+    card_id = lenient_lookup.read_number(call.fields, "card_id")
     if card_id and product.draft_status:
         await _check_card(call, product.id, card_id)
         return Reply([], "success")
-    wanted = lookup.Choice(call.fields.text("race"), {})
-    left = lookup.left(await shelf.stock(call.tx, product), wanted)
-    if product.delivery_way == AUTOMATIC and left < lookup.whole(call.fields, "num"):
-        raise RefusalError(messages.OUT_OF_STOCK)
+    wanted = lenient_lookup.RequestedChoice(call.fields.text("race"), {})
+    left = lenient_lookup.count_stock(await queries.count_stock(call.tx, product), wanted)
+    if product.delivery_way == AUTOMATIC and left < lenient_lookup.read_number(call.fields, "num"):
+        raise QuirkyRefusalError(messages.OUT_OF_STOCK)
     return Reply([], "success")
 
 
-async def inventory(call: Call) -> Reply:
+async def inventory(call: AuthenticatedCall) -> Reply:
     """Stock of the first variant or of the one named, and a configuration that is not whole."""
-    offer = await _offer_on_sale(call, "sharedCode")
-    left = await shelf.stock(call.tx, offer.product)
-    race = call.fields.text("race") or views.first_race(offer)
-    pieces = lookup.left(left, lookup.Choice(race, {}))
-    return Reply(views.inventory(offer, pieces, call.account.tier), "success")
+    offer = await _get_product_on_sale(call, "sharedCode")
+    left = await queries.count_stock(call.tx, offer.product)
+    race = call.fields.text("race") or payloads.first_variant(offer)
+    pieces = lenient_lookup.count_stock(left, lenient_lookup.RequestedChoice(race, {}))
+    return Reply(payloads.inventory_payload(offer, pieces, call.account.tier), "success")
 
 
-async def stock(call: Call) -> Reply:
+async def stock(call: AuthenticatedCall) -> Reply:
     """What is left for a choice, be it known or not; on the shelf or not."""
     code = call.fields.text("code")
     if not code:
-        raise BrokenError("no code")
-    offer = await lookup.offer(call.tx, code)
-    left = await shelf.stock(call.tx, offer.product)
-    pieces = lookup.left(left, lookup.choice(call.fields))
-    return Reply({"stock": lookup.stock_text(offer, pieces)})
+        raise UnexpectedInputError("no code")
+    offer = await lenient_lookup.get_quirky_product(call.tx, code)
+    left = await queries.count_stock(call.tx, offer.product)
+    pieces = lenient_lookup.count_stock(left, lenient_lookup.read_choice(call.fields))
+    return Reply({"stock": lenient_lookup.format_stock(offer, pieces)})
 
 
-async def valuation(call: Call) -> Reply:
+async def valuation(call: AuthenticatedCall) -> Reply:
     """The price of a quantity that nobody checks; a variant left open costs the base price."""
     code = call.fields.text("code")
-    offer = await lookup.offer(call.tx, code, messages.NO_PRODUCT_TO_PRICE)
-    if call.fields.form.get("sku") == "" and offer.config().get("sku"):
-        raise RefusalError(messages.NO_SKU, "")
-    sku = {} if call.fields.form.get("sku") == "" else lookup.choice(call.fields).sku
-    wanted = lookup.Choice(call.fields.text("race"), sku)
-    card_id = lookup.whole(call.fields, "card_id")
+    offer = await lenient_lookup.get_quirky_product(call.tx, code, messages.NO_PRODUCT_TO_PRICE)
+    if call.fields.form.get("sku") == "" and offer.parse_config().get("sku"):
+        raise QuirkyRefusalError(messages.NO_SKU, "")
+    sku = {} if call.fields.form.get("sku") == "" else lenient_lookup.read_choice(call.fields).sku
+    wanted = lenient_lookup.RequestedChoice(call.fields.text("race"), sku)
+    card_id = lenient_lookup.read_number(call.fields, "card_id")
     chosen = card_id and offer.product.draft_status
-    card = await lookup.draft(call.tx, offer.product, card_id) if chosen else None
-    num = lookup.whole(call.fields, "num")
-    return Reply({"price": f"{prices.total(offer, call.account.tier, num, wanted, card):.2f}"})
+    card = await lenient_lookup.get_card(call.tx, offer.product, card_id) if chosen else None
+    num = lenient_lookup.read_number(call.fields, "num")
+    return Reply(
+        {"price": f"{prices.compute_total(offer, call.account.tier, num, wanted, card):.2f}"}
+    )
 
 
-async def draft_card(call: Call) -> Reply:
+async def draft_card(call: AuthenticatedCall) -> Reply:
     """A page of the cards that can be chosen, newest first."""
-    offer = await lookup.offer(call.tx, call.fields.text("code"))
+    offer = await lenient_lookup.get_quirky_product(call.tx, call.fields.text("code"))
     if not offer.product.on_sale:
-        raise RefusalError(messages.NOT_ON_SHELF)
+        raise QuirkyRefusalError(messages.NOT_ON_SHELF)
     if not offer.product.draft_status:
-        raise RefusalError(messages.NO_DRAFT)
-    wanted = lookup.choice(call.fields)
-    limit = lookup.whole(call.fields, "limit", _USUAL_PAGE) or _PAGE_FOR_ZERO
-    page = max(lookup.whole(call.fields, "page"), 1)
+        raise QuirkyRefusalError(messages.NO_DRAFT)
+    wanted = lenient_lookup.read_choice(call.fields)
+    limit = (
+        lenient_lookup.read_number(call.fields, "limit", _DEFAULT_PAGE_SIZE) or _PAGE_SIZE_FOR_ZERO
+    )
+    page = max(lenient_lookup.read_number(call.fields, "page"), 1)
     if limit < 0:
-        raise BrokenError("a negative limit")
+        raise UnexpectedInputError("a negative limit")
     cards = [
         card
-        for card in reversed(await shelf.unsold_cards(call.tx, offer.product))
+        for card in reversed(await queries.list_unsold_cards(call.tx, offer.product))
         if (not wanted.race or card.race == wanted.race) and wanted.sku.items() <= card.sku.items()
     ]
     shown = cards[(page - 1) * limit : page * limit]
-    return Reply({"list": [views.card(card) for card in shown], "total": len(cards)})
+    return Reply({"list": [payloads.card_payload(card) for card in shown], "total": len(cards)})
 
 
-async def draft(call: Call) -> Reply:
+async def draft(call: AuthenticatedCall) -> Reply:
     """The surcharge that is written on one card, and what the card cost the store."""
-    offer = await lookup.offer(call.tx, call.fields.text("code"))
-    card = await lookup.draft(call.tx, offer.product, lookup.whole(call.fields, "card_id"))
-    own = None if card.premium is None else amount_text(card.premium)
-    return Reply({"draft_premium": own, "cost": amount_text(offer.product.user_price // 4)})
+    offer = await lenient_lookup.get_quirky_product(call.tx, call.fields.text("code"))
+    card = await lenient_lookup.get_card(
+        call.tx, offer.product, lenient_lookup.read_number(call.fields, "card_id")
+    )
+    own = None if card.premium is None else format_amount(card.premium)
+    return Reply({"draft_premium": own, "cost": format_amount(offer.product.user_price // 4)})
 
 
-async def query(call: Call) -> Reply:
+async def query(call: AuthenticatedCall) -> Reply:
     """One of the caller's own orders."""
-    order = await shelf.find_order(call.tx, call.fields.text("tradeNo"))
+    order = await queries.find_order(call.tx, call.fields.text("tradeNo"))
     if order is None or order.app_id != call.account.app_id:
-        raise RefusalError(messages.NO_ORDER)
-    product = await shelf.find_product(call.tx, order.code)
-    return Reply(views.order_state(order, product), "success")
+        raise QuirkyRefusalError(messages.NO_ORDER)
+    product = await queries.find_product(call.tx, order.code)
+    return Reply(payloads.query_payload(order, product), "success")
 
 
-async def _offer_on_sale(call: Call, parameter: str) -> Offer:
+async def _get_product_on_sale(call: AuthenticatedCall, parameter: str) -> QuirkyProduct:
     code = call.fields.text(parameter)
     if not code:
-        raise RefusalError(messages.NO_SHARED_CODE)
-    offer = await lookup.offer(call.tx, code)
+        raise QuirkyRefusalError(messages.NO_SHARED_CODE)
+    offer = await lenient_lookup.get_quirky_product(call.tx, code)
     if not offer.product.on_sale:
-        raise RefusalError(messages.DISCONTINUED)
+        raise QuirkyRefusalError(messages.DISCONTINUED)
     return offer
 
 
-async def _check_card(call: Call, product_id: int, card_id: int) -> None:
-    owner = await shelf.product_of_card(call.tx, card_id)
+async def _check_card(call: AuthenticatedCall, product_id: int, card_id: int) -> None:
+    owner = await queries.find_product_of_card(call.tx, card_id)
     if owner is None:
-        raise RefusalError(messages.CARD_GONE)
+        raise QuirkyRefusalError(messages.CARD_GONE)
     if owner != product_id:
-        raise RefusalError(messages.CARD_OF_OTHER)
+        raise QuirkyRefusalError(messages.CARD_OF_OTHER)
 
 
-Reading = Callable[[Call], Awaitable[Reply]]
+ReadEndpoint = Callable[[AuthenticatedCall], Awaitable[Reply]]
 
-READING: Mapping[str, Reading] = {
+READ_ENDPOINTS: Mapping[str, ReadEndpoint] = {
     "connect": connect,
     "items": items,
     "item": item,

@@ -12,80 +12,80 @@ from typing import TypeAlias
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.demo.supplier import shelf
-from bot.demo.supplier.calls import Call
-from bot.demo.supplier.found import checks, lookup, messages, views
-from bot.demo.supplier.found.booking import book
-from bot.demo.supplier.found.checks import Basket
-from bot.demo.supplier.found.messages import RefusalError
-from bot.demo.supplier.found.upstream import ask
-from bot.demo.supplier.found.wire import BrokenError
+from bot.demo.supplier.authenticated_call import AuthenticatedCall
+from bot.demo.supplier.data import queries
+from bot.demo.supplier.data.reference_supplier import ReferenceSupplier
+from bot.demo.supplier.quirky import lenient_lookup, messages, order_checks, payloads
+from bot.demo.supplier.quirky.messages import QuirkyRefusalError
+from bot.demo.supplier.quirky.order_booking import book_order
+from bot.demo.supplier.quirky.order_checks import CheckedOrder
+from bot.demo.supplier.quirky.php_replies import UnexpectedInputError
+from bot.demo.supplier.quirky.upstream_shop import call_upstream
 from bot.demo.supplier.records import MANUAL, Order
 from bot.demo.supplier.replies import Reply
-from bot.demo.supplier.state import ReferenceStore
 
-Begin: TypeAlias = Callable[[AsyncConnection], Awaitable[Call]]
+OpenCall: TypeAlias = Callable[[AsyncConnection], Awaitable[AuthenticatedCall]]
 """Makes the authenticated call inside a transaction."""
 
-_DEADLOCKS = 1 / 6
+_DEADLOCK_SHARE = 1 / 6
 """How many of the trades end in one that meet a trade of another product (seen: 4 in 24)."""
 
-_CALLS_BEFORE, _CALLS_AFTER = 3, 1
+_UPSTREAM_CALLS_BEFORE, _UPSTREAM_CALLS_AFTER = 3, 1
 """How often the next shop is asked before an order is booked (stock, price, order) and after it."""
 
 
-class Traffic:
+class RunningTrades:
     """The trades that are under way, by product; ``seed`` decides which of them dead-lock."""
 
     def __init__(self, seed: int) -> None:
         self._chance = random.Random(seed)
-        self._under_way: Counter[str] = Counter()
+        self._count_by_product: Counter[str] = Counter()
 
     @contextmanager
-    def trading(self, code: str) -> Iterator[None]:
+    def register(self, code: str) -> Iterator[None]:
         """While a trade of this product is between its first step and its last."""
-        self._under_way[code] += 1
+        self._count_by_product[code] += 1
         try:
             yield
         finally:
-            self._under_way[code] -= 1
+            self._count_by_product[code] -= 1
 
-    def check(self, code: str) -> None:
+    def raise_deadlock_by_chance(self, code: str) -> None:
         """Raise BrokenError for a trade that one of another product stands in the way of."""
-        others = self._under_way.total() - self._under_way[code]
-        if others and self._chance.random() < _DEADLOCKS:
-            raise BrokenError("dead-lock found when trying to get lock")
+        others = self._count_by_product.total() - self._count_by_product[code]
+        if others and self._chance.random() < _DEADLOCK_SHARE:
+            raise UnexpectedInputError("dead-lock found when trying to get lock")
 
 
-async def trade(store: ReferenceStore, traffic: Traffic, begin: Begin) -> Reply:
+async def trade(store: ReferenceSupplier, traffic: RunningTrades, begin: OpenCall) -> Reply:
     """Carry out one trade; raises RefusalError, which once may come after the charge, or BrokenError."""
 
-    async def check(tx: AsyncConnection) -> Basket:
-        return await checks.check(await begin(tx))
+    async def check(tx: AsyncConnection) -> CheckedOrder:
+        return await order_checks.check_order(await begin(tx))
 
     async def book_it(tx: AsyncConnection) -> Order:
-        order = await book(await begin(tx), basket)
-        traffic.check(order.code)
+        order = await book_order(await begin(tx), basket)
+        traffic.raise_deadlock_by_chance(order.code)
         return order
 
     basket = await store.transact(check)
     upstream = basket.offer.traits.upstream
-    with traffic.trading(basket.offer.product.code):
-        await ask(upstream, _CALLS_BEFORE)
+    with traffic.register(basket.offer.product.code):
+        await call_upstream(upstream, _UPSTREAM_CALLS_BEFORE)
         order = await store.transact(book_it)
-    await ask(upstream, _CALLS_AFTER)
+    await call_upstream(upstream, _UPSTREAM_CALLS_AFTER)
     if upstream and upstream.lost_after:
-        raise RefusalError(messages.UPSTREAM_SILENT)
-    return Reply(views.placement(order, await _stock(store, basket)), "success")
+        raise QuirkyRefusalError(messages.UPSTREAM_SILENT)
+    return Reply(payloads.trade_payload(order, await _read_stock_text(store, basket)), "success")
 
 
-async def _stock(store: ReferenceStore, basket: Basket) -> str:
+async def _read_stock_text(store: ReferenceSupplier, basket: CheckedOrder) -> str:
     """What is left for the choice; of manual products, what was left before."""
     product = basket.offer.product
     if product.delivery_way == MANUAL:
-        return lookup.stock_text(basket.offer, basket.stock)
+        return lenient_lookup.format_stock(basket.offer, basket.stock)
 
     async def count(tx: AsyncConnection) -> int:
-        return lookup.left(await shelf.stock(tx, product), basket.choice)
+        return lenient_lookup.count_stock(await queries.count_stock(tx, product), basket.choice)
 
     return str(await store.transact(count))

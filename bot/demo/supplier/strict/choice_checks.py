@@ -6,7 +6,7 @@ Everything here raises RefusedError with a sentence that names what is wrong.
 import re
 from collections.abc import Mapping
 
-from bot.demo.supplier.forms import Fields
+from bot.demo.supplier.form_parsing import FormFields
 from bot.demo.supplier.pricing import Choice
 from bot.demo.supplier.records import Product, Widget, WidgetValue
 from bot.demo.supplier.replies import RefusedError
@@ -14,7 +14,7 @@ from bot.demo.supplier.replies import RefusedError
 MAX_QUANTITY = 1_000_000
 
 
-def quantity(fields: Fields) -> int:
+def read_quantity(fields: FormFields) -> int:
     """The ``num`` parameter, at least 1."""
     num = fields.number("num")
     if not 1 <= num <= MAX_QUANTITY:
@@ -22,33 +22,35 @@ def quantity(fields: Fields) -> int:
     return num
 
 
-def open_choice(product: Product, fields: Fields) -> Choice:
+def read_open_choice(product: Product, fields: FormFields) -> Choice:
     """Variant and options so far: what is named must exist, attributes may be left open."""
-    return Choice(_race(product, fields.text("race")), _options(product, fields.mapping("sku")))
+    return Choice(
+        _check_variant(product, fields.text("race")), _check_options(product, fields.mapping("sku"))
+    )
 
 
-def complete_choice(product: Product, fields: Fields) -> Choice:
+def read_complete_choice(product: Product, fields: FormFields) -> Choice:
     """Variant and options with every attribute decided."""
-    choice = open_choice(product, fields)
+    choice = read_open_choice(product, fields)
     for attribute in product.configuration.sku:
         if attribute not in choice.sku:
             raise RefusedError(f"Please choose: {attribute}.")
     return choice
 
 
-def race_only(product: Product, fields: Fields) -> Choice:
+def read_variant_only(product: Product, fields: FormFields) -> Choice:
     """The variant alone, for the endpoints that know no options."""
-    return Choice(_race(product, fields.text("race")))
+    return Choice(_check_variant(product, fields.text("race")))
 
 
-def widget_values(product: Product, fields: Fields) -> dict[str, WidgetValue] | None:
+def read_widget_values(product: Product, fields: FormFields) -> dict[str, WidgetValue] | None:
     """What was entered into each widget; None for a product without any."""
     if not product.widgets:
         return None
-    return {widget.name: _entered(widget, fields) for widget in product.widgets}
+    return {widget.name: _read_widget_value(widget, fields) for widget in product.widgets}
 
 
-def _race(product: Product, race: str) -> str:
+def _check_variant(product: Product, race: str) -> str:
     """The named variant, or the first one as default."""
     variants = product.configuration.category
     if not race:
@@ -58,7 +60,7 @@ def _race(product: Product, race: str) -> str:
     return race
 
 
-def _options(product: Product, sku: Mapping[str, str]) -> dict[str, str]:
+def _check_options(product: Product, sku: Mapping[str, str]) -> dict[str, str]:
     attributes = product.configuration.sku
     for attribute, option in sku.items():
         if option not in attributes.get(attribute, {}):
@@ -66,17 +68,17 @@ def _options(product: Product, sku: Mapping[str, str]) -> dict[str, str]:
     return dict(sku)
 
 
-def _entered(widget: Widget, fields: Fields) -> WidgetValue:
+def _read_widget_value(widget: Widget, fields: FormFields) -> WidgetValue:
     value = fields.texts(widget.name)
     single = value if isinstance(value, str) else ",".join(value)
     if widget.regex and not re.search(widget.regex, single):
         raise RefusedError(widget.error or f"{widget.cn} is not valid.")
     if widget.options and single:
-        _require_known(widget, [single] if widget.type != "checkbox" else single.split(","))
+        _check_options_exist(widget, [single] if widget.type != "checkbox" else single.split(","))
     return value
 
 
-def _require_known(widget: Widget, chosen: list[str]) -> None:
+def _check_options_exist(widget: Widget, chosen: list[str]) -> None:
     known = {value for _, value in widget.options}
     for value in chosen:
         if value not in known:

@@ -3,30 +3,32 @@
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TypeAlias
 
-from bot.demo.supplier import browsing
-from bot.demo.supplier.calls import Call
+from bot.demo.supplier.authenticated_call import AuthenticatedCall
 from bot.demo.supplier.replies import Reply
-from bot.demo.supplier.trade import trade
+from bot.demo.supplier.strict import read_endpoints
+from bot.demo.supplier.strict.trade_endpoint import trade
 
-Endpoint: TypeAlias = Callable[[Call], Awaitable[Reply]]
+Endpoint: TypeAlias = Callable[[AuthenticatedCall], Awaitable[Reply]]
 
 ENDPOINTS: Mapping[tuple[str, str], Endpoint] = {
-    ("authentication", "connect"): browsing.connect,
-    ("commodity", "items"): browsing.items,
-    ("commodity", "item"): browsing.item,
-    ("commodity", "inventoryState"): browsing.inventory_state,
-    ("commodity", "inventory"): browsing.inventory,
-    ("commodity", "stock"): browsing.stock,
-    ("commodity", "valuation"): browsing.valuation,
-    ("commodity", "draftCard"): browsing.draft_card,
-    ("commodity", "draft"): browsing.draft,
+    ("authentication", "connect"): read_endpoints.connect,
+    ("commodity", "items"): read_endpoints.items,
+    ("commodity", "item"): read_endpoints.item,
+    ("commodity", "inventoryState"): read_endpoints.inventory_state,
+    ("commodity", "inventory"): read_endpoints.inventory,
+    ("commodity", "stock"): read_endpoints.stock,
+    ("commodity", "valuation"): read_endpoints.valuation,
+    ("commodity", "draftCard"): read_endpoints.draft_card,
+    ("commodity", "draft"): read_endpoints.draft,
     ("commodity", "trade"): trade,
-    ("commodity", "query"): browsing.query,
+    ("commodity", "query"): read_endpoints.query,
 }
 """By the two parts of the path under /shared."""
 
-BY_NAME: Mapping[str, Endpoint] = {name: endpoint for (_, name), endpoint in ENDPOINTS.items()}
+ENDPOINTS_BY_NAME: Mapping[str, Endpoint] = {
+    name: endpoint for (_, name), endpoint in ENDPOINTS.items()
+}
 """By what the endpoints are called for short."""
 
-NAMES = frozenset(BY_NAME)
+ENDPOINT_NAMES = frozenset(ENDPOINTS_BY_NAME)
 """The short names, under which faults are planned."""

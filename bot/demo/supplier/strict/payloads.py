@@ -1,44 +1,44 @@
 """Records as the payloads of the API: exactly the documented fields. Pure; computes no prices."""
 
-from bot.demo.supplier import configuration
+from bot.demo.supplier import product_configuration
 from bot.demo.supplier.pricing import Choice, unit_price
 from bot.demo.supplier.records import Card, Order, Product, Widget
-from bot.demo.supplier.replies import Json, amount_text, time_text
+from bot.demo.supplier.replies import Json, format_amount, format_time
 
 SHOP_NAME = "Reference store"
 _SUPPORT_CHAT = "10001"
 
 
-def summary(product: Product, left: int) -> dict[str, Json]:
+def list_entry_payload(product: Product, left: int) -> dict[str, Json]:
     """A product in the list of ``items``."""
     return {
         "id": product.id,
         "name": product.name,
         "code": product.code,
-        "price": amount_text(product.price),
-        "user_price": amount_text(product.user_price),
+        "price": format_amount(product.price),
+        "user_price": format_amount(product.user_price),
         "stock": left,
         "delivery_way": product.delivery_way,
         "draft_status": product.draft_status,
     }
 
 
-def detail(product: Product, left: int, base_url: str) -> Json:
+def item_payload(product: Product, left: int, base_url: str) -> Json:
     """The payload of ``item``."""
     sale = product.flash_sale
     return {
-        **summary(product, left),
+        **list_entry_payload(product, left),
         "description": product.description,
         "contact_type": product.contact_type,
         "password_status": product.password_status,
-        "draft_premium": amount_text(product.draft_premium),
+        "draft_premium": format_amount(product.draft_premium),
         "minimum": product.minimum,
         "maximum": product.maximum,
-        "config": configuration.as_object(product.configuration),
-        "widget": [_widget(widget) for widget in product.widgets] or None,
+        "config": product_configuration.to_json_object(product.configuration),
+        "widget": [_widget_payload(widget) for widget in product.widgets] or None,
         "seckill_status": 1 if sale else 0,
-        "seckill_start_time": time_text(sale.starts) if sale else "",
-        "seckill_end_time": time_text(sale.ends) if sale else "",
+        "seckill_start_time": format_time(sale.starts) if sale else "",
+        "seckill_end_time": format_time(sale.ends) if sale else "",
         "owner": {"id": 1, "username": SHOP_NAME},
         "service_url": base_url,
         "service_im": _SUPPORT_CHAT,
@@ -46,42 +46,42 @@ def detail(product: Product, left: int, base_url: str) -> Json:
     }
 
 
-def inventory(product: Product, choice: Choice, left: int) -> Json:
+def inventory_payload(product: Product, choice: Choice, left: int) -> Json:
     """The payload of ``inventory``; the cost is that of one piece of the chosen variant."""
     return {
         "count": left,
         "delivery_way": product.delivery_way,
         "draft_status": product.draft_status,
-        "price": amount_text(product.price),
-        "user_price": amount_text(product.user_price),
-        "config": configuration.as_ini(product.configuration),
-        "factory_price": amount_text(unit_price(product, choice, 1)),
+        "price": format_amount(product.price),
+        "user_price": format_amount(product.user_price),
+        "config": product_configuration.to_ini_text(product.configuration),
+        "factory_price": format_amount(unit_price(product, choice, 1)),
         "is_category": bool(product.configuration.category),
     }
 
 
-def card(item: Card, premium: int) -> Json:
+def card_payload(item: Card, premium: int) -> Json:
     """An element of the list of ``draftCard``."""
-    return {"id": item.id, "draft": item.draft or "", "draft_premium": amount_text(premium)}
+    return {"id": item.id, "draft": item.draft or "", "draft_premium": format_amount(premium)}
 
 
-def placement(order: Order, left: int) -> Json:
+def trade_payload(order: Order, left: int) -> Json:
     """The payload of ``trade``."""
     return {
         "tradeNo": order.trade_no,
-        "amount": amount_text(order.amount),
+        "amount": format_amount(order.amount),
         "secret": order.secret,
         "stock": str(left),
         "url": None,
     }
 
 
-def order_state(order: Order) -> Json:
+def query_payload(order: Order) -> Json:
     """The payload of ``query``."""
     return {"secret": order.secret, "widget": order.widget, "status": order.status}
 
 
-def _widget(widget: Widget) -> Json:
+def _widget_payload(widget: Widget) -> Json:
     return {
         "cn": widget.cn,
         "name": widget.name,

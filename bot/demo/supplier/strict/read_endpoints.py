@@ -3,108 +3,121 @@
 Each is an ``async (Call) -> Reply`` named after its endpoint; none changes anything.
 """
 
-from bot.demo.supplier import choosing, shelf, views
-from bot.demo.supplier.calls import Call
-from bot.demo.supplier.pricing import total
-from bot.demo.supplier.replies import Json, RefusedError, Reply, amount_text
+from bot.demo.supplier.authenticated_call import AuthenticatedCall
+from bot.demo.supplier.data import queries
+from bot.demo.supplier.pricing import total_price
+from bot.demo.supplier.replies import Json, RefusedError, Reply, format_amount
+from bot.demo.supplier.strict import choice_checks, payloads
 
 DEFAULT_PAGE_SIZE = 10
 
 
-async def connect(call: Call) -> Reply:
+async def connect(call: AuthenticatedCall) -> Reply:
     """Tests the signature, and tells the shop's name and the caller's balance."""
     balance = call.account.balance / 100
-    return Reply({"shopName": views.SHOP_NAME, "balance": balance}, "success")
+    return Reply({"shopName": payloads.SHOP_NAME, "balance": balance}, "success")
 
 
-async def items(call: Call) -> Reply:
+async def items(call: AuthenticatedCall) -> Reply:
     """All products that the caller may see, by category; empty categories are left out."""
-    products = await shelf.listed_products(call.tx)
-    left = await shelf.stocks(call.tx, products)
+    products = await queries.list_products(call.tx)
+    remaining = await queries.count_stocks(call.tx, products)
     children: dict[str, list[Json]] = {}
     for product in products:
-        summary = views.summary(call.priced(product), left[product.code].total())
+        summary = payloads.list_entry_payload(
+            call.price_for_caller(product), remaining[product.code].total()
+        )
         children.setdefault(product.category, []).append(summary)
     return Reply(
         [
             {"id": category.id, "name": category.name, "children": children[category.name]}
-            for category in await shelf.categories(call.tx)
+            for category in await queries.list_categories(call.tx)
             if category.name in children
         ]
     )
 
 
-async def item(call: Call) -> Reply:
+async def item(call: AuthenticatedCall) -> Reply:
     """One product in full; its stock is that of all variants together."""
-    product = await call.product("code")
-    left = await shelf.stock(call.tx, product)
-    return Reply(views.detail(product, left.total(), call.base_url))
+    product = await call.find_product("code")
+    remaining = await queries.count_stock(call.tx, product)
+    return Reply(payloads.item_payload(product, remaining.total(), call.base_url))
 
 
-async def inventory_state(call: Call) -> Reply:
+async def inventory_state(call: AuthenticatedCall) -> Reply:
     """Whether stock, or the chosen card, satisfies an order; nothing else is checked."""
-    product = await call.product("shared_code")
-    num = choosing.quantity(call.fields)
-    choice = choosing.race_only(product, call.fields)
-    if await call.chosen_card(product, num) is None:
-        left = await shelf.stock(call.tx, product)
-        if left.of(choice) < num:
+    product = await call.find_product("shared_code")
+    num = choice_checks.read_quantity(call.fields)
+    choice = choice_checks.read_variant_only(product, call.fields)
+    if await call.find_chosen_card(product, num) is None:
+        remaining = await queries.count_stock(call.tx, product)
+        if remaining.count_for(choice) < num:
             raise RefusedError("Insufficient stock.")
     return Reply([], "success")
 
 
-async def inventory(call: Call) -> Reply:
+async def inventory(call: AuthenticatedCall) -> Reply:
     """Stock of one variant, and prices with the configuration as INI text."""
-    product = await call.product("sharedCode")
-    choice = choosing.race_only(product, call.fields)
-    left = await shelf.stock(call.tx, product)
-    return Reply(views.inventory(product, choice, left.of(choice)), "success")
+    product = await call.find_product("sharedCode")
+    choice = choice_checks.read_variant_only(product, call.fields)
+    remaining = await queries.count_stock(call.tx, product)
+    return Reply(
+        payloads.inventory_payload(product, choice, remaining.count_for(choice)), "success"
+    )
 
 
-async def stock(call: Call) -> Reply:
+async def stock(call: AuthenticatedCall) -> Reply:
     """What is left for a choice; options left open count together."""
-    product = await call.product("code")
-    choice = choosing.open_choice(product, call.fields)
-    left = await shelf.stock(call.tx, product)
-    return Reply({"stock": str(left.of(choice))})
+    product = await call.find_product("code")
+    choice = choice_checks.read_open_choice(product, call.fields)
+    remaining = await queries.count_stock(call.tx, product)
+    return Reply({"stock": str(remaining.count_for(choice))})
 
 
-async def valuation(call: Call) -> Reply:
+async def valuation(call: AuthenticatedCall) -> Reply:
     """The price of the whole quantity."""
-    product = await call.product("code")
-    num = choosing.quantity(call.fields)
-    choice = choosing.complete_choice(product, call.fields)
-    card = await call.chosen_card(product, num, choice)
-    return Reply({"price": amount_text(total(product, choice, num, call.premium(product, card)))})
+    product = await call.find_product("code")
+    num = choice_checks.read_quantity(call.fields)
+    choice = choice_checks.read_complete_choice(product, call.fields)
+    card = await call.find_chosen_card(product, num, choice)
+    return Reply(
+        {
+            "price": format_amount(
+                total_price(product, choice, num, call.card_premium(product, card))
+            )
+        }
+    )
 
 
-async def draft_card(call: Call) -> Reply:
+async def draft_card(call: AuthenticatedCall) -> Reply:
     """A page of the cards that can be chosen, oldest first."""
-    product = await call.product("code")
+    product = await call.find_product("code")
     if not product.draft_status:
         raise RefusedError("The cards of this product cannot be chosen.")
-    choice = choosing.open_choice(product, call.fields)
+    choice = choice_checks.read_open_choice(product, call.fields)
     page, limit = call.fields.number("page", 1), call.fields.number("limit", DEFAULT_PAGE_SIZE)
     if page < 1 or limit < 1:
         raise RefusedError("Page and limit start at 1.")
-    cards = await shelf.cards_to_choose(call.tx, product, choice)
+    cards = await queries.list_cards_to_choose(call.tx, product, choice)
     shown = cards[(page - 1) * limit : page * limit]
-    listed: list[Json] = [views.card(card, call.premium(product, card)) for card in shown]
+    listed: list[Json] = [
+        payloads.card_payload(card, call.card_premium(product, card)) for card in shown
+    ]
     return Reply({"list": listed, "total": len(cards)})
 
 
-async def draft(call: Call) -> Reply:
+async def draft(call: AuthenticatedCall) -> Reply:
     """The surcharge for one card that can still be had."""
-    product = await call.product("code")
-    card = await call.chosen_card(product, 1)
+    product = await call.find_product("code")
+    card = await call.find_chosen_card(product, 1)
     if card is None:
         raise RefusedError("The parameter card_id is missing.")
-    return Reply({"draft_premium": amount_text(call.premium(product, card))})
+    return Reply({"draft_premium": format_amount(call.card_premium(product, card))})
 
 
-async def query(call: Call) -> Reply:
+async def query(call: AuthenticatedCall) -> Reply:
     """One of the caller's own orders."""
-    order = await shelf.find_order(call.tx, call.fields.required("tradeNo"))
+    order = await queries.find_order(call.tx, call.fields.required("tradeNo"))
     if order is None or order.app_id != call.account.app_id:
         raise RefusedError("There is no such order.")
-    return Reply(views.order_state(order), "success")
+    return Reply(payloads.query_payload(order), "success")

@@ -3,36 +3,38 @@
 from sqlalchemy.ext.asyncio import AsyncConnection
 from starlette.responses import Response
 
-from bot.demo.supplier import forms
-from bot.demo.supplier.calls import Call, authenticate
-from bot.demo.supplier.endpoints import BY_NAME
-from bot.demo.supplier.forms import Fields
-from bot.demo.supplier.replies import RefusedError, Reply, failure, success
-from bot.demo.supplier.temperament import Visit
+from bot.demo.supplier import form_parsing
+from bot.demo.supplier.authenticated_call import AuthenticatedCall, authenticate_account
+from bot.demo.supplier.behaviour import IncomingCall
+from bot.demo.supplier.form_parsing import FormFields
+from bot.demo.supplier.replies import RefusedError, Reply, failure_reply, success_reply
+from bot.demo.supplier.strict.endpoints import ENDPOINTS_BY_NAME
 
 
-class ByTheBook:
+class StrictBehaviour:
     """Authentication and endpoint in one transaction, in the words of the specification."""
 
-    def misdirected(self, language: str, *, known: bool) -> Response:  # noqa: ARG002 - speaks English only
-        return failure(
+    def answer_wrong_route(self, language: str, *, known: bool) -> Response:  # noqa: ARG002 - speaks English only
+        return failure_reply(
             "Every endpoint is called with POST." if known else "There is no such endpoint."
         )
 
-    def unreadable(self, refusal: RefusedError) -> Response:
-        return failure(str(refusal))
+    def answer_unreadable_body(self, refusal: RefusedError) -> Response:
+        return failure_reply(str(refusal))
 
-    async def answer(self, endpoint: str, visit: Visit) -> Response:
-        if not forms.is_text(visit.form):
-            return failure("Parameters must be UTF-8.")
+    async def answer(self, endpoint: str, incoming_call: IncomingCall) -> Response:
+        if not form_parsing.is_valid_utf8(incoming_call.form):
+            return failure_reply("Parameters must be UTF-8.")
 
         async def phase(tx: AsyncConnection) -> Reply:
-            account = await authenticate(tx, visit.form)
-            now = visit.store.clock()
-            call = Call(tx, account, Fields(visit.form), now, visit.base_url)
-            return await BY_NAME[endpoint](call)
+            account = await authenticate_account(tx, incoming_call.form)
+            now = incoming_call.store.clock()
+            call = AuthenticatedCall(
+                tx, account, FormFields(incoming_call.form), now, incoming_call.base_url
+            )
+            return await ENDPOINTS_BY_NAME[endpoint](call)
 
         try:
-            return success(await visit.store.transact(phase))
+            return success_reply(await incoming_call.store.transact(phase))
         except RefusedError as refusal:
-            return failure(str(refusal))
+            return failure_reply(str(refusal))

@@ -8,29 +8,30 @@ from datetime import UTC, datetime
 
 from sqlalchemy import func, insert, select, update
 
-from bot.demo.supplier import choosing, rows, schema, shelf, views
-from bot.demo.supplier.calls import Call
-from bot.demo.supplier.pricing import Choice, total
+from bot.demo.supplier.authenticated_call import AuthenticatedCall
+from bot.demo.supplier.data import queries, row_mapping, schema
+from bot.demo.supplier.pricing import Choice, total_price
 from bot.demo.supplier.records import AUTOMATIC, Card, Order, Product, WidgetValue
 from bot.demo.supplier.replies import RefusedError, Reply
+from bot.demo.supplier.strict import choice_checks, payloads
 
 
-async def trade(call: Call) -> Reply:
+async def trade(call: AuthenticatedCall) -> Reply:
     """Charges the balance, hands out the goods, and tells what was charged and what is left."""
-    product = await call.product("shared_code")
-    num = choosing.quantity(call.fields)
+    product = await call.find_product("shared_code")
+    num = choice_checks.read_quantity(call.fields)
     _check_limits(product, num)
-    widget = choosing.widget_values(product, call.fields)
+    widget = choice_checks.read_widget_values(product, call.fields)
     _check_flash_sale(product, call.now)
-    choice = choosing.complete_choice(product, call.fields)
-    card = await call.chosen_card(product, num, choice)
-    cards = [card] if card else await _take(call, product, choice, num)
-    price = total(product, choice, num, call.premium(product, card))
+    choice = choice_checks.read_complete_choice(product, call.fields)
+    card = await call.find_chosen_card(product, num, choice)
+    cards = [card] if card else await _take_cards(call, product, choice, num)
+    price = total_price(product, choice, num, call.card_premium(product, card))
     amount = max(0, price - await _redeem_coupon(call))
     await _charge(call, amount)
-    order = await _record(call, product, num, amount, choice, widget, cards)
-    left = await shelf.stock(call.tx, await call.product("shared_code"))
-    return Reply(views.placement(order, left.of(choice)), "Order placed.")
+    order = await _store_order(call, product, num, amount, choice, widget, cards)
+    left = await queries.count_stock(call.tx, await call.find_product("shared_code"))
+    return Reply(payloads.trade_payload(order, left.count_for(choice)), "Order placed.")
 
 
 def _check_limits(product: Product, num: int) -> None:
@@ -48,20 +49,22 @@ def _check_flash_sale(product: Product, now: float) -> None:
         raise RefusedError("The flash sale is over.")
 
 
-async def _take(call: Call, product: Product, choice: Choice, num: int) -> list[Card]:
+async def _take_cards(
+    call: AuthenticatedCall, product: Product, choice: Choice, num: int
+) -> list[Card]:
     """The goods of an automatic product; a manual one owes them, and only its number goes down."""
     if product.delivery_way == AUTOMATIC:
-        cards = await shelf.cards_to_sell(call.tx, product, choice, num)
+        cards = await queries.find_cards_to_sell(call.tx, product, choice, num)
         if len(cards) < num:
             raise RefusedError("Insufficient stock.")
         return cards
     if product.manual_stock < num:
         raise RefusedError("Insufficient stock.")
-    await shelf.move_manual_stock(call.tx, product, -num)
+    await queries.change_manual_stock(call.tx, product, -num)
     return []
 
 
-async def _redeem_coupon(call: Call) -> int:
+async def _redeem_coupon(call: AuthenticatedCall) -> int:
     """The discount of the coupon in the request, which is used up by this; 0 without one."""
     code = call.fields.text("coupon")
     if not code:
@@ -75,7 +78,7 @@ async def _redeem_coupon(call: Call) -> int:
     return discount
 
 
-async def _charge(call: Call, amount: int) -> None:
+async def _charge(call: AuthenticatedCall, amount: int) -> None:
     table = schema.accounts
     statement = update(table).where(
         table.c.app_id == call.account.app_id, table.c.balance >= amount
@@ -85,8 +88,8 @@ async def _charge(call: Call, amount: int) -> None:
         raise RefusedError("Insufficient balance.")
 
 
-async def _record(
-    call: Call,
+async def _store_order(
+    call: AuthenticatedCall,
     product: Product,
     num: int,
     amount: int,
@@ -97,7 +100,7 @@ async def _record(
     """The order as stored; its goods are bound to it."""
     manual = product.delivery_way != AUTOMATIC
     order = Order(
-        trade_no=await next_trade_no(call),
+        trade_no=await make_next_trade_no(call),
         app_id=call.account.app_id,
         code=product.code,
         num=num,
@@ -114,12 +117,12 @@ async def _record(
         widget=widget,
         pending=manual,
     )
-    await call.tx.execute(insert(schema.orders).values(rows.order_values(order)))
-    await shelf.mark_sold(call.tx, cards, order.trade_no)
+    await call.tx.execute(insert(schema.orders).values(row_mapping.from_order(order)))
+    await queries.mark_sold(call.tx, cards, order.trade_no)
     return order
 
 
-async def next_trade_no(call: Call) -> str:
+async def make_next_trade_no(call: AuthenticatedCall) -> str:
     """Eighteen digits: the second of the order, then its number, so that none comes twice."""
     second = datetime.fromtimestamp(call.now, UTC).strftime("%y%m%d%H%M%S")
     latest = await call.tx.scalar(select(func.max(schema.orders.c.id)))

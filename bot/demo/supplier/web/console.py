@@ -15,54 +15,60 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from bot.demo.supplier import bodies
-from bot.demo.supplier.bodies import Body
-from bot.demo.supplier.endpoints import NAMES
-from bot.demo.supplier.fault_kinds import KINDS
-from bot.demo.supplier.faults import ANY, Fault, FaultPlan
+from bot.demo.supplier.data.reference_supplier import ReferenceSupplier
+from bot.demo.supplier.faults.fault_kinds import FAULT_KINDS
+from bot.demo.supplier.faults.fault_plan import ANY_ENDPOINT, Fault, FaultPlan
 from bot.demo.supplier.records import Product
-from bot.demo.supplier.replies import Json, amount_text
-from bot.demo.supplier.state import ReferenceStore
+from bot.demo.supplier.replies import Json, format_amount
+from bot.demo.supplier.strict.endpoints import ENDPOINT_NAMES
+from bot.demo.supplier.web import console_json_body
+from bot.demo.supplier.web.console_json_body import JsonBody
 
 Handler: TypeAlias = Callable[[Request], Awaitable[Json]]
 
-_MOST_TIMES = 10_000
-_LONGEST_DELAY = 3_600
-_MOST_PIECES = 10_000
-_MOST_SEED = 2**32
-_THIS_MACHINE = {"127.0.0.1", "::1"}
+_MAX_TIMES = 10_000
+_MAX_DELAY = 3_600
+_MAX_PIECES = 10_000
+_MAX_SEED = 2**32
+_LOOPBACK_HOSTS = {"127.0.0.1", "::1"}
 
 
-def console_routes(store: ReferenceStore, plan: FaultPlan) -> list[Route]:
+def console_routes(store: ReferenceSupplier, plan: FaultPlan) -> list[Route]:
     """The routes under /console."""
-    desk, switches = _Desk(store), _Switches(plan)
+    store_endpoints, fault_endpoints = _StoreEndpoints(store), _FaultEndpoints(plan)
     shown = {
-        "accounts": desk.accounts,
-        "orders": desk.orders,
-        "balance": desk.balance,
-        "products": desk.products,
-        "faults": switches.shown,
+        "accounts": store_endpoints.accounts,
+        "orders": store_endpoints.orders,
+        "balance": store_endpoints.balance,
+        "products": store_endpoints.products,
+        "faults": fault_endpoints.list_faults,
     }
     done = {
-        "deliver": desk.deliver,
-        "topup": desk.top_up,
-        "price": desk.price,
-        "enabled": desk.enabled,
-        "on-sale": desk.on_sale,
-        "stock": desk.stock,
-        "faults": switches.plan,
+        "deliver": store_endpoints.deliver,
+        "topup": store_endpoints.top_up,
+        "price": store_endpoints.price,
+        "enabled": store_endpoints.enabled,
+        "on-sale": store_endpoints.on_sale,
+        "stock": store_endpoints.stock,
+        "faults": fault_endpoints.plan_fault,
     }
     return [
-        *(Route(f"/console/{name}", _told(each), methods=["GET"]) for name, each in shown.items()),
-        *(Route(f"/console/{name}", _told(each), methods=["POST"]) for name, each in done.items()),
+        *(
+            Route(f"/console/{name}", _answer_as_json(each), methods=["GET"])
+            for name, each in shown.items()
+        ),
+        *(
+            Route(f"/console/{name}", _answer_as_json(each), methods=["POST"])
+            for name, each in done.items()
+        ),
     ]
 
 
-def _told(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
+def _answer_as_json(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
     """The handler's answer as JSON, for local callers only; what they got wrong as an error."""
 
     async def told(request: Request) -> Response:
-        if request.client is None or request.client.host not in _THIS_MACHINE:
+        if request.client is None or request.client.host not in _LOOPBACK_HOSTS:
             return JSONResponse({"error": "The console is for this machine only."}, 403)
         try:
             return JSONResponse(await handler(request))
@@ -74,10 +80,10 @@ def _told(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
     return told
 
 
-class _Desk:
+class _StoreEndpoints:
     """What the store's owner sees and does."""
 
-    def __init__(self, store: ReferenceStore) -> None:
+    def __init__(self, store: ReferenceSupplier) -> None:
         self._store = store
 
     async def accounts(self, _: Request) -> Json:
@@ -86,7 +92,7 @@ class _Desk:
                 "app_id": account.app_id,
                 "name": account.name,
                 "tier": account.tier.name,
-                "balance": amount_text(account.balance),
+                "balance": format_amount(account.balance),
             }
             for account in await self._store.accounts()
         ]
@@ -108,24 +114,24 @@ class _Desk:
     async def products(self, _: Request) -> Json:
         """Every product with what is left of it, also those that callers cannot see."""
         left = await self._store.stocks()
-        return [_product(item, left[item.code]) for item in await self._store.products()]
+        return [_product_to_json(item, left[item.code]) for item in await self._store.products()]
 
     async def deliver(self, request: Request) -> Json:
         """Replace the goods of an order, as a seller does by hand."""
-        body = await bodies.read(request)
+        body = await console_json_body.read_json_body(request)
         await self._store.deliver(body.text("trade_no"), body.text("text"))
         return {}
 
     async def top_up(self, request: Request) -> Json:
         """Add an amount to a balance; a negative one is money spent elsewhere."""
-        body = await bodies.read(request)
+        body = await console_json_body.read_json_body(request)
         app_id = body.text("app_id")
         await self._store.top_up(app_id, body.amount("amount"))
-        return {"balance": amount_text(await self._store.balance(app_id))}
+        return {"balance": format_amount(await self._store.balance(app_id))}
 
     async def price(self, request: Request) -> Json:
         """Change the member price of a product, or the price of one of its variants."""
-        body = await bodies.read(request)
+        body = await console_json_body.read_json_body(request)
         price = body.amount("user_price")
         if price < 0:
             raise ValueError("user_price must not be negative")
@@ -134,80 +140,80 @@ class _Desk:
 
     async def enabled(self, request: Request) -> Json:
         """Open a product to the API, or hide it."""
-        body = await bodies.read(request)
+        body = await console_json_body.read_json_body(request)
         await self._store.set_enabled(body.text("code"), body.flag("enabled"))
         return {}
 
     async def on_sale(self, request: Request) -> Json:
         """Discontinue a product, or bring it back."""
-        body = await bodies.read(request)
+        body = await console_json_body.read_json_body(request)
         await self._store.set_on_sale(body.text("code"), body.flag("on_sale"))
         return {}
 
     async def stock(self, request: Request) -> Json:
         """Put new pieces into stock with ``add``, or throw the newest away with ``remove``."""
-        body = await bodies.read(request)
+        body = await console_json_body.read_json_body(request)
         if ("add" in body) == ("remove" in body):
             raise ValueError("send either add or remove")
         code = body.text("code")
         if "add" in body:
-            await self._store.add_pieces(code, body.whole("add", 1, _MOST_PIECES))
+            await self._store.add_pieces(code, body.whole("add", 1, _MAX_PIECES))
         else:
-            await self._store.remove_pieces(code, body.whole("remove", 1, _MOST_PIECES))
+            await self._store.remove_pieces(code, body.whole("remove", 1, _MAX_PIECES))
         return {"stock": await self._store.stock(code)}
 
 
-class _Switches:
+class _FaultEndpoints:
     """The faults that are waiting, and more of them."""
 
     def __init__(self, plan: FaultPlan) -> None:
         self._plan = plan
 
-    async def shown(self, _: Request) -> Json:
+    async def list_faults(self, _: Request) -> Json:
         return {
-            "waiting": self._plan.waiting(),
-            "chances": self._plan.chances(),
-            "kinds": list(KINDS),
-            "endpoints": [ANY, *sorted(NAMES)],
+            "waiting": self._plan.count_planned(),
+            "chances": self._plan.list_probabilities(),
+            "kinds": list(FAULT_KINDS),
+            "endpoints": [ANY_ENDPOINT, *sorted(ENDPOINT_NAMES)],
         }
 
-    async def plan(self, request: Request) -> Json:
+    async def plan_fault(self, request: Request) -> Json:
         """Plan ``times`` faults of a ``kind`` for an ``endpoint``; ``"kind": "none"`` clears all.
 
         With a ``probability`` each call meets the fault by chance instead, as the ``seed`` decides.
         """
-        body = await bodies.read(request)
+        body = await console_json_body.read_json_body(request)
         kind = body.text("kind")
         if kind == "none":
             self._plan.clear()
-        elif kind not in KINDS:
+        elif kind not in FAULT_KINDS:
             raise ValueError(f"there is no kind of fault {kind}")
         else:
-            self._add(body, KINDS[kind](body.number("seconds", 0, _LONGEST_DELAY, 0)))
-        return {"waiting": self._plan.waiting(), "chances": self._plan.chances()}
+            self._add_fault(body, FAULT_KINDS[kind](body.number("seconds", 0, _MAX_DELAY, 0)))
+        return {"waiting": self._plan.count_planned(), "chances": self._plan.list_probabilities()}
 
-    def _add(self, body: Body, fault: Fault) -> None:
+    def _add_fault(self, body: JsonBody, fault: Fault) -> None:
         endpoint = body.text("endpoint")
         if "probability" in body:
-            seed = body.whole("seed", 0, _MOST_SEED, 0)
-            self._plan.chance(endpoint, fault, body.number("probability", 0, 1), seed)
+            seed = body.whole("seed", 0, _MAX_SEED, 0)
+            self._plan.add_random(endpoint, fault, body.number("probability", 0, 1), seed)
         else:
-            self._plan.add(endpoint, fault, body.whole("times", 1, _MOST_TIMES, 1))
+            self._plan.add_next(endpoint, fault, body.whole("times", 1, _MAX_TIMES, 1))
 
 
-def _product(product: Product, left: int) -> Json:
+def _product_to_json(product: Product, stock: int) -> Json:
     return {
         "code": product.code,
         "name": product.name,
         "category": product.category,
-        "price": amount_text(product.price),
-        "user_price": amount_text(product.user_price),
-        "stock": left,
+        "price": format_amount(product.price),
+        "user_price": format_amount(product.user_price),
+        "stock": stock,
         "delivery_way": product.delivery_way,
         "enabled": product.api_enabled,
         "on_sale": product.on_sale,
         "variants": [
-            {"name": name, "user_price": amount_text(price)}
+            {"name": name, "user_price": format_amount(price)}
             for name, price in product.configuration.category.items()
         ],
     }

@@ -14,7 +14,7 @@ _AMOUNT = re.compile(r"(-?)([0-9]{1,9})(?:\.([0-9]{1,2}))?")
 
 
 @dataclass(frozen=True, slots=True)
-class Body:
+class JsonBody:
     """The fields of one JSON object."""
 
     values: Mapping[str, object]
@@ -65,7 +65,7 @@ class Body:
         return value
 
 
-async def read(request: Request) -> Body:
+async def read_json_body(request: Request) -> JsonBody:
     """The body of a request that says it is JSON, and is a JSON object."""
     if request.headers.get("content-type", "").partition(";")[0] != "application/json":
         raise ValueError("send application/json")
@@ -75,4 +75,4 @@ async def read(request: Request) -> Body:
         raise ValueError(f"this is not JSON: {error}") from error
     if not isinstance(values, dict):
         raise ValueError("send a JSON object")  # noqa: TRY004 - a bad value of a request
-    return Body(values)
+    return JsonBody(values)

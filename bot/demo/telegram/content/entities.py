@@ -15,16 +15,18 @@ from itertools import accumulate
 from typing import Any
 
 from bot.demo.telegram.errors import bad_request
-from bot.demo.telegram.wire import Json
+from bot.demo.telegram.request_params import Json
 
-SPLITTABLE = frozenset({"bold", "italic", "underline", "strikethrough", "spoiler"})
-QUOTES = frozenset({"blockquote", "expandable_blockquote"})
-VERBATIM = frozenset({"code", "pre"})
-HIDDEN = frozenset({"text_link", "text_mention", "custom_emoji", "date_time"})
-GIVEN = SPLITTABLE | QUOTES | VERBATIM | HIDDEN  # the kinds a sender may state himself
+SPLITTABLE_KINDS = frozenset({"bold", "italic", "underline", "strikethrough", "spoiler"})
+QUOTE_KINDS = frozenset({"blockquote", "expandable_blockquote"})
+CODE_KINDS = frozenset({"code", "pre"})
+DATA_KINDS = frozenset({"text_link", "text_mention", "custom_emoji", "date_time"})
+SENDABLE_KINDS = (
+    SPLITTABLE_KINDS | QUOTE_KINDS | CODE_KINDS | DATA_KINDS
+)  # the kinds a sender may state himself
 
-_DETAILS = ("url", "user", "language", "custom_emoji_id", "unix_time", "date_time_format")
-_ORDER = ("expandable_blockquote", "blockquote", "pre", "code")
+_DETAIL_FIELDS = ("url", "user", "language", "custom_emoji_id", "unix_time", "date_time_format")
+_KIND_ORDER = ("expandable_blockquote", "blockquote", "pre", "code")
 _MAX_OFFSET = 1_000_000
 _BMP_END = 0xFFFF
 
@@ -38,14 +40,14 @@ class Entity:
     end: int
     details: tuple[tuple[str, Any], ...] = ()
 
-    def at(self, start: int, end: int) -> Entity:
+    def with_span(self, start: int, end: int) -> Entity:
         """The same mark over another stretch."""
         return Entity(self.kind, start, end, self.details)
 
     @property
-    def rank(self) -> tuple[int, int, int]:
+    def sort_key(self) -> tuple[int, int, int]:
         """Sorting key: by start, then the longer first, then quotes before their contents."""
-        kind = _ORDER.index(self.kind) if self.kind in _ORDER else len(_ORDER)
+        kind = _KIND_ORDER.index(self.kind) if self.kind in _KIND_ORDER else len(_KIND_ORDER)
         return self.start, -self.end, kind
 
 
@@ -54,22 +56,22 @@ def utf16_length(text: str) -> int:
     return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
-def _unit_offsets(text: str) -> Sequence[int]:
+def _utf16_offsets(text: str) -> Sequence[int]:
     """The UTF-16 offset of every code point, and of the end."""
     if not text or ord(max(text)) <= _BMP_END:
         return range(len(text) + 1)
     return list(accumulate((1 + (ord(char) > _BMP_END) for char in text), initial=0))
 
 
-def from_wire(text: str, raw: Iterable[Any]) -> list[Entity]:
+def read_entities(text: str, raw: Iterable[Any]) -> list[Entity]:
     """Entities as a sender states them; kinds he cannot state are dropped as Telegram does."""
-    offsets = _unit_offsets(text)
-    given = (item for item in raw if isinstance(item, dict) and item.get("type") in GIVEN)
-    return [entity for item in given if (entity := _read(item, offsets)) is not None]
+    offsets = _utf16_offsets(text)
+    given = (item for item in raw if isinstance(item, dict) and item.get("type") in SENDABLE_KINDS)
+    return [entity for item in given if (entity := _read_entity(item, offsets)) is not None]
 
 
-def _read(item: Json, offsets: Sequence[int]) -> Entity | None:
-    offset, length = _bound(item, "offset"), _bound(item, "length")
+def _read_entity(item: Json, offsets: Sequence[int]) -> Entity | None:
+    offset, length = _read_offset(item, "offset"), _read_offset(item, "length")
     if length == 0:
         return None
     if offset >= offsets[-1]:
@@ -86,22 +88,22 @@ def _read(item: Json, offsets: Sequence[int]) -> Entity | None:
         raise bad_request(
             f"entity beginning at UTF-16 offset {offset} ends in a middle of a UTF-16 symbol"
         )
-    details = tuple((key, item[key]) for key in _DETAILS if item.get(key) not in (None, ""))
+    details = tuple((key, item[key]) for key in _DETAIL_FIELDS if item.get(key) not in (None, ""))
     return Entity(str(item["type"]), start, end, details)
 
 
-def _bound(item: Json, name: str) -> int:
+def _read_offset(item: Json, name: str) -> int:
     value = item.get(name)
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= _MAX_OFFSET:
         raise bad_request(f"receive an entity with incorrect {name} {value}")
     return value
 
 
-def to_wire(text: str, entities: Sequence[Entity]) -> list[Json]:
+def entities_to_json(text: str, entities: Sequence[Entity]) -> list[Json]:
     """Entities as the Bot API shows them."""
     if not entities:
         return []
-    offsets = _unit_offsets(text)
+    offsets = _utf16_offsets(text)
     return [
         {
             "offset": offsets[entity.start],

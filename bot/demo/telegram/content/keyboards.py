@@ -11,18 +11,18 @@ from functools import lru_cache
 from typing import Any
 
 from bot.demo.telegram import limits
-from bot.demo.telegram.entities import utf16_length
+from bot.demo.telegram.content.entities import utf16_length
+from bot.demo.telegram.content.links import normalise_link
 from bot.demo.telegram.errors import bad_request
-from bot.demo.telegram.links import checked_link
-from bot.demo.telegram.wire import Json, Params
+from bot.demo.telegram.request_params import Json, Params
 
 _STYLES = frozenset({"danger", "success", "primary"})
-_INLINE_QUERIES = (
+_INLINE_QUERY_FIELDS = (
     "switch_inline_query",
     "switch_inline_query_current_chat",
     "switch_inline_query_chosen_chat",
 )
-_BUTTON = "can't parse inline keyboard button"
+_BUTTON_ERROR = "can't parse inline keyboard button"
 
 
 def read_keyboard(params: Params) -> Json | None:
@@ -30,38 +30,38 @@ def read_keyboard(params: Params) -> Json | None:
 
     Like everything in a message it must not be changed: equal keyboards are one object.
     """
-    keyboard = _any_keyboard(params)
-    if keyboard is not None and any("pay" in button for button in _buttons(keyboard)):
+    keyboard = _read_any_keyboard(params)
+    if keyboard is not None and any("pay" in button for button in _list_buttons(keyboard)):
         raise bad_request("BUTTON_TYPE_INVALID")
     return keyboard
 
 
 def read_invoice_keyboard(params: Params, label: str) -> Json:
     """The keyboard of an invoice, which begins with a button to pay; alone it bears `label`."""
-    keyboard = _any_keyboard(params)
+    keyboard = _read_any_keyboard(params)
     if keyboard is None:
         return {"inline_keyboard": [[{"text": label, "pay": True}]]}
-    pays = ["pay" in button for button in _buttons(keyboard)]
+    pays = ["pay" in button for button in _list_buttons(keyboard)]
     if not pays[0] or any(pays[1:]):
         raise bad_request("BUTTON_TYPE_INVALID")
     return keyboard
 
 
-def _buttons(keyboard: Json) -> list[Json]:
+def _list_buttons(keyboard: Json) -> list[Json]:
     return [button for row in keyboard["inline_keyboard"] for button in row]
 
 
-def _any_keyboard(params: Params) -> Json | None:
+def _read_any_keyboard(params: Params) -> Json | None:
     markup = params.values.get("reply_markup")
-    return _read_text(markup) if isinstance(markup, str) else _read(params)
+    return _read_cached(markup) if isinstance(markup, str) else _read_markup(params)
 
 
 @lru_cache(maxsize=512)
-def _read_text(markup: str) -> Json | None:
-    return _read(Params({"reply_markup": markup}))
+def _read_cached(markup: str) -> Json | None:
+    return _read_markup(Params({"reply_markup": markup}))
 
 
-def _read(params: Params) -> Json | None:
+def _read_markup(params: Params) -> Json | None:
     markup = params.object("reply_markup", "reply markup")
     if not markup:
         return None
@@ -72,7 +72,7 @@ def _read(params: Params) -> Json | None:
         return None
     if not isinstance(raw, list) or not all(isinstance(row, list) for row in raw):
         raise bad_request('field "inline_keyboard" must be an Array of Arrays of buttons')
-    rows = [[_button(item) for item in row] for row in raw if row]
+    rows = [[_read_button(item) for item in row] for row in raw if row]
     _check_size(rows)
     return {"inline_keyboard": rows} if rows else None
 
@@ -83,53 +83,53 @@ def _check_size(rows: list[list[Json]]) -> None:
         raise bad_request("reply markup is too long")
 
 
-def _button(item: Any) -> Json:
+def _read_button(item: Any) -> Json:
     if not isinstance(item, dict):
-        raise bad_request(f"{_BUTTON}: expected an Object")
+        raise bad_request(f"{_BUTTON_ERROR}: expected an Object")
     text = item.get("text")
     if not isinstance(text, str) or not text.strip():
-        raise bad_request(f'{_BUTTON}: Field "text" must be a non-empty String')
-    return {"text": text, **_action(item), **_looks(item)}
+        raise bad_request(f'{_BUTTON_ERROR}: Field "text" must be a non-empty String')
+    return {"text": text, **_read_button_action(item), **_read_button_style(item)}
 
 
-def _action(item: Json) -> Json:
+def _read_button_action(item: Json) -> Json:
     if "callback_data" in item:
-        return {"callback_data": _callback_data(item["callback_data"])}
+        return {"callback_data": _check_callback_data(item["callback_data"])}
     if "url" in item:
-        return {"url": _url(item["url"])}
+        return {"url": _check_url(item["url"])}
     if "copy_text" in item:
-        return {"copy_text": {"text": _copy_text(item["copy_text"])}}
-    for name in _INLINE_QUERIES:
+        return {"copy_text": {"text": _check_copy_text(item["copy_text"])}}
+    for name in _INLINE_QUERY_FIELDS:
         if name in item:
             return {name: item[name]}
     if item.get("pay"):
         return {"pay": True}
-    raise bad_request(f"{_BUTTON}: Text buttons are unallowed in the inline keyboard")
+    raise bad_request(f"{_BUTTON_ERROR}: Text buttons are unallowed in the inline keyboard")
 
 
-def _callback_data(data: Any) -> str:
+def _check_callback_data(data: Any) -> str:
     if not isinstance(data, str):
-        raise bad_request(f'{_BUTTON}: Field "callback_data" must be of type String')
+        raise bad_request(f'{_BUTTON_ERROR}: Field "callback_data" must be of type String')
     if not 1 <= len(data.encode("utf-8", "replace")) <= limits.CALLBACK_DATA:
         raise bad_request("BUTTON_DATA_INVALID")
     return data
 
 
-def _url(url: Any) -> str:
-    link = checked_link(url) if isinstance(url, str) else None
+def _check_url(url: Any) -> str:
+    link = normalise_link(url) if isinstance(url, str) else None
     if link is None:
         raise bad_request(f"inline keyboard button URL '{url}' is invalid: Wrong HTTP URL")
     return link
 
 
-def _copy_text(value: Any) -> str:
+def _check_copy_text(value: Any) -> str:
     text = value.get("text") if isinstance(value, dict) else None
     if not isinstance(text, str) or not 1 <= utf16_length(text) <= limits.COPY_TEXT:
         raise bad_request("BUTTON_COPY_TEXT_INVALID")
     return text
 
 
-def _looks(item: Json) -> Json:
+def _read_button_style(item: Json) -> Json:
     looks: Json = {}
     style = item.get("style")
     if style:

@@ -8,14 +8,14 @@ from __future__ import annotations
 import re
 from urllib.parse import urlsplit
 
-from bot.demo.telegram.entities import Entity
-from bot.demo.telegram.wire import Json
+from bot.demo.telegram.content.entities import Entity
+from bot.demo.telegram.request_params import Json
 
 _SCHEMES = frozenset({"http", "https", "tg", "ton"})
 _USER_LINK = re.compile(r"tg:(?://)?user\?id=([0-9]{1,15})", re.IGNORECASE)
 _HOST = re.compile(r"[\w-]+(\.[\w-]+)*\.[^\W\d_]{2,}|[0-9]{1,3}(\.[0-9]{1,3}){3}")
 _TOP_LEVEL = "com|org|net|io|me|dev|app|info|shop|store|co|ru|cn|de|uk|eu|es|fr"
-_FOUND = re.compile(
+_AUTOMATIC_ENTITY = re.compile(
     r"(?P<email>(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,})"
     r"|(?P<url>(?<![\w@/.])(?:(?:https?|ton)://[^\s<>\"]*[^\s<>\".,;:!?)\]}'»]"
     rf"|(?:[\w-]+\.)+(?:{_TOP_LEVEL})\b(?:/[^\s<>\"]*[^\s<>\".,;:!?)\]}}'»])?))"
@@ -25,10 +25,10 @@ _FOUND = re.compile(
     r"|(?P<cashtag>(?<!\w)\$[A-Z]{3,8}(?!\w))",
     re.IGNORECASE,
 )
-_HINTS = frozenset("/@#$.")
+_ENTITY_HINTS = frozenset("/@#$.")
 
 
-def mentioned_user(url: str) -> Json | None:
+def parse_user_link(url: str) -> Json | None:
     """The user of a `tg://user?id=...` link, as a Bot API object."""
     match = _USER_LINK.fullmatch(url)
     if match is None:
@@ -36,7 +36,7 @@ def mentioned_user(url: str) -> Json | None:
     return {"id": int(match[1]), "is_bot": False, "first_name": ""}
 
 
-def checked_link(url: str) -> str | None:
+def normalise_link(url: str) -> str | None:
     """The link in the form Telegram stores it, or None when it takes none of the kind."""
     url = url.strip()
     scheme, separator, _ = url.partition(":")
@@ -52,12 +52,12 @@ def checked_link(url: str) -> str | None:
     return parts._replace(path=parts.path or "/").geturl()
 
 
-def find_marks(text: str) -> list[Entity]:
+def find_automatic_entities(text: str) -> list[Entity]:
     """What Telegram marks without being asked: commands, mentions, links, tags."""
-    if _HINTS.isdisjoint(text):
+    if _ENTITY_HINTS.isdisjoint(text):
         return []
     return [
         Entity(match.lastgroup, match.start(), match.end())
-        for match in _FOUND.finditer(text)
+        for match in _AUTOMATIC_ENTITY.finditer(text)
         if match.lastgroup is not None and (match.lastgroup != "cashtag" or match.group().isupper())
     ]

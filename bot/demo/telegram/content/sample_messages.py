@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bot.demo.telegram.errors import PlayError
-from bot.demo.telegram.wire import Json
+from bot.demo.telegram.errors import ClientError
+from bot.demo.telegram.request_params import Json
 
 
 def _file(name: str, **more: object) -> Json:
@@ -39,7 +39,7 @@ _POLL: Json = {
     "members_only": False,
 }
 
-OTHER_KINDS: Final[Mapping[str, Json]] = {
+SAMPLE_CONTENTS: Final[Mapping[str, Json]] = {
     "sticker": {
         "sticker": _picture("sticker", 512, emoji="\N{WAVING HAND SIGN}", **_STICKER_FLAGS)
     },
@@ -70,10 +70,10 @@ OTHER_KINDS: Final[Mapping[str, Json]] = {
 }
 
 
-def other_content(kind: str) -> Json:
+def sample_content(kind: str) -> Json:
     """What a message of this kind contains; PlayError for a kind not known here."""
-    content = OTHER_KINDS.get(kind)
+    content = SAMPLE_CONTENTS.get(kind)
     if content is None:
-        known = ", ".join(("document", "photo", *OTHER_KINDS))
-        raise PlayError(f"there is no kind {kind!r}, only {known}")
+        known = ", ".join(("document", "photo", *SAMPLE_CONTENTS))
+        raise ClientError(f"there is no kind {kind!r}, only {known}")
     return content

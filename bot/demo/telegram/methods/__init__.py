@@ -9,8 +9,8 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Final
 
 from bot.demo.telegram.methods import (
-    copies,
-    edits,
+    copy_and_forward,
+    edit_and_delete,
     inline,
     media,
     messages,
@@ -18,10 +18,10 @@ from bot.demo.telegram.methods import (
     profile,
     updates,
 )
-from bot.demo.telegram.wire import Params
-from bot.demo.telegram.world import World
+from bot.demo.telegram.request_params import Params
+from bot.demo.telegram.state.server_state import ServerState
 
-Handler = Callable[[World, Params], Awaitable[object]]
+Handler = Callable[[ServerState, Params], Awaitable[object]]
 
 METHODS: Final[Mapping[str, Handler]] = {
     "getMe": profile.get_me,
@@ -36,13 +36,13 @@ METHODS: Final[Mapping[str, Handler]] = {
     "sendPhoto": media.send_photo,
     "editMessageMedia": media.edit_message_media,
     "getFile": media.get_file,
-    "editMessageText": edits.edit_message_text,
-    "editMessageCaption": edits.edit_message_caption,
-    "editMessageReplyMarkup": edits.edit_message_reply_markup,
-    "deleteMessage": edits.delete_message,
-    "deleteMessages": edits.delete_messages,
-    "copyMessage": copies.copy_message,
-    "forwardMessage": copies.forward_message,
+    "editMessageText": edit_and_delete.edit_message_text,
+    "editMessageCaption": edit_and_delete.edit_message_caption,
+    "editMessageReplyMarkup": edit_and_delete.edit_message_reply_markup,
+    "deleteMessage": edit_and_delete.delete_message,
+    "deleteMessages": edit_and_delete.delete_messages,
+    "copyMessage": copy_and_forward.copy_message,
+    "forwardMessage": copy_and_forward.forward_message,
     "answerInlineQuery": inline.answer_inline_query,
     "sendInvoice": payments.send_invoice,
     "answerPreCheckoutQuery": payments.answer_pre_checkout_query,
@@ -62,4 +62,4 @@ METHODS: Final[Mapping[str, Handler]] = {
     "setChatMenuButton": profile.set_chat_menu_button,
     "getChatMenuButton": profile.get_chat_menu_button,
 }
-SPELLING: Final[Mapping[str, str]] = {name.lower(): name for name in METHODS}
+METHOD_NAMES_BY_LOWER_CASE: Final[Mapping[str, str]] = {name.lower(): name for name in METHODS}

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import Literal
 
+from bot.demo.telegram.content.formatting import read_formatted_text
 from bot.demo.telegram.errors import bad_request
-from bot.demo.telegram.formatting import compose
 from bot.demo.telegram.limits import check_caption
-from bot.demo.telegram.methods.messages import deliver, recipient
-from bot.demo.telegram.wire import Json, Params
-from bot.demo.telegram.world import World
+from bot.demo.telegram.methods.messages import get_recipient, post_message
+from bot.demo.telegram.request_params import Json, Params
+from bot.demo.telegram.state.server_state import ServerState
 
-_FRAME = frozenset(
+_ENVELOPE_FIELDS = frozenset(
     {
         "message_id",
         "from",
@@ -29,49 +29,49 @@ _FRAME = frozenset(
         "forward_origin",
     }
 )
-_CAPTION = frozenset({"caption", "caption_entities", "show_caption_above_media"})
-_UNIQUE = frozenset(
+_CAPTION_FIELDS = frozenset({"caption", "caption_entities", "show_caption_above_media"})
+_UNCOPYABLE_FIELDS = frozenset(
     {"invoice", "pinned_message", "successful_payment", "refunded_payment", "story"}
 )
 
 
-async def copy_message(world: World, params: Params) -> Json:
+async def copy_message(state: ServerState, params: Params) -> Json:
     """Send the content of a message as one's own; its MessageId."""
-    message = _original(world, params, "copy")
-    content = _content(message)
+    message = _get_original(state, params, "copy")
+    content = _get_content(message)
     if "text" not in message and "caption" in params.values:
-        caption = check_caption(compose(params, "caption", "caption_entities"))
-        content = {key: value for key, value in content.items() if key not in _CAPTION}
+        caption = check_caption(read_formatted_text(params, "caption", "caption_entities"))
+        content = {key: value for key, value in content.items() if key not in _CAPTION_FIELDS}
         if caption.text:
-            content |= caption.wire("caption", "caption_entities")
-    return {"message_id": deliver(world, params, content)["message_id"]}
+            content |= caption.to_fields("caption", "caption_entities")
+    return {"message_id": post_message(state, params, content)["message_id"]}
 
 
-async def forward_message(world: World, params: Params) -> Json:
+async def forward_message(state: ServerState, params: Params) -> Json:
     """Send a message as somebody's; the Message, without its keyboard."""
-    message = _original(world, params, "forward")
+    message = _get_original(state, params, "forward")
     origin = message.get("forward_origin") or {
         "type": "user",
         "date": message["date"],
         "sender_user": message["from"],
     }
-    return deliver(world, params, {"forward_origin": origin, **_content(message)})
+    return post_message(state, params, {"forward_origin": origin, **_get_content(message)})
 
 
-def _content(message: Json) -> Json:
-    return {key: value for key, value in message.items() if key not in _FRAME}
+def _get_content(message: Json) -> Json:
+    return {key: value for key, value in message.items() if key not in _ENVELOPE_FIELDS}
 
 
-def _original(world: World, params: Params, verb: Literal["copy", "forward"]) -> Json:
+def _get_original(state: ServerState, params: Params, verb: Literal["copy", "forward"]) -> Json:
     done = {"copy": "copied", "forward": "forwarded"}[verb]
     message_id = params.integer("message_id")
     if not message_id:
         raise bad_request("message identifier is not specified")
-    recipient(world, params)
-    source = world.chats.known(params.integer("from_chat_id"))
+    get_recipient(state, params)
+    source = state.chats.get_or_refuse(params.integer("from_chat_id"))
     message = source.messages.get(message_id)
     if message is None:
         raise bad_request(f"message to {verb} not found")
-    if message.get("has_protected_content") or not _UNIQUE.isdisjoint(message):
+    if message.get("has_protected_content") or not _UNCOPYABLE_FIELDS.isdisjoint(message):
         raise bad_request(f"message can't be {done}")
     return message

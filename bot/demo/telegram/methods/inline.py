@@ -6,121 +6,127 @@ import re
 from typing import Any
 
 from bot.demo.telegram import limits
+from bot.demo.telegram.content.formatting import read_formatted_text
+from bot.demo.telegram.content.keyboards import read_keyboard
 from bot.demo.telegram.errors import ApiError, bad_request
-from bot.demo.telegram.formatting import compose
-from bot.demo.telegram.inline import InlineAnswer, Result
-from bot.demo.telegram.keyboard import read_keyboard
 from bot.demo.telegram.limits import check_caption, check_text
-from bot.demo.telegram.wire import Json, Params
-from bot.demo.telegram.world import World
+from bot.demo.telegram.request_params import Json, Params
+from bot.demo.telegram.state.inline_queries import InlineAnswer, InlineResult
+from bot.demo.telegram.state.server_state import ServerState
 
 _START_PARAMETER = re.compile(r"[A-Za-z0-9_-]{1,64}")
-_RESULT = "can't parse inline query result"
+_RESULT_ERROR = "can't parse inline query result"
 
 
-async def answer_inline_query(world: World, params: Params) -> bool:
+async def answer_inline_query(state: ServerState, params: Params) -> bool:
     """Answer with at most 50 results; a later answer to the same query changes nothing."""
     query_id = params.text("inline_query_id")
-    world.inline.open(query_id)
+    state.inline.get_open(query_id)
     answer = InlineAnswer(
-        await _results(world, params),
-        _next_offset(params),
-        _button(params.nested("button", "button")),
+        await _read_results(state, params),
+        _read_next_offset(params),
+        _read_button(params.nested("button", "button")),
     )
-    question, first = world.inline.answer(query_id, answer)
+    question, first = state.inline.record_answer(query_id, answer)
     if first:
         seconds = params.integer("cache_time", limits.INLINE_CACHE_SECONDS)
-        world.inline.keep(question.asked, answer, seconds, own=params.flag("is_personal"))
+        state.inline.cache_answer(
+            question.content, answer, seconds, is_personal=params.flag("is_personal")
+        )
     return True
 
 
-async def _results(world: World, params: Params) -> tuple[Result, ...]:
+async def _read_results(state: ServerState, params: Params) -> tuple[InlineResult, ...]:
     raw = params.array("results", "InlineQueryResult")
     if raw is None:
         raise bad_request("results are not specified")
     if len(raw) > limits.INLINE_RESULTS:
         raise bad_request("RESULTS_TOO_MUCH")
-    results = [await _result(world, item) for item in raw]
+    results = [await _read_result(state, item) for item in raw]
     if len({result.id for result in results}) < len(results):
         raise bad_request("RESULT_ID_DUPLICATE")
     return tuple(results)
 
 
-async def _result(world: World, item: Any) -> Result:
+async def _read_result(state: ServerState, item: Any) -> InlineResult:
     if not isinstance(item, dict):
-        raise bad_request(f"{_RESULT}: expected an Object")
+        raise bad_request(f"{_RESULT_ERROR}: expected an Object")
     fields = Params(item)
     kind, result_id = fields.text("type"), fields.text("id")
     if not 1 <= len(result_id.encode("utf-8", "replace")) <= limits.INLINE_RESULT_ID:
         raise bad_request("RESULT_ID_INVALID")
     if kind == "article":
-        return await _article(world, fields)
+        return await _read_article(state, fields)
     if kind == "photo":
-        return await _photo(world, fields)
-    raise bad_request(f"{_RESULT}: unsupported type {kind!r} (this server: article and photo)")
+        return await _read_photo(state, fields)
+    raise bad_request(
+        f"{_RESULT_ERROR}: unsupported type {kind!r} (this server: article and photo)"
+    )
 
 
-async def _article(world: World, fields: Params) -> Result:
+async def _read_article(state: ServerState, fields: Params) -> InlineResult:
     title = fields.text("title").strip()
     if not title:
         raise bad_request("ARTICLE_TITLE_EMPTY")
-    content = _input_message(fields)
+    content = _read_input_message(fields)
     if content is None:
-        raise bad_request(f"{_RESULT}: message content must be specified")
-    thumb = await _thumbnail(world, fields.text("thumbnail_url"))
-    return _made(fields, title, thumb, content)
+        raise bad_request(f"{_RESULT_ERROR}: message content must be specified")
+    thumb = await _resolve_thumbnail(state, fields.text("thumbnail_url"))
+    return _make_result(fields, title, thumb, content)
 
 
-async def _photo(world: World, fields: Params) -> Result:
+async def _read_photo(state: ServerState, fields: Params) -> InlineResult:
     name = "photo_url" if fields.text("photo_url") else "photo_file_id"
-    file = await world.files.sent(Params({"photo": fields.text(name)}), "photo")
-    caption = check_caption(compose(fields, "caption", "caption_entities"))
-    content: Json = {"photo": world.files.photo(file)}
+    file = await state.files.resolve_sent_file(Params({"photo": fields.text(name)}), "photo")
+    caption = check_caption(read_formatted_text(fields, "caption", "caption_entities"))
+    content: Json = {"photo": state.files.photo_sizes(file)}
     if caption.text:
-        content |= caption.wire("caption", "caption_entities")
-    return _made(fields, fields.text("title"), file.file_id, _input_message(fields) or content)
+        content |= caption.to_fields("caption", "caption_entities")
+    return _make_result(
+        fields, fields.text("title"), file.file_id, _read_input_message(fields) or content
+    )
 
 
-def _made(fields: Params, title: str, thumb: str | None, content: Json) -> Result:
+def _make_result(fields: Params, title: str, thumb: str | None, content: Json) -> InlineResult:
     keyboard = read_keyboard(fields)
     if keyboard is not None:
         content = {**content, "reply_markup": keyboard}
     result_id, kind = fields.text("id"), fields.text("type")
-    return Result(result_id, kind, title, fields.text("description"), thumb, content)
+    return InlineResult(result_id, kind, title, fields.text("description"), thumb, content)
 
 
-def _input_message(fields: Params) -> Json | None:
+def _read_input_message(fields: Params) -> Json | None:
     raw = fields.object("input_message_content", "input message content")
     if raw is None:
         return None
     message = Params(raw)
     if not message.text("message_text"):
         raise bad_request("message text is empty")
-    text = compose(message, "message_text", "entities")
-    content = check_text(message.text("message_text"), text).wire("text", "entities")
+    text = read_formatted_text(message, "message_text", "entities")
+    content = check_text(message.text("message_text"), text).to_fields("text", "entities")
     preview = message.object("link_preview_options", "link preview options")
     return {**content, "link_preview_options": preview} if preview else content
 
 
-async def _thumbnail(world: World, url: str) -> str | None:
+async def _resolve_thumbnail(state: ServerState, url: str) -> str | None:
     """The file of a small picture; one that cannot be had is left out, as Telegram does."""
     if not url:
         return None
     try:
-        file = await world.files.sent(Params({"photo": url}), "photo")
+        file = await state.files.resolve_sent_file(Params({"photo": url}), "photo")
     except ApiError:
         return None
     return file.file_id
 
 
-def _next_offset(params: Params) -> str:
+def _read_next_offset(params: Params) -> str:
     offset = params.text("next_offset")
     if len(offset.encode("utf-8", "replace")) > limits.INLINE_OFFSET:
         raise bad_request("NEXT_OFFSET_INVALID")
     return offset
 
 
-def _button(raw: Any) -> Json | None:
+def _read_button(raw: Any) -> Json | None:
     """The button above the results: it opens the bot with a start parameter."""
     if raw is None:
         return None

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bot.demo.telegram.callbacks import Answer
-from bot.demo.telegram.chats import Chat
+from bot.demo.telegram.content.formatting import read_formatted_text
+from bot.demo.telegram.content.keyboards import read_keyboard
 from bot.demo.telegram.errors import bad_request
-from bot.demo.telegram.formatting import compose
-from bot.demo.telegram.keyboard import read_keyboard
 from bot.demo.telegram.limits import check_callback_answer, check_draft, check_text
-from bot.demo.telegram.wire import Json, Params
-from bot.demo.telegram.world import World
+from bot.demo.telegram.request_params import Json, Params
+from bot.demo.telegram.state.callback_queries import CallbackAnswer
+from bot.demo.telegram.state.chats import Chat
+from bot.demo.telegram.state.server_state import ServerState
 
 _ACTIONS = frozenset(
     {
@@ -28,7 +28,7 @@ _ACTIONS = frozenset(
 )
 
 #: The message effects that cost nothing: fire, thumbs up and down, heart, party popper, dung.
-_EFFECTS = frozenset(
+_FREE_EFFECTS = frozenset(
     {
         "5104841245755180586",
         "5107584321108051014",
@@ -40,43 +40,45 @@ _EFFECTS = frozenset(
 )
 
 
-async def send_message(world: World, params: Params) -> Json:
+async def send_message(state: ServerState, params: Params) -> Json:
     """Send a text; the Message."""
-    text = check_text(params.text("text"), compose(params, "text", "entities"))
-    return deliver(world, params, text.wire("text", "entities"))
+    text = check_text(params.text("text"), read_formatted_text(params, "text", "entities"))
+    return post_message(state, params, text.to_fields("text", "entities"))
 
 
-def deliver(world: World, params: Params, content: Json, *, keyboard: Json | None = None) -> Json:
+def post_message(
+    state: ServerState, params: Params, content: Json, *, keyboard: Json | None = None
+) -> Json:
     """Post what was composed, with all that every send method has in common.
 
     The keyboard is that of the parameters, unless the method has read its own.
     """
     keyboard = read_keyboard(params) if keyboard is None else keyboard
-    chat = recipient(world, params)
-    extras = _extras(params, chat)
-    if world.flood is not None:
-        world.flood.spend(chat.id)
+    chat = get_recipient(state, params)
+    extras = _read_common_options(params, chat)
+    if state.flood is not None:
+        state.flood.take_token(chat.id)
     if keyboard is not None:
         extras["reply_markup"] = keyboard
-    return world.chats.post(chat, world.profile.user(), {**content, **extras})
+    return state.chats.post(chat, state.profile.user(), {**content, **extras})
 
 
-def recipient(world: World, params: Params) -> Chat:
+def get_recipient(state: ServerState, params: Params) -> Chat:
     """The chat of `chat_id`, if the bot may write there."""
     if not params.text("chat_id"):
         raise bad_request("chat_id is empty")
-    return world.chats.writable(params.integer("chat_id"))
+    return state.chats.get_writable(params.integer("chat_id"))
 
 
-def _extras(params: Params, chat: Chat) -> Json:
+def _read_common_options(params: Params, chat: Chat) -> Json:
     extras: Json = {}
-    replied = _replied(params, chat)
+    replied = _find_replied_message(params, chat)
     if replied is not None:
         extras["reply_to_message"] = replied
     if params.flag("protect_content"):
         extras["has_protected_content"] = True
     if effect := params.text("message_effect_id"):
-        if effect not in _EFFECTS:
+        if effect not in _FREE_EFFECTS:
             raise bad_request("EFFECT_ID_INVALID")
         extras["effect_id"] = effect
     preview = params.object("link_preview_options", "link preview options")
@@ -85,7 +87,7 @@ def _extras(params: Params, chat: Chat) -> Json:
     return extras
 
 
-def _replied(params: Params, chat: Chat) -> Json | None:
+def _find_replied_message(params: Params, chat: Chat) -> Json | None:
     """The message that is answered, without the one that it answered itself."""
     reply = params.object("reply_parameters", "reply parameters") or {}
     message_id = reply.get("message_id") or params.integer("reply_to_message_id")
@@ -99,40 +101,40 @@ def _replied(params: Params, chat: Chat) -> Json | None:
     raise bad_request("message to be replied not found")
 
 
-async def send_message_draft(world: World, params: Params) -> bool:
+async def send_message_draft(state: ServerState, params: Params) -> bool:
     """Show for 30 seconds text that is still being written; it leaves no message behind."""
     draft_id = params.integer("draft_id")
     if not draft_id:
         raise bad_request("RANDOM_ID_INVALID")
-    text = check_draft(compose(params, "text", "entities"))
-    chat = recipient(world, params)
-    world.chats.write_draft(chat, {"draft_id": draft_id, **text.wire("text", "entities")})
+    text = check_draft(read_formatted_text(params, "text", "entities"))
+    chat = get_recipient(state, params)
+    state.chats.show_draft(chat, {"draft_id": draft_id, **text.to_fields("text", "entities")})
     return True
 
 
-async def send_chat_action(world: World, params: Params) -> bool:
+async def send_chat_action(state: ServerState, params: Params) -> bool:
     """Show for some seconds that the bot is typing, or the like."""
     action = params.text("action").lower()
     if action not in _ACTIONS:
         raise bad_request("wrong parameter action in request")
-    world.chats.act(recipient(world, params), action)
+    state.chats.show_action(get_recipient(state, params), action)
     return True
 
 
-async def answer_callback_query(world: World, params: Params) -> bool:
+async def answer_callback_query(state: ServerState, params: Params) -> bool:
     """Answer a tap: quietly, with a notice, or with an alert."""
-    answer = Answer(
+    answer = CallbackAnswer(
         check_callback_answer(params.text("text")),
         params.flag("show_alert"),
         params.text("url") or None,
     )
-    tap, first = world.callbacks.answer(params.text("callback_query_id"), answer)
+    tap, first = state.callbacks.record_answer(params.text("callback_query_id"), answer)
     if first:
-        world.events.publish(
+        state.events.publish(
             "callback_answer",
-            tap.asked.user_id,
+            tap.content.user_id,
             callback_query_id=tap.id,
-            message_id=tap.asked.message_id,
+            message_id=tap.content.message_id,
             text=answer.text,
             show_alert=answer.show_alert,
             url=answer.url,

@@ -10,30 +10,30 @@ import re
 from typing import Any
 
 from bot.demo.telegram import limits
-from bot.demo.telegram.checkouts import Verdict
+from bot.demo.telegram.content.keyboards import read_invoice_keyboard
 from bot.demo.telegram.errors import bad_request
-from bot.demo.telegram.keyboard import read_invoice_keyboard
-from bot.demo.telegram.methods.messages import deliver
-from bot.demo.telegram.stars import STARS, Charge
-from bot.demo.telegram.wire import Json, Params
-from bot.demo.telegram.world import World
+from bot.demo.telegram.methods.messages import post_message
+from bot.demo.telegram.request_params import Json, Params
+from bot.demo.telegram.state.invoices_and_charges import STARS, Charge
+from bot.demo.telegram.state.pre_checkout_queries import PreCheckoutAnswer
+from bot.demo.telegram.state.server_state import ServerState
 
 _CURRENCY = re.compile("[A-Z]{3}")
-_MOST = 10**12
-_PAGE = 100
+_MAX_AMOUNT = 10**12
+_MAX_PAGE_SIZE = 100
 
 
-async def send_invoice(world: World, params: Params) -> Json:
+async def send_invoice(state: ServerState, params: Params) -> Json:
     """Send an invoice; the Message."""
-    invoice, payload = _invoice(params)
-    label = f"Pay {_price(invoice)}"
+    invoice, payload = _read_invoice(params)
+    label = f"Pay {_format_price(invoice)}"
     keyboard = read_invoice_keyboard(params, label)
-    message = deliver(world, params, {"invoice": invoice}, keyboard=keyboard)
-    world.stars.bill(message["message_id"], payload)
+    message = post_message(state, params, {"invoice": invoice}, keyboard=keyboard)
+    state.invoices.add_invoice(message["message_id"], payload)
     return message
 
 
-def _invoice(params: Params) -> tuple[Json, str]:
+def _read_invoice(params: Params) -> tuple[Json, str]:
     payload = params.text("payload")
     if not 1 <= len(payload.encode("utf-8", "replace")) <= limits.INVOICE_PAYLOAD:
         raise bad_request("INVOICE_PAYLOAD_INVALID")
@@ -41,38 +41,38 @@ def _invoice(params: Params) -> tuple[Json, str]:
     if not _CURRENCY.fullmatch(currency):
         raise bad_request("CURRENCY_INVALID")
     invoice = {
-        "title": _words(params, "title", limits.INVOICE_TITLE),
-        "description": _words(params, "description", limits.INVOICE_DESCRIPTION),
+        "title": _read_text(params, "title", limits.INVOICE_TITLE),
+        "description": _read_text(params, "description", limits.INVOICE_DESCRIPTION),
         "start_parameter": params.text("start_parameter"),
         "currency": currency,
-        "total_amount": _total(params, currency),
+        "total_amount": _read_total(params, currency),
     }
     return invoice, payload
 
 
-def _words(params: Params, name: str, most: int) -> str:
+def _read_text(params: Params, name: str, most: int) -> str:
     text = params.text(name).strip()
     if not 1 <= len(text) <= most:
         raise bad_request(f"INVOICE_{name.upper()}_INVALID")
     return text
 
 
-def _total(params: Params, currency: str) -> int:
+def _read_total(params: Params, currency: str) -> int:
     prices = params.array("prices", "LabeledPrice")
     if not prices:
         raise bad_request("prices are not specified")
-    total = sum(map(_amount, prices))
+    total = sum(map(_read_amount, prices))
     if currency == STARS:
         if len(prices) != 1 or params.text("provider_token"):
             raise bad_request("STARS_INVOICE_INVALID")
     elif not params.text("provider_token"):
         raise bad_request("PAYMENT_PROVIDER_INVALID")
-    if not 0 < total <= _MOST:
+    if not 0 < total <= _MAX_AMOUNT:
         raise bad_request("CURRENCY_TOTAL_AMOUNT_INVALID")
     return total
 
 
-def _amount(price: Any) -> int:
+def _read_amount(price: Any) -> int:
     if not isinstance(price, dict) or not str(price.get("label") or "").strip():
         raise bad_request("can't parse labeled price: label must be non-empty")
     amount = price.get("amount")
@@ -83,23 +83,23 @@ def _amount(price: Any) -> int:
     return amount
 
 
-def _price(invoice: Json) -> str:
+def _format_price(invoice: Json) -> str:
     amount, currency = invoice["total_amount"], invoice["currency"]
     return f"⭐ {amount}" if currency == STARS else f"{amount / 100:.2f} {currency}"
 
 
-async def answer_pre_checkout_query(world: World, params: Params) -> bool:
+async def answer_pre_checkout_query(state: ServerState, params: Params) -> bool:
     """Take a payment or refuse it with a reason, within ten seconds."""
-    verdict = Verdict(params.flag("ok"), params.text("error_message").strip())
+    verdict = PreCheckoutAnswer(params.flag("ok"), params.text("error_message").strip())
     if not verdict.ok and not verdict.reason:
         raise bad_request("ERROR_TEXT_EMPTY")
-    world.checkouts.answer(params.text("pre_checkout_query_id"), verdict)
+    state.pre_checkouts.record_answer(params.text("pre_checkout_query_id"), verdict)
     return True
 
 
-async def refund_star_payment(world: World, params: Params) -> bool:
+async def refund_star_payment(state: ServerState, params: Params) -> bool:
     """Give the Stars of a charge back; a message in the chat tells so."""
-    charge = world.stars.refund(
+    charge = state.invoices.refund(
         params.integer("user_id"), params.text("telegram_payment_charge_id")
     )
     refunded = {
@@ -108,34 +108,34 @@ async def refund_star_payment(world: World, params: Params) -> bool:
         "invoice_payload": charge.payload,
         "telegram_payment_charge_id": charge.id,
     }
-    chat = world.chats.find(charge.user_id)
+    chat = state.chats.find(charge.user_id)
     if chat is not None:
-        world.chats.post(chat, world.profile.user(), {"refunded_payment": refunded})
+        state.chats.post(chat, state.profile.user(), {"refunded_payment": refunded})
     return True
 
 
-async def get_my_star_balance(world: World, params: Params) -> Json:  # noqa: ARG001 - one shape
+async def get_my_star_balance(state: ServerState, params: Params) -> Json:  # noqa: ARG001 - one shape
     """How many Stars the bot has."""
-    return {"amount": world.stars.balance()}
+    return {"amount": state.invoices.balance()}
 
 
-async def get_star_transactions(world: World, params: Params) -> Json:
+async def get_star_transactions(state: ServerState, params: Params) -> Json:
     """Stars in and out, oldest first."""
-    offset, limit = max(params.integer("offset"), 0), params.integer("limit", _PAGE)
-    if not 1 <= limit <= _PAGE:
+    offset, limit = max(params.integer("offset"), 0), params.integer("limit", _MAX_PAGE_SIZE)
+    if not 1 <= limit <= _MAX_PAGE_SIZE:
         raise bad_request("limit must be between 1 and 100")
     moves = [
         move
-        for charge in world.stars.charges()
+        for charge in state.invoices.list_charges()
         if charge.currency == STARS
-        for move in _moves(world, charge)
+        for move in _list_transactions(state, charge)
     ]
     moves.sort(key=lambda move: int(move["date"]))
     return {"transactions": moves[offset : offset + limit]}
 
 
-def _moves(world: World, charge: Charge) -> list[Json]:
-    chat = world.chats.find(charge.user_id)
+def _list_transactions(state: ServerState, charge: Charge) -> list[Json]:
+    chat = state.chats.find(charge.user_id)
     if chat is None:
         return []
     partner = {

@@ -6,75 +6,77 @@ said in `server`, `inline_mode` and `payments`.
 
 from __future__ import annotations
 
-from bot.demo.telegram.chats import Chat
-from bot.demo.telegram.errors import PlayError
-from bot.demo.telegram.inline import inline_id_of
-from bot.demo.telegram.wire import Json
-from bot.demo.telegram.world import World
+from bot.demo.telegram.errors import ClientError
+from bot.demo.telegram.request_params import Json
+from bot.demo.telegram.state.chats import Chat
+from bot.demo.telegram.state.inline_queries import make_inline_message_id
+from bot.demo.telegram.state.server_state import ServerState
 
 
-class People:
+class PeopleActions:
     """The people of one world."""
 
-    def __init__(self, world: World) -> None:
-        self._world = world
+    def __init__(self, state: ServerState) -> None:
+        self._state = state
 
-    def known(self, user_id: int) -> Chat:
+    def get_chat(self, user_id: int) -> Chat:
         """The chat of a person; PlayError when nobody has this id."""
-        chat = self._world.chats.find(user_id)
+        chat = self._state.chats.find(user_id)
         if chat is None:
-            raise PlayError(f"there is no person {user_id}")
+            raise ClientError(f"there is no person {user_id}")
         return chat
 
-    def writer(self, user_id: int) -> Chat:
+    def start_writing(self, user_id: int) -> Chat:
         """The chat of a person who writes now, which starts it; PlayError while it is blocked."""
-        chat = self.known(user_id)
+        chat = self.get_chat(user_id)
         if chat.blocked:
-            raise PlayError("unblock the bot first")
+            raise ClientError("unblock the bot first")
         if not chat.started:
-            self._world.chats.set_flags(chat, started=True)
+            self._state.chats.set_flags(chat, started=True)
         return chat
 
-    def message(self, chat: Chat, message_id: int) -> Json:
+    def get_message(self, chat: Chat, message_id: int) -> Json:
         """A message of a chat; PlayError when it is gone."""
         message = chat.messages.get(message_id)
         if message is None:
-            raise PlayError("this message is gone")
+            raise ClientError("this message is gone")
         return message
 
-    def button(self, chat: Chat, message_id: int, place: tuple[int, int]) -> Json:
+    def get_button(self, chat: Chat, message_id: int, place: tuple[int, int]) -> Json:
         """The button at a row and column of a message; PlayError when there is none."""
-        rows = rows_of(self.message(chat, message_id))
+        rows = get_button_rows(self.get_message(chat, message_id))
         row, column = place
         if not (0 <= row < len(rows) and 0 <= column < len(rows[row])):
-            raise PlayError("there is no such button on this message")
+            raise ClientError("there is no such button on this message")
         return rows[row][column]
 
-    def post(self, user_id: int, content: Json, reply_to: int | None = None) -> Json:
+    def post_message(self, user_id: int, content: Json, reply_to: int | None = None) -> Json:
         """Add a person's message to his chat and tell the bot; the message."""
-        chat = self.writer(user_id)
+        chat = self.start_writing(user_id)
         if reply_to is not None:
-            replied = self.message(chat, reply_to)
+            replied = self.get_message(chat, reply_to)
             shallow = {k: v for k, v in replied.items() if k != "reply_to_message"}
             content = {**content, "reply_to_message": shallow}
-        message = self._world.chats.post(chat, chat.persona.user(), content)
-        self._world.updates.push("message", message)
+        message = self._state.chats.post(chat, chat.persona.user(), content)
+        self._state.updates.push("message", message)
         return message
 
-    def query(self, chat: Chat, data: str, message_id: int, message: Json | None) -> str:
+    def push_callback_query(
+        self, chat: Chat, data: str, message_id: int, message: Json | None
+    ) -> str:
         """Tell the bot of a tap; the id of the callback query. Without a message it is inline."""
-        tap = self._world.callbacks.tapped(chat.id, message_id)
+        tap = self._state.callbacks.add_tap(chat.id, message_id)
         place: Json = {"message": message}
         if message is None:
             place = {"inline_message_id": f"inline-{tap.id}"}
         elif "via_bot" in message:
-            place = {"inline_message_id": inline_id_of(message)}
+            place = {"inline_message_id": make_inline_message_id(message)}
         query = {"id": tap.id, "from": chat.persona.user(), "chat_instance": str(chat.id), **place}
-        self._world.updates.push("callback_query", {**query, "data": data})
+        self._state.updates.push("callback_query", {**query, "data": data})
         return tap.id
 
 
-def rows_of(message: Json) -> list[list[Json]]:
+def get_button_rows(message: Json) -> list[list[Json]]:
     """The inline buttons of a message, row by row."""
     rows: list[list[Json]] = message.get("reply_markup", {}).get("inline_keyboard", [])
     return rows

@@ -7,13 +7,18 @@ the bot; into the chat with the bot itself, since that is the only one on this s
 from __future__ import annotations
 
 from bot.demo.telegram import limits
-from bot.demo.telegram.errors import PlayError
-from bot.demo.telegram.inline import InlineAnswer, InlineQuery, Result, inline_id_of
-from bot.demo.telegram.people import People
-from bot.demo.telegram.wire import Json
-from bot.demo.telegram.world import World
+from bot.demo.telegram.errors import ClientError
+from bot.demo.telegram.people.actions import PeopleActions
+from bot.demo.telegram.request_params import Json
+from bot.demo.telegram.state.inline_queries import (
+    InlineAnswer,
+    InlineQuery,
+    InlineResult,
+    make_inline_message_id,
+)
+from bot.demo.telegram.state.server_state import ServerState
 
-_PATIENCE = 10.0
+_TIMEOUT_SECONDS = 10.0
 #: The bot's own chat, a chat with somebody else, groups and channels.
 CHAT_TYPES = frozenset({"sender", "private", "group", "supergroup", "channel"})
 
@@ -21,17 +26,19 @@ CHAT_TYPES = frozenset({"sender", "private", "group", "supergroup", "channel"})
 class InlineMode:
     """What people do with the bot's inline mode."""
 
-    def __init__(self, world: World, people: People) -> None:
-        self._world = world
+    def __init__(self, state: ServerState, people: PeopleActions) -> None:
+        self._state = state
         self._people = people
 
-    def ask(self, user_id: int, query: str, offset: str = "", chat_type: str = "sender") -> str:
+    def send_query(
+        self, user_id: int, query: str, offset: str = "", chat_type: str = "sender"
+    ) -> str:
         """Type `@bot query`; the id of the inline query. An answer that still holds is reused."""
         if chat_type not in CHAT_TYPES:
-            raise PlayError(f"there is no chat of type {chat_type!r}")
-        chat = self._people.known(user_id)
+            raise ClientError(f"there is no chat of type {chat_type!r}")
+        chat = self._people.get_chat(user_id)
         typed = query[: limits.INLINE_QUERY]
-        question = self._world.inline.start(InlineQuery(user_id, typed, offset))
+        question = self._state.inline.add_query(InlineQuery(user_id, typed, offset))
         if question.answer is None:
             update = {
                 "id": question.id,
@@ -40,34 +47,38 @@ class InlineMode:
                 "query": typed,
                 "offset": offset,
             }
-            self._world.updates.push("inline_query", update)
+            self._state.updates.push("inline_query", update)
         return question.id
 
-    async def answered(self, query_id: str, timeout: float = _PATIENCE) -> InlineAnswer:
+    async def wait_for_answer(
+        self, query_id: str, timeout: float = _TIMEOUT_SECONDS
+    ) -> InlineAnswer:
         """The bot's results; TimeoutError when there are none in time."""
-        return await self._world.inline.answered(query_id, timeout)
+        return await self._state.inline.wait_for_answer(query_id, timeout)
 
-    def choose(self, user_id: int, query_id: str, result_id: str) -> Json:
+    def choose_result(self, user_id: int, query_id: str, result_id: str) -> Json:
         """Send a result: the message. The bot hears of the choice, and of the message."""
-        question = self._world.inline.find(query_id)
-        if question is None or question.asked.user_id != user_id or question.answer is None:
-            raise PlayError("there are no such results")
-        result = question.answer.result(result_id)
+        question = self._state.inline.find(query_id)
+        if question is None or question.content.user_id != user_id or question.answer is None:
+            raise ClientError("there are no such results")
+        result = question.answer.find_result(result_id)
         if result is None:
-            raise PlayError("there is no such result")
-        message = self._send(user_id, result)
-        self._tell(question.asked, result, message)
+            raise ClientError("there is no such result")
+        message = self._post_result(user_id, result)
+        self._push_chosen_result(question.content, result, message)
         return message
 
-    def _send(self, user_id: int, result: Result) -> Json:
-        return self._people.post(user_id, {"via_bot": self._world.profile.user(), **result.content})
+    def _post_result(self, user_id: int, result: InlineResult) -> Json:
+        return self._people.post_message(
+            user_id, {"via_bot": self._state.profile.user(), **result.content}
+        )
 
-    def _tell(self, asked: InlineQuery, result: Result, message: Json) -> None:
+    def _push_chosen_result(self, asked: InlineQuery, result: InlineResult, message: Json) -> None:
         chosen: Json = {
             "result_id": result.id,
-            "from": self._people.known(asked.user_id).persona.user(),
+            "from": self._people.get_chat(asked.user_id).persona.user(),
             "query": asked.query,
         }
         if "reply_markup" in message:
-            chosen["inline_message_id"] = inline_id_of(message)
-        self._world.updates.push("chosen_inline_result", chosen)
+            chosen["inline_message_id"] = make_inline_message_id(message)
+        self._state.updates.push("chosen_inline_result", chosen)

@@ -9,26 +9,26 @@ from __future__ import annotations
 from contextlib import suppress
 
 from bot.demo.telegram import limits
-from bot.demo.telegram.chats import Chat
-from bot.demo.telegram.checkouts import Checkout
-from bot.demo.telegram.errors import PlayError
-from bot.demo.telegram.people import People
-from bot.demo.telegram.wire import Json
-from bot.demo.telegram.world import World
+from bot.demo.telegram.errors import ClientError
+from bot.demo.telegram.people.actions import PeopleActions
+from bot.demo.telegram.request_params import Json
+from bot.demo.telegram.state.chats import Chat
+from bot.demo.telegram.state.pre_checkout_queries import PreCheckout
+from bot.demo.telegram.state.server_state import ServerState
 
 
-class Payments:
+class InvoicePayment:
     """What people do with invoices."""
 
-    def __init__(self, world: World, people: People) -> None:
-        self._world = world
+    def __init__(self, state: ServerState, people: PeopleActions) -> None:
+        self._state = state
         self._people = people
 
-    def ask(self, user_id: int, message_id: int) -> str:
+    def confirm_payment_sheet(self, user_id: int, message_id: int) -> str:
         """Confirm the payment sheet; the id of the query that the bot has to answer."""
-        chat = self._people.writer(user_id)
-        invoice, payload = self._open_invoice(chat, message_id)
-        question = self._world.checkouts.ask(Checkout(user_id, message_id))
+        chat = self._people.start_writing(user_id)
+        invoice, payload = self._get_open_invoice(chat, message_id)
+        question = self._state.pre_checkouts.add(PreCheckout(user_id, message_id))
         query = {
             "id": question.id,
             "from": chat.persona.user(),
@@ -36,29 +36,31 @@ class Payments:
             "total_amount": invoice["total_amount"],
             "invoice_payload": payload,
         }
-        self._world.updates.push("pre_checkout_query", query)
+        self._state.updates.push("pre_checkout_query", query)
         return question.id
 
     async def pay(self, user_id: int, message_id: int, timeout: float | None = None) -> Json:
         """Pay an invoice: the message that tells so. PlayError when the bot does not want it."""
-        query_id = self.ask(user_id, message_id)
+        query_id = self.confirm_payment_sheet(user_id, message_id)
         patience = limits.CHECKOUT_SECONDS if timeout is None else timeout
         with suppress(TimeoutError):
-            await self._world.checkouts.answered(query_id, patience)
-        return self.settle(query_id)
+            await self._state.pre_checkouts.wait_for_answer(query_id, patience)
+        return self.complete_payment(query_id)
 
-    def settle(self, query_id: str) -> Json:
+    def complete_payment(self, query_id: str) -> Json:
         """Take the money if the bot agreed: the message that tells so. Else PlayError."""
-        question = self._world.checkouts.find(query_id)
+        question = self._state.pre_checkouts.find(query_id)
         if question is None or question.answer is None:
-            raise PlayError("the bot did not answer in time; nothing was paid")
+            raise ClientError("the bot did not answer in time; nothing was paid")
         if not question.answer.ok:
-            raise PlayError(question.answer.reason)
-        return self._charge(self._people.known(question.asked.user_id), question.asked.message_id)
+            raise ClientError(question.answer.reason)
+        return self._charge(
+            self._people.get_chat(question.content.user_id), question.content.message_id
+        )
 
     def _charge(self, chat: Chat, message_id: int) -> Json:
-        invoice, _ = self._open_invoice(chat, message_id)
-        charge = self._world.stars.charge(
+        invoice, _ = self._get_open_invoice(chat, message_id)
+        charge = self._state.invoices.charge(
             chat.id, message_id, invoice["total_amount"], invoice["currency"]
         )
         paid = {
@@ -68,13 +70,13 @@ class Payments:
             "telegram_payment_charge_id": charge.id,
             "provider_payment_charge_id": f"{chat.id}_{message_id}",
         }
-        return self._people.post(chat.id, {"successful_payment": paid}, message_id)
+        return self._people.post_message(chat.id, {"successful_payment": paid}, message_id)
 
-    def _open_invoice(self, chat: Chat, message_id: int) -> tuple[Json, str]:
-        invoice = self._people.message(chat, message_id).get("invoice")
+    def _get_open_invoice(self, chat: Chat, message_id: int) -> tuple[Json, str]:
+        invoice = self._people.get_message(chat, message_id).get("invoice")
         if invoice is None:
-            raise PlayError("this message is no invoice")
-        payload = self._world.stars.payload_of(message_id)
+            raise ClientError("this message is no invoice")
+        payload = self._state.invoices.find_open_payload(message_id)
         if payload is None:
-            raise PlayError("this invoice is paid")
+            raise ClientError("this invoice is paid")
         return invoice, payload

@@ -5,10 +5,10 @@ It works on the server object in the same process and does only what a client ca
 
 from __future__ import annotations
 
-from bot.demo.telegram.callbacks import Answer
-from bot.demo.telegram.errors import PlayError
+from bot.demo.telegram.errors import ClientError
+from bot.demo.telegram.request_params import Json
 from bot.demo.telegram.server import TelegramServer
-from bot.demo.telegram.wire import Json
+from bot.demo.telegram.state.callback_queries import CallbackAnswer
 
 
 def content_of(message: Json) -> str:
@@ -22,45 +22,45 @@ def labels_of(message: Json) -> list[str]:
     return [button["text"] for row in rows for button in row]
 
 
-class Buyer:
+class ScriptedBuyer:
     """One person of a server."""
 
-    def __init__(self, server: TelegramServer, user_id: int, patience: float = 10.0) -> None:
+    def __init__(self, server: TelegramServer, user_id: int, timeout: float = 10.0) -> None:
         self.server = server
         self.user_id = user_id
-        self.patience = patience
+        self.timeout = timeout
 
     def messages(self) -> list[Json]:
-        return self.server.chat(self.user_id)
+        return self.server.list_messages(self.user_id)
 
-    async def say(self, text: str) -> Json:
+    async def send_text(self, text: str) -> Json:
         return await self.server.send_text(self.user_id, text)
 
-    async def sees(self, part: str) -> Json:
+    async def wait_for_text(self, part: str) -> Json:
         """The newest message of the bot that contains these words, waited for."""
         return await self.server.wait_for(
             self.user_id,
             lambda m: bool(m["from"]["is_bot"]) and part in content_of(m),
-            self.patience,
+            self.timeout,
         )
 
-    async def sees_button(self, label: str) -> Json:
+    async def wait_for_button(self, label: str) -> Json:
         """The newest message with a button whose label contains this, waited for."""
         return await self.server.wait_for(
-            self.user_id, lambda m: any(label in text for text in labels_of(m)), self.patience
+            self.user_id, lambda m: any(label in text for text in labels_of(m)), self.timeout
         )
 
     async def tap(self, label: str) -> str:
         """Tap the first button whose label contains this, on the newest message that has one."""
-        message = await self.sees_button(label)
+        message = await self.wait_for_button(label)
         for row, buttons in enumerate(message["reply_markup"]["inline_keyboard"]):
             for column, button in enumerate(buttons):
                 if label in button["text"]:
                     return await self.server.tap(
                         self.user_id, message["message_id"], button=(row, column)
                     )
-        raise PlayError(f"there is no button {label!r}")
+        raise ClientError(f"there is no button {label!r}")
 
-    async def tap_answered(self, label: str) -> Answer:
+    async def tap_and_wait_for_answer(self, label: str) -> CallbackAnswer:
         """Tap, and wait for the bot's answer."""
-        return await self.server.answered(await self.tap(label), self.patience)
+        return await self.server.wait_for_callback_answer(await self.tap(label), self.timeout)

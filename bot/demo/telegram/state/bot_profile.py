@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from bot.demo.telegram.archive import Archive
-from bot.demo.telegram.personas import Persona
-from bot.demo.telegram.wire import Json
+from bot.demo.telegram.document_archive import DocumentArchive
+from bot.demo.telegram.request_params import Json
+from bot.demo.telegram.state.personas import Persona
 
 V = TypeVar("V")
 
-_KIND = "profile"
+_ARCHIVE_KIND = "profile"
 DEFAULT_SCOPE = "default"
 PRIVATE_SCOPE = "all_private_chats"
 
-_NO_ABILITIES = (
+_MISSING_ABILITIES = (
     "can_read_all_group_messages",
     "can_connect_to_business",
     "has_main_web_app",
@@ -33,20 +33,20 @@ def _put_or_drop(table: dict[str, V], key: str, value: V) -> None:
 
 
 @dataclass(slots=True)
-class Profile:
+class BotProfile:
     """The bot's account; `texts` and `commands` are keyed by "what|language"."""
 
     token: str
     first_name: str
     username: str
-    archive: Archive
+    archive: DocumentArchive
     webhook_url: str = ""
     texts: dict[str, str] = field(default_factory=dict)
     commands: dict[str, list[Json]] = field(default_factory=dict)
     menus: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        kept = dict(self.archive.load(_KIND))
+        kept = dict(self.archive.load(_ARCHIVE_KIND))
         self.texts.update(kept.get("texts", {}))
         self.commands.update(kept.get("commands", {}))
         self.menus.update(kept.get("menus", {}))
@@ -61,41 +61,41 @@ class Profile:
         return {
             "id": self.id,
             "is_bot": True,
-            "first_name": self.text("name") or self.first_name,
+            "first_name": self.get_text("name") or self.first_name,
             "username": self.username,
         }
 
-    def me(self) -> Json:
+    def get_me(self) -> Json:
         """The bot as it sees itself."""
         return {
             **self.user(),
             "can_join_groups": True,
             "supports_inline_queries": True,
-            **dict.fromkeys(_NO_ABILITIES, False),
+            **dict.fromkeys(_MISSING_ABILITIES, False),
         }
 
-    def text(self, what: str, language: str = "") -> str:
+    def get_text(self, what: str, language: str = "") -> str:
         """A name or description: that of the language, else the one for everybody."""
         return self.texts.get(f"{what}|{language}") or self.texts.get(f"{what}|", "")
 
     def set_text(self, what: str, language: str, text: str) -> None:
         _put_or_drop(self.texts, f"{what}|{language}", text)
-        self.archive.put(_KIND, "texts", self.texts)
+        self.archive.put(_ARCHIVE_KIND, "texts", self.texts)
 
     def set_commands(self, scope: str, language: str, commands: list[Json]) -> None:
         _put_or_drop(self.commands, f"{scope}|{language}", commands)
-        self.archive.put(_KIND, "commands", self.commands)
+        self.archive.put(_ARCHIVE_KIND, "commands", self.commands)
 
     def set_menu_button(self, chat_id: int, kind: str) -> None:
         """Note the kind of a chat's menu button, or (chat 0) that of all others."""
         _put_or_drop(self.menus, str(chat_id), "" if kind == "default" else kind)
-        self.archive.put(_KIND, "menus", self.menus)
+        self.archive.put(_ARCHIVE_KIND, "menus", self.menus)
 
-    def menu_button(self, chat_id: int) -> str:
+    def get_menu_button(self, chat_id: int) -> str:
         """The kind of a chat's menu button, in Telegram's words."""
         return self.menus.get(str(chat_id)) or self.menus.get("0", "default")
 
-    def commands_for(self, persona: Persona) -> list[Json]:
+    def get_commands(self, persona: Persona) -> list[Json]:
         """The menu that a person sees: the narrowest scope first, his language before none."""
         for scope in (f"chat:{persona.id}", PRIVATE_SCOPE, DEFAULT_SCOPE):
             for language in (persona.language_code.partition("-")[0], ""):

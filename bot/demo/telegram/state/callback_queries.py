@@ -9,11 +9,11 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.demo.telegram.questions import Question, Questions
+from bot.demo.telegram.state.pending_queries import PendingQueries, PendingQuery
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class CallbackAnswer:
     """What the bot answered: a notice (empty: none), as an alert or not, and a link to open."""
 
     text: str = ""
@@ -29,11 +29,11 @@ class Tap:
     message_id: int
 
 
-class Callbacks(Questions[Tap, Answer]):
+class CallbackQueries(PendingQueries[Tap, CallbackAnswer]):
     """The latest taps."""
 
     def __init__(self, ttl: float = 60.0, clock: Callable[[], float] = time.time) -> None:
         super().__init__(ttl, clock)
 
-    def tapped(self, user_id: int, message_id: int) -> Question[Tap, Answer]:
-        return self.ask(Tap(user_id, message_id))
+    def add_tap(self, user_id: int, message_id: int) -> PendingQuery[Tap, CallbackAnswer]:
+        return self.add(Tap(user_id, message_id))

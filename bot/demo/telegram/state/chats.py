@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from bot.demo.telegram import limits
-from bot.demo.telegram.archive import Archive
+from bot.demo.telegram.document_archive import DocumentArchive
 from bot.demo.telegram.errors import bad_request, forbidden
-from bot.demo.telegram.events import EventHub
-from bot.demo.telegram.personas import Persona
-from bot.demo.telegram.waiting import Signal
-from bot.demo.telegram.wire import Json
+from bot.demo.telegram.request_params import Json
+from bot.demo.telegram.state.events import EventHub
+from bot.demo.telegram.state.personas import Persona
+from bot.demo.telegram.wakeup_signal import WakeupSignal
 
 _CHAT, _MESSAGE, _META, _LAST_MESSAGE = "chat", "message", "meta", "last_message_id"
 
@@ -34,7 +34,7 @@ class Chat:
     action_until: float = 0.0
     draft: Json | None = None
     draft_until: float = 0.0
-    changed: Signal = field(default_factory=Signal)
+    changed: WakeupSignal = field(default_factory=WakeupSignal)
     messages: dict[int, Json] = field(default_factory=dict)
 
     @property
@@ -47,7 +47,7 @@ class Chats:
 
     def __init__(
         self,
-        archive: Archive,
+        archive: DocumentArchive,
         events: EventHub,
         *,
         history: int = 2000,
@@ -59,9 +59,9 @@ class Chats:
         self._clock = clock
         self._chats: dict[int, Chat] = {}
         self._last_message = int(dict(archive.load(_META)).get(_LAST_MESSAGE, 0))
-        self._kept: dict[int, list[Json]] = {}
+        self._archived_messages: dict[int, list[Json]] = {}
         for _, message in archive.load(_MESSAGE):
-            self._kept.setdefault(message["chat"]["id"], []).append(message)
+            self._archived_messages.setdefault(message["chat"]["id"], []).append(message)
 
     def __iter__(self) -> Iterator[Chat]:
         return iter(self._chats.values())
@@ -79,7 +79,9 @@ class Chats:
             blocked=bool(kept.get("blocked", persona.blocked)),
             started=bool(kept.get("started", persona.started)),
         )
-        messages = sorted(self._kept.pop(persona.id, ()), key=lambda m: int(m["message_id"]))
+        messages = sorted(
+            self._archived_messages.pop(persona.id, ()), key=lambda m: int(m["message_id"])
+        )
         chat.messages = {message["message_id"]: message for message in messages}
         self._chats[persona.id] = chat
         self._events.publish("personas", 0)
@@ -88,16 +90,16 @@ class Chats:
     def find(self, chat_id: int) -> Chat | None:
         return self._chats.get(chat_id)
 
-    def known(self, chat_id: int) -> Chat:
+    def get_or_refuse(self, chat_id: int) -> Chat:
         """The chat of an id; ApiError 400 when there is none."""
         chat = self._chats.get(chat_id)
         if chat is None:
             raise bad_request("chat not found")
         return chat
 
-    def writable(self, chat_id: int) -> Chat:
+    def get_writable(self, chat_id: int) -> Chat:
         """The chat of an id, if the bot may write there; else ApiError 400 or 403."""
-        chat = self.known(chat_id)
+        chat = self.get_or_refuse(chat_id)
         if chat.blocked:
             raise forbidden("bot was blocked by the user")
         if not chat.started:
@@ -126,55 +128,55 @@ class Chats:
         }
         chat.messages[self._last_message] = message
         self._archive.put(_META, _LAST_MESSAGE, self._last_message)
-        self._keep(message)
-        self._shorten(chat)
-        self._note(chat, by_bot=bool(sender["is_bot"]))
-        self._tell(chat, "message", message=message)
+        self._archive_message(message)
+        self._drop_oldest_messages(chat)
+        self._count_unread(chat, by_bot=bool(sender["is_bot"]))
+        self._publish_change(chat, "message", message=message)
         return message
 
     def replace(self, chat: Chat, message: Json) -> Json:
         """Put an edited message in the place of the old one and return it."""
         edited = {**message, "edit_date": int(self._clock())}
         chat.messages[edited["message_id"]] = edited
-        self._keep(edited)
-        self._tell(chat, "edit", message=edited)
+        self._archive_message(edited)
+        self._publish_change(chat, "edit", message=edited)
         return edited
 
     def remove(self, chat: Chat, message_id: int) -> None:
         del chat.messages[message_id]
-        self._archive.drop(_MESSAGE, message_id)
-        self._tell(chat, "delete", message_id=message_id)
+        self._archive.delete(_MESSAGE, message_id)
+        self._publish_change(chat, "delete", message_id=message_id)
 
-    def act(self, chat: Chat, action: str) -> None:
+    def show_action(self, chat: Chat, action: str) -> None:
         """The bot is typing, or the like, for some seconds."""
         chat.action = action
         chat.action_until = self._clock() + limits.CHAT_ACTION_SECONDS
         self._events.publish("action", chat.id, action=action)
 
-    def action_of(self, chat: Chat) -> str | None:
+    def get_action(self, chat: Chat) -> str | None:
         return chat.action if self._clock() < chat.action_until else None
 
-    def write_draft(self, chat: Chat, draft: Json) -> None:
+    def show_draft(self, chat: Chat, draft: Json) -> None:
         """Show for some seconds what the bot is about to write; no text: that it thinks."""
         chat.draft = draft
         chat.draft_until = self._clock() + limits.DRAFT_SECONDS
         self._events.publish("draft", chat.id, seconds=limits.DRAFT_SECONDS, **draft)
 
-    def draft_of(self, chat: Chat) -> Json | None:
+    def get_draft(self, chat: Chat) -> Json | None:
         """The draft with the seconds it has left, or None."""
         left = chat.draft_until - self._clock()
         return {**chat.draft, "seconds": left} if chat.draft is not None and left > 0 else None
 
-    def age(self, message: Json) -> float:
+    def message_age(self, message: Json) -> float:
         """Seconds since a message was sent."""
         return self._clock() - float(message["date"])
 
-    def read(self, chat: Chat) -> Iterable[Json]:
+    def read_messages(self, chat: Chat) -> Iterable[Json]:
         """All messages of a chat, oldest first, which are hereby seen."""
         chat.unread = 0
         return chat.messages.values()
 
-    def _note(self, chat: Chat, *, by_bot: bool) -> None:
+    def _count_unread(self, chat: Chat, *, by_bot: bool) -> None:
         if by_bot:
             chat.unread += 1
             chat.action = None
@@ -183,7 +185,7 @@ class Chats:
         else:
             chat.unread = 0
 
-    def _tell(self, chat: Chat, kind: str, **fields: object) -> None:
+    def _publish_change(self, chat: Chat, kind: str, **fields: object) -> None:
         self._events.publish(kind, chat.id, **fields)
         chat.changed.notify()
 
@@ -192,12 +194,12 @@ class Chats:
         for chat in self._chats.values():
             chat.changed.close()
 
-    def _keep(self, message: Json) -> None:
+    def _archive_message(self, message: Json) -> None:
         self._archive.put(_MESSAGE, message["message_id"], message)
 
-    def _shorten(self, chat: Chat) -> None:
+    def _drop_oldest_messages(self, chat: Chat) -> None:
         """Forget the oldest messages, so that a long run does not fill the memory."""
         while len(chat.messages) > self._history:
             oldest = next(iter(chat.messages))
             del chat.messages[oldest]
-            self._archive.drop(_MESSAGE, oldest)
+            self._archive.delete(_MESSAGE, oldest)

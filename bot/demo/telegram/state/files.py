@@ -13,22 +13,22 @@ from collections.abc import Awaitable, Callable
 from dataclasses import asdict, dataclass
 
 from bot.demo.telegram import limits
-from bot.demo.telegram.archive import Archive
+from bot.demo.telegram.content.images import read_picture_size
+from bot.demo.telegram.document_archive import DocumentArchive
 from bot.demo.telegram.errors import ENTITY_TOO_LARGE, ApiError, bad_request
-from bot.demo.telegram.images import picture_size
 from bot.demo.telegram.multipart import Upload
-from bot.demo.telegram.wire import Json, Params
+from bot.demo.telegram.request_params import Json, Params
 
-_KIND = "file"
-_UNNAMED = "file"
-_PHOTOS = "photos"
+_ARCHIVE_KIND = "file"
+_DEFAULT_NAME = "file"
+_PHOTO_FOLDER = "photos"
 _NO_CONTENT = "failed to get HTTP URL content"
 
 #: Fetches what an address shows, or tells by None that it cannot.
-Fetch = Callable[[str], Awaitable[Upload | None]]
+FetchUrl = Callable[[str], Awaitable[Upload | None]]
 
 
-async def no_web(url: str) -> Upload | None:  # noqa: ARG001 - the shape of a Fetch
+async def fetch_nothing(url: str) -> Upload | None:  # noqa: ARG001 - the shape of a Fetch
     """There is nothing behind any address."""
     return None
 
@@ -47,7 +47,7 @@ class StoredFile:
     @property
     def kind(self) -> str:
         """Photo or Document: a file is sent again only as what it was."""
-        return "Photo" if self.path.startswith(f"{_PHOTOS}/") else "Document"
+        return "Photo" if self.path.startswith(f"{_PHOTO_FOLDER}/") else "Document"
 
     def ids(self) -> Json:
         return {"file_id": self.file_id, "file_unique_id": self.unique_id, "file_size": self.size}
@@ -60,11 +60,11 @@ class StoredFile:
 class Files:
     """All files of this server."""
 
-    def __init__(self, archive: Archive, fetch: Fetch = no_web) -> None:
+    def __init__(self, archive: DocumentArchive, fetch: FetchUrl = fetch_nothing) -> None:
         self._archive = archive
         self._fetch = fetch
         self._fetched: dict[tuple[str, str], StoredFile] = {}
-        self._files = {key: StoredFile(**kept) for key, kept in archive.load(_KIND)}
+        self._files = {key: StoredFile(**kept) for key, kept in archive.load(_ARCHIVE_KIND)}
         self._paths = {file.path: file for file in self._files.values()}
         self._data: dict[str, bytes] = {}
 
@@ -74,22 +74,22 @@ class Files:
             raise bad_request("file must be non-empty")
         if len(upload.data) > limits.UPLOAD:
             raise ApiError(*ENTITY_TOO_LARGE)
-        file = self._describe(upload, folder)
+        file = self._make_stored_file(upload, folder)
         self._files[file.file_id] = self._paths[file.path] = file
         self._data[file.file_id] = upload.data
         self._archive.put_blob(file.file_id, upload.data)
-        self._archive.put(_KIND, file.file_id, asdict(file))
+        self._archive.put(_ARCHIVE_KIND, file.file_id, asdict(file))
         return file
 
-    def _describe(self, upload: Upload, folder: str) -> StoredFile:
-        name = upload.name.replace("\\", "/").rpartition("/")[2].strip() or _UNNAMED
+    def _make_stored_file(self, upload: Upload, folder: str) -> StoredFile:
+        name = upload.name.replace("\\", "/").rpartition("/")[2].strip() or _DEFAULT_NAME
         kind = upload.mime_type
         if kind in ("", "application/octet-stream"):
             kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
         _, dot, extension = name.rpartition(".")
         path = f"{folder}/file_{len(self._files)}{dot}{extension if dot else ''}"
         token, unique = secrets.token_urlsafe(36), secrets.token_urlsafe(9)
-        prefix = "AgAC" if folder == _PHOTOS else "BQAC"
+        prefix = "AgAC" if folder == _PHOTO_FOLDER else "BQAC"
         return StoredFile(f"{prefix}{token}", f"Ag{unique}", path, name, kind, len(upload.data))
 
     def get(self, file_id: str) -> StoredFile:
@@ -99,15 +99,17 @@ class Files:
             raise bad_request("wrong file identifier/HTTP URL specified")
         return file
 
-    def at(self, path: str) -> StoredFile | None:
+    def find_by_path(self, path: str) -> StoredFile | None:
         """The file that is downloaded from this path."""
         return self._paths.get(path)
 
     def data(self, file: StoredFile) -> bytes:
         data = self._data.get(file.file_id)
-        return self._archive.blob(file.file_id) if data is None else data
+        return self._archive.get_blob(file.file_id) if data is None else data
 
-    async def sent(self, params: Params, field: str, source: str | None = None) -> StoredFile:
+    async def resolve_sent_file(
+        self, params: Params, field: str, source: str | None = None
+    ) -> StoredFile:
         """The file of a call: uploaded, behind an address, or named by the id of an earlier one.
 
         `field` (photo, document) says what it is to be; it stands in the parameter `source`, where
@@ -115,18 +117,18 @@ class Files:
         """
         upload = params.file(source or field)
         if upload is not None:
-            return self._checked(self.add(upload, f"{field}s"))
+            return self._check_photo(self.add(upload, f"{field}s"))
         name = params.text(source or field)
         if not name:
             raise bad_request(f"there is no {field} in the request")
         if name.startswith(("http://", "https://")):
-            return await self._from_web(name, field)
+            return await self._fetch_once(name, field)
         file = self.get(name)
         if file.kind != field.title():
             raise bad_request(f"can't use file of type {file.kind} as {field.title()}")
         return file
 
-    async def _from_web(self, url: str, field: str) -> StoredFile:
+    async def _fetch_once(self, url: str, field: str) -> StoredFile:
         """A file by its address, fetched once."""
         known = self._fetched.get((url, field))
         if known is not None:
@@ -135,30 +137,30 @@ class Files:
         if upload is None or not upload.data or len(upload.data) > limits.DOWNLOAD:
             raise bad_request(_NO_CONTENT)
         if field == "photo":
-            if picture_size(upload.data) is None:
+            if read_picture_size(upload.data) is None:
                 raise bad_request("wrong type of the web page content")
             if len(upload.data) > limits.PHOTO_BY_URL:
                 raise bad_request(_NO_CONTENT)
-        file = self._checked(self.add(upload, f"{field}s"))
+        file = self._check_photo(self.add(upload, f"{field}s"))
         self._fetched[url, field] = file
         return file
 
-    def _checked(self, file: StoredFile) -> StoredFile:
+    def _check_photo(self, file: StoredFile) -> StoredFile:
         """A photo must be a picture of a size that Telegram shows."""
         if file.kind != "Photo":
             return file
         if file.size > limits.PHOTO:
             raise bad_request("file is too big")
-        size = picture_size(self.data(file))
+        size = read_picture_size(self.data(file))
         if size is None:
             raise bad_request("IMAGE_PROCESS_FAILED")
         if sum(size) > limits.PHOTO_SIDES or max(size) > limits.PHOTO_RATIO * min(size):
             raise bad_request("PHOTO_INVALID_DIMENSIONS")
         return file
 
-    def photo(self, file: StoredFile) -> list[Json]:
+    def photo_sizes(self, file: StoredFile) -> list[Json]:
         """As the sizes of a photo, of which there is one."""
-        size = picture_size(self.data(file))
+        size = read_picture_size(self.data(file))
         if size is None:
             raise bad_request("IMAGE_PROCESS_FAILED")
         return [{**file.ids(), "width": size[0], "height": size[1]}]

@@ -13,10 +13,10 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.demo.telegram.questions import Question, Questions
-from bot.demo.telegram.wire import Json
+from bot.demo.telegram.request_params import Json
+from bot.demo.telegram.state.pending_queries import PendingQueries, PendingQuery
 
-_CACHED = 1000
+_MAX_CACHED_ANSWERS = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class InlineQuery:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class InlineResult:
     """One result: how the list shows it, and the content of the message it becomes.
 
     `thumb` is the id of a file, or None.
@@ -42,7 +42,7 @@ class Result:
     thumb: str | None
     content: Json
 
-    def shown(self) -> Json:
+    def to_list_item(self) -> Json:
         """As the list shows it."""
         return {
             "id": self.id,
@@ -57,15 +57,15 @@ class Result:
 class InlineAnswer:
     """The bot's answer: results, where to go on (empty: nowhere), a button above them."""
 
-    results: tuple[Result, ...]
+    results: tuple[InlineResult, ...]
     next_offset: str = ""
     button: Json | None = None
 
-    def result(self, result_id: str) -> Result | None:
+    def find_result(self, result_id: str) -> InlineResult | None:
         return next((result for result in self.results if result.id == result_id), None)
 
 
-class InlineQueries(Questions[InlineQuery, InlineAnswer]):
+class InlineQueries(PendingQueries[InlineQuery, InlineAnswer]):
     """The latest inline queries, and the answers that may be used again."""
 
     def __init__(self, ttl: float = 30.0, clock: Callable[[], float] = time.time) -> None:
@@ -73,9 +73,9 @@ class InlineQueries(Questions[InlineQuery, InlineAnswer]):
         self._now = clock
         self._cache: dict[tuple[int, str, str], tuple[float, InlineAnswer]] = {}
 
-    def start(self, query: InlineQuery) -> Question[InlineQuery, InlineAnswer]:
+    def add_query(self, query: InlineQuery) -> PendingQuery[InlineQuery, InlineAnswer]:
         """Note a query; it is answered already when an earlier answer still holds."""
-        question = self.ask(query)
+        question = self.add(query)
         for user_id in (query.user_id, 0):
             until, answer = self._cache.get((user_id, query.query, query.offset), (0.0, None))
             if answer is not None and self._now() < until:
@@ -83,24 +83,26 @@ class InlineQueries(Questions[InlineQuery, InlineAnswer]):
                 break
         return question
 
-    def keep(self, query: InlineQuery, answer: InlineAnswer, seconds: int, *, own: bool) -> None:
+    def cache_answer(
+        self, query: InlineQuery, answer: InlineAnswer, seconds: int, *, is_personal: bool
+    ) -> None:
         """Use an answer again for so many seconds: for everybody, or for its own asker only."""
         if seconds <= 0:
             return
-        key = (query.user_id if own else 0, query.query, query.offset)
+        key = (query.user_id if is_personal else 0, query.query, query.offset)
         self._cache.pop(key, None)
         self._cache[key] = (self._now() + seconds, answer)
-        if len(self._cache) > _CACHED:
+        if len(self._cache) > _MAX_CACHED_ANSWERS:
             del self._cache[next(iter(self._cache))]
 
 
-def inline_id_of(message: Json) -> str:
+def make_inline_message_id(message: Json) -> str:
     """The `inline_message_id` of a message that was sent via the bot."""
     place = f"{message['chat']['id']}:{message['message_id']}"
     return base64.urlsafe_b64encode(place.encode("ascii")).decode("ascii")
 
 
-def place_of(inline_message_id: str) -> tuple[int, int] | None:
+def parse_inline_message_id(inline_message_id: str) -> tuple[int, int] | None:
     """Chat and message of an `inline_message_id`, or None when it is no such id."""
     try:
         place = base64.urlsafe_b64decode(inline_message_id.encode("ascii")).decode("ascii")

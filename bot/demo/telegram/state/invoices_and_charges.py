@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 
-from bot.demo.telegram.archive import Archive
+from bot.demo.telegram.document_archive import DocumentArchive
 from bot.demo.telegram.errors import bad_request
 
 STARS = "XTR"
@@ -31,31 +31,33 @@ class Charge:
     refunded_at: int | None = None
 
 
-class StarLedger:
+class InvoiceLedger:
     """All invoices and charges of the bot."""
 
-    def __init__(self, archive: Archive, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, archive: DocumentArchive, clock: Callable[[], float] = time.time) -> None:
         self._archive = archive
         self._clock = clock
         self._payloads: dict[int, str] = {int(k): p for k, p in archive.load(_INVOICE)}
         kept = [Charge(**charge) for _, charge in archive.load(_CHARGE)]
         self._charges = {charge.id: charge for charge in sorted(kept, key=lambda c: c.at)}
 
-    def bill(self, message_id: int, payload: str) -> None:
+    def add_invoice(self, message_id: int, payload: str) -> None:
         """Note what the bot wants to be told when this invoice is paid."""
         self._payloads[message_id] = payload
         self._archive.put(_INVOICE, message_id, payload)
 
-    def payload_of(self, message_id: int) -> str | None:
+    def find_open_payload(self, message_id: int) -> str | None:
         """The payload of an invoice that is still open."""
         return self._payloads.get(message_id)
 
     def charge(self, user_id: int, message_id: int, amount: int, currency: str) -> Charge:
         """Take the money for an open invoice, which is paid thereby."""
         payload = self._payloads.pop(message_id)
-        self._archive.drop(_INVOICE, message_id)
+        self._archive.delete(_INVOICE, message_id)
         charge_id = f"stx{secrets.token_urlsafe(32)}"
-        return self._keep(Charge(charge_id, user_id, amount, currency, payload, self._now()))
+        return self._store_charge(
+            Charge(charge_id, user_id, amount, currency, payload, self._now())
+        )
 
     def refund(self, user_id: int, charge_id: str) -> Charge:
         """Give Stars back, once; ApiError 400 when there is nothing to give back."""
@@ -64,9 +66,9 @@ class StarLedger:
             raise bad_request("CHARGE_NOT_FOUND")
         if charge.refunded_at is not None:
             raise bad_request("CHARGE_ALREADY_REFUNDED")
-        return self._keep(replace(charge, refunded_at=self._now()))
+        return self._store_charge(replace(charge, refunded_at=self._now()))
 
-    def charges(self) -> list[Charge]:
+    def list_charges(self) -> list[Charge]:
         """All charges, oldest first."""
         return list(self._charges.values())
 
@@ -78,7 +80,7 @@ class StarLedger:
             if charge.currency == STARS and charge.refunded_at is None
         )
 
-    def _keep(self, charge: Charge) -> Charge:
+    def _store_charge(self, charge: Charge) -> Charge:
         self._charges[charge.id] = charge
         self._archive.put(_CHARGE, charge.id, asdict(charge))
         return charge

@@ -13,74 +13,74 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from bot.demo.telegram.errors import QUERY_TOO_OLD, bad_request
-from bot.demo.telegram.waiting import Signal
+from bot.demo.telegram.wakeup_signal import WakeupSignal
 
 Q = TypeVar("Q")
 A = TypeVar("A")
 
-_KEEP = 10_000
+_MAX_KEPT = 10_000
 
 
 @dataclass(slots=True)
-class Question(Generic[Q, A]):
+class PendingQuery(Generic[Q, A]):
     """One question: its id, what is asked, and the answer once there is one."""
 
     id: str
-    asked: Q
-    at: float
+    content: Q
+    sent_at: float
     answer: A | None = None
-    answered: Signal = field(default_factory=Signal)
+    answer_signal: WakeupSignal = field(default_factory=WakeupSignal)
 
 
-class Questions(Generic[Q, A]):
+class PendingQueries(Generic[Q, A]):
     """The latest questions of one kind."""
 
     def __init__(self, ttl: float, clock: Callable[[], float] = time.time) -> None:
         self._ttl = ttl
         self._clock = clock
-        self._asked: dict[str, Question[Q, A]] = {}
+        self._queries: dict[str, PendingQuery[Q, A]] = {}
 
-    def ask(self, asked: Q) -> Question[Q, A]:
-        question: Question[Q, A] = Question(new_id(), asked, self._clock())
-        self._asked[question.id] = question
-        if len(self._asked) > _KEEP:
-            del self._asked[next(iter(self._asked))]
+    def add(self, asked: Q) -> PendingQuery[Q, A]:
+        question: PendingQuery[Q, A] = PendingQuery(make_query_id(), asked, self._clock())
+        self._queries[question.id] = question
+        if len(self._queries) > _MAX_KEPT:
+            del self._queries[next(iter(self._queries))]
         return question
 
-    def find(self, question_id: str) -> Question[Q, A] | None:
-        return self._asked.get(question_id)
+    def find(self, question_id: str) -> PendingQuery[Q, A] | None:
+        return self._queries.get(question_id)
 
-    def open(self, question_id: str) -> Question[Q, A]:
+    def get_open(self, question_id: str) -> PendingQuery[Q, A]:
         """A question that may be answered; ApiError 400 when it is too old or unknown."""
-        question = self._asked.get(question_id)
-        if question is None or self._clock() - question.at > self._ttl:
+        question = self._queries.get(question_id)
+        if question is None or self._clock() - question.sent_at > self._ttl:
             raise bad_request(QUERY_TOO_OLD)
         return question
 
-    def answer(self, question_id: str, answer: A) -> tuple[Question[Q, A], bool]:
+    def record_answer(self, question_id: str, answer: A) -> tuple[PendingQuery[Q, A], bool]:
         """The question and whether this is its first answer; ApiError 400 when it is too late."""
-        question = self.open(question_id)
+        question = self.get_open(question_id)
         first = question.answer is None
         if first:
             question.answer = answer
-            question.answered.close()
+            question.answer_signal.close()
         return question, first
 
-    async def answered(self, question_id: str, timeout: float) -> A:
+    async def wait_for_answer(self, question_id: str, timeout: float) -> A:
         """The answer to a question; TimeoutError when there is none in time."""
-        question = self._asked.get(question_id)
+        question = self._queries.get(question_id)
         if question is not None and question.answer is None:
-            await question.answered.wait(timeout)
+            await question.answer_signal.wait(timeout)
         if question is None or question.answer is None:
             raise TimeoutError(f"no answer to query {question_id}")
         return question.answer
 
-    def close(self) -> None:
+    def stop_waiting(self) -> None:
         """Nobody waits for an answer any more."""
-        for question in self._asked.values():
-            question.answered.close()
+        for question in self._queries.values():
+            question.answer_signal.close()
 
 
-def new_id() -> str:
+def make_query_id() -> str:
     """An id as Telegram gives to queries: a large number in digits."""
     return str(secrets.randbits(62) | 1 << 62)

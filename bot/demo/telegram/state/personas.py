@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.demo.telegram.wire import Json
+from bot.demo.telegram.request_params import Json
 
 Role = Literal["buyer", "operator"]
 

@@ -10,11 +10,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.demo.telegram import limits
-from bot.demo.telegram.questions import Questions
+from bot.demo.telegram.state.pending_queries import PendingQueries
 
 
 @dataclass(frozen=True, slots=True)
-class Checkout:
+class PreCheckout:
     """Who is about to pay which invoice."""
 
     user_id: int
@@ -22,14 +22,14 @@ class Checkout:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class PreCheckoutAnswer:
     """The bot's answer: whether it takes the money, and if not, why."""
 
     ok: bool
     reason: str = ""
 
 
-class Checkouts(Questions[Checkout, Verdict]):
+class PreCheckoutQueries(PendingQueries[PreCheckout, PreCheckoutAnswer]):
     """The latest questions before a payment."""
 
     def __init__(self, clock: Callable[[], float] = time.time) -> None:

@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.demo.telegram.callbacks import Callbacks
-from bot.demo.telegram.chats import Chats
-from bot.demo.telegram.checkouts import Checkouts
-from bot.demo.telegram.events import EventHub
-from bot.demo.telegram.files import Files
-from bot.demo.telegram.flood import Flood
-from bot.demo.telegram.inline import InlineQueries
-from bot.demo.telegram.profile import Profile
-from bot.demo.telegram.stars import StarLedger
-from bot.demo.telegram.updates import UpdateQueue
+from bot.demo.telegram.flood_control import FloodControl
+from bot.demo.telegram.state.bot_profile import BotProfile
+from bot.demo.telegram.state.callback_queries import CallbackQueries
+from bot.demo.telegram.state.chats import Chats
+from bot.demo.telegram.state.events import EventHub
+from bot.demo.telegram.state.files import Files
+from bot.demo.telegram.state.inline_queries import InlineQueries
+from bot.demo.telegram.state.invoices_and_charges import InvoiceLedger
+from bot.demo.telegram.state.pre_checkout_queries import PreCheckoutQueries
+from bot.demo.telegram.state.update_queue import UpdateQueue
 
 
 @dataclass(frozen=True, slots=True)
-class World:
+class ServerState:
     """The bot, its chats, what waits for it, and who watches."""
 
-    profile: Profile
+    profile: BotProfile
     chats: Chats
     files: Files
     updates: UpdateQueue
-    callbacks: Callbacks
+    callbacks: CallbackQueries
     inline: InlineQueries
-    checkouts: Checkouts
-    stars: StarLedger
+    pre_checkouts: PreCheckoutQueries
+    invoices: InvoiceLedger
     events: EventHub
-    flood: Flood | None
+    flood: FloodControl | None

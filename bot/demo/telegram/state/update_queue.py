@@ -13,13 +13,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from bot.demo.telegram import limits
-from bot.demo.telegram.archive import Archive
+from bot.demo.telegram.document_archive import DocumentArchive
 from bot.demo.telegram.errors import OTHER_POLLER, conflict
-from bot.demo.telegram.waiting import Signal
-from bot.demo.telegram.wire import Json
+from bot.demo.telegram.request_params import Json
+from bot.demo.telegram.wakeup_signal import WakeupSignal
 
-_NOT_BY_DEFAULT = frozenset({"chat_member", "message_reaction", "message_reaction_count"})
-_KIND = "update"
+_KINDS_OFF_BY_DEFAULT = frozenset({"chat_member", "message_reaction", "message_reaction_count"})
+_ARCHIVE_KIND = "update"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +32,15 @@ class _Pending:
 class UpdateQueue:
     """Updates not yet confirmed, oldest first."""
 
-    def __init__(self, archive: Archive, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, archive: DocumentArchive, clock: Callable[[], float] = time.time) -> None:
         self._archive = archive
         self._clock = clock
         self._pending: deque[_Pending] = deque(
             sorted(
-                (_Pending(int(key), kept["body"], kept["at"]) for key, kept in archive.load(_KIND)),
+                (
+                    _Pending(int(key), kept["body"], kept["at"])
+                    for key, kept in archive.load(_ARCHIVE_KIND)
+                ),
                 key=lambda pending: pending.update_id,
             )
         )
@@ -45,15 +48,17 @@ class UpdateQueue:
         last = self._pending[-1].update_id if self._pending else 0
         self._next_id = max(int(clock()), last + 1)
         self._allowed: frozenset[str] | None = None
-        self._turn = 0
-        self.signal = Signal()
+        self._poll_number = 0
+        self.signal = WakeupSignal()
 
     def __len__(self) -> int:
         return len(self._pending)
 
     def push(self, kind: str, body: Json) -> int | None:
         """Queue an update of a kind; its id, or None when the bot does not want this kind."""
-        wanted = kind not in _NOT_BY_DEFAULT if self._allowed is None else kind in self._allowed
+        wanted = (
+            kind not in _KINDS_OFF_BY_DEFAULT if self._allowed is None else kind in self._allowed
+        )
         return self.push_raw({kind: body}) if wanted else None
 
     def push_raw(self, update: Json) -> int:
@@ -63,34 +68,34 @@ class UpdateQueue:
         pending = _Pending(update_id, {"update_id": update_id, **update}, self._clock())
         self._next_id = max(self._next_id, update_id + 1)
         self._pending.append(pending)
-        self._archive.put(_KIND, update_id, {"body": pending.body, "at": pending.at})
+        self._archive.put(_ARCHIVE_KIND, update_id, {"body": pending.body, "at": pending.at})
         self.signal.notify()
         return update_id
 
     def clear(self) -> None:
         while self._pending:
-            self._forget()
+            self._drop_oldest()
 
-    def allow(self, kinds: Sequence[str] | None) -> None:
+    def set_allowed_kinds(self, kinds: Sequence[str] | None) -> None:
         """Which kinds are queued from now on: None leaves the choice, empty is the default."""
         if kinds is not None:
             self._allowed = frozenset(kinds) or None
 
-    async def take(self, offset: int, limit: int, timeout: float) -> list[Json]:
+    async def poll(self, offset: int, limit: int, timeout: float) -> list[Json]:
         """Confirm what is below `offset`, then up to `limit` updates, waited for if need be.
 
         A negative offset keeps only so many of the newest. ApiError 409 when another call of
         this method comes meanwhile.
         """
-        self._turn += 1
-        turn = self._turn
+        self._poll_number += 1
+        turn = self._poll_number
         self.signal.notify()
         self._confirm(offset)
         loop = asyncio.get_running_loop()
         deadline = loop.time() + timeout
         while not self._pending and not self.signal.closed:
             woken = await self.signal.wait(deadline - loop.time())
-            if self._turn != turn:
+            if self._poll_number != turn:
                 raise conflict(OTHER_POLLER)
             if not woken:
                 break
@@ -99,12 +104,12 @@ class UpdateQueue:
     def _confirm(self, offset: int) -> None:
         expired = self._clock() - limits.UPDATE_SECONDS
         while self._pending and self._pending[0].at < expired:
-            self._forget()
+            self._drop_oldest()
         if offset < 0:
             while len(self._pending) > -offset:
-                self._forget()
+                self._drop_oldest()
         while self._pending and self._pending[0].update_id < offset:
-            self._forget()
+            self._drop_oldest()
 
-    def _forget(self) -> None:
-        self._archive.drop(_KIND, self._pending.popleft().update_id)
+    def _drop_oldest(self) -> None:
+        self._archive.delete(_ARCHIVE_KIND, self._pending.popleft().update_id)

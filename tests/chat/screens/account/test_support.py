@@ -2,43 +2,61 @@
 
 from datetime import timedelta
 
-from bot.chat.screens import support
-from bot.chat.screens.home import home
-from bot.chat.screens.parts import TEXT_ROOM
-from bot.chat.screens.privacy import STANDS, still_asked
-from bot.chat.screens.words import units
+from bot.chat.screens.account import support
+from bot.chat.screens.account.privacy import (
+    ERASURE_CONFIRMATION_LIFETIME,
+    is_erasure_confirmation_valid,
+)
+from bot.chat.screens.kit.layout import MAX_TEXT_UNITS
+from bot.chat.screens.kit.text_fitting import count_utf16_units
+from bot.chat.screens.shop.home import build_home_screen
 from bot.domain.ledger import Wallet
 from bot.domain.order import OrderStatus
-from bot.domain.threads import Letter, LetterId, Post, Said, Thread, ThreadId
-from bot.services.support import SHOWN, Correspondence, Mail
+from bot.domain.support_threads import (
+    MessageContent,
+    SupportMessage,
+    SupportMessageId,
+    SupportNotice,
+    SupportThread,
+    SupportThreadId,
+)
+from bot.services.people.support import MAX_SHOWN_MESSAGES, OutgoingMessage, ThreadView
 from tests.builders import BUYER, NOW, a_person, an_order, usd
-from tests.chat.screens.gallery import speech
+from tests.chat.screens.gallery import localizer_for
 
-ENGLISH = speech("en")
+ENGLISH = localizer_for("en")
 LATER = NOW + timedelta(minutes=5)
 
 
-def a_letter(text: str, number: int = 1) -> Letter:
-    return Letter(LetterId(number), ThreadId(7), False, Said(text, BUYER, 5, BUYER), NOW)
+def a_letter(text: str, number: int = 1) -> SupportMessage:
+    return SupportMessage(
+        SupportMessageId(number),
+        SupportThreadId(7),
+        False,
+        MessageContent(text, BUYER, 5, BUYER),
+        NOW,
+    )
 
 
-def a_thread() -> Thread:
-    return Thread(ThreadId(7), BUYER, None, NOW)
+def a_thread() -> SupportThread:
+    return SupportThread(SupportThreadId(7), BUYER, None, NOW)
 
 
 def test_an_order_is_told_by_number_product_status_and_age() -> None:
     order = an_order(id=12, status=OrderStatus.REVIEW)
-    mail = Mail(a_thread(), a_person(), order, a_letter("Where is it?"), None)
-    text = support.to_staff(ENGLISH, Post.LETTER, mail, LATER).text
+    mail = OutgoingMessage(a_thread(), a_person(), order, a_letter("Where is it?"), None)
+    text = support.build_message_to_operator(ENGLISH, SupportNotice.BUYER_MESSAGE, mail, LATER).text
     assert "#12 · Steam wallet 10 USD ×\u00a01 · $9.90 · being checked · 5 minutes old" in text
     assert order.request_no not in text
 
 
 def test_of_a_long_conversation_the_newest_letters_are_kept_in_order() -> None:
-    letters = tuple(a_letter(f"letter {number} " + "x" * 580, number) for number in range(SHOWN))
-    about = Correspondence(a_thread(), a_person(), None, letters)
-    text = support.card(ENGLISH, about, LATER).text
-    assert units(text) <= TEXT_ROOM
+    letters = tuple(
+        a_letter(f"letter {number} " + "x" * 580, number) for number in range(MAX_SHOWN_MESSAGES)
+    )
+    about = ThreadView(a_thread(), a_person(), None, letters)
+    text = support.build_thread_screen(ENGLISH, about, LATER).text
+    assert count_utf16_units(text) <= MAX_TEXT_UNITS
     assert "…" in text
     assert "letter 0 " not in text
     assert text.index("letter 10 ") < text.index("letter 11 ")
@@ -46,14 +64,16 @@ def test_of_a_long_conversation_the_newest_letters_are_kept_in_order() -> None:
 
 def test_a_shop_with_a_name_greets_in_it() -> None:
     wallet = Wallet(usd("20"), usd("0"), usd("0"))
-    named = home(ENGLISH, [], wallet, "Ada", front=(), shop="A <b> & Co")
+    named = build_home_screen(ENGLISH, [], wallet, "Ada", buttons=(), shop_name="A <b> & Co")
     assert "Hello, Ada, and welcome to A &lt;b&gt; &amp; Co!" in named.text
-    assert "welcome" not in home(ENGLISH, [], wallet, "Ada", front=()).text
+    assert "welcome" not in build_home_screen(ENGLISH, [], wallet, "Ada", buttons=()).text
 
 
 def test_the_second_tap_stands_for_a_while_and_never_ahead_of_the_first() -> None:
     asked = int(NOW.timestamp())
-    assert still_asked(asked, NOW + STANDS)
-    assert not still_asked(asked, NOW + STANDS + timedelta(seconds=1))
-    assert not still_asked(asked + 60, NOW)
-    assert not still_asked(2**63 - 1, NOW)
+    assert is_erasure_confirmation_valid(asked, NOW + ERASURE_CONFIRMATION_LIFETIME)
+    assert not is_erasure_confirmation_valid(
+        asked, NOW + ERASURE_CONFIRMATION_LIFETIME + timedelta(seconds=1)
+    )
+    assert not is_erasure_confirmation_valid(asked + 60, NOW)
+    assert not is_erasure_confirmation_valid(2**63 - 1, NOW)

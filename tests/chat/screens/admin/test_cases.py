@@ -6,11 +6,11 @@ from decimal import Decimal
 
 import pytest
 
-from bot.chat import verbs
-from bot.chat.callbacks import encode
-from bot.chat.screens import cases
-from bot.chat.screens.screen import Screen
-from bot.domain.errors import Declined, Reason
+from bot.chat.navigation import verbs
+from bot.chat.navigation.callback_data import encode
+from bot.chat.screens.admin import cases
+from bot.chat.screens.kit.screen import Screen
+from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import OrderId
 from bot.domain.order import (
     Order,
@@ -21,12 +21,12 @@ from bot.domain.order import (
     Ruling,
     TradeNo,
 )
-from bot.domain.store import Attempt, Sample
-from bot.services.review import Case
+from bot.domain.repositories import Attempt, BalanceReading
+from bot.services.orders.cases import Case
 from tests.builders import NOW, a_person, an_order
-from tests.chat.screens.gallery import speech
+from tests.chat.screens.gallery import localizer_for
 
-ENGLISH = speech("en")
+ENGLISH = localizer_for("en")
 TRADE = RuledTrade(TradeNo("T1"))
 DOUBTFUL = an_order(OrderStatus.REVIEW, cause="unknown: http_500")
 
@@ -34,7 +34,7 @@ DOUBTFUL = an_order(OrderStatus.REVIEW, cause="unknown: http_500")
 def a_case(order: Order = DOUBTFUL, *samples: str | None, before: str | None = "100.00") -> Case:
     attempt = Attempt(order.id, order.account_id, order.request_no, before, NOW)
     read = [
-        Sample(
+        BalanceReading(
             seq, None if balance is None else Decimal(balance), NOW + timedelta(seconds=10 * seq)
         )
         for seq, balance in enumerate(samples, start=1)
@@ -43,12 +43,12 @@ def a_case(order: Order = DOUBTFUL, *samples: str | None, before: str | None = "
 
 
 def data_of(screen: Screen) -> list[str]:
-    return [button.data for row in screen.rows for button in row]
+    return [button.callback_data for row in screen.rows for button in row]
 
 
 def test_a_case_has_what_it_takes_to_find_it_in_the_stores_list() -> None:
     """Time, product, cost, request number; how to settle it, and a button that opens it."""
-    screen = cases.listing(ENGLISH, [DOUBTFUL], 1, NOW + timedelta(minutes=25))
+    screen = cases.build_case_list_screen(ENGLISH, [DOUBTFUL], 1, NOW + timedelta(minutes=25))
     for words in (
         "#123",
         "25 minutes old",
@@ -64,20 +64,25 @@ def test_a_case_has_what_it_takes_to_find_it_in_the_stores_list() -> None:
 
 def test_a_trade_number_is_listed_and_an_empty_list_says_so() -> None:
     traded = replace(DOUBTFUL, trade_no=TradeNo("T1"))
-    assert "Trade number: <code>T1</code>" in cases.listing(ENGLISH, [traded], 1, NOW).text
-    assert cases.listing(ENGLISH, [], 0, NOW).text == "✅ Nothing is in doubt."
+    assert (
+        "Trade number: <code>T1</code>"
+        in cases.build_case_list_screen(ENGLISH, [traded], 1, NOW).text
+    )
+    assert cases.build_case_list_screen(ENGLISH, [], 0, NOW).text == "✅ Nothing is in doubt."
 
 
 def test_many_cases_fit_into_one_message() -> None:
     many = [replace(DOUBTFUL, id=OrderId(number)) for number in range(1, 51)]
-    screen = cases.listing(ENGLISH, many, 51, NOW)
+    screen = cases.build_case_list_screen(ENGLISH, many, 51, NOW)
     assert len(screen.text) < 4_096
     assert "51 orders are in doubt" in screen.text
     assert len(data_of(screen)) == 24
 
 
 def test_the_evidence_shows_the_balance_before_and_after_with_times() -> None:
-    text = cases.card(ENGLISH, a_case(DOUBTFUL, "100.00", None, "91.00", "92.50"), NOW).text
+    text = cases.build_case_screen(
+        ENGLISH, a_case(DOUBTFUL, "100.00", None, "91.00", "92.50"), NOW
+    ).text
     for words in (
         "@ada <code>7001</code>",
         "Sent to the store at 12:00:00 UTC",
@@ -88,17 +93,19 @@ def test_the_evidence_shows_the_balance_before_and_after_with_times() -> None:
         "12:00:40 UTC: $92.50, <b>down by $7.50</b>",
     ):
         assert words in text
-    assert "up by $1.00" in cases.card(ENGLISH, a_case(DOUBTFUL, "101"), NOW).text
+    assert "up by $1.00" in cases.build_case_screen(ENGLISH, a_case(DOUBTFUL, "101"), NOW).text
 
 
 def test_a_long_flat_window_is_told_by_its_two_ends() -> None:
-    text = cases.card(ENGLISH, a_case(DOUBTFUL, *["100.00"] * 30), NOW).text
+    text = cases.build_case_screen(ENGLISH, a_case(DOUBTFUL, *["100.00"] * 30), NOW).text
     assert text.count("unchanged") == 2
     assert "12:05:00 UTC" in text
 
 
 def test_a_restless_balance_is_told_by_its_beginning_and_its_last_reading() -> None:
-    text = cases.card(ENGLISH, a_case(DOUBTFUL, *(str(n) for n in range(30))), NOW).text
+    text = cases.build_case_screen(
+        ENGLISH, a_case(DOUBTFUL, *(str(n) for n in range(30))), NOW
+    ).text
     assert text.count("down by") == 12
     assert "12:05:00 UTC: $29.00" in text
 
@@ -112,20 +119,22 @@ def test_a_restless_balance_is_told_by_its_beginning_and_its_last_reading() -> N
     ],
 )
 def test_what_is_not_known_is_said(case: Case, words: str) -> None:
-    assert words in cases.card(ENGLISH, case, NOW).text
+    assert words in cases.build_case_screen(ENGLISH, case, NOW).text
 
 
 @pytest.mark.parametrize(
     ("order", "rulings"),
     [
-        (DOUBTFUL, [verbs.NOT_CHARGED, verbs.REFUND]),
-        (replace(DOUBTFUL, trade_no=TradeNo("T1")), [verbs.REFUND]),
+        (DOUBTFUL, [verbs.ASK_NOT_CHARGED, verbs.ASK_REFUND]),
+        (replace(DOUBTFUL, trade_no=TradeNo("T1")), [verbs.ASK_REFUND]),
         (an_order(OrderStatus.UNCERTAIN), []),
         (an_order(OrderStatus.DELIVERED), []),
     ],
 )
 def test_a_case_offers_the_rulings_that_fit_it(order: Order, rulings: list[str]) -> None:
-    offered = [data for data in data_of(cases.card(ENGLISH, a_case(order), NOW)) if data]
+    offered = [
+        data for data in data_of(cases.build_case_screen(ENGLISH, a_case(order), NOW)) if data
+    ]
     assert offered == [*(encode(verb, 123) for verb in rulings), encode(verbs.CASES)]
 
 
@@ -143,10 +152,15 @@ def test_a_case_offers_the_rulings_that_fit_it(order: Order, rulings: list[str])
 def test_a_question_says_whose_money_goes_where(
     status: OrderStatus, ruling: Ruling, words: str
 ) -> None:
-    screen = cases.question(ENGLISH, a_case(an_order(status)), ruling, 5, NOW)
+    screen = cases.build_ruling_confirmation_screen(
+        ENGLISH, a_case(an_order(status)), ruling, 5, NOW
+    )
     assert words in screen.text
     assert "$9.90" in screen.text
-    assert data_of(screen) == [encode(verbs.ACT, 5), encode(verbs.DROP, 5)]
+    assert data_of(screen) == [
+        encode(verbs.CONFIRM_ADMIN_ACTION, 5),
+        encode(verbs.CANCEL_ADMIN_ACTION, 5),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -159,28 +173,44 @@ def test_a_question_says_whose_money_goes_where(
     ],
 )
 def test_a_ruling_is_confirmed(status: OrderStatus, words: str) -> None:
-    assert words in cases.ruled(ENGLISH, an_order(status)).text
+    assert words in cases.build_ruling_done_screen(ENGLISH, an_order(status)).text
 
 
 @pytest.mark.parametrize(
     ("no", "ruling", "words"),
     [
-        (Declined(Reason.ORDER_GONE), RuledRefund(), "There is no such order: #12."),
-        (Declined(Reason.ORDER_NOT_OPEN), RuledRefund(), "not in doubt any more"),
-        (Declined(Reason.TRADE_TAKEN, {"trade_no": "T1"}), RuledNotCharged(), "may well have been"),
-        (Declined(Reason.TRADE_TAKEN, {"trade_no": "T1"}), TRADE, "belongs to another order"),
-        (Declined(Reason.TRADE_TAKEN, {"trade_no": "T2"}), TRADE, "of its own: <code>T2</code>"),
-        (Declined(Reason.TRADE_UNPAID), TRADE, "this trade is not paid"),
-        (Declined(Reason.OTHER_ACCOUNT), TRADE, "made on another account"),
-        (Declined(Reason.SUPPLIER_REFUSED), TRADE, "did not confirm this trade number. Order"),
-        (Declined(Reason.SUPPLIER_REFUSED, {"message": "no <b>"}), TRADE, "“no &lt;b&gt;”"),
-        (Declined(Reason.SUPPLIER_AWAY), TRADE, "isn't answering"),
-        (Declined(Reason.SALES_PAUSED), TRADE, "Order #12 was not changed."),
+        (Declined(DeclineReason.ORDER_NOT_FOUND), RuledRefund(), "There is no such order: #12."),
+        (Declined(DeclineReason.ORDER_NOT_OPEN), RuledRefund(), "not in doubt any more"),
+        (
+            Declined(DeclineReason.TRADE_NUMBER_TAKEN, {"trade_no": "T1"}),
+            RuledNotCharged(),
+            "may well have been",
+        ),
+        (
+            Declined(DeclineReason.TRADE_NUMBER_TAKEN, {"trade_no": "T1"}),
+            TRADE,
+            "belongs to another order",
+        ),
+        (
+            Declined(DeclineReason.TRADE_NUMBER_TAKEN, {"trade_no": "T2"}),
+            TRADE,
+            "of its own: <code>T2</code>",
+        ),
+        (Declined(DeclineReason.TRADE_UNPAID), TRADE, "this trade is not paid"),
+        (Declined(DeclineReason.OTHER_SUPPLIER_ACCOUNT), TRADE, "made on another account"),
+        (
+            Declined(DeclineReason.SUPPLIER_REFUSED),
+            TRADE,
+            "did not confirm this trade number. Order",
+        ),
+        (Declined(DeclineReason.SUPPLIER_REFUSED, {"message": "no <b>"}), TRADE, "“no &lt;b&gt;”"),
+        (Declined(DeclineReason.SUPPLIER_UNAVAILABLE), TRADE, "isn't answering"),
+        (Declined(DeclineReason.SALES_PAUSED), TRADE, "Order #12 was not changed."),
     ],
 )
 def test_a_ruling_that_changes_nothing_says_why(no: Declined, ruling: Ruling, words: str) -> None:
     """In an operator's words: no buyer's sentence, no buyer's buttons, and where to look."""
-    screen = cases.not_ruled(ENGLISH, no, OrderId(12), ruling)
+    screen = cases.build_ruling_declined_screen(ENGLISH, no, OrderId(12), ruling)
     assert words in screen.text
     assert "bought" not in screen.text
     assert screen.text.endswith("/review lists the orders in doubt.")

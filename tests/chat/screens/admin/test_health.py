@@ -3,20 +3,20 @@
 from datetime import timedelta
 from decimal import Decimal
 
-from bot.chat.screens import health
+from bot.chat.screens.admin import health
 from bot.domain.order import OrderStatus
-from bot.domain.ports import Pulse
-from bot.domain.sales import Pause, PauseCause
-from bot.services.health import Health
+from bot.domain.ports import LastAnswer
+from bot.domain.sales_pauses_and_limits import PauseCause, SalesPause
+from bot.services.operations.health import Health
 from tests.builders import NOW, an_order
-from tests.chat.screens.gallery import speech
+from tests.chat.screens.gallery import localizer_for
 
-ENGLISH = speech("en")
-WELL = Health([], [], (0, 0), (0, 0), Decimal("42.5"), Pulse(NOW, 0.4), 52_000_000_000)
+ENGLISH = localizer_for("en")
+WELL = Health([], [], (0, 0), (0, 0), Decimal("42.5"), LastAnswer(NOW, 0.4), 52_000_000_000)
 
 
 def test_a_healthy_shop_is_a_few_calm_lines() -> None:
-    text = health.overview(ENGLISH, WELL, "USD", NOW + timedelta(seconds=40)).text
+    text = health.build_health_screen(ENGLISH, WELL, "USD", NOW + timedelta(seconds=40)).text
     for words in (
         "Sales are open",
         "Balance at the store: <b>$42.50</b>",
@@ -30,9 +30,9 @@ def test_a_healthy_shop_is_a_few_calm_lines() -> None:
 
 def test_what_is_wrong_is_marked() -> None:
     orders = [an_order(OrderStatus.PLACED, id=5), an_order(OrderStatus.REVIEW, id=3)]
-    pauses = [Pause(PauseCause.OPERATOR, "staff:9001", NOW)]
-    ill = Health(pauses, orders, (7, 2), (1, 3), None, Pulse(NOW, 61.0), None)
-    text = health.overview(ENGLISH, ill, "USD", NOW + timedelta(hours=2)).text
+    pauses = [SalesPause(PauseCause.OPERATOR, "staff:9001", NOW)]
+    ill = Health(pauses, orders, (7, 2), (1, 3), None, LastAnswer(NOW, 61.0), None)
+    text = health.build_health_screen(ENGLISH, ill, "USD", NOW + timedelta(hours=2)).text
     for words in (
         "Sales are paused",
         "by operator <code>9001</code>, 2 hours ago (17 May, 12:00 UTC): an operator said so. /resume opens",
@@ -50,8 +50,8 @@ def test_what_is_wrong_is_marked() -> None:
 
 def test_a_store_that_never_answered_or_tells_no_time_is_said_so() -> None:
     never = Health([], [], (0, 0), (0, 0), None, None, None)
-    assert "has not answered" in health.overview(ENGLISH, never, "USD", NOW).text
-    silent = Health([], [], (0, 0), (0, 0), None, Pulse(NOW, None), None)
-    assert "clock" not in health.overview(ENGLISH, silent, "USD", NOW).text
-    behind = Health([], [], (0, 0), (0, 0), None, Pulse(NOW, -30.0), None)
-    assert "30 seconds behind" in health.overview(ENGLISH, behind, "USD", NOW).text
+    assert "has not answered" in health.build_health_screen(ENGLISH, never, "USD", NOW).text
+    silent = Health([], [], (0, 0), (0, 0), None, LastAnswer(NOW, None), None)
+    assert "clock" not in health.build_health_screen(ENGLISH, silent, "USD", NOW).text
+    behind = Health([], [], (0, 0), (0, 0), None, LastAnswer(NOW, -30.0), None)
+    assert "30 seconds behind" in health.build_health_screen(ENGLISH, behind, "USD", NOW).text

@@ -5,12 +5,12 @@ from decimal import Decimal
 
 import pytest
 
-from bot.chat import verbs
-from bot.chat.callbacks import Tap, decode
-from bot.chat.screens.screen import Screen
-from bot.chat.screens.walk import ask
-from bot.domain.answers import Invalid, Problem
-from bot.domain.catalogue import Card, CardPage, Contact, FacetId, FieldKind, Product
+from bot.chat.navigation import verbs
+from bot.chat.navigation.callback_data import Tap, decode
+from bot.chat.screens.checkout.checkout_step import build_checkout_step_screen
+from bot.chat.screens.kit.screen import Screen
+from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
+from bot.domain.catalogue import Card, CardPage, ContactKind, FieldKind, Product, ProductPartId
 from bot.domain.checkout import (
     AskCard,
     AskContact,
@@ -20,14 +20,14 @@ from bot.domain.checkout import (
     AskPassword,
     AskQuantity,
     AskVariant,
-    Choices,
+    BuyerChoices,
     ChosenCard,
     Question,
-    Ready,
-    next_question,
-    question_before,
+    ReadyToQuote,
+    find_next_question,
+    find_previous_question,
 )
-from bot.services.checkout import Walk
+from bot.services.checkout.checkout_steps import CheckoutState
 from tests.builders import (
     PRICES,
     a_field,
@@ -37,24 +37,29 @@ from tests.builders import (
     some_details,
     usd,
 )
-from tests.chat.screens.gallery import speech
+from tests.chat.screens.gallery import localizer_for
 
-ENGLISH = speech("en")
+ENGLISH = localizer_for("en")
 
 
-def asked(product: Product, choices: Choices | None = None, **more: object) -> Screen:
+def asked(product: Product, choices: BuyerChoices | None = None, **more: object) -> Screen:
     """The screen of the product's next question."""
-    chosen = choices or Choices()
-    question = next_question(product, chosen)
-    walk = Walk(product, chosen, question, back=question_before(product, chosen, question))
-    return ask(ENGLISH, PRICES, walk, **more)  # type: ignore[arg-type]
+    chosen = choices or BuyerChoices()
+    question = find_next_question(product, chosen)
+    walk = CheckoutState(
+        product,
+        chosen,
+        question,
+        previous_question=find_previous_question(product, chosen, question),
+    )
+    return build_checkout_step_screen(ENGLISH, PRICES, walk, **more)  # type: ignore[arg-type]
 
 
-def of(question: Question | Ready, toggled: tuple[int, ...] = (), **more: object) -> Screen:
+def of(question: Question | ReadyToQuote, toggled: tuple[int, ...] = (), **more: object) -> Screen:
     """The screen of a question by itself."""
     product = a_product(id=5)
-    walk = Walk(product, Choices(), question, tuple(map(FacetId, toggled)))
-    return ask(ENGLISH, PRICES, walk, **more)  # type: ignore[arg-type]
+    walk = CheckoutState(product, BuyerChoices(), question, tuple(map(ProductPartId, toggled)))
+    return build_checkout_step_screen(ENGLISH, PRICES, walk, **more)  # type: ignore[arg-type]
 
 
 def labels(screen: Screen) -> list[str]:
@@ -62,7 +67,7 @@ def labels(screen: Screen) -> list[str]:
 
 
 def taps(screen: Screen) -> dict[str, Tap | None]:
-    return {button.label: decode(button.data) for row in screen.rows for button in row}
+    return {button.label: decode(button.callback_data) for row in screen.rows for button in row}
 
 
 def product(**details: object) -> Product:
@@ -88,17 +93,17 @@ def test_options_bear_their_surcharges() -> None:
 def test_what_was_chosen_stands_in_the_breadcrumb() -> None:
     """And Back asks the last question again."""
     made = product(variants=[a_variant("Month", id=11)], attributes=[an_attribute("Region", id=20)])
-    chosen = Choices(variant=FacetId(11), options={FacetId(20): FacetId(22)})
+    chosen = BuyerChoices(variant=ProductPartId(11), options={ProductPartId(20): ProductPartId(22)})
     screen = asked(made, chosen)
     assert screen.text.startswith("🛍 Shop › Steam wallet 10 USD › Month › <b>World</b>")
     assert taps(screen)["‹ Back"] == Tap(verbs.BACK_OPTION, (5, 20))
-    assert taps(screen)["✖️ Leave"] == Tap(verbs.LEAVE, (5,))
+    assert taps(screen)["✖️ Leave"] == Tap(verbs.LEAVE_CHECKOUT, (5,))
     assert "Question 3 of 3" in screen.text
 
 
 def test_back_from_the_first_question_leads_to_the_product() -> None:
     """Nothing is to be taken back yet."""
-    assert taps(asked(product()))["‹ Back"] == Tap(verbs.RETURN, (5,))
+    assert taps(asked(product()))["‹ Back"] == Tap(verbs.PRODUCT_AGAIN, (5,))
 
 
 # --- quantity --------------------------------------------------------------------------------------
@@ -174,7 +179,7 @@ def test_a_list_that_cannot_be_had_leaves_any_card_and_another_try() -> None:
 def test_a_chosen_card_is_named() -> None:
     """It stands in the breadcrumb of what follows."""
     made = replace(product(asks_password=True), selectable_cards=True)
-    screen = asked(made, Choices(card=ChosenCard(7, "+1 555")))
+    screen = asked(made, BuyerChoices(card=ChosenCard(7, "+1 555")))
     assert "› <b>+1 555</b>" in screen.text
 
 
@@ -193,42 +198,48 @@ def test_a_typed_field_may_be_left_empty_only_where_it_may() -> None:
     """The button says so in words."""
     field = AskField(a_field(id=30))
     assert "Leave empty" not in labels(of(field))
-    assert taps(of(field, may_skip=True))["Leave empty"] == Tap(verbs.SKIP, (5, 30))
+    assert taps(of(field, may_skip=True))["Leave empty"] == Tap(verbs.SKIP_FIELD, (5, 30))
 
 
 def test_choices_are_buttons() -> None:
     """A tap on one is the answer."""
     screen = of(AskField(a_field(FieldKind.SELECT, "s", "Red", "Blue", id=30)))
-    assert taps(screen)["Blue"] == Tap(verbs.PICK, (5, 30, 32))
+    assert taps(screen)["Blue"] == Tap(verbs.FIELD_CHOICE, (5, 30, 32))
 
 
 def test_toggles_carry_the_state_they_will_set() -> None:
     """So that tapping twice changes nothing; Done ends the question."""
     screen = of(AskField(a_field(FieldKind.CHECKBOX, "c", "Red", "Blue", id=30)), (31,))
-    assert taps(screen)["☑ Red"] == Tap(verbs.TOGGLE, (5, 30, 31, 0))
-    assert taps(screen)["☐ Blue"] == Tap(verbs.TOGGLE, (5, 30, 32, 1))
-    assert taps(screen)["✅ Done"] == Tap(verbs.DONE, (5, 30))
+    assert taps(screen)["☑ Red"] == Tap(verbs.TOGGLE_CHECKBOX, (5, 30, 31, 0))
+    assert taps(screen)["☐ Blue"] == Tap(verbs.TOGGLE_CHECKBOX, (5, 30, 32, 1))
+    assert taps(screen)["✅ Done"] == Tap(verbs.CHECKBOXES_DONE, (5, 30))
 
 
 @pytest.mark.parametrize(
     ("kind", "words"),
-    [(Contact.PHONE, "phone"), (Contact.EMAIL, "e-mail"), (Contact.MESSENGER, "messenger")],
+    [
+        (ContactKind.PHONE, "phone"),
+        (ContactKind.EMAIL, "e-mail"),
+        (ContactKind.MESSENGER, "messenger"),
+    ],
 )
-def test_a_contact_is_asked_for_by_its_kind(kind: Contact, words: str) -> None:
+def test_a_contact_is_asked_for_by_its_kind(kind: ContactKind, words: str) -> None:
     assert words in of(AskContact(kind)).text
 
 
 def test_a_query_password_is_typed_made_or_skipped() -> None:
     """Field 0 stands for it."""
     screen = of(AskPassword())
-    assert taps(screen)["✨ Make one for me"] == Tap(verbs.MAKE_PASSWORD, (5,))
-    assert taps(screen)["No password"] == Tap(verbs.SKIP, (5, 0))
+    assert taps(screen)["✨ Make one for me"] == Tap(verbs.GENERATE_PASSWORD, (5,))
+    assert taps(screen)["No password"] == Tap(verbs.SKIP_FIELD, (5, 0))
 
 
 def test_the_way_back_from_a_code_stands_last_but_for_the_row_of_confirm() -> None:
     """Below the code that stands, above the row where a second tap would hit Confirm."""
-    walk = Walk(product(), Choices(quantity=1, coupon="SPRING"), AskCoupon(), again=True)
-    screen = ask(ENGLISH, PRICES, walk)
+    walk = CheckoutState(
+        product(), BuyerChoices(quantity=1, coupon="SPRING"), AskCoupon(), is_reopened=True
+    )
+    screen = build_checkout_step_screen(ENGLISH, PRICES, walk)
     assert [[button.label for button in row] for row in screen.rows] == [
         ["Go on without a code"],
         ["↩️ Keep: SPRING"],
@@ -239,7 +250,7 @@ def test_the_way_back_from_a_code_stands_last_but_for_the_row_of_confirm() -> No
 
 
 def test_nothing_left_to_ask_leads_to_the_price() -> None:
-    assert taps(of(Ready()))["💳 See the price"] == Tap(verbs.QUOTE, (5,))
+    assert taps(of(ReadyToQuote()))["💳 See the price"] == Tap(verbs.QUOTE, (5,))
 
 
 # --- problems --------------------------------------------------------------------------------------
@@ -247,16 +258,19 @@ def test_nothing_left_to_ask_leads_to_the_price() -> None:
 
 def test_a_problem_stands_above_the_question() -> None:
     """With its limit."""
-    text = of(AskQuantity(1, 5), problem=Invalid(Problem.ABOVE_MAXIMUM, 5)).text
+    text = of(AskQuantity(1, 5), problem=InvalidAnswer(AnswerProblem.ABOVE_MAXIMUM, 5)).text
     assert text.index("at most 5, please") < text.index("How many")
 
 
 def test_the_sellers_complaint_is_shown_literally() -> None:
     """And where there is none, a sentence of ours."""
     field = AskField(a_field(id=30))
-    said = Invalid(Problem.PATTERN, text="<b>9</b> digits & no more")
+    said = InvalidAnswer(AnswerProblem.PATTERN_MISMATCH, text="<b>9</b> digits & no more")
     assert "⚠️ &lt;b&gt;9&lt;/b&gt; digits &amp; no more" in of(field, problem=said).text
-    assert "doesn't look right" in of(field, problem=Invalid(Problem.PATTERN)).text
+    assert (
+        "doesn't look right"
+        in of(field, problem=InvalidAnswer(AnswerProblem.PATTERN_MISMATCH)).text
+    )
 
 
 def test_many_choices_stay_within_telegrams_hundred() -> None:
@@ -282,8 +296,8 @@ def test_too_many_variants_or_options_say_so() -> None:
 def test_a_huge_price_still_fits_its_button() -> None:
     """The number stays; the price gives way."""
     dear = replace(a_product(id=5, cost="999999999.99"))
-    walk = Walk(dear, Choices(), AskQuantity(1, 0))
-    assert labels(ask(ENGLISH, PRICES, walk))[0] == "1"
+    walk = CheckoutState(dear, BuyerChoices(), AskQuantity(1, 0))
+    assert labels(build_checkout_step_screen(ENGLISH, PRICES, walk))[0] == "1"
 
 
 def test_an_option_without_choices_still_leads_back() -> None:

@@ -3,13 +3,13 @@
 from dataclasses import replace
 from datetime import timedelta
 
-from bot.chat import verbs
-from bot.chat.callbacks import Tap, decode
-from bot.chat.screens.given import HIDDEN
-from bot.chat.screens.quote import offer
-from bot.chat.screens.screen import Screen
-from bot.chat.screens.words import columns
-from bot.domain.catalogue import Contact
+from bot.chat.navigation import verbs
+from bot.chat.navigation.callback_data import Tap, decode
+from bot.chat.screens.checkout.previous_answers import HIDDEN_ANSWER
+from bot.chat.screens.checkout.quote import build_quote_screen
+from bot.chat.screens.kit.screen import Screen
+from bot.chat.screens.kit.text_fitting import measure_width
+from bot.domain.catalogue import ContactKind
 from bot.domain.checkout import Answer
 from bot.domain.ledger import Wallet
 from tests.builders import (
@@ -23,9 +23,9 @@ from tests.builders import (
     some_details,
     usd,
 )
-from tests.chat.screens.gallery import speech
+from tests.chat.screens.gallery import localizer_for
 
-ENGLISH = speech("en")
+ENGLISH = localizer_for("en")
 PRODUCT = a_product(
     id=5,
     selectable_cards=True,
@@ -33,7 +33,7 @@ PRODUCT = a_product(
         variants=[a_variant("Year", id=11)],
         attributes=[an_attribute("Region", id=20)],
         widgets=[a_field(id=30)],
-        contact=Contact.EMAIL,
+        contact=ContactKind.EMAIL,
         asks_password=True,
     ),
 )
@@ -51,11 +51,11 @@ WALLET = Wallet(usd("20.00"), usd("50.00"), usd("0"))
 def offered(**changes: object) -> Screen:
     chosen = replace(CHOSEN, **changes)  # type: ignore[arg-type]
     made = a_quote(chosen, id=77, price="30.00", premium="1.65")
-    return offer(ENGLISH, made, PRODUCT, WALLET, NOW + timedelta(minutes=4))
+    return build_quote_screen(ENGLISH, made, PRODUCT, WALLET, NOW + timedelta(minutes=4))
 
 
 def taps(screen: Screen) -> dict[str, Tap | None]:
-    return {button.label: decode(button.data) for row in screen.rows for button in row}
+    return {button.label: decode(button.callback_data) for row in screen.rows for button in row}
 
 
 def test_everything_chosen_is_named() -> None:
@@ -80,7 +80,7 @@ def test_passwords_are_dots() -> None:
     text = offered().text
     assert "9876" not in text
     assert "hush-hush" not in text
-    assert text.count(HIDDEN) == 2
+    assert text.count(HIDDEN_ANSWER) == 2
     assert "Order password: none" in offered(password=None).text
 
 
@@ -96,7 +96,7 @@ def test_confirm_bears_the_price_and_stands_alone_at_the_end() -> None:
     """It carries the offer's id and nothing else."""
     (confirm,) = offered().rows[-1]
     assert confirm.label == "✅ Buy for $30.00"
-    assert decode(confirm.data) == Tap(verbs.CONFIRM, (77,))
+    assert decode(confirm.callback_data) == Tap(verbs.CONFIRM, (77,))
 
 
 def test_every_answer_can_be_changed_by_itself() -> None:
@@ -109,7 +109,7 @@ def test_every_answer_can_be_changed_by_itself() -> None:
     assert known["✏️ Your login"] == Tap(verbs.BACK_FIELD, (5, 30))
     assert known["✏️ E-mail address"] == Tap(verbs.BACK_CONTACT, (5,))
     assert known["✏️ Order password"] == Tap(verbs.BACK_PASSWORD, (5,))
-    assert known["✖️ Cancel"] == Tap(verbs.LEAVE, (5,))
+    assert known["✖️ Cancel"] == Tap(verbs.LEAVE_CHECKOUT, (5,))
     assert "✏️ Quantity" not in taps(offered(card_id=7, quantity=1))
 
 
@@ -118,7 +118,7 @@ def test_any_card_is_a_choice_that_is_named() -> None:
     assert "Your pick: any" in offered().text
     plain = replace(PRODUCT, selectable_cards=False)
     made = a_quote(CHOSEN, id=77, price="30.00")
-    assert "Your pick" not in offer(ENGLISH, made, plain, WALLET, NOW).text
+    assert "Your pick" not in build_quote_screen(ENGLISH, made, plain, WALLET, NOW).text
 
 
 def test_many_changes_stand_two_in_a_row() -> None:
@@ -126,17 +126,19 @@ def test_many_changes_stand_two_in_a_row() -> None:
     long = some_details(
         widgets=[a_field(id=n, label=f"{n} a long question") for n in range(30, 38)]
     )
-    screen = offer(ENGLISH, a_quote(CHOSEN, id=77), replace(PRODUCT, details=long), WALLET, NOW)
+    screen = build_quote_screen(
+        ENGLISH, a_quote(CHOSEN, id=77), replace(PRODUCT, details=long), WALLET, NOW
+    )
     changes = [row for row in screen.rows if row[0].label.startswith("✏️")]
     assert [len(row) for row in changes] == [2, 2, 2, 2, 2]
-    assert all(columns(button.label) <= 18 for row in changes for button in row)
+    assert all(measure_width(button.label) <= 18 for row in changes for button in row)
     assert changes[1][0].label == "✏️ 30 a long ques…"
 
 
 def test_without_the_money_there_is_no_confirm() -> None:
     """But what is missing, the wallet, and another try."""
     poor = Wallet(usd("1.00"), usd("0"), usd("0"))
-    screen = offer(ENGLISH, a_quote(CHOSEN, id=77, price="30.00"), PRODUCT, poor, NOW)
+    screen = build_quote_screen(ENGLISH, a_quote(CHOSEN, id=77, price="30.00"), PRODUCT, poor, NOW)
     assert "$29.00 short" in screen.text
     assert all(tap is None or tap.verb != verbs.CONFIRM for tap in taps(screen).values())
     assert taps(screen)["🔄 Check again"] == Tap(verbs.QUOTE, (5,))
@@ -145,5 +147,5 @@ def test_without_the_money_there_is_no_confirm() -> None:
 
 def test_a_total_that_does_not_divide_names_no_price_a_piece() -> None:
     """Nobody is shown a price that is not charged."""
-    screen = offer(ENGLISH, a_quote(CHOSEN, price="10.00"), PRODUCT, WALLET, NOW)
+    screen = build_quote_screen(ENGLISH, a_quote(CHOSEN, price="10.00"), PRODUCT, WALLET, NOW)
     assert "3 × $" not in screen.text

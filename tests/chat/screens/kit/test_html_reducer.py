@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.chat.screens.rich import plain, reduce
-from bot.demo.telegram.entities import utf16_length
-from bot.demo.telegram.html import parse_html
+from bot.chat.screens.kit.html_reducer import html_to_plain_text, reduce_html
+from bot.demo.telegram.content.entities import utf16_length
+from bot.demo.telegram.content.html_parse_mode import parse_html
 
 FRAGMENTS = ["<b>", "</b>", "<i", "<li>", "</ul>", "<br/>", "&lt;", "&#0;", "<a href='x'>", "</a>"]
 FRAGMENTS += ["<script>", "</script>", "<code>", "<!--", "-->", "<![CDATA[", "<?x", "&", "<3", "\n"]
@@ -40,31 +40,31 @@ FRAGMENTS += ["<script>", "</script>", "<code>", "<!--", "-->", "<![CDATA[", "<?
 )
 def test_html_is_reduced(source: str, html: str) -> None:
     """Marks stay, structure becomes lines, links lose their targets."""
-    assert reduce(source, 1_000) == html
+    assert reduce_html(source, 1_000) == html
 
 
 def test_long_text_is_cut_with_its_marks_closed() -> None:
     """The ellipsis stands inside the last mark."""
-    text = reduce("<b>" + "word " * 1_000 + "</b> end", 100)
+    text = reduce_html("<b>" + "word " * 1_000 + "</b> end", 100)
     assert text.endswith("…</b>")
     assert utf16_length(parse_html(text)[0]) <= 100
 
 
 def test_a_text_that_just_fits_is_whole() -> None:
     """No ellipsis where nothing is missing."""
-    assert reduce("<b>12345</b><br>", 5) == "<b>12345</b>"
-    assert reduce("<b>12345</b> 6", 5) == "<b>12345</b>…"
+    assert reduce_html("<b>12345</b><br>", 5) == "<b>12345</b>"
+    assert reduce_html("<b>12345</b> 6", 5) == "<b>12345</b>…"
 
 
 def test_a_note_without_a_parse_mode_has_no_markup() -> None:
     """And no references."""
-    assert plain("<p>Use <b>&lt;it&gt;</b> &amp; enjoy</p>", 100) == "Use <it> & enjoy"
+    assert html_to_plain_text("<p>Use <b>&lt;it&gt;</b> &amp; enjoy</p>", 100) == "Use <it> & enjoy"
 
 
 @given(st.lists(st.one_of(st.sampled_from(FRAGMENTS), st.text(max_size=8)), max_size=30))
 def test_whatever_a_store_writes_is_well_formed(parts: list[str]) -> None:
     """Telegram takes it, it fits, and it never links anywhere."""
-    text, entities = parse_html(reduce("".join(parts), 80))
+    text, entities = parse_html(reduce_html("".join(parts), 80))
     assert utf16_length(text) <= 120
     assert {e.kind for e in entities} <= {"bold", "italic", "underline", "strikethrough", "code"}
 
@@ -73,7 +73,7 @@ def test_whatever_a_store_writes_is_well_formed(parts: list[str]) -> None:
 def test_text_without_tags_is_literal(source: str) -> None:
     """What is no HTML loses nothing but what cannot be seen."""
     words = "".join(char for char in source if char.isalnum() and char.isascii())
-    assert parse_html(reduce(words, 10_000))[0] == words
+    assert parse_html(reduce_html(words, 10_000))[0] == words
 
 
 @pytest.mark.parametrize(
@@ -81,6 +81,6 @@ def test_text_without_tags_is_literal(source: str) -> None:
 )
 def test_a_hostile_page_is_bounded(unit: str) -> None:
     """Endless repetition is cut off early, and its marks are not piled up."""
-    text = reduce(unit * 20_000, 100)
+    text = reduce_html(unit * 20_000, 100)
     assert len(text) <= 100 * len("&quot;")
-    assert text == reduce(unit * 40_000, 100)
+    assert text == reduce_html(unit * 40_000, 100)

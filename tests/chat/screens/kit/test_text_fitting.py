@@ -4,15 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.chat.screens.words import (
-    LABEL,
-    columns,
-    cut,
-    cut_units,
-    label,
-    paragraphs,
-    shown,
-    units,
+from bot.chat.screens.kit.text_fitting import (
+    BUTTON_LABEL_WIDTH,
+    count_utf16_units,
+    fit_one_line,
+    fit_paragraphs,
+    format_button_label,
+    measure_width,
+    truncate_to_utf16_units,
+    truncate_to_width,
 )
 
 
@@ -32,19 +32,19 @@ from bot.chat.screens.words import (
 )
 def test_a_name_becomes_one_tidy_line(text: str, line: str) -> None:
     """Controls, overrides and invisible characters go; markup stays what it looks like."""
-    assert shown(text) == line
+    assert fit_one_line(text) == line
 
 
 def test_a_storm_of_marks_becomes_a_breeze() -> None:
     """So that a name cannot reach over the lines around it."""
-    assert len(shown("Z" + "\u0335" * 50)) == 4
+    assert len(fit_one_line("Z" + "\u0335" * 50)) == 4
 
 
 def test_three_thousand_emoji_end_in_an_ellipsis() -> None:
     """Wide characters take two columns."""
-    line = shown("😀" * 3_000, 40)
+    line = fit_one_line("😀" * 3_000, 40)
     assert line.endswith("…")
-    assert columns(line) <= 40
+    assert measure_width(line) <= 40
 
 
 @pytest.mark.parametrize(
@@ -53,39 +53,39 @@ def test_three_thousand_emoji_end_in_an_ellipsis() -> None:
 )
 def test_a_sign_shown_as_a_picture_takes_two_columns(text: str, wide: int) -> None:
     """What is wide by itself stays so; what has no width gains none."""
-    assert columns(text) == wide
+    assert measure_width(text) == wide
 
 
 def test_a_cut_counts_pictures() -> None:
     """As many as fit, and the ellipsis."""
-    assert cut("✏️✏️✏️✏️", 7) == "✏️✏️✏️…"
-    assert columns(cut("✏️" * 40, 20)) <= 20
+    assert truncate_to_width("✏️✏️✏️✏️", 7) == "✏️✏️✏️…"
+    assert measure_width(truncate_to_width("✏️" * 40, 20)) <= 20
 
 
 def test_a_label_keeps_its_tail() -> None:
     """The name gives way, the price stays."""
-    text = label("An endless name of a product that goes on and on", "$12.50")
+    text = format_button_label("An endless name of a product that goes on and on", "$12.50")
     assert text.endswith("… · $12.50")
-    assert columns(text) <= LABEL
+    assert measure_width(text) <= BUTTON_LABEL_WIDTH
 
 
 def test_a_text_is_cut_at_a_word() -> None:
     """If there is one near the end."""
-    assert cut_units("the quick brown fox jumps", 21) == "the quick brown fox…"
-    assert cut_units("x" * 30, 10) == "x" * 9 + "…"
-    assert cut_units("short", 10) == "short"
+    assert truncate_to_utf16_units("the quick brown fox jumps", 21) == "the quick brown fox…"
+    assert truncate_to_utf16_units("x" * 30, 10) == "x" * 9 + "…"
+    assert truncate_to_utf16_units("short", 10) == "short"
 
 
 def test_paragraphs_keep_their_lines() -> None:
     """But no more than one empty line, and no carriage returns."""
-    assert paragraphs(" one \r\n\n\n\n two\rthree ", 100) == "one\n\ntwo\nthree"
+    assert fit_paragraphs(" one \r\n\n\n\n two\rthree ", 100) == "one\n\ntwo\nthree"
 
 
 @given(st.text(), st.integers(1, 100))
 def test_lengths_are_kept(text: str, room: int) -> None:
     """Whatever comes, it fits."""
-    assert columns(cut(text, room)) <= room
-    assert columns(shown(text, room)) <= room
-    assert units(cut_units(text, room)) <= room
-    assert units(paragraphs(text, room)) <= room
-    assert "\n" not in shown(text, room)
+    assert measure_width(truncate_to_width(text, room)) <= room
+    assert measure_width(fit_one_line(text, room)) <= room
+    assert count_utf16_units(truncate_to_utf16_units(text, room)) <= room
+    assert count_utf16_units(fit_paragraphs(text, room)) <= room
+    assert "\n" not in fit_one_line(text, room)

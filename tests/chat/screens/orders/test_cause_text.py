@@ -2,13 +2,13 @@
 
 import pytest
 
-from bot.chat.screens import desk
-from bot.chat.screens.cause import staff_cause
-from bot.chat.screens.notice import notice
+from bot.chat.screens.account.account_notices import build_notice_screen
+from bot.chat.screens.admin import overview
+from bot.chat.screens.orders.cause_text import format_operator_cause
 from bot.domain.ports import AlertKind
-from tests.chat.screens.gallery import speech
+from tests.chat.screens.gallery import localizer_for
 
-ENGLISH = speech("en")
+ENGLISH = localizer_for("en")
 CAUSES = {
     "not charged: stood still: read_timeout": "stood still for as long as a purchase can take",
     "not charged: poor: read_timeout": "asked again, it had not booked the order",
@@ -25,36 +25,36 @@ CAUSES = {
 
 @pytest.mark.parametrize(("cause", "words"), CAUSES.items())
 def test_every_piece_of_evidence_has_its_words(cause: str, words: str) -> None:
-    text = staff_cause(ENGLISH, cause)
+    text = format_operator_cause(ENGLISH, cause)
     assert words in text
     assert cause.rpartition(": ")[2] in text
 
 
 def test_no_two_say_the_same_in_any_language() -> None:
     for language in ("en", "zh-Hans"):
-        told = {staff_cause(speech(language), cause) for cause in CAUSES}
+        told = {format_operator_cause(localizer_for(language), cause) for cause in CAUSES}
         assert len(told) == len(CAUSES)
 
 
 def test_a_reminder_counts_the_cases_and_names_the_oldest() -> None:
     facts = {"order": "12", "product": "Steam", "cause": "unknown: crash", "count": "3"}
-    text = desk.alert(ENGLISH, AlertKind.CASES_OPEN, facts).text
+    text = overview.build_alert_screen(ENGLISH, AlertKind.CASES_OPEN, facts).text
     assert "Orders in doubt: 3." in text
     assert "<b>#12</b> · Steam" in text
     assert "/review" in text
 
 
 def test_a_number_in_use_is_told_as_the_alarm_it_is() -> None:
-    text = desk.alert(ENGLISH, AlertKind.NUMBER_IN_USE, {"order": "12"}).text
+    text = overview.build_alert_screen(ENGLISH, AlertKind.REQUEST_NO_IN_USE, {"order": "12"}).text
     assert "before we sent it" in text
 
 
 @pytest.mark.parametrize("language", ["en", "zh-Hans"])
 def test_a_buyer_who_waits_long_is_told_where_the_money_is(language: str) -> None:
-    spoken = speech(language)
+    spoken = localizer_for(language)
     facts = {"order": "12", "amount": "990", "currency": "USD"}
-    screen = notice(spoken, "still-checking", facts)
+    screen = build_notice_screen(spoken, "still-checking", facts)
     assert "#12" in screen.text
     assert "9.90" in screen.text
     assert [button.label for row in screen.rows for button in row] == [spoken.plain("button-order")]
-    assert notice(spoken, "still-checking", {}).text != screen.text
+    assert build_notice_screen(spoken, "still-checking", {}).text != screen.text

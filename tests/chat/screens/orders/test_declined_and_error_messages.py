@@ -2,86 +2,97 @@
 
 import pytest
 
-from bot.chat import verbs
-from bot.chat.callbacks import decode
-from bot.chat.screens.declined import TOAST, declined, plain_sentence, sentence
-from bot.chat.screens.words import columns
+from bot.chat.navigation import verbs
+from bot.chat.navigation.callback_data import decode
+from bot.chat.screens.kit.text_fitting import measure_width
+from bot.chat.screens.orders.declined_and_error_messages import (
+    TOAST_WIDTH,
+    build_declined_screen,
+    format_declined_html,
+    format_declined_plain,
+)
 from bot.domain.catalogue import ProductId
-from bot.domain.errors import Declined, Reason
-from tests.chat.screens.gallery import Gallery, speech
+from bot.domain.errors import Declined, DeclineReason
+from tests.chat.screens.gallery import Gallery, localizer_for
 
-ENGLISH = speech("en")
+ENGLISH = localizer_for("en")
 PRODUCT = ProductId(5)
 
 
 def leads(no: Declined, product: ProductId | None = PRODUCT) -> list[str]:
     """The verbs of the buttons, in order."""
-    screen = declined(ENGLISH, no, product)
-    taps = [decode(button.data) for row in screen.rows for button in row]
+    screen = build_declined_screen(ENGLISH, no, product)
+    taps = [decode(button.callback_data) for row in screen.rows for button in row]
     return [tap.verb for tap in taps if tap is not None]
 
 
 @pytest.mark.parametrize(
     ("reason", "verb"),
     [
-        (Reason.QUOTE_EXPIRED, verbs.QUOTE),
-        (Reason.PRICE_MOVED, verbs.QUOTE),
-        (Reason.CARD_TAKEN, verbs.BACK_CARD),
-        (Reason.SOLD_OUT, verbs.BACK_QUANTITY),
-        (Reason.CHOICES_INCOMPLETE, verbs.RESUME),
-        (Reason.SUPPLIER_AWAY, verbs.RESUME),
-        (Reason.NO_MONEY, verbs.WALLET),
-        (Reason.TOO_MANY_OPEN, verbs.ORDERS),
+        (DeclineReason.QUOTE_EXPIRED, verbs.QUOTE),
+        (DeclineReason.PRICE_CHANGED, verbs.QUOTE),
+        (DeclineReason.CARD_TAKEN, verbs.BACK_CARD),
+        (DeclineReason.SOLD_OUT, verbs.BACK_QUANTITY),
+        (DeclineReason.CHOICES_INCOMPLETE, verbs.OPEN_CHECKOUT),
+        (DeclineReason.SUPPLIER_UNAVAILABLE, verbs.OPEN_CHECKOUT),
+        (DeclineReason.INSUFFICIENT_FUNDS, verbs.WALLET),
+        (DeclineReason.TOO_MANY_OPEN, verbs.ORDERS),
     ],
 )
-def test_the_next_step_is_a_button(reason: Reason, verb: str) -> None:
+def test_the_next_step_is_a_button(reason: DeclineReason, verb: str) -> None:
     """Above the way back."""
     found = leads(Declined(reason))
     assert verb in found
-    assert found[-2:] == [verbs.RETURN, verbs.HOME]
+    assert found[-2:] == [verbs.PRODUCT_AGAIN, verbs.HOME]
 
 
 def test_what_is_gone_does_not_lead_back_to_itself() -> None:
     """Nor does a no without a product lead to one."""
-    assert leads(Declined(Reason.PRODUCT_GONE)) == [verbs.HOME]
-    assert leads(Declined(Reason.QUOTE_EXPIRED), None) == [verbs.HOME]
+    assert leads(Declined(DeclineReason.PRODUCT_NOT_FOUND)) == [verbs.HOME]
+    assert leads(Declined(DeclineReason.QUOTE_EXPIRED), None) == [verbs.HOME]
 
 
 @pytest.mark.parametrize(
     ("no", "words"),
     [
-        (Declined(Reason.SOLD_OUT, {"stock": "2"}), "Only 2 are left"),
-        (Declined(Reason.SOLD_OUT, {"stock": "0"}), "Sold out at the moment"),
-        (Declined(Reason.SOLD_OUT), "Sold out at the moment"),
-        (Declined(Reason.SOLD_OUT, {"stock": "٣"}), "Sold out at the moment"),
-        (Declined(Reason.NO_MONEY, {"missing": "250", "currency": "USD"}), "$2.50 more"),
+        (Declined(DeclineReason.SOLD_OUT, {"stock": "2"}), "Only 2 are left"),
+        (Declined(DeclineReason.SOLD_OUT, {"stock": "0"}), "Sold out at the moment"),
+        (Declined(DeclineReason.SOLD_OUT), "Sold out at the moment"),
+        (Declined(DeclineReason.SOLD_OUT, {"stock": "٣"}), "Sold out at the moment"),
         (
-            Declined(Reason.FLASH_COMING, {"at": "2030-05-17T12:00:00+00:00"}),
+            Declined(DeclineReason.INSUFFICIENT_FUNDS, {"missing": "250", "currency": "USD"}),
+            "$2.50 more",
+        ),
+        (
+            Declined(DeclineReason.FLASH_SALE_UPCOMING, {"at": "2030-05-17T12:00:00+00:00"}),
             'on <tg-time unix="1905249600" format="dt">17 May, 12:00 UTC</tg-time>.',
         ),
         (
-            Declined(Reason.SHOP_CAP, {"at": "2030-05-17T12:00:00+00:00"}),
+            Declined(DeclineReason.SHOP_CAP, {"at": "2030-05-17T12:00:00+00:00"}),
             'come again from <tg-time unix="1905249600" format="dt">17 May, 12:00 UTC</tg-time> on.',
         ),
-        (Declined(Reason.FLASH_COMING, {"at": "nonsense"}), "opens on …"),
+        (Declined(DeclineReason.FLASH_SALE_UPCOMING, {"at": "nonsense"}), "opens on …"),
         (
-            Declined(Reason.SUPPLIER_REFUSED, {"message": "No <b>"}),
+            Declined(DeclineReason.SUPPLIER_REFUSED, {"message": "No <b>"}),
             "The store says: “No &lt;b&gt;”",
         ),
-        (Declined(Reason.SUPPLIER_REFUSED, {"message": "app_key wrong"}), "cannot fill this order"),
-        (Declined(Reason.SUPPLIER_REFUSED), "cannot fill this order"),
+        (
+            Declined(DeclineReason.SUPPLIER_REFUSED, {"message": "app_key wrong"}),
+            "cannot fill this order",
+        ),
+        (Declined(DeclineReason.SUPPLIER_REFUSED), "cannot fill this order"),
     ],
 )
 def test_the_reason_is_told_with_its_facts(no: Declined, words: str) -> None:
     """As far as they are known, and as far as they are the buyer's business."""
-    assert words in sentence(ENGLISH, no)
+    assert words in format_declined_html(ENGLISH, no)
 
 
 @pytest.mark.parametrize("code", ["en", "zh-Hans"])
 def test_a_toast_is_short_and_plain(code: str) -> None:
     """Telegram takes 200 characters there."""
-    for no in Gallery(speech(code), "<b>&" * 100).declines():
-        toast = plain_sentence(speech(code), no)
-        assert columns(toast) <= TOAST
+    for no in Gallery(localizer_for(code), "<b>&" * 100).declines():
+        toast = format_declined_plain(localizer_for(code), no)
+        assert measure_width(toast) <= TOAST_WIDTH
         assert "&lt;" not in toast
         assert "tg-time" not in toast

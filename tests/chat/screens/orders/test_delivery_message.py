@@ -6,17 +6,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.chat.screens.goods import FileParcel, TextParcel, parcel
-from bot.demo.telegram.entities import from_wire
-from bot.demo.telegram.formatting import settle
-from bot.domain.catalogue import Delivery
+from bot.chat.screens.orders.delivery_message import (
+    DeliveryDocument,
+    DeliveryTextMessage,
+    build_delivery_message,
+)
+from bot.demo.telegram.content.entities import read_entities
+from bot.demo.telegram.content.formatting import normalise_text
+from bot.domain.catalogue import DeliveryMode
 from bot.domain.order import Order
 from bot.domain.ports import SecretId
-from bot.domain.store import Secret
+from bot.domain.repositories import DeliveredSecret
 from tests.builders import NOW, a_selection, an_order
-from tests.chat.screens.gallery import speech
+from tests.chat.screens.gallery import localizer_for
 
-ENGLISH = speech("en")
+ENGLISH = localizer_for("en")
 
 
 def an_order_of(quantity: int = 1, **changes: object) -> Order:
@@ -24,18 +28,18 @@ def an_order_of(quantity: int = 1, **changes: object) -> Order:
     return replace(order, **changes)  # type: ignore[arg-type]
 
 
-def a_secret(body: bytes | str, version: int = 1) -> Secret:
+def a_secret(body: bytes | str, version: int = 1) -> DeliveredSecret:
     raw = body.encode() if isinstance(body, str) else body
-    return Secret(SecretId(1), an_order().id, version, raw, NOW)
+    return DeliveredSecret(SecretId(1), an_order().id, version, raw, NOW)
 
 
-def packed(body: bytes | str, quantity: int = 1) -> TextParcel | FileParcel:
-    return parcel(ENGLISH, an_order_of(quantity), a_secret(body))
+def packed(body: bytes | str, quantity: int = 1) -> DeliveryTextMessage | DeliveryDocument:
+    return build_delivery_message(ENGLISH, an_order_of(quantity), a_secret(body))
 
 
-def hidden(made: TextParcel | FileParcel) -> list[str]:
+def hidden(made: DeliveryTextMessage | DeliveryDocument) -> list[str]:
     """What stands behind spoilers, as Telegram would cut it out."""
-    assert isinstance(made, TextParcel)
+    assert isinstance(made, DeliveryTextMessage)
     wire = made.text.encode("utf-16-le")
     return [
         wire[2 * e.offset : 2 * (e.offset + e.length)].decode("utf-16-le")
@@ -44,15 +48,15 @@ def hidden(made: TextParcel | FileParcel) -> list[str]:
     ]
 
 
-def copies(made: TextParcel | FileParcel) -> list[str]:
-    assert isinstance(made, TextParcel)
-    return [button.copy for row in made.rows for button in row]
+def copies(made: DeliveryTextMessage | DeliveryDocument) -> list[str]:
+    assert isinstance(made, DeliveryTextMessage)
+    return [button.copy_text for row in made.rows for button in row]
 
 
 def test_the_first_line_says_what_it_is() -> None:
     """And not which order it is of: the message that it answers says that."""
     made = packed("KEY-1")
-    assert isinstance(made, TextParcel)
+    assert isinstance(made, DeliveryTextMessage)
     assert made.text.startswith("📦 Your goods\nTap to uncover:\n\nKEY-1")
     assert "123" not in made.text
 
@@ -105,7 +109,7 @@ def test_a_long_code_has_no_copy_button() -> None:
 def test_what_a_message_would_alter_is_a_document_of_the_very_bytes(body: bytes) -> None:
     """Bytes, control characters, length: a file holds them all."""
     made = packed(body)
-    assert isinstance(made, FileParcel)
+    assert isinstance(made, DeliveryDocument)
     assert made.body == body
     assert made.file_name == "order-123.txt"
     assert made.caption.startswith("<b>📦 Your goods</b> · order #123\n")
@@ -116,17 +120,19 @@ def test_more_than_ten_codes_are_a_document() -> None:
     """Ten copy buttons are as many as anybody reads."""
     ten = "\n".join(f"K{n}" for n in range(10))
     assert len(copies(packed(ten, 10))) == 10
-    assert isinstance(packed(f"{ten}\nK10", 11), FileParcel)
+    assert isinstance(packed(f"{ten}\nK10", 11), DeliveryDocument)
 
 
 def test_the_sellers_note_follows_in_plain_words() -> None:
     """With a long one cut so that the goods fit."""
     order = an_order_of(note="<p>Redeem <b>today</b></p>")
-    made = parcel(ENGLISH, order, a_secret("KEY-1"))
-    assert isinstance(made, TextParcel)
+    made = build_delivery_message(ENGLISH, order, a_secret("KEY-1"))
+    assert isinstance(made, DeliveryTextMessage)
     assert made.text.endswith("From the seller:\nRedeem today")
-    long = parcel(ENGLISH, replace(order, note="word " * 2_000), a_secret("x" * 3_500))
-    assert isinstance(long, TextParcel)
+    long = build_delivery_message(
+        ENGLISH, replace(order, note="word " * 2_000), a_secret("x" * 3_500)
+    )
+    assert isinstance(long, DeliveryTextMessage)
     assert len(long.text) <= 4_096
     assert hidden(long) == ["x" * 3_500]
 
@@ -134,8 +140,8 @@ def test_the_sellers_note_follows_in_plain_words() -> None:
 def test_a_note_beside_a_document_stays_within_its_caption() -> None:
     """Telegram takes 1 024 units there."""
     order = an_order_of(note="<b>& " * 2_000)
-    made = parcel(ENGLISH, order, a_secret(b"\x00"))
-    assert isinstance(made, FileParcel)
+    made = build_delivery_message(ENGLISH, order, a_secret(b"\x00"))
+    assert isinstance(made, DeliveryDocument)
     assert (
         len(made.caption.replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">")) <= 1_024
     )
@@ -143,15 +149,15 @@ def test_a_note_beside_a_document_stays_within_its_caption() -> None:
 
 def test_goods_by_hand_come_from_the_seller() -> None:
     """And a later text is introduced as something new."""
-    manual = an_order_of(delivery=Delivery.MANUAL)
-    first = parcel(ENGLISH, manual, a_secret("one"))
-    second = parcel(ENGLISH, manual, a_secret("two", version=2))
-    assert isinstance(first, TextParcel)
-    assert isinstance(second, TextParcel)
+    manual = an_order_of(delivery=DeliveryMode.MANUAL)
+    first = build_delivery_message(ENGLISH, manual, a_secret("one"))
+    second = build_delivery_message(ENGLISH, manual, a_secret("two", version=2))
+    assert isinstance(first, DeliveryTextMessage)
+    assert isinstance(second, DeliveryTextMessage)
     assert first.text.startswith("📦 Your goods, from the seller\n")
     assert second.text.startswith("📦 Something new from the seller\n")
-    file = parcel(ENGLISH, manual, a_secret(b"\x00", version=2))
-    assert isinstance(file, FileParcel)
+    file = build_delivery_message(ENGLISH, manual, a_secret(b"\x00", version=2))
+    assert isinstance(file, DeliveryDocument)
     assert file.file_name == "order-123-2.txt"
 
 
@@ -159,11 +165,11 @@ def test_goods_by_hand_come_from_the_seller() -> None:
 def test_whatever_the_bytes_they_arrive(body: bytes, quantity: int) -> None:
     """A message carries every code as it was; else a document carries every byte."""
     made = packed(body, quantity)
-    if isinstance(made, FileParcel):
+    if isinstance(made, DeliveryDocument):
         assert made.body == body
         return
     wire = [{"type": e.kind, "offset": e.offset, "length": e.length} for e in made.entities]
-    settled = settle(made.text, from_wire(made.text, wire))
+    settled = normalise_text(made.text, read_entities(made.text, wire))
     assert settled.text == made.text
     lines = [line for line in body.decode().replace("\r\n", "\n").split("\n") if line.strip()]
     assert [line for code in hidden(made) for line in code.split("\n") if line.strip()] == lines

@@ -5,31 +5,36 @@ from datetime import timedelta
 
 import pytest
 
-from bot.chat import verbs
-from bot.chat.callbacks import Tap, decode
-from bot.chat.screens.orders import Filter, card, listing, status_line
-from bot.chat.screens.screen import Screen
-from bot.demo.telegram.formatting import settle
-from bot.demo.telegram.html import parse_html
-from bot.domain.catalogue import Delivery
-from bot.domain.order import HOLDING, OrderEvent, OrderStatus
+from bot.chat.navigation import verbs
+from bot.chat.navigation.callback_data import Tap, decode
+from bot.chat.screens.kit.screen import Screen
+from bot.chat.screens.orders.orders import (
+    OrderFilter,
+    build_order_list_screen,
+    build_order_screen,
+    build_status_message_screen,
+)
+from bot.demo.telegram.content.formatting import normalise_text
+from bot.demo.telegram.content.html_parse_mode import parse_html
+from bot.domain.catalogue import DeliveryMode
+from bot.domain.order import HOLDING_STATUSES, OrderEvent, OrderStatus
 from tests.builders import NOW, a_selection, an_order, usd
-from tests.chat.screens.gallery import speech
+from tests.chat.screens.gallery import localizer_for
 
-ENGLISH = speech("en")
+ENGLISH = localizer_for("en")
 LATER = NOW + timedelta(minutes=3)
 
 
 def taps(screen: Screen) -> dict[str, Tap | None]:
-    return {button.label: decode(button.data) for row in screen.rows for button in row}
+    return {button.label: decode(button.callback_data) for row in screen.rows for button in row}
 
 
 @pytest.mark.parametrize("status", list(OrderStatus))
 def test_every_status_says_where_the_money_is(status: OrderStatus) -> None:
     """Reserved while it is held, paid when captured, back otherwise."""
-    text = status_line(ENGLISH, an_order(status), NOW).text
+    text = build_status_message_screen(ENGLISH, an_order(status), NOW).text
     assert "$9.90" in text
-    if status in HOLDING:
+    if status in HOLDING_STATUSES:
         assert "reserved" in text
     elif status in {OrderStatus.CANCELLED, OrderStatus.REFUNDED}:
         assert "back in your wallet" in text
@@ -40,7 +45,7 @@ def test_every_status_says_where_the_money_is(status: OrderStatus) -> None:
 @pytest.mark.parametrize("status", [OrderStatus.UNCERTAIN, OrderStatus.REVIEW])
 def test_doubt_is_told_calmly(status: OrderStatus) -> None:
     """And says as of when."""
-    text = status_line(ENGLISH, an_order(status, cause="unknown: crash"), NOW).text
+    text = build_status_message_screen(ENGLISH, an_order(status, cause="unknown: crash"), NOW).text
     assert "reserved, not spent" in text
     moment = f'<tg-time unix="{int(NOW.timestamp())}" format="dt">17 May, 12:00 UTC</tg-time>'
     assert f"As of {moment}" in text
@@ -50,29 +55,35 @@ def test_doubt_is_told_calmly(status: OrderStatus) -> None:
 @pytest.mark.parametrize("language", ["en", "zh-Hans"])
 def test_an_order_that_waits_for_another_says_so_and_where_its_money_is(language: str) -> None:
     """On its status line and on its card; once it moved on, neither does."""
-    spoken, waiting = speech(language), an_order(OrderStatus.PLACED)
+    spoken, waiting = localizer_for(language), an_order(OrderStatus.PLACED)
     words = spoken.html("order-behind", money=waiting.price)
-    line = status_line(spoken, waiting, NOW, behind=True).text
-    page = card(spoken, waiting, [], has_goods=False, now=LATER, behind=True).text
+    line = build_status_message_screen(spoken, waiting, NOW, waits_for_other_order=True).text
+    page = build_order_screen(
+        spoken, waiting, [], has_secret=False, now=LATER, waits_for_other_order=True
+    ).text
     assert words in line
     assert words in page
-    assert spoken.money(waiting.price) in words
-    assert words not in status_line(spoken, waiting, NOW).text
+    assert spoken.format_money(waiting.price) in words
+    assert words not in build_status_message_screen(spoken, waiting, NOW).text
     moved = an_order(OrderStatus.SUBMITTING)
-    assert words not in status_line(spoken, moved, NOW, behind=True).text
+    assert (
+        words
+        not in build_status_message_screen(spoken, moved, NOW, waits_for_other_order=True).text
+    )
 
 
 def test_goods_made_by_hand_take_a_while() -> None:
-    order = an_order(OrderStatus.ACCEPTED, delivery=Delivery.MANUAL)
-    assert "by hand" in status_line(ENGLISH, order, NOW).text
+    order = an_order(OrderStatus.ACCEPTED, delivery=DeliveryMode.MANUAL)
+    assert "by hand" in build_status_message_screen(ENGLISH, order, NOW).text
 
 
 def test_a_delivery_tells_the_time_it_took() -> None:
     """At least a second: nobody would believe none."""
     slow = an_order(OrderStatus.DELIVERED, updated_at=NOW + timedelta(seconds=42))
-    assert "Delivered in 42 seconds" in status_line(ENGLISH, slow, NOW).text
+    assert "Delivered in 42 seconds" in build_status_message_screen(ENGLISH, slow, NOW).text
     assert (
-        "Delivered in 1 second." in status_line(ENGLISH, an_order(OrderStatus.DELIVERED), NOW).text
+        "Delivered in 1 second."
+        in build_status_message_screen(ENGLISH, an_order(OrderStatus.DELIVERED), NOW).text
     )
 
 
@@ -99,7 +110,9 @@ def test_a_delivery_tells_the_time_it_took() -> None:
 )
 def test_a_cancelled_order_says_why(cause: str, words: str) -> None:
     """In the buyer's words, with nothing of the shop's own account at the store."""
-    text = status_line(ENGLISH, an_order(OrderStatus.CANCELLED, cause=cause), NOW).text
+    text = build_status_message_screen(
+        ENGLISH, an_order(OrderStatus.CANCELLED, cause=cause), NOW
+    ).text
     assert words in text
     for private in ("balance", "余额", "store.example"):
         assert private not in text
@@ -107,13 +120,13 @@ def test_a_cancelled_order_says_why(cause: str, words: str) -> None:
 
 def test_a_double_tap_on_confirm_hits_nothing_on_the_status_line() -> None:
     """It has no buttons until the order moves on."""
-    assert status_line(ENGLISH, an_order(OrderStatus.PLACED), NOW).rows == ()
-    assert status_line(ENGLISH, an_order(OrderStatus.SUBMITTING), NOW).rows == ()
+    assert build_status_message_screen(ENGLISH, an_order(OrderStatus.PLACED), NOW).rows == ()
+    assert build_status_message_screen(ENGLISH, an_order(OrderStatus.SUBMITTING), NOW).rows == ()
 
 
 def test_a_status_line_leads_to_the_order() -> None:
     """The goods stand right below it; they are shown again from the order's card."""
-    done = taps(status_line(ENGLISH, an_order(OrderStatus.DELIVERED), NOW))
+    done = taps(build_status_message_screen(ENGLISH, an_order(OrderStatus.DELIVERED), NOW))
     assert done == {
         "🧾 Order details": Tap(verbs.ORDER, (123,)),
         "🧾 My orders": Tap(verbs.ORDERS, (0,)),
@@ -123,28 +136,34 @@ def test_a_status_line_leads_to_the_order() -> None:
 
 def test_orders_are_listed_with_their_state() -> None:
     """A button each, pages below."""
-    screen = listing(ENGLISH, [an_order(OrderStatus.DELIVERED), an_order(id=5)], 1, 3)
+    screen = build_order_list_screen(
+        ENGLISH, [an_order(OrderStatus.DELIVERED), an_order(id=5)], 1, 3
+    )
     known = taps(screen)
-    assert known["✅ #123 · Steam wallet 10 USD"] == Tap(verbs.LISTED_ORDER, (123, Filter.ALL, 1))
-    assert known["⏳ #5 · Steam wallet 10 USD"] == Tap(verbs.LISTED_ORDER, (5, Filter.ALL, 1))
-    assert known["‹ Previous"] == Tap(verbs.ORDERS_OF, (Filter.ALL, 0))
-    assert known["Next ›"] == Tap(verbs.ORDERS_OF, (Filter.ALL, 2))
-    assert "haven't ordered" in listing(ENGLISH, [], 0, 1).text
+    assert known["✅ #123 · Steam wallet 10 USD"] == Tap(
+        verbs.ORDER_FROM_LIST, (123, OrderFilter.ALL, 1)
+    )
+    assert known["⏳ #5 · Steam wallet 10 USD"] == Tap(
+        verbs.ORDER_FROM_LIST, (5, OrderFilter.ALL, 1)
+    )
+    assert known["‹ Previous"] == Tap(verbs.FILTERED_ORDERS, (OrderFilter.ALL, 0))
+    assert known["Next ›"] == Tap(verbs.FILTERED_ORDERS, (OrderFilter.ALL, 2))
+    assert "haven't ordered" in build_order_list_screen(ENGLISH, [], 0, 1).text
 
 
-@pytest.mark.parametrize("which", list(Filter))
-def test_a_list_offers_every_other_way_to_look_at_it(which: Filter) -> None:
+@pytest.mark.parametrize("which", list(OrderFilter))
+def test_a_list_offers_every_other_way_to_look_at_it(which: OrderFilter) -> None:
     """And says which one it is; an empty shelf of it is not an empty history."""
-    screen = listing(ENGLISH, [an_order(OrderStatus.DELIVERED)], 0, 1, which)
-    shown = {tap.ids for tap in taps(screen).values() if tap and tap.verb == verbs.ORDERS_OF}
-    assert shown == {(one, 0) for one in Filter if one is not which}
-    empty = listing(ENGLISH, [], 0, 1, which).text
-    assert ("no such orders" in empty) is (which is not Filter.ALL)
+    screen = build_order_list_screen(ENGLISH, [an_order(OrderStatus.DELIVERED)], 0, 1, which)
+    shown = {tap.ids for tap in taps(screen).values() if tap and tap.verb == verbs.FILTERED_ORDERS}
+    assert shown == {(one, 0) for one in OrderFilter if one is not which}
+    empty = build_order_list_screen(ENGLISH, [], 0, 1, which).text
+    assert ("no such orders" in empty) is (which is not OrderFilter.ALL)
 
 
 def test_every_order_is_found_under_one_filter_beside_all() -> None:
     for status in OrderStatus:
-        passing = [one for one in Filter if one.statuses is None or status in one.statuses]
+        passing = [one for one in OrderFilter if one.statuses is None or status in one.statuses]
         assert len(passing) == 2, status
 
 
@@ -154,20 +173,20 @@ CODED = replace(a_selection(), coupon="SPRING")
 @pytest.mark.parametrize("language", ["en", "zh-Hans", "ru"])
 def test_what_a_code_saved_stands_on_the_receipt(language: str) -> None:
     """And the money that is told is what was paid."""
-    spoken = speech(language)
+    spoken = localizer_for(language)
     order = an_order(OrderStatus.DELIVERED, selection=CODED, charged="8.00")
-    line = status_line(spoken, order, NOW).text
+    line = build_status_message_screen(spoken, order, NOW).text
     assert spoken.html("order-saved", money=usd("1.10")) in line
-    assert spoken.money(usd("8.80")) in line
-    assert spoken.money(usd("9.90")) not in line
-    page = card(spoken, order, [], has_goods=True, now=LATER).text
+    assert spoken.format_money(usd("8.80")) in line
+    assert spoken.format_money(usd("9.90")) not in line
+    page = build_order_screen(spoken, order, [], has_secret=True, now=LATER).text
     assert spoken.html("order-saved", money=usd("1.10")) in page
 
 
 def test_nothing_is_said_of_a_saving_before_the_goods_are_there() -> None:
     order = an_order(OrderStatus.ACCEPTED, selection=CODED, charged="8.00")
-    assert "saved" not in status_line(ENGLISH, order, NOW).text
-    assert "$9.90" in status_line(ENGLISH, order, NOW).text
+    assert "saved" not in build_status_message_screen(ENGLISH, order, NOW).text
+    assert "$9.90" in build_status_message_screen(ENGLISH, order, NOW).text
 
 
 @pytest.mark.parametrize(
@@ -180,8 +199,8 @@ def test_nothing_is_said_of_a_saving_before_the_goods_are_there() -> None:
 )
 def test_a_cancelled_order_leads_on_where_that_helps(cause: str, label: str | None) -> None:
     order = an_order(OrderStatus.CANCELLED, selection=CODED, cause=cause)
-    known = taps(status_line(ENGLISH, order, NOW))
-    again = [name for name, tap in known.items() if tap and tap.verb == verbs.AGAIN]
+    known = taps(build_status_message_screen(ENGLISH, order, NOW))
+    again = [name for name, tap in known.items() if tap and tap.verb == verbs.BUY_AGAIN]
     assert again == ([label] if label else [])
 
 
@@ -191,7 +210,9 @@ def test_a_cancelled_order_leads_on_where_that_helps(cause: str, label: str | No
 )
 def test_an_open_order_tells_its_time(seconds: int, words: str) -> None:
     order = an_order(OrderStatus.ACCEPTED)
-    line = status_line(ENGLISH, order, order.created_at + timedelta(seconds=seconds)).text
+    line = build_status_message_screen(
+        ENGLISH, order, order.created_at + timedelta(seconds=seconds)
+    ).text
     assert words in line
     assert ("so far" in line) is ("so far" in words)
 
@@ -205,7 +226,9 @@ def test_a_card_shows_the_timeline_in_the_buyers_words() -> None:
         OrderStatus.REVIEW,
     ]
     events = [OrderEvent(NOW, None, status, "unknown: http_500", "shop") for status in path]
-    text = card(ENGLISH, an_order(OrderStatus.REVIEW), events, has_goods=False, now=LATER).text
+    text = build_order_screen(
+        ENGLISH, an_order(OrderStatus.REVIEW), events, has_secret=False, now=LATER
+    ).text
     assert text.count("being checked") == 1
     assert "sent to the store" in text
     assert "http_500" not in text
@@ -216,7 +239,9 @@ def test_a_long_timeline_keeps_its_end_with_every_moment_on_the_buyers_own_clock
     """As many lines as a card shows, in the language with the longest words."""
     path = [OrderStatus.SUBMITTING, OrderStatus.UNCERTAIN] * 7
     events = [OrderEvent(NOW, None, status, "", "shop") for status in path]
-    text = card(speech("ru"), an_order(), events, has_goods=False, now=LATER).text
+    text = build_order_screen(
+        localizer_for("ru"), an_order(), events, has_secret=False, now=LATER
+    ).text
     assert text.count(f'<tg-time unix="{int(NOW.timestamp())}" format="dt">') == 12
     assert not text.endswith("…")
 
@@ -225,20 +250,20 @@ def test_a_long_timeline_keeps_its_end_with_every_moment_on_the_buyers_own_clock
 def test_a_password_is_shown_as_the_store_got_it(password: str) -> None:
     """It can be read nowhere else; runs of spaces are part of it."""
     order = replace(an_order(), selection=replace(a_selection(), password=password))
-    text = card(ENGLISH, order, [], has_goods=False, now=LATER).text
-    lines = settle(*parse_html(text)).text.split("\n")
+    text = build_order_screen(ENGLISH, order, [], has_secret=False, now=LATER).text
+    lines = normalise_text(*parse_html(text)).text.split("\n")
     assert f"Order password: {password}" in lines
 
 
 def test_a_card_offers_what_can_be_done() -> None:
     """Goods again where there are some, another look while it is open, another order after."""
-    open_one = taps(card(ENGLISH, an_order(), [], has_goods=False, now=LATER))
-    assert open_one["🔄 Refresh"] == Tap(verbs.LISTED_ORDER, (123, Filter.ALL, 0))
+    open_one = taps(build_order_screen(ENGLISH, an_order(), [], has_secret=False, now=LATER))
+    assert open_one["🔄 Refresh"] == Tap(verbs.ORDER_FROM_LIST, (123, OrderFilter.ALL, 0))
     assert "📦 Show my goods" not in open_one
     done = an_order(OrderStatus.DELIVERED, note="<p>Redeem <b>today</b></p>")
-    screen = card(ENGLISH, done, [], has_goods=True, now=LATER)
-    assert taps(screen)["📦 Show my goods"] == Tap(verbs.SHOW, (123,))
-    assert taps(screen)["🛒 Buy again"] == Tap(verbs.AGAIN, (123,))
-    assert taps(screen)["🆘 A problem with this order"] == Tap(verbs.PROBLEM, (123,))
+    screen = build_order_screen(ENGLISH, done, [], has_secret=True, now=LATER)
+    assert taps(screen)["📦 Show my goods"] == Tap(verbs.SHOW_SECRETS, (123,))
+    assert taps(screen)["🛒 Buy again"] == Tap(verbs.BUY_AGAIN, (123,))
+    assert taps(screen)["🆘 A problem with this order"] == Tap(verbs.ORDER_SUPPORT, (123,))
     assert "Redeem <b>today</b>" in screen.text
-    assert taps(screen)["‹ Back"] == Tap(verbs.ORDERS_OF, (Filter.ALL, 0))
+    assert taps(screen)["‹ Back"] == Tap(verbs.FILTERED_ORDERS, (OrderFilter.ALL, 0))

@@ -5,16 +5,16 @@ from datetime import timedelta
 
 import pytest
 
-from bot.chat import verbs
-from bot.chat.callbacks import Tap, decode
-from bot.chat.places import Place
-from bot.chat.screens.catalogue import card, shelf
-from bot.chat.screens.home import PICKS, front, home
-from bot.chat.screens.screen import Screen
-from bot.domain.catalogue import CategoryId, Delivery, FlashSale, Product
+from bot.chat.navigation import verbs
+from bot.chat.navigation.callback_data import Tap, decode
+from bot.chat.navigation.product_page_origins import ProductPageOrigin
+from bot.chat.screens.kit.screen import Screen
+from bot.chat.screens.shop.catalogue import build_category_screen, build_product_screen
+from bot.chat.screens.shop.home import MAX_PINNED_PRODUCTS, build_home_buttons, build_home_screen
+from bot.domain.catalogue import CategoryId, DeliveryMode, FlashSale, Product
 from bot.domain.ledger import Wallet
-from bot.domain.store import Shelf
-from bot.services.browse import ShelfPage
+from bot.domain.repositories import CategoryWithCount
+from bot.services.catalogue.browsing import CategoryPage
 from tests.builders import (
     NOW,
     PRICES,
@@ -25,19 +25,19 @@ from tests.builders import (
     some_details,
     usd,
 )
-from tests.chat.screens.gallery import speech
+from tests.chat.screens.gallery import localizer_for
 
-ENGLISH = speech("en")
+ENGLISH = localizer_for("en")
 SHELF = replace(a_category(), id=CategoryId(3))
 HOUR = timedelta(hours=1)
 
 
 def taps(screen: Screen) -> dict[str, Tap | None]:
-    return {button.label: decode(button.data) for row in screen.rows for button in row}
+    return {button.label: decode(button.callback_data) for row in screen.rows for button in row}
 
 
 def a_card(product: Product) -> Screen:
-    return card(ENGLISH, PRICES, product, SHELF, NOW, Place(2))
+    return build_product_screen(ENGLISH, PRICES, product, SHELF, NOW, ProductPageOrigin(2))
 
 
 def flashing(starts: timedelta | None, ends: timedelta | None) -> Product:
@@ -48,10 +48,10 @@ def flashing(starts: timedelta | None, ends: timedelta | None) -> Product:
 def test_the_shops_front_shows_shelves_and_money() -> None:
     """With how much there is on each."""
     wallet = Wallet(usd("20"), usd("50"), usd("0"))
-    shelves = [Shelf(SHELF, 4)]
-    rows = front(ENGLISH, PRICES, shelves)
-    screen = home(ENGLISH, shelves, wallet, "Ada & Co", front=rows, note="A <b>")
-    assert taps(screen)["Gift cards · 4"] == Tap(verbs.SHELF, (3, 0))
+    shelves = [CategoryWithCount(SHELF, 4)]
+    rows = build_home_buttons(ENGLISH, PRICES, shelves)
+    screen = build_home_screen(ENGLISH, shelves, wallet, "Ada & Co", buttons=rows, note="A <b>")
+    assert taps(screen)["Gift cards · 4"] == Tap(verbs.CATEGORY, (3, 0))
     assert "Hello, Ada &amp; Co!" in screen.text
     assert screen.text.startswith("A &lt;b&gt;")
     assert "$70.00" in screen.text
@@ -60,8 +60,8 @@ def test_the_shops_front_shows_shelves_and_money() -> None:
 def test_more_shelves_than_buttons_are_told() -> None:
     """Telegram takes a hundred buttons."""
     wallet = Wallet(usd("5.00"), usd("0"), usd("0"))
-    full = home(ENGLISH, [Shelf(SHELF, 4)] * 88, wallet, "Ada", front=())
-    more = home(ENGLISH, [Shelf(SHELF, 4)] * 89, wallet, "Ada", front=())
+    full = build_home_screen(ENGLISH, [CategoryWithCount(SHELF, 4)] * 88, wallet, "Ada", buttons=())
+    more = build_home_screen(ENGLISH, [CategoryWithCount(SHELF, 4)] * 89, wallet, "Ada", buttons=())
     assert "fit here" not in full.text
     assert "Only the first 88 of 89 shelves fit here. /search finds" in more.text
 
@@ -75,14 +75,14 @@ def test_a_shelf_marks_what_is_sold_out() -> None:
             id=4, name="Many", details=some_details(variants=[a_variant(), a_variant("Y", "5")])
         ),
     )
-    screen = shelf(ENGLISH, PRICES, ShelfPage(SHELF, products, 1, 3))
+    screen = build_category_screen(ENGLISH, PRICES, CategoryPage(SHELF, products, 1, 3))
     assert list(taps(screen))[:3] == [
         "Steam wallet 10 USD · $9.90",
         "Gone · sold out",
         "Many · from $3.30",
     ]
     assert taps(screen)["Gone · sold out"] == Tap(verbs.PRODUCT, (2, 1))
-    assert taps(screen)["Next ›"] == Tap(verbs.SHELF, (3, 2))
+    assert taps(screen)["Next ›"] == Tap(verbs.CATEGORY, (3, 2))
     assert "Page 2 of 3" in screen.text
 
 
@@ -92,14 +92,16 @@ def test_the_next_page_is_where_the_reader_reads_on() -> None:
         ("en", ["‹ Previous", "Next ›"]),
         ("ar", ["التالي ›", "‹ السابق"]),
     ):
-        screen = shelf(speech(language), PRICES, ShelfPage(SHELF, (a_product(id=1),), 1, 3))
+        screen = build_category_screen(
+            localizer_for(language), PRICES, CategoryPage(SHELF, (a_product(id=1),), 1, 3)
+        )
         assert [button.label for button in screen.rows[1]] == labels
 
 
 def test_a_card_can_be_bought_and_left_to_its_page() -> None:
     screen = a_card(a_product(id=5))
-    assert taps(screen)["🛒 Buy"] == Tap(verbs.RESUME, (5,))
-    assert taps(screen)["‹ Back"] == Tap(verbs.SHELF, (3, 2))
+    assert taps(screen)["🛒 Buy"] == Tap(verbs.OPEN_CHECKOUT, (5,))
+    assert taps(screen)["‹ Back"] == Tap(verbs.CATEGORY, (3, 2))
     assert "🛍 Shop › <b>Gift cards</b>" in screen.text
     assert "<b>$9.90</b>" in screen.text
     assert "25 in stock" in screen.text
@@ -154,12 +156,12 @@ def test_a_long_description_is_folded_and_a_short_one_is_not() -> None:
 
 def test_the_front_begins_with_what_the_operators_put_first() -> None:
     """A few of them, each leading to its card."""
-    picks = [a_product(id=n, name=f"Thing {n}") for n in range(1, PICKS + 3)]
+    picks = [a_product(id=n, name=f"Thing {n}") for n in range(1, MAX_PINNED_PRODUCTS + 3)]
     picks = [replace(one, pinned=True) for one in picks]
-    rows = front(ENGLISH, PRICES, [Shelf(SHELF, 4)], picks)
+    rows = build_home_buttons(ENGLISH, PRICES, [CategoryWithCount(SHELF, 4)], picks)
     told = taps(Screen("", rows))
     assert told["📌 Thing 1 · $9.90"] == Tap(verbs.PRODUCT, (1, 0))
-    assert sum(label.startswith("📌") for label in told) == PICKS
+    assert sum(label.startswith("📌") for label in told) == MAX_PINNED_PRODUCTS
 
 
 @pytest.mark.parametrize(
@@ -176,11 +178,11 @@ def test_limits_are_told(details: object, words: str) -> None:
 
 def test_goods_by_hand_are_never_sold_out() -> None:
     """Their stock is somebody's time."""
-    screen = a_card(a_product(id=5, stock=0, delivery=Delivery.MANUAL))
+    screen = a_card(a_product(id=5, stock=0, delivery=DeliveryMode.MANUAL))
     assert "by the seller by hand" in screen.text
     assert "🛒 Buy" in taps(screen)
 
 
 def test_a_card_without_a_shelf_leads_home() -> None:
-    screen = card(ENGLISH, PRICES, a_product(id=5), None, NOW)
+    screen = build_product_screen(ENGLISH, PRICES, a_product(id=5), None, NOW)
     assert list(taps(screen)) == ["🛒 Buy", "🏠 Home"]

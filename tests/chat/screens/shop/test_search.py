@@ -2,17 +2,17 @@
 
 import pytest
 
-from bot.chat import verbs
-from bot.chat.callbacks import MAX_BYTES, Tap, decode
-from bot.chat.screens.search import forgotten, results
-from bot.chat.searches import Searched, Searches
+from bot.chat.navigation import verbs
+from bot.chat.navigation.callback_data import MAX_BYTES, Tap, decode
+from bot.chat.navigation.recent_searches import RecentSearch, RecentSearches
+from bot.chat.screens.shop.search import build_search_expired_screen, build_search_results_screen
 from bot.domain.ledger import BuyerId
-from bot.domain.search import Found
-from bot.services.search import MOST, ResultPage
+from bot.domain.product_search import SearchResult
+from bot.services.catalogue.search import MAX_RESULTS, ResultPage
 from tests.builders import BUYER, PRICES, a_product
-from tests.chat.screens.gallery import speech
+from tests.chat.screens.gallery import localizer_for
 
-ENGLISH = speech("en")
+ENGLISH = localizer_for("en")
 SEARCH = 2**40
 
 
@@ -25,18 +25,20 @@ def a_page(
 
 def test_a_result_s_button_knows_its_search_and_page() -> None:
     """Within the bytes that a button may carry."""
-    screen = results(ENGLISH, PRICES, a_page(page=1, pages=3, total=20), "steam", SEARCH)
-    taps = [decode(button.data) for row in screen.rows for button in row]
+    screen = build_search_results_screen(
+        ENGLISH, PRICES, a_page(page=1, pages=3, total=20), "steam", SEARCH
+    )
+    taps = [decode(button.callback_data) for row in screen.rows for button in row]
 
     assert taps == [
-        Tap(verbs.FOUND_PRODUCT, (1, SEARCH, 1)),
-        Tap(verbs.FOUND_PRODUCT, (2, SEARCH, 1)),
-        Tap(verbs.FOUND, (SEARCH, 0)),
-        Tap(verbs.FOUND, (SEARCH, 2)),
+        Tap(verbs.SEARCH_RESULT_PRODUCT, (1, SEARCH, 1)),
+        Tap(verbs.SEARCH_RESULT_PRODUCT, (2, SEARCH, 1)),
+        Tap(verbs.SEARCH_RESULTS, (SEARCH, 0)),
+        Tap(verbs.SEARCH_RESULTS, (SEARCH, 2)),
         Tap(verbs.SEARCH),
         Tap(verbs.HOME),
     ]
-    assert all(len(button.data) < MAX_BYTES for row in screen.rows for button in row)
+    assert all(len(button.callback_data) < MAX_BYTES for row in screen.rows for button in row)
 
 
 @pytest.mark.parametrize(
@@ -44,13 +46,13 @@ def test_a_result_s_button_knows_its_search_and_page() -> None:
     [
         (a_page(total=1), "<b>1</b> product for “steam”"),
         (a_page(total=2), "<b>2</b> products for “steam”"),
-        (a_page(total=MOST, pages=25), "More than 200 products for “steam”"),
+        (a_page(total=MAX_RESULTS, pages=25), "More than 200 products for “steam”"),
         (a_page(near=True), "Nothing is called “steam”"),
         (a_page(count=0, total=0), "I found nothing for “steam”"),
     ],
 )
 def test_what_was_found_is_said(page: ResultPage, sentence: str) -> None:
-    assert sentence in results(ENGLISH, PRICES, page, "steam", SEARCH).text
+    assert sentence in build_search_results_screen(ENGLISH, PRICES, page, "steam", SEARCH).text
 
 
 @pytest.mark.parametrize(
@@ -63,35 +65,35 @@ def test_what_was_found_is_said(page: ResultPage, sentence: str) -> None:
     ],
 )
 def test_what_was_typed_is_shown_literally_and_in_one_line(typed: str, shown: str) -> None:
-    assert shown in results(ENGLISH, PRICES, a_page(0, total=0), typed, 0).text
+    assert shown in build_search_results_screen(ENGLISH, PRICES, a_page(0, total=0), typed, 0).text
 
 
 def test_a_forgotten_search_offers_another() -> None:
-    (row,) = forgotten(ENGLISH).rows
+    (row,) = build_search_expired_screen(ENGLISH).rows
 
-    assert [decode(button.data) for button in row] == [Tap(verbs.SEARCH), Tap(verbs.HOME)]
+    assert [decode(button.callback_data) for button in row] == [Tap(verbs.SEARCH), Tap(verbs.HOME)]
 
 
-def a_search(words: str = "steam", buyer: int = BUYER) -> Searched:
-    return Searched(BuyerId(buyer), words, Found())
+def a_search(words: str = "steam", buyer: int = BUYER) -> RecentSearch:
+    return RecentSearch(BuyerId(buyer), words, SearchResult())
 
 
 def test_what_was_looked_at_longest_ago_is_forgotten_first() -> None:
-    searches = Searches(capacity=2)
+    searches = RecentSearches(capacity=2)
     first, second = (searches.remember(a_search(words)) for words in ("a", "b"))
-    searches.recall(BUYER, first)
+    searches.get(BUYER, first)
     third = searches.remember(a_search("c"))
 
-    assert searches.recall(BUYER, second) is None
-    assert [searches.recall(BUYER, number) for number in (first, third)] == [
+    assert searches.get(BUYER, second) is None
+    assert [searches.get(BUYER, number) for number in (first, third)] == [
         a_search("a"),
         a_search("c"),
     ]
 
 
 def test_a_search_is_its_owner_s_alone() -> None:
-    searches = Searches()
+    searches = RecentSearches()
     number = searches.remember(a_search())
 
-    assert searches.recall(BuyerId(BUYER + 1), number) is None
-    assert searches.recall(BUYER, number) == a_search()
+    assert searches.get(BuyerId(BUYER + 1), number) is None
+    assert searches.get(BUYER, number) == a_search()

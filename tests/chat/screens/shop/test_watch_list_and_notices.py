@@ -2,18 +2,18 @@
 
 import pytest
 
-from bot.chat import verbs
-from bot.chat.callbacks import Tap, decode
-from bot.chat.places import Place
-from bot.chat.screens.notice import notice
-from bot.chat.screens.screen import Screen
-from bot.chat.screens.watching import dressed, listing
+from bot.chat.navigation import verbs
+from bot.chat.navigation.callback_data import Tap, decode
+from bot.chat.navigation.product_page_origins import ProductPageOrigin
+from bot.chat.screens.account.account_notices import build_notice_screen
+from bot.chat.screens.kit.screen import Screen
+from bot.chat.screens.shop.watch_list_and_notices import add_watch_buttons, build_watch_list_screen
 from bot.domain.catalogue import ProductId
-from bot.domain.watching import Watch, WatchKind
+from bot.domain.watches import Watch, WatchKind
 from tests.builders import BUYER, NOW, a_product, usd
-from tests.chat.screens.gallery import speech
+from tests.chat.screens.gallery import localizer_for
 
-ENGLISH = speech("en")
+ENGLISH = localizer_for("en")
 CARD = Screen("<b>Steam</b>", ((), ()))
 GONE = a_product(id=5, stock=0)
 THERE = a_product(id=5)
@@ -24,12 +24,14 @@ FACTS = {"product": "5", "name": "<Steam>", "amount": "880", "currency": "USD", 
 
 
 def taps(screen: Screen) -> dict[str, Tap | None]:
-    return {b.label: decode(b.data) for row in screen.rows for b in row if b.data}
+    return {b.label: decode(b.callback_data) for row in screen.rows for b in row if b.callback_data}
 
 
 def test_switches_carry_the_state_that_they_set_and_the_way_back() -> None:
-    off = taps(dressed(ENGLISH, CARD, GONE, [], None, Place(2, 77)))
-    on = taps(dressed(ENGLISH, CARD, GONE, [RESTOCK, PRICE], None, Place(2, 77)))
+    off = taps(add_watch_buttons(ENGLISH, CARD, GONE, [], None, ProductPageOrigin(2, 77)))
+    on = taps(
+        add_watch_buttons(ENGLISH, CARD, GONE, [RESTOCK, PRICE], None, ProductPageOrigin(2, 77))
+    )
 
     assert off == {
         "🔔 Tell me when it's back": Tap(verbs.WATCH, (5, 0, 1, 2, 77)),
@@ -45,8 +47,8 @@ def test_a_card_says_what_it_will_tell_and_nothing_of_other_products() -> None:
     """A restock is waited for only while there is none."""
     other = Watch(BUYER, ProductId(6), WatchKind.PRICE, NOW, usd("1.00"))
 
-    both = dressed(ENGLISH, CARD, GONE, [RESTOCK, PRICE, other], None).text
-    there = dressed(ENGLISH, CARD, THERE, [RESTOCK, other], None)
+    both = add_watch_buttons(ENGLISH, CARD, GONE, [RESTOCK, PRICE, other], None).text
+    there = add_watch_buttons(ENGLISH, CARD, THERE, [RESTOCK, other], None)
 
     assert "when it is back" in both
     assert "less than $9.90" in both
@@ -55,8 +57,8 @@ def test_a_card_says_what_it_will_tell_and_nothing_of_other_products() -> None:
 
 
 def test_the_way_back_stays_the_last_row() -> None:
-    back = taps(dressed(ENGLISH, CARD, GONE, [], LINK))
-    screen = dressed(ENGLISH, Screen("", ((), (), ())), GONE, [], LINK)
+    back = taps(add_watch_buttons(ENGLISH, CARD, GONE, [], LINK))
+    screen = add_watch_buttons(ENGLISH, Screen("", ((), (), ())), GONE, [], LINK)
 
     assert len(back) == 2
     assert screen.rows[-1] == ()
@@ -64,7 +66,11 @@ def test_the_way_back_stays_the_last_row() -> None:
 
 def test_without_a_link_nothing_is_shared() -> None:
     urls = [
-        [button.url for row in dressed(ENGLISH, CARD, THERE, [], link).rows for button in row]
+        [
+            button.url
+            for row in add_watch_buttons(ENGLISH, CARD, THERE, [], link).rows
+            for button in row
+        ]
         for link in (None, LINK)
     ]
 
@@ -73,12 +79,12 @@ def test_without_a_link_nothing_is_shared() -> None:
 
 
 def test_the_list_leads_to_each_product_and_switches_each_off() -> None:
-    screen = listing(ENGLISH, [(PRICE, THERE), (RESTOCK, THERE)])
-    rows = [[decode(button.data) for button in row] for row in screen.rows]
+    screen = build_watch_list_screen(ENGLISH, [(PRICE, THERE), (RESTOCK, THERE)])
+    rows = [[decode(button.callback_data) for button in row] for row in screen.rows]
 
     assert rows == [
-        [Tap(verbs.ALERTED, (5,)), Tap(verbs.UNWATCH, (5, 1))],
-        [Tap(verbs.ALERTED, (5,)), Tap(verbs.UNWATCH, (5, 0))],
+        [Tap(verbs.WATCHED_PRODUCT, (5,)), Tap(verbs.UNWATCH, (5, 1))],
+        [Tap(verbs.WATCHED_PRODUCT, (5,)), Tap(verbs.UNWATCH, (5, 0))],
         [Tap(verbs.WALLET), Tap(verbs.HOME)],
     ]
 
@@ -91,7 +97,7 @@ def test_the_list_leads_to_each_product_and_switches_each_off() -> None:
     ],
 )
 def test_news_lead_to_the_product(kind: str, text: str) -> None:
-    screen = notice(ENGLISH, kind, FACTS)
+    screen = build_notice_screen(ENGLISH, kind, FACTS)
 
     assert screen.text == text
     assert taps(screen)["👀 Have a look"] == Tap(verbs.PRODUCT, (5, 0))
@@ -100,4 +106,4 @@ def test_news_lead_to_the_product(kind: str, text: str) -> None:
 @pytest.mark.parametrize("kind", ["back", "cheaper"])
 @pytest.mark.parametrize("facts", [{}, {**FACTS, "amount": "x"}, {**FACTS, "product": "-"}])
 def test_news_that_say_nothing_are_a_trouble(kind: str, facts: dict[str, str]) -> None:
-    assert notice(ENGLISH, kind, facts) == notice(ENGLISH, "nonsense", {})
+    assert build_notice_screen(ENGLISH, kind, facts) == build_notice_screen(ENGLISH, "nonsense", {})

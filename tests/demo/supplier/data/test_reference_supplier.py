@@ -8,11 +8,11 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.demo import sample
-from bot.demo.sample import APP_ID
-from bot.demo.supplier import seeding, shelf
+from bot.demo.supplier.data import sample_catalogue
+from bot.demo.supplier.data.sample_catalogue import APP_ID
+from bot.demo.supplier.data import seeding, queries
 from bot.demo.supplier.records import MANUAL, Configuration, Traits, Upstream
-from bot.demo.supplier.state import ReferenceStore
+from bot.demo.supplier.data.reference_supplier import ReferenceSupplier
 from tests.demo.supplier.caller import NOW, a_product, an_account, bench, some_cards
 from tests.demo.supplier.temperaments import in_both
 
@@ -30,7 +30,7 @@ async def test_everything_survives_a_restart(tmp_path: Path) -> None:
         assert again["secret"] == order["secret"]
         assert await shop.store.orders() == before
         assert await shop.store.stock("apple-gift-card") == stock == 598
-        assert await shop.store.balance(APP_ID) == sample.ACCOUNTS[0].balance - 2_020
+        assert await shop.store.balance(APP_ID) == sample_catalogue.ACCOUNTS[0].balance - 2_020
         assert await shop.store.trades_per_request_no() == {"R": 1}
         next_one = await shop.caller.ask("trade", shared_code="apple-gift-card", num=1)
         assert next_one["tradeNo"] != order["tradeNo"]
@@ -51,7 +51,7 @@ async def test_flash_sales_start_anew_with_the_store(tmp_path: Path) -> None:
 async def test_two_stores_may_look_at_one_file(tmp_path: Path) -> None:
     path = tmp_path / "store.sqlite3"
     async with bench(path) as shop:
-        other = await ReferenceStore.open(path)
+        other = await ReferenceSupplier.open(path)
         await shop.caller.ask("trade", shared_code="steam-wallet-20", num=1)
 
         assert len(await other.orders()) == 1
@@ -60,7 +60,7 @@ async def test_two_stores_may_look_at_one_file(tmp_path: Path) -> None:
 
 async def test_an_unknown_temperament_is_an_error() -> None:
     with pytest.raises(ValueError, match="by-the-book, as-found, not moody"):
-        await ReferenceStore.open(temperament="moody")
+        await ReferenceSupplier.open(behaviour="moody")
 
 
 async def test_traits_are_kept_and_replaced() -> None:
@@ -71,17 +71,17 @@ async def test_traits_are_kept_and_replaced() -> None:
         ):
             await shop.store.set_traits("thing", traits)
             [product] = await shop.store.products()
-            kept = await shop.store.transact(partial(shelf.traits, product=product))
+            kept = await shop.store.transact(partial(queries.find_traits, product=product))
 
             assert kept == traits
 
 
 async def test_an_exception_undoes_the_whole_phase() -> None:
-    store = await ReferenceStore.open(seed_sample=False)
+    store = await ReferenceSupplier.open(seed_sample=False)
 
     async def phase(tx: AsyncConnection) -> None:
         await seeding.add_account(tx, an_account())
-        assert await shelf.find_account(tx, "7")
+        assert await queries.find_account(tx, "7")
         raise LookupError("on purpose")
 
     with pytest.raises(LookupError):
@@ -92,7 +92,7 @@ async def test_an_exception_undoes_the_whole_phase() -> None:
 
 
 async def test_a_cancelled_caller_leaves_the_phase_to_finish() -> None:
-    store = await ReferenceStore.open(seed_sample=False)
+    store = await ReferenceSupplier.open(seed_sample=False)
     started = asyncio.Event()
 
     async def phase(tx: AsyncConnection) -> None:
@@ -180,7 +180,7 @@ async def test_products_are_discontinued_and_hidden_and_brought_back(temperament
 
 
 async def test_what_the_store_does_not_know_is_a_key_error() -> None:
-    store = await ReferenceStore.open(seed_sample=False)
+    store = await ReferenceSupplier.open(seed_sample=False)
     for attempt in (
         store.balance("9"),
         store.top_up("9", 1),
@@ -205,11 +205,11 @@ async def test_the_database_itself_refuses_to_sell_a_card_twice_or_to_go_negativ
         order = await shop.caller.ask("trade", shared_code="thing", num=1)
 
         async def sell_again(tx: AsyncConnection) -> None:
-            product = await shelf.find_product(tx, "thing")
+            product = await queries.find_product(tx, "thing")
             assert product is not None
-            card = await shelf.find_card(tx, product, 1)
+            card = await queries.find_card(tx, product, 1)
             assert card is not None
-            await shelf.mark_sold(tx, [card], order["tradeNo"])
+            await queries.mark_sold(tx, [card], order["tradeNo"])
 
         with pytest.raises(RuntimeError, match="sold before"):
             await shop.store.transact(sell_again)

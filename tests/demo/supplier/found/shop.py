@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from bot.demo.supplier.records import AS_FOUND, Card, Product, Traits
+from bot.demo.supplier.records import QUIRKY, Card, Product, Traits
 from tests.demo.supplier.caller import NOW, Bench, Caller, bench
 
 
@@ -14,7 +14,7 @@ async def found(
     **traits: Traits,
 ) -> AsyncIterator[Bench]:
     """A store as found with these products; traits go by code, with "_" for "-"."""
-    async with bench(None, *products, clock=clock, temperament=AS_FOUND) as shop:
+    async with bench(None, *products, clock=clock, temperament=QUIRKY) as shop:
         for code, told in traits.items():
             await shop.store.set_traits(code.replace("_", "-"), told)
         yield shop

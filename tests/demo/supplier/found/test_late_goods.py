@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from bot.demo.sample import APP_ID
+from bot.demo.supplier.data.sample_catalogue import APP_ID
 from bot.demo.supplier.records import (
     MANUAL,
     PENDING_NOTICE,

@@ -3,10 +3,10 @@
 import asyncio
 from collections import Counter
 
-from bot.demo.sample import APP_ID
-from bot.demo.supplier.found.messages import APOLOGY
-from bot.demo.supplier.found.trade import Traffic
-from bot.demo.supplier.found.wire import BrokenError
+from bot.demo.supplier.data.sample_catalogue import APP_ID
+from bot.demo.supplier.quirky.messages import GOODS_TAKEN_APOLOGY
+from bot.demo.supplier.quirky.php_replies import UnexpectedInputError
+from bot.demo.supplier.quirky.trade_endpoint import RunningTrades
 from bot.demo.supplier.records import (
     MANUAL,
     Traits,
@@ -30,7 +30,7 @@ async def test_whoever_loses_the_race_for_the_last_cards_pays_and_gets_an_apolog
         orders = await shop.store.orders()
 
         assert [secrets[card.secret] for card in some_cards(3)] == [1, 1, 1]
-        assert set(secrets) - {card.secret for card in some_cards(3)} == {APOLOGY}
+        assert set(secrets) - {card.secret for card in some_cards(3)} == {GOODS_TAKEN_APOLOGY}
         assert {body["msg"] for body in bodies if body["code"] != 200} <= {"库存不足"}
         assert len(orders) == secrets.total()
         assert await shop.store.balance(APP_ID) == 1_000 - 100 * len(orders)
@@ -79,8 +79,8 @@ async def test_parallel_trades_of_different_products_dead_lock_now_and_then_unch
 
 def test_the_same_seed_dead_locks_the_same_trades_and_one_product_never_does() -> None:
     def locked(seed: int, other: str) -> list[bool]:
-        traffic = Traffic(seed)
-        with traffic.trading("a"), traffic.trading(other):
+        traffic = RunningTrades(seed)
+        with traffic.register("a"), traffic.register(other):
             return [_locks(traffic) for _ in range(120)]
 
     assert locked(1, "b") == locked(1, "b") != locked(2, "b")
@@ -88,10 +88,10 @@ def test_the_same_seed_dead_locks_the_same_trades_and_one_product_never_does() -
     assert not any(locked(1, "a"))
 
 
-def _locks(traffic: Traffic) -> bool:
+def _locks(traffic: RunningTrades) -> bool:
     try:
-        traffic.check("a")
-    except BrokenError:
+        traffic.raise_deadlock_by_chance("a")
+    except UnexpectedInputError:
         return True
     return False
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.demo.supplier.found import messages
-from bot.demo.supplier.found.messages import RefusalError
+from bot.demo.supplier.quirky import messages
+from bot.demo.supplier.quirky.messages import QuirkyRefusalError
 
 
 @pytest.mark.parametrize(
@@ -19,24 +19,26 @@ from bot.demo.supplier.found.messages import RefusalError
     ],
 )
 def test_the_first_language_decides(language: str, said: str) -> None:
-    assert RefusalError(messages.OUT_OF_STOCK).spoken(language) == said
+    assert QuirkyRefusalError(messages.OUT_OF_STOCK).translate(language) == said
 
 
 def test_what_is_filled_in_is_filled_in_in_every_language() -> None:
-    refusal = RefusalError(messages.MINIMUM, 3)
+    refusal = QuirkyRefusalError(messages.MINIMUM, 3)
 
-    assert (str(refusal), refusal.spoken("en")) == (
+    assert (str(refusal), refusal.translate("en")) == (
         "本商品最少购买3个",
         "Buy at least 3 of this product",
     )
 
 
-@pytest.mark.parametrize("template", [messages.REPEATED, messages.BANNED, messages.UNSAFE])
+@pytest.mark.parametrize("template", [messages.REQUEST_NO_USED, messages.BANNED, messages.UNSAFE])
 def test_some_messages_are_english_in_every_language(template: str) -> None:
-    said = {RefusalError(template).spoken(language) for language in ("", "ja", "en", "zh-tw")}
+    said = {
+        QuirkyRefusalError(template).translate(language) for language in ("", "ja", "en", "zh-tw")
+    }
 
     assert said == {template}
 
 
 def test_a_sellers_own_words_are_left_as_they_are() -> None:
-    assert RefusalError("{9} digits!").spoken("en") == "{9} digits!"
+    assert QuirkyRefusalError("{9} digits!").translate("en") == "{9} digits!"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.demo.sample import APP_KEY
+from bot.demo.supplier.data.sample_catalogue import APP_KEY
 from bot.demo.supplier.records import Account, Configuration, Tier, Traits
 from tests.demo.supplier.caller import KEYED, Caller, a_product, keyed, some_cards
 from tests.demo.supplier.found.shop import found, is_page

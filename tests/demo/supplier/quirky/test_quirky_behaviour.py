@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 import httpx
 import pytest
 
-from bot.demo.sample import APP_ID, APP_KEY
+from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
 from bot.demo.supplier.records import Widget
 from tests.demo.supplier.caller import a_product, signed
 from tests.demo.supplier.found.shop import found

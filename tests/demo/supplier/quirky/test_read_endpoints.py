@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from bot.demo.sample import APP_ID, APP_KEY
+from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
 from bot.demo.supplier.records import MANUAL, FlashSale, Traits, Upstream, Widget
 from tests.demo.supplier.caller import NOW, Caller, a_product, an_account, keyed, signed, some_cards
 from tests.demo.supplier.found.shop import found, is_page

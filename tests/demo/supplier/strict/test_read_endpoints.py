@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.demo.sample import APP_ID, APP_KEY
+from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
 from bot.demo.supplier.records import (
     MANUAL,
     Account,

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.demo.sample import APP_ID
+from bot.demo.supplier.data.sample_catalogue import APP_ID
 from bot.demo.supplier.records import MANUAL, Configuration, Coupon, FlashSale, Widget
 from tests.demo.supplier.caller import (
     NOW,

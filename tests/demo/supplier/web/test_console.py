@@ -5,11 +5,11 @@ import json
 import httpx
 import pytest
 
-from bot.demo.sample import APP_ID
 from bot.demo.supplier.app import create_app
-from bot.demo.supplier.fault_kinds import KINDS
+from bot.demo.supplier.data.reference_supplier import ReferenceSupplier
+from bot.demo.supplier.data.sample_catalogue import APP_ID
+from bot.demo.supplier.faults.fault_kinds import FAULT_KINDS
 from bot.demo.supplier.records import MANUAL
-from bot.demo.supplier.state import ReferenceStore
 from tests.demo.supplier.caller import Bench, a_product, bench, keyed
 from tests.demo.supplier.temperaments import in_both
 
@@ -158,7 +158,7 @@ async def test_faults_are_planned_from_outside() -> None:
         await shop.caller.refused("stock", code="thing")
         shown = (await http.get("console/faults")).json()
         assert shown["waiting"] == {"stock": 1}
-        assert shown["kinds"] == list(KINDS)
+        assert shown["kinds"] == list(FAULT_KINDS)
         assert {"*", "trade", "connect"} < set(shown["endpoints"])
         await http.post("console/faults", json={"kind": "none"})
         assert (await http.get("console/faults")).json()["waiting"] == {}
@@ -185,7 +185,7 @@ PAGES = {*("html", "html_after", "redirect", "forbidden"), "too_many", "server_e
 
 
 @in_both
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", FAULT_KINDS)
 async def test_every_kind_of_fault_can_be_planned(kind: str, temperament: str) -> None:
     async with bench(None, a_product(), temperament=temperament) as shop:
         body = {"endpoint": "trade", "kind": kind, "seconds": 0}
@@ -264,7 +264,7 @@ async def test_changes_must_be_sent_as_json() -> None:
 
 
 async def test_callers_from_other_machines_are_turned_away() -> None:
-    store = await ReferenceStore.open(seed_sample=False)
+    store = await ReferenceSupplier.open(seed_sample=False)
     app = create_app(store)
     transport = httpx.ASGITransport(app, client=("192.0.2.1", 1))
     async with httpx.AsyncClient(

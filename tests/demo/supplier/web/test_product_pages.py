@@ -1,7 +1,7 @@
 """The pages that product details link to."""
 
-from bot.demo.supplier.records import AS_FOUND
-from bot.demo.telegram.images import picture_size
+from bot.demo.supplier.records import QUIRKY
+from bot.demo.telegram.content.images import read_picture_size
 from tests.demo.supplier.caller import a_product, bench
 
 
@@ -23,7 +23,7 @@ async def test_the_links_of_a_product_lead_somewhere() -> None:
 async def test_a_store_as_found_has_a_picture_of_every_product_it_shows() -> None:
     """Its address begins at the root of the host; each product's looks its own way."""
     products = (a_product(), a_product("other"), a_product("hidden", api_enabled=False))
-    async with bench(None, *products, temperament=AS_FOUND) as shop:
+    async with bench(None, *products, temperament=QUIRKY) as shop:
         http = shop.caller.http
         covers = [
             (await shop.caller.ask("item", code=code))["cover"] for code in ("thing", "other")
@@ -31,6 +31,6 @@ async def test_a_store_as_found_has_a_picture_of_every_product_it_shows() -> Non
         pictures = [await http.get(cover) for cover in covers]
 
         assert all(cover.startswith("/") for cover in covers)
-        assert [picture_size(picture.content) for picture in pictures] == [(320, 160)] * 2
+        assert [read_picture_size(picture.content) for picture in pictures] == [(320, 160)] * 2
         assert pictures[0].content != pictures[1].content
         assert (await http.get("/cover/3.png")).status_code == 404

@@ -6,23 +6,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.demo.telegram.entities import GIVEN, HIDDEN, Entity, utf16_length
+from bot.demo.telegram.content.entities import DATA_KINDS, SENDABLE_KINDS, Entity, utf16_length
+from bot.demo.telegram.content.formatting import FormattedText, normalise_text, read_formatted_text
 from bot.demo.telegram.errors import ApiError
-from bot.demo.telegram.formatting import Formatted, compose, settle
-from bot.demo.telegram.wire import Params
+from bot.demo.telegram.request_params import Params
 
 
-def kinds(formatted: Formatted) -> list[tuple[str, str]]:
+def kinds(formatted: FormattedText) -> list[tuple[str, str]]:
     """(kind, marked text) of every entity."""
     return [(e.kind, formatted.text[e.start : e.end]) for e in formatted.entities]
 
 
-def from_html(source: str) -> Formatted:
-    return compose(Params({"text": source, "parse_mode": "HTML"}), "text", "entities")
+def from_html(source: str) -> FormattedText:
+    return read_formatted_text(Params({"text": source, "parse_mode": "HTML"}), "text", "entities")
 
 
-def from_entities(text: str, *entities: dict[str, object]) -> Formatted:
-    return compose(Params({"text": text, "entities": list(entities)}), "text", "entities")
+def from_entities(text: str, *entities: dict[str, object]) -> FormattedText:
+    return read_formatted_text(
+        Params({"text": text, "entities": list(entities)}), "text", "entities"
+    )
 
 
 @pytest.mark.parametrize(
@@ -36,7 +38,7 @@ def from_entities(text: str, *entities: dict[str, object]) -> Formatted:
     ],
 )
 def test_a_text_is_cleaned_and_trimmed(raw: str, kept: str) -> None:
-    assert settle(raw).text == kept
+    assert normalise_text(raw).text == kept
 
 
 def test_code_is_trimmed_too() -> None:
@@ -89,7 +91,7 @@ def test_meeting_marks_of_one_kind_are_one() -> None:
 def test_commands_links_and_tags_are_found() -> None:
     text = "/buy@vitrine_bot see https://a.org/x. or a.com, @anna a@b.org #new $USD 1/2 a/b"
 
-    assert kinds(settle(text)) == [
+    assert kinds(normalise_text(text)) == [
         ("bot_command", "/buy@vitrine_bot"),
         ("url", "https://a.org/x"),
         ("url", "a.com"),
@@ -130,12 +132,14 @@ def test_kinds_that_only_telegram_states_are_dropped() -> None:
 
 def test_a_mode_not_known_here_is_refused() -> None:
     with pytest.raises(ApiError, match="unsupported parse_mode"):
-        compose(Params({"text": "x", "parse_mode": "MarkdownV2"}), "text", "entities")
+        read_formatted_text(Params({"text": "x", "parse_mode": "MarkdownV2"}), "text", "entities")
 
 
 @given(
     st.text(alphabet="ab \n😀\r/@", max_size=30),
-    st.lists(st.tuples(st.sampled_from(sorted(GIVEN)), st.integers(0, 30), st.integers(1, 30))),
+    st.lists(
+        st.tuples(st.sampled_from(sorted(SENDABLE_KINDS)), st.integers(0, 30), st.integers(1, 30))
+    ),
 )
 def test_entities_always_nest_on_the_text(text: str, spans: list[tuple[str, int, int]]) -> None:
     """Whatever is stated, what is kept lies on the text and never crosses; blanks stay only under a
@@ -147,9 +151,9 @@ def test_entities_always_nest_on_the_text(text: str, spans: list[tuple[str, int,
         if start < len(text)
     ]
 
-    kept = settle(text, stated)
+    kept = normalise_text(text, stated)
 
-    hidden = any(entity.start == 0 and entity.kind in HIDDEN for entity in kept.entities)
+    hidden = any(entity.start == 0 and entity.kind in DATA_KINDS for entity in kept.entities)
     assert kept.text == kept.text.rstrip(" \n")
     assert hidden or kept.text == kept.text.lstrip(" \n")
     for entity in kept.entities:

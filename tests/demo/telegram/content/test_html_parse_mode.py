@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bot.demo.telegram.entities import to_wire
-from bot.demo.telegram.html import MarkupError, parse_html
+from bot.demo.telegram.content.entities import entities_to_json
+from bot.demo.telegram.content.html_parse_mode import MarkupError, parse_html
 
 
 def marks(source: str) -> tuple[str, list[tuple[str, int, int]]]:
     """Text and (kind, offset, length) of every entity, in UTF-16 units."""
     text, entities = parse_html(source)
-    return text, [(e["type"], e["offset"], e["length"]) for e in to_wire(text, entities)]
+    return text, [(e["type"], e["offset"], e["length"]) for e in entities_to_json(text, entities)]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.demo.telegram.images import picture_size, sample_png
+from bot.demo.telegram.content.images import make_sample_png, read_picture_size
 
 JPEG = (
     b"\xff\xd8\xff\xe0" + struct.pack(">H", 4) + b"xx"
@@ -19,7 +19,7 @@ JPEG = (
 @pytest.mark.parametrize(
     ("data", "size"),
     [
-        (sample_png(24), (24, 24)),
+        (make_sample_png(24), (24, 24)),
         (b"GIF89a" + struct.pack("<HH", 5, 6), (5, 6)),
         (JPEG, (40, 30)),
         (b"GIF89a" + struct.pack("<HH", 0, 6), None),
@@ -28,11 +28,13 @@ JPEG = (
     ],
 )
 def test_the_size_is_read_or_there_is_none(data: bytes, size: tuple[int, int] | None) -> None:
-    assert picture_size(data) == size
+    assert read_picture_size(data) == size
 
 
-@given(st.binary(max_size=60), st.sampled_from([b"", b"\xff\xd8", b"GIF89a", sample_png()[:12]]))
+@given(
+    st.binary(max_size=60), st.sampled_from([b"", b"\xff\xd8", b"GIF89a", make_sample_png()[:12]])
+)
 def test_any_bytes_are_a_picture_or_none(tail: bytes, head: bytes) -> None:
-    size = picture_size(head + tail)
+    size = read_picture_size(head + tail)
 
     assert size is None or min(size) > 0

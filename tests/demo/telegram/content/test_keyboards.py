@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.demo.telegram.content.keyboards import read_keyboard
 from bot.demo.telegram.errors import ApiError
-from bot.demo.telegram.keyboard import read_keyboard
-from bot.demo.telegram.wire import Json, Params
+from bot.demo.telegram.request_params import Json, Params
 
 
 def read(*buttons: object) -> Json | None:

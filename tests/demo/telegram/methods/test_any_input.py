@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from bot.demo.telegram.errors import ApiError
 from bot.demo.telegram.methods import METHODS
-from bot.demo.telegram.wire import Params, dumps
+from bot.demo.telegram.request_params import Params, dumps
 from tests.demo.telegram.harness import ANN, a_server
 
 THE_QUERY = "the inline query that waits"
@@ -101,14 +101,14 @@ async def test_every_call_has_an_answer(
     method: str, values: dict[str, object], as_strings: bool
 ) -> None:
     server = a_server()
-    await METHODS["sendMessage"](server.world, Params({"chat_id": ANN.id, "text": "one"}))
-    waiting = server.inline.ask(ANN.id, "tea")
+    await METHODS["sendMessage"](server.state, Params({"chat_id": ANN.id, "text": "one"}))
+    waiting = server.inline.send_query(ANN.id, "tea")
     if values.get("inline_query_id") == THE_QUERY:
         values = {**values, "inline_query_id": waiting}
     if as_strings:
         values = {k: v if isinstance(v, str) else dumps(v) for k, v in values.items()}
     try:
-        result = await METHODS[method](server.world, Params(values))
+        result = await METHODS[method](server.state, Params(values))
     except ApiError as error:
         assert error.code in {400, 403, 404, 409, 413}  # noqa: PT017 - a refusal is fine
     else:

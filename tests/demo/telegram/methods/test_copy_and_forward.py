@@ -7,7 +7,7 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup, LabeledPrice
 from telegram.error import BadRequest, Forbidden
 
 from bot.demo.telegram import Persona
-from bot.demo.telegram.images import sample_png
+from bot.demo.telegram.content.images import make_sample_png
 from tests.demo.telegram.harness import ANN, BORIS, a_server, running
 
 KEYBOARD = InlineKeyboardMarkup([[InlineKeyboardButton("Buy", callback_data="1:b:7")]])
@@ -31,16 +31,20 @@ async def test_a_forwarded_message_tells_its_origin() -> None:
 async def test_a_copy_has_neither_origin_nor_keyboard() -> None:
     async with running() as site, site.bot() as bot:
         sent = await bot.send_photo(
-            ANN.id, sample_png(), caption="<b>Tea</b>", parse_mode="HTML", reply_markup=KEYBOARD
+            ANN.id,
+            make_sample_png(),
+            caption="<b>Tea</b>",
+            parse_mode="HTML",
+            reply_markup=KEYBOARD,
         )
 
         await bot.copy_message(BORIS.id, ANN.id, sent.message_id)
         await bot.copy_message(BORIS.id, ANN.id, sent.message_id, caption="Coffee")
 
-        plain, other = site.server.chat(BORIS.id)
+        plain, other = site.server.list_messages(BORIS.id)
         assert "forward_origin" not in plain
         assert "reply_markup" not in plain
-        assert plain["photo"] == site.server.chat(ANN.id)[0]["photo"]
+        assert plain["photo"] == site.server.list_messages(ANN.id)[0]["photo"]
         assert (plain["caption"], plain["caption_entities"][0]["type"]) == ("Tea", "bold")
         assert (other["caption"], "caption_entities" in other) == ("Coffee", False)
 
@@ -56,7 +60,7 @@ async def test_what_is_protected_or_unique_is_not_copied() -> None:
                 await bot.copy_message(BORIS.id, ANN.id, message.message_id)
             with pytest.raises(BadRequest, match="Message can't be forwarded"):
                 await bot.forward_message(BORIS.id, ANN.id, message.message_id)
-        assert site.server.chat(BORIS.id) == []
+        assert site.server.list_messages(BORIS.id) == []
 
 
 async def test_copies_that_go_nowhere() -> None:

@@ -46,7 +46,7 @@ async def test_a_buyers_message_cannot_be_edited_but_deleted() -> None:
         with pytest.raises(BadRequest, match="Message can't be edited"):
             await bot.edit_message_text("x", ANN.id, typed["message_id"])
         assert await bot.delete_message(ANN.id, typed["message_id"])
-        assert site.server.chat(ANN.id) == []
+        assert site.server.list_messages(ANN.id) == []
 
 
 async def test_a_keyboard_is_replaced_alone() -> None:
@@ -81,7 +81,7 @@ async def test_several_messages_are_deleted_at_once() -> None:
 
         assert await bot.delete_messages(ANN.id, [ids[0], ids[2], 99_999])
 
-        assert [m["text"] for m in site.server.chat(ANN.id)] == ["1"]
+        assert [m["text"] for m in site.server.list_messages(ANN.id)] == ["1"]
 
 
 async def test_a_message_of_the_day_before_yesterday_stays() -> None:

@@ -15,12 +15,12 @@ from telegram import (
 )
 from telegram.error import BadRequest
 
-from bot.demo.telegram import Persona, PlayError
+from bot.demo.telegram import ClientError, Persona
+from bot.demo.telegram.content.images import make_sample_png
 from bot.demo.telegram.errors import ApiError
-from bot.demo.telegram.images import sample_png
 from bot.demo.telegram.methods import METHODS
 from bot.demo.telegram.multipart import Upload
-from bot.demo.telegram.wire import Params
+from bot.demo.telegram.request_params import Params
 from tests.demo.telegram.harness import ANN, BORIS, a_server, running
 
 KEYBOARD = InlineKeyboardMarkup([[InlineKeyboardButton("More", callback_data="1:m:7")]])
@@ -34,7 +34,7 @@ def an_article(result_id: str = "1", **options: Any) -> InlineQueryResultArticle
 
 async def test_a_query_reaches_the_bot_as_typed() -> None:
     async with running() as site, site.bot() as bot:
-        asked = site.server.inline.ask(BORIS.id, "чай", "20", "private")
+        asked = site.server.inline.send_query(BORIS.id, "чай", "20", "private")
 
         (update,) = await bot.get_updates()
 
@@ -52,21 +52,21 @@ async def test_a_query_reaches_the_bot_as_typed() -> None:
 async def test_who_never_started_the_bot_can_ask_it() -> None:
     stranger = Persona(1009, "Zoe", started=False)
     async with running(a_server(personas=(stranger,))) as site, site.bot() as bot:
-        asked = site.server.inline.ask(stranger.id, "")
+        asked = site.server.inline.send_query(stranger.id, "")
         await bot.answer_inline_query(asked, [an_article()])
 
-        answer = await site.server.inline.answered(asked)
+        answer = await site.server.inline.wait_for_answer(asked)
 
         assert [result.title for result in answer.results] == ["Tea"]
-        with pytest.raises(PlayError, match="no chat of type"):
-            site.server.inline.ask(stranger.id, "", "", "moon")
+        with pytest.raises(ClientError, match="no chat of type"):
+            site.server.inline.send_query(stranger.id, "", "", "moon")
 
 
 async def test_a_chosen_result_is_posted_in_ones_own_name() -> None:
     async with running() as site, site.bot() as bot:
-        asked = site.server.inline.ask(ANN.id, "tea")
+        asked = site.server.inline.send_query(ANN.id, "tea")
         await bot.answer_inline_query(asked, [an_article(reply_markup=KEYBOARD)])
-        site.server.inline.choose(ANN.id, asked, "1")
+        site.server.inline.choose_result(ANN.id, asked, "1")
 
         _, posted, chosen = await bot.get_updates()
 
@@ -75,7 +75,7 @@ async def test_a_chosen_result_is_posted_in_ones_own_name() -> None:
         assert posted.message.via_bot is not None
         assert posted.message.via_bot.username == "vitrine_bot"
         assert posted.message.text == "Tea"
-        with pytest.raises(PlayError, match="only one's own text"):
+        with pytest.raises(ClientError, match="only one's own text"):
             await site.server.edit_text(ANN.id, posted.message.message_id, "Mine")
         assert [entity.type for entity in posted.message.entities] == ["bold"]
         assert chosen.chosen_inline_result is not None
@@ -83,14 +83,14 @@ async def test_a_chosen_result_is_posted_in_ones_own_name() -> None:
         inline_id = chosen.chosen_inline_result.inline_message_id
         edited = await bot.edit_message_text("Coffee", inline_message_id=inline_id)
         assert edited is True
-        assert site.server.chat(ANN.id)[-1]["text"] == "Coffee"
+        assert site.server.list_messages(ANN.id)[-1]["text"] == "Coffee"
 
 
 async def test_a_tap_on_a_message_sent_via_the_bot_has_its_inline_id() -> None:
     async with running() as site, site.bot() as bot:
-        asked = site.server.inline.ask(ANN.id, "tea")
+        asked = site.server.inline.send_query(ANN.id, "tea")
         await bot.answer_inline_query(asked, [an_article(reply_markup=KEYBOARD)])
-        message = site.server.inline.choose(ANN.id, asked, "1")
+        message = site.server.inline.choose_result(ANN.id, asked, "1")
         await site.server.tap(ANN.id, message["message_id"], data="1:m:7")
 
         *_, chosen, tapped = await bot.get_updates()
@@ -101,7 +101,7 @@ async def test_a_tap_on_a_message_sent_via_the_bot_has_its_inline_id() -> None:
         inline_id = tapped.callback_query.inline_message_id
         assert inline_id == chosen.chosen_inline_result.inline_message_id
         await bot.edit_message_reply_markup(inline_message_id=inline_id)
-        assert "reply_markup" not in site.server.chat(ANN.id)[-1]
+        assert "reply_markup" not in site.server.list_messages(ANN.id)[-1]
 
 
 @pytest.mark.parametrize("inline_id", ["x", "MTow", "MTAwMTo5OTk="])
@@ -114,7 +114,7 @@ async def test_an_unknown_inline_message_is_refused(inline_id: str) -> None:
 async def test_an_answer_is_used_again_while_it_holds() -> None:
     now = 0.0
     async with running(a_server(clock=lambda: now)) as site, site.bot() as bot:
-        ask = site.server.inline.ask
+        ask = site.server.inline.send_query
         waiting = ask(ANN.id, "tea")
         await bot.answer_inline_query(waiting, [an_article()], cache_time=10)
         await bot.get_updates(offset=-1)
@@ -123,18 +123,18 @@ async def test_an_answer_is_used_again_while_it_holds() -> None:
         now = 11.0
         ask(ANN.id, "tea")
 
-        assert (await site.server.inline.answered(again)).result("1") is not None
-        assert (await site.server.inline.answered(others)).result("1") is not None
-        assert len(site.server.world.updates) == 2
+        assert (await site.server.inline.wait_for_answer(again)).find_result("1") is not None
+        assert (await site.server.inline.wait_for_answer(others)).find_result("1") is not None
+        assert len(site.server.state.updates) == 2
 
 
 async def test_a_personal_answer_is_nobody_elses() -> None:
     async with running() as site, site.bot() as bot:
-        waiting = site.server.inline.ask(ANN.id, "tea")
+        waiting = site.server.inline.send_query(ANN.id, "tea")
         await bot.answer_inline_query(waiting, [an_article()], cache_time=60, is_personal=True)
 
-        site.server.inline.ask(ANN.id, "tea")
-        site.server.inline.ask(BORIS.id, "tea")
+        site.server.inline.send_query(ANN.id, "tea")
+        site.server.inline.send_query(BORIS.id, "tea")
 
         first, boris = await bot.get_updates()
         assert first.inline_query is not None
@@ -145,14 +145,14 @@ async def test_a_personal_answer_is_nobody_elses() -> None:
 async def test_only_the_first_answer_counts_and_only_in_time() -> None:
     now = 0.0
     async with running(a_server(clock=lambda: now)) as site, site.bot() as bot:
-        waiting = site.server.inline.ask(ANN.id, "tea")
+        waiting = site.server.inline.send_query(ANN.id, "tea")
         button = InlineQueryResultsButton("Open the shop", start_parameter="s_tea")
         await bot.answer_inline_query(waiting, [], next_offset="20", button=button)
         await bot.answer_inline_query(waiting, [an_article()])
-        late = site.server.inline.ask(ANN.id, "coffee")
+        late = site.server.inline.send_query(ANN.id, "coffee")
         now = 31.0
 
-        answer = await site.server.inline.answered(waiting)
+        answer = await site.server.inline.wait_for_answer(waiting)
 
         assert (answer.results, answer.next_offset) == ((), "20")
         assert answer.button == {"text": "Open the shop", "start_parameter": "s_tea"}
@@ -162,10 +162,10 @@ async def test_only_the_first_answer_counts_and_only_in_time() -> None:
 
 async def test_a_thumbnail_is_fetched_or_left_out() -> None:
     async def one_picture(url: str) -> Upload | None:
-        return Upload("a.png", "image/png", sample_png()) if url.endswith("/a.png") else None
+        return Upload("a.png", "image/png", make_sample_png()) if url.endswith("/a.png") else None
 
     async with running(a_server(fetch=one_picture)) as site, site.bot() as bot:
-        waiting = site.server.inline.ask(ANN.id, "tea")
+        waiting = site.server.inline.send_query(ANN.id, "tea")
         await bot.answer_inline_query(
             waiting,
             [
@@ -174,10 +174,10 @@ async def test_a_thumbnail_is_fetched_or_left_out() -> None:
             ],
         )
 
-        first, second = (await site.server.inline.answered(waiting)).results
+        first, second = (await site.server.inline.wait_for_answer(waiting)).results
 
         assert first.thumb is not None
-        assert site.server.world.files.get(first.thumb).mime_type == "image/png"
+        assert site.server.state.files.get(first.thumb).mime_type == "image/png"
         assert second.thumb is None
 
 
@@ -216,11 +216,11 @@ async def test_a_thumbnail_is_fetched_or_left_out() -> None:
 )
 async def test_results_that_are_refused(results: object, reason: str) -> None:
     server = a_server()
-    waiting = server.inline.ask(ANN.id, "tea")
+    waiting = server.inline.send_query(ANN.id, "tea")
 
     with pytest.raises(ApiError, match=reason):
         await METHODS["answerInlineQuery"](
-            server.world, Params({"inline_query_id": waiting, "results": results})
+            server.state, Params({"inline_query_id": waiting, "results": results})
         )
 
 
@@ -234,11 +234,11 @@ async def test_results_that_are_refused(results: object, reason: str) -> None:
 )
 async def test_what_surrounds_the_results_is_judged(extra: dict[str, Any], reason: str) -> None:
     server = a_server()
-    waiting = server.inline.ask(ANN.id, "tea")
+    waiting = server.inline.send_query(ANN.id, "tea")
 
     with pytest.raises(ApiError, match=reason):
         await METHODS["answerInlineQuery"](
-            server.world, Params({"inline_query_id": waiting, "results": [], **extra})
+            server.state, Params({"inline_query_id": waiting, "results": [], **extra})
         )
 
 
@@ -248,13 +248,13 @@ async def answered(server_bot: Bot, waiting: str) -> None:
 
 async def test_nobody_chooses_what_was_not_offered() -> None:
     async with running() as site, site.bot() as bot:
-        waiting = site.server.inline.ask(ANN.id, "tea")
-        choose = site.server.inline.choose
-        with pytest.raises(PlayError, match="no such results"):
+        waiting = site.server.inline.send_query(ANN.id, "tea")
+        choose = site.server.inline.choose_result
+        with pytest.raises(ClientError, match="no such results"):
             choose(ANN.id, waiting, "1")
         await answered(bot, waiting)
 
-        with pytest.raises(PlayError, match="no such results"):
+        with pytest.raises(ClientError, match="no such results"):
             choose(BORIS.id, waiting, "1")
-        with pytest.raises(PlayError, match="no such result"):
+        with pytest.raises(ClientError, match="no such result"):
             choose(ANN.id, waiting, "2")

@@ -9,7 +9,7 @@ import pytest
 from telegram import InputFile, Message
 from telegram.error import BadRequest, NetworkError
 
-from bot.demo.telegram.images import sample_png
+from bot.demo.telegram.content.images import make_sample_png
 from tests.demo.telegram.harness import ANN, TOKEN, running
 
 
@@ -74,7 +74,7 @@ async def test_downloads_need_the_token_and_the_right_path() -> None:
 
 async def test_a_photo_has_its_size() -> None:
     async with running() as site, site.bot() as bot:
-        sent = await bot.send_photo(ANN.id, sample_png(40), caption="A plot")
+        sent = await bot.send_photo(ANN.id, make_sample_png(40), caption="A plot")
 
         assert [(size.width, size.height) for size in sent.photo] == [(40, 40)]
         with pytest.raises(BadRequest, match="Image_process_failed"):

@@ -14,7 +14,7 @@ from telegram import (
 )
 from telegram.error import BadRequest, Forbidden, InvalidToken
 
-from bot.demo.telegram import Buyer, Persona
+from bot.demo.telegram import Persona, ScriptedBuyer
 from tests.demo.telegram.harness import ANN, BORIS, a_server, running
 
 KEYBOARD = InlineKeyboardMarkup(
@@ -81,7 +81,7 @@ async def test_entities_are_taken_as_given() -> None:
 
 async def test_a_tap_is_delivered_edited_and_answered() -> None:
     async with running() as site, site.bot() as bot:
-        buyer = Buyer(site.server, ANN.id)
+        buyer = ScriptedBuyer(site.server, ANN.id)
         sent = await bot.send_message(ANN.id, "Choose", reply_markup=KEYBOARD)
         query_id = await buyer.tap("Buy")
 
@@ -97,7 +97,7 @@ async def test_a_tap_is_delivered_edited_and_answered() -> None:
             query.data,
             query.message.message_id,
         )
-        answer = await site.server.answered(query_id)
+        answer = await site.server.wait_for_callback_answer(query_id)
         assert (answer.text, answer.show_alert) == ("Wait", True)
         (message,) = buyer.messages()
         assert message["text"] == "Bought"
@@ -144,8 +144,8 @@ async def test_a_tap_grows_too_old_to_answer() -> None:
 
 async def test_the_buyer_waits_for_the_screen() -> None:
     async with running() as site, site.bot() as bot:
-        buyer = Buyer(site.server, ANN.id)
-        waiting = asyncio.create_task(buyer.sees("Ready"))
+        buyer = ScriptedBuyer(site.server, ANN.id)
+        waiting = asyncio.create_task(buyer.wait_for_text("Ready"))
         sent = await bot.send_message(ANN.id, "Working")
         await sent.edit_text("Ready")
 
@@ -181,7 +181,7 @@ async def test_a_secret_travels_byte_for_byte() -> None:
         entity = MessageEntity(MessageEntity.CODE, 0, len(secret.encode("utf-16-le")) // 2)
         await bot.send_message(ANN.id, secret, entities=[entity], protect_content=True)
 
-        (message,) = site.server.chat(ANN.id)
+        (message,) = site.server.list_messages(ANN.id)
         assert message["text"] == secret
         assert message["has_protected_content"]
 
@@ -198,35 +198,35 @@ async def test_an_effect_is_shown_and_nonsense_refused() -> None:
 async def test_a_draft_lives_for_thirty_seconds_or_until_the_message_comes() -> None:
     now = 0.0
     async with running(a_server(clock=lambda: now)) as site, site.bot() as bot:
-        chats = site.server.world.chats
-        chat = chats.known(ANN.id)
+        chats = site.server.state.chats
+        chat = chats.get_or_refuse(ANN.id)
         await bot.send_message_draft(ANN.id, 7, "<b>Plac</b>", parse_mode="HTML")
         now = 10.0
-        draft = chats.draft_of(chat)
+        draft = chats.get_draft(chat)
         assert draft is not None
         assert (draft["draft_id"], draft["text"], draft["seconds"]) == (7, "Plac", 20)
         now = 31.0
-        assert chats.draft_of(chat) is None
+        assert chats.get_draft(chat) is None
 
         await bot.send_message_draft(ANN.id, 7)
-        thought = chats.draft_of(chat)
+        thought = chats.get_draft(chat)
         assert thought is not None
         assert thought["text"] == ""
         await bot.send_message(ANN.id, "Placed")
-        assert chats.draft_of(chat) is None
+        assert chats.get_draft(chat) is None
         with pytest.raises(BadRequest, match="Message is too long"):
             await bot.send_message_draft(ANN.id, 7, "x" * 4097)
 
 
 async def test_typing_shows_until_the_message_comes() -> None:
     async with running() as site, site.bot() as bot:
-        chats = site.server.world.chats
+        chats = site.server.state.chats
         await bot.send_chat_action(ANN.id, "typing")
-        assert chats.action_of(chats.known(ANN.id)) == "typing"
+        assert chats.get_action(chats.get_or_refuse(ANN.id)) == "typing"
 
         await bot.send_message(ANN.id, "done")
 
-        assert chats.action_of(chats.known(ANN.id)) is None
+        assert chats.get_action(chats.get_or_refuse(ANN.id)) is None
         with pytest.raises(BadRequest, match="Wrong parameter action in request"):
             await bot.send_chat_action(ANN.id, "dancing")
 
@@ -235,7 +235,7 @@ async def test_a_draft_leaves_no_message() -> None:
     async with running() as site, site.bot() as bot:
         assert await bot.send_message_draft(ANN.id, 7, "Placing <b>it</b>", parse_mode="HTML")
 
-        assert site.server.chat(ANN.id) == []
+        assert site.server.list_messages(ANN.id) == []
 
 
 async def test_a_second_answer_to_a_tap_is_taken_but_not_shown() -> None:
@@ -244,6 +244,6 @@ async def test_a_second_answer_to_a_tap_is_taken_but_not_shown() -> None:
         await bot.answer_callback_query(query_id, "first")
         await bot.answer_callback_query(query_id, "second")
 
-        assert (await site.server.answered(query_id)).text == "first"
+        assert (await site.server.wait_for_callback_answer(query_id)).text == "first"
         with pytest.raises(BadRequest, match="Message_too_long"):
             await bot.answer_callback_query(query_id, "x" * 201)

@@ -10,10 +10,10 @@ import pytest
 from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, LabeledPrice, Message
 from telegram.error import BadRequest
 
-from bot.demo.telegram import PlayError
+from bot.demo.telegram import ClientError
 from bot.demo.telegram.errors import ApiError
 from bot.demo.telegram.methods import METHODS
-from bot.demo.telegram.wire import Params
+from bot.demo.telegram.request_params import Params
 from tests.demo.telegram.harness import ANN, BORIS, a_server, running
 
 PRICES = [{"label": "Tea", "amount": 5}]
@@ -33,7 +33,7 @@ async def test_an_invoice_has_a_button_that_pays() -> None:
         assert sent.reply_markup is not None
         (key,) = sent.reply_markup.inline_keyboard[0]
         assert (key.text, key.pay) == ("Pay ⭐ 5", True)
-        assert "order-7" not in str(site.server.chat(ANN.id))
+        assert "order-7" not in str(site.server.list_messages(ANN.id))
 
 
 async def test_paying_asks_the_bot_and_then_tells_it() -> None:
@@ -53,21 +53,21 @@ async def test_paying_asks_the_bot_and_then_tells_it() -> None:
         assert paid is not None
         assert (paid.total_amount, paid.currency, paid.invoice_payload) == (5, "XTR", "order-7")
         assert (await bot.get_my_star_balance()).amount == 5
-        with pytest.raises(PlayError, match="this invoice is paid"):
-            site.server.payments.ask(ANN.id, sent.message_id)
+        with pytest.raises(ClientError, match="this invoice is paid"):
+            site.server.payments.confirm_payment_sheet(ANN.id, sent.message_id)
 
 
 async def test_a_refused_checkout_costs_nothing() -> None:
     async with running() as site, site.bot() as bot:
         sent = await an_invoice(bot)
-        asked = site.server.payments.ask(ANN.id, sent.message_id)
+        asked = site.server.payments.confirm_payment_sheet(ANN.id, sent.message_id)
         await bot.answer_pre_checkout_query(asked, ok=False, error_message="Sold out")
 
-        with pytest.raises(PlayError, match="Sold out"):
-            site.server.payments.settle(asked)
+        with pytest.raises(ClientError, match="Sold out"):
+            site.server.payments.complete_payment(asked)
 
         assert (await bot.get_my_star_balance()).amount == 0
-        assert site.server.payments.ask(ANN.id, sent.message_id)
+        assert site.server.payments.confirm_payment_sheet(ANN.id, sent.message_id)
 
 
 async def test_a_bot_that_says_nothing_sells_nothing() -> None:
@@ -75,10 +75,10 @@ async def test_a_bot_that_says_nothing_sells_nothing() -> None:
     async with running(a_server(clock=lambda: now)) as site, site.bot() as bot:
         sent = await an_invoice(bot)
 
-        with pytest.raises(PlayError, match="did not answer in time"):
+        with pytest.raises(ClientError, match="did not answer in time"):
             await site.server.payments.pay(ANN.id, sent.message_id, timeout=0)
 
-        late = site.server.payments.ask(ANN.id, sent.message_id)
+        late = site.server.payments.confirm_payment_sheet(ANN.id, sent.message_id)
         now = 11.0
         with pytest.raises(BadRequest, match="Query is too old"):
             await bot.answer_pre_checkout_query(late, ok=True)
@@ -87,13 +87,15 @@ async def test_a_bot_that_says_nothing_sells_nothing() -> None:
 async def test_two_sheets_for_one_invoice_are_charged_once() -> None:
     async with running() as site, site.bot() as bot:
         sent = await an_invoice(bot)
-        asked = [site.server.payments.ask(ANN.id, sent.message_id) for _ in range(2)]
+        asked = [
+            site.server.payments.confirm_payment_sheet(ANN.id, sent.message_id) for _ in range(2)
+        ]
         for query in asked:
             await bot.answer_pre_checkout_query(query, ok=True)
-        site.server.payments.settle(asked[0])
+        site.server.payments.complete_payment(asked[0])
 
-        with pytest.raises(PlayError, match="this invoice is paid"):
-            site.server.payments.settle(asked[1])
+        with pytest.raises(ClientError, match="this invoice is paid"):
+            site.server.payments.complete_payment(asked[1])
 
         assert (await bot.get_my_star_balance()).amount == 5
 
@@ -101,9 +103,9 @@ async def test_two_sheets_for_one_invoice_are_charged_once() -> None:
 async def test_stars_go_back_once_even_after_a_restart(tmp_path: Path) -> None:
     async with running(a_server(path=tmp_path / "t.sqlite3")) as site, site.bot() as bot:
         sent = await an_invoice(bot)
-        asked = site.server.payments.ask(ANN.id, sent.message_id)
+        asked = site.server.payments.confirm_payment_sheet(ANN.id, sent.message_id)
         await bot.answer_pre_checkout_query(asked, ok=True)
-        paid = site.server.payments.settle(asked)["successful_payment"]
+        paid = site.server.payments.complete_payment(asked)["successful_payment"]
     charge = paid["telegram_payment_charge_id"]
 
     async with running(a_server(path=tmp_path / "t.sqlite3")) as site, site.bot() as bot:
@@ -111,7 +113,7 @@ async def test_stars_go_back_once_even_after_a_restart(tmp_path: Path) -> None:
             await bot.refund_star_payment(BORIS.id, charge)
         await bot.refund_star_payment(ANN.id, charge)
 
-        assert "refunded_payment" in site.server.chat(ANN.id)[-1]
+        assert "refunded_payment" in site.server.list_messages(ANN.id)[-1]
         assert (await bot.get_my_star_balance()).amount == 0
         moves = (await bot.get_star_transactions()).transactions
         assert [(move.amount, move.source is None) for move in moves] == [(5, False), (5, True)]
@@ -153,7 +155,7 @@ async def test_invoices_that_are_refused(change: dict[str, Any], reason: str) ->
     }
 
     with pytest.raises(ApiError, match=reason):
-        await METHODS["sendInvoice"](a_server().world, Params(values))
+        await METHODS["sendInvoice"](a_server().state, Params(values))
 
 
 async def test_only_an_invoice_has_a_button_that_pays() -> None:
@@ -171,5 +173,5 @@ async def test_only_an_invoice_has_a_button_that_pays() -> None:
         with pytest.raises(BadRequest, match="Button_type_invalid"):
             await bot.send_message(ANN.id, "x", reply_markup=keyboard)
         message = await bot.send_message(ANN.id, "x")
-        with pytest.raises(PlayError, match="no invoice"):
-            site.server.payments.ask(ANN.id, message.message_id)
+        with pytest.raises(ClientError, match="no invoice"):
+            site.server.payments.confirm_payment_sheet(ANN.id, message.message_id)

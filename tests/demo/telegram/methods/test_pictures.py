@@ -9,15 +9,15 @@ import pytest
 from telegram import InputMediaDocument, InputMediaPhoto, Message
 from telegram.error import BadRequest
 
-from bot.demo.telegram.files import Fetch
-from bot.demo.telegram.images import sample_png
+from bot.demo.telegram.content.images import make_sample_png
 from bot.demo.telegram.multipart import Upload
+from bot.demo.telegram.state.files import FetchUrl
 from tests.demo.telegram.harness import ANN, a_server, running
 
 URL = "https://store.test/cover.png"
 
 
-def a_web(**pages: bytes) -> tuple[Fetch, list[str]]:
+def a_web(**pages: bytes) -> tuple[FetchUrl, list[str]]:
     """A web of pages by the last part of their address, and what was fetched from it."""
     fetched: list[str] = []
 
@@ -32,7 +32,7 @@ def a_web(**pages: bytes) -> tuple[Fetch, list[str]]:
 
 def a_head(width: int, height: int) -> bytes:
     """The head of a picture of this size, which is all that is read of it."""
-    return sample_png(1)[:16] + struct.pack(">II", width, height)
+    return make_sample_png(1)[:16] + struct.pack(">II", width, height)
 
 
 def photo_id(message: Message) -> str:
@@ -40,7 +40,7 @@ def photo_id(message: Message) -> str:
 
 
 async def test_a_picture_is_fetched_once() -> None:
-    fetch, fetched = a_web(cover=sample_png(32))
+    fetch, fetched = a_web(cover=make_sample_png(32))
     async with running(a_server(fetch=fetch)) as site, site.bot() as bot:
         first = await bot.send_photo(ANN.id, URL, caption="Tea", has_spoiler=True)
         again = await bot.send_photo(ANN.id, URL, show_caption_above_media=True)
@@ -66,7 +66,7 @@ async def test_what_is_behind_an_address_may_be_no_picture(page: str, reason: st
     fetch, _ = a_web(
         empty=b"",
         text=b"<html>",
-        heavy=sample_png() + bytes(5 * 1024 * 1024),
+        heavy=make_sample_png() + bytes(5 * 1024 * 1024),
         vast=a_head(9000, 1001),
         strip=a_head(2100, 100),
     )
@@ -74,12 +74,12 @@ async def test_what_is_behind_an_address_may_be_no_picture(page: str, reason: st
         with pytest.raises(BadRequest, match=reason):
             await bot.send_photo(ANN.id, f"https://store.test/{page}.png")
 
-        assert site.server.chat(ANN.id) == []
+        assert site.server.list_messages(ANN.id) == []
 
 
 async def test_a_file_is_sent_again_only_as_what_it_was() -> None:
     async with running() as site, site.bot() as bot:
-        picture = await bot.send_photo(ANN.id, sample_png())
+        picture = await bot.send_photo(ANN.id, make_sample_png())
         text = await bot.send_document(ANN.id, b"abc", filename="a.txt")
         assert text.document is not None
 
@@ -92,7 +92,7 @@ async def test_a_file_is_sent_again_only_as_what_it_was() -> None:
 
 
 async def test_a_text_becomes_a_picture_and_a_picture_a_document() -> None:
-    fetch, _ = a_web(cover=sample_png())
+    fetch, _ = a_web(cover=make_sample_png())
     async with running(a_server(fetch=fetch)) as site, site.bot() as bot:
         sent = await bot.send_message(ANN.id, "<b>Tea</b>", "HTML")
         place: dict[str, Any] = {"chat_id": ANN.id, "message_id": sent.message_id}
@@ -114,16 +114,18 @@ async def test_a_text_becomes_a_picture_and_a_picture_a_document() -> None:
 
 async def test_media_that_are_refused() -> None:
     async with running() as site, site.bot() as bot:
-        sent = await bot.send_photo(ANN.id, sample_png())
+        sent = await bot.send_photo(ANN.id, make_sample_png())
         place: dict[str, Any] = {"chat_id": ANN.id, "message_id": sent.message_id}
 
         with pytest.raises(BadRequest, match="There is no text in the message to edit"):
             await bot.edit_message_text("x", **place)
         with pytest.raises(BadRequest, match="Message caption is too long"):
-            await bot.edit_message_media(InputMediaPhoto(sample_png(), caption="x" * 1025), **place)
+            await bot.edit_message_media(
+                InputMediaPhoto(make_sample_png(), caption="x" * 1025), **place
+            )
         with pytest.raises(BadRequest, match="Failed to get http url content"):
             await bot.edit_message_media(InputMediaPhoto(URL), **place)
         with pytest.raises(BadRequest, match="Message to edit not found"):
             await bot.edit_message_media(
-                InputMediaPhoto(sample_png()), chat_id=ANN.id, message_id=9
+                InputMediaPhoto(make_sample_png()), chat_id=ANN.id, message_id=9
             )

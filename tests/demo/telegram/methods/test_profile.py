@@ -22,7 +22,7 @@ async def test_commands_are_kept_by_scope_and_language() -> None:
         await bot.set_my_commands([("desk", "Desk")], BotCommandScopeChat(ANN.id))
 
         assert [c.command for c in await bot.get_my_commands()] == ["start", "help"]
-        commands_for = site.server.world.profile.commands_for
+        commands_for = site.server.state.profile.get_commands
         assert commands_for(ANN) == [{"command": "desk", "description": "Desk"}]
         assert commands_for(BORIS) == [{"command": "start", "description": "Домой"}]
         await bot.delete_my_commands(BotCommandScopeChat(ANN.id))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import aclosing
 
-from bot.demo.telegram.events import Event, EventHub
+from bot.demo.telegram.state.events import Event, EventHub
 
 
 async def first(hub: EventHub, last_id: str, count: int) -> list[Event]:

@@ -7,9 +7,9 @@ import asyncio
 import pytest
 from telegram.error import Conflict
 
-from bot.demo.telegram.archive import Archive
+from bot.demo.telegram.document_archive import DocumentArchive
 from bot.demo.telegram.errors import ApiError
-from bot.demo.telegram.updates import UpdateQueue
+from bot.demo.telegram.state.update_queue import UpdateQueue
 from tests.demo.telegram.harness import ANN, running
 
 
@@ -22,7 +22,7 @@ class Clock:
 
 
 def a_queue(clock: Clock | None = None) -> UpdateQueue:
-    return UpdateQueue(Archive(), clock or Clock())
+    return UpdateQueue(DocumentArchive(), clock or Clock())
 
 
 def filled(count: int) -> tuple[UpdateQueue, list[int]]:
@@ -33,9 +33,9 @@ def filled(count: int) -> tuple[UpdateQueue, list[int]]:
 async def test_updates_stay_until_they_are_confirmed() -> None:
     queue, ids = filled(3)
 
-    first = await queue.take(0, 100, 0)
-    again = await queue.take(0, 100, 0)
-    rest = await queue.take(ids[1], 100, 0)
+    first = await queue.poll(0, 100, 0)
+    again = await queue.poll(0, 100, 0)
+    rest = await queue.poll(ids[1], 100, 0)
 
     assert [u["update_id"] for u in first] == ids
     assert again == first
@@ -45,14 +45,14 @@ async def test_updates_stay_until_they_are_confirmed() -> None:
 async def test_the_limit_is_kept() -> None:
     queue, ids = filled(3)
 
-    assert [u["update_id"] for u in await queue.take(0, 2, 0)] == ids[:2]
+    assert [u["update_id"] for u in await queue.poll(0, 2, 0)] == ids[:2]
 
 
 async def test_a_negative_offset_keeps_the_newest() -> None:
     queue, ids = filled(3)
 
-    assert [u["update_id"] for u in await queue.take(-1, 100, 0)] == ids[2:]
-    assert [u["update_id"] for u in await queue.take(0, 100, 0)] == ids[2:]
+    assert [u["update_id"] for u in await queue.poll(-1, 100, 0)] == ids[2:]
+    assert [u["update_id"] for u in await queue.poll(0, 100, 0)] == ids[2:]
 
 
 async def test_updates_expire_after_a_day() -> None:
@@ -61,12 +61,12 @@ async def test_updates_expire_after_a_day() -> None:
     queue.push_raw({"message": {}})
     clock.now += 24 * 60 * 60 + 1
 
-    assert await queue.take(0, 100, 0) == []
+    assert await queue.poll(0, 100, 0) == []
 
 
 async def test_a_waiting_poll_ends_with_the_update() -> None:
     queue = a_queue()
-    poll = asyncio.create_task(queue.take(0, 100, 30))
+    poll = asyncio.create_task(queue.poll(0, 100, 30))
     await asyncio.sleep(0)
 
     update_id = queue.push_raw({"message": {}})
@@ -76,9 +76,9 @@ async def test_a_waiting_poll_ends_with_the_update() -> None:
 
 async def test_a_newer_poll_ends_the_older_one() -> None:
     queue = a_queue()
-    older = asyncio.create_task(queue.take(0, 100, 30))
+    older = asyncio.create_task(queue.poll(0, 100, 30))
     await asyncio.sleep(0)
-    newer = asyncio.create_task(queue.take(0, 100, 30))
+    newer = asyncio.create_task(queue.poll(0, 100, 30))
 
     with pytest.raises(ApiError, match="terminated by other getUpdates request"):
         await older
@@ -88,7 +88,7 @@ async def test_a_newer_poll_ends_the_older_one() -> None:
 
 async def test_closing_ends_a_waiting_poll() -> None:
     queue = a_queue()
-    poll = asyncio.create_task(queue.take(0, 100, 30))
+    poll = asyncio.create_task(queue.poll(0, 100, 30))
     await asyncio.sleep(0)
 
     queue.signal.close()
@@ -99,12 +99,12 @@ async def test_closing_ends_a_waiting_poll() -> None:
 def test_unwanted_kinds_are_not_queued() -> None:
     queue = a_queue()
     assert queue.push("message_reaction", {}) is None
-    queue.allow(["callback_query"])
+    queue.set_allowed_kinds(["callback_query"])
     assert queue.push("message", {}) is None
     assert queue.push("callback_query", {}) is not None
-    queue.allow(None)
+    queue.set_allowed_kinds(None)
     assert queue.push("message", {}) is None
-    queue.allow([])
+    queue.set_allowed_kinds([])
     assert queue.push("message", {}) is not None
 
 
@@ -123,7 +123,7 @@ async def test_over_http_the_first_of_two_bots_gets_a_conflict() -> None:
 
 async def test_a_webhook_left_behind_stops_polling_until_it_is_deleted() -> None:
     async with running() as site, site.bot() as bot:
-        site.server.world.profile.webhook_url = "https://example.org/hook"
+        site.server.state.profile.webhook_url = "https://example.org/hook"
         await site.server.send_text(ANN.id, "old")
 
         with pytest.raises(Conflict, match="webhook is active"):

@@ -7,16 +7,16 @@ from decimal import Decimal
 import pytest
 
 from bot.domain.catalogue import (
-    AccountId,
     Category,
-    Delivery,
-    Details,
+    DeliveryMode,
     Product,
+    ProductDetails,
     ProductId,
+    SupplierAccountId,
 )
-from bot.domain.errors import Stale
-from bot.domain.store import SyncReport, Tx
-from storage import SqlStore
+from bot.domain.errors import StaleVersion
+from bot.domain.repositories import SyncReport, Tx
+from storage import SqlDatabase
 from tests.builders import NOW, a_category, a_product
 from tests.storage.rows import an_account
 
@@ -25,38 +25,38 @@ NOWHERE = Category("1", "Gift cards")
 
 def _bare(code: str, name: str = "", stock: int | None = 5) -> Product:
     """A product as the list tells it: without its page."""
-    return Product(code, name or code, Decimal("9.00"), stock, Delivery.AUTOMATIC, False)
+    return Product(code, name or code, Decimal("9.00"), stock, DeliveryMode.AUTOMATIC, False)
 
 
-async def _mirror(tx: Tx, account: AccountId, *found: Category) -> SyncReport:
-    return await tx.catalogue.mirror(account, found, NOW)
+async def _mirror(tx: Tx, account: SupplierAccountId, *found: Category) -> SyncReport:
+    return await tx.catalogue.update_from_listing(account, found, NOW)
 
 
-async def _on_sale(tx: Tx, account: AccountId) -> dict[str, tuple[int, str]]:
+async def _on_sale(tx: Tx, account: SupplierAccountId) -> dict[str, tuple[int, str]]:
     """Code to id and name, in the order of the shelves."""
     found: dict[str, tuple[int, str]] = {}
-    for shelf in await tx.catalogue.shelves(account):
+    for shelf in await tx.catalogue.nonempty_categories(account):
         products, size = await tx.catalogue.products(shelf.category.id, 0, 100)
-        assert size == shelf.count == len(products)
+        assert size == shelf.product_count == len(products)
         found |= {each.code: (each.id, each.name) for each in products}
     return found
 
 
-async def _save(tx: Tx, account: AccountId, product: Product) -> Product:
+async def _save(tx: Tx, account: SupplierAccountId, product: Product) -> Product:
     return await tx.catalogue.save_product(account, product, NOW)
 
 
-async def test_a_sync_says_what_it_changed(store: SqlStore) -> None:
+async def test_a_sync_says_what_it_changed(store: SqlDatabase) -> None:
     account = await an_account(store)
     first = a_category(_bare("a"), _bare("b"), _bare("c"))
-    assert await store.transact(_mirror, account, first) == SyncReport(new=3)
+    assert await store.transact(_mirror, account, first) == SyncReport(added=3)
     assert await store.transact(_mirror, account, first) == SyncReport()
     second = a_category(_bare("a", "renamed"), _bare("c"), _bare("d"))
     report = await store.transact(_mirror, account, second)
-    assert report == SyncReport(new=1, gone=1, changed=1)
+    assert report == SyncReport(added=1, removed=1, changed=1)
 
 
-async def test_an_id_outlives_disappearance_return_and_rename(store: SqlStore) -> None:
+async def test_an_id_outlives_disappearance_return_and_rename(store: SqlDatabase) -> None:
     account = await an_account(store)
     await store.transact(_mirror, account, a_category(_bare("a"), _bare("b")))
     before = await store.read(_on_sale, account)
@@ -74,7 +74,7 @@ async def test_an_id_outlives_disappearance_return_and_rename(store: SqlStore) -
     assert after == {"b": before["b"], "a": (before["a"][0], "back again")}
 
 
-async def test_an_id_is_never_given_to_another(store: SqlStore) -> None:
+async def test_an_id_is_never_given_to_another(store: SqlDatabase) -> None:
     account = await an_account(store)
     seen: set[int] = set()
     for code in ("a", "b", "c"):
@@ -84,7 +84,7 @@ async def test_an_id_is_never_given_to_another(store: SqlStore) -> None:
     assert len(seen) == 3
 
 
-async def test_shelves_and_products_keep_the_supplier_s_order(store: SqlStore) -> None:
+async def test_shelves_and_products_keep_the_supplier_s_order(store: SqlDatabase) -> None:
     account = await an_account(store)
     games = Category("9", "Games", products=(_bare("z"), _bare("m")))
     cards = Category("1", "Cards", products=(_bare("b"), _bare("a")))
@@ -92,7 +92,7 @@ async def test_shelves_and_products_keep_the_supplier_s_order(store: SqlStore) -
     await store.transact(_mirror, account, games, empty, cards)
 
     async def shelves(tx: Tx) -> list[str]:
-        return [shelf.category.name for shelf in await tx.catalogue.shelves(account)]
+        return [shelf.category.name for shelf in await tx.catalogue.nonempty_categories(account)]
 
     assert await store.read(shelves) == ["Games", "Cards"]
     assert list(await store.read(_on_sale, account)) == ["z", "m", "b", "a"]
@@ -100,7 +100,7 @@ async def test_shelves_and_products_keep_the_supplier_s_order(store: SqlStore) -
     assert list(await store.read(_on_sale, account)) == ["b", "a", "z", "m"]
 
 
-async def test_a_product_may_move_to_another_shelf(store: SqlStore) -> None:
+async def test_a_product_may_move_to_another_shelf(store: SqlDatabase) -> None:
     account = await an_account(store)
     await store.transact(_mirror, account, a_category(_bare("a")))
     before = await store.read(_on_sale, account)
@@ -110,15 +110,15 @@ async def test_a_product_may_move_to_another_shelf(store: SqlStore) -> None:
     assert await store.read(_on_sale, account) == before
 
 
-async def test_a_code_that_comes_twice_counts_once(store: SqlStore) -> None:
+async def test_a_code_that_comes_twice_counts_once(store: SqlDatabase) -> None:
     account = await an_account(store)
     found = a_category(_bare("a", "first"), _bare("a", "second"))
-    assert await store.transact(_mirror, account, found) == SyncReport(new=1)
+    assert await store.transact(_mirror, account, found) == SyncReport(added=1)
     assert [name for _, name in (await store.read(_on_sale, account)).values()] == ["first"]
 
 
-async def test_accounts_have_catalogues_of_their_own(store: SqlStore) -> None:
-    mine, other = await an_account(store), await store.account("other#2")
+async def test_accounts_have_catalogues_of_their_own(store: SqlDatabase) -> None:
+    mine, other = await an_account(store), await store.get_or_create_account_id("other#2")
     await store.transact(_mirror, mine, a_category(_bare("a")))
     await store.transact(_mirror, other, a_category(_bare("a")))
     await store.transact(_mirror, other, a_category())
@@ -126,31 +126,31 @@ async def test_accounts_have_catalogues_of_their_own(store: SqlStore) -> None:
     assert await store.read(_on_sale, other) == {}
 
 
-async def test_names_with_strange_characters_do_not_stop_a_sync(store: SqlStore) -> None:
+async def test_names_with_strange_characters_do_not_stop_a_sync(store: SqlDatabase) -> None:
     account = await an_account(store)
     odd = [_bare("a/&=+", "礼品 \ud83d\ude00"), _bare("nul\x00", "\ud800"), _bare("b", "x" * 4_000)]
     odd += [_bare("big", stock=10**30), _bare("less", stock=-5), _bare("?", stock=None)]
-    assert await store.transact(_mirror, account, a_category(*odd)) == SyncReport(new=6)
+    assert await store.transact(_mirror, account, a_category(*odd)) == SyncReport(added=6)
     assert await store.transact(_mirror, account, a_category(*odd)) == SyncReport()
 
 
-async def test_thousands_of_products_are_taken_over_in_order(store: SqlStore) -> None:
+async def test_thousands_of_products_are_taken_over_in_order(store: SqlDatabase) -> None:
     account = await an_account(store)
     codes = [f"p{number}" for number in range(1_777)]
     shelf = a_category(*(_bare(code) for code in codes))
-    assert await store.transact(_mirror, account, shelf) == SyncReport(new=1_777)
+    assert await store.transact(_mirror, account, shelf) == SyncReport(added=1_777)
     odd = a_category(*(_bare(code) for code in codes[1::2]))
-    assert await store.transact(_mirror, account, odd) == SyncReport(gone=889)
+    assert await store.transact(_mirror, account, odd) == SyncReport(removed=889)
 
     async def last_page(tx: Tx) -> tuple[Sequence[Product], int]:
-        (shelf,) = await tx.catalogue.shelves(account)
+        (shelf,) = await tx.catalogue.nonempty_categories(account)
         return await tx.catalogue.products(shelf.category.id, 886, 8)
 
     products, size = await store.read(last_page)
     assert ([each.code for each in products], size) == (codes[1::2][886:], 888)
 
 
-async def test_a_sync_keeps_the_details_that_were_read(store: SqlStore) -> None:
+async def test_a_sync_keeps_the_details_that_were_read(store: SqlDatabase) -> None:
     account = await an_account(store)
     product = a_product()
     await store.transact(_mirror, account, a_category(product))
@@ -163,15 +163,17 @@ async def test_a_sync_keeps_the_details_that_were_read(store: SqlStore) -> None:
     assert await store.read(look) == replace(saved, stock=1)
 
 
-async def test_what_cannot_be_sold_rightly_is_on_no_shelf_but_on_the_list(store: SqlStore) -> None:
+async def test_what_cannot_be_sold_rightly_is_on_no_shelf_but_on_the_list(
+    store: SqlDatabase,
+) -> None:
     account = await an_account(store)
-    product = a_product(details=Details(unsellable="a field is named num"))
+    product = a_product(details=ProductDetails(unsellable_reasons="a field is named num"))
     await store.transact(_mirror, account, a_category(product))
     await store.transact(_save, account, product)
 
     async def listed(tx: Tx) -> list[str]:
-        found = await tx.catalogue.unsellable(account)
-        return [each.details.unsellable for each in found if each.details]
+        found = await tx.catalogue.unsellable_products(account)
+        return [each.details.unsellable_reasons for each in found if each.details]
 
     assert await store.read(_on_sale, account) == {}
     assert await store.read(listed) == ["a field is named num"]
@@ -180,7 +182,7 @@ async def test_what_cannot_be_sold_rightly_is_on_no_shelf_but_on_the_list(store:
 
 
 async def test_pages_worth_reading_are_the_unread_and_those_of_what_cannot_be_sold(
-    store: SqlStore,
+    store: SqlDatabase,
 ) -> None:
     """Not what is read already, and not what is gone; chance picks among too many."""
     account = await an_account(store)
@@ -188,12 +190,12 @@ async def test_pages_worth_reading_are_the_unread_and_those_of_what_cannot_be_so
     unread = [a_product(code=f"NEW{number}", details=None) for number in range(20)]
     await store.transact(_mirror, account, a_category(read, hidden, gone, *unread))
     await store.transact(_save, account, a_product(code="READ"))
-    odd = a_product(code="HIDDEN", details=Details(unsellable="widgets_unreadable"))
+    odd = a_product(code="HIDDEN", details=ProductDetails(unsellable_reasons="widgets_unreadable"))
     await store.transact(_save, account, odd)
     await store.transact(_mirror, account, a_category(read, hidden, *unread))
 
     async def worth(tx: Tx, limit: int) -> set[str]:
-        return {product.code for product in await tx.catalogue.worth_reading(account, limit)}
+        return {product.code for product in await tx.catalogue.products_to_read(account, limit)}
 
     assert await store.read(worth, 100) == {"HIDDEN", *(product.code for product in unread)}
     drawn = [await store.read(worth, 3) for _ in range(20)]
@@ -201,7 +203,7 @@ async def test_pages_worth_reading_are_the_unread_and_those_of_what_cannot_be_so
     assert len(set().union(*drawn)) > 3
 
 
-async def test_a_page_of_an_unknown_product_is_stale(store: SqlStore) -> None:
+async def test_a_page_of_an_unknown_product_is_stale(store: SqlDatabase) -> None:
     account = await an_account(store)
-    with pytest.raises(Stale):
+    with pytest.raises(StaleVersion):
         await store.transact(_save, account, a_product())

@@ -5,29 +5,31 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import text
 
-from bot.domain.catalogue import AccountId, FacetId, Product
-from bot.domain.checkout import Choices, ChosenCard
-from bot.domain.store import Checkout, Tx
-from storage import ConstraintBroken, SqlStore
-from storage.tx import SqlTx
+from bot.domain.catalogue import Product, ProductPartId, SupplierAccountId
+from bot.domain.checkout import BuyerChoices, ChosenCard
+from bot.domain.repositories import Checkout, Tx
+from storage import ConstraintBroken, SqlDatabase
+from storage.transaction import SqlTransaction
 from tests.builders import BUYER, NOW, a_category, a_product
 from tests.storage.rows import a_buyer, an_account
 
-FULL = Choices(
-    variant=FacetId(3),
-    options={FacetId(1): FacetId(2), FacetId(4): FacetId(5)},
+FULL = BuyerChoices(
+    variant=ProductPartId(3),
+    options={ProductPartId(1): ProductPartId(2), ProductPartId(4): ProductPartId(5)},
     card=ChosenCard(7, "****-1"),
     quantity=2,
-    answers={FacetId(8): ("a", "б"), FacetId(9): ()},
+    answers={ProductPartId(8): ("a", "б"), ProductPartId(9): ()},
     contact="",
     password="hunter2",
 )
 
 
-async def _two_products(tx: Tx, account: AccountId) -> list[Product]:
+async def _two_products(tx: Tx, account: SupplierAccountId) -> list[Product]:
     await a_buyer(tx)
-    await tx.catalogue.mirror(account, [a_category(a_product(code="a"), a_product(code="b"))], NOW)
-    (shelf,) = await tx.catalogue.shelves(account)
+    await tx.catalogue.update_from_listing(
+        account, [a_category(a_product(code="a"), a_product(code="b"))], NOW
+    )
+    (shelf,) = await tx.catalogue.nonempty_categories(account)
     products, _ = await tx.catalogue.products(shelf.category.id, 0, 2)
     return products
 
@@ -37,11 +39,13 @@ async def _save(tx: Tx, checkout: Checkout) -> None:
 
 
 async def _expecting(tx: Tx) -> Checkout | None:
-    return await tx.checkouts.expecting(BUYER)
+    return await tx.checkouts.find_awaiting_text(BUYER)
 
 
-@pytest.mark.parametrize("choices", [Choices(), FULL])
-async def test_choices_come_back_as_they_were_made(store: SqlStore, choices: Choices) -> None:
+@pytest.mark.parametrize("choices", [BuyerChoices(), FULL])
+async def test_choices_come_back_as_they_were_made(
+    store: SqlDatabase, choices: BuyerChoices
+) -> None:
     account = await an_account(store)
     product, _ = await store.transact(_two_products, account)
     checkout = Checkout(BUYER, product.id, choices, "quantity", (3, 1))
@@ -54,36 +58,40 @@ async def test_choices_come_back_as_they_were_made(store: SqlStore, choices: Cho
     assert await store.transact(there_and_back) == checkout
 
 
-async def test_the_last_to_expect_is_the_only_one(store: SqlStore) -> None:
+async def test_the_last_to_expect_is_the_only_one(store: SqlDatabase) -> None:
     account = await an_account(store)
     first, second = await store.transact(_two_products, account)
-    await store.transact(_save, Checkout(BUYER, first.id, expecting="contact"))
-    await store.transact(_save, Checkout(BUYER, second.id, expecting="quantity"))
+    await store.transact(_save, Checkout(BUYER, first.id, awaited_question="contact"))
+    await store.transact(_save, Checkout(BUYER, second.id, awaited_question="quantity"))
     expecting = await store.read(_expecting)
     assert expecting is not None
     assert expecting.product_id == second.id
 
     async def quiet(tx: Tx) -> tuple[Checkout | None, Checkout | None]:
-        await tx.checkouts.expect_nothing(BUYER)
-        return await tx.checkouts.expecting(BUYER), await tx.checkouts.get(BUYER, second.id)
+        await tx.checkouts.stop_awaiting_text(BUYER)
+        return await tx.checkouts.find_awaiting_text(BUYER), await tx.checkouts.get(
+            BUYER, second.id
+        )
 
     assert await store.transact(quiet) == (None, Checkout(BUYER, second.id))
 
 
-async def test_the_database_refuses_two_that_expect(store: SqlStore) -> None:
+async def test_the_database_refuses_two_that_expect(store: SqlDatabase) -> None:
     account = await an_account(store)
     for product in await store.transact(_two_products, account):
         await store.transact(_save, Checkout(BUYER, product.id))
 
     async def both(tx: Tx) -> None:
-        assert isinstance(tx, SqlTx)
-        await tx.checkouts.unit.connection.execute(text("UPDATE checkouts SET expecting = 'x'"))
+        assert isinstance(tx, SqlTransaction)
+        await tx.checkouts.resources.connection.execute(
+            text("UPDATE checkouts SET expecting = 'x'")
+        )
 
     with pytest.raises(ConstraintBroken):
         await store.transact(both)
 
 
-async def test_a_checkout_can_be_thrown_away(store: SqlStore) -> None:
+async def test_a_checkout_can_be_thrown_away(store: SqlDatabase) -> None:
     account = await an_account(store)
     product, other = await store.transact(_two_products, account)
 
@@ -96,7 +104,7 @@ async def test_a_checkout_can_be_thrown_away(store: SqlStore) -> None:
     assert await store.transact(drop) == [None, Checkout(BUYER, other.id)]
 
 
-async def test_checkouts_nobody_touched_are_purged(store: SqlStore) -> None:
+async def test_checkouts_nobody_touched_are_purged(store: SqlDatabase) -> None:
     account = await an_account(store)
     old, fresh = await store.transact(_two_products, account)
     later = NOW + timedelta(days=30)
@@ -111,19 +119,22 @@ async def test_checkouts_nobody_touched_are_purged(store: SqlStore) -> None:
     assert await store.transact(purge) == (1, [None, Checkout(BUYER, fresh.id)])
 
 
-async def test_choices_of_one_product_do_not_open_in_another_row(store: SqlStore) -> None:
+async def test_choices_of_one_product_do_not_open_in_another_row(store: SqlDatabase) -> None:
     """They are as good as none: the buyer begins anew."""
     account = await an_account(store)
     product, other = await store.transact(_two_products, account)
     await store.transact(_save, Checkout(BUYER, product.id, FULL))
 
     async def swap(tx: Tx) -> None:
-        assert isinstance(tx, SqlTx)
+        assert isinstance(tx, SqlTransaction)
         change = text("UPDATE checkouts SET product_id = :other, expecting = 'contact'")
-        await tx.checkouts.unit.connection.execute(change, {"other": other.id})
+        await tx.checkouts.resources.connection.execute(change, {"other": other.id})
 
     async def look_and_begin_anew(tx: Tx) -> list[Checkout | None]:
-        seen = [await tx.checkouts.get(BUYER, other.id), await tx.checkouts.expecting(BUYER)]
+        seen = [
+            await tx.checkouts.get(BUYER, other.id),
+            await tx.checkouts.find_awaiting_text(BUYER),
+        ]
         await tx.checkouts.save(Checkout(BUYER, other.id), NOW)
         return [*seen, await tx.checkouts.get(BUYER, other.id)]
 

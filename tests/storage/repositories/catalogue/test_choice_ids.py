@@ -5,55 +5,55 @@ from datetime import UTC, datetime
 from decimal import Decimal
 
 from bot.domain.catalogue import (
-    AccountId,
     Attribute,
     Category,
     CategoryId,
     Choice,
-    Contact,
-    Delivery,
-    Details,
-    FacetId,
+    ContactKind,
+    DeliveryMode,
     FieldKind,
     FlashSale,
     Option,
     Product,
+    ProductDetails,
     ProductId,
+    ProductPartId,
+    SupplierAccountId,
     Variant,
     WidgetField,
 )
-from bot.domain.store import SyncReport, Tx
-from storage import SqlStore
+from bot.domain.repositories import SyncReport, Tx
+from storage import SqlDatabase
 from tests.builders import NOW, a_category
 from tests.storage.rows import an_account
 
-NEW = FacetId(0)
+NEW = ProductPartId(0)
 
 
 def _bare(code: str, name: str = "", stock: int | None = 5) -> Product:
     """A product as the list tells it: without its page."""
-    return Product(code, name or code, Decimal("9.00"), stock, Delivery.AUTOMATIC, False)
+    return Product(code, name or code, Decimal("9.00"), stock, DeliveryMode.AUTOMATIC, False)
 
 
-async def _mirror(tx: Tx, account: AccountId, *found: Category) -> SyncReport:
-    return await tx.catalogue.mirror(account, found, NOW)
+async def _mirror(tx: Tx, account: SupplierAccountId, *found: Category) -> SyncReport:
+    return await tx.catalogue.update_from_listing(account, found, NOW)
 
 
-async def _save(tx: Tx, account: AccountId, product: Product) -> Product:
+async def _save(tx: Tx, account: SupplierAccountId, product: Product) -> Product:
     return await tx.catalogue.save_product(account, product, NOW)
 
 
-def _rich() -> Details:
+def _rich() -> ProductDetails:
     """A page with everything on it."""
     number = WidgetField("uid", "Your id", FieldKind.NUMBER, "123", "[0-9]+", "digits only")
     server = WidgetField(
         "srv", "Server", FieldKind.SELECT, choices=(Choice("Europe", "eu"), Choice("Asia", "as"))
     )
-    return Details(
+    return ProductDetails(
         description="<p>Hello</p>\x00",
-        contact=Contact.EMAIL,
+        contact=ContactKind.EMAIL,
         asks_password=True,
-        draft_premium=Decimal("0.30"),
+        card_premium=Decimal("0.30"),
         minimum=2,
         maximum=50,
         variants=(
@@ -66,11 +66,11 @@ def _rich() -> Details:
         ),
         wholesale={5: Decimal("8.80"), 50: Decimal("8.00")},
         widgets=(number, server),
-        flash=FlashSale(datetime(2030, 1, 1, tzinfo=UTC), None),
+        flash_sale=FlashSale(datetime(2030, 1, 1, tzinfo=UTC), None),
     )
 
 
-def _ids(details: Details | None) -> list[int]:
+def _ids(details: ProductDetails | None) -> list[int]:
     assert details is not None
     options = [option.id for attribute in details.attributes for option in attribute.options]
     choices = [choice.id for widget in details.widgets for choice in widget.choices]
@@ -83,7 +83,7 @@ def _ids(details: Details | None) -> list[int]:
     ]
 
 
-def _without_ids(details: Details) -> Details:
+def _without_ids(details: ProductDetails) -> ProductDetails:
     return replace(
         details,
         variants=tuple(replace(each, id=NEW) for each in details.variants),
@@ -98,7 +98,7 @@ def _without_ids(details: Details) -> Details:
     )
 
 
-async def test_a_page_comes_back_whole_with_an_id_on_every_facet(store: SqlStore) -> None:
+async def test_a_page_comes_back_whole_with_an_id_on_every_facet(store: SqlDatabase) -> None:
     account = await an_account(store)
     product = replace(_bare("a"), details=_rich())
     await store.transact(_mirror, account, a_category(product))
@@ -114,7 +114,7 @@ async def test_a_page_comes_back_whole_with_an_id_on_every_facet(store: SqlStore
     assert 0 not in _ids(saved.details)
 
 
-async def test_facet_ids_stay_through_renames_and_returns(store: SqlStore) -> None:
+async def test_facet_ids_stay_through_renames_and_returns(store: SqlDatabase) -> None:
     account = await an_account(store)
     product = replace(_bare("a"), details=_rich())
     await store.transact(_mirror, account, a_category(product))
@@ -130,13 +130,13 @@ async def test_facet_ids_stay_through_renames_and_returns(store: SqlStore) -> No
     assert _ids(third) == _ids(first)
 
 
-async def test_a_choice_that_means_something_else_gets_another_id(store: SqlStore) -> None:
+async def test_a_choice_that_means_something_else_gets_another_id(store: SqlDatabase) -> None:
     """An old button says "Europe": after a change of labels it must not send what "Asia" is now."""
     account = await an_account(store)
 
     def page(*choices: Choice) -> Product:
         field = WidgetField("srv", "Server", FieldKind.SELECT, choices=choices)
-        return replace(_bare("a"), details=Details(widgets=(field,)))
+        return replace(_bare("a"), details=ProductDetails(widgets=(field,)))
 
     before = page(Choice("Europe", "1"), Choice("Asia", "2"))
     await store.transact(_mirror, account, a_category(before))
@@ -151,7 +151,7 @@ async def test_a_choice_that_means_something_else_gets_another_id(store: SqlStor
     assert first.details.widgets[0].id == second.details.widgets[0].id
 
 
-async def test_unknown_ids_are_none(store: SqlStore) -> None:
+async def test_unknown_ids_are_none(store: SqlDatabase) -> None:
     async def look(tx: Tx) -> tuple[object, ...]:
         return (
             await tx.catalogue.product(ProductId(1)),

@@ -8,20 +8,20 @@ import pytest
 from sqlalchemy import text
 
 from bot.domain.checkout import Answer, Selection
-from bot.domain.errors import CurrencyMismatch, Stale, VaultSealed
+from bot.domain.errors import CurrencyMismatch, DecryptionFailed, StaleVersion
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
-from bot.domain.quote import LIFETIME, Quote
-from bot.domain.store import Tx
-from storage import SqlStore
-from storage.tx import SqlTx
+from bot.domain.quote import QUOTE_LIFETIME, Quote
+from bot.domain.repositories import Tx
+from storage import SqlDatabase
+from storage.transaction import SqlTransaction
 from tests.builders import BUYER, NOW, a_quote, a_selection
 from tests.storage.rows import a_buyer, an_account, mirrored, ordered, quoted
 
 LATER = NOW + timedelta(days=2)
 
 
-async def _prepared(store: SqlStore) -> Quote:
+async def _prepared(store: SqlDatabase) -> Quote:
     account = await an_account(store)
 
     async def prepare(tx: Tx) -> Quote:
@@ -31,7 +31,7 @@ async def _prepared(store: SqlStore) -> Quote:
     return await store.transact(prepare)
 
 
-async def test_a_quote_comes_back_whole(store: SqlStore) -> None:
+async def test_a_quote_comes_back_whole(store: SqlDatabase) -> None:
     first = await _prepared(store)
     selection = Selection(
         product_id=first.selection.product_id,
@@ -50,7 +50,7 @@ async def test_a_quote_comes_back_whole(store: SqlStore) -> None:
     quote = replace(first, selection=selection, rate=Decimal("0.1387"), markup_bp=-50)
 
     async def there_and_back(tx: Tx) -> Quote | None:
-        return await tx.quotes.owned(await tx.quotes.add(quote), BUYER)
+        return await tx.quotes.get_owned(await tx.quotes.add(quote), BUYER)
 
     found = await store.transact(there_and_back)
     assert found is not None
@@ -58,16 +58,16 @@ async def test_a_quote_comes_back_whole(store: SqlStore) -> None:
     assert found.id != first.id
 
 
-async def test_a_quote_is_its_owner_s_only(store: SqlStore) -> None:
+async def test_a_quote_is_its_owner_s_only(store: SqlDatabase) -> None:
     quote = await _prepared(store)
 
     async def foreign(tx: Tx) -> Quote | None:
-        return await tx.quotes.owned(quote.id, BuyerId(5))
+        return await tx.quotes.get_owned(quote.id, BuyerId(5))
 
     assert await store.read(foreign) is None
 
 
-async def test_a_newer_quote_ends_the_older_ones_of_buyer_and_product(store: SqlStore) -> None:
+async def test_a_newer_quote_ends_the_older_ones_of_buyer_and_product(store: SqlDatabase) -> None:
     first = await _prepared(store)
     later = NOW + timedelta(minutes=3)
 
@@ -76,7 +76,9 @@ async def test_a_newer_quote_ends_the_older_ones_of_buyer_and_product(store: Sql
         foreign = await tx.quotes.add(theirs)
         newer = a_quote(first.selection, account=first.account_id, created_at=later)
         await tx.quotes.add(newer)
-        return await tx.quotes.owned(first.id, BUYER), await tx.quotes.owned(foreign, BuyerId(5))
+        return await tx.quotes.get_owned(first.id, BUYER), await tx.quotes.get_owned(
+            foreign, BuyerId(5)
+        )
 
     old, foreign = await store.transact(again)
     assert old is not None
@@ -85,20 +87,20 @@ async def test_a_newer_quote_ends_the_older_ones_of_buyer_and_product(store: Sql
     assert foreign.expires_at == first.expires_at
 
 
-async def test_a_quote_is_bound_once(store: SqlStore) -> None:
+async def test_a_quote_is_bound_once(store: SqlDatabase) -> None:
     quote = await _prepared(store)
 
     async def consume(tx: Tx, order: int) -> None:
         await tx.quotes.consume(quote.id, OrderId(order))
 
     await store.transact(consume, 1)
-    with pytest.raises(Stale):
+    with pytest.raises(StaleVersion):
         await store.transact(consume, 2)
-    with pytest.raises(Stale):
+    with pytest.raises(StaleVersion):
         await store.transact(consume, 1)
 
 
-async def test_a_price_in_another_currency_is_refused(store: SqlStore) -> None:
+async def test_a_price_in_another_currency_is_refused(store: SqlDatabase) -> None:
     quote = await _prepared(store)
 
     async def euros(tx: Tx) -> None:
@@ -108,39 +110,39 @@ async def test_a_price_in_another_currency_is_refused(store: SqlStore) -> None:
         await store.transact(euros)
 
 
-async def test_old_quotes_without_an_order_are_purged(store: SqlStore) -> None:
+async def test_old_quotes_without_an_order_are_purged(store: SqlDatabase) -> None:
     quote = await _prepared(store)
-    later = replace(quote, created_at=LATER, expires_at=LATER + LIFETIME, buyer_id=BuyerId(5))
+    later = replace(quote, created_at=LATER, expires_at=LATER + QUOTE_LIFETIME, buyer_id=BuyerId(5))
 
     async def purge(tx: Tx) -> tuple[int, int, list[bool]]:
         ordered_one = await tx.quotes.add(quote)
-        bound = await tx.quotes.owned(ordered_one, BUYER)
+        bound = await tx.quotes.get_owned(ordered_one, BUYER)
         assert bound is not None
         await ordered(tx, bound)
         fresh = await tx.quotes.add(later)
         count = await tx.quotes.purge(LATER)
         looks = ((quote.id, BUYER), (ordered_one, BUYER), (fresh, BuyerId(5)))
-        left = [await tx.quotes.owned(*look) is not None for look in looks]
+        left = [await tx.quotes.get_owned(*look) is not None for look in looks]
         return count, await tx.quotes.purge(LATER), left
 
     assert await store.transact(purge) == (1, 0, [False, True, True])
 
 
-async def test_a_selection_does_not_open_in_another_quote(store: SqlStore) -> None:
+async def test_a_selection_does_not_open_in_another_quote(store: SqlDatabase) -> None:
     quote = await _prepared(store)
 
     async def other(tx: Tx) -> None:
-        assert isinstance(tx, SqlTx)
+        assert isinstance(tx, SqlTransaction)
         selection = a_selection(quantity=50)
         same_product = replace(selection, product_id=quote.selection.product_id)
         await tx.quotes.add(replace(quote, selection=same_product))
         swap = "UPDATE quotes SET selection = (SELECT selection FROM quotes WHERE id <> :id)"
         change = text(f"{swap} WHERE id = :id")
-        await tx.quotes.unit.connection.execute(change, {"id": quote.id})
+        await tx.quotes.resources.connection.execute(change, {"id": quote.id})
 
     async def get(tx: Tx) -> Quote | None:
-        return await tx.quotes.owned(quote.id, BUYER)
+        return await tx.quotes.get_owned(quote.id, BUYER)
 
     await store.transact(other)
-    with pytest.raises(VaultSealed):
+    with pytest.raises(DecryptionFailed):
         await store.read(get)

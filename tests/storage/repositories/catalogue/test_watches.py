@@ -4,12 +4,12 @@ from datetime import timedelta
 
 from sqlalchemy import text
 
-from bot.domain.catalogue import AccountId, ProductId
+from bot.domain.catalogue import ProductId, SupplierAccountId
 from bot.domain.ledger import BuyerId
-from bot.domain.store import Tx
-from bot.domain.watching import Watch, WatchKind
-from storage import SqlStore
-from storage.tx import SqlTx
+from bot.domain.repositories import Tx
+from bot.domain.watches import Watch, WatchKind
+from storage import SqlDatabase
+from storage.transaction import SqlTransaction
 from tests.builders import BUYER, NOW, usd
 from tests.storage.rows import a_buyer, an_account, mirrored
 
@@ -17,7 +17,7 @@ BEN = BuyerId(7002)
 DAY = timedelta(days=1)
 
 
-async def a_product_and_two_buyers(tx: Tx, account: AccountId) -> ProductId:
+async def a_product_and_two_buyers(tx: Tx, account: SupplierAccountId) -> ProductId:
     await a_buyer(tx)
     await a_buyer(tx, BEN)
     return (await mirrored(tx, account)).id
@@ -31,7 +31,7 @@ def price(product: ProductId, amount: str = "9.90", buyer: BuyerId = BUYER) -> W
     return Watch(buyer, product, WatchKind.PRICE, NOW, usd(amount))
 
 
-async def test_watches_come_back_as_they_were_made(store: SqlStore) -> None:
+async def test_watches_come_back_as_they_were_made(store: SqlDatabase) -> None:
     """Each once a buyer, product and kind; the first stays."""
     product = await store.transact(a_product_and_two_buyers, await an_account(store))
 
@@ -42,7 +42,7 @@ async def test_watches_come_back_as_they_were_made(store: SqlStore) -> None:
             await tx.watches.add(price(product, "1.00")),
             await tx.watches.add(price(product, "2.00", BEN)),
         ]
-        return [*added, await tx.watches.of(BUYER), await tx.watches.products()]
+        return [*added, await tx.watches.list_of_buyer(BUYER), await tx.watches.watched_products()]
 
     assert await store.transact(there_and_back) == [
         True,
@@ -54,7 +54,7 @@ async def test_watches_come_back_as_they_were_made(store: SqlStore) -> None:
     ]
 
 
-async def test_a_watch_is_taken_away_once(store: SqlStore) -> None:
+async def test_a_watch_is_taken_away_once(store: SqlDatabase) -> None:
     product = await store.transact(a_product_and_two_buyers, await an_account(store))
 
     async def twice(tx: Tx) -> tuple[bool, bool, list[Watch]]:
@@ -62,23 +62,23 @@ async def test_a_watch_is_taken_away_once(store: SqlStore) -> None:
         await tx.watches.add(restock(product, BEN))
         first = await tx.watches.remove(BUYER, product, WatchKind.RESTOCK)
         again = await tx.watches.remove(BUYER, product, WatchKind.RESTOCK)
-        return first, again, list(await tx.watches.of(BEN))
+        return first, again, list(await tx.watches.list_of_buyer(BEN))
 
     assert await store.transact(twice) == (True, False, [restock(product, BEN)])
 
 
-async def test_a_price_is_news_to_whoever_knew_a_higher_one(store: SqlStore) -> None:
+async def test_a_price_is_news_to_whoever_knew_a_higher_one(store: SqlDatabase) -> None:
     """And to whoever waits for the product; not to one who rests."""
     product = await store.transact(a_product_and_two_buyers, await an_account(store))
 
     async def look(tx: Tx) -> list[list[Watch]]:
         await tx.watches.add(restock(product, BEN))
         await tx.watches.add(price(product, "9.90"))
-        seen = [await tx.watches.due(product, usd(p), NOW, 9) for p in ("9.90", "9.89")]
-        await tx.watches.rest(price(product), NOW + DAY, usd("9.89"))
-        seen.append(await tx.watches.due(product, usd("5.00"), NOW, 9))
-        seen.append(await tx.watches.due(product, usd("5.00"), NOW + DAY, 9))
-        seen.append(await tx.watches.due(product, usd("5.00"), NOW + DAY, 1))
+        seen = [await tx.watches.list_due(product, usd(p), NOW, 9) for p in ("9.90", "9.89")]
+        await tx.watches.snooze(price(product), NOW + DAY, usd("9.89"))
+        seen.append(await tx.watches.list_due(product, usd("5.00"), NOW, 9))
+        seen.append(await tx.watches.list_due(product, usd("5.00"), NOW + DAY, 9))
+        seen.append(await tx.watches.list_due(product, usd("5.00"), NOW + DAY, 1))
         return [list(each) for each in seen]
 
     rested = Watch(BUYER, product, WatchKind.PRICE, NOW + DAY, usd("9.89"))
@@ -91,13 +91,13 @@ async def test_a_price_is_news_to_whoever_knew_a_higher_one(store: SqlStore) -> 
     ]
 
 
-async def test_nothing_is_news_to_the_banned(store: SqlStore) -> None:
+async def test_nothing_is_news_to_the_banned(store: SqlDatabase) -> None:
     product = await store.transact(a_product_and_two_buyers, await an_account(store))
 
     async def look(tx: Tx) -> list[Watch]:
-        assert isinstance(tx, SqlTx)
+        assert isinstance(tx, SqlTransaction)
         await tx.watches.add(restock(product))
-        await tx.watches.unit.connection.execute(text("UPDATE buyers SET banned = true"))
-        return list(await tx.watches.due(product, usd("1.00"), NOW, 9))
+        await tx.watches.resources.connection.execute(text("UPDATE buyers SET banned = true"))
+        return list(await tx.watches.list_due(product, usd("1.00"), NOW, 9))
 
     assert await store.transact(look) == []

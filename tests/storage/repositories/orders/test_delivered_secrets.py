@@ -3,11 +3,11 @@
 import pytest
 from sqlalchemy import text
 
-from bot.domain.errors import VaultSealed
+from bot.domain.errors import DecryptionFailed
 from bot.domain.ports import SecretId
-from bot.domain.store import Secret, Tx
-from storage import ConstraintBroken, SqlStore
-from storage.tx import SqlTx
+from bot.domain.repositories import DeliveredSecret, Tx
+from storage import ConstraintBroken, SqlDatabase
+from storage.transaction import SqlTransaction
 from tests.builders import NOW
 from tests.storage.rows import a_placed_order, an_account, many_orders
 
@@ -15,74 +15,79 @@ BODIES = [b"CODE-1", b"", b"  \n", b"\x00\xff\xfe", "卡密\r\n----".encode(), b
 
 
 @pytest.mark.parametrize("body", BODIES, ids=range(len(BODIES)))
-async def test_a_secret_is_kept_byte_for_byte(store: SqlStore, body: bytes) -> None:
+async def test_a_secret_is_kept_byte_for_byte(store: SqlDatabase, body: bytes) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
 
-    async def there_and_back(tx: Tx) -> tuple[Secret | None, SecretId]:
-        secret_id = await tx.secrets.add(order.id, body, NOW)
+    async def there_and_back(tx: Tx) -> tuple[DeliveredSecret | None, SecretId]:
+        secret_id = await tx.delivered_secrets.add(order.id, body, NOW)
         assert secret_id is not None
-        return await tx.secrets.get(secret_id), secret_id
+        return await tx.delivered_secrets.get(secret_id), secret_id
 
     found, secret_id = await store.transact(there_and_back)
-    assert found == Secret(secret_id, order.id, 1, body, NOW)
+    assert found == DeliveredSecret(secret_id, order.id, 1, body, NOW)
 
 
-async def test_the_same_text_is_one_secret_and_another_a_new_version(store: SqlStore) -> None:
+async def test_the_same_text_is_one_secret_and_another_a_new_version(store: SqlDatabase) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
 
     async def three(tx: Tx) -> tuple[list[bool], list[tuple[int, bytes]]]:
         added = [
-            await tx.secrets.add(order.id, body, NOW) is not None for body in (b"a", b"b", b"a")
+            await tx.delivered_secrets.add(order.id, body, NOW) is not None
+            for body in (b"a", b"b", b"a")
         ]
-        return added, [(each.version, each.body) for each in await tx.secrets.of_order(order.id)]
+        return added, [
+            (each.version, each.body) for each in await tx.delivered_secrets.list_of_order(order.id)
+        ]
 
     assert await store.transact(three) == ([True, True, False], [(1, b"a"), (2, b"b")])
 
 
-async def test_two_orders_may_get_the_same_text(store: SqlStore) -> None:
+async def test_two_orders_may_get_the_same_text(store: SqlDatabase) -> None:
     first, second = await store.transact(many_orders, await an_account(store), 2)
 
     async def both(tx: Tx) -> list[int]:
         for order in (first, second):
-            await tx.secrets.add(order.id, b"same", NOW)
-        return [len(await tx.secrets.of_order(order.id)) for order in (first, second)]
+            await tx.delivered_secrets.add(order.id, b"same", NOW)
+        return [
+            len(await tx.delivered_secrets.list_of_order(order.id)) for order in (first, second)
+        ]
 
     assert await store.transact(both) == [1, 1]
 
 
-async def test_a_secret_moved_to_another_order_stays_shut(store: SqlStore) -> None:
+async def test_a_secret_moved_to_another_order_stays_shut(store: SqlDatabase) -> None:
     first, second = await store.transact(many_orders, await an_account(store), 2)
 
     async def steal(tx: Tx) -> None:
-        assert isinstance(tx, SqlTx)
-        await tx.secrets.add(first.id, b"mine", NOW)
+        assert isinstance(tx, SqlTransaction)
+        await tx.delivered_secrets.add(first.id, b"mine", NOW)
         change = text("UPDATE secrets SET order_id = :other")
-        await tx.secrets.unit.connection.execute(change, {"other": second.id})
+        await tx.delivered_secrets.resources.connection.execute(change, {"other": second.id})
 
-    async def look(tx: Tx) -> list[Secret]:
-        return await tx.secrets.of_order(second.id)
+    async def look(tx: Tx) -> list[DeliveredSecret]:
+        return await tx.delivered_secrets.list_of_order(second.id)
 
     await store.transact(steal)
-    with pytest.raises(VaultSealed):
+    with pytest.raises(DecryptionFailed):
         await store.read(look)
 
 
-async def test_the_database_refuses_a_repeated_fingerprint(store: SqlStore) -> None:
+async def test_the_database_refuses_a_repeated_fingerprint(store: SqlDatabase) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
 
     async def copy(tx: Tx) -> None:
-        assert isinstance(tx, SqlTx)
-        await tx.secrets.add(order.id, b"a", NOW)
-        await tx.secrets.add(order.id, b"b", NOW)
+        assert isinstance(tx, SqlTransaction)
+        await tx.delivered_secrets.add(order.id, b"a", NOW)
+        await tx.delivered_secrets.add(order.id, b"b", NOW)
         change = "UPDATE secrets SET fingerprint = (SELECT fingerprint FROM secrets WHERE id = 1)"
-        await tx.secrets.unit.connection.execute(text(change))
+        await tx.delivered_secrets.resources.connection.execute(text(change))
 
     with pytest.raises(ConstraintBroken):
         await store.transact(copy)
 
 
-async def test_an_unknown_secret_is_none(store: SqlStore) -> None:
-    async def look(tx: Tx) -> Secret | None:
-        return await tx.secrets.get(SecretId(1))
+async def test_an_unknown_secret_is_none(store: SqlDatabase) -> None:
+    async def look(tx: Tx) -> DeliveredSecret | None:
+        return await tx.delivered_secrets.get(SecretId(1))
 
     assert await store.read(look) is None

@@ -6,14 +6,14 @@ import pytest
 from sqlalchemy import text
 
 from bot.domain import ledger
-from bot.domain.books import Position
-from bot.domain.catalogue import AccountId
-from bot.domain.errors import CurrencyMismatch, Stale
-from bot.domain.ledger import BuyerId, Entry, OrderId, Wallet
+from bot.domain.catalogue import SupplierAccountId
+from bot.domain.errors import CurrencyMismatch, StaleVersion
+from bot.domain.ledger import BuyerId, LedgerEntry, OrderId, Wallet
 from bot.domain.money import Money
-from bot.domain.store import Tx
-from storage import SqlStore
-from storage.tx import SqlTx
+from bot.domain.reconciliation import SupplierAccountPosition
+from bot.domain.repositories import Tx
+from storage import SqlDatabase
+from storage.transaction import SqlTransaction
 from tests.builders import BUYER, NOW, usd
 from tests.storage.engines import opened
 from tests.storage.rows import a_buyer, a_placed_order, an_account, many_orders
@@ -23,7 +23,7 @@ async def _wallet(tx: Tx, buyer: BuyerId = BUYER) -> Wallet:
     return await tx.ledger.wallet(buyer)
 
 
-async def test_an_entry_is_posted_once_under_its_key(store: SqlStore) -> None:
+async def test_an_entry_is_posted_once_under_its_key(store: SqlDatabase) -> None:
     async def twice(tx: Tx) -> tuple[bool, bool]:
         buyer = await a_buyer(tx)
         entry = ledger.top_up("tg:1:2:3", "manual", buyer, usd("25.00"), "operator")
@@ -33,13 +33,13 @@ async def test_an_entry_is_posted_once_under_its_key(store: SqlStore) -> None:
     assert (await store.read(_wallet)).balance == usd("25.00")
 
 
-async def test_a_hold_moves_the_price_out_of_what_is_available(store: SqlStore) -> None:
+async def test_a_hold_moves_the_price_out_of_what_is_available(store: SqlDatabase) -> None:
     account = await an_account(store)
     await store.transact(a_placed_order, account, "9.90")
     assert await store.read(_wallet) == Wallet(usd("-9.90"), usd("100.00"), usd("9.90"))
 
 
-async def test_what_is_held_is_the_sum_over_open_orders(store: SqlStore) -> None:
+async def test_what_is_held_is_the_sum_over_open_orders(store: SqlDatabase) -> None:
     account = await an_account(store)
     orders = await store.transact(many_orders, account, 3)
 
@@ -51,7 +51,7 @@ async def test_what_is_held_is_the_sum_over_open_orders(store: SqlStore) -> None
     assert await store.transact(settle) == (usd("29.70"), usd("19.80"))
 
 
-async def test_a_hold_beyond_balance_and_credit_writes_nothing(store: SqlStore) -> None:
+async def test_a_hold_beyond_balance_and_credit_writes_nothing(store: SqlDatabase) -> None:
     async def beyond(tx: Tx) -> bool:
         buyer = await a_buyer(tx, credit="5.00")
         return await tx.ledger.hold(ledger.hold(OrderId(1), buyer, usd("5.01")), buyer, NOW)
@@ -60,13 +60,13 @@ async def test_a_hold_beyond_balance_and_credit_writes_nothing(store: SqlStore) 
     assert await store.read(_wallet) == Wallet(usd("0"), usd("5.00"), usd("0"))
 
 
-async def test_a_hold_of_everything_there_is_passes(store: SqlStore) -> None:
+async def test_a_hold_of_everything_there_is_passes(store: SqlDatabase) -> None:
     account = await an_account(store)
     await store.transact(a_placed_order, account, "100.00")
     assert (await store.read(_wallet)).available == usd("0")
 
 
-async def test_capture_and_release_exclude_each_other(store: SqlStore) -> None:
+async def test_capture_and_release_exclude_each_other(store: SqlDatabase) -> None:
     account = await an_account(store)
     order = await store.transact(a_placed_order, account)
 
@@ -80,7 +80,7 @@ async def test_capture_and_release_exclude_each_other(store: SqlStore) -> None:
     assert (wallet.balance, wallet.held) == (usd("-9.90"), usd("0"))
 
 
-async def test_a_release_gives_the_money_back(store: SqlStore) -> None:
+async def test_a_release_gives_the_money_back(store: SqlDatabase) -> None:
     account = await an_account(store)
     order = await store.transact(a_placed_order, account)
 
@@ -91,7 +91,7 @@ async def test_a_release_gives_the_money_back(store: SqlStore) -> None:
     assert await store.read(_wallet) == Wallet(usd("0"), usd("100.00"), usd("0"))
 
 
-async def test_what_was_spent_may_be_taken_back_below_the_credit_line(store: SqlStore) -> None:
+async def test_what_was_spent_may_be_taken_back_below_the_credit_line(store: SqlDatabase) -> None:
     """Only spending is guarded: a claw-back is the truth, and ends spending."""
 
     async def claw_back(tx: Tx) -> bool:
@@ -103,7 +103,7 @@ async def test_what_was_spent_may_be_taken_back_below_the_credit_line(store: Sql
     assert (await store.read(_wallet)).available == usd("-45.00")
 
 
-async def test_entries_of_a_buyer_come_newest_first(store: SqlStore) -> None:
+async def test_entries_of_a_buyer_come_newest_first(store: SqlDatabase) -> None:
     async def top_up(tx: Tx) -> list[str]:
         buyer, other = await a_buyer(tx), await a_buyer(tx, 5)
         for key, owner in (("a", buyer), ("b", other), ("c", buyer), ("d", buyer)):
@@ -115,8 +115,8 @@ async def test_entries_of_a_buyer_come_newest_first(store: SqlStore) -> None:
     assert await store.transact(top_up) == ["d", "c"]
 
 
-async def test_an_entry_reads_back_as_it_was_posted(store: SqlStore) -> None:
-    async def there_and_back(tx: Tx) -> tuple[Entry, Entry]:
+async def test_an_entry_reads_back_as_it_was_posted(store: SqlDatabase) -> None:
+    async def there_and_back(tx: Tx) -> tuple[LedgerEntry, LedgerEntry]:
         buyer = await a_buyer(tx)
         entry = ledger.top_up("k", "manual", buyer, usd("1.00"), "op 9001", "for the wait")
         await tx.ledger.post(entry, NOW)
@@ -126,7 +126,7 @@ async def test_an_entry_reads_back_as_it_was_posted(store: SqlStore) -> None:
     assert found == posted
 
 
-async def test_another_currency_never_reaches_a_wallet(store: SqlStore) -> None:
+async def test_another_currency_never_reaches_a_wallet(store: SqlDatabase) -> None:
     async def euros(tx: Tx) -> None:
         buyer = await a_buyer(tx)
         entry = ledger.top_up("k", "manual", buyer, Money(100, "EUR"), "op")
@@ -136,25 +136,27 @@ async def test_another_currency_never_reaches_a_wallet(store: SqlStore) -> None:
         await store.transact(euros)
 
 
-async def test_nobody_is_credited_whom_the_shop_never_met(store: SqlStore) -> None:
+async def test_nobody_is_credited_whom_the_shop_never_met(store: SqlDatabase) -> None:
     async def stranger(tx: Tx) -> None:
         await tx.ledger.post(ledger.top_up("k", "manual", BuyerId(1), usd("1.00"), "op"), NOW)
 
-    with pytest.raises(Stale):
+    with pytest.raises(StaleVersion):
         await store.transact(stranger)
 
 
 async def test_costs_stand_in_the_suppliers_currency_beside_the_buyers(
     database_url: str,
 ) -> None:
-    async def charge(tx: Tx, account: int) -> Position:
+    async def charge(tx: Tx, account: int) -> SupplierAccountPosition:
         buyer = await a_buyer(tx)
         paid = ledger.top_up("k", "manual", buyer, usd("9.90"), "op")
-        cost = replace(ledger.cost(OrderId(1), account, Money(6500, "CNY")), order_id=None)
-        loss = replace(ledger.loss(OrderId(2), account, Money(100, "CNY"), "op"), order_id=None)
+        cost = replace(ledger.record_cost(OrderId(1), account, Money(6500, "CNY")), order_id=None)
+        loss = replace(
+            ledger.record_loss(OrderId(2), account, Money(100, "CNY"), "op"), order_id=None
+        )
         for entry in (paid, cost, loss):
             await tx.ledger.post(entry, NOW)
-        return await tx.books.position(AccountId(account))
+        return await tx.reconciliation.read_position(SupplierAccountId(account))
 
     async with opened(database_url, cost_currency="CNY") as store:
         position = await store.transact(charge, await an_account(store))
@@ -162,17 +164,17 @@ async def test_costs_stand_in_the_suppliers_currency_beside_the_buyers(
         assert (await store.read(_wallet)).balance == usd("9.90")
 
 
-async def test_cached_balances_equal_the_sums_of_their_postings(store: SqlStore) -> None:
+async def test_cached_balances_equal_the_sums_of_their_postings(store: SqlDatabase) -> None:
     account = await an_account(store)
     orders = await store.transact(many_orders, account, 3)
 
     async def move(tx: Tx) -> tuple[int, int]:
-        assert isinstance(tx, SqlTx)
+        assert isinstance(tx, SqlTransaction)
         await tx.ledger.post(ledger.top_up("k", "manual", BUYER, usd("30.00"), "op"), NOW)
         await tx.ledger.post(ledger.capture(orders[0].id, BUYER, orders[0].price), NOW)
         await tx.ledger.post(ledger.release(orders[1].id, BUYER, orders[1].price), NOW)
         query = text("SELECT sum(amount) FROM postings WHERE account = :account")
-        derived = await tx.ledger.unit.connection.scalar(query, {"account": f"buyer:{BUYER}"})
+        derived = await tx.ledger.resources.connection.scalar(query, {"account": f"buyer:{BUYER}"})
         return int(derived or 0), (await tx.ledger.wallet(BUYER)).balance.amount
 
     derived, cached = await store.transact(move)

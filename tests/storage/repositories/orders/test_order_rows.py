@@ -7,13 +7,13 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import text
 
-from bot.domain.catalogue import AccountId
-from bot.domain.checkout import SEALED
-from bot.domain.errors import VaultSealed
+from bot.domain.catalogue import SupplierAccountId
+from bot.domain.checkout import UNREADABLE_SELECTION
+from bot.domain.errors import DecryptionFailed
 from bot.domain.order import Accepted, Order, OrderStatus, TradeNo
-from bot.domain.store import Tx
-from storage import SqlStore
-from storage.tx import SqlTx
+from bot.domain.repositories import Tx
+from storage import SqlDatabase
+from storage.transaction import SqlTransaction
 from tests.builders import BUYER, NOW, usd
 from tests.storage.rows import an_account, many_orders
 
@@ -21,7 +21,7 @@ LEASE = NOW + timedelta(minutes=5)
 PLACED = [OrderStatus.PLACED]
 
 
-async def _one_damaged(store: SqlStore, account: AccountId) -> tuple[Order, Order]:
+async def _one_damaged(store: SqlDatabase, account: SupplierAccountId) -> tuple[Order, Order]:
     """Two orders with notes; selection and note of the first were sealed for another place."""
     first, second = await store.transact(many_orders, account, 2)
 
@@ -36,58 +36,58 @@ async def _one_damaged(store: SqlStore, account: AccountId) -> tuple[Order, Orde
 
 
 async def _damage(tx: Tx, order: Order) -> None:
-    assert isinstance(tx, SqlTx)
-    shut = tx.orders.unit.vault.seal(b"{}", "elsewhere")
+    assert isinstance(tx, SqlTransaction)
+    shut = tx.orders.resources.vault.seal(b"{}", "elsewhere")
     for change in (
         "UPDATE quotes SET selection = :shut WHERE order_id = :id",
         "UPDATE orders SET note = :shut WHERE id = :id",
     ):
-        await tx.orders.unit.connection.execute(text(change), {"shut": shut, "id": order.id})
+        await tx.orders.resources.connection.execute(text(change), {"shut": shut, "id": order.id})
 
 
 async def _page(tx: Tx) -> list[Order]:
-    return (await tx.orders.page(BUYER, 0, 9))[0]
+    return (await tx.orders.list_of_buyer(BUYER, 0, 9))[0]
 
 
 async def _in_status(tx: Tx) -> list[Order]:
-    return await tx.orders.in_status(PLACED, 9)
+    return await tx.orders.list_in_status(PLACED, 9)
 
 
 async def _claimed(tx: Tx) -> list[Order]:
-    return await tx.orders.claim_due(AccountId(1), PLACED, NOW, LEASE, 9)
+    return await tx.orders.claim_due(SupplierAccountId(1), PLACED, NOW, LEASE, 9)
 
 
 async def _got(tx: Tx) -> list[Order]:
-    found = [await tx.orders.get(order.id) for order in await tx.orders.in_status(PLACED, 9)]
+    found = [await tx.orders.get(order.id) for order in await tx.orders.list_in_status(PLACED, 9)]
     return [order for order in found if order]
 
 
 @pytest.mark.parametrize("look", [_page, _in_status, _claimed, _got])
 async def test_a_selection_that_stays_shut_keeps_no_other_order_back(
-    store: SqlStore, look: Callable[[Tx], Awaitable[list[Order]]]
+    store: SqlDatabase, look: Callable[[Tx], Awaitable[list[Order]]]
 ) -> None:
     first, second = await _one_damaged(store, await an_account(store))
     found = await store.transact(look)
     seen = {order.id: (order.selection, order.note) for order in found}
     assert seen == {
-        first.id: (SEALED, ""),
+        first.id: (UNREADABLE_SELECTION, ""),
         second.id: (second.selection, "Use it within a week."),
     }
 
 
-async def test_a_trade_of_the_lane_is_still_claimed(store: SqlStore) -> None:
+async def test_a_trade_of_the_lane_is_still_claimed(store: SqlDatabase) -> None:
     account = await an_account(store)
     first, second = await _one_damaged(store, account)
 
     async def claim(tx: Tx) -> Order | None:
-        return await tx.orders.claim_trade(account, NOW, LEASE)
+        return await tx.orders.claim_next_trade(account, NOW, LEASE)
 
     async def skip(tx: Tx) -> None:
-        await tx.orders.put_back(first.id, LEASE)
+        await tx.orders.postpone(first.id, LEASE)
 
     damaged = await store.transact(claim)
     assert damaged is not None
-    assert (damaged.id, damaged.selection) == (first.id, SEALED)
+    assert (damaged.id, damaged.selection) == (first.id, UNREADABLE_SELECTION)
     await store.transact(skip)
     following = await store.transact(claim)
     assert following is not None
@@ -95,7 +95,7 @@ async def test_a_trade_of_the_lane_is_still_claimed(store: SqlStore) -> None:
 
 
 async def test_it_is_told_once_and_without_content(
-    store: SqlStore, caplog: pytest.LogCaptureFixture
+    store: SqlDatabase, caplog: pytest.LogCaptureFixture
 ) -> None:
     first, _ = await _one_damaged(store, await an_account(store))
     caplog.clear()
@@ -107,12 +107,12 @@ async def test_it_is_told_once_and_without_content(
     assert "Steam" not in told[0][1]
 
 
-async def test_its_quote_alone_still_says_that_it_is_shut(store: SqlStore) -> None:
+async def test_its_quote_alone_still_says_that_it_is_shut(store: SqlDatabase) -> None:
     first, second = await _one_damaged(store, await an_account(store))
 
     async def quote(tx: Tx, order: Order) -> object:
-        return await tx.quotes.owned(order.quote_id, BUYER)
+        return await tx.quotes.get_owned(order.quote_id, BUYER)
 
     assert await store.read(quote, second)
-    with pytest.raises(VaultSealed):
+    with pytest.raises(DecryptionFailed):
         await store.read(quote, first)

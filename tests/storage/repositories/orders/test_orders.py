@@ -7,22 +7,22 @@ import pytest
 from sqlalchemy import text
 
 from bot.domain import ledger
-from bot.domain.errors import CurrencyMismatch, Stale
+from bot.domain.errors import CurrencyMismatch, StaleVersion
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.order import (
     Accepted,
     Order,
     OrderStatus,
+    OrderTransition,
     RequestNo,
-    Step,
     TradeNo,
     Withdrawn,
-    advance,
+    decide_transition,
 )
-from bot.domain.store import NewOrder, Totals, Tx
-from storage import ConstraintBroken, SqlStore
-from storage.tx import SqlTx
+from bot.domain.repositories import NewOrder, Totals, Tx
+from storage import ConstraintBroken, SqlDatabase
+from storage.transaction import SqlTransaction
 from tests.builders import BUYER, NOW, usd
 from tests.storage.rows import (
     a_buyer,
@@ -44,21 +44,21 @@ async def _get(tx: Tx, order: Order) -> Order | None:
     return await tx.orders.get(order.id)
 
 
-async def test_an_order_begins_placed_with_its_first_event(store: SqlStore) -> None:
+async def test_an_order_begins_placed_with_its_first_event(store: SqlDatabase) -> None:
     account = await an_account(store)
     order = await store.transact(a_placed_order, account)
-    assert (order.status, order.version, order.polls) == (OrderStatus.PLACED, 1, 0)
+    assert (order.status, order.version, order.poll_count) == (OrderStatus.PLACED, 1, 0)
     assert order.selection.name == "Steam wallet 10 USD"
     assert order.quote_expires_at == NOW + timedelta(minutes=10)
     assert (order.price, order.cost) == (usd("9.90"), usd("9.00"))
 
     async def events(tx: Tx) -> list[tuple[OrderStatus | None, OrderStatus]]:
-        return [(each.came_from, each.went_to) for each in await tx.orders.events(order.id)]
+        return [(each.from_status, each.to_status) for each in await tx.orders.events(order.id)]
 
     assert await store.read(events) == [(None, OrderStatus.PLACED)]
 
 
-async def test_a_quote_has_one_order(store: SqlStore) -> None:
+async def test_a_quote_has_one_order(store: SqlDatabase) -> None:
     account = await an_account(store)
 
     async def two(tx: Tx) -> None:
@@ -71,7 +71,7 @@ async def test_a_quote_has_one_order(store: SqlStore) -> None:
         await store.transact(two)
 
 
-async def test_a_request_number_is_used_once(store: SqlStore) -> None:
+async def test_a_request_number_is_used_once(store: SqlDatabase) -> None:
     account = await an_account(store)
 
     async def two(tx: Tx) -> None:
@@ -85,73 +85,79 @@ async def test_a_request_number_is_used_once(store: SqlStore) -> None:
         await store.transact(two)
 
 
-async def test_an_order_is_found_by_its_owner_only(store: SqlStore) -> None:
+async def test_an_order_is_found_by_its_owner_only(store: SqlDatabase) -> None:
     account = await an_account(store)
     order = await store.transact(a_placed_order, account)
 
     async def look(tx: Tx) -> tuple[bool, bool, bool]:
-        mine = await tx.orders.owned(order.id, BUYER)
-        foreign = await tx.orders.owned(order.id, BuyerId(666))
-        by_quote = await tx.orders.of_quote(order.quote_id)
+        mine = await tx.orders.get_owned(order.id, BUYER)
+        foreign = await tx.orders.get_owned(order.id, BuyerId(666))
+        by_quote = await tx.orders.find_by_quote(order.quote_id)
         return mine == order, foreign is None, by_quote == order
 
     assert await store.read(look) == (True, True, True)
 
 
-async def test_a_move_walks_its_path_with_one_event_each(store: SqlStore) -> None:
+async def test_a_move_walks_its_path_with_one_event_each(store: SqlDatabase) -> None:
     account = await an_account(store)
 
     async def walk(tx: Tx) -> tuple[Order, list[OrderStatus]]:
         order = await submitted(tx, await a_placed_order(tx, account))
         accepted = Accepted(None, None, "CODE")
-        order = await tx.orders.move(order, advance(order, accepted), "shop", NOW)
-        return order, [event.went_to for event in await tx.orders.events(order.id)]
+        order = await tx.orders.apply_transition(
+            order, decide_transition(order, accepted), "shop", NOW
+        )
+        return order, [event.to_status for event in await tx.orders.events(order.id)]
 
     order, path = await store.transact(walk)
     assert path == ["placed", "submitting", "review", "fulfilled"]
     assert (order.status, order.version) == (OrderStatus.FULFILLED, 4)
 
 
-async def test_a_move_from_where_the_order_no_longer_is_goes_stale(store: SqlStore) -> None:
+async def test_a_move_from_where_the_order_no_longer_is_goes_stale(store: SqlDatabase) -> None:
     account = await an_account(store)
     order = await store.transact(a_placed_order, account)
     await store.transact(submitted, order)
 
     async def withdraw(tx: Tx) -> None:
-        await tx.orders.move(order, advance(order, Withdrawn("late")), "shop", NOW)
+        await tx.orders.apply_transition(
+            order, decide_transition(order, Withdrawn("late")), "shop", NOW
+        )
 
-    with pytest.raises(Stale):
+    with pytest.raises(StaleVersion):
         await store.transact(withdraw)
     now = await store.read(_get, order)
     assert now is not None
     assert now.status is OrderStatus.SUBMITTING
 
 
-async def test_the_database_refuses_a_move_that_the_table_forbids(store: SqlStore) -> None:
+async def test_the_database_refuses_a_move_that_the_table_forbids(store: SqlDatabase) -> None:
     account = await an_account(store)
     order = await store.transact(a_placed_order, account)
 
     async def jump(tx: Tx) -> None:
-        await tx.orders.move(order, Step((OrderStatus.DELIVERED,), "no"), "shop", NOW)
+        await tx.orders.apply_transition(
+            order, OrderTransition((OrderStatus.DELIVERED,), "no"), "shop", NOW
+        )
 
     with pytest.raises(ConstraintBroken):
         await store.transact(jump)
 
 
-async def test_a_status_that_does_not_exist_is_refused(store: SqlStore) -> None:
+async def test_a_status_that_does_not_exist_is_refused(store: SqlDatabase) -> None:
     account = await an_account(store)
     order = await store.transact(a_placed_order, account)
 
     async def invent(tx: Tx) -> None:
-        assert isinstance(tx, SqlTx)
+        assert isinstance(tx, SqlTransaction)
         change = text("UPDATE orders SET status = 'lost' WHERE id = :id")
-        await tx.orders.unit.connection.execute(change, {"id": order.id})
+        await tx.orders.resources.connection.execute(change, {"id": order.id})
 
     with pytest.raises(ConstraintBroken):
         await store.transact(invent)
 
 
-async def test_a_trade_is_recorded_as_far_as_it_is_told(store: SqlStore) -> None:
+async def test_a_trade_is_recorded_as_far_as_it_is_told(store: SqlDatabase) -> None:
     account = await an_account(store)
     order = await store.transact(a_placed_order, account)
 
@@ -160,7 +166,7 @@ async def test_a_trade_is_recorded_as_far_as_it_is_told(store: SqlStore) -> None
             order.id, Accepted(TradeNo("T1"), usd("8.50"), "x", "Use it within\na week.")
         )
         await tx.orders.record_trade(order.id, Accepted(None, None, "x"))
-        return await tx.orders.of_trade(account, TradeNo("T1"))
+        return await tx.orders.find_by_trade_no(account, TradeNo("T1"))
 
     told = await store.transact(record)
     assert told == replace(
@@ -168,7 +174,7 @@ async def test_a_trade_is_recorded_as_far_as_it_is_told(store: SqlStore) -> None
     )
 
 
-async def test_a_trade_number_belongs_to_one_order(store: SqlStore) -> None:
+async def test_a_trade_number_belongs_to_one_order(store: SqlDatabase) -> None:
     account = await an_account(store)
     first, second = await store.transact(many_orders, account, 2)
 
@@ -177,17 +183,17 @@ async def test_a_trade_number_belongs_to_one_order(store: SqlStore) -> None:
         await tx.orders.record_trade(second.id, goods("T1"))
 
     async def around(tx: Tx) -> None:
-        assert isinstance(tx, SqlTx)
+        assert isinstance(tx, SqlTransaction)
         change = text("UPDATE orders SET trade_no = 'T1'")
-        await tx.orders.unit.connection.execute(change)
+        await tx.orders.resources.connection.execute(change)
 
-    with pytest.raises(Stale):
+    with pytest.raises(StaleVersion):
         await store.transact(both)
     with pytest.raises(ConstraintBroken):
         await store.transact(around)
 
 
-async def test_a_charge_in_another_currency_is_not_recorded(store: SqlStore) -> None:
+async def test_a_charge_in_another_currency_is_not_recorded(store: SqlDatabase) -> None:
     account = await an_account(store)
     order = await store.transact(a_placed_order, account)
 
@@ -198,33 +204,35 @@ async def test_a_charge_in_another_currency_is_not_recorded(store: SqlStore) -> 
         await store.transact(record)
 
 
-async def test_texts_of_the_supplier_are_cut_and_storable(store: SqlStore) -> None:
+async def test_texts_of_the_supplier_are_cut_and_storable(store: SqlDatabase) -> None:
     account = await an_account(store)
     order = await store.transact(a_placed_order, account)
 
     async def move(tx: Tx) -> Order:
         cause = "no\x00pe \ud800 " + "x" * 1_000
-        return await tx.orders.move(order, Step((OrderStatus.CANCELLED,), cause), "shop", NOW)
+        return await tx.orders.apply_transition(
+            order, OrderTransition((OrderStatus.CANCELLED,), cause), "shop", NOW
+        )
 
     moved = await store.transact(move)
     assert moved.cause.startswith("no\\x00pe \\ud800 x")
     assert len(moved.cause) == 300
 
 
-async def test_a_page_is_newest_first_with_its_count(store: SqlStore) -> None:
+async def test_a_page_is_newest_first_with_its_count(store: SqlDatabase) -> None:
     account = await an_account(store)
     made = await store.transact(many_orders, account, 5)
 
     async def page(tx: Tx) -> tuple[list[Order], int, int, list[Order]]:
-        found, size = await tx.orders.page(BUYER, 1, 2)
-        oldest = await tx.orders.in_status([OrderStatus.PLACED], 2)
+        found, size = await tx.orders.list_of_buyer(BUYER, 1, 2)
+        oldest = await tx.orders.list_in_status([OrderStatus.PLACED], 2)
         return found, size, await tx.orders.count_open(BUYER), oldest
 
     expected = ([made[3], made[2]], 5, 5, [made[0], made[1]])
     assert await store.read(page) == expected
 
 
-async def test_the_status_message_is_kept(store: SqlStore) -> None:
+async def test_the_status_message_is_kept(store: SqlDatabase) -> None:
     account = await an_account(store)
     order = await store.transact(a_placed_order, account)
 
@@ -237,14 +245,14 @@ async def test_the_status_message_is_kept(store: SqlStore) -> None:
     assert kept.status_message_id == 5_000_000_000
 
 
-async def test_totals_count_orders_and_sum_what_was_booked(store: SqlStore) -> None:
+async def test_totals_count_orders_and_sum_what_was_booked(store: SqlDatabase) -> None:
     account = await an_account(store)
 
     async def trade(tx: Tx) -> Totals:
         first, second, _ = await many_orders(tx, account, 3)
         for order in (first, second):
             await tx.ledger.post(ledger.capture(order.id, BUYER, order.price), NOW)
-            await tx.ledger.post(ledger.cost(order.id, account, order.cost), NOW)
+            await tx.ledger.post(ledger.record_cost(order.id, account, order.cost), NOW)
         await tx.ledger.post(ledger.refund(second.id, BUYER, usd("9.90"), "op"), NOW)
         return await tx.orders.totals(NOW)
 
@@ -255,36 +263,42 @@ async def test_totals_count_orders_and_sum_what_was_booked(store: SqlStore) -> N
     assert await store.read(tomorrow) == Totals(0, 0, 0, usd("0"), usd("0"))
 
 
-async def test_delivered_and_cancelled_orders_are_counted(store: SqlStore) -> None:
+async def test_delivered_and_cancelled_orders_are_counted(store: SqlDatabase) -> None:
     account = await an_account(store)
 
     async def end(tx: Tx) -> Totals:
         first, second = await many_orders(tx, account, 2)
         order = await submitted(tx, first)
-        order = await tx.orders.move(order, advance(order, goods()), "shop", NOW)
-        await tx.orders.move(order, Step((OrderStatus.DELIVERED,), "shown"), "shop", NOW)
-        await tx.orders.move(second, advance(second, Withdrawn("gone")), "shop", NOW)
+        order = await tx.orders.apply_transition(
+            order, decide_transition(order, goods()), "shop", NOW
+        )
+        await tx.orders.apply_transition(
+            order, OrderTransition((OrderStatus.DELIVERED,), "shown"), "shop", NOW
+        )
+        await tx.orders.apply_transition(
+            second, decide_transition(second, Withdrawn("gone")), "shop", NOW
+        )
         return await tx.orders.totals(NOW)
 
     totals = await store.transact(end)
     assert (totals.orders, totals.delivered, totals.cancelled) == (2, 1, 1)
 
 
-async def test_an_order_needs_a_quote_that_exists(store: SqlStore) -> None:
+async def test_an_order_needs_a_quote_that_exists(store: SqlDatabase) -> None:
     """Foreign keys are on: the pragma is one of a connection, and easily forgotten."""
     account = await an_account(store)
     order = await store.transact(a_placed_order, account)
 
     async def orphan(tx: Tx) -> None:
-        assert isinstance(tx, SqlTx)
+        assert isinstance(tx, SqlTransaction)
         change = text("UPDATE orders SET quote_id = 999 WHERE id = :id")
-        await tx.orders.unit.connection.execute(change, {"id": order.id})
+        await tx.orders.resources.connection.execute(change, {"id": order.id})
 
     with pytest.raises(ConstraintBroken):
         await store.transact(orphan)
 
 
-async def test_ordered_is_what_the_store_reads_back(store: SqlStore) -> None:
+async def test_ordered_is_what_the_store_reads_back(store: SqlDatabase) -> None:
     account = await an_account(store)
 
     async def order(tx: Tx) -> Order:

@@ -2,8 +2,8 @@
 
 from datetime import timedelta
 
-from bot.domain.store import OutboxId, OutboxKind, OutboxRow, Tx
-from storage import SqlStore
+from bot.domain.repositories import OutboxId, OutboxKind, OutboxRow, Tx
+from storage import SqlDatabase
 from tests.builders import NOW
 
 LEASE = NOW + timedelta(minutes=5)
@@ -23,14 +23,14 @@ def _keys(rows: list[OutboxRow]) -> list[str]:
     return [row.dedupe_key for row in rows]
 
 
-async def test_a_key_is_queued_once(store: SqlStore) -> None:
+async def test_a_key_is_queued_once(store: SqlDatabase) -> None:
     async def twice(tx: Tx) -> tuple[bool, bool, tuple[int, int]]:
-        return await _add(tx, "k"), await _add(tx, "k"), await tx.outbox.depth()
+        return await _add(tx, "k"), await _add(tx, "k"), await tx.outbox.count_pending_and_parked()
 
     assert await store.transact(twice) == (True, False, (1, 0))
 
 
-async def test_facts_come_back_as_they_went_in(store: SqlStore) -> None:
+async def test_facts_come_back_as_they_went_in(store: SqlDatabase) -> None:
     facts = {"order": "7", "name": "礼品卡 <b>&\x00 \ud800"}
 
     async def there_and_back(tx: Tx) -> list[OutboxRow]:
@@ -42,25 +42,25 @@ async def test_facts_come_back_as_they_went_in(store: SqlStore) -> None:
     assert rows == [expected]
 
 
-async def test_a_chat_gets_its_rows_one_at_a_time_oldest_first(store: SqlStore) -> None:
+async def test_a_chat_gets_its_rows_one_at_a_time_oldest_first(store: SqlDatabase) -> None:
     async def walk(tx: Tx) -> list[list[str]]:
         for key, chat in (("a1", 1), ("a2", 1), ("b1", 2)):
             await _add(tx, key, chat)
         first = await _claim(tx)
         none = await _claim(tx)
-        await tx.outbox.sent(first[0].id, 50, NOW)
+        await tx.outbox.mark_sent(first[0].id, 50, NOW)
         return [_keys(first), _keys(none), _keys(await _claim(tx))]
 
     assert await store.transact(walk) == [["a1", "b1"], [], ["a2"]]
 
 
-async def test_a_chat_waits_for_its_oldest_row_and_others_do_not(store: SqlStore) -> None:
+async def test_a_chat_waits_for_its_oldest_row_and_others_do_not(store: SqlDatabase) -> None:
     async def wait(tx: Tx) -> tuple[list[str], list[str], int]:
         for key, chat in (("a1", 1), ("a2", 1), ("b1", 2), ("b2", 2)):
             await _add(tx, key, chat)
         flooded, fine = await _claim(tx)
-        await tx.outbox.later(flooded.id, NOW + timedelta(seconds=30), "retry after 30")
-        await tx.outbox.sent(fine.id, None, NOW)
+        await tx.outbox.postpone(flooded.id, NOW + timedelta(seconds=30), "retry after 30")
+        await tx.outbox.mark_sent(fine.id, None, NOW)
         soon = _keys(await _claim(tx, 1))
         rows = await _claim(tx, 31)
         return soon, _keys(rows), rows[0].attempts
@@ -68,22 +68,22 @@ async def test_a_chat_waits_for_its_oldest_row_and_others_do_not(store: SqlStore
     assert await store.transact(wait) == (["b2"], ["a1"], 1)
 
 
-async def test_goods_wait_for_nothing_but_older_goods(store: SqlStore) -> None:
+async def test_goods_wait_for_nothing_but_older_goods(store: SqlDatabase) -> None:
     async def walk(tx: Tx) -> tuple[list[str], list[str]]:
         await _add(tx, "status", kind=STATUS)
         await _add(tx, "goods 1", kind=OutboxKind.DELIVER)
         await _add(tx, "goods 2", kind=OutboxKind.DELIVER)
         first = await _claim(tx)
         refused = next(row for row in first if row.kind is STATUS)
-        await tx.outbox.later(refused.id, NOW + timedelta(seconds=30), "refused")
+        await tx.outbox.postpone(refused.id, NOW + timedelta(seconds=30), "refused")
         goods = next(row for row in first if row.kind is OutboxKind.DELIVER)
-        await tx.outbox.sent(goods.id, 50, NOW)
+        await tx.outbox.mark_sent(goods.id, 50, NOW)
         return _keys(first), _keys(await _claim(tx))
 
     assert await store.transact(walk) == (["status", "goods 1"], ["goods 2"])
 
 
-async def test_an_unreported_row_is_due_again_when_its_lease_ends(store: SqlStore) -> None:
+async def test_an_unreported_row_is_due_again_when_its_lease_ends(store: SqlDatabase) -> None:
     async def die(tx: Tx) -> tuple[list[str], list[str]]:
         await _add(tx, "k")
         await _claim(tx)
@@ -92,74 +92,74 @@ async def test_an_unreported_row_is_due_again_when_its_lease_ends(store: SqlStor
     assert await store.transact(die) == ([], ["k"])
 
 
-async def test_after_a_crash_what_was_taken_is_due_at_once(store: SqlStore) -> None:
+async def test_after_a_crash_what_was_taken_is_due_at_once(store: SqlDatabase) -> None:
     async def die(tx: Tx) -> tuple[int, list[str]]:
         for key, chat in (("a", 1), ("b", 2), ("c", 3)):
             await _add(tx, key, chat)
         first, second = await _claim(tx, limit=2)
-        await tx.outbox.later(second.id, LEASE, "flood")
+        await tx.outbox.postpone(second.id, LEASE, "flood")
         assert first.dedupe_key == "a"
-        return await tx.outbox.wake(NOW, LEASE, claimed=True), _keys(await _claim(tx))
+        return await tx.outbox.make_due(NOW, LEASE, claimed=True), _keys(await _claim(tx))
 
     assert await store.transact(die) == (1, ["a", "c"])
 
 
-async def test_what_sleeps_beyond_the_horizon_is_woken_and_nothing_else(store: SqlStore) -> None:
+async def test_what_sleeps_beyond_the_horizon_is_woken_and_nothing_else(store: SqlDatabase) -> None:
     """A clock that was set back left rows due in a far future."""
 
     async def sleep(tx: Tx) -> tuple[int, int, list[str]]:
         for key, chat in (("far", 1), ("near", 2), ("taken", 3), ("sent", 4)):
             await _add(tx, key, chat)
         far, near, _, sent = await _claim(tx)
-        await tx.outbox.later(far.id, NOW + timedelta(days=365), "flood")
-        await tx.outbox.later(near.id, NOW + timedelta(hours=1), "flood")
-        await tx.outbox.sent(sent.id, 9, NOW + timedelta(days=365))
+        await tx.outbox.postpone(far.id, NOW + timedelta(days=365), "flood")
+        await tx.outbox.postpone(near.id, NOW + timedelta(hours=1), "flood")
+        await tx.outbox.mark_sent(sent.id, 9, NOW + timedelta(days=365))
         horizon = NOW + timedelta(hours=1)
-        woken = await tx.outbox.wake(NOW, horizon, claimed=False)
-        again = await tx.outbox.wake(NOW, horizon, claimed=False)
+        woken = await tx.outbox.make_due(NOW, horizon, claimed=False)
+        again = await tx.outbox.make_due(NOW, horizon, claimed=False)
         return woken, again, _keys(await _claim(tx))
 
     assert await store.transact(sleep) == (1, 0, ["far"])
 
 
-async def test_a_pending_status_line_takes_later_ones_in(store: SqlStore) -> None:
+async def test_a_pending_status_line_takes_later_ones_in(store: SqlDatabase) -> None:
     async def twice(tx: Tx) -> tuple[bool, tuple[int, int], list[OutboxRow]]:
         await _add(tx, "status:1", kind=STATUS, fact="old")
         again = await _add(tx, "status:1", kind=STATUS, fact="new")
-        return again, await tx.outbox.depth(), await _claim(tx)
+        return again, await tx.outbox.count_pending_and_parked(), await _claim(tx)
 
     again, depth, rows = await store.transact(twice)
     assert (again, depth, rows[0].facts) == (True, (1, 0), {"fact": "new"})
 
 
-async def test_a_sent_status_line_is_sent_again_when_asked(store: SqlStore) -> None:
+async def test_a_sent_status_line_is_sent_again_when_asked(store: SqlDatabase) -> None:
     async def again(tx: Tx) -> tuple[tuple[int, int], list[str]]:
         await _add(tx, "status:1", kind=STATUS)
-        await tx.outbox.sent((await _claim(tx))[0].id, 9, NOW)
-        quiet = await tx.outbox.depth()
+        await tx.outbox.mark_sent((await _claim(tx))[0].id, 9, NOW)
+        quiet = await tx.outbox.count_pending_and_parked()
         await _add(tx, "status:1", kind=STATUS)
         return quiet, _keys(await _claim(tx))
 
     assert await store.transact(again) == ((0, 0), ["status:1"])
 
 
-async def test_a_status_asked_for_while_it_is_on_its_way_is_not_lost(store: SqlStore) -> None:
+async def test_a_status_asked_for_while_it_is_on_its_way_is_not_lost(store: SqlDatabase) -> None:
     """It was rendered before the last move, so it goes out once more."""
 
     async def cross(tx: Tx) -> tuple[tuple[int, int], list[str], tuple[int, int]]:
         await _add(tx, "status:1", kind=STATUS)
         row = (await _claim(tx))[0]
         await _add(tx, "status:1", kind=STATUS)
-        await tx.outbox.sent(row.id, 9, NOW)
-        pending = await tx.outbox.depth()
+        await tx.outbox.mark_sent(row.id, 9, NOW)
+        pending = await tx.outbox.count_pending_and_parked()
         rows = await _claim(tx)
-        await tx.outbox.sent(rows[0].id, 9, NOW)
-        return pending, _keys(rows), await tx.outbox.depth()
+        await tx.outbox.mark_sent(rows[0].id, 9, NOW)
+        return pending, _keys(rows), await tx.outbox.count_pending_and_parked()
 
     assert await store.transact(cross) == ((1, 0), ["status:1"], (0, 0))
 
 
-async def test_a_parked_row_waits_for_the_person_and_frees_the_chat(store: SqlStore) -> None:
+async def test_a_parked_row_waits_for_the_person_and_frees_the_chat(store: SqlDatabase) -> None:
     async def park(tx: Tx) -> tuple[list[str], tuple[int, int], int, list[str]]:
         await _add(tx, "a1")
         await _add(tx, "a2")
@@ -168,27 +168,32 @@ async def test_a_parked_row_waits_for_the_person_and_frees_the_chat(store: SqlSt
         await tx.outbox.park(blocked.id, "blocked by the user")
         await tx.outbox.park(other.id, "gone")
         following = _keys(await _claim(tx))
-        return following, await tx.outbox.depth(), await tx.outbox.unpark(1, NOW), await _due(tx)
+        return (
+            following,
+            await tx.outbox.count_pending_and_parked(),
+            await tx.outbox.unpark(1, NOW),
+            await _due(tx),
+        )
 
     assert await store.transact(park) == (["a2"], (1, 2), 1, ["a1"])
 
 
-async def test_a_row_parked_for_good_frees_the_chat_and_never_returns(store: SqlStore) -> None:
+async def test_a_row_parked_for_good_frees_the_chat_and_never_returns(store: SqlDatabase) -> None:
     async def refuse(tx: Tx) -> tuple[tuple[int, int], int, list[str], bool]:
         await _add(tx, "a1")
         await _add(tx, "a2")
         refused = (await _claim(tx))[0]
-        await tx.outbox.park(refused.id, "Telegram refuses it", for_good=True)
+        await tx.outbox.park(refused.id, "Telegram refuses it", permanent=True)
         following = (await _claim(tx))[0]
         await tx.outbox.park(following.id, "blocked by the user")
-        depth, back = await tx.outbox.depth(), await tx.outbox.unpark(1, NOW)
+        depth, back = await tx.outbox.count_pending_and_parked(), await tx.outbox.unpark(1, NOW)
         return depth, back, await _due(tx), await _add(tx, "a1")
 
     assert await store.transact(refuse) == ((0, 2), 1, ["a2"], False)
 
 
 async def test_what_was_set_aside_is_tried_anew_after_a_start_and_once_after_a_return(
-    store: SqlStore,
+    store: SqlDatabase,
 ) -> None:
     """What was set aside for good is neither."""
 
@@ -197,11 +202,11 @@ async def test_what_was_set_aside_is_tried_anew_after_a_start_and_once_after_a_r
         await _add(tx, "b1", chat=2)
         one, other = await _claim(tx)
         await tx.outbox.park(one.id, "failed")
-        await tx.outbox.park(other.id, "refunded", for_good=True)
+        await tx.outbox.park(other.id, "refunded", permanent=True)
         await tx.outbox.unpark(1, NOW)
         again = await _claim(tx)
         await tx.outbox.park(one.id, "failed")
-        woken = await tx.outbox.wake(NOW, LEASE, claimed=True)
+        woken = await tx.outbox.make_due(NOW, LEASE, claimed=True)
         anew = await _claim(tx)
         return [row.attempts for row in again], woken, [row.attempts for row in anew]
 
@@ -212,14 +217,14 @@ async def _due(tx: Tx) -> list[str]:
     return _keys(await _claim(tx))
 
 
-async def test_what_was_sent_cannot_be_put_back(store: SqlStore) -> None:
+async def test_what_was_sent_cannot_be_put_back(store: SqlDatabase) -> None:
     async def late(tx: Tx) -> tuple[int, int]:
         await _add(tx, "k")
         row = (await _claim(tx))[0]
-        await tx.outbox.sent(row.id, 9, NOW)
-        await tx.outbox.later(row.id, NOW, "late")
+        await tx.outbox.mark_sent(row.id, 9, NOW)
+        await tx.outbox.postpone(row.id, NOW, "late")
         await tx.outbox.park(row.id, "late")
-        await tx.outbox.sent(OutboxId(99), 9, NOW)
-        return await tx.outbox.depth()
+        await tx.outbox.mark_sent(OutboxId(99), 9, NOW)
+        return await tx.outbox.count_pending_and_parked()
 
     assert await store.transact(late) == (0, 0)

@@ -8,12 +8,12 @@ from decimal import Decimal
 import pytest
 from sqlalchemy import text
 
-from bot.domain.catalogue import AccountId
-from bot.domain.errors import Stale
+from bot.domain.catalogue import SupplierAccountId
+from bot.domain.errors import StaleVersion
 from bot.domain.order import Order
-from bot.domain.store import Attempt, Replay, Sample, Tx
-from storage import ConstraintBroken, SqlStore
-from storage.tx import SqlTx
+from bot.domain.repositories import Attempt, BalanceReading, Replay, Tx
+from storage import ConstraintBroken, SqlDatabase
+from storage.transaction import SqlTransaction
 from tests.builders import NOW
 from tests.storage.rows import a_placed_order, an_account, attempt_of, many_orders
 
@@ -31,13 +31,13 @@ async def _last(tx: Tx, order: Order) -> Attempt | None:
     return await tx.attempts.last(order.id)
 
 
-async def _two(store: SqlStore) -> tuple[Order, Order]:
+async def _two(store: SqlDatabase) -> tuple[Order, Order]:
     first, second = await store.transact(many_orders, await an_account(store), 2)
     return first, second
 
 
 @pytest.mark.parametrize("outcome", [None, "accepted", "refused", "unknown"])
-async def test_an_order_is_tried_once(store: SqlStore, outcome: str | None) -> None:
+async def test_an_order_is_tried_once(store: SqlDatabase, outcome: str | None) -> None:
     """Whatever came of the first attempt: while it may have been sent, there is no second."""
     order = await store.transact(a_placed_order, await an_account(store))
     await store.transact(_begin, attempt_of(order))
@@ -47,7 +47,7 @@ async def test_an_order_is_tried_once(store: SqlStore, outcome: str | None) -> N
         await store.transact(_begin, attempt_of(order))
 
 
-async def test_what_was_never_sent_may_be_tried_again(store: SqlStore) -> None:
+async def test_what_was_never_sent_may_be_tried_again(store: SqlDatabase) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
     for _ in range(2):
         await store.transact(_begin, attempt_of(order))
@@ -57,7 +57,7 @@ async def test_what_was_never_sent_may_be_tried_again(store: SqlStore) -> None:
     assert last == attempt_of(order)
 
 
-async def test_an_account_has_one_trade_in_flight(store: SqlStore) -> None:
+async def test_an_account_has_one_trade_in_flight(store: SqlDatabase) -> None:
     first, second = await _two(store)
     await store.transact(_begin, attempt_of(first))
     with pytest.raises(ConstraintBroken):
@@ -66,33 +66,33 @@ async def test_an_account_has_one_trade_in_flight(store: SqlStore) -> None:
     await store.transact(_begin, attempt_of(second))
 
 
-async def test_accounts_trade_side_by_side(store: SqlStore) -> None:
+async def test_accounts_trade_side_by_side(store: SqlDatabase) -> None:
     first, second = await _two(store)
-    other = replace(attempt_of(second), account_id=await store.account("other#1"))
+    other = replace(attempt_of(second), account_id=await store.get_or_create_account_id("other#1"))
     await store.transact(_begin, attempt_of(first), other)
     found = await store.read(_last, second)
     assert found is not None
-    assert found.account_id == AccountId(2)
+    assert found.account_id == SupplierAccountId(2)
 
 
-async def test_an_attempt_ends_once(store: SqlStore) -> None:
+async def test_an_attempt_ends_once(store: SqlDatabase) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
     await store.transact(_begin, attempt_of(order))
     await store.transact(_end, order, "unknown")
-    with pytest.raises(Stale):
+    with pytest.raises(StaleVersion):
         await store.transact(_end, order, "not_sent")
     last = await store.read(_last, order)
     assert last == replace(attempt_of(order), outcome="unknown", detail="why")
 
 
-async def test_the_raw_reply_is_sealed_for_its_attempt(store: SqlStore) -> None:
+async def test_the_raw_reply_is_sealed_for_its_attempt(store: SqlDatabase) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
     await store.transact(_begin, attempt_of(order))
     await store.transact(_end, order, "accepted")
 
     async def raw(tx: Tx) -> bytes:
-        assert isinstance(tx, SqlTx)
-        sealed = await tx.attempts.unit.connection.scalar(text("SELECT raw FROM attempts"))
+        assert isinstance(tx, SqlTransaction)
+        sealed = await tx.attempts.resources.connection.scalar(text("SELECT raw FROM attempts"))
         assert isinstance(sealed, bytes)
         return sealed
 
@@ -102,10 +102,12 @@ async def test_the_raw_reply_is_sealed_for_its_attempt(store: SqlStore) -> None:
 
 
 async def _late(tx: Tx, order: Order, reply: bytes) -> None:
-    await tx.attempts.keep_reply(order.id, reply)
+    await tx.attempts.save_late_reply(order.id, reply)
 
 
-async def test_a_late_reply_is_sealed_beside_the_first_and_never_replaced(store: SqlStore) -> None:
+async def test_a_late_reply_is_sealed_beside_the_first_and_never_replaced(
+    store: SqlDatabase,
+) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
     await store.transact(_begin, attempt_of(order))
     await store.transact(_end, order, "unknown")
@@ -113,9 +115,9 @@ async def test_a_late_reply_is_sealed_beside_the_first_and_never_replaced(store:
         await store.transact(_late, order, reply)
 
     async def raws(tx: Tx) -> tuple[bytes, bytes]:
-        assert isinstance(tx, SqlTx)
+        assert isinstance(tx, SqlTransaction)
         query = text("SELECT raw, late_raw FROM attempts")
-        row = (await tx.attempts.unit.connection.execute(query)).one()
+        row = (await tx.attempts.resources.connection.execute(query)).one()
         return row.raw, row.late_raw
 
     raw, late = await store.read(raws)
@@ -126,7 +128,7 @@ async def test_a_late_reply_is_sealed_beside_the_first_and_never_replaced(store:
     assert last.outcome == "unknown"
 
 
-async def test_a_late_reply_belongs_to_the_last_attempt(store: SqlStore) -> None:
+async def test_a_late_reply_belongs_to_the_last_attempt(store: SqlDatabase) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
     for outcome in ("not_sent", "unknown"):
         await store.transact(_begin, attempt_of(order))
@@ -134,32 +136,32 @@ async def test_a_late_reply_belongs_to_the_last_attempt(store: SqlStore) -> None
     await store.transact(_late, order, b"late reply")
 
     async def kept(tx: Tx) -> list[bool]:
-        assert isinstance(tx, SqlTx)
+        assert isinstance(tx, SqlTransaction)
         query = text("SELECT late_raw IS NOT NULL FROM attempts ORDER BY n")
-        return [bool(each) for each in (await tx.attempts.unit.connection.scalars(query))]
+        return [bool(each) for each in (await tx.attempts.resources.connection.scalars(query))]
 
     assert await store.read(kept) == [False, True]
 
 
-async def test_a_reply_to_no_attempt_is_not_dropped_in_silence(store: SqlStore) -> None:
+async def test_a_reply_to_no_attempt_is_not_dropped_in_silence(store: SqlDatabase) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
-    with pytest.raises(Stale):
+    with pytest.raises(StaleVersion):
         await store.transact(_late, order, b"late reply")
 
 
-async def test_the_last_valuation_is_kept_to_the_digit(store: SqlStore) -> None:
+async def test_the_last_valuation_is_kept_to_the_digit(store: SqlDatabase) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
-    valued = replace(attempt_of(order), expected="8.1200000000000000001")
+    valued = replace(attempt_of(order), expected_cost="8.1200000000000000001")
     await store.transact(_begin, valued)
     assert await store.read(_last, order) == valued
 
 
-async def test_looks_at_the_balance_are_counted(store: SqlStore) -> None:
+async def test_looks_at_the_balance_are_counted(store: SqlDatabase) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
 
     async def look(tx: Tx) -> list[int]:
         await tx.attempts.begin(attempt_of(order))
-        return [await tx.attempts.checked(order.id) for _ in range(3)]
+        return [await tx.attempts.count_balance_check(order.id) for _ in range(3)]
 
     assert await store.transact(look) == [1, 2, 3]
     last = await store.read(_last, order)
@@ -167,35 +169,35 @@ async def test_looks_at_the_balance_are_counted(store: SqlStore) -> None:
     assert last.checks == 3
 
 
-async def test_an_order_without_attempts_has_no_last_one(store: SqlStore) -> None:
+async def test_an_order_without_attempts_has_no_last_one(store: SqlDatabase) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
     assert await store.read(_last, order) is None
 
 
 async def _sample(tx: Tx, order: Order, *balances: Decimal | None) -> None:
     for balance in balances:
-        await tx.attempts.sample(order.id, balance, NOW)
+        await tx.attempts.add_balance_reading(order.id, balance, NOW)
 
 
-async def _samples(tx: Tx, order: Order) -> list[Sample]:
-    return await tx.attempts.samples(order.id)
+async def _samples(tx: Tx, order: Order) -> list[BalanceReading]:
+    return await tx.attempts.balance_readings(order.id)
 
 
-async def test_readings_are_kept_to_the_digit_and_in_their_order(store: SqlStore) -> None:
+async def test_readings_are_kept_to_the_digit_and_in_their_order(store: SqlDatabase) -> None:
     first, second = await _two(store)
     exact = Decimal("100.0000000000000000001")
     await store.transact(_sample, first, exact, None)
     await store.transact(_sample, second, Decimal(5))
     await store.transact(_sample, first, Decimal("1E+2"))
     assert await store.read(_samples, first) == [
-        Sample(1, exact, NOW),
-        Sample(2, None, NOW),
-        Sample(3, Decimal(100), NOW),
+        BalanceReading(1, exact, NOW),
+        BalanceReading(2, None, NOW),
+        BalanceReading(3, Decimal(100), NOW),
     ]
-    assert await store.read(_samples, second) == [Sample(1, Decimal(5), NOW)]
+    assert await store.read(_samples, second) == [BalanceReading(1, Decimal(5), NOW)]
 
 
-async def test_readings_that_come_at_once_are_all_kept(store: SqlStore) -> None:
+async def test_readings_that_come_at_once_are_all_kept(store: SqlDatabase) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
     await asyncio.gather(*(store.transact(_sample, order, Decimal(n)) for n in range(12)))
     kept = await store.read(_samples, order)
@@ -213,11 +215,11 @@ async def _end_replay(tx: Tx, order: Order) -> None:
 
 
 async def _replay(tx: Tx, order: Order) -> Replay | None:
-    return await tx.attempts.replay(order.id)
+    return await tx.attempts.get_replay(order.id)
 
 
 @pytest.mark.parametrize("ended", [False, True])
-async def test_an_order_is_sent_again_once(store: SqlStore, ended: bool) -> None:
+async def test_an_order_is_sent_again_once(store: SqlDatabase, ended: bool) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
     await store.transact(_begin_replay, order)
     if ended:
@@ -226,27 +228,27 @@ async def test_an_order_is_sent_again_once(store: SqlStore, ended: bool) -> None
         await store.transact(_begin_replay, order)
 
 
-async def test_a_replay_is_open_until_it_ends_and_ends_once(store: SqlStore) -> None:
+async def test_a_replay_is_open_until_it_ends_and_ends_once(store: SqlDatabase) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
     assert await store.read(_replay, order) is None
-    with pytest.raises(Stale):
+    with pytest.raises(StaleVersion):
         await store.transact(_end_replay, order)
     await store.transact(_begin_replay, order)
     assert await store.read(_replay, order) == Replay(order.id, NOW)
     await store.transact(_end_replay, order)
     assert await store.read(_replay, order) == Replay(order.id, NOW, "refused", "why")
-    with pytest.raises(Stale):
+    with pytest.raises(StaleVersion):
         await store.transact(_end_replay, order)
 
 
-async def test_the_reply_to_a_replay_is_sealed_for_its_order(store: SqlStore) -> None:
+async def test_the_reply_to_a_replay_is_sealed_for_its_order(store: SqlDatabase) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
     await store.transact(_begin_replay, order)
     await store.transact(_end_replay, order)
 
     async def raw(tx: Tx) -> bytes:
-        assert isinstance(tx, SqlTx)
-        sealed = await tx.attempts.unit.connection.scalar(text("SELECT raw FROM replays"))
+        assert isinstance(tx, SqlTransaction)
+        sealed = await tx.attempts.resources.connection.scalar(text("SELECT raw FROM replays"))
         assert isinstance(sealed, bytes)
         return sealed
 

@@ -7,22 +7,22 @@ import pytest
 from sqlalchemy import text
 
 from bot.domain.ledger import BuyerId
-from bot.domain.store import Person, Tx
-from storage import ConstraintBroken, SqlStore
-from storage.tx import SqlTx
+from bot.domain.repositories import Person, Tx
+from storage import ConstraintBroken, SqlDatabase
+from storage.transaction import SqlTransaction
 from tests.builders import BUYER, NOW, a_person, usd
 from tests.storage.rows import a_buyer
 
 
 async def _meet(tx: Tx, person: Person, credit: str = "0", hours: int = 0) -> Person:
-    return await tx.people.meet(person, usd(credit), NOW + timedelta(hours=hours))
+    return await tx.people.register(person, usd(credit), NOW + timedelta(hours=hours))
 
 
 async def _find(tx: Tx, query: str) -> Person | None:
     return await tx.people.find(query)
 
 
-async def test_only_a_newcomer_gets_credit(store: SqlStore) -> None:
+async def test_only_a_newcomer_gets_credit(store: SqlDatabase) -> None:
     async def twice(tx: Tx) -> str:
         await _meet(tx, a_person(), "20.00")
         await _meet(tx, a_person(), "99.00")
@@ -32,12 +32,12 @@ async def test_only_a_newcomer_gets_credit(store: SqlStore) -> None:
 
 
 async def test_meeting_again_refreshes_what_telegram_tells_and_keeps_the_rest(
-    store: SqlStore,
+    store: SqlDatabase,
 ) -> None:
     async def again(tx: Tx) -> Person:
         await _meet(tx, a_person())
         await tx.people.set_language(BUYER, "zh")
-        await tx.people.set_screen(BUYER, 12)
+        await tx.people.set_screen_message(BUYER, 12)
         return await _meet(tx, a_person(name="Ada L.", username=None, telegram_language="fr"))
 
     expected = Person(BUYER, "Ada L.", None, "fr", "zh", False, 12)
@@ -45,7 +45,7 @@ async def test_meeting_again_refreshes_what_telegram_tells_and_keeps_the_rest(
 
 
 @pytest.mark.parametrize("query", ["7001", " @ada ", "ADA", "@Ada"])
-async def test_a_person_is_found_by_id_or_username(store: SqlStore, query: str) -> None:
+async def test_a_person_is_found_by_id_or_username(store: SqlDatabase, query: str) -> None:
     await store.transact(_meet, a_person())
     assert await store.read(_find, query) == a_person()
 
@@ -53,12 +53,12 @@ async def test_a_person_is_found_by_id_or_username(store: SqlStore, query: str) 
 @pytest.mark.parametrize(
     "query", ["", "@", "7002", "9" * 40, "７００１", "²", "-7001", "%", "a_a", "ada\x00", "\ud800"]
 )
-async def test_nobody_else_is_found(store: SqlStore, query: str) -> None:
+async def test_nobody_else_is_found(store: SqlDatabase, query: str) -> None:
     await store.transact(_meet, a_person())
     assert await store.read(_find, query) is None
 
 
-async def test_a_username_that_moved_on_is_its_last_bearer_s(store: SqlStore) -> None:
+async def test_a_username_that_moved_on_is_its_last_bearer_s(store: SqlDatabase) -> None:
     await store.transact(_meet, a_person())
     await store.transact(_meet, a_person(id=5), hours=1)
     found = await store.read(_find, "@ada")
@@ -66,12 +66,12 @@ async def test_a_username_that_moved_on_is_its_last_bearer_s(store: SqlStore) ->
     assert found.id == 5
 
 
-async def test_names_that_no_database_takes_are_written_out(store: SqlStore) -> None:
+async def test_names_that_no_database_takes_are_written_out(store: SqlDatabase) -> None:
     met = await store.transact(_meet, a_person(name="A\x00\ud800\u202eB"))
     assert met == replace(a_person(), name="A\\x00\\ud800\u202eB")
 
 
-async def test_people_are_listed_newest_first(store: SqlStore) -> None:
+async def test_people_are_listed_newest_first(store: SqlDatabase) -> None:
     async def three(tx: Tx) -> tuple[list[int], int]:
         for number in range(3):
             await _meet(tx, a_person(id=number + 1), hours=number)
@@ -81,34 +81,34 @@ async def test_people_are_listed_newest_first(store: SqlStore) -> None:
     assert await store.transact(three) == ([2, 1], 3)
 
 
-async def test_the_screen_can_be_forgotten(store: SqlStore) -> None:
+async def test_the_screen_can_be_forgotten(store: SqlDatabase) -> None:
     async def forget(tx: Tx) -> Person | None:
         await a_buyer(tx)
-        await tx.people.set_screen(BUYER, 2**40)
-        await tx.people.set_screen(BUYER, None)
+        await tx.people.set_screen_message(BUYER, 2**40)
+        await tx.people.set_screen_message(BUYER, None)
         return await tx.people.get(BUYER)
 
     assert await store.transact(forget) == a_person()
 
 
-async def test_credit_is_never_negative(store: SqlStore) -> None:
+async def test_credit_is_never_negative(store: SqlDatabase) -> None:
     async def lower(tx: Tx) -> None:
-        assert isinstance(tx, SqlTx)
+        assert isinstance(tx, SqlTransaction)
         await a_buyer(tx)
-        await tx.people.unit.connection.execute(text("UPDATE buyers SET credit = -1"))
+        await tx.people.resources.connection.execute(text("UPDATE buyers SET credit = -1"))
 
     with pytest.raises(ConstraintBroken):
         await store.transact(lower)
 
 
-async def test_a_stranger_is_none(store: SqlStore) -> None:
+async def test_a_stranger_is_none(store: SqlDatabase) -> None:
     async def get(tx: Tx) -> Person | None:
         return await tx.people.get(BuyerId(1))
 
     assert await store.read(get) is None
 
 
-async def test_whether_somebody_was_seen_between_two_moments(store: SqlStore) -> None:
+async def test_whether_somebody_was_seen_between_two_moments(store: SqlDatabase) -> None:
     """Later than the first, not at it; at the second, not later; and nobody knows when a stranger was."""
 
     async def look(tx: Tx) -> list[bool]:

@@ -3,56 +3,61 @@
 from datetime import timedelta
 
 from bot.domain.order import Order
-from bot.domain.sales import Pause, PauseCause
-from bot.domain.store import Tx
-from storage import SqlStore
+from bot.domain.repositories import Tx
+from bot.domain.sales_pauses_and_limits import PauseCause, SalesPause
+from storage import SqlDatabase
 from tests.builders import NOW
 from tests.storage.rows import a_placed_order, an_account
 
 LATER = NOW + timedelta(hours=1)
 
 
-async def test_a_cause_begins_once_and_keeps_who_began_it(store: SqlStore) -> None:
+async def test_a_cause_begins_once_and_keeps_who_began_it(store: SqlDatabase) -> None:
     async def twice(tx: Tx) -> tuple[bool, bool]:
-        first = await tx.pauses.begin(PauseCause.OPERATOR, "staff:7", NOW)
-        return first, await tx.pauses.begin(PauseCause.OPERATOR, "staff:8", LATER)
+        first = await tx.sales_pauses.begin(PauseCause.OPERATOR, "staff:7", NOW)
+        return first, await tx.sales_pauses.begin(PauseCause.OPERATOR, "staff:8", LATER)
 
     assert await store.transact(twice) == (True, False)
-    assert await store.read(_all) == [Pause(PauseCause.OPERATOR, "staff:7", NOW)]
+    assert await store.read(_all) == [SalesPause(PauseCause.OPERATOR, "staff:7", NOW)]
 
 
-async def test_causes_are_told_by_age_and_end_one_by_one(store: SqlStore) -> None:
+async def test_causes_are_told_by_age_and_end_one_by_one(store: SqlDatabase) -> None:
     async def begin(tx: Tx) -> None:
-        await tx.pauses.begin(PauseCause.BALANCE, "shop", LATER)
-        await tx.pauses.begin(PauseCause.DOUBT, "shop", NOW)
+        await tx.sales_pauses.begin(PauseCause.LOW_SUPPLIER_BALANCE, "shop", LATER)
+        await tx.sales_pauses.begin(PauseCause.UNKNOWN_OUTCOMES, "shop", NOW)
 
     async def end(tx: Tx) -> tuple[bool, bool]:
-        return await tx.pauses.end(PauseCause.DOUBT), await tx.pauses.end(PauseCause.DOUBT)
+        return await tx.sales_pauses.end(PauseCause.UNKNOWN_OUTCOMES), await tx.sales_pauses.end(
+            PauseCause.UNKNOWN_OUTCOMES
+        )
 
     await store.transact(begin)
-    assert [one.cause for one in await store.read(_all)] == [PauseCause.DOUBT, PauseCause.BALANCE]
+    assert [one.cause for one in await store.read(_all)] == [
+        PauseCause.UNKNOWN_OUTCOMES,
+        PauseCause.LOW_SUPPLIER_BALANCE,
+    ]
     assert await store.transact(end) == (True, False)
-    assert [one.cause for one in await store.read(_all)] == [PauseCause.BALANCE]
+    assert [one.cause for one in await store.read(_all)] == [PauseCause.LOW_SUPPLIER_BALANCE]
 
 
-async def test_only_a_restore_keeps_placed_orders_from_being_traded(store: SqlStore) -> None:
+async def test_only_a_restore_keeps_placed_orders_from_being_traded(store: SqlDatabase) -> None:
     account = await an_account(store)
 
     async def prepare(tx: Tx) -> Order:
         order = await a_placed_order(tx, account)
-        for cause in set(PauseCause) - {PauseCause.RESTORE}:
-            await tx.pauses.begin(cause, "shop", NOW)
+        for cause in set(PauseCause) - {PauseCause.RESTORED_BACKUP}:
+            await tx.sales_pauses.begin(cause, "shop", NOW)
         return order
 
     async def claim(tx: Tx) -> Order | None:
-        return await tx.orders.claim_trade(account, LATER, LATER + timedelta(minutes=1))
+        return await tx.orders.claim_next_trade(account, LATER, LATER + timedelta(minutes=1))
 
     async def claim_after_a_restore(tx: Tx) -> Order | None:
-        await tx.pauses.begin(PauseCause.RESTORE, "shop", NOW)
+        await tx.sales_pauses.begin(PauseCause.RESTORED_BACKUP, "shop", NOW)
         return await claim(tx)
 
     async def claim_once_it_is_over(tx: Tx) -> Order | None:
-        await tx.pauses.end(PauseCause.RESTORE)
+        await tx.sales_pauses.end(PauseCause.RESTORED_BACKUP)
         return await claim(tx)
 
     order = await store.transact(prepare)
@@ -62,5 +67,5 @@ async def test_only_a_restore_keeps_placed_orders_from_being_traded(store: SqlSt
     assert claimed.id == order.id
 
 
-async def _all(tx: Tx) -> list[Pause]:
-    return await tx.pauses.all()
+async def _all(tx: Tx) -> list[SalesPause]:
+    return await tx.sales_pauses.all()

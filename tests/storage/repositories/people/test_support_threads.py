@@ -5,11 +5,17 @@ from datetime import timedelta
 from sqlalchemy import select
 
 from bot.domain.ledger import BuyerId
-from bot.domain.store import Tx
-from bot.domain.threads import Letter, Said, Thread, ThreadId, Waiting
-from storage import SqlStore
+from bot.domain.repositories import Tx
+from bot.domain.support_threads import (
+    MessageContent,
+    OpenThread,
+    SupportMessage,
+    SupportThread,
+    SupportThreadId,
+)
+from storage import SqlDatabase
+from storage.repository_resources import RepositoryResources
 from storage.schema import thread_messages
-from storage.unit import Unit
 from tests.builders import BUYER, NOW
 from tests.storage.rows import a_buyer, a_placed_order, an_account
 
@@ -17,21 +23,23 @@ OTHER = 7002
 OPERATOR = 9001
 
 
-def said(text: str = "It does not work", *, by: int = BUYER) -> Said:
-    return Said(text, chat_id=by, message_id=5, by=by)
+def said(text: str = "It does not work", *, by: int = BUYER) -> MessageContent:
+    return MessageContent(text, chat_id=by, message_id=5, sender_id=by)
 
 
-async def a_thread(tx: Tx, buyer: int = BUYER) -> Thread:
-    return await tx.threads.of(await a_buyer(tx, buyer), None, NOW)
+async def a_thread(tx: Tx, buyer: int = BUYER) -> SupportThread:
+    return await tx.support_threads.get_or_create(await a_buyer(tx, buyer), None, NOW)
 
 
-async def test_an_order_has_one_thread_and_so_has_nothing_in_particular(store: SqlStore) -> None:
+async def test_an_order_has_one_thread_and_so_has_nothing_in_particular(store: SqlDatabase) -> None:
     account = await an_account(store)
 
-    async def talk(tx: Tx) -> list[Thread]:
+    async def talk(tx: Tx) -> list[SupportThread]:
         order = await a_placed_order(tx, account)
         abouts = (None, order.id, None, order.id)
-        return [await tx.threads.of(order.buyer_id, about, NOW) for about in abouts]
+        return [
+            await tx.support_threads.get_or_create(order.buyer_id, about, NOW) for about in abouts
+        ]
 
     general, about, general_again, about_again = await store.transact(talk)
     assert general == general_again
@@ -40,62 +48,64 @@ async def test_an_order_has_one_thread_and_so_has_nothing_in_particular(store: S
     assert general.order_id is None
 
 
-async def test_a_thread_is_its_buyers_own(store: SqlStore) -> None:
-    async def look(tx: Tx) -> tuple[Thread | None, Thread | None]:
+async def test_a_thread_is_its_buyers_own(store: SqlDatabase) -> None:
+    async def look(tx: Tx) -> tuple[SupportThread | None, SupportThread | None]:
         mine = await a_thread(tx)
         theirs = await a_buyer(tx, OTHER)
-        return await tx.threads.owned(mine.id, mine.buyer_id), await tx.threads.owned(
-            mine.id, theirs
-        )
+        return await tx.support_threads.get_owned(
+            mine.id, mine.buyer_id
+        ), await tx.support_threads.get_owned(mine.id, theirs)
 
     mine, theirs = await store.transact(look)
     assert mine is not None
     assert theirs is None
 
 
-async def test_letters_are_read_as_they_were_written_and_sealed_at_rest(store: SqlStore) -> None:
+async def test_letters_are_read_as_they_were_written_and_sealed_at_rest(store: SqlDatabase) -> None:
     texts = ["first", "NUL \x00 and half a sign \ud83d", "last"]
 
-    async def write(tx: Tx) -> ThreadId:
+    async def write(tx: Tx) -> SupportThreadId:
         thread = await a_thread(tx)
         for text in texts:
-            await tx.threads.add(thread.id, said(text), NOW, staff=False)
+            await tx.support_threads.add_message(thread.id, said(text), NOW, from_operator=False)
         return thread.id
 
-    async def bodies(unit: Unit) -> list[bytes]:
+    async def bodies(unit: RepositoryResources) -> list[bytes]:
         return list((await unit.connection.execute(select(thread_messages.c.body))).scalars())
 
     thread_id = await store.transact(write)
     letters = await store.read(_letters, thread_id, 2)
     assert [_text(one) for one in letters] == texts[1:]
-    assert not any(b"first" in body for body in await store.write(bodies))
+    assert not any(b"first" in body for body in await store.transact_on_tables(bodies))
 
 
-async def test_what_waits_for_an_answer_stands_first_then_the_oldest(store: SqlStore) -> None:
-    async def talk(tx: Tx) -> list[ThreadId]:
+async def test_what_waits_for_an_answer_stands_first_then_the_oldest(store: SqlDatabase) -> None:
+    async def talk(tx: Tx) -> list[SupportThreadId]:
         threads = [await a_thread(tx, 7001 + number) for number in range(4)]
         for thread in threads[:3]:
-            await tx.threads.add(thread.id, said(), NOW, staff=False)
-        await tx.threads.add(threads[0].id, said(by=OPERATOR), NOW, staff=True)
+            await tx.support_threads.add_message(thread.id, said(), NOW, from_operator=False)
+        await tx.support_threads.add_message(
+            threads[0].id, said(by=OPERATOR), NOW, from_operator=True
+        )
         return [thread.id for thread in threads]
 
     first, second, third, _silent = await store.transact(talk)
     waiting, count = await store.read(_open, 10)
     assert [one.thread.id for one in waiting] == [second, third, first]
-    assert [one.last.staff for one in waiting] == [False, False, True]
-    assert [one.letters for one in waiting] == [1, 1, 2]
+    assert [one.last_message.from_operator for one in waiting] == [False, False, True]
+    assert [one.message_count for one in waiting] == [1, 1, 2]
     assert count == 3
     assert len((await store.read(_open, 1))[0]) == 1
 
 
-async def test_a_closed_thread_opens_with_the_buyers_next_letter_only(store: SqlStore) -> None:
-    async def close(tx: Tx) -> tuple[ThreadId, bool, bool]:
+async def test_a_closed_thread_opens_with_the_buyers_next_letter_only(store: SqlDatabase) -> None:
+    async def close(tx: Tx) -> tuple[SupportThreadId, bool, bool]:
         thread = await a_thread(tx)
-        await tx.threads.add(thread.id, said(), NOW, staff=False)
+        await tx.support_threads.add_message(thread.id, said(), NOW, from_operator=False)
         return (
             thread.id,
-            await tx.threads.close(thread.id, NOW),
-            await tx.threads.close(thread.id, NOW),
+            await tx.support_threads.close(thread.id, NOW),
+            await tx.support_threads.close(thread.id, NOW),
         )
 
     thread_id, first, second = await store.transact(close)
@@ -107,19 +117,19 @@ async def test_a_closed_thread_opens_with_the_buyers_next_letter_only(store: Sql
 
 
 async def test_a_message_of_ours_leads_to_its_thread_until_it_shows_something_else(
-    store: SqlStore,
+    store: SqlDatabase,
 ) -> None:
-    async def keep(tx: Tx) -> Thread:
+    async def keep(tx: Tx) -> SupportThread:
         thread = await a_thread(tx)
-        await tx.threads.keep_copy(OPERATOR, 12, thread.id)
-        await tx.threads.keep_copy(OPERATOR, 12, thread.id)
+        await tx.support_threads.record_copy(OPERATOR, 12, thread.id)
+        await tx.support_threads.record_copy(OPERATOR, 12, thread.id)
         return thread
 
-    async def at(tx: Tx, chat: int, message: int) -> Thread | None:
-        return await tx.threads.at(chat, message)
+    async def at(tx: Tx, chat: int, message: int) -> SupportThread | None:
+        return await tx.support_threads.find_by_copy(chat, message)
 
     async def drop(tx: Tx) -> None:
-        await tx.threads.drop_copy(OPERATOR, 12)
+        await tx.support_threads.delete_copy(OPERATOR, 12)
 
     thread = await store.transact(keep)
     assert await store.read(at, OPERATOR, 12) == thread
@@ -128,65 +138,76 @@ async def test_a_message_of_ours_leads_to_its_thread_until_it_shows_something_el
     assert await store.read(at, OPERATOR, 12) is None
 
 
-async def test_only_the_buyers_own_letters_are_counted(store: SqlStore) -> None:
+async def test_only_the_buyers_own_letters_are_counted(store: SqlDatabase) -> None:
     async def talk(tx: Tx) -> list[int]:
         mine, theirs = await a_thread(tx), await a_thread(tx, OTHER)
-        await tx.threads.add(mine.id, said(), NOW - timedelta(hours=2), staff=False)
-        await tx.threads.add(mine.id, said(), NOW, staff=False)
-        await tx.threads.add(mine.id, said(by=OPERATOR), NOW, staff=True)
-        await tx.threads.add(theirs.id, said(by=OTHER), NOW, staff=False)
+        await tx.support_threads.add_message(
+            mine.id, said(), NOW - timedelta(hours=2), from_operator=False
+        )
+        await tx.support_threads.add_message(mine.id, said(), NOW, from_operator=False)
+        await tx.support_threads.add_message(mine.id, said(by=OPERATOR), NOW, from_operator=True)
+        await tx.support_threads.add_message(theirs.id, said(by=OTHER), NOW, from_operator=False)
         since = NOW - timedelta(hours=1)
-        return [await tx.threads.count(BuyerId(buyer), since) for buyer in (BUYER, OTHER)]
+        return [
+            await tx.support_threads.count_buyer_messages(BuyerId(buyer), since)
+            for buyer in (BUYER, OTHER)
+        ]
 
     assert await store.transact(talk) == [1, 1]
 
 
-async def test_forgetting_shreds_the_texts_of_one_buyer(store: SqlStore) -> None:
-    async def talk(tx: Tx) -> list[ThreadId]:
+async def test_forgetting_shreds_the_texts_of_one_buyer(store: SqlDatabase) -> None:
+    async def talk(tx: Tx) -> list[SupportThreadId]:
         threads = [await a_thread(tx), await a_thread(tx, OTHER)]
         for thread in threads:
-            await tx.threads.add(thread.id, said(), NOW, staff=False)
-            await tx.threads.add(thread.id, said(by=OPERATOR), NOW, staff=True)
+            await tx.support_threads.add_message(thread.id, said(), NOW, from_operator=False)
+            await tx.support_threads.add_message(
+                thread.id, said(by=OPERATOR), NOW, from_operator=True
+            )
         return [thread.id for thread in threads]
 
     async def forget(tx: Tx) -> tuple[int, int]:
-        return await tx.threads.forget(BUYER), await tx.threads.forget(BUYER)
+        return await tx.support_threads.erase_buyer_messages(
+            BUYER
+        ), await tx.support_threads.erase_buyer_messages(BUYER)
 
     mine, theirs = await store.transact(talk)
     assert await store.transact(forget) == (2, 0)
-    assert [one.said for one in await store.read(_letters, mine, 10)] == [None, None]
-    assert None not in [one.said for one in await store.read(_letters, theirs, 10)]
+    assert [one.content for one in await store.read(_letters, mine, 10)] == [None, None]
+    assert None not in [one.content for one in await store.read(_letters, theirs, 10)]
 
 
-async def test_threads_fall_silent_and_their_texts_go(store: SqlStore) -> None:
-    async def talk(tx: Tx) -> list[ThreadId]:
+async def test_threads_fall_silent_and_their_texts_go(store: SqlDatabase) -> None:
+    async def talk(tx: Tx) -> list[SupportThreadId]:
         old, lively = await a_thread(tx), await a_thread(tx, OTHER)
         for thread in (old, lively):
-            await tx.threads.add(thread.id, said(), NOW - timedelta(days=90), staff=False)
-        await tx.threads.add(lively.id, said(), NOW, staff=False)
+            await tx.support_threads.add_message(
+                thread.id, said(), NOW - timedelta(days=90), from_operator=False
+            )
+        await tx.support_threads.add_message(lively.id, said(), NOW, from_operator=False)
         return [old.id, lively.id]
 
     async def purge(tx: Tx) -> int:
-        return await tx.threads.purge(NOW - timedelta(days=30))
+        return await tx.support_threads.erase_inactive_threads(NOW - timedelta(days=30))
 
     old, lively = await store.transact(talk)
     assert await store.transact(purge) == 1
-    assert [one.said for one in await store.read(_letters, old, 10)] == [None]
-    assert None not in [one.said for one in await store.read(_letters, lively, 10)]
+    assert [one.content for one in await store.read(_letters, old, 10)] == [None]
+    assert None not in [one.content for one in await store.read(_letters, lively, 10)]
 
 
-def _text(letter: Letter) -> str:
-    assert letter.said is not None
-    return letter.said.text
+def _text(letter: SupportMessage) -> str:
+    assert letter.content is not None
+    return letter.content.text
 
 
-async def _letters(tx: Tx, thread_id: ThreadId, limit: int) -> list[Letter]:
-    return list(await tx.threads.letters(thread_id, limit))
+async def _letters(tx: Tx, thread_id: SupportThreadId, limit: int) -> list[SupportMessage]:
+    return list(await tx.support_threads.list_messages(thread_id, limit))
 
 
-async def _open(tx: Tx, limit: int) -> tuple[list[Waiting], int]:
-    return await tx.threads.open(limit)
+async def _open(tx: Tx, limit: int) -> tuple[list[OpenThread], int]:
+    return await tx.support_threads.list_open(limit)
 
 
-async def _say(tx: Tx, thread_id: ThreadId, *, staff: bool) -> None:
-    await tx.threads.add(thread_id, said(), NOW, staff=staff)
+async def _say(tx: Tx, thread_id: SupportThreadId, *, staff: bool) -> None:
+    await tx.support_threads.add_message(thread_id, said(), NOW, from_operator=staff)

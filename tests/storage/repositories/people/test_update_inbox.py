@@ -6,9 +6,9 @@ import pytest
 from sqlalchemy import text
 
 from bot.domain.errors import AlreadyHandled
-from bot.domain.store import InboxRow, RawUpdate, Tx, UpdateId
-from storage import SqlStore
-from storage.tx import SqlTx
+from bot.domain.repositories import InboxRow, RawUpdate, Tx, UpdateId
+from storage import SqlDatabase
+from storage.transaction import SqlTransaction
 from tests.builders import NOW
 
 
@@ -28,13 +28,13 @@ async def _close(tx: Tx, update_id: int) -> None:
     await tx.inbox.close(UpdateId(update_id), NOW)
 
 
-async def test_an_update_is_new_once(store: SqlStore) -> None:
+async def test_an_update_is_new_once(store: SqlDatabase) -> None:
     assert await store.transact(_add, 3, 1, 2) == [1, 2, 3]
     assert await store.transact(_add, 2, 4, 4) == [4]
     assert await store.transact(_add) == []
 
 
-async def test_open_rows_come_by_update_id_with_their_bodies(store: SqlStore) -> None:
+async def test_open_rows_come_by_update_id_with_their_bodies(store: SqlDatabase) -> None:
     await store.transact(_add, 12, 11, 10)
     rows = await store.read(_open, 2)
     assert rows == [
@@ -44,20 +44,20 @@ async def test_open_rows_come_by_update_id_with_their_bodies(store: SqlStore) ->
 
 
 async def test_open_rows_of_one_lane_and_after_one_of_them_can_be_asked_for(
-    store: SqlStore,
+    store: SqlDatabase,
 ) -> None:
     async def add(tx: Tx) -> None:
         await tx.inbox.add([RawUpdate(UpdateId(n), n % 2, b"body") for n in range(10, 20)], NOW)
 
     async def look(tx: Tx) -> list[int]:
-        rows = await tx.inbox.open_rows(3, after=13, lane=1)
+        rows = await tx.inbox.open_rows(3, after=13, queue_id=1)
         return [row.update_id for row in rows]
 
     await store.transact(add)
     assert await store.read(look) == [15, 17, 19]
 
 
-async def test_a_closed_row_cannot_be_closed_again_nor_come_back(store: SqlStore) -> None:
+async def test_a_closed_row_cannot_be_closed_again_nor_come_back(store: SqlDatabase) -> None:
     await store.transact(_add, 1)
     await store.transact(_close, 1)
     with pytest.raises(AlreadyHandled):
@@ -66,7 +66,9 @@ async def test_a_closed_row_cannot_be_closed_again_nor_come_back(store: SqlStore
     assert await store.read(_open) == []
 
 
-async def test_many_are_closed_at_once_and_those_that_were_open_are_told(store: SqlStore) -> None:
+async def test_many_are_closed_at_once_and_those_that_were_open_are_told(
+    store: SqlDatabase,
+) -> None:
     await store.transact(_add, *range(1, 1_002))
     await store.transact(_close, 7)
 
@@ -78,28 +80,28 @@ async def test_many_are_closed_at_once_and_those_that_were_open_are_told(store: 
     assert await store.transact(close) == set()
 
 
-async def test_an_update_that_never_came_cannot_be_closed(store: SqlStore) -> None:
+async def test_an_update_that_never_came_cannot_be_closed(store: SqlDatabase) -> None:
     with pytest.raises(AlreadyHandled):
         await store.transact(_close, 1)
 
 
-async def test_closing_drops_the_body(store: SqlStore) -> None:
+async def test_closing_drops_the_body(store: SqlDatabase) -> None:
     await store.transact(_add, 1)
     await store.transact(_close, 1)
 
     async def body(tx: Tx) -> object:
-        assert isinstance(tx, SqlTx)
-        return await tx.inbox.unit.connection.scalar(text("SELECT body FROM inbox"))
+        assert isinstance(tx, SqlTransaction)
+        return await tx.inbox.resources.connection.scalar(text("SELECT body FROM inbox"))
 
     assert await store.read(body) is None
 
 
-async def test_failures_are_counted_until_the_row_is_closed(store: SqlStore) -> None:
+async def test_failures_are_counted_until_the_row_is_closed(store: SqlDatabase) -> None:
     await store.transact(_add, 1)
     later = NOW + timedelta(seconds=8)
 
     async def fail(tx: Tx) -> int:
-        return await tx.inbox.failed(UpdateId(1), later, "KeyError\x00" + "x" * 999)
+        return await tx.inbox.record_failure(UpdateId(1), later, "KeyError\x00" + "x" * 999)
 
     assert [await store.transact(fail) for _ in range(2)] == [1, 2]
     assert await store.read(_open) == [InboxRow(UpdateId(1), 7, b"body 1", 2, later)]
@@ -107,17 +109,17 @@ async def test_failures_are_counted_until_the_row_is_closed(store: SqlStore) -> 
     assert await store.transact(fail) == 0
 
 
-async def test_a_parked_row_is_neither_open_nor_lost(store: SqlStore) -> None:
+async def test_a_parked_row_is_neither_open_nor_lost(store: SqlDatabase) -> None:
     await store.transact(_add, 1)
 
     async def park(tx: Tx) -> None:
         await tx.inbox.park(UpdateId(1), "cannot be parsed")
 
     async def body(tx: Tx) -> bytes:
-        assert isinstance(tx, SqlTx)
-        sealed = await tx.inbox.unit.connection.scalar(text("SELECT body FROM inbox"))
+        assert isinstance(tx, SqlTransaction)
+        sealed = await tx.inbox.resources.connection.scalar(text("SELECT body FROM inbox"))
         assert isinstance(sealed, bytes)
-        return tx.inbox.unit.vault.open(sealed, "inbox", "body", store.bot_id, 1)
+        return tx.inbox.resources.vault.open(sealed, "inbox", "body", store.bot_id, 1)
 
     await store.transact(park)
     assert await store.read(_open) == []
@@ -126,7 +128,7 @@ async def test_a_parked_row_is_neither_open_nor_lost(store: SqlStore) -> None:
         await store.transact(_close, 1)
 
 
-async def test_old_closed_rows_are_purged_and_others_stay(store: SqlStore) -> None:
+async def test_old_closed_rows_are_purged_and_others_stay(store: SqlDatabase) -> None:
     await store.transact(_add, 1, 2, 3)
     await store.transact(_close, 1)
 
@@ -141,20 +143,20 @@ async def test_old_closed_rows_are_purged_and_others_stay(store: SqlStore) -> No
     assert await store.transact(_add, 1, 2, 3) == [1]
 
 
-async def test_bots_count_their_updates_apart(store: SqlStore) -> None:
+async def test_bots_count_their_updates_apart(store: SqlDatabase) -> None:
     await store.transact(_add, 1)
-    store.for_bot(99)
+    store.set_bot_id(99)
     assert await store.read(_open) == []
     assert await store.transact(_add, 1) == [1]
 
 
-async def test_a_body_opens_in_its_own_row_only(store: SqlStore) -> None:
+async def test_a_body_opens_in_its_own_row_only(store: SqlDatabase) -> None:
     await store.transact(_add, 1, 2)
 
     async def swap(tx: Tx) -> None:
-        assert isinstance(tx, SqlTx)
+        assert isinstance(tx, SqlTransaction)
         body = "(SELECT body FROM inbox WHERE update_id = 1)"
-        await tx.inbox.unit.connection.execute(
+        await tx.inbox.resources.connection.execute(
             text(f"UPDATE inbox SET body = {body} WHERE update_id = 2")
         )
 
@@ -163,9 +165,9 @@ async def test_a_body_opens_in_its_own_row_only(store: SqlStore) -> None:
     assert [row.body for row in rows] == [b"body 1", b""]
 
 
-async def test_what_is_open_and_what_was_set_aside_are_counted(store: SqlStore) -> None:
+async def test_what_is_open_and_what_was_set_aside_are_counted(store: SqlDatabase) -> None:
     async def depth(tx: Tx) -> tuple[int, int]:
-        return await tx.inbox.depth()
+        return await tx.inbox.count_open_and_parked()
 
     async def park(tx: Tx) -> None:
         await tx.inbox.park(UpdateId(2), "no")

@@ -1,0 +1,1 @@
+"""Buttons and the way back: verbs, callback data, and where a product page was opened from."""

@@ -1,0 +1,1 @@
+"""Screens of a buyer's account: wallet, language, help, privacy and support."""

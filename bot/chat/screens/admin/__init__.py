@@ -1,0 +1,1 @@
+"""Screens of operators: overview, cases, health, pinned products and the sales pause."""

@@ -1,0 +1,1 @@
+"""Screens of the checkout: questions, prompts, answers and the quote."""

@@ -1,0 +1,1 @@
+"""Parts that all screens share: the screen itself, buttons, layout, text fitting, times and prices."""

@@ -1,0 +1,1 @@
+"""Screens of orders: status, delivery, causes and refusals."""

@@ -1,0 +1,1 @@
+"""The strict behaviour of the reference supplier: every endpoint as the API's specification says."""

@@ -1,0 +1,1 @@
+"""What messages hold: entities, formatting, HTML, keyboards, links and images."""

@@ -1,0 +1,1 @@
+"""What people do at the local Bot API server: write, tap, pay, and scripted buyers."""

@@ -1,0 +1,1 @@
+"""What the local Bot API server knows: chats, updates, files, pending queries, invoices and profiles."""

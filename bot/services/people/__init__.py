@@ -1,0 +1,1 @@
+"""Use cases around people: who they are, their wallet, support threads and privacy."""

@@ -1,0 +1,1 @@
+"""Database engines: addresses, connections, locks, the transaction runner and migrations."""

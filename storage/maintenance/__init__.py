@@ -1,0 +1,1 @@
+"""Backup, restore, key rotation, read-only access and disk space."""

@@ -1,0 +1,1 @@
+"""Repositories: they turn rows into domain objects and back."""

@@ -1,0 +1,1 @@
+"""Repositories of the catalogue mirror, checkouts, quotes and watches."""

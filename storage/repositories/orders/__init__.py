@@ -1,0 +1,1 @@
+"""Repositories of orders, trade attempts, delivered secrets, the outbox and the ledger."""

@@ -1,0 +1,1 @@
+"""Repositories of people, the update inbox, support threads, audit log and sales pauses."""
