@@ -98,7 +98,7 @@ async def test_a_message_that_our_own_code_cannot_send_is_set_aside_and_the_next
         raise KeyError("our own mistake")
 
     recorder = till.messenger
-    till.messenger = cast("Recorder", Overridden(recorder, status=broken))
+    till.messenger = cast("Recorder", Overridden(recorder, update_status=broken))
     for _ in range(30):
         await till.work(1)
         till.wait(601)

@@ -123,7 +123,7 @@ async def test_another_accounts_doubt_is_nobodys_business(held: Till) -> None:
     await held.buy()
     await fulfilment.trade_next_order(held.shop)
     held.wait(11)
-    moved = await held.shop.db.account("new.example#1")  # type: ignore[attr-defined]
+    moved = await held.shop.db.get_or_create_account_id("new.example#1")  # type: ignore[attr-defined]
     held.shop = replace(held.shop, supplier_account_id=moved)
     await sync.sync_catalogue(held.shop)
     await held.buy()

@@ -160,7 +160,7 @@ def test_any_card_comes_first_and_the_others_bear_their_surcharge() -> None:
     """A card's own surcharge, else the product's; pages of ten."""
     made = replace(product(draft_premium="1.50"), selectable_cards=True)
     cards = CardPage((Card(7, "+1 555", None), Card(8, "<b>", Decimal("5.50"))), 25)
-    screen = asked(made, cards=cards, card_page=1)
+    screen = asked(made, cards=cards, card_page_number=1)
     assert labels(screen)[:3] == ["🎲 Any, no surcharge", "+1 555 · +$1.65", "<b> · +$6.05"]
     assert taps(screen)["🎲 Any, no surcharge"] == Tap(verbs.CARD, (5, 0))
     assert taps(screen)["+1 555 · +$1.65"] == Tap(verbs.CARD, (5, 7))
@@ -171,7 +171,7 @@ def test_any_card_comes_first_and_the_others_bear_their_surcharge() -> None:
 
 def test_a_list_that_cannot_be_had_leaves_any_card_and_another_try() -> None:
     """The page asked for is kept."""
-    screen = of(AskCard(), cards=None, card_page=3)
+    screen = of(AskCard(), cards=None, card_page_number=3)
     assert taps(screen)["🔄 Try again"] == Tap(verbs.CARDS, (5, 3))
     assert "won't load" in screen.text
 
@@ -198,7 +198,7 @@ def test_a_typed_field_may_be_left_empty_only_where_it_may() -> None:
     """The button says so in words."""
     field = AskField(a_field(id=30))
     assert "Leave empty" not in labels(of(field))
-    assert taps(of(field, may_skip=True))["Leave empty"] == Tap(verbs.SKIP_FIELD, (5, 30))
+    assert taps(of(field, can_skip=True))["Leave empty"] == Tap(verbs.SKIP_FIELD, (5, 30))
 
 
 def test_choices_are_buttons() -> None:

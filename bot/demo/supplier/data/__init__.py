@@ -1,0 +1,1 @@
+"""The reference supplier's data: its database, rows and the sample catalogue."""
