@@ -16,7 +16,7 @@ from bot.demo.page import create_page_app
 print(sorted(Translations.load(strict=True).languages))
 async def opened():
     vault = storage.Vault(storage.make_key())
-    store = await storage.open_store(
+    store = await storage.open_database(
         "sqlite:///" + str(Path("shop.sqlite3").absolute()), vault, currency="USD", cost_currency="USD"
     )
     await store.aclose()

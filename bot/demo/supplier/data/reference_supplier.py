@@ -14,12 +14,12 @@ from sqlalchemy import Update, func, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.demo.supplier.data import row_mapping, schema, seeding, queries
+from bot.demo.supplier.data import queries, row_mapping, schema, seeding
 from bot.demo.supplier.data.sqlite_database import Database
 from bot.demo.supplier.records import (
     AUTOMATIC,
-    STRICT,
     BEHAVIOURS,
+    STRICT,
     Account,
     Card,
     Coupon,

@@ -10,12 +10,11 @@ from sqlalchemy import func, select, update
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.demo.supplier.data import sample_catalogue
-from bot.demo.supplier.data import row_mapping, schema, queries
+from bot.demo.supplier.data import queries, row_mapping, sample_catalogue, schema
 from bot.demo.supplier.pricing import Choice
 from bot.demo.supplier.records import (
-    QUIRKY,
     AUTOMATIC,
+    QUIRKY,
     Account,
     Card,
     Coupon,

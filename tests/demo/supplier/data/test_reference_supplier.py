@@ -8,11 +8,10 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.demo.supplier.data import sample_catalogue
-from bot.demo.supplier.data.sample_catalogue import APP_ID
-from bot.demo.supplier.data import seeding, queries
-from bot.demo.supplier.records import MANUAL, Configuration, Traits, Upstream
+from bot.demo.supplier.data import queries, sample_catalogue, seeding
 from bot.demo.supplier.data.reference_supplier import ReferenceSupplier
+from bot.demo.supplier.data.sample_catalogue import APP_ID
+from bot.demo.supplier.records import MANUAL, Configuration, Traits, Upstream
 from tests.demo.supplier.caller import NOW, a_product, an_account, bench, some_cards
 from tests.demo.supplier.temperaments import in_both
 
