@@ -37,7 +37,9 @@ class Stock:
 
     def count_for(self, choice: Choice) -> int:
         """Pieces that fit a choice; an attribute left open is fitted by all its options."""
-        fitting = [pieces for race, sku, pieces in self.entries if matches_choice(choice, race, sku)]
+        fitting = [
+            pieces for race, sku, pieces in self.entries if matches_choice(choice, race, sku)
+        ]
         return self.any_choice + sum(fitting)
 
 
@@ -122,7 +124,9 @@ async def list_cards_to_choose(tx: AsyncConnection, product: Product, choice: Ch
 
 async def list_unsold_cards(tx: AsyncConnection, product: Product) -> list[Card]:
     """Every card of a product that can still be had, oldest first."""
-    return [row_mapping.to_card(row) for row in (await tx.execute(_select_unsold(product))).mappings()]
+    return [
+        row_mapping.to_card(row) for row in (await tx.execute(_select_unsold(product))).mappings()
+    ]
 
 
 async def find_card(tx: AsyncConnection, product: Product, card_id: int) -> Card | None:
@@ -146,7 +150,8 @@ async def find_cards_to_sell(
 ) -> list[Card]:
     """The next cards for a complete choice: ``num`` of them, or fewer when fewer are left."""
     query = _select_unsold(product).where(
-        schema.cards.c.race == choice.race, schema.cards.c.sku == row_mapping.sku_to_text(choice.sku)
+        schema.cards.c.race == choice.race,
+        schema.cards.c.sku == row_mapping.sku_to_text(choice.sku),
     )
     return [row_mapping.to_card(row) for row in (await tx.execute(query.limit(num))).mappings()]
 

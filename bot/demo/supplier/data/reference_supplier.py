@@ -33,9 +33,7 @@ from bot.demo.supplier.records import (
 class ReferenceSupplier(Database):
     """Accounts, products, goods and orders. Open with ``await ReferenceStore.open(path)``."""
 
-    def __init__(
-        self, path: str | Path | None, clock: Callable[[], float], behaviour: str
-    ) -> None:
+    def __init__(self, path: str | Path | None, clock: Callable[[], float], behaviour: str) -> None:
         super().__init__(path)
         self.clock = clock
         self.behaviour = behaviour

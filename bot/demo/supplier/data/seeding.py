@@ -126,7 +126,9 @@ async def _seed_quirky_sample(tx: AsyncConnection) -> None:
     chance = random.Random(_QUIRKY_SEED)
     for product, traits in sample_catalogue.QUIRKY_PRODUCTS:
         if await queries.find_product(tx, product.code) is None:
-            cards = list(sample_catalogue.QUIRKY_CARDS.get(product.code, _make_sample_cards(product, chance)))
+            cards = list(
+                sample_catalogue.QUIRKY_CARDS.get(product.code, _make_sample_cards(product, chance))
+            )
             await add_product(tx, product, cards)
             added = await queries.find_product(tx, product.code)
             await set_traits(tx, added.id if added else 0, traits)
