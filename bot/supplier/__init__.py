@@ -1,7 +1,7 @@
-"""A client of the supplier's HTTP API: catalogue, stock, prices, orders, look-up.
+"""A client for the supplier's HTTP API: catalogue, stock, prices, orders and order look-up.
 
-Imports nothing of the rest of the program. Reading calls raise `SupplierError`; placing an order
-answers with an `Outcome` and is never repeated. `README.md` beside this file tells the API.
+It imports nothing from the rest of the program. Read calls raise `SupplierError`. `trade` returns
+an `Outcome` and is never repeated. `README.md` in this folder describes the API.
 
     async with SupplierClient("https://shop.example", app_id=1001, app_key=key) as supplier:
         catalogue = await supplier.items()

@@ -1,7 +1,7 @@
-"""Reading products: the list, where one bad entry harms no other, and a product's own page.
+"""Reads products: the list, where a bad entry does not affect others, and product details.
 
-Pure. What cannot be sold rightly is reported - `Catalogue.rejected`, `ProductDetail.unsellable` -
-and never guessed at.
+Pure. What cannot be sold correctly is reported in `Catalogue.rejected` or
+`ProductDetail.unsellable`. Nothing is guessed.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,10 +21,10 @@ from bot.supplier.reply_records import (
 from bot.supplier.widget_definitions import read_widgets
 
 _MAX_CODE_LENGTH = 255
-#: Ten times what the widely used shop's own client takes from another.
+#: Ten times what the common shop software accepts from another shop.
 _MAX_CATEGORIES = 2_000
 _MAX_PRODUCTS = 100_000
-#: So many of the entries that cannot be read are told one by one, with so much of their names.
+#: Limits for the unreadable entries that are listed one by one, and for the length of their names.
 _MAX_REJECTED_LISTED = 200
 _MAX_NAME_LENGTH = 255
 _SUPPLIER_ZONE = timezone(timedelta(hours=8))
@@ -34,7 +34,7 @@ JsonObject = Mapping[str, object]
 
 
 def read_catalogue(data: object) -> Catalogue:
-    """`items`: the list; an entry that cannot be read is reported, not fatal (R-4.2)."""
+    """Read `items`: the product list. Unreadable entries are reported, not fatal (R-4.2)."""
     entries = json_values.require_list(data, "data")
     if len(entries) > _MAX_CATEGORIES:
         raise SupplierGarbled("too_many")
@@ -83,7 +83,7 @@ class _CatalogueReader:
 
 
 def _read_category(found: JsonObject) -> tuple[int, Sequence[object]]:
-    """The number of a category and what it lists."""
+    """Return the id of a category and its entries."""
     number = json_values.as_whole_number(found.get("id"))
     if number is None:
         raise SupplierGarbled("category_id")
@@ -112,20 +112,21 @@ def _read_summary(child: object, seen: set[str]) -> ProductSummary:
 
 def _read_product_code(value: object) -> str:
     code = json_values.as_text(value)
-    repaired = isinstance(value, str) and code != value  # then it is not the shop's code any more
+    # `as_text` may repair a text, and a repaired code is not the supplier's code.
+    repaired = isinstance(value, str) and code != value
     if not code or repaired or len(code) > _MAX_CODE_LENGTH:
         raise SupplierGarbled("code")
     return code
 
 
 def read_product(data: object, code: str) -> ProductDetail:
-    """`item`: a product's page; `code` stands in where the page does not repeat it (R-4.3)."""
+    """Read `item`: a product's details. `code` is used if the reply has no code (R-4.3)."""
     found = json_values.require_object(data, "data")
     price, user_price = json_values.read_prices(found)
     config = read_config(found.get("config"))
     widgets, widget_reasons = read_widgets(found.get("widget"))
     flash_sale, flash_reasons = _read_flash_sale(found)
-    # So many orders for one account, for ever: a reseller has one account for all its buyers.
+    # A lifetime limit of orders per account: a reseller has one account for all its buyers.
     limit_reasons = (
         ("orders_per_account",) if json_values.as_stock(found.get("purchase_count")) else ()
     )
@@ -157,7 +158,7 @@ def read_product(data: object, code: str) -> ProductDetail:
 
 
 def _read_support_contact(found: JsonObject) -> str | None:
-    """The support contact, under the neutral name or the messenger's own (R-4.4)."""
+    """Return the support contact, under the neutral name or the messenger's own name (R-4.4)."""
     return (
         json_values.as_text(found.get("service_im"))
         or json_values.as_text(found.get("service_qq"))
@@ -166,7 +167,7 @@ def _read_support_contact(found: JsonObject) -> str | None:
 
 
 def _read_owner(value: object) -> str | None:
-    """The seller's name, else the number: bare, or inside an object (R-4.6)."""
+    """Return the seller's name, or else the id, which may be bare or inside an object (R-4.6)."""
     if isinstance(value, Mapping):
         return (
             json_values.as_text(value.get("username"))
@@ -187,7 +188,10 @@ def _read_flash_sale(found: JsonObject) -> tuple[FlashSale | None, tuple[str, ..
 
 
 def _read_time(value: object) -> datetime | None:
-    """A time of the supplier's clock, or a UNIX time, in UTC; None for an open end (R-4.5)."""
+    """Return a time in UTC; None for an open end (R-4.5).
+
+    The value is a time of the supplier's clock or a UNIX time.
+    """
     found = json_values.as_text(value) or ""
     if found in _EMPTY_DATES:
         return None

@@ -1,8 +1,8 @@
-"""The supplier's eleven calls under Python names.
+"""The client class: one Python method for each call of the supplier's API.
 
-Each method is a few lines: the exact names of the wire, and who reads the reply. Reading calls are
-repeated within a budget; `trade` is sent at most once, and nothing here ever sends it again. `cost`
-is no call of its own: it is `valuation`, made sure of.
+Each method holds the exact parameter names of the API and the function that reads the reply. Read
+calls are retried within a deadline. `trade` is sent at most once. `total_cost` is not a call of the
+API: it checks the quote of `valuation`.
 """
 
 import asyncio
@@ -40,12 +40,14 @@ _T = TypeVar("_T")
 
 
 class SupplierClient:
-    """One account at one supplier; use it as `async with`, or call `aclose`.
+    """One account at one supplier. Use it with `async with`, or call `aclose`.
 
-    Reading calls raise the errors of `bot.supplier.errors`, take at most their `deadline` in
-    seconds, and are repeated on failures of the transport and on HTTP 5xx. Calls that the store
-    turns out to lack raise SupplierCannot for a while (R-10.2). The constructor raises ValueError
-    for an address, proxy or file of certificates that cannot be used.
+    Read calls raise the errors of `bot.supplier.errors`. Each takes at most its `deadline` in
+    seconds. They are retried after transport failures and HTTP 5xx. A call that the supplier seems
+    to lack raises SupplierLacksEndpoint for a while (R-10.2).
+
+    The constructor raises ValueError for an address, a proxy or a certificate file that cannot be
+    used.
     """
 
     def __init__(
@@ -88,31 +90,37 @@ class SupplierClient:
         await self.aclose()
 
     async def aclose(self) -> None:
-        """Close the connections, a given `transport` included."""
+        """Close the connections, including those of a `transport` passed by the caller."""
         await self._transports.aclose()
 
     @property
     def capabilities(self) -> Capabilities:
-        """What is known of the store by now, from the answers to this client (R-10.1)."""
+        """Return which endpoints are known to exist or to be missing (R-10.1).
+
+        The knowledge comes from the replies that this client has received.
+        """
         return self._endpoint_memory.capabilities()
 
     @property
     def last_answer(self) -> LastAnswer | None:
-        """When the store last answered well, and its clock then; None before the first time."""
+        """Return the time and clock difference of the last successful read call.
+
+        None before the first successful call.
+        """
         return self._caller.last_answer
 
     async def connect(self, *, deadline: float = 20) -> Account:
-        """Test the credentials; name and balance of the account (R-4.1)."""
+        """Test the credentials and return the account's name and balance (R-4.1)."""
         return await self._call_endpoint("connect", {}, deadline, reply_reading.read_account)
 
     async def items(self, *, deadline: float = 120) -> Catalogue:
-        """All products by category (R-4.2); unreadable entries in `rejected`."""
+        """Return all products by category (R-4.2). Unreadable entries are in `rejected`."""
         return await self._call_endpoint(
             "items", {}, deadline, catalogue_reading.read_catalogue, self._items_bytes
         )
 
     async def item(self, code: str, *, deadline: float = 60) -> ProductDetail:
-        """One product's page (R-4.3)."""
+        """Return the details of one product (R-4.3)."""
         return await self._call_endpoint(
             "item",
             {"code": code},
@@ -129,7 +137,7 @@ class SupplierClient:
         card_id: int | None = None,
         deadline: float = 60,
     ) -> None:
-        """Return if stock, or the chosen card, suffices; else raise SupplierRefused (R-6.6)."""
+        """Return if stock suffices or the chosen card is free; else raise SupplierRefused (R-6.6)."""
         params: dict[str, Param] = {
             "shared_code": code,
             "num": quantity,
@@ -141,7 +149,7 @@ class SupplierClient:
     async def inventory(
         self, code: str, *, variant: str | None = None, deadline: float = 60
     ) -> Inventory:
-        """Stock and basic configuration (R-6.2)."""
+        """Return stock and basic configuration (R-6.2)."""
         params = {"sharedCode": code, "race": variant}
         return await self._call_endpoint(
             "inventory", params, deadline, reply_reading.read_inventory
@@ -155,9 +163,9 @@ class SupplierClient:
         sku: Mapping[str, str] | None = None,
         deadline: float = 60,
     ) -> int | None:
-        """Pieces on hand; None when the supplier gives no number (R-6.1).
+        """Return the number of pieces in stock, or None when the supplier gives no number (R-6.1).
 
-        A store without this call is asked for its `inventory` instead (R-10.3).
+        Falls back to `inventory` if the supplier seems to lack this endpoint (R-10.3).
         """
         params: dict[str, Param] = {"code": code, "race": variant, "sku": sku}
         ends_at = self._clock() + deadline
@@ -180,7 +188,10 @@ class SupplierClient:
         card_id: int | None = None,
         deadline: float = 60,
     ) -> Decimal:
-        """The store's quote for `quantity` pieces, as it is: in all, by the book (R-6.3)."""
+        """Return the supplier's quote for `quantity` pieces, unchanged.
+
+        The API documentation says that it is the price of all pieces (R-6.3). See `total_cost`.
+        """
         params: dict[str, Param] = {
             "code": code,
             "num": quantity,
@@ -202,9 +213,9 @@ class SupplierClient:
         card_id: int | None = None,
         deadline: float = 60,
     ) -> Decimal:
-        """What `quantity` pieces cost in all, also where the store quotes single ones (R-6.7).
+        """Return the cost of all `quantity` pieces, also if the supplier quotes one piece (R-6.7).
 
-        For more than one piece three calls are made, side by side; each may take `deadline` seconds.
+        For more than one piece it makes three concurrent calls. Each may take `deadline` seconds.
         """
         quote_for_all = self.valuation(
             code, quantity, variant=variant, sku=sku, card_id=card_id, deadline=deadline
@@ -231,7 +242,7 @@ class SupplierClient:
     async def _quote_single_piece(
         self, code: str, variant: str | None, sku: Mapping[str, str] | None, deadline: float
     ) -> Decimal | None:
-        """The quote for one piece; None where the store refuses it, say below the minimum."""
+        """Return the quote for one piece; None if the supplier refuses, e.g. below the minimum."""
         try:
             return await self.valuation(code, 1, variant=variant, sku=sku, deadline=deadline)
         except SupplierRefused:
@@ -247,7 +258,7 @@ class SupplierClient:
         sku: Mapping[str, str] | None = None,
         deadline: float = 30,
     ) -> CardPage:
-        """Page `page` (from 1) of the cards that may be chosen in advance (R-6.4)."""
+        """Return page `page` (from 1) of the stock cards that can be chosen in advance (R-6.4)."""
         params: dict[str, Param] = {
             "code": code,
             "page": page,
@@ -260,9 +271,10 @@ class SupplierClient:
         )
 
     async def draft(self, code: str, card_id: int, *, deadline: float = 30) -> Decimal | None:
-        """The surcharge of one card; None or 0 when the product's own applies (R-6.5).
+        """Return the surcharge of one card (R-6.5).
 
-        A store without this call tells of none (R-10.3).
+        None or 0 means that the product's own surcharge applies. None also if the supplier seems to
+        lack this endpoint (R-10.3).
         """
         params: dict[str, Param] = {"code": code, "card_id": card_id}
         try:
@@ -275,7 +287,7 @@ class SupplierClient:
             return None
 
     async def query(self, trade_no: str, *, deadline: float = 30) -> QueryResult:
-        """An order of this account as it stands now (R-8.1)."""
+        """Return the current state of an order of this account (R-8.1)."""
         return await self._call_endpoint(
             "query", {"tradeNo": trade_no}, deadline, reply_reading.read_query
         )
@@ -295,11 +307,12 @@ class SupplierClient:
         device: int = 0,
         widgets: Mapping[str, str | Sequence[str]] | None = None,
     ) -> Outcome:
-        """Place an order and pay it from the balance: sent at most once, on its own connection.
+        """Place an order, paid from the balance. It is sent at most once, on its own connection.
 
-        Answers for every failure (R-7.3). Raises ValueError for an order that could not be meant:
-        a quantity below 1, a `request_no` that is empty or longer than 19, a widget that would
-        overwrite a parameter of the protocol. If the task is cancelled the outcome is unknown.
+        Every failure becomes an Outcome (R-7.3). If the task is cancelled, the outcome is unknown.
+
+        Raises ValueError for invalid input: a quantity below 1, a `request_no` that is empty or
+        longer than 19 characters, or a widget named like a parameter of the protocol.
         """
         check_quantity_and_request_no(quantity, request_no)
         params: dict[str, Param] = {
@@ -326,7 +339,7 @@ class SupplierClient:
         read: Callable[[object], _T],
         max_bytes: int | None = None,
     ) -> _T:
-        """Ask an endpoint unless it is known to be missing, and remember how it went."""
+        """Call an endpoint unless it is known to be missing, and record the result."""
         self._endpoint_memory.raise_if_missing(endpoint)
         try:
             answer = await self._caller.ask_with_retries(

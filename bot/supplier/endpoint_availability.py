@@ -1,8 +1,9 @@
-"""What a store has turned out to offer, and what it seems to lack, remembered for a while.
+"""Remembers for a while which endpoints a supplier has and which it seems to lack.
 
-Stores of other versions lack some calls of the API. Knows neither the wire nor prices: it is told
-how calls ended. An endpoint that has answered once is there for good: pages in its place are
-troubles of the moment, which the widely used shop shows for every error of its own.
+Suppliers with other versions of the software lack some calls of the API. This module knows neither
+HTTP nor prices: it is told how calls ended. An endpoint that has answered once is never considered
+missing. A web page in its place is then a temporary failure: the common shop software shows pages
+for its own errors.
 """
 
 import re
@@ -16,7 +17,7 @@ from bot.supplier.errors import (
     SupplierRefused,
 )
 
-#: The endpoints that a store may lack and still be one to buy from.
+#: A supplier may lack these endpoints and still be usable.
 OPTIONAL_ENDPOINTS = frozenset({"connect", "stock", "valuation", "draft"})
 
 _SIGNS_NEEDED = 3
@@ -32,7 +33,7 @@ _NO_ROUTE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Capabilities:
-    """What is known of a store so far; what stands in neither set has not been tried enough."""
+    """The endpoints known to be present or missing. Others have not been tried often enough."""
 
     present: frozenset[str] = frozenset()
     missing: frozenset[str] = frozenset()
@@ -40,7 +41,10 @@ class Capabilities:
 
 @dataclass(slots=True)
 class _AbsenceSigns:
-    """Signs that an endpoint is missing; `backed`: others have answered since the last sign."""
+    """Signs that an endpoint is missing.
+
+    `others_answered`: another endpoint has answered since the last sign.
+    """
 
     count: int = 0
     others_answered: bool = False
@@ -48,7 +52,10 @@ class _AbsenceSigns:
 
 
 class EndpointMemory:
-    """How the calls of one client ended; `period` in seconds is how long an absence is believed."""
+    """Records how the calls of one client ended.
+
+    An endpoint counts as missing for `period` seconds, then it is tried again.
+    """
 
     def __init__(self, clock: Callable[[], float], period: float) -> None:
         self._clock, self._period = clock, period
@@ -60,30 +67,33 @@ class EndpointMemory:
         return Capabilities(frozenset(self._present), missing)
 
     def raise_if_missing(self, endpoint: str) -> None:
-        """Raise SupplierCannot for an endpoint that is known to be missing."""
+        """Raise SupplierLacksEndpoint for an endpoint that is known to be missing."""
         if self._is_missing(endpoint):
             raise SupplierLacksEndpoint(endpoint)
 
     def record_answer(self, endpoint: str) -> None:
-        """The endpoint answered, with a yes or a no."""
+        """Record that the endpoint answered, with a success or a refusal."""
         self._present.add(endpoint)
         self._absence_signs.pop(endpoint, None)
         for doubt in self._absence_signs.values():
             doubt.others_answered = True
 
     def record_failure(self, endpoint: str, error: SupplierError) -> None:
-        """The call ended in `error`: a no is an answer, a page may be a sign of absence."""
+        """Record that the call raised `error`.
+
+        A refusal is an answer. A web page may be a sign that the endpoint is missing.
+        """
         if _is_sign_of_absence(error):
             self._count_sign(endpoint)
         elif isinstance(error, SupplierRefused):
             self.record_answer(endpoint)
 
     def is_suspected_missing(self, endpoint: str) -> bool:
-        """Whether the endpoint never answered, and showed at least one sign of absence."""
+        """Return whether the endpoint never answered and showed at least one sign of absence."""
         return endpoint in self._absence_signs
 
     def _count_sign(self, endpoint: str) -> None:
-        """Count a sign - once for each time that the rest of the store has answered meanwhile."""
+        """Count a sign of absence, at most once between two answers of other endpoints."""
         if endpoint not in OPTIONAL_ENDPOINTS or endpoint in self._present:
             return
         doubt = self._absence_signs.setdefault(
@@ -105,7 +115,10 @@ class EndpointMemory:
 
 
 def _is_sign_of_absence(error: SupplierError) -> bool:
-    """Whether a store without the endpoint would answer so: a page, a 404, "no such route"."""
+    """Return whether a supplier without the endpoint would answer like this.
+
+    Such answers are a web page, a 404, or a text such as "no such route".
+    """
     match error:
         case SupplierGarbled(reason=reason, status=status):
             return reason in _NOT_THE_API_REASONS and status in _PAGE_STATUSES

@@ -1,21 +1,21 @@
-"""What a reading call raises; the placing call `trade` answers with an `Outcome` instead.
+"""The errors of read calls. `trade` returns an `Outcome` instead.
 
     SupplierError
-    ├── SupplierUnreachable      no reply: the connection failed or broke off
+    ├── SupplierUnreachable      no reply: the connection failed or was closed
     │   └── SupplierTimeout      no reply in time
-    ├── SupplierGarbled          a reply that is not this API: a page, bad JSON, a wrong shape
-    │   └── SupplierTooLarge     a reply beyond the size that its call allows
+    ├── SupplierGarbled          the reply is not of this API: a web page, bad JSON, a wrong shape
+    │   └── SupplierTooLarge     the reply exceeds the size allowed for its call
     ├── SupplierRefused          the supplier answered with a code other than 200
-    └── SupplierCannot           the store has no such call, as earlier answers have shown
+    └── SupplierLacksEndpoint    earlier replies have shown that the supplier lacks this call
 
-The text of these errors is made of fixed words and short machine reasons. It must never hold an
-address, a parameter, a key or a piece of a reply (R-9.1): what the supplier said is kept apart, in
+The text of these errors consists of fixed words and short machine reasons. It must never contain an
+address, a parameter, a key or part of a reply (R-9.1). The supplier's own text is only in
 `SupplierRefused.message`.
 """
 
 
 class SupplierError(Exception):
-    """The root of everything a reading call raises on purpose."""
+    """Base class of all errors that read calls raise."""
 
 
 class SupplierUnreachable(SupplierError):  # noqa: N818 - reads as a fact
@@ -31,7 +31,7 @@ class SupplierTimeout(SupplierUnreachable):
 
 
 class SupplierGarbled(SupplierError):  # noqa: N818 - reads as a fact
-    """A reply that cannot be read; `reason` names what is wrong, `status` the HTTP status."""
+    """A reply that cannot be read; `reason` names the problem, `status` is the HTTP status."""
 
     def __init__(self, reason: str, status: int | None = None) -> None:
         super().__init__(f"the supplier's reply is not usable ({reason})")
@@ -40,14 +40,14 @@ class SupplierGarbled(SupplierError):  # noqa: N818 - reads as a fact
 
 
 class SupplierTooLarge(SupplierGarbled):
-    """A reply beyond the size that its call allows."""
+    """A reply that exceeds the size allowed for its call."""
 
     def __init__(self) -> None:
         super().__init__("too_large")
 
 
 class SupplierRefused(SupplierError):  # noqa: N818 - reads as a fact
-    """The supplier said no; `message` is its own text, `code` the code of its envelope."""
+    """The supplier refused; `message` is its own text, `code` the code in its envelope."""
 
     def __init__(self, message: str, code: int) -> None:
         super().__init__(f"the supplier refused (code {code})")
@@ -56,7 +56,7 @@ class SupplierRefused(SupplierError):  # noqa: N818 - reads as a fact
 
 
 class SupplierLacksEndpoint(SupplierError):  # noqa: N818 - reads as a fact
-    """The store lacks a call of the API, so it was not asked; `endpoint` is its name (R-10.2)."""
+    """The supplier lacks an endpoint, so no call was made; `endpoint` is its name (R-10.2)."""
 
     def __init__(self, endpoint: str) -> None:
         super().__init__(f"the supplier's store has no {endpoint}")

@@ -1,8 +1,8 @@
-"""HTTP to one supplier: the address, the connections, and one bounded exchange.
+"""HTTP to one supplier: the address check, the connections and one bounded exchange.
 
-Speaks to an httpx transport directly, without httpx's client above it: no cookies, no redirects,
-no environment variables, no line in the log with an address in it (R-1.2, R-9.2). Nothing here
-repeats a request or judges a reply.
+It uses an httpx transport directly, without the httpx client. So there are no cookies, no
+redirects, no environment variables and no addresses in the log (R-1.2, R-9.2). Nothing here retries
+a request or interprets a reply.
 """
 
 import ipaddress
@@ -28,10 +28,10 @@ _GZIP = 16 + zlib.MAX_WBITS
 
 
 def check_base_url(base_url: str) -> str:
-    """`base_url` ready to have a path put behind it (R-1.1).
+    """Return `base_url` in a form to which a path can be appended (R-1.1).
 
-    Raises ValueError, without quoting the address, for anything but an https address without
-    credentials; plain http is allowed to this machine only.
+    Only https addresses without credentials are accepted; plain http is accepted for this machine
+    only. Raises ValueError for any other address, without quoting it.
     """
     try:
         url = httpx.URL(base_url.strip())
@@ -57,7 +57,7 @@ def _is_loopback(host: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class SupplierTransports:
-    """The ways to the supplier: `reads` keeps connections, `trades` opens one for each (R-7.2)."""
+    """The two connection pools: `reads` keeps connections, `trades` opens one per request (R-7.2)."""
 
     reads: httpx.AsyncBaseTransport
     trades: httpx.AsyncBaseTransport
@@ -68,9 +68,9 @@ class SupplierTransports:
 
 
 def open_transports(*, proxy: str | None, ca_file: str | None) -> SupplierTransports:
-    """Connections by HTTP/1.1 with certificates verified, also against the file `ca`.
+    """Create HTTP/1.1 transports that verify certificates. `ca_file` adds trusted certificates.
 
-    Raises ValueError for a proxy or a file that cannot be used, without quoting either.
+    Raises ValueError for a proxy or a file that cannot be used, without quoting it.
     """
     context = _create_ssl_context(ca_file)
     return SupplierTransports(
@@ -108,7 +108,7 @@ async def post_form(
     timeout: httpx.Timeout,
     max_bytes: int,
 ) -> Reply:
-    """Post `form` once and read the whole reply, at most `largest` bytes unpacked.
+    """Post `form` once and return the whole reply, at most `max_bytes` after decompression.
 
     Raises httpx's exceptions, SupplierTooLarge, and SupplierGarbled for a bad encoding.
     """
@@ -119,14 +119,17 @@ async def post_form(
     try:
         body = await _read_body(response, max_bytes)
     finally:
-        with suppress(httpx.HTTPError):  # a whole reply stays one, however its connection ends
+        with suppress(httpx.HTTPError):  # the reply is complete, an error on closing is harmless
             await response.aclose()
     headers = {name.lower(): value for name, value in response.headers.items()}
     return Reply(response.status_code, headers, body)
 
 
 async def _read_body(response: httpx.Response, max_bytes: int) -> bytes:
-    """The body, unpacked here: httpx would unpack a chunk whole, however large it becomes."""
+    """Read and decompress the body within `max_bytes`.
+
+    httpx would decompress a whole chunk at once, however large the result.
+    """
     encoding = response.headers.get("content-encoding", "identity").strip().lower()
     chunks = cast("AsyncIterable[bytes]", response.stream)
     if encoding in ("gzip", "x-gzip"):

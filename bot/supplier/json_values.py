@@ -1,7 +1,7 @@
-"""Reading single JSON values without trusting them.
+"""Reads single JSON values defensively.
 
-Numbers are judged by their text, never by a float. A reader of a required value raises
-`SupplierGarbled` naming the field; a lenient one answers None. No value is ever quoted in an error.
+Numbers are checked as text, never as a float. A reader of a required value raises `SupplierGarbled`
+with the field name; a lenient reader returns None. Errors never quote a value.
 """
 
 import json
@@ -17,23 +17,23 @@ _WHOLE = re.compile(r"(-?[0-9]{1,18})(\.0*)?")
 _SIX_PLACES = Decimal("0.000001")
 _DECIMAL_CONTEXT = Context(prec=40, rounding=ROUND_HALF_EVEN)
 _MAX_INT_DIGITS = 18
-#: Values in one text, at most; counted before they are made, since a byte can become a hundred. A list
-#: of forty thousand products has so many.
+#: Most values in one text. They are counted before parsing, since one byte can need a hundred bytes of
+#: memory. A list of forty thousand products has about this many.
 _MAX_VALUES = 3_000_000
 
 
 class NumberText(str):
-    """A JSON number that is no plain int - a fraction, an exponent, NaN - as its exact text."""
+    """A JSON number that is no plain int (a fraction, an exponent, NaN), as its exact text."""
 
     __slots__ = ()
 
 
 class ConflictingNames:
-    """Stands for an object that gives one name two different values: not readable."""
+    """Replaces an object that gives one name two different values: it cannot be read."""
 
 
 def parse_json(body: bytes) -> object:
-    """The JSON value in `body`; raises SupplierGarbled, whatever the bytes are (R-2.3)."""
+    """Parse `body` as JSON; raise SupplierGarbled for any bytes that are not JSON (R-2.3)."""
     if sum(map(body.count, (b",", b"{", b"["))) > _MAX_VALUES:
         raise SupplierGarbled("too_many")
     try:
@@ -64,7 +64,10 @@ def _parse_object(pairs: list[tuple[str, object]]) -> dict[str, object] | Confli
 
 
 def as_mapping(value: object) -> Mapping[str, object] | None:
-    """An object, or what PHP prints for one: a list (indices are names), null or "" (empty)."""
+    """Return an object, or an equivalent that PHP prints for one; None for anything else.
+
+    A list becomes a mapping by index; null and "" become an empty mapping.
+    """
     if isinstance(value, Mapping):
         return value
     if isinstance(value, list):
@@ -73,14 +76,17 @@ def as_mapping(value: object) -> Mapping[str, object] | None:
 
 
 def require_object(value: object, field_name: str) -> Mapping[str, object]:
-    """A non-empty object; raises SupplierGarbled naming `where`."""
+    """Return a non-empty object; raise SupplierGarbled with `field_name` for anything else."""
     if isinstance(value, Mapping) and value:
         return value
     raise SupplierGarbled(field_name)
 
 
 def require_list(value: object, field_name: str) -> Sequence[object]:
-    """A list, or an object with numbers for names; raises SupplierGarbled naming `where`."""
+    """Return a list, or the values of an object; raise SupplierGarbled with `field_name`.
+
+    PHP prints some lists as objects with numeric names.
+    """
     if isinstance(value, list):
         return value
     if isinstance(value, Mapping):
@@ -89,9 +95,9 @@ def require_list(value: object, field_name: str) -> Sequence[object]:
 
 
 def as_exact_text(value: object) -> str | None:
-    """A string or a number as its text; None for null, a bool or a container.
+    """Return a string or a number as text; None for null, a bool or a container.
 
-    Half a surrogate pair, which no encoding can carry on, becomes "?".
+    An unpaired surrogate, which no encoding can represent, becomes "?".
     """
     if isinstance(value, bool) or not isinstance(value, str | int):
         return None
@@ -100,30 +106,33 @@ def as_exact_text(value: object) -> str | None:
 
 
 def as_text(value: object) -> str | None:
-    """As `exact`, without NUL, which databases refuse."""
+    """Return the same as `as_exact_text`, but replace NUL, which databases refuse."""
     found = as_exact_text(value)
     return None if found is None else found.replace("\0", "\ufffd")
 
 
 def as_whole_number(value: object) -> int | None:
-    """A whole number given as a number or a string; None for anything else."""
+    """Return a whole number given as a number or a string; None for anything else."""
     match = _WHOLE.fullmatch(as_text(value) or "")
     return int(match[1]) if match else None
 
 
 def as_flag(value: object) -> bool:
-    """Whether a switch is on: true, 1 or "1"."""
+    """Return whether a switch is on: true, 1 or "1"."""
     return value is True or as_whole_number(value) == 1
 
 
 def as_stock(value: object) -> int | None:
-    """A number of pieces, at least 0; None when the supplier does not say a number (R-6.1)."""
+    """Return a number of pieces, at least 0; None if the value is not a number (R-6.1)."""
     count = as_whole_number(value)
     return None if count is None else max(count, 0)
 
 
 def read_price(value: object, field_name: str) -> Decimal:
-    """An amount of money, at six places (R-2.5); raises SupplierGarbled naming `where`."""
+    """Return an amount of money, rounded to six places (R-2.5).
+
+    Raises SupplierGarbled with `field_name` if it is not an amount.
+    """
     found = as_text(value)
     if found is None or _PRICE.fullmatch(found) is None:
         raise SupplierGarbled(field_name)
@@ -131,23 +140,26 @@ def read_price(value: object, field_name: str) -> Decimal:
 
 
 def read_optional_price(value: object, field_name: str) -> Decimal | None:
-    """As `price`, but None for null and the empty string."""
+    """Return the same as `read_price`, but None for null and the empty string."""
     return None if value is None or value == "" else read_price(value, field_name)
 
 
 def read_prices(found: Mapping[str, object]) -> tuple[Decimal, Decimal]:
-    """Guest price and caller's price; a missing guest price is the caller's."""
+    """Return the guest price and the caller's price.
+
+    A missing guest price is replaced by the caller's price.
+    """
     own = read_price(found.get("user_price"), "user_price")
     guest = read_optional_price(found.get("price"), "price")
     return own if guest is None else guest, own
 
 
 def as_balance(value: object) -> Decimal | None:
-    """An account's balance, which may be negative, at six places; None when it is none."""
+    """Return an account's balance to six places, possibly negative; None if it is not a number."""
     found = as_text(value)
     return _round_to_six_places(found) if found and _BALANCE.fullmatch(found) else None
 
 
 def _round_to_six_places(digits: str) -> Decimal:
-    # The noise of binary floats (0.30000000000000004) ends far behind the sixth place.
+    # Binary float noise (0.30000000000000004) is far behind the sixth place.
     return Decimal(digits).quantize(_SIX_PLACES, context=_DECIMAL_CONTEXT)

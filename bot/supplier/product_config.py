@@ -1,7 +1,7 @@
-"""A product's configuration: parsed object or INI text, made into one typed record.
+"""Reads a product's configuration, a parsed object or INI text, into one typed record.
 
-Never raises: what cannot be sold rightly is said in `ProductConfig.unsellable`, in machine words.
-The prices here are for showing; what a purchase costs is told by `valuation` alone (R-6.3).
+Never raises: reasons against a sale are listed in `ProductConfig.unsellable` as machine words. The
+prices here are for display. Only `valuation` tells the cost of a purchase (R-6.3).
 """
 
 import re
@@ -14,10 +14,10 @@ from bot.supplier.json_values import as_mapping, as_text, read_price
 
 _SECTION = re.compile(r"\[([^\[\]]+)\]$")
 _THRESHOLD = re.compile(r"[1-9][0-9]{0,8}")
-#: Beyond these a text is no configuration: every dot of it would become a table of its own.
+#: Longer or deeper texts are not accepted: every dot would create a nested dict.
 _MAX_INI_LENGTH = 256 * 1024
 _MAX_NESTING = 16
-#: Names in one configuration, in all its sections together: fifty times as many as one field may offer.
+#: Most names in all sections of one configuration: fifty times as many as one field may offer.
 _MAX_NAMES = 5_000
 
 #: Price tiers: from this quantity on, this price per piece.
@@ -26,10 +26,11 @@ PriceTiers = Mapping[int, Decimal]
 
 @dataclass(frozen=True, slots=True)
 class ProductConfig:
-    """What can be chosen on a product; amounts are per piece, in the supplier's currency.
+    """The choices of a product; amounts are per piece, in the supplier's currency.
 
-    `variants` maps a name to the price that replaces the product's; `sku` maps an attribute to its
-    options and their surcharges. `unsellable` is empty for a product that can be bought as it is.
+    `variants` maps a variant to the price that replaces the product's price. `sku` maps an
+    attribute to its options and their surcharges. `unsellable` is empty for a product that can be
+    sold.
     """
 
     variants: Mapping[str, Decimal] = field(default_factory=dict)
@@ -40,7 +41,7 @@ class ProductConfig:
 
 
 def read_config(value: object) -> ProductConfig:
-    """The configuration in `value`: an object, `[]`, INI text, null or "" (R-5.1)."""
+    """Read the configuration in `value`: an object, `[]`, INI text, null or "" (R-5.1)."""
     try:
         tree = as_mapping(parse_ini(value) if isinstance(value, str) else value)
     except ValueError:
@@ -51,7 +52,7 @@ def read_config(value: object) -> ProductConfig:
 
 
 def _count_names(tree: object, depth: int = 3) -> int:
-    """How many names stand in a configuration, as deep as it is read."""
+    """Return the number of names in a configuration, as deep as it is read."""
     if depth == 0 or not isinstance(tree, Mapping | list):
         return 0
     inner = tree.values() if isinstance(tree, Mapping) else tree
@@ -59,11 +60,11 @@ def _count_names(tree: object, depth: int = 3) -> int:
 
 
 def parse_ini(source: str) -> dict[str, object]:
-    """INI text as nested dicts with string leaves, in the supplier's dialect (R-5.2).
+    """Parse INI text into nested dicts with string leaves, in the supplier's dialect (R-5.2).
 
     Nothing is trimmed, there are no comments and no quotes, and a dot in a name nests. Raises
-    ValueError for a line that is neither a section nor has exactly one "=", for a name with more
-    dots than anybody means, and for a text of more than 256 KiB.
+    ValueError for a line that is neither a section nor has exactly one "=". Also raises it for a
+    name with more than 16 parts and for a text of more than 256 KiB.
     """
     if len(source) > _MAX_INI_LENGTH:
         raise ValueError("too long for a configuration")
@@ -128,7 +129,7 @@ class _ConfigReader:
         if not value:
             self._add_reason("sku_shape")
         entries = dict(self._read_plain_entries(value, "sku_shape", "sku_name"))
-        # An option without a number costs nothing more.
+        # An option without a number has no surcharge.
         free = {name: "0" if entry in ("", None) else entry for name, entry in entries.items()}
         return dict(self._read_prices(iter(free.items()), "sku_price"))
 
@@ -147,7 +148,7 @@ class _ConfigReader:
     def _read_subsections(
         self, value: object, shape: str
     ) -> Iterator[tuple[str, Mapping[str, object] | list[object]]]:
-        """The entries of a section whose values are sections again."""
+        """Yield the entries of a section whose values are sections again."""
         for name, inner in self._read_entries(value, shape):
             if isinstance(inner, Mapping | list) and _is_sendable_name(name):
                 yield name, inner
@@ -157,7 +158,10 @@ class _ConfigReader:
     def _read_plain_entries(
         self, value: object, shape: str, naming: str
     ) -> Iterator[tuple[str, object]]:
-        """The plain entries of a section; a name with a dot was torn apart and can't be bought."""
+        """Yield the plain entries of a section.
+
+        A name with a dot was split by the INI parser and cannot be bought.
+        """
         for name, inner in self._read_entries(value, shape):
             if isinstance(inner, Mapping | list) or not _is_sendable_name(name):
                 self._add_reason(naming)
@@ -184,5 +188,5 @@ class _ConfigReader:
 
 
 def _is_sendable_name(name: str) -> bool:
-    """Whether a form can carry the name: a bracket would end `sku[name]` early."""
+    """Return whether a form can carry the name: a bracket would end `sku[name]` early."""
     return bool(name) and "]" not in name and as_text(name) == name

@@ -1,8 +1,8 @@
-"""Reading the supplier's replies into records, tolerantly.
+"""Reads the supplier's replies into records, leniently.
 
-Pure functions from bytes or parsed JSON to `records`; no I/O. A reply that lacks what its call is
-for raises `SupplierGarbled`; everything else that is odd is read as leniently as is safe. Products are
-read in `catalogue`; what the reply to an order means is decided in `outcome`, not here.
+Pure functions from bytes or parsed JSON to `reply_records`. A reply without the value that its call
+is for raises `SupplierGarbled`. Other oddities are accepted as far as that is safe. Products are
+read in `catalogue_reading`; the reply to an order is interpreted in `trade_outcome`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,13 +25,13 @@ from bot.supplier.reply_records import (
 SUCCESS_CODE = 200
 _MAX_MESSAGE_LENGTH = 500
 _MAX_TRADE_NO_LENGTH = 64
-#: Cards of one page: more than anybody asks for.
+#: Most cards on one page, more than any caller requests.
 _MAX_CARDS = 1_000
 
 
 @dataclass(frozen=True, slots=True)
 class Envelope:
-    """The common frame of every reply; `data` None when the reply has none."""
+    """The common frame of every reply; `data` is None if the reply has none."""
 
     code: int
     message: str
@@ -39,7 +39,7 @@ class Envelope:
 
 
 def read_envelope(body: bytes) -> Envelope:
-    """The envelope in `body`; raises SupplierGarbled for whatever else it is (R-2.1)."""
+    """Read the envelope in `body`; raise SupplierGarbled for anything else (R-2.1)."""
     reply = json_values.parse_json(body)
     if isinstance(reply, json_values.ConflictingNames):
         raise SupplierGarbled("contradiction")
@@ -52,7 +52,7 @@ def read_envelope(body: bytes) -> Envelope:
 
 
 def _read_code(value: object) -> int:
-    """An int, or a string of one; a fraction, a bool or a word is no code."""
+    """Return the code, an int or its text; a fraction, a bool or a word is refused."""
     code = None if isinstance(value, json_values.NumberText) else json_values.as_whole_number(value)
     if code is None or "." in str(value):
         raise SupplierGarbled("bad_code")
@@ -60,14 +60,14 @@ def _read_code(value: object) -> int:
 
 
 def read_account(data: object) -> Account:
-    """`connect`: name and balance, each None when not told (R-4.1)."""
+    """Read `connect`: name and balance, each None if not reported (R-4.1)."""
     found = json_values.as_mapping(data) or {}
     name = found.get("shopName", found.get("shop_name"))
     return Account(json_values.as_text(name), json_values.as_balance(found.get("balance")))
 
 
 def read_inventory(data: object) -> Inventory:
-    """`inventory`: stock and basic configuration (R-6.2)."""
+    """Read `inventory`: stock and basic configuration (R-6.2)."""
     found = json_values.require_object(data, "data")
     price, user_price = json_values.read_prices(found)
     return Inventory(
@@ -83,23 +83,23 @@ def read_inventory(data: object) -> Inventory:
 
 
 def read_stock(data: object) -> int | None:
-    """`stock`: pieces on hand, None when the supplier gives no number (R-6.1)."""
+    """Read `stock`: pieces in stock, None if the supplier gives no number (R-6.1)."""
     return json_values.as_stock(json_values.require_object(data, "data").get("stock"))
 
 
 def read_valuation(data: object) -> Decimal:
-    """`valuation`: the price of the whole order (R-6.3)."""
+    """Read `valuation`: the price of the whole order (R-6.3)."""
     return json_values.read_price(json_values.require_object(data, "data").get("price"), "price")
 
 
 def read_draft_premium(data: object) -> Decimal | None:
-    """`draft`: the surcharge of one card, None when it has none of its own (R-6.5)."""
+    """Read `draft`: the surcharge of one card, None if it has none of its own (R-6.5)."""
     found = json_values.require_object(data, "data")
     return json_values.read_optional_price(found.get("draft_premium"), "draft_premium")
 
 
 def read_card_page(data: object) -> CardPage:
-    """`draftCard`: one page; a card without a usable id or surcharge is left out (R-6.4)."""
+    """Read `draftCard`: one page without cards that lack a usable id or surcharge (R-6.4)."""
     found = json_values.require_object(data, "data")
     cards = tuple(_read_cards(json_values.require_list(found.get("list") or [], "list")))
     return CardPage(cards, json_values.as_stock(found.get("total")) or len(cards))
@@ -118,7 +118,7 @@ def _read_cards(entries: Sequence[object]) -> Iterator[Card]:
 
 
 def read_placement(data: object) -> Placement:
-    """`trade`: whatever of the result is usable; never raises (R-7.4)."""
+    """Read `trade`: every usable part of the result; never raises (R-7.4)."""
     found = data if isinstance(data, Mapping) else {}
     amount, garbled = _read_amount(found.get("amount"))
     return Placement(
@@ -133,7 +133,7 @@ def read_placement(data: object) -> Placement:
 
 
 def _read_amount(value: object) -> tuple[Decimal | None, bool]:
-    """What was charged, and whether something stands there that cannot be read."""
+    """Return the amount charged, and whether there is an amount that cannot be read."""
     try:
         return json_values.read_optional_price(value, "amount"), False
     except SupplierGarbled:
@@ -147,7 +147,7 @@ def _read_trade_no(value: object) -> str | None:
 
 
 def read_query(data: object) -> QueryResult:
-    """`query`: an order as it stands now (R-8.1)."""
+    """Read `query`: the current state of an order (R-8.1)."""
     found = json_values.require_object(data, "data")
     answers = json_values.as_mapping(found.get("widget")) or {}
     return QueryResult(
@@ -161,7 +161,7 @@ def read_query(data: object) -> QueryResult:
 
 
 def _read_widget_answer(value: object) -> WidgetAnswer:
-    """A stored answer, bare or wrapped as {"value": ..., "cn": label}."""
+    """Return a stored answer, which is bare or wrapped as {"value": ..., "cn": label}."""
     inner = value.get("value") if isinstance(value, Mapping) and "value" in value else value
     if isinstance(inner, Mapping | list):
         return tuple(

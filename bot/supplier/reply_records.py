@@ -1,7 +1,8 @@
-"""What the supplier's replies become: frozen records, in the units the supplier uses.
+"""Frozen records for the supplier's replies, in the supplier's units.
 
-Only data: `wire` and `catalogue` read the replies. Amounts are exact decimals per piece unless said
-otherwise; `stock` None means that the supplier gives no number, which counts as available.
+Only data: `reply_reading` and `catalogue_reading` create them. Amounts are exact decimals per piece
+unless stated otherwise. `stock` None means that the supplier gives no number, which counts as
+available.
 """
 
 from collections.abc import Mapping
@@ -12,18 +13,18 @@ from decimal import Decimal
 from bot.supplier.product_config import ProductConfig
 from bot.supplier.widget_definitions import Widget
 
-#: A widget's stored answer: one text, several (checkboxes), or none given.
+#: A widget's stored answer: one text, several texts (checkboxes), or no answer.
 WidgetAnswer = str | tuple[str, ...] | None
 
 
 def is_manual_delivery(delivery_way: int) -> bool:
-    """Whether goods come by the seller's hand, or from a shop behind it; 0 is from stock at once."""
+    """Return whether the seller, or a shop behind it, delivers later; 0 is instant from stock."""
     return delivery_way != 0
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """The caller's account; None for what the supplier does not tell."""
+    """The caller's account; None for what the supplier does not report."""
 
     shop_name: str | None
     balance: Decimal | None
@@ -31,9 +32,9 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class ProductSummary:
-    """A product in the list; `price` is a guest's, `user_price` the caller's.
+    """A product in the list; `price` is for guests, `user_price` for the caller.
 
-    `delivery_way` is read by `is_by_hand`.
+    `delivery_way` is interpreted by `is_manual_delivery`.
     """
 
     id: int | None
@@ -48,7 +49,7 @@ class ProductSummary:
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """A category and its readable products; both in the supplier's order."""
+    """A category and its readable products, both in the supplier's order."""
 
     id: int
     name: str
@@ -57,7 +58,7 @@ class Category:
 
 @dataclass(frozen=True, slots=True)
 class RejectedEntry:
-    """An entry of the list that cannot be read; `reason` is the field that is wrong."""
+    """An entry of the list that cannot be read; `reason` names the wrong field."""
 
     code: str | None
     name: str
@@ -66,8 +67,10 @@ class RejectedEntry:
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """The whole list. Entries that cannot be read are left out of `categories`: `rejected` are the first
-    of them, `unread` is how many there are.
+    """The whole product list.
+
+    Entries that cannot be read are left out of `categories`. `rejected` holds the first of them,
+    `rejected_count` their total number.
     """
 
     categories: tuple[Category, ...]
@@ -77,7 +80,7 @@ class Catalogue:
 
 @dataclass(frozen=True, slots=True)
 class FlashSale:
-    """The only window in which the product may be bought; aware datetimes, None = open end."""
+    """The only period in which the product may be bought; aware datetimes, None is an open end."""
 
     starts: datetime | None
     ends: datetime | None
@@ -85,12 +88,12 @@ class FlashSale:
 
 @dataclass(frozen=True, slots=True)
 class ProductDetail:
-    """A product's own page. `minimum` and `maximum` 0 mean no limit.
+    """The details of one product. `minimum` and `maximum` 0 mean no limit.
 
     `contact_type`: 0 any, 1 phone, 2 email, 3 messenger. `owner` names the seller within the
-    supplier's store, None for the store itself. `cover` is the address of a picture, whole or from the
-    root of the store, as far as a store has any. `unsellable` holds machine words for
-    everything that keeps the product from being bought rightly; empty when nothing does.
+    supplier's shop, None for the shop itself. `cover` is the address of a picture, absolute or
+    relative to the shop's root. `unsellable` lists, in machine words, what prevents a correct sale;
+    it is empty for a product that can be sold.
     """
 
     id: int | None
@@ -120,9 +123,9 @@ class ProductDetail:
 
 @dataclass(frozen=True, slots=True)
 class Inventory:
-    """Stock and basic configuration; `factory_price` is the caller's cost, when told.
+    """Stock and basic configuration; `factory_price` is the caller's cost, if reported.
 
-    `count` of a product delivered by hand says nothing: it is 0 there (R-6.2).
+    For products with manual delivery `count` is 0 and has no meaning (R-6.2).
     """
 
     count: int | None
@@ -135,10 +138,10 @@ class Inventory:
     is_category: bool
 
     def stock_for_choice(self, variant: str | None, sku: Mapping[str, str]) -> int | None:
-        """The stock for a choice, as far as this record can tell (R-10.3); None when it cannot.
+        """Return the stock for a choice, or None if this record cannot tell (R-10.3).
 
-        `variant` is the one that was asked for. `count` is that of all options together, and
-        without a variant that of the first.
+        `variant` is the one for which this record was requested. `count` covers all options
+        together, and without a variant only the first one.
         """
         if is_manual_delivery(self.delivery_way) or (self.is_category and variant is None):
             return None
@@ -147,7 +150,10 @@ class Inventory:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card that may be chosen in advance; premium None or 0 means the product's own surcharge."""
+    """A stock card that can be chosen in advance.
+
+    `draft_premium` None or 0 means that the product's own surcharge applies.
+    """
 
     id: int
     draft: str
@@ -156,7 +162,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class CardPage:
-    """One page of cards, newest first, and how many cards there are in all."""
+    """One page of cards, newest first, and the total number of cards."""
 
     cards: tuple[Card, ...]
     total: int
@@ -164,9 +170,9 @@ class CardPage:
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """The result of a placed order; each field None when the reply has no usable value.
+    """The result of a placed order; a field is None if the reply has no usable value.
 
-    `amount_garbled`: the reply has an amount, and it cannot be read.
+    `amount_garbled`: the reply has an amount that cannot be read.
     """
 
     trade_no: str | None
@@ -180,7 +186,10 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class QueryResult:
-    """An order looked up; `status` 1 is paid, 0 unpaid. Payment says nothing about delivery."""
+    """An order that was looked up; `status` 1 is paid, 0 unpaid.
+
+    A paid order is not necessarily delivered.
+    """
 
     secret: str | None
     status: int | None

@@ -1,7 +1,7 @@
 """The request signature: which pairs are posted, in which order, and their digest.
 
-Pure. What `flatten` returns is exactly what `sign` digests, and the only thing that may be posted:
-a string converted twice is a signature that fails (R-3.2).
+Pure. `sign` digests exactly what `flatten` returns, and only that may be posted. A value converted
+to text twice would break the signature (R-3.2).
 """
 
 import hashlib
@@ -21,11 +21,13 @@ _NUMERIC = re.compile(
 
 
 def sign(params: Mapping[str, Param], app_key: str) -> str:
-    """The signature of `params`: 32 lower-case hex digits (R-3.1).
+    """Return the signature of `params`: 32 lower-case hex digits (R-3.1).
 
-    A parameter called `sign` is left out. The supplier url-decodes the finished string, so an
-    `app_key` with `+` or `%41` counts in its decoded form. Raises TypeError for a value that has
-    no exact text (bool, float, bytes), ValueError for text that UTF-8 cannot express.
+    A parameter called `sign` is left out. The supplier url-decodes the finished string. Therefore
+    an `app_key` with `+` or `%41` is used in its decoded form.
+
+    Raises TypeError for a value without an exact text form (bool, float, bytes), and ValueError for
+    text that UTF-8 cannot encode.
     """
     text = "&".join(f"{name}={value}" for name, value in flatten(params))
     key = unquote_to_bytes(app_key.replace("+", " "))
@@ -34,11 +36,11 @@ def sign(params: Mapping[str, Param], app_key: str) -> str:
 
 
 def flatten(params: Mapping[str, Param]) -> list[tuple[str, str]]:
-    """The pairs to post and to sign, in the order of the signature (R-3.2, R-3.3).
+    """Return the pairs to post and to sign, in the order of the signature (R-3.2, R-3.3).
 
-    Top-level names are sorted; nested entries (`sku[colour]=red`, `x[0]=a`) keep their order.
-    None and empty containers are dropped everywhere, an empty string at the top level only.
-    Raises TypeError for a value that has no exact text.
+    Top-level names are sorted. Nested entries (`sku[colour]=red`, `x[0]=a`) keep their order. None
+    and empty containers are dropped everywhere, an empty string at the top level only. Raises
+    TypeError for a value without an exact text form.
     """
     names = sorted(
         (name for name, value in params.items() if name != "sign" and value != ""),
@@ -49,7 +51,7 @@ def flatten(params: Mapping[str, Param]) -> list[tuple[str, str]]:
 
 def _expand(name: str, value: Param) -> Iterator[tuple[str, str]]:
     if isinstance(value, bool):
-        raise TypeError("a parameter may not be a bool: say 1 or 0")
+        raise TypeError("a parameter must not be a bool: use 1 or 0")
     if isinstance(value, str | int):
         yield name, str(value)
     elif isinstance(value, Mapping):
@@ -59,11 +61,11 @@ def _expand(name: str, value: Param) -> Iterator[tuple[str, str]]:
         for index, inner in enumerate(value):
             yield from _expand(f"{name}[{index}]", inner)
     elif value is not None:
-        raise TypeError(f"a parameter may not be of type {type(value).__name__}")
+        raise TypeError(f"a parameter must not be of type {type(value).__name__}")
 
 
 def _compare_like_ksort(left: str, right: str) -> int:
-    """The order of PHP's `ksort`: two numeric-looking names as numbers, all else by bytes."""
+    """Compare like PHP's `ksort`: two numeric names as numbers, all others by bytes."""
     numbers = _parse_number(left), _parse_number(right)
     if numbers[0] is not None and numbers[1] is not None:
         return (numbers[0] > numbers[1]) - (numbers[0] < numbers[1])

@@ -1,7 +1,7 @@
-"""One signed call and its fate: sending, time limits, repeats of reading calls.
+"""Sends signed calls to the supplier, with timeouts and retries of read calls.
 
-Knows no endpoint. `ask` may repeat and raises the errors of `errors`; `place` sends at most once
-and answers with an `Outcome`.
+It knows no endpoint. `ask_with_retries` may repeat a call and raises the errors of `errors`.
+`send_once` sends at most once and returns an `Outcome`.
 """
 
 import asyncio
@@ -40,9 +40,10 @@ _SERVER_ERRORS = range(500, 600)
 
 @dataclass(frozen=True, slots=True)
 class ClientLimits:
-    """Times in seconds, sizes in bytes. `trade_read` is one silence, `trade_total` the whole call.
+    """Timeouts in seconds and sizes in bytes.
 
-    `absence` is for how long a call that the store seems to lack is not tried again.
+    `trade_read` limits one silence of the connection, `trade_total` the whole trade call. An
+    endpoint that seems to be missing is not tried for `missing_endpoint_seconds`.
     """
 
     connect: float = 5
@@ -63,13 +64,13 @@ class ClientLimits:
 
 @dataclass(frozen=True, slots=True)
 class Credentials:
-    """The account that signs; the key stays out of every repr."""
+    """The account that signs calls. The key is not part of the repr."""
 
     app_id: str
     app_key: str = field(repr=False)
 
     def form(self, params: Mapping[str, Param]) -> bytes:
-        """The signed body; the key itself is never in it (R-3.5)."""
+        """Return the signed request body. It never contains the key itself (R-3.5)."""
         complete = {**params, "app_id": self.app_id}
         pairs = [*flatten(complete), ("sign", sign(complete, self.app_key))]
         return urlencode(pairs).encode()
@@ -77,8 +78,10 @@ class Credentials:
 
 @dataclass(frozen=True, slots=True)
 class LastAnswer:
-    """When the store last answered a reading call well, and how many seconds its clock was ahead of
-    ours then (to a second or so); None when its answer bore no date.
+    """When the supplier last answered a read call successfully.
+
+    `clock_ahead_seconds` says how far its clock was ahead of ours, to about a second. It is None if
+    the reply had no date.
     """
 
     at: datetime
@@ -86,7 +89,10 @@ class LastAnswer:
 
 
 class SignedCaller:
-    """Sends signed forms to one address. `pulse` tells of the last good answer."""
+    """Sends signed forms to one address.
+
+    `last_answer` describes the last successful read call.
+    """
 
     last_answer: LastAnswer | None = None
 
@@ -103,7 +109,7 @@ class SignedCaller:
         self._limits, self._clock, self._sleep = limits, clock, sleep
 
     async def send_once(self, path: str, params: Mapping[str, Param]) -> Outcome:
-        """Send once, on a connection of its own; the outcome of whatever happens (R-7.2)."""
+        """Send once, on a new connection, and return the outcome, whatever happens (R-7.2)."""
         try:
             form = self._credentials.form(params)
         except UnicodeEncodeError:
@@ -130,7 +136,7 @@ class SignedCaller:
         read: Callable[[object], _T],
         max_bytes: int | None = None,
     ) -> _T:
-        """Ask until answered, at most `attempts` times and `deadline` seconds in all (R-1.5)."""
+        """Call until a reply can be read, at most `attempts` times and `deadline` seconds (R-1.5)."""
         form, ends_at = self._credentials.form(params), self._clock() + deadline
         for attempt in range(1, self._limits.attempts + 1):
             try:
@@ -181,7 +187,7 @@ async def _read_answer_off_loop(reply: Reply, read: Callable[[object], _T]) -> _
 
 
 def _read_answer(reply: Reply, read: Callable[[object], _T]) -> _T:
-    """What a reply to a reading call says, whatever content type it declares (R-2.2)."""
+    """Return the data of a reply to a read call. Ignores the declared content type (R-2.2)."""
     if reply.status != httpx.codes.OK and reply.status not in _CLIENT_ERRORS:
         raise SupplierGarbled(f"http_{reply.status}", reply.status)
     try:

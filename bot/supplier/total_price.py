@@ -1,8 +1,7 @@
-"""What an order costs, whether the store quotes all pieces or one.
+"""Decides whether a quote is for all pieces or for one piece, and returns the total cost.
 
-Pure, and without a memory: every quote is judged by itself. The catalogue's prices are never what an
-order costs: they only say how a total would differ from the price of a piece. The cost itself is
-always made of what `valuation` told.
+Pure and without memory: each quote is judged on its own. Prices from the catalogue only tell how a
+total would differ from a unit price. The cost is always computed from quotes of `valuation`.
 """
 
 from collections.abc import Mapping
@@ -10,18 +9,19 @@ from decimal import Decimal
 
 from bot.supplier.reply_records import ProductDetail
 
-#: What a member pays of the catalogue's price at least. A quote for one piece that is still lower is none.
+#: A single-piece quote below this share of the catalogue price is ignored: no discount is so high.
 _MIN_PRICE_SHARE = Decimal("0.1")
-#: Stores cut prices off at the cent, piece by piece; so much of the expected total is left at least.
+#: Suppliers round down to the cent, piece by piece. A total is at least this share of the expected one.
 _ROUNDING_TOLERANCE = Decimal("0.99")
 
 
 def catalogue_unit_price(
     product: ProductDetail, quantity: int, variant: str | None, sku: Mapping[str, str]
 ) -> Decimal:
-    """What the catalogue says that one of `quantity` pieces costs.
+    """Return the catalogue's price of one piece when `quantity` pieces are bought.
 
-    The variant's price or the product's own, the wholesale step reached, the options' surcharges.
+    It is the variant's or the product's price, or the wholesale price reached, plus the surcharges
+    of the chosen options.
     """
     config = product.config
     if variant is None:
@@ -43,12 +43,14 @@ def judge_total_price(
     price_for_one: Decimal,
     price_per_piece: Decimal,
 ) -> Decimal:
-    """What `quantity` pieces (2 or more) cost that are quoted at `quote`: in doubt too much.
+    """Return the cost of `quantity` pieces (2 or more); in doubt the higher amount.
 
-    `single` is the quote for one piece, None where there is none; `first` and `each` are the
-    catalogue's prices of a piece, for one and for `quantity`. A quote is believed to be for all pieces
-    when it is as high as that must be, and higher than the price of one. A member's discount, which
-    the catalogue may not know, is in both quotes and cancels out.
+    `quote_for_one` is the quote for one piece, None if there is none. `price_for_one` and
+    `price_per_piece` are the catalogue's unit prices for one and for `quantity` pieces.
+
+    `quote` counts as the total if it is higher than the price of one piece and as high as a total
+    must be. A member's discount may be missing in the catalogue, but it is in both quotes and
+    cancels out.
     """
     trusted_quote_for_one = (
         quote_for_one

@@ -1,13 +1,13 @@
-"""What became of an order that was sent: one of four facts.
+"""The outcome of a trade call: one of four classes.
 
-    Accepted   the supplier took the order: its number, or at least its goods, are here
-    Refused    the supplier says no; a claim, since a code other than 200 may follow a charge
+    Accepted   the supplier took the order: its number, or at least the secret, is here
+    Refused    the supplier refused; not a proof, since a code other than 200 may follow a charge
     Unknown    the supplier may or may not have charged; never send the order again
     NotSent    nothing can have reached the supplier
 
-`decipher` is pure and total: every failure of the transport and every reply, whatever its bytes,
-is one of these. Nothing else in the program may judge the reply to an order. Reasons are short
-machine words; they never hold an address, a parameter or a piece of a reply.
+`interpret_trade_result` is pure and total: every transport failure and every reply, whatever its
+bytes, becomes one of these. No other code may interpret the reply to an order. Reasons are short
+machine words. They never contain an address, a parameter or part of a reply.
 """
 
 from collections.abc import Mapping
@@ -23,7 +23,10 @@ from bot.supplier.reply_records import Placement
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """An HTTP reply, whole; `headers` have lower-case names. Not shown in a repr: it holds goods."""
+    """A complete HTTP reply; `headers` have lower-case names.
+
+    The repr leaves out headers and body, since the body may contain the secret.
+    """
 
     status: int
     headers: Mapping[str, str] = field(repr=False)
@@ -32,11 +35,11 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """The order is placed. `amount` was charged in all; `raw` is the reply, byte for byte.
+    """The order is placed. `amount` was charged in total; `raw` is the reply, byte for byte.
 
-    `trade_no` None: the goods came, but the order cannot be looked up. `secret` None: ask `query`.
-    `amount` None: it was not told, or (`amount_garbled`) not so that it could be read.
-    `message` is the seller's note to the buyer, `remaining_stock` what is left.
+    `trade_no` None: the secret came, but the order cannot be looked up. `secret` None: call
+    `query`. `amount` None: the reply had no amount, or (`amount_garbled`) one that cannot be read.
+    `message` is the seller's note to the buyer, `remaining_stock` the stock after the order.
     """
 
     trade_no: str | None
@@ -51,7 +54,7 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """The supplier's no: its own `message` and `code`; `raw` is the reply."""
+    """The supplier refused, with its own `message` and `code`; `raw` is the reply."""
 
     message: str
     code: int
@@ -60,7 +63,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """Nobody here can tell whether the supplier charged; `raw` is the reply when one came whole."""
+    """It is not known whether the supplier charged; `raw` is the reply if a complete one came."""
 
     reason: str
     raw: bytes | None = field(default=None, repr=False)
@@ -84,7 +87,7 @@ _NOT_SENT_FAILURES: tuple[type[BaseException], ...] = (
     httpx.InvalidURL,
 )
 
-#: The word for each failure; the first class that fits gives it.
+#: The reason for each failure; the first matching class counts.
 _REASONS: tuple[tuple[type[BaseException], str], ...] = (
     (httpx.ConnectTimeout, "connect_timeout"),
     (httpx.PoolTimeout, "pool_timeout"),
@@ -105,12 +108,12 @@ _REASONS: tuple[tuple[type[BaseException], str], ...] = (
 
 
 def reason_of_failure(failure: BaseException) -> str:
-    """The machine word for a failure of the transport; "transport" for one without a word."""
+    """Return the machine word for a transport failure; "transport" if it has none."""
     return next((word for kind, word in _REASONS if isinstance(failure, kind)), "transport")
 
 
 def interpret_trade_result(event: Reply | BaseException) -> Outcome:
-    """What `event` - a whole reply, or the failure that came in its place - says (R-7.3)."""
+    """Return the outcome for a complete reply, or for the failure that came instead (R-7.3)."""
     if isinstance(event, Reply):
         return _interpret_reply(event)
     if isinstance(event, SupplierGarbled):
@@ -129,7 +132,10 @@ def _interpret_reply(reply: Reply) -> Outcome:
 
 
 def _is_conclusive(outcome: Outcome) -> bool:
-    """Whether the body alone is evidence enough: shops in PHP may send their JSON as text/html."""
+    """Return whether the body alone is enough evidence.
+
+    Shops written in PHP may send their JSON as text/html.
+    """
     match outcome:
         case Refused() | Accepted(trade_no=str()):
             return True
@@ -148,7 +154,7 @@ def _interpret_body(reply: Reply) -> Outcome:
 
 
 def _declares_json(headers: Mapping[str, str]) -> bool:
-    """Whether the declared type is JSON, or none is declared."""
+    """Return whether the declared content type is JSON, or none is declared."""
     kind = headers.get("content-type", "").partition(";")[0].strip().lower()
     return kind in ("", "application/json", "text/json") or kind.endswith("+json")
 
@@ -169,7 +175,10 @@ def _interpret_success(placed: Placement, raw: bytes) -> Outcome:
 
 
 def _interpret_refusal(envelope: Envelope, raw: bytes) -> Outcome:
-    """A no - but "this number was used already" tells of an earlier order, not of this one."""
+    """Return Refused, or Unknown for a request number that was used before.
+
+    "This number already exists" speaks of an earlier order, not of this one.
+    """
     said = envelope.message.casefold()
     if "request" in said and "already exist" in said:
         return Unknown("duplicate_request_no", raw)

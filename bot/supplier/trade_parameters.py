@@ -1,6 +1,6 @@
-"""What may be sent as an order: its bounds, and the answers to its fields as parameters.
+"""Checks the input of an order and turns the answers to its fields into parameters.
 
-Pure; sends nothing. Whether the store takes the order is the store's affair.
+Pure; sends nothing. Whether the supplier takes the order is not decided here.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,17 +12,17 @@ MAX_REQUEST_NO_LENGTH = 19
 
 
 def check_quantity_and_request_no(quantity: int, request_no: str) -> None:
-    """Raise ValueError for an order that cannot be meant (R-7.1)."""
+    """Raise ValueError for an invalid quantity or request number (R-7.1)."""
     if quantity < 1:
-        raise ValueError("an order is for at least one piece")
+        raise ValueError("the quantity must be at least one piece")
     if not 0 < len(request_no) <= MAX_REQUEST_NO_LENGTH:
         raise ValueError(f"request_no must have 1 to {MAX_REQUEST_NO_LENGTH} characters")
 
 
 def make_widget_parameters(widgets: Mapping[str, str | Sequence[str]]) -> dict[str, Param]:
-    """The answers by the names of their fields; ValueError for a name of the protocol (R-5.5)."""
+    """Return the answers as parameters; raise ValueError for a name of the protocol (R-5.5)."""
     if not all(map(is_submittable, widgets)):
-        raise ValueError("a widget's name is a parameter of the protocol, or no form can carry it")
+        raise ValueError("a widget's name is reserved by the protocol or not a valid form name")
     return {
         name: value if isinstance(value, str) else list(value) for name, value in widgets.items()
     }

@@ -1,7 +1,7 @@
-"""A product's own input fields (widgets): reading their definitions, judging their names.
+"""A product's own input fields (widgets): their definitions and checks of their names.
 
-Matching a buyer's answer against a field's pattern is not done here: a pattern is a stranger's
-program, and needs a matcher with a time limit.
+Answers are not matched against a field's pattern here. A pattern is untrusted code and needs a
+matcher with a time limit.
 """
 
 import re
@@ -12,7 +12,7 @@ from urllib.parse import unquote
 from bot.supplier.errors import SupplierGarbled
 from bot.supplier.json_values import as_text, parse_json, require_list
 
-#: Parameters of the protocol: a widget of one of these names cannot be submitted (R-5.5).
+#: Parameters of the protocol: a widget with one of these names cannot be submitted (R-5.5).
 RESERVED_NAMES = frozenset(
     {"app_id", "app_key", "sign", "s", "code", "shared_code", "sharedCode", "tradeNo", "pay_id"}
     | {"num", "request_no", "contact", "race", "sku", "card_id", "password", "coupon", "device"}
@@ -21,7 +21,7 @@ RESERVED_NAMES = frozenset(
 
 _KINDS_WITH_CHOICES = frozenset({"select", "checkbox", "radio"})
 WIDGET_KINDS = frozenset({"text", "password", "number", "textarea"}) | _KINDS_WITH_CHOICES
-#: Fields of one product, and choices of all of them together; ten times, and more, what shops allow.
+#: Most fields of one product, and most choices in all fields: at least ten times what shops allow.
 _MAX_WIDGETS = 320
 _MAX_OPTIONS = 5_000
 _FORM_NAME = re.compile(r"[^\W\d][\w-]{0,63}")
@@ -29,7 +29,7 @@ _FORM_NAME = re.compile(r"[^\W\d][\w-]{0,63}")
 
 @dataclass(frozen=True, slots=True)
 class WidgetOption:
-    """One entry of a field with choices: people see `label`, the supplier gets `value`."""
+    """One choice of a field: people see `label`, the supplier gets `value`."""
 
     label: str
     value: str
@@ -37,9 +37,10 @@ class WidgetOption:
 
 @dataclass(frozen=True, slots=True)
 class Widget:
-    """An input field; `name` is the parameter that carries the answer, `kind` one of KINDS.
+    """An input field; `name` is the parameter for the answer, `kind` one of WIDGET_KINDS.
 
-    `pattern` is a PCRE that the supplier searches in the answer (unanchored), `error` its complaint.
+    `pattern` is a PCRE that the supplier searches in the answer (unanchored). `error` is the
+    supplier's message for an answer that does not match.
     """
 
     name: str
@@ -52,14 +53,14 @@ class Widget:
 
 
 def is_submittable(name: str) -> bool:
-    """Whether a form can carry a widget of this name unchanged and apart from the protocol's."""
+    """Return whether a form can carry this name unchanged and it is not reserved."""
     return _FORM_NAME.fullmatch(name) is not None and name not in RESERVED_NAMES
 
 
 def read_widgets(value: object) -> tuple[tuple[Widget, ...], tuple[str, ...]]:
-    """The fields in `value`, and the reasons why the product cannot be sold (R-5.4).
+    """Return the fields in `value`, and the reasons why the product cannot be sold (R-5.4).
 
-    `value` is a list, a JSON text (also url-encoded), null or "". Never raises.
+    `value` is a list, a JSON text (possibly url-encoded), null or "". Never raises.
     """
     try:
         definitions = require_list(_unwrap_definitions(value), "widgets_unreadable")
@@ -76,7 +77,7 @@ def read_widgets(value: object) -> tuple[tuple[Widget, ...], tuple[str, ...]]:
 
 
 def _unwrap_definitions(value: object) -> object:
-    """The definitions themselves, out of a JSON text if they came as one."""
+    """Return the definitions themselves, parsed if they came as JSON text."""
     if isinstance(value, str):
         source = value.strip() or "null"
         plain = unquote(source) if source.startswith("%") else source
@@ -85,7 +86,7 @@ def _unwrap_definitions(value: object) -> object:
 
 
 def _check_size(definitions: Sequence[object]) -> None:
-    """Raise SupplierGarbled for more fields, or more choices, than anybody means."""
+    """Raise SupplierGarbled for too many fields or choices."""
     if len(definitions) <= _MAX_WIDGETS:
         choices = (entry.get("dict") for entry in definitions if isinstance(entry, Mapping))
         commas = sum(found.count(",") for found in choices if isinstance(found, str))
@@ -128,7 +129,7 @@ def _read_text(entry: Mapping[str, object], name: str) -> str:
 
 
 def _read_options(value: object) -> tuple[WidgetOption, ...]:
-    """Choices written as `label=value,label2=value2`; an entry without "=" is both."""
+    """Parse choices written as `label=value,label2=value2`; without "=" the text is both."""
     if not isinstance(value, str):
         return ()
     parts = (entry.partition("=") for entry in value.split(",") if entry.strip())

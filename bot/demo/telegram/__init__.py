@@ -1,8 +1,8 @@
-"""A local Telegram: the Bot API for one bot, and the people who write to it.
+"""A local Bot API server for one bot, with simulated people who write to it.
 
-`TelegramServer` holds everything; `create_bot_app` serves the bot's side, `create_play_app` the
-people's. It stands for api.telegram.org in the demo, in tests and in benchmarks, and imports
-nothing of the program it serves.
+`TelegramServer` holds all state. `create_bot_app` serves the Bot API, `create_client_app` the
+people's side. It replaces api.telegram.org in the demo, in tests and in benchmarks. It imports
+nothing from the program that it serves.
 """
 
 from bot.demo.telegram.bot_api import create_bot_app

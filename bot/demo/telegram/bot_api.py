@@ -1,7 +1,7 @@
-"""The bot's side over HTTP: `/bot<token>/<method>` and `/file/bot<token>/<path>`.
+"""The Bot API over HTTP: `/bot<token>/<method>` and `/file/bot<token>/<path>`.
 
-It checks the token, reads the request, lets planned faults strike, and writes the answer.
-Both routes are bare ASGI, since every call of a benchmark goes through here.
+It checks the token, reads the request, applies planned faults and writes the reply. Both routes are
+plain ASGI for speed: all calls of a benchmark pass through here.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _OK = 200
 
 
 def create_bot_app(server: TelegramServer) -> Starlette:
-    """The application of the bot's side, to be mounted anywhere."""
+    """Create the application that serves the Bot API. It can be mounted anywhere."""
     return Starlette(
         routes=[
             Route("/bot{token}/{method}", _MethodCalls(server), methods=["GET", "POST"]),
@@ -34,7 +34,7 @@ def create_bot_app(server: TelegramServer) -> Starlette:
 
 
 class _MethodCalls:
-    """Answers one call of a method."""
+    """Answers one method call."""
 
     def __init__(self, server: TelegramServer) -> None:
         self._server = server
@@ -78,7 +78,7 @@ class _MethodCalls:
 
 
 class _Downloads:
-    """Hands out the bytes of a file."""
+    """Serves the bytes of a file."""
 
     def __init__(self, server: TelegramServer) -> None:
         self._server = server
@@ -124,10 +124,10 @@ async def _refuse(send: Send, error: ApiError) -> None:
 
 
 async def _apply_fault(send: Send, fault: Fault) -> bool:
-    """Let a fault strike; whether it has taken the place of the answer."""
+    """Apply a fault. Return whether it replaced the reply."""
     await asyncio.sleep(fault.delay)
     if fault.drop:
-        # A promise of one byte that never comes: the HTTP server cuts the connection.
+        # The announced byte is never sent, so the HTTP server closes the connection.
         headers = [(b"content-length", b"1")]
         await send({"type": "http.response.start", "status": _OK, "headers": headers})
     elif fault.body is not None:

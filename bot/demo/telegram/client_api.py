@@ -1,7 +1,7 @@
-"""The people's side over HTTP, for the page and for tests in other processes.
+"""The people's side over HTTP, for the demo page and for tests in other processes.
 
-JSON on loopback: personas, chats, what a person can do, files, and a stream of events. There is
-no login: whoever reaches it can play everybody, so it is served on loopback only.
+JSON on loopback: personas, chats, actions of people, files, and a stream of events. There is no
+login. Any caller can act as any person, so it is served on loopback only.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ClientAction = Callable[[TelegramServer, int, Params], Awaitable[Json]]
 
 
 def create_client_app(server: TelegramServer) -> Starlette:
-    """The application of the people's side, to be mounted anywhere."""
+    """Create the application of the people's side. It can be mounted anywhere."""
     client_api = _ClientApi(server)
     return Starlette(
         routes=[
@@ -57,7 +57,7 @@ async def _answer_http_error(request: Request, error: Exception) -> Response:  #
 
 
 class _ClientApi:
-    """The endpoints over one server."""
+    """The endpoints of one server."""
 
     def __init__(self, server: TelegramServer) -> None:
         self._server = server

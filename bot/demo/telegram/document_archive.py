@@ -1,8 +1,8 @@
 """Keeps the server's documents in one SQLite file, so that they survive a restart.
 
-Documents are JSON by kind and key, files are bytes; each write is on its way to the disk when
-the call returns, which outlives a killed process. Without a path nothing is kept and every call
-is free. It gives no meaning to what it keeps.
+Documents are JSON by kind and key; files are bytes. Each write has reached the operating system
+when the call returns, so it survives a killed process. Without a path nothing is stored. The
+archive does not interpret its content.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ create table if not exists blobs (key text primary key, data blob not null);
 
 
 class DocumentArchive:
-    """A store of documents; `Archive(None)` remembers nothing."""
+    """A store of documents; `DocumentArchive(None)` stores nothing."""
 
     def __init__(self, path: Path | str | None = None) -> None:
         self._db: sqlite3.Connection | None = None
         if path is not None:
             self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-            # A crash of the machine may cost the last seconds of a demo; a crash of us costs none.
+            # A crash of the machine may lose the last seconds of a demo; a killed process loses nothing.
             self._db.execute("pragma journal_mode = wal")
             self._db.execute("pragma synchronous = off")
             self._db.executescript(_SCHEMA)
@@ -46,7 +46,7 @@ class DocumentArchive:
             self._db.execute("delete from documents where kind = ? and key = ?", row)
 
     def load(self, kind: str) -> Iterator[tuple[str, Any]]:
-        """Key and document of every one of a kind, in no order."""
+        """Yield key and document for all documents of a kind, in no particular order."""
         if self._db is not None:
             query = "select key, body from documents where kind = ?"
             for key, body in self._db.execute(query, (kind,)).fetchall():
@@ -57,7 +57,7 @@ class DocumentArchive:
             self._db.execute("insert or replace into blobs values (?, ?)", (key, data))
 
     def get_blob(self, key: str) -> bytes:
-        """The bytes kept under a key; KeyError when there are none."""
+        """Return the bytes stored under a key; raise KeyError if there are none."""
         row: tuple[bytes] | None = None
         if self._db is not None:
             query = "select data from blobs where key = ?"

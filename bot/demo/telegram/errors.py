@@ -1,17 +1,20 @@
-"""What the Bot API answers when it refuses, and what the buyer side cannot do.
+"""Errors of the Bot API and of the people's side.
 
     Exception
-     +-- ApiError    the bot asked for something Telegram refuses; becomes {"ok": false, ...}
-     +-- PlayError   a person asked for something no Telegram client offers (a dead button, ...)
+     +-- ApiError      a refusal of the Bot API; becomes {"ok": false, ...}
+     +-- ClientError   an action that no Telegram client offers (a missing button, ...)
 
-Wordings are Telegram's own, since programs match on them. This module decides nothing.
+The texts are those of Telegram, since programs compare them. No decisions are made here.
 """
 
 from __future__ import annotations
 
 
 class ApiError(Exception):
-    """A refusal of the Bot API: HTTP status, description and, for floods, seconds to wait."""
+    """A refusal of the Bot API.
+
+    It has an HTTP status and a description, and for flood control the seconds to wait.
+    """
 
     def __init__(self, code: int, description: str, retry_after: int | None = None) -> None:
         super().__init__(description)
@@ -21,28 +24,31 @@ class ApiError(Exception):
 
 
 class ClientError(Exception):
-    """An action that a person could not do in a Telegram client; the text says why."""
+    """An action that is impossible in a Telegram client; the text says why."""
 
 
 def bad_request(reason: str) -> ApiError:
-    """A 400; the first letter is lowered as Telegram does, unless the reason is a CODE_NAME."""
+    """Return a 400 error.
+
+    The first letter becomes lower case, as in Telegram, unless the reason is a CODE_NAME.
+    """
     if reason[1:2].isupper() or reason[1:2] == "_":
         return ApiError(400, f"Bad Request: {reason}")
     return ApiError(400, f"Bad Request: {reason[:1].lower()}{reason[1:]}")
 
 
 def forbidden(reason: str) -> ApiError:
-    """A 403: this chat does not take messages from the bot."""
+    """Return a 403 error: this chat does not accept messages from the bot."""
     return ApiError(403, f"Forbidden: {reason}")
 
 
 def conflict(reason: str) -> ApiError:
-    """A 409: another way of receiving updates is in use."""
+    """Return a 409 error: another way of receiving updates is in use."""
     return ApiError(409, f"Conflict: {reason}")
 
 
 def too_many_requests(seconds: int) -> ApiError:
-    """A 429 that may be tried again after so many seconds."""
+    """Return a 429 error; the call may be retried after `seconds`."""
     return ApiError(429, f"Too Many Requests: retry after {seconds}", seconds)
 
 

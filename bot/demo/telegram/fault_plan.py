@@ -1,7 +1,7 @@
-"""What goes wrong on purpose, and what was asked: the fault plan and the log of calls.
+"""The fault plan, with errors to return on purpose, and the record of a call.
 
-Faults are matched by method and chat in the order they were added. Nothing here knows what a
-method does.
+Faults are matched by method and chat, in the order in which they were added. Nothing here knows
+what a method does.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ EVERY_METHOD = "*"
 
 @dataclass(frozen=True, slots=True)
 class RecordedCall:
-    """One call of the bot: the method in Telegram's spelling and the parameters as read."""
+    """One call of the bot: the method in Telegram's spelling and its parameters."""
 
     method: str
     params: Json
@@ -44,7 +44,7 @@ class Fault:
 
 @dataclass(slots=True)
 class FaultPlan:
-    """Failures to come; empty, it costs nothing."""
+    """The failures to come; an empty plan costs no time."""
 
     _faults: list[Fault] = field(default_factory=list)
 
@@ -62,11 +62,11 @@ class FaultPlan:
         body: str | None = None,
         chat_id: int | None = None,
     ) -> Fault:
-        """Let the next `times` calls of a method fail.
+        """Make the next `times` calls of a method fail.
 
-        With `after` the effect happens and only the answer is replaced; with `drop` there is no
-        answer, the connection is cut. `delay` seconds pass first. `body` replaces the JSON (a
-        proxy's HTML page). An `error_code` of 200 lets the call succeed, only delayed.
+        With `after` the method is executed and only its reply is replaced. With `drop` there is no
+        reply: the connection is closed. `delay` seconds pass first. `body` replaces the JSON, e.g.
+        with a proxy's HTML page. With an `error_code` of 200 the call succeeds after the delay.
         """
         fault = Fault(
             method, error_code, description, retry_after, times, after, drop, delay, body, chat_id
@@ -81,7 +81,7 @@ class FaultPlan:
         return iter(self._faults)
 
     def take_for_call(self, method: str, chat_id: int) -> Fault | None:
-        """The fault that strikes this call, if any; it is used up by one."""
+        """Return the fault for this call, if any, and count it as used once."""
         for fault in self._faults:
             if fault.matches(method, chat_id):
                 fault.times -= 1

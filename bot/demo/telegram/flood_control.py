@@ -1,7 +1,6 @@
-"""Flood control: how many messages and edits one chat takes, as a bucket of tokens a chat.
+"""Flood control: a token bucket per chat for messages and edits.
 
-It only counts and refuses. A refused call spends nothing, so a bot that waits as told is let
-through.
+It only counts and refuses. A refused call costs no token, so a bot that waits as told succeeds.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from bot.demo.telegram.errors import too_many_requests
 
 @dataclass(slots=True)
 class FloodControl:
-    """`rate` messages a second and chat in the long run, `burst` at once."""
+    """Allows `rate` messages per second and chat in the long run, `burst` at once."""
 
     rate: float = 1.0
     burst: int = 20
@@ -24,7 +23,7 @@ class FloodControl:
     _buckets: dict[int, tuple[float, float]] = field(default_factory=dict)
 
     def take_token(self, chat_id: int) -> None:
-        """Take one token of this chat; ApiError 429 with the whole seconds to wait for it."""
+        """Take one token of a chat; raise ApiError 429 with the whole seconds to wait."""
         now = self.clock()
         tokens, since = self._buckets.get(chat_id, (float(self.burst), now))
         tokens = min(float(self.burst), tokens + (now - since) * self.rate)

@@ -1,7 +1,6 @@
-"""The sizes Telegram allows, each with the refusal it gives beyond.
+"""The sizes that Telegram allows, and checks that raise its errors.
 
-Only limits live here: no state, no parsing. Text is measured in UTF-16 units after its markup
-has been read.
+No state and no parsing. Text is measured in UTF-16 units after its markup has been parsed.
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ INVOICE_PAYLOAD: Final = 128  # bytes
 
 
 def check_text(raw: str, message: FormattedText) -> FormattedText:
-    """A message text of 1 to 4 096 units."""
+    """Return a message text of 1 to 4 096 units; raise ApiError 400 for others."""
     if not raw:
         raise bad_request("message text is empty")
     if not message.text:
@@ -57,28 +56,28 @@ def check_text(raw: str, message: FormattedText) -> FormattedText:
 
 
 def check_draft(draft: FormattedText) -> FormattedText:
-    """A text still being written: at most 4 096 units, and none at all is a thought."""
+    """Return a draft text of at most 4 096 units; an empty one shows that the bot is thinking."""
     if utf16_length(draft.text) > TEXT:
         raise bad_request("message is too long")
     return draft
 
 
 def check_caption(caption: FormattedText) -> FormattedText:
-    """A caption of at most 1 024 units."""
+    """Return a caption of at most 1 024 units; raise ApiError 400 for a longer one."""
     if utf16_length(caption.text) > CAPTION:
         raise bad_request("message caption is too long")
     return caption
 
 
 def check_callback_answer(text: str) -> str:
-    """The notice over a tapped button: at most 200 characters."""
+    """Return the notice for a tapped button, at most 200 characters."""
     if len(text) > CALLBACK_ANSWER:
         raise bad_request("MESSAGE_TOO_LONG")
     return text
 
 
 def check_profile_text(text: str, limit: int, code: str) -> str:
-    """A name or a description of the bot; `code` is what Telegram says when it is too long."""
+    """Return a name or description of the bot; raise ApiError 400 with `code` if too long."""
     if utf16_length(text) > limit:
         raise bad_request(code)
     return text

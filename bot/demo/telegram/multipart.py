@@ -1,7 +1,7 @@
-"""Reads one multipart/form-data body that is already in memory.
+"""Parses one multipart/form-data body that is already in memory.
 
-It must not stream, nest or guess: whoever calls has capped the size, and a body that does not
-follow RFC 7578 is refused as a whole.
+It does not stream, nest or guess. The caller has limited the size. A body that violates RFC 7578 is
+refused as a whole.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _QUOTED = re.compile(rb'(\w+)="((?:[^"\\\r\n]|\\.)*)"')
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A file as it was sent: its name, media type and bytes."""
+    """An uploaded file: its name, media type and bytes."""
 
     name: str
     mime_type: str
@@ -25,14 +25,14 @@ class Upload:
 
 @dataclass(frozen=True, slots=True)
 class MultipartForm:
-    """Plain fields and files of a form, by field name; of equal names the last one stays."""
+    """Fields and files of a form by field name; the last of equal names is kept."""
 
     fields: dict[str, str]
     files: dict[str, Upload]
 
 
 def read_boundary(content_type: str) -> bytes:
-    """The boundary parameter of a Content-Type header; ValueError when it has none."""
+    """Return the boundary of a Content-Type header; raise ValueError if it has none."""
     header = Message()
     header["Content-Type"] = content_type
     boundary = header.get_boundary()
@@ -42,7 +42,10 @@ def read_boundary(content_type: str) -> bytes:
 
 
 def parse_multipart(body: bytes, boundary: bytes) -> MultipartForm:
-    """Split a body into fields and files; ValueError (also UnicodeDecodeError) when broken."""
+    """Split a body into fields and files; raise ValueError if it is malformed.
+
+    UnicodeDecodeError, a ValueError, is raised for a field that is not UTF-8.
+    """
     delimiter = _LINE_END + b"--" + boundary
     sections = (_LINE_END + body).split(delimiter)
     if len(sections) < 2 or not sections[-1].startswith(b"--"):  # noqa: PLR2004 - preamble and end
@@ -83,7 +86,7 @@ def _read_headers(head: bytes) -> tuple[dict[str, str], str]:
 
 
 def _unescape(value: bytes) -> str:
-    """Undo both ways in use of writing a quote or a line end inside a quoted name."""
+    """Undo both common escapes for a quote or line end in a quoted name."""
     plain = re.sub(rb"\\(.)", rb"\1", value)
     for code, char in ((b"%22", b'"'), (b"%0D", b"\r"), (b"%0A", b"\n")):
         plain = plain.replace(code, char)

@@ -1,8 +1,8 @@
-"""The border to HTTP: request bytes to `Params`, results to JSON bytes.
+"""Converts request bytes to `Params`, and results to JSON text.
 
-Bot API parameters arrive in four ways (query string, urlencoded, multipart, JSON), and nested
-values as JSON inside strings; past this module nobody knows which way was taken. It knows no
-method and no rule of Telegram but how values are spelt.
+Bot API parameters arrive in four ways: query string, urlencoded, multipart or JSON. Nested values
+may be JSON inside strings. Behind this module these differences are invisible. It knows no methods
+and no rules of Telegram except how values are written.
 """
 
 from __future__ import annotations
@@ -25,13 +25,16 @@ _NOT_UTF8 = "strings must be encoded in UTF-8"
 
 
 def dumps(value: object) -> str:
-    """Compact JSON in plain ASCII, so that no text at all can make it invalid."""
+    """Return compact JSON in plain ASCII, valid for any text."""
     return json.dumps(value, separators=(",", ":"))
 
 
 @dataclass(frozen=True, slots=True)
 class Params:
-    """The parameters of one call, read by type; absent and unreadable are the default."""
+    """The parameters of one call, read by type.
+
+    A missing or unreadable value gives the default.
+    """
 
     values: Json = field(default_factory=dict)
     files: dict[str, Upload] = field(default_factory=dict)
@@ -56,7 +59,10 @@ class Params:
         return value is True or str(value).lower() in {"true", "yes", "1"}
 
     def nested(self, name: str, what: str) -> Any:
-        """A JSON value, given as such or as a string; None when absent, 400 when broken."""
+        """Return a JSON value, given directly or as a string.
+
+        None if it is missing; ApiError 400 if it cannot be parsed.
+        """
         value = self.values.get(name)
         if value is None or value == "":
             return None
@@ -68,21 +74,21 @@ class Params:
             raise bad_request(f"can't parse {what} JSON object") from None
 
     def object(self, name: str, what: str) -> Json | None:
-        """Like `nested`, but only a JSON object will do."""
+        """Return the same as `nested`, but accept a JSON object only."""
         value = self.nested(name, what)
         if value is not None and not isinstance(value, dict):
             raise bad_request(f"object expected as {what}")
         return value
 
     def array(self, name: str, what: str) -> list[Any] | None:
-        """Like `nested`, but only a JSON array will do."""
+        """Return the same as `nested`, but accept a JSON array only."""
         value = self.nested(name, what)
         if value is not None and not isinstance(value, list):
             raise bad_request(f"expected an Array of {what}")
         return value
 
     def file(self, name: str) -> Upload | None:
-        """A file sent in this field, or in another one named by `attach://...`."""
+        """Return the file in this field, or in the field named by `attach://...`."""
         direct = self.files.get(name)
         if direct is not None:
             return direct
@@ -93,7 +99,7 @@ class Params:
 
 
 def read_params(query: bytes, content_type: str, body: bytes) -> Params:
-    """All parameters of a request; those of the body win. ApiError 400 when unreadable."""
+    """Return all parameters of a request; those in the body win. ApiError 400 if unreadable."""
     try:
         values: Json = _parse_urlencoded(query) if query else {}
         if not body:
@@ -125,5 +131,8 @@ def _parse_urlencoded(raw: bytes) -> Json:
 
 @lru_cache(maxsize=2048)
 def _decode_quoted(quoted: str) -> str:
-    """Undo the URL encoding; screens repeat their keyboards, which are most of a request."""
+    """Undo the URL encoding.
+
+    Cached because screens repeat their keyboards, which are most of a request.
+    """
     return unquote_plus(quoted, errors="strict")

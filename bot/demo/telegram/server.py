@@ -1,8 +1,8 @@
-"""A local Telegram for one bot: the composition of its parts, and the people's side of it.
+"""`TelegramServer`: the state of the local Bot API server and all actions of its people.
 
-Used by the demo's page, by tests and by benchmarks; the bot's side is served by `api`. One
-event loop owns a server. It never calls the bot: what people do becomes updates, and the bot
-comes to fetch them.
+The demo page, tests and benchmarks use it. The Bot API itself is served by `bot_api`. A server
+belongs to one event loop. It never calls the bot: actions of people become updates, and the bot
+fetches them.
 """
 
 from __future__ import annotations
@@ -41,12 +41,14 @@ _TIMEOUT_SECONDS = 10.0
 
 
 class TelegramServer:
-    """The server of one bot and the people who talk to it.
+    """The server of one bot and of the people who talk to it.
 
-    `path` names a file that keeps chats, ids, files and undelivered updates over restarts.
-    `flood_rate` messages a second and chat are taken, `flood_burst` at once; a rate of 0 turns
-    flood control off. Every call of the bot waits `latency` seconds before it is looked at.
-    Pictures by address come from `fetch`, which reaches nothing unless one is given.
+    `path` is a file that keeps chats, ids, files and undelivered updates across restarts. A chat
+    accepts `flood_rate` messages per second and `flood_burst` at once. A rate of 0 turns flood
+    control off.
+
+    Each call of the bot is delayed by `latency` seconds. `fetch` downloads pictures given by URL;
+    by default nothing can be downloaded.
     """
 
     def __init__(
@@ -92,14 +94,14 @@ class TelegramServer:
             self.add_persona(persona)
 
     def add_persona(self, persona: Persona) -> None:
-        """Let one more person in."""
+        """Add one more person."""
         self.state.chats.add(persona)
 
     def list_personas(self) -> list[Persona]:
         return [chat.persona for chat in self.state.chats]
 
     def close(self) -> None:
-        """End every wait and every stream; call it before the HTTP server is stopped."""
+        """End all waits and event streams. Call it before the HTTP server stops."""
         self.state.updates.signal.close()
         self.state.events.signal.close()
         for questions in (self.state.callbacks, self.state.inline, self.state.pre_checkouts):
@@ -110,15 +112,15 @@ class TelegramServer:
     # What a person sees
 
     def list_messages(self, user_id: int) -> list[Json]:
-        """All messages of a chat, oldest first."""
+        """Return all messages of a chat, oldest first."""
         return list(self._people.get_chat(user_id).messages.values())
 
     async def wait_for(
         self, user_id: int, predicate: Callable[[Json], bool], timeout: float = _TIMEOUT_SECONDS
     ) -> Json:
-        """The newest message of a chat that fulfils the predicate, waited for if need be.
+        """Return the newest message of a chat that fulfils the predicate, waiting if necessary.
 
-        It looks again at every change, so an edited message counts too. TimeoutError.
+        The predicate is checked again after every change, including edits. Raises TimeoutError.
         """
         chat = self._people.get_chat(user_id)
 
@@ -134,13 +136,13 @@ class TelegramServer:
     async def wait_for_callback_answer(
         self, callback_query_id: str, timeout: float = _TIMEOUT_SECONDS
     ) -> CallbackAnswer:
-        """The bot's answer to a tap; TimeoutError when there is none in time."""
+        """Return the bot's answer to a tap; raise TimeoutError if there is none in time."""
         return await self.state.callbacks.wait_for_answer(callback_query_id, timeout)
 
     # What a person does
 
     async def send_text(self, user_id: int, text: str, reply_to: int | None = None) -> Json:
-        """Write to the bot; the message as the bot will see it."""
+        """Write to the bot and return the message as the bot will see it."""
         formatted = normalise_text(_join_surrogates(text))
         if not formatted.text:
             raise ClientError("there is nothing to send")
@@ -154,7 +156,7 @@ class TelegramServer:
         mime_type: str = "application/octet-stream",
         caption: str = "",
     ) -> Json:
-        """Send a file to the bot, which can fetch its bytes."""
+        """Send a file, which the bot can then download."""
         self._people.start_writing(user_id)
         file = self.state.files.add(Upload(name, mime_type, data))
         fields = normalise_text(_join_surrogates(caption)).to_fields("caption", "caption_entities")
@@ -163,7 +165,10 @@ class TelegramServer:
         )
 
     async def send_sample(self, user_id: int, kind: str) -> Json:
-        """Send something that is no text: photo, sticker, voice, location, ... (see `kinds`)."""
+        """Send a sample that is not text: photo, sticker, voice, location and so on.
+
+        `kind` is "document", "photo" or a key of `SAMPLE_CONTENTS`.
+        """
         if kind == "document":
             return await self.send_document(user_id, "note.txt", b"A note.\n")
         if kind == "photo":
@@ -175,11 +180,11 @@ class TelegramServer:
         return self._people.post_message(user_id, sample_content(kind))
 
     async def edit_text(self, user_id: int, message_id: int, text: str) -> Json:
-        """Change a message that this person wrote."""
+        """Edit a text message that this person wrote."""
         chat = self._people.start_writing(user_id)
         message = self._people.get_message(chat, message_id)
         if message["from"]["id"] != user_id or "text" not in message or "via_bot" in message:
-            raise ClientError("only one's own text can be edited")
+            raise ClientError("only your own text messages can be edited")
         formatted = normalise_text(_join_surrogates(text))
         if not formatted.text:
             raise ClientError("there is nothing to send")
@@ -196,10 +201,10 @@ class TelegramServer:
         data: str | None = None,
         button: tuple[int, int] | None = None,
     ) -> str:
-        """Tap a button of a message, found by its data or by row and column.
+        """Tap a button of a message, given by its data or by row and column.
 
-        The id of the callback query. PlayError when there is no such button, or it is one that
-        the client acts on by itself (link, copy).
+        Returns the id of the callback query. Raises ClientError if there is no such button, or if
+        the client handles it without the bot (link, copy).
         """
         chat = self._people.start_writing(user_id)
         message = self._people.get_message(chat, message_id)
@@ -213,8 +218,8 @@ class TelegramServer:
     def forge_callback(self, user_id: int, data: str, message_id: int | None = None) -> str:
         """Send callback data that no button carries, as a modified client can.
 
-        With the id of a message that is gone, the bot sees an inaccessible message; without
-        one, a query of an inline message.
+        With the id of a deleted message the bot sees an inaccessible message. Without an id it sees
+        a query from an inline message.
         """
         chat = self._people.get_chat(user_id)
         if message_id is None:
@@ -225,11 +230,11 @@ class TelegramServer:
         )
 
     def push_update(self, update: Json) -> int:
-        """Queue a raw update of any shape; its id, given where it has none."""
+        """Queue a raw update of any shape and return its id. An update without an id gets one."""
         return self.state.updates.push_raw(update)
 
     def block(self, user_id: int) -> None:
-        """Stop the bot from writing; the bot is told, as Telegram does."""
+        """Block the bot. The bot receives an update, as in Telegram."""
         self._set_blocked(user_id, blocked=True)
 
     def unblock(self, user_id: int) -> None:
@@ -254,7 +259,7 @@ class TelegramServer:
 
 
 def _find_button(message: Json, data: str | None) -> tuple[int, int]:
-    """Where the button with this data is; PlayError when there is none."""
+    """Return row and column of the button with this data; raise ClientError if there is none."""
     for row, buttons in enumerate(get_button_rows(message)):
         for column, button in enumerate(buttons):
             if data is not None and button.get("callback_data") == data:
@@ -263,5 +268,5 @@ def _find_button(message: Json, data: str | None) -> tuple[int, int]:
 
 
 def _join_surrogates(text: str) -> str:
-    """The text as a client can send it: halves of surrogate pairs joined, or replaced."""
+    """Return the text with surrogate pairs joined and unpaired surrogates replaced."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

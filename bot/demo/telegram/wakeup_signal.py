@@ -1,6 +1,6 @@
-"""Waiting for something to change, on one event loop.
+"""Waiting for a change, on one event loop.
 
-`Signal` wakes everybody who waits and remembers nothing: look, then wait, then look again.
+`WakeupSignal` wakes all waiters and has no memory: check, then wait, then check again.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class WakeupSignal:
-    """Wakes all who wait; once closed nobody waits any more."""
+    """Wakes all waiters. After `close` no wait blocks any more."""
 
     __slots__ = ("_waiters", "closed")
 
@@ -28,12 +28,12 @@ class WakeupSignal:
         self._waiters.clear()
 
     def close(self) -> None:
-        """Wake everybody for good."""
+        """Wake all waiters and end all later waits at once."""
         self.closed = True
         self.notify()
 
     async def wait(self, timeout: float) -> bool:
-        """Whether it was notified within so many seconds."""
+        """Return whether a notification came within `timeout` seconds."""
         if self.closed or timeout <= 0:
             return False
         waiter = asyncio.get_running_loop().create_future()
@@ -49,7 +49,10 @@ class WakeupSignal:
             self._waiters.discard(waiter)
 
     async def wait_until_found(self, look: Callable[[], T | None], timeout: float) -> T | None:
-        """What `look` finds, looked for now and after every notice; None when time is up."""
+        """Return the result of `look`, called now and after every notification.
+
+        None if nothing was found in time.
+        """
         loop = asyncio.get_running_loop()
         deadline = loop.time() + timeout
         while (found := look()) is None:

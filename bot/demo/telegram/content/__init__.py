@@ -1,1 +1,1 @@
-"""What messages hold: entities, formatting, HTML, keyboards, links and images."""
+"""The content of messages: entities, formatting, HTML, keyboards, links and images."""

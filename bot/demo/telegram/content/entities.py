@@ -1,9 +1,8 @@
-"""Message entities: marks over a text, and the arithmetic between UTF-16 and code points.
+"""Message entities, and the conversion between UTF-16 offsets and code points.
 
-Telegram counts in UTF-16 units, Python in code points. Inside this package a text and its
-entities are in code points; both borders (`from_wire`, `to_wire`) convert. Only one thing is
-refused here: a mark that does not lie on the text. Which marks may overlap is said in
-`formatting`.
+Telegram counts UTF-16 units, Python code points. Inside this package texts and entities use code
+points; `read_entities` and `entities_to_json` convert. An entity that does not lie on the text is
+refused here. The rules for overlaps are in `formatting`.
 """
 
 from __future__ import annotations
@@ -21,9 +20,8 @@ SPLITTABLE_KINDS = frozenset({"bold", "italic", "underline", "strikethrough", "s
 QUOTE_KINDS = frozenset({"blockquote", "expandable_blockquote"})
 CODE_KINDS = frozenset({"code", "pre"})
 DATA_KINDS = frozenset({"text_link", "text_mention", "custom_emoji", "date_time"})
-SENDABLE_KINDS = (
-    SPLITTABLE_KINDS | QUOTE_KINDS | CODE_KINDS | DATA_KINDS
-)  # the kinds a sender may state himself
+#: The kinds that a sender may pass.
+SENDABLE_KINDS = SPLITTABLE_KINDS | QUOTE_KINDS | CODE_KINDS | DATA_KINDS
 
 _DETAIL_FIELDS = ("url", "user", "language", "custom_emoji_id", "unix_time", "date_time_format")
 _KIND_ORDER = ("expandable_blockquote", "blockquote", "pre", "code")
@@ -33,7 +31,7 @@ _BMP_END = 0xFFFF
 
 @dataclass(frozen=True, slots=True)
 class Entity:
-    """One mark: kind, first code point, one past the last, and what the kind carries."""
+    """One entity: kind, first code point, one past the last, and its other fields."""
 
     kind: str
     start: int
@@ -41,30 +39,30 @@ class Entity:
     details: tuple[tuple[str, Any], ...] = ()
 
     def with_span(self, start: int, end: int) -> Entity:
-        """The same mark over another stretch."""
+        """Return the same entity over another range."""
         return Entity(self.kind, start, end, self.details)
 
     @property
     def sort_key(self) -> tuple[int, int, int]:
-        """Sorting key: by start, then the longer first, then quotes before their contents."""
+        """Return the sorting key: by start, then longer first, then outer kinds first."""
         kind = _KIND_ORDER.index(self.kind) if self.kind in _KIND_ORDER else len(_KIND_ORDER)
         return self.start, -self.end, kind
 
 
 def utf16_length(text: str) -> int:
-    """How many UTF-16 units a text has."""
+    """Return the length of a text in UTF-16 units."""
     return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def _utf16_offsets(text: str) -> Sequence[int]:
-    """The UTF-16 offset of every code point, and of the end."""
+    """Return the UTF-16 offset of every code point, and of the end."""
     if not text or ord(max(text)) <= _BMP_END:
         return range(len(text) + 1)
     return list(accumulate((1 + (ord(char) > _BMP_END) for char in text), initial=0))
 
 
 def read_entities(text: str, raw: Iterable[Any]) -> list[Entity]:
-    """Entities as a sender states them; kinds he cannot state are dropped as Telegram does."""
+    """Read entities that a sender passed; drop kinds that cannot be passed, as Telegram does."""
     offsets = _utf16_offsets(text)
     given = (item for item in raw if isinstance(item, dict) and item.get("type") in SENDABLE_KINDS)
     return [entity for item in given if (entity := _read_entity(item, offsets)) is not None]
@@ -100,7 +98,7 @@ def _read_offset(item: Json, name: str) -> int:
 
 
 def entities_to_json(text: str, entities: Sequence[Entity]) -> list[Json]:
-    """Entities as the Bot API shows them."""
+    """Return entities as the Bot API shows them."""
     if not entities:
         return []
     offsets = _utf16_offsets(text)

@@ -1,8 +1,8 @@
-"""From what a sender wrote to what Telegram keeps: cleaned, trimmed, with entities in order.
+"""Turns a sender's text into the text that Telegram stores: cleaned, trimmed, entities in order.
 
-The rules are Telegram's: control characters become spaces, both ends are trimmed even inside
-code, bold and its kin are split where they would cross something else, nothing shares its
-characters with code but a quote around it. Lengths are judged in `limits`, after this.
+The rules are Telegram's. Control characters become spaces. Both ends are trimmed, even inside code.
+Bold and similar kinds are split where they would cross another entity. Only a quote may enclose
+code. `limits` checks lengths afterwards.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class FormattedText:
     entities: tuple[Entity, ...] = ()
 
     def to_fields(self, text_key: str, entities_key: str) -> Json:
-        """Its two fields of a Message; the second only where there is a mark."""
+        """Return the two fields of a Message; the second only if there are entities."""
         fields: Json = {text_key: self.text}
         if self.entities:
             fields[entities_key] = entities_to_json(self.text, self.entities)
@@ -48,7 +48,7 @@ class FormattedText:
 
 
 def read_formatted_text(params: Params, text_key: str, entities_key: str) -> FormattedText:
-    """Read a text parameter with its parse mode or entities; ApiError 400 when unreadable."""
+    """Read a text parameter with its parse mode or entities; ApiError 400 if unreadable."""
     text = params.text(text_key)
     mode = params.text("parse_mode").lower()
     if mode in ("", "none"):
@@ -73,11 +73,11 @@ def _check_link(entity: Entity) -> Entity | None:
 
 
 def normalise_text(text: str, stated: Sequence[Entity] = ()) -> FormattedText:
-    """Clean and trim a text, put its entities in order, and find those nobody stated."""
+    """Clean and trim a text, order its entities, and add those that Telegram finds itself."""
     text, entities = _clean(text, _nest_entities(stated))
     text, entities = _trim(text, entities)
-    # Trimming moves where marks begin: two which nested may cross now, and with the one that goes
-    # the reason to keep a blank may go, too.
+    # Trimming moves the start of entities. Nested ones may cross now, and a removed one may have been
+    # the reason to keep a blank. So nest and trim again.
     text, entities = _trim(text, _nest_entities(entities))
     found = find_automatic_entities(text)
     if found:
@@ -98,7 +98,10 @@ def _clean(text: str, entities: list[Entity]) -> tuple[str, list[Entity]]:
 
 
 def _trim(text: str, entities: list[Entity]) -> tuple[str, list[Entity]]:
-    """Blanks go from both ends; a mark never begins with one, unless it hides data."""
+    """Remove blanks from both ends.
+
+    An entity never begins with a blank, unless it carries data.
+    """
     end = len(text.rstrip(_BLANKS))
     kept = [shrunk for e in entities if (shrunk := _trim_entity(e, text, end)) is not None]
     start = len(text) - len(text.lstrip(_BLANKS))
@@ -117,7 +120,7 @@ def _trim_entity(entity: Entity, text: str, end: int) -> Entity | None:
 
 
 def _nest_entities(entities: Iterable[Entity]) -> list[Entity]:
-    """Sorted entities that nest as Telegram allows; the offending ones are cut or dropped."""
+    """Return sorted entities that nest as Telegram allows; others are cut or dropped."""
     ordered = sorted(entities, key=lambda e: e.sort_key)
     if _is_well_nested(ordered):
         return ordered
@@ -156,7 +159,7 @@ def _can_contain(stack: Sequence[Entity], inner: Entity) -> bool:
 
 
 def _has_adjacent(ordered: Sequence[Entity]) -> bool:
-    """Whether two marks of one splittable kind meet, so that they are one."""
+    """Return whether two entities of one splittable kind touch, so that they must be joined."""
     ends: dict[str, int] = {}
     for entity in ordered:
         if entity.kind in SPLITTABLE_KINDS:
@@ -183,7 +186,7 @@ def _is_disjoint(one: Entity, other: Entity) -> bool:
 
 
 def _split_at_borders(soft: Sequence[Entity], others: Sequence[Entity]) -> list[Entity]:
-    """Unite each kind, cut it at every border of the others, and clear it out of code."""
+    """Join each kind, split it at all borders of the others, and remove it inside code."""
     united = [e for kind in sorted(SPLITTABLE_KINDS) for e in _join_adjacent(kind, soft)]
     cuts = sorted({p for e in others for p in (e.start, e.end)} | {e.start for e in united})
     pieces = [piece for e in united for piece in _cut_entity(e, cuts)]
@@ -208,7 +211,7 @@ def _cut_entity(entity: Entity, cuts: Sequence[int]) -> list[Entity]:
 
 
 def _add_found_entities(stated: Sequence[Entity], found: Iterable[Entity]) -> list[Entity]:
-    """Found marks stand only where nothing solid is stated; they may stand inside a quote."""
+    """Add found entities where no unsplittable one was passed; quotes may enclose them."""
     solid = [e for e in stated if e.kind not in SPLITTABLE_KINDS | QUOTE_KINDS]
     quotes = [e for e in stated if e.kind in QUOTE_KINDS]
     free = [

@@ -1,8 +1,8 @@
-"""Telegram's HTML parse mode: markup to a plain text and its entities.
+"""Telegram's HTML parse mode: converts markup to plain text and entities.
 
-It follows what the Bot API accepts and the words in which it refuses: byte offsets, the short
-list of tags, the four named character references. It is no general HTML parser, and it leaves
-trimming and the rules of nesting to `formatting`.
+It accepts what the Bot API accepts and uses its error texts: byte offsets, the short list of tags,
+the four named character references. It is not a general HTML parser. Trimming and nesting rules are
+in `formatting`.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _END_OF_UNICODE = 0x10FFFF
 
 
 class MarkupError(Exception):
-    """The markup is broken; the text is Telegram's sentence about it."""
+    """The markup is invalid; the text is Telegram's error message."""
 
 
 @dataclass(slots=True)
@@ -86,7 +86,7 @@ class _Parser:
             self.length += len(text)
 
     def consume(self, pattern: re.Pattern[str]) -> str:
-        """Consume what the pattern matches here, which may be nothing."""
+        """Return what the pattern matches here, possibly nothing, and move past it."""
         match = pattern.match(self.source, self.position)
         assert match is not None, "every pattern here matches the empty string"
         self.position = match.end()
@@ -196,7 +196,7 @@ class _Parser:
         self.entities.append(Entity(kind, opened.start, self.length, extra))
 
     def language(self, opened: _OpenTag) -> tuple[tuple[str, Any], ...]:
-        """`<pre><code class="language-x">` is one `pre` with a language."""
+        """Return the language of `<pre><code class="language-x">`, which is one `pre` entity."""
         name = opened.attributes.get("class", "")
         if opened.tag == "code":
             inside_pre = bool(self.stack) and self.stack[-1].tag == "pre"
@@ -236,7 +236,7 @@ def _read_date_time(attributes: dict[str, str]) -> tuple[tuple[str, Any], ...]:
 
 
 def _read_reference(source: str, at: int) -> tuple[str, int]:
-    """The character that a reference at this ampersand stands for, and where to go on."""
+    """Return the character of the reference at this ampersand, and the next position."""
     match = _REFERENCE.match(source, at)
     if match is None:
         return "&", at + 1
@@ -251,7 +251,7 @@ def _read_reference(source: str, at: int) -> tuple[str, int]:
 
 
 def parse_html(source: str) -> tuple[str, list[Entity]]:
-    """The plain text of `source` and its marks, sorted; MarkupError says what is wrong."""
+    """Return the plain text of `source` and its sorted entities; raise MarkupError if invalid."""
     parser = _Parser(source)
     parser.run()
     text = "".join(parser.output)

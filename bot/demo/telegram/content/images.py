@@ -1,6 +1,6 @@
-"""Pictures: the width and height that the head of a file tells, and one to send as a sample.
+"""Reads width and height of a picture from its header, and makes a sample picture.
 
-PNG, GIF and JPEG are enough for what a bot sends; nothing is decoded.
+PNG, GIF and JPEG are enough for a bot. Nothing is decoded.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _START_OF_FRAME_MARKERS = frozenset(range(0xC0, 0xD0)) - {
 
 
 def read_picture_size(data: bytes) -> tuple[int, int] | None:
-    """Width and height in pixels, or None when this is no picture known here."""
+    """Return width and height in pixels, or None if it is not a known picture format."""
     try:
         if data.startswith(_PNG):
             width, height = struct.unpack_from(">II", data, 16)
@@ -44,7 +44,7 @@ def _read_jpeg_size(data: bytes) -> tuple[int, int]:
 
 
 def make_sample_png(side: int = 96) -> bytes:
-    """A square PNG in shades of blue."""
+    """Return a square PNG in shades of blue."""
     row = b"".join(bytes((40, 80 + 100 * x // side, 200)) for x in range(side))
     head = struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0)
     chunks = ((b"IHDR", head), (b"IDAT", zlib.compress((b"\0" + row) * side)), (b"IEND", b""))

@@ -1,8 +1,8 @@
-"""Reads and judges the keyboard of a message.
+"""Reads and checks the keyboard of a message.
 
-Inline keyboards are kept as the Bot API shows them. Keyboards that replace the letters have no
-place on this server's page and are refused with a sentence; asking for a reply, or for such a
-keyboard to go away, changes nothing and is let through.
+Inline keyboards are stored as the Bot API shows them. Reply keyboards are refused with a message,
+since the demo page cannot show them. `force_reply` and `remove_keyboard` are accepted and have no
+effect.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ _BUTTON_ERROR = "can't parse inline keyboard button"
 
 
 def read_keyboard(params: Params) -> Json | None:
-    """The inline keyboard of `reply_markup`, or None; ApiError 400 when Telegram refuses it.
+    """Return the inline keyboard of `reply_markup`, or None; raise ApiError 400 if invalid.
 
-    Like everything in a message it must not be changed: equal keyboards are one object.
+    It must not be modified: equal keyboards share one cached object.
     """
     keyboard = _read_any_keyboard(params)
     if keyboard is not None and any("pay" in button for button in _list_buttons(keyboard)):
@@ -37,7 +37,10 @@ def read_keyboard(params: Params) -> Json | None:
 
 
 def read_invoice_keyboard(params: Params, label: str) -> Json:
-    """The keyboard of an invoice, which begins with a button to pay; alone it bears `label`."""
+    """Return the keyboard of an invoice, whose first button pays.
+
+    Without a keyboard the only button is a pay button with `label`.
+    """
     keyboard = _read_any_keyboard(params)
     if keyboard is None:
         return {"inline_keyboard": [[{"text": label, "pay": True}]]}

@@ -1,6 +1,6 @@
-"""Which links Telegram takes, and which marks it finds by itself in a plain text.
+"""The links that Telegram accepts, and the entities that it finds in a plain text.
 
-Pure string work; it never resolves a name and never opens anything.
+Pure string work: no name is resolved and no link is opened.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _ENTITY_HINTS = frozenset("/@#$.")
 
 
 def parse_user_link(url: str) -> Json | None:
-    """The user of a `tg://user?id=...` link, as a Bot API object."""
+    """Return the user of a `tg://user?id=...` link as a Bot API object, or None."""
     match = _USER_LINK.fullmatch(url)
     if match is None:
         return None
@@ -37,7 +37,7 @@ def parse_user_link(url: str) -> Json | None:
 
 
 def normalise_link(url: str) -> str | None:
-    """The link in the form Telegram stores it, or None when it takes none of the kind."""
+    """Return the link as Telegram stores it, or None if Telegram does not accept it."""
     url = url.strip()
     scheme, separator, _ = url.partition(":")
     if separator and scheme.lower() in {"tg", "ton"}:
@@ -53,7 +53,7 @@ def normalise_link(url: str) -> str | None:
 
 
 def find_automatic_entities(text: str) -> list[Entity]:
-    """What Telegram marks without being asked: commands, mentions, links, tags."""
+    """Return the entities that Telegram finds by itself: commands, mentions, links, tags."""
     if _ENTITY_HINTS.isdisjoint(text):
         return []
     return [

@@ -1,7 +1,7 @@
-"""Messages that are no text: a sample of the kinds a person can send to a bot.
+"""Samples of messages that are not text.
 
-Photos and documents are missing here, since they have bytes (see `files`). Only what the
-message contains is told; who sent it and where is added elsewhere.
+Photos and documents are not here, since they have bytes (see `files`). A sample is only the
+content; sender and chat are added elsewhere.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ SAMPLE_CONTENTS: Final[Mapping[str, Json]] = {
 
 
 def sample_content(kind: str) -> Json:
-    """What a message of this kind contains; PlayError for a kind not known here."""
+    """Return the content of a sample message; raise ClientError for an unknown kind."""
     content = SAMPLE_CONTENTS.get(kind)
     if content is None:
         known = ", ".join(("document", "photo", *SAMPLE_CONTENTS))

@@ -1,6 +1,6 @@
-"""The methods of the Bot API that this server offers, by name in Telegram's spelling.
+"""The Bot API methods that this server offers, by name in Telegram's spelling.
 
-A handler takes the world and the parameters and returns the JSON result, or raises ApiError.
+A handler takes the server state and the parameters. It returns the JSON result or raises ApiError.
 """
 
 from __future__ import annotations

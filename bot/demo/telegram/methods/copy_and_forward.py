@@ -1,6 +1,6 @@
-"""Messages once more: forwarded with their origin, or copied without it.
+"""copyMessage and forwardMessage: send a message again, without or with its origin.
 
-What the sender protected, and what is no message of somebody (a payment, a notice), is refused.
+Protected messages and service messages (payments, notices) are refused.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _UNCOPYABLE_FIELDS = frozenset(
 
 
 async def copy_message(state: ServerState, params: Params) -> Json:
-    """Send the content of a message as one's own; its MessageId."""
+    """Send the content of a message as the bot's own message; return its MessageId."""
     message = _get_original(state, params, "copy")
     content = _get_content(message)
     if "text" not in message and "caption" in params.values:
@@ -48,7 +48,7 @@ async def copy_message(state: ServerState, params: Params) -> Json:
 
 
 async def forward_message(state: ServerState, params: Params) -> Json:
-    """Send a message as somebody's; the Message, without its keyboard."""
+    """Forward a message with its origin and without its keyboard; return the Message."""
     message = _get_original(state, params, "forward")
     origin = message.get("forward_origin") or {
         "type": "user",

@@ -1,4 +1,4 @@
-"""What the bot changes afterwards: text, caption, keyboard, or the message away."""
+"""Methods that edit text, caption or keyboard of a message, or delete messages."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _DELETABLE_SECONDS = 48 * 60 * 60
 
 
 async def edit_message_text(state: ServerState, params: Params) -> Json | bool:
-    """Replace text and keyboard of a message; the edited Message."""
+    """Replace text and keyboard of a message; return the edited Message."""
     text = check_text(params.text("text"), read_formatted_text(params, "text", "entities"))
     keyboard = read_keyboard(params)
     chat, message = get_own_message(state, params)
@@ -35,7 +35,7 @@ async def edit_message_text(state: ServerState, params: Params) -> Json | bool:
 
 
 async def edit_message_caption(state: ServerState, params: Params) -> Json | bool:
-    """Replace caption and keyboard of a file's message; the edited Message."""
+    """Replace caption and keyboard of a media message; return the edited Message."""
     caption = check_caption(read_formatted_text(params, "caption", "caption_entities"))
     keyboard = read_keyboard(params)
     chat, message = get_own_message(state, params)
@@ -50,7 +50,7 @@ async def edit_message_caption(state: ServerState, params: Params) -> Json | boo
 
 
 async def edit_message_reply_markup(state: ServerState, params: Params) -> Json | bool:
-    """Replace the keyboard only, or take it away; the edited Message."""
+    """Replace or remove the keyboard only; return the edited Message."""
     keyboard = read_keyboard(params)
     chat, message = get_own_message(state, params)
     content = {key: message[key] for key in _CONTENT_FIELDS if key in message}
@@ -58,9 +58,9 @@ async def edit_message_reply_markup(state: ServerState, params: Params) -> Json 
 
 
 def get_own_message(state: ServerState, params: Params) -> tuple[Chat, Json]:
-    """The chat and the message to edit; ApiError 400 when there is none of the bot's own.
+    """Return the chat and the bot's message to edit; raise ApiError 400 if there is none.
 
-    Its own is what it sent, and what people sent via it, which goes by its inline id.
+    The bot can edit what it sent, and what people sent via it, given by its inline message id.
     """
     if inline_message_id := params.text("inline_message_id"):
         return _get_inline_message(state, inline_message_id)
@@ -93,9 +93,10 @@ def replace_message(
     content: Json,
     keyboard: Json | None,
 ) -> Json | bool:
-    """Replace content and keyboard, if that changes anything; no keyboard takes the old away.
+    """Replace content and keyboard; without a keyboard the old one is removed.
 
-    The edited Message, or True for one that was sent via the bot.
+    Returns the edited Message, or True for one that was sent via the bot. Raises ApiError 400 if
+    nothing would change.
     """
     kept = {k: v for k, v in message.items() if k not in _REPLACED_FIELDS}
     changed = {**kept, **content}
@@ -125,7 +126,7 @@ async def delete_message(state: ServerState, params: Params) -> bool:
 
 
 async def delete_messages(state: ServerState, params: Params) -> bool:
-    """Deletes what can be deleted; what is gone already is skipped."""
+    """Delete all given messages that can be deleted; skip those already deleted."""
     wanted = params.array("message_ids", "message identifiers")
     if not wanted:
         raise bad_request("message identifiers are not specified")

@@ -1,4 +1,4 @@
-"""What the bot answers to inline queries: a list of results, judged as Telegram judges it."""
+"""answerInlineQuery: checks the list of results by Telegram's rules and stores it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _RESULT_ERROR = "can't parse inline query result"
 
 
 async def answer_inline_query(state: ServerState, params: Params) -> bool:
-    """Answer with at most 50 results; a later answer to the same query changes nothing."""
+    """Answer with at most 50 results; a later answer to the same query has no effect."""
     query_id = params.text("inline_query_id")
     state.inline.get_open(query_id)
     answer = InlineAnswer(
@@ -109,7 +109,7 @@ def _read_input_message(fields: Params) -> Json | None:
 
 
 async def _resolve_thumbnail(state: ServerState, url: str) -> str | None:
-    """The file of a small picture; one that cannot be had is left out, as Telegram does."""
+    """Return the file id of a thumbnail; None if it cannot be fetched, as in Telegram."""
     if not url:
         return None
     try:
@@ -127,7 +127,7 @@ def _read_next_offset(params: Params) -> str:
 
 
 def _read_button(raw: Any) -> Json | None:
-    """The button above the results: it opens the bot with a start parameter."""
+    """Return the button above the results; it opens the bot with a start parameter."""
     if raw is None:
         return None
     text = raw.get("text") if isinstance(raw, dict) else None

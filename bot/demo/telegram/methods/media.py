@@ -1,4 +1,4 @@
-"""What the bot sends and shows as a file, and how it fetches what was sent to it."""
+"""Methods that send or replace photos and documents, and getFile."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from bot.demo.telegram.state.server_state import ServerState
 
 
 async def send_document(state: ServerState, params: Params) -> Json:
-    """Send a file, uploaded now or named by the id of an earlier one; the Message."""
+    """Send a file, uploaded now or given by the id of an earlier one; return the Message."""
     caption = _read_caption(params)
-    get_recipient(state, params)  # a refused chat must not cost an upload
+    get_recipient(state, params)  # check the chat before storing an upload
     file = await state.files.resolve_sent_file(params, "document")
     return post_message(state, params, {"document": file.document(), **caption})
 
 
 async def send_photo(state: ServerState, params: Params) -> Json:
-    """Send a picture (PNG, GIF, JPEG); the Message."""
+    """Send a picture (PNG, GIF, JPEG); return the Message."""
     caption = _read_caption(params)
     get_recipient(state, params)
     file = await state.files.resolve_sent_file(params, "photo")
@@ -31,7 +31,7 @@ async def send_photo(state: ServerState, params: Params) -> Json:
 
 
 async def edit_message_media(state: ServerState, params: Params) -> Json | bool:
-    """Put a photo or a document in the place of what a message shows; the edited Message."""
+    """Replace the content of a message with a photo or document; return the edited Message."""
     media = params.object("media", "input media")
     if not media:
         raise bad_request("media is not specified")
@@ -43,7 +43,7 @@ async def edit_message_media(state: ServerState, params: Params) -> Json | bool:
 
 
 async def _read_input_media(state: ServerState, fields: Params) -> Json:
-    """What an InputMedia shows: picture or file, caption, looks."""
+    """Return the content of an InputMedia: file, caption and display options."""
     kind = fields.text("type")
     if kind not in ("photo", "document"):
         raise bad_request(f"can't parse InputMedia: unsupported type {kind!r} specified")
@@ -69,7 +69,7 @@ def _read_caption(params: Params) -> Json:
 
 
 async def get_file(state: ServerState, params: Params) -> Json:
-    """Where a file is downloaded; ApiError 400 above 20 MB."""
+    """Return the download path of a file; raise ApiError 400 above 20 MB."""
     file_id = params.text("file_id")
     if not file_id:
         raise bad_request("file_id not specified")

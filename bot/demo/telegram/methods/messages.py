@@ -1,4 +1,4 @@
-"""What the bot says: messages, drafts, actions, and answers to taps."""
+"""Methods that send messages, drafts and chat actions, or answer callback queries."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _ACTIONS = frozenset(
     }
 )
 
-#: The message effects that cost nothing: fire, thumbs up and down, heart, party popper, dung.
+#: The free message effects: fire, thumbs up and down, heart, party popper, dung.
 _FREE_EFFECTS = frozenset(
     {
         "5104841245755180586",
@@ -41,7 +41,7 @@ _FREE_EFFECTS = frozenset(
 
 
 async def send_message(state: ServerState, params: Params) -> Json:
-    """Send a text; the Message."""
+    """Send a text and return the Message."""
     text = check_text(params.text("text"), read_formatted_text(params, "text", "entities"))
     return post_message(state, params, text.to_fields("text", "entities"))
 
@@ -49,9 +49,9 @@ async def send_message(state: ServerState, params: Params) -> Json:
 def post_message(
     state: ServerState, params: Params, content: Json, *, keyboard: Json | None = None
 ) -> Json:
-    """Post what was composed, with all that every send method has in common.
+    """Post a message with the options that all send methods share.
 
-    The keyboard is that of the parameters, unless the method has read its own.
+    The keyboard is read from the parameters, unless the method passes its own.
     """
     keyboard = read_keyboard(params) if keyboard is None else keyboard
     chat = get_recipient(state, params)
@@ -64,7 +64,7 @@ def post_message(
 
 
 def get_recipient(state: ServerState, params: Params) -> Chat:
-    """The chat of `chat_id`, if the bot may write there."""
+    """Return the chat of `chat_id`; raise ApiError if the bot may not write there."""
     if not params.text("chat_id"):
         raise bad_request("chat_id is empty")
     return state.chats.get_writable(params.integer("chat_id"))
@@ -88,7 +88,7 @@ def _read_common_options(params: Params, chat: Chat) -> Json:
 
 
 def _find_replied_message(params: Params, chat: Chat) -> Json | None:
-    """The message that is answered, without the one that it answered itself."""
+    """Return the message that is replied to, without its own `reply_to_message`."""
     reply = params.object("reply_parameters", "reply parameters") or {}
     message_id = reply.get("message_id") or params.integer("reply_to_message_id")
     if not message_id:
@@ -102,7 +102,7 @@ def _find_replied_message(params: Params, chat: Chat) -> Json | None:
 
 
 async def send_message_draft(state: ServerState, params: Params) -> bool:
-    """Show for 30 seconds text that is still being written; it leaves no message behind."""
+    """Show a text that is still being written for 30 seconds; no message is created."""
     draft_id = params.integer("draft_id")
     if not draft_id:
         raise bad_request("RANDOM_ID_INVALID")
@@ -113,7 +113,7 @@ async def send_message_draft(state: ServerState, params: Params) -> bool:
 
 
 async def send_chat_action(state: ServerState, params: Params) -> bool:
-    """Show for some seconds that the bot is typing, or the like."""
+    """Show for some seconds that the bot is typing or doing something similar."""
     action = params.text("action").lower()
     if action not in _ACTIONS:
         raise bad_request("wrong parameter action in request")
@@ -122,7 +122,7 @@ async def send_chat_action(state: ServerState, params: Params) -> bool:
 
 
 async def answer_callback_query(state: ServerState, params: Params) -> bool:
-    """Answer a tap: quietly, with a notice, or with an alert."""
+    """Answer a tap silently, with a notice, or with an alert."""
     answer = CallbackAnswer(
         check_callback_answer(params.text("text")),
         params.flag("show_alert"),

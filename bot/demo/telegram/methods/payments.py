@@ -1,7 +1,7 @@
-"""Invoices, the answer before a payment, and what becomes of the Stars.
+"""Methods for invoices, pre-checkout answers and Stars.
 
-Prices are whole numbers in the smallest unit of their currency. Shipping and tips are not
-offered by this server.
+Prices are whole numbers in the smallest unit of their currency. This server does not support
+shipping and tips.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _MAX_PAGE_SIZE = 100
 
 
 async def send_invoice(state: ServerState, params: Params) -> Json:
-    """Send an invoice; the Message."""
+    """Send an invoice and return the Message."""
     invoice, payload = _read_invoice(params)
     label = f"Pay {_format_price(invoice)}"
     keyboard = read_invoice_keyboard(params, label)
@@ -89,7 +89,7 @@ def _format_price(invoice: Json) -> str:
 
 
 async def answer_pre_checkout_query(state: ServerState, params: Params) -> bool:
-    """Take a payment or refuse it with a reason, within ten seconds."""
+    """Accept a payment, or refuse it with a reason, within ten seconds."""
     verdict = PreCheckoutAnswer(params.flag("ok"), params.text("error_message").strip())
     if not verdict.ok and not verdict.reason:
         raise bad_request("ERROR_TEXT_EMPTY")
@@ -98,7 +98,7 @@ async def answer_pre_checkout_query(state: ServerState, params: Params) -> bool:
 
 
 async def refund_star_payment(state: ServerState, params: Params) -> bool:
-    """Give the Stars of a charge back; a message in the chat tells so."""
+    """Refund the Stars of a charge and post a message about it in the chat."""
     charge = state.invoices.refund(
         params.integer("user_id"), params.text("telegram_payment_charge_id")
     )
@@ -115,12 +115,12 @@ async def refund_star_payment(state: ServerState, params: Params) -> bool:
 
 
 async def get_my_star_balance(state: ServerState, params: Params) -> Json:  # noqa: ARG001 - one shape
-    """How many Stars the bot has."""
+    """Return the number of Stars that the bot has."""
     return {"amount": state.invoices.balance()}
 
 
 async def get_star_transactions(state: ServerState, params: Params) -> Json:
-    """Stars in and out, oldest first."""
+    """Return incoming and outgoing Stars, oldest first."""
     offset, limit = max(params.integer("offset"), 0), params.integer("limit", _MAX_PAGE_SIZE)
     if not 1 <= limit <= _MAX_PAGE_SIZE:
         raise bad_request("limit must be between 1 and 100")

@@ -1,4 +1,4 @@
-"""What the bot says about itself, and what it may know of a chat."""
+"""Methods for the bot's profile (name, texts, commands, menu button), getMe and getChat."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ _GIFT_TYPES = (
 
 
 async def get_me(state: ServerState, params: Params) -> Json:  # noqa: ARG001 - one shape
-    """The bot's own account."""
+    """Return the bot's own account."""
     return state.profile.get_me()
 
 
 async def get_chat(state: ServerState, params: Params) -> Json:
-    """A `ChatFullInfo` of a private chat."""
+    """Return the `ChatFullInfo` of a private chat."""
     chat = state.chats.get_or_refuse(params.integer("chat_id"))
     return {
         **chat.persona.chat(),
@@ -43,7 +43,7 @@ async def get_chat(state: ServerState, params: Params) -> Json:
 
 
 async def set_my_commands(state: ServerState, params: Params) -> bool:
-    """Set the menu of commands of a scope and a language."""
+    """Set the command menu for a scope and a language."""
     scope, language = _read_scope(params), _read_language(params)
     raw = params.array("commands", "BotCommand")
     if raw is None:
@@ -55,12 +55,12 @@ async def set_my_commands(state: ServerState, params: Params) -> bool:
 
 
 async def get_my_commands(state: ServerState, params: Params) -> list[Json]:
-    """The menu exactly as it was set for this scope and language."""
+    """Return the command menu exactly as set for this scope and language."""
     return state.profile.commands.get(f"{_read_scope(params)}|{_read_language(params)}", [])
 
 
 async def delete_my_commands(state: ServerState, params: Params) -> bool:
-    """Take the menu of a scope and a language away."""
+    """Delete the command menu of a scope and a language."""
     _save_commands(state, _read_scope(params), _read_language(params), [])
     return True
 
@@ -100,17 +100,17 @@ def _read_language(params: Params) -> str:
 
 
 async def set_my_name(state: ServerState, params: Params) -> bool:
-    """Set the name, for everybody or for one language."""
+    """Set the bot's name, for everyone or for one language."""
     return _set_text(state, params, "name", _MAX_NAME, "BOT_TITLE_INVALID")
 
 
 async def set_my_description(state: ServerState, params: Params) -> bool:
-    """Set what an empty chat shows."""
+    """Set the text that an empty chat shows."""
     return _set_text(state, params, "description", _MAX_DESCRIPTION, "DESCRIPTION_TOO_LONG")
 
 
 async def set_my_short_description(state: ServerState, params: Params) -> bool:
-    """Set what the profile page shows."""
+    """Set the text that the profile page shows."""
     return _set_text(state, params, "short_description", _MAX_SHORT_DESCRIPTION, "ABOUT_TOO_LONG")
 
 
@@ -121,24 +121,24 @@ def _set_text(state: ServerState, params: Params, what: str, limit: int, code: s
 
 
 async def get_my_name(state: ServerState, params: Params) -> Json:
-    """The name in a language."""
+    """Return the bot's name in a language."""
     name = state.profile.get_text("name", _read_language(params))
     return {"name": name or state.profile.first_name}
 
 
 async def get_my_description(state: ServerState, params: Params) -> Json:
-    """The description in a language."""
+    """Return the description in a language."""
     return {"description": state.profile.get_text("description", _read_language(params))}
 
 
 async def get_my_short_description(state: ServerState, params: Params) -> Json:
-    """The short description in a language."""
+    """Return the short description in a language."""
     text = state.profile.get_text("short_description", _read_language(params))
     return {"short_description": text}
 
 
 async def set_chat_menu_button(state: ServerState, params: Params) -> bool:
-    """Set what the button beside the composer does, in one chat or in all."""
+    """Set the menu button beside the input field, for one chat or for all."""
     button = params.object("menu_button", "MenuButton") or {"type": "default"}
     kind = button.get("type")
     if not isinstance(kind, str) or kind not in _MENU_BUTTONS:
@@ -149,11 +149,11 @@ async def set_chat_menu_button(state: ServerState, params: Params) -> bool:
 
 
 async def get_chat_menu_button(state: ServerState, params: Params) -> Json:
-    """What the button does: in one chat, or where nothing else is said."""
+    """Return the menu button of one chat, or the default one."""
     return {"type": state.profile.get_menu_button(_read_chat_id(state, params))}
 
 
 def _read_chat_id(state: ServerState, params: Params) -> int:
-    """The chat that is meant; 0 for all."""
+    """Return the id of the chat; 0 for all chats."""
     chat_id = params.integer("chat_id")
     return state.chats.get_or_refuse(chat_id).id if chat_id else 0

@@ -1,7 +1,7 @@
-"""How the bot receives: getUpdates and what concerns a webhook.
+"""getUpdates and the webhook methods.
 
-A webhook is never called here. One left behind by another program can be simulated
-(`Profile.webhook_url`), so that a bot's way of clearing it can be tried.
+This server never calls a webhook. Tests can simulate one left by another program
+(`BotProfile.webhook_url`), to check that a bot removes it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,11 @@ from bot.demo.telegram.state.server_state import ServerState
 
 
 async def get_updates(state: ServerState, params: Params) -> list[Json]:
-    """Long polling: offset confirms, timeout waits, a newer call ends this one with 409."""
+    """Return updates by long polling.
+
+    `offset` confirms earlier updates, `timeout` is the longest wait in seconds. A newer call ends
+    this one with ApiError 409.
+    """
     if state.profile.webhook_url:
         raise conflict(WEBHOOK_ACTIVE)
     kinds = params.array("allowed_updates", "update types")
@@ -27,7 +31,7 @@ async def get_updates(state: ServerState, params: Params) -> list[Json]:
 
 
 async def delete_webhook(state: ServerState, params: Params) -> bool:
-    """Go back to long polling, if asked without what has piled up."""
+    """Go back to long polling; optionally drop the pending updates."""
     state.profile.webhook_url = ""
     if params.flag("drop_pending_updates"):
         state.updates.clear()
@@ -35,7 +39,7 @@ async def delete_webhook(state: ServerState, params: Params) -> bool:
 
 
 async def get_webhook_info(state: ServerState, params: Params) -> Json:  # noqa: ARG001 - one shape
-    """Which webhook is set, and how many updates wait."""
+    """Return the webhook's URL and the number of pending updates."""
     return {
         "url": state.profile.webhook_url,
         "has_custom_certificate": False,

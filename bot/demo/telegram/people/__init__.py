@@ -1,1 +1,1 @@
-"""What people do at the local Bot API server: write, tap, pay, and scripted buyers."""
+"""Actions of people at the local Bot API server: writing, tapping, paying, inline mode, scripts."""

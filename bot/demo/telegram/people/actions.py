@@ -1,7 +1,7 @@
-"""What all that people do has in common: who may write, what they post, what they tap.
+"""Basic actions of people: get a chat, post a message, tap a button.
 
-It turns one act of a person into the messages and updates of Telegram. Which acts there are is
-said in `server`, `inline_mode` and `payments`.
+Each action becomes the messages and updates that Telegram would create. `server`, `inline_mode` and
+`invoice_payment` build on it.
 """
 
 from __future__ import annotations
@@ -14,20 +14,23 @@ from bot.demo.telegram.state.server_state import ServerState
 
 
 class PeopleActions:
-    """The people of one world."""
+    """Actions of the people of one server."""
 
     def __init__(self, state: ServerState) -> None:
         self._state = state
 
     def get_chat(self, user_id: int) -> Chat:
-        """The chat of a person; PlayError when nobody has this id."""
+        """Return the chat of a person; raise ClientError for an unknown id."""
         chat = self._state.chats.find(user_id)
         if chat is None:
             raise ClientError(f"there is no person {user_id}")
         return chat
 
     def start_writing(self, user_id: int) -> Chat:
-        """The chat of a person who writes now, which starts it; PlayError while it is blocked."""
+        """Return the chat of a person who writes now, and mark it as started.
+
+        Raises ClientError while the person blocks the bot.
+        """
         chat = self.get_chat(user_id)
         if chat.blocked:
             raise ClientError("unblock the bot first")
@@ -36,14 +39,14 @@ class PeopleActions:
         return chat
 
     def get_message(self, chat: Chat, message_id: int) -> Json:
-        """A message of a chat; PlayError when it is gone."""
+        """Return a message of a chat; raise ClientError if it does not exist."""
         message = chat.messages.get(message_id)
         if message is None:
             raise ClientError("this message is gone")
         return message
 
     def get_button(self, chat: Chat, message_id: int, place: tuple[int, int]) -> Json:
-        """The button at a row and column of a message; PlayError when there is none."""
+        """Return the button at a row and column; raise ClientError if there is none."""
         rows = get_button_rows(self.get_message(chat, message_id))
         row, column = place
         if not (0 <= row < len(rows) and 0 <= column < len(rows[row])):
@@ -51,7 +54,7 @@ class PeopleActions:
         return rows[row][column]
 
     def post_message(self, user_id: int, content: Json, reply_to: int | None = None) -> Json:
-        """Add a person's message to his chat and tell the bot; the message."""
+        """Add a person's message to the chat, queue the update, and return the message."""
         chat = self.start_writing(user_id)
         if reply_to is not None:
             replied = self.get_message(chat, reply_to)
@@ -64,7 +67,10 @@ class PeopleActions:
     def push_callback_query(
         self, chat: Chat, data: str, message_id: int, message: Json | None
     ) -> str:
-        """Tell the bot of a tap; the id of the callback query. Without a message it is inline."""
+        """Queue a callback query for a tap and return its id.
+
+        Without a message it is the query of an inline message.
+        """
         tap = self._state.callbacks.add_tap(chat.id, message_id)
         place: Json = {"message": message}
         if message is None:
@@ -77,6 +83,6 @@ class PeopleActions:
 
 
 def get_button_rows(message: Json) -> list[list[Json]]:
-    """The inline buttons of a message, row by row."""
+    """Return the inline buttons of a message, row by row."""
     rows: list[list[Json]] = message.get("reply_markup", {}).get("inline_keyboard", [])
     return rows

@@ -1,7 +1,7 @@
-"""Inline mode from the person's side: typing after the bot's name, choosing a result.
+"""Inline mode on the person's side: send a query and choose a result.
 
-A person need not have started the bot to ask it. A chosen result is posted in his own name, via
-the bot; into the chat with the bot itself, since that is the only one on this server.
+A person can send queries without having started the bot. A chosen result is posted in the person's
+name, via the bot. It goes into the chat with the bot itself, the only chat on this server.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from bot.demo.telegram.state.inline_queries import (
 from bot.demo.telegram.state.server_state import ServerState
 
 _TIMEOUT_SECONDS = 10.0
-#: The bot's own chat, a chat with somebody else, groups and channels.
+#: The chat with the bot ("sender"), a chat with another person, groups and channels.
 CHAT_TYPES = frozenset({"sender", "private", "group", "supergroup", "channel"})
 
 
 class InlineMode:
-    """What people do with the bot's inline mode."""
+    """Actions of people in the bot's inline mode."""
 
     def __init__(self, state: ServerState, people: PeopleActions) -> None:
         self._state = state
@@ -33,7 +33,10 @@ class InlineMode:
     def send_query(
         self, user_id: int, query: str, offset: str = "", chat_type: str = "sender"
     ) -> str:
-        """Type `@bot query`; the id of the inline query. An answer that still holds is reused."""
+        """Send `@bot query` and return the id of the inline query.
+
+        A cached answer that has not expired is used again.
+        """
         if chat_type not in CHAT_TYPES:
             raise ClientError(f"there is no chat of type {chat_type!r}")
         chat = self._people.get_chat(user_id)
@@ -53,11 +56,11 @@ class InlineMode:
     async def wait_for_answer(
         self, query_id: str, timeout: float = _TIMEOUT_SECONDS
     ) -> InlineAnswer:
-        """The bot's results; TimeoutError when there are none in time."""
+        """Return the bot's results; raise TimeoutError if there are none in time."""
         return await self._state.inline.wait_for_answer(query_id, timeout)
 
     def choose_result(self, user_id: int, query_id: str, result_id: str) -> Json:
-        """Send a result: the message. The bot hears of the choice, and of the message."""
+        """Post a result and return its message. The bot is told of the choice and of the message."""
         question = self._state.inline.find(query_id)
         if question is None or question.content.user_id != user_id or question.answer is None:
             raise ClientError("there are no such results")

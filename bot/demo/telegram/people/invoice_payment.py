@@ -1,7 +1,7 @@
-"""Paying from the person's side: the payment sheet of an invoice, confirmed.
+"""Paying an invoice on the person's side, by confirming its payment sheet.
 
-The bot is asked first and may refuse; only then the money moves, and a message tells so. Nobody
-has to type a card.
+The bot is asked first and may refuse. Only then money moves and a message confirms it. No card data
+is needed.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from bot.demo.telegram.state.server_state import ServerState
 
 
 class InvoicePayment:
-    """What people do with invoices."""
+    """Payments of invoices by people."""
 
     def __init__(self, state: ServerState, people: PeopleActions) -> None:
         self._state = state
         self._people = people
 
     def confirm_payment_sheet(self, user_id: int, message_id: int) -> str:
-        """Confirm the payment sheet; the id of the query that the bot has to answer."""
+        """Confirm the payment sheet; return the id of the query that the bot must answer."""
         chat = self._people.start_writing(user_id)
         invoice, payload = self._get_open_invoice(chat, message_id)
         question = self._state.pre_checkouts.add(PreCheckout(user_id, message_id))
@@ -40,7 +40,10 @@ class InvoicePayment:
         return question.id
 
     async def pay(self, user_id: int, message_id: int, timeout: float | None = None) -> Json:
-        """Pay an invoice: the message that tells so. PlayError when the bot does not want it."""
+        """Pay an invoice and return the confirming message.
+
+        Raises ClientError if the bot refuses or does not answer in time.
+        """
         query_id = self.confirm_payment_sheet(user_id, message_id)
         patience = limits.CHECKOUT_SECONDS if timeout is None else timeout
         with suppress(TimeoutError):
@@ -48,7 +51,7 @@ class InvoicePayment:
         return self.complete_payment(query_id)
 
     def complete_payment(self, query_id: str) -> Json:
-        """Take the money if the bot agreed: the message that tells so. Else PlayError."""
+        """Charge the person if the bot agreed, and return the message; else raise ClientError."""
         question = self._state.pre_checkouts.find(query_id)
         if question is None or question.answer is None:
             raise ClientError("the bot did not answer in time; nothing was paid")

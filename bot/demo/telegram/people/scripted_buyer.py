@@ -1,6 +1,6 @@
-"""A person at the keyboard, for tests and scripts: writes, taps by label, waits for the screen.
+"""A scripted person for tests: writes, taps by label and waits for messages.
 
-It works on the server object in the same process and does only what a client can do.
+It uses the server object in the same process and does only what a client can do.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from bot.demo.telegram.state.callback_queries import CallbackAnswer
 
 
 def content_of(message: Json) -> str:
-    """The text or the caption of a message."""
+    """Return the text or the caption of a message."""
     return str(message.get("text", message.get("caption", "")))
 
 
 def labels_of(message: Json) -> list[str]:
-    """The labels of all inline buttons, row by row."""
+    """Return the labels of all inline buttons, row by row."""
     rows = message.get("reply_markup", {}).get("inline_keyboard", [])
     return [button["text"] for row in rows for button in row]
 
 
 class ScriptedBuyer:
-    """One person of a server."""
+    """One scripted person of a server."""
 
     def __init__(self, server: TelegramServer, user_id: int, timeout: float = 10.0) -> None:
         self.server = server
@@ -37,7 +37,7 @@ class ScriptedBuyer:
         return await self.server.send_text(self.user_id, text)
 
     async def wait_for_text(self, part: str) -> Json:
-        """The newest message of the bot that contains these words, waited for."""
+        """Wait for a message of the bot that contains these words; return the newest one."""
         return await self.server.wait_for(
             self.user_id,
             lambda m: bool(m["from"]["is_bot"]) and part in content_of(m),
@@ -45,13 +45,13 @@ class ScriptedBuyer:
         )
 
     async def wait_for_button(self, label: str) -> Json:
-        """The newest message with a button whose label contains this, waited for."""
+        """Wait for a message with a button whose label contains `label`; return the newest one."""
         return await self.server.wait_for(
             self.user_id, lambda m: any(label in text for text in labels_of(m)), self.timeout
         )
 
     async def tap(self, label: str) -> str:
-        """Tap the first button whose label contains this, on the newest message that has one."""
+        """Tap the first button whose label contains `label`, on the newest message with one."""
         message = await self.wait_for_button(label)
         for row, buttons in enumerate(message["reply_markup"]["inline_keyboard"]):
             for column, button in enumerate(buttons):
@@ -62,5 +62,5 @@ class ScriptedBuyer:
         raise ClientError(f"there is no button {label!r}")
 
     async def tap_and_wait_for_answer(self, label: str) -> CallbackAnswer:
-        """Tap, and wait for the bot's answer."""
+        """Tap and wait for the bot's answer."""
         return await self.server.wait_for_callback_answer(await self.tap(label), self.timeout)

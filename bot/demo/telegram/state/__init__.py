@@ -1,1 +1,1 @@
-"""What the local Bot API server knows: chats, updates, files, pending queries, invoices and profiles."""
+"""The state of the local Bot API server: chats, updates, files, pending queries, invoices, profile."""

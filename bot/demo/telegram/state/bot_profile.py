@@ -1,4 +1,4 @@
-"""Who the bot is: its account, its names and descriptions by language, its commands by scope."""
+"""The bot's profile: account, names and descriptions by language, commands by scope."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _put_or_drop(table: dict[str, V], key: str, value: V) -> None:
 
 @dataclass(slots=True)
 class BotProfile:
-    """The bot's account; `texts` and `commands` are keyed by "what|language"."""
+    """The bot's profile. Keys of `texts` are "what|language", keys of `commands` "scope|language"."""
 
     token: str
     first_name: str
@@ -57,7 +57,7 @@ class BotProfile:
         return int(head) if head.isascii() and head.isdecimal() else 1
 
     def user(self) -> Json:
-        """The bot as the sender of its messages."""
+        """Return the bot as the sender of its messages."""
         return {
             "id": self.id,
             "is_bot": True,
@@ -66,7 +66,7 @@ class BotProfile:
         }
 
     def get_me(self) -> Json:
-        """The bot as it sees itself."""
+        """Return the bot's account as getMe shows it."""
         return {
             **self.user(),
             "can_join_groups": True,
@@ -75,7 +75,7 @@ class BotProfile:
         }
 
     def get_text(self, what: str, language: str = "") -> str:
-        """A name or description: that of the language, else the one for everybody."""
+        """Return a name or description in a language, or else the default one."""
         return self.texts.get(f"{what}|{language}") or self.texts.get(f"{what}|", "")
 
     def set_text(self, what: str, language: str, text: str) -> None:
@@ -87,16 +87,19 @@ class BotProfile:
         self.archive.put(_ARCHIVE_KIND, "commands", self.commands)
 
     def set_menu_button(self, chat_id: int, kind: str) -> None:
-        """Note the kind of a chat's menu button, or (chat 0) that of all others."""
+        """Set the kind of a chat's menu button; `chat_id` 0 sets the default for all chats."""
         _put_or_drop(self.menus, str(chat_id), "" if kind == "default" else kind)
         self.archive.put(_ARCHIVE_KIND, "menus", self.menus)
 
     def get_menu_button(self, chat_id: int) -> str:
-        """The kind of a chat's menu button, in Telegram's words."""
+        """Return the kind of a chat's menu button, in Telegram's words."""
         return self.menus.get(str(chat_id)) or self.menus.get("0", "default")
 
     def get_commands(self, persona: Persona) -> list[Json]:
-        """The menu that a person sees: the narrowest scope first, his language before none."""
+        """Return the command menu that a person sees.
+
+        The narrowest scope wins, and within it the person's language.
+        """
         for scope in (f"chat:{persona.id}", PRIVATE_SCOPE, DEFAULT_SCOPE):
             for language in (persona.language_code.partition("-")[0], ""):
                 if commands := self.commands.get(f"{scope}|{language}"):

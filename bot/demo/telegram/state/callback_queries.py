@@ -1,6 +1,6 @@
-"""Taps that wait for the bot's answer.
+"""Callback queries (taps) that wait for the bot's answer.
 
-A tap can be answered for a while only; the first answer is what the person sees.
+A tap can be answered for a limited time only. The person sees the first answer.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from bot.demo.telegram.state.pending_queries import PendingQueries, PendingQuery
 
 @dataclass(frozen=True, slots=True)
 class CallbackAnswer:
-    """What the bot answered: a notice (empty: none), as an alert or not, and a link to open."""
+    """The bot's answer: a notice (empty: none), whether it is an alert, and a link to open."""
 
     text: str = ""
     show_alert: bool = False
@@ -23,14 +23,14 @@ class CallbackAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """Who tapped which message."""
+    """The person who tapped, and the message."""
 
     user_id: int
     message_id: int
 
 
 class CallbackQueries(PendingQueries[Tap, CallbackAnswer]):
-    """The latest taps."""
+    """The most recent taps."""
 
     def __init__(self, ttl: float = 60.0, clock: Callable[[], float] = time.time) -> None:
         super().__init__(ttl, clock)

@@ -1,8 +1,7 @@
-"""The private chats: their messages and who may write there.
+"""The private chats: their messages, and whether the bot may write there.
 
-A message is a Bot API object that is never changed, only replaced: whoever holds one (a watcher,
-an update in the queue) holds what was true then. Every change is archived and told to the
-watchers here and nowhere else.
+A message is a Bot API object that is replaced and never changed. So an update in the queue keeps
+the version it was created with. All changes are archived and published here and nowhere else.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ class Chat:
 
 
 class Chats:
-    """All chats of the bot; message ids are counted over all of them, as Telegram does."""
+    """All chats of the bot. Message ids count over all chats, as in Telegram."""
 
     def __init__(
         self,
@@ -67,7 +66,7 @@ class Chats:
         return iter(self._chats.values())
 
     def add(self, persona: Persona) -> Chat:
-        """Open the chat of a persona, with what the archive kept of it; known, it is renewed."""
+        """Open the chat of a persona with its archived content. A known persona is replaced."""
         known = self._chats.get(persona.id)
         if known is not None:
             known.persona = persona
@@ -91,14 +90,14 @@ class Chats:
         return self._chats.get(chat_id)
 
     def get_or_refuse(self, chat_id: int) -> Chat:
-        """The chat of an id; ApiError 400 when there is none."""
+        """Return the chat with this id; raise ApiError 400 if there is none."""
         chat = self._chats.get(chat_id)
         if chat is None:
             raise bad_request("chat not found")
         return chat
 
     def get_writable(self, chat_id: int) -> Chat:
-        """The chat of an id, if the bot may write there; else ApiError 400 or 403."""
+        """Return the chat if the bot may write there; else raise ApiError 400 or 403."""
         chat = self.get_or_refuse(chat_id)
         if chat.blocked:
             raise forbidden("bot was blocked by the user")
@@ -109,7 +108,7 @@ class Chats:
     def set_flags(
         self, chat: Chat, *, blocked: bool | None = None, started: bool | None = None
     ) -> None:
-        """Note that a person blocked the bot, unblocked it, or wrote for the first time."""
+        """Record that a person blocked or unblocked the bot, or wrote for the first time."""
         chat.blocked = chat.blocked if blocked is None else blocked
         chat.started = chat.started if started is None else started
         flags = {"blocked": chat.blocked, "started": chat.started}
@@ -135,7 +134,7 @@ class Chats:
         return message
 
     def replace(self, chat: Chat, message: Json) -> Json:
-        """Put an edited message in the place of the old one and return it."""
+        """Replace a message by its edited version and return it."""
         edited = {**message, "edit_date": int(self._clock())}
         chat.messages[edited["message_id"]] = edited
         self._archive_message(edited)
@@ -148,7 +147,7 @@ class Chats:
         self._publish_change(chat, "delete", message_id=message_id)
 
     def show_action(self, chat: Chat, action: str) -> None:
-        """The bot is typing, or the like, for some seconds."""
+        """Show for some seconds that the bot is typing or doing something similar."""
         chat.action = action
         chat.action_until = self._clock() + limits.CHAT_ACTION_SECONDS
         self._events.publish("action", chat.id, action=action)
@@ -157,22 +156,22 @@ class Chats:
         return chat.action if self._clock() < chat.action_until else None
 
     def show_draft(self, chat: Chat, draft: Json) -> None:
-        """Show for some seconds what the bot is about to write; no text: that it thinks."""
+        """Show for some seconds what the bot is writing. No text means that it thinks."""
         chat.draft = draft
         chat.draft_until = self._clock() + limits.DRAFT_SECONDS
         self._events.publish("draft", chat.id, seconds=limits.DRAFT_SECONDS, **draft)
 
     def get_draft(self, chat: Chat) -> Json | None:
-        """The draft with the seconds it has left, or None."""
+        """Return the draft with its remaining seconds, or None."""
         left = chat.draft_until - self._clock()
         return {**chat.draft, "seconds": left} if chat.draft is not None and left > 0 else None
 
     def message_age(self, message: Json) -> float:
-        """Seconds since a message was sent."""
+        """Return the seconds since a message was sent."""
         return self._clock() - float(message["date"])
 
     def read_messages(self, chat: Chat) -> Iterable[Json]:
-        """All messages of a chat, oldest first, which are hereby seen."""
+        """Return all messages of a chat, oldest first, and mark them as read."""
         chat.unread = 0
         return chat.messages.values()
 
@@ -190,7 +189,7 @@ class Chats:
         chat.changed.notify()
 
     def close(self) -> None:
-        """Nobody waits for a chat any more."""
+        """End all waits for changes of chats."""
         for chat in self._chats.values():
             chat.changed.close()
 
@@ -198,7 +197,7 @@ class Chats:
         self._archive.put(_MESSAGE, message["message_id"], message)
 
     def _drop_oldest_messages(self, chat: Chat) -> None:
-        """Forget the oldest messages, so that a long run does not fill the memory."""
+        """Delete the oldest messages, so that a long run does not fill the memory."""
         while len(chat.messages) > self._history:
             oldest = next(iter(chat.messages))
             del chat.messages[oldest]

@@ -1,8 +1,8 @@
-"""What happens in the chats, told to whoever watches: a bounded list of numbered events.
+"""Events of the chats for watchers: a bounded list with numbers.
 
-A watcher that was away for a while resumes after the last number it saw; when that has left the
-list, or belongs to an earlier run of the server, it is told to read everything anew. Events
-hold the objects themselves: nothing is serialised while nobody watches.
+A watcher that was disconnected resumes after the last number it saw. If that number has left the
+list, or belongs to an earlier run, the watcher is told to reload everything. Events hold the
+objects themselves: nothing is serialised while there is no watcher.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ RESYNC: Json = {"type": "resync", "chat": 0}
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One event and its number; without a body it only says that the line is alive."""
+    """One event and its id. Without a body it is a heartbeat."""
 
     id: str
     body: Json | None
 
 
 class EventHub:
-    """The latest events of this run."""
+    """The most recent events of this run."""
 
     def __init__(self, keep: int = 1000) -> None:
         self._run = secrets.token_hex(4)
@@ -39,13 +39,13 @@ class EventHub:
         self.signal = WakeupSignal()
 
     def publish(self, kind: str, chat_id: int, **fields: object) -> None:
-        """Tell everybody; `chat_id` 0 stands for the server as a whole."""
+        """Publish an event to all watchers; `chat_id` 0 means the whole server."""
         self._last = next(self._numbers)
         self._events.append((self._last, {"type": kind, "chat": chat_id, **fields}))
         self.signal.notify()
 
     async def watch(self, last_id: str = "") -> AsyncIterator[Event]:
-        """Events after `last_id` (all new ones when empty), for ever, until the hub closes."""
+        """Yield events after `last_id` (only new ones if empty) until the hub closes."""
         seen = self._last if not last_id else self._parse_event_id(last_id)
         while not self.signal.closed:
             if self._has_missed_events(seen):
@@ -61,12 +61,12 @@ class EventHub:
         return f"{self._run}-{number}"
 
     def _parse_event_id(self, last_id: str) -> int:
-        """The number in an id of this run; -1, which is before everything, in any other."""
+        """Return the number in an id of this run; -1, older than all, for any other id."""
         run, _, number = last_id.partition("-")
         return int(number) if run == self._run and number.isdecimal() else -1
 
     def _has_missed_events(self, seen: int) -> bool:
-        """Whether events after this number have left the list."""
+        """Return whether events after this number have left the list."""
         oldest = self._events[0][0] if self._events else self._last + 1
         return not oldest - 1 <= seen <= self._last
 

@@ -1,8 +1,8 @@
-"""The files that were sent, by either side: bytes under an id, as Telegram keeps them.
+"""The files that the bot or people sent: bytes under an id, as in Telegram.
 
-An id never changes its content. Bytes stay in memory, and in the archive when there is one. A
-file that is named by its address is fetched by whatever this server was given for it; alone, it
-reaches no web at all.
+The content behind an id never changes. Bytes are kept in memory, and in the archive if there is
+one. A file given by URL is downloaded with the function passed to the server. Without one the
+server has no access to the web.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ _DEFAULT_NAME = "file"
 _PHOTO_FOLDER = "photos"
 _NO_CONTENT = "failed to get HTTP URL content"
 
-#: Fetches what an address shows, or tells by None that it cannot.
+#: Downloads the file behind a URL; None if that fails.
 FetchUrl = Callable[[str], Awaitable[Upload | None]]
 
 
-async def fetch_nothing(url: str) -> Upload | None:  # noqa: ARG001 - the shape of a Fetch
-    """There is nothing behind any address."""
+async def fetch_nothing(url: str) -> Upload | None:  # noqa: ARG001 - the signature of FetchUrl
+    """Return None for any URL: no file can be downloaded."""
     return None
 
 
 @dataclass(frozen=True, slots=True)
 class StoredFile:
-    """One file: its ids, where it is downloaded, and what it is."""
+    """One file: its ids, its download path, its name, type and size."""
 
     file_id: str
     unique_id: str
@@ -46,14 +46,14 @@ class StoredFile:
 
     @property
     def kind(self) -> str:
-        """Photo or Document: a file is sent again only as what it was."""
+        """Return "Photo" or "Document": a file can be sent again only as the same kind."""
         return "Photo" if self.path.startswith(f"{_PHOTO_FOLDER}/") else "Document"
 
     def ids(self) -> Json:
         return {"file_id": self.file_id, "file_unique_id": self.unique_id, "file_size": self.size}
 
     def document(self) -> Json:
-        """As a `Document`."""
+        """Return the file as a `Document`."""
         return {"file_name": self.name, "mime_type": self.mime_type, **self.ids()}
 
 
@@ -69,7 +69,7 @@ class Files:
         self._data: dict[str, bytes] = {}
 
     def add(self, upload: Upload, folder: str = "documents") -> StoredFile:
-        """Keep an upload; ApiError when it is empty or too large."""
+        """Store an upload; raise ApiError if it is empty or too large."""
         if not upload.data:
             raise bad_request("file must be non-empty")
         if len(upload.data) > limits.UPLOAD:
@@ -93,14 +93,14 @@ class Files:
         return StoredFile(f"{prefix}{token}", f"Ag{unique}", path, name, kind, len(upload.data))
 
     def get(self, file_id: str) -> StoredFile:
-        """The file of an id; ApiError 400 when there is none."""
+        """Return the file with this id; raise ApiError 400 if there is none."""
         file = self._files.get(file_id)
         if file is None:
             raise bad_request("wrong file identifier/HTTP URL specified")
         return file
 
     def find_by_path(self, path: str) -> StoredFile | None:
-        """The file that is downloaded from this path."""
+        """Return the file with this download path, or None."""
         return self._paths.get(path)
 
     def data(self, file: StoredFile) -> bytes:
@@ -110,10 +110,10 @@ class Files:
     async def resolve_sent_file(
         self, params: Params, field: str, source: str | None = None
     ) -> StoredFile:
-        """The file of a call: uploaded, behind an address, or named by the id of an earlier one.
+        """Return the file of a call: uploaded, given by URL, or by the id of an earlier file.
 
-        `field` (photo, document) says what it is to be; it stands in the parameter `source`, where
-        that is another one.
+        `field` ("photo" or "document") is the kind of file. `source` is the parameter that holds
+        it, if it has another name.
         """
         upload = params.file(source or field)
         if upload is not None:
@@ -129,7 +129,7 @@ class Files:
         return file
 
     async def _fetch_once(self, url: str, field: str) -> StoredFile:
-        """A file by its address, fetched once."""
+        """Return the file behind a URL, downloaded only once."""
         known = self._fetched.get((url, field))
         if known is not None:
             return known
@@ -146,7 +146,7 @@ class Files:
         return file
 
     def _check_photo(self, file: StoredFile) -> StoredFile:
-        """A photo must be a picture of a size that Telegram shows."""
+        """Return the file; raise ApiError 400 for a photo that Telegram would refuse."""
         if file.kind != "Photo":
             return file
         if file.size > limits.PHOTO:
@@ -159,7 +159,7 @@ class Files:
         return file
 
     def photo_sizes(self, file: StoredFile) -> list[Json]:
-        """As the sizes of a photo, of which there is one."""
+        """Return the list of a photo's sizes, which has one entry."""
         size = read_picture_size(self.data(file))
         if size is None:
             raise bad_request("IMAGE_PROCESS_FAILED")

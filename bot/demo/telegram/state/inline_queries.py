@@ -1,8 +1,8 @@
-"""Inline mode: queries that wait for the bot's results, the results, and where a chosen one went.
+"""Inline queries that wait for results, and cached results.
 
-Results are kept ready to be sent: what they would post has been judged when they were answered.
-An answer is reused for as long as the bot allows, for everybody unless it is personal. Posting a
-chosen result is done in `inline_mode`.
+Results are stored ready to be sent: their content was checked when the bot answered. An answer is
+reused as long as the bot allows, for all people unless it is personal. `inline_mode` posts a chosen
+result.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _MAX_CACHED_ANSWERS = 1000
 
 @dataclass(frozen=True, slots=True)
 class InlineQuery:
-    """What somebody typed after the bot's name, and how far he has scrolled."""
+    """The text that a person typed after the bot's name, and the offset after scrolling."""
 
     user_id: int
     query: str
@@ -30,7 +30,7 @@ class InlineQuery:
 
 @dataclass(frozen=True, slots=True)
 class InlineResult:
-    """One result: how the list shows it, and the content of the message it becomes.
+    """One result: its list entry, and the content of the message that it becomes.
 
     `thumb` is the id of a file, or None.
     """
@@ -43,7 +43,7 @@ class InlineResult:
     content: Json
 
     def to_list_item(self) -> Json:
-        """As the list shows it."""
+        """Return the result as the list shows it."""
         return {
             "id": self.id,
             "kind": self.kind,
@@ -55,7 +55,7 @@ class InlineResult:
 
 @dataclass(frozen=True, slots=True)
 class InlineAnswer:
-    """The bot's answer: results, where to go on (empty: nowhere), a button above them."""
+    """The bot's answer: results, the next offset (empty: none), and a button above them."""
 
     results: tuple[InlineResult, ...]
     next_offset: str = ""
@@ -66,7 +66,7 @@ class InlineAnswer:
 
 
 class InlineQueries(PendingQueries[InlineQuery, InlineAnswer]):
-    """The latest inline queries, and the answers that may be used again."""
+    """The most recent inline queries, and the cached answers."""
 
     def __init__(self, ttl: float = 30.0, clock: Callable[[], float] = time.time) -> None:
         super().__init__(ttl, clock)
@@ -74,7 +74,7 @@ class InlineQueries(PendingQueries[InlineQuery, InlineAnswer]):
         self._cache: dict[tuple[int, str, str], tuple[float, InlineAnswer]] = {}
 
     def add_query(self, query: InlineQuery) -> PendingQuery[InlineQuery, InlineAnswer]:
-        """Note a query; it is answered already when an earlier answer still holds."""
+        """Add a query. It is already answered if a cached answer has not expired."""
         question = self.add(query)
         for user_id in (query.user_id, 0):
             until, answer = self._cache.get((user_id, query.query, query.offset), (0.0, None))
@@ -86,7 +86,7 @@ class InlineQueries(PendingQueries[InlineQuery, InlineAnswer]):
     def cache_answer(
         self, query: InlineQuery, answer: InlineAnswer, seconds: int, *, is_personal: bool
     ) -> None:
-        """Use an answer again for so many seconds: for everybody, or for its own asker only."""
+        """Cache an answer for some seconds, for all people or for its own sender only."""
         if seconds <= 0:
             return
         key = (query.user_id if is_personal else 0, query.query, query.offset)
@@ -97,13 +97,13 @@ class InlineQueries(PendingQueries[InlineQuery, InlineAnswer]):
 
 
 def make_inline_message_id(message: Json) -> str:
-    """The `inline_message_id` of a message that was sent via the bot."""
+    """Return the `inline_message_id` of a message that was sent via the bot."""
     place = f"{message['chat']['id']}:{message['message_id']}"
     return base64.urlsafe_b64encode(place.encode("ascii")).decode("ascii")
 
 
 def parse_inline_message_id(inline_message_id: str) -> tuple[int, int] | None:
-    """Chat and message of an `inline_message_id`, or None when it is no such id."""
+    """Return chat and message of an `inline_message_id`, or None if it is invalid."""
     try:
         place = base64.urlsafe_b64decode(inline_message_id.encode("ascii")).decode("ascii")
         chat_id, _, message_id = place.partition(":")

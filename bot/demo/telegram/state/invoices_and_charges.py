@@ -1,7 +1,7 @@
-"""Invoices and charges: what the bot asks for, what people paid, what went back.
+"""Invoices that the bot sent, charges that people paid, and refunds.
 
-Kept in the archive, since a refund may come long after a restart. People's own purses are not
-counted: everybody on this server can pay anything.
+They are archived, since a refund may come long after a restart. People have no balance here: every
+person can pay any amount.
 """
 
 from __future__ import annotations
@@ -42,16 +42,16 @@ class InvoiceLedger:
         self._charges = {charge.id: charge for charge in sorted(kept, key=lambda c: c.at)}
 
     def add_invoice(self, message_id: int, payload: str) -> None:
-        """Note what the bot wants to be told when this invoice is paid."""
+        """Store the payload that the bot receives when this invoice is paid."""
         self._payloads[message_id] = payload
         self._archive.put(_INVOICE, message_id, payload)
 
     def find_open_payload(self, message_id: int) -> str | None:
-        """The payload of an invoice that is still open."""
+        """Return the payload of an invoice that is not paid yet, or None."""
         return self._payloads.get(message_id)
 
     def charge(self, user_id: int, message_id: int, amount: int, currency: str) -> Charge:
-        """Take the money for an open invoice, which is paid thereby."""
+        """Charge for an open invoice and mark it as paid."""
         payload = self._payloads.pop(message_id)
         self._archive.delete(_INVOICE, message_id)
         charge_id = f"stx{secrets.token_urlsafe(32)}"
@@ -60,7 +60,7 @@ class InvoiceLedger:
         )
 
     def refund(self, user_id: int, charge_id: str) -> Charge:
-        """Give Stars back, once; ApiError 400 when there is nothing to give back."""
+        """Refund Stars once; raise ApiError 400 if there is nothing to refund."""
         charge = self._charges.get(charge_id)
         if charge is None or charge.user_id != user_id or charge.currency != STARS:
             raise bad_request("CHARGE_NOT_FOUND")
@@ -69,11 +69,11 @@ class InvoiceLedger:
         return self._store_charge(replace(charge, refunded_at=self._now()))
 
     def list_charges(self) -> list[Charge]:
-        """All charges, oldest first."""
+        """Return all charges, oldest first."""
         return list(self._charges.values())
 
     def balance(self) -> int:
-        """The bot's Stars."""
+        """Return the number of Stars that the bot has."""
         return sum(
             charge.amount
             for charge in self._charges.values()

@@ -1,7 +1,7 @@
-"""Questions of Telegram to the bot that somebody waits for: taps, inline queries, checkouts.
+"""Queries that the bot must answer: taps, inline queries, pre-checkout queries.
 
-The bot may answer within a time to live. Questions are not archived: after a restart they are
-too old, as they are at Telegram. What is asked and answered is the caller's.
+The bot may answer within a time limit. Queries are not archived: after a restart they are too old,
+as in Telegram. Subclasses define the content of queries and answers.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _MAX_KEPT = 10_000
 
 @dataclass(slots=True)
 class PendingQuery(Generic[Q, A]):
-    """One question: its id, what is asked, and the answer once there is one."""
+    """One query: its id, its content, and the answer once there is one."""
 
     id: str
     content: Q
@@ -33,7 +33,7 @@ class PendingQuery(Generic[Q, A]):
 
 
 class PendingQueries(Generic[Q, A]):
-    """The latest questions of one kind."""
+    """The most recent queries of one kind."""
 
     def __init__(self, ttl: float, clock: Callable[[], float] = time.time) -> None:
         self._ttl = ttl
@@ -51,14 +51,14 @@ class PendingQueries(Generic[Q, A]):
         return self._queries.get(question_id)
 
     def get_open(self, question_id: str) -> PendingQuery[Q, A]:
-        """A question that may be answered; ApiError 400 when it is too old or unknown."""
+        """Return a query that may be answered; raise ApiError 400 if it is too old or unknown."""
         question = self._queries.get(question_id)
         if question is None or self._clock() - question.sent_at > self._ttl:
             raise bad_request(QUERY_TOO_OLD)
         return question
 
     def record_answer(self, question_id: str, answer: A) -> tuple[PendingQuery[Q, A], bool]:
-        """The question and whether this is its first answer; ApiError 400 when it is too late."""
+        """Return the query and whether this is its first answer; raise ApiError 400 if too late."""
         question = self.get_open(question_id)
         first = question.answer is None
         if first:
@@ -67,7 +67,7 @@ class PendingQueries(Generic[Q, A]):
         return question, first
 
     async def wait_for_answer(self, question_id: str, timeout: float) -> A:
-        """The answer to a question; TimeoutError when there is none in time."""
+        """Return the answer to a query; raise TimeoutError if there is none in time."""
         question = self._queries.get(question_id)
         if question is not None and question.answer is None:
             await question.answer_signal.wait(timeout)
@@ -76,11 +76,11 @@ class PendingQueries(Generic[Q, A]):
         return question.answer
 
     def stop_waiting(self) -> None:
-        """Nobody waits for an answer any more."""
+        """End all waits for an answer."""
         for question in self._queries.values():
             question.answer_signal.close()
 
 
 def make_query_id() -> str:
-    """An id as Telegram gives to queries: a large number in digits."""
+    """Return an id like Telegram's query ids: a large number in digits."""
     return str(secrets.randbits(62) | 1 << 62)

@@ -1,6 +1,7 @@
-"""The people who can be played: buyers and the operator.
+"""The people that can be simulated: buyers and the operator.
 
-A persona is who somebody is; whether he blocked the bot or what he wrote is kept with his chat.
+A persona is only the identity. Whether the person blocked the bot, and all messages, belong to the
+chat.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ Role = Literal["buyer", "operator"]
 
 @dataclass(frozen=True, slots=True)
 class Persona:
-    """A person with an account; his private chat with the bot has his own id.
+    """A person with an account; the id is also the id of the private chat with the bot.
 
-    `started` False: he has never written to the bot, which may not write to him first.
+    `started` False: this person has never written to the bot, so the bot may not write first.
     """
 
     id: int
@@ -30,7 +31,7 @@ class Persona:
     started: bool = True
 
     def user(self) -> Json:
-        """The `User` that the bot sees."""
+        """Return the `User` that the bot sees."""
         name = {"username": self.username} if self.username else {}
         return {
             "id": self.id,
@@ -41,6 +42,6 @@ class Persona:
         }
 
     def chat(self) -> Json:
-        """The private `Chat` that the bot sees."""
+        """Return the private `Chat` that the bot sees."""
         name = {"username": self.username} if self.username else {}
         return {"id": self.id, "first_name": self.first_name, **name, "type": "private"}

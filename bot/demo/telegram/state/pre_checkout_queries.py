@@ -1,6 +1,6 @@
-"""Questions before a payment, which the bot must answer within ten seconds.
+"""Pre-checkout queries, which the bot must answer within ten seconds.
 
-What is paid is kept in `stars`; the person's side of paying is `payments`.
+`invoices_and_charges` stores payments. `invoice_payment` is the person's side of paying.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from bot.demo.telegram.state.pending_queries import PendingQueries
 
 @dataclass(frozen=True, slots=True)
 class PreCheckout:
-    """Who is about to pay which invoice."""
+    """The person who is about to pay, and the invoice's message."""
 
     user_id: int
     message_id: int
@@ -23,14 +23,14 @@ class PreCheckout:
 
 @dataclass(frozen=True, slots=True)
 class PreCheckoutAnswer:
-    """The bot's answer: whether it takes the money, and if not, why."""
+    """The bot's answer: whether it accepts the payment, and the reason if it does not."""
 
     ok: bool
     reason: str = ""
 
 
 class PreCheckoutQueries(PendingQueries[PreCheckout, PreCheckoutAnswer]):
-    """The latest questions before a payment."""
+    """The most recent pre-checkout queries."""
 
     def __init__(self, clock: Callable[[], float] = time.time) -> None:
         super().__init__(limits.CHECKOUT_SECONDS, clock)

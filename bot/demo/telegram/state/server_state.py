@@ -1,4 +1,4 @@
-"""Everything there is on this Telegram, in one record that methods and people both act on."""
+"""The whole state of the server in one record, shared by Bot API methods and people's actions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.demo.telegram.state.update_queue import UpdateQueue
 
 @dataclass(frozen=True, slots=True)
 class ServerState:
-    """The bot, its chats, what waits for it, and who watches."""
+    """The bot's profile, chats, files, queues, pending queries, invoices and events."""
 
     profile: BotProfile
     chats: Chats

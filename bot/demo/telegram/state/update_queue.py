@@ -1,7 +1,7 @@
-"""The queue of updates between Telegram and the bot: long polling with confirmation.
+"""The queue of updates from Telegram to the bot: long polling with confirmation.
 
-An update stays until a later offset confirms it, or for 24 hours. One poller at a time: a new
-one ends the one before it. What an update contains is none of its business.
+An update stays until a later offset confirms it, or for 24 hours. Only one poll can wait: a new one
+ends the one before. The queue does not interpret updates.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class _Pending:
 
 
 class UpdateQueue:
-    """Updates not yet confirmed, oldest first."""
+    """Updates that are not yet confirmed, oldest first."""
 
     def __init__(self, archive: DocumentArchive, clock: Callable[[], float] = time.time) -> None:
         self._archive = archive
@@ -44,7 +44,7 @@ class UpdateQueue:
                 key=lambda pending: pending.update_id,
             )
         )
-        # Ids go on from the clock, so that an emptied server never hands out an old id again.
+        # Ids start at the clock's time, so that a server with an empty archive does not reuse old ids.
         last = self._pending[-1].update_id if self._pending else 0
         self._next_id = max(int(clock()), last + 1)
         self._allowed: frozenset[str] | None = None
@@ -55,14 +55,14 @@ class UpdateQueue:
         return len(self._pending)
 
     def push(self, kind: str, body: Json) -> int | None:
-        """Queue an update of a kind; its id, or None when the bot does not want this kind."""
+        """Queue an update and return its id, or None if the bot does not want this kind."""
         wanted = (
             kind not in _KINDS_OFF_BY_DEFAULT if self._allowed is None else kind in self._allowed
         )
         return self.push_raw({kind: body}) if wanted else None
 
     def push_raw(self, update: Json) -> int:
-        """Queue an update of any shape, wanted or not; an id is given where it has none."""
+        """Queue an update of any shape and return its id. An update without an id gets one."""
         given = update.get("update_id")
         update_id = given if isinstance(given, int) else self._next_id
         pending = _Pending(update_id, {"update_id": update_id, **update}, self._clock())
@@ -77,15 +77,18 @@ class UpdateQueue:
             self._drop_oldest()
 
     def set_allowed_kinds(self, kinds: Sequence[str] | None) -> None:
-        """Which kinds are queued from now on: None leaves the choice, empty is the default."""
+        """Set the kinds that are queued from now on.
+
+        None keeps the last choice; an empty list restores the default.
+        """
         if kinds is not None:
             self._allowed = frozenset(kinds) or None
 
     async def poll(self, offset: int, limit: int, timeout: float) -> list[Json]:
-        """Confirm what is below `offset`, then up to `limit` updates, waited for if need be.
+        """Confirm the updates below `offset` and return up to `limit` others, waiting if necessary.
 
-        A negative offset keeps only so many of the newest. ApiError 409 when another call of
-        this method comes meanwhile.
+        A negative offset keeps only that many of the newest. Raises ApiError 409 if another poll
+        starts meanwhile.
         """
         self._poll_number += 1
         turn = self._poll_number

@@ -75,7 +75,7 @@ async def test_a_chosen_result_is_posted_in_ones_own_name() -> None:
         assert posted.message.via_bot is not None
         assert posted.message.via_bot.username == "vitrine_bot"
         assert posted.message.text == "Tea"
-        with pytest.raises(ClientError, match="only one's own text"):
+        with pytest.raises(ClientError, match="only your own text"):
             await site.server.edit_text(ANN.id, posted.message.message_id, "Mine")
         assert [entity.type for entity in posted.message.entities] == ["bold"]
         assert chosen.chosen_inline_result is not None
