@@ -1,1 +1,1 @@
-"""Vitrine: a shop inside a messenger. `bot.app` puts the rooms together; nothing happens on import."""
+"""Vitrine: a shop inside a messenger. `bot.app` assembles it; importing this package has no effect."""

@@ -1,4 +1,4 @@
-"""Run asynchronous work to its end although its caller is cancelled. Imports the standard library only."""
+"""Runs asynchronous work to its end although its caller is cancelled. Standard library only."""
 
 import asyncio
 import logging

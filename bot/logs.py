@@ -1,8 +1,8 @@
-"""Logging: one handler, one format, and no secret in it.
+"""Logging: one handler, one format, and no secret in the output.
 
-Our own rooms log at the configured level; every library only from WARNING up, since at INFO and
-DEBUG they print URLs with the bot's token, message texts and SQL parameters. What still slips
-through - in a message, an argument or a traceback - is replaced as the last step before writing.
+Our own packages log at the configured level. Libraries log from WARNING up only: at INFO and DEBUG
+they print URLs with the bot's token, message texts and SQL parameters. As the last step before
+writing, every known secret is replaced in message, arguments and traceback.
 """
 
 import json
@@ -22,7 +22,7 @@ _TOKEN_PATTERN: Final = r"\d{5,}(?::|%3[Aa])[A-Za-z0-9_-]{30,}"  # noqa: S105 - 
 
 
 class RedactingFormatter(logging.Formatter):
-    """Formats in UTC and takes every known secret, and whatever looks like a bot token, out."""
+    """Formats entries in UTC and removes known secrets and anything that looks like a bot token."""
 
     def __init__(self, values_to_redact: Iterable[str] = ()) -> None:
         super().__init__("%(asctime)s %(levelname)-7s %(name)s: %(message)s")
@@ -31,21 +31,21 @@ class RedactingFormatter(logging.Formatter):
     def formatTime(  # noqa: N802 - the base class's name
         self, record: logging.LogRecord, _datefmt: str | None = None
     ) -> str:
-        """The moment in UTC, to the millisecond."""
+        """Return the time in UTC, to the millisecond."""
         return datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
 
     def format(self, record: logging.LogRecord) -> str:
-        """The whole entry, traceback included, without secrets."""
+        """Return the whole entry, traceback included, without secrets."""
         return self._secret.sub(REDACTED, super().format(record))
 
 
 def configure(
     level: int | str, *, values_to_redact: Iterable[str] = (), stream: TextIO | None = None
 ) -> None:
-    """Set logging up for the process, replacing what was there; to standard error by default.
+    """Set up logging for the process, replacing earlier handlers. The default is standard error.
 
-    `secrets` are values that must never be written, in any of the forms they travel in. Uncaught
-    exceptions go through the same handler. ValueError for an unknown level.
+    `secrets` are values that must never be written, in any encoding. Uncaught exceptions go through
+    the same handler. Raises ValueError for an unknown level.
     """
     handler = logging.StreamHandler(stream)
     handler.setFormatter(RedactingFormatter(values_to_redact))
@@ -65,7 +65,7 @@ def _log_uncaught(
 
 
 def _redaction_pattern(values_to_redact: Iterable[str]) -> re.Pattern[str]:
-    """Longest first, so that a secret that contains another one goes as a whole."""
+    """Return a pattern for all secrets. Longer ones come first, so that they are replaced whole."""
     forms = {
         form
         for secret in values_to_redact
@@ -77,7 +77,7 @@ def _redaction_pattern(values_to_redact: Iterable[str]) -> re.Pattern[str]:
 
 
 def _encoded_forms(secret: str) -> Iterator[str]:
-    """As it is, and as it stands in URLs, in JSON and in the repr of text and bytes."""
+    """Return the value as it is, and as it appears in URLs, JSON and the repr of text and bytes."""
     yield secret
     for encoded in (quote(secret), quote(secret, safe=""), quote_plus(secret)):
         yield encoded

@@ -1,4 +1,4 @@
-"""The machine's clock and randomness behind the domain's ports. Nothing else may read either."""
+"""The machine's clock and random numbers behind the domain's ports. Nothing else reads them."""
 
 import asyncio
 import secrets
@@ -9,13 +9,13 @@ from datetime import UTC, datetime
 from bot.domain.order import RequestNo
 
 _REQUEST_NO_ALPHABET = string.digits + string.ascii_uppercase
-#: Letters and digits that nobody mistakes for another when reading aloud.
+#: Letters and digits that sound and look different from each other.
 _UNAMBIGUOUS_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 _REQUEST_NO_LENGTH = 19
 
 
 class SystemClock:
-    """`bot.domain.ports.Clock` on this machine."""
+    """Implements `bot.domain.ports.Clock` with the clock of this machine."""
 
     def now(self) -> datetime:
         return datetime.now(UTC)
@@ -28,10 +28,13 @@ class SystemClock:
 
 
 class SystemIds:
-    """`bot.domain.ports.Ids` from the system's randomness."""
+    """Implements `bot.domain.ports.Ids` with the random numbers of the operating system."""
 
     def request_no(self) -> RequestNo:
-        """19 characters of one letter case, and never digits alone: shops number orders so."""
+        """Return 19 digits and capital letters, never digits alone.
+
+        Suppliers number their own orders with digits, and the two must not be confused.
+        """
         while True:
             key = _random_text(_REQUEST_NO_ALPHABET, _REQUEST_NO_LENGTH)
             if not key.isdigit():

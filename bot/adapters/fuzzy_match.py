@@ -1,6 +1,6 @@
-"""How alike words are, told by the errors that hands make: left out, doubled, swapped, hit beside.
+"""Fuzzy comparison of words by typing errors: missing, doubled, swapped or wrong letters.
 
-The one place that knows the library. It compares what it is given as it is; folding is the search's.
+The only module that uses rapidfuzz. It compares words as given; callers fold case and accents.
 """
 
 from collections.abc import Sequence
@@ -15,8 +15,9 @@ _MAX_MATCHES: Final = 50
 def closest_words(
     word: str, candidates: Sequence[str], max_errors: int
 ) -> Sequence[tuple[str, float]]:
-    """Those of `among` that `word` may have been meant for, with at most `errors` slips: the likest
-    first, each with its likeness, from 0 to 1 (the same).
+    """Return those of `candidates` that differ from `word` by at most `max_errors` typing errors.
+
+    The most similar come first, each with its similarity from 0 to 1 (equal).
     """
     found = extract(
         word, candidates, scorer=OSA.distance, score_cutoff=max_errors, limit=_MAX_MATCHES

@@ -1,8 +1,8 @@
-r"""Matching what a buyer typed against a pattern that the supplier's store sent.
+"""Matches what a buyer typed against a pattern that the supplier sent.
 
-The store runs `preg_match('/' + pattern + '/', value)`: anywhere in the value, byte by byte. The
-pattern is somebody else's and may be broken or explode, so it runs under a time limit, and what we
-cannot judge is no verdict. Nothing here decides what a missing verdict means.
+The supplier runs `preg_match('/' + pattern + '/', value)`: anywhere in the value, byte by byte. The
+pattern is foreign and may be broken or slow, so it runs under a time limit. What cannot be judged
+gives no verdict; callers decide what that means.
 """
 
 import math
@@ -19,10 +19,10 @@ _REPEAT: Final = regex.compile(r"([)\s])?\{(\d+)")
 
 
 def matches_pattern(pattern: str, value: str) -> bool | None:
-    """Whether `pattern` is found in `value`, as the store would say.
+    """Return whether `pattern` is found in `value`, as the supplier would say.
 
-    None when it does not compile, is longer than MAX_PATTERN, holds a bare "/" (which ends the
-    pattern at the store), nests huge repeats or takes longer than TIME_LIMIT.
+    Returns None when the pattern does not compile, is longer than MAX_PATTERN, holds a bare "/"
+    (which ends the pattern at the supplier), nests huge repeats or takes longer than TIME_LIMIT.
     """
     compiled = _compile(pattern) if len(pattern) <= MAX_PATTERN else None
     if compiled is None:
@@ -44,7 +44,7 @@ def _compile(pattern: str) -> "regex.Pattern[bytes] | None":
 
 
 def _unrolled_size(pattern: str) -> int:
-    """An upper bound of the nodes compiled: `regex` writes fixed repeats out, nested ones too."""
+    """Return an upper bound of the nodes that `regex` compiles: it writes fixed repeats out."""
     repeats = [(bool(of_group), int(count)) for of_group, count in _REPEAT.findall(pattern)]
     nodes = len(pattern) + sum(count for of_group, count in repeats if not of_group)
     return nodes * math.prod(max(count, 1) for of_group, count in repeats if of_group)

@@ -1,4 +1,6 @@
-"""The domain's Supplier port over the SDK: maps its types and errors to ours, and nothing else."""
+"""Implements the domain's Supplier port with the SDK: it maps types and errors, and does nothing
+else.
+"""
 
 from collections.abc import Mapping
 from decimal import Decimal
@@ -27,7 +29,7 @@ _PAID_BY_STATUS = {0: False, 1: True}
 
 
 class _TranslatedErrors:
-    """Turns the SDK's errors into the domain's two: away, or a no."""
+    """Turns the SDK's errors into the domain's two: SupplierUnavailable and SupplierRefusedCall."""
 
     def __enter__(self) -> None:
         return None
@@ -40,7 +42,7 @@ class _TranslatedErrors:
 
 
 class SupplierGateway:
-    """`bot.domain.ports.Supplier` over a `SupplierClient`; costs are in `currency`."""
+    """Implements `bot.domain.ports.Supplier` with a `SupplierClient`. Costs are in `currency`."""
 
     def __init__(self, client: sdk.SupplierClient, currency: str) -> None:
         self._client = client

@@ -1,7 +1,8 @@
-"""Words, numbers and money in a person's language.
+"""Texts, numbers and money in a person's language.
 
-Messages are Fluent files, `locales/<language>/*.ftl`. Text arguments are escaped here, once, so that
-none can break markup or turn a line around. Knows no message by name, but for `language-name`.
+Messages are Fluent files, `locales/<language>/*.ftl`. Text arguments are escaped here and nowhere
+else, so that they cannot break markup or change the direction of a line. No message is known by
+name except `language-name`.
 """
 
 from bot.i18n.escaping import SafeHtml, escape

@@ -1,4 +1,4 @@
-"""Texts as Fluent and Telegram take them: long ones whole, strangers' ones without markup."""
+"""Text types for Fluent and Telegram: long texts pass whole, other people's texts are escaped."""
 
 import re
 from typing import Final, Self
@@ -17,7 +17,7 @@ _RIGHT_TO_LEFT: Final = re.compile(
 
 
 class FluentText(str, FluentType):
-    """Text that Fluent takes as it is, however long (it refuses plain strings over 2 500)."""
+    """Text that Fluent does not shorten. Fluent refuses plain strings over 2 500 characters."""
 
     __slots__ = ()
 
@@ -26,20 +26,22 @@ class FluentText(str, FluentType):
 
 
 class SafeHtml(FluentText):
-    """HTML of our own making: it is not escaped again."""
+    """HTML that we made. It is not escaped again."""
 
     __slots__ = ()
 
 
 class OwnText(FluentText):
-    """Words of our own without markup; what orders their line is kept wherever they are put."""
+    """Our own text without markup. Its direction marks are kept."""
 
     __slots__ = ()
 
 
 class DurationText(FluentText):
-    """A length of time as words of its own, which still knows its seconds: `AGO` in a message makes
-    of it how long ago that was, in whatever case the language wants.
+    """A duration as text, together with its seconds.
+
+    The Fluent function `AGO` turns it into how long ago that was, in the grammatical case of the
+    language.
     """
 
     __slots__ = ("seconds",)
@@ -47,31 +49,34 @@ class DurationText(FluentText):
 
     @classmethod
     def of(cls, words: str, seconds: float) -> Self:
-        """`words` that stand for so many seconds."""
+        """Return `words`, which name `seconds`."""
         duration_text = cls(words)
         duration_text.seconds = seconds
         return duration_text
 
 
 def strip_bidi_controls(text: str) -> FluentText:
-    """`text` without what could turn a line around, as plain text; our own words as they are."""
+    """Return `text` without characters that change the direction of a line.
+
+    `OwnText` is returned unchanged.
+    """
     return text if isinstance(text, OwnText) else FluentText(_BIDI_CONTROLS.sub("", text))
 
 
 def isolate_direction(text: str) -> str:
-    """`text` as an isle of its own direction in whatever line it stands."""
+    """Wrap `text` in direction isolates, so that its direction does not affect the line around it."""
     return f"{FIRST_STRONG_ISOLATE}{text}{POP_DIRECTIONAL_ISOLATE}"
 
 
 def escape_html(text: str) -> SafeHtml:
-    """`text` as HTML that shows it literally, for a line that sets it apart."""
+    """Escape `text` for HTML. Use it where the line isolates the text itself."""
     if text.isascii():
         return SafeHtml(text.translate(_HTML_ENTITIES))
     return SafeHtml(strip_bidi_controls(text).translate(_HTML_ENTITIES))
 
 
 def escape(text: str) -> SafeHtml:
-    """`text` as HTML that shows it literally and cannot turn the line around."""
+    """Escape `text` for HTML and isolate it if it runs from right to left."""
     escaped = escape_html(text)
     if text.isascii() or not _RIGHT_TO_LEFT.search(escaped):
         return escaped

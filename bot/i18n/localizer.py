@@ -1,4 +1,4 @@
-"""One language as the shop speaks it: its messages, and its ways with numbers and moments."""
+"""One language: its messages, and how it writes numbers, money, dates and durations."""
 
 import logging
 from collections.abc import Callable, Iterable
@@ -32,16 +32,16 @@ log = logging.getLogger(__name__)
 _YEAR_OMITTED_WITHIN: Final = timedelta(days=300)
 Now = Callable[[], datetime]
 UTC_NOW: Final[Now] = partial(datetime.now, UTC)
-#: What a message takes as an argument.
+#: Types that a message accepts as an argument.
 Arg = str | int | Decimal | Money | datetime
 
 
 class MissingMessage(LookupError):  # noqa: N818 - reads as a fact
-    """A message, or an argument of it, that no language has."""
+    """A message, or one of its arguments, that no language has."""
 
 
 class _PluralNumber(FluentInt):
-    """A whole number that takes part in plural rules and is formatted from a cache."""
+    """A whole number that selects plural forms and is formatted from a cache."""
 
     def format(self, locale: Locale) -> str:
         return format_number(int(self), str(locale))
@@ -49,7 +49,7 @@ class _PluralNumber(FluentInt):
 
 @dataclass(frozen=True, slots=True)
 class Localizer:
-    """One language: its messages over the English ones, and its ways with numbers and moments."""
+    """One language: its messages, with English as a fallback, and its formats."""
 
     language: str
     _bundles: tuple[FluentBundle, ...]
@@ -57,13 +57,15 @@ class Localizer:
     _date_locale: str
     _strict: bool = False
     _now: Now = UTC_NOW
-    #: What begins a line that the screens put together: a mark where lines begin on the right.
+    #: Put before each line that screens assemble: a direction mark in right-to-left languages.
     line_start: str = ""
     _static_texts: dict[str, str] = field(default_factory=dict)
 
     def html(self, message: str, /, **args: Arg) -> SafeHtml:
-        """Message text for parse mode HTML. Text arguments are escaped, unless they are Safe;
-        Money and moments are formatted. MissingMessage when strict, else the id is shown.
+        """Return the text of `message` for Telegram's HTML parse mode.
+
+        Text arguments are escaped unless they are SafeHtml. Money and datetimes are formatted. In
+        strict mode a missing message raises MissingMessage; else its id is returned.
         """
         if not args:
             return SafeHtml(self._format_static(message))
@@ -72,7 +74,10 @@ class Localizer:
         )
 
     def plain(self, message: str, /, **args: Arg) -> str:
-        """Text without markup: a button's label, a toast. TypeError for a Safe argument."""
+        """Return the text of `message` without markup, for a button or a toast.
+
+        Raises TypeError for a SafeHtml argument.
+        """
         if not args:
             return self._format_static(message)
         text = self._format_message(
@@ -81,19 +86,24 @@ class Localizer:
         return OwnText(text) if self.line_start else text
 
     def format_money(self, amount: Money) -> str:
-        """As in "$12.50" or "⭐ 12" (Telegram Stars). A strange currency is shown by its code."""
+        """Format money: "$12.50", or "⭐ 12" for Telegram Stars.
+
+        An unknown currency is shown by its code.
+        """
         text = format_money(amount, self._locale)
         return isolate_direction(text) if self.line_start else text
 
     def format_name(self, text: str) -> SafeHtml:
-        """Somebody's word for something, for a line of names: escaped, and an isle where lines begin
-        on the right.
+        """Escape a name that somebody else chose, for a line of names.
+
+        The name is isolated in languages that run from right to left.
         """
         return SafeHtml(isolate_direction(escape_html(text))) if self.line_start else escape(text)
 
     def format_list(self, words: Iterable[str]) -> str:
-        """Texts one after the other: "A, B, C". Where lines begin on the right, so does the
-        list, and each text is an isle.
+        """Join texts: "A, B, C".
+
+        In languages that run from right to left the list does so too, and each text is isolated.
         """
         if not self.line_start:
             return format_list(words, self._locale)
@@ -103,22 +113,27 @@ class Localizer:
         return OwnText(self.line_start + text if text else "")
 
     def format_number(self, value: int | Decimal) -> str:
-        """With the language's separators."""
+        """Format a number with the separators of the language."""
         return format_number(value, self._locale)
 
     def format_datetime(self, at: datetime) -> str:
-        """An aware moment in UTC, to the minute: "21 Nov, 14:05 UTC"; far from now with its year."""
+        """Format an aware datetime in UTC, to the minute: "21 Nov, 14:05 UTC".
+
+        The year is added when the date is far from now.
+        """
         date_time_pattern: str = Locale.parse(self._date_locale).datetime_formats["medium"]
         time_text = format_skeleton("Hm", at.astimezone(UTC), locale=self._date_locale)
         return f"{date_time_pattern.format(time_text, self.format_date(at))} UTC"
 
     def format_date(self, at: datetime) -> str:
-        """The day in UTC of an aware moment: "21 Nov"; far from now with its year."""
+        """Format the UTC day of an aware datetime: "21 Nov". The year is added when it is far from
+        now.
+        """
         skeleton = "MMMd" if abs(at - self._now()) < _YEAR_OMITTED_WITHIN else "yMMMd"
         return format_skeleton(skeleton, at.astimezone(UTC), locale=self._date_locale)
 
     def format_duration(self, seconds: float) -> DurationText:
-        """A length of time in its largest fitting unit: "42 seconds", "2 minutes"."""
+        """Format a duration in its largest fitting unit: "42 seconds", "2 minutes"."""
         return DurationText.of(format_duration(max(round(seconds), 0), self._locale), seconds)
 
     def _format_static(self, message: str) -> str:
@@ -132,7 +147,7 @@ class Localizer:
         return self._format_value(arg)
 
     def _escape_argument(self, text: str) -> SafeHtml:
-        """Where lines begin on the right, the messages themselves set their arguments apart."""
+        """Escape a text argument. Messages that run from right to left isolate their arguments."""
         return escape_html(text) if self.line_start else escape(text)
 
     def _to_plain_argument(self, arg: Arg) -> object:
@@ -165,7 +180,9 @@ class Localizer:
     def _resolve(
         self, bundle: FluentBundle, pattern: Pattern, args: dict[str, object], message: str
     ) -> str:
-        """What the bundle's format_pattern does, but for wrapping numbers again, which is slow."""
+        """Format a pattern like `FluentBundle.format_pattern`, without wrapping numbers again
+        (slow).
+        """
         errors: list[Exception] = []
         env = ResolverEnvironment(bundle, errors, current=CurrentEnvironment(args))
         try:

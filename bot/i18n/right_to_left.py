@@ -1,8 +1,8 @@
-"""Messages of a language that runs from right to left, made ready once, as they are read.
+"""Prepares the messages of a right-to-left language once, when they are read.
 
-Every line of ours shows its direction, by a mark where it begins with a name or a sign; what
-runs the other way - arguments, commands, code - is set apart, so that neither a dot nor a slash of it
-wanders to the wrong end. What stands in code stays bare: it is copied. Touches no language's words.
+Each line gets a direction mark where it begins with a name or a sign. Arguments, commands and code
+are isolated, so that a dot or a slash stays at the right end. The text inside code is not changed,
+because people copy it.
 """
 
 import re
@@ -24,12 +24,12 @@ _Element = ast.TextElement | ast.Placeable
 
 
 def is_right_to_left(locale: str) -> bool:
-    """Whether lines of the language begin on the right."""
+    """Return whether the language runs from right to left."""
     return bool(Locale.parse(locale).text_direction == "rtl")
 
 
 def adapt_resource(resource: ast.Resource) -> None:
-    """Make every message of `resource` ready for lines that begin on the right, in place."""
+    """Prepare every message of `resource` for right-to-left lines, in place."""
     for entry in resource.body:
         if isinstance(entry, ast.Message) and entry.value is not None:
             _adapt_pattern(entry.value)
@@ -53,7 +53,7 @@ def _adapt_variants(expression: object) -> None:
 
 
 def _isolate_elements(elements: list[_Element], *, alone: bool) -> Iterator[_Element]:
-    """The elements with isles around code, commands and arguments."""
+    """Yield the elements with isolates around code, commands and arguments."""
     in_code = False
     for element in elements:
         if isinstance(element, ast.TextElement):
@@ -72,7 +72,7 @@ def _isolate_elements(elements: list[_Element], *, alone: bool) -> Iterator[_Ele
 
 
 def _isolate_in_text(text: str, *, in_code: bool) -> tuple[str, bool]:
-    """`text` with isles around code and commands; and whether it ends within code."""
+    """Isolate code and commands in `text`. Also return whether the text ends inside code."""
     parts: list[str] = []
     for part in _CODE.split(text):
         if part == "<code>":
@@ -87,7 +87,7 @@ def _isolate_in_text(text: str, *, in_code: bool) -> tuple[str, bool]:
 
 
 def _split_lines(elements: list[_Element]) -> Iterator[list[_Element]]:
-    """The elements line by line; all lines but the last keep their line end."""
+    """Yield the elements line by line. All lines but the last keep their line end."""
     line: list[_Element] = []
     for element in elements:
         if not isinstance(element, ast.TextElement):
@@ -102,8 +102,10 @@ def _split_lines(elements: list[_Element]) -> Iterator[list[_Element]]:
 
 
 def _mark_direction(line: list[_Element]) -> list[_Element]:
-    """The line, behind a mark unless its first letter tells the direction. What holds nothing but an
-    argument - a seller's note, a choice between messages - has a direction of its own.
+    """Put a direction mark before the line, unless its first letter shows the direction.
+
+    A line that holds only an argument (a seller's note, a choice between messages) keeps its own
+    direction.
     """
     texts = [element.value for element in line if isinstance(element, ast.TextElement)]
     if not _TAG.sub("", "".join(texts)).strip(f"{_ISOLATE_MARKS} \n"):
@@ -119,7 +121,7 @@ def _is_isolate_mark(element: _Element) -> bool:
 
 
 def _starts_right_to_left(line: list[_Element]) -> bool:
-    """Whether a letter that runs from right to left comes before all arguments and other letters."""
+    """Return whether the first letter runs from right to left and no argument comes before it."""
     for element in line:
         if not isinstance(element, ast.TextElement):
             return False

@@ -1,4 +1,4 @@
-"""Every language there is, read from its files, and which one somebody gets."""
+"""All languages, read from their files, and the choice of a person's language."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -18,10 +18,10 @@ from bot.i18n.value_formatting import format_duration
 
 FALLBACK_LANGUAGE: Final = "en"
 LANGUAGE_NAME_MESSAGE: Final = "language-name"
-#: Whose way with dates a language follows: English puts the day first.
+#: Language -> locale of its date formats. English puts the day first.
 _DATE_LOCALES: Final = {"en": "en_GB"}
-#: Who reads another of our languages well: it is their country's second official language, or the
-#: other way round. Ukrainian is left out on purpose: whoever chose it did not choose Russian.
+#: Language -> another language of ours that its speakers read well, as an official language of their
+#: country. Ukrainian is left out on purpose: people who chose it did not choose Russian.
 _RELATED_LANGUAGES: Final = {
     "be": "ru",
     "kk": "ru",
@@ -34,16 +34,17 @@ _RELATED_LANGUAGES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Translations:
-    """Every language there is, and which one somebody gets."""
+    """All languages, and the choice of a person's language."""
 
     _localizers: Mapping[str, Localizer]
 
     @classmethod
     def load(cls, path: Path | None = None, *, strict: bool = False, now: Now = UTC_NOW) -> Self:
-        """Read `<path>/<language>/*.ftl`; by default the shop's own.
+        """Read `<path>/<language>/*.ftl`; by default the files of the shop.
 
-        FileNotFoundError without English; ValueError for a file that Fluent cannot read or a message
-        written twice. `strict`: what is missing raises, for tests. `now` tells what moments are near.
+        Raises FileNotFoundError without English, and ValueError for a file that Fluent cannot read
+        or a message that is defined twice. With `strict`, missing messages raise (for tests). `now`
+        is the clock that decides which dates are near.
         """
         root = path or _locales_folder()
         names = sorted(folder.name for folder in root.iterdir() if folder.is_dir())
@@ -56,12 +57,14 @@ class Translations:
 
     @property
     def languages(self) -> dict[str, str]:
-        """Code -> the language's name in itself, English first."""
+        """Map language codes to the language's own name. English comes first."""
         codes = sorted(self._localizers, key=lambda code: (code != FALLBACK_LANGUAGE, code))
         return {code: self._localizers[code].plain(LANGUAGE_NAME_MESSAGE) for code in codes}
 
     def negotiate(self, code: str | None) -> str:
-        """The best language for Telegram's `language_code` ("zh-hans", "pt-br"); else English."""
+        """Return the best language for Telegram's `language_code` ("zh-hans", "pt-br"); else
+        English.
+        """
         parts = (code or "").replace("_", "-").lower().split("-")
         for wanted in _candidate_codes(parts):
             for language in self._localizers:
@@ -72,7 +75,7 @@ class Translations:
         )
 
     def localizer_for(self, code: str | None) -> Localizer:
-        """The language that `code` gets."""
+        """Return the localizer of the language that `code` leads to."""
         return (
             self._localizers.get(code or FALLBACK_LANGUAGE)
             or self._localizers[self.negotiate(code)]
@@ -89,7 +92,7 @@ def _make_localizer(
 
 
 def _candidate_codes(parts: list[str]) -> Iterator[str]:
-    """Codes to look for, best first. Chinese goes by script, which its regions imply."""
+    """Return the codes to try, best first. Chinese is chosen by script, which the region implies."""
     yield "-".join(parts)
     if parts[0] == "zh":
         yield "zh-hant" if {"hant", "tw", "hk", "mo"} & set(parts) else "zh-hans"
@@ -104,7 +107,7 @@ def _primary_code(language: str) -> str:
 
 
 def _locales_folder() -> Traversable:
-    """Where the shop's messages are: in the installed package, else beside it in a checkout."""
+    """Return the folder of the messages: in the installed package, or in a checkout beside it."""
     installed = resources.files("bot") / "locales"
     return installed if installed.is_dir() else Path(__file__).parents[2] / "locales"
 
@@ -128,7 +131,7 @@ def _load_bundle(folder: Traversable, language: str) -> FluentBundle:
 
 @cache
 def _parse_messages(source: str, *, right_to_left: bool) -> ast.Resource:
-    """Parsing takes most of the time, and some processes load the same files again."""
+    """Parse a Fluent file. Cached, because parsing is slow and tests load the same files again."""
     resource = FluentParser().parse(source)
     if right_to_left:
         adapt_resource(resource)
@@ -136,7 +139,7 @@ def _parse_messages(source: str, *, right_to_left: bool) -> ast.Resource:
 
 
 def _format_ago(locale: str, duration: str) -> FluentText:
-    """What `AGO` makes of a length of time: "2 minutes ago"; other words stay as they are."""
+    """Implement the Fluent function `AGO`: "2 minutes ago". Other texts are returned unchanged."""
     if not isinstance(duration, DurationText):
         return FluentText(duration)
     return FluentText(format_duration(max(round(duration.seconds), 1), locale, ago=True))

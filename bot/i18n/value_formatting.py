@@ -1,6 +1,4 @@
-"""Numbers, money, lengths of time and lists as a language writes them; what is asked for often is
-formatted once and remembered.
-"""
+"""Formats numbers, money, durations and lists for a language. Frequent values are cached."""
 
 import re
 from collections.abc import Iterable
@@ -18,26 +16,26 @@ from bot.domain.money import Money, get_currency_exponent
 
 _LETTER_MEETS_DIGIT: Final = re.compile(r"(?<=[^\W\d_])(?=\d)")
 _DIGIT_MEETS_HAN: Final = re.compile(r"(?<=\d)(?=[\u4e00-\u9fff])")
-#: The seconds of a unit, and of the lesser one that tells whether it is one, more or less.
+#: Seconds of a unit, and of the smaller unit to which a duration is rounded before comparing.
 _EXACT_UNITS: Final = ((86_400, 3_600), (3_600, 60), (60, 1))
-#: Locale data turns the line by a mark; here a whole amount is set apart instead.
+#: Locale data changes the line's direction with a mark. We isolate the whole amount instead.
 _RIGHT_TO_LEFT_MARK: Final = "\u200f"
-#: Locale data knows a hyphen here; the sign of what is less than nothing is as wide as a plus.
+#: Locale data uses a hyphen. A real minus sign is as wide as a plus.
 _MINUS: Final = str.maketrans({"-": "\N{MINUS SIGN}"})
-#: What divides the members of a list, where it is no ", ". Locale data only knows lists that end in
-#: "and", and those of units, which have nothing between them.
+#: List separators other than ", ". Locale data only has lists that end in "and", and lists of
+#: units, which have no separator.
 _LIST_SEPARATORS: Final = {"ar": "، ", "zh": "、"}
 
 
 @lru_cache(maxsize=8192)
 def format_number(value: int | Decimal, locale: str) -> str:
-    """With the locale's separators, and a true minus."""
+    """Format a number with the locale's separators and a real minus sign."""
     return format_decimal(value, locale=locale).translate(_MINUS)
 
 
 @lru_cache(maxsize=8192)
 def format_money(amount: Money, locale: str) -> str:
-    """With the locale's sign and separators, a true minus, and all the currency's decimals."""
+    """Format money with the locale's sign and separators and all decimals of the currency."""
     if amount.currency == "XTR":
         return f"⭐ {format_number(amount.amount, locale)}"
     text = _money_pattern(locale, get_currency_exponent(amount.currency)).apply(
@@ -49,8 +47,9 @@ def format_money(amount: Money, locale: str) -> str:
 
 
 def format_duration(seconds: int, locale: str, *, ago: bool = False) -> str:
-    """In the largest fitting unit: "2 minutes"; or how long ago that was: "2 minutes ago". One of a
-    unit only where it is just that: 80 seconds are no minute.
+    """Format a duration in its largest fitting unit: "2 minutes", or "2 minutes ago".
+
+    "1 minute" is used only for 60 seconds, more or less: 80 seconds stay seconds.
     """
     exact_unit = next(
         (unit for unit, part in _EXACT_UNITS if round(seconds / part) * part == unit), None
@@ -66,13 +65,15 @@ def format_duration(seconds: int, locale: str, *, ago: bool = False) -> str:
 
 
 def format_list(words: Iterable[str], locale: str) -> str:
-    """One after the other, without an "and"."""
+    """Join words with the separator of the language, without an "and"."""
     return _LIST_SEPARATORS.get(Locale.parse(locale).language, ", ").join(words)
 
 
 @lru_cache(maxsize=256)
 def _money_pattern(locale: str, digits: int) -> NumberPattern:
-    """The language's pattern with our own count of decimals, so that no digit is rounded away."""
+    """Return the locale's currency pattern with `digits` decimals, so that no digit is rounded
+    away.
+    """
     pattern: NumberPattern = copy(Locale.parse(locale).currency_formats["standard"])
     pattern.frac_prec = (digits, digits)
     return pattern

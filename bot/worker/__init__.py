@@ -1,1 +1,1 @@
-"""Loops that pull work: fulfilment, outbox, catalogue. They speak in facts and never render."""
+"""Loops that pull work: trades, polling, the outbox, the catalogue and upkeep. They render nothing."""

@@ -1,7 +1,8 @@
-"""The loops that pull work out of our own tables, for as long as the shop is open.
+"""The loops that take work from our own tables while the shop is open.
 
-Recovery after a crash is not a special path: the same loops find what was left. A loop that fails
-logs, waits, and goes on; it must never end by itself, and must never cut a trade that is in flight.
+Recovery after a crash is no special path: the same loops find the work that was left. A loop that
+fails logs the error, waits and goes on. It must never end by itself, nor interrupt a trade in
+flight.
 """
 
 import asyncio
@@ -32,13 +33,15 @@ logger = logging.getLogger(__name__)
 
 Work = Callable[[], Awaitable[int]]
 BackupJob = Callable[[], Awaitable[bool]]
-#: One failed look at the list may be chance; this many in a row are not.
+#: One failed sync may be chance; operators are alerted after this many in a row.
 _FAILURES_BEFORE_ALERT = 3
 
 
 @dataclass(frozen=True, slots=True)
 class LoopIntervals:
-    """Seconds between two looks when there was nothing to do, after a failure, and at the end."""
+    """Seconds between two runs of a loop when there was nothing to do, after a failure, and at
+    shutdown.
+    """
 
     idle: float = 0.25
     failed: float = 2.0
@@ -62,12 +65,12 @@ class LoopIntervals:
 
 @dataclass(slots=True)
 class Workers:
-    """The loops of one shop; `run` until cancelled, then `run` ends when work in flight has."""
+    """All loops of one shop. `run` goes on until it is cancelled and work in flight has ended."""
 
     shop: Shop
     messenger: Messenger
     intervals: LoopIntervals = field(default_factory=LoopIntervals)
-    #: Makes a backup if one is due; None: no backups are wanted.
+    #: Makes a backup if one is due. None: the shop makes no backups.
     backup_job: BackupJob | None = None
     _stopping: asyncio.Event = field(default_factory=asyncio.Event)
     _observations: OutcomeObservations = field(default_factory=OutcomeObservations)
@@ -84,10 +87,10 @@ class Workers:
     _failed_syncs: int = 0
 
     async def run(self) -> None:
-        """Recover what a crash left, then pull work until cancelled.
+        """Recover what a crash left, then process work until cancelled.
 
-        Cancelling stops the claiming. A trade in flight is waited for; the rest gets a moment. Raises
-        what a loop raises: none may end by itself.
+        A cancellation stops the claiming of work. A trade in flight is waited for; other work gets
+        a short time to end. Raises the error of a loop: no loop may end by itself.
         """
         recovered = await fulfilment.recover_after_crash(self.shop)
         if recovered:
@@ -110,7 +113,7 @@ class Workers:
         others: Sequence[asyncio.Task[None]],
         sender: outbox.OutboxSender,
     ) -> None:
-        """Let every loop end its round: a trade takes its time, the rest gets a moment."""
+        """Let every loop finish its round. A trade may take its time, the rest gets a short limit."""
         await asyncio.wait(others, timeout=self.intervals.shutdown)
         for task in others:
             task.cancel()
@@ -143,7 +146,7 @@ class Workers:
         ]
 
     async def _trade(self) -> int:
-        """One trade. After a failure of our own, first nothing may be left half done."""
+        """Process one trade. After a failure of our own, first conclude what was interrupted."""
         if self._has_interrupted_trades:
             await fulfilment.conclude_interrupted_trades(self.shop)
             self._has_interrupted_trades = False
@@ -203,7 +206,7 @@ class Workers:
         return 0
 
     async def _sync_catalogue(self) -> int:
-        """One look at the store's list; the operators hear of several that failed in a row."""
+        """Sync the catalogue once. Operators are alerted after several failures in a row."""
         try:
             report = await sync.sync_catalogue(self.shop)
         except SupplierCallFailed as trouble:
@@ -218,7 +221,7 @@ class Workers:
     async def _run_loop(
         self, name: str, work: Work, idle: float | None = None, failed: float | None = None
     ) -> None:
-        """`work` again and again: at once while there is some, else after `idle` seconds."""
+        """Call `work` repeatedly: at once while it finds something, else after `idle` seconds."""
         while not self._stopping.is_set():
             pause = self.intervals.idle if idle is None else idle
             try:
