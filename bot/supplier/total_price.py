@@ -43,24 +43,32 @@ def judge_total_price(
     price_for_one: Decimal,
     price_per_piece: Decimal,
 ) -> Decimal:
-    """What `quantity` pieces (2 or more) cost that are quoted at `quote`: in doubt too much.
+    """Return what `quantity` pieces (2 or more) cost that the store quotes at `quote`.
 
-    `single` is the quote for one piece, None where there is none; `first` and `each` are the
-    catalogue's prices of a piece, for one and for `quantity`. A quote is believed to be for all pieces
-    when it is as high as that must be, and higher than the price of one. A member's discount, which
-    the catalogue may not know, is in both quotes and cancels out.
+    `quote_for_one` is the store's quote for one piece, None where there is none. `price_for_one` and
+    `price_per_piece` are the catalogue's prices of a piece, for one and for `quantity`. A quote counts
+    as one for all pieces when it is as high as that must be, and higher than the price of one. A
+    member's discount, which the catalogue may not know, is in both quotes and cancels out. Where the
+    numbers leave a doubt, the result is too high rather than too low.
     """
-    trusted_quote_for_one = (
-        quote_for_one
-        if quote_for_one and quote_for_one >= price_for_one * _MIN_PRICE_SHARE
-        else None
-    )
-    cost_of_one = trusted_quote_for_one or price_for_one
-    total = quantity * cost_of_one * (price_per_piece / price_for_one if price_for_one else 1)
-    if cost_of_one and quote > cost_of_one and quote >= total * _ROUNDING_TOLERANCE:
+    known_cost_of_one = _credible_quote_for_one(quote_for_one, price_for_one)
+    cost_of_one = price_for_one if known_cost_of_one is None else known_cost_of_one
+    wholesale_factor = price_per_piece / price_for_one if price_for_one else Decimal(1)
+    expected_total = quantity * cost_of_one * wholesale_factor
+
+    exceeds_one_piece = cost_of_one != 0 and quote > cost_of_one
+    if exceeds_one_piece and quote >= expected_total * _ROUNDING_TOLERANCE:
         return quote
-    return quantity * (
-        quote
-        if trusted_quote_for_one is None
-        else min(quote, max(trusted_quote_for_one, price_per_piece))
-    )
+    if known_cost_of_one is None:
+        return quantity * quote
+    highest_unit_cost = max(known_cost_of_one, price_per_piece)
+    return quantity * min(quote, highest_unit_cost)
+
+
+def _credible_quote_for_one(
+    quote_for_one: Decimal | None, price_for_one: Decimal
+) -> Decimal | None:
+    """Return the quote for one piece, or None when it is missing, zero or too low to be meant."""
+    if not quote_for_one or quote_for_one < price_for_one * _MIN_PRICE_SHARE:
+        return None
+    return quote_for_one
