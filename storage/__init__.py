@@ -1,7 +1,7 @@
-"""Storage: our own data on SQLite or PostgreSQL, behind the domain's protocols.
+"""Our own data on SQLite or PostgreSQL, behind the domain's protocols.
 
-The room imports `bot.domain` only. Others use what is named here: `open_store` and its `SqlStore`, the
-vault, the lock of the one instance, and the errors.
+Other packages use only the names below: `open_database` and its `SqlDatabase`, the vault, the
+instance lock, backups and the errors.
 """
 
 from storage.database import SqlDatabase, open_database

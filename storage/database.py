@@ -1,7 +1,7 @@
-"""The store: the domain's `transact` and `read` over an engine.
+"""Implements the domain's `Database`: `transact` and `read` on an engine.
 
-Each phase is one transaction in a task of its own, so what was done is always known; on PostgreSQL it
-is run again as a whole when the engine asks for it. Nothing of other people's networks belongs here.
+Each phase is one transaction in a task of its own, so its result is always known. On PostgreSQL a
+phase runs again as a whole when the engine asks for it. No phase may use the network.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ _BeginTransaction = Callable[[], AbstractAsyncContextManager[AsyncConnection]]
 
 
 class SqlDatabase:
-    """The domain's `Store` on SQLite or PostgreSQL; made by `open_store`."""
+    """Implements the domain's `Database` on SQLite or PostgreSQL. Made by `open_database`."""
 
     def __init__(self, engine: Engine, vault: Vault, currency: str, cost_currency: str) -> None:
         self.engine = engine
@@ -42,15 +42,16 @@ class SqlDatabase:
         self._running: set[asyncio.Future[None]] = set()
 
     def set_bot_id(self, bot_id: int) -> None:
-        """Name the bot whose updates the inbox holds; called once at start."""
+        """Set the bot whose updates the inbox holds. Call it once at start."""
         self.bot_id = bot_id
 
     async def transact(
         self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Run `phase` in one transaction that cancellation cannot cut; all of it or nothing is kept.
+        """Run `phase` in one transaction that a cancellation cannot interrupt.
 
-        Raises what the phase raises, ConstraintBroken, or DatabaseTrouble.
+        Either everything is kept or nothing. Raises what the phase raises, ConstraintBroken or
+        DatabaseTrouble.
         """
         return await self.transact_on_tables(
             lambda resources: phase(SqlTransaction.from_resources(resources), *args, **kwargs)
@@ -59,28 +60,32 @@ class SqlDatabase:
     async def read(
         self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Run `phase` on a consistent view; writing raises DatabaseTrouble."""
+        """Run `phase` on a consistent view. Writing raises DatabaseTrouble."""
         return await self._run_transaction(
             self.engine.read_transaction,
             lambda resources: phase(SqlTransaction.from_resources(resources), *args, **kwargs),
         )
 
     async def transact_on_tables(self, work: Callable[[RepositoryResources], Awaitable[T]]) -> T:
-        """One transaction for work on the tables themselves, within this room; as in `transact`."""
+        """Run work on the tables themselves in one transaction, like `transact`. For this package
+        only.
+        """
         return await self._run_transaction(self.engine.write_transaction, work)
 
     async def get_or_create_account_id(self, code: str) -> SupplierAccountId:
-        """The id of the supplier account that `code` names, for ever; made when it is new."""
+        """Return the id of the supplier account `code`, and create it if it is new. It never
+        changes.
+        """
         return await self.transact_on_tables(
             lambda resources: _get_or_create_account_id(resources, code)
         )
 
     async def check_key_and_currency(self) -> None:
-        """Raise WrongVaultKey or CurrencyChanged when the database is another shop's."""
+        """Raise WrongVaultKey or CurrencyChanged when the database belongs to another shop."""
         await self.transact_on_tables(check_key_and_currency)
 
     async def aclose(self) -> None:
-        """Wait for the phases that run, then close every connection."""
+        """Wait for running phases, then close every connection."""
         while self._running:
             await asyncio.wait(self._running)
         await self.engine.aclose()
@@ -114,9 +119,10 @@ class SqlDatabase:
 async def open_database(
     database_url: str, vault: Vault, *, currency: str, cost_currency: str
 ) -> SqlDatabase:
-    """A store on `database_url`: migrated, its safety settings asserted, its key and currency checked.
+    """Open the database at `database_url`: migrate it and check its safety settings, key and
+    currency.
 
-    Raises a StorageError that says what to mend; nothing stays open then.
+    Raises a StorageError that says what to do. Nothing stays open then.
     """
     engine = await open_engine(parse_database_url(database_url))
     database = SqlDatabase(engine, vault, currency, cost_currency)

@@ -22,23 +22,23 @@ from bot.domain.errors import DatabaseUnavailable, VitrineError
 
 
 class StorageError(VitrineError):
-    """The root of what storage raises beside the domain's own errors."""
+    """Base class of the errors that storage adds to the domain's own."""
 
 
 class BadDatabaseUrl(StorageError):  # noqa: N818 - reads as a fact
-    """The address is no database this shop can use."""
+    """The address names no database that this shop can use."""
 
 
 class DatabaseUnreachable(StorageError):  # noqa: N818 - reads as a fact
-    """Nothing answers at the address, or it does not let us in."""
+    """Nothing answers at the address, or it refuses the login."""
 
 
 class DatabaseNotWritable(StorageError):  # noqa: N818 - reads as a fact
-    """The file or the server refuses to be written."""
+    """The file or the server cannot be written."""
 
 
 class UnsafeDatabase(StorageError):  # noqa: N818 - reads as a fact
-    """A setting that protects the books did not take."""
+    """A setting that protects the data could not be switched on."""
 
 
 class NewerSchema(StorageError):  # noqa: N818 - reads as a fact
@@ -46,11 +46,11 @@ class NewerSchema(StorageError):  # noqa: N818 - reads as a fact
 
 
 class OlderSchema(StorageError):  # noqa: N818 - reads as a fact
-    """The database is of an older version, and only looking is allowed."""
+    """An older version made this database, and it is opened for reading only."""
 
 
 class CurrencyChanged(StorageError):  # noqa: N818 - reads as a fact
-    """The buyers' books are kept in another currency than the settings say."""
+    """The buyers' accounts are kept in another currency than the settings name."""
 
 
 class AnotherInstance(StorageError):  # noqa: N818 - reads as a fact
@@ -58,15 +58,15 @@ class AnotherInstance(StorageError):  # noqa: N818 - reads as a fact
 
 
 class BadVaultKey(StorageError):  # noqa: N818 - reads as a fact
-    """A text that is no vault key."""
+    """The text is no vault key."""
 
 
 class WrongVaultKey(StorageError):  # noqa: N818 - reads as a fact
-    """The database was sealed under another key than the one at hand."""
+    """The database was encrypted under another key than the given one."""
 
 
 class BadBackup(StorageError):  # noqa: N818 - reads as a fact
-    """A file that cannot be restored; its text is a sentence without its subject, the file."""
+    """A file that cannot be restored. Its text is a sentence that lacks its subject, the file."""
 
 
 class DatabaseNotEmpty(StorageError):  # noqa: N818 - reads as a fact
@@ -74,12 +74,12 @@ class DatabaseNotEmpty(StorageError):  # noqa: N818 - reads as a fact
 
 
 class RestoreUnfinished(StorageError):  # noqa: N818 - reads as a fact
-    """A restore began there and did not end: what stands there is not what was asked for."""
+    """A restore began there and did not end, so the content is not what was asked for."""
 
 
 class ConstraintBroken(StorageError):  # noqa: N818 - reads as a fact
-    """The database refused what the code forgot: nothing was kept, and trying again is no use."""
+    """The database refused a row that breaks its rules. Nothing was kept, and a retry is useless."""
 
 
 class DatabaseTrouble(StorageError, DatabaseUnavailable):  # noqa: N818 - reads as a fact
-    """The engine failed in a phase: locked, full, gone, or busier than the bound on repeats."""
+    """The engine failed in a phase: locked, full, unreachable, or too many retries."""

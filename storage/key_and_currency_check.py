@@ -1,6 +1,7 @@
-"""What a database remembers of its shop: the keys it was sealed under and the currency of its books.
+"""Checks that a database belongs to these settings: the vault keys it used and its currency.
 
-Checked at every start, before anything is written under a wrong key or summed across currencies.
+The check runs at every start, before anything is encrypted under a wrong key or added across
+currencies.
 """
 
 from sqlalchemy import delete, func, select, update
@@ -17,15 +18,17 @@ _KEY_PROOF_PREFIX = "vault:"
 async def check_key_and_currency(resources: RepositoryResources) -> None:
     """Raise WrongVaultKey or CurrencyChanged when this is not the database of these settings.
 
-    A new database takes them over; so does one without buyers take a new currency.
+    A new database takes both over. A database without buyers accepts a new currency.
     """
     await _check_key(resources)
     await _check_currency(resources)
 
 
 async def _check_key(resources: RepositoryResources) -> None:
-    """Every key that ever sealed here left a proof, and all of them must open: whichever is dropped,
-    the newest or an older one, is missed before the first order and not with it.
+    """Raise WrongVaultKey unless all keys that were ever used are present.
+
+    Each key left a proof in the database. A missing key is noticed at start and not with the first
+    order that needs it.
     """
     mine = _KEY_PROOF_PREFIX + resources.vault.key_id
     if mine not in await verify_key_proofs(resources):
@@ -33,7 +36,7 @@ async def _check_key(resources: RepositoryResources) -> None:
 
 
 async def verify_key_proofs(resources: RepositoryResources) -> set[str]:
-    """Where the proofs stand, all of which open; raises WrongVaultKey when one does not."""
+    """Return the names of all key proofs. Raise WrongVaultKey when one cannot be decrypted."""
     proofs = await _load_key_proofs(resources)
     for place, sealed in proofs.items():
         try:
@@ -47,7 +50,7 @@ async def verify_key_proofs(resources: RepositoryResources) -> set[str]:
 
 
 async def delete_older_key_proofs(resources: RepositoryResources) -> None:
-    """Ask for the older keys no more: for when nothing is sealed under them any longer."""
+    """Delete the proofs of older keys, once nothing is encrypted under them."""
     mine = _KEY_PROOF_PREFIX + resources.vault.key_id
     older = meta.c.key.startswith(_KEY_PROOF_PREFIX, autoescape=True) & (meta.c.key != mine)
     await resources.connection.execute(delete(meta).where(older))

@@ -1,7 +1,4 @@
-"""What the repositories of one transaction share: its connection, the vault, the shop's currencies.
-
-No query of an aggregate stands here.
-"""
+"""What the repositories of one transaction share: connection, vault and currencies. No queries."""
 
 from dataclasses import dataclass, field
 
@@ -19,7 +16,10 @@ ROWS_PER_STATEMENT = 500
 
 @dataclass(frozen=True, slots=True)
 class RepositoryResources:
-    """One transaction. `currency` is what buyers pay in, `cost_currency` what the supplier takes."""
+    """The resources of one transaction.
+
+    `currency` is what buyers pay in, `cost_currency` what the supplier charges in.
+    """
 
     connection: AsyncConnection
     vault: Vault
@@ -30,13 +30,13 @@ class RepositoryResources:
     logged_unreadable_orders: set[int] = field(default_factory=set)
 
     def insert(self, table: Table) -> sqlite.Insert | postgresql.Insert:
-        """An INSERT that can say what happens on a conflict."""
+        """Return an INSERT of the engine's dialect, which supports ON CONFLICT."""
         if self.connection.dialect.name == "sqlite":
             return sqlite.insert(table)
         return postgresql.insert(table)
 
     def amount_in_selling_currency(self, money: Money) -> int:
-        """The amount of `money`, which must be in the buyers' currency (CurrencyMismatch)."""
+        """Return the amount of `money` in minor units. Raise CurrencyMismatch for another currency."""
         if money.currency != self.currency:
             raise CurrencyMismatch(f"buyers pay in {self.currency}, not in {money.currency}")
         return money.amount

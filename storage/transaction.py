@@ -26,7 +26,7 @@ from storage.repository_resources import RepositoryResources
 
 @dataclass(frozen=True, slots=True)
 class SqlTransaction:
-    """The repositories of one `Unit`."""
+    """The repositories over one set of `RepositoryResources`."""
 
     people: SqlPeople
     inbox: SqlInbox
@@ -49,7 +49,7 @@ class SqlTransaction:
 
     @classmethod
     def from_resources(cls, resources: RepositoryResources) -> Self:
-        """All repositories over one transaction."""
+        """Build all repositories over one transaction."""
         return cls(
             people=SqlPeople(resources),
             inbox=SqlInbox(resources),

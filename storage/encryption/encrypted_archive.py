@@ -1,8 +1,9 @@
-"""A file that only its passphrase opens: written in one go, read in one go, and never half believed.
+"""An encrypted archive: a file that only its passphrase opens, and whose damage is always noticed.
 
-Head, then chunks under AES-256-GCM with a key that scrypt makes of the passphrase. A chunk's nonce holds
-its number and whether it is the last, and the head is bound to each: what is cut, swapped, added or
-changed is noticed before anybody uses it. Knows nothing of what it holds.
+A header is followed by chunks under AES-256-GCM, with a key that scrypt derives from the
+passphrase. The nonce of a chunk holds its number and whether it is the last one, and each chunk is
+bound to the header. So cut, swapped, added or changed chunks are detected. The content is not known
+here.
 """
 
 import hmac
@@ -30,7 +31,7 @@ _CANNOT_OPEN = "does not open: the passphrase is another one, or its first bytes
 
 
 class EncryptedArchiveWriter:
-    """Writes compressed and sealed to `file`; without `close` the file is cut short and says so."""
+    """Compresses, encrypts and writes to `file`. Without `close` the file counts as cut short."""
 
     def __init__(self, file: BinaryIO, passphrase: str) -> None:
         salt, self._nonce_prefix = os.urandom(_SALT_BYTES), os.urandom(_NONCE_PREFIX_BYTES)
@@ -50,7 +51,7 @@ class EncryptedArchiveWriter:
             del self._pending[:_CHUNK_BYTES]
 
     def close(self) -> None:
-        """Write what is left, marked as the end. The file itself stays open."""
+        """Write the rest, marked as the end. The file itself stays open."""
         self._pending += self._compressor.flush()
         while len(self._pending) > _CHUNK_BYTES:
             self._write_chunk(bytes(self._pending[:_CHUNK_BYTES]), last=False)
@@ -65,10 +66,10 @@ class EncryptedArchiveWriter:
 
 
 def read_archive(file: BinaryIO, passphrase: str) -> Iterator[bytes]:
-    """What was written, in pieces of some kilobytes, from the beginning of `file`.
+    """Yield the content of `file` from its beginning, in pieces of some kilobytes.
 
-    Raises BadBackup (a sentence without its subject) for a wrong passphrase and for a file that is
-    foreign, cut or damaged; what was yielded until then is genuine, but not all there is.
+    Raises BadBackup (a sentence without its subject) for a wrong passphrase and for a foreign, cut
+    or damaged file. What was yielded before is genuine but incomplete.
     """
     file.seek(0)
     decompressor = zlib.decompressobj()
@@ -109,7 +110,7 @@ def _decrypt_chunks(file: BinaryIO, passphrase: str) -> Iterator[bytes]:
 
 
 def _read_chunk(file: BinaryIO) -> tuple[bytes, bool]:
-    """The next chunk, and whether the file ends with it."""
+    """Read the next chunk. Also return whether the file ends with it."""
     length = file.read(_CHUNK_LENGTH_BYTES)
     if len(length) < _CHUNK_LENGTH_BYTES:
         raise BadBackup(_TRUNCATED)
@@ -137,8 +138,9 @@ def _explain_bad_chunk(
 
 @lru_cache(maxsize=1)
 def _derive_cipher_and_check(passphrase: str, salt: bytes) -> tuple[AESGCM, bytes]:
-    """The cipher, and a value that tells the right passphrase and nothing of the key. Costly on purpose;
-    a restore reads its file twice.
+    """Return the cipher, and a value that verifies the passphrase without revealing the key.
+
+    Expensive on purpose. A restore reads its file twice.
     """
     key_derivation = Scrypt(salt=salt, length=32 + _PASSPHRASE_CHECK_BYTES, n=2**15, r=8, p=3)
     derived = key_derivation.derive(passphrase.encode("utf-8", "surrogatepass"))

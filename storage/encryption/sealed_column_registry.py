@@ -1,7 +1,7 @@
-"""Where sealed values stand: for each sealed column the context that binds a value to its row.
+"""The registry of sealed columns: for each one, the context that binds a value to its row.
 
-One list for whoever walks over all of them: re-sealing, and the test that no value opens in another
-row. The repositories seal and open; nothing here does.
+Key rotation and the test that no value opens in another row go through this list. Repositories do
+the encrypting and decrypting.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,20 +26,25 @@ EncryptionContext = tuple[str | int, ...]
 
 @dataclass(frozen=True, slots=True)
 class SealedColumn:
-    """A sealed column; `names` are the columns whose values bind it to its row."""
+    """A sealed column.
+
+    `context` begins the encryption context. It is a literal that must never change, whatever
+    happens to the names of tables and columns: old values open under it only. `key_columns` are the
+    columns whose values bind a value to its row.
+    """
 
     column: "Column[bytes]"
     key_columns: tuple[str, ...]
 
     @property
     def table(self) -> Table:
-        """The table it stands in."""
+        """The table of the column."""
         table = self.column.table
         assert isinstance(table, Table)
         return table
 
     def encryption_context(self, row: RowValues) -> EncryptionContext:
-        """The context under which the value of `row` is sealed."""
+        """Return the context under which the value of `row` is encrypted."""
         keys: list[str | int] = []
         for name in self.key_columns:
             key = row[name]

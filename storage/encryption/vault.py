@@ -1,8 +1,9 @@
 """The vault: authenticated encryption of what people typed and what the supplier delivered.
 
-A sealed value carries its format, the id of its key, a nonce and an AES-256-GCM ciphertext bound to
-the place it stands in (table, column, key of the row), so it opens nowhere else. It protects a stolen
-database or backup, not a stolen host. Nothing here logs, and no error holds a key or a plaintext.
+A sealed value carries its format, the id of its key, a nonce and an AES-256-GCM ciphertext. It is
+bound to its place (table, column, key of the row) and opens nowhere else. It protects a stolen
+database or backup, not a stolen host. Nothing is logged here, and no error holds a key or a
+plaintext.
 """
 
 import base64
@@ -33,10 +34,10 @@ _WRONG_KEY_FORMAT = (
 
 
 class Vault:
-    """Seals under one key and opens under that key or any older one."""
+    """Encrypts under one key, and decrypts under that key or any older one."""
 
     def __init__(self, key: bytes | str, *older: bytes | str) -> None:
-        """Keys are 32 bytes, or the text that `make_key` gives; BadVaultKey otherwise."""
+        """Take keys of 32 bytes, or as the text that `make_key` returns. Raises BadVaultKey."""
         keys = [_parse_key(each) for each in (key, *older)]
         self._ciphers = {_derive_subkey(each, b"id")[:_KEY_ID_BYTES]: AESGCM(each) for each in keys}
         self._current = next(iter(self._ciphers))
@@ -44,7 +45,7 @@ class Vault:
 
     @classmethod
     def from_text(cls, text: str) -> Self:
-        """A vault from a setting: the key, then older ones, separated by commas."""
+        """Build a vault from a setting: the current key, then older ones, separated by commas."""
         keys = [part.strip() for part in text.split(",") if part.strip()]
         if not keys:
             raise BadVaultKey(_WRONG_KEY_FORMAT)
@@ -52,25 +53,27 @@ class Vault:
 
     @property
     def key_id(self) -> str:
-        """A name of the key that seals, which tells nothing of it."""
+        """The id of the current key. It reveals nothing of the key."""
         return self._current.hex()
 
     @property
     def sealed_prefix(self) -> bytes:
-        """How every value begins that is sealed under the current key."""
+        """The first bytes of every value that is sealed under the current key."""
         return _VERSION + self._current
 
     def __repr__(self) -> str:
         return f"Vault({len(self._ciphers)} keys)"
 
     def seal(self, plain: bytes, *context: str | int) -> bytes:
-        """`plain` encrypted for the one place that `context` names."""
+        """Encrypt `plain` for the one place that `context` names."""
         nonce = os.urandom(_NONCE_BYTES)
         body = self._ciphers[self._current].encrypt(nonce, plain, _encode_context(context))
         return self.sealed_prefix + nonce + body
 
     def open(self, sealed: bytes, *context: str | int) -> bytes:
-        """What was sealed for `context`. Raises VaultSealed for any other key, place or byte."""
+        """Decrypt what was sealed for `context`. Raise VaultSealed for any other key, place or
+        byte.
+        """
         cipher = self._ciphers.get(sealed[1 : 1 + _KEY_ID_BYTES])
         if cipher is None or sealed[:1] != _VERSION:
             raise DecryptionFailed("this value was sealed under a key that is not at hand")
@@ -81,19 +84,20 @@ class Vault:
             raise DecryptionFailed("this value is damaged or stands in another place") from None
 
     def fingerprints(self, plain: bytes) -> list[str]:
-        """A hash under each key, the current one first, for telling equal values: short secrets cannot
-        be guessed from it.
+        """Return a keyed hash of a value under each key, the current one first.
+
+        Equal values have equal hashes, and short secrets cannot be guessed from them.
         """
         return [hmac.new(each, plain, hashlib.sha256).hexdigest() for each in self._mac_keys]
 
 
 def make_key() -> str:
-    """A fresh random key as text."""
+    """Return a new random key as text."""
     return base64.urlsafe_b64encode(secrets.token_bytes(KEY_BYTES)).decode()
 
 
 def load_or_make_key(path: Path) -> str:
-    """The key in the file at `path`, which is made when absent; readable by its owner only from then.
+    """Return the key in the file at `path`; make the file, readable by its owner only, if absent.
 
     Raises BadVaultKey when the file holds something else, OSError when it cannot be used.
     """
@@ -111,8 +115,10 @@ def load_or_make_key(path: Path) -> str:
 
 
 def replace_key(path: Path, text: str, old_key_suffix: str) -> None:
-    """Put the key `text` into the file at `path`; one that holds another is kept under a name ending in
-    `aside`. Raises BadVaultKey or OSError.
+    """Write the key `text` into the file at `path`.
+
+    A file with another key is kept under a name that ends in `aside`. Raises BadVaultKey or
+    OSError.
     """
     Vault.from_text(text)
     if path.exists():
@@ -153,6 +159,6 @@ def _derive_subkey(key: bytes, purpose: bytes) -> bytes:
 
 
 def _encode_context(context: tuple[str | int, ...]) -> bytes:
-    """The context as bytes, each part with its length, so that no two contexts look alike."""
+    """Encode the context with the length of each part, so that no two contexts are equal."""
     parts = [str(part).encode("utf-8", "surrogatepass") for part in context]
     return b"".join(len(part).to_bytes(4, "big") + part for part in parts)

@@ -1,7 +1,7 @@
-"""Column types that both engines keep alike, and text that both can hold.
+"""Column types that both engines store alike, and text that both accept.
 
-Moments are whole microseconds since 1970 in UTC: they compare and index as integers and carry no zone
-that could be lost. No table is named here.
+Times are whole microseconds since 1970 in UTC: they compare and index as integers and have no zone
+to lose. No table is named here.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -23,7 +23,7 @@ SealedBytes = LargeBinary
 
 
 class UtcDateTime(TypeDecorator[datetime]):
-    """An aware datetime, kept as microseconds since 1970."""
+    """An aware datetime, stored as microseconds since 1970."""
 
     impl = BigInteger
     cache_ok = True
@@ -33,7 +33,7 @@ class UtcDateTime(TypeDecorator[datetime]):
         value: datetime | None,
         dialect: Dialect,  # noqa: ARG002 - the base class has it
     ) -> int | None:
-        """Raises ValueError for a naive datetime: its moment is unknown."""
+        """Convert to microseconds. Raise ValueError for a naive datetime: its time is not known."""
         if value is None:
             return None
         if value.tzinfo is None:
@@ -49,10 +49,10 @@ class UtcDateTime(TypeDecorator[datetime]):
 
 
 def to_storable_text(text: str) -> str:
-    """`text` as both engines take it: NUL and lone surrogates are written out as escapes."""
+    """Return `text` in a form that both engines accept: NUL and lone surrogates become escapes."""
     return text.replace("\x00", "\\x00").encode("utf-8", "backslashreplace").decode()
 
 
 def to_short_text(text: str) -> str:
-    """`text` storable and cut to `LIMIT` characters."""
+    """Return storable text, cut to `LIMIT` characters."""
     return to_storable_text(text)[:MAX_SHORT_TEXT_LENGTH]

@@ -1,6 +1,6 @@
-"""Database addresses: from what an operator writes to what the engine wants.
+"""Parses database addresses: from what an operator writes to what the engine needs.
 
-The only module that reads an address. Texts of errors name the kind of mistake and the file, never a
+The only module that reads an address. Error texts name the kind of mistake and the file, never a
 user, a password or a host.
 """
 
@@ -23,7 +23,7 @@ _DRIVERS = {
 
 @dataclass(frozen=True, slots=True)
 class DatabaseAddress:
-    """A usable address; `file` is the database file, None for a server."""
+    """A usable address. `file` is the database file, None for a server."""
 
     url: URL
     file: Path | None
@@ -34,7 +34,7 @@ class DatabaseAddress:
 
 
 def parse_database_url(database_url: str) -> DatabaseAddress:
-    """An address as this room uses it; BadDatabaseUrl when there is no such database."""
+    """Parse an address. Raise BadDatabaseUrl when there is no such database."""
     try:
         url = make_url(database_url.strip())
     except (ArgumentError, ValueError):

@@ -1,8 +1,8 @@
-"""Engines: how connections are opened, what is asserted about them, and how a transaction begins.
+"""Engines: how connections are opened and checked, and how transactions begin.
 
-SQLite: one writing connection (BEGIN IMMEDIATE, WAL, synchronous FULL) behind a fair lock, a small pool
-that can only read. PostgreSQL: one pool, SERIALIZABLE to write, a read-only snapshot to read. Nothing
-here knows a table or repeats a transaction.
+SQLite: one writing connection (BEGIN IMMEDIATE, WAL, synchronous FULL) behind a fair lock, and a
+small read-only pool. PostgreSQL: one pool, SERIALIZABLE for writing, a read-only snapshot for
+reading. No table is known here, and no transaction is retried.
 """
 
 import asyncio
@@ -48,13 +48,13 @@ class Engine(Protocol):
     dialect: str
 
     def write_transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:
-        """A transaction that may write; committed when the block ends well."""
+        """Begin a transaction that may write. It commits when the block ends without an error."""
 
     def read_transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:
-        """A consistent view that refuses to write."""
+        """Begin a consistent view that refuses to write."""
 
     async def erase_deleted_data(self) -> None:
-        """Leave nothing of what was deleted in files beside the database."""
+        """Remove deleted data from the files beside the database."""
 
     async def aclose(self) -> None:
         """Close every connection."""
@@ -80,7 +80,7 @@ class SqliteEngine:
             yield connection
 
     async def erase_deleted_data(self) -> None:
-        """Write the log back into the file, which overwrites what was deleted, and empty it."""
+        """Write the log back into the file, which overwrites deleted data, and empty the log."""
         async with self._write_lock, self.writer.connect() as connection:
             # Past SQLAlchemy, which would begin a transaction: within one it is refused.
             driver = (await connection.get_raw_connection()).driver_connection
@@ -94,7 +94,7 @@ class SqliteEngine:
 
 @dataclass(slots=True)
 class PostgresEngine:
-    """A database server: transactions run side by side and may have to be repeated."""
+    """A database server: transactions run concurrently and may have to be retried."""
 
     pool: AsyncEngine
     dialect: str = "postgresql"
@@ -112,7 +112,7 @@ class PostgresEngine:
             )
 
     async def erase_deleted_data(self) -> None:
-        """The server keeps its own files."""
+        """Do nothing: the server keeps its own files."""
 
     async def aclose(self) -> None:
         await self.pool.dispose()
@@ -124,10 +124,11 @@ async def open_engine(
     command_timeout: float = COMMAND_TIMEOUT_SECONDS,
     restoring: bool = False,
 ) -> Engine:
-    """Engines for `address`, tried out and checked; a server answers within `command_timeout` seconds.
-    A restore alone, `restoring`, may open a file that one was cut short over.
+    """Open and check the engine for `address`. A server must answer within `command_timeout`
+    seconds.
 
-    Raises DatabaseUnreachable, DatabaseNotWritable, RestoreUnfinished or UnsafeDatabase; nothing stays
+    Only a restore (`restoring`) may open a file whose earlier restore was interrupted. Raises
+    DatabaseUnreachable, DatabaseNotWritable, RestoreUnfinished or UnsafeDatabase; nothing stays
     open then.
     """
     if address.file is not None:
@@ -164,7 +165,7 @@ async def assert_pragmas(connection: AsyncConnection) -> None:
 
 
 async def assert_postgresql_settings(connection: AsyncConnection) -> None:
-    """Raise UnsafeDatabase unless the server flushes commits and takes orders."""
+    """Raise UnsafeDatabase unless the server flushes commits and is writable."""
     for name, wanted in {"fsync": "on", "full_page_writes": "on"}.items():
         actual = (await connection.exec_driver_sql(f"SHOW {name}")).scalar()
         if actual != wanted:
@@ -217,7 +218,7 @@ def _create_sqlite_engine(address: DatabaseAddress, begin: str, *, readers: int)
 
 
 def _convert_overflow_to_data_error(context: ExceptionContext) -> DataError | None:
-    """The driver raises a bare OverflowError for a number that is too large to be bound."""
+    """Turn the driver's OverflowError for a number that is too large into a DataError."""
     error = context.original_exception
     if isinstance(error, OverflowError):
         return DataError(context.statement, None, error, hide_parameters=True)
@@ -225,19 +226,21 @@ def _convert_overflow_to_data_error(context: ExceptionContext) -> DataError | No
 
 
 def list_sidecar_files(file: Path) -> list[Path]:
-    """The files that SQLite keeps beside a database file, as far as they are there."""
+    """Return the existing files that SQLite keeps beside a database file."""
     candidates = (file.with_name(file.name + ending) for ending in ("-wal", "-shm", "-journal"))
     return [each for each in candidates if each.exists()]
 
 
 def unfinished_restore_path(file: Path) -> Path:
-    """Where a restore builds what is to take the place of `file`: it stands there only until then."""
+    """Return the path where a restore builds the new file. It exists only until the restore ends."""
     return file.with_name(f"{file.name}.restoring")
 
 
 def _refuse_unfinished_restore(file: Path) -> None:
-    """Whatever the restore had come to: sold from now, the old would lose what the new was to bring,
-    and where nothing stands an empty shop would open.
+    """Raise RestoreUnfinished when a restore of this file was interrupted.
+
+    Selling on with the old file would lose what the backup was to bring. Without a file, an empty
+    shop would open.
     """
     unfinished = unfinished_restore_path(file)
     if unfinished.exists():
@@ -250,9 +253,7 @@ def _refuse_unfinished_restore(file: Path) -> None:
 
 
 def _make_private(file: Path) -> None:
-    """Make the file readable by its owner only; SQLite gives new companions the same mode, and those
-    that are there already get it here.
-    """
+    """Make the file, and the files that SQLite keeps beside it, readable by their owner only."""
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
@@ -263,6 +264,6 @@ def _make_private(file: Path) -> None:
 
 
 def _error_class_name(error: BaseException) -> str:
-    """What went wrong, in words without address or parameters."""
+    """Describe an error without addresses or parameters."""
     cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
     return type(cause.__cause__ or cause).__name__

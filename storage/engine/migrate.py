@@ -1,6 +1,7 @@
 """Migrations: bring a database to the schema of this version, forwards only.
 
-All missing steps run in one transaction. A database of a newer version is refused, never changed.
+All missing steps run in one transaction. A database of a newer version is refused and never
+changed.
 """
 
 from functools import cache
@@ -30,7 +31,10 @@ async def migrate(database_url: str) -> None:
 
 
 async def migrate_engine(engine: Engine) -> None:
-    """The same for an open engine. Raises NewerSchema or DatabaseNotWritable."""
+    """Bring an open engine's database to the current schema.
+
+    Raises NewerSchema or DatabaseNotWritable.
+    """
     try:
         async with engine.write_transaction() as connection:
             await connection.run_sync(_upgrade_to_newest)
@@ -41,7 +45,7 @@ async def migrate_engine(engine: Engine) -> None:
 
 
 async def check_schema(engine: Engine) -> None:
-    """Raise NewerSchema or OlderSchema for another schema than this version's; changes nothing."""
+    """Raise NewerSchema or OlderSchema for a schema of another version. Changes nothing."""
     async with engine.read_transaction() as connection:
         missing = await connection.run_sync(_is_behind)
     if missing:
@@ -56,26 +60,28 @@ def _upgrade_to_newest(connection: Connection) -> None:
 
 
 def upgrade_to(connection: Connection, revision: str) -> None:
-    """Bring the database of an open transaction to `revision`. Raises NewerSchema for an unknown one."""
+    """Bring the database of an open transaction to `revision`. Raise NewerSchema for an unknown
+    one.
+    """
     if revision not in known_revisions():
         raise NewerSchema("a newer version of the shop made it; restore with that version")
     command.upgrade(_make_alembic_config(connection), revision)
 
 
 def known_revisions() -> set[str]:
-    """The schemas that this version can bring up to date."""
+    """Return the schema revisions that this version can upgrade."""
     return {step.revision for step in _scripts().walk_revisions()}
 
 
 def newest_revision() -> str:
-    """The revision of this version."""
+    """Return the schema revision of this version."""
     (head,) = _scripts().get_heads()
     return head
 
 
 @cache
 def _scripts() -> ScriptDirectory:
-    """Return the migration scripts of this version, read once: Alembic compiles every file of them."""
+    """Return the migration scripts. Read once per process, because Alembic compiles every file."""
     return ScriptDirectory(str(_MIGRATIONS_FOLDER))
 
 
@@ -87,7 +93,7 @@ def _make_alembic_config(connection: Connection) -> Config:
 
 
 def _is_behind(connection: Connection) -> bool:
-    """Whether steps are missing. Raises NewerSchema for steps that this version does not know."""
+    """Return whether steps are missing. Raise NewerSchema for steps that this version lacks."""
     present = set(MigrationContext.configure(connection).get_current_heads())
     if not present <= known_revisions():
         raise NewerSchema("a newer version of the shop made this database; run that version")

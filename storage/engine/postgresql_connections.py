@@ -1,7 +1,7 @@
-"""Connections to a PostgreSQL server, made so that a network gone silent cannot hold the shop up.
+"""Connections to a PostgreSQL server that survive a network that stops answering.
 
-A statement without an answer ends after a while and takes every connection of its pool with it; an idle
-connection is watched by both operating systems. Transactions and tables are not known here.
+A statement without an answer times out and drops all connections of its pool. Idle connections are
+watched by TCP keep-alive. Transactions and tables are not known here.
 """
 
 import asyncio
@@ -42,7 +42,10 @@ _KEEPALIVE_OPTIONS = {
 def create_postgresql_engine(
     address: DatabaseAddress, *, command_timeout: float = COMMAND_TIMEOUT_SECONDS, **options: object
 ) -> AsyncEngine:
-    """An engine for the server at `address`; `options` are SQLAlchemy's own. Connects nowhere yet."""
+    """Create an engine for the server at `address`. It does not connect yet.
+
+    `options` are passed to SQLAlchemy.
+    """
     engine = create_async_engine(
         address.url,
         hide_parameters=True,
@@ -60,7 +63,7 @@ def create_postgresql_engine(
 
 
 def get_socket(connection: DBAPIConnection) -> socket.socket | None:
-    """The socket under a connection; None when the driver does not show it."""
+    """Return the socket of a connection; None when the driver does not expose it."""
     transport: asyncio.Transport | None = getattr(connection.driver_connection, "_transport", None)
     return transport.get_extra_info("socket") if transport else None
 
@@ -76,13 +79,13 @@ def _enable_keepalive(connection: DBAPIConnection, _record: object) -> None:
 
 
 def _drop_pool_after_timeout(context: ExceptionContext) -> None:
-    """A connection that timed out is dropped anyway; its siblings went over the same network."""
+    """Drop all pooled connections after a timeout: they use the same network."""
     if isinstance(context.original_exception, TimeoutError):
         context.is_disconnect = context.invalidate_pool_on_disconnect = True
 
 
 def _convert_refused_value_to_data_error(context: ExceptionContext) -> DataError | None:
-    """A value that driver or server refuses comes as an error of no kind."""
+    """Turn the untyped error for a refused value into a DataError."""
     error = context.original_exception
     if isinstance(error.__cause__, RefusedValue):
         return DataError(context.statement, None, error, hide_parameters=True)

@@ -1,8 +1,8 @@
-"""A lock of a session in a PostgreSQL database: one shop on it, however many machines reach it.
+"""A session lock in a PostgreSQL database: one running shop, whatever machine it runs on.
 
-The lock is as long-lived as its connection, and a connection may end without a word; so it is asked for
-again and again, and the holder is told when it is gone. It is never taken a second time by itself:
-another process may have worked in between.
+The lock lasts as long as its connection, and a connection may end silently. So it is checked
+regularly, and the holder is told when it is lost. It is never taken again by itself: another
+process may have worked in between.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ _FAILURES = (SQLAlchemyError, PostgresError, InterfaceError, OSError)
 async def hold_postgresql_lock(
     address: DatabaseAddress, lost: asyncio.Event, ping_interval: float
 ) -> AsyncIterator[None]:
-    """Hold the lock in the block; looked at every `ping_every` seconds, `lost` is set when it is gone.
+    """Hold the lock in the block. Set `lost` when a check, every `ping_every` seconds, fails.
 
     Raises AnotherInstance or DatabaseUnreachable.
     """

@@ -1,8 +1,8 @@
-"""One instance: a lock that a second process of the same shop cannot take.
+"""The instance lock, which a second process of the same shop cannot take.
 
-A lock on a file in the data folder, and on PostgreSQL a lock of a session in the database too, for two
-machines may share it. Both vanish with the process that held them, however it ended; the second also
-with its connection, which the holder is told.
+It is a lock on a file in the data folder and, on PostgreSQL, also a session lock, because two
+machines may share the server. Both end with the process. The session lock also ends with its
+connection, and the holder is told.
 """
 
 import asyncio
@@ -22,17 +22,18 @@ _PING_INTERVAL = 15.0
 
 
 class InstanceLock:
-    """The locks on data folder and database, held for the length of an `async with` block.
+    """Holds the locks on data folder and database for an `async with` block.
 
-    `lost` is set when the lock on a server went with its connection: another process may have taken it,
-    so this one is to end. It is never set for a file.
+    `lost` is set when the server lock went with its connection. Another process may have taken it,
+    so this one must end. It is never set for a file lock.
     """
 
     def __init__(
         self, data_dir: Path, database_url: str, *, ping_interval: float = _PING_INTERVAL
     ) -> None:
-        """Raises BadDatabaseUrl; nothing is locked yet. A server is looked at every `ping_every`
-        seconds.
+        """Prepare the locks; nothing is locked yet. Raises BadDatabaseUrl.
+
+        A server lock is checked every `ping_every` seconds.
         """
         self.lost = asyncio.Event()
         self._data_dir = data_dir
@@ -41,7 +42,9 @@ class InstanceLock:
         self._held_locks = AsyncExitStack()
 
     async def __aenter__(self) -> Self:
-        """Raises AnotherInstance when another process holds one of the locks, DatabaseNotWritable or
+        """Take the locks.
+
+        Raises AnotherInstance when another process holds one, DatabaseNotWritable or
         DatabaseUnreachable when one cannot be tried.
         """
         folders = {self._data_dir.absolute()}

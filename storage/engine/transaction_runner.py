@@ -1,4 +1,6 @@
-"""Running a phase of work to its end: never cut by cancellation, repeated when the engine asks for it."""
+"""Runs a phase to its end: cancellation does not interrupt it, and it is retried when the engine
+asks.
+"""
 
 import asyncio
 import logging
@@ -49,16 +51,16 @@ async def _run_inside_transaction(work: Coroutine[object, object, T]) -> T:
 
 
 def random_backoff(tries: int) -> float:
-    """Seconds to wait after so many tries: longer and longer, never in step with others."""
+    """Return the seconds to wait after `tries` tries: exponential with full jitter."""
     return random.uniform(0, backoff_delay(_FIRST_DELAY, tries, _MAX_DELAY))
 
 
 async def run_with_retries(
     work: Callable[[], Awaitable[T]], backoff: Callable[[int], float] = random_backoff
 ) -> T:
-    """The result of `work`, called again while the engine asks for it and the bound allows.
+    """Return the result of `work`, which is called again while the engine asks for it.
 
-    Raises ConstraintBroken or DatabaseTrouble for what the engine reports in the end.
+    Raises ConstraintBroken or DatabaseTrouble for the engine's last error.
     """
     for tries in count(1):
         try:

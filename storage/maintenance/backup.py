@@ -1,8 +1,8 @@
-"""Backups: everything that the shop knows, with the vault's keys, in one file that a passphrase opens.
+"""Backups: all data and the vault's keys in one file that a passphrase opens.
 
-Made beside an open shop from one consistent view, on either engine, and restored into either. A backup
-is read to its end before anything is touched, and the database is replaced as a whole or not at all.
-Who may restore when, and what that means for the orders, is the callers' business.
+A backup is made beside an open shop from one consistent view, on either engine, and can be restored
+into either. It is read to its end before anything is changed, and the database is replaced as a
+whole or not at all. Callers decide who may restore, and what happens to open orders.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ _PIECE_BYTES = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class BackupContents:
-    """What a backup holds; `rows` by table."""
+    """The content of a backup. `rows` is by table."""
 
     header: DumpHeader
     rows: dict[str, int] = field(default_factory=dict)
@@ -43,10 +43,11 @@ class BackupContents:
 async def create_backup(
     database: SqlDatabase, vault_key: str, passphrase: str, target: Path, now: datetime
 ) -> Path:
-    """Write everything to `target` - in a folder under a name that tells `now` - and return the file.
+    """Write a backup to `target` and return the file. In a folder, its name holds the time `now`.
 
-    It appears whole or not at all, readable by its owner only. Raises WrongVaultKey when `vault_key` (as
-    in the setting) does not belong to the database, OSError when the file cannot be written.
+    The file appears whole or not at all, readable by its owner only. Raises WrongVaultKey when
+    `vault_key` (as in the setting) does not belong to the database, OSError when the file cannot be
+    written.
     """
     file = (
         target / f"{_BACKUP_PREFIX}{now:%Y%m%dT%H%M%SZ}{BACKUP_SUFFIX}"
@@ -90,7 +91,7 @@ async def _read_database_pieces(database: SqlDatabase, vault: Vault) -> AsyncGen
 
 @contextlib.contextmanager
 def _create_private_file(part: Path) -> Iterator[BinaryIO]:
-    """A new file for its owner only, which is gone again when the block fails."""
+    """Create a file that only its owner can read, and delete it again if the block fails."""
     part.unlink(missing_ok=True)
     handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
@@ -108,7 +109,7 @@ def _close_archive(archive: EncryptedArchiveWriter, file: BinaryIO) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make a new name in `folder` last."""
+    """Flush `folder`, so that a new name in it survives a power failure."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -117,7 +118,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 def delete_old_backups(folder: Path, keep: int) -> int:
-    """Delete the oldest of our backups in `folder` beyond `keep`; how many. Others are left alone."""
+    """Delete our oldest backups in `folder` beyond `keep` and return how many. Other files stay."""
     ours = sorted(folder.glob(f"{_BACKUP_PREFIX}*{BACKUP_SUFFIX}"))
     old = ours[: max(len(ours) - keep, 0)]
     for each in old:
@@ -129,7 +130,7 @@ def delete_old_backups(folder: Path, keep: int) -> int:
 
 
 def read_backup_contents(file: BinaryIO, passphrase: str) -> BackupContents:
-    """Read a backup to its end. Raises BadBackup with a sentence that lacks its subject, the file."""
+    """Read a backup to its end. Raise BadBackup with a sentence that lacks its subject, the file."""
     contents: BackupContents | None = None
     for part in load_rows(read_archive(file, passphrase)):
         if isinstance(part, DumpHeader):
@@ -144,7 +145,7 @@ def read_backup_contents(file: BinaryIO, passphrase: str) -> BackupContents:
 
 
 def read_backup_rows(file: BinaryIO, passphrase: str) -> Iterator[RowBatch]:
-    """The rows of a backup that `examine` has found to be whole."""
+    """Yield the rows of a backup that `read_backup_contents` has found to be whole."""
     return (
         part for part in load_rows(read_archive(file, passphrase)) if isinstance(part, RowBatch)
     )

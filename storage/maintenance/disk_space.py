@@ -1,6 +1,6 @@
-"""The disk under a database: whether it has room for what an order will write, and no old traces.
+"""The disk under a database: is there room for an order, and are deleted data erased.
 
-The only module that tries the disk. A server's disk is the server's own business: nothing is tried there.
+The only module that tests the disk. The disk of a server is not tested.
 """
 
 import asyncio
@@ -20,9 +20,9 @@ _PROBE_CONTENT = bytes(64 * 1024)
 
 @dataclass(slots=True)
 class DatabaseDisk:
-    """The domain's `Disk` under `store`. `folder` holds the database file; None on a server.
+    """Implements the domain's `Disk`. `folder` holds the database file; None on a server.
 
-    An answer holds for `lasting` seconds; less than `least` free bytes are no room.
+    An answer is reused for `lasting` seconds. Fewer than `least` free bytes count as no room.
     """
 
     database: SqlDatabase
@@ -34,7 +34,7 @@ class DatabaseDisk:
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def has_room(self) -> bool:
-        """Whether enough is free and a small file can be written, off the event loop."""
+        """Return whether enough is free and a small file can be written. Works off the event loop."""
         if self.folder is None:
             return True
         async with self._lock:
@@ -46,7 +46,7 @@ class DatabaseDisk:
             return self._had_room
 
     async def free_bytes(self) -> int | None:
-        """How many bytes are free; None on a server, and when the disk does not tell."""
+        """Return the free bytes; None on a server, or when the disk does not say."""
         if self.folder is None:
             return None
         try:
@@ -55,14 +55,14 @@ class DatabaseDisk:
             return None
 
     async def erase_deleted_data(self) -> None:
-        """Leave nothing of what was deleted in the files beside the database."""
+        """Remove deleted data from the files beside the database."""
         await self.database.engine.erase_deleted_data()
 
 
 def make_database_disk(
     database: SqlDatabase, database_url: str, min_free_megabytes: int
 ) -> DatabaseDisk:
-    """The disk under the database at that address, of which so much must stay free."""
+    """Return the disk of the database at an address, with the number of bytes that must stay free."""
     file = parse_database_url(database_url).file
     return DatabaseDisk(
         database, None if file is None else file.parent, min_free_megabytes * _MEGABYTE

@@ -1,7 +1,8 @@
-"""All rows of a database as lines of JSON, and back into an empty one, on either engine.
+"""Dumps all rows of a database as lines of JSON, and loads them into an empty one, on either
+engine.
 
-First a head, then for each table its name and columns and after them its rows, at last how many rows
-each table had. Sealed values travel as they are, sealed. Nothing here is encrypted, and no file opened.
+A header comes first, then for each table its name, its columns and its rows, and last the number of
+rows of each table. Sealed values stay sealed. Nothing is encrypted here, and no file is opened.
 """
 
 import base64
@@ -27,14 +28,14 @@ JsonObject = Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class DumpHeader:
-    """What a dump says of itself: the schema it is of, when it was made, the vault's keys."""
+    """The header of a dump: schema revision, time, and the vault's keys."""
 
     schema: str
     made_at: datetime
     vault_key: str
 
     def to_line(self) -> bytes:
-        """The first line of a dump."""
+        """Return the first line of a dump."""
         made_at = self.made_at.isoformat()
         return _encode_line(
             {"schema": self.schema, "made_at": made_at, "vault_key": self.vault_key}
@@ -42,7 +43,7 @@ class DumpHeader:
 
     @classmethod
     def from_value(cls, value: object) -> "DumpHeader":
-        """The head that the first line holds. Raises BadBackup."""
+        """Parse the header from the first line. Raises BadBackup."""
         if not isinstance(value, dict):
             raise BadBackup(_MALFORMED)
         try:
@@ -54,14 +55,14 @@ class DumpHeader:
 
 @dataclass(frozen=True, slots=True)
 class RowBatch:
-    """Some rows of one table, ready to be inserted; a row is a value for each of `columns`."""
+    """Rows of one table, ready to be inserted. A row has one value for each of `columns`."""
 
     table: Table
     rows: Sequence[Mapping[str, object]]
 
 
 async def dump_rows(connection: AsyncConnection) -> AsyncIterator[bytes]:
-    """The rows of every table as the transaction sees them, some hundred lines at a time."""
+    """Yield the rows of every table as the transaction sees them, some hundred lines at a time."""
     counts: dict[str, int] = {}
     for table in metadata.sorted_tables:
         counts[table.name] = 0
@@ -99,9 +100,11 @@ def _encode_line(value: object) -> bytes:
 
 
 def load_rows(pieces: Iterator[bytes]) -> Iterator[DumpHeader | RowBatch]:
-    """The head, then the rows in batches of one table each, in an order that keys allow.
+    """Yield the header, then batches of rows of one table each, in an order that foreign keys
+    allow.
 
-    Raises BadBackup for what is no dump, also at the very end: use nothing before it has ended well.
+    Raises BadBackup for anything but a dump, perhaps only at the very end: use nothing before it
+    has ended.
     """
     lines = _parse_lines(pieces)
     yield DumpHeader.from_value(next(lines, None))

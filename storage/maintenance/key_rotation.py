@@ -1,8 +1,8 @@
-"""Key rotation: every sealed value is opened and sealed again under the current key.
+"""Key rotation: every sealed value is decrypted and sealed again under the current key.
 
-Small transactions, each of which leaves a usable database: what is done is told from the values
-themselves, so that a run that was cut goes on where it ended. The shop must be closed meanwhile: one
-that still seals under an older key would make this untrue the moment it is done.
+It works in small transactions, each of which leaves a usable database. The values themselves show
+what is done, so an interrupted run can go on. The shop must be closed: a running shop might still
+seal under the old key.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,23 +23,25 @@ _ROWS_PER_TRANSACTION = 500
 
 @dataclass(frozen=True, slots=True)
 class KeyRotationReport:
-    """What a run did, by "table.column": values sealed anew, and values that stayed shut."""
+    """The result of a run by "table.column": values sealed again, and values that could not be
+    opened.
+    """
 
     resealed_counts: Mapping[str, int] = field(default_factory=dict)
     unreadable_counts: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def is_complete(self) -> bool:
-        """Nothing is sealed under an older key any more: those keys may be dropped."""
+        """Whether nothing is sealed under an older key any more, so that older keys may be dropped."""
         return not self.unreadable_counts
 
 
 async def reseal_all_values(
     database: SqlDatabase, rows_per_transaction: int = _ROWS_PER_TRANSACTION
 ) -> KeyRotationReport:
-    """Seal everything under the vault's current key, `batch` values a transaction.
+    """Seal everything under the vault's current key, `batch` values per transaction.
 
-    When nothing is left under another key, the older ones are asked for no more.
+    When nothing is left under another key, the proofs of older keys are deleted.
     """
     done: dict[str, int] = {}
     for sealed in SEALED_COLUMNS:
@@ -52,7 +54,7 @@ async def reseal_all_values(
 async def _reseal_column(
     database: SqlDatabase, sealed_column: SealedColumn, rows_per_transaction: int
 ) -> int:
-    """All of one column, in the order of its rows; how many values were sealed anew."""
+    """Reseal one column in the order of its rows, and return how many values were sealed again."""
     done, after = 0, None
     while True:
         step = _ResealBatch(sealed_column, after, rows_per_transaction)
@@ -64,7 +66,7 @@ async def _reseal_column(
 
 @dataclass(frozen=True, slots=True)
 class _ResealBatch:
-    """One transaction's worth: the next rows after the key `after`."""
+    """The work of one transaction: the next rows after the key `after`."""
 
     sealed_column: SealedColumn
     after: Sequence[object] | None
@@ -73,7 +75,7 @@ class _ResealBatch:
     async def reseal_next_rows(
         self, resources: RepositoryResources
     ) -> tuple[int, Sequence[object] | None]:
-        """How many values were sealed anew, and the last row's key; None: there are no more."""
+        """Return how many values were sealed again and the key of the last row; None at the end."""
         rows = await self._load_rows(resources)
         fresh = [values for row in rows if (values := self._reseal_row(resources, row)) is not None]
         if fresh:
@@ -95,7 +97,7 @@ class _ResealBatch:
     def _reseal_row(
         self, resources: RepositoryResources, row: RowMapping
     ) -> dict[str, object] | None:
-        """What `_change` writes to one row; None when no key at hand opens it: it stays as it is."""
+        """Return the new values of one row; None when no key opens it, and it stays as it is."""
         column = self.sealed_column.column
         try:
             plain = resources.vault.open(
@@ -120,7 +122,7 @@ class _ResealBatch:
 
 
 async def _finish_rotation(resources: RepositoryResources) -> Mapping[str, int]:
-    """Count what is not under the current key; with nothing left the older keys are let go."""
+    """Count the values under other keys. If there are none, delete the proofs of older keys."""
     shut: dict[str, int] = {}
     for sealed in SEALED_COLUMNS:
         count = select(func.count()).select_from(sealed.table)
@@ -137,7 +139,7 @@ async def _finish_rotation(resources: RepositoryResources) -> Mapping[str, int]:
 def _is_under_other_key(
     resources: RepositoryResources, sealed_column: SealedColumn
 ) -> ColumnElement[bool]:
-    """Holds a value, not a shredded one, that does not begin as the current key's do."""
+    """Select values, except shredded ones, that do not begin with the current key's prefix."""
     mark = resources.vault.sealed_prefix
     head = func.substr(sealed_column.column, 1, len(mark))
     return and_(func.length(sealed_column.column) > 0, head != mark)

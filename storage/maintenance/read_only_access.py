@@ -1,6 +1,6 @@
-"""Looking into a shop's database beside the shop that runs on it: nothing is made, migrated or written.
+"""Reads a shop's database while the shop runs: nothing is created, migrated or written.
 
-No lock of the one instance is taken, and no vault key is asked for: what is sealed stays shut.
+No instance lock is taken and no vault key is needed; sealed values stay sealed.
 """
 
 from storage.database import SqlDatabase
@@ -12,9 +12,9 @@ from storage.errors import DatabaseUnreachable
 
 
 async def open_read_only(database_url: str, *, currency: str, cost_currency: str) -> SqlDatabase:
-    """A store on the database at `database_url` for reading what is not sealed.
+    """Open the database at `database_url` for reading unsealed data.
 
-    Raises a StorageError when there is none, or when it is of another version; nothing stays open then.
+    Raises a StorageError when there is none or it has another version. Nothing stays open then.
     """
     address = parse_database_url(database_url)
     _refuse_missing_file(address)

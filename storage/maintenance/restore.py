@@ -1,8 +1,8 @@
-"""Restoring: a database and its vault key from a backup, in place of what was there or not at all.
+"""Restores a database and its vault key from a backup, as a whole or not at all.
 
-A SQLite file is built beside the old one and takes its name at the end; on a server everything happens
-in one transaction. Numbers go on far behind the last one that is known: whatever the lost hours handed
-out (a button, an order's number) must mean nothing, and never something else.
+A SQLite file is built beside the old one and takes its name at the end. On a server everything
+happens in one transaction. Row ids continue far behind the last known one: a button or an order
+number from the lost hours must point at nothing, never at something else.
 """
 
 import asyncio
@@ -43,10 +43,10 @@ _SELECT_TRIGGERS_SQL = "SELECT name, sql FROM sqlite_master WHERE type = 'trigge
 
 @dataclass(frozen=True, slots=True)
 class Restore:
-    """A backup that was found whole, and the database it is to become.
+    """A complete backup and the database that it will replace.
 
-    `then` is run on the restored rows before anybody else can see them; `keep_key` puts the vault's key
-    where it belongs, after all went well and right before the database takes its place.
+    `then` runs on the restored rows before others can see them. `keep_key` stores the vault's key;
+    it runs last, right before the database is replaced.
     """
 
     file: BinaryIO
@@ -59,9 +59,9 @@ class Restore:
     save_key: Callable[[], None]
 
     async def restore_into(self, database_url: str, old_file_suffix: str) -> None:
-        """Replace the database there. A file that is there already is kept, its name ending in `aside`.
+        """Replace the database. An existing file is kept under a name that ends in `aside`.
 
-        Raises a StorageError; the database is as it was then.
+        Raises a StorageError; the old database is unchanged then.
         """
         address = parse_database_url(database_url)
         try:
@@ -73,8 +73,10 @@ class Restore:
             raise DatabaseNotWritable(f"the database refuses it: {type(error).__name__}") from error
 
     async def _restore_into_file(self, file: Path, old_file_suffix: str) -> None:
-        """While the new file stands under its own name nobody opens the shop, so death at any step is told
-        and the next restore mends it.
+        """Build the new file under its own name, then rename it.
+
+        While that name exists the shop refuses to open, so a crash at any step is noticed and the
+        next restore repairs it.
         """
         unfinished = unfinished_restore_path(file)
         was_interrupted = unfinished.exists()
@@ -118,7 +120,7 @@ class Restore:
             await database.aclose()
 
     async def _fill_database(self, database: SqlDatabase, resources: RepositoryResources) -> None:
-        """Every row, in a database that has no tables yet."""
+        """Write every row into a database that has no tables yet."""
         connection = resources.connection
         await connection.run_sync(upgrade_to, self.header.schema)
         made = await _disable_triggers(connection)
@@ -133,8 +135,9 @@ class Restore:
 
 
 async def _checkpoint_log(file: Path) -> None:
-    """Leave every commit in the file itself, as SQLite does when the last connection closes. A file that
-    cannot be opened is left as it is.
+    """Move every commit into the file itself, as SQLite does when the last connection closes.
+
+    A file that cannot be opened is left as it is.
     """
     if file.exists():
         with suppress(DatabaseNotWritable, UnsafeDatabase):
@@ -143,7 +146,9 @@ async def _checkpoint_log(file: Path) -> None:
 
 
 def _empty_unfinished_restore(file: Path) -> None:
-    """What a restore came to that was cut short; the file stays, for it is known by it."""
+    """Empty the file of an interrupted restore. The file stays, because it marks the restore as
+    unfinished.
+    """
     if file.exists():
         file.write_bytes(b"")
     for each in list_sidecar_files(file):
@@ -151,14 +156,16 @@ def _empty_unfinished_restore(file: Path) -> None:
 
 
 def _delete_database_files(file: Path) -> None:
-    """The file goes last, as long as anything of it is left."""
+    """Delete a database file and the files beside it. The file itself goes last."""
     for each in (*list_sidecar_files(file), file):
         each.unlink(missing_ok=True)
 
 
 async def refuse_unless_empty(database_url: str) -> None:
-    """Raise NotEmpty when the database holds people, orders or anything that comes of them, or cannot be
-    read; NewerSchema when a newer version made it.
+    """Raise DatabaseNotEmpty when the database holds people, orders or related rows, or is
+    unreadable.
+
+    Raises NewerSchema when a newer version made it.
     """
     address = parse_database_url(database_url)
     if address.file is not None and not (address.file.exists() and address.file.stat().st_size):
@@ -177,7 +184,7 @@ async def refuse_unless_empty(database_url: str) -> None:
 
 
 def _has_rows_of_people(connection: Connection) -> bool:
-    """Whether a table that counts has a row."""
+    """Return whether one of the tables that count has a row."""
     present = set(inspect(connection).get_table_names())
     for table in metadata.sorted_tables:
         counts = table.name in present - _REPLACEABLE_TABLES
@@ -187,7 +194,7 @@ def _has_rows_of_people(connection: Connection) -> bool:
 
 
 async def _drop_all_tables(connection: AsyncConnection) -> None:
-    """All tables of ours; on a server, where it can be undone until the end."""
+    """Drop all our tables, on a server, where this can be rolled back."""
     tables = ", ".join([*metadata.tables, "alembic_version"])
     await connection.execute(text(f"DROP TABLE IF EXISTS {tables} CASCADE"))
     for function in _TRIGGER_FUNCTIONS:
@@ -195,7 +202,7 @@ async def _drop_all_tables(connection: AsyncConnection) -> None:
 
 
 async def _disable_triggers(connection: AsyncConnection) -> list[str]:
-    """Switch the guards off: old rows were judged when they were written. Returns what makes them anew."""
+    """Drop the triggers, because old rows were checked when written. Return what recreates them."""
     if connection.dialect.name == "postgresql":
         for table in metadata.tables:
             await connection.execute(text(f"ALTER TABLE IF EXISTS {table} DISABLE TRIGGER USER"))
@@ -215,7 +222,7 @@ async def _enable_triggers(connection: AsyncConnection, trigger_statements: list
 
 
 async def _advance_ids(connection: AsyncConnection) -> None:
-    """Number rows from far behind the last known one."""
+    """Let new row ids begin far behind the last known one."""
     for table in _list_autoincrement_tables():
         last = await connection.scalar(select(func.coalesce(func.max(table.c.id), 0)))
         assert last is not None
@@ -230,7 +237,7 @@ async def _advance_ids(connection: AsyncConnection) -> None:
 
 
 def _list_autoincrement_tables() -> Iterator[Table]:
-    """The tables whose rows the database numbers."""
+    """Return the tables whose ids the database assigns."""
     for table in metadata.sorted_tables:
         if table.dialect_options["sqlite"]["autoincrement"]:
             yield table

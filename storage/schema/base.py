@@ -1,6 +1,5 @@
-"""The one collection of tables, how constraints are named, and the helpers that write them.
-
-No table is named here.
+"""The metadata of all tables, the naming of constraints, and helpers that write them. Names no
+table.
 """
 
 from enum import StrEnum
@@ -19,7 +18,7 @@ metadata = MetaData(
 
 
 def check_one_of(column: str, values: type[StrEnum]) -> CheckConstraint:
-    """Only the values of an enumeration in `column`."""
+    """Return a constraint that allows only the values of an enumeration in `column`."""
     listed = ", ".join(f"'{value}'" for value in values)
     return CheckConstraint(f"{column} IN ({listed})", name=column)
 
@@ -27,8 +26,8 @@ def check_one_of(column: str, values: type[StrEnum]) -> CheckConstraint:
 def partial_index(
     name: str, *columns: ColumnElement[object], where: TextClause, unique: bool = False
 ) -> Index:
-    """An index over the rows that `where` picks, alike on both engines.
+    """Return an index over the rows that `where` selects, for both engines.
 
-    A query finds it only by repeating the condition without a bound value, as with IS NULL.
+    A query uses it only if it repeats the condition without a bound value, as with IS NULL.
     """
     return Index(name, *columns, unique=unique, sqlite_where=where, postgresql_where=where)

@@ -1,7 +1,4 @@
-"""Tables of people, their updates, the mirrored catalogue, open choices and quotes.
-
-Rows become domain objects in the repositories, never here.
-"""
+"""Tables of people, their updates, the catalogue mirror, open checkouts and quotes."""
 
 from enum import StrEnum
 
@@ -28,7 +25,7 @@ from storage.schema.base import check_one_of, metadata, partial_index
 
 
 class InboxState(StrEnum):
-    """Where an update stands: to be handled, handled, or set aside for a person."""
+    """State of an update: open, handled, or parked for an operator."""
 
     OPEN = "open"
     CLOSED = "closed"

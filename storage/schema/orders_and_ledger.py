@@ -1,7 +1,4 @@
-"""Tables of orders, attempts, the ledger, secrets, the outbox and the audit.
-
-Rows become domain objects in the repositories, never here.
-"""
+"""Tables of orders, attempts, the ledger, secrets, the outbox and the audit log."""
 
 from enum import StrEnum
 
@@ -29,7 +26,7 @@ from storage.schema.buyers_and_catalogue import accounts, buyers, quotes
 
 
 class OutboxState(StrEnum):
-    """Where a message stands: to be sent, sent, kept for when the person returns, or given up."""
+    """State of a message: pending, sent, kept until the person returns, or given up."""
 
     PENDING = "pending"
     SENT = "sent"
@@ -38,7 +35,7 @@ class OutboxState(StrEnum):
 
 
 def _legal_moves_check() -> CheckConstraint:
-    """Only what the domain's table of moves allows, and PLACED as the beginning."""
+    """Return a constraint that allows only the domain's order transitions, starting with PLACED."""
     moves = [
         f"'{here}>{there}'"
         for here in LEGAL_TRANSITIONS

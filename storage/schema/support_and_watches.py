@@ -1,7 +1,4 @@
-"""Tables of what people ask of the shop beside orders: alerts, support, being forgotten.
-
-Rows become domain objects in the repositories, never here.
-"""
+"""Tables of watches, support threads and erased people."""
 
 from sqlalchemy import (
     BigInteger,

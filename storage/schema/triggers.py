@@ -1,6 +1,6 @@
-"""What a CHECK cannot say: rows that are never changed, and the guard on every hold.
+"""Triggers for what a CHECK cannot say: append-only rows, and the guard on every hold.
 
-Plain SQL a dialect, made once by a migration. Nothing here runs after that.
+Plain SQL per dialect, run once by a migration.
 """
 
 #: Tables of which a row, once written, is never changed nor deleted.
@@ -49,7 +49,7 @@ EXECUTE FUNCTION guard_hold()
 
 
 def trigger_statements(dialect: str) -> list[str]:
-    """The statements that make them, in order, for "sqlite" or "postgresql"."""
+    """Return the statements that create the triggers, in order, for "sqlite" or "postgresql"."""
     if dialect == "sqlite":
         return [
             *_append_only_triggers(_SQLITE_APPEND_ONLY, ("UPDATE", "DELETE")),
