@@ -34,6 +34,7 @@ class SealedColumn:
     """
 
     column: "Column[bytes]"
+    context: tuple[str, str]
     key_columns: tuple[str, ...]
 
     @property
@@ -50,18 +51,18 @@ class SealedColumn:
             key = row[name]
             assert isinstance(key, str | int)
             keys.append(key)
-        return self.table.name, self.column.name, *keys
+        return *self.context, *keys
 
 
 #: Every sealed column but `meta.value`, which holds proofs of keys and plain facts.
 SEALED_COLUMNS: Sequence[SealedColumn] = (
-    SealedColumn(inbox.c.body, ("bot_id", "update_id")),
-    SealedColumn(checkouts.c.choices, ("buyer_id", "product_id")),
-    SealedColumn(quotes.c.selection, ("uid", "buyer_id")),
-    SealedColumn(orders.c.note, ("request_no",)),
-    SealedColumn(attempts.c.raw, ("order_id", "n")),
-    SealedColumn(attempts.c.late_raw, ("order_id", "n")),
-    SealedColumn(replays.c.raw, ("order_id",)),
-    SealedColumn(secrets.c.body, ("order_id", "fingerprint")),
-    SealedColumn(thread_messages.c.body, ("id",)),
+    SealedColumn(inbox.c.body, ("inbox", "body"), ("bot_id", "update_id")),
+    SealedColumn(checkouts.c.choices, ("checkouts", "choices"), ("buyer_id", "product_id")),
+    SealedColumn(quotes.c.selection, ("quotes", "selection"), ("uid", "buyer_id")),
+    SealedColumn(orders.c.note, ("orders", "note"), ("request_no",)),
+    SealedColumn(attempts.c.raw, ("attempts", "raw"), ("order_id", "n")),
+    SealedColumn(attempts.c.late_raw, ("attempts", "late_raw"), ("order_id", "n")),
+    SealedColumn(replays.c.raw, ("replays", "raw"), ("order_id",)),
+    SealedColumn(secrets.c.body, ("secrets", "body"), ("order_id", "fingerprint")),
+    SealedColumn(thread_messages.c.body, ("thread_messages", "body"), ("id",)),
 )
