@@ -91,12 +91,12 @@ async def show_checkout_step(
                 _read_cards(context, checkout_state, card_page)
             )
         case AskField(widget):
-            skippable = can_skip(widget, context.shop.matches_pattern)
+            skippable = can_skip(widget, context.shop.ports.matches_pattern)
         case _:
             pass
     screen = checkout_screens.build_checkout_step_screen(
         context.localizer,
-        context.shop.price_rule,
+        context.shop.settings.price_rule,
         checkout_state,
         stock=stock,
         cards=cards,
