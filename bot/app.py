@@ -28,7 +28,7 @@ from bot.domain.catalogue import SupplierAccountId
 from bot.domain.ledger import BuyerId
 from bot.i18n import Translations
 from bot.services.context.search_index import SearchIndex
-from bot.services.context.shop import Shop
+from bot.services.context.shop import Shop, ShopCaches, ShopPorts, ShopSettings
 from bot.services.context.supplier_read_limit import SupplierReadLimit
 from bot.services.operations.after_restore import open_cases_after_restore
 from bot.settings import Settings
@@ -92,7 +92,7 @@ async def open_shop(
             db,
             translations,
             settings.admin_ids,
-            shop.clock,
+            shop.ports.clock,
             protect_content=settings.protect_content,
         )
         polling = partial(make_telegram_bot, settings, POLLING_POOL_SIZE)
@@ -195,27 +195,33 @@ def assemble_shop(
 ) -> Shop:
     """The same for an account whose id is known."""
     return Shop(
-        supplier_account_id=account,
         db=db,
-        supplier=SupplierGateway(client, settings.supplier_currency),
-        clock=SystemClock(),
-        ids=SystemIds(),
-        matches_pattern=matches_pattern,
-        price_rule=settings.price_rule,
-        default_credit=settings.newcomer_credit,
-        protect_content=settings.protect_content,
-        operator_ids=tuple(map(BuyerId, settings.admin_ids)),
-        notice_phrases=settings.notice_phrases,
-        unknown_outcome_rules=settings.unknown_outcome_rules,
-        max_open_orders=settings.max_open_orders,
-        sales_limits=settings.sales_limits,
-        supplier_read_limit=SupplierReadLimit(settings.supplier_reads_per_second),
-        supplier_read_deadline=settings.supplier_wait_seconds,
-        search_index=SearchIndex(closest_words),
-        secret_retention=settings.secret_retention,
-        picture_host=settings.supplier_url if settings.product_pictures else "",
-        disk=make_database_disk(db, settings.database_address, settings.min_free_disk_mb),
-        name=settings.shop_name,
+        ports=ShopPorts(
+            supplier=SupplierGateway(client, settings.supplier_currency),
+            clock=SystemClock(),
+            ids=SystemIds(),
+            matches_pattern=matches_pattern,
+            supplier_read_limit=SupplierReadLimit(settings.supplier_reads_per_second),
+            disk=make_database_disk(db, settings.database_address, settings.min_free_disk_mb),
+        ),
+        settings=ShopSettings(
+            supplier_account_id=account,
+            price_rule=settings.price_rule,
+            default_credit=settings.newcomer_credit,
+            protect_content=settings.protect_content,
+            operator_ids=tuple(map(BuyerId, settings.admin_ids)),
+            notice_phrases=settings.notice_phrases,
+            unknown_outcome_rules=settings.unknown_outcome_rules,
+            max_open_orders=settings.max_open_orders,
+            sales_limits=settings.sales_limits,
+            supplier_read_deadline=settings.supplier_wait_seconds,
+            secret_retention=settings.secret_retention,
+            picture_host=settings.supplier_url if settings.product_pictures else "",
+            name=settings.shop_name,
+        ),
+        caches=ShopCaches(
+            search_index=SearchIndex(closest_words),
+        ),
     )
 
 

@@ -4,8 +4,10 @@ Every builder gives a plausible object and takes what the test is about as keywo
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import fields, replace
 from datetime import datetime, timedelta
 from decimal import Decimal
+from typing import Any
 
 from bot.adapters.fuzzy_match import closest_words
 from bot.adapters.patterns import matches_pattern
@@ -37,7 +39,7 @@ from bot.domain.pricing import PriceRule
 from bot.domain.quote import QUOTE_LIFETIME, Quote, QuoteId
 from bot.domain.repositories import Database, Person
 from bot.services.context.search_index import SearchIndex
-from bot.services.context.shop import Shop
+from bot.services.context.shop import Shop, ShopCaches, ShopPorts, ShopSettings
 from tests.doubles import NOW as NOW  # noqa: PLC0414 - for the tests to import
 from tests.doubles import FakeSupplier as FakeSupplier  # noqa: PLC0414 - for the tests to import
 from tests.doubles import FixedClock as FixedClock  # noqa: PLC0414 - for the tests to import
@@ -264,17 +266,34 @@ def a_shop(
 ) -> Shop:
     """A shop over `store` that gives every newcomer fifty dollars of credit."""
     return Shop(
-        supplier_account_id=SupplierAccountId(account),
         db=store,
-        supplier=supplier or FakeSupplier((a_category(a_product()),)),
-        clock=clock or FixedClock(),
-        ids=ids or SeqIds(),
-        matches_pattern=matches_pattern,
-        price_rule=prices,
-        default_credit=usd(credit),
-        operator_ids=tuple(BuyerId(admin) for admin in admins),
-        max_open_orders=max_open_orders,
-        unknown_outcome_rules=doubts,
-        supplier_read_deadline=reading_deadline,
-        search_index=SearchIndex(closest_words),
+        ports=ShopPorts(
+            supplier=supplier or FakeSupplier((a_category(a_product()),)),
+            clock=clock or FixedClock(),
+            ids=ids or SeqIds(),
+            matches_pattern=matches_pattern,
+        ),
+        settings=ShopSettings(
+            supplier_account_id=SupplierAccountId(account),
+            price_rule=prices,
+            default_credit=usd(credit),
+            operator_ids=tuple(BuyerId(admin) for admin in admins),
+            max_open_orders=max_open_orders,
+            unknown_outcome_rules=doubts,
+            supplier_read_deadline=reading_deadline,
+        ),
+        caches=ShopCaches(
+            search_index=SearchIndex(closest_words),
+        ),
     )
+
+
+def shop_with(shop: Shop, **changes: Any) -> Shop:
+    """Return a copy of `shop` with the named ports, settings and caches replaced."""
+    parts: dict[str, Any] = {"ports": shop.ports, "settings": shop.settings, "caches": shop.caches}
+    for part_name, part in list(parts.items()):
+        names = {one.name for one in fields(part)} & changes.keys()
+        mine = {name: changes.pop(name) for name in names}
+        parts[part_name] = replace(part, **mine)
+    assert not changes, f"a shop has no {sorted(changes)}"
+    return replace(shop, **parts)

@@ -56,22 +56,24 @@ class ChatApp:
             choice_throttle=Throttle(rate=2.0, burst=40),
             resend_throttle=Throttle(rate=0.2, burst=5),
             throttle_verdicts=ThrottleVerdictCache(),
-            admin_confirmations=AdminConfirmations(shop.clock.monotonic),
+            admin_confirmations=AdminConfirmations(shop.ports.clock.monotonic),
             deep_links=DeepLinks(bot),
             inline_throttle=Throttle(rate=2.0, burst=20),
-            product_pictures=ProductPictures(shop.picture_host, shop.clock.monotonic),
+            product_pictures=ProductPictures(
+                shop.settings.picture_host, shop.ports.clock.monotonic
+            ),
         )
         self._router = Router(self._deps)
         self._update_processor = UpdateProcessor(
             self._router.handle,
             db=shop.db,
-            clock=shop.clock,
+            clock=shop.ports.clock,
             acknowledge=self.acknowledge,
             is_navigation=is_navigation,
             on_parked=self.on_parked,
             bot=bot,
         )
-        self.inbox = Inbox(poll_bot_factory, shop.db, self._update_processor, shop.clock)
+        self.inbox = Inbox(poll_bot_factory, shop.db, self._update_processor, shop.ports.clock)
 
     @property
     def unfinished_count(self) -> int:

@@ -50,6 +50,6 @@ async def _enqueue_parked_notices(
     key = f"parked-update:{update_id}"
     if person is not None and not person.banned:
         facts = {"kind": "tap-failed"}
-        await tx.outbox.add(OutboxKind.NOTICE, person.id, key, facts, shop.clock.now())
+        await tx.outbox.add(OutboxKind.NOTICE, person.id, key, facts, shop.ports.clock.now())
     facts = {"update": str(update_id), "error": why}
     await alert_operators(tx, shop, AlertKind.UPDATE_PARKED, key, facts)

@@ -119,11 +119,11 @@ class UpdateContext:
         return self.person.id
 
     def now(self) -> datetime:
-        return self.shop.clock.now()
+        return self.shop.ports.clock.now()
 
     def get_shared(self, build: Callable[[], T], *key: Hashable) -> T:
         """What `make` gives: the same for everybody of this language until the catalogue changes."""
-        catalogue_cache = self.shop.catalogue_cache
+        catalogue_cache = self.shop.caches.catalogue
         if catalogue_cache.nonempty_categories() is None:
             return build()
         return self.deps.shared_screen_cache.get_or_build(
@@ -280,4 +280,4 @@ async def retry_telegram_call(shop: Shop, call: Callable[[], Awaitable[T]]) -> T
             wait = next(delays, 0.0)
             if not wait:
                 raise
-        await shop.clock.sleep(wait)
+        await shop.ports.clock.sleep(wait)

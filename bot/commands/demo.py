@@ -174,4 +174,4 @@ async def fund_demo_buyers(shop: Shop) -> None:
 
 async def _post_demo_balance(tx: Tx, shop: Shop, buyer: BuyerId) -> None:
     entry = ledger.top_up(f"demo:{buyer}", "demo", buyer, BALANCE, "demo")
-    await tx.ledger.post(entry, shop.clock.now())
+    await tx.ledger.post(entry, shop.ports.clock.now())

@@ -77,13 +77,13 @@ class OutboxSender:
 
 
 async def _claim(tx: Tx, shop: Shop, limit: int) -> list[OutboxRow]:
-    now = shop.clock.now()
+    now = shop.ports.clock.now()
     return await tx.outbox.claim(now, now + LEASE, limit)
 
 
 async def _send_row(shop: Shop, messenger: Messenger, row: OutboxRow) -> None:
     """One row, to its receipt. What fails in our own code is tried again, and not for ever."""
-    began_at = shop.clock.now()
+    began_at = shop.ports.clock.now()
     try:
         result = await _send_unless_refunded(shop, messenger, row)
     except Exception:
@@ -106,7 +106,7 @@ async def _save_result_with_retry(
             logger.warning("what became of message %s could not be kept", row.id)
             if pause is None:
                 return
-            await shop.clock.sleep(pause)
+            await shop.ports.clock.sleep(pause)
         except Exception:
             logger.exception("what became of message %s could not be kept", row.id)
             return
@@ -149,7 +149,7 @@ async def _send_by_kind(messenger: Messenger, row: OutboxRow) -> SendResult:
 async def _apply_result(
     tx: Tx, shop: Shop, row: OutboxRow, result: SendResult, began_at: datetime
 ) -> None:
-    now = shop.clock.now()
+    now = shop.ports.clock.now()
     match result:
         case Sent(message_id):
             await tx.outbox.mark_sent(row.id, message_id, now)
@@ -168,7 +168,7 @@ async def _park_or_retry(
     """Keep it for when the person returns. Who came back while we tried was looked for before it was
     set aside, and would not be again: then it is tried once more.
     """
-    now, reader = shop.clock.now(), BuyerId(row.chat_id)
+    now, reader = shop.ports.clock.now(), BuyerId(row.chat_id)
     if not result.permanent and await tx.people.seen_between(reader, began_at, now):
         soon = now + timedelta(seconds=FIRST_RETRY_DELAY)
         await tx.outbox.postpone(row.id, soon, result.reason)

@@ -16,7 +16,7 @@ import signal
 import sys
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, cast
@@ -29,6 +29,7 @@ from bot.domain.ports import Supplier
 from bot.services.context.shop import Shop
 from storage import SqlDatabase
 from storage.engine import engines
+from tests.builders import shop_with
 from tests.crash.crash_points import (
     AT_START,
     CLAIMS,
@@ -122,8 +123,8 @@ def watch_ports(points: Points, clock: SystemClock) -> None:
 
     async def built(*args: Any, **kwargs: Any) -> Shop:
         shop = await build(*args, **kwargs)
-        supplier = cast("Supplier", Watched(shop.supplier, points, TRADING))
-        return replace(shop, supplier=supplier, clock=clock)
+        supplier = cast("Supplier", Watched(shop.ports.supplier, points, TRADING))
+        return shop_with(shop, supplier=supplier, clock=clock)
 
     def messenger(*args: Any, **kwargs: Any) -> Watched:
         return Watched(ChatMessenger(*args, **kwargs), points, SENDING)

@@ -31,7 +31,7 @@ from bot.services.checkout import checkout_steps
 from bot.services.orders import cases, fulfilment
 from bot.services.people import people, wallet
 from storage import SqlDatabase
-from tests.builders import BUYER, NOW, OPERATOR, FakeSupplier, a_person, a_product, usd
+from tests.builders import BUYER, NOW, OPERATOR, FakeSupplier, a_person, a_product, shop_with, usd
 from tests.services.till import Till, open_till
 
 NEIGHBOUR = BuyerId(7002)
@@ -168,7 +168,7 @@ async def _left_open(till: Till, look: Look) -> dict[str, Order]:
 
 async def _cut_off(till: Till) -> None:
     """The process dies while a trade is under way."""
-    shop = replace(till.shop, supplier=Dying(till.supplier.categories))
+    shop = shop_with(till.shop, supplier=Dying(till.supplier.categories))
     with pytest.raises(PowerCut):
         await fulfilment.trade_next_order(shop)
 

@@ -1,7 +1,6 @@
 """Shops whose store answered a trade with something doubtful, and time that passes for them."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -17,7 +16,7 @@ from bot.domain.repositories import BalanceReading, Replay, Tx
 from bot.services.orders import fulfilment, unknown_outcomes
 from bot.services.orders.outcome_observations import OutcomeObservations
 from storage import SqlDatabase
-from tests.builders import a_product
+from tests.builders import a_product, shop_with
 from tests.doubles import Overridden
 from tests.services.till import Till, open_till
 
@@ -40,7 +39,7 @@ async def open_doubtful(
 ) -> Till:
     """A shop under `rules` whose store answers trades with `outcomes`, with more money than it needs."""
     till = await open_till(store, a_product(), credit="500.00")
-    till.shop = replace(till.shop, unknown_outcome_rules=rules)
+    till.shop = shop_with(till.shop, unknown_outcome_rules=rules)
     till.supplier.outcomes = list(outcomes)
     return till
 
@@ -90,4 +89,4 @@ class Died(BaseException):
 def with_calls(till: Till, **calls: Callable[..., Awaitable[Any]]) -> None:
     """Let the supplier of a till answer these calls otherwise."""
     double: Any = Overridden(till.supplier, **calls)
-    till.shop = replace(till.shop, supplier=double)
+    till.shop = shop_with(till.shop, supplier=double)

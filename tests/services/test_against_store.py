@@ -37,7 +37,7 @@ from bot.services.checkout import buyer_answers, checkout_steps, quotes
 from bot.services.checkout.checkout_steps import AnswerResult, CheckoutState
 from bot.services.checkout.quotes import Confirmation
 from bot.services.context import supplier_read_deadlines
-from bot.services.context.shop import Shop
+from bot.services.context.shop import Shop, ShopPorts, ShopSettings
 from bot.services.operations import overview
 from bot.services.people import people, wallet
 from bot.supplier import ClientLimits, SupplierClient
@@ -217,17 +217,21 @@ async def open_market(
         SupplierClient(f"{address}/supplier", APP_ID, APP_KEY, limits=limits) as client,
     ):
         shop = Shop(
-            supplier_account_id=await store.get_or_create_account_id("market"),
             db=store,
-            supplier=SupplierGateway(client, "USD"),
-            clock=SystemClock(),
-            ids=SystemIds(),
-            matches_pattern=matches_pattern,
-            price_rule=PRICES,
-            default_credit=usd("10000"),
-            operator_ids=(OPERATOR,),
-            supplier_read_deadline=patience,
-            unknown_outcome_rules=doubts,
+            ports=ShopPorts(
+                supplier=SupplierGateway(client, "USD"),
+                clock=SystemClock(),
+                ids=SystemIds(),
+                matches_pattern=matches_pattern,
+            ),
+            settings=ShopSettings(
+                supplier_account_id=await store.get_or_create_account_id("market"),
+                price_rule=PRICES,
+                default_credit=usd("10000"),
+                operator_ids=(OPERATOR,),
+                supplier_read_deadline=patience,
+                unknown_outcome_rules=doubts,
+            ),
         )
         for endpoint in ("item", "stock", "inventoryState", "valuation"):
             world.faults.add_random(endpoint, delay_answer(slow), 1.0 if slow else 0.0)

@@ -1,6 +1,6 @@
 """A disk that fills at the worst moment loses no paid goods; one that is nearly full takes no order."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bot.domain.checkout import Selection
 from bot.domain.errors import Declined, DeclineReason
@@ -12,7 +12,7 @@ from bot.services.checkout.quotes import Confirmation
 from bot.services.operations import housekeeping
 from bot.services.orders import fulfilment
 from storage import SqlDatabase
-from tests.builders import BUYER, FakeSupplier, FixedClock
+from tests.builders import BUYER, FakeSupplier, FixedClock, shop_with
 from tests.services.till import Till
 
 #: More than any page that is free already.
@@ -65,7 +65,7 @@ async def test_a_disk_that_is_full_when_the_goods_come_loses_nothing(
     order = await till.buy()
     supplier = FillingSupplier(till.supplier.categories, store=store)
     clock = PatientClock(till.clock.moment, store=store)
-    shop = replace(till.shop, supplier=supplier, clock=clock)
+    shop = shop_with(till.shop, supplier=supplier, clock=clock)
 
     await fulfilment.trade_next_order(shop)
 
@@ -99,7 +99,7 @@ class Disk:
 
 async def test_without_room_no_order_is_taken_and_nothing_is_held(till: Till) -> None:
     disk = Disk()
-    till.shop = replace(till.shop, disk=disk)
+    till.shop = shop_with(till.shop, disk=disk)
     offer = await till.quote()
     disk.roomy = False
     refused = await quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1)
@@ -116,7 +116,7 @@ async def test_without_room_no_order_is_taken_and_nothing_is_held(till: Till) ->
 
 
 async def test_operators_hear_of_a_full_disk_and_a_failed_backup_once_a_day(till: Till) -> None:
-    till.shop = replace(till.shop, disk=Disk(roomy=False))
+    till.shop = shop_with(till.shop, disk=Disk(roomy=False))
 
     async def fails() -> None:
         raise OSError("no room")
@@ -143,7 +143,7 @@ async def test_operators_hear_of_a_full_disk_and_a_failed_backup_once_a_day(till
 
 async def test_what_was_shredded_is_scrubbed_from_the_disk(till: Till) -> None:
     disk = Disk()
-    till.shop = replace(till.shop, disk=disk)
+    till.shop = shop_with(till.shop, disk=disk)
     order = await till.buy()
     await till.work()
     assert await housekeeping.shred_order(till.shop, till.shop.db, BUYER, order.id)

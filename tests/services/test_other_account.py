@@ -1,6 +1,5 @@
 """The settings name another account of a store: what the one before left is never put to the new one."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -22,7 +21,7 @@ from bot.services.catalogue import sync
 from bot.services.checkout import quotes
 from bot.services.orders import cases, fulfilment, query_polling, unknown_outcomes
 from storage import SqlDatabase
-from tests.builders import BUYER, OPERATOR, FakeSupplier, a_category, a_product
+from tests.builders import BUYER, OPERATOR, FakeSupplier, a_category, a_product, shop_with
 from tests.services.doubtful import (
     BOTH,
     ENFORCING,
@@ -46,7 +45,7 @@ async def _move(till: Till) -> FakeSupplier:
     """The shop is closed, and opened on another account."""
     account = await till.shop.db.get_or_create_account_id("new.example#1")  # type: ignore[attr-defined]
     new = FakeSupplier((a_category(a_product()),), balance_now=FULL)
-    till.shop = replace(till.shop, supplier_account_id=account, supplier=new)
+    till.shop = shop_with(till.shop, supplier_account_id=account, supplier=new)
     crash(till)
     return new
 

@@ -127,7 +127,7 @@ async def test_goods_that_were_given_up_go_when_the_buyer_returns_or_the_shop_st
         till.wait(601)
     assert tries == (outbox.MAX_FAILURES + 1 if fails else 1)
     told = [facts["reason"] for _, kind, facts in recorder.alerts if kind is UNDELIVERABLE]
-    assert len(told) == len(till.shop.operator_ids)
+    assert len(told) == len(till.shop.settings.operator_ids)
 
     before = tries
     await people.register_person(till.shop, a_person())
@@ -154,7 +154,7 @@ async def test_goods_of_a_refunded_order_are_never_sent_and_the_operator_reads_t
     await cases.apply_ruling(till.shop, till.shop.db, OPERATOR, order.id, RuledRefund())
     await till.work()
     told = [facts["reason"] for _, kind, facts in till.messenger.alerts if kind is UNDELIVERABLE]
-    assert told == ["refunded"] * len(till.shop.operator_ids)
+    assert told == ["refunded"] * len(till.shop.settings.operator_ids)
     await people.register_person(till.shop, a_person())
     await fulfilment.recover_after_crash(till.shop)
     await till.work()

@@ -160,7 +160,7 @@ class Till:
 
 async def _shelves(tx: Tx, shop: Shop) -> list[list[Product]]:
     found = []
-    for shelf in await tx.catalogue.nonempty_categories(shop.supplier_account_id):
+    for shelf in await tx.catalogue.nonempty_categories(shop.settings.supplier_account_id):
         products, _ = await tx.catalogue.products(shelf.category.id, 0, 1_000)
         found.append(products)
     return found

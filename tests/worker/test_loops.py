@@ -20,6 +20,7 @@ from bot.services.operations import housekeeping
 from bot.services.orders import fulfilment
 from bot.worker.loops import LoopIntervals, Workers
 from storage import AnotherInstance
+from tests.builders import shop_with
 from tests.doubles import Overridden
 from tests.services.till import Till
 
@@ -40,7 +41,7 @@ QUICK = LoopIntervals(
 @asynccontextmanager
 async def running(till: Till, **changes: Any) -> AsyncIterator[asyncio.Task[None]]:
     """The loops at work until the block ends."""
-    shop = replace(till.shop, **changes)
+    shop = shop_with(till.shop, **changes)
     task = asyncio.create_task(Workers(shop, till.messenger, QUICK).run())
     try:
         yield task
@@ -154,7 +155,7 @@ async def test_a_loop_that_ends_ends_the_workers_with_its_error(till: Till) -> N
 
     await till.buy()
     workers = Workers(
-        replace(till.shop, supplier=Overridden(till.supplier, trade=die)), till.messenger, QUICK
+        shop_with(till.shop, supplier=Overridden(till.supplier, trade=die)), till.messenger, QUICK
     )
     with pytest.raises(Fatal):
         await workers.run()
@@ -230,7 +231,7 @@ async def test_a_backup_that_fails_is_told_and_tried_again(till: Till) -> None:
 
 
 async def test_lost_trades_and_a_low_balance_pause_sales(till: Till) -> None:
-    till.shop = replace(
+    till.shop = shop_with(
         till.shop,
         sales_limits=SalesLimits(max_unknown_outcomes=2, supplier_balance_floor=Decimal("200.00")),
     )

@@ -21,7 +21,7 @@ _BUYER = re.compile(r"[0-9]{1,18}|@[A-Za-z0-9_]{1,64}", re.ASCII)
 
 async def credit_or_ask(context: UpdateContext, args: str) -> None:
     """The buyer's balance changes once for this message, however often it is handled."""
-    parsed = _parse(args, context.shop.price_rule.currency)
+    parsed = _parse(args, context.shop.settings.price_rule.currency)
     if parsed is None:
         await context.send_message(screens.build_usage_screen(context.localizer, "credit"))
         return
@@ -72,7 +72,7 @@ async def _credit_and_render(context: UpdateContext, action: CreditAction) -> Sc
 
 
 def _needs_confirmation(shop: Shop, money: Money) -> bool:
-    threshold = shop.sales_limits.credit_confirm_above
+    threshold = shop.settings.sales_limits.credit_confirm_above
     return threshold is not None and abs(money.amount) > threshold.amount
 
 

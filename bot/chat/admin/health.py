@@ -16,6 +16,6 @@ async def send_health(context: UpdateContext, _args: str) -> None:
     )  # but for this very question
     await context.send_message(
         screens.build_health_screen(
-            context.localizer, report, context.shop.price_rule.cost_currency, context.now()
+            context.localizer, report, context.shop.settings.price_rule.cost_currency, context.now()
         )
     )

@@ -10,6 +10,9 @@ async def send_overview(context: UpdateContext, _args: str) -> None:
     summary = await overview.read_overview(context.shop)
     await context.send_message(
         screens.build_overview_screen(
-            context.localizer, summary, context.shop.price_rule.cost_currency, context.now()
+            context.localizer,
+            summary,
+            context.shop.settings.price_rule.cost_currency,
+            context.now(),
         )
     )

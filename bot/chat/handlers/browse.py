@@ -17,11 +17,11 @@ async def show_home(context: UpdateContext, note: str | None = None) -> None:
     categories = await browsing.list_categories(context.shop)
     pinned_products = browsing.list_pinned_products(context.shop)
     buyer_wallet = await wallet.get_wallet(context.shop, context.buyer)
-    localizer, prices = context.localizer, context.shop.price_rule
+    localizer, prices = context.localizer, context.shop.settings.price_rule
     front = context.get_shared(
         lambda: home.build_home_buttons(localizer, prices, categories, pinned_products), "home"
     )
-    name, shop = context.person.name, context.shop.name
+    name, shop = context.person.name, context.shop.settings.name
     await context.show_screen(
         home.build_home_screen(
             localizer, categories, buyer_wallet, name, buttons=front, note=note, shop_name=shop
@@ -35,7 +35,11 @@ async def show_category(context: UpdateContext, category: int, page: int = 0) ->
     if isinstance(found, Declined):
         await context.show_stale()
         return
-    localizer, prices, place = context.localizer, context.shop.price_rule, found.category.id
+    localizer, prices, place = (
+        context.localizer,
+        context.shop.settings.price_rule,
+        found.category.id,
+    )
     screen = context.get_shared(
         lambda: catalogue.build_category_screen(localizer, prices, found),
         "shelf",
@@ -117,7 +121,7 @@ async def _build_product_page(
     category = None if isinstance(category_page, Declined) else category_page.category
     if origin.is_in_category:
         origin = ProductPageOrigin(browsing.page_of(context.shop, product, origin.page))
-    prices, now = context.shop.price_rule, context.now()
+    prices, now = context.shop.settings.price_rule, context.now()
     product_page = catalogue.build_product_screen(
         context.localizer, prices, product, category, now, origin
     )

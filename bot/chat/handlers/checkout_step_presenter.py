@@ -75,7 +75,7 @@ async def show_checkout_step(
     data = await _read_question_data(context, checkout_state, card_page)
     screen = checkout_screens.build_checkout_step_screen(
         context.localizer,
-        context.shop.price_rule,
+        context.shop.settings.price_rule,
         checkout_state,
         stock=data.stock,
         cards=data.cards,
@@ -128,7 +128,7 @@ async def _read_question_data(
             )
             return _QuestionData(cards=cards)
         case AskField(widget):
-            return _QuestionData(can_skip=can_skip(widget, context.shop.matches_pattern))
+            return _QuestionData(can_skip=can_skip(widget, context.shop.ports.matches_pattern))
         case _:
             return _QuestionData()
 

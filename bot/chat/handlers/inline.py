@@ -80,7 +80,7 @@ async def _find_products(deps: ChatDependencies, words: str) -> Sequence[Product
     if not words.strip():
         return await search.suggest_products(deps.shop, PAGE_SIZE)
     found = await search.search_products(deps.shop, words)
-    return deps.shop.catalogue_cache.on_sale(found.product_ids)
+    return deps.shop.caches.catalogue.on_sale(found.product_ids)
 
 
 async def _to_result(
@@ -90,7 +90,9 @@ async def _to_result(
     address = await deps.deep_links.to_product(product.id)
     if address is None:
         return None
-    article = screens.build_inline_result(localizer, deps.shop.price_rule, product, address)
+    article = screens.build_inline_result(
+        localizer, deps.shop.settings.price_rule, product, address
+    )
     return InlineQueryResultArticle(
         id=article.id,
         title=article.title,

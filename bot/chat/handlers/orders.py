@@ -62,7 +62,7 @@ async def buy_again(context: UpdateContext, order_id: int) -> None:
     product = await get_product_for_sale(context, order.selection.product_id)
     if product is None:
         return
-    reorder = rebuild_choices(product, order.selection, context.shop.matches_pattern)
+    reorder = rebuild_choices(product, order.selection, context.shop.ports.matches_pattern)
     checkout_state = checkout_steps.start_with_choices(
         context.shop, context.db, context.buyer, product, reorder.choices
     )
@@ -121,7 +121,7 @@ async def show_secrets(context: UpdateContext, order_id: int) -> None:
 
 async def _send_secret(context: UpdateContext, order: Order, secret: DeliveredSecret) -> None:
     rendered_secret = delivery_message.build_delivery_message(context.localizer, order, secret)
-    options = screen_sender.SecretSendOptions(protect_content=context.shop.protect_content)
+    options = screen_sender.SecretSendOptions(protect_content=context.shop.settings.protect_content)
     await retry_telegram_call(
         context.shop,
         lambda: screen_sender.send_secret(

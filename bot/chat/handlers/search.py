@@ -52,6 +52,10 @@ async def _show_results_page(
     results_page = search_service.get_result_page(context.shop, recent_search.found, page)
     await context.show_screen(
         screens.build_search_results_screen(
-            context.localizer, context.shop.price_rule, results_page, recent_search.words, number
+            context.localizer,
+            context.shop.settings.price_rule,
+            results_page,
+            recent_search.words,
+            number,
         )
     )

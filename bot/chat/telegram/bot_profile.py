@@ -80,7 +80,7 @@ async def publish(bot: Bot, shop: Shop, translations: Translations) -> None:
                 delay = max(delay, wait)
         settings = remaining
         if settings:
-            await shop.clock.sleep(delay)
+            await shop.ports.clock.sleep(delay)
 
 
 async def _apply_setting(setting: _ProfileSetting) -> float:
@@ -107,7 +107,7 @@ def _profile_settings(
         yield _commands_setting(
             bot, localizer, code, BotCommandScopeAllPrivateChats(), COMMAND_MENU
         )
-        for admin in shop.operator_ids:
+        for admin in shop.settings.operator_ids:
             yield _commands_setting(
                 bot,
                 localizer,
@@ -118,8 +118,8 @@ def _profile_settings(
     for code, localizer in localizers:
         yield _description_setting(bot, localizer.plain("profile-description"), code)
         yield _short_description_setting(bot, localizer.plain("profile-short-description"), code)
-    if shop.name:
-        yield _name_setting(bot, shop.name, [code for code, _ in localizers])
+    if shop.settings.name:
+        yield _name_setting(bot, shop.settings.name, [code for code, _ in localizers])
     button = MenuButtonCommands()
     yield _ProfileSetting(
         button, bot.get_chat_menu_button, partial(bot.set_chat_menu_button, menu_button=button)

@@ -32,7 +32,7 @@ def get_private_sender(update: Update) -> User | None:
 
 def is_operator(shop: Shop, person_id: int) -> bool:
     """Whether the settings name this person as an operator."""
-    return person_id in shop.operator_ids
+    return person_id in shop.settings.operator_ids
 
 
 class ThrottleVerdictCache:

@@ -47,31 +47,31 @@ def count_pages(total: int, size: int) -> int:
 
 async def list_categories(shop: Shop) -> Sequence[CategoryWithCount]:
     """The categories that have something on them."""
-    cached = shop.catalogue_cache.nonempty_categories()
+    cached = shop.caches.catalogue.nonempty_categories()
     return await shop.db.read(_read_categories, shop) if cached is None else cached
 
 
 async def _read_categories(tx: Tx, shop: Shop) -> list[CategoryWithCount]:
-    return await tx.catalogue.nonempty_categories(shop.supplier_account_id)
+    return await tx.catalogue.nonempty_categories(shop.settings.supplier_account_id)
 
 
 def list_pinned_products(shop: Shop) -> Sequence[Product]:
     """What the operators put first, as far as it is known; without descriptions."""
-    return shop.catalogue_cache.pinned_products() or ()
+    return shop.caches.catalogue.pinned_products() or ()
 
 
 async def get_category_page(
     shop: Shop, category_id: CategoryId, page: int
 ) -> CategoryPage | Declined:
     """One page of a category; a page beyond the end is the last one. Without descriptions."""
-    cached = shop.catalogue_cache.category(category_id)
+    cached = shop.caches.catalogue.category(category_id)
     if cached is None:
         return await shop.db.read(_read_category_page, category_id, page)
     category, ids = cached
     pages = count_pages(len(ids), PAGE_SIZE)
     page = min(page, pages - 1)
     page_ids = ids[page * PAGE_SIZE : (page + 1) * PAGE_SIZE]
-    return CategoryPage(category, shop.catalogue_cache.products(page_ids), page, pages)
+    return CategoryPage(category, shop.caches.catalogue.products(page_ids), page, pages)
 
 
 async def _read_category_page(
@@ -90,13 +90,13 @@ async def _read_category_page(
 
 def category_of(shop: Shop, product: Product) -> Category | None:
     """The shelf on which a product stands, as far as it is known without asking anybody."""
-    cached = shop.catalogue_cache.category(product.category_id)
+    cached = shop.caches.catalogue.category(product.category_id)
     return cached[0] if cached else None
 
 
 def page_of(shop: Shop, product: Product, default: int) -> int:
     """The page (from 0) of its shelf on which a product stands now; `otherwise` where none is known."""
-    cached = shop.catalogue_cache.category(product.category_id)
+    cached = shop.caches.catalogue.category(product.category_id)
     if cached is None or product.id not in cached[1]:
         return default
     return cached[1].index(product.id) // PAGE_SIZE
@@ -115,12 +115,12 @@ async def get_product(shop: Shop, product_id: ProductId) -> Product | Declined:
 
 async def get_mirrored_product(shop: Shop, product_id: ProductId) -> CachedProduct | None:
     """A product as the mirror has it, with the moment that its page was read; None: no such product."""
-    cached = shop.catalogue_cache.full_product(product_id)
+    cached = shop.caches.catalogue.full_product(product_id)
     if (
         cached is None
         and (cached := await shop.db.read(_read_mirrored_product, product_id)) is not None
     ):
-        shop.catalogue_cache.put(cached)
+        shop.caches.catalogue.put(cached)
     return cached
 
 
@@ -131,7 +131,7 @@ async def _read_mirrored_product(tx: Tx, product_id: ProductId) -> CachedProduct
 
 def is_fresh(shop: Shop, cached: CachedProduct) -> bool:
     """Whether its page was read a moment ago."""
-    return cached.read_at is not None and shop.clock.now() - cached.read_at < MAX_PAGE_AGE
+    return cached.read_at is not None and shop.ports.clock.now() - cached.read_at < MAX_PAGE_AGE
 
 
 def has_readable_page(cached: CachedProduct) -> bool:
@@ -155,9 +155,9 @@ async def refresh_product(shop: Shop, cached: CachedProduct) -> Product | Declin
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
     wait = read_with_short_deadline if cached.product.details else read_with_long_deadline
     try:
-        page = await wait(shop, shop.supplier.product(cached.product.code))
+        page = await wait(shop, shop.ports.supplier.product(cached.product.code))
         return product_or_refusal(
-            CachedProduct(await save_page(shop, cached.product, page), shop.clock.now())
+            CachedProduct(await save_page(shop, cached.product, page), shop.ports.clock.now())
         )
     except SupplierUnavailable:
         return (
@@ -182,14 +182,14 @@ async def save_page(shop: Shop, mirrored_product: Product, page: Product) -> Pro
 
 async def save_product(shop: Shop, product: Product) -> Product:
     """Take a product's page into the mirror; as it is stored, with the ids of its facets."""
-    now = shop.clock.now()
+    now = shop.ports.clock.now()
     saved = await shop.db.transact(_save_product, shop, product, now)
-    shop.catalogue_cache.put_refreshed(saved, now)
+    shop.caches.catalogue.put_refreshed(saved, now)
     return saved
 
 
 async def _save_product(tx: Tx, shop: Shop, product: Product, now: datetime) -> Product:
-    return await tx.catalogue.save_product(shop.supplier_account_id, product, now)
+    return await tx.catalogue.save_product(shop.settings.supplier_account_id, product, now)
 
 
 def decline_outside_flash_sale(shop: Shop, product: Product) -> Declined | None:
@@ -197,7 +197,7 @@ def decline_outside_flash_sale(shop: Shop, product: Product) -> Declined | None:
     flash = (product.details or ProductDetails()).flash_sale
     if flash is None:
         return None
-    now = shop.clock.now()
+    now = shop.ports.clock.now()
     if flash.is_upcoming(now):
         assert flash.starts is not None
         return Declined(DeclineReason.FLASH_SALE_UPCOMING, {"at": flash.starts.isoformat()})
@@ -208,7 +208,7 @@ async def read_live_stock(shop: Shop, product: Product, choices: BuyerChoices) -
     """Stock of what is chosen so far; None when the supplier does not say or is away."""
     variant = find_chosen_variant(product, choices)
     sku = {a.name: option.name for a, option in list_chosen_options(product, choices)}
-    call = shop.supplier.stock(product.code, variant.name if variant else None, sku)
+    call = shop.ports.supplier.stock(product.code, variant.name if variant else None, sku)
     try:
         return await read_with_short_deadline(shop, call)
     except SupplierRefusedCall:
@@ -223,7 +223,7 @@ async def read_cards(
     """One page (from 0) of the cards that may be chosen for what is chosen so far."""
     variant = find_chosen_variant(product, choices)
     sku = {a.name: option.name for a, option in list_chosen_options(product, choices)}
-    call = shop.supplier.cards(product.code, page + 1, variant.name if variant else None, sku)
+    call = shop.ports.supplier.cards(product.code, page + 1, variant.name if variant else None, sku)
     try:
         return await read_with_long_deadline(shop, call)
     except SupplierUnavailable:

@@ -9,12 +9,12 @@ from bot.services.context.shop import Shop
 async def pin_product(shop: Shop, db: Database, operator: BuyerId, product: Product) -> bool:
     """Put a product first, behind those that are; False when it stands there already."""
     changed = await db.transact(_pin_product, shop, operator, product)
-    await shop.catalogue_cache.load(shop.db, shop.supplier_account_id)
+    await shop.caches.catalogue.load(shop.db, shop.settings.supplier_account_id)
     return changed
 
 
 async def _pin_product(tx: Tx, shop: Shop, operator: BuyerId, product: Product) -> bool:
-    now = shop.clock.now()
+    now = shop.ports.clock.now()
     changed = await tx.catalogue.pin(product.id, operator, now)
     if changed:
         await tx.audit.record(operator, "pin", f"product:{product.id}", "", now)
@@ -24,12 +24,14 @@ async def _pin_product(tx: Tx, shop: Shop, operator: BuyerId, product: Product) 
 async def unpin_product(shop: Shop, db: Database, operator: BuyerId, product: Product) -> bool:
     """Put it back among the others; False when it stands there already."""
     changed = await db.transact(_unpin_product, shop, operator, product)
-    await shop.catalogue_cache.load(shop.db, shop.supplier_account_id)
+    await shop.caches.catalogue.load(shop.db, shop.settings.supplier_account_id)
     return changed
 
 
 async def _unpin_product(tx: Tx, shop: Shop, operator: BuyerId, product: Product) -> bool:
     changed = await tx.catalogue.unpin(product.id)
     if changed:
-        await tx.audit.record(operator, "unpin", f"product:{product.id}", "", shop.clock.now())
+        await tx.audit.record(
+            operator, "unpin", f"product:{product.id}", "", shop.ports.clock.now()
+        )
     return changed

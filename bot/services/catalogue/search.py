@@ -27,16 +27,16 @@ class ResultPage:
 
 async def build_index(shop: Shop) -> None:
     """Index what is on sale now; to be called when the mirror was loaded anew."""
-    if shop.catalogue_cache.nonempty_categories() is None:
-        await shop.catalogue_cache.load(shop.db, shop.supplier_account_id)
-    await shop.search_index.rebuild(shop.catalogue_cache)
+    if shop.caches.catalogue.nonempty_categories() is None:
+        await shop.caches.catalogue.load(shop.db, shop.settings.supplier_account_id)
+    await shop.caches.search_index.rebuild(shop.caches.catalogue)
 
 
 async def search_products(shop: Shop, words: str) -> SearchResult:
     """What is on sale and fits the words, best first, at most `MOST`."""
-    if not shop.search_index.is_ready:
+    if not shop.caches.search_index.is_ready:
         await build_index(shop)
-    found = shop.search_index.find(words)
+    found = shop.caches.search_index.find(words)
     return SearchResult(found.product_ids[:MAX_RESULTS], found.is_fuzzy)
 
 
@@ -44,7 +44,7 @@ def get_result_page(shop: Shop, found: SearchResult, page: int) -> ResultPage:
     """One page of what was found, as it is now, without what is no longer on sale; a page beyond the
     end is the last one.
     """
-    products = shop.catalogue_cache.on_sale(found.product_ids)
+    products = shop.caches.catalogue.on_sale(found.product_ids)
     pages = count_pages(len(products), PAGE_SIZE)
     page = min(page, pages - 1)
     page_products = products[page * PAGE_SIZE : (page + 1) * PAGE_SIZE]
@@ -55,12 +55,14 @@ async def suggest_products(shop: Shop, limit: int) -> Sequence[Product]:
     """What to offer to whoever did not say what they look for: what the operators put first, then
     what stands first on each shelf.
     """
-    if not shop.search_index.is_ready:
+    if not shop.caches.search_index.is_ready:
         await build_index(shop)
-    chosen = {product.id: product for product in shop.catalogue_cache.pinned_products() or ()}
-    for shelf in shop.catalogue_cache.nonempty_categories() or ():
-        page_products = shop.catalogue_cache.category(shelf.category.id)
-        for product in shop.catalogue_cache.products(page_products[1][:2]) if page_products else ():
+    chosen = {product.id: product for product in shop.caches.catalogue.pinned_products() or ()}
+    for shelf in shop.caches.catalogue.nonempty_categories() or ():
+        page_products = shop.caches.catalogue.category(shelf.category.id)
+        for product in (
+            shop.caches.catalogue.products(page_products[1][:2]) if page_products else ()
+        ):
             if not product.is_sold_out:
                 chosen.setdefault(product.id, product)
     return list(chosen.values())[:limit]

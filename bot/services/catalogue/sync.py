@@ -29,18 +29,18 @@ async def sync_catalogue(shop: Shop) -> SyncReport:
     Raises SupplierTrouble when the list cannot be had, or is empty while the mirror is not - a fault
     of the store more often than its end; the mirror then stays as it was.
     """
-    if shop.catalogue_cache.nonempty_categories() is None:
-        await shop.catalogue_cache.load(shop.db, shop.supplier_account_id)
-    categories, unreadable = await shop.supplier.catalogue()
+    if shop.caches.catalogue.nonempty_categories() is None:
+        await shop.caches.catalogue.load(shop.db, shop.settings.supplier_account_id)
+    categories, unreadable = await shop.ports.supplier.catalogue()
     listed = any(category.products for category in categories)
     if not listed and await shop.db.read(_has_products, shop):
         raise SupplierUnavailable("the store's list is empty")
     report = await shop.db.transact(_update_from_listing, shop, categories)
     if report.written:
-        await shop.catalogue_cache.load(shop.db, shop.supplier_account_id)
+        await shop.caches.catalogue.load(shop.db, shop.settings.supplier_account_id)
     if await _read_missing_pages(shop):
-        await shop.catalogue_cache.load(shop.db, shop.supplier_account_id)
-    await shop.search_index.rebuild(shop.catalogue_cache)
+        await shop.caches.catalogue.load(shop.db, shop.settings.supplier_account_id)
+    await shop.caches.search_index.rebuild(shop.caches.catalogue)
     await watches.notify_watchers(shop)
     return replace(report, unreadable=unreadable)
 
@@ -51,19 +51,19 @@ async def alert_sync_failure(shop: Shop, trouble: SupplierCallFailed) -> None:
 
 
 async def _alert_sync_failure(tx: Tx, shop: Shop, reason: str) -> None:
-    hour = shop.clock.now().strftime("%Y-%m-%dT%H")
+    hour = shop.ports.clock.now().strftime("%Y-%m-%dT%H")
     await alert_operators(
         tx, shop, AlertKind.SUPPLIER_DOWN, f"store-down:{hour}", {"reason": reason}
     )
 
 
 async def _has_products(tx: Tx, shop: Shop) -> bool:
-    return bool(await tx.catalogue.nonempty_categories(shop.supplier_account_id))
+    return bool(await tx.catalogue.nonempty_categories(shop.settings.supplier_account_id))
 
 
 async def _update_from_listing(tx: Tx, shop: Shop, categories: tuple[Category, ...]) -> SyncReport:
     return await tx.catalogue.update_from_listing(
-        shop.supplier_account_id, categories, shop.clock.now()
+        shop.settings.supplier_account_id, categories, shop.ports.clock.now()
     )
 
 
@@ -72,11 +72,11 @@ async def _read_missing_pages(shop: Shop) -> bool:
     something came back to its shelf.
     """
     queue = await shop.db.read(_products_to_read, shop)
-    deadline = shop.clock.monotonic() + READING_TIME_LIMIT
+    deadline = shop.ports.clock.monotonic() + READING_TIME_LIMIT
 
     async def reader() -> bool:
         is_any_back = False
-        while queue and shop.clock.monotonic() < deadline:
+        while queue and shop.ports.clock.monotonic() < deadline:
             is_any_back = await _read_page(shop, queue.pop()) or is_any_back
         return is_any_back
 
@@ -89,7 +89,7 @@ async def _read_page(shop: Shop, product: Product) -> bool:
     What the store lists while it refuses its page cannot be sold: hidden, until a later look.
     """
     try:
-        found = await save_page(shop, product, await shop.supplier.product(product.code))
+        found = await save_page(shop, product, await shop.ports.supplier.product(product.code))
     except SupplierRefusedCall:
         await save_product(
             shop, replace(product, details=ProductDetails(unsellable_reasons=PAGE_REFUSED))
@@ -106,4 +106,4 @@ def _is_hidden(product: Product) -> bool:
 
 
 async def _products_to_read(tx: Tx, shop: Shop) -> list[Product]:
-    return await tx.catalogue.products_to_read(shop.supplier_account_id, MAX_PAGES_PER_RUN)
+    return await tx.catalogue.products_to_read(shop.settings.supplier_account_id, MAX_PAGES_PER_RUN)

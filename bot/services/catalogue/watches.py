@@ -27,11 +27,11 @@ _BATCH_SIZE = 200
 
 async def list_watches(shop: Shop, buyer: BuyerId) -> Sequence[Watch]:
     """What a buyer watches, oldest first; from memory if they were here lately."""
-    cached = shop.watch_cache.get(buyer)
+    cached = shop.caches.watches.get(buyer)
     if cached is None:
-        change_count = shop.watch_cache.change_count
+        change_count = shop.caches.watches.change_count
         cached = await shop.db.read(_read_watches, buyer)
-        shop.watch_cache.put(buyer, cached, change_count)
+        shop.caches.watches.put(buyer, cached, change_count)
     return cached
 
 
@@ -59,7 +59,7 @@ async def start_watch(
     is no wish.
     """
     declined = await db.transact(_start_watch, shop, buyer, product_id, kind)
-    shop.watch_cache.invalidate(buyer)
+    shop.caches.watches.invalidate(buyer)
     return declined
 
 
@@ -76,7 +76,7 @@ async def _start_watch(
     if not cached and len(existing) >= MAX_WATCHES_PER_BUYER:
         return Declined(DeclineReason.TOO_MANY_WATCHES)
     price = indicative_price(shop, product) if kind is WatchKind.PRICE else None
-    await tx.watches.add(Watch(buyer, product_id, kind, shop.clock.now(), price))
+    await tx.watches.add(Watch(buyer, product_id, kind, shop.ports.clock.now(), price))
     return None
 
 
@@ -85,7 +85,7 @@ async def end_watch(
 ) -> None:
     """Watch it no longer."""
     await db.transact(_end_watch, buyer, product_id, kind)
-    shop.watch_cache.invalidate(buyer)
+    shop.caches.watches.invalidate(buyer)
 
 
 async def _end_watch(tx: Tx, buyer: BuyerId, product_id: ProductId, kind: WatchKind) -> None:
@@ -94,19 +94,19 @@ async def _end_watch(tx: Tx, buyer: BuyerId, product_id: ProductId, kind: WatchK
 
 def indicative_price(shop: Shop, product: Product) -> Money:
     """The lowest price of a piece, as shelves and cards show it."""
-    return shop.price_rule.estimate_price(estimate_cheapest_cost(product))
+    return shop.settings.price_rule.estimate_price(estimate_cheapest_cost(product))
 
 
 async def notify_watchers(shop: Shop) -> int:
     """Tell whoever waits for it what the mirror knows now; how many messages were queued."""
     notified = 0
     for batch in _batches(await shop.db.read(_watched_product_ids)):
-        buyable = [p for p in shop.catalogue_cache.on_sale(batch) if _is_buyable(shop, p)]
+        buyable = [p for p in shop.caches.catalogue.on_sale(batch) if _is_buyable(shop, p)]
         to_notify = await shop.db.read(_due_watches, shop, buyable) if buyable else []
         while to_notify:
             notified += await shop.db.transact(_notify, shop, to_notify)
             for watch, _ in to_notify:
-                shop.watch_cache.invalidate(watch.buyer_id)
+                shop.caches.watches.invalidate(watch.buyer_id)
             to_notify = await shop.db.read(_due_watches, shop, buyable)
     return notified
 
@@ -130,7 +130,7 @@ async def _due_watches(
         if left <= 0:
             break
         price = indicative_price(shop, product)
-        due = await tx.watches.list_due(product.id, price, shop.clock.now(), left)
+        due = await tx.watches.list_due(product.id, price, shop.ports.clock.now(), left)
         to_notify.extend((watch, product) for watch in due)
     return to_notify
 
@@ -148,7 +148,7 @@ async def _notify_one(tx: Tx, shop: Shop, watch: Watch, product: Product) -> boo
     """Queue the message and let the watch end or rest; not a word, but the same rest, when the buyer
     heard of the product within the day.
     """
-    now = shop.clock.now()
+    now = shop.ports.clock.now()
     day = int(now.timestamp() // WATCH_QUIET_PERIOD.total_seconds())
     key = f"watch:{watch.buyer_id}:{product.id}:{day}"
     price = indicative_price(shop, product)

@@ -61,7 +61,9 @@ def _text_validator(shop: Shop, text: str) -> AnswerValidator:
     ) -> BuyerChoices | InvalidAnswer | Declined:
         match question:
             case AskField(widget):
-                return answer_validation.answer_text(choices, widget, text, shop.matches_pattern)
+                return answer_validation.answer_text(
+                    choices, widget, text, shop.ports.matches_pattern
+                )
             case AskContact(kind):
                 return answer_validation.answer_contact(choices, kind, text)
             case AskPassword():
@@ -118,7 +120,9 @@ async def choose_card(
     product, _ = await shop.db.read(read_checkout, buyer, product_id)
     if product is not None and card != ANY_CARD:
         try:
-            await read_with_long_deadline(shop, shop.supplier.card_premium(product.code, card.id))
+            await read_with_long_deadline(
+                shop, shop.ports.supplier.card_premium(product.code, card.id)
+            )
         except SupplierRefusedCall:
             return Declined(DeclineReason.CARD_TAKEN)
         except SupplierUnavailable:
@@ -164,7 +168,7 @@ async def choose_field_choice(
     ) -> BuyerChoices | InvalidAnswer:
         assert isinstance(question, AskField)
         return answer_validation.answer_choices(
-            choices, question.widget, (choice,), shop.matches_pattern
+            choices, question.widget, (choice,), shop.ports.matches_pattern
         )
 
     return await answer_question(shop, db, buyer, product_id, f"field:{field}", validate)
@@ -229,7 +233,7 @@ async def finish_toggles(
         known = {choice.id for choice in question.widget.choices}
         picked = tuple(ProductPartId(facet) for facet in checkout.toggled if facet in known)
         return answer_validation.answer_choices(
-            choices, question.widget, picked, shop.matches_pattern
+            choices, question.widget, picked, shop.ports.matches_pattern
         )
 
     return await answer_question(shop, db, buyer, product_id, f"field:{field}", validate)
@@ -244,7 +248,7 @@ async def skip_question(
         _product: Product, choices: BuyerChoices, question: Question
     ) -> BuyerChoices | Declined:
         match question:
-            case AskField(widget) if answer_validation.can_skip(widget, shop.matches_pattern):
+            case AskField(widget) if answer_validation.can_skip(widget, shop.ports.matches_pattern):
                 return answer_validation.skip_field(choices, widget)
             case AskPassword():
                 return replace(choices, password="")
@@ -260,7 +264,7 @@ async def generate_password(
     shop: Shop, db: Database, buyer: BuyerId, product_id: ProductId
 ) -> AnswerResult:
     """A query password made for the buyer; it is kept and shown with the order."""
-    password = shop.ids.query_password()
+    password = shop.ports.ids.query_password()
 
     def validate(
         _product: Product, choices: BuyerChoices, _question: Question

@@ -88,7 +88,7 @@ async def find_started_checkout(
     """What the buyer left of the product's walk, if something was chosen in it."""
     product, checkout = await shop.db.read(read_checkout, buyer, product_id)
     if product is not None:
-        revalidated = revalidate_answers(product, checkout.choices, shop.matches_pattern)
+        revalidated = revalidate_answers(product, checkout.choices, shop.ports.matches_pattern)
         checkout = replace(checkout, choices=revalidated.choices)
     return None if checkout.choices == BuyerChoices() else checkout
 
@@ -119,14 +119,14 @@ async def _start_with_choices(
 
 async def save_checkout(tx: Tx, shop: Shop, checkout: Checkout, product: Product) -> CheckoutState:
     """Store the checkout without what no longer fits, expecting the answer to its open question."""
-    revalidated = revalidate_answers(product, checkout.choices, shop.matches_pattern)
+    revalidated = revalidate_answers(product, checkout.choices, shop.ports.matches_pattern)
     checkout = replace(checkout, choices=revalidated.choices)
     question = current_question(product, checkout)
     again = not isinstance(question, ReadyToQuote) and question.key == checkout.reopened_question
     if not again:
         checkout = replace(checkout, reopened_question=None)
     expecting = question.key if isinstance(question, _TEXT_QUESTIONS) else None
-    await tx.checkouts.save(replace(checkout, awaited_question=expecting), shop.clock.now())
+    await tx.checkouts.save(replace(checkout, awaited_question=expecting), shop.ports.clock.now())
     toggled = tuple(ProductPartId(facet) for facet in checkout.toggled)
     back = find_previous_question(product, checkout.choices, question)
     return CheckoutState(

@@ -95,7 +95,7 @@ async def _answer_from_order(
                 ):
                     continue
                 checked = answer_validation.answer_text(
-                    BuyerChoices(), widget, previous.text, shop.matches_pattern
+                    BuyerChoices(), widget, previous.text, shop.ports.matches_pattern
                 )
                 return None if isinstance(checked, InvalidAnswer) else previous.text
         case AskContact(kind) if order.selection.contact is not None:
@@ -132,7 +132,9 @@ async def reuse_answer(
     ) -> BuyerChoices | InvalidAnswer:
         match question:
             case AskField(widget):
-                return answer_validation.answer_text(choices, widget, text, shop.matches_pattern)
+                return answer_validation.answer_text(
+                    choices, widget, text, shop.ports.matches_pattern
+                )
             case AskContact(kind):
                 return answer_validation.answer_contact(choices, kind, text)
             case _:

@@ -58,29 +58,29 @@ async def _price_selection(
 ) -> Quote | Declined:
     try:
         premium = await _card_premium(shop, product, selection)
-        value = await read_with_long_deadline(shop, shop.supplier.total_cost(selection))
+        value = await read_with_long_deadline(shop, shop.ports.supplier.total_cost(selection))
     except SupplierUnavailable:
         return Declined(DeclineReason.SUPPLIER_UNAVAILABLE)
     except SupplierRefusedCall as no:
         if selection.card_id:
             return Declined(DeclineReason.CARD_TAKEN)
         return Declined(DeclineReason.SUPPLIER_REFUSED, {"message": no.message})
-    now = shop.clock.now()
-    cost = round_cost_up(value, shop.price_rule.cost_currency)
+    now = shop.ports.clock.now()
+    cost = round_cost_up(value, shop.settings.price_rule.cost_currency)
     return Quote(
         id=QuoteId(0),
         buyer_id=buyer,
-        account_id=shop.supplier_account_id,
+        account_id=shop.settings.supplier_account_id,
         selection=selection,
         cost=cost,
-        price=shop.price_rule.calculate_selling_price(cost),
-        card_premium=shop.price_rule.estimate_price(premium)
+        price=shop.settings.price_rule.calculate_selling_price(cost),
+        card_premium=shop.settings.price_rule.estimate_price(premium)
         if premium
-        else zero(shop.price_rule.currency),
-        markup_bp=shop.price_rule.markup_bp,
-        rate=shop.price_rule.rate,
+        else zero(shop.settings.price_rule.currency),
+        markup_bp=shop.settings.price_rule.markup_bp,
+        rate=shop.settings.price_rule.rate,
         created_at=now,
-        expires_at=now + shop.quote_lifetime,
+        expires_at=now + shop.settings.quote_lifetime,
     )
 
 
@@ -89,7 +89,7 @@ async def _card_premium(shop: Shop, product: Product, selection: Selection) -> D
     if not selection.card_id:
         return Decimal(0)
     own = await read_with_long_deadline(
-        shop, shop.supplier.card_premium(product.code, selection.card_id)
+        shop, shop.ports.supplier.card_premium(product.code, selection.card_id)
     )
     default = product.details.card_premium if product.details else Decimal(0)
     return own or default
@@ -100,7 +100,7 @@ async def _save_quote(tx: Tx, shop: Shop, offer: Quote) -> Quote:
     earlier = await tx.quotes.newest(offer.buyer_id, offer.selection.product_id)
     quote_id = await tx.quotes.add(offer)
     await tx.quotes.expire_all_but_newest(
-        offer.buyer_id, shop.sales_limits.max_open_quotes, offer.created_at
+        offer.buyer_id, shop.settings.sales_limits.max_open_quotes, offer.created_at
     )
     return replace(offer, id=quote_id).with_previous_price(earlier)
 
@@ -120,7 +120,7 @@ async def confirm_quote(
 
     `message_id` is the message that becomes the order's status line.
     """
-    disk_has_room = shop.disk is None or await shop.disk.has_room()
+    disk_has_room = shop.ports.disk is None or await shop.ports.disk.has_room()
     return await db.transact(
         _confirm_quote, shop, buyer, quote_id, message_id, disk_has_room=disk_has_room
     )
@@ -136,7 +136,7 @@ async def _confirm_quote(
     disk_has_room: bool,
 ) -> Confirmation | Declined:
     offer = await tx.quotes.get_owned(quote_id, buyer)
-    if offer is None or offer.account_id != shop.supplier_account_id:
+    if offer is None or offer.account_id != shop.settings.supplier_account_id:
         return Declined(DeclineReason.QUOTE_NOT_FOUND)
     earlier = await tx.orders.find_by_quote(quote_id)
     if earlier is not None:
@@ -151,8 +151,10 @@ async def _confirm_quote(
         return refused
     if not disk_has_room:
         return Declined(DeclineReason.DISK_FULL)
-    now = shop.clock.now()
-    new = NewOrder(offer, shop.ids.request_no(), product.delivery.value, int(buyer), message_id)
+    now = shop.ports.clock.now()
+    new = NewOrder(
+        offer, shop.ports.ids.request_no(), product.delivery.value, int(buyer), message_id
+    )
     order = await tx.orders.add(new, now)
     await tx.quotes.consume(quote_id, order.id)
     held = await tx.ledger.hold(ledger.hold(order.id, buyer, offer.price), buyer, now)
@@ -167,9 +169,9 @@ async def _decline_confirmation(
     paused = await sales_pause.decline_if_paused(tx)
     if paused is not None:
         return paused
-    if offer.is_expired(shop.clock.now()):
+    if offer.is_expired(shop.ports.clock.now()):
         return Declined(DeclineReason.QUOTE_EXPIRED)
-    if await tx.orders.count_open(buyer) >= shop.max_open_orders:
+    if await tx.orders.count_open(buyer) >= shop.settings.max_open_orders:
         return Declined(DeclineReason.TOO_MANY_OPEN)
     over_limit = await spending_limits.decline_over_limit(tx, shop, buyer, offer.price)
     if over_limit is not None:

@@ -20,7 +20,8 @@ async def decline_over_limit(tx: Tx, shop: Shop, buyer: BuyerId, price: Money) -
     """Why `price` may not be ordered by `buyer` now, if it may not; the operators hear of a shop that
     has sold all that it may, once a day.
     """
-    buyer_cap, shop_cap = shop.sales_limits.buyer_daily_cap, shop.sales_limits.shop_daily_cap
+    limits = shop.settings.sales_limits
+    buyer_cap, shop_cap = limits.buyer_daily_cap, limits.shop_daily_cap
     if buyer_cap is not None:
         declined = await _decline_over_cap(
             tx, shop, DeclineReason.BUYER_CAP, buyer_cap, price, buyer
@@ -31,7 +32,7 @@ async def decline_over_limit(tx: Tx, shop: Shop, buyer: BuyerId, price: Money) -
         return None
     declined = await _decline_over_cap(tx, shop, DeclineReason.SHOP_CAP, shop_cap, price, None)
     if declined is not None:
-        key = f"{AlertKind.SHOP_CAP}:{shop.clock.now():%Y-%m-%d}"
+        key = f"{AlertKind.SHOP_CAP}:{shop.ports.clock.now():%Y-%m-%d}"
         await alert_operators(tx, shop, AlertKind.SHOP_CAP, key, {"cap": str(shop_cap)})
     return declined
 
@@ -41,7 +42,7 @@ async def _decline_over_cap(
 ) -> Declined | None:
     if price.amount > cap.amount:
         return Declined(DeclineReason.OVER_CAP, {"cap": str(cap.amount), "currency": cap.currency})
-    since = shop.clock.now() - LIMIT_PERIOD
+    since = shop.ports.clock.now() - LIMIT_PERIOD
     if (await tx.usage.ordered_total(since, buyer) + price).amount <= cap.amount:
         return None
     free_at = _allowed_again_at(await tx.usage.list_ordered_amounts(since, buyer), cap, price)

@@ -11,9 +11,9 @@ async def alert_operators(
     tx: Tx, shop: Shop, kind: AlertKind, key: str, facts: Mapping[str, str]
 ) -> bool:
     """Queue one alert for each operator; a repeat of `key` queues nothing, and is False."""
-    now, row_facts = shop.clock.now(), {"kind": kind.value, **facts}
+    now, row_facts = shop.ports.clock.now(), {"kind": kind.value, **facts}
     queued = [
         await tx.outbox.add(OutboxKind.ALERT, admin, f"alert:{key}:{admin}", row_facts, now)
-        for admin in shop.operator_ids
+        for admin in shop.settings.operator_ids
     ]
     return any(queued)

@@ -37,7 +37,7 @@ def staff_actor(actor: BuyerId) -> str:
 
 async def pause_sales(tx: Tx, shop: Shop, cause: PauseCause, actor: str) -> bool:
     """Pause sales for `cause`; False, and not a word, when it holds already."""
-    now = shop.clock.now()
+    now = shop.ports.clock.now()
     if not await tx.sales_pauses.begin(cause, actor, now):
         return False
     await _audit_and_alert(tx, shop, PAUSE_AUDIT_ACTION, cause, actor)
@@ -92,12 +92,11 @@ async def decline_if_paused(tx: Tx) -> Declined | None:
 
 async def _audit_and_alert(tx: Tx, shop: Shop, action: str, cause: PauseCause, actor: str) -> None:
     """Write it down, and tell every operator but the one who did it."""
-    now = shop.clock.now()
+    now = shop.ports.clock.now()
     await tx.audit.record(_audit_actor_id(actor), action, format_audit_object(cause), actor, now)
     key = f"{action}:{cause}:{now.isoformat()}"
-    other_operators = replace(
-        shop, operator_ids=[one for one in shop.operator_ids if staff_actor(one) != actor]
-    )
+    operator_ids = [one for one in shop.settings.operator_ids if staff_actor(one) != actor]
+    other_operators = replace(shop, settings=replace(shop.settings, operator_ids=operator_ids))
     await alert_operators(
         tx, other_operators, AlertKind(action), key, {"pause": cause.value, "actor": actor}
     )

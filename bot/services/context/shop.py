@@ -1,8 +1,4 @@
-"""What every use case needs to know of this shop: its ports and its few settings.
-
-A handler that changes something passes the store bound to its update; `Shop.store` is for what
-belongs to nobody's tap (the mirror, the workers).
-"""
+"""The context of every use case: the ports of the shop, its settings and its caches in memory."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -27,21 +23,29 @@ from bot.services.context.watch_cache import WatchCache
 
 
 @dataclass(frozen=True, slots=True)
-class Shop:
-    """The shop's ports and settings.
+class ShopPorts:
+    """What the shop needs from outside. Without a `disk`, free space is not watched."""
 
-    `reading_deadline` bounds, in seconds, the supplier reads that a buyer waits for and that something
-    can stand in for; what nothing can is waited for some times longer. `secrets_kept` says
-    how long after its delivery what was delivered is kept, None: for ever. `pictures_of` is the address
-    of the store whose pictures are shown, "": none are. No `disk`: it is nobody's concern here.
-    """
-
-    supplier_account_id: SupplierAccountId
-    db: Database
     supplier: Supplier
     clock: Clock
     ids: Ids
     matches_pattern: PatternMatcher
+    supplier_read_limit: SupplierReadLimit = field(default_factory=SupplierReadLimit)
+    disk: Disk | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ShopSettings:
+    """The choices of the operator that use cases read.
+
+    `supplier_read_deadline` bounds, in seconds, the supplier reads that a buyer waits for and that have a
+    fallback; a read without a fallback may take some times longer. `secret_retention` says how long
+    delivered goods are kept after delivery, None: for ever. `picture_host` is the address of the supplier
+    whose pictures are shown, "": no pictures. `protect_content`: messages with goods cannot be forwarded
+    or copied. `name` is what the shop calls itself, "" where it was given no name.
+    """
+
+    supplier_account_id: SupplierAccountId
     price_rule: PriceRule
     default_credit: Money
     operator_ids: Sequence[BuyerId]
@@ -50,16 +54,28 @@ class Shop:
     quote_lifetime: timedelta = QUOTE_LIFETIME
     max_open_orders: int = 20
     sales_limits: SalesLimits = field(default_factory=SalesLimits)
-    supplier_read_limit: SupplierReadLimit = field(default_factory=SupplierReadLimit)
-    catalogue_cache: CatalogueCache = field(default_factory=CatalogueCache)
-    wallet_reader: WalletBatchReader = field(default_factory=WalletBatchReader)
-    search_index: SearchIndex = field(default_factory=SearchIndex)
-    watch_cache: WatchCache = field(default_factory=WatchCache)
     supplier_read_deadline: float = 3.0
     secret_retention: timedelta | None = None
     picture_host: str = ""
-    #: Goods in messages cannot be forwarded or copied.
     protect_content: bool = False
-    disk: Disk | None = None
-    #: What the shop calls itself; "" where it was given no name.
     name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShopCaches:
+    """What the handlers share in memory; a restart may lose all of it."""
+
+    catalogue: CatalogueCache = field(default_factory=CatalogueCache)
+    search_index: SearchIndex = field(default_factory=SearchIndex)
+    watches: WatchCache = field(default_factory=WatchCache)
+    wallet_reader: WalletBatchReader = field(default_factory=WalletBatchReader)
+
+
+@dataclass(frozen=True, slots=True)
+class Shop:
+    """The context of every use case: ports, settings and caches. The database is a parameter of its own."""
+
+    db: Database
+    ports: ShopPorts
+    settings: ShopSettings
+    caches: ShopCaches = field(default_factory=ShopCaches)

@@ -19,17 +19,19 @@ async def read_with_short_deadline(shop: Shop, call: Coroutine[object, object, T
     """`call`, or SupplierAway when its turn and its answer take longer than a person should wait who can
     be shown something else.
     """
-    return await _read_within(shop, shop.supplier_read_deadline, call)
+    return await _read_within(shop, shop.settings.supplier_read_deadline, call)
 
 
 async def read_with_long_deadline(shop: Shop, call: Coroutine[object, object, T]) -> T:
     """`call`, or SupplierAway when it takes so long that a person had better try again later."""
-    return await _read_within(shop, shop.supplier_read_deadline * LONG_DEADLINE_FACTOR, call)
+    return await _read_within(
+        shop, shop.settings.supplier_read_deadline * LONG_DEADLINE_FACTOR, call
+    )
 
 
 async def _read_within(shop: Shop, seconds: float, call: Coroutine[object, object, T]) -> T:
     try:
-        async with asyncio.timeout(seconds), shop.supplier_read_limit.slot():
+        async with asyncio.timeout(seconds), shop.ports.supplier_read_limit.slot():
             return await call
     except TimeoutError as error:
         raise SupplierUnavailable("late") from error

@@ -36,4 +36,4 @@ async def _end_attempt(tx: Tx, shop: Shop, order: Order) -> None:
     """What was in flight when the backup was made has an answer that nobody will ever read."""
     attempt = await tx.attempts.last(order.id)
     if attempt is not None and attempt.outcome is None:
-        await tx.attempts.end(order.id, "unknown", "restored", b"", shop.clock.now())
+        await tx.attempts.end(order.id, "unknown", "restored", b"", shop.ports.clock.now())

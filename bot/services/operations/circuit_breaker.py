@@ -25,14 +25,14 @@ async def pause_on_unknown_outcomes(shop: Shop) -> bool:
 
 
 async def _are_last_outcomes_unknown(tx: Tx, shop: Shop) -> bool:
-    threshold = shop.sales_limits.max_unknown_outcomes
+    threshold = shop.settings.sales_limits.max_unknown_outcomes
     if not threshold or PauseCause.UNKNOWN_OUTCOMES in {
         one.cause for one in await tx.sales_pauses.all()
     }:
         return False
     since = await tx.sales_pauses.last_ended(PauseCause.UNKNOWN_OUTCOMES)
     return (
-        await tx.usage.list_last_outcomes(shop.supplier_account_id, since, threshold)
+        await tx.usage.list_last_outcomes(shop.settings.supplier_account_id, since, threshold)
         == [_UNKNOWN] * threshold
     )
 
@@ -49,11 +49,11 @@ async def pause_on_low_balance(shop: Shop) -> None:
 
     One that cannot be read changes nothing. Where no floor is set (any more), none holds.
     """
-    floor = shop.sales_limits.supplier_balance_floor
+    floor = shop.settings.sales_limits.supplier_balance_floor
     if floor is None:
         await shop.db.transact(_pause_or_resume_for_balance, shop, is_low=False)
         return
-    balance: Decimal | None = await shop.supplier.balance()
+    balance: Decimal | None = await shop.ports.supplier.balance()
     if balance is not None:
         await shop.db.transact(_pause_or_resume_for_balance, shop, is_low=balance < floor)
 

@@ -45,13 +45,13 @@ class ClockStability:
 async def purge_expired(shop: Shop, stability: ClockStability | None = None) -> int:
     """Delete what is older than it may be; how many rows and how many orders' texts."""
     deleted = await shop.db.transact(_purge_unfinished, shop)
-    if shop.secret_retention is not None and _is_clock_confirmed(
+    if shop.settings.secret_retention is not None and _is_clock_confirmed(
         shop, stability or ClockStability()
     ):
-        deleted += await _purge_order_texts(shop, shop.secret_retention)
+        deleted += await _purge_order_texts(shop, shop.settings.secret_retention)
     deleted += await shred_forgotten(shop)
-    if deleted and shop.disk is not None:
-        await shop.disk.erase_deleted_data()
+    if deleted and shop.ports.disk is not None:
+        await shop.ports.disk.erase_deleted_data()
     return deleted
 
 
@@ -59,19 +59,22 @@ def _is_clock_confirmed(shop: Shop, stability: ClockStability) -> bool:
     """Whether the store, heard by this process, has our time to a day. One that tells no time says
     nothing against ours, which is then believed after a day in which nobody set it.
     """
-    stable_seconds, last_answer = stability.stable_seconds(shop.clock), shop.supplier.last_answer()
+    stable_seconds = stability.stable_seconds(shop.ports.clock)
+    last_answer = shop.ports.supplier.last_answer()
     if last_answer is None:
         return False
     if last_answer.clock_ahead_seconds is None:
         return stable_seconds >= _DAY_SECONDS
-    offset = (shop.clock.now() - last_answer.at).total_seconds() - last_answer.clock_ahead_seconds
+    offset = (
+        shop.ports.clock.now() - last_answer.at
+    ).total_seconds() - last_answer.clock_ahead_seconds
     if abs(offset) >= _DAY_SECONDS:
         logger.warning("nothing is forgotten: our clock is %.0f s ahead of the store's", offset)
     return abs(offset) < _DAY_SECONDS
 
 
 async def _purge_unfinished(tx: Tx, shop: Shop) -> int:
-    before = shop.clock.now() - UNFINISHED_RETENTION
+    before = shop.ports.clock.now() - UNFINISHED_RETENTION
     return await tx.quotes.purge(before) + await tx.checkouts.purge(before)
 
 
@@ -84,12 +87,12 @@ async def _purge_order_texts(shop: Shop, retention: timedelta) -> int:
 
 
 async def _purge_support_messages(tx: Tx, shop: Shop, retention: timedelta) -> int:
-    return await tx.support_threads.erase_inactive_threads(shop.clock.now() - retention)
+    return await tx.support_threads.erase_inactive_threads(shop.ports.clock.now() - retention)
 
 
 async def _shred_due(tx: Tx, shop: Shop, retention: timedelta) -> int:
     """A batch of orders that ended longer ago than the shop keeps their texts."""
-    now = shop.clock.now()
+    now = shop.ports.clock.now()
     due = await tx.retention.list_due_orders(
         now - retention, now - MANUAL_DELIVERY_PERIOD, _BATCH_SIZE
     )
@@ -107,7 +110,9 @@ async def shred_forgotten(shop: Shop) -> int:
 
 
 async def _shred_forgotten(tx: Tx, shop: Shop) -> int:
-    due = await tx.erasure.list_due_orders(shop.clock.now() - MANUAL_DELIVERY_PERIOD, _BATCH_SIZE)
+    due = await tx.erasure.list_due_orders(
+        shop.ports.clock.now() - MANUAL_DELIVERY_PERIOD, _BATCH_SIZE
+    )
     for order_id in due:
         await tx.retention.shred(order_id)
     return len(due)
@@ -120,15 +125,15 @@ async def shred_order(shop: Shop, db: Database, buyer: BuyerId, order_id: OrderI
     were not shown yet, or may still get new ones.
     """
     shredded = await db.transact(_shred_order, shop, buyer, order_id)
-    if shredded and shop.disk is not None:
-        await shop.disk.erase_deleted_data()
+    if shredded and shop.ports.disk is not None:
+        await shop.ports.disk.erase_deleted_data()
     return shredded
 
 
 async def _shred_order(tx: Tx, shop: Shop, buyer: BuyerId, order_id: OrderId) -> bool:
     if await tx.orders.get_owned(order_id, buyer) is None:
         return False
-    if not await tx.retention.can_shred(order_id, shop.clock.now() - MANUAL_DELIVERY_PERIOD):
+    if not await tx.retention.can_shred(order_id, shop.ports.clock.now() - MANUAL_DELIVERY_PERIOD):
         return False
     await tx.retention.shred(order_id)
     return True
@@ -136,7 +141,7 @@ async def _shred_order(tx: Tx, shop: Shop, buyer: BuyerId, order_id: OrderId) ->
 
 def decline_deleted_goods(shop: Shop) -> Declined:
     """What a buyer is told who asks for goods that were shredded."""
-    days = shop.secret_retention.days if shop.secret_retention else 0
+    days = shop.settings.secret_retention.days if shop.settings.secret_retention else 0
     return Declined(DeclineReason.DELIVERY_DELETED, {"days": str(days)})
 
 
@@ -145,7 +150,7 @@ def decline_deleted_goods(shop: Shop) -> Declined:
 
 async def alert_if_disk_full(shop: Shop) -> None:
     """Tell the operators, once a day, that the disk is too full to take orders."""
-    if shop.disk is not None and not await shop.disk.has_room():
+    if shop.ports.disk is not None and not await shop.ports.disk.has_room():
         await shop.db.transact(_alert_once_a_day, shop, AlertKind.DISK_FULL, "")
 
 
@@ -159,5 +164,5 @@ async def run_backup(shop: Shop, make_backup: Callable[[], Awaitable[object]]) -
 
 
 async def _alert_once_a_day(tx: Tx, shop: Shop, kind: AlertKind, reason: str) -> None:
-    key = f"{kind}:{shop.clock.now().date()}"
+    key = f"{kind}:{shop.ports.clock.now().date()}"
     await alert_operators(tx, shop, kind, key, {"reason": reason})

@@ -43,21 +43,21 @@ async def read_overview(shop: Shop) -> Overview:
     overview, balance = await asyncio.gather(
         shop.db.read(_read_overview, shop), read_supplier_balance(shop)
     )
-    lacks, unread = shop.supplier.missing_calls(), shop.supplier.unreadable_entries()
+    lacks, unread = shop.ports.supplier.missing_calls(), shop.ports.supplier.unreadable_entries()
     return replace(overview, balance=balance, missing_calls=lacks, unreadable_entries=unread)
 
 
 async def read_supplier_balance(shop: Shop) -> Decimal | None:
     """The balance at the supplier; None when it does not tell, or not soon enough."""
     try:
-        async with asyncio.timeout(shop.supplier_read_deadline):
-            return await shop.supplier.balance()
+        async with asyncio.timeout(shop.settings.supplier_read_deadline):
+            return await shop.ports.supplier.balance()
     except TimeoutError:
         return None
 
 
 async def _read_overview(tx: Tx, shop: Shop) -> Overview:
-    now = shop.clock.now()
+    now = shop.ports.clock.now()
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
     open_states = [OrderStatus.PLACED, OrderStatus.SUBMITTING, OrderStatus.ACCEPTED]
     pending, parked = await tx.outbox.count_pending_and_parked()
@@ -69,7 +69,9 @@ async def _read_overview(tx: Tx, shop: Shop) -> Overview:
         in_progress=await tx.orders.count(open_states),
         outbox_pending=pending,
         outbox_parked=parked,
-        unsellable_products=await tx.catalogue.unsellable_products(shop.supplier_account_id),
+        unsellable_products=await tx.catalogue.unsellable_products(
+            shop.settings.supplier_account_id
+        ),
         pauses=await tx.sales_pauses.all(),
     )
 
@@ -77,7 +79,7 @@ async def _read_overview(tx: Tx, shop: Shop) -> Overview:
 async def read_product_info(shop: Shop, code: str) -> OperatorProductInfo | Declined:
     """What the supplier tells an operator of the product `code`."""
     try:
-        return await read_with_long_deadline(shop, shop.supplier.operator_product_info(code))
+        return await read_with_long_deadline(shop, shop.ports.supplier.operator_product_info(code))
     except SupplierUnavailable:
         return Declined(DeclineReason.SUPPLIER_UNAVAILABLE)
     except SupplierRefusedCall as no:
@@ -91,12 +93,12 @@ async def search_all_products(shop: Shop, text: str) -> list[Product]:
     names_and_codes = await shop.db.read(_read_names_and_codes, shop)
     entries = (SearchEntry(number, name, code) for number, name, code in names_and_codes)
     index = await asyncio.to_thread(ProductIndex.build, entries)
-    found = index.find(text, shop.search_index.nearest)
+    found = index.find(text, shop.caches.search_index.nearest)
     return await shop.db.read(_read_products, found.product_ids[:MAX_FOUND])
 
 
 async def _read_names_and_codes(tx: Tx, shop: Shop) -> Sequence[tuple[ProductId, str, str]]:
-    return await tx.catalogue.names_and_codes(shop.supplier_account_id)
+    return await tx.catalogue.names_and_codes(shop.settings.supplier_account_id)
 
 
 async def _read_products(tx: Tx, ids: Sequence[ProductId]) -> list[Product]:

@@ -94,7 +94,7 @@ async def run_reconciliation(shop: Shop) -> int:
         await shop.db.transact(_alert_broken_rules, shop, broken)
     if await shop.db.read(_is_reading_due, shop):
         comparison = await compare_balance(
-            shop.db, shop.supplier, shop.clock, shop.supplier_account_id
+            shop.db, shop.ports.supplier, shop.ports.clock, shop.settings.supplier_account_id
         )
         if comparison.current is not None:
             await shop.db.transact(_save_reading, shop, comparison.current, comparison.drift)
@@ -105,7 +105,7 @@ async def _alert_broken_rules(tx: Tx, shop: Shop, broken: Sequence[RuleCheck]) -
     """Tell of each broken rule once a day. A pause goes with the telling: an operator who sells on
     knowingly is not overruled before tomorrow, unless another rule breaks.
     """
-    today = shop.clock.now().date()
+    today = shop.ports.clock.now().date()
     for finding in broken:
         facts = {"reason": finding.rule, finding.things: _shortened(finding.ids)}
         if await alert_operators(
@@ -121,17 +121,17 @@ def _shortened(ids: Sequence[str]) -> str:
 
 async def _is_reading_due(tx: Tx, shop: Shop) -> bool:
     """Once a day, and where a wrong clock left a reading in the future."""
-    last = await tx.reconciliation.read_last_snapshot(shop.supplier_account_id)
-    return last is None or abs(shop.clock.now() - last.at) >= READING_INTERVAL
+    last = await tx.reconciliation.read_last_snapshot(shop.settings.supplier_account_id)
+    return last is None or abs(shop.ports.clock.now() - last.at) >= READING_INTERVAL
 
 
 async def _save_reading(
     tx: Tx, shop: Shop, now: BalanceSnapshot, drift: BalanceDrift | None
 ) -> None:
     """Keep the reading. On an account that nobody else uses, what went beside the books is told."""
-    await tx.reconciliation.save_snapshot(shop.supplier_account_id, now)
+    await tx.reconciliation.save_snapshot(shop.settings.supplier_account_id, now)
     missing = drift.missing if drift is not None else Decimal(0)
-    if missing and shop.unknown_outcome_rules.exclusive_account:
-        key = f"balance-fell:{shop.supplier_account_id}:{now.at.isoformat()}"
-        facts = {"reason": f"{missing:f} {shop.price_rule.cost_currency}"}
+    if missing and shop.settings.unknown_outcome_rules.exclusive_account:
+        key = f"balance-fell:{shop.settings.supplier_account_id}:{now.at.isoformat()}"
+        facts = {"reason": f"{missing:f} {shop.settings.price_rule.cost_currency}"}
         await alert_operators(tx, shop, AlertKind.BALANCE_FELL, key, facts)

@@ -18,13 +18,13 @@ logger = logging.getLogger(__name__)
 
 async def take_balance_reading(shop: Shop, order: Order) -> Decimal | None:
     """One reading, committed; None when the balance cannot be read."""
-    balance = await shop.supplier.balance()
+    balance = await shop.ports.supplier.balance()
     await shop.db.transact(_save_reading, shop, order, balance)
     return balance
 
 
 async def _save_reading(tx: Tx, shop: Shop, order: Order, balance: Decimal | None) -> None:
-    await tx.attempts.add_balance_reading(order.id, balance, shop.clock.now())
+    await tx.attempts.add_balance_reading(order.id, balance, shop.ports.clock.now())
 
 
 @asynccontextmanager
@@ -34,7 +34,7 @@ async def balance_readings_during_trade(
     """While the block trades, read the balance again and again: on an account that is ours alone, and
     where it could be read `before`. The block never waits for a reading.
     """
-    if balance_before is None or not shop.unknown_outcome_rules.exclusive_account:
+    if balance_before is None or not shop.settings.unknown_outcome_rules.exclusive_account:
         yield
         return
     task = asyncio.create_task(_read_repeatedly(shop, order))
@@ -46,7 +46,7 @@ async def balance_readings_during_trade(
 
 async def _read_repeatedly(shop: Shop, order: Order) -> None:
     while True:
-        await shop.clock.sleep(shop.unknown_outcome_rules.reading_interval_seconds)
+        await shop.ports.clock.sleep(shop.settings.unknown_outcome_rules.reading_interval_seconds)
         try:
             await take_balance_reading(shop, order)
         except Exception:

@@ -31,13 +31,13 @@ async def _long_unsettled_orders(tx: Tx, shop: Shop) -> list[Order]:
     unsettled = await tx.orders.list_in_status(
         [OrderStatus.UNCERTAIN, OrderStatus.REVIEW], _MAX_ORDERS
     )
-    now = shop.clock.now()
+    now = shop.ports.clock.now()
     return [order for order in unsettled if now - order.updated_at > REMIND_AFTER]
 
 
 async def _queue_reminders(tx: Tx, shop: Shop, orders: list[Order]) -> None:
     """One alert an hour for all of them; a notice for each buyer, the first time."""
-    now = shop.clock.now()
+    now = shop.ports.clock.now()
     facts = {**alert_facts(orders[0]), "count": str(len(orders))}
     hour = int(now.timestamp()) // _HOUR
     await alert_operators(tx, shop, AlertKind.CASES_OPEN, f"cases:{hour}", facts)

@@ -120,7 +120,7 @@ async def apply_ruling(
 
 async def _decline_unpaid_trade(shop: Shop, trade_no: TradeNo) -> Declined | None:
     try:
-        reply = await shop.supplier.query(trade_no)
+        reply = await shop.ports.supplier.query(trade_no)
     except SupplierRefusedCall as no:
         return Declined(DeclineReason.SUPPLIER_REFUSED, {"message": no.message})
     except SupplierUnavailable:
@@ -142,7 +142,7 @@ async def _apply_ruling(
         return refused
     step = decide_transition(order, ruling)
     await _record_found_trade(tx, order, ruling)
-    now = shop.clock.now()
+    now = shop.ports.clock.now()
     await tx.audit.record(actor, "resolve", f"order:{order.id}", step.cause, now)
     return await apply_transition(tx, shop, order, step, f"staff:{actor}")
 
@@ -173,7 +173,7 @@ async def _decline_ruling(tx: Tx, shop: Shop, order: Order, ruling: Ruling) -> D
             if charged
             else None
         )
-    if order.account_id != shop.supplier_account_id:
+    if order.account_id != shop.settings.supplier_account_id:
         return Declined(DeclineReason.OTHER_SUPPLIER_ACCOUNT)
     if order.trade_no not in {None, ruling.trade_no}:
         return Declined(DeclineReason.TRADE_NUMBER_TAKEN, {"trade_no": order.trade_no or ""})

@@ -35,4 +35,4 @@ async def process_concurrently(shop: Shop, orders: Sequence[Order], process: Pro
 
 
 async def _postpone_failed(tx: Tx, shop: Shop, order: Order) -> None:
-    await tx.orders.postpone(order.id, shop.clock.now() + DELAY_AFTER_FAILURE)
+    await tx.orders.postpone(order.id, shop.ports.clock.now() + DELAY_AFTER_FAILURE)

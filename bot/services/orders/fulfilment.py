@@ -90,13 +90,13 @@ async def reset_far_future_due_times(shop: Shop) -> int:
 
 async def _make_all_due(tx: Tx, shop: Shop) -> int:
     """Whatever waits is looked at once: nobody knows by which clock it was told to wait."""
-    now = shop.clock.now()
+    now = shop.ports.clock.now()
     orders = await tx.orders.make_due(now, now, claimed=True)
     return orders + await tx.outbox.make_due(now, now, claimed=True)
 
 
 async def _reset_far_future_due_times(tx: Tx, shop: Shop) -> int:
-    now = shop.clock.now()
+    now = shop.ports.clock.now()
     orders = await tx.orders.make_due(now, now + MAX_ORDER_SLEEP, claimed=False)
     return orders + await tx.outbox.make_due(now, now + MAX_OUTBOX_SLEEP, claimed=False)
 
@@ -119,7 +119,7 @@ async def _close_orders_of_other_accounts(tx: Tx, shop: Shop) -> None:
     """The settings name another account now: what was not sent is called off, the rest is a case."""
     states = [OrderStatus.PLACED, OrderStatus.UNCERTAIN, OrderStatus.ACCEPTED]
     for order in await tx.orders.list_in_status(states, 10_000):
-        if order.account_id == shop.supplier_account_id:
+        if order.account_id == shop.settings.supplier_account_id:
             continue
         placed = order.status is OrderStatus.PLACED
         fact = Withdrawn("supplier-changed") if placed else EvidenceInconclusive("supplier changed")
@@ -146,8 +146,8 @@ async def trade_next_order(shop: Shop, is_stopping: IsStopping = never_stopping)
 
 
 async def _claim_next_trade(tx: Tx, shop: Shop) -> Order | None:
-    now = shop.clock.now()
-    return await tx.orders.claim_next_trade(shop.supplier_account_id, now, now + LEASE)
+    now = shop.ports.clock.now()
+    return await tx.orders.claim_next_trade(shop.settings.supplier_account_id, now, now + LEASE)
 
 
 async def trade_order(shop: Shop, order: Order, is_stopping: IsStopping = never_stopping) -> None:
@@ -159,7 +159,7 @@ async def trade_order(shop: Shop, order: Order, is_stopping: IsStopping = never_
     if isinstance(checked_cost, SupplierCallFailed) or is_stopping():
         await shop.db.transact(_postpone, shop, order, _retry_delay(order))
         return
-    balance_before = await shop.supplier.balance()
+    balance_before = await shop.ports.supplier.balance()
     if is_stopping():
         await shop.db.transact(_postpone, shop, order, RETRY_DELAY)
         return
@@ -174,7 +174,7 @@ async def _run_preflight(shop: Shop, order: Order) -> Decimal | Withdrawn | Supp
     if order.selection is UNREADABLE_SELECTION:
         return Withdrawn("sealed")
     checked_cost = await _check_cost_now(shop, order)
-    is_late = shop.clock.now() > order.quote_expires_at + QUOTE_GRACE_PERIOD
+    is_late = shop.ports.clock.now() > order.quote_expires_at + QUOTE_GRACE_PERIOD
     if is_late and (
         isinstance(checked_cost, SupplierCallFailed) or await _was_tried_after_grace(shop, order)
     ):
@@ -186,8 +186,8 @@ async def _check_cost_now(shop: Shop, order: Order) -> Decimal | Withdrawn | Sup
     """What the supplier asks now, if it can fill the order: never more than was quoted."""
     try:
         async with asyncio.timeout(PREFLIGHT_TIMEOUT):
-            await shop.supplier.ensure_available(order.selection)
-            value = await shop.supplier.total_cost(order.selection)
+            await shop.ports.supplier.ensure_available(order.selection)
+            value = await shop.ports.supplier.total_cost(order.selection)
     except TimeoutError:
         return SupplierUnavailable("late")
     except SupplierRefusedCall as no:
@@ -221,7 +221,7 @@ def _retry_delay(order: Order) -> timedelta:
 
 
 async def _postpone(tx: Tx, shop: Shop, order: Order, delay: timedelta) -> None:
-    await tx.orders.postpone(order.id, shop.clock.now() + delay)
+    await tx.orders.postpone(order.id, shop.ports.clock.now() + delay)
 
 
 async def _commit_intent(
@@ -233,7 +233,7 @@ async def _commit_intent(
         order.account_id,
         order.request_no,
         balance_before=None if balance_before is None else str(balance_before),
-        started_at=shop.clock.now(),
+        started_at=shop.ports.clock.now(),
         expected_cost=str(expected),
     )
     await tx.attempts.begin(attempt)
@@ -273,7 +273,7 @@ async def _conclude_as_unknown(
 
 async def _conclude_attempt(tx: Tx, shop: Shop, order: Order, outcome: TradeOutcome) -> Order:
     """Write down what came of the trade, all of it at once."""
-    now = shop.clock.now()
+    now = shop.ports.clock.now()
     outcome = await unknown_if_foreign_trade_no(tx, order, outcome)
     outcome = await _unknown_if_request_no_in_use(tx, shop, order, outcome)
     kind, detail = outcome_and_detail(outcome)
@@ -281,7 +281,7 @@ async def _conclude_attempt(tx: Tx, shop: Shop, order: Order, outcome: TradeOutc
     if isinstance(outcome, Accepted):
         order = await record_accepted_trade(tx, shop, order, outcome)
     moved = await apply_transition(
-        tx, shop, order, decide_transition(order, outcome, shop.notice_phrases)
+        tx, shop, order, decide_transition(order, outcome, shop.settings.notice_phrases)
     )
     if moved.status is OrderStatus.ACCEPTED:
         await tx.orders.postpone(order.id, now + FIRST_QUERY_DELAY)
@@ -295,7 +295,7 @@ async def _unknown_if_request_no_in_use(
 ) -> TradeOutcome:
     """Nothing was ever sent under this number: "it is in use" is then no refusal, but an alarm."""
     if (
-        shop.unknown_outcome_rules.refusal_phrases.classify(outcome)
+        shop.settings.unknown_outcome_rules.refusal_phrases.classify(outcome)
         is not RefusalMeaning.ORDER_EXISTS
     ):
         return outcome

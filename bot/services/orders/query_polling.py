@@ -44,9 +44,11 @@ async def poll_due_orders(shop: Shop) -> int:
 
 
 async def _claim_accepted_orders(tx: Tx, shop: Shop) -> list[Order]:
-    now = shop.clock.now()
+    now = shop.ports.clock.now()
     states = [OrderStatus.ACCEPTED]
-    return await tx.orders.claim_due(shop.supplier_account_id, states, now, now + LEASE, BATCH_SIZE)
+    return await tx.orders.claim_due(
+        shop.settings.supplier_account_id, states, now, now + LEASE, BATCH_SIZE
+    )
 
 
 async def poll_order(shop: Shop, order: Order) -> None:
@@ -62,13 +64,13 @@ async def _query_supplier(shop: Shop, order: Order) -> QueryReply | None:
     """The supplier's word, or None when it cannot be had now."""
     assert order.trade_no is not None
     try:
-        return await shop.supplier.query(order.trade_no)
+        return await shop.ports.supplier.query(order.trade_no)
     except SupplierCallFailed:
         return None
 
 
 async def _apply_answer(tx: Tx, shop: Shop, order: Order, fact: QueryAnswered) -> None:
-    step = decide_transition(order, fact, shop.notice_phrases)
+    step = decide_transition(order, fact, shop.settings.notice_phrases)
     if step.statuses:
         await apply_transition(tx, shop, order, step)
     else:
@@ -77,7 +79,7 @@ async def _apply_answer(tx: Tx, shop: Shop, order: Order, fact: QueryAnswered) -
 
 async def _postpone_or_open_case(tx: Tx, shop: Shop, order: Order, *, query_failed: bool) -> None:
     """Ask again, ever more slowly; too much trouble on end, or too much time, makes a case."""
-    now = shop.clock.now()
+    now = shop.ports.clock.now()
     since = order.query_failing_since or now
     if query_failed and now - since > MAX_QUERY_FAILURE_TIME:
         await apply_transition(
@@ -102,10 +104,10 @@ async def recheck_manual_deliveries(shop: Shop) -> int:
 
 
 async def _claim_manual_deliveries(tx: Tx, shop: Shop) -> list[Order]:
-    now = shop.clock.now()
+    now = shop.ports.clock.now()
     since = now - MANUAL_DELIVERY_PERIOD
     return await tx.orders.claim_manual_deliveries(
-        shop.supplier_account_id, now, now + LEASE, since, BATCH_SIZE
+        shop.settings.supplier_account_id, now, now + LEASE, since, BATCH_SIZE
     )
 
 
@@ -121,6 +123,8 @@ async def _store_new_goods(tx: Tx, shop: Shop, order_id: OrderId, fact: QueryAns
     assert order is not None
     if order.status is OrderStatus.REFUNDED:
         return
-    await apply_transition(tx, shop, order, decide_transition(order, fact, shop.notice_phrases))
+    await apply_transition(
+        tx, shop, order, decide_transition(order, fact, shop.settings.notice_phrases)
+    )
     delay = backoff_delay(FIRST_RECHECK_DELAY, order.poll_count, MAX_RECHECK_DELAY)
-    await tx.orders.postpone(order.id, shop.clock.now() + timedelta(seconds=delay))
+    await tx.orders.postpone(order.id, shop.ports.clock.now() + timedelta(seconds=delay))

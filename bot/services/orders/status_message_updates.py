@@ -46,7 +46,9 @@ async def queue_due_status_updates(shop: Shop, steps: StatusUpdateSteps) -> int:
 
 
 def _steps_reached(shop: Shop, order: Order) -> int:
-    return bisect_right(UPDATE_AFTER_SECONDS, (shop.clock.now() - order.created_at).total_seconds())
+    return bisect_right(
+        UPDATE_AFTER_SECONDS, (shop.ports.clock.now() - order.created_at).total_seconds()
+    )
 
 
 async def _open_orders(tx: Tx) -> list[Order]:

@@ -52,9 +52,9 @@ async def send_trade(shop: Shop, order: Order) -> TradeOutcome:
     """Send the trade, once. Whatever our own code does wrong from here on is doubt. A refusal comes
     without what the buyer typed, unless its words are evidence: those are the same for everybody.
     """
-    contact = order.selection.contact or shop.ids.placeholder_contact()
+    contact = order.selection.contact or shop.ports.ids.placeholder_contact()
     try:
-        outcome = await shop.supplier.trade(order.selection, order.request_no, contact)
+        outcome = await shop.ports.supplier.trade(order.selection, order.request_no, contact)
     except Exception as error:
         logger.exception("order %s: the trade raised", order.id)
         return UnknownOutcome(f"raised: {type(error).__name__}")
@@ -63,7 +63,7 @@ async def send_trade(shop: Shop, order: Order) -> TradeOutcome:
         logger.warning("order %s: trade number %s", order.id, outcome.trade_no)
     if (
         isinstance(outcome, Refused)
-        and shop.unknown_outcome_rules.refusal_phrases.classify(outcome)
+        and shop.settings.unknown_outcome_rules.refusal_phrases.classify(outcome)
         is RefusalMeaning.NO_EVIDENCE
     ):
         return replace(outcome, message=redact_buyer_input(outcome.message, order.selection))
@@ -91,7 +91,7 @@ async def commit_with_retry(
                 time_left -= delay
                 if time_left <= 0:
                     raise
-        await shop.clock.sleep(delay)
+        await shop.ports.clock.sleep(delay)
 
 
 def outcome_and_detail(outcome: TradeOutcome) -> tuple[str, str]:

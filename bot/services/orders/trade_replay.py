@@ -85,7 +85,7 @@ async def _find_obstacle(shop: Shop, order: Order) -> SupplierUnavailable | str 
         return "sealed"
     try:
         async with asyncio.timeout(PRICE_CHECK_TIMEOUT):
-            value = await shop.supplier.total_cost(order.selection)
+            value = await shop.ports.supplier.total_cost(order.selection)
     except TimeoutError:
         return SupplierUnavailable("late")
     except SupplierUnavailable as away:
@@ -104,7 +104,7 @@ async def _postpone_or_give_up(
         and await tx.attempts.count_balance_check(order.id) < MAX_PRICE_CHECKS
     ):
         return
-    now = shop.clock.now()
+    now = shop.ports.clock.now()
     await tx.attempts.begin_replay(order.id, now)
     await tx.attempts.end_replay(order.id, "not_sent", str(obstacle), b"", now)
 
@@ -114,7 +114,7 @@ async def _begin_replay(tx: Tx, shop: Shop, order: Order) -> bool:
     found = await tx.orders.get(order.id)
     if found is None or found.version != order.version:
         return False
-    await tx.attempts.begin_replay(order.id, shop.clock.now())
+    await tx.attempts.begin_replay(order.id, shop.ports.clock.now())
     return True
 
 
@@ -148,13 +148,13 @@ async def _commit_outcome(
         shop, is_stopping, lambda: shop.db.transact(_conclude_replay, shop, candidate, outcome)
     )
     if isinstance(outcome, UnknownOutcome | Accepted):
-        observations.restart(candidate.order.id, shop.clock.monotonic())
+        observations.restart(candidate.order.id, shop.ports.clock.monotonic())
 
 
 async def _conclude_replay(
     tx: Tx, shop: Shop, candidate: ReplayCandidate, outcome: TradeOutcome
 ) -> None:
-    order, now = candidate.order, shop.clock.now()
+    order, now = candidate.order, shop.ports.clock.now()
     outcome = await unknown_if_foreign_trade_no(tx, order, outcome)
     kind, detail = outcome_and_detail(outcome)
     await tx.attempts.end_replay(order.id, kind, detail, raw_reply(outcome), now)
@@ -164,7 +164,7 @@ async def _conclude_replay(
     if isinstance(fact, ReplayAccepted):
         order = await record_accepted_trade(tx, shop, order, fact.accepted)
     moved = await apply_transition(
-        tx, shop, order, decide_transition(order, fact, shop.notice_phrases)
+        tx, shop, order, decide_transition(order, fact, shop.settings.notice_phrases)
     )
     if moved.status is OrderStatus.ACCEPTED:
         await tx.orders.postpone(order.id, now + FIRST_QUERY_DELAY)
@@ -178,7 +178,7 @@ def _fact_proved_by(
     """
     if isinstance(outcome, Accepted):
         return ReplayAccepted(outcome)
-    evidence = shop.unknown_outcome_rules.refusal_phrases.classify(outcome)
+    evidence = shop.settings.unknown_outcome_rules.refusal_phrases.classify(outcome)
     match evidence:
         case RefusalMeaning.ORDER_EXISTS:
             return EvidenceInconclusive(f"unknown, but booked: {candidate.history_text}")

@@ -19,7 +19,7 @@ async def apply_transition(
     tx: Tx, shop: Shop, order: Order, step: OrderTransition, actor: str = "shop"
 ) -> Order:
     """Apply `step` to `order` as one atomic change; returns the order as it is then."""
-    moved = await tx.orders.apply_transition(order, step, actor, shop.clock.now())
+    moved = await tx.orders.apply_transition(order, step, actor, shop.ports.clock.now())
     await _post_settlement(tx, shop, moved, step, actor)
     await _store_secret(tx, shop, moved, step)
     if step.statuses:
@@ -42,7 +42,7 @@ async def _alert_case(tx: Tx, shop: Shop, order: Order) -> None:
 async def _post_settlement(
     tx: Tx, shop: Shop, order: Order, step: OrderTransition, actor: str
 ) -> None:
-    now = shop.clock.now()
+    now = shop.ports.clock.now()
     match step.money_move:
         case None:
             return
@@ -65,7 +65,7 @@ async def _post_settlement(
 
 
 async def _post_once(tx: Tx, shop: Shop, entry: ledger.LedgerEntry) -> None:
-    posted = await tx.ledger.post(entry, shop.clock.now())
+    posted = await tx.ledger.post(entry, shop.ports.clock.now())
     assert posted, f"{entry.key} was settled before"
 
 
@@ -79,18 +79,18 @@ async def _store_secret(tx: Tx, shop: Shop, order: Order, step: OrderTransition)
     if step.secret_text is None:
         return
     body = step.secret_text.encode("utf-8", "surrogatepass")
-    secret_id = await tx.delivered_secrets.add(order.id, body, shop.clock.now())
+    secret_id = await tx.delivered_secrets.add(order.id, body, shop.ports.clock.now())
     if secret_id is not None:
         facts = {"order": str(order.id), "secret": str(secret_id)}
         key = f"deliver:{secret_id}"
-        await tx.outbox.add(OutboxKind.DELIVER, order.chat_id, key, facts, shop.clock.now())
+        await tx.outbox.add(OutboxKind.DELIVER, order.chat_id, key, facts, shop.ports.clock.now())
 
 
 async def queue_status_update(tx: Tx, shop: Shop, order: Order) -> None:
     """Have the order's status line brought up to date."""
     facts = {"order": str(order.id)}
     key = f"status:{order.id}"
-    await tx.outbox.add(OutboxKind.STATUS, order.chat_id, key, facts, shop.clock.now())
+    await tx.outbox.add(OutboxKind.STATUS, order.chat_id, key, facts, shop.ports.clock.now())
 
 
 def alert_facts(order: Order) -> Mapping[str, str]:

@@ -63,16 +63,16 @@ async def settle_unknown_outcomes(
     out only while the shop's rules settle nothing by waiting; else ValueError. Once `stopping` says so,
     nothing is sent again.
     """
-    if observations is None and shop.unknown_outcome_rules.can_settle_by_waiting:
+    if observations is None and shop.settings.unknown_outcome_rules.can_settle_by_waiting:
         raise ValueError("a watch must outlive the call: pass one Windows for the process")
     live_observations = OutcomeObservations() if observations is None else observations
     orders = await shop.db.read(_orders_with_unknown_outcome, shop)
     live_observations.keep_only({order.id for order in orders})
-    now = shop.clock.monotonic()
+    now = shop.ports.clock.monotonic()
     due = [order for order in orders if live_observations.is_due(order.id, now)]
     for order in due:
         live_observations.postpone(
-            order.id, now + shop.unknown_outcome_rules.reading_interval_seconds
+            order.id, now + shop.settings.unknown_outcome_rules.reading_interval_seconds
         )
     await process_concurrently(
         shop, due, lambda shop, order: _settle_order(shop, live_observations, order, is_stopping)
@@ -83,7 +83,7 @@ async def settle_unknown_outcomes(
 async def _orders_with_unknown_outcome(tx: Tx, shop: Shop) -> list[Order]:
     """Of this account only: the balance and the numbers of another one would prove nothing."""
     return await tx.orders.list_in_status(
-        [OrderStatus.UNCERTAIN], _MAX_ORDERS, shop.supplier_account_id
+        [OrderStatus.UNCERTAIN], _MAX_ORDERS, shop.settings.supplier_account_id
     )
 
 
@@ -138,7 +138,7 @@ async def _settle_refused(
     after = await take_balance_reading(shop, order)
     if after is None:
         observations.postpone(
-            order.id, shop.clock.monotonic() + BALANCE_CHECK_DELAY.total_seconds()
+            order.id, shop.ports.clock.monotonic() + BALANCE_CHECK_DELAY.total_seconds()
         )
         if await shop.db.transact(_count_balance_check, order) < MAX_BALANCE_CHECKS:
             return None
@@ -146,10 +146,10 @@ async def _settle_refused(
     before = Decimal(attempt.balance_before)
     readings = [*(each.balance for each in balance_readings), after]
     if not is_refusal_contradicted(
-        before, readings, _possible_costs(order, attempt), shop.unknown_outcome_rules
+        before, readings, _possible_costs(order, attempt), shop.settings.unknown_outcome_rules
     ):
         return RefusalConfirmed(attempt.detail)
-    by = "" if shop.unknown_outcome_rules.exclusive_account else " by the cost"
+    by = "" if shop.settings.unknown_outcome_rules.exclusive_account else " by the cost"
     return EvidenceInconclusive(f"refused, but the balance fell{by}: {attempt.detail}")
 
 
@@ -186,7 +186,7 @@ class _UnansweredTrade:
         text = self.attempt.balance_before
         return (
             Decimal(text)
-            if text is not None and self.shop.unknown_outcome_rules.exclusive_account
+            if text is not None and self.shop.settings.unknown_outcome_rules.exclusive_account
             else None
         )
 
@@ -197,7 +197,7 @@ class _UnansweredTrade:
         """
         was_known_before = self.attempt.detail.startswith(NUMBER_IN_USE_DETAIL)
         return (
-            self.shop.unknown_outcome_rules.rejects_duplicate_numbers
+            self.shop.settings.unknown_outcome_rules.rejects_duplicate_numbers
             and self.evidence.replay is None
             and not was_known_before
         )
@@ -216,14 +216,14 @@ async def _settle_unanswered(case: _UnansweredTrade, is_stopping: IsStopping) ->
     await _close_lost_replay(case)
     if case.balance_before is None and not case.can_replay:
         return EvidenceInconclusive(f"unknown: {case.history_text}")
-    now = case.shop.clock.monotonic()
+    now = case.shop.ports.clock.monotonic()
     observation = case.observations.get_or_start(case.order.id, now)
     if case.balance_before is not None:
         verdict = await _observe_balance(case, case.balance_before, now)
         if verdict is not None:
             return verdict
         observation = case.observations.get_or_start(case.order.id, now)
-    rules = case.shop.unknown_outcome_rules
+    rules = case.shop.settings.unknown_outcome_rules
     if not case.can_replay:
         return (
             NotCharged(f"stood still: {case.history_text}")
@@ -268,8 +268,8 @@ async def _close_lost_replay(case: _UnansweredTrade) -> None:
     lost_replay = case.evidence.replay
     if lost_replay is not None and lost_replay.outcome is None:
         await case.shop.db.transact(_mark_replay_lost, case.shop, case.order)
-        case.observations.restart(case.order.id, case.shop.clock.monotonic())
+        case.observations.restart(case.order.id, case.shop.ports.clock.monotonic())
 
 
 async def _mark_replay_lost(tx: Tx, shop: Shop, order: Order) -> None:
-    await tx.attempts.end_replay(order.id, "unknown", "crash", b"", shop.clock.now())
+    await tx.attempts.end_replay(order.id, "unknown", "crash", b"", shop.ports.clock.now())

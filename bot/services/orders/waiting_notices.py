@@ -77,8 +77,11 @@ async def notify_waiting_orders(shop: Shop, notified: NotifiedOrders) -> int:
 
 
 async def _waiting_orders(tx: Tx, shop: Shop) -> list[Order]:
-    now, placed = shop.clock.now(), await _placed_orders(tx, shop.supplier_account_id)
-    if await _is_account_blocked(tx, shop.supplier_account_id, now):
+    now, placed = (
+        shop.ports.clock.now(),
+        await _placed_orders(tx, shop.settings.supplier_account_id),
+    )
+    if await _is_account_blocked(tx, shop.settings.supplier_account_id, now):
         return placed
     return [one for one in placed if _is_untouched(one, now)] if _is_any_claimed(placed) else []
 

@@ -11,9 +11,9 @@ async def register_person(shop: Shop, person: Person) -> Person:
 
 
 async def _register_person(tx: Tx, shop: Shop, person: Person) -> Person:
-    known = await tx.people.register(person, shop.default_credit, shop.clock.now())
+    known = await tx.people.register(person, shop.settings.default_credit, shop.ports.clock.now())
     # Whoever writes can be reached again: what was set aside for them is due.
-    await tx.outbox.unpark(person.id, shop.clock.now())
+    await tx.outbox.unpark(person.id, shop.ports.clock.now())
     return known
 
 

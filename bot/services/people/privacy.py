@@ -25,7 +25,7 @@ class RetentionPeriods:
 
 def retention_periods(shop: Shop) -> RetentionPeriods:
     """How long this shop keeps things."""
-    return RetentionPeriods(shop.secret_retention, UNFINISHED_RETENTION)
+    return RetentionPeriods(shop.settings.secret_retention, UNFINISHED_RETENTION)
 
 
 async def count_open_orders(shop: Shop, buyer: BuyerId) -> int:
@@ -44,14 +44,14 @@ async def erase_buyer(shop: Shop, db: Database, buyer: BuyerId) -> int:
     tidying.
     """
     open_count = await db.transact(_erase_buyer, shop, buyer)
-    shop.watch_cache.invalidate(buyer)
+    shop.caches.watches.invalidate(buyer)
     await shred_forgotten(shop)
-    if shop.disk is not None:
-        await shop.disk.erase_deleted_data()
+    if shop.ports.disk is not None:
+        await shop.ports.disk.erase_deleted_data()
     return open_count
 
 
 async def _erase_buyer(tx: Tx, shop: Shop, buyer: BuyerId) -> int:
-    await tx.erasure.erase_buyer(buyer, shop.clock.now())
+    await tx.erasure.erase_buyer(buyer, shop.ports.clock.now())
     await tx.support_threads.erase_buyer_messages(buyer)
     return await tx.orders.count_open(buyer)

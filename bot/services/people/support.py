@@ -84,7 +84,7 @@ async def _open_thread(
 ) -> ThreadView | Declined:
     if order_id is not None and await tx.orders.get_owned(order_id, buyer) is None:
         return Declined(DeclineReason.ORDER_NOT_FOUND)
-    thread = await tx.support_threads.get_or_create(buyer, order_id, shop.clock.now())
+    thread = await tx.support_threads.get_or_create(buyer, order_id, shop.ports.clock.now())
     return await _thread_view(tx, thread)
 
 
@@ -110,7 +110,7 @@ async def add_buyer_message(
 async def _add_buyer_message(
     tx: Tx, shop: Shop, buyer: BuyerId, thread_id: SupportThreadId, content: MessageContent
 ) -> ThreadView | Declined:
-    now = shop.clock.now()
+    now = shop.ports.clock.now()
     if (
         await tx.support_threads.count_buyer_messages(buyer, now - SUPPORT_MESSAGES_PERIOD)
         >= MAX_SUPPORT_MESSAGES
@@ -120,7 +120,7 @@ async def _add_buyer_message(
     if thread is None:
         return Declined(DeclineReason.ORDER_NOT_FOUND)
     letter = await tx.support_threads.add_message(thread.id, content, now, from_operator=False)
-    await _queue_messages(tx, shop, SupportNotice.BUYER_MESSAGE, letter, shop.operator_ids)
+    await _queue_messages(tx, shop, SupportNotice.BUYER_MESSAGE, letter, shop.settings.operator_ids)
     return await _thread_view(tx, thread)
 
 
@@ -140,7 +140,7 @@ async def _add_operator_message(
     thread = await tx.support_threads.get(thread_id)
     if thread is None:
         return None
-    now = shop.clock.now()
+    now = shop.ports.clock.now()
     letter = await tx.support_threads.add_message(thread.id, content, now, from_operator=True)
     await _queue_messages(tx, shop, SupportNotice.OPERATOR_ANSWER, letter, [thread.buyer_id])
     await _queue_messages(
@@ -160,7 +160,7 @@ async def close_thread(
 async def _close_thread(
     tx: Tx, shop: Shop, operator: BuyerId, thread_id: SupportThreadId
 ) -> ThreadView | None:
-    now = shop.clock.now()
+    now = shop.ports.clock.now()
     if await tx.support_threads.close(thread_id, now):
         await tx.audit.record(operator, "close", f"thread:{thread_id}", "", now)
         await _queue_closed_notices(tx, shop, operator, thread_id)
@@ -199,7 +199,7 @@ async def _reopen_thread(
 ) -> ThreadView | None:
     if await tx.support_threads.reopen(thread_id):
         target = f"thread:{thread_id}"
-        await tx.audit.record(operator, "reopen", target, "", shop.clock.now())
+        await tx.audit.record(operator, "reopen", target, "", shop.ports.clock.now())
     return await _read_thread(tx, thread_id)
 
 
@@ -242,7 +242,7 @@ async def _thread_view(
 
 
 def _other_operators(shop: Shop, operator: BuyerId) -> list[BuyerId]:
-    return [one for one in shop.operator_ids if one != operator]
+    return [one for one in shop.settings.operator_ids if one != operator]
 
 
 async def _queue_messages(
@@ -262,7 +262,7 @@ async def _queue_messages(
         for part in (TEXT_PART,) if is_complete else (TEXT_PART, ORIGINAL_PART):
             key = f"{kind}:{message.id}:{part}:{reader}"
             row = {**facts, "part": part}
-            await tx.outbox.add(OutboxKind.NOTICE, reader, key, row, shop.clock.now())
+            await tx.outbox.add(OutboxKind.NOTICE, reader, key, row, shop.ports.clock.now())
 
 
 async def queue_unreached_notice(tx: Tx, shop: Shop, row: OutboxRow) -> None:
@@ -271,7 +271,7 @@ async def queue_unreached_notice(tx: Tx, shop: Shop, row: OutboxRow) -> None:
         letter = await tx.support_threads.get_message(SupportMessageId(int(row.facts["letter"])))
         if letter is not None:
             await _queue_messages(
-                tx, shop, SupportNotice.BUYER_UNREACHABLE, letter, shop.operator_ids
+                tx, shop, SupportNotice.BUYER_UNREACHABLE, letter, shop.settings.operator_ids
             )
 
 

@@ -12,7 +12,7 @@ from bot.services.context.shop import Shop
 
 async def get_wallet(shop: Shop, buyer: BuyerId) -> Wallet:
     """Balance, credit and what is held."""
-    return await shop.wallet_reader.read(shop.db, buyer)
+    return await shop.caches.wallet_reader.read(shop.db, buyer)
 
 
 async def list_entries(
@@ -38,7 +38,7 @@ async def _credit_buyer(
 ) -> Wallet | Declined:
     if await tx.people.get(buyer) is None:
         return Declined(DeclineReason.BUYER_NOT_FOUND)
-    now = shop.clock.now()
+    now = shop.ports.clock.now()
     entry = ledger.top_up(key, "operator", buyer, money, f"staff:{actor}")
     if await tx.ledger.post(entry, now):
         await tx.audit.record(actor, "credit", f"buyer:{buyer}", str(money), now)

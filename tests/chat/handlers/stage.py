@@ -13,7 +13,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -36,7 +36,7 @@ from bot.services.catalogue import sync
 from bot.services.context.shop import Shop
 from bot.services.orders import fulfilment, query_polling, status_message_updates, unknown_outcomes
 from storage import SqlDatabase, Vault, make_key, open_database
-from tests.builders import OPERATOR, FakeSupplier, SeqIds, a_category, a_product, a_shop
+from tests.builders import OPERATOR, FakeSupplier, SeqIds, a_category, a_product, a_shop, shop_with
 from tests.chat.words import translations
 from tests.demo.telegram.harness import TOKEN, a_server, running
 from tests.storage.engines import migrated_file
@@ -137,7 +137,9 @@ class Stage:
         self.room = ChatApp(
             self.shop, bot, lambda: make_bot(TOKEN, api_url=self.api_url, pool_size=2), words
         )
-        self.messenger = ChatMessenger(bot, self.store, words, self.shop.operator_ids, self.clock)
+        self.messenger = ChatMessenger(
+            bot, self.store, words, self.shop.settings.operator_ids, self.clock
+        )
         self._running = asyncio.create_task(self.room.run())
 
     async def close(self) -> None:
@@ -246,7 +248,7 @@ async def a_stage(
             reading_deadline=reading_deadline,
             max_open_orders=max_open_orders,
         )
-        shop = replace(shop, picture_host=pictures_of, sales_limits=limits)
+        shop = shop_with(shop, picture_host=pictures_of, sales_limits=limits)
         await sync.sync_catalogue(shop)
         supplier.calls.clear()
         async with running(a_server(personas=PERSONAS, fetch=fetch)) as local:

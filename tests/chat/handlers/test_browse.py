@@ -24,11 +24,11 @@ async def only_listed(stage: Stage) -> None:
 
     async def mirror(tx: Tx) -> None:
         await tx.catalogue.update_from_listing(
-            stage.shop.supplier_account_id, stage.supplier.categories, NOW
+            stage.shop.settings.supplier_account_id, stage.supplier.categories, NOW
         )
 
     await stage.store.transact(mirror)
-    await stage.shop.catalogue_cache.load(stage.store, stage.shop.supplier_account_id)
+    await stage.shop.caches.catalogue.load(stage.store, stage.shop.settings.supplier_account_id)
 
 
 async def test_walking_around_edits_one_message_in_place(tmp_path: Path) -> None:

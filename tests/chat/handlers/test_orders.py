@@ -1,6 +1,5 @@
 """A buyer's own orders, account and language."""
 
-from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from bot.domain.order import Accepted, OrderStatus, TradeNo, UnknownOutcome
 from bot.domain.ports import QueryReply
 from bot.services.operations import housekeeping
 from bot.services.people import people
-from tests.builders import usd
+from tests.builders import shop_with, usd
 from tests.chat.handlers.stage import ANN, Stage, a_stage, begin, buy
 
 
@@ -159,7 +158,7 @@ async def test_goods_that_were_deleted_are_said_to_be(
         await stage.ann.wait_for_button("Show my goods")
         message, data = stage.ann.data_of("Show my goods")
         await stage.close()
-        stage.shop = replace(stage.shop, secret_retention=timedelta(days=90))
+        stage.shop = shop_with(stage.shop, secret_retention=timedelta(days=90))
         assert await housekeeping.shred_order(stage.shop, stage.store, BuyerId(ANN), order)
         await people.set_language(stage.store, BuyerId(ANN), language)
         stage.open()

@@ -1,13 +1,12 @@
 """What Telegram shows of the bot: told in every language, told once, and told again when it failed."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bot.chat.telegram import bot_profile
 from bot.chat.telegram.transport import close_bot, make_bot, open_bot
-from tests.builders import OPERATOR
+from tests.builders import OPERATOR, shop_with
 from tests.chat.handlers.stage import Stage, a_stage
 from tests.chat.words import translations
 from tests.demo.telegram.harness import TOKEN
@@ -26,7 +25,7 @@ async def publish(stage: Stage, name: str = "") -> None:
     bot = make_bot(TOKEN, api_url=stage.api_url)
     await open_bot(bot)
     try:
-        await bot_profile.publish(bot, replace(stage.shop, name=name), TRANSLATIONS)
+        await bot_profile.publish(bot, shop_with(stage.shop, name=name), TRANSLATIONS)
     finally:
         await close_bot(bot)
 

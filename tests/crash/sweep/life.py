@@ -6,7 +6,7 @@ A crash drops everything in memory. What was committed, charged or shown by then
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeVar, cast
 
 from bot.domain.balance_evidence import UnknownOutcomeRules
@@ -16,7 +16,7 @@ from bot.services.context.shop import Shop
 from bot.services.orders import fulfilment, query_polling, unknown_outcomes
 from bot.services.orders.outcome_observations import OutcomeObservations
 from storage import SqlDatabase
-from tests.builders import a_shop
+from tests.builders import a_shop, shop_with
 from tests.crash.sweep.faults import Rules
 from tests.crash.sweep.points import Crash, Points, Watched, WatchedStore
 from tests.crash.sweep.telegram import Postman
@@ -106,7 +106,7 @@ async def begin(world: World, points: Points) -> Life:
         clock=world.clock,
         ids=world.ids,
     )
-    shop = replace(made, unknown_outcome_rules=RULES[world.schedule.rules])
+    shop = shop_with(made, unknown_outcome_rules=RULES[world.schedule.rules])
     messenger = cast("Messenger", Watched(Messenger, Postman(world.telegram, store), points))
     return Life(world, points, sql, store, shop, _jobs(shop, messenger))
 

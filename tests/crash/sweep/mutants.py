@@ -158,7 +158,7 @@ async def _marked_first(shop: Shop, messenger: Messenger, row: OutboxRow) -> Sen
 
 
 async def _mark(tx: Tx, shop: Shop, row: OutboxRow) -> None:
-    await tx.outbox.mark_sent(row.id, None, shop.clock.now())
+    await tx.outbox.mark_sent(row.id, None, shop.ports.clock.now())
 
 
 # --- around the money -------------------------------------------------------------------------------

@@ -1,12 +1,10 @@
 """What buyers find by words, and what operators do."""
 
-from dataclasses import replace
-
 from bot.domain.product_search import SearchResult
 from bot.services.catalogue import browsing, search, sync
 from bot.services.operations import overview
 from storage import SqlDatabase
-from tests.builders import a_category, a_product, a_variant, some_details
+from tests.builders import a_category, a_product, a_variant, shop_with, some_details
 from tests.services.till import Till, open_till
 
 NAMES = {"S": "Steam wallet", "N": "Netflix 礼品卡", "H": "Подписка Telegram"}
@@ -55,10 +53,10 @@ async def test_a_sync_renews_what_can_be_found(store: SqlDatabase) -> None:
 async def test_without_a_sync_the_mirror_of_before_is_searched(store: SqlDatabase) -> None:
     """A shop that starts while the store is away finds what it knew."""
     till = await a_till(store)
-    shop = replace(
+    shop = shop_with(
         till.shop,
-        search_index=type(till.shop.search_index)(),
-        catalogue_cache=type(till.shop.catalogue_cache)(),
+        search_index=type(till.shop.caches.search_index)(),
+        catalogue=type(till.shop.caches.catalogue)(),
     )
 
     page = search.get_result_page(shop, await search.search_products(shop, "wallet"), 0)

@@ -10,7 +10,7 @@ from bot.domain.errors import Declined, DeclineReason, SupplierUnavailable
 from bot.domain.ports import AlertKind, UnreadableEntries, UnreadableEntry
 from bot.services.catalogue import browsing, sync
 from bot.services.operations import overview
-from tests.builders import FakeSupplier, a_category, a_product, some_details
+from tests.builders import FakeSupplier, a_category, a_product, shop_with, some_details
 from tests.services.till import Till
 
 
@@ -45,7 +45,7 @@ async def test_an_empty_list_is_a_fault_of_the_store_and_empties_no_shelf(till: 
 
 
 async def test_the_mirror_has_the_time_that_the_store_takes(till: Till) -> None:
-    till.shop = replace(till.shop, supplier_read_deadline=0.001)
+    till.shop = shop_with(till.shop, supplier_read_deadline=0.001)
     till.supplier.categories = (a_category(a_product(code="SLOW")),)
     till.supplier.pause = 0.05
     await sync.sync_catalogue(till.shop)
@@ -62,7 +62,7 @@ async def test_pages_that_hang_do_not_hold_up_the_next_list(till: Till) -> None:
 
     names = [f"P{number}" for number in range(10)]
     store = Hanging((a_category(*(a_product(code=name, name=name) for name in names)),))
-    await sync.sync_catalogue(replace(till.shop, supplier=store))
+    await sync.sync_catalogue(shop_with(till.shop, supplier=store))
     assert store.calls == ["catalogue", "product"]
 
 

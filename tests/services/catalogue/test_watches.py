@@ -1,7 +1,5 @@
 """Alerts tell what buyers asked for, once, and never spam."""
 
-from dataclasses import replace
-
 import pytest
 
 from bot.domain.catalogue import Product
@@ -14,7 +12,7 @@ from bot.services.context import sales_pause
 from bot.services.context.watch_cache import WatchCache
 from bot.services.people import people
 from storage import SqlDatabase
-from tests.builders import BUYER, OPERATOR, a_category, a_person, a_product
+from tests.builders import BUYER, OPERATOR, a_category, a_person, a_product, shop_with
 from tests.services.till import Till, open_till
 
 DAY = 24 * 3600.0
@@ -83,7 +81,7 @@ async def test_the_shop_s_own_price_counts(store: SqlDatabase) -> None:
     """A lower mark-up is a lower price, though the store asks the same."""
     till = await open_till(store, a_product())
     await watch(till, PRICE)
-    till.shop = replace(till.shop, price_rule=PriceRule(500, "USD", "USD"))
+    till.shop = shop_with(till.shop, price_rule=PriceRule(500, "USD", "USD"))
 
     assert await watches.notify_watchers(till.shop) == 1
 
@@ -207,14 +205,14 @@ async def test_what_is_remembered_of_a_buyer_is_what_is_stored(store: SqlDatabas
     """Read while somebody changes it, it is not remembered at all."""
     till = await open_till(store, GONE)
     await watch(till, PRICE)
-    changes = till.shop.watch_cache.change_count
+    changes = till.shop.caches.watches.change_count
     old = await watches.list_watches(till.shop, BUYER)
     product = await till.product()
     await watches.end_watch(till.shop, store, BUYER, product.id, PRICE)
-    till.shop.watch_cache.put(BUYER, old, changes)
+    till.shop.caches.watches.put(BUYER, old, changes)
 
     assert await watches.list_watches(till.shop, BUYER) == []
-    assert till.shop.watch_cache.get(BUYER) == []
+    assert till.shop.caches.watches.get(BUYER) == []
 
 
 async def test_so_many_buyers_are_remembered_and_no_more() -> None:

@@ -23,6 +23,7 @@ from tests.builders import (
     a_category,
     a_person,
     a_product,
+    shop_with,
     some_details,
     usd,
 )
@@ -89,7 +90,7 @@ async def test_somebody_elses_quote_is_as_missing_as_none(till: Till) -> None:
 
 async def test_an_expired_quote_is_declined(till: Till) -> None:
     offer = await till.quote()
-    till.clock.moment += till.shop.quote_lifetime + timedelta(seconds=1)
+    till.clock.moment += till.shop.settings.quote_lifetime + timedelta(seconds=1)
 
     result = await quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1)
     assert result == Declined(DeclineReason.QUOTE_EXPIRED)
@@ -143,7 +144,7 @@ async def test_two_orders_cannot_share_one_balance(store: SqlDatabase) -> None:
 
 
 async def test_a_buyer_has_only_so_many_open_orders(till: Till) -> None:
-    till.shop = replace(till.shop, max_open_orders=1)
+    till.shop = shop_with(till.shop, max_open_orders=1)
     await till.buy()
     offer = await till.quote()
 

@@ -1,7 +1,6 @@
 """Daily caps: no confirmation passes by another, and whoever is refused reads when to come again."""
 
 import asyncio
-from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pytest
@@ -15,7 +14,7 @@ from bot.services.checkout import quotes
 from bot.services.orders import cases
 from bot.services.people import people
 from storage import SqlDatabase
-from tests.builders import BUYER, OPERATOR, a_person, a_product, usd
+from tests.builders import BUYER, OPERATOR, a_person, a_product, shop_with, usd
 from tests.services.till import Till, open_till
 
 pytestmark = pytest.mark.both_engines
@@ -32,7 +31,7 @@ async def a_till(
         buyer_daily_cap=usd(buyer_day) if buyer_day else None,
         shop_daily_cap=usd(shop_day) if shop_day else None,
     )
-    till.shop = replace(till.shop, sales_limits=limits)
+    till.shop = shop_with(till.shop, sales_limits=limits)
     await people.register_person(till.shop, a_person(id=BEN, username="ben"))
     return till
 
@@ -161,7 +160,7 @@ async def test_without_caps_nobody_is_held_back(store: SqlDatabase) -> None:
 
 async def test_a_buyers_oldest_open_offers_make_way_for_new_ones(store: SqlDatabase) -> None:
     till = await a_till(store)
-    till.shop = replace(till.shop, sales_limits=SalesLimits(max_open_quotes=3))
+    till.shop = shop_with(till.shop, sales_limits=SalesLimits(max_open_quotes=3))
     others = await till.quote(1, BEN, "P0")
     offers = [await till.quote(1, BUYER, f"P{number}") for number in range(5)]
 

@@ -32,8 +32,8 @@ def names(products: object) -> list[str]:
 
 
 def in_memory(shop: Shop, category: CategoryId) -> tuple[Product, ...]:
-    found = shop.catalogue_cache.category(category)
-    return shop.catalogue_cache.products(found[1]) if found else ()
+    found = shop.caches.catalogue.category(category)
+    return shop.caches.catalogue.products(found[1]) if found else ()
 
 
 @pytest.mark.both_engines
@@ -45,23 +45,23 @@ async def test_shelves_are_as_the_database_has_them_whatever_was_pinned(till: Ti
     async def pin(tx: Tx) -> None:
         for number, product in enumerate(pinned):
             await tx.catalogue.pin(
-                product.id, till.shop.operator_ids[0], NOW + number * timedelta(1)
+                product.id, till.shop.settings.operator_ids[0], NOW + number * timedelta(1)
             )
 
     await till.shop.db.transact(pin)
-    await till.shop.catalogue_cache.load(till.shop.db, till.shop.supplier_account_id)
+    await till.shop.caches.catalogue.load(till.shop.db, till.shop.settings.supplier_account_id)
 
     async def shelves(tx: Tx) -> object:
-        return await tx.catalogue.nonempty_categories(till.shop.supplier_account_id)
+        return await tx.catalogue.nonempty_categories(till.shop.settings.supplier_account_id)
 
-    assert list(till.shop.catalogue_cache.nonempty_categories() or ()) == await till.shop.db.read(
+    assert list(till.shop.caches.catalogue.nonempty_categories() or ()) == await till.shop.db.read(
         shelves
     )
-    for shelf in till.shop.catalogue_cache.nonempty_categories() or ():
+    for shelf in till.shop.caches.catalogue.nonempty_categories() or ():
         stored = await as_stored(till.shop, shelf.category.id)
         assert names(in_memory(till.shop, shelf.category.id)) == names(stored)
         assert shelf.product_count == len(stored)
-    assert names(till.shop.catalogue_cache.pinned_products()) == ["Thing 210", "Thing 7"]
+    assert names(till.shop.caches.catalogue.pinned_products()) == ["Thing 210", "Thing 7"]
 
 
 async def test_what_a_price_depends_on_is_kept_and_long_texts_are_not(till: Till) -> None:
@@ -84,22 +84,22 @@ async def test_what_a_price_depends_on_is_kept_and_long_texts_are_not(till: Till
 
 async def test_a_page_that_was_read_changes_its_shelf_at_once(till: Till) -> None:
     product = await till.product()
-    before = till.shop.catalogue_cache.version
+    before = till.shop.caches.catalogue.version
     till.wait(60)
     till.supplier.change("STEAM10", lambda one: replace(one, stock=0, name="Renamed"))
     await browsing.get_product(till.shop, product.id)
     (listed,) = in_memory(till.shop, product.category_id)
     assert (listed.name, listed.is_sold_out) == ("Renamed", True)
-    assert till.shop.catalogue_cache.version > before
+    assert till.shop.caches.catalogue.version > before
 
 
 async def test_a_page_that_says_nothing_new_forgets_no_screen(till: Till) -> None:
     product = await till.product()
-    before = till.shop.catalogue_cache.version
+    before = till.shop.caches.catalogue.version
     till.wait(60)
     await browsing.get_product(till.shop, product.id)
     assert "product" in till.supplier.calls
-    assert till.shop.catalogue_cache.version == before
+    assert till.shop.caches.catalogue.version == before
 
 
 async def test_what_cannot_be_sold_leaves_its_shelf_and_the_last_one_takes_it_along(
@@ -114,7 +114,7 @@ async def test_what_cannot_be_sold_leaves_its_shelf_and_the_last_one_takes_it_al
         till.supplier.change(code, lambda one: replace(one, details=broken))
         await browsing.get_product(till.shop, product.id)
         assert names(in_memory(till.shop, product.category_id)) == left
-    assert list(till.shop.catalogue_cache.nonempty_categories() or ()) == []
+    assert list(till.shop.caches.catalogue.nonempty_categories() or ()) == []
 
 
 async def test_a_page_read_while_everything_is_loaded_is_not_lost(till: Till) -> None:
@@ -127,10 +127,10 @@ async def test_a_page_read_while_everything_is_loaded_is_not_lost(till: Till) ->
 
         async def read(self, phase: object, *args: object) -> object:
             found: object = await till.shop.db.read(phase, *args)  # type: ignore[arg-type]
-            till.shop.catalogue_cache.put_refreshed(renamed, till.clock.now())
+            till.shop.caches.catalogue.put_refreshed(renamed, till.clock.now())
             return found
 
-    await till.shop.catalogue_cache.load(Slow(), till.shop.supplier_account_id)  # type: ignore[arg-type]
+    await till.shop.caches.catalogue.load(Slow(), till.shop.settings.supplier_account_id)  # type: ignore[arg-type]
     assert names(in_memory(till.shop, product.category_id)) == ["Newer"]
 
 
@@ -146,7 +146,7 @@ async def test_loading_leaves_the_loop_to_others(till: Till) -> None:
             await asyncio.sleep(0)
 
     watching = asyncio.create_task(others())
-    await till.shop.catalogue_cache.load(till.shop.db, till.shop.supplier_account_id)
+    await till.shop.caches.catalogue.load(till.shop.db, till.shop.settings.supplier_account_id)
     watching.cancel()
     assert turns > len(MANY) // BATCH_SIZE
 

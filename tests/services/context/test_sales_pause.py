@@ -1,7 +1,5 @@
 """Pauses of sales: nothing is quoted or held, placed orders go their way, operators are told once."""
 
-from dataclasses import replace
-
 import pytest
 
 from bot.domain.errors import Declined, DeclineReason
@@ -11,7 +9,7 @@ from bot.domain.ports import AlertKind
 from bot.domain.sales_pauses_and_limits import PauseCause, SalesPause
 from bot.services.checkout import buyer_answers, checkout_steps, quotes
 from bot.services.context import sales_pause
-from tests.builders import BUYER, OPERATOR, usd
+from tests.builders import BUYER, OPERATOR, shop_with, usd
 from tests.services.till import Till
 
 pytestmark = pytest.mark.both_engines
@@ -92,7 +90,7 @@ async def test_placed_orders_wait_after_a_restore_until_it_is_over(till: Till) -
 
 async def test_both_are_told_once_to_all_but_whoever_did_it(till: Till) -> None:
     other = BuyerId(OPERATOR + 1)
-    till.shop = replace(till.shop, operator_ids=(OPERATOR, other))
+    till.shop = shop_with(till.shop, operator_ids=(OPERATOR, other))
     first, second = (
         await _pause(till, PauseCause.UNKNOWN_OUTCOMES),
         await _pause(till, PauseCause.UNKNOWN_OUTCOMES),

@@ -1,7 +1,6 @@
 """Supplier reads are bound over all buyers, and a read whose turn does not come is as good as away."""
 
 import asyncio
-from dataclasses import replace
 
 import pytest
 
@@ -12,6 +11,7 @@ from bot.services.context.supplier_read_deadlines import (
     read_with_short_deadline,
 )
 from bot.services.context.supplier_read_limit import SupplierReadLimit
+from tests.builders import shop_with
 from tests.services.till import Till
 
 
@@ -56,7 +56,7 @@ async def test_reads_beyond_what_was_saved_up_wait_for_their_turn() -> None:
 
 
 async def test_a_read_whose_turn_never_comes_is_as_good_as_away(till: Till) -> None:
-    shop = replace(
+    shop = shop_with(
         till.shop,
         supplier_read_limit=SupplierReadLimit(max_concurrent=1),
         supplier_read_deadline=0.01,
@@ -67,11 +67,11 @@ async def test_a_read_whose_turn_never_comes_is_as_good_as_away(till: Till) -> N
         nonlocal asked
         asked = True
 
-    async with shop.supplier_read_limit.slot():
+    async with shop.ports.supplier_read_limit.slot():
         with pytest.raises(SupplierUnavailable):
             await read_with_short_deadline(shop, read())
     assert not asked
-    await read_with_short_deadline(replace(shop, supplier_read_deadline=60), read())
+    await read_with_short_deadline(shop_with(shop, supplier_read_deadline=60), read())
     assert asked
 
 
@@ -81,7 +81,7 @@ async def test_what_nothing_can_stand_in_for_is_waited_for_longer(
     monkeypatch.setattr(
         supplier_read_deadlines, "LONG_DEADLINE_FACTOR", 600
     )  # no busy machine takes so long
-    shop = replace(till.shop, supplier_read_deadline=0.1)
+    shop = shop_with(till.shop, supplier_read_deadline=0.1)
 
     async def read() -> str:
         await asyncio.sleep(0.2)

@@ -36,7 +36,7 @@ from bot.services.orders import cases as orders_cases
 from bot.services.orders import fulfilment
 from bot.services.orders.transitions import apply_transition
 from storage import Restore, SqlDatabase, Vault, create_backup, read_backup_contents
-from tests.builders import BUYER, NOW, OPERATOR
+from tests.builders import BUYER, NOW, OPERATOR, shop_with
 from tests.services.till import Recorder, Till, open_till
 from tests.storage.engines import KEY, empty_url, opened
 
@@ -184,7 +184,7 @@ async def test_a_second_look_finds_nothing_and_pauses_no_further(till: Till) -> 
 
 async def test_the_drill(till: Till, tmp_path: Path) -> None:
     """Run traffic, back up, run more, lose the disk, restore: the gap is known, exactly, and closed."""
-    till.shop = replace(till.shop, ids=SystemIds())
+    till.shop = shop_with(till.shop, ids=SystemIds())
     till.messenger.shop = till.shop
     before = [await till.buy() for _ in range(3)]
     await till.work()

@@ -1,6 +1,5 @@
 """The circuit breaker: when it pauses sales, when it does not, and who may open them again."""
 
-from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -10,7 +9,7 @@ from bot.domain.sales_pauses_and_limits import PauseCause, SalesLimits
 from bot.services.context import sales_pause
 from bot.services.operations import circuit_breaker
 from storage import SqlDatabase
-from tests.builders import OPERATOR
+from tests.builders import OPERATOR, shop_with
 from tests.services.till import Till, open_till
 
 pytestmark = pytest.mark.both_engines
@@ -18,7 +17,7 @@ pytestmark = pytest.mark.both_engines
 
 async def a_till(store: SqlDatabase, limits: SalesLimits) -> Till:
     till = await open_till(store, credit="1000.00")
-    till.shop = replace(till.shop, sales_limits=limits)
+    till.shop = shop_with(till.shop, sales_limits=limits)
     return till
 
 
@@ -110,7 +109,7 @@ async def test_without_a_floor_a_pause_of_before_ends(store: SqlDatabase) -> Non
     till = await a_till(store, SalesLimits(supplier_balance_floor=Decimal("200.00")))
     await circuit_breaker.pause_on_low_balance(till.shop)
     assert await held(till) == [PauseCause.LOW_SUPPLIER_BALANCE]
-    till.shop = replace(till.shop, sales_limits=SalesLimits())
+    till.shop = shop_with(till.shop, sales_limits=SalesLimits())
     till.supplier.calls.clear()
     await circuit_breaker.pause_on_low_balance(till.shop)
 

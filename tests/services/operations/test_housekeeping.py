@@ -21,7 +21,7 @@ from bot.services.orders import cases
 from storage import SqlDatabase
 from storage.encryption.sealed_column_registry import SEALED_COLUMNS
 from storage.repository_resources import RepositoryResources
-from tests.builders import BUYER, OPERATOR, a_product, a_quote, usd
+from tests.builders import BUYER, OPERATOR, a_product, a_quote, shop_with, usd
 from tests.services.till import Till, open_till
 
 KEPT = timedelta(days=90)
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.both_engines
 
 def keeping(till: Till, kept: timedelta | None = KEPT) -> Till:
     """The till of a shop that keeps texts so long."""
-    till.shop = replace(till.shop, secret_retention=kept)
+    till.shop = shop_with(till.shop, secret_retention=kept)
     return till
 
 
@@ -47,7 +47,9 @@ async def typed_order(till: Till) -> Order:
     chosen = replace(offer.selection, contact="me@example", password="typed-secret")
 
     async def add(tx: Tx) -> Order:
-        quote_id = await tx.quotes.add(a_quote(chosen, account=till.shop.supplier_account_id))
+        quote_id = await tx.quotes.add(
+            a_quote(chosen, account=till.shop.settings.supplier_account_id)
+        )
         confirmed = await quotes._confirm_quote(
             tx, till.shop, BUYER, quote_id, 1, disk_has_room=True
         )

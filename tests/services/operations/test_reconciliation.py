@@ -23,7 +23,7 @@ from bot.services.operations import reconciliation
 from bot.services.operations.reconciliation import Comparison
 from bot.services.orders import fulfilment
 from storage.transaction import SqlTransaction
-from tests.builders import BUYER, NOW, OPERATOR, FakeSupplier, usd
+from tests.builders import BUYER, NOW, OPERATOR, FakeSupplier, shop_with, usd
 from tests.services.till import Till
 
 ALONE = UnknownOutcomeRules(exclusive_account=True)
@@ -125,7 +125,7 @@ async def test_another_breach_pauses_sales_again_at_once(till: Till) -> None:
 
 async def test_an_alert_names_a_few_and_says_how_many_more(till: Till) -> None:
     for _ in range(reconciliation.MAX_NAMED_IDS + 2):
-        till.shop = replace(till.shop, max_open_orders=100)
+        till.shop = shop_with(till.shop, max_open_orders=100)
         await _placed_for_nothing(till)
     await till.shop.db.transact(_spoil, "orders", "version = version + 1")
     await reconciliation.run_reconciliation(till.shop)
@@ -161,12 +161,12 @@ class Charging(FakeSupplier):
 def busy(till: Till) -> Till:
     """The same till with a supplier that charges."""
     supplier = Charging(till.supplier.categories)
-    return replace(till, supplier=supplier, shop=replace(till.shop, supplier=supplier))
+    return replace(till, supplier=supplier, shop=shop_with(till.shop, supplier=supplier))
 
 
 async def _compare(till: Till) -> Comparison:
     return await reconciliation.compare_balance(
-        till.shop.db, till.shop.supplier, till.clock, till.shop.supplier_account_id
+        till.shop.db, till.shop.ports.supplier, till.clock, till.shop.settings.supplier_account_id
     )
 
 
@@ -257,11 +257,11 @@ async def test_a_trade_booked_while_the_balance_is_on_its_way_is_not_missing(bus
     asked.till = busy
 
     early = await reconciliation.compare_balance(
-        busy.shop.db, asked, busy.clock, busy.shop.supplier_account_id
+        busy.shop.db, asked, busy.clock, busy.shop.settings.supplier_account_id
     )
     asked.balance_now = Decimal("82.00")  # it answers after both charges, one not booked before
     late = await reconciliation.compare_balance(
-        busy.shop.db, asked, busy.clock, busy.shop.supplier_account_id
+        busy.shop.db, asked, busy.clock, busy.shop.settings.supplier_account_id
     )
 
     assert early.drift is not None
@@ -282,7 +282,7 @@ async def test_a_supplier_that_does_not_tell_leaves_our_figure(busy: Till) -> No
 
 
 async def _last(tx: Tx, till: Till) -> BalanceSnapshot | None:
-    return await tx.reconciliation.read_last_snapshot(till.shop.supplier_account_id)
+    return await tx.reconciliation.read_last_snapshot(till.shop.settings.supplier_account_id)
 
 
 async def _noted(till: Till) -> Sequence[object]:
@@ -327,7 +327,7 @@ async def test_a_supplier_that_is_away_is_asked_again_and_the_rules_are_kept_mea
 async def test_what_is_missing_is_told_where_nobody_else_can_have_taken_it(
     busy: Till, doubts: UnknownOutcomeRules, told: list[str]
 ) -> None:
-    shop = replace(busy.shop, unknown_outcome_rules=doubts)
+    shop = shop_with(busy.shop, unknown_outcome_rules=doubts)
     await reconciliation.run_reconciliation(shop)
     busy.supplier.balance_now = Decimal("93.00")
     busy.wait(24 * 3600)
@@ -339,7 +339,7 @@ async def test_what_is_missing_is_told_where_nobody_else_can_have_taken_it(
 
 
 async def test_on_an_account_of_ones_own_what_moved_alike_is_not_told(busy: Till) -> None:
-    shop = replace(busy.shop, unknown_outcome_rules=ALONE)
+    shop = shop_with(busy.shop, unknown_outcome_rules=ALONE)
     await reconciliation.run_reconciliation(shop)
     await busy.buy()
     await busy.work()

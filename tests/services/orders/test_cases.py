@@ -182,4 +182,4 @@ async def test_a_case_of_nobody_is_in_nobodys_list(till: Till) -> None:
     await till.work()
 
     assert await cases.list_cases(till.shop) == ([], 0)
-    assert BuyerId(OPERATOR) in till.shop.operator_ids
+    assert BuyerId(OPERATOR) in till.shop.settings.operator_ids

@@ -23,7 +23,7 @@ from bot.domain.order import (
 from bot.domain.ports import AlertKind
 from bot.services.orders import fulfilment, unknown_outcomes
 from storage import SqlDatabase
-from tests.builders import a_product, usd
+from tests.builders import a_product, shop_with, usd
 from tests.doubles import Overridden
 from tests.services.till import Till, open_till
 
@@ -100,7 +100,7 @@ async def test_a_refusal_is_held_against_the_balance(
     async def told() -> Decimal | None:
         return readings.pop(0)
 
-    till.shop = replace(till.shop, supplier=_with(till, balance=told))
+    till.shop = shop_with(till.shop, supplier=_with(till, balance=told))
     order = await till.buy()
     await till.work()
 
@@ -116,7 +116,7 @@ async def test_a_refusal_after_a_charge_at_a_fallen_price_is_doubt_too(till: Til
 
     order = await till.buy()
     till.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal("8.00")))
-    till.shop = replace(till.shop, supplier=_with(till, balance=told))
+    till.shop = shop_with(till.shop, supplier=_with(till, balance=told))
     await till.work()
 
     assert (await till.order(order)).status is S.REVIEW
@@ -169,10 +169,10 @@ async def test_a_trade_that_a_crash_cut_is_in_doubt_and_never_sent_again(till: T
     async def die(*_args: object) -> TradeOutcome:
         raise Died
 
-    till.shop = replace(till.shop, supplier=_with(till, trade=die))
+    till.shop = shop_with(till.shop, supplier=_with(till, trade=die))
     with pytest.raises(Died):
         await fulfilment.trade_next_order(till.shop)
-    till.shop = replace(till.shop, supplier=till.supplier)
+    till.shop = shop_with(till.shop, supplier=till.supplier)
 
     assert await fulfilment.recover_after_crash(till.shop) == 1
     await till.work()
@@ -226,9 +226,9 @@ async def test_a_trade_that_raises_is_doubt_and_the_lane_goes_on(till: Till) -> 
         raise ValueError("our own mistake")
 
     first, second = await till.buy(), await till.buy()
-    till.shop = replace(till.shop, supplier=_with(till, trade=fail))
+    till.shop = shop_with(till.shop, supplier=_with(till, trade=fail))
     await fulfilment.trade_next_order(till.shop)
-    till.shop = replace(till.shop, supplier=till.supplier)
+    till.shop = shop_with(till.shop, supplier=till.supplier)
     await till.work()
 
     assert (await till.order(first)).status is S.REVIEW
@@ -243,13 +243,13 @@ async def test_an_order_on_which_our_own_code_fails_rests_and_stops_no_other(til
             raise RuntimeError("our own mistake")
 
     poisoned = [False, True]
-    till.shop = replace(till.shop, supplier=_with(till, ensure_available=can_fill))
+    till.shop = shop_with(till.shop, supplier=_with(till, ensure_available=can_fill))
     with pytest.raises(RuntimeError):
         await fulfilment.trade_next_order(till.shop)
     assert await fulfilment.trade_next_order(till.shop)
 
     assert (await till.order(sound)).status is S.FULFILLED
-    till.shop = replace(till.shop, supplier=till.supplier)
+    till.shop = shop_with(till.shop, supplier=till.supplier)
     till.wait(61)
     await till.work()
     assert (await till.order(poison)).status is S.DELIVERED
@@ -275,7 +275,7 @@ async def test_a_reply_that_comes_after_the_order_was_given_up_is_kept(till: Til
         await unknown_outcomes.settle_unknown_outcomes(till.shop)
         return Accepted(TradeNo("T1"), None, "KEY", raw=b"the reply")
 
-    till.shop = replace(till.shop, supplier=_with(till, trade=late))
+    till.shop = shop_with(till.shop, supplier=_with(till, trade=late))
     await fulfilment.trade_next_order(till.shop)
     await till.work()
 
@@ -405,7 +405,7 @@ async def test_only_one_trade_is_in_flight_on_an_account(store: SqlDatabase) -> 
         in_flight -= 1
         return await till.supplier.trade(*args)
 
-    shop = replace(till.shop, supplier=_with(till, trade=slow))
+    shop = shop_with(till.shop, supplier=_with(till, trade=slow))
 
     async def worker() -> None:
         for _ in range(20):

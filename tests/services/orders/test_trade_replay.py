@@ -20,7 +20,7 @@ from bot.domain.order import (
 from bot.services.orders import fulfilment, trade_replay, unknown_outcomes
 from bot.services.orders.trade_call import never_stopping
 from storage import SqlDatabase
-from tests.builders import usd
+from tests.builders import shop_with, usd
 from tests.services.doubtful import (
     BOOKED,
     BOTH,
@@ -234,7 +234,7 @@ async def test_a_replay_that_a_crash_cut_is_never_sent_again(
     with pytest.raises(Died):
         await watch(till, SETTLE)
     crash(till)
-    till.shop = replace(till.shop, supplier=till.supplier)
+    till.shop = shop_with(till.shop, supplier=till.supplier)
     await fulfilment.recover_after_crash(till.shop)
     await till.work(1)
     assert await status(till, order) is (S.UNCERTAIN if rules.exclusive_account else S.REVIEW)
@@ -351,7 +351,7 @@ async def test_a_replay_whose_end_was_lost_without_a_crash_is_watched_for_anew(
     with_calls(till, trade=die)
     with pytest.raises(Died):
         await watch(till, SETTLE)
-    till.shop = replace(till.shop, supplier=till.supplier)
+    till.shop = shop_with(till.shop, supplier=till.supplier)
     await watch(till, SETTLE)
     assert await status(till, order) is S.UNCERTAIN
 

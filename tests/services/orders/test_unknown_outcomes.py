@@ -19,7 +19,7 @@ from bot.domain.ports import AlertKind
 from bot.domain.repositories import Tx
 from bot.services.orders import fulfilment, unknown_outcomes
 from storage import SqlDatabase
-from tests.builders import usd
+from tests.builders import shop_with, usd
 from tests.services.doubtful import (
     BOOKED,
     BOTH,
@@ -292,7 +292,7 @@ async def test_a_trade_that_a_crash_cut_is_watched_and_never_sent_again(
     with pytest.raises(Died):
         await fulfilment.trade_next_order(till.shop)
     crash(till)
-    till.shop = replace(till.shop, supplier=till.supplier)
+    till.shop = shop_with(till.shop, supplier=till.supplier)
     await fulfilment.recover_after_crash(till.shop)
     await till.work(1)
     await watch(till, 40)

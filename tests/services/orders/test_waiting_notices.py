@@ -1,7 +1,6 @@
 """Orders that wait for another one: their buyers are told why, once, and only if it takes its time."""
 
 import asyncio
-from dataclasses import replace
 
 import pytest
 
@@ -11,7 +10,7 @@ from bot.domain.order import OrderStatus, UnknownOutcome
 from bot.services.catalogue import sync
 from bot.services.orders import fulfilment, unknown_outcomes, waiting_notices
 from storage import SqlDatabase
-from tests.builders import a_product
+from tests.builders import a_product, shop_with
 from tests.services.doubtful import with_calls
 from tests.services.till import Till, open_till
 
@@ -22,7 +21,7 @@ S = OrderStatus
 async def held(store: SqlDatabase) -> Till:
     """A till whose first order will be in doubt for a while."""
     till = await open_till(store, a_product(), credit="500.00")
-    till.shop = replace(
+    till.shop = shop_with(
         till.shop, unknown_outcome_rules=UnknownOutcomeRules(exclusive_account=True)
     )
     till.supplier.outcomes = [UnknownOutcome("read_timeout")]
@@ -101,7 +100,7 @@ async def test_a_trade_that_takes_a_moment_is_no_news(held: Till) -> None:
             return UnknownOutcome("read_timeout")
 
     told = waiting_notices.NotifiedOrders()
-    shop = replace(held.shop, supplier=Slow(), unknown_outcome_rules=UnknownOutcomeRules())  # type: ignore[arg-type]
+    shop = shop_with(held.shop, supplier=Slow(), unknown_outcome_rules=UnknownOutcomeRules())
     await fulfilment.trade_next_order(shop)
     assert asked.is_set()
     await unknown_outcomes.settle_unknown_outcomes(shop)
@@ -124,7 +123,7 @@ async def test_another_accounts_doubt_is_nobodys_business(held: Till) -> None:
     await fulfilment.trade_next_order(held.shop)
     held.wait(11)
     moved = await held.shop.db.get_or_create_account_id("new.example#1")  # type: ignore[attr-defined]
-    held.shop = replace(held.shop, supplier_account_id=moved)
+    held.shop = shop_with(held.shop, supplier_account_id=moved)
     await sync.sync_catalogue(held.shop)
     await held.buy()
     assert (

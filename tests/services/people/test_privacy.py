@@ -1,6 +1,5 @@
 """Being forgotten: what goes, what stays, and what a crash on the way leaves to the tidying."""
 
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -17,7 +16,7 @@ from bot.services.operations import housekeeping
 from bot.services.people import people, privacy, support
 from bot.services.people.support import ThreadView
 from storage import SqlDatabase
-from tests.builders import BUYER, a_person, a_product
+from tests.builders import BUYER, a_person, a_product, shop_with
 from tests.services.till import Till, open_till
 
 OTHER = BuyerId(7002)
@@ -143,7 +142,7 @@ async def test_an_update_that_was_set_aside_loses_its_body(till: Till) -> None:
 
 
 async def test_a_silent_thread_loses_its_texts_when_goods_do(till: Till) -> None:
-    till.shop = replace(till.shop, secret_retention=timedelta(days=30))
+    till.shop = shop_with(till.shop, secret_retention=timedelta(days=30))
     about = await write(till)
     till.wait(29 * DAY)
     till.supplier.heard = LastAnswer(till.clock.now(), 0.0)

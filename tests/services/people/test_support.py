@@ -1,7 +1,6 @@
 """Support: who gets which letter, once, and what is written down about it."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import pytest
 from sqlalchemy import select
@@ -20,7 +19,7 @@ from bot.services.people.support import ThreadView
 from storage import SqlDatabase
 from storage.repository_resources import RepositoryResources
 from storage.schema import audit, outbox
-from tests.builders import BUYER, OPERATOR, a_person
+from tests.builders import BUYER, OPERATOR, a_person, shop_with
 from tests.services.till import Recorder, Till
 
 OTHER, SECOND = BuyerId(7002), BuyerId(9002)
@@ -36,7 +35,7 @@ class BlockedByBuyer(Recorder):
 
 
 def two_operators(till: Till) -> Till:
-    till.shop = replace(till.shop, operator_ids=(OPERATOR, SECOND))
+    till.shop = shop_with(till.shop, operator_ids=(OPERATOR, SECOND))
     return till
 
 

@@ -242,7 +242,7 @@ async def test_the_position_of_an_account_is_what_it_took_may_take_and_may_have_
     till, _ = await busy_day(store)
 
     async def look(tx: Tx) -> tuple[Money, ...]:
-        seen = await tx.reconciliation.read_position(till.shop.supplier_account_id)
+        seen = await tx.reconciliation.read_position(till.shop.settings.supplier_account_id)
         return seen.booked, seen.awaiting_goods, seen.uncertain
 
     # Seven orders at 9.00 and one at 9.50 were charged; one waits; two are in doubt.
