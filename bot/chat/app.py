@@ -12,7 +12,8 @@ from telegram import Bot, Update
 from bot.chat import failure_notices
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import Tap, decode
-from bot.chat.router import Router, is_navigation, is_too_fast
+from bot.chat.router import ROUTES, Router, is_navigation, is_too_fast
+from bot.chat.routes import RouteTable
 from bot.chat.telegram import bot_profile, raw_api_calls
 from bot.chat.telegram.deep_links import DeepLinks
 from bot.chat.telegram.product_pictures import ProductPictures
@@ -46,6 +47,8 @@ class ChatApp:
         bot: Bot,
         poll_bot_factory: Callable[[], Bot],
         translations: Translations,
+        *,
+        routes: RouteTable = ROUTES,
     ) -> None:
         self._deps = ChatDependencies(
             shop=shop,
@@ -58,6 +61,7 @@ class ChatApp:
             throttle_verdicts=ThrottleVerdictCache(),
             admin_confirmations=AdminConfirmations(shop.ports.clock.monotonic),
             deep_links=DeepLinks(bot),
+            routes=routes,
             inline_throttle=Throttle(rate=2.0, burst=20),
             product_pictures=ProductPictures(
                 shop.settings.picture_host, shop.ports.clock.monotonic
@@ -132,4 +136,4 @@ class ChatApp:
     async def publish_profile(self) -> None:
         """Have Telegram show the bot's name, descriptions and commands, in every language."""
         deps = self._deps
-        await bot_profile.publish(deps.bot, deps.shop, deps.translations)
+        await bot_profile.publish(deps.bot, deps.shop, deps.translations, deps.routes)

@@ -21,6 +21,7 @@ from bot.chat.navigation.callback_data import Tap
 from bot.chat.navigation.product_page_origins import ProductPageOrigins
 from bot.chat.navigation.recent_searches import RecentSearches
 from bot.chat.navigation.shared_screen_cache import SharedScreenCache
+from bot.chat.routes import RouteTable
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.orders import declined_and_error_messages as refusal_screens
 from bot.chat.telegram import screen_sender
@@ -69,6 +70,7 @@ class ChatDependencies:
     throttle_verdicts: ThrottleVerdictCache
     admin_confirmations: AdminConfirmations
     deep_links: DeepLinks
+    routes: RouteTable
     inline_throttle: Throttle
     recent_searches: RecentSearches = field(default_factory=RecentSearches)
     product_page_origins: ProductPageOrigins = field(default_factory=ProductPageOrigins)

@@ -35,4 +35,4 @@ card-sold-out = <b>نفدت الكمية.</b> عد إلينا لاحقًا من 
 card-flash = ⚡ عرض خاطف
 card-flash-until = ⚡ عرض خاطف حتى { $at }
 
-button-buy = 🛒 شراء
+card-pinned = 📌 من مختارات المتجر

@@ -107,17 +107,12 @@ review-how =
     <code>/resolve ORDER trade NUMBER</code>
     <code>/resolve ORDER not-charged</code>
     <code>/resolve ORDER refund</code>
-button-case = رقم { NUMBER($order, useGrouping: 0) }
-button-cases = 🔎 الطلبات غير المحسومة
 
 case-how =
     ابحث عنه في قائمة المورّد بحسب المنتج والتكلفة والوقت.
     إن وجدته: أرسل <code>/resolve { NUMBER($order, useGrouping: 0) } trade NUMBER</code> واكتب رقم عمليته مكان NUMBER.
     إن لم تجده: فلم يُخصم شيء.
     ردّ المبلغ يعيد المال إلى المشتري أيًّا كان ما حدث، ويتحمل المتجر الخسارة.
-button-rule-trade = 📋 موجود: نسخ الأمر
-button-rule-not-charged = غير موجود: لم يُخصم
-button-rule-refund = ردّ المبلغ بخسارة للمتجر
 
 evidence-sent = أُرسل إلى المورّد في { $clock }
 evidence-no-trade = لم يُرسل إلى المورّد قط.
@@ -136,10 +131,6 @@ effect-withdraw = ➡️ <b>يستعيد المشتري { $money }</b> ويُل�
 effect-refund-on-its-way = ⚠️ <b>وصلت المشتريات وهي في طريقها إلى المشتري، وستبقى له.</b> يستعيد المشتري { $money }، ولا يستعيد المتجر ما دفعه للمورّد، وقدره { $cost }.
 effect-refund-delivered = ⚠️ <b>المشتريات لدى المشتري بالفعل، وستبقى له.</b> يستعيد المشتري { $money }، ولا يستعيد المتجر ما دفعه للمورّد، وقدره { $cost }.
 effect-stands = هذا السؤال صالح لدقيقة واحدة، ولا يستطيع الإجابة عنه غيرك.
-button-do-trade = ✅ نعم، تابع بهذا الرقم
-button-do-not-charged = ✅ نعم، أعد { $money }
-button-do-refund = ✅ نعم، ردّ { $money }
-button-leave-it = تركه كما هو
 second-tap-dropped = لم يتغيّر شيء.
 second-tap-too-late = ⌛ لم يعد هذا السؤال صالحًا، فلم يتغيّر شيء. ابدأ من جديد من فضلك.
 
@@ -192,43 +183,7 @@ unruled-how = الأمر /review يعرض الطلبات غير المحسومة
 credit-ask = ❓ هل <b>تضيف { $money }</b> إلى حساب <b>{ $name }</b> ({ $who })؟
 credit-ask-back = ❓ هل <b>تسحب { $money }</b> من حساب <b>{ $name }</b> ({ $who })؟
 credit-then = عندها تصبح المحفظة كما يراها صاحبها:
-button-credit = ✅ نعم، أضف { $money }
-button-credit-back = ✅ نعم، اسحب { $money }
 credit-done = ✅ تم. محفظة <b>{ $name }</b> ({ $who }) كما يراها صاحبها:
-
-usage-credit =
-    <code>/credit WHO AMOUNT</code>
-    ضع مكان WHO المعرّف الرقمي أو @اسم شخص سبق أن راسل البوت، ومكان AMOUNT مبلغًا مثل 12.50؛ وإذا سبقته علامة ناقص فإنه يُسحب.
-usage-resolve =
-    <code>/resolve ORDER trade NUMBER</code>
-    <code>/resolve ORDER not-charged</code>
-    <code>/resolve ORDER refund</code>
-    الأمر /review يعرض الطلبات غير المحسومة.
-usage-review = الأمر /review يعرض الطلبات غير المحسومة، ولا يحتاج إلى شيء آخر.
-usage-desk = الأمر /desk يعرض اليوم في لمحة، ولا يحتاج إلى شيء آخر.
-usage-unknown = أوامر المشرفين: /desk /health /review /resolve /credit /threads /buyers /product /pin /unpin /pause /resume
-
-alert-review = 🔎 <b>طلب غير محسوم يحتاج إليك.</b> مال المشتري محجوز.
-alert-cost-differs = ⚠️ <b>خصم المورّد { $charged } بدل { $cost }.</b> دفع المشتري ما عُرض عليه.
-alert-charge-unread = ⚠️ <b>ذكر المورّد المبلغ الذي خصمه بصيغة لا يمكن قراءتها.</b> سُجّل { $charged }، وهو ما طلبه قبل الشراء مباشرة؛ قارنه بقائمته من فضلك.
-alert-goods-without-number = ⚠️ <b>وصلت مشتريات من دون رقم عملية.</b> هي الآن لدى المشتري؛ قارنها بقائمة المورّد من فضلك.
-alert-undeliverable = 📪 <b>تعذّر تسليم المشتريات:</b> { $reason ->
-    [refunded] استردّ المشتري ماله، فتبقى هنا ولن تُرسل.
-    [missing] لا شيء محفوظ لهذا الطلب. قارنه بقائمة المورّد.
-   *[other] { $reason }. هي محفوظة، وستُعاد المحاولة حين يراسل المشتري البوت وحين يُعاد تشغيل المتجر.
-}
-alert-update-parked = ⚠️ <b>تعذّرت معالجة أحد التحديثات</b> فنُحّي جانبًا (التحديث { $update }، { $error }). أُبلغ المشتري.
-alert-store-down = ⚠️ <b>تعذّر الوصول إلى المورّد.</b> { $reason }
-alert-late-reply = ⚠️ <b>وصل ردّ من المورّد بعد أن صُرف النظر عن طلبه.</b> الرد محفوظ؛ قارن الطلب بقائمة المورّد.
-alert-refused = ⚠️ <b>رفض المورّد طلبًا.</b> استعاد المشتري ماله.
-alert-books = ⛔ <b>الدفاتر غير متوازنة</b> (<code>{ $reason }</code>). لا يُباع شيء حتى ينظر فيها شخص: شغّل <code>vitrine reconcile</code> على الخادم، فهو يشرح كل قاعدة. الأمر /resume يستأنف البيع.
-alert-balance-fell = ⚠️ <b>انخفض الرصيد لدى المورّد أكثر مما تعرفه الدفاتر، والفرق { $reason }.</b> قارن قائمة طلبات المورّد بقائمتنا: يعرض <code>vitrine reconcile</code> الرقمين.
-alert-order =
-    <b>رقم { $order }</b> · { $product } · التكلفة { $cost }
-    الرقم المرجعي: <code>{ $request_no }</code>
-    السبب: { $cause }
-alert-fact = { $name }: { $text }
-alert-how = الأمر /review يعرض ما يُعرف عنه، ومنه يُحسم. أو يدويًا: <code>/resolve { $order } trade NUMBER</code> أو <code>not-charged</code> أو <code>refund</code>.
 
 desk-lacks = ⚠️ لا يوفّر المورّد: { $calls }
 desk-product = <b>{ $name }</b>
@@ -243,4 +198,13 @@ desk-product-several = هناك عدة منتجات مطابقة؛ حدّد أح
 desk-product-line = · { $name }: <code>/product { $code }</code>
 desk-product-refused = ⚠️ لم يشأ المورّد أن يجيب: «{ $said }»
 desk-product-away = ⚠️ المورّد لا يستجيب. حاول مرة أخرى بعد دقيقة من فضلك.
-usage-product = الأمر <code>/product &lt;الاسم أو الرمز&gt;</code> يعرض ما يقوله المورّد عن منتج: تكلفتك، ومورّده، وأين تسأل.
+
+cause-refused-but-fell = رفض المورّد، لكن رصيدنا لديه انخفض مع ذلك
+cause-not-charged-still = لم يصل ردّ واضح من المورّد، لكن رصيدنا لديه ظل ثابتًا طوال المدة التي قد يستغرقها الشراء: لم يُخصم شيء
+cause-not-charged-poor = لم يصل ردّ واضح من المورّد؛ وعند سؤاله مجددًا لم يكن قد سجّل الطلب، وقال إن رصيدنا لديه لا يكفي
+cause-unknown-fell = لم يصل ردّ واضح من المورّد، وانخفض رصيدنا لديه: الأرجح أن المبلغ خُصم
+cause-unknown-rose = لم يصل ردّ واضح من المورّد، وارتفع رصيدنا لديه في الأثناء، فلا يثبت ذلك شيئًا
+cause-unknown-unreadable = لم يصل ردّ واضح من المورّد، وتعذّرت قراءة رصيدنا لديه
+cause-unknown-booked = لم يصل ردّ واضح من المورّد، لكنه عند سؤاله مجددًا قال إن الطلب مسجّل: ابحث عنه في لوحة المورّد
+cause-unknown-number-in-use = قال المورّد إن رقمنا المرجعي لهذا الطلب مستخدم بالفعل، مع أننا لم نرسله إلا مرة واحدة
+cause-again = أُرسل مرة أخرى وقبله المورّد

@@ -50,7 +50,6 @@ error-stale-link = لم يعد هذا الرابط صالحًا. ابدأ من �
 error-trouble = حدث خطأ من جانبنا. لم يضِع شيء، ولن يُخصم شيء مرتين. حاول مرة أخرى بعد لحظة من فضلك.
 error-loading = ⏳ ما زلنا نسأل المورّد…
 
-button-other-quantity = كمية أخرى
-button-other-card = اختيار غيرها
-button-go-on = متابعة
-button-start-over = البدء من جديد
+declined-too-many-letters = لقد كتبت الكثير خلال هذه الساعة، ونحن نقرؤه الآن. لم تُسلَّم رسالتك الأخيرة، فأعد إرسالها بعد قليل.
+
+declined-too-many-alerts = بلغت الحد الأقصى من التنبيهات. أوقف واحدًا منها أولًا عبر /alerts.

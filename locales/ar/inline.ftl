@@ -1,4 +1,3 @@
 inline-shop = 🛍 افتح المتجر
 inline-none = لا نتائج · افتح المتجر
 inline-stock = 📦 { $stock }
-button-open-shop = 🛍 افتحه في المتجر

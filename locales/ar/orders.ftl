@@ -45,8 +45,6 @@ cancelled-refund = لم نتمكن من الحصول على مشترياتك، �
 cancelled-otherwise = تعذّر إتمامه.
 
 order-goods-deleted = 🗑 حُذف ما سُلّم، ومعه ما كتبته من أجل هذا الطلب.
-button-show-goods = 📦 عرض مشترياتي
-button-buy-again = 🛒 شراء مرة أخرى
 
 goods-head = 📦 مشترياتك
 goods-from-seller = 📦 مشترياتك من البائع
@@ -57,5 +55,18 @@ goods-as-file = كل شيء في هذا الملف، تمامًا كما كتب�
 goods-note-text =
     من البائع:
     { $note }
-button-copy = 📋 نسخ
-button-copy-one = 📋 { $number }
+
+again-same = 🔁 الاختيارات نفسها كما في الطلب رقم { NUMBER($order, useGrouping: 0) }، بسعر اليوم.
+again-lost = ⚠️ لم يعد متاحًا: { $what }. يُرجى الاختيار من جديد.
+
+orders-empty = لا توجد طلبات هنا.
+
+order-elapsed = ⏱ مضى: { $waited }
+order-saved = 🏷 وفّر لك الرمز { $money }.
+order-receipt = 🧾 { $at } · دُفع من محفظتك: { $money }
+
+draft-working = ⏳ الطلب رقم { NUMBER($order, useGrouping: 0) }، مضى: { $waited }…
+
+order-behind = سُجّل طلبك، وحُجز له { $money } من محفظتك. يجري الآن حسم طلب آخر مع المورّد، وطلبك هو التالي وسيُرسل تلقائيًا.
+
+cancelled-never-bought = ضاع ردّ المورّد، فراقبنا عملية الشراء حتى تأكدنا: لم يُشترَ شيء ولم يُخصم شيء.

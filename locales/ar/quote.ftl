@@ -10,5 +10,5 @@ offer-holds = ⏱ مدة سريان هذا السعر: { $left }.
 offer-balance = 👛 المتاح لك { $available }، ويبقى بعد الشراء { $after }.
 offer-missing = 👛 المتاح لك { $available }، وينقصك { $missing } لهذا الطلب. اشحن محفظتك أولًا من فضلك.
 
-button-confirm = ✅ شراء مقابل { $money }
-button-check-again = 🔄 التحقق مجددًا
+offer-moved = ⚠️ <b>تغيّر السعر.</b> كان { $before } وأصبح الآن { $money }. لم يُشترَ شيء بالسعر القديم.
+offer-coupon = 🏷 رمز الخصم: { $code }. يُحجز السعر كاملًا، وقيمة الخصم لدى المورّد تعود إلى محفظتك مع مشترياتك.

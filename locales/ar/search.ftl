@@ -1,8 +1,3 @@
-crumb-search = البحث
-button-search = 🔎 بحث
-button-search-again = 🔎 بحث جديد
-command-search = ابحث عن منتج
-
 search-ask =
     🔎 عمّ تبحث؟ اكتبه فحسب.
     يكفي الاسم أو جزء منه، ولا بأس بخطأ في الكتابة.

@@ -1,9 +1,5 @@
 # الكتابة إلى المتجر، للمشترين؛ والرسائل وقائمتها، للمشرفين.
 
-crumb-support = الدعم
-button-support = 💬 الدعم
-button-write = ✍️ ردّ
-
 support-about = بخصوص الطلب رقم { NUMBER($order, useGrouping: 0) } · { $name }
 support-invite =
     كيف يمكننا مساعدتك؟ <b>اكتب هنا</b>، وستصل رسالتك إلى القائمين على هذا المتجر. يمكنك إرسال الصور والملفات أيضًا.
@@ -14,8 +10,6 @@ support-passed-on =
 support-only-these = لا يمكن إيصال سوى النصوص والصور والملفات والملصقات والرسائل الصوتية. نرجو استخدام إحداها.
 support-answer = 💬 <b>ردّ المتجر</b>
 support-closed = ✓ <b>نظن أن الأمر قد حُلّ</b>، لذلك أغلقنا هذه المحادثة. إن بقي شيء، فاكتب إلينا مجددًا.
-
-declined-too-many-letters = لقد كتبت الكثير خلال هذه الساعة، ونحن نقرؤه الآن. لم تُسلَّم رسالتك الأخيرة، فأعد إرسالها بعد قليل.
 
 thread-letter = 💬 رسالة من <b>{ $name }</b> ({ $who })
 thread-answered = ↪️ ردّ <b>{ $operator }</b> على { $name } ({ $who })
@@ -44,12 +38,3 @@ threads-title = { $count ->
 }
 thread-line-waiting = ❗️ { $name } · { AGO($age) } · { $text }
 thread-line-answered = ↪️ { $name } · { AGO($age) } · { $text }
-hint-reply = الرسالة التي رددت عليها لا تخص أي محادثة، فلم يُرسل شيء. رُدّ على رسالة أحد المشترين أو اختر محادثة.
-
-button-thread-order = 🧾 الطلب
-button-thread-close = ✓ إغلاق
-button-thread-reopen = ↩️ فتح من جديد
-button-threads = 💬 كل المحادثات
-
-command-support = الكتابة إلى المتجر
-command-threads = المحادثات مع المشترين

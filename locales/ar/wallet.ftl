@@ -13,7 +13,3 @@ entry-refund = <i>{ $date }</i> · { $money } · طلب رقم { NUMBER($order, 
 entry-topup = <i>{ $date }</i> · { $money } · شحن
 entry-taken-back = <i>{ $date }</i> · { $money } · سحب
 entry-other = <i>{ $date }</i> · { $money } · أخرى
-
-notice-credited = 👛 أُضيف <b>{ $money }</b> إلى محفظتك.
-notice-taken-back = 👛 سُحب { $money } من محفظتك.
-notice-tap-failed = تعذّر إتمام ما طلبته هنا، ولم تنجح إعادة المحاولة. لم يُخصم شيء مرتين، وما تم شراؤه تجده في «طلباتي». المشرف على علم بذلك.

@@ -27,4 +27,4 @@ card-sold-out = <b>Sold out.</b> Please look in again later.
 card-flash = ⚡ Flash sale
 card-flash-until = ⚡ Flash sale until { $at }
 
-button-buy = 🛒 Buy
+card-pinned = 📌 Picked by the shop

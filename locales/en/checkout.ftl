@@ -41,13 +41,6 @@ walk-password =
     An <b>order password</b> protects this order at the store. Type 6 to 32 characters, have one made for you, or do without.
     If you type it, I delete your message once I have read it.
 
-button-any-card = 🎲 Any, no surcharge
-button-done = ✅ Done
-button-skip = Leave empty
-button-make-password = ✨ Make one for me
-button-no-password = No password
-button-quote = 💳 See the price
-
 problem-empty = ⚠️ That seems to be empty. Please type your answer.
 problem-too-long = ⚠️ That is too long: at most { $limit } characters, please.
 problem-too-short = { $limit ->
@@ -70,3 +63,13 @@ problem-said = ⚠️ { $text }
 problem-bad-phone = ⚠️ That doesn't look like a phone number. Digits with the country code, please: +1 555 010 0777
 problem-bad-email = ⚠️ That doesn't look like an e-mail address.
 problem-bad-messenger = ⚠️ That doesn't look like a user name. Letters, digits and . _ - only, please.
+
+question-coupon = Code
+
+walk-coupon =
+    Please type your <b>code</b>. It counts for one piece.
+    The full price is reserved first, and what the store takes off comes back with the goods. If the store doesn't accept the code, nothing is bought.
+walk-began = You began this { $ago } ago, and this is what you chose. Shall we go on where you left off?
+walk-fallen = ⚠️ The seller asks this differently now: { $what }. Please answer again.
+
+stock-left = { $stock } left

@@ -9,21 +9,6 @@ crumb-wallet = Wallet
 crumb-language = Language
 crumb-help = Help
 
-button-home = 🏠 Home
-button-back = ‹ Back
-button-previous = ‹ Previous
-button-next = Next ›
-button-shop = 🛍 Shop
-button-orders = 🧾 My orders
-button-order = 🧾 Order details
-button-wallet = 👛 Wallet
-button-language = 🌐 Language
-button-help = ❔ Help
-button-refresh = 🔄 Refresh
-button-try-again = 🔄 Try again
-button-cancel = ✖️ Cancel
-button-leave = ✖️ Leave
-
 first-of-many = <i>Only the first { $most } of { $count } fit here. For any other, please ask the operator of this shop.</i>
 first-can-type = <i>Only the first { $most } of { $count } fit here. You can type any other.</i>
 page-of = <i>Page { $page } of { $pages }</i>
@@ -50,23 +35,14 @@ help-commands =
     /privacy — what is kept about you
     /cancel — stop answering questions
 
-command-start = Open the shop
-command-shop = Browse the shelves
-command-orders = My orders and goods
-command-wallet = My wallet
-command-balance = My wallet
-command-language = Change the language
-command-help = How it works
-command-cancel = Stop answering questions
-command-desk = Today at a glance
-command-credit = Add to a buyer's balance
-command-review = Orders in doubt
-command-resolve = Settle an order in doubt
-command-buyers = Who writes to the bot
-command-product = What the store says about a product
-command-health = Money, queues and troubles
-command-pause = Stop selling for now
-command-resume = Open sales again
-
 toast-placing = Placing your order…
 toast-too-fast = ⏱ That was a little fast. Please try again in a moment.
+
+crumb-privacy = Privacy
+crumb-forget = Forget me
+
+crumb-search = Search
+
+crumb-support = Support
+
+crumb-alerts = Alerts

@@ -81,17 +81,12 @@ review-how =
     <code>/resolve ORDER trade NUMBER</code>
     <code>/resolve ORDER not-charged</code>
     <code>/resolve ORDER refund</code>
-button-case = #{ NUMBER($order, useGrouping: 0) }
-button-cases = 🔎 All cases
 
 case-how =
     Look it up in the store's own list by product, cost and time.
     If it is there, send <code>/resolve { NUMBER($order, useGrouping: 0) } trade NUMBER</code> with its trade number.
     If it is not there, nothing was charged.
     Refund gives the buyer the money back whatever happened, and the shop bears the loss.
-button-rule-trade = 📋 It is there: copy
-button-rule-not-charged = Not there: not charged
-button-rule-refund = Refund at the shop's loss
 
 evidence-sent = Sent to the store at { $clock }
 evidence-no-trade = It was never sent to the store.
@@ -110,10 +105,6 @@ effect-withdraw = ➡️ <b>The buyer gets { $money } back,</b> and the order is
 effect-refund-on-its-way = ⚠️ <b>The goods are here and on their way to the buyer, who keeps them.</b> The buyer gets { $money } back; the { $cost } paid for them at the store stays paid.
 effect-refund-delivered = ⚠️ <b>The buyer has the goods already, and keeps them.</b> The buyer gets { $money } back; the { $cost } paid for them at the store stays paid.
 effect-stands = This question stands for one minute, and only you can answer it.
-button-do-trade = ✅ Yes, go on with it
-button-do-not-charged = ✅ Yes, give { $money } back
-button-do-refund = ✅ Yes, refund { $money }
-button-leave-it = Leave it
 second-tap-dropped = Nothing was changed.
 second-tap-too-late = ⌛ This question no longer stands, so nothing was changed. Please ask again.
 
@@ -166,43 +157,7 @@ unruled-how = /review lists the orders in doubt.
 credit-ask = ❓ <b>Add { $money }</b> to the account of <b>{ $name }</b> ({ $who })?
 credit-ask-back = ❓ <b>Take { $money } back</b> from the account of <b>{ $name }</b> ({ $who })?
 credit-then = The account would then be:
-button-credit = ✅ Yes, add { $money }
-button-credit-back = ✅ Yes, take { $money } back
 credit-done = ✅ Done. The account of <b>{ $name }</b> ({ $who }):
-
-usage-credit =
-    <code>/credit WHO AMOUNT</code>
-    WHO is a numeric id or a @name of somebody who has written to the bot. AMOUNT is like 12.50; with a minus it is taken back.
-usage-resolve =
-    <code>/resolve ORDER trade NUMBER</code>
-    <code>/resolve ORDER not-charged</code>
-    <code>/resolve ORDER refund</code>
-    /review lists the orders in doubt.
-usage-review = /review lists the orders in doubt. It takes nothing else.
-usage-desk = /desk shows today at a glance. It takes nothing else.
-usage-unknown = Commands for operators: /desk, /health, /review, /resolve, /credit, /threads, /buyers, /product, /pin, /unpin, /pause, /resume
-
-alert-review = 🔎 <b>An order is in doubt and needs you.</b> The buyer's money is reserved.
-alert-cost-differs = ⚠️ <b>The store charged { $charged } instead of { $cost }.</b> The buyer paid what they were shown.
-alert-charge-unread = ⚠️ <b>The store said what it charged in a way that cannot be read.</b> It is booked at { $charged }, what the store asked right before; please compare with its list.
-alert-goods-without-number = ⚠️ <b>Goods came without a trade number.</b> The buyer has them; please compare with the store's list.
-alert-undeliverable = 📪 <b>Goods could not be handed over:</b> { $reason ->
-    [refunded] their buyer has the money back, so they stay here.
-    [missing] none are stored for this order. Compare it with the store's list.
-   *[other] { $reason }. They are kept, and tried again when the buyer writes to the bot and when the shop starts anew.
-}
-alert-update-parked = ⚠️ <b>An update could not be handled</b> and was set aside (update { $update }, { $error }). The buyer was told.
-alert-store-down = ⚠️ <b>The store cannot be reached.</b> { $reason }
-alert-late-reply = ⚠️ <b>An answer from the store came after its order had been given up.</b> It is kept; compare the order with the store's list.
-alert-refused = ⚠️ <b>The store refused an order.</b> The buyer has their money back.
-alert-books = ⛔ <b>The books do not add up</b> (<code>{ $reason }</code>). Nothing more is sold until a person has looked: run <code>vitrine reconcile</code> on the server; it says what each rule means. /resume opens sales again.
-alert-balance-fell = ⚠️ <b>The balance at the store fell by { $reason } more than the books know of.</b> Compare the store's list of orders with ours: <code>vitrine reconcile</code> shows both figures.
-alert-order =
-    <b>#{ $order }</b> · { $product } · cost { $cost }
-    Request number: <code>{ $request_no }</code>
-    Why: { $cause }
-alert-fact = { $name }: { $text }
-alert-how = /review shows what is known and settles it. By hand: <code>/resolve { $order } trade NUMBER</code>, <code>not-charged</code> or <code>refund</code>.
 
 desk-lacks = ⚠️ The store does not offer: { $calls }
 desk-product = <b>{ $name }</b>
@@ -217,4 +172,13 @@ desk-product-several = Several products fit; name one of them by its code:
 desk-product-line = · { $name }: <code>/product { $code }</code>
 desk-product-refused = ⚠️ The store would not tell: “{ $said }”
 desk-product-away = ⚠️ The store isn't answering. Please try again in a minute.
-usage-product = <code>/product &lt;name or code&gt;</code> shows what the store says about a product: your cost, its supplier, where to ask.
+
+cause-refused-but-fell = the store refused, but our balance there fell all the same
+cause-not-charged-still = no clear answer came back from the store, but our balance there stood still for as long as a purchase can take: nothing was charged
+cause-not-charged-poor = no clear answer came back from the store; asked again, it had not booked the order and said that our balance there is too low
+cause-unknown-fell = no clear answer came back from the store, and our balance there fell: it was most likely charged
+cause-unknown-rose = no clear answer came back from the store, and our balance there rose meanwhile, so it proves nothing
+cause-unknown-unreadable = no clear answer came back from the store, and our balance there could not be read
+cause-unknown-booked = no clear answer came back from the store, but asked again it said that the order is booked: look for it in the store's panel
+cause-unknown-number-in-use = the store said that our number for this order is in use already, though we had sent it only once
+cause-again = sent once more, and the store took it

@@ -44,7 +44,6 @@ error-stale-link = This link is no longer valid. Please start again from the sho
 error-trouble = Something went wrong on our side. Nothing is lost, and nothing is charged twice. Please try again in a moment.
 error-loading = ⏳ Still asking the store…
 
-button-other-quantity = Another quantity
-button-other-card = Pick another
-button-go-on = Go on
-button-start-over = Start over
+declined-too-many-letters = You have written a great deal within the hour, and we are reading it. Your last message was not passed on; please write again a little later.
+
+declined-too-many-alerts = You have as many alerts as there can be. Please switch one off under /alerts first.

@@ -11,3 +11,9 @@ hint-text = I wasn't expecting a message just now. Please use the buttons below.
 hint-content = I can only read text and buttons. Nothing happened to what you sent.
 hint-command = I don't know that command. Here is the shop.
 hint-cancelled = All right, I've stopped asking. What you chose is kept.
+
+home-welcome-to =
+    <b>Hello, { $name }, and welcome to { $shop }!</b>
+    Whatever you buy here arrives right in this chat.
+
+hint-reply = The message that you replied to belongs to no conversation, so nothing was sent. Please reply to a buyer's message, or pick a conversation.

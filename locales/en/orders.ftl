@@ -45,8 +45,6 @@ cancelled-refund = we could not get your goods, so we gave you your money back.
 cancelled-otherwise = it could not be completed.
 
 order-goods-deleted = 🗑 What was delivered has been deleted since, together with what you typed for it.
-button-show-goods = 📦 Show my goods
-button-buy-again = 🛒 Buy again
 
 goods-head = 📦 Your goods
 goods-from-seller = 📦 Your goods, from the seller
@@ -57,5 +55,18 @@ goods-as-file = All of it is in this file, exactly as the seller wrote it.
 goods-note-text =
     From the seller:
     { $note }
-button-copy = 📋 Copy
-button-copy-one = 📋 { $number }
+
+again-same = 🔁 The same choices as in order #{ NUMBER($order, useGrouping: 0) }, at today's price.
+again-lost = ⚠️ No longer possible: { $what }. Please choose again.
+
+orders-empty = There are no such orders.
+
+order-elapsed = ⏱ { $waited } so far
+order-saved = 🏷 Your code saved { $money }.
+order-receipt = 🧾 { $at } · paid from your wallet: { $money }
+
+draft-working = ⏳ Order #{ NUMBER($order, useGrouping: 0) }: { $waited } so far…
+
+order-behind = Your order is placed, and { $money } of your wallet is reserved for it. Another order is being settled with the store first; yours is next in line and goes out by itself.
+
+cancelled-never-bought = the store's answer was lost, so we watched your purchase until it was certain: nothing was bought, and nothing was taken.

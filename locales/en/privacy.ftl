@@ -1,11 +1,5 @@
 # What the shop keeps of its reader, and being forgotten.
 
-crumb-privacy = Privacy
-crumb-forget = Forget me
-button-privacy = 🔒 Privacy
-button-forget = 🗑 Forget me
-button-forget-now = 🗑 Yes, forget it
-
 privacy-head = <b>What this shop keeps about you, and why</b>
 privacy-person = · <b>Your Telegram name, ID and language</b>, to recognise you and to speak with you.
 privacy-orders = · <b>What you ordered and paid</b>, for the books. This is never deleted.
@@ -36,6 +30,3 @@ forget-stays = { $count ->
 }
 forget-final = Nobody can undo this, not even the shop. Messages in this chat stay: you can delete them yourself.
 forget-done = ✓ <b>Forgotten.</b> You can go on buying here whenever you like.
-
-command-privacy = What the shop keeps about you
-command-forget = Have it forgotten

@@ -5,7 +5,3 @@ profile-description =
     Your money is spent only when the goods are yours; if an order falls through, all of it comes back.
     /support reaches the people who run this shop.
 profile-short-description = Digital goods, delivered right into this chat.
-
-home-welcome-to =
-    <b>Hello, { $name }, and welcome to { $shop }!</b>
-    Whatever you buy here arrives right in this chat.

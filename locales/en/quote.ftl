@@ -10,5 +10,5 @@ offer-holds = ⏱ This price holds for { $left }.
 offer-balance = 👛 You can spend { $available }, and { $after } afterwards.
 offer-missing = 👛 You can spend { $available }. That is { $missing } short of this order; please top up your wallet first.
 
-button-confirm = ✅ Buy for { $money }
-button-check-again = 🔄 Check again
+offer-moved = ⚠️ <b>The price has changed.</b> You were shown { $before }; now it is { $money }. Nothing was bought at the old price.
+offer-coupon = 🏷 Code: { $code }. The full price is reserved; what the store takes off for the code comes back to your wallet with the goods.

@@ -1,10 +1,5 @@
 # Pauses of sales, for operators. (What buyers read is `declined-sales-paused`.)
 
-alert-sales-paused = ⏸ <b>Sales are paused</b> by { $who }: { $why }. Nothing can be bought. { $remedy }
-alert-sales-resumed = ▶️ <b>A reason to pause sales is gone</b>, says { $who }. It was: { $why }. /desk tells whether they are open again.
-
-alert-shop-cap = ⏸ <b>The shop has sold as much as it may within 24 hours</b> ({ $cap }). Buyers are told when to come again; SHOP_DAILY_CAP sets how much it is.
-
 pause-operator = an operator said so
 pause-doubt = several purchases in a row got no clear answer from the store
 pause-balance = the balance at the store is too low
@@ -31,4 +26,3 @@ resume-does-doubt = · The shop buys again from a store that left purchases with
 resume-does-balance = · The pause for the low balance stays.
 resume-does-books = · Buyers can order although the books do not add up. The same fault pauses sales again tomorrow at the earliest.
 resume-does-restore = · The shop buys at the store again. What was bought there after the backup, and is not settled yet, may be bought a second time.
-button-resume = ▶️ Yes, open sales

@@ -1,8 +1,3 @@
-crumb-search = Search
-button-search = 🔎 Search
-button-search-again = 🔎 Search again
-command-search = Find a product
-
 search-ask =
     🔎 What are you looking for? Just type it.
     A name or a part of one will do, and a slip of the finger does no harm.

@@ -1,9 +1,5 @@
 # Writing to the shop, for buyers; letters and their list, for operators.
 
-crumb-support = Support
-button-support = 💬 Support
-button-write = ✍️ Reply
-
 support-about = About order #{ NUMBER($order, useGrouping: 0) } · { $name }
 support-invite =
     What can we do for you? <b>Write it here</b>, and it goes to the people who run this shop. Pictures and files are welcome, too.
@@ -14,8 +10,6 @@ support-passed-on =
 support-only-these = Only texts, pictures, files, stickers and voice messages can be passed on. Please say it in one of these.
 support-answer = 💬 <b>The shop answers</b>
 support-closed = ✓ <b>We think this is settled</b> and have closed our conversation. If anything is still open, just write again.
-
-declined-too-many-letters = You have written a great deal within the hour, and we are reading it. Your last message was not passed on; please write again a little later.
 
 thread-letter = 💬 <b>{ $name }</b> ({ $who }) writes
 thread-answered = ↪️ <b>{ $operator }</b> answered { $name } ({ $who })
@@ -40,12 +34,3 @@ threads-title = { $count ->
 }
 thread-line-waiting = ❗️ { $name } · { $age } · { $text }
 thread-line-answered = ↪️ { $name } · { $age } · { $text }
-hint-reply = The message that you replied to belongs to no conversation, so nothing was sent. Please reply to a buyer's message, or pick a conversation.
-
-button-thread-order = 🧾 Order
-button-thread-close = ✓ Close
-button-thread-reopen = ↩️ Open again
-button-threads = 💬 All conversations
-
-command-support = Write to the shop
-command-threads = Conversations with buyers

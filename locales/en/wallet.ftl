@@ -13,7 +13,3 @@ entry-refund = <i>{ $date }</i> · { $money } · order #{ NUMBER($order, useGrou
 entry-topup = <i>{ $date }</i> · { $money } · topped up
 entry-taken-back = <i>{ $date }</i> · { $money } · taken back
 entry-other = <i>{ $date }</i> · { $money } · other
-
-notice-credited = 👛 <b>{ $money }</b> was added to your wallet.
-notice-taken-back = 👛 { $money } was taken back from your wallet.
-notice-tap-failed = Something you did here did not work, and trying again didn't help. Nothing was charged twice; what was bought is under My orders. The operator knows about it.

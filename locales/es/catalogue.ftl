@@ -27,4 +27,4 @@ card-sold-out = <b>Agotado.</b> Vuelve a mirar más adelante.
 card-flash = ⚡ Oferta relámpago
 card-flash-until = ⚡ Oferta relámpago hasta el { $at }
 
-button-buy = 🛒 Comprar
+card-pinned = 📌 Selección de la tienda

@@ -44,13 +44,6 @@ walk-password =
     Una <b>contraseña del pedido</b> protege este pedido ante el proveedor. Escribe de 6 a 32 caracteres, deja que genere una por ti o sigue sin ella.
     Si la escribes tú, borraré tu mensaje en cuanto lo lea.
 
-button-any-card = 🎲 Al azar, sin recargo
-button-done = ✅ Listo
-button-skip = Dejar en blanco
-button-make-password = ✨ Generar una
-button-no-password = Sin contraseña
-button-quote = 💳 Ver el precio
-
 problem-empty = ⚠️ Parece que está vacío. Escribe tu respuesta, por favor.
 problem-too-long = ⚠️ Es demasiado largo: como máximo { $limit } caracteres.
 problem-too-short = { $limit ->
@@ -74,3 +67,16 @@ problem-said = ⚠️ { $text }
 problem-bad-phone = ⚠️ No parece un número de teléfono. Escribe las cifras con el código del país: +34 600 000 000
 problem-bad-email = ⚠️ No parece una dirección de correo electrónico.
 problem-bad-messenger = ⚠️ No parece un nombre de usuario. Solo letras sin tilde, cifras y . _ -
+
+question-coupon = Código
+
+walk-coupon =
+    Escribe tu <b>código</b>. Vale para una unidad.
+    Primero se reserva el precio completo; el descuento vuelve a tu monedero cuando llega tu compra. Si el proveedor no acepta el código, no se compra nada.
+walk-began = Empezaste este pedido hace { $ago } y esto es lo que elegiste. ¿Seguimos donde lo dejaste?
+walk-fallen = ⚠️ El vendedor ha cambiado lo que pide: { $what }. Responde otra vez, por favor.
+
+stock-left = { $stock ->
+    [one] queda { $stock }
+   *[other] quedan { $stock }
+}

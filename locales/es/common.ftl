@@ -9,21 +9,6 @@ crumb-wallet = Monedero
 crumb-language = Idioma
 crumb-help = Ayuda
 
-button-home = 🏠 Inicio
-button-back = ‹ Volver
-button-previous = ‹ Anterior
-button-next = Siguiente ›
-button-shop = 🛍 A la tienda
-button-orders = 🧾 Mis pedidos
-button-order = 🧾 Ver el pedido
-button-wallet = 👛 Monedero
-button-language = 🌐 Idioma
-button-help = ❔ Ayuda
-button-refresh = 🔄 Actualizar
-button-try-again = 🔄 Reintentar
-button-cancel = ✖️ Cancelar
-button-leave = ✖️ Salir
-
 first-of-many = <i>Aquí solo caben los primeros { $most } de { $count }. Para cualquier otro, escribe al operador de la tienda.</i>
 first-can-type = <i>Aquí solo caben los primeros { $most } de { $count }. Cualquier otro lo puedes escribir.</i>
 page-of = <i>Página { $page } de { $pages }</i>
@@ -50,23 +35,14 @@ help-commands =
     /privacy — qué se guarda de ti
     /cancel — dejar de responder a las preguntas
 
-command-start = Abrir la tienda
-command-shop = Ver los productos
-command-orders = Mis pedidos y compras
-command-wallet = Mi monedero
-command-balance = Mi monedero
-command-language = Cambiar de idioma
-command-help = Cómo funciona
-command-cancel = Dejar de responder a las preguntas
-command-desk = El día de un vistazo
-command-credit = Sumar al saldo de un comprador
-command-review = Pedidos en duda
-command-resolve = Resolver un pedido en duda
-command-buyers = Quién escribe al bot
-command-product = Lo que el proveedor dice de un producto
-command-health = Dinero, colas y averías
-command-pause = Pausar las ventas
-command-resume = Reanudar las ventas
-
 toast-placing = Haciendo tu pedido…
 toast-too-fast = ⏱ Vas muy rápido. Inténtalo de nuevo en un momento.
+
+crumb-privacy = Privacidad
+crumb-forget = Olvidar mis datos
+
+crumb-search = Búsqueda
+
+crumb-support = Soporte
+
+crumb-alerts = Avisos

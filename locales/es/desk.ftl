@@ -81,17 +81,12 @@ review-how =
     <code>/resolve PEDIDO trade NÚMERO</code>
     <code>/resolve PEDIDO not-charged</code>
     <code>/resolve PEDIDO refund</code>
-button-case = #{ NUMBER($order, useGrouping: 0) }
-button-cases = 🔎 Todos los casos
 
 case-how =
     Búscalo en la lista del proveedor por producto, costo y hora.
     Si está allí, envía <code>/resolve { NUMBER($order, useGrouping: 0) } trade NÚMERO</code> con su número de operación.
     Si no está, no se cobró nada.
     El reembolso devuelve el dinero al comprador pase lo que pase, y la pérdida es de la tienda.
-button-rule-trade = 📋 Está: copiar el comando
-button-rule-not-charged = No está: no se cobró
-button-rule-refund = Reembolsar: paga la tienda
 
 evidence-sent = Enviado al proveedor a las { $clock }
 evidence-no-trade = Nunca se envió al proveedor.
@@ -110,10 +105,6 @@ effect-withdraw = ➡️ <b>El comprador recupera { $money }</b> y el pedido se 
 effect-refund-on-its-way = ⚠️ <b>La compra ya está aquí y de camino al comprador, que se la queda.</b> El comprador recupera { $money }; los { $cost } que se pagaron al proveedor no se recuperan.
 effect-refund-delivered = ⚠️ <b>El comprador ya tiene su compra y se la queda.</b> El comprador recupera { $money }; los { $cost } que se pagaron al proveedor no se recuperan.
 effect-stands = Esta pregunta vale un minuto y solo tú puedes responderla.
-button-do-trade = ✅ Sí, que siga adelante
-button-do-not-charged = ✅ Sí, devolver { $money }
-button-do-refund = ✅ Sí, reembolsar { $money }
-button-leave-it = Dejarlo así
 second-tap-dropped = No se ha cambiado nada.
 second-tap-too-late = ⌛ Esta pregunta ya no vale, así que no se ha cambiado nada. Vuelve a empezar, por favor.
 
@@ -166,43 +157,7 @@ unruled-how = /review muestra los pedidos en duda.
 credit-ask = ❓ ¿<b>Sumar { $money }</b> a la cuenta de <b>{ $name }</b> ({ $who })?
 credit-ask-back = ❓ ¿<b>Retirar { $money }</b> de la cuenta de <b>{ $name }</b> ({ $who })?
 credit-then = La cuenta quedaría así:
-button-credit = ✅ Sí, sumar { $money }
-button-credit-back = ✅ Sí, retirar { $money }
 credit-done = ✅ Hecho. La cuenta de <b>{ $name }</b> ({ $who }):
-
-usage-credit =
-    <code>/credit QUIÉN IMPORTE</code>
-    QUIÉN es el id numérico o el @nombre de alguien que ha escrito al bot. IMPORTE es, por ejemplo, 1250,50, sin separador de miles; con un signo menos se retira.
-usage-resolve =
-    <code>/resolve PEDIDO trade NÚMERO</code>
-    <code>/resolve PEDIDO not-charged</code>
-    <code>/resolve PEDIDO refund</code>
-    /review muestra los pedidos en duda.
-usage-review = /review muestra los pedidos en duda. Se escribe sin nada más.
-usage-desk = /desk muestra el día de un vistazo. Se escribe sin nada más.
-usage-unknown = Comandos para operadores: /desk, /health, /review, /resolve, /credit, /threads, /buyers, /product, /pin, /unpin, /pause, /resume
-
-alert-review = 🔎 <b>Un pedido está en duda y te necesita.</b> El dinero del comprador está reservado.
-alert-cost-differs = ⚠️ <b>El proveedor cobró { $charged } en vez de { $cost }.</b> El comprador pagó lo que se le mostró.
-alert-charge-unread = ⚠️ <b>El proveedor indicó lo que cobró de una forma que no se puede leer.</b> Se ha anotado { $charged }, lo que pedía justo antes; compáralo con su lista, por favor.
-alert-goods-without-number = ⚠️ <b>Llegó una compra sin número de operación.</b> El comprador ya la tiene; compárala con la lista del proveedor, por favor.
-alert-undeliverable = 📪 <b>No se pudo entregar una compra:</b> { $reason ->
-    [refunded] el comprador ya recuperó su dinero, así que se queda aquí.
-    [missing] no hay nada guardado para este pedido. Compáralo con la lista del proveedor.
-   *[other] { $reason }. Queda guardada, y se intentará de nuevo cuando el comprador escriba al bot y cuando la tienda se reinicie.
-}
-alert-update-parked = ⚠️ <b>No se pudo procesar una actualización</b> y se apartó (actualización { $update }, { $error }). Se avisó al comprador.
-alert-store-down = ⚠️ <b>No se puede contactar con el proveedor.</b> { $reason }
-alert-late-reply = ⚠️ <b>Llegó una respuesta del proveedor cuando su pedido ya se había dado por perdido.</b> Queda guardada; compara el pedido con la lista del proveedor.
-alert-refused = ⚠️ <b>El proveedor rechazó un pedido.</b> El comprador ha recuperado su dinero.
-alert-books = ⛔ <b>La contabilidad no cuadra</b> (<code>{ $reason }</code>). No se vende nada más hasta que lo mire una persona: ejecuta <code>vitrine reconcile</code> en el servidor, que explica cada regla. /resume reanuda las ventas.
-alert-balance-fell = ⚠️ <b>El saldo con el proveedor bajó { $reason } más de lo que consta en la contabilidad.</b> Compara la lista de pedidos del proveedor con la nuestra: <code>vitrine reconcile</code> muestra ambas cifras.
-alert-order =
-    <b>#{ $order }</b> · { $product } · costo { $cost }
-    Número de solicitud: <code>{ $request_no }</code>
-    Motivo: { $cause }
-alert-fact = { $name }: { $text }
-alert-how = /review muestra lo que se sabe y lo resuelve. A mano: <code>/resolve { $order } trade NÚMERO</code>, <code>not-charged</code> o <code>refund</code>.
 
 desk-lacks = ⚠️ El proveedor no ofrece: { $calls }
 desk-product = <b>{ $name }</b>
@@ -217,4 +172,13 @@ desk-product-several = Coinciden varios productos; indica uno por su código:
 desk-product-line = · { $name }: <code>/product { $code }</code>
 desk-product-refused = ⚠️ El proveedor no quiso decirlo: «{ $said }»
 desk-product-away = ⚠️ El proveedor no responde. Inténtalo de nuevo en un minuto.
-usage-product = <code>/product &lt;nombre o código&gt;</code> muestra lo que el proveedor dice de un producto: tu costo, quién lo ofrece, dónde preguntar.
+
+cause-refused-but-fell = el proveedor lo rechazó, pero aun así bajó nuestro saldo con él
+cause-not-charged-still = el proveedor no dio una respuesta clara, pero nuestro saldo con él no se movió en todo lo que puede durar una compra: no se cobró nada
+cause-not-charged-poor = el proveedor no dio una respuesta clara; al preguntarle de nuevo, no tenía el pedido registrado y dijo que nuestro saldo con él no alcanza
+cause-unknown-fell = el proveedor no dio una respuesta clara y nuestro saldo con él bajó: lo más probable es que se cobrara
+cause-unknown-rose = el proveedor no dio una respuesta clara y entretanto nuestro saldo con él subió, así que no demuestra nada
+cause-unknown-unreadable = el proveedor no dio una respuesta clara y no se pudo leer nuestro saldo con él
+cause-unknown-booked = el proveedor no dio una respuesta clara, pero al preguntarle de nuevo dijo que el pedido está registrado: búscalo en su panel
+cause-unknown-number-in-use = el proveedor dijo que nuestro número para este pedido ya está en uso, aunque solo lo enviamos una vez
+cause-again = se envió una vez más y el proveedor lo aceptó

@@ -44,7 +44,6 @@ error-stale-link = Este enlace ya no es válido. Empieza de nuevo desde la tiend
 error-trouble = Algo ha fallado por nuestra parte. No se ha perdido nada ni se cobra nada dos veces. Inténtalo de nuevo en un momento.
 error-loading = ⏳ Seguimos preguntando al proveedor…
 
-button-other-quantity = Otra cantidad
-button-other-card = Elegir otra
-button-go-on = Continuar
-button-start-over = Empezar de nuevo
+declined-too-many-letters = Has escrito mucho en la última hora y lo estamos leyendo. Tu último mensaje no se ha entregado; vuelve a escribir dentro de un rato.
+
+declined-too-many-alerts = No caben más avisos. Quita antes alguno en /alerts.

@@ -11,3 +11,9 @@ hint-text = Ahora mismo no hace falta escribir nada. Usa los botones de abajo.
 hint-content = Solo entiendo texto y botones. Lo que enviaste no ha tenido ningún efecto.
 hint-command = No conozco ese comando. Aquí tienes la tienda.
 hint-cancelled = De acuerdo, dejo de preguntar. Lo que elegiste queda guardado.
+
+home-welcome-to =
+    <b>¡Hola, { $name }! Te damos la bienvenida a { $shop }.</b>
+    Lo que compres aquí llega directamente a este chat.
+
+hint-reply = El mensaje al que has respondido no pertenece a ninguna conversación, así que no se ha enviado nada. Responde a un mensaje de un comprador o elige una conversación.

@@ -1,4 +1,3 @@
 inline-shop = 🛍 Abrir la tienda
 inline-none = Sin resultados · abrir la tienda
 inline-stock = 📦 { $stock }
-button-open-shop = 🛍 Ver en la tienda

@@ -45,8 +45,6 @@ cancelled-refund = no pudimos conseguir tu compra, así que te devolvimos el din
 cancelled-otherwise = no se pudo completar.
 
 order-goods-deleted = 🗑 Lo entregado se ha borrado, junto con lo que escribiste para este pedido.
-button-show-goods = 📦 Ver mi compra
-button-buy-again = 🛒 Comprar otra vez
 
 goods-head = 📦 Tu compra
 goods-from-seller = 📦 Tu compra, de parte del vendedor
@@ -57,5 +55,18 @@ goods-as-file = Está todo en este archivo, tal como lo escribió el vendedor.
 goods-note-text =
     Del vendedor:
     { $note }
-button-copy = 📋 Copiar
-button-copy-one = 📋 { $number }
+
+again-same = 🔁 Lo mismo que en el pedido #{ NUMBER($order, useGrouping: 0) }, al precio de hoy.
+again-lost = ⚠️ Ya no es posible: { $what }. Elige otra vez, por favor.
+
+orders-empty = No hay pedidos así.
+
+order-elapsed = ⏱ Tiempo transcurrido: { $waited }
+order-saved = 🏷 Tu código te ahorró { $money }.
+order-receipt = 🧾 { $at } · pagado con tu monedero: { $money }
+
+draft-working = ⏳ Pedido #{ NUMBER($order, useGrouping: 0) }, tiempo transcurrido: { $waited }…
+
+order-behind = Pedido realizado: hay { $money } reservados para él en tu monedero. Antes se está aclarando otro pedido con el proveedor; el tuyo es el siguiente y se enviará solo.
+
+cancelled-never-bought = la respuesta del proveedor se perdió, así que vigilamos tu compra hasta tener la certeza: no se compró ni se cobró nada.

@@ -1,11 +1,5 @@
 # What the shop keeps of its reader, and being forgotten.
 
-crumb-privacy = Privacidad
-crumb-forget = Olvidar mis datos
-button-privacy = 🔒 Privacidad
-button-forget = 🗑 Olvidar mis datos
-button-forget-now = 🗑 Sí, olvidarlo
-
 privacy-head = <b>Qué guarda de ti esta tienda y por qué</b>
 privacy-person = · <b>Tu nombre, tu ID y tu idioma en Telegram</b>, para reconocerte y hablar contigo.
 privacy-orders = · <b>Lo que has pedido y pagado</b>, para la contabilidad. Esto no se borra nunca.
@@ -40,6 +34,3 @@ forget-stays = { $count ->
 }
 forget-final = Nadie puede deshacerlo, ni siquiera la tienda. Los mensajes de este chat se quedan: puedes borrarlos tú.
 forget-done = ✓ <b>Olvidado.</b> Puedes seguir comprando aquí cuando quieras.
-
-command-privacy = Qué guarda de ti la tienda
-command-forget = Olvidar mis datos

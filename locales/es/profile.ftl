@@ -5,7 +5,3 @@ profile-description =
     Tu dinero solo se gasta cuando la compra es tuya; si un pedido no sale adelante, se te devuelve todo.
     Con /support escribes a quienes llevan esta tienda.
 profile-short-description = Productos digitales, entregados en este mismo chat.
-
-home-welcome-to =
-    <b>¡Hola, { $name }! Te damos la bienvenida a { $shop }.</b>
-    Lo que compres aquí llega directamente a este chat.

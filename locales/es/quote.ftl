@@ -10,5 +10,5 @@ offer-holds = ⏱ Este precio se mantiene { $left }.
 offer-balance = 👛 Puedes gastar { $available }; después te quedarán { $after }.
 offer-missing = 👛 Puedes gastar { $available }. Para este pedido te faltan { $missing }; recarga antes tu monedero.
 
-button-confirm = ✅ Comprar por { $money }
-button-check-again = 🔄 Comprobar
+offer-moved = ⚠️ <b>El precio ha cambiado.</b> Antes era { $before }; ahora es { $money }. No se ha comprado nada al precio anterior.
+offer-coupon = 🏷 Código: { $code }. Se reserva el precio completo; lo que descuente el proveedor vuelve a tu monedero cuando llegue tu compra.

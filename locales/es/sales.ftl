@@ -1,10 +1,5 @@
 # Pausas de las ventas, para operadores. (Lo que leen los compradores es `declined-sales-paused`.)
 
-alert-sales-paused = ⏸ <b>Ventas en pausa.</b> Lo decidió { $who }: { $why }. No se puede comprar nada. { $remedy }
-alert-sales-resumed = ▶️ <b>Un motivo menos para pausar las ventas</b>, según { $who }. Era: { $why }. /desk dice si ya están abiertas.
-
-alert-shop-cap = ⏸ <b>La tienda ha vendido todo lo que puede en 24 horas</b> ({ $cap }). A los compradores se les dice cuándo volver; el límite lo fija SHOP_DAILY_CAP.
-
 pause-operator = pausa manual de un operador
 pause-doubt = varias compras seguidas quedaron sin respuesta clara del proveedor
 pause-balance = el saldo con el proveedor es demasiado bajo
@@ -31,4 +26,3 @@ resume-does-doubt = · La tienda vuelve a comprar a un proveedor que dejó compr
 resume-does-balance = · La pausa por saldo bajo se mantiene.
 resume-does-books = · Los compradores podrán pedir aunque la contabilidad no cuadre. El mismo fallo no volverá a pausar las ventas hasta mañana como pronto.
 resume-does-restore = · La tienda vuelve a comprar al proveedor. Lo que se compró allí después de la copia y aún no esté resuelto podría comprarse dos veces.
-button-resume = ▶️ Sí, reanudar las ventas

@@ -1,8 +1,3 @@
-crumb-search = Búsqueda
-button-search = 🔎 Buscar
-button-search-again = 🔎 Otra búsqueda
-command-search = Buscar un producto
-
 search-ask =
     🔎 ¿Qué buscas? Escríbelo sin más.
     Basta con el nombre o una parte; no importa si hay algún error.

@@ -1,9 +1,5 @@
 # Writing to the shop, for buyers; letters and their list, for operators.
 
-crumb-support = Soporte
-button-support = 💬 Soporte
-button-write = ✍️ Responder
-
 support-about = Sobre el pedido #{ NUMBER($order, useGrouping: 0) } · { $name }
 support-invite =
     ¿En qué podemos ayudarte? <b>Escríbelo aquí</b> y lo recibirán quienes llevan esta tienda. También puedes enviar imágenes y archivos.
@@ -14,8 +10,6 @@ support-passed-on =
 support-only-these = Solo se pueden enviar textos, imágenes, archivos, stickers y mensajes de voz. Por favor, elige una de esas formas.
 support-answer = 💬 <b>La tienda responde</b>
 support-closed = ✓ <b>Creemos que está resuelto</b> y hemos cerrado la conversación. Si queda algo pendiente, vuelve a escribirnos.
-
-declined-too-many-letters = Has escrito mucho en la última hora y lo estamos leyendo. Tu último mensaje no se ha entregado; vuelve a escribir dentro de un rato.
 
 thread-letter = 💬 <b>{ $name }</b> ({ $who }) escribe
 thread-answered = ↪️ <b>{ $operator }</b> ha respondido a { $name } ({ $who })
@@ -41,12 +35,3 @@ threads-title = { $count ->
 }
 thread-line-waiting = ❗️ { $name } · { $age } · { $text }
 thread-line-answered = ↪️ { $name } · { $age } · { $text }
-hint-reply = El mensaje al que has respondido no pertenece a ninguna conversación, así que no se ha enviado nada. Responde a un mensaje de un comprador o elige una conversación.
-
-button-thread-order = 🧾 Pedido
-button-thread-close = ✓ Cerrar
-button-thread-reopen = ↩️ Reabrir
-button-threads = 💬 Conversaciones
-
-command-support = Escribir a la tienda
-command-threads = Conversaciones con compradores

@@ -13,7 +13,3 @@ entry-refund = <i>{ $date }</i> · { $money } · pedido #{ NUMBER($order, useGro
 entry-topup = <i>{ $date }</i> · { $money } · recarga
 entry-taken-back = <i>{ $date }</i> · { $money } · retirado
 entry-other = <i>{ $date }</i> · { $money } · otro
-
-notice-credited = 👛 Se han sumado <b>{ $money }</b> a tu monedero.
-notice-taken-back = 👛 Se han retirado { $money } de tu monedero.
-notice-tap-failed = Algo que hiciste aquí no funcionó, y volver a intentarlo no sirvió. No se ha cobrado nada dos veces; lo que compraste está en «Mis pedidos». El operador ya lo sabe.

@@ -25,4 +25,4 @@ card-sold-out = <b>Нет в наличии.</b> Загляните, пожал�
 card-flash = ⚡ Распродажа
 card-flash-until = ⚡ Распродажа до { $at }
 
-button-buy = 🛒 Купить
+card-pinned = 📌 Выбор магазина

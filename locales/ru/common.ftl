@@ -9,21 +9,6 @@ crumb-wallet = Кошелёк
 crumb-language = Язык
 crumb-help = Помощь
 
-button-home = 🏠 Главная
-button-back = ‹ Назад
-button-previous = ‹ Предыдущая
-button-next = Следующая ›
-button-shop = 🛍 В магазин
-button-orders = 🧾 Мои заказы
-button-order = 🧾 О заказе
-button-wallet = 👛 Кошелёк
-button-language = 🌐 Язык
-button-help = ❔ Помощь
-button-refresh = 🔄 Обновить
-button-try-again = 🔄 Ещё раз
-button-cancel = ✖️ Отмена
-button-leave = ✖️ Выйти
-
 first-of-many = <i>Здесь поместились только первые { $most } из { $count }. Нужен другой пункт — напишите оператору магазина.</i>
 first-can-type = <i>Здесь поместились только первые { $most } из { $count }. Любой другой ответ можно ввести.</i>
 page-of = <i>Страница { $page } из { $pages }</i>
@@ -50,23 +35,14 @@ help-commands =
     /privacy — что о вас хранится
     /cancel — прервать оформление
 
-command-start = Открыть магазин
-command-shop = Смотреть каталог
-command-orders = Мои заказы и товары
-command-wallet = Мой кошелёк
-command-balance = Мой кошелёк
-command-language = Сменить язык
-command-help = Как всё устроено
-command-cancel = Прервать оформление
-command-desk = Итоги дня
-command-credit = Пополнить счёт покупателя
-command-review = Заказы под вопросом
-command-resolve = Уладить заказ под вопросом
-command-buyers = Кто пишет боту
-command-product = Что поставщик сообщает о товаре
-command-health = Деньги, очереди и неполадки
-command-pause = Приостановить продажи
-command-resume = Возобновить продажи
-
 toast-placing = Оформляем заказ…
 toast-too-fast = ⏱ Слишком быстро. Попробуйте ещё раз через секунду.
+
+crumb-privacy = Мои данные
+crumb-forget = Забыть меня
+
+crumb-search = Поиск
+
+crumb-support = Поддержка
+
+crumb-alerts = Уведомления

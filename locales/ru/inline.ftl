@@ -1,4 +1,3 @@
 inline-shop = 🛍 Открыть магазин
 inline-none = Ничего не найдено · открыть магазин
 inline-stock = 📦 { $stock }
-button-open-shop = 🛍 Открыть в магазине

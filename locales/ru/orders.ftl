@@ -45,8 +45,6 @@ cancelled-refund = получить товар не удалось, поэтом
 cancelled-otherwise = выполнить его не удалось.
 
 order-goods-deleted = 🗑 Доставленное и то, что вы для него вводили, уже удалено.
-button-show-goods = 📦 Показать товар
-button-buy-again = 🛒 Купить ещё раз
 
 goods-head = 📦 Ваш товар
 goods-from-seller = 📦 Ваш товар от продавца
@@ -57,5 +55,18 @@ goods-as-file = Всё содержимое — в этом файле, слов
 goods-note-text =
     От продавца:
     { $note }
-button-copy = 📋 Скопировать
-button-copy-one = 📋 { $number }
+
+again-same = 🔁 Всё как в заказе #{ NUMBER($order, useGrouping: 0) }, по сегодняшней цене.
+again-lost = ⚠️ Больше недоступно: { $what }. Выберите, пожалуйста, заново.
+
+orders-empty = Таких заказов нет.
+
+order-elapsed = ⏱ Прошло: { $waited }
+order-saved = 🏷 Промокод сэкономил вам { $money }.
+order-receipt = 🧾 { $at } · оплачено из кошелька: { $money }
+
+draft-working = ⏳ Заказ #{ NUMBER($order, useGrouping: 0) }, прошло: { $waited }…
+
+order-behind = Заказ принят, под него в кошельке зарезервировано { $money }. Сейчас с поставщиком сверяется другой заказ; ваш — следующий и уйдёт сам.
+
+cancelled-never-bought = ответ поставщика потерялся, и мы следили за покупкой, пока не убедились: ничего не куплено и ничего не списано.

@@ -1,11 +1,5 @@
 # What the shop keeps of its reader, and being forgotten.
 
-crumb-privacy = Мои данные
-crumb-forget = Забыть меня
-button-privacy = 🔒 Мои данные
-button-forget = 🗑 Забыть меня
-button-forget-now = 🗑 Да, забыть
-
 privacy-head = <b>Что магазин хранит о вас и зачем</b>
 privacy-person = · <b>Ваше имя, ID и язык в Telegram</b> — чтобы узнавать вас и говорить с вами.
 privacy-orders = · <b>Что вы заказали и сколько заплатили</b> — для учёта. Это не удаляется никогда.
@@ -44,6 +38,3 @@ forget-stays = { $count ->
 }
 forget-final = Отменить это не сможет никто, даже магазин. Сообщения в этом чате останутся: их вы можете удалить сами.
 forget-done = ✓ <b>Забыто.</b> Покупать здесь можно и дальше, когда захотите.
-
-command-privacy = Что магазин хранит о вас
-command-forget = Забыть мои данные

@@ -1,8 +1,3 @@
-crumb-search = Поиск
-button-search = 🔎 Поиск
-button-search-again = 🔎 Искать ещё
-command-search = Найти товар
-
 search-ask =
     🔎 Что ищем? Просто напишите.
     Хватит названия или его части, опечатки не помеха.

@@ -1,9 +1,5 @@
 # Writing to the shop, for buyers; letters and their list, for operators.
 
-crumb-support = Поддержка
-button-support = 💬 Поддержка
-button-write = ✍️ Ответить
-
 support-about = О заказе #{ NUMBER($order, useGrouping: 0) } · { $name }
 support-invite =
     Чем мы можем помочь? <b>Напишите прямо здесь</b>, и ваше сообщение получат те, кто ведёт магазин. Можно прислать и фото, и файлы.
@@ -14,8 +10,6 @@ support-passed-on =
 support-only-these = Передать можно только текст, фото, файлы, стикеры и голосовые сообщения. Пожалуйста, выберите что-то из этого.
 support-answer = 💬 <b>Ответ магазина</b>
 support-closed = ✓ <b>Кажется, вопрос решён</b>, и мы закрыли этот разговор. Если что-то осталось неясным, просто напишите снова.
-
-declined-too-many-letters = За этот час вы написали очень много, мы уже читаем. Последнее сообщение не передано; напишите, пожалуйста, чуть позже.
 
 thread-letter = 💬 Пишет <b>{ $name }</b> ({ $who })
 thread-answered = ↪️ <b>{ $operator }</b> отвечает покупателю { $name } ({ $who })
@@ -43,12 +37,3 @@ threads-title = { $count ->
 }
 thread-line-waiting = ❗️ { $name } · { AGO($age) } · { $text }
 thread-line-answered = ↪️ { $name } · { AGO($age) } · { $text }
-hint-reply = Сообщение, на которое вы ответили, не относится ни к одному разговору, поэтому ничего не отправлено. Ответьте на сообщение покупателя или выберите разговор.
-
-button-thread-order = 🧾 Заказ
-button-thread-close = ✓ Закрыть
-button-thread-reopen = ↩️ Открыть снова
-button-threads = 💬 Все разговоры
-
-command-support = Написать в магазин
-command-threads = Разговоры с покупателями

@@ -13,7 +13,3 @@ entry-refund = <i>{ $date }</i> · { $money } · заказ #{ NUMBER($order, us
 entry-topup = <i>{ $date }</i> · { $money } · пополнение
 entry-taken-back = <i>{ $date }</i> · { $money } · списание
 entry-other = <i>{ $date }</i> · { $money } · прочее
-
-notice-credited = 👛 Ваш кошелёк пополнен на <b>{ $money }</b>.
-notice-taken-back = 👛 Из вашего кошелька списано { $money }.
-notice-tap-failed = Последнее действие выполнить не удалось, повторные попытки не помогли. Дважды ничего не списано, а всё купленное — в разделе «Мои заказы». Оператор уже знает.

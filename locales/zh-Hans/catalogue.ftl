@@ -21,4 +21,4 @@ card-sold-out = <b>已售罄。</b>请过些时候再来看看。
 card-flash = ⚡ 限时抢购
 card-flash-until = ⚡ 限时抢购，{ $at } 截止
 
-button-buy = 🛒 购买
+card-pinned = 📌 本店精选

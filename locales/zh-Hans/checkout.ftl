@@ -41,13 +41,6 @@ walk-password =
     <b>查询密码</b>用于在货源处保护这笔订单。可以输入 6 到 32 个字符，也可以自动生成，或者不设密码。
     如果您自己输入，读取后会删除那条消息。
 
-button-any-card = 🎲 随机发，不加价
-button-done = ✅ 完成
-button-skip = 留空
-button-make-password = ✨ 自动生成
-button-no-password = 不设密码
-button-quote = 💳 查看价格
-
 problem-empty = ⚠️ 内容好像是空的，请重新输入。
 problem-too-long = ⚠️ 太长了，最多 { $limit } 个字符。
 problem-too-short = ⚠️ 太短了，至少 { $limit } 个字符。
@@ -67,3 +60,13 @@ problem-said = ⚠️ { $text }
 problem-bad-phone = ⚠️ 这不像手机号码。请输入数字，带上国家区号，例如 +86 138 0013 8000
 problem-bad-email = ⚠️ 这不像邮箱地址。
 problem-bad-messenger = ⚠️ 这不像用户名。只能用字母、数字和 . _ -
+
+question-coupon = 优惠码
+
+walk-coupon =
+    请输入<b>优惠码</b>，只对一件有效。
+    会先预留全价，货源优惠的部分在到货时退回。如果货源不接受这个优惠码，就不会购买。
+walk-began = 您 { $ago }前填到一半，下面是当时的选择。要接着填吗？
+walk-fallen = ⚠️ 卖家对以下内容的要求有变：{ $what }。请重新填写。
+
+stock-left = 剩 { $stock } 件

@@ -9,21 +9,6 @@ crumb-wallet = 钱包
 crumb-language = 语言
 crumb-help = 帮助
 
-button-home = 🏠 首页
-button-back = ‹ 返回
-button-previous = ‹ 上一页
-button-next = 下一页 ›
-button-shop = 🛍 去逛逛
-button-orders = 🧾 我的订单
-button-order = 🧾 订单详情
-button-wallet = 👛 钱包
-button-language = 🌐 语言
-button-help = ❔ 帮助
-button-refresh = 🔄 刷新
-button-try-again = 🔄 再试一次
-button-cancel = ✖️ 取消
-button-leave = ✖️ 不买了
-
 first-of-many = <i>共 { $count } 项，这里只放得下前 { $most } 项。需要其他的，请联系店主。</i>
 first-can-type = <i>共 { $count } 项，这里只放得下前 { $most } 项。其他的可以直接输入。</i>
 page-of = <i>第 { $page } 页，共 { $pages } 页</i>
@@ -50,23 +35,14 @@ help-commands =
     /privacy — 本店保存您的哪些信息
     /cancel — 停止填写
 
-command-start = 打开商店
-command-shop = 浏览商品
-command-orders = 我的订单和发货内容
-command-wallet = 我的钱包
-command-balance = 我的钱包
-command-language = 切换语言
-command-help = 使用说明
-command-cancel = 停止填写
-command-desk = 今日概况
-command-credit = 给买家加款
-command-review = 存疑订单
-command-resolve = 处理存疑订单
-command-buyers = 用户列表
-command-product = 货源对商品的说明
-command-health = 余额、队列和故障
-command-pause = 暂停销售
-command-resume = 恢复销售
-
 toast-placing = 正在下单…
 toast-too-fast = ⏱ 点得太快了，请稍后再试。
+
+crumb-privacy = 隐私
+crumb-forget = 清除我的记录
+
+crumb-search = 搜索
+
+crumb-support = 客服
+
+crumb-alerts = 提醒

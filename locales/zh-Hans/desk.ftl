@@ -64,17 +64,12 @@ review-how =
     <code>/resolve 订单号 trade 交易号</code>
     <code>/resolve 订单号 not-charged</code>
     <code>/resolve 订单号 refund</code>
-button-case = #{ NUMBER($order, useGrouping: 0) }
-button-cases = 🔎 全部存疑订单
 
 case-how =
     请在货源后台的订单列表里按商品、成本和时间查找。
     找到了：发送 <code>/resolve { NUMBER($order, useGrouping: 0) } trade 交易号</code>。
     没找到：说明没有扣款。
     退款：不论实情如何，钱都退回买家，损失由本店承担。
-button-rule-trade = 📋 找到了：复制命令
-button-rule-not-charged = 没找到：没有扣款
-button-rule-refund = 退款，损失归本店
 
 evidence-sent = 提交给货源：{ $clock }
 evidence-no-trade = 从未提交给货源。
@@ -93,10 +88,6 @@ effect-withdraw = ➡️ <b>{ $money } 退回买家，</b>订单取消。还没�
 effect-refund-on-its-way = ⚠️ <b>货已到，正在发给买家，不会收回。</b>{ $money } 退回买家；已付给货源的 { $cost } 不会退还。
 effect-refund-delivered = ⚠️ <b>买家已经拿到货，不会收回。</b>{ $money } 退回买家；已付给货源的 { $cost } 不会退还。
 effect-stands = 此确认一分钟内有效，且只有您能点。
-button-do-trade = ✅ 确认，按此交易继续
-button-do-not-charged = ✅ 确认，退回 { $money }
-button-do-refund = ✅ 确认，退款 { $money }
-button-leave-it = 先不处理
 second-tap-dropped = 未做任何改动。
 second-tap-too-late = ⌛ 此确认已失效，未做任何改动，请重新发起。
 
@@ -149,43 +140,7 @@ unruled-how = 存疑订单见 /review。
 credit-ask = ❓ 要给 <b>{ $name }</b>（{ $who }）的账户<b>增加 { $money }</b> 吗？
 credit-ask-back = ❓ 要从 <b>{ $name }</b>（{ $who }）的账户<b>扣回 { $money }</b> 吗？
 credit-then = 之后账户为：
-button-credit = ✅ 确认，增加 { $money }
-button-credit-back = ✅ 确认，扣回 { $money }
 credit-done = ✅ 已完成。<b>{ $name }</b>（{ $who }）的账户：
-
-usage-credit =
-    <code>/credit 用户 金额</code>
-    “用户”填数字 ID 或 @用户名，对方须给机器人发过消息；金额如 12.50，带负号表示扣回。
-usage-resolve =
-    <code>/resolve 订单号 trade 交易号</code>
-    <code>/resolve 订单号 not-charged</code>
-    <code>/resolve 订单号 refund</code>
-    /review 列出存疑订单。
-usage-review = /review 列出存疑订单，不带参数。
-usage-desk = /desk 显示今日概况，不带参数。
-usage-unknown = 管理命令：/desk、/health、/review、/resolve、/credit、/threads、/buyers、/product、/pin、/unpin、/pause、/resume
-
-alert-review = 🔎 <b>有一笔订单存疑，需要您处理。</b>买家的钱仍在预留。
-alert-cost-differs = ⚠️ <b>货源扣了 { $charged }，而不是 { $cost }。</b>买家付的仍是下单时看到的价格。
-alert-charge-unread = ⚠️ <b>货源返回的扣款金额无法识别。</b>已按下单前货源的报价 { $charged } 记账，请对照货源后台核实。
-alert-goods-without-number = ⚠️ <b>货到了，但没有交易号。</b>买家已收到货，请对照货源后台核实。
-alert-undeliverable = 📪 <b>货没能送到买家手里：</b>{ $reason ->
-    [refunded] 钱已退给买家，货留在这里，不再发出。
-    [missing] 这笔订单没有存下的货，请与货源的订单列表核对。
-   *[other] { $reason }。货已保存，买家再来时和商店重新启动时都会再试一次。
-}
-alert-update-parked = ⚠️ <b>有一条更新处理失败</b>，已搁置（更新 { $update }，{ $error }）。已通知买家。
-alert-store-down = ⚠️ <b>联系不上货源。</b>{ $reason }
-alert-late-reply = ⚠️ <b>有一笔订单已放弃等待，之后货源才回复。</b>回复已保存，请与货源的订单列表核对。
-alert-refused = ⚠️ <b>货源拒绝了一笔订单。</b>钱已退回买家。
-alert-books = ⛔ <b>账目对不上</b>（<code>{ $reason }</code>）。人工核查之前暂停销售：请在服务器上运行 <code>vitrine reconcile</code>，它会说明每条规则的含义。要恢复销售，请发送 /resume。
-alert-balance-fell = ⚠️ <b>货源余额多扣了 { $reason }，账上没有这笔支出。</b>请将货源的订单列表与本店的核对；<code>vitrine reconcile</code> 会列出双方的数字。
-alert-order =
-    <b>#{ $order }</b> · { $product } · 成本 { $cost }
-    请求号：<code>{ $request_no }</code>
-    原因：{ $cause }
-alert-fact = { $name }：{ $text }
-alert-how = 已知情况和处理见 /review。也可手动输入：<code>/resolve { $order } trade 交易号</code>、<code>not-charged</code> 或 <code>refund</code>。
 
 desk-lacks = ⚠️ 货源不提供：{ $calls }
 desk-product = <b>{ $name }</b>
@@ -200,4 +155,13 @@ desk-product-several = 有多件商品符合，请用代码指定其中一件：
 desk-product-line = · { $name }：<code>/product { $code }</code>
 desk-product-refused = ⚠️ 货源拒绝回答：“{ $said }”
 desk-product-away = ⚠️ 货源没有回应，请稍后再试。
-usage-product = <code>/product &lt;名称或代码&gt;</code> 显示货源对商品的说明：您的成本、供货商、客服。
+
+cause-refused-but-fell = 货源拒绝了订单，货源余额却还是减少了
+cause-not-charged-still = 货源没有给出明确答复，但在足够长的时间里货源余额毫无变动：没有扣款
+cause-not-charged-poor = 货源没有给出明确答复；再次询问时，它并未记下这笔订单，并说余额不足
+cause-unknown-fell = 货源没有给出明确答复，而货源余额减少了：很可能已经扣款
+cause-unknown-rose = 货源没有给出明确答复，其间货源余额又增加了，因此无法判断
+cause-unknown-unreadable = 货源没有给出明确答复，货源余额也读不出来
+cause-unknown-booked = 货源没有给出明确答复，但再次询问时说订单已存在：请到货源后台查找
+cause-unknown-number-in-use = 货源说这笔订单的请求号已被使用，而我们只提交过一次
+cause-again = 再次提交后，货源接单了

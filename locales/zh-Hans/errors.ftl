@@ -42,7 +42,6 @@ error-stale-link = 这个链接已失效，请从首页重新开始。
 error-trouble = 我们这边出了点问题。您没有任何损失，也不会重复扣款，请稍后再试。
 error-loading = ⏳ 正在向货源查询…
 
-button-other-quantity = 换个数量
-button-other-card = 另挑一个
-button-go-on = 继续
-button-start-over = 重新选择
+declined-too-many-letters = 您这一小时发了很多消息，我们正在看。刚才这条没有转达，请稍后再发。
+
+declined-too-many-alerts = 提醒数量已达上限，请先在 /alerts 里取消一个。

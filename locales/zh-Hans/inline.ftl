@@ -1,4 +1,3 @@
 inline-shop = 🛍 打开商店
 inline-none = 没有找到 · 打开商店
 inline-stock = 📦 { $stock }
-button-open-shop = 🛍 去商店看看

@@ -45,8 +45,6 @@ cancelled-refund = 没能拿到您的货，所以把钱退给您。
 cancelled-otherwise = 订单未能完成。
 
 order-goods-deleted = 🗑 发货内容和您当时填写的信息都已删除。
-button-show-goods = 📦 查看发货内容
-button-buy-again = 🛒 再买一次
 
 goods-head = 📦 您的货到了
 goods-from-seller = 📦 卖家发来的货
@@ -57,5 +55,18 @@ goods-as-file = 全部内容都在这个文件里，与卖家所发一字不差�
 goods-note-text =
     卖家留言：
     { $note }
-button-copy = 📋 复制
-button-copy-one = 📋 { $number }
+
+again-same = 🔁 选择与订单 #{ NUMBER($order, useGrouping: 0) } 相同，价格以今天为准。
+again-lost = ⚠️ 已无法选择：{ $what }。请重新选择。
+
+orders-empty = 暂无此类订单。
+
+order-elapsed = ⏱ 已用时 { $waited }
+order-saved = 🏷 优惠码为您省下 { $money }。
+order-receipt = 🧾 { $at } · 钱包支付：{ $money }
+
+draft-working = ⏳ 订单 #{ NUMBER($order, useGrouping: 0) }：已用时 { $waited }…
+
+order-behind = 下单成功，已从钱包预留 { $money }。我们正在先与货源核对另一笔订单，之后会自动轮到您这一笔。
+
+cancelled-never-bought = 货源的答复丢失了，我们一直核实到底，确认没有买成，也没有扣款。

@@ -1,9 +1,3 @@
-command-pin = 置顶商品
-command-unpin = 取消置顶
-
-usage-pin = <code>/pin &lt;名称或代码&gt;</code> 把商品置顶在分类和首页；<code>/unpin</code> 取消置顶。
-usage-unpin = <code>/unpin &lt;名称或代码&gt;</code> 取消商品置顶。
-
 pin-done = 📌 已将“{ $name }”置顶在分类和首页。
 pin-before = 📌 “{ $name }”已经置顶。
 unpin-done = 已取消“{ $name }”的置顶。
@@ -11,5 +5,3 @@ unpin-before = “{ $name }”没有置顶。
 pins-standing = 当前置顶：
 pins-none = 目前没有置顶商品。
 pins-line = · { $name }：<code>/{ $command } { $code }</code>
-
-card-pinned = 📌 本店精选

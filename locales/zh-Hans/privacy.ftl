@@ -1,11 +1,5 @@
 # 本店保存读者的哪些信息，以及清除这些信息。
 
-crumb-privacy = 隐私
-crumb-forget = 清除我的记录
-button-privacy = 🔒 隐私
-button-forget = 🗑 清除我的记录
-button-forget-now = 🗑 确定清除
-
 privacy-head = <b>本店保存您的哪些信息，为什么保存</b>
 privacy-person = · <b>您的 Telegram 名称、ID 和语言</b>：用于识别您的身份、与您沟通。
 privacy-orders = · <b>您买了什么、付了多少</b>：记账所需，永不删除。
@@ -30,6 +24,3 @@ forget-stays = { $count ->
 }
 forget-final = 此操作无法撤销，本店也无法恢复。聊天里的消息不会消失，您可以自行删除。
 forget-done = ✓ <b>已清除。</b>欢迎随时再来购买。
-
-command-privacy = 本店保存您的哪些信息
-command-forget = 清除我的记录

@@ -5,7 +5,3 @@ profile-description =
     收到商品才扣款；订单没成，钱会全额退回。
     有问题随时用 /support 联系客服。
 profile-short-description = 数字商品，直接发到聊天里。
-
-home-welcome-to =
-    <b>{ $name }，您好，欢迎光临{ $shop }！</b>
-    在这里买的东西，会直接发到这个聊天里。

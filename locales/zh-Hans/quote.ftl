@@ -10,5 +10,5 @@ offer-holds = ⏱ 此价格保留 { $left }。
 offer-balance = 👛 可用 { $available }，购买后剩 { $after }。
 offer-missing = 👛 可用 { $available }，还差 { $missing }，请先给钱包充值。
 
-button-confirm = ✅ 支付 { $money }
-button-check-again = 🔄 重新检查
+offer-moved = ⚠️ <b>价格有变动。</b>之前显示的是 { $before }，现在是 { $money }。没有按旧价格下单。
+offer-coupon = 🏷 优惠码：{ $code }。先预留全价，货源优惠的部分会在到货时退回钱包。

@@ -1,10 +1,5 @@
 # 暂停销售，供管理员查看。（买家看到的是 `declined-sales-paused`。）
 
-alert-sales-paused = ⏸ <b>已暂停销售</b>（{ $who }）：{ $why }。暂停期间无法下单。{ $remedy }
-alert-sales-resumed = ▶️ <b>已解除一个暂停原因</b>（{ $who }）：{ $why }。是否已恢复销售，请看 /desk。
-
-alert-shop-cap = ⏸ <b>本店 24 小时内的销售额已达上限</b>（{ $cap }）。已告诉买家何时再来；上限由 SHOP_DAILY_CAP 设定。
-
 pause-operator = 管理员要求暂停
 pause-doubt = 连续几次购买都没有得到货源的明确答复
 pause-balance = 货源余额过低
@@ -31,4 +26,3 @@ resume-does-doubt = · 本店会继续向刚才没有明确答复的货源购买
 resume-does-balance = · 因余额过低的暂停仍然有效。
 resume-does-books = · 账目虽对不上，买家仍可下单；同样的问题最早明天才会再次暂停销售。
 resume-does-restore = · 本店会重新向货源购买。备份之后已在货源买过、却还没核对处理的，可能会重复购买。
-button-resume = ▶️ 确认，恢复销售

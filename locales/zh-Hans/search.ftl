@@ -1,8 +1,3 @@
-crumb-search = 搜索
-button-search = 🔎 搜索商品
-button-search-again = 🔎 重新搜索
-command-search = 搜索商品
-
 search-ask =
     🔎 想找什么？直接输入就行。
     输入名称或其中几个字即可，打错一两个字也没关系。

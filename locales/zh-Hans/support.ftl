@@ -1,9 +1,5 @@
 # 买家联系客服；管理员看到的消息与对话列表。
 
-crumb-support = 客服
-button-support = 💬 客服
-button-write = ✍️ 回复
-
 support-about = 关于订单 #{ NUMBER($order, useGrouping: 0) } · { $name }
 support-invite =
     有什么可以帮您？<b>直接在这里留言</b>，会转给客服，图片和文件也可以发。
@@ -14,8 +10,6 @@ support-passed-on =
 support-only-these = 只能转达文字、图片、文件、贴纸和语音消息，请换一种方式告诉我们。
 support-answer = 💬 <b>客服回复</b>
 support-closed = ✓ <b>我们认为问题已经解决</b>，结束了这次对话。如果还有疑问，随时再联系我们。
-
-declined-too-many-letters = 您这一小时发了很多消息，我们正在看。刚才这条没有转达，请稍后再发。
 
 thread-letter = 💬 <b>{ $name }</b>（{ $who }）发来消息
 thread-answered = ↪️ <b>{ $operator }</b> 已回复 { $name }（{ $who }）
@@ -37,12 +31,3 @@ threads-none = ✅ 没有进行中的对话。
 threads-title = <b>有 { $count } 个对话进行中</b>，等得最久的在前
 thread-line-waiting = ❗️ { $name } · { $age } · { $text }
 thread-line-answered = ↪️ { $name } · { $age } · { $text }
-hint-reply = 您回复的消息不属于任何对话，所以没有发出。请回复买家的消息，或选择一个对话。
-
-button-thread-order = 🧾 订单
-button-thread-close = ✓ 结束
-button-thread-reopen = ↩️ 重新打开
-button-threads = 💬 全部对话
-
-command-support = 联系客服
-command-threads = 与买家的对话

@@ -13,7 +13,3 @@ entry-refund = <i>{ $date }</i> · { $money } · 订单 #{ NUMBER($order, useGro
 entry-topup = <i>{ $date }</i> · { $money } · 充值
 entry-taken-back = <i>{ $date }</i> · { $money } · 扣回
 entry-other = <i>{ $date }</i> · { $money } · 其他
-
-notice-credited = 👛 钱包已到账 <b>{ $money }</b>。
-notice-taken-back = 👛 已从您的钱包扣回 { $money }。
-notice-tap-failed = 您刚才的操作没有成功，我们重试了几次也不行。不会重复扣款；已买到的都在“我的订单”里。店主已收到通知。

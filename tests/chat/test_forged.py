@@ -1,6 +1,6 @@
 """Forged buttons and commands: another's order, offer or case answers byte for byte like one that is not.
 
-Every id of every verb and every command of the desk is tried; a new verb has to say what its ids name.
+Every id of every verb and every command of operators is tried.
 """
 
 import time
@@ -11,7 +11,7 @@ import pytest
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import decode, encode
-from bot.chat.router import ADMIN_BUTTON_ROUTES, ADMIN_COMMANDS, BUTTON_ROUTES
+from bot.chat.router import ROUTES
 from bot.demo.telegram.request_params import Json
 from bot.domain.catalogue import ContactKind, ProductId
 from bot.domain.ledger import BuyerId, OrderId
@@ -22,84 +22,22 @@ from tests.builders import OPERATOR, a_field, a_product, some_details
 from tests.chat.handlers.stage import ANN, BEN, Stage, a_stage, a_supplier, begin, buy
 from tests.doubles import FakeSupplier
 
-#: What each id of a verb's buttons names. An order, an offer, a thread and a search are somebody's own;
+#: What each id of a buyer's buttons names. An order, a quote, a thread and a search are somebody's own;
 #: anything else everybody may name, and what it changes is the checkout of whoever taps.
-IDS: Final = {
-    verbs.HOME: "",
-    verbs.CATEGORY: "category page",
-    verbs.PRODUCT: "product page",
-    verbs.ORDERS: "page",
-    verbs.ORDER: "order",
-    verbs.FILTERED_ORDERS: "filter page",
-    verbs.ORDER_FROM_LIST: "order filter page",
-    verbs.WATCHED_PRODUCT: "product",
-    verbs.PRODUCT_AGAIN: "product",
-    verbs.WALLET: "",
-    verbs.LANGUAGES: "",
-    verbs.HELP: "",
-    verbs.SUPPORT: "",
-    verbs.ORDER_SUPPORT: "order",
-    verbs.WRITE_IN_THREAD: "thread",
-    verbs.LEAVE_SUPPORT: "",
-    verbs.PRIVACY: "",
-    verbs.ASK_ERASURE: "",
-    verbs.CARDS: "product page",
-    verbs.OPEN_CHECKOUT: "product",
-    verbs.SEARCH: "",
-    verbs.SEARCH_RESULTS: "search page",
-    verbs.WATCHES: "",
-    verbs.SEARCH_RESULT_PRODUCT: "product search page",
-    verbs.RESTART_CHECKOUT: "product",
-    verbs.VARIANT: "product variant",
-    verbs.OPTION: "product attribute option",
-    verbs.CARD: "product card",
-    verbs.QUANTITY: "product quantity",
-    verbs.FIELD_CHOICE: "product field choice",
-    verbs.TOGGLE_CHECKBOX: "product field choice on",
-    verbs.CHECKBOXES_DONE: "product field",
-    verbs.SKIP_FIELD: "product field",
-    verbs.GENERATE_PASSWORD: "product",
-    verbs.BACK_VARIANT: "product",
-    verbs.BACK_OPTION: "product attribute",
-    verbs.BACK_CARD: "product",
-    verbs.BACK_QUANTITY: "product",
-    verbs.BACK_FIELD: "product field",
-    verbs.BACK_CONTACT: "product",
-    verbs.BACK_PASSWORD: "product",
-    verbs.QUOTE: "product",
-    verbs.CONTINUE_CHECKOUT: "product",
-    verbs.ASK_TO_RESUME: "product",
-    verbs.USE_PREVIOUS_ANSWER: "product field order",
-    verbs.ENTER_COUPON: "product",
-    verbs.REMOVE_COUPON: "product",
-    verbs.RETRY_SOLD_OUT_VARIANT: "product variant",
-    verbs.RETRY_SOLD_OUT_OPTION: "product attribute option",
-    verbs.BUY_AGAIN: "order",
-    verbs.LEAVE_CHECKOUT: "product",
-    verbs.WATCH: "product kind on page search",
-    verbs.UNWATCH: "product kind",
-    verbs.LANGUAGE: "language",
-    verbs.CONFIRM_ERASURE: "moment",
-    verbs.CONFIRM: "offer",
-    verbs.SHOW_SECRETS: "order",
+IDS: Final[dict[str, tuple[str, ...]]] = {
+    route.verb: route.verb.ids for route in ROUTES.buttons.values() if not route.operators_only
 }
-OWNED: Final = {"order", "offer", "thread", "search"}
+OWNED: Final = {"order_id", "quote", "thread_id", "search"}
 #: Each id that names somebody's own: the verb, and the place of the id.
 PLACES: Final = [
     (verb, place)
     for verb, kinds in sorted(IDS.items())
-    for place, kind in enumerate(kinds.split())
+    for place, kind in enumerate(kinds)
     if kind in OWNED
 ]
 NEVER_WAS: Final = 424_242
 LOGIN: Final = "anns-own-login"
 MAIL: Final = "ann@example.org"
-
-
-def test_every_verb_says_what_each_of_its_ids_names() -> None:
-    assert {verb: len(kinds.split()) for verb, kinds in IDS.items()} == {
-        verb: route.id_count for verb, route in BUTTON_ROUTES.items()
-    }
 
 
 def a_shelf() -> FakeSupplier:
@@ -140,7 +78,7 @@ async def own(stage: Stage) -> dict[str, list[int]]:
     _, data = stage.ann.data_of("Steam")
     found = decode(data)
     assert found is not None
-    return {"order": [1], "offer": [1, 2], "thread": [1, 2], "search": [found.ids[1]]}
+    return {"order_id": [1], "quote": [1, 2], "thread_id": [1, 2], "search": [found.ids[1]]}
 
 
 async def stand(stage: Stage, screen: int) -> None:
@@ -165,7 +103,7 @@ async def answer(stage: Stage, data: str, screen: int) -> list[tuple[str, Json]]
 def like(verb: str, field: int, **chosen: int) -> list[int]:
     """Ids that Ann's own button could carry: everything is number 1, but for the field and `chosen`."""
     named = {"field": field, "page": 0, **chosen}
-    return [named.get(kind, 1) for kind in IDS[verb].split()]
+    return [named.get(kind, 1) for kind in IDS[verb]]
 
 
 @pytest.mark.parametrize(("verb", "place"), PLACES)
@@ -173,7 +111,7 @@ async def test_anothers_row_answers_like_one_that_never_was(
     tmp_path: Path, verb: str, place: int
 ) -> None:
     """Also where Ben stands at the question that Ann's order could answer."""
-    kinds = IDS[verb].split()
+    kinds = IDS[verb]
     async with a_stage(tmp_path, a_shelf()) as stage:
         screen = await town(stage)
         anns = (await own(stage))[kinds[place]]
@@ -208,11 +146,11 @@ async def the_field(stage: Stage) -> int:
     return await stage.store.read(look)
 
 
-@pytest.mark.parametrize("verb", sorted(ADMIN_BUTTON_ROUTES))
+@pytest.mark.parametrize("verb", sorted(set(verbs.ALL) - set(IDS)))
 async def test_the_desks_buttons_answer_a_stranger_like_none(tmp_path: Path, verb: str) -> None:
     async with a_stage(tmp_path, a_shelf()) as stage:
         screen = await town(stage)
-        count = ADMIN_BUTTON_ROUTES[verb].id_count
+        count = len(verbs.ALL[verb].ids)
         taps = [encode(one, *[number] * count) for one in (verb, "qq") for number in (1, NEVER_WAS)]
         settled, *told = [await answer(stage, data, screen) for data in (taps[0], *taps)]
 
@@ -242,9 +180,7 @@ async def test_a_stolen_choice_changes_only_the_thiefs_own_walk(
         screen = await town(stage)
         before = stage.ann.last()
         for verb in sorted(set(IDS) - {verbs.LANGUAGE, verbs.CONFIRM_ERASURE}):
-            ids = [
-                NEVER_WAS if place == odd else 1 for place in range(BUTTON_ROUTES[verb].id_count)
-            ]
+            ids = [NEVER_WAS if place == odd else 1 for place in range(len(IDS[verb]))]
             await answer(stage, encode(verb, *ids), screen)
 
         assert stage.ann.last() == before
@@ -288,7 +224,7 @@ async def test_the_desk_is_silent_outside_the_operators_own_chat(
     async with a_stage(tmp_path, a_shelf()) as stage:
         await town(stage)
         stage.server.calls.clear()
-        for command in ADMIN_COMMANDS:
+        for command in (name for name, one in ROUTES.commands.items() if one.operators_only):
             words = {"resolve": "1 refund", "credit": f"{BEN} 5"}.get(command, "")
             update = message(stage, f"/{command} {words}".strip(), **STRANGE[where])
             update["message"] = {k: v for k, v in update["message"].items() if v is not None}
@@ -364,7 +300,7 @@ async def test_a_storm_of_taps_that_ask_the_store_is_dropped_with_a_word(
         await town(stage)
         taps_take_no_time(stage)
         offer, confirm = stage.ann.data_of("Buy for")
-        asked = encode(verb, *[1] * BUTTON_ROUTES[verb].id_count)
+        asked = encode(verb, *[1] * len(IDS[verb]))
         taps = [stage.server.forge_callback(ANN, asked, offer) for _ in range(80)]
         toasts = [(await stage.server.wait_for_callback_answer(tap)).text for tap in taps]
         dropped = [text for text in toasts if text]

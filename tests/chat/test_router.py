@@ -1,4 +1,4 @@
-"""The table of handlers: complete, and calm whatever a button carries."""
+"""Every tap is answered calmly, whatever its button carries."""
 
 import sqlite3
 from contextlib import closing
@@ -9,24 +9,13 @@ from telegram import Update
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
-from bot.chat.router import (
-    ADMIN_BUTTON_ROUTES,
-    ADMIN_COMMANDS,
-    BUTTON_ROUTES,
-    COMMANDS,
-    is_navigation,
-)
-from bot.chat.telegram.bot_profile import ADMIN_COMMAND_MENU, COMMAND_MENU
+from bot.chat.navigation.verbs import TapKind, Verb
+from bot.chat.router import ROUTES, is_navigation
 from bot.demo.telegram.people.scripted_buyer import content_of
 from bot.domain.repositories import Database, Tx
 from tests.builders import a_product, a_variant, some_details
 from tests.chat.handlers.stage import ANN, a_stage, a_supplier, begin
 
-VERBS = {
-    value
-    for name, value in vars(verbs).items()
-    if name.isupper() and isinstance(value, str) and not name.startswith("_")
-}
 FORGED = [
     "",
     "x",
@@ -52,19 +41,8 @@ FORGED = [
 ]
 
 
-def test_every_verb_has_a_handler_and_every_handler_a_verb() -> None:
-    assert set(BUTTON_ROUTES) | set(ADMIN_BUTTON_ROUTES) == VERBS
-    assert not set(BUTTON_ROUTES) & set(ADMIN_BUTTON_ROUTES)
-
-
-def test_no_command_of_the_desk_hides_behind_a_buyers_one() -> None:
-    assert not set(ADMIN_COMMANDS) & set(COMMANDS)
-    assert set(COMMAND_MENU) <= set(COMMANDS)
-    assert set(ADMIN_COMMAND_MENU) == set(ADMIN_COMMANDS)
-
-
-@pytest.mark.parametrize("verb", sorted(VERBS))
-def test_only_navigation_may_be_replaced(verb: str) -> None:
+@pytest.mark.parametrize("verb", sorted(verbs.ALL.values()))
+def test_only_navigation_may_be_replaced(verb: Verb) -> None:
     query = {
         "id": "1",
         "from": {"id": 1, "is_bot": False, "first_name": "A"},
@@ -73,7 +51,7 @@ def test_only_navigation_may_be_replaced(verb: str) -> None:
     }
     update = Update.de_json({"update_id": 1, "callback_query": query}, None)
 
-    assert is_navigation(update) == (verb in verbs.NAVIGATION)
+    assert is_navigation(update) == (verb.kind is TapKind.NAVIGATION)
 
 
 async def test_forged_buttons_are_answered_and_lead_nowhere(tmp_path: Path) -> None:
@@ -103,16 +81,14 @@ async def test_a_storm_of_taps_is_dropped_but_never_a_confirmation(tmp_path: Pat
         await stage.ann.wait_for_text("is reserved for it")
 
 
-@pytest.mark.parametrize("verb", sorted(VERBS - {verbs.LANGUAGE}))
+@pytest.mark.parametrize("verb", sorted(set(verbs.ALL.values()) - {verbs.LANGUAGE}))
 async def test_every_verb_with_ids_that_never_were_is_answered_calmly(
-    tmp_path: Path, verb: str
+    tmp_path: Path, verb: Verb
 ) -> None:
     async with a_stage(tmp_path) as stage:
         await stage.ann.send_text("/start")
         screen = (await stage.ann.wait_for_text("Hello"))["message_id"]
-        await stage.ann.forge(
-            encode(verb, *([999] * {**BUTTON_ROUTES, **ADMIN_BUTTON_ROUTES}[verb].id_count)), screen
-        )
+        await stage.ann.forge(encode(verb, *([999] * len(verb.ids))), screen)
         await stage.idle()
 
         assert await stage.orders() == []
@@ -124,12 +100,11 @@ async def test_choices_of_another_product_or_field_do_not_fit(tmp_path: Path) ->
         await stage.ann.send_text("/start p_1")
         await stage.ann.wait_for_button("Buy")
         screen = stage.ann.last()["message_id"]
-        for verb in sorted(
-            set(BUTTON_ROUTES)
-            - verbs.NAVIGATION
-            - {verbs.CONFIRM, verbs.SHOW_SECRETS, verbs.LANGUAGE}
-        ):
-            ids = (1, *([7] * (BUTTON_ROUTES[verb].id_count - 1)))
+        choices = [
+            route.verb for route in ROUTES.buttons.values() if route.verb.kind is TapKind.CHOICE
+        ]
+        for verb in sorted(set(choices) - {verbs.LANGUAGE}):
+            ids = (1, *([7] * (len(verb.ids) - 1)))
             await stage.ann.forge(encode(verb, *ids), screen)
         await stage.idle()
 

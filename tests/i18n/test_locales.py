@@ -19,7 +19,16 @@ from bot.domain.ports import AlertKind
 from bot.domain.sales_pauses_and_limits import PauseCause
 from bot.i18n import Localizer
 from tests.chat.words import translations
-from tests.i18n.wording import LANGUAGES, LASTING, ROOT, bare, messages, value_of, variables
+from tests.i18n.wording import (
+    LANGUAGES,
+    LASTING,
+    ROOT,
+    bare,
+    messages,
+    messages_of,
+    value_of,
+    variables,
+)
 
 #: Messages that are made of the name of something; each of the something has one.
 FAMILIES = {
@@ -66,6 +75,16 @@ def test_every_language_has_the_same_files(language: str) -> None:
     """A message is found in the same place in every language."""
     files = {file.name for file in (ROOT / "locales" / language).glob("*.ftl")}
     assert files == {file.name for file in (ROOT / "locales" / "en").glob("*.ftl")}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_messages_with_one_prefix_are_in_one_file(language: str) -> None:
+    """The first word of an id tells where to look, and where to add a message like it."""
+    files: dict[str, set[str]] = {}
+    for file in (ROOT / "locales" / language).glob("*.ftl"):
+        for name in messages_of(file):
+            files.setdefault(name.partition("-")[0], set()).add(file.name)
+    assert {prefix: found for prefix, found in files.items() if len(found) > 1} == {}
 
 
 @pytest.mark.parametrize("number", [0, 1, 2, 5, 21, 1_000_000])

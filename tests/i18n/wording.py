@@ -38,9 +38,14 @@ def messages(language: str) -> dict[str, fluent.Message]:
     """Every message of a language, by id."""
     found: dict[str, fluent.Message] = {}
     for file in sorted((ROOT / "locales" / language).glob("*.ftl")):
-        resource = FluentParser().parse(file.read_text(encoding="utf-8"))
-        found |= {e.id.name: e for e in resource.body if isinstance(e, fluent.Message)}
+        found |= messages_of(file)
     return found
+
+
+def messages_of(file: Path) -> dict[str, fluent.Message]:
+    """Every message of a file, by id."""
+    resource = FluentParser().parse(file.read_text(encoding="utf-8"))
+    return {e.id.name: e for e in resource.body if isinstance(e, fluent.Message)}
 
 
 def variables(node: object) -> set[str]:

@@ -9,7 +9,7 @@ import pytest
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
-from bot.chat.router import ADMIN_BUTTON_ROUTES, BUTTON_ROUTES, COMMANDS
+from bot.chat.router import ROUTES
 from bot.demo.telegram.content.sample_messages import SAMPLE_CONTENTS
 from bot.demo.telegram.people.scripted_buyer import content_of, labels_of
 from bot.domain.order import Accepted, TradeNo
@@ -98,11 +98,7 @@ async def told(stage: Stage, guest: Guest, data: str, screen: int) -> tuple[str,
 
 def test_guards_stood_before_buttons_that_did_not_exist() -> None:
     """Every verb that a button can carry has its handler, and no handler waits for another word."""
-    names = {
-        value for name, value in vars(verbs).items() if name.isupper() and isinstance(value, str)
-    }
-
-    assert names == set(BUTTON_ROUTES) | set(ADMIN_BUTTON_ROUTES)
+    assert set(verbs.ALL) == set(ROUTES.buttons)
 
 
 @pytest.mark.parametrize(
@@ -186,10 +182,14 @@ async def test_a_banned_persons_path_crashed(tmp_path: Path) -> None:
         await ban(stage, tmp_path)
         seen = len(stage.ann.messages())
         for data in [
-            encode(verb, *[1] * BUTTON_ROUTES[verb].id_count) for verb in sorted(BUTTON_ROUTES)
+            encode(verb, *[1] * len(verbs.ALL[verb].ids))
+            for verb, route in sorted(ROUTES.buttons.items())
+            if not route.operators_only
         ]:
             await stage.ann.forge(data, message)
-        for command in sorted(COMMANDS):
+        for command in sorted(
+            name for name, one in ROUTES.commands.items() if not one.operators_only
+        ):
             await stage.ann.send_text(f"/{command} p_1")
         await stage.ann.send_text("2")
         for kind in sorted({"sticker", "voice", "location"}):
@@ -265,4 +265,4 @@ async def test_the_price_shown_was_not_the_price_charged(tmp_path: Path) -> None
 
 
 def test_every_command_in_the_menu_has_a_handler() -> None:
-    assert {"start", "orders", "wallet", "help", "language"} <= set(COMMANDS)
+    assert {"start", "orders", "wallet", "help", "language"} <= set(ROUTES.commands)

@@ -1,15 +1,19 @@
 """/buyers: who writes to the bot; with an id or a name, that person's account."""
 
+from bot.chat.routes import Routes
 from bot.chat.screens.admin import overview as screens
 from bot.chat.screens.orders import declined_and_error_messages as refusal_screens
 from bot.chat.update_context import UpdateContext
 from bot.domain.errors import Declined, DeclineReason
 from bot.services.people import people, wallet
 
+routes = Routes(operators_only=True)
+
 LIST_SIZE = 50
 STATEMENT_ENTRIES = 20
 
 
+@routes.command("buyers", menu_position=70)
 async def send_buyers(context: UpdateContext, args: str) -> None:
     """The newest people, or one of them."""
     query = args.strip()

@@ -5,6 +5,8 @@ The first tap or the command shows the case and what the ruling would do; only t
 
 import re
 
+from bot.chat.navigation import verbs
+from bot.chat.routes import Routes
 from bot.chat.screens.admin import cases as screens
 from bot.chat.screens.admin import overview
 from bot.chat.screens.kit.screen import Screen
@@ -15,15 +17,19 @@ from bot.domain.ledger import OrderId
 from bot.domain.order import Order, RuledNotCharged, RuledRefund, RuledTrade, Ruling, TradeNo
 from bot.services.orders import cases
 
+routes = Routes(operators_only=True)
+
 _ORDER_ID = re.compile(r"#?([0-9]{1,18})", re.ASCII)
 _TRADE_NO = re.compile(r"[!-~]{1,64}", re.ASCII)
 
 
-async def send_cases(context: UpdateContext, _args: str) -> None:
+@routes.command("review", menu_position=30)
+async def send_cases(context: UpdateContext) -> None:
     """The orders in doubt, oldest first."""
     await context.send_message(await _cases_screen(context))
 
 
+@routes.button(verbs.CASES)
 async def show_cases(context: UpdateContext) -> None:
     """The same, in place of the message that was tapped."""
     await context.finalize_message(await _cases_screen(context))
@@ -34,6 +40,7 @@ async def _cases_screen(context: UpdateContext) -> Screen:
     return screens.build_case_list_screen(context.localizer, orders, count, context.now())
 
 
+@routes.button(verbs.CASE)
 async def show_case(context: UpdateContext, order_id: int) -> None:
     """One case with its evidence and the rulings that fit it."""
     case_or_declined = await cases.get_case(context.shop, OrderId(order_id))
@@ -47,6 +54,7 @@ async def show_case(context: UpdateContext, order_id: int) -> None:
         )
 
 
+@routes.command("resolve", menu_position=40)
 async def ask_ruling(context: UpdateContext, args: str) -> None:
     """Ask about a ruling: `/resolve <order> trade <tradeNo> | not-charged | refund`."""
     parsed = parse_resolve_arguments(args)
@@ -56,6 +64,7 @@ async def ask_ruling(context: UpdateContext, args: str) -> None:
     await context.send_message(await _confirmation_screen(context, *parsed))
 
 
+@routes.button(verbs.ASK_NOT_CHARGED)
 async def ask_not_charged(context: UpdateContext, order_id: int) -> None:
     """A tap on that ruling."""
     await context.finalize_message(
@@ -63,6 +72,7 @@ async def ask_not_charged(context: UpdateContext, order_id: int) -> None:
     )
 
 
+@routes.button(verbs.ASK_REFUND)
 async def ask_refund(context: UpdateContext, order_id: int) -> None:
     """A tap on that ruling."""
     await context.finalize_message(

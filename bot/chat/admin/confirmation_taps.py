@@ -1,19 +1,24 @@
 """The second tap: it carries out what its own operator was asked a moment ago, once."""
 
 from bot.chat.admin import cases, credit, sales_pause
+from bot.chat.navigation import verbs
+from bot.chat.routes import Routes
 from bot.chat.screens.admin import cases as screens
 from bot.chat.update_context import UpdateContext
 from bot.chat.updates.admin_confirmations import CreditAction, ResumeSalesAction, RulingAction
 
+routes = Routes(operators_only=True)
 
-async def confirm_action(context: UpdateContext, number: int) -> None:
+
+@routes.button(verbs.CONFIRM_ADMIN_ACTION)
+async def confirm_action(context: UpdateContext, confirmation: int) -> None:
     """Carry it out. A question that is done, too old, or another operator's changes nothing.
 
     It is done once its change is committed: a failure before that leaves it to the next try.
     """
-    action = context.deps.admin_confirmations.get_pending(context.buyer, number)
+    action = context.deps.admin_confirmations.get_pending(context.buyer, confirmation)
     if action is None:
-        await _show_too_late(context, number)
+        await _show_too_late(context, confirmation)
         return
     match action:
         case RulingAction():
@@ -22,15 +27,16 @@ async def confirm_action(context: UpdateContext, number: int) -> None:
             await credit.apply_credit(context, action)
         case ResumeSalesAction():
             await sales_pause.apply_resume(context, action)
-    context.deps.admin_confirmations.mark_done(number)
+    context.deps.admin_confirmations.mark_done(confirmation)
 
 
-async def cancel_action(context: UpdateContext, number: int) -> None:
+@routes.button(verbs.CANCEL_ADMIN_ACTION)
+async def cancel_action(context: UpdateContext, confirmation: int) -> None:
     """Rather not."""
-    if context.deps.admin_confirmations.get_pending(context.buyer, number) is None:
-        await _show_too_late(context, number)
+    if context.deps.admin_confirmations.get_pending(context.buyer, confirmation) is None:
+        await _show_too_late(context, confirmation)
         return
-    context.deps.admin_confirmations.mark_done(number)
+    context.deps.admin_confirmations.mark_done(confirmation)
     await context.finalize_message(screens.build_confirmation_cancelled_screen(context.localizer))
 
 

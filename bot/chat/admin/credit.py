@@ -5,6 +5,7 @@ A sum above the shop's bound is asked about first.
 
 import re
 
+from bot.chat.routes import Routes
 from bot.chat.screens.admin import overview as screens
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.orders import declined_and_error_messages as refusal_screens
@@ -16,9 +17,12 @@ from bot.domain.repositories import Person
 from bot.services.context.shop import Shop
 from bot.services.people import people, wallet
 
+routes = Routes(operators_only=True)
+
 _BUYER = re.compile(r"[0-9]{1,18}|@[A-Za-z0-9_]{1,64}", re.ASCII)
 
 
+@routes.command("credit", menu_position=60)
 async def credit_or_ask(context: UpdateContext, args: str) -> None:
     """The buyer's balance changes once for this message, however often it is handled."""
     parsed = _parse(args, context.shop.settings.price_rule.currency)

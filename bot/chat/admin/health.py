@@ -2,12 +2,16 @@
 
 from dataclasses import replace
 
+from bot.chat.routes import Routes
 from bot.chat.screens.admin import health as screens
 from bot.chat.update_context import UpdateContext
 from bot.services.operations.health import read_health
 
+routes = Routes(operators_only=True)
 
-async def send_health(context: UpdateContext, _args: str) -> None:
+
+@routes.command("health", menu_position=20)
+async def send_health(context: UpdateContext) -> None:
     """How the shop is."""
     report = await read_health(context.shop)
     waiting, parked = report.inbox_counts

@@ -1,11 +1,15 @@
 """/desk: orders and money, the balance at the store, what is in doubt."""
 
+from bot.chat.routes import Routes
 from bot.chat.screens.admin import overview as screens
 from bot.chat.update_context import UpdateContext
 from bot.services.operations import overview
 
+routes = Routes(operators_only=True)
 
-async def send_overview(context: UpdateContext, _args: str) -> None:
+
+@routes.command("desk", menu_position=10)
+async def send_overview(context: UpdateContext) -> None:
     """The shop at one look."""
     summary = await overview.read_overview(context.shop)
     await context.send_message(

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from bot.chat.admin.supplier_product import find_exact_match
+from bot.chat.routes import Routes
 from bot.chat.screens.admin import pinned_products as screens
 from bot.chat.update_context import UpdateContext
 from bot.domain.catalogue import Product
@@ -12,6 +13,8 @@ from bot.domain.repositories import Database
 from bot.services.catalogue import browsing, pins
 from bot.services.context.shop import Shop
 from bot.services.operations import overview
+
+routes = Routes(operators_only=True)
 
 PinChange = Callable[[Shop, Database, BuyerId, Product], Awaitable[bool]]
 
@@ -47,5 +50,7 @@ class PinCommand:
         )
 
 
-pin = PinCommand("pin", pins.pin_product)
-unpin = PinCommand("unpin", pins.unpin_product)
+_pin = PinCommand("pin", pins.pin_product)
+_unpin = PinCommand("unpin", pins.unpin_product)
+routes.command(_pin.name, menu_position=90)(_pin)
+routes.command(_unpin.name, menu_position=100)(_unpin)

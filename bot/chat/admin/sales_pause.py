@@ -7,6 +7,7 @@ second tap.
 from collections.abc import Collection
 from typing import Final
 
+from bot.chat.routes import Routes
 from bot.chat.screens.admin import sales_pause as screens
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
@@ -14,11 +15,14 @@ from bot.chat.updates.admin_confirmations import ResumeSalesAction
 from bot.domain.sales_pauses_and_limits import PauseCause, SalesPause
 from bot.services.context import sales_pause
 
+routes = Routes(operators_only=True)
+
 #: What /resume may meet without a question: its own, and what it does not end.
 _RESUMED_UNASKED: Final = {PauseCause.OPERATOR, PauseCause.LOW_SUPPLIER_BALANCE}
 
 
-async def pause_sales(context: UpdateContext, _args: str) -> None:
+@routes.command("pause", menu_position=110)
+async def pause_sales(context: UpdateContext) -> None:
     """Nothing is sold until an operator says so; placed orders go their way."""
     active_pauses = await sales_pause.pause_as_operator(context.shop, context.db, context.buyer)
     await context.send_message(
@@ -26,7 +30,8 @@ async def pause_sales(context: UpdateContext, _args: str) -> None:
     )
 
 
-async def resume_sales(context: UpdateContext, _args: str) -> None:
+@routes.command("resume", menu_position=120)
+async def resume_sales(context: UpdateContext) -> None:
     """End the operators' own pause; ask first where anything else would end with it."""
     active_pauses = await context.shop.db.read(sales_pause.list_pauses)
     if all(one.cause in _RESUMED_UNASKED for one in active_pauses):

@@ -2,13 +2,17 @@
 
 from collections.abc import Sequence
 
+from bot.chat.routes import Routes
 from bot.chat.screens.admin import overview as screens
 from bot.chat.update_context import UpdateContext
 from bot.domain.catalogue import Product
 from bot.domain.errors import Declined
 from bot.services.operations import overview
 
+routes = Routes(operators_only=True)
 
+
+@routes.command("product", menu_position=80)
 async def send_supplier_product(context: UpdateContext, args: str) -> None:
     """The product whose name or code holds the words; a list when there are several."""
     words = args.strip()

@@ -3,6 +3,8 @@
 Answers are plain replies to a letter: `bot.chat.handlers.support` takes them.
 """
 
+from bot.chat.navigation import verbs
+from bot.chat.routes import Routes
 from bot.chat.screens.account import support as screens
 from bot.chat.screens.admin import cases
 from bot.chat.update_context import UpdateContext
@@ -13,25 +15,26 @@ from bot.services.orders import cases as orders_cases
 from bot.services.people import support
 from bot.services.people.support import ThreadView
 
-
-async def send_threads(context: UpdateContext, _args: str) -> None:
-    """Open conversations, what waits longest first."""
-    await show_threads(context)
+routes = Routes(operators_only=True)
 
 
+@routes.command("threads", menu_position=50)
+@routes.button(verbs.THREADS)
 async def show_threads(context: UpdateContext) -> None:
-    """The same by a button: as a message of its own, for letters stay."""
+    """Send the open conversations, the longest waiting first, as a message of its own."""
     listed, count = await support.list_open_threads(context.shop)
     await context.send_message(
         screens.build_thread_list_screen(context.localizer, listed, count, context.now())
     )
 
 
+@routes.button(verbs.THREAD)
 async def show_thread(context: UpdateContext, thread_id: int) -> None:
     """One conversation; a reply to it answers."""
     await _send_thread(context, await support.get_thread(context.shop, SupportThreadId(thread_id)))
 
 
+@routes.button(verbs.THREAD_ORDER)
 async def send_thread_order(context: UpdateContext, order_id: int) -> None:
     """The order that a conversation is about, as operators see it."""
     case = await orders_cases.get_case(context.shop, OrderId(order_id))
@@ -43,6 +46,7 @@ async def send_thread_order(context: UpdateContext, order_id: int) -> None:
         await context.send_message(cases.build_case_screen(context.localizer, case, context.now()))
 
 
+@routes.button(verbs.CLOSE_THREAD)
 async def close_thread(context: UpdateContext, thread_id: int) -> None:
     """Nothing is left to say; the buyer may still write."""
     await _send_thread(
@@ -53,6 +57,7 @@ async def close_thread(context: UpdateContext, thread_id: int) -> None:
     )
 
 
+@routes.button(verbs.REOPEN_THREAD)
 async def reopen_thread(context: UpdateContext, thread_id: int) -> None:
     """There is something left to say."""
     await _send_thread(

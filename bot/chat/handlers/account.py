@@ -1,16 +1,22 @@
 """A person's own settings and account: wallet, language, help."""
 
 from bot.chat.handlers.browse import show_home
+from bot.chat.navigation import verbs
+from bot.chat.routes import Routes
 from bot.chat.screens.account import help as help_screens
 from bot.chat.screens.account import language as language_screens
 from bot.chat.screens.account import wallet as wallet_screens
 from bot.chat.update_context import UpdateContext
 from bot.services.people import people, wallet
 
+routes = Routes(operators_only=False)
+
 #: Entries that are read for a statement; an order takes two.
 STATEMENT_ENTRIES = 20
 
 
+@routes.button(verbs.WALLET)
+@routes.command("wallet", menu_position=40, aliases=("balance", "account"))
 async def show_wallet(context: UpdateContext) -> None:
     """Balance, credit, what is held, and the last entries."""
     buyer_wallet = await wallet.get_wallet(context.shop, context.buyer)
@@ -20,6 +26,8 @@ async def show_wallet(context: UpdateContext) -> None:
     )
 
 
+@routes.button(verbs.LANGUAGES)
+@routes.command("language", menu_position=70)
 async def show_languages(context: UpdateContext) -> None:
     """The languages to choose from."""
     available = context.deps.translations.languages
@@ -30,9 +38,10 @@ async def show_languages(context: UpdateContext) -> None:
     )
 
 
-async def choose_language(context: UpdateContext, number: int) -> None:
+@routes.button(verbs.LANGUAGE)
+async def choose_language(context: UpdateContext, language: int) -> None:
     """A tap on a language: remembered, and spoken from now on."""
-    code = language_screens.decode_language(number, context.deps.translations.languages)
+    code = language_screens.decode_language(language, context.deps.translations.languages)
     if code is None:
         await context.show_stale()
         return
@@ -42,6 +51,8 @@ async def choose_language(context: UpdateContext, number: int) -> None:
     await show_home(context)
 
 
+@routes.button(verbs.HELP)
+@routes.command("help", menu_position=90)
 async def show_help(context: UpdateContext) -> None:
     """How the shop works."""
     await context.show_screen(help_screens.build_help_screen(context.localizer))

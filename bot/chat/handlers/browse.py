@@ -1,6 +1,8 @@
 """Looking around: home, a shelf, a product's card. Changes nothing but the screen."""
 
+from bot.chat.navigation import verbs
 from bot.chat.navigation.product_page_origins import ProductPageOrigin
+from bot.chat.routes import Routes
 from bot.chat.screens.kit.layout import add_note
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.shop import catalogue, home, watch_list_and_notices
@@ -11,7 +13,11 @@ from bot.i18n import SafeHtml
 from bot.services.catalogue import browsing, watches
 from bot.services.people import wallet
 
+routes = Routes(operators_only=False)
 
+
+@routes.button(verbs.HOME)
+@routes.command("shop", menu_position=10)
 async def show_home(context: UpdateContext, note: str | None = None) -> None:
     """The shop's front: shelves and wallet. `note` is a sentence (HTML) above them."""
     categories = await browsing.list_categories(context.shop)
@@ -29,6 +35,7 @@ async def show_home(context: UpdateContext, note: str | None = None) -> None:
     )
 
 
+@routes.button(verbs.CATEGORY)
 async def show_category(context: UpdateContext, category: int, page: int = 0) -> None:
     """One page of a category."""
     found = await browsing.get_category_page(context.shop, CategoryId(category), page)
@@ -49,11 +56,13 @@ async def show_category(context: UpdateContext, category: int, page: int = 0) ->
     await context.show_screen(screen)
 
 
+@routes.button(verbs.PRODUCT)
 async def show_product_in_category(context: UpdateContext, product: int, page: int) -> None:
     """A product's card, opened on its shelf."""
     await show_product(context, product, ProductPageOrigin(page))
 
 
+@routes.button(verbs.PRODUCT_AGAIN)
 async def show_product_again(
     context: UpdateContext, product: int, note: SafeHtml | None = None
 ) -> None:

@@ -14,6 +14,8 @@ from bot.chat.handlers.checkout_step_presenter import (
     show_checkout_step,
     show_fresh_quote,
 )
+from bot.chat.navigation import verbs
+from bot.chat.routes import Routes
 from bot.chat.screens.checkout.resume_prompt import build_resume_prompt_screen
 from bot.chat.update_context import UpdateContext
 from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
@@ -24,11 +26,14 @@ from bot.domain.repositories import Checkout
 from bot.services.catalogue import browsing
 from bot.services.checkout import buyer_answers, checkout_steps, previous_answers, stock_by_option
 
+routes = Routes(operators_only=False)
+
 #: What was left so long ago is not simply gone on with.
 RESUME_PROMPT_AFTER = timedelta(hours=1)
 _SOLD_OUT = InvalidAnswer(AnswerProblem.ABOVE_STOCK, 0)
 
 
+@routes.button(verbs.OPEN_CHECKOUT)
 async def open_checkout(context: UpdateContext, product: int) -> None:
     """Open the walk where the buyer left it; after a while they are asked whether to go on there."""
     found = await get_product_for_sale(context, ProductId(product))
@@ -43,6 +48,7 @@ async def open_checkout(context: UpdateContext, product: int) -> None:
         await _continue_checkout(context, found)
 
 
+@routes.button(verbs.ASK_TO_RESUME)
 async def ask_to_resume(context: UpdateContext, product: int) -> None:
     """What was chosen so far, and whether to go on with it or to start over."""
     found = await get_product_for_sale(context, ProductId(product))
@@ -75,6 +81,7 @@ def _age_of(context: UpdateContext, stored_checkout: Checkout) -> timedelta:
     )
 
 
+@routes.button(verbs.CONTINUE_CHECKOUT)
 async def continue_checkout(context: UpdateContext, product: int) -> None:
     """Open the walk where the buyer left it, however long ago; what is answered stands."""
     found = await get_product_for_sale(context, ProductId(product))
@@ -89,6 +96,7 @@ async def _continue_checkout(context: UpdateContext, product: Product) -> None:
     )
 
 
+@routes.button(verbs.RESTART_CHECKOUT)
 async def restart_checkout(context: UpdateContext, product: int) -> None:
     """Open the walk from its start."""
     found = await get_product_for_sale(context, ProductId(product))
@@ -114,6 +122,7 @@ async def get_product_for_sale(context: UpdateContext, product_id: ProductId) ->
     return found
 
 
+@routes.button(verbs.VARIANT)
 async def choose_variant(context: UpdateContext, product: int, variant: int) -> None:
     """A tap on a variant."""
     product_id = ProductId(product)
@@ -123,6 +132,7 @@ async def choose_variant(context: UpdateContext, product: int, variant: int) -> 
     await show_answer_result(context, product_id, await answer)
 
 
+@routes.button(verbs.OPTION)
 async def choose_option(context: UpdateContext, product: int, attribute: int, option: int) -> None:
     """A tap on an attribute's option."""
     product_id = ProductId(product)
@@ -137,6 +147,7 @@ async def choose_option(context: UpdateContext, product: int, attribute: int, op
     await show_answer_result(context, product_id, await answer)
 
 
+@routes.button(verbs.RETRY_SOLD_OUT_VARIANT)
 async def choose_variant_if_restocked(context: UpdateContext, product: int, variant: int) -> None:
     """A tap on a variant that was sold out when it was shown: it is chosen if it no longer is."""
     is_option_sold_out = stock_by_option.is_sold_out(
@@ -148,6 +159,7 @@ async def choose_variant_if_restocked(context: UpdateContext, product: int, vari
         await choose_variant(context, product, variant)
 
 
+@routes.button(verbs.RETRY_SOLD_OUT_OPTION)
 async def choose_option_if_restocked(
     context: UpdateContext, product: int, attribute: int, option: int
 ) -> None:
@@ -162,15 +174,19 @@ async def choose_option_if_restocked(
         await choose_option(context, product, attribute, option)
 
 
-async def use_previous_answer(context: UpdateContext, product: int, field: int, order: int) -> None:
+@routes.button(verbs.USE_PREVIOUS_ANSWER)
+async def use_previous_answer(
+    context: UpdateContext, product: int, field: int, order_id: int
+) -> None:
     """Answer as in an earlier order; field 0 is the contact."""
     product_id = ProductId(product)
     answer = previous_answers.reuse_answer(
-        context.shop, context.db, context.buyer, product_id, ProductPartId(field), OrderId(order)
+        context.shop, context.db, context.buyer, product_id, ProductPartId(field), OrderId(order_id)
     )
     await show_answer_result(context, product_id, await answer)
 
 
+@routes.button(verbs.REMOVE_COUPON)
 async def remove_coupon(context: UpdateContext, product: int) -> None:
     """Do without a code."""
     product_id = ProductId(product)
@@ -180,6 +196,7 @@ async def remove_coupon(context: UpdateContext, product: int) -> None:
     await show_answer_result(context, product_id, await answer)
 
 
+@routes.button(verbs.QUANTITY)
 async def choose_quantity(context: UpdateContext, product: int, quantity: int) -> None:
     """A tap on a quantity."""
     product_id = ProductId(product)
@@ -189,6 +206,7 @@ async def choose_quantity(context: UpdateContext, product: int, quantity: int) -
     await show_answer_result(context, product_id, await context.wait_with_loading_screen(answer))
 
 
+@routes.button(verbs.FIELD_CHOICE)
 async def choose_field_value(context: UpdateContext, product: int, field: int, choice: int) -> None:
     """A tap on the choice of a select or radio field."""
     product_id = ProductId(product)
@@ -203,6 +221,7 @@ async def choose_field_value(context: UpdateContext, product: int, field: int, c
     await show_answer_result(context, product_id, await answer)
 
 
+@routes.button(verbs.TOGGLE_CHECKBOX)
 async def toggle_checkbox(
     context: UpdateContext, product: int, field: int, choice: int, on: int
 ) -> None:
@@ -220,6 +239,7 @@ async def toggle_checkbox(
     await show_answer_result(context, product_id, await answer)
 
 
+@routes.button(verbs.CHECKBOXES_DONE)
 async def finish_checkboxes(context: UpdateContext, product: int, field: int) -> None:
     """Done with the checkboxes."""
     product_id = ProductId(product)
@@ -229,6 +249,7 @@ async def finish_checkboxes(context: UpdateContext, product: int, field: int) ->
     await show_answer_result(context, product_id, await answer)
 
 
+@routes.button(verbs.SKIP_FIELD)
 async def skip_field(context: UpdateContext, product: int, field: int) -> None:
     """Leave a field empty; field 0 is the query password."""
     product_id = ProductId(product)
@@ -237,6 +258,7 @@ async def skip_field(context: UpdateContext, product: int, field: int) -> None:
     await show_answer_result(context, product_id, await answer)
 
 
+@routes.button(verbs.GENERATE_PASSWORD)
 async def generate_password(context: UpdateContext, product: int) -> None:
     """Have a query password made."""
     product_id = ProductId(product)
@@ -244,24 +266,53 @@ async def generate_password(context: UpdateContext, product: int) -> None:
     await show_answer_result(context, product_id, await answer)
 
 
-def make_back_handler(key: str) -> Callable[..., Awaitable[None]]:
-    """The handler that asks the question `key` again; "{}" in it stands for the facet's id."""
+async def _reopen_question(context: UpdateContext, product: int, key: str) -> None:
+    product_id = ProductId(product)
+    answer = checkout_steps.reopen_question(
+        context.shop, context.db, context.buyer, product_id, key
+    )
+    await show_answer_result(context, product_id, await answer)
 
-    async def handler(context: UpdateContext, product: int, facet: int = 0) -> None:
-        product_id = ProductId(product)
-        answer = checkout_steps.reopen_question(
-            context.shop, context.db, context.buyer, product_id, key.format(facet)
-        )
-        await show_answer_result(context, product_id, await answer)
+
+@routes.button(verbs.BACK_OPTION)
+async def reopen_option(context: UpdateContext, product: int, attribute: int) -> None:
+    """Ask again for the option of an attribute."""
+    await _reopen_question(context, product, f"option:{attribute}")
+
+
+@routes.button(verbs.BACK_FIELD)
+async def reopen_field(context: UpdateContext, product: int, field: int) -> None:
+    """Ask again for the value of a field."""
+    await _reopen_question(context, product, f"field:{field}")
+
+
+def _make_reopen_handler(key: str) -> Callable[[UpdateContext, int], Awaitable[None]]:
+    """Return a handler that asks the question `key` again."""
+
+    async def handler(context: UpdateContext, product: int) -> None:
+        await _reopen_question(context, product, key)
 
     return handler
 
 
+for _verb, _key in (
+    (verbs.BACK_VARIANT, "variant"),
+    (verbs.BACK_CARD, "card"),
+    (verbs.BACK_QUANTITY, "quantity"),
+    (verbs.BACK_CONTACT, "contact"),
+    (verbs.BACK_PASSWORD, "password"),
+    (verbs.ENTER_COUPON, "coupon"),
+):
+    routes.button(_verb)(_make_reopen_handler(_key))
+
+
+@routes.button(verbs.QUOTE)
 async def refresh_quote(context: UpdateContext, product: int) -> None:
     """A fresh offer for the choices made."""
     await show_fresh_quote(context, ProductId(product))
 
 
+@routes.button(verbs.LEAVE_CHECKOUT)
 async def leave_checkout(context: UpdateContext, product: int) -> None:
     """Out of the walk, to the product's card. What was chosen is kept: the tap may be the second one of
     two, meant for the screen before.
@@ -271,7 +322,8 @@ async def leave_checkout(context: UpdateContext, product: int) -> None:
     )
 
 
-async def cancel(context: UpdateContext, _args: str) -> None:
+@routes.command("cancel", menu_position=100)
+async def cancel(context: UpdateContext) -> None:
     """/cancel: no question is open any more; what was chosen is kept."""
     await checkout_steps.stop_awaiting_text(context.db, context.buyer)
     await browse_handlers.show_home(context, note=context.localizer.html("hint-cancelled"))

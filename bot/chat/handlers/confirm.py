@@ -5,6 +5,8 @@ same order.
 """
 
 from bot.chat.handlers.orders import show_order
+from bot.chat.navigation import verbs
+from bot.chat.routes import Routes
 from bot.chat.screens.orders import orders as screens
 from bot.chat.update_context import UpdateContext
 from bot.domain.errors import Declined, DeclineReason
@@ -13,7 +15,10 @@ from bot.domain.quote import QuoteId
 from bot.services import outbox
 from bot.services.checkout import quotes
 
+routes = Routes(operators_only=False)
 
+
+@routes.button(verbs.CONFIRM)
 async def confirm(context: UpdateContext, quote: int) -> None:
     """A tap on Confirm."""
     quote_id = QuoteId(quote)

@@ -5,6 +5,8 @@ Somebody else's order and one that never was look the same.
 
 from bot.chat.handlers.checkout import get_product_for_sale
 from bot.chat.handlers.checkout_step_presenter import show_checkout_step
+from bot.chat.navigation import verbs
+from bot.chat.routes import Routes
 from bot.chat.screens.kit.text_fitting import fit_one_line
 from bot.chat.screens.orders import delivery_message
 from bot.chat.screens.orders import orders as screens
@@ -23,14 +25,19 @@ from bot.services.checkout import checkout_steps
 from bot.services.operations import housekeeping
 from bot.services.orders import waiting_notices
 
+routes = Routes(operators_only=False)
+
 PAGE_SIZE = 8
 
 
+@routes.button(verbs.ORDERS)
+@routes.command("orders", menu_position=30)
 async def show_orders(context: UpdateContext, page: int = 0) -> None:
     """One page of the buyer's orders; a page beyond the end is the last one."""
     await _show_list(context, OrderFilter.ALL, page)
 
 
+@routes.button(verbs.FILTERED_ORDERS)
 async def show_filtered_orders(context: UpdateContext, order_filter: int, page: int) -> None:
     """One page of those orders of the buyer that a filter lets through."""
     if order_filter in list(OrderFilter):
@@ -51,6 +58,7 @@ async def _show_list(context: UpdateContext, order_filter: OrderFilter, page: in
     )
 
 
+@routes.button(verbs.BUY_AGAIN)
 async def buy_again(context: UpdateContext, order_id: int) -> None:
     """The choices of an order made once more, as far as they still can be; what is not asked leads to
     a fresh offer.
@@ -79,6 +87,7 @@ def _reorder_note(localizer: Localizer, order: Order, reorder: ReorderedChoices)
     return localizer.html("again-same", order=int(order.id))
 
 
+@routes.button(verbs.ORDER, verbs.ORDER_FROM_LIST)
 async def show_order(
     context: UpdateContext, order_id: int, order_filter: int = OrderFilter.ALL, page: int = 0
 ) -> None:
@@ -103,6 +112,7 @@ async def show_order(
     await context.show_screen(order_screen)
 
 
+@routes.button(verbs.SHOW_SECRETS)
 async def show_secrets(context: UpdateContext, order_id: int) -> None:
     """The goods again, as messages of their own."""
     order = await outbox.get_order(context.shop, context.buyer, OrderId(order_id))

@@ -1,10 +1,16 @@
 """/privacy and /forget: what is kept of a person, and forgetting it by a second tap."""
 
+from bot.chat.navigation import verbs
+from bot.chat.routes import Routes
 from bot.chat.screens.account import privacy as screens
 from bot.chat.update_context import UpdateContext
 from bot.services.people import privacy
 
+routes = Routes(operators_only=False)
 
+
+@routes.button(verbs.PRIVACY)
+@routes.command("privacy", menu_position=80)
 async def show_privacy(context: UpdateContext) -> None:
     """What is kept, why and for how long."""
     await context.show_screen(
@@ -12,6 +18,8 @@ async def show_privacy(context: UpdateContext) -> None:
     )
 
 
+@routes.button(verbs.ASK_ERASURE)
+@routes.command("forget", menu_position=None)
 async def ask_erasure(context: UpdateContext) -> None:
     """Whether the person really wants to be forgotten; nothing is touched yet."""
     open_order_count = await privacy.count_open_orders(context.shop, context.buyer)
@@ -22,6 +30,7 @@ async def ask_erasure(context: UpdateContext) -> None:
     )
 
 
+@routes.button(verbs.CONFIRM_ERASURE)
 async def erase(context: UpdateContext, asked_at: int) -> None:
     """The second tap. One that comes late is asked anew: nobody should be forgotten by a slip."""
     if not screens.is_erasure_confirmation_valid(asked_at, context.now()):

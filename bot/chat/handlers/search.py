@@ -4,18 +4,24 @@ What was looked for is remembered for a while, so that Back leads to the same pa
 """
 
 from bot.chat.handlers import browse
+from bot.chat.navigation import verbs
 from bot.chat.navigation.product_page_origins import ProductPageOrigin
 from bot.chat.navigation.recent_searches import RecentSearch
+from bot.chat.routes import Routes
 from bot.chat.screens.shop import search as screens
 from bot.chat.update_context import UpdateContext
 from bot.services.catalogue import search as search_service
 
+routes = Routes(operators_only=False)
 
+
+@routes.button(verbs.SEARCH)
 async def ask_search_words(context: UpdateContext) -> None:
     """The button that asks for words."""
     await context.show_screen(screens.build_search_prompt_screen(context.localizer))
 
 
+@routes.command("search", menu_position=20)
 async def handle_search_command(context: UpdateContext, words: str) -> None:
     """/search, alone or with the words."""
     if words.strip():
@@ -32,18 +38,20 @@ async def show_search(context: UpdateContext, words: str) -> None:
     await _show_results_page(context, recent_search, number, 0)
 
 
-async def show_results(context: UpdateContext, number: int, page: int) -> None:
+@routes.button(verbs.SEARCH_RESULTS)
+async def show_results(context: UpdateContext, search: int, page: int) -> None:
     """A page of what was found before; a new search is offered when it is forgotten."""
-    recent_search = context.deps.recent_searches.get(context.buyer, number)
+    recent_search = context.deps.recent_searches.get(context.buyer, search)
     if recent_search is None:
         await context.show_screen(screens.build_search_expired_screen(context.localizer))
         return
-    await _show_results_page(context, recent_search, number, page)
+    await _show_results_page(context, recent_search, search, page)
 
 
-async def show_found_product(context: UpdateContext, product: int, number: int, page: int) -> None:
+@routes.button(verbs.SEARCH_RESULT_PRODUCT)
+async def show_found_product(context: UpdateContext, product: int, search: int, page: int) -> None:
     """The card of a product that was found; Back leads to the page of the results."""
-    await browse.show_product(context, product, ProductPageOrigin(page, number))
+    await browse.show_product(context, product, ProductPageOrigin(page, search))
 
 
 async def _show_results_page(

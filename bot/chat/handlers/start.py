@@ -6,7 +6,10 @@ from collections.abc import Awaitable, Callable
 from bot.chat.handlers.browse import show_category, show_home, show_product
 from bot.chat.handlers.orders import show_order
 from bot.chat.handlers.search import show_search
+from bot.chat.routes import Routes
 from bot.chat.update_context import UpdateContext
+
+routes = Routes(operators_only=False)
 
 _ID_PAYLOAD = re.compile(r"([pco])_([0-9]{1,18})", re.ASCII)
 _SEARCH_PAYLOAD = re.compile(r"s_([A-Za-z0-9_-]{1,62})", re.ASCII)
@@ -17,6 +20,7 @@ _LINK_HANDLERS: dict[str, Callable[[UpdateContext, int], Awaitable[None]]] = {
 }
 
 
+@routes.command("start", menu_position=None)
 async def start(context: UpdateContext, payload: str) -> None:
     """Where the link leads; home for none, and for one that we do not know."""
     if words := _SEARCH_PAYLOAD.fullmatch(payload.strip()):

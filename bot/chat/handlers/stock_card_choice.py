@@ -2,6 +2,8 @@
 
 from bot.chat.handlers.checkout import get_product_for_sale
 from bot.chat.handlers.checkout_step_presenter import show_answer_result, show_checkout_step
+from bot.chat.navigation import verbs
+from bot.chat.routes import Routes
 from bot.chat.screens.checkout.question_prompts import parse_card_name
 from bot.chat.update_context import UpdateContext
 from bot.domain.catalogue import ProductId
@@ -9,7 +11,10 @@ from bot.domain.checkout import ANY_CARD, AskCard, ChosenCard
 from bot.domain.errors import Declined, DeclineReason
 from bot.services.checkout import buyer_answers, checkout_steps
 
+routes = Routes(operators_only=False)
 
+
+@routes.button(verbs.CARDS)
 async def show_cards(context: UpdateContext, product: int, page: int) -> None:
     """Turn the pages of the cards; where they are not the question, show what is."""
     found = await get_product_for_sale(context, ProductId(product))
@@ -24,6 +29,7 @@ async def show_cards(context: UpdateContext, product: int, page: int) -> None:
         )
 
 
+@routes.button(verbs.CARD)
 async def choose_card(context: UpdateContext, product: int, card: int) -> None:
     """A tap on a card; 0 is any card. It is called what its button said: without a button, nobody knows
     what was picked, and nothing is.

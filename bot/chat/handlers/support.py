@@ -12,6 +12,7 @@ from bot.chat.handlers import typed_text
 from bot.chat.handlers.browse import show_home
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import decode
+from bot.chat.routes import Routes
 from bot.chat.screens.account import support as screens
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.kit.text_fitting import count_utf16_units, fit_one_line
@@ -28,6 +29,8 @@ from bot.domain.support_threads import (
 from bot.services.people import support
 from bot.services.people.support import ThreadView
 
+routes = Routes(operators_only=False)
+
 #: What a message may hold beside words.
 _FILE_FIELDS: Final = (
     "photo",
@@ -43,6 +46,8 @@ _FILE_FIELDS: Final = (
 _THREAD_VERBS: Final = frozenset({verbs.WRITE_IN_THREAD, verbs.CLOSE_THREAD, verbs.REOPEN_THREAD})
 
 
+@routes.button(verbs.SUPPORT)
+@routes.command("support", menu_position=60)
 async def open_support(context: UpdateContext) -> None:
     """/support: a place to write, about nothing in particular."""
     correspondence = await support.open_thread(context.shop, context.buyer)
@@ -54,6 +59,7 @@ async def open_support(context: UpdateContext) -> None:
     )
 
 
+@routes.button(verbs.ORDER_SUPPORT)
 async def open_order_support(context: UpdateContext, order_id: int) -> None:
     """A place to write about one's own order; a foreign one and one that never was look the same."""
     correspondence = await support.open_thread(context.shop, context.buyer, OrderId(order_id))
@@ -67,6 +73,7 @@ async def open_order_support(context: UpdateContext, order_id: int) -> None:
         )
 
 
+@routes.button(verbs.WRITE_IN_THREAD)
 async def open_thread(context: UpdateContext, thread_id: int) -> None:
     """A place to write in one's own thread."""
     correspondence = await support.get_own_thread(
@@ -82,6 +89,7 @@ async def open_thread(context: UpdateContext, thread_id: int) -> None:
         )
 
 
+@routes.button(verbs.LEAVE_SUPPORT)
 async def leave_support(context: UpdateContext) -> None:
     """Home; what is written from now on is no letter."""
     await support.unlink_message(context.shop.db, context.buyer, context.message_id)

@@ -1,13 +1,18 @@
 """Alerts: switched on and off on a product's card, listed under the account."""
 
 from bot.chat.handlers import browse
+from bot.chat.navigation import verbs
 from bot.chat.navigation.product_page_origins import ProductPageOrigin
+from bot.chat.routes import Routes
 from bot.chat.screens.shop import watch_list_and_notices as screens
 from bot.chat.update_context import UpdateContext
 from bot.domain.catalogue import ProductId
 from bot.services.catalogue import watches
 
+routes = Routes(operators_only=False)
 
+
+@routes.button(verbs.WATCH)
 async def toggle_watch(
     context: UpdateContext, product: int, kind: int, on: int, page: int, search: int
 ) -> None:
@@ -27,11 +32,14 @@ async def toggle_watch(
         await browse.show_product_again(context, product)
 
 
+@routes.button(verbs.WATCHED_PRODUCT)
 async def show_watched_product(context: UpdateContext, product: int) -> None:
     """The card of a product in the list; Back leads there."""
     await browse.show_product(context, product, ProductPageOrigin(in_watches=True))
 
 
+@routes.button(verbs.WATCHES)
+@routes.command("alerts", menu_position=50)
 async def show_watches(context: UpdateContext) -> None:
     """All alerts of the buyer."""
     await context.show_screen(
@@ -41,6 +49,7 @@ async def show_watches(context: UpdateContext) -> None:
     )
 
 
+@routes.button(verbs.UNWATCH)
 async def stop_watch(context: UpdateContext, product: int, kind: int) -> None:
     """A tap on Off in the list."""
     if kind >= len(screens.WATCH_KINDS):

@@ -1,118 +1,134 @@
-"""The verbs of our buttons: what a tap asks for, and which ids it carries.
+"""The verbs of our buttons: what a tap asks for, which ids it carries, and how taps are limited.
 
-A verb's meaning never changes: old keyboards live for years. A new meaning gets a new verb.
+A verb's value and ids never change: old keyboards live for years. A new meaning gets a new verb.
+Handlers are bound to verbs by `bot.chat.routes`.
 """
 
-# Navigation: a newer tap of these replaces an older unfinished one.
-HOME = "h"  # ()
-CATEGORY = "c"  # (category, page)
-PRODUCT = "p"  # (product, category page to return to)
-ORDERS = "os"  # (page)
-ORDER = "o"  # (order)
-ORDER_FROM_LIST = "ol"  # (order, filter, page): the same, from a page of the list
-FILTERED_ORDERS = "of"  # (filter, page), see bot.chat.screens.orders.orders
-WALLET = "w"  # ()
-LANGUAGES = "ls"  # ()
-HELP = "i"  # ()
-SUPPORT = "su"  # (): a place to write to the shop
-ORDER_SUPPORT = "sp"  # (order): the same about one's own order
-WRITE_IN_THREAD = "sw"  # (thread): the same in a thread that there is
-LEAVE_SUPPORT = "sx"  # ()
-PRIVACY = "pv"  # ()
-ASK_ERASURE = "pf"  # (): ask whether to be forgotten
-CARDS = "kp"  # (product, page)
-OPEN_CHECKOUT = "b"  # (product): open the walk where it stands
-SEARCH = "fs"  # (): ask for words
-SEARCH_RESULTS = "fl"  # (search, page)
-WATCHES = "al"  # ()
-SEARCH_RESULT_PRODUCT = "fp"  # (product, search, page of it to return to)
-WATCHED_PRODUCT = "ap"  # (product): its card, from the list of alerts
-PRODUCT_AGAIN = "pb"  # (product): its card once more, as it was opened last
+from collections.abc import Mapping
+from enum import Enum, auto
+from typing import Final, Self
 
-# Choices: each changes the buyer's checkout.
-RESTART_CHECKOUT = "bb"  # (product): open the walk from its start
-VARIANT = "v"  # (product, variant)
-OPTION = "a"  # (product, attribute, option)
-CARD = "k"  # (product, card; 0: any)
-QUANTITY = "n"  # (product, quantity)
-FIELD_CHOICE = "f"  # (product, field, choice)
-TOGGLE_CHECKBOX = "t"  # (product, field, choice, 1 on | 0 off)
-CHECKBOXES_DONE = "d"  # (product, field)
-SKIP_FIELD = "s"  # (product, field; 0: the query password)
-GENERATE_PASSWORD = "mp"  # noqa: S105 - (product)
-BACK_VARIANT = "xv"  # (product): ask again what was answered
-BACK_OPTION = "xa"  # (product, attribute)
-BACK_CARD = "xk"  # (product)
-BACK_QUANTITY = "xn"  # (product)
-BACK_FIELD = "xf"  # (product, field)
-BACK_CONTACT = "xc"  # (product)
-BACK_PASSWORD = "xp"  # noqa: S105 - (product)
-QUOTE = "q"  # (product): a fresh offer
-CONTINUE_CHECKOUT = "bc"  # (product): open the walk where it stands, asked or not
-ASK_TO_RESUME = "ba"  # (product): what was chosen so far; go on with it, or start over?
-USE_PREVIOUS_ANSWER = "u"  # (product, field or 0: the contact, order): answer as in that order
-ENTER_COUPON = "gc"  # (product): ask for a code
-REMOVE_COUPON = "gx"  # (product): do without a code
-RETRY_SOLD_OUT_VARIANT = "tv"  # (product, variant): one that was sold out when it was shown
-RETRY_SOLD_OUT_OPTION = "ta"  # (product, attribute, option): the same
-BUY_AGAIN = "ag"  # (order): the same choices once more
-LEAVE_CHECKOUT = "x"  # (product): out of the walk; what was chosen is kept
-WATCH = "wa"  # (product, kind, 1 on | 0 off, page and search to go back to)
-UNWATCH = "wx"  # (product, kind): from the list of alerts
-LANGUAGE = "l"  # (language number, see bot.i18n)
-CONFIRM_ERASURE = "pg"  # (when it was asked, in seconds since 1970)
 
-# Money and secrets: never dropped, never cancelled.
-CONFIRM = "y"  # (quote)
-SHOW_SECRETS = "r"  # (order): show the goods again
+class TapKind(Enum):
+    """How fast a tap may be repeated, and whether a newer tap may replace it."""
 
-# The desk: to whoever is no operator these do not exist.
-CASES = "zl"  # (): what is in doubt
-CASE = "zc"  # (order): one case with its evidence
-ASK_NOT_CHARGED = "zn"  # (order): ask whether to rule so
-ASK_REFUND = "zr"  # (order): ask whether to rule so
-CONFIRM_ADMIN_ACTION = "zy"  # (question): the second tap, never dropped
-CANCEL_ADMIN_ACTION = "zx"  # (question): rather not
-THREADS = "zt"  # (): who waits for an answer
-THREAD = "zh"  # (thread)
-THREAD_ORDER = "zd"  # (order): what a thread is about
-CLOSE_THREAD = "zk"  # (thread)
-REOPEN_THREAD = "zo"  # (thread)
+    #: Only shows something: a newer tap replaces an unfinished one.
+    NAVIGATION = auto()
+    #: Changes the tapping person's own data, or asks the supplier.
+    CHOICE = auto()
+    #: Sends delivered secrets again.
+    RESEND = auto()
+    #: Money, and what operators decide: never dropped and never cancelled.
+    NEVER_DROPPED = auto()
 
-NAVIGATION = frozenset(
-    {
-        HOME,
-        CATEGORY,
-        PRODUCT,
-        ORDERS,
-        ORDER,
-        WALLET,
-        LANGUAGES,
-        HELP,
-        CARDS,
-        OPEN_CHECKOUT,
-        CASES,
-        CASE,
-    }
-    | {
-        SEARCH,
-        SEARCH_RESULTS,
-        SEARCH_RESULT_PRODUCT,
-        WATCHES,
-        FILTERED_ORDERS,
-        CONTINUE_CHECKOUT,
-        ASK_TO_RESUME,
-    }
-    | {ORDER_FROM_LIST, WATCHED_PRODUCT, PRODUCT_AGAIN}
-    | {
-        SUPPORT,
-        ORDER_SUPPORT,
-        WRITE_IN_THREAD,
-        LEAVE_SUPPORT,
-        THREADS,
-        THREAD,
-        THREAD_ORDER,
-        PRIVACY,
-        ASK_ERASURE,
-    }
-)
+
+class Verb(str):
+    """A verb as it stands in callback data, with what is declared about it.
+
+    `ids` names the ids that a button carries, in order. A handler's parameters have the same names.
+    """
+
+    __slots__ = ("ids", "kind")
+
+    kind: TapKind
+    ids: tuple[str, ...]
+
+    def __new__(cls, value: str, kind: TapKind, *ids: str) -> Self:
+        verb = super().__new__(cls, value)
+        verb.kind, verb.ids = kind, ids
+        return verb
+
+
+_NAVIGATION: Final = TapKind.NAVIGATION
+_CHOICE: Final = TapKind.CHOICE
+_RESEND: Final = TapKind.RESEND
+_NEVER_DROPPED: Final = TapKind.NEVER_DROPPED
+
+HOME = Verb("h", _NAVIGATION)
+CATEGORY = Verb("c", _NAVIGATION, "category", "page")
+PRODUCT = Verb("p", _NAVIGATION, "product", "page")  # the category page to return to
+ORDERS = Verb("os", _NAVIGATION, "page")
+ORDER = Verb("o", _NAVIGATION, "order_id")
+# An order opened from a page of the list. Filters: bot.chat.screens.orders.orders.
+ORDER_FROM_LIST = Verb("ol", _NAVIGATION, "order_id", "order_filter", "page")
+FILTERED_ORDERS = Verb("of", _NAVIGATION, "order_filter", "page")
+WALLET = Verb("w", _NAVIGATION)
+LANGUAGES = Verb("ls", _NAVIGATION)
+HELP = Verb("i", _NAVIGATION)
+SUPPORT = Verb("su", _NAVIGATION)  # write to the shop
+ORDER_SUPPORT = Verb("sp", _NAVIGATION, "order_id")  # write about one's own order
+WRITE_IN_THREAD = Verb("sw", _NAVIGATION, "thread_id")
+LEAVE_SUPPORT = Verb("sx", _NAVIGATION)
+PRIVACY = Verb("pv", _NAVIGATION)
+ASK_ERASURE = Verb("pf", _NAVIGATION)
+CARDS = Verb("kp", _NAVIGATION, "product", "page")
+OPEN_CHECKOUT = Verb("b", _NAVIGATION, "product")  # asks first when the checkout is old
+CONTINUE_CHECKOUT = Verb("bc", _NAVIGATION, "product")  # go on without asking
+ASK_TO_RESUME = Verb("ba", _NAVIGATION, "product")  # ask whether to go on or to start over
+SEARCH = Verb("fs", _NAVIGATION)  # ask for words
+SEARCH_RESULTS = Verb("fl", _NAVIGATION, "search", "page")
+WATCHES = Verb("al", _NAVIGATION)
+SEARCH_RESULT_PRODUCT = Verb("fp", _NAVIGATION, "product", "search", "page")
+WATCHED_PRODUCT = Verb("ap", _NAVIGATION, "product")  # from the list of watches
+PRODUCT_AGAIN = Verb("pb", _NAVIGATION, "product")  # with the way back that it had last
+
+# These change the buyer's checkout or settings.
+RESTART_CHECKOUT = Verb("bb", _CHOICE, "product")
+VARIANT = Verb("v", _CHOICE, "product", "variant")
+OPTION = Verb("a", _CHOICE, "product", "attribute", "option")
+CARD = Verb("k", _CHOICE, "product", "card")  # card 0: any
+QUANTITY = Verb("n", _CHOICE, "product", "quantity")
+FIELD_CHOICE = Verb("f", _CHOICE, "product", "field", "choice")
+TOGGLE_CHECKBOX = Verb("t", _CHOICE, "product", "field", "choice", "on")  # on: 1 or 0
+CHECKBOXES_DONE = Verb("d", _CHOICE, "product", "field")
+SKIP_FIELD = Verb("s", _CHOICE, "product", "field")  # field 0: the query password
+GENERATE_PASSWORD = Verb("mp", _CHOICE, "product")
+BACK_VARIANT = Verb("xv", _CHOICE, "product")  # this and the next six ask a question again
+BACK_OPTION = Verb("xa", _CHOICE, "product", "attribute")
+BACK_CARD = Verb("xk", _CHOICE, "product")
+BACK_QUANTITY = Verb("xn", _CHOICE, "product")
+BACK_FIELD = Verb("xf", _CHOICE, "product", "field")
+BACK_CONTACT = Verb("xc", _CHOICE, "product")
+BACK_PASSWORD = Verb("xp", _CHOICE, "product")
+QUOTE = Verb("q", _CHOICE, "product")  # a fresh quote
+# Answer as in an earlier order; field 0: the contact.
+USE_PREVIOUS_ANSWER = Verb("u", _CHOICE, "product", "field", "order_id")
+ENTER_COUPON = Verb("gc", _CHOICE, "product")
+REMOVE_COUPON = Verb("gx", _CHOICE, "product")
+RETRY_SOLD_OUT_VARIANT = Verb("tv", _CHOICE, "product", "variant")
+RETRY_SOLD_OUT_OPTION = Verb("ta", _CHOICE, "product", "attribute", "option")
+BUY_AGAIN = Verb("ag", _CHOICE, "order_id")  # the choices of an order once more
+LEAVE_CHECKOUT = Verb("x", _CHOICE, "product")  # what was chosen is kept
+# on: 1 or 0; page and search: where the product page leads back to.
+WATCH = Verb("wa", _CHOICE, "product", "kind", "on", "page", "search")
+UNWATCH = Verb("wx", _CHOICE, "product", "kind")  # from the list of watches
+LANGUAGE = Verb("l", _CHOICE, "language")  # its number, see bot.i18n
+CONFIRM_ERASURE = Verb("pg", _CHOICE, "asked_at")  # in seconds since 1970
+
+# Money and secrets.
+CONFIRM = Verb("y", _NEVER_DROPPED, "quote")
+SHOW_SECRETS = Verb("r", _RESEND, "order_id")
+
+# For operators alone: their handlers are in `bot.chat.admin`.
+CASES = Verb("zl", _NAVIGATION)
+CASE = Verb("zc", _NAVIGATION, "order_id")
+ASK_NOT_CHARGED = Verb("zn", _NEVER_DROPPED, "order_id")  # ask whether to rule so
+ASK_REFUND = Verb("zr", _NEVER_DROPPED, "order_id")  # ask whether to rule so
+CONFIRM_ADMIN_ACTION = Verb("zy", _NEVER_DROPPED, "confirmation")  # the second tap
+CANCEL_ADMIN_ACTION = Verb("zx", _NEVER_DROPPED, "confirmation")
+THREADS = Verb("zt", _NAVIGATION)
+THREAD = Verb("zh", _NAVIGATION, "thread_id")
+THREAD_ORDER = Verb("zd", _NAVIGATION, "order_id")  # the order that a thread is about
+CLOSE_THREAD = Verb("zk", _NEVER_DROPPED, "thread_id")
+REOPEN_THREAD = Verb("zo", _NEVER_DROPPED, "thread_id")
+
+#: Every verb, by its value.
+ALL: Final[Mapping[str, Verb]] = {
+    verb: verb for verb in tuple(globals().values()) if isinstance(verb, Verb)
+}
+
+
+def is_navigation(value: str) -> bool:
+    """Return whether a newer tap may replace an unfinished one with this verb."""
+    verb = ALL.get(value)
+    return verb is not None and verb.kind is TapKind.NAVIGATION

@@ -20,6 +20,7 @@ from telegram import (
 )
 from telegram.error import BadRequest, EndPointNotFound, Forbidden, RetryAfter, TelegramError
 
+from bot.chat.routes import Command, RouteTable
 from bot.chat.telegram.exception_summary import retry_after_seconds
 from bot.i18n import Localizer, Translations
 from bot.services.context.shop import Shop
@@ -28,32 +29,6 @@ logger = logging.getLogger(__name__)
 
 #: Seconds until what Telegram did not take is offered again, unless it names a longer time.
 RETRY_SECONDS: Final = 30.0
-COMMAND_MENU: Final = (
-    "shop",
-    "search",
-    "orders",
-    "wallet",
-    "alerts",
-    "support",
-    "language",
-    "privacy",
-    "help",
-    "cancel",
-)
-ADMIN_COMMAND_MENU: Final = (
-    "desk",
-    "health",
-    "review",
-    "resolve",
-    "threads",
-    "credit",
-    "buyers",
-    "product",
-    "pin",
-    "unpin",
-    "pause",
-    "resume",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +40,11 @@ class _ProfileSetting:
     apply: Callable[[], Awaitable[object]]
 
 
-async def publish(bot: Bot, shop: Shop, translations: Translations) -> None:
+async def publish(bot: Bot, shop: Shop, translations: Translations, routes: RouteTable) -> None:
     """Have Telegram show everything as it should be, in every language; operators also get the desk's
     commands. Returns when there is nothing left to try.
     """
-    settings = list(_profile_settings(bot, shop, translations))
+    settings = list(_profile_settings(bot, shop, translations, routes))
     while settings:
         remaining: list[_ProfileSetting] = []
         delay = 0.0
@@ -99,21 +74,17 @@ async def _apply_setting(setting: _ProfileSetting) -> float:
 
 
 def _profile_settings(
-    bot: Bot, shop: Shop, translations: Translations
+    bot: Bot, shop: Shop, translations: Translations, routes: RouteTable
 ) -> Iterator[_ProfileSetting]:
     """Commands first: people miss these most."""
     localizers = list(_localizers(translations))
+    buyer_menu = routes.list_menu(for_operators=False)
+    operator_menu = routes.list_menu(for_operators=True)
     for code, localizer in localizers:
-        yield _commands_setting(
-            bot, localizer, code, BotCommandScopeAllPrivateChats(), COMMAND_MENU
-        )
+        yield _commands_setting(bot, localizer, code, BotCommandScopeAllPrivateChats(), buyer_menu)
         for admin in shop.settings.operator_ids:
             yield _commands_setting(
-                bot,
-                localizer,
-                code,
-                BotCommandScopeChat(int(admin)),
-                COMMAND_MENU + ADMIN_COMMAND_MENU,
+                bot, localizer, code, BotCommandScopeChat(int(admin)), operator_menu
             )
     for code, localizer in localizers:
         yield _description_setting(bot, localizer.plain("profile-description"), code)
@@ -134,9 +105,13 @@ def _localizers(translations: Translations) -> Iterator[tuple[str | None, Locali
 
 
 def _commands_setting(
-    bot: Bot, localizer: Localizer, code: str | None, scope: BotCommandScope, names: Sequence[str]
+    bot: Bot,
+    localizer: Localizer,
+    code: str | None,
+    scope: BotCommandScope,
+    menu: Sequence[Command],
 ) -> _ProfileSetting:
-    commands = tuple(BotCommand(name, localizer.plain(f"command-{name}")) for name in names)
+    commands = tuple(BotCommand(each.name, localizer.plain(each.menu_text_id)) for each in menu)
     fetch = partial(bot.get_my_commands, scope=scope, language_code=code)
     return _ProfileSetting(
         commands, fetch, partial(bot.set_my_commands, commands, scope=scope, language_code=code)

@@ -86,7 +86,7 @@ class AiohttpRequest(BaseRequest):
         if session is not None:
             await session.close()
 
-    async def do_request(
+    async def do_request(  # noqa: PLR0917 - python-telegram-bot sets the parameters
         self,
         url: str,
         method: str,

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.chat.router import ADMIN_COMMANDS
+from bot.chat.router import ROUTES
 from bot.demo.telegram.people.scripted_buyer import content_of
 from bot.domain.order import OrderStatus, TradeNo, UnknownOutcome
 from bot.domain.ports import QueryReply, UnreadableEntries, UnreadableEntry
@@ -172,7 +172,9 @@ async def test_commands_about_what_is_not_there_say_so(
         await stage.olga.wait_for_text(words)
 
 
-@pytest.mark.parametrize("name", sorted(ADMIN_COMMANDS))
+@pytest.mark.parametrize(
+    "name", sorted(name for name, one in ROUTES.commands.items() if one.operators_only)
+)
 async def test_to_a_stranger_the_desk_does_not_exist(tmp_path: Path, name: str) -> None:
     async with a_stage(tmp_path) as stage:
         order = await doubtful_order(stage)

@@ -18,6 +18,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from bot.chat.app import ChatApp
+from bot.chat.router import ROUTES
+from bot.chat.routes import RouteTable
 from bot.chat.telegram.messenger import ChatMessenger
 from bot.chat.telegram.transport import make_bot
 from bot.demo.telegram import CallbackAnswer, Persona, ScriptedBuyer, TelegramServer
@@ -31,6 +33,7 @@ from bot.domain.order import Order
 from bot.domain.ports import Messenger
 from bot.domain.repositories import Tx
 from bot.domain.sales_pauses_and_limits import SalesLimits
+from bot.i18n import Translations
 from bot.services import outbox
 from bot.services.catalogue import sync
 from bot.services.context.shop import Shop
@@ -123,6 +126,8 @@ class Stage:
     shop: Shop
     supplier: FakeSupplier
     clock: ShiftedClock
+    words: Translations = field(default_factory=translations)
+    routes: RouteTable = ROUTES
     room: ChatApp = field(init=False)
     messenger: Messenger = field(init=False)
     ticks: status_message_updates.StatusUpdateSteps = field(
@@ -132,10 +137,14 @@ class Stage:
 
     def open(self) -> None:
         """Open the chat room, as a process that starts does."""
-        words = translations()
+        words = self.words
         bot = make_bot(TOKEN, api_url=self.api_url)
         self.room = ChatApp(
-            self.shop, bot, lambda: make_bot(TOKEN, api_url=self.api_url, pool_size=2), words
+            self.shop,
+            bot,
+            lambda: make_bot(TOKEN, api_url=self.api_url, pool_size=2),
+            words,
+            routes=self.routes,
         )
         self.messenger = ChatMessenger(
             bot, self.store, words, self.shop.settings.operator_ids, self.clock
@@ -229,6 +238,8 @@ async def a_stage(
     limits: SalesLimits = SalesLimits(),  # noqa: B008 - frozen
     fetch: FetchUrl | None = None,
     pictures_of: str = "",
+    words: Translations | None = None,
+    routes: RouteTable = ROUTES,
 ) -> AsyncIterator[Stage]:
     """A shop that is open, its catalogue synced."""
     supplier = supplier or a_supplier()
@@ -252,7 +263,16 @@ async def a_stage(
         await sync.sync_catalogue(shop)
         supplier.calls.clear()
         async with running(a_server(personas=PERSONAS, fetch=fetch)) as local:
-            stage = Stage(local.server, local.telegram, store, shop, supplier, clock)
+            stage = Stage(
+                local.server,
+                local.telegram,
+                store,
+                shop,
+                supplier,
+                clock,
+                words or translations(),
+                routes,
+            )
             stage.open()
             try:
                 yield stage

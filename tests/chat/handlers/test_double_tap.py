@@ -118,7 +118,9 @@ async def test_an_answer_tapped_twice_buys_nothing_and_loses_nothing(
         answers = [each["callback_data"] for row in rows_of(stage.ann.last())[:-1] for each in row]
         assert answers
         for data in answers:
-            if decode(data).verb not in {verbs.TOGGLE_CHECKBOX, verbs.CARDS}:  # type: ignore[union-attr]
+            tap = decode(data)
+            assert tap is not None
+            if tap.verb not in set[str]({verbs.TOGGLE_CHECKBOX, verbs.CARDS}):
                 second = await tap_twice(stage, data, stage.ann.last())
                 assert second is None or decode(second).verb != verbs.CONFIRM  # type: ignore[union-attr]
                 assert await everything_stands(stage), (data, second)

@@ -5,6 +5,7 @@ first one of a page is shown.
 """
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.orders import delivery_message
@@ -17,6 +18,8 @@ from tests.i18n.wording import messages, variables
 
 #: Words of no screen: pop-ups, the list of commands, notes on top of the shop's first screen.
 _LOOSE = ("toast-", "command-", "hint-")
+#: The pages as they were read last.
+SNAPSHOTS = Path(__file__).parent / "snapshots"
 Named = tuple[str, Screen]
 
 
@@ -56,8 +59,15 @@ def _goods(gallery: Gallery) -> Iterator[Named]:
 
 
 def _words(language: str) -> str:
-    """Loose words, a line each."""
+    """Loose words, a line each, in the order in which they were read last; new ones follow.
+
+    So the page does not change when messages move between files.
+    """
     said = localizer_for(language)
     loose = {name: one for name, one in messages(language).items() if name.startswith(_LOOSE)}
     bare = [name for name, message in loose.items() if not variables(message)]
+    file = SNAPSHOTS / language / "words.txt"
+    page = file.read_text("utf-8") if file.exists() else ""
+    places = {line.partition(":")[0]: place for place, line in enumerate(page.splitlines())}
+    bare.sort(key=lambda name: places.get(name, len(places)))
     return "".join(f"{name}: {said.plain(name)}\n" for name in bare)

@@ -5,15 +5,14 @@ as somebody would whose language it is.
 """
 
 import os
-from pathlib import Path
 
 import pytest
 
+from tests.chat.screens.album import SNAPSHOTS as FOLDER
 from tests.chat.screens.album import pages
 from tests.chat.screens.gallery import Gallery, localizer_for
 from tests.chat.words import translations
 
-FOLDER = Path(__file__).parent / "snapshots"
 LANGUAGES = tuple(translations().languages)
 RENEW = os.environ.get("SNAPSHOTS") == "renew"
 

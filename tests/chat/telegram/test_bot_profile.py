@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.chat.router import ROUTES
 from bot.chat.telegram import bot_profile
 from bot.chat.telegram.transport import close_bot, make_bot, open_bot
 from tests.builders import OPERATOR, shop_with
@@ -25,7 +26,7 @@ async def publish(stage: Stage, name: str = "") -> None:
     bot = make_bot(TOKEN, api_url=stage.api_url)
     await open_bot(bot)
     try:
-        await bot_profile.publish(bot, shop_with(stage.shop, name=name), TRANSLATIONS)
+        await bot_profile.publish(bot, shop_with(stage.shop, name=name), TRANSLATIONS, ROUTES)
     finally:
         await close_bot(bot)
 

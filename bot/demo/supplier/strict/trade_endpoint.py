@@ -29,7 +29,7 @@ async def trade(call: AuthenticatedCall) -> Reply:
     price = total_price(product, choice, num, call.card_premium(product, card))
     amount = max(0, price - await _redeem_coupon(call))
     await _charge(call, amount)
-    order = await _store_order(call, product, num, amount, choice, widget, cards)
+    order = await _store_order(call, product, num, amount, choice, widget=widget, cards=cards)
     left = await queries.count_stock(call.tx, await call.find_product("shared_code"))
     return Reply(payloads.trade_payload(order, left.count_for(choice)), "Order placed.")
 
@@ -94,6 +94,7 @@ async def _store_order(
     num: int,
     amount: int,
     choice: Choice,
+    *,
     widget: dict[str, WidgetValue] | None,
     cards: list[Card],
 ) -> Order:

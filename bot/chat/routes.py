@@ -1,0 +1,167 @@
+"""Which handler answers which button and which command.
+
+A handler module declares its buttons and commands in a `Routes` named `routes`. `collect_routes` joins
+those of all modules of a package, so a new module is found without being listed anywhere.
+"""
+
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any, TypeVar
+
+from bot.chat.navigation.verbs import Verb
+
+#: Takes the `UpdateContext`, then the ids of the button, or what was written after the command.
+Handler = Callable[..., Awaitable[None]]
+H = TypeVar("H", bound=Handler)
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonRoute:
+    """The handler of a button verb."""
+
+    verb: Verb
+    handler: Handler
+    operators_only: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command and its handler. Commands without a `menu_position` work but are not listed."""
+
+    name: str
+    handler: Handler
+    operators_only: bool
+    takes_text: bool
+    menu_position: int | None
+
+    @property
+    def menu_text_id(self) -> str:
+        """The Fluent message that describes the command in Telegram's list."""
+        return f"command-{self.name}"
+
+    async def run(self, context: object, text: str) -> None:
+        """Call the handler; `text` is what was written after the command."""
+        await (self.handler(context, text) if self.takes_text else self.handler(context))
+
+
+class Routes:
+    """The buttons and commands of one handler module, and who may use them."""
+
+    def __init__(self, *, operators_only: bool) -> None:
+        self.operators_only = operators_only
+        self.buttons: list[ButtonRoute] = []
+        self.commands: list[Command] = []
+
+    def button(self, *verbs: Verb) -> Callable[[H], H]:
+        """Bind a handler to button verbs.
+
+        Raises TypeError when the handler's parameters after the context are not the ids of a verb;
+        parameters beyond these need defaults.
+        """
+
+        def bind(handler: H) -> H:
+            for verb in verbs:
+                _check_ids(handler, verb)
+                self.buttons.append(ButtonRoute(verb, handler, self.operators_only))
+            return handler
+
+        return bind
+
+    def command(
+        self, name: str, *, menu_position: int | None, aliases: Sequence[str] = ()
+    ) -> Callable[[H], H]:
+        """Bind a handler to a command; `menu_position` places it in Telegram's list of commands.
+
+        A handler that requires a parameter after the context gets what was written after the command.
+        Raises TypeError when it requires more. Aliases are not listed.
+        """
+
+        def bind(handler: H) -> H:
+            required = [
+                each for each in _parameters_after_context(handler) if each.default is each.empty
+            ]
+            if len(required) > 1:
+                raise TypeError(f"/{name}: {handler!r} requires more than one parameter")
+            for each in (name, *aliases):
+                position = menu_position if each == name else None
+                self.commands.append(
+                    Command(each, handler, self.operators_only, bool(required), position)
+                )
+            return handler
+
+        return bind
+
+
+@dataclass(frozen=True, slots=True)
+class RouteTable:
+    """All buttons by verb, and all commands by name."""
+
+    buttons: Mapping[str, ButtonRoute]
+    commands: Mapping[str, Command]
+
+    def find_button(self, verb: str, *, is_operator: bool) -> ButtonRoute | None:
+        """Return the route of a verb; for other people those of operators do not exist."""
+        route = self.buttons.get(verb)
+        return None if route is not None and route.operators_only > is_operator else route
+
+    def find_command(self, name: str, *, is_operator: bool) -> Command | None:
+        """Return a command; for other people those of operators do not exist."""
+        command = self.commands.get(name)
+        return None if command is not None and command.operators_only > is_operator else command
+
+    def list_menu(self, *, for_operators: bool) -> Sequence[Command]:
+        """Return the commands that Telegram lists, the buyers' first."""
+        listed = [
+            (each.operators_only, each.menu_position, each.name)
+            for each in self.commands.values()
+            if each.menu_position is not None and each.operators_only <= for_operators
+        ]
+        return [self.commands[name] for _, _, name in sorted(listed)]
+
+
+def collect_routes(*packages: ModuleType) -> RouteTable:
+    """Import every module of `packages` and join their `routes`.
+
+    Raises ValueError when two handlers claim one verb or one command.
+    """
+    buttons: dict[str, ButtonRoute] = {}
+    commands: dict[str, Command] = {}
+    for routes in _routes_of(packages):
+        for button in routes.buttons:
+            _add(buttons, button.verb, button)
+        for command in routes.commands:
+            _add(commands, command.name, command)
+    return RouteTable(buttons, commands)
+
+
+def _routes_of(packages: Iterable[ModuleType]) -> Iterable[Routes]:
+    for package in packages:
+        for found in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+            routes = getattr(importlib.import_module(found.name), "routes", None)
+            if isinstance(routes, Routes):
+                yield routes
+
+
+R = TypeVar("R", ButtonRoute, Command)
+
+
+def _add(table: dict[str, R], name: str, route: R) -> None:
+    if name in table:
+        raise ValueError(f"{name!r} has two handlers: {table[name].handler!r}, {route.handler!r}")
+    table[name] = route
+
+
+def _check_ids(handler: Handler, verb: Verb) -> None:
+    parameters = _parameters_after_context(handler)
+    count = len(verb.ids)
+    fits = tuple(each.name for each in parameters[:count]) == verb.ids
+    if not fits or any(each.default is each.empty for each in parameters[count:]):
+        raise TypeError(f"{handler!r} does not take the ids of {verb!r}: {', '.join(verb.ids)}")
+
+
+def _parameters_after_context(handler: Callable[..., Any]) -> list[inspect.Parameter]:
+    return list(inspect.signature(handler).parameters.values())[1:]

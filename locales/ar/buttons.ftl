@@ -1,0 +1,91 @@
+# نصوص الأزرار.
+
+button-have-code = 🏷 لديّ رمز خصم
+button-no-code = المتابعة بلا رمز
+button-keep = ↩️ إبقاء: { $text }
+button-use-last = 🕘 كالسابق: { $text }
+button-continue = ▶️ متابعة
+button-orders-all = الكل
+button-orders-open = قيد التنفيذ
+button-orders-delivered = تم التسليم
+button-orders-back = مبالغ مستردّة
+button-problem = 🆘 مشكلة في هذا الطلب
+button-new-price = 💳 عرض السعر الجديد
+button-without-code = 🛒 الشراء بلا رمز
+
+button-buy = 🛒 شراء
+
+button-any-card = 🎲 أي قطعة، بلا رسم إضافي
+button-done = ✅ تم
+button-skip = تركه فارغًا
+button-make-password = ✨ أنشئها لي
+button-no-password = من دون كلمة مرور
+button-quote = 💳 عرض السعر
+
+button-home = 🏠 الرئيسية
+button-back = ‹ رجوع
+button-previous = ‹ السابق
+button-next = التالي ›
+button-shop = 🛍 إلى المتجر
+button-orders = 🧾 طلباتي
+button-order = 🧾 تفاصيل الطلب
+button-wallet = 👛 المحفظة
+button-language = 🌐 اللغة
+button-help = ❔ المساعدة
+button-refresh = 🔄 تحديث
+button-try-again = 🔄 إعادة المحاولة
+button-cancel = ✖️ إلغاء
+button-leave = ✖️ خروج
+
+button-case = رقم { NUMBER($order, useGrouping: 0) }
+button-cases = 🔎 الطلبات غير المحسومة
+button-rule-trade = 📋 موجود: نسخ الأمر
+button-rule-not-charged = غير موجود: لم يُخصم
+button-rule-refund = ردّ المبلغ بخسارة للمتجر
+button-do-trade = ✅ نعم، تابع بهذا الرقم
+button-do-not-charged = ✅ نعم، أعد { $money }
+button-do-refund = ✅ نعم، ردّ { $money }
+button-leave-it = تركه كما هو
+button-credit = ✅ نعم، أضف { $money }
+button-credit-back = ✅ نعم، اسحب { $money }
+
+button-other-quantity = كمية أخرى
+button-other-card = اختيار غيرها
+button-go-on = متابعة
+button-start-over = البدء من جديد
+
+button-open-shop = 🛍 افتحه في المتجر
+
+button-show-goods = 📦 عرض مشترياتي
+button-buy-again = 🛒 شراء مرة أخرى
+button-copy = 📋 نسخ
+button-copy-one = 📋 { $number }
+
+button-privacy = 🔒 الخصوصية
+button-forget = 🗑 حذف بياناتي
+button-forget-now = 🗑 نعم، احذفها
+
+button-confirm = ✅ شراء مقابل { $money }
+button-check-again = 🔄 التحقق مجددًا
+
+button-resume = ▶️ نعم، استأنف البيع
+
+button-search = 🔎 بحث
+button-search-again = 🔎 بحث جديد
+
+button-support = 💬 الدعم
+button-write = ✍️ ردّ
+button-thread-order = 🧾 الطلب
+button-thread-close = ✓ إغلاق
+button-thread-reopen = ↩️ فتح من جديد
+button-threads = 💬 كل المحادثات
+
+button-alerts = 🔔 التنبيهات
+button-restock-off = 🔔 أخبرني عند توفره
+button-restock-on = ✅ سأخبرك
+button-restock-stop = 🔕 عند التوفر
+button-price-off = 📉 تنبيه السعر
+button-price-on = ✅ تنبيه السعر
+button-price-stop = 🔕 عند انخفاض السعر
+button-share = ↗️ مشاركة
+button-look = 👀 ألقِ نظرة

@@ -1,0 +1,36 @@
+# Alerts, for operators; and the alerts that buyers switch on.
+
+alert-review = 🔎 <b>An order is in doubt and needs you.</b> The buyer's money is reserved.
+alert-cost-differs = ⚠️ <b>The store charged { $charged } instead of { $cost }.</b> The buyer paid what they were shown.
+alert-charge-unread = ⚠️ <b>The store said what it charged in a way that cannot be read.</b> It is booked at { $charged }, what the store asked right before; please compare with its list.
+alert-goods-without-number = ⚠️ <b>Goods came without a trade number.</b> The buyer has them; please compare with the store's list.
+alert-undeliverable = 📪 <b>Goods could not be handed over:</b> { $reason ->
+    [refunded] their buyer has the money back, so they stay here.
+    [missing] none are stored for this order. Compare it with the store's list.
+   *[other] { $reason }. They are kept, and tried again when the buyer writes to the bot and when the shop starts anew.
+}
+alert-update-parked = ⚠️ <b>An update could not be handled</b> and was set aside (update { $update }, { $error }). The buyer was told.
+alert-store-down = ⚠️ <b>The store cannot be reached.</b> { $reason }
+alert-late-reply = ⚠️ <b>An answer from the store came after its order had been given up.</b> It is kept; compare the order with the store's list.
+alert-refused = ⚠️ <b>The store refused an order.</b> The buyer has their money back.
+alert-books = ⛔ <b>The books do not add up</b> (<code>{ $reason }</code>). Nothing more is sold until a person has looked: run <code>vitrine reconcile</code> on the server; it says what each rule means. /resume opens sales again.
+alert-balance-fell = ⚠️ <b>The balance at the store fell by { $reason } more than the books know of.</b> Compare the store's list of orders with ours: <code>vitrine reconcile</code> shows both figures.
+alert-order =
+    <b>#{ $order }</b> · { $product } · cost { $cost }
+    Request number: <code>{ $request_no }</code>
+    Why: { $cause }
+alert-fact = { $name }: { $text }
+alert-how = /review shows what is known and settles it. By hand: <code>/resolve { $order } trade NUMBER</code>, <code>not-charged</code> or <code>refund</code>.
+
+alert-number-in-use = ⚠️ <b>The store knew an order's number before we sent it.</b> That should never happen: somebody else uses the account, or the shop has a fault. The order is treated as one in doubt.
+alert-cases-open = ⏰ <b>Orders in doubt: { $count }.</b> Their buyers are waiting, and their money is reserved. /review lists them; the oldest:
+
+alert-disk-full = 💽 <b>The shop takes no orders: its disk is nearly full, or cannot be written.</b> Orders already placed go on. Make room, and sales open again by themselves.
+alert-backup-failed = 💾 <b>The hourly backup could not be made.</b> { $reason }
+
+alert-sales-paused = ⏸ <b>Sales are paused</b> by { $who }: { $why }. Nothing can be bought. { $remedy }
+alert-sales-resumed = ▶️ <b>A reason to pause sales is gone</b>, says { $who }. It was: { $why }. /desk tells whether they are open again.
+alert-shop-cap = ⏸ <b>The shop has sold as much as it may within 24 hours</b> ({ $cap }). Buyers are told when to come again; SHOP_DAILY_CAP sets how much it is.
+
+alert-on-restock = 🔔 I'll tell you when it is back.
+alert-on-price = 📉 I'll tell you when it costs less than { $money }.

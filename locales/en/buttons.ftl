@@ -1,0 +1,91 @@
+# The labels of buttons.
+
+button-have-code = 🏷 I have a code
+button-no-code = Go on without a code
+button-keep = ↩️ Keep: { $text }
+button-use-last = 🕘 Use last: { $text }
+button-continue = ▶️ Continue
+button-orders-all = All
+button-orders-open = On the way
+button-orders-delivered = Delivered
+button-orders-back = Money back
+button-problem = 🆘 A problem with this order
+button-new-price = 💳 See the new price
+button-without-code = 🛒 Buy without the code
+
+button-buy = 🛒 Buy
+
+button-any-card = 🎲 Any, no surcharge
+button-done = ✅ Done
+button-skip = Leave empty
+button-make-password = ✨ Make one for me
+button-no-password = No password
+button-quote = 💳 See the price
+
+button-home = 🏠 Home
+button-back = ‹ Back
+button-previous = ‹ Previous
+button-next = Next ›
+button-shop = 🛍 Shop
+button-orders = 🧾 My orders
+button-order = 🧾 Order details
+button-wallet = 👛 Wallet
+button-language = 🌐 Language
+button-help = ❔ Help
+button-refresh = 🔄 Refresh
+button-try-again = 🔄 Try again
+button-cancel = ✖️ Cancel
+button-leave = ✖️ Leave
+
+button-case = #{ NUMBER($order, useGrouping: 0) }
+button-cases = 🔎 All cases
+button-rule-trade = 📋 It is there: copy
+button-rule-not-charged = Not there: not charged
+button-rule-refund = Refund at the shop's loss
+button-do-trade = ✅ Yes, go on with it
+button-do-not-charged = ✅ Yes, give { $money } back
+button-do-refund = ✅ Yes, refund { $money }
+button-leave-it = Leave it
+button-credit = ✅ Yes, add { $money }
+button-credit-back = ✅ Yes, take { $money } back
+
+button-other-quantity = Another quantity
+button-other-card = Pick another
+button-go-on = Go on
+button-start-over = Start over
+
+button-open-shop = 🛍 Open in the shop
+
+button-show-goods = 📦 Show my goods
+button-buy-again = 🛒 Buy again
+button-copy = 📋 Copy
+button-copy-one = 📋 { $number }
+
+button-privacy = 🔒 Privacy
+button-forget = 🗑 Forget me
+button-forget-now = 🗑 Yes, forget it
+
+button-confirm = ✅ Buy for { $money }
+button-check-again = 🔄 Check again
+
+button-resume = ▶️ Yes, open sales
+
+button-search = 🔎 Search
+button-search-again = 🔎 Search again
+
+button-support = 💬 Support
+button-write = ✍️ Reply
+button-thread-order = 🧾 Order
+button-thread-close = ✓ Close
+button-thread-reopen = ↩️ Open again
+button-threads = 💬 All conversations
+
+button-alerts = 🔔 Alerts
+button-restock-off = 🔔 Tell me when it's back
+button-restock-on = ✅ You'll be told
+button-restock-stop = 🔕 Back in stock
+button-price-off = 📉 Price alert
+button-price-on = ✅ Price alert
+button-price-stop = 🔕 Price drop
+button-share = ↗️ Share
+button-look = 👀 Have a look

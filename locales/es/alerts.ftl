@@ -1,0 +1,36 @@
+# Avisos para operadores, y los que activan los compradores.
+
+alert-review = 🔎 <b>Un pedido está en duda y te necesita.</b> El dinero del comprador está reservado.
+alert-cost-differs = ⚠️ <b>El proveedor cobró { $charged } en vez de { $cost }.</b> El comprador pagó lo que se le mostró.
+alert-charge-unread = ⚠️ <b>El proveedor indicó lo que cobró de una forma que no se puede leer.</b> Se ha anotado { $charged }, lo que pedía justo antes; compáralo con su lista, por favor.
+alert-goods-without-number = ⚠️ <b>Llegó una compra sin número de operación.</b> El comprador ya la tiene; compárala con la lista del proveedor, por favor.
+alert-undeliverable = 📪 <b>No se pudo entregar una compra:</b> { $reason ->
+    [refunded] el comprador ya recuperó su dinero, así que se queda aquí.
+    [missing] no hay nada guardado para este pedido. Compáralo con la lista del proveedor.
+   *[other] { $reason }. Queda guardada, y se intentará de nuevo cuando el comprador escriba al bot y cuando la tienda se reinicie.
+}
+alert-update-parked = ⚠️ <b>No se pudo procesar una actualización</b> y se apartó (actualización { $update }, { $error }). Se avisó al comprador.
+alert-store-down = ⚠️ <b>No se puede contactar con el proveedor.</b> { $reason }
+alert-late-reply = ⚠️ <b>Llegó una respuesta del proveedor cuando su pedido ya se había dado por perdido.</b> Queda guardada; compara el pedido con la lista del proveedor.
+alert-refused = ⚠️ <b>El proveedor rechazó un pedido.</b> El comprador ha recuperado su dinero.
+alert-books = ⛔ <b>La contabilidad no cuadra</b> (<code>{ $reason }</code>). No se vende nada más hasta que lo mire una persona: ejecuta <code>vitrine reconcile</code> en el servidor, que explica cada regla. /resume reanuda las ventas.
+alert-balance-fell = ⚠️ <b>El saldo con el proveedor bajó { $reason } más de lo que consta en la contabilidad.</b> Compara la lista de pedidos del proveedor con la nuestra: <code>vitrine reconcile</code> muestra ambas cifras.
+alert-order =
+    <b>#{ $order }</b> · { $product } · costo { $cost }
+    Número de solicitud: <code>{ $request_no }</code>
+    Motivo: { $cause }
+alert-fact = { $name }: { $text }
+alert-how = /review muestra lo que se sabe y lo resuelve. A mano: <code>/resolve { $order } trade NÚMERO</code>, <code>not-charged</code> o <code>refund</code>.
+
+alert-number-in-use = ⚠️ <b>El proveedor conocía el número de un pedido antes de que lo enviáramos.</b> Eso no debería pasar nunca: o alguien más usa la cuenta o la tienda tiene un fallo. El pedido queda como pedido en duda.
+alert-cases-open = ⏰ <b>Pedidos en duda: { $count }.</b> Sus compradores esperan y su dinero está reservado. La lista está en /review; el más antiguo:
+
+alert-disk-full = 💽 <b>La tienda no acepta pedidos: su disco está casi lleno o no se puede escribir en él.</b> Los pedidos ya hechos siguen su curso. Libera espacio; las ventas se reanudarán solas.
+alert-backup-failed = 💾 <b>No se pudo hacer la copia de seguridad de cada hora.</b> { $reason }
+
+alert-sales-paused = ⏸ <b>Ventas en pausa.</b> Lo decidió { $who }: { $why }. No se puede comprar nada. { $remedy }
+alert-sales-resumed = ▶️ <b>Un motivo menos para pausar las ventas</b>, según { $who }. Era: { $why }. /desk dice si ya están abiertas.
+alert-shop-cap = ⏸ <b>La tienda ha vendido todo lo que puede en 24 horas</b> ({ $cap }). A los compradores se les dice cuándo volver; el límite lo fija SHOP_DAILY_CAP.
+
+alert-on-restock = 🔔 Te avisaré cuando vuelva a estar disponible.
+alert-on-price = 📉 Te avisaré cuando cueste menos de { $money }.

@@ -1,0 +1,91 @@
+# Los textos de los botones.
+
+button-have-code = 🏷 Tengo un código
+button-no-code = Seguir sin código
+button-keep = ↩️ Mantener: { $text }
+button-use-last = 🕘 Última vez: { $text }
+button-continue = ▶️ Continuar
+button-orders-all = Todos
+button-orders-open = En camino
+button-orders-delivered = Entregados
+button-orders-back = Reembolsos
+button-problem = 🆘 Hay un problema
+button-new-price = 💳 Ver el nuevo precio
+button-without-code = 🛒 Comprar sin código
+
+button-buy = 🛒 Comprar
+
+button-any-card = 🎲 Al azar, sin recargo
+button-done = ✅ Listo
+button-skip = Dejar en blanco
+button-make-password = ✨ Generar una
+button-no-password = Sin contraseña
+button-quote = 💳 Ver el precio
+
+button-home = 🏠 Inicio
+button-back = ‹ Volver
+button-previous = ‹ Anterior
+button-next = Siguiente ›
+button-shop = 🛍 A la tienda
+button-orders = 🧾 Mis pedidos
+button-order = 🧾 Ver el pedido
+button-wallet = 👛 Monedero
+button-language = 🌐 Idioma
+button-help = ❔ Ayuda
+button-refresh = 🔄 Actualizar
+button-try-again = 🔄 Reintentar
+button-cancel = ✖️ Cancelar
+button-leave = ✖️ Salir
+
+button-case = #{ NUMBER($order, useGrouping: 0) }
+button-cases = 🔎 Todos los casos
+button-rule-trade = 📋 Está: copiar el comando
+button-rule-not-charged = No está: no se cobró
+button-rule-refund = Reembolsar: paga la tienda
+button-do-trade = ✅ Sí, que siga adelante
+button-do-not-charged = ✅ Sí, devolver { $money }
+button-do-refund = ✅ Sí, reembolsar { $money }
+button-leave-it = Dejarlo así
+button-credit = ✅ Sí, sumar { $money }
+button-credit-back = ✅ Sí, retirar { $money }
+
+button-other-quantity = Otra cantidad
+button-other-card = Elegir otra
+button-go-on = Continuar
+button-start-over = Empezar de nuevo
+
+button-open-shop = 🛍 Ver en la tienda
+
+button-show-goods = 📦 Ver mi compra
+button-buy-again = 🛒 Comprar otra vez
+button-copy = 📋 Copiar
+button-copy-one = 📋 { $number }
+
+button-privacy = 🔒 Privacidad
+button-forget = 🗑 Olvidar mis datos
+button-forget-now = 🗑 Sí, olvidarlo
+
+button-confirm = ✅ Comprar por { $money }
+button-check-again = 🔄 Comprobar
+
+button-resume = ▶️ Sí, reanudar las ventas
+
+button-search = 🔎 Buscar
+button-search-again = 🔎 Otra búsqueda
+
+button-support = 💬 Soporte
+button-write = ✍️ Responder
+button-thread-order = 🧾 Pedido
+button-thread-close = ✓ Cerrar
+button-thread-reopen = ↩️ Reabrir
+button-threads = 💬 Conversaciones
+
+button-alerts = 🔔 Avisos
+button-restock-off = 🔔 Avísame cuando vuelva
+button-restock-on = ✅ Te avisaré cuando vuelva
+button-restock-stop = 🔕 Cuando vuelva
+button-price-off = 📉 Avísame si baja
+button-price-on = ✅ Aviso si baja
+button-price-stop = 🔕 Precio más bajo
+button-share = ↗️ Compartir
+button-look = 👀 Ver el producto

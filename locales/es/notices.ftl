@@ -1,0 +1,10 @@
+# Avisos que la tienda envía a los compradores por su cuenta.
+
+notice-still-checking = 🔎 El pedido #{ $order } todavía hay que aclararlo con el proveedor. <b>Tus { $money } están reservados, no gastados.</b> Recibirás tu compra o tu dinero; no tienes que hacer nada.
+
+notice-credited = 👛 Se han sumado <b>{ $money }</b> a tu monedero.
+notice-taken-back = 👛 Se han retirado { $money } de tu monedero.
+notice-tap-failed = Algo que hiciste aquí no funcionó, y volver a intentarlo no sirvió. No se ha cobrado nada dos veces; lo que compraste está en «Mis pedidos». El operador ya lo sabe.
+
+notice-back = 🔔 <b>{ $name }</b> vuelve a estar disponible, desde { $money }.
+notice-cheaper = 📉 <b>{ $name }</b> ha bajado de precio. Ahora: desde { $money }. Antes: desde { $before }.

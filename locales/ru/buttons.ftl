@@ -1,0 +1,91 @@
+# Надписи на кнопках.
+
+button-have-code = 🏷 У меня есть промокод
+button-no-code = Без промокода
+button-keep = ↩️ Оставить: { $text }
+button-use-last = 🕘 Как раньше: { $text }
+button-continue = ▶️ Продолжить
+button-orders-all = Все
+button-orders-open = В пути
+button-orders-delivered = Доставлены
+button-orders-back = Возвраты
+button-problem = 🆘 Проблема с заказом
+button-new-price = 💳 Узнать новую цену
+button-without-code = 🛒 Купить без промокода
+
+button-buy = 🛒 Купить
+
+button-any-card = 🎲 Любой, без доплаты
+button-done = ✅ Готово
+button-skip = Оставить пустым
+button-make-password = ✨ Придумать за меня
+button-no-password = Без пароля
+button-quote = 💳 Узнать цену
+
+button-home = 🏠 Главная
+button-back = ‹ Назад
+button-previous = ‹ Предыдущая
+button-next = Следующая ›
+button-shop = 🛍 В магазин
+button-orders = 🧾 Мои заказы
+button-order = 🧾 О заказе
+button-wallet = 👛 Кошелёк
+button-language = 🌐 Язык
+button-help = ❔ Помощь
+button-refresh = 🔄 Обновить
+button-try-again = 🔄 Ещё раз
+button-cancel = ✖️ Отмена
+button-leave = ✖️ Выйти
+
+button-case = #{ NUMBER($order, useGrouping: 0) }
+button-cases = 🔎 Все под вопросом
+button-rule-trade = 📋 Есть: копировать команду
+button-rule-not-charged = Нет: деньги не списаны
+button-rule-refund = Вернуть за счёт магазина
+button-do-trade = ✅ Да, продолжить
+button-do-not-charged = ✅ Да, вернуть { $money }
+button-do-refund = ✅ Да, возврат { $money }
+button-leave-it = Оставить как есть
+button-credit = ✅ Да, зачислить { $money }
+button-credit-back = ✅ Да, списать { $money }
+
+button-other-quantity = Другое количество
+button-other-card = Выбрать другой
+button-go-on = Продолжить
+button-start-over = Начать сначала
+
+button-open-shop = 🛍 Открыть в магазине
+
+button-show-goods = 📦 Показать товар
+button-buy-again = 🛒 Купить ещё раз
+button-copy = 📋 Скопировать
+button-copy-one = 📋 { $number }
+
+button-privacy = 🔒 Мои данные
+button-forget = 🗑 Забыть меня
+button-forget-now = 🗑 Да, забыть
+
+button-confirm = ✅ Купить за { $money }
+button-check-again = 🔄 Проверить снова
+
+button-resume = ▶️ Да, возобновить
+
+button-search = 🔎 Поиск
+button-search-again = 🔎 Искать ещё
+
+button-support = 💬 Поддержка
+button-write = ✍️ Ответить
+button-thread-order = 🧾 Заказ
+button-thread-close = ✓ Закрыть
+button-thread-reopen = ↩️ Открыть снова
+button-threads = 💬 Все разговоры
+
+button-alerts = 🔔 Уведомления
+button-restock-off = 🔔 Сообщить о наличии
+button-restock-on = ✅ Сообщу о наличии
+button-restock-stop = 🔕 О наличии
+button-price-off = 📉 Следить за ценой
+button-price-on = ✅ Слежу за ценой
+button-price-stop = 🔕 О цене
+button-share = ↗️ Поделиться
+button-look = 👀 Посмотреть

@@ -1,0 +1,36 @@
+# 给管理员的提醒，以及买家开启的提醒。
+
+alert-review = 🔎 <b>有一笔订单存疑，需要您处理。</b>买家的钱仍在预留。
+alert-cost-differs = ⚠️ <b>货源扣了 { $charged }，而不是 { $cost }。</b>买家付的仍是下单时看到的价格。
+alert-charge-unread = ⚠️ <b>货源返回的扣款金额无法识别。</b>已按下单前货源的报价 { $charged } 记账，请对照货源后台核实。
+alert-goods-without-number = ⚠️ <b>货到了，但没有交易号。</b>买家已收到货，请对照货源后台核实。
+alert-undeliverable = 📪 <b>货没能送到买家手里：</b>{ $reason ->
+    [refunded] 钱已退给买家，货留在这里，不再发出。
+    [missing] 这笔订单没有存下的货，请与货源的订单列表核对。
+   *[other] { $reason }。货已保存，买家再来时和商店重新启动时都会再试一次。
+}
+alert-update-parked = ⚠️ <b>有一条更新处理失败</b>，已搁置（更新 { $update }，{ $error }）。已通知买家。
+alert-store-down = ⚠️ <b>联系不上货源。</b>{ $reason }
+alert-late-reply = ⚠️ <b>有一笔订单已放弃等待，之后货源才回复。</b>回复已保存，请与货源的订单列表核对。
+alert-refused = ⚠️ <b>货源拒绝了一笔订单。</b>钱已退回买家。
+alert-books = ⛔ <b>账目对不上</b>（<code>{ $reason }</code>）。人工核查之前暂停销售：请在服务器上运行 <code>vitrine reconcile</code>，它会说明每条规则的含义。要恢复销售，请发送 /resume。
+alert-balance-fell = ⚠️ <b>货源余额多扣了 { $reason }，账上没有这笔支出。</b>请将货源的订单列表与本店的核对；<code>vitrine reconcile</code> 会列出双方的数字。
+alert-order =
+    <b>#{ $order }</b> · { $product } · 成本 { $cost }
+    请求号：<code>{ $request_no }</code>
+    原因：{ $cause }
+alert-fact = { $name }：{ $text }
+alert-how = 已知情况和处理见 /review。也可手动输入：<code>/resolve { $order } trade 交易号</code>、<code>not-charged</code> 或 <code>refund</code>。
+
+alert-number-in-use = ⚠️ <b>我们还没提交，货源就已经有了这个请求号。</b>这本不该发生：要么有别人在用这个账号，要么本店程序有误。这笔订单按存疑处理。
+alert-cases-open = ⏰ <b>存疑订单：{ $count } 笔。</b>买家正在等待，钱已预留。列表见 /review，其中最早的是：
+
+alert-disk-full = 💽 <b>本店已停止接单：磁盘快满了，或无法写入。</b>已下的订单照常进行。腾出空间后会自动恢复销售。
+alert-backup-failed = 💾 <b>每小时的备份没有成功。</b>{ $reason }
+
+alert-sales-paused = ⏸ <b>已暂停销售</b>（{ $who }）：{ $why }。暂停期间无法下单。{ $remedy }
+alert-sales-resumed = ▶️ <b>已解除一个暂停原因</b>（{ $who }）：{ $why }。是否已恢复销售，请看 /desk。
+alert-shop-cap = ⏸ <b>本店 24 小时内的销售额已达上限</b>（{ $cap }）。已告诉买家何时再来；上限由 SHOP_DAILY_CAP 设定。
+
+alert-on-restock = 🔔 到货后会提醒您。
+alert-on-price = 📉 低于 { $money } 时会提醒您。

@@ -1,0 +1,91 @@
+# 按钮上的文字。
+
+button-have-code = 🏷 我有优惠码
+button-no-code = 不用优惠码
+button-keep = ↩️ 不改：{ $text }
+button-use-last = 🕘 用上次的：{ $text }
+button-continue = ▶️ 继续
+button-orders-all = 全部
+button-orders-open = 进行中
+button-orders-delivered = 已发货
+button-orders-back = 取消/退款
+button-problem = 🆘 订单有问题
+button-new-price = 💳 查看新价格
+button-without-code = 🛒 不用优惠码购买
+
+button-buy = 🛒 购买
+
+button-any-card = 🎲 随机发，不加价
+button-done = ✅ 完成
+button-skip = 留空
+button-make-password = ✨ 自动生成
+button-no-password = 不设密码
+button-quote = 💳 查看价格
+
+button-home = 🏠 首页
+button-back = ‹ 返回
+button-previous = ‹ 上一页
+button-next = 下一页 ›
+button-shop = 🛍 去逛逛
+button-orders = 🧾 我的订单
+button-order = 🧾 订单详情
+button-wallet = 👛 钱包
+button-language = 🌐 语言
+button-help = ❔ 帮助
+button-refresh = 🔄 刷新
+button-try-again = 🔄 再试一次
+button-cancel = ✖️ 取消
+button-leave = ✖️ 不买了
+
+button-case = #{ NUMBER($order, useGrouping: 0) }
+button-cases = 🔎 全部存疑订单
+button-rule-trade = 📋 找到了：复制命令
+button-rule-not-charged = 没找到：没有扣款
+button-rule-refund = 退款，损失归本店
+button-do-trade = ✅ 确认，按此交易继续
+button-do-not-charged = ✅ 确认，退回 { $money }
+button-do-refund = ✅ 确认，退款 { $money }
+button-leave-it = 先不处理
+button-credit = ✅ 确认，增加 { $money }
+button-credit-back = ✅ 确认，扣回 { $money }
+
+button-other-quantity = 换个数量
+button-other-card = 另挑一个
+button-go-on = 继续
+button-start-over = 重新选择
+
+button-open-shop = 🛍 去商店看看
+
+button-show-goods = 📦 查看发货内容
+button-buy-again = 🛒 再买一次
+button-copy = 📋 复制
+button-copy-one = 📋 { $number }
+
+button-privacy = 🔒 隐私
+button-forget = 🗑 清除我的记录
+button-forget-now = 🗑 确定清除
+
+button-confirm = ✅ 支付 { $money }
+button-check-again = 🔄 重新检查
+
+button-resume = ▶️ 确认，恢复销售
+
+button-search = 🔎 搜索商品
+button-search-again = 🔎 重新搜索
+
+button-support = 💬 客服
+button-write = ✍️ 回复
+button-thread-order = 🧾 订单
+button-thread-close = ✓ 结束
+button-thread-reopen = ↩️ 重新打开
+button-threads = 💬 全部对话
+
+button-alerts = 🔔 我的提醒
+button-restock-off = 🔔 到货提醒
+button-restock-on = ✅ 到货会提醒您
+button-restock-stop = 🔕 取消到货提醒
+button-price-off = 📉 降价提醒
+button-price-on = ✅ 降价会提醒您
+button-price-stop = 🔕 取消降价提醒
+button-share = ↗️ 分享
+button-look = 👀 去看看

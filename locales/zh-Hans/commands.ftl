@@ -1,0 +1,42 @@
+# Telegram 显示的命令列表，以及管理员命令的用法。
+
+command-start = 打开商店
+command-shop = 浏览商品
+command-orders = 我的订单和发货内容
+command-wallet = 我的钱包
+command-balance = 我的钱包
+command-language = 切换语言
+command-help = 使用说明
+command-cancel = 停止填写
+command-desk = 今日概况
+command-credit = 给买家加款
+command-review = 存疑订单
+command-resolve = 处理存疑订单
+command-buyers = 用户列表
+command-product = 货源对商品的说明
+command-health = 余额、队列和故障
+command-pause = 暂停销售
+command-resume = 恢复销售
+command-pin = 置顶商品
+command-unpin = 取消置顶
+command-privacy = 本店保存您的哪些信息
+command-forget = 清除我的记录
+command-search = 搜索商品
+command-support = 联系客服
+command-threads = 与买家的对话
+command-alerts = 到货和降价提醒
+
+usage-credit =
+    <code>/credit 用户 金额</code>
+    “用户”填数字 ID 或 @用户名，对方须给机器人发过消息；金额如 12.50，带负号表示扣回。
+usage-resolve =
+    <code>/resolve 订单号 trade 交易号</code>
+    <code>/resolve 订单号 not-charged</code>
+    <code>/resolve 订单号 refund</code>
+    /review 列出存疑订单。
+usage-review = /review 列出存疑订单，不带参数。
+usage-desk = /desk 显示今日概况，不带参数。
+usage-unknown = 管理命令：/desk、/health、/review、/resolve、/credit、/threads、/buyers、/product、/pin、/unpin、/pause、/resume
+usage-product = <code>/product &lt;名称或代码&gt;</code> 显示货源对商品的说明：您的成本、供货商、客服。
+usage-pin = <code>/pin &lt;名称或代码&gt;</code> 把商品置顶在分类和首页；<code>/unpin</code> 取消置顶。
+usage-unpin = <code>/unpin &lt;名称或代码&gt;</code> 取消商品置顶。

@@ -1,0 +1,13 @@
+"""/greet: an admin command that only tests know, written as one in `bot.chat.admin` would be."""
+
+from bot.chat.routes import Routes
+from bot.chat.screens.kit.screen import Screen
+from bot.chat.update_context import UpdateContext
+
+routes = Routes(operators_only=True)
+
+
+@routes.command("greet", menu_position=15)
+async def send_greeting(context: UpdateContext, name: str) -> None:
+    """Greet a person by name."""
+    await context.send_message(Screen(context.localizer.html("greeting", name=name)))
