@@ -254,6 +254,16 @@ class Settings(BaseSettings):
         return f"sqlite:///{(self.data_dir / 'vitrine.sqlite3').absolute()}"
 
     @property
+    def backup_folder(self) -> Path:
+        """The folder for backups when no other is named."""
+        return self.backup_dir or self.data_dir / "backups"
+
+    @property
+    def vault_key_file(self) -> Path:
+        """The file of the vault's key, used when VAULT_KEY is not set."""
+        return self.data_dir / "vault.key"
+
+    @property
     def bot_id(self) -> int:
         """The bot's own Telegram id: the number before the token's colon."""
         return int(self.telegram_token.get_secret_value().partition(":")[0])

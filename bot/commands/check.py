@@ -5,6 +5,7 @@ opens the database, which brings its schema up to date and makes what is missing
 else.
 """
 
+import argparse
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Sequence
 from contextlib import aclosing, suppress
@@ -20,6 +21,7 @@ from telegram.error import Forbidden, TelegramError
 from bot import app
 from bot.adapters.supplier_gateway import SupplierGateway
 from bot.chat.telegram.transport import TokenRefused, close_bot, open_bot
+from bot.commands.terminal import FAILURE, SUCCESS, load_settings_quietly, print_line
 from bot.domain.catalogue import Category, Product
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedCall
 from bot.i18n import Translations
@@ -70,6 +72,19 @@ def _warn(subject: str, sentence: str) -> CheckResult:
 
 def _wrong(subject: str, sentence: str) -> CheckResult:
     return CheckResult(CheckStatus.WRONG, subject, sentence)
+
+
+def execute(_options: argparse.Namespace) -> int:
+    """Print a line for each finding; return the exit code. Raises WrongSettings."""
+    return asyncio.run(_print_findings(load_settings_quietly()))
+
+
+async def _print_findings(settings: Settings) -> int:
+    wrong = False
+    async for finding in run_checks(settings):
+        print_line(f"{finding.verdict:<6} {finding.subject}: {finding.sentence}")
+        wrong = wrong or finding.verdict is CheckStatus.WRONG
+    return FAILURE if wrong else SUCCESS
 
 
 async def run_checks(settings: Settings) -> AsyncGenerator[CheckResult, None]:

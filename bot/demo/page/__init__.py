@@ -1,4 +1,4 @@
-"""The pages of the demo: the messenger a visitor sees in the browser, and the store's back office.
+"""The pages of the demo: the messenger a visitor sees in the browser, and the supplier's console.
 
 They are a handful of static files and nothing else; they talk to the play API and to the store's
 console that are mounted beside them. This must not know the shop, the store or the messages: what

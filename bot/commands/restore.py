@@ -1,9 +1,6 @@
-"""Keeping the shop's things: the commands `backup`, `restore` and `reseal`.
+"""`restore`: brings the database and the vault's key back from a backup; the shop must be closed."""
 
-Puts settings, storage and the after-restore rule together, and turns what goes wrong into sentences. No
-rule of the shop may live here.
-"""
-
+import argparse
 import asyncio
 import os
 from collections.abc import Sequence
@@ -14,13 +11,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from bot import app
-from bot.backups import (
-    MaintenanceFailed,
-    backup_folder,
-    backup_passphrase,
-    make_backup_file,
-    vault_key_file,
-)
+from bot.commands.terminal import run_and_print
 from bot.domain.catalogue import SupplierAccountId
 from bot.domain.repositories import Tx
 from bot.services.operations.after_restore import open_cases_after_restore
@@ -30,62 +21,40 @@ from storage import (
     BadBackup,
     DatabaseNotEmpty,
     InstanceLock,
+    MaintenanceFailed,
     Restore,
     SqlDatabase,
     Vault,
     WrongVaultKey,
-    delete_old_backups,
-    open_read_only,
     read_backup_contents,
     refuse_unless_empty,
     replace_key,
-    reseal_all_values,
 )
 
 
-async def make_backup(settings: Settings, to: Path | None, keep: int | None) -> Sequence[str]:
-    """Write a backup beside a shop that may be open; returns what to tell. Raises a VitrineError."""
-    os.umask(0o077)
-    backup_passphrase(settings)
-    db = await open_read_only(
-        settings.database_address,
-        currency=settings.currency,
-        cost_currency=settings.supplier_currency,
-    )
-    try:
-        file = await make_backup_file(settings, db, to or backup_folder(settings))
-    finally:
-        await db.aclose()
-    messages = [f"{file} holds everything, and the vault's key; only BACKUP_PASSPHRASE opens it."]
-    if to is None or file.parent == to:
-        gone = delete_old_backups(file.parent, keep or settings.backup_keep)
-        messages += [f"{gone} older backups were deleted."] if gone else []
-    if settings.backup_dir is None and to is None:
-        messages.append("It stands on the same disk as the shop: copy it to another machine.")
-    return messages
-
-
-# --- restore ---------------------------------------------------------------------------------------
+def execute(options: argparse.Namespace) -> int:
+    """Restore a backup and print what to do next; return the exit code. Raises WrongSettings."""
+    return run_and_print(lambda settings: restore(settings, options.file, force=options.force))
 
 
 @dataclass(slots=True)
 class _CaseCount:
-    """How many open orders became cases."""
+    """The number of open orders that became cases."""
 
     count: int = 0
 
 
 async def restore(settings: Settings, file: Path, *, force: bool) -> Sequence[str]:
-    """Bring database and vault key back from `file`; returns what to tell. Raises a VitrineError.
+    """Bring database and vault key back from `file`; return what to tell. Raises a VitrineError.
 
     The shop must be closed. Nothing is touched before the file was read to its end.
     """
     os.umask(0o077)
     aside = f".before-{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
-    phrase = backup_passphrase(settings)
+    passphrase = app.backup_passphrase(settings)
     try:
         with file.open("rb") as backup:
-            contents = await asyncio.to_thread(read_backup_contents, backup, phrase)
+            contents = await asyncio.to_thread(read_backup_contents, backup, passphrase)
             async with InstanceLock(settings.data_dir, settings.database_address):
                 if not force:
                     await refuse_unless_empty(settings.database_address)
@@ -117,11 +86,11 @@ async def _restore_into(
 
         def replace_key_file() -> None:
             if set_key is None:
-                replace_key(vault_key_file(settings), header.vault_key, aside)
+                replace_key(settings.vault_key_file, header.vault_key, aside)
 
         plan = Restore(
             file,
-            backup_passphrase(settings),
+            app.backup_passphrase(settings),
             header,
             Vault.from_text(text),
             settings.currency,
@@ -151,36 +120,9 @@ def _restore_summary(contents: BackupContents, cases: int) -> Sequence[str]:
 
 
 def _files_set_aside(settings: Settings, aside: str) -> Sequence[str]:
-    """What was there before and is kept, until somebody deletes it."""
-    places = [vault_key_file(settings)]
+    """Return a sentence for each file that was there before and is kept under another name."""
+    places = [settings.vault_key_file]
     if settings.database_address.startswith("sqlite"):
         places.append(Path(settings.database_address.partition(":///")[2]))
     kept = [each.with_name(each.name + aside) for each in places]
     return [f"What was there is kept as {each}." for each in kept if each.exists()]
-
-
-# --- reseal ----------------------------------------------------------------------------------------
-
-
-async def rotate_keys(settings: Settings) -> Sequence[str]:
-    """Seal everything under the first of VAULT_KEY; returns what to tell. Raises a VitrineError.
-
-    The shop must be closed: one with the old key alone would go on sealing under it.
-    """
-    async with InstanceLock(settings.data_dir, settings.database_address):
-        db = await app.open_shop_database(settings)
-        try:
-            report = await reseal_all_values(db)
-            await db.engine.erase_deleted_data()
-        finally:
-            await db.aclose()
-    messages = [f"{count} in {name}" for name, count in report.resealed_counts.items() if count]
-    lines = [f"Sealed anew: {', '.join(messages) or 'nothing, all was sealed under this key'}."]
-    if not report.is_complete:
-        still_sealed = ", ".join(
-            f"{count} in {name}" for name, count in report.unreadable_counts.items()
-        )
-        raise MaintenanceFailed(
-            f"{lines[0]} No key at hand opens {still_sealed}: keep the old key."
-        )
-    return [*lines, "Nothing is left under an older key: VAULT_KEY may name the new one alone."]

@@ -15,11 +15,11 @@ from bot.demo.supplier.records import (
 from tests.demo.supplier.caller import (
     a_product,
 )
-from tests.demo.supplier.found.shop import found
+from tests.demo.supplier.quirky.quirky_shop import quirky_shop
 
 
 async def test_a_manual_order_carries_a_notice_and_the_stock_of_before() -> None:
-    async with found(a_product(delivery_way=MANUAL, manual_stock=5)) as shop:
+    async with quirky_shop(a_product(delivery_way=MANUAL, manual_stock=5)) as shop:
         order = await shop.caller.ask("trade", shared_code="thing", num=2)
 
         assert (order["secret"], order["stock"]) == (PENDING_NOTICE, "5")
@@ -32,7 +32,7 @@ async def test_a_manual_order_carries_a_notice_and_the_stock_of_before() -> None
 
 async def test_a_resold_product_takes_its_time_and_comes_at_once() -> None:
     product = a_product(delivery_way=MANUAL, manual_stock=5, pattern="G-????")
-    async with found(product, thing=Traits(upstream=Upstream(seconds=0.01))) as shop:
+    async with quirky_shop(product, thing=Traits(upstream=Upstream(seconds=0.01))) as shop:
         order = await shop.caller.ask("trade", shared_code="thing", num=2)
         [stored] = await shop.store.orders()
 
@@ -42,7 +42,7 @@ async def test_a_resold_product_takes_its_time_and_comes_at_once() -> None:
 
 async def test_a_resold_product_may_be_refused_after_the_charge() -> None:
     product = a_product(delivery_way=MANUAL, manual_stock=5)
-    async with found(product, thing=Traits(upstream=Upstream(lost_after=True))) as shop:
+    async with quirky_shop(product, thing=Traits(upstream=Upstream(lost_after=True))) as shop:
         said = await shop.caller.refused("trade", shared_code="thing", num=1)
         [order] = await shop.store.orders()
 
@@ -52,7 +52,7 @@ async def test_a_resold_product_may_be_refused_after_the_charge() -> None:
 
 async def test_a_resold_product_may_be_refused_in_the_same_words_before_the_charge() -> None:
     product = a_product(delivery_way=MANUAL, manual_stock=5)
-    async with found(product, thing=Traits(upstream=Upstream(away=True))) as shop:
+    async with quirky_shop(product, thing=Traits(upstream=Upstream(away=True))) as shop:
         said = await shop.caller.refused("trade", shared_code="thing", num=1)
 
         assert said == "连接失败, 疑似被对方防火墙拦截"
@@ -74,7 +74,7 @@ async def test_page_stock_and_quote_wait_for_the_next_shop_where_it_is_asked_liv
 ) -> None:
     product = a_product(delivery_way=MANUAL, manual_stock=5)
     slow = Upstream(seconds=60, live=True)
-    async with found(product, a_product("own"), thing=Traits(upstream=slow)) as shop:
+    async with quirky_shop(product, a_product("own"), thing=Traits(upstream=slow)) as shop:
         asked = asyncio.create_task(shop.caller.ask(endpoint, **params))
         # Whoever waits for the next shop holds nobody else up.
         await shop.caller.ask(endpoint, **{**params, "code": "own"})
@@ -89,7 +89,7 @@ async def test_page_stock_and_quote_fail_where_the_next_shop_does_not_answer(
     endpoint: str, params: dict[str, object]
 ) -> None:
     product = a_product(delivery_way=MANUAL, manual_stock=5)
-    async with found(product, thing=Traits(upstream=Upstream(away=True))) as shop:
+    async with quirky_shop(product, thing=Traits(upstream=Upstream(away=True))) as shop:
         await shop.caller.ask(endpoint, **params)
         await shop.store.set_traits("thing", Traits(upstream=Upstream(away=True, live=True)))
         said = await shop.caller.refused(endpoint, **params)
@@ -101,7 +101,7 @@ async def test_page_stock_and_quote_fail_where_the_next_shop_does_not_answer(
 
 async def test_a_lack_of_money_may_be_the_next_shops() -> None:
     product = a_product(delivery_way=MANUAL, manual_stock=3)
-    async with found(product, thing=Traits(upstream=Upstream(penniless=True))) as shop:
+    async with quirky_shop(product, thing=Traits(upstream=Upstream(penniless=True))) as shop:
         assert await shop.caller.refused("trade", shared_code="thing", num=1) == "余额不足"
         assert await shop.store.orders() == []
         assert await shop.store.balance(APP_ID) == 1_000
@@ -110,7 +110,7 @@ async def test_a_lack_of_money_may_be_the_next_shops() -> None:
 async def test_what_the_next_shop_answers_is_passed_on() -> None:
     product = a_product(delivery_way=MANUAL, manual_stock=3)
     upstream = Upstream(answer=PENDING_NOTICE)
-    async with found(product, thing=Traits(upstream=upstream)) as shop:
+    async with quirky_shop(product, thing=Traits(upstream=upstream)) as shop:
         order = await shop.caller.ask("trade", shared_code="thing", num=1)
 
         assert order["secret"] == PENDING_NOTICE

@@ -1,4 +1,4 @@
-"""Parallel orders as found: apologies, oversold numbers, dead-locks - and books that stay exact."""
+"""Parallel orders at the quirky supplier: apologies, oversold numbers, dead-locks - and books that stay exact."""
 
 import asyncio
 from collections import Counter
@@ -17,11 +17,11 @@ from tests.demo.supplier.caller import (
     a_product,
     some_cards,
 )
-from tests.demo.supplier.found.shop import found
+from tests.demo.supplier.quirky.quirky_shop import quirky_shop
 
 
 async def test_whoever_loses_the_race_for_the_last_cards_pays_and_gets_an_apology() -> None:
-    async with found((a_product(), some_cards(3))) as shop:
+    async with quirky_shop((a_product(), some_cards(3))) as shop:
         answers = await asyncio.gather(
             *(shop.caller.send("trade", shared_code="thing", num=1) for _ in range(10))
         )
@@ -37,7 +37,7 @@ async def test_whoever_loses_the_race_for_the_last_cards_pays_and_gets_an_apolog
 
 
 async def test_parallel_trades_oversell_a_manual_number_but_never_below_zero() -> None:
-    async with found(a_product(delivery_way=MANUAL, manual_stock=2)) as shop:
+    async with quirky_shop(a_product(delivery_way=MANUAL, manual_stock=2)) as shop:
         answers = await asyncio.gather(
             *(shop.caller.send("trade", shared_code="thing", num=1) for _ in range(8))
         )
@@ -49,7 +49,7 @@ async def test_parallel_trades_oversell_a_manual_number_but_never_below_zero() -
 
 
 async def test_eight_parallel_trades_of_one_number_are_one_order() -> None:
-    async with found((a_product(), some_cards(20))) as shop:
+    async with quirky_shop((a_product(), some_cards(20))) as shop:
         trade = {"shared_code": "thing", "num": 1, "request_no": "R"}
         answers = await asyncio.gather(*(shop.caller.send("trade", **trade) for _ in range(8)))
         said = Counter(answer.json()["msg"] for answer in answers)
@@ -60,7 +60,7 @@ async def test_eight_parallel_trades_of_one_number_are_one_order() -> None:
 
 async def test_parallel_trades_of_different_products_dead_lock_now_and_then_uncharged() -> None:
     products = [(a_product(code), some_cards(100)) for code in ("one", "two")]
-    async with found(*products) as shop:
+    async with quirky_shop(*products) as shop:
         await shop.store.top_up(APP_ID, 20_000)
         answers = await asyncio.gather(
             *(
@@ -105,7 +105,7 @@ async def test_a_product_that_changes_under_an_order_is_told() -> None:
 
     product = a_product(delivery_way=MANUAL, manual_stock=5)
     upstream = Upstream(seconds=0.3)
-    async with found(product, clock=clock, thing=Traits(upstream=upstream)) as shop:
+    async with quirky_shop(product, clock=clock, thing=Traits(upstream=upstream)) as shop:
         checking.clear()
         trading = asyncio.create_task(shop.caller.send("trade", shared_code="thing", num=1))
         await checking.wait()

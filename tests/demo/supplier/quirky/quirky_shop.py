@@ -1,4 +1,4 @@
-"""Test helpers: a store as found, and the two ways in which it says no."""
+"""Test helpers: a quirky supplier, and the two ways in which it says no."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -8,13 +8,13 @@ from tests.demo.supplier.caller import NOW, Bench, Caller, bench
 
 
 @asynccontextmanager
-async def found(
+async def quirky_shop(
     *products: Product | tuple[Product, list[Card]],
     clock: Callable[[], float] = lambda: NOW,
     **traits: Traits,
 ) -> AsyncIterator[Bench]:
-    """A store as found with these products; traits go by code, with "_" for "-"."""
-    async with bench(None, *products, clock=clock, temperament=QUIRKY) as shop:
+    """A quirky supplier with these products; traits go by code, with "_" for "-"."""
+    async with bench(None, *products, clock=clock, behaviour=QUIRKY) as shop:
         for code, told in traits.items():
             await shop.store.set_traits(code.replace("_", "-"), told)
         yield shop

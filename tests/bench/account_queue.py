@@ -1,5 +1,6 @@
-"""How long an order waits behind another one of the account: `python -m tests.bench.lane`; written to
-build/lane.json.
+"""How long an order waits behind another one of its supplier account; written to build/queue.json.
+
+Run it with `python -m tests.bench.account_queue`.
 
 First with the real shop at its own pace over HTTP to the reference store, where a trade's time limit and
 the watch over a doubt are cut to seconds; then, by a simulated clock, with both as they come. A wait is
@@ -193,9 +194,9 @@ def _told(wait: Wait) -> Wait:
 
 
 def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.lane")
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.account_queue")
     parser.add_argument("--rounds", type=int, default=3, help="the median of so many is told")
-    parser.add_argument("--out", type=Path, default=Path("build/lane.json"))
+    parser.add_argument("--out", type=Path, default=Path("build/queue.json"))
     return parser.parse_args()
 
 
