@@ -248,7 +248,7 @@ def assemble_shop(
         max_open_orders=settings.max_open_orders,
         sales_limits=settings.sales_limits,
         supplier_read_limit=SupplierReadLimit(settings.supplier_reads_per_second),
-        supplier_read_deadline=settings.supplier_wait_seconds,
+        supplier_read_deadline=settings.supplier_read_timeout_seconds,
         search_index=SearchIndex(closest_words),
         secret_retention=settings.secret_retention,
         picture_host=settings.supplier_url if settings.product_pictures else "",

@@ -25,7 +25,7 @@ from bot.commands.terminal import FAILURE, SUCCESS, load_settings_quietly, print
 from bot.domain.catalogue import Category, Product
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedCall
 from bot.i18n import Translations
-from bot.settings import Settings
+from bot.settings import OLD_NAMES, Settings
 from bot.supplier import SupplierClient, SupplierError
 from storage import BadVaultKey, StorageError, WrongVaultKey
 
@@ -103,6 +103,9 @@ async def run_checks(settings: Settings) -> AsyncGenerator[CheckResult, None]:
 
 async def _check_settings(settings: Settings) -> AsyncGenerator[CheckResult, None]:
     yield _ok("settings", f"complete; selling in {settings.currency}")
+    for old in settings.ignored_names:
+        new = next(name for name, older in OLD_NAMES.items() if older == old).upper()
+        yield _warn(old.upper(), f"does not count, because {new}, its newer name, is set as well")
     if settings.newcomer_credit:
         yield _warn(
             "DEFAULT_CREDIT",

@@ -189,8 +189,8 @@ def demo_settings(address: str, folder: Path) -> Settings:
         exchange_rate=None,
         markup_percent=10,
         default_credit=str(CREDIT.decimal),
-        known_notices=(),
-        known_apologies=(),
+        seller_notice_phrases=(),
+        seller_refusal_phrases=(),
         log_level="INFO",
     )
 

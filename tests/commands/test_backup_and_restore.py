@@ -9,7 +9,8 @@ import pytest
 from pydantic import SecretStr
 
 from bot import app
-from bot.commands import backup, restore, rotate_keys
+from bot.__main__ import main
+from bot.commands import backup, restore, rotate_keys, terminal
 from bot.commands.demo import demo_settings
 from bot.domain.repositories import Person, Tx
 from bot.domain.sales_pauses_and_limits import PauseCause, SalesPause
@@ -231,3 +232,18 @@ async def test_a_new_key_replaces_the_old_one(tmp_path: Path) -> None:
     assert "VAULT_KEY may name the new one alone" in told[-1]
     person, _ = await looked_at(settings_of(tmp_path / "shop", vault_key=SecretStr(new)))
     assert person is not None
+
+
+@pytest.mark.parametrize("command", ["rotate-keys", "reseal"])
+def test_the_command_has_its_older_name_too(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[Settings] = []
+
+    async def note(settings: Settings) -> Sequence[str]:
+        done.append(settings)
+        return ["Done."]
+
+    monkeypatch.setattr(rotate_keys, "rotate_keys", note)
+    monkeypatch.setattr(terminal, "load_settings", lambda: settings_of(Path("nowhere")))
+
+    assert main([command]) == 0
+    assert len(done) == 1

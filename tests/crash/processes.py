@@ -195,7 +195,7 @@ def shop_settings(telegram: str, supplier: str, data: Path, **changes: str) -> d
         "CURRENCY": "USD",
         "MARKUP_PERCENT": "10",
         "DEFAULT_CREDIT": "500",
-        "BREAKER_UNKNOWNS": "0",  # the kills are ours, and no reason to stop
+        "PAUSE_AFTER_UNKNOWN_OUTCOMES": "0",  # the kills are ours, and no reason to stop
         **changes,
     }
     return {name: value for name, value in settings.items() if value}
