@@ -281,7 +281,7 @@ class TestFaults:
         """No kind and no endpoint that the store offers is left to the general words."""
         ask = """async () => {
           const { kinds, endpoints } = await (await fetch("supplier/console/faults")).json();
-          const words = await import("/static/fault-words.js");
+          const words = await import("/static/console/fault-texts.js");
           const strange = words.sentenceFor("no such kind", "trade");
           return [
             ...kinds.filter((kind) => !words.isKnown(kind)),

@@ -1,7 +1,7 @@
 // The payment sheet: what is to be paid, and the one button that pays. No card, no real money.
 
-import { byId, h } from "./dom.js";
-import { price } from "./format.js";
+import { byId, h } from "../shared/dom.js";
+import { price } from "../shared/format.js";
 
 let paying = null; // what pays while the sheet is open
 

@@ -1,10 +1,10 @@
 // The message field: what is typed, what it answers or edits, and one unsent text for each person.
 
-import { byId, icon } from "./dom.js";
-import { summary } from "./media.js";
-import { InlineSearch, isNaming, queryIn } from "./inline.js";
-import { ActionMenu, Suggestions } from "./menus.js";
-import { isOwn } from "./messages.js";
+import { byId, icon } from "../shared/dom.js";
+import { summary } from "../messages/media.js";
+import { InlineSearch, isNaming, queryIn } from "./inline-search.js";
+import { ActionMenu, Suggestions } from "./composer-menus.js";
+import { isOwn } from "../messages/message.js";
 
 const TALLEST = 168; // px
 const NO_COMMANDS = "This bot has no commands yet";

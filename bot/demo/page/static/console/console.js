@@ -2,16 +2,16 @@
 
 import { Accounts } from "./accounts.js";
 import { count } from "./amounts.js";
-import { byId, h, icon } from "./dom.js";
+import { byId, h, icon } from "../shared/dom.js";
 import { Faults, waitingFaults } from "./faults.js";
-import { Refusal } from "./http.js";
-import { setText } from "./lists.js";
-import { banner } from "./notices.js";
+import { Refusal } from "../shared/http.js";
+import { setText } from "./row-list.js";
+import { banner } from "../shared/notices.js";
 import { Orders, owed } from "./orders.js";
-import { Poll } from "./poll.js";
+import { Poll } from "./polling.js";
 import { Products } from "./products.js";
-import * as store from "./store-api.js";
-import { themeButton } from "./theme-button.js";
+import * as store from "./console-api.js";
+import { themeButton } from "../shared/theme-button.js";
 
 const PARTS = ["orders", "accounts", "products", "faults"];
 const TITLES = { orders: "Orders", accounts: "Accounts", products: "Products", faults: "Faults" };

@@ -1,12 +1,12 @@
 // The orders as the store has them: who bought what, for how much, and the goods behind a reveal.
 
 import { count, money, readText } from "./amounts.js";
-import { h, icon } from "./dom.js";
-import { keep, recall } from "./drafts.js";
+import { h, icon } from "../shared/dom.js";
+import { keep, recall } from "./unsent-inputs.js";
 import { choice, Field, form } from "./forms.js";
-import { moment, time } from "./format.js";
-import { RowList, setText } from "./lists.js";
-import { copy } from "./notices.js";
+import { moment, time } from "../shared/format.js";
+import { RowList, setText } from "./row-list.js";
+import { copy } from "../shared/notices.js";
 
 const AT_ONCE = 40;
 const LONGEST_TEXT = 20_000;

@@ -1,10 +1,10 @@
 // The list of messages: adds, replaces and removes in place, and never pulls a reader away.
 
-import { avatar, byId, h, icon } from "./dom.js";
+import { avatar, byId, h, icon } from "../shared/dom.js";
 import { revealAll } from "./entities.js";
-import { day, dayKey } from "./format.js";
+import { day, dayKey } from "../shared/format.js";
 import { spin } from "./keyboard.js";
-import { isOwn, renderDraft, renderMessage, renderTyping } from "./messages.js";
+import { isOwn, renderDraft, renderMessage, renderTyping } from "./message.js";
 
 const NEAR = 90; // px from the end that still count as reading the end
 const PAGE = 200; // messages that are built at once

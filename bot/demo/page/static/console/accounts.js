@@ -1,9 +1,9 @@
 // The merchants' accounts: what each has left, and topping it up.
 
 import { money, readMoney } from "./amounts.js";
-import { h } from "./dom.js";
+import { h } from "../shared/dom.js";
 import { Field, form } from "./forms.js";
-import { RowList, setText } from "./lists.js";
+import { RowList, setText } from "./row-list.js";
 
 export class Accounts {
   #list = h("ul", { class: "rows cards", role: "list", "aria-label": "Accounts" });

@@ -1,6 +1,6 @@
 // The play API: what a person can do in a chat. Paths and shapes only; no state, no elements.
 
-import { ask, postJson, Refusal } from "./http.js";
+import { ask, postJson, Refusal } from "../shared/http.js";
 
 const BASE = new URL("play/", document.baseURI);
 

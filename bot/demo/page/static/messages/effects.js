@@ -1,6 +1,6 @@
 // Message effects: a handful of signs that rise once. Nothing moves for people who asked for stillness.
 
-import { byId, h } from "./dom.js";
+import { byId, h } from "../shared/dom.js";
 
 const SIGNS = {
   "5104841245755180586": "🔥",

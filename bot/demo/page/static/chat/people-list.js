@@ -1,9 +1,9 @@
 // The list of people one can play, with what happened last in their chats.
 
-import { avatar, h } from "./dom.js";
-import { stamp } from "./format.js";
-import { isOwn } from "./messages.js";
-import { summary } from "./media.js";
+import { avatar, h } from "../shared/dom.js";
+import { stamp } from "../shared/format.js";
+import { isOwn } from "../messages/message.js";
+import { summary } from "../messages/media.js";
 
 const GROUPS = [["buyer", "Buyers"], ["operator", "Operator"]];
 const languages = new Intl.DisplayNames(["en"], { type: "language" });

@@ -1,11 +1,11 @@
 // Small forms: labelled fields, complaints beside the field they are about, one sentence for a refusal.
 
 import { Complaint } from "./amounts.js";
-import { h } from "./dom.js";
-import { keep, recall } from "./drafts.js";
-import { Refusal } from "./http.js";
-import { setText } from "./lists.js";
-import { toast } from "./notices.js";
+import { h } from "../shared/dom.js";
+import { keep, recall } from "./unsent-inputs.js";
+import { Refusal } from "../shared/http.js";
+import { setText } from "./row-list.js";
+import { toast } from "../shared/notices.js";
 
 let made = 0;
 

@@ -1,6 +1,6 @@
 // The stream of events. It comes back by itself, and says when, so that the page can catch up.
 
-import { eventsUrl } from "./api.js";
+import { eventsUrl } from "./client-api.js";
 
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 5_000;

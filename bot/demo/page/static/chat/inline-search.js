@@ -1,6 +1,6 @@
 // Inline mode: `@bot words` in the message field asks the bot, and its results are there to choose.
 
-import { fileUrl } from "./api.js";
+import { fileUrl } from "./client-api.js";
 
 const PAUSE = 220; // ms without a key until the bot is asked
 

@@ -1,12 +1,12 @@
 // The faults that the store will have: planning one, what waits, and ending them all.
 
 import { count, readNumber, readWhole } from "./amounts.js";
-import { h } from "./dom.js";
+import { h } from "../shared/dom.js";
 import { choice, Field, form } from "./forms.js";
-import { endpointWords, kindWords, sentenceFor, takesSeconds } from "./fault-words.js";
-import { Refusal } from "./http.js";
-import { RowList, setText } from "./lists.js";
-import { toast } from "./notices.js";
+import { endpointWords, kindWords, sentenceFor, takesSeconds } from "./fault-texts.js";
+import { Refusal } from "../shared/http.js";
+import { RowList, setText } from "./row-list.js";
+import { toast } from "../shared/notices.js";
 
 const MOST_TIMES = 10_000;
 const LONGEST = 3_600; // s

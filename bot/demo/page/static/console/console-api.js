@@ -1,6 +1,6 @@
 // The store's console API: paths and shapes only; no state, no elements. Amounts leave as "12.50".
 
-import { ask, postJson, Refusal } from "./http.js";
+import { ask, postJson, Refusal } from "../shared/http.js";
 
 const BASE = new URL("supplier/console/", document.baseURI);
 

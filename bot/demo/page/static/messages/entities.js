@@ -1,7 +1,7 @@
 // Message text with its entities, as elements. Offsets count UTF-16 units, as JavaScript strings do.
 
-import { dateTime, moment } from "./format.js";
-import { h, icon, onPress } from "./dom.js";
+import { dateTime, moment } from "../shared/format.js";
+import { h, icon, onPress } from "../shared/dom.js";
 
 const SAFE = new Set(["http:", "https:", "mailto:", "tel:"]);
 const SCHEME = /^[a-z][a-z\d+.-]*:/iu;

@@ -1,6 +1,6 @@
 // Two small menus of the composer: suggestions (driven from the text field) and attachments.
 
-import { byId, h } from "./dom.js";
+import { byId, h } from "../shared/dom.js";
 
 /**
  * What fits to what is being typed: commands, or the results of inline mode. The focus stays in the

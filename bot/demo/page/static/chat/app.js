@@ -1,20 +1,20 @@
 // The page put together: events come in, the parts are told, and what a person does goes out.
 
-import * as api from "./api.js";
+import * as api from "./client-api.js";
 import { Composer } from "./composer.js";
-import { avatar, byId, icon } from "./dom.js";
-import { playEffect } from "./effects.js";
-import { safeUrl } from "./entities.js";
-import { Refusal } from "./http.js";
-import { placeOf, Taps } from "./keyboard.js";
-import { enlarge } from "./lightbox.js";
-import { Log } from "./log.js";
-import { alertBox, banner, copy, toast } from "./notices.js";
-import { renderPeople } from "./people.js";
-import { Chat, lastPerson, ReadMarks, rememberPerson } from "./state.js";
-import { openSheet } from "./sheet.js";
-import { openStream } from "./stream.js";
-import { themeButton } from "./theme-button.js";
+import { avatar, byId, icon } from "../shared/dom.js";
+import { playEffect } from "../messages/effects.js";
+import { safeUrl } from "../messages/entities.js";
+import { Refusal } from "../shared/http.js";
+import { placeOf, Taps } from "../messages/keyboard.js";
+import { enlarge } from "../messages/media.js";
+import { Log } from "../messages/message-list.js";
+import { alertBox, banner, copy, toast } from "../shared/notices.js";
+import { renderPeople } from "./people-list.js";
+import { Chat, lastPerson, ReadMarks, rememberPerson } from "./chat-state.js";
+import { openSheet } from "./payment-sheet.js";
+import { openStream } from "./event-stream.js";
+import { themeButton } from "../shared/theme-button.js";
 
 const TYPING = 5_500; // ms that a chat action lasts
 const WORDS = { typing: "typing…", upload_document: "sending a file…", upload_photo: "sending a picture…" };

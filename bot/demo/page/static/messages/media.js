@@ -1,8 +1,8 @@
 // Everything in a message that is not text: documents, pictures, and a line for the rest.
 
-import { fileText, fileUrl } from "./api.js";
-import { h, icon } from "./dom.js";
-import { price, size } from "./format.js";
+import { fileText, fileUrl } from "../chat/client-api.js";
+import { byId, h, icon } from "../shared/dom.js";
+import { price, size } from "../shared/format.js";
 
 const LONGEST_PREVIEW = 64_000; // bytes
 const READABLE = /\.(?:txt|csv|json|log|md|ini|toml|ya?ml)$/iu;
@@ -131,3 +131,13 @@ function preview(file, card) {
   });
   return button;
 }
+
+/** Shows a picture over the page; `words` are for who does not see it. */
+export function enlarge(url, words = "") {
+  byId("lightbox-image").src = url;
+  byId("lightbox-image").alt = words;
+  byId("lightbox").showModal();
+}
+
+byId("lightbox-close").append(icon("close"));
+byId("lightbox").addEventListener("click", ({ currentTarget }) => currentTarget.close());

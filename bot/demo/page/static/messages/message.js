@@ -1,8 +1,8 @@
 // One message as an element: bubble, quoted reply, media, text, time, keyboard, small tools.
 
-import { h, icon } from "./dom.js";
+import { h, icon } from "../shared/dom.js";
 import { renderText } from "./entities.js";
-import { moment, time } from "./format.js";
+import { moment, time } from "../shared/format.js";
 import { renderKeyboard } from "./keyboard.js";
 import { isBelow, renderMedia, summary } from "./media.js";
 

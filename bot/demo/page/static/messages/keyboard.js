@@ -1,6 +1,6 @@
 // Inline keyboards: rows of buttons under a bubble, and the taps that wait for their answer.
 
-import { h, icon } from "./dom.js";
+import { h, icon } from "../shared/dom.js";
 import { safeUrl } from "./entities.js";
 
 const PATIENCE = 30_000; // ms; the shop answers at once, a spinner that long means nobody is there

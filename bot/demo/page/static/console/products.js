@@ -1,10 +1,10 @@
 // The products on the store's shelves: search, price, stock, and whether they are to be had at all.
 
 import { count, money, readMoney, readWhole } from "./amounts.js";
-import { h } from "./dom.js";
-import { keep, recall } from "./drafts.js";
+import { h } from "../shared/dom.js";
+import { keep, recall } from "./unsent-inputs.js";
 import { Field, form, toggle } from "./forms.js";
-import { RowList, setText } from "./lists.js";
+import { RowList, setText } from "./row-list.js";
 
 const MOST_PIECES = 10_000;
 const BY_HAND = 1; // `delivery_way` of what a person delivers
