@@ -12,8 +12,8 @@ from bot.demo.supplier.data import queries, sample_catalogue, seeding
 from bot.demo.supplier.data.reference_supplier import ReferenceSupplier
 from bot.demo.supplier.data.sample_catalogue import APP_ID
 from bot.demo.supplier.records import MANUAL, Configuration, Traits, Upstream
-from tests.demo.supplier.caller import NOW, a_product, an_account, bench, some_cards
 from tests.demo.supplier.behaviours import in_both
+from tests.demo.supplier.caller import NOW, a_product, an_account, bench, some_cards
 
 
 async def test_everything_survives_a_restart(tmp_path: Path) -> None:
@@ -57,7 +57,7 @@ async def test_two_stores_may_look_at_one_file(tmp_path: Path) -> None:
         await other.aclose()
 
 
-async def test_an_unknown_temperament_is_an_error() -> None:
+async def test_an_unknown_behaviour_is_an_error() -> None:
     with pytest.raises(ValueError, match="strict, quirky, not moody"):
         await ReferenceSupplier.open(behaviour="moody")
 
