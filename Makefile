@@ -1,21 +1,22 @@
 # The front doors. Each makes its own environment; only Python 3.11 and make are needed.
 PORT ?= 8000
 RUN := .venv/bin/python -m
+# Older names of targets and variables (walks, lane; FRESH, STORE, DELAY) are accepted; the new ones win.
 # What was compiled is kept, even where the machine says otherwise: tests start many processes.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help demo test test-all test-long check walks crash storm bench lane gallery coverage clean
+.PHONY: help demo test test-all test-long check random-walks walks crash storm bench queue-bench lane gallery coverage clean
 
 help:            ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*##/\t/'
 
-demo: .venv/runtime   ## the shop with everything around it: open http://127.0.0.1:8000 (PORT=..., FRESH=1, STORE=as-found, DELAY=seconds)
-	@exec $(RUN) bot demo --port $(PORT) $(if $(FRESH),--fresh) $(if $(STORE),--temperament $(STORE)) $(if $(DELAY),--seller-delay $(DELAY))
+demo: .venv/demo      ## the shop with everything around it: open http://127.0.0.1:8000 (PORT=..., RESET=1, BEHAVIOUR=quirky, MANUAL_DELAY=seconds)
+	@exec $(RUN) bot demo --port $(PORT) $(if $(RESET)$(FRESH),--reset) $(if $(BEHAVIOUR),--supplier-behaviour $(BEHAVIOUR)) $(if $(STORE),--temperament $(STORE)) $(if $(MANUAL_DELAY),--manual-delivery-delay $(MANUAL_DELAY)) $(if $(DELAY),--seller-delay $(DELAY))
 
 test: .venv/dev       ## what a change needs (ARGS=... goes to pytest); many tests wait for others, hence four at a time
 	$(RUN) pytest -n 4 --dist worksteal $(ARGS)
 
-test-all: test test-long  ## every test: also those that kill processes, buy every product in a browser, and use the second temperament
+test-all: test test-long  ## every test: also those that kill processes, buy every product in a browser, and use the quirky supplier
 
 test-long: .venv/dev  ## only what `make test` leaves out
 	$(RUN) pytest -n 4 --dist worksteal -m "long or process" $(ARGS)
@@ -26,20 +27,23 @@ check: .venv/dev      ## format, lint, types, layers
 	$(RUN) mypy
 	$(RUN) pytest -q tests/test_layers.py
 
-walks: .venv/dev      ## thousands of random ways through the chat, other ones each time (WALKS=2000)
+random-walks: .venv/dev  ## thousands of random ways through the chat, other ones each time (WALKS=2000)
 	WALKS=$(or $(WALKS),2000) $(RUN) pytest -s -p no:xdist tests/chat/wandering
 
 crash: .venv/dev      ## search for a broken promise for ten minutes (SECONDS=..., SEED=..., ARGS="--only sweep", ARGS="--schedule ...")
 	$(RUN) tests.crash $(if $(SECONDS),--seconds $(SECONDS)) $(if $(SEED),--seed $(SEED)) $(ARGS)
 
-storm: .venv/dev      ## kill the shop 200 times while 50 people buy (ARGS="--kills N --purchases N --buyers N --seed N --temperament as-found")
+storm: .venv/dev      ## kill the shop 200 times while 50 people buy (ARGS="--kills N --purchases N --buyers N --seed N --supplier-behaviour quirky")
 	$(RUN) tests.crash.storm $(ARGS)
 
 bench: .venv/dev      ## how fast a tap is, beside bare bots (ARGS=...); writes build/bench.json
 	$(RUN) tests.bench $(ARGS)
 
-lane: .venv/dev       ## how long an order waits behind another one that is slow or in doubt (ARGS=...); writes build/lane.json
-	$(RUN) tests.bench.lane $(ARGS)
+queue-bench: .venv/dev  ## how long an order waits behind another one that is slow or of unknown outcome (ARGS=...); writes build/queue.json
+	$(RUN) tests.bench.account_queue $(ARGS)
+
+walks: random-walks
+lane: queue-bench
 
 gallery: .venv/dev    ## a picture of every screen in every language: build/gallery/index.html (ARGS="--languages en ru --chapters front")
 	$(RUN) tests.gallery $(ARGS)
@@ -48,12 +52,12 @@ coverage: .venv/dev   ## every branch of the domain, the SDK, fulfilment and rec
 	$(RUN) coverage run -m pytest -q -m '' tests/domain tests/supplier tests/services
 	$(RUN) coverage report -m --skip-covered --fail-under=100 --include='bot/domain/*,bot/supplier/*,bot/services/orders/fulfilment.py,bot/services/orders/trade_call.py,bot/services/orders/unknown_outcomes.py,bot/services/orders/trade_replay.py,bot/services/operations/reconciliation.py'
 
-.venv/runtime: requirements.lock
-	@.ci/environment requirements.lock $@
+.venv/demo: .ci/requirements-demo.lock
+	@.ci/environment $< $@
 
-.venv/dev: requirements-dev.lock
-	@.ci/environment requirements-dev.lock $@
-	@touch .venv/runtime
+.venv/dev: .ci/requirements-dev.lock
+	@.ci/environment $< $@
+	@touch .venv/demo
 
 clean:           ## remove what the other commands made
 	rm -rf .venv .demo build dist .mypy_cache .ruff_cache .hypothesis

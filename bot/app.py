@@ -7,7 +7,7 @@ stop. No rule of the shop may live here.
 import asyncio
 import logging
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -20,7 +20,6 @@ from bot.adapters.clock_and_ids import SystemClock, SystemIds
 from bot.adapters.fuzzy_match import closest_words
 from bot.adapters.patterns import matches_pattern
 from bot.adapters.supplier_gateway import SupplierGateway
-from bot.backups import hourly_backup_job, vault_key_text
 from bot.chat.app import ChatApp
 from bot.chat.telegram.messenger import ChatMessenger
 from bot.chat.telegram.transport import make_bot
@@ -36,9 +35,12 @@ from bot.supplier import SupplierClient
 from bot.worker.loops import Workers
 from storage import (
     AnotherInstance,
+    BackupJob,
     InstanceLock,
+    MaintenanceFailed,
     SqlDatabase,
     Vault,
+    load_or_make_key,
     make_database_disk,
     open_database,
 )
@@ -98,7 +100,7 @@ async def open_shop(
         polling = partial(make_telegram_bot, settings, POLLING_POOL_SIZE)
         room = ChatApp(shop, bot, polling, translations)
         stack.push_async_callback(room.aclose)
-        workers = Workers(shop, messenger, backup_job=hourly_backup_job(settings, db))
+        workers = Workers(shop, messenger, backup_job=_hourly_backup(settings, db))
         yield OpenShop(shop, room, workers, lock.lost)
 
 
@@ -154,7 +156,43 @@ async def open_shop_database(settings: Settings) -> SqlDatabase:
 
 def open_vault(settings: Settings) -> Vault:
     """The vault; its key is made in the data folder when none is set anywhere."""
-    return Vault.from_text(vault_key_text(settings))
+    return Vault.from_text(_vault_key(settings))
+
+
+def _vault_key(settings: Settings, *, make: bool = True) -> str:
+    """Return the vault's keys from the settings, or from the file in the data folder.
+
+    The file is made when it is missing, unless `make` is False: then FileNotFoundError.
+    """
+    if settings.vault_key is not None:
+        return settings.vault_key.get_secret_value()
+    file = settings.vault_key_file
+    return load_or_make_key(file) if make else file.read_text(encoding="ascii").strip()
+
+
+def backup_passphrase(settings: Settings) -> str:
+    """Return what opens a backup. Raises MaintenanceFailed when it is not set."""
+    if settings.backup_passphrase is None:
+        raise MaintenanceFailed(
+            "BACKUP_PASSPHRASE is not set: without it no backup is made or opened"
+        )
+    return settings.backup_passphrase.get_secret_value()
+
+
+def make_backup_job(settings: Settings, db: SqlDatabase) -> BackupJob:
+    """Build what writes backups of `db`. Raises MaintenanceFailed without a passphrase."""
+    return BackupJob(
+        db,
+        partial(_vault_key, settings, make=False),
+        backup_passphrase(settings),
+        settings.backup_folder,
+        settings.backup_keep,
+    )
+
+
+def _hourly_backup(settings: Settings, db: SqlDatabase) -> Callable[[], Awaitable[bool]] | None:
+    """Return what the open shop calls to write its hourly backup; None without BACKUP_DIR."""
+    return make_backup_job(settings, db).write_if_due if settings.backup_dir is not None else None
 
 
 def open_supplier(settings: Settings) -> SupplierClient:
@@ -214,7 +252,7 @@ def assemble_shop(
             unknown_outcome_rules=settings.unknown_outcome_rules,
             max_open_orders=settings.max_open_orders,
             sales_limits=settings.sales_limits,
-            supplier_read_deadline=settings.supplier_wait_seconds,
+            supplier_read_deadline=settings.supplier_read_timeout_seconds,
             secret_retention=settings.secret_retention,
             picture_host=settings.supplier_url if settings.product_pictures else "",
             name=settings.shop_name,

@@ -5,6 +5,7 @@ A wrong setting is named in a plain sentence; its value is never repeated. Must 
 
 import os
 import re
+from collections.abc import Collection
 from dataclasses import replace
 from datetime import timedelta
 from decimal import Decimal
@@ -12,8 +13,24 @@ from pathlib import Path
 from typing import Annotated, Any, Self
 from urllib.parse import urlsplit
 
-from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
-from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+from pydantic import (
+    Field,
+    PrivateAttr,
+    SecretStr,
+    ValidationError,
+    create_model,
+    field_validator,
+    model_validator,
+)
+from pydantic_settings import (
+    BaseSettings,
+    DotEnvSettingsSource,
+    InitSettingsSource,
+    NoDecode,
+    PydanticBaseSettingsSource,
+    SecretsSettingsSource,
+    SettingsConfigDict,
+)
 
 from bot.domain.balance_evidence import UnknownOutcomeRules
 from bot.domain.delivery_text_classifier import BUILT_IN_NON_DELIVERY_PHRASES, NonDeliveryPhrases
@@ -31,9 +48,20 @@ _MIN_PASSPHRASE_LENGTH = 12
 _LIMIT_SETTINGS = (
     "buyer_daily_cap",
     "shop_daily_cap",
-    "supplier_balance_floor",
-    "credit_confirm_above",
+    "pause_below_supplier_balance",
+    "confirm_credit_above",
 )
+#: Setting -> the name it had before, which is still accepted. The newer one counts if both are set.
+OLD_NAMES = {
+    "outcome_observation_seconds": "settle_seconds",
+    "pause_after_unknown_outcomes": "breaker_unknowns",
+    "pause_below_supplier_balance": "supplier_balance_floor",
+    "supplier_read_timeout_seconds": "supplier_wait_seconds",
+    "delivery_retention_days": "secrets_kept_days",
+    "confirm_credit_above": "credit_confirm_above",
+    "seller_notice_phrases": "known_notices",
+    "seller_refusal_phrases": "known_apologies",
+}
 _LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 
 
@@ -45,12 +73,26 @@ class WrongSettings(VitrineError):  # noqa: N818 - reads as a fact
         self.problems = problems
 
 
+_CONFIG = SettingsConfigDict(
+    case_sensitive=False, extra="ignore", env_ignore_empty=True, hide_input_in_errors=True
+)
+
+
+class _RenamedBase(BaseSettings):
+    model_config = _CONFIG
+
+
+_renamed_fields: dict[str, Any] = dict.fromkeys(
+    (*OLD_NAMES, *OLD_NAMES.values()), (str | None, None)
+)
+#: Reads the renamed settings under every name that they have.
+_RenamedSettings = create_model("_RenamedSettings", __base__=_RenamedBase, **_renamed_fields)
+
+
 class Settings(BaseSettings):
     """Everything that can be set. README.md has the table for people."""
 
-    model_config = SettingsConfigDict(
-        case_sensitive=False, extra="ignore", env_ignore_empty=True, hide_input_in_errors=True
-    )
+    model_config = _CONFIG
 
     telegram_token: SecretStr
     telegram_api_url: str = "https://api.telegram.org"
@@ -64,7 +106,7 @@ class Settings(BaseSettings):
     supplier_ca: Path | None = None
     supplier_account_exclusive: bool = False
     supplier_enforces_request_no: bool = False
-    settle_seconds: float = Field(default=300, gt=0, le=3600)
+    outcome_observation_seconds: float = Field(default=300, gt=0, le=3600)
     data_dir: Path = Path("data")
     database_url: SecretStr | None = None
     vault_key: SecretStr | None = None
@@ -75,23 +117,46 @@ class Settings(BaseSettings):
     default_credit: str = "0"
     buyer_daily_cap: str = "0"
     shop_daily_cap: str = "0"
-    supplier_balance_floor: str = "0"
-    breaker_unknowns: int = Field(default=3, ge=0, le=100)
+    pause_below_supplier_balance: str = "0"
+    pause_after_unknown_outcomes: int = Field(default=3, ge=0, le=100)
     max_open_orders: int = Field(default=20, ge=1, le=1_000)
     max_open_quotes: int = Field(default=10, ge=1, le=1_000)
-    credit_confirm_above: str = "100"
+    confirm_credit_above: str = "100"
     product_pictures: bool = True
     supplier_reads_per_second: float = Field(default=50, gt=0, le=1_000)
-    supplier_wait_seconds: float = Field(default=3, gt=0, le=30)
-    secrets_kept_days: int = Field(default=90, ge=0, le=36_500)
+    supplier_read_timeout_seconds: float = Field(default=3, gt=0, le=30)
+    delivery_retention_days: int = Field(default=90, ge=0, le=36_500)
     protect_content: bool = False
     backup_dir: Path | None = None
     backup_passphrase: SecretStr | None = None
     backup_keep: int = Field(default=48, ge=1)
     min_free_disk_mb: int = Field(default=200, ge=0)
-    known_notices: Annotated[tuple[str, ...], NoDecode] = ()
-    known_apologies: Annotated[tuple[str, ...], NoDecode] = ()
+    seller_notice_phrases: Annotated[tuple[str, ...], NoDecode] = ()
+    seller_refusal_phrases: Annotated[tuple[str, ...], NoDecode] = ()
     log_level: str = "INFO"
+    _ignored_names: tuple[str, ...] = PrivateAttr(default=())
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Add the older names last: an alias would let one in the environment beat a newer name in `.env`."""
+        assert isinstance(dotenv_settings, DotEnvSettingsSource)
+        assert isinstance(file_secret_settings, SecretsSettingsSource)
+        values = _read_renamed(dotenv_settings.env_file, file_secret_settings.secrets_dir)
+        older = {new: values[old] for new, old in OLD_NAMES.items() if old in values}
+        return (
+            init_settings,
+            env_settings,
+            dotenv_settings,
+            file_secret_settings,
+            InitSettingsSource(settings_cls, init_kwargs=older),
+        )
 
     @field_validator("admin_ids", mode="before")
     @classmethod
@@ -106,7 +171,7 @@ class Settings(BaseSettings):
             raise ValueError("must be numeric Telegram ids, separated by commas")
         return tuple(dict.fromkeys(int(part) for part in parts))
 
-    @field_validator("known_notices", "known_apologies", mode="before")
+    @field_validator("seller_notice_phrases", "seller_refusal_phrases", mode="before")
     @classmethod
     def _split_sentences(cls, value: Any) -> Any:
         """Sentences are separated by a vertical bar."""
@@ -195,8 +260,13 @@ class Settings(BaseSettings):
 
     def _amount(self, name: str) -> Money:
         """A setting that is an amount; the floor is in the supplier's currency, the others in ours."""
-        floor = name == "supplier_balance_floor"
+        floor = name == "pause_below_supplier_balance"
         return parse_amount(getattr(self, name), self.supplier_currency if floor else self.currency)
+
+    @property
+    def ignored_names(self) -> tuple[str, ...]:
+        """Older names of settings that are set, but do not count: the newer name is set as well."""
+        return self._ignored_names
 
     @property
     def sales_limits(self) -> SalesLimits:
@@ -206,7 +276,7 @@ class Settings(BaseSettings):
             buyer_daily_cap=buyer,
             shop_daily_cap=shop,
             supplier_balance_floor=floor.decimal if floor else None,
-            max_unknown_outcomes=self.breaker_unknowns,
+            max_unknown_outcomes=self.pause_after_unknown_outcomes,
             max_open_quotes=self.max_open_quotes,
             credit_confirm_above=asks,
         )
@@ -227,7 +297,7 @@ class Settings(BaseSettings):
     def notice_phrases(self) -> NonDeliveryPhrases:
         """What sellers write where goods belong, and is none."""
         return BUILT_IN_NON_DELIVERY_PHRASES.with_additional(
-            self.known_notices, self.known_apologies
+            self.seller_notice_phrases, self.seller_refusal_phrases
         )
 
     @property
@@ -236,15 +306,19 @@ class Settings(BaseSettings):
         rules = UnknownOutcomeRules(
             self.supplier_account_exclusive, self.supplier_enforces_request_no
         )
-        every = min(rules.reading_interval_seconds, self.settle_seconds / 4)
+        every = min(rules.reading_interval_seconds, self.outcome_observation_seconds / 4)
         return replace(
-            rules, observation_seconds=self.settle_seconds, reading_interval_seconds=every
+            rules,
+            observation_seconds=self.outcome_observation_seconds,
+            reading_interval_seconds=every,
         )
 
     @property
     def secret_retention(self) -> timedelta | None:
         """How long after its delivery what was delivered is kept; None: for ever."""
-        return timedelta(days=self.secrets_kept_days) if self.secrets_kept_days else None
+        return (
+            timedelta(days=self.delivery_retention_days) if self.delivery_retention_days else None
+        )
 
     @property
     def database_address(self) -> str:
@@ -252,6 +326,16 @@ class Settings(BaseSettings):
         if self.database_url is not None:
             return self.database_url.get_secret_value()
         return f"sqlite:///{(self.data_dir / 'vitrine.sqlite3').absolute()}"
+
+    @property
+    def backup_folder(self) -> Path:
+        """The folder for backups when no other is named."""
+        return self.backup_dir or self.data_dir / "backups"
+
+    @property
+    def vault_key_file(self) -> Path:
+        """The file of the vault's key, used when VAULT_KEY is not set."""
+        return self.data_dir / "vault.key"
 
     @property
     def bot_id(self) -> int:
@@ -284,19 +368,36 @@ def load_settings(env_file: Path | None = Path(".env")) -> Settings:
     if folder is None and _CONTAINER_SECRETS_DIR.is_dir():
         folder = str(_CONTAINER_SECRETS_DIR)
     try:
-        return Settings(_env_file=env_file, _secrets_dir=folder)  # type: ignore[call-arg]
+        values = _read_renamed(env_file, folder)
+        settings = Settings(_env_file=env_file, _secrets_dir=folder)  # type: ignore[call-arg]
     except ValidationError as error:
-        raise WrongSettings(_problems(error)) from None
+        raise WrongSettings(_problems(error, values)) from None
     except UnicodeDecodeError:
         raise WrongSettings([f"{env_file} is not a UTF-8 text file"]) from None
+    settings._ignored_names = tuple(  # noqa: SLF001 - no setting, hence no field
+        old for new, old in OLD_NAMES.items() if new in values and old in values
+    )
+    return settings
 
 
-def _problems(error: ValidationError) -> list[str]:
+def _read_renamed(env_file: Any, secrets_dir: Any) -> dict[str, str]:
+    """Return the renamed settings that are set, under every name that they have."""
+    found = _RenamedSettings(_env_file=env_file, _secrets_dir=secrets_dir)  # type: ignore[call-arg]
+    values: dict[str, str] = found.model_dump(exclude_none=True)
+    return values
+
+
+def _problems(error: ValidationError, renamed: Collection[str]) -> list[str]:
+    """Return a sentence for each problem; a setting goes by the name that the operator wrote."""
     sentences = []
     for problem in error.errors(include_url=False, include_input=False, include_context=False):
         name = str(problem["loc"][0]).upper() if problem["loc"] else ""
         text = problem["msg"].removeprefix("Value error, ")
         if problem["type"] == "missing":
             text = "is missing"
-        sentences.append(f"{name} {text}".strip())
+        sentence = f"{name} {text}".strip()
+        for new, old in OLD_NAMES.items():
+            if old in renamed and new not in renamed:
+                sentence = sentence.replace(new.upper(), old.upper())
+        sentences.append(sentence)
     return sentences

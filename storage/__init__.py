@@ -19,6 +19,7 @@ from storage.errors import (
     DatabaseNotWritable,
     DatabaseTrouble,
     DatabaseUnreachable,
+    MaintenanceFailed,
     NewerSchema,
     OlderSchema,
     RestoreUnfinished,
@@ -32,6 +33,7 @@ from storage.maintenance.backup import (
     delete_old_backups,
     read_backup_contents,
 )
+from storage.maintenance.backup_job import BackupJob
 from storage.maintenance.disk_space import DatabaseDisk, make_database_disk
 from storage.maintenance.key_rotation import KeyRotationReport, reseal_all_values
 from storage.maintenance.read_only_access import open_read_only
@@ -40,6 +42,7 @@ from storage.maintenance.restore import Restore, refuse_unless_empty
 __all__ = [
     "AnotherInstance",
     "BackupContents",
+    "BackupJob",
     "BadBackup",
     "BadDatabaseUrl",
     "BadVaultKey",
@@ -52,6 +55,7 @@ __all__ = [
     "DatabaseUnreachable",
     "InstanceLock",
     "KeyRotationReport",
+    "MaintenanceFailed",
     "NewerSchema",
     "OlderSchema",
     "Restore",

@@ -14,6 +14,7 @@ StorageError
 ├── BadBackup            a file that cannot be restored
 ├── NotEmpty             a database that a restore would overwrite
 ├── RestoreUnfinished    a restore began there and did not end
+├── MaintenanceFailed    a backup, restore or key rotation that did not happen
 ├── ConstraintBroken     the database refused what the code forgot
 └── DatabaseTrouble      the engine failed just now; also the domain's StoreTrouble
 """
@@ -75,6 +76,10 @@ class DatabaseNotEmpty(StorageError):  # noqa: N818 - reads as a fact
 
 class RestoreUnfinished(StorageError):  # noqa: N818 - reads as a fact
     """A restore began there and did not end, so the content is not what was asked for."""
+
+
+class MaintenanceFailed(StorageError):  # noqa: N818 - reads as a fact
+    """A backup that was not made, a restore that did not happen, or a key that is still needed."""
 
 
 class ConstraintBroken(StorageError):  # noqa: N818 - reads as a fact

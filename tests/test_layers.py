@@ -62,7 +62,7 @@ ALLOWED: dict[str, set[str]] = {
     "storage": _BASE | {"storage"},
 }
 #: May import every package: the composition root and the command line.
-ROOTS = ("bot.app", "bot.backups", "bot.commands", "bot.__main__")
+ROOTS = ("bot.app", "bot.commands", "bot.__main__")
 #: Third-party package -> the only places that may import it.
 THIRD_PARTY: dict[str, tuple[str, ...]] = {
     "telegram": ("bot.chat", "bot.app", "bot.commands.check"),
@@ -71,8 +71,8 @@ THIRD_PARTY: dict[str, tuple[str, ...]] = {
     "httpx": ("bot.supplier",),
     "aiohttp": ("bot.chat.telegram.transport",),
     "pydantic": ("bot.settings", "bot.app", "bot.commands.demo"),
-    "starlette": ("bot.demo", "bot.app", "bot.commands.demo"),
-    "uvicorn": ("bot.demo", "bot.app", "bot.commands.demo"),
+    "starlette": ("bot.demo",),
+    "uvicorn": ("bot.demo",),
     "cryptography": ("storage",),
     "rapidfuzz": ("bot.adapters.fuzzy_match",),
 }
@@ -134,6 +134,21 @@ def test_a_module_imports_only_the_packages_that_its_own_may(name: str) -> None:
     for imported in IMPORTS[name]:
         fits = any(within(imported, other) for other in (rule, *ALLOWED[rule]))
         assert fits or imported == "bot", f"{name} ({rule}) must not import {imported}"
+
+
+def test_the_demo_is_out_of_productions_way() -> None:
+    """Only its own command imports it, and only the command line, inside a function, imports that."""
+    command = "bot.commands.demo"
+    of_demo = {name for name in MODULES if within(name, "bot.demo")}
+    users = {name for name, imported in IMPORTS.items() if imported & of_demo} - of_demo
+    assert users == {command}
+    assert {name for name, imported in IMPORTS.items() if command in imported} == {"bot.__main__"}
+    at_import = ast.Module([n for n in MODULES["bot.__main__"].body if not is_function(n)], [])
+    assert command not in own_modules(at_import)
+
+
+def is_function(node: ast.AST) -> bool:
+    return isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
 
 
 def test_no_module_imports_itself_in_a_circle() -> None:

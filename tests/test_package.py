@@ -78,3 +78,20 @@ def test_a_command_without_settings_names_every_missing_one(
     assert "TELEGRAM_TOKEN is missing" in result.stderr
     assert "SUPPLIER_APP_KEY is missing" in result.stderr
     assert "Traceback" not in result.stderr
+
+
+def test_without_the_extra_the_shop_works_and_the_demo_says_what_it_needs(
+    installed: Path, tmp_path: Path
+) -> None:
+    """Packages of the demo are hidden, as where `vitrine` is installed without `[demo]`."""
+    ask = (
+        "import sys; sys.modules['starlette'] = sys.modules['uvicorn'] = None\n"
+        "import bot.app, bot.__main__\n"
+        "assert not [name for name in sys.modules if name.startswith('bot.demo')]\n"
+        "sys.exit(bot.__main__.main(['demo']))"
+    )
+    result = run(installed, "-c", ask, cwd=tmp_path)
+
+    assert result.returncode == 1
+    assert "pip install 'vitrine[demo]'" in result.stderr
+    assert len(result.stderr.splitlines()) == 1

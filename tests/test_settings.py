@@ -10,7 +10,7 @@ from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
 from bot.domain.delivery_text_classifier import DeliveryTextKind
 from bot.domain.money import Money
 from bot.domain.sales_pauses_and_limits import SalesLimits
-from bot.settings import Settings, WrongSettings, load_settings
+from bot.settings import OLD_NAMES, Settings, WrongSettings, load_settings
 
 COMPLETE = {
     "TELEGRAM_TOKEN": "123456:canary-token-of-thirty-letters-x",
@@ -24,7 +24,7 @@ COMPLETE = {
 @pytest.fixture(autouse=True)
 def clean(monkeypatch: pytest.MonkeyPatch) -> None:
     """No setting of this machine reaches a test."""
-    for name in (*Settings.model_fields, "SECRETS_DIR"):
+    for name in (*Settings.model_fields, *OLD_NAMES.values(), "SECRETS_DIR"):
         monkeypatch.delenv(name.upper(), raising=False)
 
 
@@ -169,7 +169,7 @@ def test_doubt_is_settled_by_a_person_unless_something_is_known(
         monkeypatch,
         SUPPLIER_ACCOUNT_EXCLUSIVE="true",
         SUPPLIER_ENFORCES_REQUEST_NO="yes",
-        SETTLE_SECONDS="20",
+        OUTCOME_OBSERVATION_SECONDS="20",
     )
     assert told.unknown_outcome_rules == UnknownOutcomeRules(
         exclusive_account=True,
@@ -181,12 +181,14 @@ def test_doubt_is_settled_by_a_person_unless_something_is_known(
 
 @pytest.mark.parametrize("seconds", ["0", "-1", "nan", "3601", "soon"])
 def test_a_window_has_a_length(monkeypatch: pytest.MonkeyPatch, seconds: str) -> None:
-    (problem,) = problems(monkeypatch, SETTLE_SECONDS=seconds)
-    assert problem.startswith("SETTLE_SECONDS ")
+    (problem,) = problems(monkeypatch, OUTCOME_OBSERVATION_SECONDS=seconds)
+    assert problem.startswith("OUTCOME_OBSERVATION_SECONDS ")
 
 
 def test_sentences_that_are_no_goods_can_be_added(monkeypatch: pytest.MonkeyPatch) -> None:
-    settings = loaded(monkeypatch, KNOWN_NOTICES="Please wait. | Soon!|", KNOWN_APOLOGIES="Sorry.")
+    settings = loaded(
+        monkeypatch, SELLER_NOTICE_PHRASES="Please wait. | Soon!|", SELLER_REFUSAL_PHRASES="Sorry."
+    )
 
     assert settings.notice_phrases.classify("Soon!") is DeliveryTextKind.NOTICE
     assert settings.notice_phrases.classify("Please wait.") is DeliveryTextKind.NOTICE
@@ -202,7 +204,7 @@ def test_without_settings_only_the_breaker_and_the_counts_bound_anybody(
         max_unknown_outcomes=3, max_open_quotes=10, credit_confirm_above=Money(10_000, "USD")
     )
     assert (settings.max_open_orders, settings.supplier_reads_per_second) == (20, 50)
-    assert settings.supplier_wait_seconds == 3
+    assert settings.supplier_read_timeout_seconds == 3
 
 
 def test_bounds_are_amounts_each_in_its_own_currency(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -212,9 +214,9 @@ def test_bounds_are_amounts_each_in_its_own_currency(monkeypatch: pytest.MonkeyP
         EXCHANGE_RATE="0.14",
         BUYER_DAILY_CAP="20,50",
         SHOP_DAILY_CAP="2000",
-        SUPPLIER_BALANCE_FLOOR="35.5",
-        CREDIT_CONFIRM_ABOVE="0",
-        BREAKER_UNKNOWNS="0",
+        PAUSE_BELOW_SUPPLIER_BALANCE="35.5",
+        CONFIRM_CREDIT_ABOVE="0",
+        PAUSE_AFTER_UNKNOWN_OUTCOMES="0",
         MAX_OPEN_QUOTES="3",
     )
 
@@ -230,7 +232,7 @@ def test_bounds_are_amounts_each_in_its_own_currency(monkeypatch: pytest.MonkeyP
 
 @pytest.mark.parametrize(
     "name",
-    ["BUYER_DAILY_CAP", "SHOP_DAILY_CAP", "SUPPLIER_BALANCE_FLOOR", "CREDIT_CONFIRM_ABOVE"],
+    ["BUYER_DAILY_CAP", "SHOP_DAILY_CAP", "PAUSE_BELOW_SUPPLIER_BALANCE", "CONFIRM_CREDIT_ABOVE"],
 )
 @pytest.mark.parametrize("value", ["canary", "-1", "1e3", "1.001"])
 def test_a_bound_that_is_no_amount_is_named(
@@ -246,7 +248,7 @@ def test_what_is_kept_and_backed_up_has_sound_defaults(monkeypatch: pytest.Monke
     assert settings.secret_retention == timedelta(days=90)
     assert settings.backup_dir is None
     assert (settings.backup_keep, settings.min_free_disk_mb) == (48, 200)
-    assert loaded(monkeypatch, SECRETS_KEPT_DAYS="0").secret_retention is None
+    assert loaded(monkeypatch, DELIVERY_RETENTION_DAYS="0").secret_retention is None
 
 
 def test_an_hourly_backup_wants_a_passphrase_worth_the_name(
@@ -260,7 +262,7 @@ def test_an_hourly_backup_wants_a_passphrase_worth_the_name(
     assert "canary canary" in settings.values_to_redact()
 
 
-@pytest.mark.parametrize("name", ["SECRETS_KEPT_DAYS", "BACKUP_KEEP", "MIN_FREE_DISK_MB"])
+@pytest.mark.parametrize("name", ["DELIVERY_RETENTION_DAYS", "BACKUP_KEEP", "MIN_FREE_DISK_MB"])
 def test_a_count_is_not_negative(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     (problem,) = problems(monkeypatch, **{name: "-1"})
     assert problem.startswith(name)
@@ -272,3 +274,113 @@ def test_a_shop_may_have_a_name_on_one_line(monkeypatch: pytest.MonkeyPatch) -> 
     for name in ("two\nlines", "x" * 65):
         (problem,) = problems(monkeypatch, SHOP_NAME=name)
         assert problem.startswith("SHOP_NAME ")
+
+
+#: Setting -> a value, another one, and one that is wrong (of a list of phrases, none is).
+RENAMED = {
+    "OUTCOME_OBSERVATION_SECONDS": ("20", "30", "0"),
+    "PAUSE_AFTER_UNKNOWN_OUTCOMES": ("7", "8", "-1"),
+    "PAUSE_BELOW_SUPPLIER_BALANCE": ("7", "8", "-1"),
+    "SUPPLIER_READ_TIMEOUT_SECONDS": ("7", "8", "0"),
+    "DELIVERY_RETENTION_DAYS": ("7", "8", "-1"),
+    "CONFIRM_CREDIT_ABOVE": ("7", "8", "canary"),
+    "SELLER_NOTICE_PHRASES": ("Soon!|Wait.", "Later.", None),
+    "SELLER_REFUSAL_PHRASES": ("Sorry.|No.", "Never.", None),
+}
+SOURCES = ("environment", "file", "folder")
+
+
+def written(
+    monkeypatch: pytest.MonkeyPatch, folder: Path, *settings: tuple[str, str, str]
+) -> Settings:
+    """Settings from sources, names and values; what is not said is complete."""
+    secrets, env_file = folder / "secrets", folder / ".env"
+    secrets.mkdir(exist_ok=True)
+    monkeypatch.setenv("SECRETS_DIR", str(secrets))
+    for name, value in COMPLETE.items():
+        monkeypatch.setenv(name, value)
+    lines = []
+    for source, name, value in settings:
+        match source:
+            case "environment":
+                monkeypatch.setenv(name, value)
+            case "file":
+                lines.append(f"{name}={value}\n")
+            case _:
+                (secrets / name.lower()).write_text(value)
+    env_file.write_text("".join(lines))
+    return load_settings(env_file)
+
+
+def test_every_renamed_setting_has_an_example_here() -> None:
+    assert set(RENAMED) == {name.upper() for name in OLD_NAMES}
+    assert set(OLD_NAMES) <= set(Settings.model_fields)
+    assert not set(OLD_NAMES.values()) & set(Settings.model_fields)
+
+
+@pytest.mark.parametrize("source", SOURCES)
+@pytest.mark.parametrize("new", RENAMED)
+def test_a_setting_counts_under_its_older_name_too(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, new: str, source: str
+) -> None:
+    old = OLD_NAMES[new.lower()].upper()
+    value = RENAMED[new][0]
+    by_new = written(monkeypatch, tmp_path, (source, new, value))
+    monkeypatch.delenv(new, raising=False)
+    (tmp_path / "secrets" / new.lower()).unlink(missing_ok=True)
+    by_old = written(monkeypatch, tmp_path, (source, old, value))
+
+    assert by_old == by_new
+    assert getattr(by_old, new.lower()) != Settings.model_fields[new.lower()].default
+    assert by_new.ignored_names == by_old.ignored_names == ()
+
+
+@pytest.mark.parametrize("old_source", SOURCES)
+@pytest.mark.parametrize("new_source", SOURCES)
+def test_the_newer_name_counts_wherever_both_are_set(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, new_source: str, old_source: str
+) -> None:
+    settings = written(
+        monkeypatch,
+        tmp_path,
+        *((new_source, new, value) for new, (value, _, _) in RENAMED.items()),
+        *(
+            (old_source, OLD_NAMES[new.lower()].upper(), other)
+            for new, (_, other, _) in RENAMED.items()
+        ),
+    )
+
+    assert settings.outcome_observation_seconds == 20
+    assert settings.pause_after_unknown_outcomes == 7
+    assert settings.pause_below_supplier_balance == "7"
+    assert settings.supplier_read_timeout_seconds == 7
+    assert settings.delivery_retention_days == 7
+    assert settings.confirm_credit_above == "7"
+    assert settings.seller_notice_phrases == ("Soon!", "Wait.")
+    assert settings.seller_refusal_phrases == ("Sorry.", "No.")
+    assert set(settings.ignored_names) == set(OLD_NAMES.values())
+
+
+def test_an_empty_newer_name_is_not_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = loaded(monkeypatch, DELIVERY_RETENTION_DAYS="", SECRETS_KEPT_DAYS="5")
+
+    assert settings.delivery_retention_days == 5
+    assert settings.ignored_names == ()
+
+
+@pytest.mark.parametrize("source", SOURCES)
+@pytest.mark.parametrize("new", [name for name, values in RENAMED.items() if values[2] is not None])
+def test_a_wrong_setting_goes_by_the_name_that_was_written(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, new: str, source: str
+) -> None:
+    old = OLD_NAMES[new.lower()].upper()
+    wrong = RENAMED[new][2]
+    assert wrong is not None
+    with pytest.raises(WrongSettings) as caught:
+        written(monkeypatch, tmp_path, (source, old, wrong))
+    assert [problem.split()[0] for problem in caught.value.problems] == [old]
+    assert new not in str(caught.value)
+
+    with pytest.raises(WrongSettings) as caught:
+        written(monkeypatch, tmp_path, (source, new, wrong))
+    assert [problem.split()[0] for problem in caught.value.problems] == [new]

@@ -5,6 +5,7 @@ opens the database, which brings its schema up to date and makes what is missing
 else.
 """
 
+import argparse
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Sequence
 from contextlib import aclosing, suppress
@@ -20,10 +21,11 @@ from telegram.error import Forbidden, TelegramError
 from bot import app
 from bot.adapters.supplier_gateway import SupplierGateway
 from bot.chat.telegram.transport import TokenRefused, close_bot, open_bot
+from bot.commands.terminal import FAILURE, SUCCESS, load_settings_quietly, print_line
 from bot.domain.catalogue import Category, Product
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedCall
 from bot.i18n import Translations
-from bot.settings import Settings
+from bot.settings import OLD_NAMES, Settings
 from bot.supplier import SupplierClient, SupplierError
 from storage import BadVaultKey, StorageError, WrongVaultKey
 
@@ -72,6 +74,19 @@ def _wrong(subject: str, sentence: str) -> CheckResult:
     return CheckResult(CheckStatus.WRONG, subject, sentence)
 
 
+def execute(_options: argparse.Namespace) -> int:
+    """Print a line for each finding; return the exit code. Raises WrongSettings."""
+    return asyncio.run(_print_findings(load_settings_quietly()))
+
+
+async def _print_findings(settings: Settings) -> int:
+    wrong = False
+    async for finding in run_checks(settings):
+        print_line(f"{finding.verdict:<6} {finding.subject}: {finding.sentence}")
+        wrong = wrong or finding.verdict is CheckStatus.WRONG
+    return FAILURE if wrong else SUCCESS
+
+
 async def run_checks(settings: Settings) -> AsyncGenerator[CheckResult, None]:
     """Every check's findings, one after the other; none keeps the next from running."""
     for check in (
@@ -88,6 +103,9 @@ async def run_checks(settings: Settings) -> AsyncGenerator[CheckResult, None]:
 
 async def _check_settings(settings: Settings) -> AsyncGenerator[CheckResult, None]:
     yield _ok("settings", f"complete; selling in {settings.currency}")
+    for old in settings.ignored_names:
+        new = next(name for name, older in OLD_NAMES.items() if older == old).upper()
+        yield _warn(old.upper(), f"does not count, because {new}, its newer name, is set as well")
     if settings.newcomer_credit:
         yield _warn(
             "DEFAULT_CREDIT",

@@ -1,9 +1,11 @@
-"""The demo: the far ends of `bot.demo.demo_servers` and the real shop between them, in one process.
+"""`demo`: runs the local servers of `bot.demo` and the real shop between them, in one process.
 
-It reads no settings of the shop, from nowhere: everything is fixed here and kept in a folder of its
-own. Must not be used with real money; nothing in it can reach beyond this machine.
+It reads no settings: everything is fixed here and kept in a folder of its own. It must not be used
+with real money; nothing in it can reach beyond this machine. Only `vitrine demo` may import it,
+because its packages are the extra `vitrine[demo]`.
 """
 
+import argparse
 import asyncio
 import fcntl
 import shutil
@@ -17,9 +19,11 @@ from typing import IO
 from pydantic import SecretStr
 
 from bot import app, logs
+from bot.commands.terminal import FAILURE, SUCCESS, print_error, print_line, run_until_interrupted
 from bot.demo import demo_servers
+from bot.demo.demo_servers import PortTaken
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
-from bot.demo.supplier.records import BEHAVIOURS, STRICT
+from bot.demo.supplier.records import QUIRKY, STRICT
 from bot.demo.supplier.simulated_seller import DEFAULT_DELAY
 from bot.domain import ledger
 from bot.domain.errors import VitrineError
@@ -34,6 +38,8 @@ CURRENCY = "USD"
 CREDIT = Money(20_00, CURRENCY)
 BALANCE = Money(250_00, CURRENCY)
 _MARKER_FILE = "vitrine-demo"
+#: What the marker file says of the supplier in its folder. Kept folders have these texts.
+_MARKER_TEXTS = {STRICT: "by-the-book", QUIRKY: "as-found"}
 
 
 class NotOurFolder(VitrineError):  # noqa: N818 - reads as a fact
@@ -41,59 +47,84 @@ class NotOurFolder(VitrineError):  # noqa: N818 - reads as a fact
 
 
 class OtherSupplierBehaviour(VitrineError):  # noqa: N818 - reads as a fact
-    """A folder keeps a store of another temperament than the one that is wanted."""
+    """The folder keeps a supplier of another behaviour than the one that is wanted."""
 
 
 @dataclass(frozen=True, slots=True)
 class DemoOptions:
-    """Where the demo listens, what it keeps, and how its store behaves.
+    """Where the demo listens, what it keeps, and how its supplier behaves.
 
-    `temperament` None is that of the store which the folder keeps, by the book where it keeps none;
-    `seller_delay` is in seconds, from an order to goods that a person delivers.
+    `supplier_behaviour` None takes that of the supplier which the folder keeps, or strict. Goods
+    that a person delivers come `manual_delivery_delay` seconds after their order.
     """
 
     port: int = 8000
     folder: Path = Path(".demo")
-    fresh: bool = False
+    reset: bool = False
     log_level: str = "ERROR"
     supplier_behaviour: str | None = None
-    seller_delay: float = DEFAULT_DELAY
+    manual_delivery_delay: float = DEFAULT_DELAY
+
+
+def execute(options: argparse.Namespace) -> int:
+    """Run the demo until interrupted; return the exit code."""
+    delay = options.manual_delivery_delay
+    wanted = DemoOptions(
+        port=options.port,
+        folder=options.folder,
+        reset=options.reset,
+        log_level=options.log_level,
+        supplier_behaviour=options.supplier_behaviour,
+        manual_delivery_delay=DEFAULT_DELAY if delay is None else delay,
+    )
+    try:
+        asyncio.run(run_until_interrupted(lambda stop: run(wanted, stop)))
+    except PortTaken as taken:
+        print_error(f"{taken}. Choose another: make demo PORT=8010")
+        return FAILURE
+    except VitrineError as error:
+        print_error(str(error))
+        return FAILURE
+    return SUCCESS
 
 
 async def run(options: DemoOptions, stop: asyncio.Event) -> None:
     """Serve until `stop` is set.
 
-    Raises PortTaken when the port cannot be had, NotOurFolder for a folder of somebody else's and
-    OtherStore where the folder keeps a store of another temperament.
+    Raises PortTaken when the port cannot be had, NotOurFolder for a folder that the demo did not make
+    and OtherSupplierBehaviour where the folder keeps a supplier of the other behaviour.
     """
     with (
-        _locked_folder(options) as temperament,
+        _locked_folder(options) as behaviour,
         closing(demo_servers.open_listener("127.0.0.1", options.port)) as listener,
     ):
-        await _serve(options, temperament, listener, stop)
+        await _serve(options, behaviour, listener, stop)
 
 
 async def _serve(
     options: DemoOptions, behaviour: str, listener: socket.socket, stop: asyncio.Event
 ) -> None:
     building = demo_servers.open_demo_servers(
-        options.folder / "world", seller_delay=options.seller_delay, behaviour=behaviour
+        options.folder / "world",
+        manual_delivery_delay=options.manual_delivery_delay,
+        behaviour=behaviour,
     )
-    async with building as world, demo_servers.serve_demo(world, listener) as address:
+    async with building as servers, demo_servers.serve_demo(servers, listener) as address:
         settings = demo_settings(address, options.folder / "shop")
         logs.configure(options.log_level, values_to_redact=settings.values_to_redact())
-        async with app.open_shop(settings) as house:
-            await fund_demo_buyers(house.shop)
-            opening = f"Vitrine's demo is open: {address}/  (store {behaviour}; Ctrl-C ends it)"
-            print(opening, flush=True)  # noqa: T201 - a command talks
-            await app.run_until_stopped(house, stop)
+        async with app.open_shop(settings) as open_shop:
+            await fund_demo_buyers(open_shop.shop)
+            print_line(
+                f"Vitrine's demo is open: {address}/  ({behaviour} supplier; Ctrl-C ends it)"
+            )
+            await app.run_until_stopped(open_shop, stop)
 
 
 @contextmanager
 def _locked_folder(options: DemoOptions) -> Iterator[str]:
-    """Hold the demo's folder against other demos; gives the temperament of the store in it.
+    """Lock the demo's folder and yield the behaviour of the supplier in it.
 
-    It is emptied when a fresh start is wanted. Raises NotOurFolder and OtherStore.
+    The folder is emptied first when a reset is wanted. Raises NotOurFolder and OtherSupplierBehaviour.
     """
     mark = options.folder / _MARKER_FILE
     try:
@@ -102,7 +133,7 @@ def _locked_folder(options: DemoOptions) -> Iterator[str]:
         options.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with mark.open("a+") as held:
             _lock_folder(held, options.folder)
-            if options.fresh:
+            if options.reset:
                 for part in ("world", "shop"):
                     shutil.rmtree(options.folder / part, ignore_errors=True)
             yield _choose_behaviour(options, held)
@@ -118,28 +149,28 @@ def _lock_folder(mark: IO[str], folder: Path) -> None:
 
 
 def _choose_behaviour(options: DemoOptions, mark: IO[str]) -> str:
-    """How the store behaves. The mark remembers it: goods and orders are kept as one store had them.
+    """Return how the supplier behaves, and write it to the marker file.
 
-    A mark that says nothing is an older one, and its store by the book. Raises OtherStore.
+    An empty marker file is an older one, whose supplier is strict. Raises OtherSupplierBehaviour.
     """
     mark.seek(0)
-    said = mark.read()
+    text = mark.read()
     made = (options.folder / "world").exists()
-    kept = said if made and said in BEHAVIOURS else STRICT
+    kept = next((each for each, told in _MARKER_TEXTS.items() if made and told == text), STRICT)
     wanted = options.supplier_behaviour or kept
     if made and wanted != kept:
         raise OtherSupplierBehaviour(
-            f"{options.folder} keeps a store {kept}, not {wanted}: forget it with --fresh"
-            " (make demo FRESH=1), or name another folder with --folder"
+            f"{options.folder} keeps a {kept} supplier, not a {wanted} one: empty it with --reset"
+            " (make demo RESET=1), or name another folder with --folder"
         )
     mark.truncate(0)
-    mark.write(wanted)
+    mark.write(_MARKER_TEXTS[wanted])
     mark.flush()
     return wanted
 
 
 def demo_settings(address: str, folder: Path) -> Settings:
-    """The shop's settings in the demo, whatever the environment says: those here, else the defaults."""
+    """Return the shop's settings in the demo; the environment has no say in them."""
     return Settings.model_construct(
         telegram_token=SecretStr(demo_servers.TOKEN),
         telegram_api_url=f"{address}/telegram",
@@ -158,8 +189,8 @@ def demo_settings(address: str, folder: Path) -> Settings:
         exchange_rate=None,
         markup_percent=10,
         default_credit=str(CREDIT.decimal),
-        known_notices=(),
-        known_apologies=(),
+        seller_notice_phrases=(),
+        seller_refusal_phrases=(),
         log_level="INFO",
     )
 

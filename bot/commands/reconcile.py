@@ -3,6 +3,8 @@
 It only looks, and works beside a running shop. It must not repair, migrate or note anything.
 """
 
+import argparse
+import asyncio
 import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
@@ -10,7 +12,15 @@ from dataclasses import asdict, dataclass
 from bot import app
 from bot.adapters.clock_and_ids import SystemClock
 from bot.adapters.supplier_gateway import SupplierGateway
+from bot.commands.terminal import (
+    FAILURE,
+    SUCCESS,
+    load_settings_quietly,
+    print_error,
+    print_line,
+)
 from bot.domain.catalogue import SupplierAccountId
+from bot.domain.errors import VitrineError
 from bot.domain.reconciliation import BalanceDrift, RuleCheck
 from bot.domain.repositories import Tx
 from bot.services.operations import reconciliation
@@ -41,6 +51,21 @@ class ReconciliationReport:
         """Whether the supplier took what stands on no order, where only our orders can take."""
         drift = self.comparison.drift if self.comparison else None
         return self.exclusive and drift is not None and drift.missing > 0
+
+
+def execute(options: argparse.Namespace) -> int:
+    """Print the report; return the exit code, which is 1 also when a rule is broken.
+
+    Raises WrongSettings.
+    """
+    settings = load_settings_quietly()
+    try:
+        report = asyncio.run(make_report(settings))
+    except (VitrineError, ValueError) as error:
+        print_error(str(error))
+        return FAILURE
+    print_line(report_json(report) if options.json else "\n".join(report_lines(report)))
+    return SUCCESS if report.is_sound else FAILURE
 
 
 async def make_report(settings: Settings) -> ReconciliationReport:

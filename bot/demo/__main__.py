@@ -1,6 +1,6 @@
-"""Runs the far ends without a bot: `python -m bot.demo --port 8000`. Wiring only.
+"""Runs the demo's servers without a bot: `python -m bot.demo --port 8000`. Wiring only.
 
-For whoever wants to point a bot of their own, or a second process, at them.
+Point a bot of your own, or a second process, at them.
 """
 
 import argparse
@@ -10,8 +10,13 @@ import sys
 from pathlib import Path
 
 from bot.demo.demo_servers import TOKEN, PortTaken, open_demo_servers, open_listener, serve_demo
+from bot.demo.supplier.command_options import (
+    add_behaviour_option,
+    add_delay_option,
+    chosen_behaviour,
+    chosen_delay,
+)
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
-from bot.demo.supplier.records import BEHAVIOURS, STRICT
 
 
 def main() -> int:
@@ -32,9 +37,9 @@ async def _serve_until_stopped(options: argparse.Namespace) -> None:
     listener = open_listener("127.0.0.1", options.port)
     opening = open_demo_servers(
         options.data,
-        seller_delay=options.seller_delay,
+        manual_delivery_delay=chosen_delay(options),
         flood=options.flood,
-        behaviour=options.temperament,
+        behaviour=chosen_behaviour(options),
         extra_buyers=options.crowd,
     )
     async with opening as servers, serve_demo(servers, listener) as address:
@@ -51,9 +56,9 @@ def _parse_options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bot.demo", description=__doc__)
     parser.add_argument("--port", type=int, default=8000, help="0 takes any free port")
     parser.add_argument("--data", type=Path, help="folder to keep; in memory without it")
-    parser.add_argument("--seller-delay", type=float, default=6.0, metavar="SECONDS")
+    add_delay_option(parser)
     parser.add_argument("--no-flood-control", dest="flood", action="store_false")
-    parser.add_argument("--temperament", choices=BEHAVIOURS, default=STRICT)
+    add_behaviour_option(parser)
     parser.add_argument("--crowd", type=int, default=0, metavar="N", help="so many more buyers")
     return parser.parse_args()
 

@@ -1,9 +1,9 @@
-"""Everything around the bot, on one port: the chat page, the local Bot API, the reference store.
+"""Everything around the bot, on one port: the chat page, the local Bot API, the reference supplier.
 
     /                the page               /telegram/bot<token>/<method>   the Bot API
-    /play/...        the page's wire        /supplier/shared/...            the store's API
+    /play/...        the page's API         /supplier/shared/...            the supplier's API
 
-It must not start the bot: whoever runs it decides how (`bot.commands.demo`, or another process).
+It must not start the bot: its callers decide how (`bot.commands.demo`, or another process).
 """
 
 import asyncio
@@ -50,7 +50,7 @@ FIRST_EXTRA_BUYER_ID = 2001
 
 
 def make_extra_buyers(count: int) -> tuple[Persona, ...]:
-    """So many more buyers, the same in every run."""
+    """Return `count` more buyers, the same in every run."""
     return tuple(Persona(FIRST_EXTRA_BUYER_ID + n, f"Buyer {n + 1}") for n in range(count))
 
 
@@ -60,7 +60,7 @@ class PortTaken(Exception):  # noqa: N818 - reads as a fact
 
 @dataclass(frozen=True, slots=True)
 class DemoServers:
-    """The running far ends, in reach of tests."""
+    """The running local servers, for tests to reach into."""
 
     telegram: TelegramServer
     supplier: ReferenceSupplier
@@ -81,15 +81,15 @@ def open_listener(host: str, port: int) -> socket.socket:
 async def open_demo_servers(
     folder: Path | None,
     *,
-    seller_delay: float = DEFAULT_DELAY,
+    manual_delivery_delay: float = DEFAULT_DELAY,
     flood: bool = True,
     behaviour: str = STRICT,
     extra_buyers: int = 0,
 ) -> AsyncIterator[DemoServers]:
-    """The far ends with their state in `folder` (None: in memory), the seller at work.
+    """Open the local servers with their state in `folder` (None: in memory), and the simulated seller.
 
-    `temperament` is how the store behaves: by the book, or as found in the field. So many more
-    buyers as `crowd` says come to those of the page.
+    `behaviour` is that of the reference supplier: STRICT or QUIRKY. `extra_buyers` is how many buyers
+    are added to those of the page. Goods delivered by hand come after `manual_delivery_delay` seconds.
     """
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -106,7 +106,7 @@ async def open_demo_servers(
         fetch=make_local_fetch(supplier_app, _SUPPLIER_PATH, _LOOPBACK),
     )
     try:
-        async with SimulatedSeller(supplier, delay=seller_delay):
+        async with SimulatedSeller(supplier, delay=manual_delivery_delay):
             yield DemoServers(telegram, supplier, faults, _make_app(telegram, supplier_app))
     finally:
         telegram.close()
@@ -154,7 +154,7 @@ class _ServerWithoutSignals(uvicorn.Server):
 
 @asynccontextmanager
 async def serve_demo(servers: DemoServers, listener: socket.socket) -> AsyncIterator[str]:
-    """Serve the stage; yields its address. Open event streams end with it."""
+    """Serve the demo and yield its address. Open event streams end with it."""
     config = uvicorn.Config(
         servers.app, log_config=None, access_log=False, timeout_graceful_shutdown=1, lifespan="off"
     )

@@ -1,4 +1,4 @@
-"""Pictures by their address, for the local Telegram: from the stage's own store and nowhere else.
+"""Pictures by their address, for the local Telegram: from the local reference supplier only.
 
 Nothing leaves the process: the store is asked as an application, whatever port the address names,
 as long as it is on this machine and below the store's path.

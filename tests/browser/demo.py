@@ -52,12 +52,17 @@ class Demo:
 
 @asynccontextmanager
 async def running_demo(
-    folder: Path, temperament: str = STRICT, seller_delay: float = DEFAULT_DELAY
+    folder: Path, behaviour: str = STRICT, manual_delivery_delay: float = DEFAULT_DELAY
 ) -> AsyncIterator[Demo]:
     """`python -m bot demo` on a free port, kept in `folder`; it has to end well, and quietly."""
-    manners = ("--temperament", temperament, "--seller-delay", str(seller_delay))
+    options = (
+        "--supplier-behaviour",
+        behaviour,
+        "--manual-delivery-delay",
+        str(manual_delivery_delay),
+    )
     kept = ("--port", "0", "--folder", str(folder / "kept"))
-    async with cleaned_up(Program("demo", ("bot", "demo", *kept, *manners), folder)) as demo:
+    async with cleaned_up(Program("demo", ("bot", "demo", *kept, *options), folder)) as demo:
         await demo.start()
         try:
             yield Demo(await until(partial(_address, demo), _START))

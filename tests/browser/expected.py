@@ -1,4 +1,4 @@
-"""What buyers meet with each product of the sample, in either temperament of the store. No browser.
+"""What buyers meet with each product of the sample, in either behaviour of the store. No browser.
 
 Bought, refused with a sentence, in trouble after the order, or not shown at all: every product is
 one of these, and which stands here.
@@ -61,7 +61,7 @@ _UNSELLABLE = {
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """The products of one temperament, by what becomes of them.
+    """The products of one behaviour, by what becomes of them.
 
     `troubles`: what the order's message says in the end; `unsellable`: what an operator reads.
     """
@@ -85,7 +85,7 @@ class Sample:
 
     @property
     def difficult(self) -> list[Product]:
-        """What only a store as found sells, and hands over all the same."""
+        """What only a quirky supplier sells, and hands over all the same."""
         return [product for product in self._bought() if product.category == DIFFICULT]
 
     def _bought(self) -> list[Product]:
@@ -96,8 +96,8 @@ class Sample:
 
 
 DIFFICULT = QUIRKY_PRODUCTS[0][0].category
-_BOOK = Sample(tuple(PRODUCTS))
-_FOUND = Sample(
+_STRICT_SAMPLE = Sample(tuple(PRODUCTS))
+_QUIRKY_SAMPLE = Sample(
     (*PRODUCTS, *(product for product, _ in QUIRKY_PRODUCTS)),
     frozenset({"staff-test", *_UNSELLABLE}),
     _TROUBLES,
@@ -105,9 +105,9 @@ _FOUND = Sample(
 )
 
 
-def sample_of(temperament: str) -> Sample:
-    """What the store of this temperament sells."""
-    return _FOUND if temperament == QUIRKY else _BOOK
+def sample_of(behaviour: str) -> Sample:
+    """What the store of this behaviour sells."""
+    return _QUIRKY_SAMPLE if behaviour == QUIRKY else _STRICT_SAMPLE
 
 
 def wish_for(code: str) -> Wish:

@@ -78,7 +78,7 @@ async def office(
     chromium: Browser,
     part: str = "orders",
     *,
-    temperament: str = STRICT,
+    behaviour: str = STRICT,
     size: tuple[int, int] = DESKTOP,
     dark: bool = False,
     stopped_clock: bool = False,
@@ -86,7 +86,9 @@ async def office(
 ) -> AsyncIterator[Office]:
     """Opens the console; afterwards nothing may have been complained of in the browser."""
     listener = demo_servers.open_listener("127.0.0.1", 0)
-    building = demo_servers.open_demo_servers(None, seller_delay=NEVER, behaviour=temperament)
+    building = demo_servers.open_demo_servers(
+        None, manual_delivery_delay=NEVER, behaviour=behaviour
+    )
     async with building as world, demo_servers.serve_demo(world, listener) as address:
         context = await chromium.new_context(
             viewport={"width": size[0], "height": size[1]},
@@ -103,7 +105,7 @@ async def office(
         if stopped_clock:
             await page.clock.install()
         await page.goto(f"{address}/console{part and '#'}{part}")
-        await expect(page.locator(".product")).to_have_count(len(sample_of(temperament).products))
+        await expect(page.locator(".product")).to_have_count(len(sample_of(behaviour).products))
         yield opened
         await context.close()
     assert complaints_expected or not opened.complaints

@@ -16,7 +16,7 @@ from bot.demo.supplier.data.sample_catalogue import APP_ID
 from tests.browser.office import ALICE, BY_CODE, NEVER, office
 from tests.browser.site import PATIENCE, PHONE
 from tests.browser.walker import Wish, walker
-from tests.demo.supplier.temperaments import in_both
+from tests.demo.supplier.behaviours import in_both
 
 pytestmark = pytest.mark.browser
 
@@ -24,10 +24,10 @@ pytestmark = pytest.mark.browser
 @in_both
 class TestOrders:
     async def test_a_new_order_appears_by_itself_with_what_the_store_knows_of_it(
-        self, chromium: Browser, temperament: str
+        self, chromium: Browser, behaviour: str
     ) -> None:
         """Product, amount, both numbers and where it stands, without a reload."""
-        async with office(chromium, temperament=temperament) as desk:
+        async with office(chromium, behaviour=behaviour) as desk:
             await expect(desk.page.get_by_text("No orders yet.")).to_be_visible()
             order = await desk.buy("coffee-voucher", quantity=3)
 
@@ -42,10 +42,10 @@ class TestOrders:
             )
 
     async def test_the_goods_are_not_in_the_page_until_they_are_revealed(
-        self, chromium: Browser, temperament: str
+        self, chromium: Browser, behaviour: str
     ) -> None:
         """Covered again they are gone again, and a reload covers them."""
-        async with office(chromium, temperament=temperament) as desk:
+        async with office(chromium, behaviour=behaviour) as desk:
             order = await desk.buy("moon-pass")
             row = desk.row(order)
             reveal = row.get_by_role("button", name="Show the goods")
@@ -62,11 +62,11 @@ class TestOrders:
             assert order.secret not in await desk.page.content()
 
     async def test_a_manual_order_is_delivered_by_hand_and_replaced_again(
-        self, chromium: Browser, temperament: str
+        self, chromium: Browser, behaviour: str
     ) -> None:
         """Letter by letter as it was written, and the row says where it stands."""
         first, second = "Login: <b>ada</b>\nPIN: &amp;1", "Login: lovelace"
-        async with office(chromium, temperament=temperament) as desk:
+        async with office(chromium, behaviour=behaviour) as desk:
             order = await desk.buy("film-night")
             row = desk.row(order)
             await expect(row.locator(".pill").first).to_have_text("To deliver by hand")
@@ -86,10 +86,10 @@ class TestOrders:
             await expect(row.locator(".pill").first).to_have_text("Delivered")
 
     async def test_only_what_waits_for_a_person_can_be_listed(
-        self, chromium: Browser, temperament: str
+        self, chromium: Browser, behaviour: str
     ) -> None:
         """The choice outlives a reload."""
-        async with office(chromium, temperament=temperament) as desk:
+        async with office(chromium, behaviour=behaviour) as desk:
             done, owed = await desk.buy("moon-pass", 1), await desk.buy("film-night", 2)
             await expect(desk.page.locator(".order")).to_have_count(2)
             await desk.page.get_by_label("Which orders").select_option("To deliver by hand")
@@ -100,10 +100,10 @@ class TestOrders:
             await expect(desk.row(done)).to_have_count(0)
 
     async def test_what_is_being_written_stays_while_the_store_goes_on_and_after_a_reload(
-        self, chromium: Browser, temperament: str
+        self, chromium: Browser, behaviour: str
     ) -> None:
         """New orders neither take the focus nor the text; only what was sent is forgotten."""
-        async with office(chromium, temperament=temperament) as desk:
+        async with office(chromium, behaviour=behaviour) as desk:
             order = await desk.buy("film-night", 1)
             row = desk.row(order)
             await row.get_by_role("button", name="Deliver by hand").click()
@@ -126,11 +126,11 @@ class TestOrders:
 @in_both
 class TestAccounts:
     async def test_an_account_is_topped_up_and_drained(
-        self, chromium: Browser, temperament: str
+        self, chromium: Browser, behaviour: str
     ) -> None:
         """With the decimal sign that people have at hand; the store's refusal is a sentence."""
         async with office(
-            chromium, "accounts", temperament=temperament, complaints_expected=True
+            chromium, "accounts", behaviour=behaviour, complaints_expected=True
         ) as desk:
             account = desk.page.locator(f'[data-account="{APP_ID}"]')
             await expect(account.locator(".balance")).to_have_text("50,000.00")
@@ -146,10 +146,10 @@ class TestAccounts:
             assert await desk.world.supplier.balance(APP_ID) == 5_001_250
 
     async def test_what_is_no_amount_is_told_at_its_field_and_never_sent(
-        self, chromium: Browser, temperament: str
+        self, chromium: Browser, behaviour: str
     ) -> None:
         """The field has the focus, and says what it takes, until something else is typed."""
-        async with office(chromium, "accounts", temperament=temperament) as desk:
+        async with office(chromium, "accounts", behaviour=behaviour) as desk:
             amount = desk.page.get_by_label("Amount").first
             for typed in ("", "abc", "1.234", "1e3", "12 50", "1,000.00"):
                 await amount.fill("")
@@ -169,10 +169,10 @@ class TestAccounts:
 @in_both
 class TestProducts:
     async def test_products_are_found_by_words_of_their_name_code_or_category(
-        self, chromium: Browser, temperament: str
+        self, chromium: Browser, behaviour: str
     ) -> None:
         """All words have to be there, in any case; the search outlives a reload."""
-        async with office(chromium, "products", temperament=temperament) as desk:
+        async with office(chromium, "products", behaviour=behaviour) as desk:
             search = desk.page.get_by_role("searchbox")
             await search.fill("STREAM orbit")
             await expect(desk.page.locator(".product")).to_have_count(1)
@@ -185,10 +185,10 @@ class TestProducts:
             ).to_be_visible()
 
     async def test_price_stock_and_availability_reach_the_store(
-        self, chromium: Browser, temperament: str
+        self, chromium: Browser, behaviour: str
     ) -> None:
         """Each change is in the store's books, and the row shows it."""
-        async with office(chromium, "products", temperament=temperament) as desk:
+        async with office(chromium, "products", behaviour=behaviour) as desk:
             row, supplier = desk.product("moon-pass"), desk.world.supplier
             await row.get_by_text("Change price or stock").click()
             await row.get_by_label("New member price").fill("7.25")
@@ -211,10 +211,10 @@ class TestProducts:
             assert next(p for p in await supplier.products() if p.code == "moon-pass").on_sale
 
     async def test_one_variant_gets_a_price_and_an_unknown_one_is_refused(
-        self, chromium: Browser, temperament: str
+        self, chromium: Browser, behaviour: str
     ) -> None:
         async with office(
-            chromium, "products", temperament=temperament, complaints_expected=True
+            chromium, "products", behaviour=behaviour, complaints_expected=True
         ) as desk:
             row = desk.product("vpn-orbit")
             await row.get_by_text("Change price or stock").click()
@@ -281,7 +281,7 @@ class TestFaults:
         """No kind and no endpoint that the store offers is left to the general words."""
         ask = """async () => {
           const { kinds, endpoints } = await (await fetch("supplier/console/faults")).json();
-          const words = await import("/static/fault-words.js");
+          const words = await import("/static/console/fault-texts.js");
           const strange = words.sentenceFor("no such kind", "trade");
           return [
             ...kinds.filter((kind) => !words.isKnown(kind)),
@@ -382,11 +382,11 @@ class TestThePage:
 
 
 @asynccontextmanager
-async def whole_demo(folder: Path, temperament: str) -> AsyncIterator[tuple[DemoServers, str]]:
+async def whole_demo(folder: Path, behaviour: str) -> AsyncIterator[tuple[DemoServers, str]]:
     """The far ends and the real shop between them; the seller leaves all orders to the console."""
     listener = demo_servers.open_listener("127.0.0.1", 0)
     building = demo_servers.open_demo_servers(
-        None, seller_delay=NEVER, flood=False, behaviour=temperament
+        None, manual_delivery_delay=NEVER, flood=False, behaviour=behaviour
     )
     async with (
         building as world,
@@ -418,13 +418,13 @@ async def console_at(chromium: Browser, address: str) -> AsyncIterator[Page]:
 
 @in_both
 async def test_a_seller_delivers_by_hand_and_the_shop_copes_with_a_lost_answer(
-    chromium: Browser, tmp_path: Path, temperament: str
+    chromium: Browser, tmp_path: Path, behaviour: str
 ) -> None:
     """What is typed in the console arrives in the chat; and when the store charges and hangs up, the
     buyer reads that the order is being checked, and the store was asked only once.
     """
     async with (
-        whole_demo(tmp_path, temperament) as (world, address),
+        whole_demo(tmp_path, behaviour) as (world, address),
         walker(chromium, address, ALICE) as alice,
         console_at(chromium, address) as console,
     ):

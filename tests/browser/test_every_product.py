@@ -25,7 +25,7 @@ from tests.browser.expected import (
     wish_for,
 )
 from tests.browser.walker import CHINESE, ENGLISH, Screen, Walker, Wish, walker
-from tests.demo.supplier.temperaments import in_both
+from tests.demo.supplier.behaviours import in_both
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(420)]
 
@@ -35,13 +35,13 @@ QUICK_SELLER = 3.0
 
 @in_both
 async def test_every_product_is_bought_and_what_is_held_is_what_the_store_issued(
-    chromium: Browser, tmp_path: Path, temperament: str
+    chromium: Browser, tmp_path: Path, behaviour: str
 ) -> None:
     """All kinds of products, each through all of its questions, to the goods in the chat; at the other
     store each in another language.
     """
-    sample, turn = sample_of(temperament), BEHAVIOURS.index(temperament)
-    async with running_demo(tmp_path, temperament, QUICK_SELLER) as demo:
+    sample, turn = sample_of(behaviour), BEHAVIOURS.index(behaviour)
+    async with running_demo(tmp_path, behaviour, QUICK_SELLER) as demo:
         outcome, orders = await buy_everything(chromium, demo, sample, tmp_path, turn)
         trades = await demo.trades()
 
@@ -52,9 +52,9 @@ async def test_every_product_is_bought_and_what_is_held_is_what_the_store_issued
     assert trades == [1] * len(sample.ordinary)
     assert orders["name-on-it"]["widget"] == FORM
     assert len(orders["verified-mailbox"]["password"]) >= 6
-    first_shown = 0 if temperament == STRICT else -1  # oldest first, or newest
+    first_shown = 0 if behaviour == STRICT else -1  # oldest first, or newest
     assert str(CARDS_TO_CHOOSE["nice-number"][first_shown].draft) in orders["nice-number"]["secret"]
-    if temperament == STRICT:  # the other keeps random characters in its place
+    if behaviour == STRICT:  # the other keeps random characters in its place
         assert orders["code-editor-pro"]["contact"] in {
             "ada@example.com",
             "lilei@example.com",
@@ -105,14 +105,14 @@ async def test_difficult_goods_arrive_or_the_order_says_where_the_money_is(
 
 @in_both
 async def test_what_cannot_be_sold_is_refused_with_its_sentence_or_not_shown_at_all(
-    chromium: Browser, tmp_path: Path, temperament: str
+    chromium: Browser, tmp_path: Path, behaviour: str
 ) -> None:
     """Sold out, too early, too late: the card says which, and has no Buy. What is not open to the
     API, or cannot be sold rightly, is on no page of any shelf; operators read why. Nothing is traded.
     """
-    sample = sample_of(temperament)
+    sample = sample_of(behaviour)
     async with (
-        running_demo(tmp_path, temperament) as demo,
+        running_demo(tmp_path, behaviour) as demo,
         walker(chromium, demo.address, ALICE) as alice,
         walker(chromium, demo.address, OPERATOR) as olga,
     ):
@@ -150,13 +150,13 @@ async def labels_on(buyer: Walker, category: str) -> list[str]:
 
 @in_both
 async def test_a_purchase_in_chinese_shows_no_english(
-    chromium: Browser, tmp_path: Path, temperament: str
+    chromium: Browser, tmp_path: Path, behaviour: str
 ) -> None:
     """From Start to the goods, and around the shop: only the seller's own words are English."""
-    sample = sample_of(temperament)
+    sample = sample_of(behaviour)
     product = sample["name-on-it"]
     async with (
-        running_demo(tmp_path, temperament) as demo,
+        running_demo(tmp_path, behaviour) as demo,
         walker(chromium, demo.address, LI_LEI, words=CHINESE) as li_lei,
     ):
         await li_lei.start()
@@ -201,16 +201,16 @@ def begins(label: str, known: set[str]) -> bool:
 
 @in_both
 async def test_twenty_taps_on_confirm_buy_once(
-    chromium: Browser, tmp_path: Path, temperament: str
+    chromium: Browser, tmp_path: Path, behaviour: str
 ) -> None:
     """As fast as the page sends them: one trade, one charge, and the goods once."""
     async with (
-        running_demo(tmp_path, temperament) as demo,
+        running_demo(tmp_path, behaviour) as demo,
         walker(chromium, demo.address, ALICE) as alice,
     ):
         sent: list[str] = []
         await alice.start()
-        offer = await alice.order(sample_of(temperament)["moon-pass"], Wish())
+        offer = await alice.order(sample_of(behaviour)["moon-pass"], Wish())
         alice.page.on("request", lambda request: sent.append(request.url))
         confirm = alice.confirm(offer)
         await confirm.evaluate("key => { for (let tap = 0; tap < 20; tap += 1) key.click(); }")
@@ -233,18 +233,18 @@ async def test_twenty_taps_on_confirm_buy_once(
 
 @in_both
 async def test_the_operator_tops_a_buyer_up_who_then_buys(
-    chromium: Browser, tmp_path: Path, temperament: str
+    chromium: Browser, tmp_path: Path, behaviour: str
 ) -> None:
     """Too little money means no Confirm; after /credit the same offer, checked again, has one."""
     async with (
-        running_demo(tmp_path, temperament) as demo,
+        running_demo(tmp_path, behaviour) as demo,
         walker(chromium, demo.address, OMAR) as omar,
         walker(chromium, demo.address, OPERATOR) as olga,
     ):
         await omar.start()
         await omar.speak()
         await olga.start()
-        short = await omar.order(sample_of(temperament)["code-editor-pro"], Wish(quantity=5))
+        short = await omar.order(sample_of(behaviour)["code-editor-pro"], Wish(quantity=5))
         assert omar.confirm_label(short) is None
         assert "top up your wallet" in short.text
 

@@ -1,5 +1,6 @@
 """Around the conversations: several people, the frame, and what the page is served with."""
 
+import posixpath
 import re
 from pathlib import Path
 
@@ -132,8 +133,8 @@ class TestServing:
         [
             ("/", "text/html"),
             ("/console", "text/html"),
-            ("/static/app.js", "text/javascript"),
-            ("/static/icon.svg", "image/"),
+            ("/static/chat/app.js", "text/javascript"),
+            ("/static/shared/icon.svg", "image/"),
         ],
     )
     async def test_each_part_comes_with_its_type_and_a_strict_policy(
@@ -153,13 +154,27 @@ class TestServing:
 
     @pytest.mark.parametrize(
         "path",
-        ["/static/nothing.js", "/static/..%2F__init__.py", "/static/../__init__.py", "/elsewhere"],
+        [
+            "/static/nothing.js",
+            "/static/app.js",
+            "/static/chat",
+            "/static/chat/",
+            "/static//chat/app.js",
+            "/static/..%2F__init__.py",
+            "/static/../__init__.py",
+            "/static/chat/../../__init__.py",
+            "/static/chat/..%2F..%2F__init__.py",
+            "/elsewhere",
+        ],
     )
     async def test_nothing_else_is_served(self, path: str) -> None:
         """Only the names of the page's own parts lead to a file."""
         assert (await fetch(path)).status_code == 404
 
-    @pytest.mark.parametrize(("path", "last"), [("/", "log.js"), ("/console", "fault-words.js")])
+    @pytest.mark.parametrize(
+        ("path", "last"),
+        [("/", "messages/message-list.js"), ("/console", "console/fault-texts.js")],
+    )
     async def test_every_part_that_a_page_names_is_there(self, path: str, last: str) -> None:
         """No dead reference in a page, nor in the modules that it loads."""
         page = (await fetch(path)).text
@@ -169,8 +184,7 @@ class TestServing:
             seen.add(name)
             reply = await fetch(f"/{name}")
             assert reply.status_code == 200, name
-            imports = re.findall(r'from "\./([^"]+)"', reply.text)
-            waiting |= {f"static/{module}" for module in imports} - seen
+            waiting |= {f"static/{module}" for module in imported(name, reply.text)} - seen
 
         assert f"static/{last}" in seen
 
@@ -178,11 +192,22 @@ class TestServing:
         """Nothing is served that no page loads."""
         pages = [(await fetch(path)).text for path in ("/", "/console")]
         named = set(re.findall(r'"static/([^"]+)"', "".join(pages)))
-        for name in sorted(part.name for part in STATIC.glob("*.js")):
-            text = (STATIC / name).read_text(encoding="utf-8")
-            named |= set(re.findall(r'from "\./([^"]+)"', text))
+        parts = {
+            part.relative_to(STATIC).as_posix() for part in STATIC.rglob("*") if part.is_file()
+        }
+        for name in sorted(part for part in parts if part.endswith(".js")):
+            named |= imported(f"static/{name}", (STATIC / name).read_text(encoding="utf-8"))
 
-        assert {part.name for part in STATIC.iterdir() if part.suffix != ".html"} == named
+        assert {part for part in parts if not part.endswith(".html")} == named
+
+
+def imported(name: str, text: str) -> set[str]:
+    """Return the parts that a part imports, by their path below the static folder."""
+    folder = posixpath.dirname(name)
+    paths = re.findall(r'from "(\.[^"]+)"', text)
+    return {
+        posixpath.normpath(posixpath.join(folder, path)).removeprefix("static/") for path in paths
+    }
 
 
 async def fetch(path: str) -> httpx.Response:

@@ -9,14 +9,14 @@ import pytest
 from pydantic import SecretStr
 
 from bot import app
-from bot.backups import MaintenanceFailed, hourly_backup_job
-from bot.commands import backup_and_restore
+from bot.__main__ import main
+from bot.commands import backup, restore, rotate_keys, terminal
 from bot.commands.demo import demo_settings
 from bot.domain.repositories import Person, Tx
 from bot.domain.sales_pauses_and_limits import PauseCause, SalesPause
 from bot.services.context import sales_pause
 from bot.settings import Settings
-from storage import AnotherInstance, InstanceLock, StorageError, make_key
+from storage import AnotherInstance, InstanceLock, MaintenanceFailed, StorageError, make_key
 from tests.builders import BUYER, NOW, a_person, usd
 
 PASSPHRASE = "correct horse battery"
@@ -54,7 +54,7 @@ async def _look(tx: Tx) -> tuple[Person | None, Sequence[SalesPause]]:
 
 
 async def a_backup(settings: Settings, folder: Path) -> Path:
-    await backup_and_restore.make_backup(settings, folder, None)
+    await backup.make_backup(settings, folder, None)
     (file,) = folder.glob("vitrine-*.backup")
     return file
 
@@ -64,7 +64,7 @@ async def test_a_backup_restores_a_lost_machine(tmp_path: Path) -> None:
     await a_shop_in(old)
     file = await a_backup(old, tmp_path)
 
-    told = await backup_and_restore.restore(new, file, force=False)
+    told = await restore.restore(new, file, force=False)
 
     assert "1 people" in told[0]
     assert "sales are paused" in told[1]
@@ -85,10 +85,10 @@ async def test_a_shop_in_use_is_not_restored_over_unless_forced(tmp_path: Path) 
     before = (tmp_path / "used" / "vault.key").read_text()
 
     with pytest.raises(MaintenanceFailed, match="in use already: nothing was changed"):
-        await backup_and_restore.restore(used, file, force=False)
+        await restore.restore(used, file, force=False)
     assert (tmp_path / "used" / "vault.key").read_text() == before
 
-    told = await backup_and_restore.restore(used, file, force=True)
+    told = await restore.restore(used, file, force=True)
     kept = [line for line in told if "is kept as" in line]
     assert len(kept) == 2
     (aside,) = (tmp_path / "used").glob("vault.key.before-*")
@@ -100,10 +100,10 @@ async def test_an_open_shop_is_not_restored_over(tmp_path: Path) -> None:
     await a_shop_in(settings)
     file = await a_backup(settings, tmp_path)
     async with InstanceLock(settings.data_dir, settings.database_address):
-        await backup_and_restore.make_backup(settings, tmp_path / "other.backup", None)
+        await backup.make_backup(settings, tmp_path / "other.backup", None)
         for work in (
-            backup_and_restore.restore(settings, file, force=True),
-            backup_and_restore.rotate_keys(settings),
+            restore.restore(settings, file, force=True),
+            rotate_keys.rotate_keys(settings),
         ):
             with pytest.raises(AnotherInstance, match="another process runs the shop"):
                 await work
@@ -145,7 +145,7 @@ async def test_a_restore_that_cannot_be_says_why_and_leaves_nothing(
         case "currency":
             new.currency = "EUR"
     with pytest.raises((MaintenanceFailed, StorageError), match=sentence):
-        await backup_and_restore.restore(new, file, force=False)
+        await restore.restore(new, file, force=False)
     left = {each.name for each in (tmp_path / "new").glob("*")}
     assert left <= {"instance.lock"}
 
@@ -153,15 +153,13 @@ async def test_a_restore_that_cannot_be_says_why_and_leaves_nothing(
 async def test_without_passphrase_database_or_key_there_is_no_backup(tmp_path: Path) -> None:
     settings = settings_of(tmp_path / "shop")
     with pytest.raises(MaintenanceFailed, match="BACKUP_PASSPHRASE is not set"):
-        await backup_and_restore.make_backup(
-            settings_of(tmp_path, backup_passphrase=None), None, None
-        )
+        await backup.make_backup(settings_of(tmp_path, backup_passphrase=None), None, None)
     with pytest.raises(StorageError, match="there is no database"):
-        await backup_and_restore.make_backup(settings, None, None)
+        await backup.make_backup(settings, None, None)
     await a_shop_in(settings)
     (tmp_path / "shop" / "vault.key").unlink()
     with pytest.raises(MaintenanceFailed, match=r"vault.key is missing"):
-        await backup_and_restore.make_backup(settings, None, None)
+        await backup.make_backup(settings, None, None)
     assert not (tmp_path / "shop" / "vault.key").exists()
 
 
@@ -170,7 +168,7 @@ async def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     await a_shop_in(settings)
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(MaintenanceFailed, match="cannot be written"):
-        await backup_and_restore.make_backup(settings, tmp_path / "file" / "x.backup", None)
+        await backup.make_backup(settings, tmp_path / "file" / "x.backup", None)
 
 
 async def test_a_backup_made_under_a_lax_umask_is_private(tmp_path: Path) -> None:
@@ -178,7 +176,7 @@ async def test_a_backup_made_under_a_lax_umask_is_private(tmp_path: Path) -> Non
     await a_shop_in(settings)
     before = os.umask(0)
     try:
-        await backup_and_restore.make_backup(settings, None, None)
+        await backup.make_backup(settings, None, None)
     finally:
         os.umask(before)
     folder = tmp_path / "shop" / "backups"
@@ -196,7 +194,7 @@ async def test_the_hourly_backup_is_made_once_an_hour_and_old_ones_go(tmp_path: 
     await a_shop_in(settings)
     store = await app.open_shop_database(settings)
     try:
-        copy = hourly_backup_job(settings, store)
+        copy = app._hourly_backup(settings, store)
         assert copy is not None
         assert await copy()
         assert not await copy()
@@ -216,7 +214,7 @@ async def test_no_folder_no_hourly_backup(tmp_path: Path) -> None:
     await a_shop_in(settings)
     store = await app.open_shop_database(settings)
     try:
-        assert hourly_backup_job(settings, store) is None
+        assert app._hourly_backup(settings, store) is None
     finally:
         await store.aclose()
 
@@ -228,9 +226,24 @@ async def test_a_new_key_replaces_the_old_one(tmp_path: Path) -> None:
     old, new = make_key(), make_key()
     settings = settings_of(tmp_path / "shop", vault_key=SecretStr(old))
     await a_shop_in(settings)
-    told = await backup_and_restore.rotate_keys(
+    told = await rotate_keys.rotate_keys(
         settings_of(tmp_path / "shop", vault_key=SecretStr(f"{new},{old}"))
     )
     assert "VAULT_KEY may name the new one alone" in told[-1]
     person, _ = await looked_at(settings_of(tmp_path / "shop", vault_key=SecretStr(new)))
     assert person is not None
+
+
+@pytest.mark.parametrize("command", ["rotate-keys", "reseal"])
+def test_the_command_has_its_older_name_too(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[Settings] = []
+
+    async def note(settings: Settings) -> Sequence[str]:
+        done.append(settings)
+        return ["Done."]
+
+    monkeypatch.setattr(rotate_keys, "rotate_keys", note)
+    monkeypatch.setattr(terminal, "load_settings", lambda: settings_of(Path("nowhere")))
+
+    assert main([command]) == 0
+    assert len(done) == 1

@@ -65,6 +65,18 @@ async def test_credit_for_everybody_and_plain_http_are_warned_of(
     assert warned == ["DEFAULT_CREDIT", "TELEGRAM_API_URL"]
 
 
+async def test_a_setting_under_both_of_its_names_is_warned_of(
+    world: tuple[Settings, demo_servers.DemoServers],
+) -> None:
+    settings = world[0].model_copy()
+    settings._ignored_names = ("settle_seconds",)
+    found = await report(settings)
+
+    assert wrong(found) == []
+    (sentence,) = [sentence for _, subject, sentence in found if subject == "SETTLE_SECONDS"]
+    assert "OUTCOME_OBSERVATION_SECONDS" in sentence
+
+
 @pytest.mark.parametrize(
     ("changes", "subject"),
     [

@@ -12,9 +12,10 @@ from bot.commands import demo as commands_demo
 from bot.commands.demo import DemoOptions, NotOurFolder, OtherSupplierBehaviour
 from bot.demo.supplier.data.reference_supplier import ReferenceSupplier
 from bot.demo.supplier.data.sample_catalogue import PRODUCTS, QUIRKY_PRODUCTS
-from bot.demo.supplier.records import QUIRKY, STRICT
+from bot.demo.supplier.records import BEHAVIOURS, QUIRKY, STRICT
+from bot.demo.supplier.simulated_seller import DEFAULT_DELAY
 from bot.settings import Settings
-from tests.demo.supplier.temperaments import in_both
+from tests.demo.supplier.behaviours import in_both
 
 
 @pytest.fixture(autouse=True)
@@ -53,7 +54,7 @@ async def test_the_demo_keeps_its_folder_and_empties_it_only_when_asked(tmp_path
     await open_once(DemoOptions(0, folder))
     assert (folder / "shop" / "vault.key").read_text() == key
 
-    await open_once(DemoOptions(0, folder, fresh=True))
+    await open_once(DemoOptions(0, folder, reset=True))
     assert (folder / "shop" / "vault.key").read_text() != key
 
 
@@ -61,7 +62,7 @@ async def test_a_folder_of_somebody_else_is_never_emptied(tmp_path: Path) -> Non
     (tmp_path / "thesis.txt").write_text("precious")
 
     with pytest.raises(NotOurFolder, match="holds other things"):
-        await open_once(DemoOptions(0, tmp_path, fresh=True))
+        await open_once(DemoOptions(0, tmp_path, reset=True))
     assert (tmp_path / "thesis.txt").read_text() == "precious"
 
 
@@ -78,7 +79,7 @@ async def test_two_demos_do_not_share_a_folder(tmp_path: Path) -> None:
         commands_demo._locked_folder(DemoOptions(0, folder)),
         pytest.raises(NotOurFolder, match="another demo runs"),
     ):
-        await open_once(DemoOptions(0, folder, fresh=True))
+        await open_once(DemoOptions(0, folder, reset=True))
 
 
 async def kept_products(folder: Path) -> int:
@@ -91,41 +92,45 @@ async def kept_products(folder: Path) -> int:
 
 
 @in_both
-async def test_a_kept_demo_opens_again_as_it_was_made(tmp_path: Path, temperament: str) -> None:
+async def test_a_kept_demo_opens_again_as_it_was_made(tmp_path: Path, behaviour: str) -> None:
     folder = tmp_path / "demo"
-    await open_once(DemoOptions(0, folder, supplier_behaviour=temperament))
+    await open_once(DemoOptions(0, folder, supplier_behaviour=behaviour))
     await open_once(DemoOptions(0, folder))
-    await open_once(DemoOptions(0, folder, supplier_behaviour=temperament))
+    await open_once(DemoOptions(0, folder, supplier_behaviour=behaviour))
 
-    extra = len(QUIRKY_PRODUCTS) if temperament == QUIRKY else 0
+    extra = len(QUIRKY_PRODUCTS) if behaviour == QUIRKY else 0
     assert await kept_products(folder) == len(PRODUCTS) + extra
 
 
 @in_both
 async def test_a_kept_demo_is_not_opened_with_the_other_kind_of_store(
-    tmp_path: Path, temperament: str
+    tmp_path: Path, behaviour: str
 ) -> None:
-    other = QUIRKY if temperament == STRICT else STRICT
+    other = QUIRKY if behaviour == STRICT else STRICT
     folder = tmp_path / "demo"
-    await open_once(DemoOptions(0, folder, supplier_behaviour=temperament))
+    await open_once(DemoOptions(0, folder, supplier_behaviour=behaviour))
     before = await kept_products(folder)
 
-    with pytest.raises(OtherSupplierBehaviour, match=f"{temperament}, not {other}.*--fresh"):
+    with pytest.raises(
+        OtherSupplierBehaviour, match=f"a {behaviour} supplier, not a {other} one.*--reset"
+    ):
         await open_once(DemoOptions(0, folder, supplier_behaviour=other))
     assert await kept_products(folder) == before
-    await open_once(DemoOptions(0, folder, fresh=True, supplier_behaviour=other))
+    await open_once(DemoOptions(0, folder, reset=True, supplier_behaviour=other))
     assert await kept_products(folder) != before
 
 
-async def test_a_fresh_start_is_by_the_book_unless_it_says_otherwise(tmp_path: Path) -> None:
+async def test_an_emptied_folder_gets_a_strict_supplier_unless_it_says_otherwise(
+    tmp_path: Path,
+) -> None:
     folder = tmp_path / "demo"
     await open_once(DemoOptions(0, folder, supplier_behaviour=QUIRKY))
-    await open_once(DemoOptions(0, folder, fresh=True))
+    await open_once(DemoOptions(0, folder, reset=True))
 
     assert await kept_products(folder) == len(PRODUCTS)
 
 
-async def test_a_folder_from_before_there_were_two_kinds_is_by_the_book(tmp_path: Path) -> None:
+async def test_a_folder_from_before_there_were_two_behaviours_is_strict(tmp_path: Path) -> None:
     folder = tmp_path / "demo"
     await open_once(DemoOptions(0, folder))
     (folder / "vitrine-demo").write_text("")
@@ -135,10 +140,82 @@ async def test_a_folder_from_before_there_were_two_kinds_is_by_the_book(tmp_path
     await open_once(DemoOptions(0, folder))
 
 
+@pytest.mark.parametrize(("behaviour", "text"), [(STRICT, "by-the-book"), (QUIRKY, "as-found")])
+async def test_a_folder_that_an_older_version_made_keeps_its_behaviour(
+    tmp_path: Path, behaviour: str, text: str
+) -> None:
+    """What the marker file says is data: other versions read and write the same texts."""
+    folder = tmp_path / "demo"
+    await open_once(DemoOptions(0, folder, supplier_behaviour=behaviour))
+    marker = folder / "vitrine-demo"
+    assert marker.read_text() == text
+
+    marker.write_text(text)
+    with commands_demo._locked_folder(DemoOptions(0, folder)) as kept:
+        assert kept == behaviour
+
+
+@pytest.fixture
+def asked_for(monkeypatch: pytest.MonkeyPatch) -> list[DemoOptions]:
+    """The demos that the command line opens."""
+    opened: list[DemoOptions] = []
+
+    async def note(options: DemoOptions, _stop: asyncio.Event) -> None:
+        opened.append(options)
+
+    monkeypatch.setattr(commands_demo, "run", note)
+    return opened
+
+
+@pytest.mark.parametrize(
+    ("arguments", "behaviour", "delay", "reset"),
+    [
+        ("", None, DEFAULT_DELAY, False),
+        ("--supplier-behaviour quirky --manual-delivery-delay 0 --reset", QUIRKY, 0, True),
+        ("--temperament as-found --seller-delay 30 --fresh", QUIRKY, 30, True),
+        ("--temperament by-the-book", STRICT, DEFAULT_DELAY, False),
+        ("--supplier-behaviour strict --temperament as-found", STRICT, DEFAULT_DELAY, False),
+        ("--seller-delay 30 --manual-delivery-delay 0", None, 0, False),
+    ],
+)
+def test_options_have_their_older_names_too_and_the_new_ones_win(
+    asked_for: list[DemoOptions],
+    arguments: str,
+    behaviour: str | None,
+    delay: float,
+    *,
+    reset: bool,
+) -> None:
+    assert main(["demo", *arguments.split()]) == 0
+
+    (demo,) = asked_for
+    assert (demo.supplier_behaviour, demo.manual_delivery_delay, demo.reset) == (
+        behaviour,
+        delay,
+        reset,
+    )
+
+
+def test_the_older_names_are_not_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["demo", "--help"])
+    told = capsys.readouterr().out
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    told += capsys.readouterr().out
+
+    for name in ("temperament", "seller-delay", "--fresh", "reseal"):
+        assert name not in told
+    assert f"(default: {DEFAULT_DELAY:g})" in told
+    assert f"{{{','.join(BEHAVIOURS)}}}" in told
+    assert "rotate-keys" in told
+
+
+@pytest.mark.parametrize("option", ["--manual-delivery-delay", "--seller-delay"])
 @pytest.mark.parametrize("seconds", ["-1", "nan", "inf", "soon", "1e9"])
 def test_a_delay_that_is_no_number_of_seconds_is_refused(
-    seconds: str, capsys: pytest.CaptureFixture[str]
+    option: str, seconds: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):
-        main(["demo", f"--seller-delay={seconds}"])
+        main(["demo", f"{option}={seconds}"])
     assert "seconds go from 0 to 86400" in capsys.readouterr().err

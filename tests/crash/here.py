@@ -36,14 +36,12 @@ class Street:
 
 
 @asynccontextmanager
-async def a_street(
-    folder: Path, temperament: str = STRICT, **changes: str
-) -> AsyncIterator[Street]:
+async def a_street(folder: Path, behaviour: str = STRICT, **changes: str) -> AsyncIterator[Street]:
     """A shop that has read the catalogue; `changes` are its settings by name."""
     listener = demo_servers.open_listener("127.0.0.1", 0)
     async with AsyncExitStack() as stack:
         building = demo_servers.open_demo_servers(
-            None, seller_delay=0.5, flood=False, behaviour=temperament
+            None, manual_delivery_delay=0.5, flood=False, behaviour=behaviour
         )
         world = await stack.enter_async_context(building)
         address = await stack.enter_async_context(demo_servers.serve_demo(world, listener))

@@ -30,7 +30,7 @@ _IMPORTED = (
     "bot.commands.demo",
     "bot.app",
     "bot.commands.check",
-    "bot.commands.backup_and_restore",
+    "bot.commands.backup",
     "bot.commands.reconcile",
 )
 #: All that a program has of our own environment.

@@ -158,12 +158,19 @@ class FarEnds:
 
 @asynccontextmanager
 async def far_ends(
-    folder: Path, name: str, temperament: str = STRICT, crowd: int = 0
+    folder: Path, name: str, behaviour: str = STRICT, crowd: int = 0
 ) -> AsyncIterator[FarEnds]:
     """Far ends on a free port, not started yet."""
     port = free_port()
     options = ("--port", str(port), "--data", str(folder / name), "--no-flood-control")
-    manners = ("--seller-delay", "0.5", "--temperament", temperament, "--crowd", str(crowd))
+    manners = (
+        "--manual-delivery-delay",
+        "0.5",
+        "--supplier-behaviour",
+        behaviour,
+        "--crowd",
+        str(crowd),
+    )
     program = Program(name, ("bot.demo", *options, *manners), folder)
     async with cleaned_up(program):
         yield FarEnds(program, f"http://127.0.0.1:{port}")
@@ -188,7 +195,7 @@ def shop_settings(telegram: str, supplier: str, data: Path, **changes: str) -> d
         "CURRENCY": "USD",
         "MARKUP_PERCENT": "10",
         "DEFAULT_CREDIT": "500",
-        "BREAKER_UNKNOWNS": "0",  # the kills are ours, and no reason to stop
+        "PAUSE_AFTER_UNKNOWN_OUTCOMES": "0",  # the kills are ours, and no reason to stop
         **changes,
     }
     return {name: value for name, value in settings.items() if value}
@@ -211,14 +218,14 @@ class Town:
 
 @asynccontextmanager
 async def a_town(
-    folder: Path, temperament: str = STRICT, crowd: int = 0, **changes: str
+    folder: Path, behaviour: str = STRICT, crowd: int = 0, **changes: str
 ) -> AsyncIterator[Town]:
     """Telegram, with a crowd of so many more buyers, the store and the shop, all running; `changes`
     are the shop's settings by name.
     """
     async with AsyncExitStack() as stack:
         telegram = await stack.enter_async_context(far_ends(folder, "telegram", crowd=crowd))
-        store = await stack.enter_async_context(far_ends(folder, "store", temperament))
+        store = await stack.enter_async_context(far_ends(folder, "store", behaviour))
         await asyncio.gather(telegram.start(), store.start())
         data = folder / "data"
         settings = shop_settings(telegram.telegram, store.supplier, data, **changes)

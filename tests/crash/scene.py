@@ -114,9 +114,9 @@ class Scene:
 
 
 @asynccontextmanager
-async def a_scene(folder: Path, temperament: str = STRICT, **settings: str) -> AsyncIterator[Scene]:
+async def a_scene(folder: Path, behaviour: str = STRICT, **settings: str) -> AsyncIterator[Scene]:
     """Everything running, and the catalogue read."""
-    async with a_town(folder, temperament, 0, **settings) as town:
+    async with a_town(folder, behaviour, 0, **settings) as town:
         console = httpx.AsyncClient(base_url=f"{town.store.supplier}/console")
         async with PlayClient(town.telegram.play) as play, console:
             books = Books(town.data / "vitrine.sqlite3")

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.crash.storm.storm import Plan, storm
-from tests.demo.supplier.temperaments import in_both
+from tests.demo.supplier.behaviours import in_both
 
 
 @pytest.mark.process
@@ -19,11 +19,11 @@ from tests.demo.supplier.temperaments import in_both
 @pytest.mark.timeout(400)  # a minute where nothing else goes on
 @in_both
 async def test_whatever_the_moments_of_the_kills_everybody_gets_goods_or_money(
-    tmp_path: Path, temperament: str
+    tmp_path: Path, behaviour: str
 ) -> None:
     seed = int(os.environ.get("CRASH_SEED", "0")) or random.randrange(1, 10**6)
     print(f"CRASH_SEED={seed}")
-    plan = Plan(kills=6, purchases=12, buyers=4, seed=seed, temperament=temperament)
+    plan = Plan(kills=6, purchases=12, buyers=4, seed=seed, behaviour=behaviour)
 
     tally = await storm(plan, tmp_path, print)
 

@@ -12,7 +12,7 @@ import pytest
 from tests.crash.books import Store
 from tests.crash.processes import until
 from tests.crash.scene import a_scene
-from tests.demo.supplier.temperaments import in_both
+from tests.demo.supplier.behaviours import in_both
 
 pytestmark = pytest.mark.process
 PLAIN = "steam-wallet-20"
@@ -20,9 +20,9 @@ PLAIN = "steam-wallet-20"
 
 @in_both
 async def test_a_kill_between_confirm_and_trade_only_delays_the_goods(
-    tmp_path: Path, temperament: str
+    tmp_path: Path, behaviour: str
 ) -> None:
-    async with a_scene(tmp_path, temperament) as scene:
+    async with a_scene(tmp_path, behaviour) as scene:
         offer = await scene.alice.walk(await scene.books.product(PLAIN), 1)
         await scene.store.plan("inventoryState", "delay", 3)
         await scene.alice.confirm(offer)
@@ -39,9 +39,9 @@ async def test_a_kill_between_confirm_and_trade_only_delays_the_goods(
 
 @in_both
 async def test_a_kill_while_the_store_ponders_ends_in_goods_by_evidence(
-    tmp_path: Path, temperament: str
+    tmp_path: Path, behaviour: str
 ) -> None:
-    async with a_scene(tmp_path, temperament) as scene:
+    async with a_scene(tmp_path, behaviour) as scene:
         offer = await scene.alice.walk(await scene.books.product(PLAIN), 1)
         await scene.store.plan("trade", "delay", 1.5)
         await scene.alice.confirm(offer)
@@ -62,9 +62,9 @@ async def test_a_kill_while_the_store_ponders_ends_in_goods_by_evidence(
 
 @in_both
 async def test_a_kill_after_the_charge_and_before_the_answer_ends_in_goods(
-    tmp_path: Path, temperament: str
+    tmp_path: Path, behaviour: str
 ) -> None:
-    async with a_scene(tmp_path, temperament) as scene:
+    async with a_scene(tmp_path, behaviour) as scene:
         offer = await scene.alice.walk(await scene.books.product(PLAIN), 12)
         await scene.store.plan("trade", "delay_after", 5)
         await scene.alice.confirm(offer)
@@ -83,9 +83,9 @@ async def test_a_kill_after_the_charge_and_before_the_answer_ends_in_goods(
 
 @in_both
 async def test_when_shop_and_store_die_before_the_charge_the_money_comes_back(
-    tmp_path: Path, temperament: str
+    tmp_path: Path, behaviour: str
 ) -> None:
-    async with a_scene(tmp_path, temperament) as scene:
+    async with a_scene(tmp_path, behaviour) as scene:
         offer = await scene.alice.walk(await scene.books.product(PLAIN), 1)
         await scene.store.plan("trade", "delay", 30)
         await scene.alice.confirm(offer)
@@ -107,9 +107,9 @@ async def test_when_shop_and_store_die_before_the_charge_the_money_comes_back(
 
 @in_both
 async def test_a_kill_with_the_goods_in_hand_still_delivers_them(
-    tmp_path: Path, temperament: str
+    tmp_path: Path, behaviour: str
 ) -> None:
-    async with a_scene(tmp_path, temperament) as scene:
+    async with a_scene(tmp_path, behaviour) as scene:
         offer = await scene.alice.walk(await scene.books.product(PLAIN), 1)
         await scene.store.plan("trade", "delay", 1)
         await scene.alice.confirm(offer)
@@ -128,9 +128,9 @@ async def test_a_kill_with_the_goods_in_hand_still_delivers_them(
 
 @in_both
 async def test_goods_that_telegram_would_not_take_survive_a_kill(
-    tmp_path: Path, temperament: str
+    tmp_path: Path, behaviour: str
 ) -> None:
-    async with a_scene(tmp_path, temperament) as scene:
+    async with a_scene(tmp_path, behaviour) as scene:
         offer = await scene.alice.walk(await scene.books.product(PLAIN), 1)
         await scene.store.plan("trade", "delay", 1)
         await scene.alice.confirm(offer)

@@ -21,7 +21,7 @@ from bot.demo.supplier.data.sample_catalogue import APP_KEY
 from tests.crash.books import Books
 from tests.crash.people import Buyer
 from tests.crash.scene import Scene, a_scene
-from tests.demo.supplier.temperaments import in_both
+from tests.demo.supplier.behaviours import in_both
 
 OWNER, PASSPHRASE, DEDICATION = "Ada Canary Löwe", "Zq7CanaryPass", "For the canary: 1 + 1 & more"
 PHONE, QUERY_PASSWORD = "+49 171 5550 987", "canary-query-pass"
@@ -45,9 +45,9 @@ OURS = {
 @pytest.mark.process
 @in_both
 async def test_no_log_and_no_file_of_the_shop_holds_anything_confidential(
-    tmp_path: Path, temperament: str
+    tmp_path: Path, behaviour: str
 ) -> None:
-    async with a_scene(tmp_path, temperament, LOG_LEVEL="DEBUG") as scene:
+    async with a_scene(tmp_path, behaviour, LOG_LEVEL="DEBUG") as scene:
         await buy_a_licence(scene.alice, scene.books)
         await buy_a_mailbox(scene.alice, scene.books)
         licence, mailbox = await scene.alice.received(2)

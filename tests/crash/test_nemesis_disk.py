@@ -10,7 +10,7 @@ import pytest
 from tests.crash.here import PLAIN
 from tests.crash.processes import Program, cleaned_up, until
 from tests.crash.scene import a_scene
-from tests.demo.supplier.temperaments import in_both
+from tests.demo.supplier.behaviours import in_both
 
 pytestmark = [pytest.mark.process, pytest.mark.long]
 #: Longer than SQLite waits for a lock by itself.
@@ -19,9 +19,9 @@ LOCKED = 7.0
 
 @in_both
 async def test_a_database_that_is_locked_while_the_goods_arrive_loses_nothing(
-    tmp_path: Path, temperament: str
+    tmp_path: Path, behaviour: str
 ) -> None:
-    async with a_scene(tmp_path, temperament) as scene:
+    async with a_scene(tmp_path, behaviour) as scene:
         offer = await scene.alice.walk(await scene.books.product(PLAIN), 1)
         await scene.store.plan("trade", "delay", 1)
         await scene.alice.confirm(offer)
@@ -38,10 +38,8 @@ async def test_a_database_that_is_locked_while_the_goods_arrive_loses_nothing(
 
 
 @in_both
-async def test_a_full_disk_takes_no_order_and_loses_no_word(
-    tmp_path: Path, temperament: str
-) -> None:
-    async with a_scene(tmp_path, temperament) as scene:
+async def test_a_full_disk_takes_no_order_and_loses_no_word(tmp_path: Path, behaviour: str) -> None:
+    async with a_scene(tmp_path, behaviour) as scene:
         product = await scene.books.product(PLAIN)
         shop = scene.town.shop
         await shop.kill()

@@ -17,7 +17,7 @@ from tests.crash.processes import (
     until,
 )
 from tests.crash.scene import a_scene
-from tests.demo.supplier.temperaments import in_both
+from tests.demo.supplier.behaviours import in_both
 from tests.demo.telegram.play import PlayClient
 
 pytestmark = [pytest.mark.process, pytest.mark.long]
@@ -54,9 +54,9 @@ async def _said(shop: Program, words: str) -> bool:
 @in_both
 @pytest.mark.parametrize("kind", ["slow_loris", "html_after", "truncated", "bad_gateway_after"])
 async def test_a_trade_whose_answer_is_spoilt_ends_in_its_goods(
-    tmp_path: Path, kind: str, temperament: str
+    tmp_path: Path, kind: str, behaviour: str
 ) -> None:
-    async with a_scene(tmp_path, temperament) as scene:
+    async with a_scene(tmp_path, behaviour) as scene:
         offer = await scene.alice.walk(await scene.books.product(PLAIN), 1)
         await scene.store.plan("trade", kind, 2)
         await scene.alice.confirm(offer)
@@ -69,9 +69,9 @@ async def test_a_trade_whose_answer_is_spoilt_ends_in_its_goods(
 
 @in_both
 async def test_a_shop_told_to_stop_while_a_trade_is_away_waits_for_it(
-    tmp_path: Path, temperament: str
+    tmp_path: Path, behaviour: str
 ) -> None:
-    async with a_street(tmp_path, temperament) as street:
+    async with a_street(tmp_path, behaviour) as street:
         product = await street.books.product(PLAIN)
         offer = await street.alice.walk(product, 1)
         street.world.faults.add_next("trade", delay_answer(2, after=True))

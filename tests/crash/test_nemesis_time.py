@@ -7,7 +7,7 @@ import pytest
 from tests.crash.here import PLAIN
 from tests.crash.processes import Program, cleaned_up, until
 from tests.crash.scene import Scene, a_scene
-from tests.demo.supplier.temperaments import in_both
+from tests.demo.supplier.behaviours import in_both
 
 pytestmark = [pytest.mark.process, pytest.mark.long]
 DAY = 86_400
@@ -16,9 +16,9 @@ DAY = 86_400
 @in_both
 @pytest.mark.parametrize("jump", [DAY, -DAY, -3_600])
 async def test_an_order_placed_before_the_clock_jumped_ends_in_goods_or_money(
-    tmp_path: Path, jump: int, temperament: str
+    tmp_path: Path, jump: int, behaviour: str
 ) -> None:
-    async with a_scene(tmp_path, temperament) as scene:
+    async with a_scene(tmp_path, behaviour) as scene:
         offer = await scene.alice.walk(await scene.books.product(PLAIN), 1)
         await scene.store.plan("inventoryState", "delay", 3)
         await scene.alice.confirm(offer)
@@ -30,9 +30,9 @@ async def test_an_order_placed_before_the_clock_jumped_ends_in_goods_or_money(
 @in_both
 @pytest.mark.parametrize("jump", [DAY, -DAY])
 async def test_a_trade_in_flight_when_the_clock_jumped_ends_in_goods(
-    tmp_path: Path, jump: int, temperament: str
+    tmp_path: Path, jump: int, behaviour: str
 ) -> None:
-    async with a_scene(tmp_path, temperament) as scene:
+    async with a_scene(tmp_path, behaviour) as scene:
         offer = await scene.alice.walk(await scene.books.product(PLAIN), 1)
         await scene.store.plan("trade", "delay_after", 5)
         await scene.alice.confirm(offer)

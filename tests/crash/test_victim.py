@@ -10,16 +10,16 @@ import pytest
 from tests.crash.crash_points import OF_EVERY_PURCHASE
 from tests.crash.scene import a_scene
 from tests.crash.storm.walk import points_of_a_purchase, walk_points
-from tests.demo.supplier.temperaments import in_both
+from tests.demo.supplier.behaviours import in_both
 
 pytestmark = [pytest.mark.process, pytest.mark.long]
 
 
 @in_both
 async def test_a_shop_that_dies_at_a_point_of_a_purchase_delivers_after_the_next_start(
-    tmp_path: Path, temperament: str
+    tmp_path: Path, behaviour: str
 ) -> None:
-    async with a_scene(tmp_path, temperament) as scene:
+    async with a_scene(tmp_path, behaviour) as scene:
         names = await points_of_a_purchase(scene)
         assert set(OF_EVERY_PURCHASE) <= set(names)
         tried = [one async for one in walk_points(scene, OF_EVERY_PURCHASE)]

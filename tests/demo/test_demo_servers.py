@@ -65,11 +65,11 @@ async def test_a_taken_port_is_said_plainly() -> None:
             demo_servers.open_listener("127.0.0.1", port)
 
 
-async def test_pictures_come_from_the_stages_own_store_only() -> None:
+async def test_pictures_come_from_the_local_supplier_only() -> None:
     async with demo_servers.open_demo_servers(None) as world:
         fetch = make_local_fetch(world.app, "", ("127.0.0.1",))
 
-        icon = await fetch("http://127.0.0.1:8000/static/icon.svg?v=1")
+        icon = await fetch("http://127.0.0.1:8000/static/shared/icon.svg?v=1")
         elsewhere = await fetch("https://example.org/static/icon.svg")
         missing = await fetch("http://127.0.0.1:8000/static/none.svg")
 

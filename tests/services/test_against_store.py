@@ -1,4 +1,4 @@
-"""The use cases over the real SDK and real HTTP against the reference store, in both temperaments."""
+"""The use cases over the real SDK and real HTTP against the reference store, in both behaviours."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -44,7 +44,7 @@ from bot.supplier import ClientLimits, SupplierClient
 from bot.worker.loops import LoopIntervals, Workers
 from storage import SqlDatabase
 from tests.builders import BUYER, OPERATOR, PRICES, a_person, usd
-from tests.demo.supplier.temperaments import in_both
+from tests.demo.supplier.behaviours import in_both
 from tests.services.till import Recorder, _order
 
 S = OrderStatus
@@ -200,7 +200,7 @@ class Market:
 @asynccontextmanager
 async def open_market(
     store: SqlDatabase,
-    temperament: str,
+    behaviour: str,
     doubts: UnknownOutcomeRules = CAUTIOUS_RULES,
     *,
     patience: float = 60.0,
@@ -209,7 +209,7 @@ async def open_market(
     pace: LoopIntervals = QUICK,
 ) -> AsyncIterator[Market]:
     """`slow`: what the store takes for each call about a product; `patience`: a buyer's, in seconds."""
-    building = demo_servers.open_demo_servers(None, seller_delay=0.3, behaviour=temperament)
+    building = demo_servers.open_demo_servers(None, manual_delivery_delay=0.3, behaviour=behaviour)
     listener = demo_servers.open_listener("127.0.0.1", 0)
     async with (
         building as world,
@@ -248,9 +248,9 @@ async def open_market(
 
 @in_both
 async def test_every_product_ends_as_it_should_and_the_books_are_exact(
-    store: SqlDatabase, temperament: str
+    store: SqlDatabase, behaviour: str
 ) -> None:
-    async with open_market(store, temperament) as market:
+    async with open_market(store, behaviour) as market:
         before = await market.world.supplier.balance(APP_ID)
         ends: dict[str, Order] = {}
         for product in await market.on_sale():
@@ -275,12 +275,12 @@ async def test_every_product_ends_as_it_should_and_the_books_are_exact(
         assert purse.held == sum(doubtful, usd("0"))
         assert purse.balance + purse.held == -sum((order.price for order in delivered), usd("0"))
         hidden = {product.code for product in seen.unsellable_products}
-        assert hidden == (FIELD_HIDDEN if temperament == QUIRKY else set())
+        assert hidden == (FIELD_HIDDEN if behaviour == QUIRKY else set())
 
 
 @in_both
 async def test_a_store_that_takes_longer_than_a_card_waits_is_sold_from(
-    store: SqlDatabase, temperament: str, monkeypatch: pytest.MonkeyPatch
+    store: SqlDatabase, behaviour: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As shops do that ask another one for each of their answers.
 
@@ -288,7 +288,7 @@ async def test_a_store_that_takes_longer_than_a_card_waits_is_sold_from(
     long.
     """
     monkeypatch.setattr(supplier_read_deadlines, "LONG_DEADLINE_FACTOR", 600)
-    async with open_market(store, temperament, patience=0.1, slow=0.3) as market:
+    async with open_market(store, behaviour, patience=0.1, slow=0.3) as market:
         plain = next(one for one in await market.on_sale() if one.code == "moon-pass")
         assert plain.details is not None
         result = await market.buy(plain)
@@ -299,9 +299,9 @@ async def test_a_store_that_takes_longer_than_a_card_waits_is_sold_from(
 
 @in_both
 async def test_a_card_is_chosen_and_bought_where_the_store_has_no_draft(
-    store: SqlDatabase, temperament: str
+    store: SqlDatabase, behaviour: str
 ) -> None:
-    async with open_market(store, temperament) as market:
+    async with open_market(store, behaviour) as market:
         market.world.faults.add_random("draft", answer_html_page(), 1.0)
         cards = next(one for one in await market.on_sale() if one.selectable_cards)
         result = await market.buy(cards)
@@ -313,9 +313,9 @@ async def test_a_card_is_chosen_and_bought_where_the_store_has_no_draft(
 
 @in_both
 async def test_orders_placed_together_are_traded_once_each(
-    store: SqlDatabase, temperament: str
+    store: SqlDatabase, behaviour: str
 ) -> None:
-    async with open_market(store, temperament) as market:
+    async with open_market(store, behaviour) as market:
         plain = next(one for one in await market.on_sale() if one.code == "moon-pass")
         confirmed = []
         for _ in range(TOGETHER):

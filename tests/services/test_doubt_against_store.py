@@ -1,6 +1,6 @@
-"""Doubt settled over the real SDK and real HTTP against the reference store, in both temperaments.
+"""Doubt settled over the real SDK and real HTTP against the reference store, in both behaviours.
 
-The store as found books no number twice; the one by the book books a repeat as a second order.
+The quirky supplier books no number twice; the strict one books a repeat as a second order.
 """
 
 import pytest
@@ -12,7 +12,7 @@ from bot.demo.supplier.records import QUIRKY, STRICT
 from bot.domain.balance_evidence import UnknownOutcomeRules
 from bot.domain.order import Order, OrderStatus
 from storage import SqlDatabase
-from tests.demo.supplier.temperaments import in_both
+from tests.demo.supplier.behaviours import in_both
 from tests.services.test_against_store import Market, open_market
 
 S = OrderStatus
@@ -54,13 +54,13 @@ async def trades(market: Market, order: Order) -> int:
 )
 async def test_on_an_account_of_its_own_the_balance_tells(
     store: SqlDatabase,
-    temperament: str,
+    behaviour: str,
     fault: Fault,
     ends: OrderStatus,
     booked: int,
     cause: str,
 ) -> None:
-    async with open_market(store, temperament, OURS) as market:
+    async with open_market(store, behaviour, OURS) as market:
         order = await bought(market, fault)
 
         assert order.status is ends
@@ -70,9 +70,9 @@ async def test_on_an_account_of_its_own_the_balance_tells(
 
 @in_both
 async def test_an_order_that_was_not_booked_is_booked_by_the_replay(
-    store: SqlDatabase, temperament: str
+    store: SqlDatabase, behaviour: str
 ) -> None:
-    async with open_market(store, temperament, ENFORCING) as market:
+    async with open_market(store, behaviour, ENFORCING) as market:
         order = await bought(market, BEFORE)
 
         assert order.status is S.DELIVERED
@@ -82,9 +82,9 @@ async def test_an_order_that_was_not_booked_is_booked_by_the_replay(
 
 @in_both
 async def test_a_replay_that_the_money_does_not_reach_for_proves_that_nothing_was_booked(
-    store: SqlDatabase, temperament: str
+    store: SqlDatabase, behaviour: str
 ) -> None:
-    async with open_market(store, temperament, ENFORCING) as market:
+    async with open_market(store, behaviour, ENFORCING) as market:
 
         async def spend(_visit: object) -> None:
             left = await market.world.supplier.balance(APP_ID)
@@ -118,9 +118,9 @@ async def test_a_store_that_does_is_charged_twice_and_so_the_setting_is_off_unle
 
 @in_both
 async def test_without_either_setting_a_person_is_asked_and_nothing_is_sent_twice(
-    store: SqlDatabase, temperament: str
+    store: SqlDatabase, behaviour: str
 ) -> None:
-    async with open_market(store, temperament) as market:
+    async with open_market(store, behaviour) as market:
         order = await bought(market, AFTER)
 
         assert order.status is S.REVIEW

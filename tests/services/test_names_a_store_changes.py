@@ -42,7 +42,9 @@ async def told(market: Market, product: Product) -> object:
 
 
 @pytest.mark.parametrize("variant", [ESCAPED, CUT_OFF])
-async def test_by_the_book_such_a_variant_is_sold(store: SqlDatabase, variant: str) -> None:
+async def test_such_a_variant_of_a_strict_supplier_is_sold(
+    store: SqlDatabase, variant: str
+) -> None:
     async with open_market(store, STRICT) as market:
         order = await market.buy(await offered(market, variant))
 
@@ -51,7 +53,7 @@ async def test_by_the_book_such_a_variant_is_sold(store: SqlDatabase, variant: s
 
 
 @pytest.mark.parametrize("variant", [ESCAPED, CUT_OFF])
-async def test_as_found_its_buyer_is_told_no_and_keeps_the_money(
+async def test_a_buyer_at_a_quirky_supplier_is_told_no_and_keeps_the_money(
     store: SqlDatabase, variant: str
 ) -> None:
     """The store has no price for the first, whatever is asked, and no stock of the second."""

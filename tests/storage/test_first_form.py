@@ -16,7 +16,7 @@ from pydantic import SecretStr
 from sqlalchemy import LargeBinary, select
 
 from bot import app
-from bot.commands import backup_and_restore, reconcile
+from bot.commands import reconcile, restore
 from bot.domain.errors import DecryptionFailed
 from bot.domain.order import HOLDING_STATUSES, OrderStatus
 from storage import SqlDatabase, Vault, reseal_all_values
@@ -216,7 +216,7 @@ async def test_the_backup_restores_into_an_empty_place(to: str, tmp_path: Path) 
     folder.mkdir()
     url = empty_url(to, folder)
     settings = settings_of(folder, url).model_copy(update={"vault_key": None})
-    told = await backup_and_restore.restore(settings, BACKUP, force=False)
+    told = await restore.restore(settings, BACKUP, force=False)
 
     assert f"{found.counts['orders']} orders, {found.counts['buyers']} people" in told[0]
     assert (folder / "vault.key").read_text().strip() == found["vault_key"]

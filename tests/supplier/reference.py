@@ -1,4 +1,4 @@
-"""The reference store in each of its temperaments: a small shelf, a client of it, and raw calls.
+"""The reference store in each of its behaviours: a small shelf, a client of it, and raw calls.
 
 Raw calls are signed by `tests.supplier.php`, so that neither side's own signature is trusted.
 """
@@ -30,7 +30,7 @@ from bot.demo.supplier.records import (
 from bot.supplier import SupplierClient
 from tests.supplier.php import expected_signature
 
-in_every_temperament = pytest.mark.parametrize("temperament", BEHAVIOURS)
+in_both_behaviours = pytest.mark.parametrize("behaviour", BEHAVIOURS)
 
 NOW = 1_790_000_000.0
 GOLD = Account("8", APP_KEY, "Gold", 1_000, Tier("gold", 90))
@@ -100,12 +100,10 @@ SHELF: tuple[tuple[Product, list[Card]], ...] = (
 
 @asynccontextmanager
 async def open_shop(
-    temperament: str,
+    behaviour: str,
 ) -> AsyncIterator[tuple[ReferenceSupplier, httpx.ASGITransport]]:
     """A store with SHELF, two accounts (APP_ID with 100.00, GOLD) and the coupon TEN."""
-    store = await ReferenceSupplier.open(
-        seed_sample=False, clock=lambda: NOW, behaviour=temperament
-    )
+    store = await ReferenceSupplier.open(seed_sample=False, clock=lambda: NOW, behaviour=behaviour)
     await store.add_account(Account(APP_ID, APP_KEY, "Somebody", 10_000, Tier("all", 100)))
     await store.add_account(GOLD)
     for product, goods in SHELF:
@@ -119,10 +117,10 @@ async def open_shop(
 
 @asynccontextmanager
 async def dealing(
-    temperament: str = STRICT, app_id: str = APP_ID, app_key: str = APP_KEY
+    behaviour: str = STRICT, app_id: str = APP_ID, app_key: str = APP_KEY
 ) -> AsyncIterator[SupplierClient]:
     """A client of a fresh store with the sample catalogue."""
-    store = await ReferenceSupplier.open(behaviour=temperament)
+    store = await ReferenceSupplier.open(behaviour=behaviour)
     transport = httpx.ASGITransport(create_app(store))
     try:
         yield SupplierClient("http://localhost", app_id, app_key, transport=transport)
@@ -188,10 +186,10 @@ class Till:
 
 
 @asynccontextmanager
-async def till(temperament: str) -> AsyncIterator[Till]:
+async def till(behaviour: str) -> AsyncIterator[Till]:
     """Raw calls to a store with SHELF."""
     async with (
-        open_shop(temperament) as (store, transport),
+        open_shop(behaviour) as (store, transport),
         httpx.AsyncClient(transport=transport, base_url="http://localhost") as http,
     ):
         yield Till(store, http)

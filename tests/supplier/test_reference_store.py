@@ -29,9 +29,9 @@ from bot.supplier import (
     SupplierRefused,
     Unknown,
 )
-from tests.supplier.reference import dealing, in_every_temperament, open_shop
+from tests.supplier.reference import dealing, in_both_behaviours, open_shop
 
-#: What a store as found offers besides, and why it cannot be sold rightly.
+#: What a quirky supplier offers besides, and why it cannot be sold rightly.
 UNSELLABLE = {
     "once-per-account": ("orders_per_account",),
     "dotted-variant": ("variant_name",),
@@ -61,9 +61,9 @@ async def listed(client: SupplierClient) -> set[str]:
 
 
 @asynccontextmanager
-async def shopping(temperament: str) -> AsyncIterator[tuple[ReferenceSupplier, SupplierClient]]:
+async def shopping(behaviour: str) -> AsyncIterator[tuple[ReferenceSupplier, SupplierClient]]:
     """A store with the small shelf, and a client of it."""
-    async with open_shop(temperament) as (store, transport):
+    async with open_shop(behaviour) as (store, transport):
         yield store, SupplierClient("http://localhost", APP_ID, APP_KEY, transport=transport)
 
 
@@ -107,10 +107,10 @@ async def test_what_cannot_be_sold_rightly_is_recognised_in_the_field() -> None:
     assert caught.value.message
 
 
-@in_every_temperament
-async def test_what_is_bought_costs_its_quote_and_can_be_looked_up(temperament: str) -> None:
+@in_both_behaviours
+async def test_what_is_bought_costs_its_quote_and_can_be_looked_up(behaviour: str) -> None:
     must_be_refused = {*UNBUYABLE_PRODUCTS, REFUSED_CHARGED, REFUSED_UNCHARGED}
-    async with dealing(temperament) as client:
+    async with dealing(behaviour) as client:
         before = (await client.connect()).balance
         spent = []
         for number, detail in enumerate(await pages(client)):
@@ -130,9 +130,9 @@ async def test_what_is_bought_costs_its_quote_and_can_be_looked_up(temperament: 
     assert len(spent) > 10
 
 
-@in_every_temperament
-async def test_cards_are_listed_priced_and_bought(temperament: str) -> None:
-    async with dealing(temperament) as client:
+@in_both_behaviours
+async def test_cards_are_listed_priced_and_bought(behaviour: str) -> None:
+    async with dealing(behaviour) as client:
         [detail, *_] = [page for page in await pages(client) if page.draft_status]
         first = await client.draft_cards(detail.code, limit=5)
         second = await client.draft_cards(detail.code, page=2, limit=5)
@@ -146,28 +146,28 @@ async def test_cards_are_listed_priced_and_bought(temperament: str) -> None:
             await client.inventory_state(detail.code, 1, card_id=card.id)
 
 
-@in_every_temperament
-async def test_a_page_of_cards_is_the_first_and_has_ten(temperament: str) -> None:
-    async with shopping(temperament) as (_, client):
+@in_both_behaviours
+async def test_a_page_of_cards_is_the_first_and_has_ten(behaviour: str) -> None:
+    async with shopping(behaviour) as (_, client):
         bare = await client.draft_cards("cards")
         first = await client.draft_cards("cards", page=1, limit=10)
     assert (len(bare.cards), bare.total) == (10, 12)
     assert bare == first
 
 
-@in_every_temperament
-async def test_only_what_is_open_to_the_api_is_seen(temperament: str) -> None:
-    async with shopping(temperament) as (store, client):
+@in_both_behaviours
+async def test_only_what_is_open_to_the_api_is_seen(behaviour: str) -> None:
+    async with shopping(behaviour) as (store, client):
         assert "hidden" not in await listed(client)
         await store.set_enabled("hidden", enabled=True)
         assert "hidden" in await listed(client)
 
 
-@in_every_temperament
+@in_both_behaviours
 async def test_goods_that_come_later_change_what_is_looked_up_and_nothing_else(
-    temperament: str,
+    behaviour: str,
 ) -> None:
-    async with shopping(temperament) as (store, client):
+    async with shopping(behaviour) as (store, client):
         outcome = await client.trade("by-hand", 1, request_no="r1")
         assert isinstance(outcome, Accepted)
         number = outcome.trade_no or ""
@@ -178,9 +178,9 @@ async def test_goods_that_come_later_change_what_is_looked_up_and_nothing_else(
     assert after == replace(before, secret="Here it is.")
 
 
-@in_every_temperament
-async def test_answers_to_widgets_come_back_as_given(temperament: str) -> None:
-    async with dealing(temperament) as client:
+@in_both_behaviours
+async def test_answers_to_widgets_come_back_as_given(behaviour: str) -> None:
+    async with dealing(behaviour) as client:
         asking = [page for page in await pages(client) if page.widgets and not page.unsellable]
         outcomes = [
             await client.trade(
@@ -203,25 +203,25 @@ async def test_answers_to_widgets_come_back_as_given(temperament: str) -> None:
     assert all(set(found.widgets.values()) == {"12"} for found in taken)
 
 
-@in_every_temperament
-async def test_a_better_tier_pays_less(temperament: str) -> None:
-    async with dealing(temperament) as client:
+@in_both_behaviours
+async def test_a_better_tier_pays_less(behaviour: str) -> None:
+    async with dealing(behaviour) as client:
         code = (await pages(client))[0].code
         plain = await client.valuation(code, 1)
-    async with dealing(temperament, GOLD_APP_ID, GOLD_APP_KEY) as client:
+    async with dealing(behaviour, GOLD_APP_ID, GOLD_APP_KEY) as client:
         assert await client.valuation(code, 1) < plain
 
 
-@in_every_temperament
-async def test_a_wrong_key_is_refused(temperament: str) -> None:
-    async with dealing(temperament, app_key="0000000000000000") as client:
+@in_both_behaviours
+async def test_a_wrong_key_is_refused(behaviour: str) -> None:
+    async with dealing(behaviour, app_key="0000000000000000") as client:
         with pytest.raises(SupplierRefused):
             await client.connect()
 
 
-@in_every_temperament
+@in_both_behaviours
 async def test_the_example_of_the_package_works_as_it_stands(
-    temperament: str, capsys: pytest.CaptureFixture[str]
+    behaviour: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """It is run to the letter, but for the address."""
     assert supplier.__doc__ is not None
@@ -229,7 +229,7 @@ async def test_the_example_of_the_package_works_as_it_stands(
     program = compile(
         dedent(mark + example), "example", "exec", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
     )
-    async with dealing(temperament) as client:
+    async with dealing(behaviour) as client:
         names = {name: getattr(supplier, name) for name in supplier.__all__}
         names |= {"key": APP_KEY, "SupplierClient": lambda *_, **__: client}
         await eval(program, names)

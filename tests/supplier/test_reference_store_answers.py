@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 import pytest
 
-from tests.supplier.reference import SHELF, Till, in_every_temperament, till
+from tests.supplier.reference import SHELF, Till, in_both_behaviours, till
 
 Kind = Callable[[object], bool]
 
@@ -136,9 +136,9 @@ async def listed(shop: Till) -> list[dict[str, object]]:
     return categories
 
 
-@in_every_temperament
-async def test_items_are_categories_with_their_products(temperament: str) -> None:
-    async with till(temperament) as shop:
+@in_both_behaviours
+async def test_items_are_categories_with_their_products(behaviour: str) -> None:
+    async with till(behaviour) as shop:
         categories = await listed(shop)
         for category in categories:
             assert_kinds(category, {"id": whole, "name": text, "children": rows})
@@ -163,9 +163,9 @@ def _children(category: dict[str, object]) -> list[dict[str, object]]:
     return children
 
 
-@in_every_temperament
-async def test_item_has_every_field_in_its_type(temperament: str) -> None:
-    async with till(temperament) as shop:
+@in_both_behaviours
+async def test_item_has_every_field_in_its_type(behaviour: str) -> None:
+    async with till(behaviour) as shop:
         for code in SEEN:
             found = await shop.fields("item", code=code)
             assert_kinds(found, DETAIL)
@@ -204,9 +204,9 @@ async def test_item_has_every_field_in_its_type(temperament: str) -> None:
     assert (bounded["minimum"], bounded["maximum"]) == (2, 3)
 
 
-@in_every_temperament
-async def test_inventory_has_every_field_in_its_type(temperament: str) -> None:
-    async with till(temperament) as shop:
+@in_both_behaviours
+async def test_inventory_has_every_field_in_its_type(behaviour: str) -> None:
+    async with till(behaviour) as shop:
         for code in SEEN:
             assert_kinds(await shop.fields("inventory", sharedCode=code), INVENTORY)
         keyed = await shop.fields("inventory", sharedCode="keyed")
@@ -221,9 +221,9 @@ async def test_inventory_has_every_field_in_its_type(temperament: str) -> None:
     assert str(keyed["config"]).startswith("[category]")
 
 
-@in_every_temperament
-async def test_cards_have_every_field_in_its_type(temperament: str) -> None:
-    async with till(temperament) as shop:
+@in_both_behaviours
+async def test_cards_have_every_field_in_its_type(behaviour: str) -> None:
+    async with till(behaviour) as shop:
         page = await shop.fields("draftCard", code="cards")
         one = page["list"]
         assert isinstance(one, list)
@@ -237,17 +237,17 @@ async def test_cards_have_every_field_in_its_type(temperament: str) -> None:
     assert premium["draft_premium"] == one[0]["draft_premium"]
 
 
-@in_every_temperament
-async def test_stock_and_quote_are_numbers_in_strings(temperament: str) -> None:
-    async with till(temperament) as shop:
+@in_both_behaviours
+async def test_stock_and_quote_are_numbers_in_strings(behaviour: str) -> None:
+    async with till(behaviour) as shop:
         assert await shop.fields("stock", code="plain") == {"stock": "3"}
         quote = await shop.fields("valuation", code="plain", num=1)
     assert_kinds(quote, {"price": lambda value: text(value) and amount(value)})
 
 
-@in_every_temperament
-async def test_an_order_and_its_look_up_have_every_field_in_its_type(temperament: str) -> None:
-    async with till(temperament) as shop:
+@in_both_behaviours
+async def test_an_order_and_its_look_up_have_every_field_in_its_type(behaviour: str) -> None:
+    async with till(behaviour) as shop:
         placed = await shop.fields("trade", shared_code="plain", num=1)
         by_hand = await shop.fields("trade", shared_code="by-hand", num=1)
         asked = await shop.fields("trade", shared_code="form", num=1, uid="123", server="eu")
@@ -272,9 +272,9 @@ async def test_an_order_and_its_look_up_have_every_field_in_its_type(temperament
     assert found[2]["widget"] in (bare, labelled)
 
 
-@in_every_temperament
-async def test_connect_tells_shop_and_balance_of_the_account(temperament: str) -> None:
-    async with till(temperament) as shop:
+@in_both_behaviours
+async def test_connect_tells_shop_and_balance_of_the_account(behaviour: str) -> None:
+    async with till(behaviour) as shop:
         account = await shop.fields("connect")
     assert_kinds(account, {"shopName": text, "balance": amount})
     assert float(str(account["balance"])) == 100

@@ -1,19 +1,19 @@
-"""The reference store's orders, as far as both temperaments share their rules."""
+"""The reference store's orders, as far as both behaviours share their rules."""
 
 import re
 
 from bot.demo.supplier.records import QUIRKY
-from tests.supplier.reference import GOLD, in_every_temperament, till
+from tests.supplier.reference import GOLD, in_both_behaviours, till
 
 
 def number(value: object) -> float:
     return float(str(value))
 
 
-@in_every_temperament
-async def test_an_order_takes_every_parameter(temperament: str) -> None:
+@in_both_behaviours
+async def test_an_order_takes_every_parameter(behaviour: str) -> None:
     """And keeps each: but for the contact, in whose place the field puts one of its own."""
-    async with till(temperament) as shop:
+    async with till(behaviour) as shop:
         envelope = await shop.call(
             "trade",
             shared_code="form",
@@ -36,32 +36,32 @@ async def test_an_order_takes_every_parameter(temperament: str) -> None:
     assert (order.code, order.num, order.request_no) == ("form", 1, "k3v9x0q2m7c1z8d4")
     assert (order.password, order.coupon, order.device) == ("hunter2", "TEN", 3)
     assert order.widget == {"uid": "123", "server": "eu"}
-    if temperament == QUIRKY:
+    if behaviour == QUIRKY:
         assert re.fullmatch("[0-9a-f]{16}", order.contact)
     else:
         assert order.contact == "me@mail.example"
 
 
-@in_every_temperament
-async def test_an_order_needs_little(temperament: str) -> None:
-    async with till(temperament) as shop:
+@in_both_behaviours
+async def test_an_order_needs_little(behaviour: str) -> None:
+    async with till(behaviour) as shop:
         await shop.data("trade", shared_code="plain", num=1)
         [order] = await shop.store.orders()
     assert (order.request_no, order.password, order.coupon, order.device) == (None, "", "", 0)
     assert (order.race, order.sku, order.widget) == ("", {}, None)
 
 
-@in_every_temperament
-async def test_an_answer_to_a_widget_must_fit_its_pattern(temperament: str) -> None:
-    async with till(temperament) as shop:
+@in_both_behaviours
+async def test_an_answer_to_a_widget_must_fit_its_pattern(behaviour: str) -> None:
+    async with till(behaviour) as shop:
         said = await shop.refused("trade", shared_code="form", num=1, uid="12", server="eu")
         assert said == "Three digits, please."
 
 
-@in_every_temperament
-async def test_a_repeated_request_number_never_returns_the_earlier_order(temperament: str) -> None:
+@in_both_behaviours
+async def test_a_repeated_request_number_never_returns_the_earlier_order(behaviour: str) -> None:
     """It is refused, or is one more order: a caller cannot rely on either."""
-    async with till(temperament) as shop:
+    async with till(behaviour) as shop:
         first = await shop.fields("trade", shared_code="plain", num=1, request_no="r1")
         again = await shop.call("trade", shared_code="plain", num=1, request_no="r1")
         if again["code"] == 200:
@@ -72,9 +72,9 @@ async def test_a_repeated_request_number_never_returns_the_earlier_order(tempera
     assert len(orders) == (2 if again["code"] == 200 else 1)
 
 
-@in_every_temperament
-async def test_limits_hold_and_0_is_none(temperament: str) -> None:
-    async with till(temperament) as shop:
+@in_both_behaviours
+async def test_limits_hold_and_0_is_none(behaviour: str) -> None:
+    async with till(behaviour) as shop:
         for num in (1, 4):
             await shop.refused("trade", shared_code="bounded", num=num)
         for num in (2, 3):
@@ -83,9 +83,9 @@ async def test_limits_hold_and_0_is_none(temperament: str) -> None:
         await shop.refused("trade", shared_code="plain", num=0)
 
 
-@in_every_temperament
-async def test_an_order_is_paid_from_the_balance_or_not_placed(temperament: str) -> None:
-    async with till(temperament) as shop:
+@in_both_behaviours
+async def test_an_order_is_paid_from_the_balance_or_not_placed(behaviour: str) -> None:
+    async with till(behaviour) as shop:
         await shop.data("trade", shared_code="plain", num=1)
         assert number((await shop.fields("connect"))["balance"]) == 99
         poor = shop.of(GOLD)
@@ -95,9 +95,9 @@ async def test_an_order_is_paid_from_the_balance_or_not_placed(temperament: str)
         assert number((await poor.fields("connect"))["balance"]) == 10
 
 
-@in_every_temperament
-async def test_orders_are_looked_up_by_their_own_account_and_name_only(temperament: str) -> None:
-    async with till(temperament) as shop:
+@in_both_behaviours
+async def test_orders_are_looked_up_by_their_own_account_and_name_only(behaviour: str) -> None:
+    async with till(behaviour) as shop:
         order = await shop.fields("trade", shared_code="plain", num=1)
         assert (await shop.fields("query", tradeNo=order["tradeNo"]))["status"] == 1
         await shop.of(GOLD).refused("query", tradeNo=order["tradeNo"])
@@ -105,9 +105,9 @@ async def test_orders_are_looked_up_by_their_own_account_and_name_only(temperame
         await shop.refused("query", tradeNo="nothing")
 
 
-@in_every_temperament
-async def test_goods_made_by_hand_replace_the_notice(temperament: str) -> None:
-    async with till(temperament) as shop:
+@in_both_behaviours
+async def test_goods_made_by_hand_replace_the_notice(behaviour: str) -> None:
+    async with till(behaviour) as shop:
         order = await shop.fields("trade", shared_code="by-hand", num=1)
         await shop.store.deliver(str(order["tradeNo"]), "Here it is.")
         found = await shop.fields("query", tradeNo=order["tradeNo"])

@@ -1,4 +1,4 @@
-"""The reference store's parameters, rules and refusals, as far as both temperaments share them."""
+"""The reference store's parameters, rules and refusals, as far as both behaviours share them."""
 
 from urllib.parse import urlencode
 
@@ -8,7 +8,7 @@ import pytest
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
 from bot.demo.supplier.strict.endpoints import ENDPOINTS
 from tests.supplier.php import expected_signature
-from tests.supplier.reference import GOLD, Till, in_every_temperament, till
+from tests.supplier.reference import GOLD, Till, in_both_behaviours, till
 
 CHOICE: dict[str, object] = {"race": "OEM", "sku": {"Region": "US"}}
 
@@ -32,8 +32,8 @@ async def a_card(shop: Till) -> dict[str, object]:
     return card
 
 
-@in_every_temperament
-async def test_every_endpoint_is_a_post_behind_the_address(temperament: str) -> None:
+@in_both_behaviours
+async def test_every_endpoint_is_a_post_behind_the_address(behaviour: str) -> None:
     needed: dict[str, dict[str, object]] = {
         "connect": {},
         "items": {},
@@ -45,7 +45,7 @@ async def test_every_endpoint_is_a_post_behind_the_address(temperament: str) -> 
         "draftCard": {"code": "cards"},
         "trade": {"shared_code": "plain", "num": 1},
     }
-    async with till(temperament) as shop:
+    async with till(behaviour) as shop:
         needed["draft"] = {"code": "cards", "card_id": (await a_card(shop))["id"]}
         order = await shop.fields("trade", shared_code="plain", num=1)
         needed["query"] = {"tradeNo": order["tradeNo"]}
@@ -56,8 +56,8 @@ async def test_every_endpoint_is_a_post_behind_the_address(temperament: str) -> 
         assert "data" not in reply.text
 
 
-@in_every_temperament
-async def test_the_product_goes_by_the_name_of_each_endpoint_only(temperament: str) -> None:
+@in_both_behaviours
+async def test_the_product_goes_by_the_name_of_each_endpoint_only(behaviour: str) -> None:
     names = {
         "draft": "code",  # while its card is still there
         "item": "code",
@@ -67,7 +67,7 @@ async def test_the_product_goes_by_the_name_of_each_endpoint_only(temperament: s
         "trade": "shared_code",
         "inventory": "sharedCode",
     }
-    async with till(temperament) as shop:
+    async with till(behaviour) as shop:
         card = {"card_id": (await a_card(shop))["id"]}
         for endpoint, name in names.items():
             more = card if endpoint == "draft" else {"num": 1}
@@ -76,9 +76,9 @@ async def test_the_product_goes_by_the_name_of_each_endpoint_only(temperament: s
                 await shop.refused(endpoint, **{other: "cards"}, **more)
 
 
-@in_every_temperament
-async def test_an_unknown_and_a_discontinued_product_are_refused(temperament: str) -> None:
-    async with till(temperament) as shop:
+@in_both_behaviours
+async def test_an_unknown_and_a_discontinued_product_are_refused(behaviour: str) -> None:
+    async with till(behaviour) as shop:
         for code in ("gone", "unheard-of"):
             await shop.refused("item", code=code)
             await shop.refused("inventory", sharedCode=code)
@@ -88,18 +88,18 @@ async def test_an_unknown_and_a_discontinued_product_are_refused(temperament: st
         await shop.refused("valuation", code="unheard-of", num=1)
 
 
-@in_every_temperament
-async def test_stock_decides_whether_an_order_can_be_filled(temperament: str) -> None:
-    async with till(temperament) as shop:
+@in_both_behaviours
+async def test_stock_decides_whether_an_order_can_be_filled(behaviour: str) -> None:
+    async with till(behaviour) as shop:
         assert await shop.data("inventoryState", shared_code="plain", num=3) == []
         await shop.refused("inventoryState", shared_code="plain", num=4)
         assert await shop.data("inventoryState", shared_code="keyed", num=2, race="OEM") == []
         await shop.refused("inventoryState", shared_code="keyed", num=3, race="OEM")
 
 
-@in_every_temperament
-async def test_a_card_that_was_taken_cannot_be_had_again(temperament: str) -> None:
-    async with till(temperament) as shop:
+@in_both_behaviours
+async def test_a_card_that_was_taken_cannot_be_had_again(behaviour: str) -> None:
+    async with till(behaviour) as shop:
         card = await a_card(shop)
         chosen = {"num": 1, "card_id": card["id"]}
         assert await shop.data("inventoryState", shared_code="cards", **chosen) == []
@@ -112,17 +112,17 @@ async def test_a_card_that_was_taken_cannot_be_had_again(temperament: str) -> No
         await shop.refused("trade", shared_code="cards", **chosen)
 
 
-@in_every_temperament
-async def test_card_number_0_means_that_none_was_chosen(temperament: str) -> None:
-    async with till(temperament) as shop:
+@in_both_behaviours
+async def test_card_number_0_means_that_none_was_chosen(behaviour: str) -> None:
+    async with till(behaviour) as shop:
         assert await price(shop, "cards", 1, card_id=0) == 1
         order = await shop.fields("trade", shared_code="cards", num=1, card_id=0)
         assert number(order["amount"]) == 1
 
 
-@in_every_temperament
-async def test_cards_come_in_pages_and_for_some_products_only(temperament: str) -> None:
-    async with till(temperament) as shop:
+@in_both_behaviours
+async def test_cards_come_in_pages_and_for_some_products_only(behaviour: str) -> None:
+    async with till(behaviour) as shop:
         sizes = []
         for asked in ({}, {"page": 1}, {"page": 2}, {"page": 3}, {"page": 2, "limit": 5}):
             page = await shop.fields("draftCard", code="cards", **asked)
@@ -133,9 +133,9 @@ async def test_cards_come_in_pages_and_for_some_products_only(temperament: str) 
         await shop.refused("draftCard", code="plain")
 
 
-@in_every_temperament
-async def test_a_choice_names_variant_and_options(temperament: str) -> None:
-    async with till(temperament) as shop:
+@in_both_behaviours
+async def test_a_choice_names_variant_and_options(behaviour: str) -> None:
+    async with till(behaviour) as shop:
         # Without a variant it is the first, or all of them together.
         assert (await shop.fields("stock", code="keyed"))["stock"] in ("4", "6")
         assert await shop.fields("stock", code="keyed", race="OEM") == {"stock": "2"}
@@ -150,9 +150,9 @@ async def test_a_choice_names_variant_and_options(temperament: str) -> None:
         await shop.refused("trade", shared_code="keyed", num=1, race="OEM", sku={"Region": "No"})
 
 
-@in_every_temperament
-async def test_cards_to_choose_from_keep_to_variant_and_options(temperament: str) -> None:
-    async with till(temperament) as shop:
+@in_both_behaviours
+async def test_cards_to_choose_from_keep_to_variant_and_options(behaviour: str) -> None:
+    async with till(behaviour) as shop:
         totals = [
             (await shop.fields("draftCard", code="both", **choice))["total"]
             for choice in ({"race": "OEM"}, {"sku": {"Region": "EU"}}, CHOICE)
@@ -160,9 +160,9 @@ async def test_cards_to_choose_from_keep_to_variant_and_options(temperament: str
     assert totals == [1, 2, 1]
 
 
-@in_every_temperament
-async def test_stock_is_told_for_its_own_parameter_only(temperament: str) -> None:
-    async with till(temperament) as shop:
+@in_both_behaviours
+async def test_stock_is_told_for_its_own_parameter_only(behaviour: str) -> None:
+    async with till(behaviour) as shop:
         assert await shop.data("stock", code="plain") == {"stock": "3"}
         for other in ("shared_code", "sharedCode"):
             pairs = [("app_id", APP_ID), (other, "plain")]
@@ -173,9 +173,9 @@ async def test_stock_is_told_for_its_own_parameter_only(temperament: str) -> Non
             assert '"stock"' not in reply.text
 
 
-@in_every_temperament
-async def test_a_quote_is_for_all_pieces_and_is_what_is_charged(temperament: str) -> None:
-    async with till(temperament) as shop:
+@in_both_behaviours
+async def test_a_quote_is_for_all_pieces_and_is_what_is_charged(behaviour: str) -> None:
+    async with till(behaviour) as shop:
         assert await price(shop, "keyed", 2, **CHOICE) == 4.00
         assert [await price(shop, "plain", num) for num in (1, 2, 3)] == [1, 2, 3]
         before = number((await shop.fields("connect"))["balance"])
@@ -185,29 +185,29 @@ async def test_a_quote_is_for_all_pieces_and_is_what_is_charged(temperament: str
         assert str(order["secret"]).split("\n") == ["card 1", "card 2"]
 
 
-@in_every_temperament
-async def test_a_better_tier_pays_less(temperament: str) -> None:
-    async with till(temperament) as shop:
+@in_both_behaviours
+async def test_a_better_tier_pays_less(behaviour: str) -> None:
+    async with till(behaviour) as shop:
         assert await price(shop.of(GOLD), "plain", 2) == 1.80
         order = await shop.of(GOLD).fields("trade", shared_code="plain", num=2)
         assert number(order["amount"]) == 1.80
 
 
-@in_every_temperament
+@in_both_behaviours
 @pytest.mark.parametrize(("app_id", "key"), [(APP_ID, APP_KEY[::-1]), ("999", APP_KEY)])
 async def test_whoever_does_not_sign_rightly_is_refused(
-    temperament: str, app_id: str, key: str
+    behaviour: str, app_id: str, key: str
 ) -> None:
-    async with till(temperament) as shop:
+    async with till(behaviour) as shop:
         stranger = Till(shop.store, shop.http, app_id, key)
         for _, endpoint in ENDPOINTS:
             await stranger.refused(endpoint, code="plain", shared_code="plain", num=1)
         assert await shop.store.orders() == []
 
 
-@in_every_temperament
-async def test_what_is_signed_is_what_is_sent(temperament: str) -> None:
-    async with till(temperament) as shop:
+@in_both_behaviours
+async def test_what_is_signed_is_what_is_sent(behaviour: str) -> None:
+    async with till(behaviour) as shop:
         await shop.data("stock", code="plain", race="", note="a b+c&d=é%41")
         reply = await shop.http.post(
             "/shared/commodity/stock", data={"app_id": APP_ID, "code": "plain", "sign": "0" * 32}
@@ -215,17 +215,17 @@ async def test_what_is_signed_is_what_is_sent(temperament: str) -> None:
         assert reply.json()["code"] == 0
 
 
-@in_every_temperament
-async def test_many_calls_in_a_row_are_all_answered(temperament: str) -> None:
-    async with till(temperament) as shop:
+@in_both_behaviours
+async def test_many_calls_in_a_row_are_all_answered(behaviour: str) -> None:
+    async with till(behaviour) as shop:
         for _ in range(100):
             assert await shop.data("stock", code="plain") == {"stock": "3"}
 
 
-@in_every_temperament
-async def test_there_is_nothing_else_to_call(temperament: str) -> None:
+@in_both_behaviours
+async def test_there_is_nothing_else_to_call(behaviour: str) -> None:
     """No events, no versions, no cancelling: a path of that kind is no endpoint."""
-    async with till(temperament) as shop:
+    async with till(behaviour) as shop:
         for path in ("cancel", "refund", "orders", "webhook", "v2/items"):
             reply: httpx.Response = await shop.http.post(f"/shared/commodity/{path}")
             assert '"data"' not in reply.text

@@ -1,8 +1,9 @@
-"""The pages of the demo: the messenger a visitor sees in the browser, and the store's back office.
+"""The pages of the demo: the messenger a visitor sees in the browser, and the supplier's console.
 
-They are a handful of static files and nothing else; they talk to the play API and to the store's
-console that are mounted beside them. This must not know the shop, the store or the messages: what
-a chat or an order contains is the business of the local servers.
+They are static files and nothing else: `chat/` and `messages/` for the messenger, `console/` for the
+console, `shared/` for both. They talk to the play API and to the supplier's console, which are mounted
+beside them. This must not know the shop, the supplier or the messages: what a chat or an order
+contains is the business of the local servers.
 """
 
 from pathlib import Path
@@ -56,21 +57,21 @@ def create_page_app() -> Starlette:
     routes = [
         Route("/", _serve_chat_page),
         Route("/console", _serve_console_page),
-        Route("/static/{name}", _serve_static_file),
+        Route("/static/{name:path}", _serve_static_file),
     ]
     return Starlette(routes=routes)
 
 
 async def _serve_chat_page(_: Request) -> FileResponse:
-    return _make_file_response("index.html")
+    return _make_file_response("chat/index.html")
 
 
 async def _serve_console_page(_: Request) -> FileResponse:
-    return _make_file_response("console.html")
+    return _make_file_response("console/console.html")
 
 
 async def _serve_static_file(request: Request) -> FileResponse:
-    """One file of the pages; 404 for any name that is not one of them."""
+    """Return one file of the pages; 404 for any name that is not one of them."""
     name = request.path_params["name"]
     if name not in _list_static_files():
         raise HTTPException(404)
@@ -78,8 +79,12 @@ async def _serve_static_file(request: Request) -> FileResponse:
 
 
 def _list_static_files() -> frozenset[str]:
-    """The names that may be asked for: no path ever comes from a request."""
-    return frozenset(path.name for path in _STATIC.iterdir() if path.suffix in _MEDIA_TYPES)
+    """Return the names that may be asked for, with their folder: no other path comes from a request."""
+    return frozenset(
+        path.relative_to(_STATIC).as_posix()
+        for path in _STATIC.rglob("*")
+        if path.suffix in _MEDIA_TYPES
+    )
 
 
 def _make_file_response(name: str) -> FileResponse:

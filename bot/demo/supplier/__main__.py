@@ -12,10 +12,15 @@ from pathlib import Path
 import uvicorn
 
 from bot.demo.supplier.app import create_app
+from bot.demo.supplier.command_options import (
+    add_behaviour_option,
+    add_delay_option,
+    chosen_behaviour,
+    chosen_delay,
+)
 from bot.demo.supplier.data.reference_supplier import ReferenceSupplier
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
-from bot.demo.supplier.records import BEHAVIOURS, STRICT
-from bot.demo.supplier.simulated_seller import DEFAULT_DELAY, SimulatedSeller
+from bot.demo.supplier.simulated_seller import SimulatedSeller
 
 _LAST_PORT = 65_535
 
@@ -41,16 +46,16 @@ def _open_and_serve(
     runner: asyncio.Runner, options: argparse.Namespace, listener: socket.socket
 ) -> None:
     """The store is opened and closed outside the run that an interrupt ends."""
-    store = runner.run(ReferenceSupplier.open(options.data, behaviour=options.temperament))
+    store = runner.run(ReferenceSupplier.open(options.data, behaviour=chosen_behaviour(options)))
     try:
         with suppress(KeyboardInterrupt):
-            runner.run(_serve(store, options.seller_delay, listener))
+            runner.run(_serve(store, chosen_delay(options), listener))
     finally:
         runner.run(store.aclose())
 
 
-async def _serve(store: ReferenceSupplier, seller_delay: float, listener: socket.socket) -> None:
-    app = create_app(store, seller=SimulatedSeller(store, delay=seller_delay))
+async def _serve(store: ReferenceSupplier, delay: float, listener: socket.socket) -> None:
+    app = create_app(store, seller=SimulatedSeller(store, delay=delay))
     config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=1)
     _print_address(listener)
     await uvicorn.Server(config).serve(sockets=[listener])
@@ -93,19 +98,8 @@ def _parse_options() -> argparse.Namespace:
     parser.add_argument("--port", type=_parse_port, required=True, help="0 takes any free port")
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--data", type=Path, help="SQLite file to keep; in memory without it")
-    parser.add_argument(
-        "--seller-delay",
-        type=float,
-        default=DEFAULT_DELAY,
-        metavar="SECONDS",
-        help="from a manual order to its goods (default: %(default)s)",
-    )
-    parser.add_argument(
-        "--temperament",
-        choices=BEHAVIOURS,
-        default=STRICT,
-        help="to the letter of the API, or as servers in the field behave (default: %(default)s)",
-    )
+    add_delay_option(parser)
+    add_behaviour_option(parser)
     return parser.parse_args()
 
 

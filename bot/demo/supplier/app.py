@@ -1,4 +1,4 @@
-"""The ASGI application: routes, reading of requests, and faults around the store's temperament."""
+"""The ASGI application: routes, reading of requests, and faults around the behaviour."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -36,7 +36,7 @@ def create_app(
 ) -> Starlette:
     """The store as an application, with the API under /shared and the console under /console.
 
-    It behaves as the store's own ``temperament`` says.
+    It behaves as ``store.behaviour`` says.
 
     ``faults`` is a plan to add to from outside; the console adds to the same one.
 
@@ -53,8 +53,8 @@ def create_app(
                 yield
 
     plan = FaultPlan() if faults is None else faults
-    temperament = QuirkyBehaviour() if store.behaviour == QUIRKY else StrictBehaviour()
-    handler = _CallHandler(store, plan, temperament)
+    behaviour = QuirkyBehaviour() if store.behaviour == QUIRKY else StrictBehaviour()
+    handler = _CallHandler(store, plan, behaviour)
     api = Route("/shared/{path:path}", handler.handle, methods=_METHODS)
     routes = [api, *product_page_routes(store), *console_routes(store, plan)]
     return Starlette(routes=routes, lifespan=lifespan)

@@ -1,10 +1,10 @@
-"""How a store behaves beyond its goods and prices: two temperaments over the same state.
+"""How a supplier behaves beyond its goods and prices: two behaviours over the same state.
 
-``by-the-book`` (``book.ByTheBook``) does what the API's specification says and nothing more.
-``as-found`` (``found.AsFound``) does what servers of this API were seen to do. Where they differ:
+``strict`` (``strict.strict_behaviour``) does what the API's specification says and nothing more.
+``quirky`` (``quirky.quirky_behaviour``) does what servers of this API were seen to do. They differ in:
 
 ====================  ==============================  ==========================================
-what                  by-the-book                     as-found
+what                  strict                          quirky
 ====================  ==============================  ==========================================
 unexpected errors     failure envelope                HTML page with HTTP 200
 messages              English                         Chinese; English, Japanese, Taiwanese on

@@ -12,10 +12,12 @@ AUTOMATIC = 0
 MANUAL = 1
 """``delivery_way`` of a product whose goods a person sends later."""
 
-STRICT = "by-the-book"
-QUIRKY = "as-found"
+STRICT = "strict"
+QUIRKY = "quirky"
 BEHAVIOURS = (STRICT, QUIRKY)
 """How a store may behave: to the letter of the specification, or as servers in the field do."""
+OLD_BEHAVIOUR_NAMES = {"by-the-book": STRICT, "as-found": QUIRKY}
+"""Values of the older option ``--behaviour``."""
 
 PENDING_NOTICE = "正在发货中，请耐心等待，如有疑问，请联系客服。"
 """What a manual order carries as ``secret`` until its seller delivers (the field's own wording)."""
@@ -58,7 +60,7 @@ class Coupon:
 
 @dataclass(frozen=True, slots=True)
 class CouponTerms:
-    """What only a store as found asks of a coupon: its one product, by code, and its last moment."""
+    """What only a quirky supplier asks of a coupon: its one product, by code, and its last moment."""
 
     product: str = ""
     expires: float | None = None
@@ -150,7 +152,7 @@ class Upstream:
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """What only a store as found in the field knows of a product.
+    """What only a quirky supplier knows of a product.
 
     ``config``: INI text that stands for the configuration. ``purchase_count``: orders per account,
     for ever. ``level_prices``: tier name to unit price. ``uncounted``: the stock is null.

@@ -1,6 +1,6 @@
 """Whoever wanders through the chat, whatever happens meanwhile: never lost, never stuck, never overcharged.
 
-The same few ways in every run; `make walks` goes thousands, others each time.
+The same few ways in every run; `make random-walks` goes thousands, others each time.
 """
 
 import os

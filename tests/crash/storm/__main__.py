@@ -7,7 +7,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from bot.demo.supplier.records import BEHAVIOURS, STRICT
+from bot.demo.supplier.command_options import add_behaviour_option, chosen_behaviour
 from tests.crash.storm.storm import Plan, storm
 
 
@@ -19,7 +19,7 @@ def main() -> int:
         options.purchases,
         options.buyers,
         options.seed or random.randrange(1, 10**6),
-        options.temperament,
+        chosen_behaviour(options),
     )
     print(f"seed {plan.seed}", flush=True)
     with tempfile.TemporaryDirectory(prefix="storm-") as temporary:
@@ -36,7 +36,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--purchases", type=int, default=500)
     parser.add_argument("--buyers", type=int, default=50)
     parser.add_argument("--seed", type=int, help="drawn and printed when not given")
-    parser.add_argument("--temperament", choices=BEHAVIOURS, default=STRICT)
+    add_behaviour_option(parser)
     parser.add_argument("--keep", type=Path, help="a folder for the databases and logs, to be kept")
     return parser.parse_args()
 

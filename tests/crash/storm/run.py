@@ -40,13 +40,13 @@ async def _deaths(until: float, chance: random.Random, say: Say) -> AsyncIterato
 
     The first is a point that every purchase passes: it shows that points are reached at all.
     """
-    temperament = chance.choice(BEHAVIOURS)
+    behaviour = chance.choice(BEHAVIOURS)
     with tempfile.TemporaryDirectory(prefix="walk-") as folder:
-        async with a_scene(Path(folder), temperament) as scene:
+        async with a_scene(Path(folder), behaviour) as scene:
             points = await points_of_a_purchase(scene)
             say(f"storm: a purchase has {len(points)} points to die at")
             drawn = [chance.choice(OF_EVERY_PURCHASE), *chance.sample(points, len(points))]
-            again = f"again: .venv/bin/python -m tests.crash.storm.walk --store {temperament}"
+            again = f"again: .venv/bin/python -m tests.crash.storm.walk --store {behaviour}"
             tried, died = 0, 0
             async for one in walk_points(scene, drawn):
                 tried, died = tried + 1, died + one.died
@@ -58,13 +58,13 @@ async def _deaths(until: float, chance: random.Random, say: Say) -> AsyncIterato
 
 
 async def _storms(until: float, seed: int, say: Say) -> AsyncIterator[tuple[int, list[str]]]:
-    """Small storms in both temperaments by turns: the kills of each, and what was found wrong."""
+    """Small storms in both behaviours by turns: the kills of each, and what was found wrong."""
     for number in count():
         plan = Plan(10, 25, 10, seed + number, BEHAVIOURS[number % len(BEHAVIOURS)])
         with tempfile.TemporaryDirectory(prefix="storm-") as folder:
             tally = await storm(plan, Path(folder), lambda _: None)
         say(
-            f"storm: {plan.temperament}, seed {plan.seed}: {tally.delivered} in goods, "
+            f"storm: {plan.behaviour}, seed {plan.seed}: {tally.delivered} in goods, "
             f"{tally.money_back} in money back, {len(tally.breaches)} violations"
         )
         again = f"again: make storm ARGS='{plan.options}'"

@@ -58,7 +58,7 @@ class Plan:
     purchases: int = 500
     buyers: int = 50
     seed: int = 1
-    temperament: str = STRICT
+    behaviour: str = STRICT
 
     @property
     def wanted(self) -> list[list[Want]]:
@@ -70,7 +70,7 @@ class Plan:
     def options(self) -> str:
         """The command line of this very storm."""
         size = f"--kills {self.kills} --purchases {self.purchases} --buyers {self.buyers}"
-        return f"{size} --seed {self.seed} --temperament {self.temperament}"
+        return f"{size} --seed {self.seed} --supplier-behaviour {self.behaviour}"
 
     @property
     def credit(self) -> str:
@@ -248,7 +248,7 @@ async def _on_scene(plan: Plan, folder: Path, say: Say) -> AsyncIterator[Storm]:
     settings = {"DEFAULT_CREDIT": plan.credit, "LOG_LEVEL": "WARNING"}
     async with AsyncExitStack() as stack:
         town = await stack.enter_async_context(
-            a_town(folder, plan.temperament, plan.buyers, **settings)
+            a_town(folder, plan.behaviour, plan.buyers, **settings)
         )
         console = httpx.AsyncClient(
             base_url=f"{town.store.supplier}/console",

@@ -45,7 +45,7 @@ class Tally:
         """The report, ready to be printed."""
         plan = self.plan
         rows = (
-            ("seed, store", f"{plan.seed}, {plan.temperament}"),
+            ("seed, store", f"{plan.seed}, {plan.behaviour}"),
             ("buyers", f"{plan.buyers}, at once"),
             ("kills of the shop", f"{self.kills}, of them {self.inside} while a trade was away"),
             ("kills of the store with it", f"{self.store_kills}"),

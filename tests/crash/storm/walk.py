@@ -108,10 +108,10 @@ async def _victim(scene: Scene, *options: str) -> AsyncIterator[Program]:
     await shop.start()
 
 
-async def _again(temperament: str, points: list[str]) -> int:
+async def _again(behaviour: str, points: list[str]) -> int:
     """Die at these points; without any, list them all."""
     with tempfile.TemporaryDirectory(prefix="walk-") as folder:
-        async with a_scene(Path(folder), temperament) as scene:
+        async with a_scene(Path(folder), behaviour) as scene:
             if not points:
                 print(*await points_of_a_purchase(scene), sep="\n")
                 return 0
@@ -121,7 +121,7 @@ async def _again(temperament: str, points: list[str]) -> int:
 
 
 def main() -> int:
-    """`python -m tests.crash.storm.walk [--store TEMPERAMENT] [POINT ...]`; 1 when anything was wrong."""
+    """`python -m tests.crash.storm.walk [--store BEHAVIOUR] [POINT ...]`; 1 when anything was wrong."""
     parser = argparse.ArgumentParser(prog="python -m tests.crash.storm.walk")
     parser.add_argument("--store", choices=BEHAVIOURS, default=STRICT)
     parser.add_argument(

@@ -112,14 +112,14 @@ async def bench(
     path: Path | None = None,
     *products: Product | tuple[Product, list[Card]],
     clock: Callable[[], float] = lambda: NOW,
-    temperament: str = STRICT,
+    behaviour: str = STRICT,
 ) -> AsyncIterator[Bench]:
     """A store in memory, unless a path is given: with these products, or with the sample.
 
     Without cards of its own an automatic product has three; the account is ``an_account()``.
     """
     store = await ReferenceSupplier.open(
-        path, seed_sample=not products, clock=clock, behaviour=temperament
+        path, seed_sample=not products, clock=clock, behaviour=behaviour
     )
     if products:
         await store.add_account(an_account(APP_ID))

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
 from bot.demo.supplier.records import Coupon
 from bot.demo.supplier.strict.endpoints import ENDPOINT_NAMES
+from tests.demo.supplier.behaviours import QUIRKY, STRICT, in_both
 from tests.demo.supplier.caller import Bench, bench, signed
 from tests.demo.supplier.market import assert_books, market
 from tests.demo.supplier.specification import assert_allowed
-from tests.demo.supplier.temperaments import QUIRKY, STRICT, in_both
 
 Call: TypeAlias = tuple[str, dict[str, str], bool]
 
@@ -77,7 +77,7 @@ _FEW = settings(max_examples=8, deadline=None, suppress_health_check=list(Health
 
 @_FEW
 @given(CALLS)
-async def test_by_the_book_nothing_is_answered_that_the_specification_does_not_allow(
+async def test_a_strict_supplier_answers_nothing_that_the_specification_does_not_allow(
     calls: list[Call],
 ) -> None:
     async with bench(None, *market()) as shop:
@@ -91,10 +91,10 @@ async def test_by_the_book_nothing_is_answered_that_the_specification_does_not_a
 
 @_FEW
 @given(CALLS)
-async def test_as_found_every_answer_is_an_envelope_or_a_page_and_the_books_agree(
+async def test_every_answer_of_a_quirky_supplier_is_an_envelope_or_a_page_and_the_books_agree(
     calls: list[Call],
 ) -> None:
-    async with bench(None, *market(), temperament=QUIRKY) as shop:
+    async with bench(None, *market(), behaviour=QUIRKY) as shop:
         await shop.store.add_coupon(Coupon("C1", 10, remaining=3))
         for endpoint, params, well_signed in calls:
             response = await _send(shop, endpoint, params, well_signed=well_signed)
@@ -113,14 +113,14 @@ async def test_as_found_every_answer_is_an_envelope_or_a_page_and_the_books_agre
 @given(bodies=st.lists(st.tuples(st.sampled_from([FORM, MULTIPART, ""]), BODIES), max_size=20))
 @example(bodies=[(FORM, b"app_id=%ff"), (MULTIPART, _nested(9_000))])
 async def test_whatever_bytes_are_sent_nobody_is_served_and_nothing_breaks(
-    temperament: str, bodies: list[tuple[str, bytes]]
+    behaviour: str, bodies: list[tuple[str, bytes]]
 ) -> None:
-    async with bench(None, *market(), temperament=temperament) as shop:
+    async with bench(None, *market(), behaviour=behaviour) as shop:
         send = partial(shop.caller.http.post, "shared/commodity/trade")
         for content_type, body in bodies:
             response = await send(content=body, headers={"content-type": content_type})
             assert response.status_code == 200
-            if temperament == STRICT:
+            if behaviour == STRICT:
                 assert_allowed("trade", response.json())
             assert '"data"' not in response.text
 

@@ -11,6 +11,7 @@ from bot.demo.supplier.app import MAX_BODY_BYTES, create_app
 from bot.demo.supplier.data.reference_supplier import ReferenceSupplier
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
 from bot.demo.supplier.strict.endpoints import ENDPOINTS
+from tests.demo.supplier.behaviours import in_both
 from tests.demo.supplier.caller import (
     Bench,
     a_product,
@@ -18,7 +19,6 @@ from tests.demo.supplier.caller import (
     calling,
     signed,
 )
-from tests.demo.supplier.temperaments import in_both
 from tests.serving import serving
 
 FORM = {"content-type": "application/x-www-form-urlencoded"}
@@ -74,16 +74,16 @@ async def test_empty_parameters_are_sent_unsigned() -> None:
 
 
 @in_both
-async def test_the_last_of_two_equal_names_is_the_one_signed(temperament: str) -> None:
-    async with bench(None, a_product(), temperament=temperament) as shop:
+async def test_the_last_of_two_equal_names_is_the_one_signed(behaviour: str) -> None:
+    async with bench(None, a_product(), behaviour=behaviour) as shop:
         pairs = [("code", "other"), *signed([("app_id", APP_ID), ("code", "thing")])]
 
         assert (await shop.caller.post("stock", pairs)).json()["code"] == 200
 
 
 @in_both
-async def test_a_multipart_body_will_do(temperament: str) -> None:
-    async with bench(None, a_product(name="<b>"), temperament=temperament) as shop:
+async def test_a_multipart_body_will_do(behaviour: str) -> None:
+    async with bench(None, a_product(name="<b>"), behaviour=behaviour) as shop:
         pairs = signed([("app_id", APP_ID), ("code", "thing"), ("note[区服]", 'a"b\r\n\n&')])
         answer = await shop.caller.http.post(
             "shared/commodity/item", files=[(name, (None, value)) for name, value in pairs]

@@ -1,23 +1,23 @@
-"""Which temperament a store has, from where it is opened to what it answers."""
+"""Which behaviour a store has, from where it is opened to what it answers."""
 
 import httpx
 
 from bot.demo import demo_servers
 from bot.demo.supplier import behaviour
+from tests.demo.supplier.behaviours import BEHAVIOURS, in_both
 from tests.demo.supplier.caller import Caller
-from tests.demo.supplier.temperaments import BEHAVIOURS, in_both
 
 WORDS = dict(zip(BEHAVIOURS, ("There is no such order.", "订单不存在"), strict=True))
 
 
 @in_both
-async def test_the_stage_sets_up_the_store_as_asked(temperament: str) -> None:
-    async with demo_servers.open_demo_servers(None, behaviour=temperament) as world:
+async def test_the_stage_sets_up_the_store_as_asked(behaviour: str) -> None:
+    async with demo_servers.open_demo_servers(None, behaviour=behaviour) as world:
         transport = httpx.ASGITransport(world.app)
         async with httpx.AsyncClient(
             transport=transport, base_url="http://localhost/supplier/", verify=False
         ) as http:
-            assert await Caller(http).refused("query", tradeNo="1") == WORDS[temperament]
+            assert await Caller(http).refused("query", tradeNo="1") == WORDS[behaviour]
 
 
 def test_what_differs_is_written_down() -> None:

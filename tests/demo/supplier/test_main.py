@@ -54,7 +54,7 @@ async def test_it_introduces_itself_answers_and_leaves_quietly() -> None:
 
 
 async def test_it_keeps_its_data_and_delivers_by_hand(tmp_path: Path) -> None:
-    options = ("--data", str(tmp_path / "store.sqlite3"), "--seller-delay", "0")
+    options = ("--data", str(tmp_path / "store.sqlite3"), "--manual-delivery-delay", "0")
     with running(*options) as (process, line):
         async with calling(address(line)) as caller:
             order = await caller.ask("trade", shared_code="film-night", num=1)
@@ -69,8 +69,8 @@ async def test_it_keeps_its_data_and_delivers_by_hand(tmp_path: Path) -> None:
         assert stop(process) == ""
 
 
-async def test_it_behaves_as_found_when_asked_to() -> None:
-    with running("--temperament", "as-found") as (process, line):
+async def test_it_is_quirky_when_asked_to() -> None:
+    with running("--supplier-behaviour", "quirky") as (process, line):
         async with calling(address(line)) as caller:
             assert await caller.refused("query") == "订单不存在"
         assert stop(process) == ""

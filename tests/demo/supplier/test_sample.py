@@ -6,8 +6,8 @@ from typing import Any
 from bot.demo.supplier.data import sample_catalogue
 from bot.demo.supplier.quirky.messages import GOODS_TAKEN_APOLOGY
 from bot.demo.supplier.records import AUTOMATIC, MANUAL, Widget
+from tests.demo.supplier.behaviours import QUIRKY, STRICT, in_both
 from tests.demo.supplier.caller import Caller, bench
-from tests.demo.supplier.temperaments import QUIRKY, STRICT, in_both
 
 PRODUCTS = sample_catalogue.PRODUCTS
 ANSWERS = {
@@ -71,8 +71,8 @@ def test_codes_are_unique_and_own_surcharges_stand_beside_default_ones() -> None
 
 
 @in_both
-async def test_goods_are_plenty_and_no_two_are_alike(temperament: str) -> None:
-    async with bench(temperament=temperament) as shop:
+async def test_goods_are_plenty_and_no_two_are_alike(behaviour: str) -> None:
+    async with bench(behaviour=behaviour) as shop:
         secrets: list[str] = []
         for product in PRODUCTS:
             if product.code in sample_catalogue.UNBUYABLE_PRODUCTS or not product.api_enabled:
@@ -92,8 +92,8 @@ async def test_a_kept_store_has_the_same_goods_as_a_new_one() -> None:
 
 
 @in_both
-async def test_what_must_be_refused_is_refused(temperament: str) -> None:
-    async with bench(temperament=temperament) as shop:
+async def test_what_must_be_refused_is_refused(behaviour: str) -> None:
+    async with bench(behaviour=behaviour) as shop:
         said = {
             code: await refusal(shop.caller, code) for code in sample_catalogue.UNBUYABLE_PRODUCTS
         }
@@ -107,7 +107,7 @@ async def test_what_must_be_refused_is_refused(temperament: str) -> None:
             QUIRKY: ("库存不足", "抢购还未开始", "抢购已结束"),
         }
         codes = ("office-last-batch", "winter-bundle", "autumn-bundle")
-        assert said == dict(zip(codes, words[temperament], strict=True))
+        assert said == dict(zip(codes, words[behaviour], strict=True))
 
 
 def test_field_products_are_no_part_of_the_catalogue_and_every_trait_is_shown() -> None:
@@ -127,11 +127,11 @@ def test_field_products_are_no_part_of_the_catalogue_and_every_trait_is_shown() 
     assert field.keys().isdisjoint(product.code for product in PRODUCTS)
 
 
-async def test_only_a_store_as_found_lists_the_field_products(tmp_path: Path) -> None:
+async def test_only_a_quirky_supplier_lists_the_quirky_products(tmp_path: Path) -> None:
     path = tmp_path / "store.sqlite3"
     listed = []
-    for temperament in (STRICT, QUIRKY, QUIRKY):
-        async with bench(path, temperament=temperament) as shop:
+    for behaviour in (STRICT, QUIRKY, QUIRKY):
+        async with bench(path, behaviour=behaviour) as shop:
             categories = await shop.caller.ask("items")
             listed.append({child["code"] for entry in categories for child in entry["children"]})
 
@@ -141,7 +141,7 @@ async def test_only_a_store_as_found_lists_the_field_products(tmp_path: Path) ->
 
 
 async def test_what_becomes_of_each_field_product_that_is_bought() -> None:
-    async with bench(temperament=QUIRKY) as shop:
+    async with bench(behaviour=QUIRKY) as shop:
         quote = await shop.caller.send("valuation", code="dotted-variant", num=1, race="1")
         other = {"shared_code": "dotted-variant", "num": 1, "race": "3GB"}
         bare: dict[str, str] = {}
@@ -163,8 +163,8 @@ async def test_what_becomes_of_each_field_product_that_is_bought() -> None:
 
 
 @in_both
-async def test_both_sample_merchants_can_call_and_one_pays_less(temperament: str) -> None:
-    async with bench(temperament=temperament) as shop:
+async def test_both_sample_merchants_can_call_and_one_pays_less(behaviour: str) -> None:
+    async with bench(behaviour=behaviour) as shop:
         gold = shop.as_merchant(sample_catalogue.GOLD_APP_ID, sample_catalogue.GOLD_APP_KEY)
         params = {"code": "steam-wallet-20", "num": 1}
 

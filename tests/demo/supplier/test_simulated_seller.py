@@ -7,8 +7,8 @@ from bot.demo.supplier.data.reference_supplier import ReferenceSupplier
 from bot.demo.supplier.data.sample_catalogue import APP_ID
 from bot.demo.supplier.records import MANUAL, PENDING_NOTICE, QUIRKY, Product, Traits
 from bot.demo.supplier.simulated_seller import SimulatedSeller
+from tests.demo.supplier.behaviours import in_both
 from tests.demo.supplier.caller import NOW, a_product, an_account, bench, calling
-from tests.demo.supplier.temperaments import in_both
 from tests.serving import serving
 
 
@@ -25,9 +25,9 @@ def made_by_hand() -> Product:
 
 
 @in_both
-async def test_goods_arrive_when_the_delay_has_passed(temperament: str) -> None:
+async def test_goods_arrive_when_the_delay_has_passed(behaviour: str) -> None:
     clock = Clock()
-    async with bench(None, made_by_hand(), clock=clock, temperament=temperament) as shop:
+    async with bench(None, made_by_hand(), clock=clock, behaviour=behaviour) as shop:
         seller = SimulatedSeller(shop.store, delay=6)
         order = await shop.caller.ask("trade", shared_code="thing", num=2)
         assert order["secret"] == PENDING_NOTICE
@@ -46,7 +46,7 @@ async def test_goods_arrive_when_the_delay_has_passed(temperament: str) -> None:
 
 async def test_a_seller_may_overwrite_an_order_more_than_once() -> None:
     clock = Clock()
-    async with bench(None, made_by_hand(), clock=clock, temperament=QUIRKY) as shop:
+    async with bench(None, made_by_hand(), clock=clock, behaviour=QUIRKY) as shop:
         await shop.store.set_traits("thing", Traits(deliveries=3))
         seller = SimulatedSeller(shop.store, delay=6)
         order = await shop.caller.ask("trade", shared_code="thing", num=1)
@@ -65,8 +65,8 @@ async def test_a_seller_may_overwrite_an_order_more_than_once() -> None:
 
 
 @in_both
-async def test_every_order_gets_goods_of_its_own(temperament: str) -> None:
-    async with bench(None, made_by_hand(), temperament=temperament) as shop:
+async def test_every_order_gets_goods_of_its_own(behaviour: str) -> None:
+    async with bench(None, made_by_hand(), behaviour=behaviour) as shop:
         for _ in range(3):
             await shop.caller.ask("trade", shared_code="thing", num=1)
 
@@ -75,8 +75,8 @@ async def test_every_order_gets_goods_of_its_own(temperament: str) -> None:
 
 
 @in_both
-async def test_what_was_delivered_by_hand_is_left_alone(temperament: str) -> None:
-    async with bench(None, made_by_hand(), temperament=temperament) as shop:
+async def test_what_was_delivered_by_hand_is_left_alone(behaviour: str) -> None:
+    async with bench(None, made_by_hand(), behaviour=behaviour) as shop:
         order = await shop.caller.ask("trade", shared_code="thing", num=1)
         await shop.store.deliver(order["tradeNo"], "by hand")
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
 from bot.demo.supplier.records import MANUAL, Coupon
+from tests.demo.supplier.behaviours import in_both
 from tests.demo.supplier.caller import Bench, a_product, an_account, bench, some_cards
 from tests.demo.supplier.market import assert_books, market
-from tests.demo.supplier.temperaments import in_both
 
 RICH, POOR = 100_000, 2_500
 
@@ -37,10 +37,10 @@ async def test_a_hundred_trades_at_once_share_out_the_last_cards_fairly() -> Non
 
 
 @in_both
-async def test_a_hundred_trades_at_once_never_overdraw_the_balance(temperament: str) -> None:
+async def test_a_hundred_trades_at_once_never_overdraw_the_balance(behaviour: str) -> None:
     made = a_product("made", delivery_way=MANUAL, manual_stock=60)
     things = (a_product(), some_cards(100))
-    async with bench(None, things, made, temperament=temperament) as shop:
+    async with bench(None, things, made, behaviour=behaviour) as shop:
         await shop.store.top_up(APP_ID, 50)
         answers = await asyncio.gather(
             *(
@@ -59,9 +59,9 @@ async def test_a_hundred_trades_at_once_never_overdraw_the_balance(temperament: 
 
 @in_both
 async def test_hundreds_of_mixed_trades_of_two_merchants_leave_the_books_exact(
-    temperament: str,
+    behaviour: str,
 ) -> None:
-    async with bench(None, *market(), temperament=temperament) as shop:
+    async with bench(None, *market(), behaviour=behaviour) as shop:
         await shop.store.top_up(APP_ID, RICH - 1_000)
         await shop.store.add_account(an_account("8", balance=POOR))
         await shop.store.add_coupon(Coupon("C1", 30, remaining=5))

@@ -49,7 +49,7 @@ class ReferenceSupplier(Database):
     ) -> "ReferenceSupplier":
         """The store kept in ``path``, or in memory without one; the sample fills an empty store.
 
-        ``clock`` gives seconds since the epoch. Raises ValueError for an unknown temperament.
+        ``clock`` gives seconds since the epoch. Raises ValueError for an unknown behaviour.
         """
         if behaviour not in BEHAVIOURS:
             raise ValueError(f"a store is one of {', '.join(BEHAVIOURS)}, not {behaviour}")
@@ -139,7 +139,7 @@ class ReferenceSupplier(Database):
         await self.transact(lambda tx: seeding.add_account(tx, account))
 
     async def add_coupon(self, coupon: Coupon, terms: CouponTerms = CouponTerms()) -> None:  # noqa: B008 - frozen
-        """Give out a coupon, good for any product; ``terms`` bind it in a store as found."""
+        """Give out a coupon, good for any product; ``terms`` bind it in a quirky supplier."""
         await self.transact(lambda tx: seeding.add_coupon(tx, coupon, terms))
 
     async def add_product(self, product: Product, cards: Sequence[Card] = ()) -> None:
@@ -152,7 +152,7 @@ class ReferenceSupplier(Database):
         await self.transact(phase)
 
     async def set_traits(self, code: str, traits: Traits) -> None:
-        """Say what only a store as found in the field knows of a product."""
+        """Say what only a quirky supplier knows of a product."""
 
         async def phase(tx: AsyncConnection) -> None:
             await seeding.set_traits(tx, (await _get_product(tx, code)).id, traits)
@@ -160,7 +160,7 @@ class ReferenceSupplier(Database):
         await self.transact(phase)
 
     async def ban(self, app_id: str) -> None:
-        """Let an account trade no longer, in a store as found."""
+        """Let an account trade no longer, in a quirky supplier."""
         await self.account(app_id)
         await self.transact(lambda tx: seeding.ban_account(tx, app_id))
 

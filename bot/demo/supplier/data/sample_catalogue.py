@@ -192,7 +192,7 @@ PRODUCTS: tuple[Product, ...] = (
 )
 
 QUIRKY_PRODUCTS = sample_quirky_products.QUIRKY_PRODUCTS
-"""What a store as found offers besides: products with their traits. Not for the by-the-book store."""
+"""What a quirky supplier offers besides: products with their traits. Not for the strict supplier."""
 
 QUIRKY_CARDS = sample_quirky_products.QUIRKY_CARDS
 """The goods of field products that are not made from their pattern."""

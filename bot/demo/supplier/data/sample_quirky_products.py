@@ -1,4 +1,4 @@
-"""The part of the sample catalogue that only a store as found in the field offers. Plain data.
+"""The part of the sample catalogue that only a quirky supplier offers. Plain data.
 
 Each product is a difficulty that such stores put in a reseller's way. The conventions are those of
 the catalogue as a whole, ``bot.demo.sample``.
@@ -106,7 +106,7 @@ QUIRKY_PRODUCTS: tuple[tuple[Product, Traits], ...] = (
         Traits(uncounted=True),
     ),
 )
-"""Products with the traits that a store as found knows of them."""
+"""Products with the traits that a quirky supplier knows of them."""
 
 QUIRKY_CARDS: Mapping[str, tuple[Card, ...]] = {
     "dotted-variant": tuple(

@@ -45,7 +45,7 @@ def make_goods(trade_no: str, pattern: str, num: int) -> str:
 async def seed_sample(tx: AsyncConnection, *, now: float, behaviour: str) -> None:
     """Put the sample into an empty store; in a kept one only the flash sales start anew.
 
-    A store as found gets the products that only such a store knows besides.
+    A quirky supplier gets the products that only such a store knows besides.
     """
     if not await tx.scalar(select(func.count()).select_from(schema.accounts)):
         await _seed_shared_sample(tx)
@@ -64,7 +64,7 @@ async def add_account(tx: AsyncConnection, account: Account) -> None:
 
 
 async def add_coupon(tx: AsyncConnection, coupon: Coupon, terms: CouponTerms) -> None:
-    """Add a coupon; only a store as found asks for its terms."""
+    """Add a coupon; only a quirky supplier asks for its terms."""
     await tx.execute(insert(schema.coupons).values(asdict(coupon)))
     await tx.execute(insert(schema.coupon_terms).values(code=coupon.code, **asdict(terms)))
 

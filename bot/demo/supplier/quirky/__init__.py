@@ -1,4 +1,4 @@
-"""The store as found in the field: the same goods and money, other manners.
+"""The quirky supplier: the same goods and money, answered otherwise.
 
 ``AsFound`` is the way in. What it does differently is listed in ``bot.demo.supplier.behaviour``.
 The modules: ``inputs`` (what becomes of a request), ``messages`` (what is said, in which language),

@@ -1,4 +1,4 @@
-"""Finding things the way the store as found does: leniently, and by the caller's loose types.
+"""Finding things the way the quirky supplier does: leniently, and by the caller's loose types.
 
 Raises RefusalError where the store has words for it and BrokenError where it falls over.
 """

@@ -1,4 +1,4 @@
-"""What the store as found says: message templates, and the dictionaries that translate them.
+"""What the quirky supplier says: message templates, and the dictionaries that translate them.
 
 Messages are Chinese unless the caller asks for a language that there is a dictionary of; a few
 are English in every language. Texts inside payloads are never translated.

@@ -1,4 +1,4 @@
-"""What is checked before an order is booked, in the order in which the store as found checks it.
+"""What is checked before an order is booked, in the order in which the quirky supplier checks it.
 
 Nothing here locks or changes anything: between these checks and the booking others may buy.
 """

@@ -1,4 +1,4 @@
-"""What a quantity costs in the store as found. Pure arithmetic; every step cuts to two places.
+"""What a quantity costs in the quirky supplier. Pure arithmetic; every step cuts to two places.
 
 Member price, or the level's where that is lower; the variant's price replaces it; the price at the
 largest quantity reached replaces that; options and a chosen card come on top; then the percentage of

@@ -1,4 +1,4 @@
-"""The way into the store as found: from a call as it came in to what the caller gets to see."""
+"""The way into the quirky supplier: from a call as it came in to what the caller gets to see."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""The endpoints that only read, as found: lenient where the book is strict, and the other way round.
+"""The endpoints of the quirky supplier that only read: what they check and what they let pass.
 
 Each is an ``async (Call) -> Reply`` named after its endpoint; none changes anything.
 """

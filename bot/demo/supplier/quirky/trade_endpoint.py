@@ -1,6 +1,6 @@
-"""Placing an order as found: checked, then booked, then looked up again - three steps, not one.
+"""Placing an order at the quirky supplier: checked, then booked, then looked up again - three steps, not one.
 
-Between the steps others act, and that is where the troubles of this temperament come from: lost
+Between the steps others act, and that is where the troubles of this behaviour come from: lost
 races, oversold numbers, dead-locks, and a refusal after the charge.
 """
 

@@ -1,4 +1,4 @@
-"""The store by the book: every call, right or wrong, is answered with HTTP 200 and an envelope."""
+"""The strict supplier: every call, right or wrong, is answered with HTTP 200 and an envelope."""
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 from starlette.responses import Response

@@ -1,4 +1,4 @@
-"""The pictures of the store as found: one a product, drawn here, in a colour of its own. No text in them."""
+"""The pictures of the quirky supplier: one a product, drawn here, in a colour of its own. No text in them."""
 
 import colorsys
 import struct

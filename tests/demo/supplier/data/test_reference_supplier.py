@@ -12,8 +12,8 @@ from bot.demo.supplier.data import queries, sample_catalogue, seeding
 from bot.demo.supplier.data.reference_supplier import ReferenceSupplier
 from bot.demo.supplier.data.sample_catalogue import APP_ID
 from bot.demo.supplier.records import MANUAL, Configuration, Traits, Upstream
+from tests.demo.supplier.behaviours import in_both
 from tests.demo.supplier.caller import NOW, a_product, an_account, bench, some_cards
-from tests.demo.supplier.temperaments import in_both
 
 
 async def test_everything_survives_a_restart(tmp_path: Path) -> None:
@@ -57,8 +57,8 @@ async def test_two_stores_may_look_at_one_file(tmp_path: Path) -> None:
         await other.aclose()
 
 
-async def test_an_unknown_temperament_is_an_error() -> None:
-    with pytest.raises(ValueError, match="by-the-book, as-found, not moody"):
+async def test_an_unknown_behaviour_is_an_error() -> None:
+    with pytest.raises(ValueError, match="strict, quirky, not moody"):
         await ReferenceSupplier.open(behaviour="moody")
 
 
@@ -111,9 +111,9 @@ async def test_a_cancelled_caller_leaves_the_phase_to_finish() -> None:
 
 @in_both
 async def test_a_balance_is_topped_up_and_spent_elsewhere_but_never_below_zero(
-    temperament: str,
+    behaviour: str,
 ) -> None:
-    async with bench(None, a_product(), temperament=temperament) as shop:
+    async with bench(None, a_product(), behaviour=behaviour) as shop:
         await shop.store.top_up(APP_ID, 500)
         await shop.store.top_up(APP_ID, -1_500)
         with pytest.raises(ValueError, match="below zero"):
@@ -123,9 +123,9 @@ async def test_a_balance_is_topped_up_and_spent_elsewhere_but_never_below_zero(
 
 
 @in_both
-async def test_a_delivery_by_hand_replaces_the_secret_as_often_as_wanted(temperament: str) -> None:
+async def test_a_delivery_by_hand_replaces_the_secret_as_often_as_wanted(behaviour: str) -> None:
     async with bench(
-        None, a_product(delivery_way=MANUAL, manual_stock=1), temperament=temperament
+        None, a_product(delivery_way=MANUAL, manual_stock=1), behaviour=behaviour
     ) as shop:
         order = await shop.caller.ask("trade", shared_code="thing", num=1)
         for text in ("half", "<b>all</b>\r\n of it 😀"):
@@ -150,9 +150,9 @@ async def test_prices_change_at_once() -> None:
 
 
 @in_both
-async def test_stock_is_set_and_refilled(temperament: str) -> None:
+async def test_stock_is_set_and_refilled(behaviour: str) -> None:
     manual = a_product("made", delivery_way=MANUAL, manual_stock=1)
-    async with bench(None, a_product(), manual, temperament=temperament) as shop:
+    async with bench(None, a_product(), manual, behaviour=behaviour) as shop:
         store = shop.store
         await store.set_stock("thing", 1)
         await store.set_stock("made", 7)
@@ -165,8 +165,8 @@ async def test_stock_is_set_and_refilled(temperament: str) -> None:
 
 
 @in_both
-async def test_products_are_discontinued_and_hidden_and_brought_back(temperament: str) -> None:
-    async with bench(None, a_product(), temperament=temperament) as shop:
+async def test_products_are_discontinued_and_hidden_and_brought_back(behaviour: str) -> None:
+    async with bench(None, a_product(), behaviour=behaviour) as shop:
         await shop.store.set_on_sale("thing", on_sale=False)
         await shop.caller.refused("item", code="thing")
         await shop.caller.refused("trade", shared_code="thing", num=1)

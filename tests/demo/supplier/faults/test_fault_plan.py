@@ -11,8 +11,8 @@ from bot.demo.supplier.faults import fault_plan
 from bot.demo.supplier.faults.fault_kinds import FAULT_KINDS
 from bot.demo.supplier.faults.fault_plan import ANY_ENDPOINT, Fault, FaultPlan
 from bot.demo.supplier.records import BEHAVIOURS, QUIRKY
+from tests.demo.supplier.behaviours import in_both
 from tests.demo.supplier.caller import Bench, a_product, bench, keyed, signed
-from tests.demo.supplier.temperaments import in_both
 
 
 async def trades(shop: Bench) -> int:
@@ -25,9 +25,9 @@ async def trades(shop: Bench) -> int:
 @in_both
 @pytest.mark.parametrize("after", [False, True])
 async def test_a_dropped_call_gets_no_answer_whether_it_was_carried_out_or_not(
-    *, after: bool, temperament: str
+    *, after: bool, behaviour: str
 ) -> None:
-    async with bench(None, a_product(), temperament=temperament) as shop:
+    async with bench(None, a_product(), behaviour=behaviour) as shop:
         shop.plan.add_next("trade", fault_plan.drop_connection(after=after))
         with pytest.raises(httpx.RemoteProtocolError, match="without sending a response"):
             await shop.caller.send("trade", shared_code="thing", num=1)
@@ -37,8 +37,8 @@ async def test_a_dropped_call_gets_no_answer_whether_it_was_carried_out_or_not(
 
 
 @in_both
-async def test_a_truncated_answer_breaks_off_after_the_commit(temperament: str) -> None:
-    async with bench(None, a_product(), temperament=temperament) as shop:
+async def test_a_truncated_answer_breaks_off_after_the_commit(behaviour: str) -> None:
+    async with bench(None, a_product(), behaviour=behaviour) as shop:
         shop.plan.add_next("trade", fault_plan.truncate_answer())
         with pytest.raises(httpx.RemoteProtocolError, match="complete message body"):
             await shop.caller.send("trade", shared_code="thing", num=1)
@@ -48,8 +48,8 @@ async def test_a_truncated_answer_breaks_off_after_the_commit(temperament: str) 
 
 @in_both
 @pytest.mark.parametrize("after", [False, True])
-async def test_a_page_comes_with_status_200(*, after: bool, temperament: str) -> None:
-    async with bench(None, a_product(), temperament=temperament) as shop:
+async def test_a_page_comes_with_status_200(*, after: bool, behaviour: str) -> None:
+    async with bench(None, a_product(), behaviour=behaviour) as shop:
         shop.plan.add_next("trade", fault_plan.answer_html_page(after=after))
         response = await shop.caller.send("trade", shared_code="thing", num=1)
 
@@ -60,8 +60,8 @@ async def test_a_page_comes_with_status_200(*, after: bool, temperament: str) ->
 
 @in_both
 @pytest.mark.parametrize("after", [False, True])
-async def test_a_refusal_may_come_after_the_charge(*, after: bool, temperament: str) -> None:
-    async with bench(None, a_product(), temperament=temperament) as shop:
+async def test_a_refusal_may_come_after_the_charge(*, after: bool, behaviour: str) -> None:
+    async with bench(None, a_product(), behaviour=behaviour) as shop:
         shop.plan.add_next("trade", fault_plan.answer_refusal("Not today.", after=after))
 
         assert await shop.caller.refused("trade", shared_code="thing", num=1) == "Not today."
@@ -71,9 +71,9 @@ async def test_a_refusal_may_come_after_the_charge(*, after: bool, temperament: 
 @in_both
 @pytest.mark.parametrize("after", [False, True])
 async def test_a_late_answer_is_too_late_for_a_hurried_caller(
-    *, after: bool, temperament: str
+    *, after: bool, behaviour: str
 ) -> None:
-    async with bench(None, a_product(), temperament=temperament) as shop:
+    async with bench(None, a_product(), behaviour=behaviour) as shop:
         shop.plan.add_next("trade", fault_plan.delay_answer(30, after=after))
         shop.caller.http.timeout = httpx.Timeout(30, read=0.1)
         with pytest.raises(httpx.ReadTimeout):
@@ -92,8 +92,8 @@ async def test_a_short_delay_changes_nothing_else() -> None:
 
 
 @in_both
-async def test_faults_are_met_in_order_and_used_up(temperament: str) -> None:
-    async with bench(None, a_product(), temperament=temperament) as shop:
+async def test_faults_are_met_in_order_and_used_up(behaviour: str) -> None:
+    async with bench(None, a_product(), behaviour=behaviour) as shop:
         shop.plan.add_next("stock", fault_plan.answer_refusal("first"), times=2)
         shop.plan.add_next("stock", fault_plan.answer_refusal("then", after=True))
         shop.plan.add_next(ANY_ENDPOINT, fault_plan.answer_refusal("anywhere"))
@@ -131,8 +131,8 @@ STATUSES = {
 
 @in_both
 @pytest.mark.parametrize(("kind", "status"), STATUSES.items())
-async def test_http_itself_may_report_an_error(kind: str, status: int, temperament: str) -> None:
-    async with bench(None, a_product(), temperament=temperament) as shop:
+async def test_http_itself_may_report_an_error(kind: str, status: int, behaviour: str) -> None:
+    async with bench(None, a_product(), behaviour=behaviour) as shop:
         shop.plan.add_next("trade", FAULT_KINDS[kind](0))
         response = await shop.caller.send("trade", shared_code="thing", num=1)
 
@@ -190,9 +190,9 @@ async def test_misprints_reach_every_amount_of_every_answer(endpoint: str) -> No
     ],
 )
 async def test_misprints_reach_the_amounts_of_a_configuration_in_both_forms(
-    temperament: str, kind: str, in_json: str, in_ini: str
+    behaviour: str, kind: str, in_json: str, in_ini: str
 ) -> None:
-    async with bench(None, keyed(), temperament=temperament) as shop:
+    async with bench(None, keyed(), behaviour=behaviour) as shop:
         for endpoint in ("item", "inventory"):
             shop.plan.add_next(endpoint, FAULT_KINDS[kind](0))
         page = (await shop.caller.send("item", code="key")).text
@@ -205,16 +205,16 @@ async def test_misprints_reach_the_amounts_of_a_configuration_in_both_forms(
 
 
 async def test_a_misprinted_page_is_a_page() -> None:
-    async with bench(None, a_product(), temperament=QUIRKY) as shop:
+    async with bench(None, a_product(), behaviour=QUIRKY) as shop:
         shop.plan.add_next("stock", FAULT_KINDS["number_null"](0))
         response = await shop.caller.send("stock")
 
         assert response.headers["content-type"].startswith("text/html")
 
 
-@pytest.mark.parametrize("temperament", BEHAVIOURS)
-async def test_price_and_stock_move_between_two_calls(temperament: str) -> None:
-    async with bench(None, a_product(), keyed(), temperament=temperament) as shop:
+@pytest.mark.parametrize("behaviour", BEHAVIOURS)
+async def test_price_and_stock_move_between_two_calls(behaviour: str) -> None:
+    async with bench(None, a_product(), keyed(), behaviour=behaviour) as shop:
         for kind, code in (("price_moves", "thing"), ("price_moves", "key")):
             shop.plan.add_next("valuation", FAULT_KINDS[kind](0))
             params = {"code": code, "num": 1}
@@ -228,9 +228,9 @@ async def test_price_and_stock_move_between_two_calls(temperament: str) -> None:
         assert counted == [{"stock": "3"}, {"stock": "0"}]
 
 
-@pytest.mark.parametrize("temperament", BEHAVIOURS)
-async def test_a_product_vanishes_between_two_calls(temperament: str) -> None:
-    async with bench(None, a_product(), temperament=temperament) as shop:
+@pytest.mark.parametrize("behaviour", BEHAVIOURS)
+async def test_a_product_vanishes_between_two_calls(behaviour: str) -> None:
+    async with bench(None, a_product(), behaviour=behaviour) as shop:
         shop.plan.add_next("item", FAULT_KINDS["product_vanishes"](0))
         await shop.caller.ask("item", code="thing")
         await shop.caller.refused("item", code="thing")
@@ -240,9 +240,9 @@ async def test_a_product_vanishes_between_two_calls(temperament: str) -> None:
         assert await shop.store.orders() == []
 
 
-@pytest.mark.parametrize("temperament", BEHAVIOURS)
-async def test_somebody_else_spends_the_balance_between_two_calls(temperament: str) -> None:
-    async with bench(None, a_product(), temperament=temperament) as shop:
+@pytest.mark.parametrize("behaviour", BEHAVIOURS)
+async def test_somebody_else_spends_the_balance_between_two_calls(behaviour: str) -> None:
+    async with bench(None, a_product(), behaviour=behaviour) as shop:
         shop.plan.add_next("connect", FAULT_KINDS["balance_spent"](0))
         balances = [(await shop.caller.ask("connect"))["balance"] for _ in range(2)]
         await shop.caller.refused("trade", shared_code="thing", num=1)

@@ -1,11 +1,11 @@
-"""What quantities cost in the store as found, by its quotes and its orders."""
+"""What quantities cost in the quirky supplier, by its quotes and its orders."""
 
 import pytest
 
 from bot.demo.supplier.data.sample_catalogue import APP_KEY
 from bot.demo.supplier.records import Account, Configuration, Tier, Traits
 from tests.demo.supplier.caller import KEYED, Caller, a_product, keyed, some_cards
-from tests.demo.supplier.found.shop import found, is_page
+from tests.demo.supplier.quirky.quirky_shop import is_page, quirky_shop
 
 
 async def quoted(caller: Caller, **params: object) -> str:
@@ -15,7 +15,7 @@ async def quoted(caller: Caller, **params: object) -> str:
 
 
 async def test_a_tier_takes_its_percentage_of_a_piece_and_every_step_cuts_off() -> None:
-    async with found(a_product(user_price=3_333)) as shop:
+    async with quirky_shop(a_product(user_price=3_333)) as shop:
         await shop.store.add_account(Account("8", APP_KEY, "Gold", 99_999, Tier("gold", 90)))
         gold = shop.as_merchant("8", APP_KEY)
         inventory = await gold.ask("inventory", sharedCode="thing")
@@ -31,7 +31,7 @@ async def test_a_tier_takes_its_percentage_of_a_piece_and_every_step_cuts_off() 
 @pytest.mark.parametrize(("level", "price"), [(9_900, "9.50"), (800, "8.00"), (0, "9.50")])
 async def test_a_level_price_counts_only_where_it_is_lower(level: int, price: str) -> None:
     traits = Traits(level_prices={"tier 100": level})
-    async with found(a_product(user_price=950), thing=traits) as shop:
+    async with quirky_shop(a_product(user_price=950), thing=traits) as shop:
         inventory = await shop.caller.ask("inventory", sharedCode="thing")
 
         assert await quoted(shop.caller) == price
@@ -42,7 +42,7 @@ async def test_quantities_have_prices_of_their_own_but_never_for_variants() -> N
     configuration = Configuration(
         category={"a": 1_000}, wholesale={2: 80, 10: 50}, category_wholesale={"a": {5: 900}}
     )
-    async with found(a_product(configuration=configuration)) as shop:
+    async with quirky_shop(a_product(configuration=configuration)) as shop:
         bare = {num: await quoted(shop.caller, num=num) for num in (1, 2, 9, 10)}
         of_a = {num: await quoted(shop.caller, num=num, race="a") for num in (1, 4, 5)}
 
@@ -51,7 +51,7 @@ async def test_quantities_have_prices_of_their_own_but_never_for_variants() -> N
 
 
 async def test_a_quote_checks_neither_variant_nor_options_nor_quantity() -> None:
-    async with found(keyed()) as shop:
+    async with quirky_shop(keyed()) as shop:
         ask = shop.caller
         assert await quoted(ask, code="key") == "1.00"
         assert await quoted(ask, code="key", race="OEM") == "2.00"
@@ -63,7 +63,7 @@ async def test_a_quote_checks_neither_variant_nor_options_nor_quantity() -> None
 
 
 async def test_a_quote_names_what_does_not_exist() -> None:
-    async with found(keyed()) as shop:
+    async with quirky_shop(keyed()) as shop:
         ask = shop.caller
         assert await ask.refused("valuation", code="?", num=1) == "商品不存在#0"
         assert await ask.refused("valuation", code="key", race="x") == "此商品类型不存在[x]"
@@ -73,7 +73,7 @@ async def test_a_quote_names_what_does_not_exist() -> None:
 
 async def test_a_dotted_variant_cannot_be_priced() -> None:
     traits = Traits(config="[category]\n1.5GB=13.00")
-    async with found(a_product(), thing=traits) as shop:
+    async with quirky_shop(a_product(), thing=traits) as shop:
         assert (await shop.caller.ask("item", code="thing"))["config"] == {
             "category": {"1": {"5GB": "13.00"}}
         }
@@ -86,7 +86,7 @@ async def test_a_dotted_variant_cannot_be_priced() -> None:
 async def test_a_variant_with_an_ampersand_is_unknown_to_quotes_and_known_to_trades() -> None:
     configuration = Configuration(category={"A&B's": 200})
     cards = some_cards(2, race="A&B's")
-    async with found((a_product(configuration=configuration), cards)) as shop:
+    async with quirky_shop((a_product(configuration=configuration), cards)) as shop:
         ask = shop.caller
         assert await ask.ask("stock", code="thing", race="A&B's") == {"stock": "2"}
         assert await ask.refused("valuation", code="thing", num=1, race="A&B's") == (
@@ -98,7 +98,7 @@ async def test_a_variant_with_an_ampersand_is_unknown_to_quotes_and_known_to_tra
 
 async def test_a_cards_own_surcharge_counts_if_it_has_one_and_for_one_piece_only() -> None:
     cards = [*some_cards(1, premium=250), *some_cards(1), *some_cards(1, premium=0)]
-    async with found((a_product(draft_status=1, draft_premium=50), cards)) as shop:
+    async with quirky_shop((a_product(draft_status=1, draft_premium=50), cards)) as shop:
         ask = shop.caller
         quotes = [await quoted(ask, card_id=number) for number in (1, 2, 3)]
         drafts = [await ask.ask("draft", code="thing", card_id=number) for number in (1, 2, 3)]
@@ -113,7 +113,7 @@ async def test_a_cards_own_surcharge_counts_if_it_has_one_and_for_one_piece_only
 
 async def test_a_broken_configuration_breaks_everything_but_the_list() -> None:
     traits = Traits(config="[category]\na=1\nb")
-    async with found(a_product(configuration=KEYED), thing=traits) as shop:
+    async with quirky_shop(a_product(configuration=KEYED), thing=traits) as shop:
         [category] = await shop.caller.ask("items")
         assert category["children"][0]["config"] == traits.config
         for endpoint, name in (("item", "code"), ("valuation", "code"), ("trade", "shared_code")):

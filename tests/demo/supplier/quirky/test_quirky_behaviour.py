@@ -1,4 +1,4 @@
-"""The manners of the store as found: pages, languages, and what is signed against what is read."""
+"""The answers of the quirky supplier: pages, languages, and what is signed against what is read."""
 
 from hashlib import md5
 from urllib.parse import urlencode
@@ -9,14 +9,14 @@ import pytest
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
 from bot.demo.supplier.records import Widget
 from tests.demo.supplier.caller import a_product, signed
-from tests.demo.supplier.found.shop import found
+from tests.demo.supplier.quirky.quirky_shop import quirky_shop
 
 FORM = {"content-type": "application/x-www-form-urlencoded"}
 
 
 @pytest.mark.parametrize("path", ["shared/", "shared/commodity", "shared/commodity/nothing"])
 async def test_an_unknown_route_is_a_page(path: str) -> None:
-    async with found(a_product()) as shop:
+    async with quirky_shop(a_product()) as shop:
         response = await shop.caller.http.post(path, content=b"a=1", headers=FORM)
 
         assert response.status_code == 200
@@ -25,7 +25,7 @@ async def test_an_unknown_route_is_a_page(path: str) -> None:
 
 
 async def test_without_a_form_there_is_no_merchant() -> None:
-    async with found(a_product()) as shop:
+    async with quirky_shop(a_product()) as shop:
         http = shop.caller.http
         answers = [
             await http.get("shared/commodity/items"),
@@ -39,7 +39,7 @@ async def test_without_a_form_there_is_no_merchant() -> None:
 
 @pytest.mark.parametrize(("key", "upper"), [("another key", False), ("", False), (APP_KEY, True)])
 async def test_a_wrong_signature_is_told(key: str, *, upper: bool) -> None:
-    async with found(a_product()) as shop:
+    async with quirky_shop(a_product()) as shop:
         pairs = dict(signed([("app_id", APP_ID)], key))
         if upper:
             pairs["sign"] = pairs["sign"].upper()
@@ -49,7 +49,7 @@ async def test_a_wrong_signature_is_told(key: str, *, upper: bool) -> None:
 
 
 async def test_messages_are_translated_and_payloads_are_not() -> None:
-    async with found(a_product()) as shop:
+    async with quirky_shop(a_product()) as shop:
 
         async def said(**headers: str) -> str:
             shop.caller.http.headers.update(headers)
@@ -62,7 +62,7 @@ async def test_messages_are_translated_and_payloads_are_not() -> None:
 
 
 async def test_too_much_or_too_deep_is_a_page() -> None:
-    async with found(a_product()) as shop:
+    async with quirky_shop(a_product()) as shop:
         for body in (b"a=1&" * 2_000, b"a" + b"[b]" * 40 + b"=1", b"a" * 1_100_000):
             response = await shop.caller.http.post(
                 "shared/commodity/items", content=body, headers=FORM
@@ -71,7 +71,7 @@ async def test_too_much_or_too_deep_is_a_page() -> None:
 
 
 async def test_the_word_filter_comes_before_the_signature() -> None:
-    async with found(a_product(widgets=(Widget("note", "Note"),))) as shop:
+    async with quirky_shop(a_product(widgets=(Widget("note", "Note"),))) as shop:
         body = urlencode({"app_id": APP_ID, "note": "select a from b"}).encode()
         unsigned = await shop.caller.http.post("shared/commodity/trade", content=body, headers=FORM)
 
@@ -82,7 +82,7 @@ async def test_the_word_filter_comes_before_the_signature() -> None:
 
 
 async def test_names_are_mangled_before_they_are_signed() -> None:
-    async with found(a_product(widgets=(Widget("a_b", "AB"),))) as shop:
+    async with quirky_shop(a_product(widgets=(Widget("a_b", "AB"),))) as shop:
         pairs = [("app_id", APP_ID), ("shared_code", "thing"), ("num", "1")]
         right = [*signed([*pairs, ("a_b", "x")]), ("unsigned", "")]
         sent = [("a.b", value) if name == "a_b" else (name, value) for name, value in right]
@@ -95,7 +95,7 @@ async def test_names_are_mangled_before_they_are_signed() -> None:
 
 
 async def test_what_is_signed_is_not_what_is_kept() -> None:
-    async with found(a_product(widgets=(Widget("note", "Note"),))) as shop:
+    async with quirky_shop(a_product(widgets=(Widget("note", "Note"),))) as shop:
         order = await shop.caller.ask("trade", shared_code="thing", num=1, note=" %41 a<b ")
         [stored] = await shop.store.orders()
 
@@ -104,7 +104,7 @@ async def test_what_is_signed_is_not_what_is_kept() -> None:
 
 
 async def test_text_that_is_no_utf8_is_a_page_however_well_signed() -> None:
-    async with found(a_product()) as shop:
+    async with quirky_shop(a_product()) as shop:
         joined = f"app_id={APP_ID}&code=".encode() + b"\xff&key=" + APP_KEY.encode()
         sign = md5(joined).hexdigest()
         body = f"app_id={APP_ID}&code=%ff&sign={sign}".encode()

@@ -1,4 +1,4 @@
-"""The endpoints that only read, as found."""
+"""The endpoints of the quirky supplier that only read."""
 
 import json
 
@@ -7,11 +7,11 @@ import pytest
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
 from bot.demo.supplier.records import MANUAL, FlashSale, Traits, Upstream, Widget
 from tests.demo.supplier.caller import NOW, Caller, a_product, an_account, keyed, signed, some_cards
-from tests.demo.supplier.found.shop import found, is_page
+from tests.demo.supplier.quirky.quirky_shop import is_page, quirky_shop
 
 
 async def test_the_balance_is_a_number_without_trailing_zeros() -> None:
-    async with found(a_product()) as shop:
+    async with quirky_shop(a_product()) as shop:
         whole = await shop.caller.send("connect")
         await shop.store.top_up(APP_ID, 50)
         half = await shop.caller.send("connect")
@@ -25,7 +25,7 @@ async def test_the_list_gives_whole_rows_with_texts_for_configuration_and_widget
     product = a_product(
         "wide", widgets=(Widget("uid", "编号", options=(("甲", "a"), ("乙", "b"))),)
     )
-    async with found(keyed(), product, a_product("off", api_enabled=False)) as shop:
+    async with quirky_shop(keyed(), product, a_product("off", api_enabled=False)) as shop:
         [category] = await shop.caller.ask("items")
         key, wide = category["children"]
 
@@ -40,7 +40,7 @@ async def test_the_list_gives_whole_rows_with_texts_for_configuration_and_widget
 async def test_a_category_of_hidden_products_is_empty_and_one_without_any_is_not_there() -> None:
     secret = a_product("secret", category="For members")
     closed = a_product("closed", category="Closed", api_enabled=False)
-    async with found(a_product(), secret, closed, secret=Traits(hidden=True)) as shop:
+    async with quirky_shop(a_product(), secret, closed, secret=Traits(hidden=True)) as shop:
         things, members = await shop.caller.ask("items")
 
         assert (things["name"], len(things["children"])) == ("Things", 1)
@@ -50,7 +50,7 @@ async def test_a_category_of_hidden_products_is_empty_and_one_without_any_is_not
 
 
 async def test_a_products_page_is_open_to_all_and_empty_objects_are_lists() -> None:
-    async with found(a_product("Thing", api_enabled=False)) as shop:
+    async with quirky_shop(a_product("Thing", api_enabled=False)) as shop:
         item = await shop.caller.ask("item", code="tHING")
 
         assert (item["config"], item["tags"], item["widget"], item["owner"]) == ([], [], None, None)
@@ -82,7 +82,7 @@ async def test_a_products_page_is_open_to_all_and_empty_objects_are_lists() -> N
 async def test_refusals_are_in_the_stores_own_words(
     endpoint: str, params: dict[str, object], said: str
 ) -> None:
-    async with found(a_product(), a_product("gone", on_sale=False)) as shop:
+    async with quirky_shop(a_product(), a_product("gone", on_sale=False)) as shop:
         assert await shop.caller.refused(endpoint, **params) == said
 
 
@@ -98,12 +98,12 @@ async def test_refusals_are_in_the_stores_own_words(
     ],
 )
 async def test_what_nobody_expected_is_a_page(endpoint: str, params: dict[str, object]) -> None:
-    async with found(a_product(), a_product("chosen", draft_status=1)) as shop:
+    async with quirky_shop(a_product(), a_product("chosen", draft_status=1)) as shop:
         assert await is_page(shop.caller, endpoint, **params)
 
 
 async def test_unknown_choices_have_no_stock_and_open_ones_count_together() -> None:
-    async with found(keyed()) as shop:
+    async with quirky_shop(keyed()) as shop:
 
         async def stock(**params: object) -> str:
             return str((await shop.caller.ask("stock", code="key", **params))["stock"])
@@ -118,7 +118,7 @@ async def test_unknown_choices_have_no_stock_and_open_ones_count_together() -> N
 
 async def test_what_nobody_counts_has_no_number() -> None:
     product = a_product(delivery_way=MANUAL, manual_stock=5)
-    async with found(product, thing=Traits(uncounted=True)) as shop:
+    async with quirky_shop(product, thing=Traits(uncounted=True)) as shop:
         assert await shop.caller.ask("stock", code="thing") == {"stock": ""}
         assert (await shop.caller.ask("item", code="thing"))["stock"] is None
         assert (await shop.caller.ask("trade", shared_code="thing", num=9))["stock"] == ""
@@ -126,7 +126,7 @@ async def test_what_nobody_counts_has_no_number() -> None:
 
 async def test_inventory_is_damaged_and_knows_no_manual_stock() -> None:
     manual = a_product("made", delivery_way=MANUAL, manual_stock=5)
-    async with found(keyed(), manual) as shop:
+    async with quirky_shop(keyed(), manual) as shop:
         key = await shop.caller.ask("inventory", sharedCode="key")
         made = await shop.caller.ask("inventory", sharedCode="made")
 
@@ -142,7 +142,7 @@ async def test_inventory_is_damaged_and_knows_no_manual_stock() -> None:
 async def test_the_state_of_inventory_passes_nearly_everything() -> None:
     manual = a_product("made", delivery_way=MANUAL, manual_stock=1)
     later = a_product(minimum=2, maximum=2, flash_sale=FlashSale(NOW + 1, NOW + 2))
-    async with found(keyed(), manual, later) as shop:
+    async with quirky_shop(keyed(), manual, later) as shop:
         for params in (
             {"shared_code": "made", "num": 100_000},
             {"shared_code": "key", "num": 7},
@@ -157,7 +157,7 @@ async def test_the_state_of_inventory_passes_nearly_everything() -> None:
 
 
 async def test_the_state_of_a_card_is_told() -> None:
-    async with found(a_product(draft_status=1), a_product("other", draft_status=1)) as shop:
+    async with quirky_shop(a_product(draft_status=1), a_product("other", draft_status=1)) as shop:
         state = {"shared_code": "thing", "num": 1}
         await shop.caller.ask("trade", shared_code="thing", num=1, card_id=1)
 
@@ -171,7 +171,7 @@ async def test_the_state_of_a_card_is_told() -> None:
 
 async def test_cards_come_newest_first_and_pages_are_lenient() -> None:
     cards = [*some_cards(20, draft="x"), *some_cards(1, premium=550)]
-    async with found((a_product(draft_status=1), cards)) as shop:
+    async with quirky_shop((a_product(draft_status=1), cards)) as shop:
 
         async def ids(**params: object) -> list[int]:
             answer = await shop.caller.ask("draftCard", code="thing", **params)
@@ -190,7 +190,7 @@ async def test_cards_come_newest_first_and_pages_are_lenient() -> None:
 
 async def test_an_order_belongs_to_its_merchant_and_labels_its_widgets() -> None:
     product = a_product(widgets=(Widget("uid", "编号"), Widget("extras", "更多", "checkbox")))
-    async with found(product) as shop:
+    async with quirky_shop(product) as shop:
         await shop.store.add_account(an_account("8"))
         params = {"uid": "7", "extras": {"0": "a", "1": "b"}}
         order = await shop.caller.ask("trade", shared_code="thing", num=1, **params)
@@ -212,7 +212,7 @@ async def test_an_order_belongs_to_its_merchant_and_labels_its_widgets() -> None
 
 async def test_what_is_resold_says_so() -> None:
     product = a_product(delivery_way=MANUAL, manual_stock=5)
-    async with found(product, thing=Traits(upstream=Upstream(), purchase_count=2)) as shop:
+    async with quirky_shop(product, thing=Traits(upstream=Upstream(), purchase_count=2)) as shop:
         item = await shop.caller.ask("item", code="thing")
 
         assert (item["shared_id"], item["purchase_count"], item["shared_sync"]) == (1, 2, 0)
@@ -222,7 +222,7 @@ async def test_what_is_resold_says_so() -> None:
 
 
 async def test_only_the_digits_of_a_merchants_id_count() -> None:
-    async with found(a_product()) as shop:
+    async with quirky_shop(a_product()) as shop:
         pairs = signed([("app_id", f"{APP_ID}abc")])
 
         assert (await shop.caller.post("connect", pairs)).json()["code"] == 200

@@ -1,4 +1,4 @@
-"""Orders as found: the order of checks, what is refused, and what is charged all the same."""
+"""Orders at the quirky supplier: the order of checks, what is refused, and what is charged all the same."""
 
 import re
 from typing import Any
@@ -25,7 +25,7 @@ from tests.demo.supplier.caller import (
     keyed_cards,
     some_cards,
 )
-from tests.demo.supplier.found.shop import found, is_page
+from tests.demo.supplier.quirky.quirky_shop import is_page, quirky_shop
 
 UID = Widget("uid", "UID", regex=r"^\d{3}$", error="Three digits, please.")
 
@@ -37,7 +37,7 @@ async def assert_untouched(shop: Bench, *, balance: int = 1_000) -> None:
 
 
 async def test_an_order_is_answered_with_numbers_and_kept_without_its_contact() -> None:
-    async with found(a_product(user_price=150)) as shop:
+    async with quirky_shop(a_product(user_price=150)) as shop:
         answer = (
             await shop.caller.send(
                 "trade", shared_code="thing", num="2.9", request_no="R1", contact="me", device="1"
@@ -100,7 +100,7 @@ async def test_an_order_is_answered_with_numbers_and_kept_without_its_contact() 
 async def test_a_refused_trade_leaves_nothing_behind(
     changes: dict[str, Any], params: dict[str, object], said: str
 ) -> None:
-    async with found(a_product(**changes)) as shop:
+    async with quirky_shop(a_product(**changes)) as shop:
         await shop.store.add_coupon(Coupon("GONE", 1, remaining=0))
 
         assert await shop.caller.refused("trade", shared_code="thing", **params) == said
@@ -116,7 +116,7 @@ async def test_the_first_thing_wrong_is_the_one_that_is_told() -> None:
         flash_sale=FlashSale(NOW + 1, NOW + 9),
         configuration=Configuration(category={"a": 1_001}),
     )
-    async with found((product, some_cards(2, race="a"))) as shop:
+    async with quirky_shop((product, some_cards(2, race="a"))) as shop:
         await shop.store.ban(APP_ID)
         params: dict[str, Any] = {"shared_code": "thing", "num": 1, "coupon": "X"}
 
@@ -134,7 +134,7 @@ async def test_the_first_thing_wrong_is_the_one_that_is_told() -> None:
 
 async def test_stock_comes_before_the_account_and_the_account_before_the_money() -> None:
     traits = Traits(purchase_count=1)
-    async with found((a_product(), some_cards(3)), thing=traits) as shop:
+    async with quirky_shop((a_product(), some_cards(3)), thing=traits) as shop:
         await shop.caller.ask("trade", shared_code="thing", num=1, request_no="R")
         trade = {"shared_code": "thing", "request_no": "R"}
 
@@ -150,7 +150,7 @@ async def test_stock_comes_before_the_account_and_the_account_before_the_money()
 
 
 async def test_a_request_number_counts_once_for_everybody_whatever_its_case() -> None:
-    async with found(a_product(), a_product("other")) as shop:
+    async with quirky_shop(a_product(), a_product("other")) as shop:
         await shop.store.add_account(an_account("8"))
         somebody = shop.as_merchant("8", APP_KEY)
         await shop.caller.ask("trade", shared_code="thing", num=1, request_no="ab-1")
@@ -163,13 +163,13 @@ async def test_a_request_number_counts_once_for_everybody_whatever_its_case() ->
 
 @pytest.mark.parametrize("unprotected", ["0", ""])
 async def test_some_request_numbers_protect_nothing(unprotected: str) -> None:
-    async with found(a_product()) as shop:
+    async with quirky_shop(a_product()) as shop:
         for _ in range(2):
             await shop.caller.ask("trade", shared_code="thing", num=1, request_no=unprotected)
 
 
 async def test_a_refused_request_number_is_free_again() -> None:
-    async with found(a_product(user_price=1_001)) as shop:
+    async with quirky_shop(a_product(user_price=1_001)) as shop:
         trade = {"shared_code": "thing", "num": 1, "request_no": "R"}
         assert await shop.caller.refused("trade", **trade) == "余额不足"
         await shop.store.top_up(APP_ID, 1)
@@ -179,7 +179,7 @@ async def test_a_refused_request_number_is_free_again() -> None:
 
 
 async def test_after_the_last_card_a_repeat_speaks_of_stock_and_not_of_the_number() -> None:
-    async with found((a_product(draft_status=1), some_cards(2))) as shop:
+    async with quirky_shop((a_product(draft_status=1), some_cards(2))) as shop:
         chosen = {"shared_code": "thing", "num": 1, "request_no": "R", "card_id": 2}
         last = {"shared_code": "thing", "num": 1, "request_no": "S"}
         await shop.caller.ask("trade", **chosen)
@@ -202,13 +202,13 @@ async def test_after_the_last_card_a_repeat_speaks_of_stock_and_not_of_the_numbe
 async def test_what_is_too_long_for_its_column_is_a_page_and_no_order(
     params: dict[str, object],
 ) -> None:
-    async with found(a_product()) as shop:
+    async with quirky_shop(a_product()) as shop:
         assert await is_page(shop.caller, "trade", shared_code="thing", num=1, **params)
         await assert_untouched(shop)
 
 
 async def test_the_longest_that_fit_are_kept() -> None:
-    async with found(a_product()) as shop:
+    async with quirky_shop(a_product()) as shop:
         longest = {"request_no": "x" * 19, "password": "y" * 32, "device": 255}
         await shop.caller.ask("trade", shared_code="thing", num=1, **longest)
         [order] = await shop.store.orders()
@@ -217,14 +217,14 @@ async def test_the_longest_that_fit_are_kept() -> None:
 
 
 async def test_a_chosen_card_makes_the_quantity_one() -> None:
-    async with found((a_product(draft_status=1, draft_premium=50), some_cards(3))) as shop:
+    async with quirky_shop((a_product(draft_status=1, draft_premium=50), some_cards(3))) as shop:
         order = await shop.caller.ask("trade", shared_code="thing", num=3, card_id=2)
 
         assert (order["secret"], order["amount"], order["stock"]) == ("card 2", 1.5, "2")
 
 
 async def test_a_coupon_is_used_up_for_nothing_by_more_than_one_piece() -> None:
-    async with found(a_product()) as shop:
+    async with quirky_shop(a_product()) as shop:
         await shop.store.add_coupon(Coupon("TEN", 10, remaining=2))
         trade = {"shared_code": "thing", "coupon": "TEN"}
         dear = await shop.caller.ask("trade", **trade, num=2)
@@ -246,7 +246,7 @@ async def test_a_coupon_is_used_up_for_nothing_by_more_than_one_piece() -> None:
 async def test_a_coupon_may_be_bound_to_a_product_and_to_a_time(
     terms: CouponTerms, said: str | None
 ) -> None:
-    async with found(a_product()) as shop:
+    async with quirky_shop(a_product()) as shop:
         await shop.store.add_coupon(Coupon("TEN", 10), terms)
         trade = {"shared_code": "thing", "num": 1, "coupon": "TEN"}
         if said is None:
@@ -257,7 +257,7 @@ async def test_a_coupon_may_be_bound_to_a_product_and_to_a_time(
 
 
 async def test_a_coupon_never_pays_money_out() -> None:
-    async with found(a_product()) as shop:
+    async with quirky_shop(a_product()) as shop:
         await shop.store.add_coupon(Coupon("RICH", 5_000))
         order = await shop.caller.ask("trade", shared_code="thing", num=1, coupon="RICH")
 
@@ -266,7 +266,7 @@ async def test_a_coupon_never_pays_money_out() -> None:
 
 
 async def test_cards_under_a_variant_that_does_not_exist_are_paid_for_with_an_apology() -> None:
-    async with found((a_product(), some_cards(3, race="a"))) as shop:
+    async with quirky_shop((a_product(), some_cards(3, race="a"))) as shop:
         order = await shop.caller.ask("trade", shared_code="thing", num=1)
 
         assert (order["secret"], order["stock"]) == (GOODS_TAKEN_APOLOGY, "3")
@@ -275,7 +275,7 @@ async def test_cards_under_a_variant_that_does_not_exist_are_paid_for_with_an_ap
 
 
 async def test_stock_in_the_answer_is_that_of_the_choice() -> None:
-    async with found((keyed()[0], keyed_cards())) as shop:
+    async with quirky_shop((keyed()[0], keyed_cards())) as shop:
         choice = {"race": "Retail", "sku": {"Region": "EU"}}
         order = await shop.caller.ask("trade", shared_code="key", num=1, **choice)
 
@@ -284,7 +284,7 @@ async def test_stock_in_the_answer_is_that_of_the_choice() -> None:
 
 async def test_options_are_not_checked_and_reserved_names_collide() -> None:
     widgets = (Widget("server", "S", "select", options=(("A", "a"),)), Widget("num", "N"))
-    async with found(a_product(widgets=widgets)) as shop:
+    async with quirky_shop(a_product(widgets=widgets)) as shop:
         await shop.caller.ask("trade", shared_code="thing", num=2, server="mars")
         [order] = await shop.store.orders()
 

@@ -6,6 +6,7 @@ import pytest
 
 from bot.demo.supplier.data.sample_catalogue import APP_ID
 from bot.demo.supplier.records import MANUAL, Configuration, Coupon, FlashSale, Widget
+from tests.demo.supplier.behaviours import in_both
 from tests.demo.supplier.caller import (
     NOW,
     Bench,
@@ -13,7 +14,6 @@ from tests.demo.supplier.caller import (
     bench,
     some_cards,
 )
-from tests.demo.supplier.temperaments import in_both
 
 FORM = (
     Widget("uid", "UID", regex=r"^\d{3}$", error="Three digits, please."),
@@ -125,9 +125,9 @@ async def test_a_refused_trade_leaves_nothing_behind(
 @in_both
 @pytest.mark.parametrize("edge", [(NOW, NOW + 9), (NOW - 9, NOW)])
 async def test_a_flash_sale_includes_both_its_ends(
-    edge: tuple[float, float], temperament: str
+    edge: tuple[float, float], behaviour: str
 ) -> None:
-    async with bench(None, a_product(flash_sale=FlashSale(*edge)), temperament=temperament) as shop:
+    async with bench(None, a_product(flash_sale=FlashSale(*edge)), behaviour=behaviour) as shop:
         await shop.caller.ask("trade", shared_code="thing", num=1)
 
 
@@ -155,11 +155,11 @@ async def test_a_trade_takes_the_variant_and_options_asked_for() -> None:
 
 
 @in_both
-async def test_options_may_come_in_any_order(temperament: str) -> None:
+async def test_options_may_come_in_any_order(behaviour: str) -> None:
     configuration = Configuration(sku={"Region": {"EU": 0}, "Media": {"USB": 0}})
     cards = some_cards(1, sku={"Region": "EU", "Media": "USB"})
     async with bench(
-        None, (a_product(configuration=configuration), cards), temperament=temperament
+        None, (a_product(configuration=configuration), cards), behaviour=behaviour
     ) as shop:
         await shop.caller.ask(
             "trade", shared_code="thing", num=1, sku={"Media": "USB", "Region": "EU"}
@@ -193,8 +193,8 @@ async def test_a_chosen_card_is_the_one_handed_out_for_its_surcharge() -> None:
 
 
 @in_both
-async def test_a_card_number_means_nothing_where_cards_cannot_be_chosen(temperament: str) -> None:
-    async with bench(None, a_product(), temperament=temperament) as shop:
+async def test_a_card_number_means_nothing_where_cards_cannot_be_chosen(behaviour: str) -> None:
+    async with bench(None, a_product(), behaviour=behaviour) as shop:
         order = await shop.caller.ask("trade", shared_code="thing", num=1, card_id=99)
 
         assert order["secret"] == "card 1"

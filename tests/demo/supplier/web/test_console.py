@@ -10,13 +10,13 @@ from bot.demo.supplier.data.reference_supplier import ReferenceSupplier
 from bot.demo.supplier.data.sample_catalogue import APP_ID
 from bot.demo.supplier.faults.fault_kinds import FAULT_KINDS
 from bot.demo.supplier.records import MANUAL
+from tests.demo.supplier.behaviours import in_both
 from tests.demo.supplier.caller import Bench, a_product, bench, keyed
-from tests.demo.supplier.temperaments import in_both
 
 
 @in_both
-async def test_orders_are_shown_with_their_request_numbers(temperament: str) -> None:
-    async with bench(None, a_product(), temperament=temperament) as shop:
+async def test_orders_are_shown_with_their_request_numbers(behaviour: str) -> None:
+    async with bench(None, a_product(), behaviour=behaviour) as shop:
         order = await shop.caller.ask("trade", shared_code="thing", num=2, request_no="R")
         shown = (await shop.caller.http.get("console/orders")).json()
 
@@ -27,8 +27,8 @@ async def test_orders_are_shown_with_their_request_numbers(temperament: str) -> 
 
 
 @in_both
-async def test_balances_are_shown_and_topped_up(temperament: str) -> None:
-    async with bench(None, a_product(), temperament=temperament) as shop:
+async def test_balances_are_shown_and_topped_up(behaviour: str) -> None:
+    async with bench(None, a_product(), behaviour=behaviour) as shop:
         http = shop.caller.http
         for amount, balance in (("0.5", "10.50"), ("-3.25", "7.25"), ("1", "8.25")):
             body = {"app_id": APP_ID, "amount": amount}
@@ -78,8 +78,8 @@ async def change(shop: Bench, path: str, **body: object) -> object:
 
 
 @in_both
-async def test_prices_are_changed_of_products_and_of_variants(temperament: str) -> None:
-    async with bench(None, a_product(), keyed(), temperament=temperament) as shop:
+async def test_prices_are_changed_of_products_and_of_variants(behaviour: str) -> None:
+    async with bench(None, a_product(), keyed(), behaviour=behaviour) as shop:
         await change(shop, "price", code="thing", user_price="1.5")
         await change(shop, "price", code="key", user_price="2.75", race="Retail")
         choice = {"race": "Retail", "sku": {"Region": "EU"}}
@@ -102,9 +102,9 @@ async def test_products_are_switched_off_and_on() -> None:
 
 @in_both
 @pytest.mark.parametrize("manual", [False, True])
-async def test_pieces_are_added_and_removed(*, manual: bool, temperament: str) -> None:
+async def test_pieces_are_added_and_removed(*, manual: bool, behaviour: str) -> None:
     product = a_product(delivery_way=MANUAL, manual_stock=3) if manual else a_product()
-    async with bench(None, product, temperament=temperament) as shop:
+    async with bench(None, product, behaviour=behaviour) as shop:
         assert await change(shop, "stock", code="thing", add=5) == {"stock": 8}
         assert await change(shop, "stock", code="thing", remove=2) == {"stock": 6}
         assert await shop.caller.ask("stock", code="thing") == {"stock": "6"}
@@ -136,9 +136,9 @@ async def test_new_pieces_to_choose_from_have_previews() -> None:
 
 
 @in_both
-async def test_an_order_is_delivered_by_hand(temperament: str) -> None:
+async def test_an_order_is_delivered_by_hand(behaviour: str) -> None:
     async with bench(
-        None, a_product(delivery_way=MANUAL, manual_stock=1), temperament=temperament
+        None, a_product(delivery_way=MANUAL, manual_stock=1), behaviour=behaviour
     ) as shop:
         order = await shop.caller.ask("trade", shared_code="thing", num=1)
         body = {"trade_no": order["tradeNo"], "text": "here"}
@@ -186,8 +186,8 @@ PAGES = {*("html", "html_after", "redirect", "forbidden"), "too_many", "server_e
 
 @in_both
 @pytest.mark.parametrize("kind", FAULT_KINDS)
-async def test_every_kind_of_fault_can_be_planned(kind: str, temperament: str) -> None:
-    async with bench(None, a_product(), temperament=temperament) as shop:
+async def test_every_kind_of_fault_can_be_planned(kind: str, behaviour: str) -> None:
+    async with bench(None, a_product(), behaviour=behaviour) as shop:
         body = {"endpoint": "trade", "kind": kind, "seconds": 0}
         await shop.caller.http.post("console/faults", json=body)
         try:

@@ -20,10 +20,10 @@ async def test_the_links_of_a_product_lead_somewhere() -> None:
         assert (await http.get(f"{item['share_url']}9")).status_code == 404
 
 
-async def test_a_store_as_found_has_a_picture_of_every_product_it_shows() -> None:
+async def test_a_quirky_supplier_has_a_picture_of_every_product_it_shows() -> None:
     """Its address begins at the root of the host; each product's looks its own way."""
     products = (a_product(), a_product("other"), a_product("hidden", api_enabled=False))
-    async with bench(None, *products, temperament=QUIRKY) as shop:
+    async with bench(None, *products, behaviour=QUIRKY) as shop:
         http = shop.caller.http
         covers = [
             (await shop.caller.ask("item", code=code))["cover"] for code in ("thing", "other")

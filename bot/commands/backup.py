@@ -1,0 +1,38 @@
+"""`backup`: writes everything that the shop knows into one encrypted file, beside an open shop."""
+
+import argparse
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from bot import app
+from bot.commands.terminal import run_and_print
+from bot.settings import Settings
+from storage import delete_old_backups, open_read_only
+
+
+def execute(options: argparse.Namespace) -> int:
+    """Write a backup and print where it is; return the exit code. Raises WrongSettings."""
+    return run_and_print(lambda settings: make_backup(settings, options.to, options.keep))
+
+
+async def make_backup(settings: Settings, to: Path | None, keep: int | None) -> Sequence[str]:
+    """Write a backup beside a shop that may be open; return what to tell. Raises a VitrineError."""
+    os.umask(0o077)
+    app.backup_passphrase(settings)  # before the database: a missing one is the operator's to set
+    db = await open_read_only(
+        settings.database_address,
+        currency=settings.currency,
+        cost_currency=settings.supplier_currency,
+    )
+    try:
+        file = await app.make_backup_job(settings, db).write_to(to or settings.backup_folder)
+    finally:
+        await db.aclose()
+    messages = [f"{file} holds everything, and the vault's key; only BACKUP_PASSPHRASE opens it."]
+    if to is None or file.parent == to:
+        gone = delete_old_backups(file.parent, keep or settings.backup_keep)
+        messages += [f"{gone} older backups were deleted."] if gone else []
+    if settings.backup_dir is None and to is None:
+        messages.append("It stands on the same disk as the shop: copy it to another machine.")
+    return messages

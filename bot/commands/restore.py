@@ -1,0 +1,128 @@
+"""`restore`: brings the database and the vault's key back from a backup; the shop must be closed."""
+
+import argparse
+import asyncio
+import os
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import BinaryIO
+
+from bot import app
+from bot.commands.terminal import run_and_print
+from bot.domain.catalogue import SupplierAccountId
+from bot.domain.repositories import Tx
+from bot.services.operations.after_restore import open_cases_after_restore
+from bot.settings import Settings
+from storage import (
+    BackupContents,
+    BadBackup,
+    DatabaseNotEmpty,
+    InstanceLock,
+    MaintenanceFailed,
+    Restore,
+    SqlDatabase,
+    Vault,
+    WrongVaultKey,
+    read_backup_contents,
+    refuse_unless_empty,
+    replace_key,
+)
+
+
+def execute(options: argparse.Namespace) -> int:
+    """Restore a backup and print what to do next; return the exit code. Raises WrongSettings."""
+    return run_and_print(lambda settings: restore(settings, options.file, force=options.force))
+
+
+@dataclass(slots=True)
+class _CaseCount:
+    """The number of open orders that became cases."""
+
+    count: int = 0
+
+
+async def restore(settings: Settings, file: Path, *, force: bool) -> Sequence[str]:
+    """Bring database and vault key back from `file`; return what to tell. Raises a VitrineError.
+
+    The shop must be closed. Nothing is touched before the file was read to its end.
+    """
+    os.umask(0o077)
+    aside = f".before-{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
+    passphrase = app.backup_passphrase(settings)
+    try:
+        with file.open("rb") as backup:
+            contents = await asyncio.to_thread(read_backup_contents, backup, passphrase)
+            async with InstanceLock(settings.data_dir, settings.database_address):
+                if not force:
+                    await refuse_unless_empty(settings.database_address)
+                cases = await _restore_into(settings, backup, contents, aside)
+    except BadBackup as bad:
+        raise MaintenanceFailed(f"{file} {bad}.") from None
+    except DatabaseNotEmpty as held:
+        raise MaintenanceFailed(f"{held}: nothing was changed. --force restores over it.") from None
+    except OSError as error:
+        named = error.filename or file
+        raise MaintenanceFailed(f"{named} cannot be used: {error.strerror}") from None
+    return [*_restore_summary(contents, cases), *_files_set_aside(settings, aside)]
+
+
+async def _restore_into(
+    settings: Settings, file: BinaryIO, contents: BackupContents, aside: str
+) -> int:
+    header, set_key, cases = contents.header, settings.vault_key, _CaseCount()
+    text = header.vault_key if set_key is None else set_key.get_secret_value()
+    async with AsyncExitStack() as stack:
+        client = await stack.enter_async_context(app.open_supplier(settings))
+
+        async def after_rows(db: SqlDatabase, tx: Tx) -> None:
+            account = await tx.reconciliation.find_supplier_account(
+                app.supplier_account_code(settings)
+            )
+            shop = app.assemble_shop(settings, db, client, account or SupplierAccountId(0))
+            cases.count = await open_cases_after_restore(tx, shop)
+
+        def replace_key_file() -> None:
+            if set_key is None:
+                replace_key(settings.vault_key_file, header.vault_key, aside)
+
+        plan = Restore(
+            file,
+            app.backup_passphrase(settings),
+            header,
+            Vault.from_text(text),
+            settings.currency,
+            settings.supplier_currency,
+            after_rows,
+            replace_key_file,
+        )
+        try:
+            await plan.restore_into(settings.database_address, aside)
+        except WrongVaultKey:
+            raise MaintenanceFailed(
+                "VAULT_KEY is not the key of this backup. Take it out of the settings: the backup"
+                " brings its own."
+            ) from None
+    return cases.count
+
+
+def _restore_summary(contents: BackupContents, cases: int) -> Sequence[str]:
+    rows = contents.rows
+    made = f"{contents.header.made_at:%Y-%m-%d %H:%M} UTC"
+    held = f"{rows.get('orders', 0)} orders, {rows.get('buyers', 0)} people"
+    return [
+        f"The shop is as it was on {made} ({held}); what happened since then is not in it.",
+        f"{cases} orders were open, and are cases now; sales are paused.",
+        "Open the shop, compare /review with the store's own list of orders, then /resume.",
+    ]
+
+
+def _files_set_aside(settings: Settings, aside: str) -> Sequence[str]:
+    """Return a sentence for each file that was there before and is kept under another name."""
+    places = [settings.vault_key_file]
+    if settings.database_address.startswith("sqlite"):
+        places.append(Path(settings.database_address.partition(":///")[2]))
+    kept = [each.with_name(each.name + aside) for each in places]
+    return [f"What was there is kept as {each}." for each in kept if each.exists()]

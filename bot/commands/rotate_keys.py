@@ -1,0 +1,38 @@
+"""`rotate-keys`: encrypts everything under the first key of VAULT_KEY, so that older keys can go."""
+
+import argparse
+from collections.abc import Sequence
+
+from bot import app
+from bot.commands.terminal import run_and_print
+from bot.settings import Settings
+from storage import InstanceLock, MaintenanceFailed, reseal_all_values
+
+
+def execute(_options: argparse.Namespace) -> int:
+    """Rotate the vault's keys and print what was done; return the exit code. Raises WrongSettings."""
+    return run_and_print(rotate_keys)
+
+
+async def rotate_keys(settings: Settings) -> Sequence[str]:
+    """Encrypt everything under the first key of VAULT_KEY; return what to tell. Raises a VitrineError.
+
+    The shop must be closed: one with the old key alone would go on encrypting under it.
+    """
+    async with InstanceLock(settings.data_dir, settings.database_address):
+        db = await app.open_shop_database(settings)
+        try:
+            report = await reseal_all_values(db)
+            await db.engine.erase_deleted_data()
+        finally:
+            await db.aclose()
+    messages = [f"{count} in {name}" for name, count in report.resealed_counts.items() if count]
+    lines = [f"Sealed anew: {', '.join(messages) or 'nothing, all was sealed under this key'}."]
+    if not report.is_complete:
+        still_sealed = ", ".join(
+            f"{count} in {name}" for name, count in report.unreadable_counts.items()
+        )
+        raise MaintenanceFailed(
+            f"{lines[0]} No key at hand opens {still_sealed}: keep the old key."
+        )
+    return [*lines, "Nothing is left under an older key: VAULT_KEY may name the new one alone."]

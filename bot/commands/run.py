@@ -1,0 +1,28 @@
+"""`run`: opens the shop and keeps it open until interrupted."""
+
+import argparse
+import asyncio
+
+from bot import app, logs
+from bot.commands.terminal import FAILURE, SUCCESS, print_error, run_until_interrupted
+from bot.domain.errors import VitrineError
+from bot.settings import load_settings
+
+
+def execute(options: argparse.Namespace) -> int:
+    """Run the shop until interrupted; return the exit code. Raises WrongSettings."""
+    settings = load_settings()
+    logs.configure(settings.log_level, values_to_redact=settings.values_to_redact())
+    try:
+        asyncio.run(
+            run_until_interrupted(
+                lambda stop: app.run(settings, stop, restored_externally=options.after_restore)
+            )
+        )
+    except (VitrineError, ValueError) as error:
+        print_error(str(error))
+        return FAILURE
+    except OSError as error:
+        print_error(f"{settings.data_dir} cannot be used: {error.strerror}")
+        return FAILURE
+    return SUCCESS

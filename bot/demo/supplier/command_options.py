@@ -1,0 +1,40 @@
+"""The options that every command with a reference supplier has, and the older names of them."""
+
+import argparse
+
+from bot.demo.supplier.records import BEHAVIOURS, OLD_BEHAVIOUR_NAMES, STRICT
+from bot.demo.supplier.simulated_seller import DEFAULT_DELAY
+
+
+def add_behaviour_option(parser: argparse.ArgumentParser) -> None:
+    """Add ``--supplier-behaviour``; the older ``--temperament`` is accepted, and loses."""
+    parser.add_argument(
+        "--supplier-behaviour",
+        choices=BEHAVIOURS,
+        help="strict: to the letter of the API; quirky: as servers in the field behave"
+        f" (default: {STRICT})",
+    )
+    parser.add_argument("--temperament", choices=tuple(OLD_BEHAVIOUR_NAMES), help=argparse.SUPPRESS)
+
+
+def add_delay_option(parser: argparse.ArgumentParser) -> None:
+    """Add ``--manual-delivery-delay``; the older ``--seller-delay`` is accepted, and loses."""
+    parser.add_argument(
+        "--manual-delivery-delay",
+        type=float,
+        metavar="SECONDS",
+        help=f"from a manual order to its goods (default: {DEFAULT_DELAY})",
+    )
+    parser.add_argument("--seller-delay", type=float, help=argparse.SUPPRESS)
+
+
+def chosen_behaviour(options: argparse.Namespace) -> str:
+    """Return how the supplier is to behave."""
+    chosen: str | None = options.supplier_behaviour or OLD_BEHAVIOUR_NAMES.get(options.temperament)
+    return chosen or STRICT
+
+
+def chosen_delay(options: argparse.Namespace) -> float:
+    """Return the seconds from a manual order to its goods."""
+    given = (options.manual_delivery_delay, options.seller_delay, DEFAULT_DELAY)
+    return next(float(seconds) for seconds in given if seconds is not None)

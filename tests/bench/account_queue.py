@@ -1,0 +1,208 @@
+"""How long an order waits behind another one of its supplier account; written to build/queue.json.
+
+Run it with `python -m tests.bench.account_queue`.
+
+First with the real shop at its own pace over HTTP to the reference store, where a trade's time limit and
+the watch over a doubt are cut to seconds; then, by a simulated clock, with both as they come. A wait is
+the time from an order's confirmation, right after the one before it was sent, to its own trade.
+"""
+
+import argparse
+import asyncio
+import json
+import logging
+import tempfile
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator
+from contextlib import aclosing, asynccontextmanager
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from statistics import median
+
+from bot.demo.supplier.faults.fault_plan import Fault, delay_answer, drop_connection
+from bot.demo.supplier.records import STRICT
+from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
+from bot.domain.checkout import Selection
+from bot.domain.order import Order, OrderEvent, OrderStatus, RequestNo, TradeOutcome, UnknownOutcome
+from bot.domain.quote import Quote
+from bot.domain.repositories import Tx
+from bot.services.checkout import quotes
+from bot.services.checkout.quotes import Confirmation
+from bot.services.context.shop import Shop
+from bot.services.orders import fulfilment, unknown_outcomes
+from bot.supplier import ClientLimits
+from bot.worker.loops import LoopIntervals
+from storage import SqlDatabase
+from tests.builders import BUYER
+from tests.services.doubtful import open_doubtful, with_calls
+from tests.services.test_against_store import Market, open_market
+from tests.storage.engines import fresh_url, opened
+
+S = OrderStatus
+#: Seconds: what stands for a trade's time limit and for the watch over a doubt, and between two readings.
+LIMIT, SETTLE, EVERY = 2.0, 2.0, 0.5
+#: The store says nothing for longer than the limit, and books nothing.
+SILENT = replace(drop_connection(), seconds=LIMIT + 0.5)
+SHORT = UnknownOutcomeRules(observation_seconds=SETTLE, reading_interval_seconds=EVERY)
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """The order before it: how its trade goes, what may settle a doubt, and the status in which it is
+    when the next one is confirmed.
+    """
+
+    what: str
+    fault: Fault | None
+    rules: UnknownOutcomeRules = CAUTIOUS_RULES
+    stands: OrderStatus = S.SUBMITTING
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """So many seconds; `simulated`: by a clock that no time passed on."""
+
+    behind: str
+    seconds: float
+    simulated: bool
+
+
+BEFORE = (
+    *(Before(f"a trade of {seconds} s", delay_answer(seconds)) for seconds in (1, 2, 4)),
+    Before("a trade that times out, nothing settles it", SILENT),
+    Before("the same, the balance may settle it", SILENT, replace(SHORT, exclusive_account=True)),
+    Before(
+        "the same, a replay may settle it", SILENT, replace(SHORT, rejects_duplicate_numbers=True)
+    ),
+    Before("one in review", drop_connection(), stands=S.REVIEW),
+)
+
+
+async def main() -> None:
+    """Measure, print, write the file."""
+    options = _options()
+    logging.disable(logging.WARNING)
+    waits: list[Wait] = []
+    _say(f"a trade's time limit stands at {LIMIT:g} s, the watch over a doubt at {SETTLE:g} s")
+    async with _stores() as stores:
+        for before in (Before("nobody", None), *BEFORE):
+            measured = [await _measure(await anext(stores), before) for _ in range(options.rounds)]
+            waits.append(_told(Wait(before.what, median(measured), simulated=False)))
+        _say(
+            f"simulated: {ClientLimits().trade_read:g} s and {CAUTIOUS_RULES.observation_seconds:g} s, as they come"
+        )
+        for what, rules in _rules():
+            seconds = await _simulate(await anext(stores), rules)
+            waits.append(_told(Wait(what, seconds, simulated=True)))
+    options.out.parent.mkdir(parents=True, exist_ok=True)
+    options.out.write_text(json.dumps([asdict(one) for one in waits], indent=2) + "\n", "utf-8")
+    _say(f"written to {options.out}")
+
+
+@asynccontextmanager
+async def _stores() -> AsyncIterator[AsyncIterator[SqlDatabase]]:
+    """Empty stores, one after the other; each is closed with the next."""
+    with tempfile.TemporaryDirectory() as folder:
+        async with aclosing(_fresh(Path(folder))) as stores:
+            yield stores
+
+
+async def _fresh(folder: Path) -> AsyncGenerator[SqlDatabase, None]:
+    while True:
+        async with opened(fresh_url("sqlite", folder)) as store:
+            yield store
+
+
+# --- real time -------------------------------------------------------------------------------------
+
+
+async def _measure(store: SqlDatabase, before: Before) -> float:
+    limits = ClientLimits(trade_read=LIMIT) if before.fault is SILENT else ClientLimits()
+    async with open_market(
+        store, STRICT, before.rules, limits=limits, pace=LoopIntervals()
+    ) as market:
+        if before.fault is not None:
+            market.world.faults.add_next("trade", before.fault)
+            await _until(market.shop, await _confirm(market), before.stands)
+        order = await _confirm(market)
+        return await _until(market.shop, order, S.SUBMITTING)
+
+
+async def _confirm(market: Market) -> Order:
+    """Somebody buys the plain product."""
+    (plain,) = [one for one in await market.on_sale() if one.code == "moon-pass"]
+    await market.choose(plain)
+    offer = await quotes.make_quote(market.shop, market.shop.db, BUYER, plain.id)
+    assert isinstance(offer, Quote), offer
+    confirmed = await quotes.confirm_quote(market.shop, market.shop.db, BUYER, offer.id, 1)
+    assert isinstance(confirmed, Confirmation), confirmed
+    return confirmed.order
+
+
+async def _until(shop: Shop, order: Order, status: OrderStatus) -> float:
+    """Wait until the order has come to `status`; the seconds from its confirmation to then."""
+    async with asyncio.timeout(120):
+        while True:
+            events = await shop.db.read(_events, order)
+            for event in events:
+                if event.to_status is status:
+                    return (event.at - order.created_at).total_seconds()
+            await asyncio.sleep(0.05)
+
+
+async def _events(tx: Tx, order: Order) -> list[OrderEvent]:
+    return await tx.orders.events(order.id)
+
+
+# --- simulated -------------------------------------------------------------------------------------
+
+
+def _rules() -> Iterator[tuple[str, UnknownOutcomeRules]]:
+    yield "a trade that times out, nothing settles it", CAUTIOUS_RULES
+    yield "the same, the balance may settle it", replace(CAUTIOUS_RULES, exclusive_account=True)
+    yield (
+        "the same, a replay may settle it",
+        replace(CAUTIOUS_RULES, rejects_duplicate_numbers=True),
+    )
+
+
+async def _simulate(store: SqlDatabase, rules: UnknownOutcomeRules) -> float:
+    """The same, looked at once a second."""
+    till = await open_doubtful(store, rules)
+    first = True
+
+    async def trade(selection: Selection, request_no: RequestNo, contact: str) -> TradeOutcome:
+        nonlocal first
+        if not first:
+            return await till.supplier.trade(selection, request_no, contact)
+        first = False
+        till.wait(ClientLimits().trade_read)
+        return UnknownOutcome("read_timeout")
+
+    await till.buy()
+    order = await till.buy()
+    with_calls(till, trade=trade)
+    while (await till.order(order)).status is S.PLACED:
+        await fulfilment.trade_next_order(till.shop)
+        await unknown_outcomes.settle_unknown_outcomes(till.shop, till.windows)
+        till.wait(1)
+    return await _until(till.shop, order, S.SUBMITTING)
+
+
+def _told(wait: Wait) -> Wait:
+    _say(f"{wait.seconds:8.2f} s behind {wait.behind}")
+    return wait
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.account_queue")
+    parser.add_argument("--rounds", type=int, default=3, help="the median of so many is told")
+    parser.add_argument("--out", type=Path, default=Path("build/queue.json"))
+    return parser.parse_args()
+
+
+def _say(*lines: str) -> None:
+    print(*lines, sep="\n", flush=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
