@@ -52,17 +52,24 @@ def judge_total_price(
     must be. A member's discount may be missing in the catalogue, but it is in both quotes and
     cancels out.
     """
-    trusted_quote_for_one = (
-        quote_for_one
-        if quote_for_one and quote_for_one >= price_for_one * _MIN_PRICE_SHARE
-        else None
-    )
-    cost_of_one = trusted_quote_for_one or price_for_one
-    total = quantity * cost_of_one * (price_per_piece / price_for_one if price_for_one else 1)
-    if cost_of_one and quote > cost_of_one and quote >= total * _ROUNDING_TOLERANCE:
+    known_cost_of_one = _credible_quote_for_one(quote_for_one, price_for_one)
+    cost_of_one = price_for_one if known_cost_of_one is None else known_cost_of_one
+    wholesale_factor = price_per_piece / price_for_one if price_for_one else Decimal(1)
+    expected_total = quantity * cost_of_one * wholesale_factor
+
+    exceeds_one_piece = cost_of_one != 0 and quote > cost_of_one
+    if exceeds_one_piece and quote >= expected_total * _ROUNDING_TOLERANCE:
         return quote
-    return quantity * (
-        quote
-        if trusted_quote_for_one is None
-        else min(quote, max(trusted_quote_for_one, price_per_piece))
-    )
+    if known_cost_of_one is None:
+        return quantity * quote
+    highest_unit_cost = max(known_cost_of_one, price_per_piece)
+    return quantity * min(quote, highest_unit_cost)
+
+
+def _credible_quote_for_one(
+    quote_for_one: Decimal | None, price_for_one: Decimal
+) -> Decimal | None:
+    """Return the quote for one piece, or None when it is missing, zero or too low to be meant."""
+    if not quote_for_one or quote_for_one < price_for_one * _MIN_PRICE_SHARE:
+        return None
+    return quote_for_one
