@@ -151,40 +151,41 @@ class ProductIndex:
         return [position for position, text in texts if text.startswith(name) or code in text]
 
     def _find_fuzzy(self, folded_query: str, fuzzy_match: FuzzyMatcher) -> tuple[ProductId, ...]:
-        """What has words like most of those of `wanted`."""
+        """Return the products whose words resemble most words of the query, the most similar first."""
         query_words = dict.fromkeys(_WORD_PATTERN.findall(folded_query)[:_MAX_FUZZY_WORDS])
-        similar_words_per_word = [
-            self._find_similar_words(word, fuzzy_match) for word in query_words
-        ]
-        similar_words_per_word.sort(
-            key=lambda similar_words: sum(
-                len(self._positions_by_word[word]) for word in similar_words
-            )
+        similar_words_per_word = sorted(
+            (self._find_similar_words(word, fuzzy_match) for word in query_words),
+            key=self._count_occurrences,
         )
-        # Whoever has none of the rarest words cannot be like enough by the others.
+        required_similarity = _MIN_SIMILARITY * len(similar_words_per_word)
+        # A product without any of the rarest words cannot reach the required sum by the others:
+        # only the rarest words name candidates, the common ones add to their sums.
         rarest_count = int(len(similar_words_per_word) * (1 - _MIN_SIMILARITY)) + 1
-        similarity_by_position: dict[int, float] = {}
-        for similar_words in similar_words_per_word[:rarest_count]:
+        rarest = similar_words_per_word[:rarest_count]
+        common = similar_words_per_word[rarest_count:]
+
+        similarity_sums: dict[int, float] = defaultdict(float)
+        for similar_words in rarest:
             for position, similarity in self._best_similarity_by_position(similar_words).items():
-                similarity_by_position[position] = (
-                    similarity_by_position.get(position, 0.0) + similarity
-                )
-        for similar_words in similar_words_per_word[rarest_count:]:
+                similarity_sums[position] += similarity
+        for similar_words in common:
             best_similarity = self._best_similarity_by_position(similar_words)
-            similarity_by_position = {
-                position: sum_ + best_similarity.get(position, 0.0)
-                for position, sum_ in similarity_by_position.items()
-            }
-        min_total_similarity = _MIN_SIMILARITY * len(similar_words_per_word)
-        close_matches = (
-            (-similarity, position)
-            for position, similarity in similarity_by_position.items()
-            if similarity >= min_total_similarity
+            for position in similarity_sums:
+                similarity_sums[position] += best_similarity.get(position, 0.0)
+
+        best_first = nsmallest(
+            _MAX_FUZZY_RESULTS,
+            (
+                (-similarity, position)
+                for position, similarity in similarity_sums.items()
+                if similarity >= required_similarity
+            ),
         )
-        return tuple(
-            self.entries[position].id
-            for _, position in nsmallest(_MAX_FUZZY_RESULTS, close_matches)
-        )
+        return tuple(self.entries[position].id for _, position in best_first)
+
+    def _count_occurrences(self, words: Iterable[str]) -> int:
+        """Return how often the products have one of `words`."""
+        return sum(len(self._positions_by_word[word]) for word in words)
 
     def _best_similarity_by_position(self, similar_words: Mapping[str, float]) -> dict[int, float]:
         """How like its likest word each product is; of those that have one."""
