@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Row, case, exists, func, literal, or_, select, update
+from sqlalchemy import Row, Select, case, exists, func, literal, or_, select, update
 
 from bot.domain.repositories import OutboxId, OutboxKind, OutboxRow
 from storage.engine.column_types import UtcDateTime, to_short_text
@@ -72,30 +72,17 @@ class SqlOutbox:
         )
 
     async def claim(self, now: datetime, lease_until: datetime, limit: int) -> list[OutboxRow]:
-        """Due rows until `lease_until`: of each chat the oldest, and the oldest goods, which wait for
-        nothing but older goods. `attempts` of a row counts how often it was taken before.
+        """Claim up to `limit` due rows until `lease_until`; return them as they were before the claim.
+
+        A chat's messages go in order: of each chat the oldest row is claimed, and the oldest delivery,
+        which waits for older deliveries only. `attempts` counts how often a row was claimed before.
         """
-        older = outbox.alias("older")
-        can_block = or_(outbox.c.kind != OutboxKind.DELIVER, older.c.kind == OutboxKind.DELIVER)
-        earlier = exists().where(
-            older.c.chat_id == outbox.c.chat_id,
-            older.c.state == _PENDING,
-            older.c.id < outbox.c.id,
-            can_block,
-        )
-        query = (
-            select(outbox)
-            .where(outbox.c.state == _PENDING, outbox.c.next_at <= now, ~earlier)
-            .order_by(outbox.c.id)
-            .limit(limit)
-            .with_for_update(skip_locked=True)
-        )
-        rows = (await self.resources.connection.execute(query)).all()
+        rows = (await self.resources.connection.execute(_select_claimable(now, limit))).all()
         if not rows:
             return []
-        taken = update(outbox).where(outbox.c.id.in_([row.id for row in rows]))
+        claimed = update(outbox).where(outbox.c.id.in_([row.id for row in rows]))
         await self.resources.connection.execute(
-            taken.values(
+            claimed.values(
                 next_at=lease_until, taken=True, again=False, attempts=outbox.c.attempts + 1
             )
         )
@@ -163,6 +150,29 @@ class SqlOutbox:
         counts = {row[0]: row[1] for row in await self.resources.connection.execute(query)}
         parked = counts.get(OutboxState.PARKED, 0) + counts.get(OutboxState.DROPPED, 0)
         return counts.get(_PENDING, 0), parked
+
+
+def _select_claimable(now: datetime, limit: int) -> "Select[*tuple[object, ...]]":
+    """Return the query for the due rows that no older pending row of their chat blocks.
+
+    Rows that another transaction has locked are skipped.
+    """
+    older = outbox.alias("older")
+    is_delivery = outbox.c.kind == OutboxKind.DELIVER
+    is_older_delivery = older.c.kind == OutboxKind.DELIVER
+    is_blocked = exists().where(
+        older.c.chat_id == outbox.c.chat_id,
+        older.c.state == _PENDING,
+        older.c.id < outbox.c.id,
+        or_(~is_delivery, is_older_delivery),
+    )
+    return (
+        select(outbox)
+        .where(outbox.c.state == _PENDING, outbox.c.next_at <= now, ~is_blocked)
+        .order_by(outbox.c.id)
+        .limit(limit)
+        .with_for_update(skip_locked=True)
+    )
 
 
 def _to_outbox_row(row: "Row[*tuple[object, ...]]") -> OutboxRow:
