@@ -12,7 +12,7 @@ import logging
 import random
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
-from typing import Final, TypeGuard
+from typing import Final, TypeGuard, TypeVar
 
 import telegram
 from telegram.error import Conflict, InvalidToken, TelegramError, TimedOut
@@ -25,6 +25,7 @@ from bot.domain.ports import Clock
 from bot.domain.repositories import Database, InboxRow, RawUpdate, Tx, UpdateId
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
 
 #: What we handle, and everything else that could tell of money.
 ALLOWED_UPDATES: Final = (
@@ -95,49 +96,53 @@ class Inbox:
         try:
             await self._resume_open_updates()
             while True:
-                await self._update_processor.wait_until_below(self._max_unfinished)
-                await self._run_with_backoff(self._poll_once)
+                await self._retry_until_success(self._poll_when_below_limit)
         finally:
             await self._disconnect()
 
-    async def _run_with_backoff(self, work: Callable[[], Awaitable[None]]) -> bool:
-        """Do `work`; after a trouble pause, longer each time. Whether it went well."""
-        try:
-            await work()
-        except TokenRefused:
-            raise
-        except Exception as error:  # noqa: BLE001 - polling goes on whatever happens
-            await self._handle_poll_error(error)
-            return False
-        self._consecutive_errors = 0
-        return True
+    async def _retry_until_success(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Return the result of `work`; after an error pause, longer each time, and do it again.
+
+        Raises TokenRefused, which no retry can mend.
+        """
+        while True:
+            try:
+                result = await work()
+            except TokenRefused:
+                raise
+            except Exception as error:  # noqa: BLE001 - polling goes on whatever happens
+                await self._handle_poll_error(error)
+            else:
+                self._consecutive_errors = 0
+                return result
 
     # What a restart finds
 
     async def _resume_open_updates(self) -> None:
-        """Give the lanes every open row, oldest first, in portions that memory can hold."""
+        """Enqueue every open row, oldest first, in batches that memory can hold."""
         resumed_count, last_id = 0, -1
-        batch: list[InboxRow] = []
-
-        async def read_open_rows(tx: Tx) -> list[InboxRow]:
-            return await tx.inbox.open_rows(_BATCH_SIZE, after=last_id)
-
-        async def load_batch() -> None:
-            batch[:] = await self._db.read(read_open_rows)
-
-        while True:
-            while not await self._run_with_backoff(load_batch):
-                pass
-            if not batch:
-                break
+        while batch := await self._read_open_rows(last_id):
             for row in batch:
                 self._update_processor.enqueue(row)
-            resumed_count, last_id = resumed_count + len(batch), batch[-1].update_id
+            resumed_count += len(batch)
+            last_id = batch[-1].update_id
             await self._update_processor.wait_until_below(self._max_unfinished)
         if resumed_count:
             log.info("%d updates were left open and are handled now", resumed_count)
 
+    async def _read_open_rows(self, after: int) -> list[InboxRow]:
+        """Return the next batch of open rows; wait while the database cannot be read."""
+
+        async def read_open_rows(tx: Tx) -> list[InboxRow]:
+            return await tx.inbox.open_rows(_BATCH_SIZE, after=after)
+
+        return await self._retry_until_success(lambda: self._db.read(read_open_rows))
+
     # One poll
+
+    async def _poll_when_below_limit(self) -> None:
+        await self._update_processor.wait_until_below(self._max_unfinished)
+        await self._poll_once()
 
     async def _poll_once(self) -> None:
         bot = await self._get_connected_bot()
