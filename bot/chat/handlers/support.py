@@ -103,22 +103,27 @@ async def _show_compose_screen(
 
 
 async def take_support_message(context: UpdateContext, message: Message) -> bool:
-    """Whether a message was a letter; then it is on its way, or its author knows why not."""
+    """Pass a message on as a support message, or tell its author why that cannot be done.
+
+    Return False when it is none: then it may answer a question of a checkout.
+    """
+    thread: SupportThread | None = None
     replied_message = message.reply_to_message
-    if (
-        replied_message is not None
-        and replied_message.message_id != context.person.screen_message_id
-    ):
+    if replied_message is not None and not _is_own_screen(context, replied_message):
         thread = await _thread_replied_to(context, replied_message)
         if is_operator(context.shop, context.buyer):
             return await _handle_operator_reply(context, message, thread)
-        if thread is not None:
-            await _send_buyer_message(context, thread, message)
-            return True
-    thread = await _thread_on_screen(context)
-    if thread is not None:
-        await _send_buyer_message(context, thread, message)
-    return thread is not None
+    if thread is None:
+        thread = await _thread_on_screen(context)
+    if thread is None:
+        return False
+    await _send_buyer_message(context, thread, message)
+    return True
+
+
+def _is_own_screen(context: UpdateContext, message: Message) -> bool:
+    """Return whether `message` is the person's screen: replying to it is like writing below it."""
+    return message.message_id == context.person.screen_message_id
 
 
 async def _thread_replied_to(
