@@ -7,11 +7,11 @@ are no screen (an order's status, goods) are never written over by navigation.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable, Coroutine, Hashable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from telegram import Bot
 from telegram.constants import ChatAction
@@ -133,59 +133,71 @@ class UpdateContext:
     async def show_screen(self, screen: Screen, *, is_question: bool = False) -> None:
         """Show `screen` as the person's one screen, with its picture where it has one to be shown."""
         self.is_question_shown = is_question
-        picture = self.deps.product_pictures.url_for(screen)
-        if not picture or not await self._show_with_picture(screen, picture):
-            await self._replace_screen_shielded(
-                lambda edited_message_id: screen_sender.edit_or_send(
-                    self.bot, self.buyer, screen, message_id=edited_message_id
-                ),
-                has_picture=False,
+        picture_url = self.deps.product_pictures.url_for(screen)
+        if picture_url and await self._try_show_with_picture(screen, picture_url):
+            return
+        await self._show_without_picture(screen)
+
+    async def _show_without_picture(self, screen: Screen) -> None:
+        async def show() -> None:
+            message_id = await screen_sender.edit_or_send(
+                self.bot,
+                self.buyer,
+                screen,
+                message_id=self._editable_message_id(with_picture=False),
             )
+            await self._set_shown_message(message_id, has_picture=False)
 
-    async def _show_with_picture(self, screen: Screen, picture: str) -> bool:
-        """Show `screen` below its picture; False when Telegram will not take that."""
+        await self._retry_shielded(show)
+
+    async def _try_show_with_picture(self, screen: Screen, picture_url: str) -> bool:
+        """Show `screen` below its picture; return False when Telegram refuses the picture."""
         pictures = self.deps.product_pictures
-        photo = pictures.photo_for(picture)
+        photo = pictures.photo_for(picture_url)
 
-        async def put(edited_message_id: int | None) -> int:
-            shown, file_id = await screen_sender.edit_or_send_photo(
+        async def show() -> None:
+            edited_message_id = self._editable_message_id(with_picture=True)
+            message_id, file_id = await screen_sender.edit_or_send_photo(
                 self.bot, self.buyer, screen, photo, message_id=edited_message_id
             )
-            if shown != edited_message_id:
-                pictures.remember_file_id(picture, file_id)
-            return shown
+            if message_id != edited_message_id:
+                pictures.remember_file_id(picture_url, file_id)
+            await self._set_shown_message(message_id, has_picture=True)
 
         try:
-            await self._replace_screen_shielded(put, has_picture=True)
+            await self._retry_shielded(show)
         except BadRequest as error:
             logger.info("Telegram takes no picture from the store: %s", error.message)
-            pictures.mark_refused(picture)
+            pictures.mark_refused(picture_url)
             return False
         return True
 
-    async def _replace_screen_shielded(
-        self, show_in: Callable[[int | None], Awaitable[int]], *, has_picture: bool
-    ) -> None:
-        """Have `put` show a screen, in place of the old one where that can be edited. What is on its way
-        is waited for, whatever cancels us: a message that we never heard of would stay for good.
-        """
-        await retry_telegram_call(
-            self.shop, lambda: shielded(self._replace_screen(show_in, has_picture=has_picture))
-        )
+    def _editable_message_id(self, *, with_picture: bool) -> int | None:
+        """Return the message that a screen with or without a picture can replace; None to send one.
 
-    async def _replace_screen(
-        self, show_in: Callable[[int | None], Awaitable[int]], *, has_picture: bool
-    ) -> None:
+        A message with a picture cannot become one without, nor the other way round.
+        """
+        if self.has_picture != with_picture:
+            return None
+        if self.shown_message_id:
+            return self.shown_message_id
+        is_screen_tapped = self.tap and self.message_id == self.person.screen_message_id
+        return self.message_id if is_screen_tapped else None
+
+    async def _set_shown_message(self, message_id: int, *, has_picture: bool) -> None:
+        """Make a message the person's screen, and delete the one that was it before."""
+        self.shown_message_id, self.has_picture = message_id, has_picture
         old_message_id = self.person.screen_message_id
-        edited_message_id = self.shown_message_id or (
-            self.message_id if self.tap and self.message_id == old_message_id else None
-        )
-        # A message with a picture cannot become one without, nor the other way round.
-        shown = await show_in(edited_message_id if self.has_picture == has_picture else None)
-        self.shown_message_id, self.has_picture = shown, has_picture
-        if shown != old_message_id:
-            self.person = await self.deps.person_cache.set_screen(self.person, shown)
+        if message_id != old_message_id:
+            self.person = await self.deps.person_cache.set_screen(self.person, message_id)
             await self.delete_message(old_message_id)
+
+    async def _retry_shielded(self, show: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Retry `show` while Telegram is away; a try that has begun runs to its end.
+
+        A message that was sent and not recorded would stay in the chat for good.
+        """
+        await retry_telegram_call(self.shop, lambda: shielded(show()))
 
     async def send_message(self, screen: Screen) -> int:
         """Send `screen` as a message of its own; its id."""
