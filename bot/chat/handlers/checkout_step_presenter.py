@@ -4,6 +4,8 @@ Reads what the open question needs from the supplier; a walk with nothing left t
 offer. Answers are taken in `bot.chat.handlers.checkout`.
 """
 
+from dataclasses import dataclass, field
+
 from bot.chat.screens.checkout import checkout_step as checkout_screens
 from bot.chat.screens.checkout import quote as quote_screens
 from bot.chat.screens.checkout.previous_answers import format_dropped_answers
@@ -63,60 +65,72 @@ async def show_checkout_step(
     problem: InvalidAnswer | None = None,
     note: SafeHtml | None = None,
 ) -> None:
-    """The open question, with what it needs to be answered; the offer when none is open. `note` is a
-    sentence to begin with.
+    """Show the open question with what its answer needs, or a fresh quote when none is open.
+
+    `problem` is what was wrong with the last answer, `note` a sentence to begin with.
     """
+    if isinstance(checkout_state.question, ReadyToQuote):
+        await show_fresh_quote(context, checkout_state.product.id, note)
+        return
+    data = await _read_question_data(context, checkout_state, card_page)
+    screen = checkout_screens.build_checkout_step_screen(
+        context.localizer,
+        context.shop.price_rule,
+        checkout_state,
+        stock=data.stock,
+        cards=data.cards,
+        card_page_number=card_page,
+        problem=problem,
+        can_skip=data.can_skip,
+        available=data.available,
+        previous_answer=await previous_answers.find_previous_answer(
+            context.shop, context.buyer, checkout_state
+        ),
+        stock_by_option=data.stock_by_option,
+        category=browsing.category_of(context.shop, checkout_state.product),
+    )
+    dropped_note = format_dropped_answers(context.localizer, checkout_state.dropped_questions)
+    await context.show_screen(add_note(screen, note or dropped_note), is_question=True)
+
+
+@dataclass(frozen=True, slots=True)
+class _QuestionData:
+    """What the screen of a question shows beside the checkout itself; only the question's own is set."""
+
     stock: int | None = None
     cards: CardPage | None = None
     available: Money | None = None
-    remaining_stock: StockByOption = {}
-    skippable = False
+    stock_by_option: StockByOption = field(default_factory=dict)
+    can_skip: bool = False
+
+
+async def _read_question_data(
+    context: UpdateContext, checkout_state: CheckoutState, card_page: int
+) -> _QuestionData:
+    """Read from the supplier and from the wallet what the open question needs."""
     match checkout_state.question:
-        case ReadyToQuote():
-            await show_fresh_quote(context, checkout_state.product.id, note)
-            return
         case AskVariant() | AskOption():
             remaining_stock = await context.wait_with_loading_screen(
                 stock_by_option.read_stock_by_option(context.shop, checkout_state)
             )
+            return _QuestionData(stock_by_option=remaining_stock)
         case AskQuantity():
             stock = await context.wait_with_loading_screen(
                 browsing.read_live_stock(
                     context.shop, checkout_state.product, checkout_state.choices
                 )
             )
-            available = (await wallet.get_wallet(context.shop, context.buyer)).available
+            buyer_wallet = await wallet.get_wallet(context.shop, context.buyer)
+            return _QuestionData(stock=stock, available=buyer_wallet.available)
         case AskCard():
             cards = await context.wait_with_loading_screen(
                 _read_cards(context, checkout_state, card_page)
             )
+            return _QuestionData(cards=cards)
         case AskField(widget):
-            skippable = can_skip(widget, context.shop.matches_pattern)
+            return _QuestionData(can_skip=can_skip(widget, context.shop.matches_pattern))
         case _:
-            pass
-    screen = checkout_screens.build_checkout_step_screen(
-        context.localizer,
-        context.shop.price_rule,
-        checkout_state,
-        stock=stock,
-        cards=cards,
-        card_page_number=card_page,
-        problem=problem,
-        can_skip=skippable,
-        available=available,
-        previous_answer=await previous_answers.find_previous_answer(
-            context.shop, context.buyer, checkout_state
-        ),
-        stock_by_option=remaining_stock,
-        category=browsing.category_of(context.shop, checkout_state.product),
-    )
-    await context.show_screen(
-        add_note(
-            screen,
-            note or format_dropped_answers(context.localizer, checkout_state.dropped_questions),
-        ),
-        is_question=True,
-    )
+            return _QuestionData()
 
 
 async def _read_cards(
