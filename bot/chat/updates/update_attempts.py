@@ -1,0 +1,167 @@
+"""Run one update's handler: retry it after a pause, then park and report the update.
+
+Nothing here knows what an update asks for, and no text of an update is logged.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+from typing import Final
+
+import telegram
+
+from bot.chat.telegram.exception_summary import retry_after_seconds, summarize_exception
+from bot.chat.updates.update_queue import UpdateJob
+from bot.chat.updates.update_scoped_database import UpdateCloser, UpdateScopedDatabase
+from bot.domain.errors import AlreadyHandled
+from bot.domain.ports import Clock
+from bot.domain.repositories import Database, InboxRow, Tx, UpdateId
+
+log = logging.getLogger(__name__)
+
+HandleUpdate = Callable[[telegram.Update, UpdateScopedDatabase], Awaitable[None]]
+#: Called with each parked update: its id, its queue's id and what went wrong (never its content).
+OnParked = Callable[[UpdateId, int, str], Awaitable[None]]
+
+#: Seconds before each retry of an update whose handler raised; after the last one it is parked.
+RETRY_DELAYS: Final = (1.0, 5.0, 20.0)
+_UNREADABLE_UPDATE: Final = "python-telegram-bot cannot read this update"
+
+
+class UpdateAttempts:
+    """Tries updates with `handle`, at most `concurrency` at once.
+
+    `on_parked` is called for every update that could not be handled.
+    """
+
+    def __init__(
+        self,
+        handle: HandleUpdate,
+        *,
+        db: Database,
+        clock: Clock,
+        closer: UpdateCloser,
+        on_parked: OnParked,
+        retry_delays: tuple[float, ...],
+        concurrency: int,
+    ) -> None:
+        self._handle = handle
+        self._db = db
+        self._clock = clock
+        self._closer = closer
+        self._on_parked = on_parked
+        self._retry_delays = retry_delays
+        self._slots = asyncio.Semaphore(concurrency)
+        self._is_stopped = False
+
+    @property
+    def first_retry_delay(self) -> float:
+        """The seconds before the first retry."""
+        return self._retry_delays[0]
+
+    def remaining_delay(self, row: InboxRow) -> float:
+        """Return the seconds until the next attempt of a stored update; 0 or less: it is due.
+
+        The clock may have been set since then: it never waits longer than the whole pause.
+        """
+        remaining = (row.next_at - self._clock.now()).total_seconds()
+        return min(remaining, self._retry_delay(row.attempts))
+
+    def stop(self) -> None:
+        """Begin no more attempts."""
+        self._is_stopped = True
+
+    async def run_until_done(self, job: UpdateJob) -> None:
+        """Try until the update is handled or parked, or until `stop` was called."""
+        if job.update is None:
+            await self._park(job, _UNREADABLE_UPDATE)
+            return
+        while not self._is_stopped:
+            await self._wait_for_retry(job)
+            async with self._slots:
+                error = await self._attempt_once(job, job.update)
+            if error is None:
+                return
+            job.attempts += 1
+            is_last_attempt = job.attempts > len(self._retry_delays)
+            if is_last_attempt and await self._park(job, summarize_exception(error)):
+                return
+            if not await self._record_failure(job, error):
+                return
+
+    async def _attempt_once(self, job: UpdateJob, update: telegram.Update) -> BaseException | None:
+        """Run the handler once; return what it raised, or None when there is nothing more to do."""
+        update_id = job.update_id
+        db = UpdateScopedDatabase(self._db, update_id, self._clock, self._closer)
+        try:
+            await self._handle(update, db)
+            await db.ensure_closed(in_background=job.is_navigation)
+        except AlreadyHandled:
+            log.info("update %s was handled before", update_id)
+        except asyncio.CancelledError as error:
+            task = asyncio.current_task()
+            if task is None or task.cancelling():
+                raise
+            return self._log_failure(update_id, error)  # something within the handler was cancelled
+        except Exception as error:  # noqa: BLE001 - whatever it is, the update must not be lost
+            return self._log_failure(update_id, error)
+        return None
+
+    def _log_failure(self, update_id: UpdateId, error: BaseException) -> BaseException:
+        log.warning("the handler of update %s failed: %s", update_id, summarize_exception(error))
+        return error
+
+    async def _record_failure(self, job: UpdateJob, error: BaseException) -> bool:
+        """Count the failure in the inbox; return whether to try again.
+
+        When the handler's change was committed before it failed, another try would change and show
+        nothing: the update is reported as parked instead.
+        """
+        job.retry_delay = max(self._retry_delay(job.attempts), retry_after_seconds(error))
+        next_at = self._clock.now() + timedelta(seconds=job.retry_delay)
+
+        async def record_failed_attempt(tx: Tx) -> int:
+            return await tx.inbox.record_failure(job.update_id, next_at, summarize_exception(error))
+
+        try:
+            if await self._db.transact(record_failed_attempt):
+                return True
+        except Exception as db_error:  # noqa: BLE001 - a full disk must not stop the next attempt
+            log.error("a failure could not be noted: %s", summarize_exception(db_error))  # noqa: TRY400
+            return True
+        await self._report_parked(job, summarize_exception(error))
+        return False
+
+    def _retry_delay(self, attempts: int) -> float:
+        """Return the seconds to wait after so many attempts; Telegram may ask for more."""
+        if not attempts:
+            return 0.0
+        return self._retry_delays[min(attempts, len(self._retry_delays)) - 1]
+
+    async def _wait_for_retry(self, job: UpdateJob) -> None:
+        if job.retry_delay > 0:
+            job.is_waiting_for_retry = True
+            await self._clock.sleep(job.retry_delay)
+            job.is_waiting_for_retry = False
+
+    async def _park(self, job: UpdateJob, why: str) -> bool:
+        """Park the update and report it; return False when the database cannot do that now."""
+
+        async def park(tx: Tx) -> None:
+            await tx.inbox.park(job.update_id, why)
+
+        try:
+            await self._db.transact(park)
+        except Exception as db_error:  # noqa: BLE001 - it stays open and is tried again
+            log.error("an update could not be set aside: %s", summarize_exception(db_error))  # noqa: TRY400
+            return False
+        await self._report_parked(job, why)
+        return True
+
+    async def _report_parked(self, job: UpdateJob, why: str) -> None:
+        log.error("update %s was given up: %s", job.update_id, why)
+        try:
+            await self._on_parked(job.update_id, job.queue_id, why)
+        except Exception as error:  # noqa: BLE001 - a failing report must not stop the queue
+            log.error("a given-up update was not reported: %s", summarize_exception(error))  # noqa: TRY400
