@@ -6,7 +6,7 @@ The first tap or the command shows the case and what the ruling would do; only t
 import re
 
 from bot.chat.screens.admin import cases as screens
-from bot.chat.screens.admin import overview
+from bot.chat.screens.admin.usage_and_confirmations import build_usage_screen
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
 from bot.chat.updates.admin_confirmations import RulingAction
@@ -51,7 +51,7 @@ async def ask_ruling(context: UpdateContext, args: str) -> None:
     """Ask about a ruling: `/resolve <order> trade <tradeNo> | not-charged | refund`."""
     parsed = parse_resolve_arguments(args)
     if parsed is None:
-        await context.send_message(overview.build_usage_screen(context.localizer, "resolve"))
+        await context.send_message(build_usage_screen(context.localizer, "resolve"))
         return
     await context.send_message(await _confirmation_screen(context, *parsed))
 

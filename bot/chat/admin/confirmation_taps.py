@@ -1,7 +1,7 @@
 """The second tap: it carries out what its own operator was asked a moment ago, once."""
 
 from bot.chat.admin import cases, credit, sales_pause
-from bot.chat.screens.admin import cases as screens
+from bot.chat.screens.admin import usage_and_confirmations as screens
 from bot.chat.update_context import UpdateContext
 from bot.chat.updates.admin_confirmations import CreditAction, ResumeSalesAction, RulingAction
 
