@@ -6,14 +6,13 @@ what is free is claimed while others are still being sent. Must not render anyth
 
 import asyncio
 import logging
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from bot.domain.backoff import backoff_delay
 from bot.domain.errors import DatabaseUnavailable
 from bot.domain.ledger import BuyerId, OrderId
-from bot.domain.order import Order, OrderEvent, OrderStatus, SecretDelivered, decide_transition
+from bot.domain.order import OrderStatus, SecretDelivered, decide_transition
 from bot.domain.ports import (
     AlertKind,
     Messenger,
@@ -23,9 +22,10 @@ from bot.domain.ports import (
     Sent,
     Undeliverable,
 )
-from bot.domain.repositories import DeliveredSecret, OutboxKind, OutboxRow, Tx
+from bot.domain.repositories import OutboxKind, OutboxRow, Tx
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop
+from bot.services.orders.history import was_refunded_before_delivery
 from bot.services.orders.transitions import alert_facts, apply_transition
 from bot.services.people import support
 
@@ -113,22 +113,14 @@ async def _save_result_with_retry(
 
 
 async def _send_unless_refunded(shop: Shop, messenger: Messenger, row: OutboxRow) -> SendResult:
-    if row.kind is OutboxKind.DELIVER and await shop.db.read(_was_refunded_before_delivery, row):
+    if row.kind is OutboxKind.DELIVER and await shop.db.read(_is_refunded_before_delivery, row):
         return Undeliverable("refunded", permanent=True)
     return await _send_by_kind(messenger, row)
 
 
-async def _was_refunded_before_delivery(tx: Tx, row: OutboxRow) -> bool:
-    """Whether the money went back before the goods were ever shown: then they stay here."""
+async def _is_refunded_before_delivery(tx: Tx, row: OutboxRow) -> bool:
     order = await tx.orders.get(OrderId(int(row.facts["order"])))
-    return order is not None and await _is_withheld(tx, order)
-
-
-async def _is_withheld(tx: Tx, order: Order) -> bool:
-    if order.status is not OrderStatus.REFUNDED:
-        return False
-    events = await tx.orders.events(order.id)
-    return all(event.to_status is not OrderStatus.DELIVERED for event in events)
+    return order is not None and await was_refunded_before_delivery(tx, order)
 
 
 async def _send_by_kind(messenger: Messenger, row: OutboxRow) -> SendResult:
@@ -191,68 +183,3 @@ async def _alert_undeliverable(tx: Tx, shop: Shop, row: OutboxRow, reason: str) 
     assert order is not None
     facts = {**alert_facts(order), "reason": reason}
     await alert_operators(tx, shop, AlertKind.UNDELIVERABLE, f"parked:{row.id}", facts)
-
-
-# --- looking again ---------------------------------------------------------------------------------
-
-
-async def get_order(shop: Shop, buyer: BuyerId, order_id: OrderId) -> Order | None:
-    """The buyer's own order; None for a foreign and for a missing one alike."""
-    return await shop.db.read(_read_order, buyer, order_id)
-
-
-async def _read_order(tx: Tx, buyer: BuyerId, order_id: OrderId) -> Order | None:
-    return await tx.orders.get_owned(order_id, buyer)
-
-
-async def list_orders(
-    shop: Shop,
-    buyer: BuyerId,
-    page: int,
-    size: int,
-    statuses: Sequence[OrderStatus] | None = None,
-) -> tuple[list[Order], int]:
-    """A page (from 0) of the buyer's orders (those in `statuses`, if given), newest first, and how many
-    there are.
-    """
-    return await shop.db.read(_read_orders, buyer, page * size, size, statuses)
-
-
-async def _read_orders(
-    tx: Tx, buyer: BuyerId, offset: int, limit: int, statuses: Sequence[OrderStatus] | None
-) -> tuple[list[Order], int]:
-    return await tx.orders.list_of_buyer(buyer, offset, limit, statuses)
-
-
-async def list_delivered_secrets(
-    shop: Shop, buyer: BuyerId, order_id: OrderId
-) -> list[DeliveredSecret]:
-    """What was delivered for the buyer's own order; empty for anybody else's."""
-    return await shop.db.read(_read_delivered_secrets, buyer, order_id)
-
-
-async def _read_delivered_secrets(
-    tx: Tx, buyer: BuyerId, order_id: OrderId
-) -> list[DeliveredSecret]:
-    order = await tx.orders.get_owned(order_id, buyer)
-    if order is None or await _is_withheld(tx, order):
-        return []
-    return await tx.delivered_secrets.list_of_order(order_id)
-
-
-async def list_order_events(shop: Shop, order_id: OrderId) -> list[OrderEvent]:
-    """What happened to an order, oldest first; ask `order_of` first whose it is."""
-    return await shop.db.read(_read_order_events, order_id)
-
-
-async def _read_order_events(tx: Tx, order_id: OrderId) -> list[OrderEvent]:
-    return await tx.orders.events(order_id)
-
-
-async def set_status_message(shop: Shop, order_id: OrderId, message_id: int) -> None:
-    """Remember which message is the order's status line."""
-    await shop.db.transact(_set_status_message, order_id, message_id)
-
-
-async def _set_status_message(tx: Tx, order_id: OrderId, message_id: int) -> None:
-    await tx.orders.set_status_message(order_id, message_id)

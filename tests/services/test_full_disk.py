@@ -6,11 +6,10 @@ from bot.domain.checkout import Selection
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.order import Accepted, OrderStatus, RequestNo, TradeNo, TradeOutcome
 from bot.domain.ports import AlertKind
-from bot.services import outbox
 from bot.services.checkout import quotes
 from bot.services.checkout.quotes import Confirmation
 from bot.services.operations import housekeeping
-from bot.services.orders import fulfilment
+from bot.services.orders import fulfilment, history
 from storage import SqlDatabase
 from tests.builders import BUYER, FakeSupplier, FixedClock, shop_with
 from tests.services.till import Till
@@ -73,7 +72,7 @@ async def test_a_disk_that_is_full_when_the_goods_come_loses_nothing(
     assert len(supplier.trades) == 1
     found = await till.order(order)
     assert (found.status, found.trade_no) == (OrderStatus.FULFILLED, "T1")
-    (secret,) = await outbox.list_delivered_secrets(till.shop, BUYER, order.id)
+    (secret,) = await history.list_delivered_secrets(till.shop, BUYER, order.id)
     assert secret.body.decode() == GOODS
     till.clock.moment = clock.moment
     await till.send()

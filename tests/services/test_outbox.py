@@ -63,25 +63,6 @@ async def test_what_a_crash_left_claimed_is_sent_right_after_the_start(till: Til
     assert (await till.order(order)).status is S.DELIVERED
 
 
-async def test_goods_are_shown_again_to_their_owner_only(till: Till) -> None:
-    order = await till.buy()
-    await till.work()
-    stranger = BuyerId(BUYER + 1)
-
-    (secret,) = await outbox.list_delivered_secrets(till.shop, BUYER, order.id)
-    assert secret.body == b"CODE-1-0"
-    assert await outbox.list_delivered_secrets(till.shop, stranger, order.id) == []
-    assert await outbox.get_order(till.shop, stranger, order.id) is None
-
-
-async def test_orders_are_listed_newest_first(till: Till) -> None:
-    ordered = [await till.buy() for _ in range(3)]
-
-    page, total = await outbox.list_orders(till.shop, BUYER, 0, 2)
-    assert total == 3
-    assert [order.id for order in page] == [ordered[2].id, ordered[1].id]
-
-
 async def test_the_status_line_ends_with_where_the_order_ended(till: Till) -> None:
     order = await till.buy()
     await till.work()

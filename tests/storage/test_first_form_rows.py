@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
-from bot.chat.screens.admin import overview
+from bot.chat.screens.admin.alerts import build_alert_screen
 from bot.chat.screens.orders.cause_text import format_cancellation_cause, format_operator_cause
 from bot.domain.catalogue import ProductId
 from bot.domain.checkout import ReadyToQuote
@@ -139,7 +139,7 @@ async def test_every_cause_is_told_in_the_same_words(old: SqlDatabase, found: Ex
     assert set(alerts) == set(shown["alerts"])
     for number, facts in alerts.items():
         others = {name: text for name, text in facts.items() if name != "kind"}
-        screen = overview.build_alert_screen(english, AlertKind(facts["kind"]), others)
+        screen = build_alert_screen(english, AlertKind(facts["kind"]), others)
         assert screen.text == shown["alerts"][number]
 
 

@@ -1,7 +1,7 @@
 """/buyers: who writes to the bot; with an id or a name, that person's account."""
 
 from bot.chat.routes import Routes
-from bot.chat.screens.admin import overview as screens
+from bot.chat.screens.admin import buyers_and_credit as screens
 from bot.chat.screens.orders import declined_and_error_messages as refusal_screens
 from bot.chat.update_context import UpdateContext
 from bot.domain.errors import Declined, DeclineReason

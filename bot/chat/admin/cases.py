@@ -8,7 +8,7 @@ import re
 from bot.chat.navigation import verbs
 from bot.chat.routes import Routes
 from bot.chat.screens.admin import cases as screens
-from bot.chat.screens.admin import overview
+from bot.chat.screens.admin.usage_and_confirmations import build_usage_screen
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
 from bot.chat.updates.admin_confirmations import RulingAction
@@ -59,7 +59,7 @@ async def ask_ruling(context: UpdateContext, args: str) -> None:
     """Ask about a ruling: `/resolve <order> trade <tradeNo> | not-charged | refund`."""
     parsed = parse_resolve_arguments(args)
     if parsed is None:
-        await context.send_message(overview.build_usage_screen(context.localizer, "resolve"))
+        await context.send_message(build_usage_screen(context.localizer, "resolve"))
         return
     await context.send_message(await _confirmation_screen(context, *parsed))
 

@@ -3,7 +3,7 @@
 from bot.chat.admin import cases, credit, sales_pause
 from bot.chat.navigation import verbs
 from bot.chat.routes import Routes
-from bot.chat.screens.admin import cases as screens
+from bot.chat.screens.admin import usage_and_confirmations as screens
 from bot.chat.update_context import UpdateContext
 from bot.chat.updates.admin_confirmations import CreditAction, ResumeSalesAction, RulingAction
 

@@ -6,7 +6,8 @@ A sum above the shop's bound is asked about first.
 import re
 
 from bot.chat.routes import Routes
-from bot.chat.screens.admin import overview as screens
+from bot.chat.screens.admin import buyers_and_credit as screens
+from bot.chat.screens.admin.usage_and_confirmations import build_usage_screen
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.orders import declined_and_error_messages as refusal_screens
 from bot.chat.update_context import UpdateContext
@@ -27,7 +28,7 @@ async def credit_or_ask(context: UpdateContext, args: str) -> None:
     """The buyer's balance changes once for this message, however often it is handled."""
     parsed = _parse(args, context.shop.settings.price_rule.currency)
     if parsed is None:
-        await context.send_message(screens.build_usage_screen(context.localizer, "credit"))
+        await context.send_message(build_usage_screen(context.localizer, "credit"))
         return
     query, money = parsed
     person = await people.find_person(context.shop, query)

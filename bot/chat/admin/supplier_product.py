@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.chat.routes import Routes
-from bot.chat.screens.admin import overview as screens
+from bot.chat.screens.admin import supplier_product as screens
 from bot.chat.update_context import UpdateContext
 from bot.domain.catalogue import Product
 from bot.domain.errors import Declined

@@ -5,8 +5,8 @@ Answers are plain replies to a letter: `bot.chat.handlers.support` takes them.
 
 from bot.chat.navigation import verbs
 from bot.chat.routes import Routes
-from bot.chat.screens.account import support as screens
 from bot.chat.screens.admin import cases
+from bot.chat.screens.admin import support as screens
 from bot.chat.update_context import UpdateContext
 from bot.domain.errors import Declined
 from bot.domain.ledger import OrderId

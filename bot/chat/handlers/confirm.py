@@ -12,8 +12,8 @@ from bot.chat.update_context import UpdateContext
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.order import Order
 from bot.domain.quote import QuoteId
-from bot.services import outbox
 from bot.services.checkout import quotes
+from bot.services.orders import history
 
 routes = Routes(operators_only=False)
 
@@ -33,7 +33,9 @@ async def confirm(context: UpdateContext, quote: int) -> None:
         return
     shown_message_id = await _show_status(context, result.order)
     if not result.was_confirmed_before and shown_message_id != result.order.status_message_id:
-        await outbox.set_status_message(context.shop, result.order.id, shown_message_id)
+        await history.set_status_message(
+            context.shop, context.buyer, result.order.id, shown_message_id
+        )
 
 
 async def _show_refusal(context: UpdateContext, quote_id: QuoteId, declined: Declined) -> None:
@@ -52,7 +54,7 @@ async def _show_status(context: UpdateContext, order: Order) -> int:
     shown_message_id = await context.finalize_message(
         screens.build_status_message_screen(context.localizer, order, context.now())
     )
-    newer_order = await outbox.get_order(context.shop, context.buyer, order.id)
+    newer_order = await history.get_order(context.shop, context.buyer, order.id)
     if newer_order is not None and newer_order.version != order.version:
         await context.finalize_message(
             screens.build_status_message_screen(context.localizer, newer_order, context.now()),

@@ -19,11 +19,10 @@ from bot.domain.order import Order
 from bot.domain.reorder import ReorderedChoices, rebuild_choices
 from bot.domain.repositories import DeliveredSecret
 from bot.i18n import Localizer, SafeHtml
-from bot.services import outbox
 from bot.services.catalogue import browsing
 from bot.services.checkout import checkout_steps
 from bot.services.operations import housekeeping
-from bot.services.orders import waiting_notices
+from bot.services.orders import history, waiting_notices
 
 routes = Routes(operators_only=False)
 
@@ -48,11 +47,11 @@ async def show_filtered_orders(context: UpdateContext, order_filter: int, page: 
 
 async def _show_list(context: UpdateContext, order_filter: OrderFilter, page: int) -> None:
     owner = (context.shop, context.buyer)
-    orders, total = await outbox.list_orders(*owner, page, PAGE_SIZE, order_filter.statuses)
+    orders, total = await history.list_orders(*owner, page, PAGE_SIZE, order_filter.statuses)
     pages = browsing.count_pages(total, PAGE_SIZE)
     if not orders and page > 0:
         page = pages - 1
-        orders, _ = await outbox.list_orders(*owner, page, PAGE_SIZE, order_filter.statuses)
+        orders, _ = await history.list_orders(*owner, page, PAGE_SIZE, order_filter.statuses)
     await context.show_screen(
         screens.build_order_list_screen(context.localizer, orders, page, pages, order_filter)
     )
@@ -63,7 +62,7 @@ async def buy_again(context: UpdateContext, order_id: int) -> None:
     """The choices of an order made once more, as far as they still can be; what is not asked leads to
     a fresh offer.
     """
-    order = await outbox.get_order(context.shop, context.buyer, OrderId(order_id))
+    order = await history.get_order(context.shop, context.buyer, OrderId(order_id))
     if order is None:
         await context.show_stale()
         return
@@ -92,12 +91,12 @@ async def show_order(
     context: UpdateContext, order_id: int, order_filter: int = OrderFilter.ALL, page: int = 0
 ) -> None:
     """An order's card with its timeline; Back leads to the page of the list where it was opened."""
-    order = await outbox.get_order(context.shop, context.buyer, OrderId(order_id))
+    order = await history.get_order(context.shop, context.buyer, OrderId(order_id))
     if order is None or order_filter not in list(OrderFilter):
         await context.show_stale()
         return
-    events = await outbox.list_order_events(context.shop, order.id)
-    secrets = await outbox.list_delivered_secrets(context.shop, context.buyer, order.id)
+    events = await history.list_order_events(context.shop, context.buyer, order.id)
+    secrets = await history.list_delivered_secrets(context.shop, context.buyer, order.id)
     behind = await waiting_notices.read_is_waiting(context.shop.db, order, context.now())
     order_screen = screens.build_order_screen(
         context.localizer,
@@ -115,11 +114,11 @@ async def show_order(
 @routes.button(verbs.SHOW_SECRETS)
 async def show_secrets(context: UpdateContext, order_id: int) -> None:
     """The goods again, as messages of their own."""
-    order = await outbox.get_order(context.shop, context.buyer, OrderId(order_id))
+    order = await history.get_order(context.shop, context.buyer, OrderId(order_id))
     if order is None:
         await context.show_stale()
         return
-    secrets = await outbox.list_delivered_secrets(context.shop, context.buyer, order.id)
+    secrets = await history.list_delivered_secrets(context.shop, context.buyer, order.id)
     if order.is_secret_deleted and not secrets:
         await context.show_declined(housekeeping.decline_deleted_goods(context.shop))
     elif not secrets:

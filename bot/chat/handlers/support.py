@@ -14,6 +14,7 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import decode
 from bot.chat.routes import Routes
 from bot.chat.screens.account import support as screens
+from bot.chat.screens.admin import support as operator_screens
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.kit.text_fitting import count_utf16_units, fit_one_line
 from bot.chat.update_context import UpdateContext
@@ -205,18 +206,18 @@ async def _handle_operator_reply(
     if thread is None:
         if await typed_text.get_open_question(context) is not None:
             return False
-        await context.send_message(screens.build_no_thread_screen(context.localizer))
+        await context.send_message(operator_screens.build_no_thread_screen(context.localizer))
         return True
     content = _content_of(message)
     if content is None:
-        await context.send_message(screens.build_answer_not_sent_screen(context.localizer))
+        await context.send_message(operator_screens.build_answer_not_sent_screen(context.localizer))
         return True
     correspondence = await support.add_operator_message(
         context.shop, context.db, context.buyer, thread.id, content
     )
     if correspondence is not None:
         sent = await context.send_message(
-            screens.build_answer_sent_screen(context.localizer, correspondence)
+            operator_screens.build_answer_sent_screen(context.localizer, correspondence)
         )
         await support.link_message(context.shop.db, context.buyer, sent, thread.id)
     return True

@@ -20,7 +20,7 @@ from telegram.error import (
 )
 
 from bot.chat.screens.account.account_notices import build_notice_screen as notice_screen
-from bot.chat.screens.admin import overview
+from bot.chat.screens.admin.alerts import build_alert_screen
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.orders import delivery_message, orders
 from bot.chat.telegram import screen_sender
@@ -30,15 +30,7 @@ from bot.chat.telegram.support_mailer import SupportMailer
 from bot.domain.errors import DecryptionFailed
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import Order
-from bot.domain.ports import (
-    AlertKind,
-    Clock,
-    RetryLater,
-    SecretId,
-    SendResult,
-    Sent,
-    Undeliverable,
-)
+from bot.domain.ports import AlertKind, Clock, RetryLater, SecretId, SendResult, Sent, Undeliverable
 from bot.domain.repositories import Database, DeliveredSecret, Person, Tx
 from bot.domain.support_threads import SupportNotice
 from bot.i18n import Localizer, Translations
@@ -167,7 +159,7 @@ class ChatMessenger:
         if admin not in self._admins:
             return Undeliverable("no operator", permanent=True)
         localizer = self._localizer_for(await self._db.read(_read_person, admin))
-        return await self._send_screen(admin, overview.build_alert_screen(localizer, kind, facts))
+        return await self._send_screen(admin, build_alert_screen(localizer, kind, facts))
 
     async def notify(self, buyer: BuyerId, kind: str, facts: Mapping[str, str]) -> SendResult:
         """Tell a buyer news of their account, or either side of a thread what the other wrote."""

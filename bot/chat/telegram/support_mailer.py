@@ -11,6 +11,7 @@ from telegram import Bot
 from telegram.error import BadRequest
 
 from bot.chat.screens.account import support as screens
+from bot.chat.screens.admin import support as operator_screens
 from bot.chat.telegram import screen_sender
 from bot.domain.ledger import BuyerId
 from bot.domain.ports import Clock
@@ -60,7 +61,9 @@ class SupportMailer:
         if part == support.ORIGINAL_PART:
             sent = await self._copy_original(localizer, recipient, mail)
         elif post.is_for_operators:
-            screen = screens.build_message_to_operator(localizer, post, mail, self.clock.now())
+            screen = operator_screens.build_message_to_operator(
+                localizer, post, mail, self.clock.now()
+            )
             sent = await screen_sender.send_screen(self.bot, recipient, screen)
         else:
             sent = await screen_sender.send_screen(

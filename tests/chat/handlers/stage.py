@@ -37,7 +37,13 @@ from bot.i18n import Translations
 from bot.services import outbox
 from bot.services.catalogue import sync
 from bot.services.context.shop import Shop
-from bot.services.orders import fulfilment, query_polling, status_message_updates, unknown_outcomes
+from bot.services.orders import (
+    fulfilment,
+    history,
+    query_polling,
+    status_message_updates,
+    unknown_outcomes,
+)
 from storage import SqlDatabase, Vault, make_key, open_database
 from tests.builders import OPERATOR, FakeSupplier, SeqIds, a_category, a_product, a_shop, shop_with
 from tests.chat.words import translations
@@ -203,7 +209,7 @@ class Stage:
 
     async def orders(self, user_id: int = ANN) -> list[Order]:
         """A person's orders, newest first."""
-        orders, _ = await outbox.list_orders(self.shop, BuyerId(user_id), 0, 100)
+        orders, _ = await history.list_orders(self.shop, BuyerId(user_id), 0, 100)
         return orders
 
     async def order(self, order_id: int) -> Order:

@@ -9,6 +9,7 @@ from datetime import timedelta
 
 from bot.chat.screens.account import privacy, support
 from bot.chat.screens.admin import pinned_products
+from bot.chat.screens.admin import support as admin_support
 from bot.chat.screens.checkout import resume_prompt
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.shop import search, watch_list_and_notices
@@ -130,12 +131,14 @@ def letters_at_desk(localizer: Localizer, text: str, order: Order) -> Named:
     for post in SupportNotice:
         if post.is_for_operators:
             mail = _mail(text, order, staff=post is not SupportNotice.BUYER_MESSAGE)
-            yield str(post), support.build_message_to_operator(localizer, post, mail, LATER)
+            yield str(post), admin_support.build_message_to_operator(localizer, post, mail, LATER)
     for said in (None, _said(text, whole=False)):
         mail = replace(_mail(text, None, staff=False), message=_letter(said, staff=False))
         yield (
             f"letter {said is None}",
-            support.build_message_to_operator(localizer, SupportNotice.BUYER_MESSAGE, mail, LATER),
+            admin_support.build_message_to_operator(
+                localizer, SupportNotice.BUYER_MESSAGE, mail, LATER
+            ),
         )
         yield f"lost {said is None}", support.build_original_lost_screen(localizer, mail.message)
     person = a_person(name=text)
@@ -143,16 +146,19 @@ def letters_at_desk(localizer: Localizer, text: str, order: Order) -> Named:
     both = (_letter(said, staff=False), _letter(said, staff=True), _letter(None, staff=True))
     seen = ThreadView(_thread(order), person, order, both)
     closed = replace(seen, thread=replace(seen.thread, closed_at=NOW))
-    yield "thread", support.build_thread_screen(localizer, seen, LATER)
-    yield "thread, closed", support.build_thread_screen(localizer, closed, LATER)
-    yield "answer sent", support.build_answer_sent_screen(localizer, seen)
-    yield "no thread", support.build_no_thread_screen(localizer)
-    yield "answer not sent", support.build_answer_not_sent_screen(localizer)
+    yield "thread", admin_support.build_thread_screen(localizer, seen, LATER)
+    yield "thread, closed", admin_support.build_thread_screen(localizer, closed, LATER)
+    yield "answer sent", admin_support.build_answer_sent_screen(localizer, seen)
+    yield "no thread", admin_support.build_no_thread_screen(localizer)
+    yield "answer not sent", admin_support.build_answer_not_sent_screen(localizer)
     lines = [ThreadListItem(OpenThread(seen.thread, letter, 3), person, order) for letter in both]
     for count in (1, 3):
         listed = lines[:count]
-        yield f"threads {count}", support.build_thread_list_screen(localizer, listed, count, LATER)
-    yield "threads, none", support.build_thread_list_screen(localizer, [], 0, LATER)
+        yield (
+            f"threads {count}",
+            admin_support.build_thread_list_screen(localizer, listed, count, LATER),
+        )
+    yield "threads, none", admin_support.build_thread_list_screen(localizer, [], 0, LATER)
 
 
 def picks(localizer: Localizer, product: Product) -> Named:

@@ -10,7 +10,16 @@ from itertools import chain
 from bot.chat.navigation.product_page_origins import ProductPageOrigin
 from bot.chat.screens.account import account_notices, language, wallet
 from bot.chat.screens.account.help import build_help_screen
-from bot.chat.screens.admin import cases, health, overview, sales_pause
+from bot.chat.screens.admin import (
+    alerts,
+    buyers_and_credit,
+    cases,
+    health,
+    overview,
+    sales_pause,
+    supplier_product,
+    usage_and_confirmations,
+)
 from bot.chat.screens.checkout import checkout_step, quote
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.orders import declined_and_error_messages, orders
@@ -496,21 +505,23 @@ class Gallery:
         for facts in (full, bare):
             yield (
                 f"product {facts.cost}",
-                overview.build_supplier_product_screen(self.localizer, PRICES, product, facts),
+                supplier_product.build_supplier_product_screen(
+                    self.localizer, PRICES, product, facts
+                ),
             )
         for found in ([], [product] * 10):
             yield (
                 f"products {len(found)}",
-                overview.build_found_products_screen(self.localizer, found, has_query=True),
+                supplier_product.build_found_products_screen(self.localizer, found, has_query=True),
             )
         yield (
             "products, not asked",
-            overview.build_found_products_screen(self.localizer, [], has_query=False),
+            supplier_product.build_found_products_screen(self.localizer, [], has_query=False),
         )
         for no in self.declines():
             yield (
                 f"not told {no.reason}",
-                overview.build_supplier_product_declined_screen(self.localizer, no),
+                supplier_product.build_supplier_product_declined_screen(self.localizer, no),
             )
 
     def cases(self, doubts: list[Order]) -> Iterator[tuple[str, Screen]]:
@@ -540,8 +551,8 @@ class Gallery:
                 screen = cases.build_ruling_declined_screen(self.localizer, no, OrderId(12), ruling)
                 yield f"not ruled {no.reason} {ruling}", screen
         yield "no such case", cases.build_case_not_found_screen(self.localizer, OrderId(12))
-        yield "dropped", cases.build_confirmation_cancelled_screen(self.localizer)
-        yield "too late", cases.build_confirmation_expired_screen(self.localizer)
+        yield "dropped", usage_and_confirmations.build_confirmation_cancelled_screen(self.localizer)
+        yield "too late", usage_and_confirmations.build_confirmation_expired_screen(self.localizer)
 
     def evidence(self, order: Order) -> Iterator[Case]:
         """Much of it, little of it, none."""
@@ -602,26 +613,34 @@ class Gallery:
         yield from self.sales()
         yield (
             "credit asked",
-            overview.build_credit_confirmation_screen(
+            buyers_and_credit.build_credit_confirmation_screen(
                 self.localizer, person, RICH, usd("500"), 2**60
             ),
         )
         yield (
             "credit back asked",
-            overview.build_credit_confirmation_screen(self.localizer, person, RICH, usd("-500"), 1),
+            buyers_and_credit.build_credit_confirmation_screen(
+                self.localizer, person, RICH, usd("-500"), 1
+            ),
         )
-        yield "credited by desk", overview.build_credited_screen(self.localizer, person, RICH)
+        yield (
+            "credited by desk",
+            buyers_and_credit.build_credited_screen(self.localizer, person, RICH),
+        )
         entries = [(entry, NOW) for entry, _ in self.entries()]
         yield (
             "person",
-            overview.build_buyer_screen(
+            buyers_and_credit.build_buyer_screen(
                 self.localizer, replace(person, username=None), POOR, entries
             ),
         )
         yield from self.supplied()
         yield from annex.picks(self.localizer, self.product())
         for command in ("credit", "resolve", "review", "desk", "product", text):
-            yield f"usage {command[:9]}", overview.build_usage_screen(self.localizer, command)
+            yield (
+                f"usage {command[:9]}",
+                usage_and_confirmations.build_usage_screen(self.localizer, command),
+            )
         facts = {
             "order": "12",
             "product": text,
@@ -634,8 +653,8 @@ class Gallery:
             "surprise": text,
         }
         for kind in AlertKind:
-            yield f"alert {kind}", overview.build_alert_screen(self.localizer, kind, facts)
-            yield f"alert {kind}, bare", overview.build_alert_screen(self.localizer, kind, {})
+            yield f"alert {kind}", alerts.build_alert_screen(self.localizer, kind, facts)
+            yield f"alert {kind}, bare", alerts.build_alert_screen(self.localizer, kind, {})
 
 
 CAUSES = (

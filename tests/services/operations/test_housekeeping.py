@@ -13,11 +13,10 @@ from bot.domain.ledger import BuyerId
 from bot.domain.order import Accepted, Order, OrderStatus, RuledRefund, TradeNo, UnknownOutcome
 from bot.domain.ports import LastAnswer, QueryReply, Undeliverable
 from bot.domain.repositories import Tx
-from bot.services import outbox
 from bot.services.checkout import quotes
 from bot.services.checkout.quotes import Confirmation
 from bot.services.operations import housekeeping, reconciliation
-from bot.services.orders import cases
+from bot.services.orders import cases, history
 from storage import SqlDatabase
 from storage.encryption.sealed_column_registry import SEALED_COLUMNS
 from storage.repository_resources import RepositoryResources
@@ -60,7 +59,7 @@ async def typed_order(till: Till) -> Order:
 
 
 async def texts(till: Till, order: Order) -> list[bytes]:
-    found = await outbox.list_delivered_secrets(till.shop, order.buyer_id, order.id)
+    found = await history.list_delivered_secrets(till.shop, order.buyer_id, order.id)
     return [secret.body for secret in found]
 
 

@@ -15,8 +15,7 @@ from bot.domain.order import (
     UnknownOutcome,
 )
 from bot.domain.ports import QueryReply, Undeliverable
-from bot.services import outbox
-from bot.services.orders import cases
+from bot.services.orders import cases, history
 from bot.services.people import people
 from tests.builders import BUYER, OPERATOR, a_person, usd
 from tests.services.till import Till
@@ -133,7 +132,7 @@ async def test_goods_that_were_refunded_before_they_were_shown_stay_here(till: T
     await till.work()
 
     assert till.messenger.delivered == []
-    assert await outbox.list_delivered_secrets(till.shop, BUYER, order.id) == []
+    assert await history.list_delivered_secrets(till.shop, BUYER, order.id) == []
 
 
 async def test_another_orders_trade_is_refused(till: Till) -> None:

@@ -8,8 +8,7 @@ from bot.domain.ledger import BuyerId
 from bot.domain.order import Accepted, Order, RuledRefund, RuledTrade, TradeNo, UnknownOutcome
 from bot.domain.ports import QueryReply
 from bot.domain.repositories import Tx
-from bot.services import outbox
-from bot.services.orders import cases, query_polling
+from bot.services.orders import cases, history, query_polling
 from storage import SqlDatabase
 from tests.builders import BUYER, OPERATOR, a_product
 from tests.services.till import Till, open_till
@@ -29,7 +28,7 @@ async def _delivered_by_hand(store: SqlDatabase) -> tuple[Till, Order]:
 
 
 async def _texts(till: Till, order: Order) -> list[bytes]:
-    secrets = await outbox.list_delivered_secrets(till.shop, BUYER, order.id)
+    secrets = await history.list_delivered_secrets(till.shop, BUYER, order.id)
     return [secret.body for secret in secrets]
 
 

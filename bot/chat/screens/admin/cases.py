@@ -9,27 +9,18 @@ from decimal import Decimal
 from typing import Final
 
 from bot.chat.navigation import verbs
-from bot.chat.screens.kit.layout import MAX_TEXT_UNITS, arrange_grid, fit_lines, join_paragraphs
-from bot.chat.screens.kit.screen import (
-    Button,
-    ButtonRows,
-    ButtonStyle,
-    Screen,
-    build_callback_button,
+from bot.chat.screens.admin.usage_and_confirmations import (
+    build_case_list_row,
+    build_confirmation_buttons,
 )
+from bot.chat.screens.kit.layout import MAX_TEXT_UNITS, arrange_grid, fit_lines, join_paragraphs
+from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callback_button
 from bot.chat.screens.kit.text_fitting import fit_one_line
 from bot.chat.screens.orders.cause_text import format_operator_cause
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import OrderId
 from bot.domain.money import round_half_up
-from bot.domain.order import (
-    Order,
-    OrderStatus,
-    RuledNotCharged,
-    RuledRefund,
-    RuledTrade,
-    Ruling,
-)
+from bot.domain.order import Order, OrderStatus, RuledNotCharged, RuledRefund, RuledTrade, Ruling
 from bot.domain.repositories import BalanceReading, Person
 from bot.i18n import Localizer, SafeHtml, escape
 from bot.services.orders.cases import Case
@@ -214,24 +205,6 @@ def build_ruling_confirmation_screen(
     return Screen(text, build_confirmation_buttons(localizer, label, confirmation_number))
 
 
-def build_confirmation_buttons(
-    localizer: Localizer, label: str, confirmation_number: int
-) -> ButtonRows:
-    """The button that carries out the question `number`, and the one that does not."""
-    return (
-        (
-            build_callback_button(
-                label, verbs.CONFIRM_ADMIN_ACTION, confirmation_number, style=ButtonStyle.DANGER
-            ),
-        ),
-        (
-            build_callback_button(
-                localizer.plain("button-leave-it"), verbs.CANCEL_ADMIN_ACTION, confirmation_number
-            ),
-        ),
-    )
-
-
 def _name_ruling(ruling: Ruling) -> str:
     match ruling:
         case RuledTrade():
@@ -259,25 +232,11 @@ def _name_ruling_effect(order: Order, ruling: Ruling) -> str:
             raise AssertionError(f"an order that is {order.status} takes no refund")
 
 
-def build_confirmation_cancelled_screen(localizer: Localizer) -> Screen:
-    """The operator thought better of it."""
-    return Screen(localizer.html("second-tap-dropped"), _build_case_list_row(localizer))
-
-
-def build_confirmation_expired_screen(localizer: Localizer) -> Screen:
-    """A second tap on a question that does not stand (any more), whyever."""
-    return Screen(localizer.html("second-tap-too-late"), _build_case_list_row(localizer))
-
-
 def build_case_not_found_screen(localizer: Localizer, order: OrderId) -> Screen:
     """A case that is no order."""
     return Screen(
-        localizer.html("unruled-order-gone", order=int(order)), _build_case_list_row(localizer)
+        localizer.html("unruled-order-gone", order=int(order)), build_case_list_row(localizer)
     )
-
-
-def _build_case_list_row(localizer: Localizer) -> ButtonRows:
-    return ((build_callback_button(localizer.plain("button-cases"), verbs.CASES),),)
 
 
 def build_ruling_done_screen(localizer: Localizer, order: Order) -> Screen:
@@ -290,7 +249,7 @@ def build_ruling_done_screen(localizer: Localizer, order: Order) -> Screen:
         name=fit_one_line(order.selection.name, _NAME_WIDTH),
         money=order.price,
     )
-    return Screen(text, _build_case_list_row(localizer))
+    return Screen(text, build_case_list_row(localizer))
 
 
 def build_ruling_declined_screen(
@@ -306,7 +265,7 @@ def build_ruling_declined_screen(
     text = join_paragraphs(
         localizer.html(why, order=int(order), **args), localizer.html("unruled-how")
     )
-    return Screen(text, _build_case_list_row(localizer))
+    return Screen(text, build_case_list_row(localizer))
 
 
 def _choose_trade_number_message(declined: Declined, ruling: Ruling) -> str:

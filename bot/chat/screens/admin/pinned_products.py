@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.chat.screens.admin.overview import build_usage_screen
+from bot.chat.screens.admin.usage_and_confirmations import build_usage_screen
 from bot.chat.screens.kit.layout import fit_lines, join_paragraphs
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.kit.text_fitting import fit_one_line

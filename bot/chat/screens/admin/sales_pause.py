@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.chat.screens.admin.cases import build_confirmation_buttons
+from bot.chat.screens.admin.usage_and_confirmations import build_confirmation_buttons
 from bot.chat.screens.kit.layout import join_paragraphs
 from bot.chat.screens.kit.screen import Screen
 from bot.domain.sales_pauses_and_limits import PauseCause, SalesPause

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.chat.screens.account.account_notices import build_notice_screen
-from bot.chat.screens.admin import overview
+from bot.chat.screens.admin import alerts
 from bot.chat.screens.orders.cause_text import format_operator_cause
 from bot.domain.ports import AlertKind
 from tests.chat.screens.gallery import localizer_for
@@ -38,14 +38,14 @@ def test_no_two_say_the_same_in_any_language() -> None:
 
 def test_a_reminder_counts_the_cases_and_names_the_oldest() -> None:
     facts = {"order": "12", "product": "Steam", "cause": "unknown: crash", "count": "3"}
-    text = overview.build_alert_screen(ENGLISH, AlertKind.CASES_OPEN, facts).text
+    text = alerts.build_alert_screen(ENGLISH, AlertKind.CASES_OPEN, facts).text
     assert "Orders in doubt: 3." in text
     assert "<b>#12</b> · Steam" in text
     assert "/review" in text
 
 
 def test_a_number_in_use_is_told_as_the_alarm_it_is() -> None:
-    text = overview.build_alert_screen(ENGLISH, AlertKind.REQUEST_NO_IN_USE, {"order": "12"}).text
+    text = alerts.build_alert_screen(ENGLISH, AlertKind.REQUEST_NO_IN_USE, {"order": "12"}).text
     assert "before we sent it" in text
 
 

@@ -1,16 +1,10 @@
-"""Support on the screen: what operators see of an order and of a long conversation, and the greeting."""
+"""Support as operators see it: an order's facts, and the newest part of a long conversation."""
 
 from datetime import timedelta
 
-from bot.chat.screens.account import support
-from bot.chat.screens.account.privacy import (
-    ERASURE_CONFIRMATION_LIFETIME,
-    is_erasure_confirmation_valid,
-)
+from bot.chat.screens.admin import support
 from bot.chat.screens.kit.layout import MAX_TEXT_UNITS
 from bot.chat.screens.kit.text_fitting import count_utf16_units
-from bot.chat.screens.shop.home import build_home_screen
-from bot.domain.ledger import Wallet
 from bot.domain.order import OrderStatus
 from bot.domain.support_threads import (
     MessageContent,
@@ -21,7 +15,7 @@ from bot.domain.support_threads import (
     SupportThreadId,
 )
 from bot.services.people.support import MAX_SHOWN_MESSAGES, OutgoingMessage, ThreadView
-from tests.builders import BUYER, NOW, a_person, an_order, usd
+from tests.builders import BUYER, NOW, a_person, an_order
 from tests.chat.screens.gallery import localizer_for
 
 ENGLISH = localizer_for("en")
@@ -60,20 +54,3 @@ def test_of_a_long_conversation_the_newest_letters_are_kept_in_order() -> None:
     assert "…" in text
     assert "letter 0 " not in text
     assert text.index("letter 10 ") < text.index("letter 11 ")
-
-
-def test_a_shop_with_a_name_greets_in_it() -> None:
-    wallet = Wallet(usd("20"), usd("0"), usd("0"))
-    named = build_home_screen(ENGLISH, [], wallet, "Ada", buttons=(), shop_name="A <b> & Co")
-    assert "Hello, Ada, and welcome to A &lt;b&gt; &amp; Co!" in named.text
-    assert "welcome" not in build_home_screen(ENGLISH, [], wallet, "Ada", buttons=()).text
-
-
-def test_the_second_tap_stands_for_a_while_and_never_ahead_of_the_first() -> None:
-    asked = int(NOW.timestamp())
-    assert is_erasure_confirmation_valid(asked, NOW + ERASURE_CONFIRMATION_LIFETIME)
-    assert not is_erasure_confirmation_valid(
-        asked, NOW + ERASURE_CONFIRMATION_LIFETIME + timedelta(seconds=1)
-    )
-    assert not is_erasure_confirmation_valid(asked + 60, NOW)
-    assert not is_erasure_confirmation_valid(2**63 - 1, NOW)

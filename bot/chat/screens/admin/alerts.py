@@ -1,0 +1,56 @@
+"""Alerts to operators: a headline, the order's numbers, and facts; never goods or what a buyer typed."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.chat.screens.admin import sales_pause
+from bot.chat.screens.kit.layout import fit_lines, join_paragraphs
+from bot.chat.screens.kit.screen import Screen
+from bot.chat.screens.kit.text_fitting import fit_one_line
+from bot.chat.screens.orders.cause_text import format_operator_cause
+from bot.domain.money import Money, parse_money
+from bot.domain.ports import AlertKind
+from bot.i18n import Localizer, SafeHtml
+
+#: Facts of alerts; anything else that comes is listed as it is.
+_ALERT_FACT_WORDS = (
+    "order product cause cost request_no trade_no charged reason update error pause actor cap count"
+)
+_ALERT_FACT_NAMES: Final = frozenset(_ALERT_FACT_WORDS.split())
+#: Facts that are money; what the balance fell by is the reason of its alert.
+_MONEY_FACT_NAMES: Final = frozenset({"cost", "charged", "cap"})
+
+
+def build_alert_screen(localizer: Localizer, kind: AlertKind, facts: Mapping[str, str]) -> Screen:
+    """A message on something that an operator should know. `facts` never hold a secret."""
+    named_facts: dict[str, str | SafeHtml | Money] = {
+        name: _format_alert_fact(kind, name, facts) for name in _ALERT_FACT_NAMES
+    }
+    named_facts["cause"] = format_operator_cause(localizer, facts.get("cause", ""))
+    named_facts["why"] = sales_pause.format_pause_cause(localizer, facts.get("pause", ""))
+    named_facts["remedy"] = sales_pause.format_pause_remedy(localizer, facts.get("pause", "")) or ""
+    named_facts["who"] = sales_pause.format_actor(localizer, facts.get("actor", ""))
+    head = localizer.html(f"alert-{kind.value}", **named_facts)
+    about = localizer.html("alert-order", **named_facts) if facts.get("order") else None
+    trade = (
+        localizer.html("review-trade", trade_no=named_facts["trade_no"])
+        if facts.get("trade_no")
+        else None
+    )
+    others = [
+        localizer.html("alert-fact", name=fit_one_line(name, 40), text=fit_one_line(text, 120))
+        for name, text in facts.items()
+        if name not in _ALERT_FACT_NAMES
+    ]
+    how = None
+    if kind is AlertKind.REVIEW:
+        how = localizer.html("alert-how", order=named_facts["order"])
+    return Screen(join_paragraphs(head, about, trade, fit_lines(others, 1_000), how))
+
+
+def _format_alert_fact(kind: AlertKind, name: str, facts: Mapping[str, str]) -> str | Money:
+    """The fact for a sentence: sums as money, all else, and a sum that cannot be read, as it is."""
+    text = facts.get(name, "")
+    is_sum = name in _MONEY_FACT_NAMES or (kind is AlertKind.BALANCE_FELL and name == "reason")
+    money = parse_money(text) if is_sum else None
+    return fit_one_line(text, 120) if money is None else money

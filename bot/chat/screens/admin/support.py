@@ -1,0 +1,232 @@
+"""Support as operators read it: a buyer's message, one thread, and the list of open threads.
+
+Of an order: its number, product, price, status and age; never goods, never what was typed for it.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+from bot.chat.navigation import verbs
+from bot.chat.screens.account.support import format_message_text
+from bot.chat.screens.kit.layout import (
+    HALF_ROW_WIDTH,
+    MAX_TEXT_UNITS,
+    arrange_column,
+    arrange_grid,
+    fit_lines,
+    join_paragraphs,
+)
+from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callback_button
+from bot.chat.screens.kit.text_fitting import (
+    EMPTY_DASH,
+    count_utf16_units,
+    fit_one_line,
+    fit_paragraphs,
+    format_button_label,
+)
+from bot.domain.order import Order
+from bot.domain.repositories import Person
+from bot.domain.support_threads import SupportMessage, SupportNotice, SupportThread, SupportThreadId
+from bot.i18n import Localizer, SafeHtml
+from bot.services.people.support import OutgoingMessage, ThreadListItem, ThreadView
+
+_NAME_WIDTH: Final = 40
+_EXCERPT_WIDTH: Final = 70
+
+
+def build_message_to_operator(
+    localizer: Localizer, notice: SupportNotice, mail: OutgoingMessage, now: datetime
+) -> Screen:
+    """A buyer's letter, or what another operator did."""
+    head = localizer.html(
+        notice.value,
+        name=_format_name(mail.buyer),
+        who=_format_recipient_handle(mail),
+        operator=_format_name(mail.operator),
+    )
+    words = (
+        None
+        if notice in {SupportNotice.CLOSED_BY_OTHER_OPERATOR, SupportNotice.BUYER_UNREACHABLE}
+        else format_message_text(localizer, mail.message)
+    )
+    how = localizer.html("thread-how") if notice is SupportNotice.BUYER_MESSAGE else None
+    lines = (head, _format_order(localizer, mail.order, now))
+    text = join_paragraphs("\n".join(line for line in lines if line), words, how)
+    return Screen(
+        text,
+        _build_thread_actions(
+            localizer, mail.thread, is_closed=notice is SupportNotice.CLOSED_BY_OTHER_OPERATOR
+        ),
+    )
+
+
+def build_answer_sent_screen(localizer: Localizer, thread_view: ThreadView) -> Screen:
+    """An operator's answer is on its way."""
+    return Screen(localizer.html("thread-sent", name=_format_name(thread_view.buyer)))
+
+
+def build_no_thread_screen(localizer: Localizer) -> Screen:
+    """What an operator replied to belongs to no thread."""
+    return Screen(localizer.html("hint-reply"), ((_build_thread_list_button(localizer),),))
+
+
+def build_answer_not_sent_screen(localizer: Localizer) -> Screen:
+    """What an operator wanted to answer cannot be passed on."""
+    return Screen(localizer.html("support-only-these"))
+
+
+def build_thread_screen(localizer: Localizer, thread_view: ThreadView, now: datetime) -> Screen:
+    """A thread with its last letters; a reply to it answers."""
+    thread = thread_view.thread
+    message = "thread-card" if thread.closed_at is None else "thread-card-closed"
+    head = localizer.html(
+        message, name=_format_name(thread_view.buyer), who=_format_buyer_handle(thread_view)
+    )
+    lines = (head, _format_order(localizer, thread_view.order, now))
+    text = join_paragraphs(
+        "\n".join(line for line in lines if line),
+        _fit_newest_lines(
+            [
+                _format_message(localizer, thread_view, support_message, now)
+                for support_message in thread_view.messages
+            ]
+        ),
+        localizer.html("thread-how"),
+    )
+    rows = _build_thread_actions(localizer, thread, is_closed=thread.closed_at is not None)
+    return Screen(text, (*rows, (_build_thread_list_button(localizer),)))
+
+
+def build_thread_list_screen(
+    localizer: Localizer, listed: Sequence[ThreadListItem], count: int, now: datetime
+) -> Screen:
+    """Open threads: what waits for an answer first, the oldest first."""
+    if not listed:
+        return Screen(localizer.html("threads-none"))
+    lines = [_format_thread_line(localizer, listed_thread, now) for listed_thread in listed]
+    buttons = [_build_thread_button(listed_thread) for listed_thread in listed]
+    text = join_paragraphs(localizer.html("threads-title", count=count), fit_lines(lines))
+    return Screen(
+        text,
+        arrange_column(buttons)
+        if len(buttons) <= _MAX_BUTTONS_IN_COLUMN
+        else arrange_grid(buttons),
+    )
+
+
+_MAX_BUTTONS_IN_COLUMN: Final = 8
+
+
+def _build_thread_button(listed_thread: ThreadListItem) -> Button:
+    thread = listed_thread.waiting.thread
+    tail = f"#{listed_thread.order.id}" if listed_thread.order is not None else ""
+    return build_callback_button(
+        format_button_label(_format_name(listed_thread.buyer), tail, HALF_ROW_WIDTH),
+        verbs.THREAD,
+        thread.id,
+    )
+
+
+def _format_thread_line(
+    localizer: Localizer, listed_thread: ThreadListItem, now: datetime
+) -> SafeHtml:
+    last = listed_thread.waiting.last_message
+    message_text = last.content.text if last.content is not None else ""
+    return localizer.html(
+        "thread-line-answered" if last.from_operator else "thread-line-waiting",
+        name=_format_name(listed_thread.buyer),
+        age=_format_age(localizer, last.sent_at, now),
+        text=fit_one_line(message_text, _EXCERPT_WIDTH),
+    )
+
+
+def _build_thread_actions(
+    localizer: Localizer, thread: SupportThread, *, is_closed: bool
+) -> ButtonRows:
+    steps = [_build_close_or_reopen_button(localizer, thread.id, is_closed=is_closed)]
+    if thread.order_id is not None:
+        order = build_callback_button(
+            localizer.plain("button-thread-order"), verbs.THREAD_ORDER, thread.order_id
+        )
+        steps.insert(0, order)
+    return (tuple(steps),)
+
+
+def _build_close_or_reopen_button(
+    localizer: Localizer, thread: SupportThreadId, *, is_closed: bool
+) -> Button:
+    if is_closed:
+        return build_callback_button(
+            localizer.plain("button-thread-reopen"), verbs.REOPEN_THREAD, thread
+        )
+    return build_callback_button(localizer.plain("button-thread-close"), verbs.CLOSE_THREAD, thread)
+
+
+def _build_thread_list_button(localizer: Localizer) -> Button:
+    return build_callback_button(localizer.plain("button-threads"), verbs.THREADS)
+
+
+def _format_order(localizer: Localizer, order: Order | None, now: datetime) -> SafeHtml:
+    """What an operator sees of the order."""
+    if order is None:
+        return localizer.html("thread-no-order")
+    return localizer.html(
+        "thread-order",
+        order=int(order.id),
+        name=fit_one_line(order.selection.name, 80),
+        quantity=order.selection.quantity,
+        price=order.price,
+        status=localizer.plain(f"status-{order.status.value}"),
+        age=_format_age(localizer, order.created_at, now),
+    )
+
+
+def _format_message(
+    localizer: Localizer, thread_view: ThreadView, support_message: SupportMessage, now: datetime
+) -> SafeHtml:
+    words = (
+        fit_paragraphs(support_message.content.text, 600)
+        if support_message.content is not None
+        else ""
+    )
+    if support_message.content is not None and not support_message.content.is_complete:
+        words = f"📎 {words}".rstrip()
+    return localizer.html(
+        "thread-from-us" if support_message.from_operator else "thread-from-them",
+        name=_format_name(thread_view.buyer),
+        age=_format_age(localizer, support_message.sent_at, now),
+        text=words or EMPTY_DASH,
+    )
+
+
+def _fit_newest_lines(lines: list[SafeHtml]) -> str:
+    """As many of the last `lines` as there is room for, in their order."""
+    kept: list[str] = []
+    room = MAX_TEXT_UNITS - 900
+    for line in reversed(lines):
+        room -= count_utf16_units(line) + 2
+        if room < 0:
+            kept.append("…")
+            break
+        kept.append(line)
+    return join_paragraphs(*reversed(kept))
+
+
+def _format_age(localizer: Localizer, since: datetime, now: datetime) -> str:
+    return localizer.format_duration(max((now - since).total_seconds(), 1))
+
+
+def _format_name(person: Person | None) -> str:
+    return fit_one_line(person.name, _NAME_WIDTH) if person is not None else EMPTY_DASH
+
+
+def _format_recipient_handle(mail: OutgoingMessage) -> str:
+    return _format_buyer_handle(ThreadView(mail.thread, mail.buyer, mail.order))
+
+
+def _format_buyer_handle(thread_view: ThreadView) -> str:
+    number = str(thread_view.thread.buyer_id)
+    if thread_view.buyer is None or not thread_view.buyer.username:
+        return number
+    return f"@{thread_view.buyer.username} · {number}"

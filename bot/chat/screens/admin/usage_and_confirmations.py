@@ -1,0 +1,44 @@
+"""What admin commands share: how a command is written, and the second tap that confirms one."""
+
+from bot.chat.navigation import verbs
+from bot.chat.screens.kit.screen import ButtonRows, ButtonStyle, Screen, build_callback_button
+from bot.i18n import Localizer
+
+
+def build_usage_screen(localizer: Localizer, command: str) -> Screen:
+    """How `command` (without its slash) is written."""
+    known = {"credit", "resolve", "review", "desk", "product", "pin", "unpin"}
+    return Screen(localizer.html(f"usage-{command}" if command in known else "usage-unknown"))
+
+
+def build_confirmation_buttons(
+    localizer: Localizer, label: str, confirmation_number: int
+) -> ButtonRows:
+    """The button that carries out the question `number`, and the one that does not."""
+    return (
+        (
+            build_callback_button(
+                label, verbs.CONFIRM_ADMIN_ACTION, confirmation_number, style=ButtonStyle.DANGER
+            ),
+        ),
+        (
+            build_callback_button(
+                localizer.plain("button-leave-it"), verbs.CANCEL_ADMIN_ACTION, confirmation_number
+            ),
+        ),
+    )
+
+
+def build_confirmation_cancelled_screen(localizer: Localizer) -> Screen:
+    """The operator thought better of it."""
+    return Screen(localizer.html("second-tap-dropped"), build_case_list_row(localizer))
+
+
+def build_confirmation_expired_screen(localizer: Localizer) -> Screen:
+    """A second tap on a question that does not stand (any more), whyever."""
+    return Screen(localizer.html("second-tap-too-late"), build_case_list_row(localizer))
+
+
+def build_case_list_row(localizer: Localizer) -> ButtonRows:
+    """Return the row whose button leads to the open cases."""
+    return ((build_callback_button(localizer.plain("button-cases"), verbs.CASES),),)

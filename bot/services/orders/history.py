@@ -1,0 +1,90 @@
+"""A buyer's own orders: the list, one order with its events, and what was delivered for it.
+
+Each query carries the buyer: somebody else's order and one that does not exist look the same.
+"""
+
+from collections.abc import Sequence
+
+from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.order import Order, OrderEvent, OrderStatus
+from bot.domain.repositories import DeliveredSecret, Tx
+from bot.services.context.shop import Shop
+
+
+async def get_order(shop: Shop, buyer: BuyerId, order_id: OrderId) -> Order | None:
+    """Return the buyer's own order; None for somebody else's and for a missing one."""
+    return await shop.db.read(_read_order, buyer, order_id)
+
+
+async def _read_order(tx: Tx, buyer: BuyerId, order_id: OrderId) -> Order | None:
+    return await tx.orders.get_owned(order_id, buyer)
+
+
+async def list_orders(
+    shop: Shop,
+    buyer: BuyerId,
+    page: int,
+    size: int,
+    statuses: Sequence[OrderStatus] | None = None,
+) -> tuple[list[Order], int]:
+    """Return a page (from 0) of the buyer's orders, newest first, and how many there are in all.
+
+    Only orders in `statuses` count, if given.
+    """
+    return await shop.db.read(_read_orders, buyer, page * size, size, statuses)
+
+
+async def _read_orders(
+    tx: Tx, buyer: BuyerId, offset: int, limit: int, statuses: Sequence[OrderStatus] | None
+) -> tuple[list[Order], int]:
+    return await tx.orders.list_of_buyer(buyer, offset, limit, statuses)
+
+
+async def list_order_events(shop: Shop, buyer: BuyerId, order_id: OrderId) -> list[OrderEvent]:
+    """Return what happened to the buyer's own order, oldest first; nothing for somebody else's."""
+    return await shop.db.read(_read_order_events, buyer, order_id)
+
+
+async def _read_order_events(tx: Tx, buyer: BuyerId, order_id: OrderId) -> list[OrderEvent]:
+    if await tx.orders.get_owned(order_id, buyer) is None:
+        return []
+    return await tx.orders.events(order_id)
+
+
+async def list_delivered_secrets(
+    shop: Shop, buyer: BuyerId, order_id: OrderId
+) -> list[DeliveredSecret]:
+    """Return what was delivered for the buyer's own order; nothing for somebody else's.
+
+    Goods whose money went back before they were shown stay hidden.
+    """
+    return await shop.db.read(_read_delivered_secrets, buyer, order_id)
+
+
+async def _read_delivered_secrets(
+    tx: Tx, buyer: BuyerId, order_id: OrderId
+) -> list[DeliveredSecret]:
+    order = await tx.orders.get_owned(order_id, buyer)
+    if order is None or await was_refunded_before_delivery(tx, order):
+        return []
+    return await tx.delivered_secrets.list_of_order(order_id)
+
+
+async def was_refunded_before_delivery(tx: Tx, order: Order) -> bool:
+    """Return whether the money went back before the goods were ever shown to the buyer."""
+    if order.status is not OrderStatus.REFUNDED:
+        return False
+    events = await tx.orders.events(order.id)
+    return all(event.to_status is not OrderStatus.DELIVERED for event in events)
+
+
+async def set_status_message(
+    shop: Shop, buyer: BuyerId, order_id: OrderId, message_id: int
+) -> None:
+    """Store which message shows the status of the buyer's own order."""
+    await shop.db.transact(_set_status_message, buyer, order_id, message_id)
+
+
+async def _set_status_message(tx: Tx, buyer: BuyerId, order_id: OrderId, message_id: int) -> None:
+    if await tx.orders.get_owned(order_id, buyer) is not None:
+        await tx.orders.set_status_message(order_id, message_id)

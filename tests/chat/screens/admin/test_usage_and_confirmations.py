@@ -1,0 +1,12 @@
+"""Each admin command says how it is written."""
+
+from bot.chat.screens.admin import usage_and_confirmations
+from tests.chat.screens.gallery import localizer_for
+
+ENGLISH = localizer_for("en")
+
+
+def test_usage_is_known_for_every_command() -> None:
+    for command in ("credit", "resolve", "review", "desk"):
+        assert f"/{command}" in usage_and_confirmations.build_usage_screen(ENGLISH, command).text
+    assert "/desk" in usage_and_confirmations.build_usage_screen(ENGLISH, "nonsense").text

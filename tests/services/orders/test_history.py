@@ -1,0 +1,35 @@
+"""A buyer sees their own orders, and nobody else's."""
+
+from bot.domain.ledger import BuyerId
+from bot.services.orders import history
+from tests.builders import BUYER
+from tests.services.till import Till
+
+
+async def test_goods_are_shown_again_to_their_owner_only(till: Till) -> None:
+    order = await till.buy()
+    await till.work()
+    stranger = BuyerId(BUYER + 1)
+
+    (secret,) = await history.list_delivered_secrets(till.shop, BUYER, order.id)
+    assert secret.body == b"CODE-1-0"
+    assert await history.list_delivered_secrets(till.shop, stranger, order.id) == []
+    assert await history.get_order(till.shop, stranger, order.id) is None
+    assert await history.list_order_events(till.shop, stranger, order.id) == []
+
+
+async def test_the_status_message_of_another_buyers_order_cannot_be_set(till: Till) -> None:
+    order = await till.buy()
+
+    await history.set_status_message(till.shop, BuyerId(BUYER + 1), order.id, 77)
+    assert (await till.order(order)).status_message_id != 77
+    await history.set_status_message(till.shop, BUYER, order.id, 77)
+    assert (await till.order(order)).status_message_id == 77
+
+
+async def test_orders_are_listed_newest_first(till: Till) -> None:
+    ordered = [await till.buy() for _ in range(3)]
+
+    page, total = await history.list_orders(till.shop, BUYER, 0, 2)
+    assert total == 3
+    assert [order.id for order in page] == [ordered[2].id, ordered[1].id]
