@@ -52,7 +52,9 @@ class ReferenceSupplier(Database):
         ``clock`` gives seconds since the epoch. Raises ValueError for an unknown temperament.
         """
         if behaviour not in BEHAVIOURS:
-            raise ValueError(f"a store is one of {', '.join(BEHAVIOURS)}, not {behaviour}")
+            raise ValueError(
+                f"the behaviour must be one of {', '.join(BEHAVIOURS)}, not {behaviour}"
+            )
         store = cls(path, clock, behaviour)
         try:
             await store.transact(_create_tables)

@@ -140,7 +140,7 @@ class FaultPlan:
         """
         _check_endpoint(endpoint)
         if not 0 <= probability <= 1:
-            raise ValueError(f"a probability is between 0 and 1, not {probability}")
+            raise ValueError(f"a probability must be between 0 and 1, not {probability}")
         self._chances.setdefault(endpoint, []).append(_RandomFault(fault, probability, seed))
 
     def take_for_call(self, endpoint: str) -> Fault | None:

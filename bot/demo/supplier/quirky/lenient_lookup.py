@@ -101,7 +101,7 @@ def read_number(fields: FormFields, name: str, default: int = 0) -> int:
 def read_choice(fields: FormFields) -> RequestedChoice:
     """Return the choice; raise UnexpectedInputError if `sku` is a text, even an empty one."""
     if isinstance(fields.form.get("sku"), str):
-        raise UnexpectedInputError("sku is no array")
+        raise UnexpectedInputError("sku is not an array")
     return RequestedChoice(fields.text("race"), fields.mapping("sku"))
 
 
