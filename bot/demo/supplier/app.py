@@ -62,7 +62,7 @@ def create_app(
 
 @dataclass(frozen=True, slots=True)
 class _CallHandler:
-    """Where calls arrive and answers leave."""
+    """Receives the API calls and sends the replies."""
 
     store: ReferenceSupplier
     fault_plan: FaultPlan
@@ -83,7 +83,7 @@ class _CallHandler:
         return await self._answer_with_fault(name, incoming_call)
 
     async def _answer_with_fault(self, name: str, incoming_call: IncomingCall) -> Response:
-        """Carry the call out, with the fault that is planned for it."""
+        """Execute the call, with the fault that is planned for it, if any."""
         fault = self.fault_plan.take_for_call(name)
         if fault and not fault.after and (instead := await fault.apply(None, incoming_call)):
             return instead
@@ -94,7 +94,7 @@ class _CallHandler:
 
 
 def _read_endpoint_name(request: Request) -> str | None:
-    """The short name of the endpoint that the path leads to."""
+    """Return the short name of the endpoint in the path, or None."""
     group, _, name = request.path_params["path"].rstrip("/").partition("/")
     return name if (group, name) in ENDPOINTS else None
 
@@ -121,6 +121,6 @@ async def _read_body(request: Request) -> bytes:
 
 
 def _make_base_url(request: Request) -> str:
-    """Where this store is, as the caller sees it; with the prefix it is mounted under."""
+    """Return this supplier's address as the caller sees it, including its mount prefix."""
     url = request.url
     return f"{url.scheme}://{url.netloc}{request.scope.get('root_path', '')}/"

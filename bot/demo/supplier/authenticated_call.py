@@ -1,4 +1,4 @@
-"""One authenticated call: who asks, for what, inside which transaction. Holds what endpoints share."""
+"""One authenticated call with its account, parameters and transaction, shared by all endpoints."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ from bot.demo.supplier.signature_check import is_correctly_signed
 
 @dataclass(frozen=True, slots=True)
 class AuthenticatedCall:
-    """What an endpoint gets to work with; ``now`` in seconds, ``base_url`` ends with a slash."""
+    """The input of an endpoint; `now` is in seconds, `base_url` ends with a slash."""
 
     tx: AsyncConnection
     account: Account
@@ -23,13 +23,13 @@ class AuthenticatedCall:
     base_url: str
 
     def price_for_caller(self, product: Product) -> Product:
-        """The product as this caller pays for it."""
+        """Return the product with the prices of this caller."""
         return apply_tier(product, self.account.tier)
 
     async def find_product(self, parameter: str) -> Product:
-        """The product that the parameter names, priced for the caller.
+        """Return the product named by a parameter, with the prices of this caller.
 
-        Raises RefusedError when it is unknown, not open to the API, or discontinued.
+        Raises RefusedError if it is unknown, not open to the API, or discontinued.
         """
         product = await queries.find_product(self.tx, self.fields.required(parameter))
         if product is None or not product.api_enabled:
@@ -41,10 +41,10 @@ class AuthenticatedCall:
     async def find_chosen_card(
         self, product: Product, num: int, choice: Choice | None = None
     ) -> Card | None:
-        """The card that ``card_id`` pre-selects, or None when nothing is pre-selected.
+        """Return the card that `card_id` chooses, or None if no card is chosen.
 
-        Raises RefusedError when it cannot be had: not this product's, not of this choice, already
-        taken, or more than one piece wanted.
+        Raises RefusedError for a card of another product or choice, a card that is already taken,
+        or a quantity above one.
         """
         card_id = self.fields.number("card_id", 0)
         if not card_id or not product.draft_status:
@@ -61,12 +61,12 @@ class AuthenticatedCall:
         return card
 
     def card_premium(self, product: Product, card: Card | None) -> int:
-        """The surcharge that this caller pays for a card of a product already priced for them."""
+        """Return the caller's surcharge for a card; `product` has the caller's prices."""
         return card_premium(product, card, self.account.tier)
 
 
 async def authenticate_account(tx: AsyncConnection, form: Form) -> Account:
-    """The account that signed these parameters; raises RefusedError when none did."""
+    """Return the account that signed these parameters; raise RefusedError if none did."""
     account = await queries.find_account(tx, FormFields(form).text("app_id"))
     if account is None:
         raise RefusedError("There is no such merchant.")

@@ -36,21 +36,21 @@ draftCard             oldest first                    newest first; limit -1 is 
 request_no            recorded, a repeat is a         at most 19 characters (else a page), unique
                       second order                    over all merchants whatever the case
 quantity              1 of a chosen card              made 1 for a chosen card
-lost race             refused                         charged, with an apology as ``secret``
-parallel trades       in turn                         some end in a dead-lock's page, uncharged
+stock gone meanwhile  refused                         charged, with an apology as ``secret``
+parallel trades       one after the other             some end in a deadlock page, uncharged
 manual stock          never oversold                  oversold by parallel trades
-stock in the answer   after the order                 before it, of manual products
+stock in the answer   after the order                 for manual products before the order
 re-sold products      -                               slow to trade, with live ones also ``item``,
                                                       ``stock`` and ``valuation``; each may fail,
                                                       a trade before the charge or, in the same
                                                       words, after it
 coupons               good for any product            may be bound to one, or expired
-coupon, num >= 2      lowers the amount               used up for nothing
+coupon, num >= 2      lowers the amount               used up without a discount
 contact               kept                            replaced by 16 random characters
-orders per account    -                               ``purchase_count``, for ever
-banned accounts       -                               may do everything but trade
+orders per account    -                               ``purchase_count``, a lifetime limit
+banned accounts       -                               may do everything except trade
 widgets in query      name to value                   name to value and label
-late goods            delivered once                  may be overwritten several times
+manual deliveries     delivered once                  may be overwritten several times
 ====================  ==============================  ==========================================
 
 What is common to both: signatures, the catalogue, that a refusal charges nothing (but for the one
@@ -69,7 +69,10 @@ from bot.demo.supplier.replies import RefusedError
 
 @dataclass(frozen=True, slots=True)
 class IncomingCall:
-    """One call as it came in; ``language`` is what the caller asked for, ``base_url`` ends with /."""
+    """One call as received.
+
+    `language` is the language that the caller asked for. `base_url` ends with a slash.
+    """
 
     store: ReferenceSupplier
     form: Form
@@ -78,13 +81,13 @@ class IncomingCall:
 
 
 class SupplierBehaviour(Protocol):
-    """Carries calls out and puts the result into words."""
+    """Executes calls and makes the HTTP responses."""
 
     def answer_wrong_route(self, language: str, *, known: bool) -> Response:
-        """For a path that is no endpoint, or (``known``) for another method than POST."""
+        """Answer a path that is no endpoint, or (`known`) another method than POST."""
 
     def answer_unreadable_body(self, refusal: RefusedError) -> Response:
-        """For a body that could not be read."""
+        """Answer a request whose body cannot be read."""
 
     async def answer(self, endpoint: str, incoming_call: IncomingCall) -> Response:
-        """Carry out a call of one endpoint, authentication included; never raises for its input."""
+        """Authenticate and execute a call of one endpoint; never raise for bad input."""

@@ -1,7 +1,7 @@
-"""Reading a form body as PHP does: brackets nest, the last duplicate wins.
+"""Parses a form body as PHP does: brackets nest, the last duplicate wins.
 
-``parse`` turns bytes into nested values; ``Fields`` hands single parameters out, checked.
-Neither knows what the parameters mean.
+`parse_urlencoded` and `parse_multipart` turn bytes into nested values. `FormFields` returns checked
+single parameters. The meaning of the parameters is not known here.
 """
 
 import re
@@ -29,10 +29,10 @@ _WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
 
 
 def parse_urlencoded(body: bytes) -> Form:
-    """The parameters of a form-urlencoded body.
+    """Parse a form-urlencoded body into its parameters.
 
-    Bytes that are not UTF-8 survive as surrogate escapes, so that a signature over them can still
-    be checked. Raises RefusedError when there are too many parameters or too many brackets.
+    Bytes that are not UTF-8 become surrogate escapes, so that a signature over them can still be
+    checked. Raises RefusedError for too many parameters or brackets.
     """
     pairs = (pair.partition(b"=") for pair in body.split(b"&") if pair)
     return _collect_parameters(
@@ -41,10 +41,10 @@ def parse_urlencoded(body: bytes) -> Form:
 
 
 def parse_multipart(body: bytes, content_type: str) -> Form:
-    """The parameters of a multipart/form-data body; the same in every other respect.
+    """Parse a multipart/form-data body into its parameters, like `parse_urlencoded`.
 
-    Parts do not nest: whatever stands between two boundaries is one value. Parts without a name,
-    and bodies without a boundary, have no parameters.
+    Parts do not nest: the bytes between two boundaries are one value. Parts without a name, and
+    bodies without a boundary, give no parameters.
     """
     boundary = _BOUNDARY.search(content_type)
     if boundary is None:
@@ -55,7 +55,7 @@ def parse_multipart(body: bytes, content_type: str) -> Form:
 
 
 def is_valid_utf8(value: Value) -> bool:
-    """Whether a value, and everything nested in it, is proper UTF-8."""
+    """Return whether a value and everything nested in it is valid UTF-8."""
     if isinstance(value, str):
         return value.isascii() or not any("\ud800" <= char <= "\udfff" for char in value)
     return all(is_valid_utf8(key) and is_valid_utf8(inner) for key, inner in value.items())
@@ -72,7 +72,7 @@ def _collect_parameters(pairs: Iterable[tuple[str, str]]) -> Form:
 
 
 def _is_part(part: bytes) -> bool:
-    """Whether this follows a boundary, and not the last one, which two dashes close."""
+    """Return whether this follows a boundary that is not the last one, which ends with "--"."""
     return not part.startswith(b"--")
 
 
@@ -113,19 +113,19 @@ def _set_nested(form: Form, path: list[str], value: str) -> None:
 
 
 def _next_free_index(level: Form) -> str:
-    """What an empty bracket stands for: one more than the largest number used so far."""
+    """Return the key for an empty bracket: the largest number used so far, plus one."""
     numbers = [int(name) for name in level if _WHOLE_NUMBER.fullmatch(name)]
     return str(max(numbers, default=-1) + 1)
 
 
 @dataclass(frozen=True, slots=True)
 class FormFields:
-    """The parameters of one request, by name. Every method raises RefusedError on bad input."""
+    """The parameters of one request by name. Every method raises RefusedError for bad input."""
 
     form: Form
 
     def text(self, name: str) -> str:
-        """A single value; the empty string when it was not sent."""
+        """Return a single value; the empty string if it was not sent."""
         value = self.form.get(name, "")
         if not isinstance(value, str):
             raise RefusedError(f"The parameter {name} must be a single value.")
@@ -138,7 +138,7 @@ class FormFields:
         return value
 
     def number(self, name: str, default: int | None = None) -> int:
-        """A whole number; ``default`` when it was not sent, where there is one."""
+        """Return a whole number; `default`, if there is one, for a value that was not sent."""
         value = self.text(name)
         if not value and default is not None:
             return default
@@ -147,7 +147,7 @@ class FormFields:
         return int(value)
 
     def mapping(self, name: str) -> Mapping[str, str]:
-        """Key and value pairs sent as ``name[key]=value``; empty when not sent."""
+        """Return key and value pairs sent as `name[key]=value`; empty if not sent."""
         value = self.form.get(name, "")
         if value == "":
             return {}
@@ -156,7 +156,7 @@ class FormFields:
         return {key: self._require_text(name, inner) for key, inner in value.items()}
 
     def texts(self, name: str) -> str | list[str]:
-        """One text, or several sent as ``name[]=value``."""
+        """Return one text, or several sent as `name[]=value`."""
         value = self.form.get(name, "")
         if isinstance(value, str):
             return value

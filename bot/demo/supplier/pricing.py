@@ -1,7 +1,7 @@
-"""What a caller pays. Pure arithmetic in minor units; every endpoint that names a price uses it.
+"""Computes the caller's prices in minor units. Every endpoint that names a price uses it.
 
-A tier's percentage is applied to each price by itself, rounded down, and everything else is
-computed from the results: what a caller can add up from the configuration is what is charged.
+A tier's percentage is applied to each single price and rounded down. Everything else is computed
+from the results. So a caller can compute the charged total from the configuration.
 """
 
 from collections.abc import Mapping
@@ -13,14 +13,14 @@ from bot.demo.supplier.records import Card, Product, Tier
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The variant and the options a buyer decided on; an empty ``race`` where there is none."""
+    """The variant and the options that a buyer chose; `race` is empty if there is none."""
 
     race: str = ""
     sku: Mapping[str, str] = field(default_factory=dict)
 
 
 def apply_tier(product: Product, tier: Tier) -> Product:
-    """The product with all member prices as this tier pays them; the guest price stays."""
+    """Return the product with the member prices of this tier; the guest price is unchanged."""
 
     def price(amount: int) -> int:
         return amount * tier.percent // 100
@@ -34,7 +34,10 @@ def apply_tier(product: Product, tier: Tier) -> Product:
 
 
 def card_premium(product: Product, card: Card | None, tier: Tier) -> int:
-    """The surcharge for choosing this card: its own, else the default of the (tiered) product."""
+    """Return the surcharge for choosing this card.
+
+    It is the card's own, or else the default of the product, which has the tier's prices.
+    """
     if card is None:
         return 0
     if card.premium is None:
@@ -43,14 +46,14 @@ def card_premium(product: Product, card: Card | None, tier: Tier) -> int:
 
 
 def total_price(product: Product, choice: Choice, num: int, premium: int = 0) -> int:
-    """The price of ``num`` pieces of a (tiered) product."""
+    """Return the price of `num` pieces; `product` has the tier's prices."""
     return (unit_price(product, choice, num) + premium) * num
 
 
 def unit_price(product: Product, choice: Choice, num: int) -> int:
-    """The price of one piece when ``num`` are bought, without a surcharge for a chosen card.
+    """Return the price of one piece when `num` are bought, without a card's surcharge.
 
-    Expects a choice that the product's configuration knows (KeyError otherwise).
+    Raises KeyError for a choice that the product's configuration does not contain.
     """
     configuration = product.configuration
     if choice.race:
@@ -62,6 +65,6 @@ def unit_price(product: Product, choice: Choice, num: int) -> int:
 
 
 def _price_at_quantity(steps: Mapping[int, int], num: int, otherwise: int) -> int:
-    """The price at the largest threshold reached."""
+    """Return the price at the largest threshold reached."""
     reached = [least for least in steps if least <= num]
     return steps[max(reached)] if reached else otherwise

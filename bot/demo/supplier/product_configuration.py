@@ -1,7 +1,7 @@
-"""The product configuration between its three forms: record, parsed object, INI text. Pure.
+"""Converts a product configuration between record, parsed object and INI text. Pure.
 
-Sections are ``[category]``, ``[wholesale]``, ``[category_wholesale]`` and ``[sku]``; in the last
-two a dot separates the outer name from the inner one.
+The sections are `[category]`, `[wholesale]`, `[category_wholesale]` and `[sku]`. In the last two a
+dot separates the outer name from the inner one.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -11,7 +11,7 @@ from bot.demo.supplier.replies import Json, format_amount
 
 
 def reprice(configuration: Configuration, price: Callable[[int], int]) -> Configuration:
-    """The same configuration with every amount passed through ``price``."""
+    """Return the same configuration with `price` applied to every amount."""
     return Configuration(
         category={race: price(amount) for race, amount in configuration.category.items()},
         wholesale={least: price(amount) for least, amount in configuration.wholesale.items()},
@@ -27,7 +27,7 @@ def reprice(configuration: Configuration, price: Callable[[int], int]) -> Config
 
 
 def to_json_object(configuration: Configuration) -> Json:
-    """The parsed object of a product detail; sections without entries are left out."""
+    """Return the parsed object of a product detail; empty sections are left out."""
     sections: dict[str, Json] = {
         "category": _format_amounts(configuration.category),
         "wholesale": _format_amounts(configuration.wholesale),
@@ -38,7 +38,7 @@ def to_json_object(configuration: Configuration) -> Json:
 
 
 def to_ini_text(configuration: Configuration) -> str:
-    """The INI text of an inventory record; empty when there is nothing to configure."""
+    """Return the INI text of an inventory record; empty if there is nothing to configure."""
     return "\n".join(_format_ini_lines(configuration))
 
 

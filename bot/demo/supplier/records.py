@@ -1,4 +1,4 @@
-"""The store's nouns as plain frozen records. No I/O, no rules: those live in the modules that use them.
+"""Plain frozen records of the supplier's data. No I/O and no rules.
 
 Amounts are integers in minor units (cents). Times are seconds since the epoch.
 """
@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 AUTOMATIC = 0
-"""``delivery_way`` of a product whose goods are handed out at once."""
+"""`delivery_way` of a product that is delivered from stock at once."""
 MANUAL = 1
-"""``delivery_way`` of a product whose goods a person sends later."""
+"""`delivery_way` of a product that a person delivers later."""
 
 STRICT = "strict"
 QUIRKY = "quirky"
@@ -20,15 +20,15 @@ OLD_BEHAVIOUR_NAMES = {"by-the-book": STRICT, "as-found": QUIRKY}
 """Values of the older option ``--behaviour``."""
 
 PENDING_NOTICE = "正在发货中，请耐心等待，如有疑问，请联系客服。"
-"""What a manual order carries as ``secret`` until its seller delivers (the field's own wording)."""
+"""The `secret` of a manual order until its seller delivers (the wording of real servers)."""
 
 WidgetValue: TypeAlias = str | list[str] | None
-"""What a buyer entered: one text, or the ticked options of a checkbox; None for nothing."""
+"""A buyer's input: one text, or the ticked options of a checkbox; None for no input."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tier:
-    """A member tier; ``percent`` of every member price is what its members pay."""
+    """A member tier; its members pay `percent` of every member price."""
 
     name: str
     percent: int
@@ -51,7 +51,7 @@ class Category:
 
 @dataclass(frozen=True, slots=True)
 class Coupon:
-    """A fixed discount on one order, good for ``remaining`` more orders."""
+    """A fixed discount on one order, usable for `remaining` more orders."""
 
     code: str
     discount: int
@@ -68,7 +68,7 @@ class CouponTerms:
 
 @dataclass(frozen=True, slots=True)
 class Widget:
-    """An input that a product asks of its buyer; ``options`` are (label, value) pairs."""
+    """An input field of a product; `options` are (label, value) pairs."""
 
     name: str
     cn: str
@@ -81,7 +81,7 @@ class Widget:
 
 @dataclass(frozen=True, slots=True)
 class FlashSale:
-    """The window in which a product may be bought, both ends included."""
+    """The period in which a product may be bought, including both ends."""
 
     starts: float
     ends: float
@@ -91,9 +91,9 @@ class FlashSale:
 class Configuration:
     """Variants, SKU attributes and quantity prices of one product.
 
-    ``category``: variant to unit price. ``wholesale``: least quantity to unit price.
-    ``category_wholesale``: variant to least quantity to unit price.
-    ``sku``: attribute to option to surcharge per piece.
+    `category`: variant to unit price. `wholesale`: minimum quantity to unit price.
+    `category_wholesale`: variant to minimum quantity to unit price. `sku`: attribute to option to
+    surcharge per piece.
     """
 
     category: Mapping[str, int] = field(default_factory=dict)
@@ -104,9 +104,9 @@ class Configuration:
 
 @dataclass(frozen=True, slots=True)
 class Product:
-    """A product as the store keeps it; ``user_price`` is the member price before the tier.
+    """A stored product; `user_price` is the member price before the tier.
 
-    ``pattern`` describes its goods: ``?`` stands for a letter or digit, ``#`` for a digit.
+    `pattern` describes its secrets: `?` stands for a letter or digit, `#` for a digit.
     """
 
     code: str
@@ -135,11 +135,11 @@ class Product:
 
 @dataclass(frozen=True, slots=True)
 class Upstream:
-    """The next shop, from which a product is re-sold; each call to it takes ``seconds``.
+    """The upstream shop from which a product is resold; each call to it takes `seconds`.
 
-    Of a ``live`` one page, stock and quote are asked as well, each with a call. With ``away`` it
-    never answers; with ``lost_after`` it no longer does once the order is paid; ``penniless`` is our
-    own account there. ``answer`` is what it delivers in place of goods, where it is not empty.
+    For a `live` one `item`, `stock` and `valuation` also make one upstream call each. `away`: it
+    never answers. `lost_after`: it does not answer after the order is paid. `penniless`: our own
+    account there is empty. `answer`, if not empty, is delivered as the secret.
     """
 
     seconds: float = 0.0
@@ -171,7 +171,7 @@ class Traits:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One piece of goods. Without a ``premium`` of its own, choosing it costs the product's."""
+    """One stock item. If its `premium` is None, the product's surcharge applies."""
 
     secret: str
     race: str = ""
@@ -184,7 +184,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """An order as the store sees it; always paid. ``pending`` while a person owes its goods."""
+    """A stored order, always paid. `pending` until a person has delivered it."""
 
     trade_no: str
     app_id: str

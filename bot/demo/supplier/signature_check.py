@@ -1,4 +1,4 @@
-"""The server's half of the request signature. Pure; knows nothing of accounts or HTTP."""
+"""The server's part of the request signature. Pure; knows neither accounts nor HTTP."""
 
 import hashlib
 import hmac
@@ -8,10 +8,10 @@ from bot.demo.supplier.form_parsing import Form, Value
 
 
 def compute_signature(form: Form, app_key: str) -> str:
-    """The lower-case hexadecimal MD5 that a request with these parameters must carry.
+    """Return the lower-case hexadecimal MD5 that a request with these parameters must carry.
 
-    A ``sign`` among the parameters is left out, as is every top-level empty string. URL-encoding
-    and decoding of the serialised pairs cancel out, so names and values enter literally.
+    A `sign` parameter is left out, as is every empty string at the top level. URL-encoding and
+    decoding of the serialised pairs cancel out, so names and values are used literally.
     """
     pairs = [
         f"{name}={value}"
@@ -24,7 +24,7 @@ def compute_signature(form: Form, app_key: str) -> str:
 
 
 def is_correctly_signed(form: Form, app_key: str) -> bool:
-    """Whether the request's own ``sign`` is the right one, compared in constant time."""
+    """Return whether the request's `sign` is correct; compare in constant time."""
     given = form.get("sign", "")
     if not isinstance(given, str):
         return False
@@ -32,7 +32,7 @@ def is_correctly_signed(form: Form, app_key: str) -> bool:
 
 
 def _expand(name: str, value: Value) -> Iterator[tuple[str, str]]:
-    """Array parameters as ``name[key]`` pairs, in the order in which they were submitted."""
+    """Yield array parameters as `name[key]` pairs, in the order in which they were sent."""
     if isinstance(value, Mapping):
         for key, inner in value.items():
             yield from _expand(f"{name}[{key}]", inner)

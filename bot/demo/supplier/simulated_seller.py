@@ -1,6 +1,6 @@
-"""The simulated seller: some seconds after a manual order, its goods arrive. Not part of the API.
+"""The simulated seller: delivers manual orders after some seconds. Not part of the API.
 
-An order that was waiting when the store stopped is delivered after the store has come back.
+An order that is pending when the server stops is delivered after the next start.
 """
 
 import asyncio
@@ -22,10 +22,11 @@ _DueOrder: TypeAlias = tuple[str, int, str, float, str, dict[str, Any] | None]
 
 
 class SimulatedSeller:
-    """Delivers manual orders while it is entered: ``async with Seller(store, delay=6):``.
+    """Delivers manual orders inside `async with SimulatedSeller(supplier, delay=6):`.
 
-    ``delay`` is the seconds between an order and its goods, ``pause`` those between two looks.
-    A product whose traits name several deliveries gets a note after each delay, and its goods last.
+    `delay` is the seconds between an order and its delivery, `poll_interval` those between two
+    checks. If a product's traits name several deliveries, each delay brings a note and the last one
+    the secret.
     """
 
     def __init__(
@@ -52,7 +53,7 @@ class SimulatedSeller:
                 await self._task
 
     async def deliver_due(self) -> int:
-        """Deliver every order that has waited long enough; how many those were."""
+        """Deliver every order that has waited long enough; return their number."""
         return await self._store.transact(self._deliver_in_transaction)
 
     async def _deliver_in_transaction(self, tx: AsyncConnection) -> int:
@@ -61,7 +62,7 @@ class SimulatedSeller:
         return sum([await self._deliver_order(tx, row, now - row.created) for row in due])
 
     async def _deliver_order(self, tx: AsyncConnection, row: Row[_DueOrder], waited: float) -> bool:
-        """Write what the order has by now waited for; whether that was anything new."""
+        """Store the delivery that is due; return whether it differs from the last one."""
         deliveries = row.traits["deliveries"] if row.traits else 1
         parts = int(waited / self._delay) if self._delay else deliveries
         whole = parts >= deliveries
@@ -76,13 +77,13 @@ class SimulatedSeller:
 
     async def _run(self) -> None:
         while True:
-            with suppress(OperationalError):  # another process holds the file: next time, then
+            with suppress(OperationalError):  # another process locks the file: try again later
                 await self.deliver_due()
             await asyncio.sleep(self._poll_interval)
 
 
 def _select_due_orders(latest: float) -> Select[_DueOrder]:
-    """Orders placed until ``latest`` for which goods are owed, with the pattern of those goods."""
+    """Select the pending orders placed until `latest`, with the pattern of their secrets."""
     orders, products, traits = schema.orders.c, schema.products.c, schema.traits
     return (
         select(

@@ -47,11 +47,11 @@ def _json_response(value: object, status: int = 200) -> Response:
     return Response(dumps(value), status, media_type="application/json")
 
 
-async def _answer_refusal(request: Request, error: Exception) -> Response:  # noqa: ARG001 - its shape
+async def _answer_refusal(request: Request, error: Exception) -> Response:  # noqa: ARG001 - required signature
     return _json_response({"error": str(error)}, 400)
 
 
-async def _answer_http_error(request: Request, error: Exception) -> Response:  # noqa: ARG001 - its shape
+async def _answer_http_error(request: Request, error: Exception) -> Response:  # noqa: ARG001 - required signature
     assert isinstance(error, HTTPException)
     return _json_response({"error": error.detail}, error.status_code)
 
@@ -62,7 +62,7 @@ class _ClientApi:
     def __init__(self, server: TelegramServer) -> None:
         self._server = server
 
-    async def personas(self, request: Request) -> Response:  # noqa: ARG002 - its shape
+    async def personas(self, request: Request) -> Response:  # noqa: ARG002 - required signature
         return _json_response([_persona_to_json(chat) for chat in self._server.state.chats])
 
     async def chat(self, request: Request) -> Response:
@@ -195,7 +195,7 @@ async def _inline(server: TelegramServer, user_id: int, params: Params) -> Json:
     try:
         answer = await server.inline.wait_for_answer(query_id)
     except TimeoutError:
-        raise ClientError("the bot has no answer to this") from None
+        raise ClientError("the bot did not answer in time") from None
     return {
         "inline_query_id": query_id,
         "results": [result.to_list_item() for result in answer.results],

@@ -1,6 +1,6 @@
-"""The queries of the store: finding accounts and products, counting, showing and taking goods.
+"""The supplier's queries: accounts and products, stock, cards and orders.
 
-Works inside whatever transaction it is given; decides no prices and refuses nothing.
+They work inside a given transaction. They compute no prices and refuse nothing.
 """
 
 from collections.abc import Mapping, Sequence
@@ -27,7 +27,7 @@ _ACCOUNTS = select(schema.accounts, schema.tiers.c.percent).join(schema.tiers)
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """What is left of one product: pieces that fit any choice, and pieces by variant and options."""
+    """The stock of one product: pieces for any choice, and pieces by variant and options."""
 
     any_choice: int = 0
     entries: Sequence[tuple[str, Mapping[str, str], int]] = ()
@@ -36,7 +36,7 @@ class Stock:
         return self.any_choice + sum(pieces for _, _, pieces in self.entries)
 
     def count_for(self, choice: Choice) -> int:
-        """Pieces that fit a choice; an attribute left open is fitted by all its options."""
+        """Return the pieces for a choice; attributes that are not given match all options."""
         fitting = [
             pieces for race, sku, pieces in self.entries if matches_choice(choice, race, sku)
         ]
@@ -44,25 +44,25 @@ class Stock:
 
 
 def matches_choice(choice: Choice, race: str, sku: Mapping[str, str]) -> bool:
-    """Whether a card of this variant and these options answers the choice."""
+    """Return whether a card of this variant and these options matches the choice."""
     return race == choice.race and choice.sku.items() <= sku.items()
 
 
 async def find_account(tx: AsyncConnection, app_id: str) -> Account | None:
-    """An account by its merchant id."""
+    """Return an account by its merchant id, or None."""
     query = _ACCOUNTS.where(schema.accounts.c.app_id == app_id)
     row = (await tx.execute(query)).mappings().first()
     return row_mapping.to_account(row) if row else None
 
 
 async def list_accounts(tx: AsyncConnection) -> list[Account]:
-    """All accounts, by their merchant ids."""
+    """Return all accounts, ordered by merchant id."""
     query = _ACCOUNTS.order_by(schema.accounts.c.app_id)
     return [row_mapping.to_account(row) for row in (await tx.execute(query)).mappings()]
 
 
 async def find_product(tx: AsyncConnection, code: str) -> Product | None:
-    """A product by its code, whether callers may see it or not."""
+    """Return a product by its code, visible to callers or not, or None."""
     query = select(schema.products).where(schema.products.c.code == code)
     row = (await tx.execute(query)).mappings().first()
     return row_mapping.to_product(row) if row else None
@@ -84,13 +84,13 @@ async def find_coupon_terms(tx: AsyncConnection, code: str) -> CouponTerms:
 
 
 async def is_banned(tx: AsyncConnection, app_id: str) -> bool:
-    """Whether the account may no longer trade."""
+    """Return whether the account may no longer trade."""
     query = select(schema.bans).where(schema.bans.c.app_id == app_id)
     return (await tx.execute(query)).first() is not None
 
 
 async def list_products(tx: AsyncConnection) -> list[Product]:
-    """What callers may see in the catalogue, in the order in which it was added."""
+    """Return the products that callers may see, in the order in which they were added."""
     query = (
         select(schema.products)
         .where(schema.products.c.api_enabled, schema.products.c.on_sale)
@@ -100,37 +100,37 @@ async def list_products(tx: AsyncConnection) -> list[Product]:
 
 
 async def list_categories(tx: AsyncConnection) -> list[Category]:
-    """All categories, in the order in which they were added."""
+    """Return all categories, in the order in which they were added."""
     query = select(schema.categories).order_by(schema.categories.c.id)
     return [Category(**row) for row in (await tx.execute(query)).mappings()]
 
 
 async def count_stocks(tx: AsyncConnection, products: Sequence[Product]) -> dict[str, Stock]:
-    """The stock of each product, by code, in one pass over the cards."""
+    """Return the stock of each product by code, with one query over the cards."""
     counted = await _count_unsold(tx)
     return {product.code: _make_stock(product, counted) for product in products}
 
 
 async def count_stock(tx: AsyncConnection, product: Product) -> Stock:
-    """The stock of one product."""
+    """Return the stock of one product."""
     return _make_stock(product, await _count_unsold(tx, schema.cards.c.product_id == product.id))
 
 
 async def list_cards_to_choose(tx: AsyncConnection, product: Product, choice: Choice) -> list[Card]:
-    """The unsold cards that fit a choice, oldest first."""
+    """Return the unsold cards that match a choice, oldest first."""
     found = await list_unsold_cards(tx, product)
     return [card for card in found if matches_choice(choice, card.race, card.sku)]
 
 
 async def list_unsold_cards(tx: AsyncConnection, product: Product) -> list[Card]:
-    """Every card of a product that can still be had, oldest first."""
+    """Return all unsold cards of a product, oldest first."""
     return [
         row_mapping.to_card(row) for row in (await tx.execute(_select_unsold(product))).mappings()
     ]
 
 
 async def find_card(tx: AsyncConnection, product: Product, card_id: int) -> Card | None:
-    """A card of this product, sold or not."""
+    """Return a card of this product, sold or not, or None."""
     cards = schema.cards
     query = select(cards).where(cards.c.id == card_id, cards.c.product_id == product.id)
     row = (await tx.execute(query)).mappings().first()
@@ -138,7 +138,7 @@ async def find_card(tx: AsyncConnection, product: Product, card_id: int) -> Card
 
 
 async def find_product_of_card(tx: AsyncConnection, card_id: int) -> int | None:
-    """The id of the product that an unsold card belongs to; None for a card that cannot be had."""
+    """Return the product id of an unsold card; None if it is unknown or sold."""
     cards = schema.cards.c
     query = select(cards.product_id).where(cards.id == card_id, cards.trade_no.is_(None))
     found: int | None = await tx.scalar(query)
@@ -148,7 +148,7 @@ async def find_product_of_card(tx: AsyncConnection, card_id: int) -> int | None:
 async def find_cards_to_sell(
     tx: AsyncConnection, product: Product, choice: Choice, num: int
 ) -> list[Card]:
-    """The next cards for a complete choice: ``num`` of them, or fewer when fewer are left."""
+    """Return the next `num` cards for a complete choice, or fewer if fewer are left."""
     query = _select_unsold(product).where(
         schema.cards.c.race == choice.race,
         schema.cards.c.sku == row_mapping.sku_to_text(choice.sku),
@@ -157,30 +157,30 @@ async def find_cards_to_sell(
 
 
 async def mark_sold(tx: AsyncConnection, cards: Sequence[Card], trade_no: str) -> None:
-    """Bind cards to an order. None of them may have been sold: the store stops if one was."""
+    """Bind unsold cards to an order; raise RuntimeError if one is already sold."""
     ids = [card.id for card in cards]
     table = schema.cards
     statement = update(table).where(table.c.id.in_(ids), table.c.trade_no.is_(None))
     sold = await tx.execute(statement.values(trade_no=trade_no))
     if sold.rowcount != len(ids):
-        raise RuntimeError(f"a card of order {trade_no} has been sold before")
+        raise RuntimeError(f"a card for order {trade_no} was sold before")
 
 
 async def discard_cards_beyond(tx: AsyncConnection, product: Product, count: int) -> None:
-    """Throw away unsold cards of a product until ``count`` are left, the oldest."""
+    """Delete unsold cards of a product except the oldest `count`."""
     ids = [row.id for row in (await tx.execute(_select_unsold(product))).all()]
     await tx.execute(delete(schema.cards).where(schema.cards.c.id.in_(ids[count:])))
 
 
 async def change_manual_stock(tx: AsyncConnection, product: Product, pieces: int) -> None:
-    """Raise the number of a manual product, or lower it by a negative one."""
+    """Add `pieces`, possibly negative, to the stock of a manual product."""
     table = schema.products
     statement = update(table).where(table.c.id == product.id)
     await tx.execute(statement.values(manual_stock=table.c.manual_stock + pieces))
 
 
 async def find_order(tx: AsyncConnection, trade_no: str) -> Order | None:
-    """An order by its number, whoever placed it."""
+    """Return an order by its number, whichever account placed it, or None."""
     query = select(schema.orders).where(schema.orders.c.trade_no == trade_no)
     row = (await tx.execute(query)).mappings().first()
     return row_mapping.to_order(row) if row else None

@@ -1,7 +1,7 @@
-"""The reference store's state: one SQLite database, in a file or in memory, and the ways to look in.
+"""The reference supplier's state: one SQLite database, in a file or in memory.
 
-The rules of the API are elsewhere, and so is the database itself: ``database.Database``.
-The methods besides ``transact`` are for tests, the console and the seller, not for API callers.
+The API's rules are elsewhere. Transactions are in `sqlite_database.Database`. Apart from `transact`
+the methods are for tests, the console and the seller, not for API callers.
 """
 
 import time
@@ -31,7 +31,7 @@ from bot.demo.supplier.records import (
 
 
 class ReferenceSupplier(Database):
-    """Accounts, products, goods and orders. Open with ``await ReferenceStore.open(path)``."""
+    """Accounts, products, stock and orders. Open it with `await ReferenceSupplier.open(path)`."""
 
     def __init__(self, path: str | Path | None, clock: Callable[[], float], behaviour: str) -> None:
         super().__init__(path)
@@ -52,7 +52,9 @@ class ReferenceSupplier(Database):
         ``clock`` gives seconds since the epoch. Raises ValueError for an unknown behaviour.
         """
         if behaviour not in BEHAVIOURS:
-            raise ValueError(f"a store is one of {', '.join(BEHAVIOURS)}, not {behaviour}")
+            raise ValueError(
+                f"the behaviour must be one of {', '.join(BEHAVIOURS)}, not {behaviour}"
+            )
         store = cls(path, clock, behaviour)
         try:
             await store.transact(_create_tables)
@@ -64,10 +66,10 @@ class ReferenceSupplier(Database):
             raise
         return store
 
-    # Looking in
+    # Reading
 
     async def orders(self) -> list[Order]:
-        """Every order, oldest first."""
+        """Return every order, oldest first."""
         query = select(schema.orders).order_by(schema.orders.c.id)
 
         async def phase(tx: AsyncConnection) -> list[Order]:
@@ -76,7 +78,7 @@ class ReferenceSupplier(Database):
         return await self.transact(phase)
 
     async def trades_per_request_no(self) -> dict[str, int]:
-        """How many orders came under each ``request_no``; more than 1 is a repeat."""
+        """Return the number of orders for each `request_no`; more than 1 is a repeat."""
         column = schema.orders.c.request_no
         query = (
             select(column, func.count().label("trades")).where(column.is_not(None)).group_by(column)
@@ -88,7 +90,7 @@ class ReferenceSupplier(Database):
         return await self.transact(phase)
 
     async def account(self, app_id: str) -> Account:
-        """One account; KeyError when there is none."""
+        """Return one account; raise KeyError if there is none."""
 
         async def phase(tx: AsyncConnection) -> Account:
             account = await queries.find_account(tx, app_id)
@@ -99,15 +101,15 @@ class ReferenceSupplier(Database):
         return await self.transact(phase)
 
     async def accounts(self) -> list[Account]:
-        """Every account, by its merchant id."""
+        """Return every account, ordered by merchant id."""
         return await self.transact(queries.list_accounts)
 
     async def balance(self, app_id: str) -> int:
-        """In minor units; KeyError for an unknown account."""
+        """Return a balance in minor units; raise KeyError for an unknown account."""
         return (await self.account(app_id)).balance
 
     async def products(self) -> list[Product]:
-        """Every product, also those that callers cannot see."""
+        """Return every product, including those that callers cannot see."""
         query = select(schema.products).order_by(schema.products.c.id)
 
         async def phase(tx: AsyncConnection) -> list[Product]:
@@ -116,7 +118,7 @@ class ReferenceSupplier(Database):
         return await self.transact(phase)
 
     async def stock(self, code: str) -> int:
-        """Pieces left of a product over all its variants; KeyError for an unknown code."""
+        """Return the stock of a product over all variants; raise KeyError for an unknown code."""
 
         async def phase(tx: AsyncConnection) -> int:
             return (await queries.count_stock(tx, await _get_product(tx, code))).total()
@@ -124,7 +126,7 @@ class ReferenceSupplier(Database):
         return await self.transact(phase)
 
     async def stocks(self) -> dict[str, int]:
-        """Pieces left of every product, by code."""
+        """Return the stock of every product, by code."""
         products = await self.products()
 
         async def phase(tx: AsyncConnection) -> dict[str, int]:
@@ -133,7 +135,7 @@ class ReferenceSupplier(Database):
 
         return await self.transact(phase)
 
-    # Acting as the store's owner. Each raises KeyError for what it does not know.
+    # Changes by the supplier's owner. Each raises KeyError for an unknown key.
 
     async def add_account(self, account: Account) -> None:
         await self.transact(lambda tx: seeding.add_account(tx, account))
@@ -167,7 +169,7 @@ class ReferenceSupplier(Database):
     async def top_up(self, app_id: str, amount: int) -> None:
         """Add minor units to a balance; a negative amount is money spent elsewhere.
 
-        Raises ValueError when the balance would fall below zero.
+        Raises ValueError if the balance would fall below zero.
         """
         table = schema.accounts
         statement = update(table).where(table.c.app_id == app_id)
@@ -177,7 +179,7 @@ class ReferenceSupplier(Database):
             raise ValueError("a balance cannot fall below zero") from error
 
     async def deliver(self, trade_no: str, text: str) -> None:
-        """Replace the ``secret`` of an order, which nobody owes goods for any longer."""
+        """Replace the `secret` of an order and mark it as delivered."""
         table = schema.orders
         statement = update(table).where(table.c.trade_no == trade_no)
         await self._execute_change(statement.values(secret=text, pending=False), trade_no)
@@ -187,13 +189,13 @@ class ReferenceSupplier(Database):
         await self._set_product(code, api_enabled=enabled)
 
     async def set_on_sale(self, code: str, on_sale: bool) -> None:
-        """Discontinue a product, or bring it back."""
+        """Discontinue a product, or sell it again."""
         await self._set_product(code, on_sale=on_sale)
 
     async def set_price(
         self, code: str, user_price: int, *, price: int | None = None, race: str = ""
     ) -> None:
-        """Change the member price, or that of one variant; and the guest price where given."""
+        """Change the member price, or that of one variant, and the guest price if given."""
 
         async def phase(tx: AsyncConnection) -> None:
             product = await _get_product(tx, code)
@@ -205,9 +207,9 @@ class ReferenceSupplier(Database):
         await self.transact(phase)
 
     async def set_stock(self, code: str, count: int) -> None:
-        """Leave ``count`` pieces: the number of a manual product, the oldest unsold cards of another.
+        """Set the number of a manual product, or keep the oldest `count` unsold cards of another.
 
-        Cards are only ever taken away by this; ``add_cards`` brings more.
+        This only removes cards; `add_cards` adds them.
         """
 
         async def phase(tx: AsyncConnection) -> None:
@@ -216,7 +218,7 @@ class ReferenceSupplier(Database):
         await self.transact(phase)
 
     async def add_pieces(self, code: str, count: int) -> None:
-        """Put ``count`` new pieces into stock: of an automatic product, over its choices in turn."""
+        """Put `count` new pieces into stock; automatic ones are spread over all choices."""
 
         async def phase(tx: AsyncConnection) -> None:
             product = await _get_product(tx, code)
@@ -228,7 +230,7 @@ class ReferenceSupplier(Database):
         await self.transact(phase)
 
     async def remove_pieces(self, code: str, count: int) -> None:
-        """Throw away ``count`` unsold pieces; ValueError when there are not so many."""
+        """Delete `count` unsold pieces; raise ValueError if there are fewer."""
 
         async def phase(tx: AsyncConnection) -> None:
             product = await _get_product(tx, code)

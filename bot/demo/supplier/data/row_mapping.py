@@ -1,4 +1,4 @@
-"""Rows to records and back. No queries and no rules: only the shape of what is stored."""
+"""Converts rows to records and back. No queries and no rules."""
 
 import json
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ Values: TypeAlias = dict[str, Any]
 
 
 def to_account(row: RowMapping) -> Account:
-    """From a row of accounts joined with its tier's ``percent``."""
+    """Return an account from a row of accounts joined with its tier's `percent`."""
     return Account(
         app_id=row["app_id"],
         app_key=row["app_key"],
@@ -35,7 +35,7 @@ def to_account(row: RowMapping) -> Account:
 
 
 def to_product(row: RowMapping) -> Product:
-    """From a row of products."""
+    """Return a product from a row of products."""
     stored = dict(row)
     flash_sale = stored.pop("flash_sale")
     return Product(
@@ -47,7 +47,7 @@ def to_product(row: RowMapping) -> Product:
 
 
 def from_product(item: Product) -> Values:
-    """The columns of a product; the id only where it has one already."""
+    """Return the columns of a product; the id only if it has one."""
     values = asdict(item)
     if not item.id:
         del values["id"]
@@ -55,13 +55,13 @@ def from_product(item: Product) -> Values:
 
 
 def to_traits(stored: Values) -> Traits:
-    """From the column of that name."""
+    """Return traits from the column `traits`."""
     upstream = stored["upstream"]
     return Traits(**stored | {"upstream": Upstream(**upstream) if upstream else None})
 
 
 def to_card(row: RowMapping) -> Card:
-    """From a row of cards."""
+    """Return a card from a row of cards."""
     return Card(
         id=row["id"],
         secret=row["secret"],
@@ -74,7 +74,7 @@ def to_card(row: RowMapping) -> Card:
 
 
 def from_card(item: Card, product_id: int) -> Values:
-    """The columns of an unsold card."""
+    """Return the columns of an unsold card."""
     return {
         "product_id": product_id,
         "secret": item.secret,
@@ -86,25 +86,25 @@ def from_card(item: Card, product_id: int) -> Values:
 
 
 def sku_to_text(sku: Mapping[str, str]) -> str:
-    """One text for one combination of options, whatever their order."""
+    """Return the same text for the same options in any order."""
     return json.dumps(dict(sku), ensure_ascii=False, sort_keys=True)
 
 
 def parse_sku(text: str) -> dict[str, str]:
-    """The opposite of ``sku_text``."""
+    """Return the options from a text made by `sku_to_text`."""
     parsed: dict[str, str] = json.loads(text)
     return parsed
 
 
 def to_order(row: RowMapping) -> Order:
-    """From a row of orders."""
+    """Return an order from a row of orders."""
     stored = dict(row)
     del stored["id"]
     return Order(**stored)
 
 
 def from_order(item: Order) -> Values:
-    """The columns of an order."""
+    """Return the columns of an order."""
     return asdict(item)
 
 

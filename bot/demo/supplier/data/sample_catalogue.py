@@ -1,7 +1,7 @@
-"""The sample catalogue: plain data, at least one product of every kind the API can express. No I/O.
+"""The sample catalogue: at least one product of every kind in the API. Plain data.
 
-Amounts are in cents. Times of flash sales are seconds from the moment the store opens. In the
-patterns of goods ``?`` becomes a letter or digit, ``#`` a digit, ``{draft}`` a card's preview.
+Amounts are in cents. Times of flash sales are seconds after the supplier opens. In patterns `?`
+becomes a letter or digit, `#` a digit, and `{draft}` a card's preview.
 """
 
 from collections.abc import Mapping
@@ -30,7 +30,7 @@ ACCOUNTS = (
 COUPONS = (Coupon("WELCOME", 100, remaining=50), Coupon("ONCE", 250))
 
 DEFAULT_STOCK = 200
-"""How many pieces there are for every choice of an automatic product, unless PIECES says."""
+"""The pieces for each choice of an automatic product that is not in STOCK_BY_CODE."""
 STOCK_BY_CODE: Mapping[str, int] = {
     "office-last-batch": 0,
     "windows-11-pro": 60,
@@ -43,7 +43,7 @@ UNBUYABLE_PRODUCTS: Mapping[str, str] = {
     "winter-bundle": "the flash sale has not started",
     "autumn-bundle": "the flash sale is over",
 }
-"""Listed products that no trade can buy, and why."""
+"""Listed products that cannot be bought, with the reasons."""
 
 _STREAMING = "VPN & streaming"
 _ACCOUNTS = "Accounts"
@@ -195,7 +195,7 @@ QUIRKY_PRODUCTS = sample_quirky_products.QUIRKY_PRODUCTS
 """What a quirky supplier offers besides: products with their traits. Not for the strict supplier."""
 
 QUIRKY_CARDS = sample_quirky_products.QUIRKY_CARDS
-"""The goods of field products that are not made from their pattern."""
+"""Secrets of quirky products that are not made from a pattern."""
 
 CARDS_TO_CHOOSE: Mapping[str, tuple[Card, ...]] = {
     "nice-number": (
@@ -213,4 +213,4 @@ CARDS_TO_CHOOSE: Mapping[str, tuple[Card, ...]] = {
         for hero, premium in (("Archer", None), ("Mage 法师", None), ("Dragon <rare>", 750))
     ),
 }
-"""The cards that buyers choose from, with their previews; a surcharge of their own where they have one."""
+"""The cards that buyers can choose, with their previews and, for some, an own surcharge."""

@@ -1,6 +1,6 @@
-"""The part of the sample catalogue that is sold as codes: gift cards, games, software. Plain data.
+"""Products of the sample catalogue that are sold as codes: gift cards, games, software.
 
-The conventions are those of the catalogue as a whole, ``bot.demo.sample``.
+Plain data. The conventions are those of `sample_catalogue`.
 """
 
 from bot.demo.supplier.records import Configuration, FlashSale, Product, Widget

@@ -116,4 +116,4 @@ QUIRKY_CARDS: Mapping[str, tuple[Card, ...]] = {
     ),
     "mislabelled-cards": tuple(Card(f"LOST-{number:04d}", race="1 year") for number in range(20)),
 }
-"""Goods of products whose configuration does not say which there are."""
+"""Cards of products whose configuration does not define them."""

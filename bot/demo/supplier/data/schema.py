@@ -1,6 +1,6 @@
-"""The store's tables, with the constraints that hold whatever the code forgets.
+"""The supplier's tables, with constraints that hold even if the code is wrong.
 
-A balance, a stock and a coupon never go below zero; a card carries at most one order.
+A balance, a stock and a coupon never fall below zero. A card belongs to at most one order.
 """
 
 from sqlalchemy import (

@@ -1,4 +1,4 @@
-"""Filling an empty store with the sample catalogue, its goods made from patterns. No rules of trade."""
+"""Fills an empty database with the sample catalogue and makes secrets from patterns."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -30,14 +30,14 @@ _ALPHABETS = {"?": "ABCDEFGHJKLMNPQRSTUVWXYZ23456789", "#": "0123456789"}
 
 
 def fill_pattern(pattern: str, random_source: random.Random) -> str:
-    """A pattern with every ``?`` replaced by a letter or digit and every ``#`` by a digit."""
+    """Return the pattern with each `?` replaced by a letter or digit, each `#` by a digit."""
     return "".join(
         random_source.choice(_ALPHABETS[char]) if char in _ALPHABETS else char for char in pattern
     )
 
 
 def make_goods(trade_no: str, pattern: str, num: int) -> str:
-    """The goods made for one order: the same ones whenever the same order is delivered."""
+    """Return the secrets made for one order; the same order always gets the same ones."""
     chance = random.Random(trade_no)
     return "\n".join(fill_pattern(pattern, chance) for _ in range(num))
 
@@ -57,7 +57,7 @@ async def seed_sample(tx: AsyncConnection, *, now: float, behaviour: str) -> Non
 
 
 async def add_account(tx: AsyncConnection, account: Account) -> None:
-    """Add an account, and its tier where that is new."""
+    """Add an account, and its tier if it is new."""
     await tx.execute(insert(schema.tiers).values(asdict(account.tier)).on_conflict_do_nothing())
     values = asdict(account) | {"tier": account.tier.name}
     await tx.execute(insert(schema.accounts).values(values))
@@ -70,7 +70,7 @@ async def add_coupon(tx: AsyncConnection, coupon: Coupon, terms: CouponTerms) ->
 
 
 async def add_product(tx: AsyncConnection, product: Product, cards: Sequence[Card]) -> None:
-    """Add a product and its goods, and its category where that is new."""
+    """Add a product with its cards, and its category if it is new."""
     category = insert(schema.categories).values(name=product.category)
     await tx.execute(category.on_conflict_do_nothing())
     values = row_mapping.from_product(product)
@@ -79,26 +79,26 @@ async def add_product(tx: AsyncConnection, product: Product, cards: Sequence[Car
 
 
 async def add_cards(tx: AsyncConnection, product_id: int, cards: Sequence[Card]) -> None:
-    """Put pieces into stock."""
+    """Put cards into stock."""
     if cards:
         values = [row_mapping.from_card(card, product_id) for card in cards]
         await tx.execute(insert(schema.cards), values)
 
 
 async def set_traits(tx: AsyncConnection, product_id: int, traits: Traits) -> None:
-    """Keep the traits of a product in place of those it had."""
+    """Store the traits of a product, replacing earlier ones."""
     values = {"product_id": product_id, "traits": asdict(traits)}
     kept = insert(schema.traits).values(values)
     await tx.execute(kept.on_conflict_do_update(["product_id"], set_={"traits": asdict(traits)}))
 
 
 async def ban_account(tx: AsyncConnection, app_id: str) -> None:
-    """Ban an account, once."""
+    """Ban an account; a second call changes nothing."""
     await tx.execute(insert(schema.bans).values(app_id=app_id).on_conflict_do_nothing())
 
 
 def make_new_pieces(product: Product, count: int) -> list[Card]:
-    """Fresh goods of an automatic product, dealt out over all its choices in turn."""
+    """Return new cards of an automatic product, spread over all its choices in turn."""
     chance = random.SystemRandom()
     return [
         _make_new_piece(product, choice, chance)
@@ -135,7 +135,9 @@ async def _seed_quirky_sample(tx: AsyncConnection) -> None:
 
 
 def _make_sample_cards(product: Product, chance: random.Random) -> Iterator[Card]:
-    """The pieces of an automatic product: some for every choice it offers, or those to choose from."""
+    """Yield the sample cards of an automatic product: some for each choice, or those to choose
+    from.
+    """
     if product.delivery_way != AUTOMATIC:
         return
     if product.draft_status:
@@ -150,7 +152,7 @@ def _make_sample_cards(product: Product, chance: random.Random) -> Iterator[Card
 
 
 def _list_choices(product: Product) -> Iterator[Choice]:
-    """Every complete choice that the configuration allows; one empty choice without any."""
+    """Yield every complete choice of the product; one empty choice if it has none."""
     attributes = product.configuration.sku
     for race in product.configuration.category or [""]:
         for options in combinations(*attributes.values()):

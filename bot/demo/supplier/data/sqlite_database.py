@@ -1,4 +1,4 @@
-"""One SQLite database on one connection, worked on by one phase after another. Knows no tables."""
+"""One SQLite database on one connection, with one transaction at a time. Knows no tables."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -15,21 +15,21 @@ Phase = Callable[[AsyncConnection], Awaitable[T]]
 
 
 class Database:
-    """Transactions over one file, or over memory without one."""
+    """Transactions on a file, or in memory without a path."""
 
     def __init__(self, path: str | Path | None) -> None:
         self._engine = _create_engine(path)
         self._lock = asyncio.Lock()
 
     async def aclose(self) -> None:
-        """Wait for running work and let go of the database."""
+        """Wait for the running transaction and close the database."""
         async with self._lock:
             await self._engine.dispose()
 
     async def transact(self, phase: Phase[T]) -> T:
-        """Run one phase as one transaction; an exception from it leaves nothing behind.
+        """Run one phase as one transaction; an exception rolls it back.
 
-        Whoever is cancelled while waiting is told so only after the phase has ended.
+        A cancelled caller gets the CancelledError only after the phase has ended.
         """
         task = asyncio.ensure_future(self._run(phase))
         try:
@@ -37,7 +37,7 @@ class Database:
         except asyncio.CancelledError:
             await asyncio.wait([task])
             if not task.cancelled():
-                task.exception()  # the caller has left: nobody else will look at it
+                task.exception()  # the caller is cancelled: retrieve the exception, so that it is not logged
             raise
 
     async def _run(self, phase: Phase[T]) -> T:
@@ -46,7 +46,7 @@ class Database:
 
 
 def _create_engine(path: str | Path | None) -> AsyncEngine:
-    """An engine on one connection whose every transaction holds the write lock from its start."""
+    """Create an engine on one connection; each transaction takes the write lock at its start."""
     url = URL.create("sqlite+aiosqlite", database=str(path) if path else ":memory:")
     engine = create_async_engine(url, poolclass=StaticPool, connect_args={"isolation_level": None})
 

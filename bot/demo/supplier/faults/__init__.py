@@ -1,1 +1,1 @@
-"""Faults that can be switched on in the reference supplier, and the plan that says when they strike."""
+"""Faults of the reference supplier for tests, and the plan that says when they happen."""

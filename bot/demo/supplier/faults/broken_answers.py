@@ -1,6 +1,6 @@
-"""Answers that go wrong on the wire or in their JSON: what faults put in place of the right one.
+"""Responses that are broken in transport or in their JSON.
 
-Each is made from the right answer, or from nothing; none looks at or changes the store.
+Each is made from the correct response, or from nothing. None reads or changes the supplier's data.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from starlette.types import Receive, Scope, Send
 from bot.demo.supplier.replies import Json
 
 JsonTextMaker: TypeAlias = Callable[[str, Json], str]
-"""Makes JSON text for a field, from its name and its right value."""
+"""Makes JSON text for a field, from its name and its correct value."""
 
 _NUMBER_FIELDS = frozenset(
     {"price", "user_price", "amount", "balance", "stock", "count", "draft_premium", "factory_price"}
@@ -22,13 +22,14 @@ _NUMBER_FIELDS = frozenset(
 _PAIRS_DECODER = json.JSONDecoder(
     object_pairs_hook=list, parse_int=str, parse_float=str, parse_constant=str
 )
-_PLACEHOLDER = "\ue000"  # of the private use area: in no answer
+_PLACEHOLDER = "\ue000"  # in the private use area, so in no response
 
 
 def misprint_numbers(response: Response, make_text: JsonTextMaker) -> Response:
-    """The answer with every amount and count printed another way; as it is when it has no JSON.
+    """Return the response with every amount and count printed in another way.
 
-    Amounts of a configuration are printed so, too, whether it is an object or INI text.
+    The amounts of a configuration are changed too, as an object or as INI text. A response without
+    JSON is returned unchanged.
     """
     try:
         answer = json.loads(bytes(response.body))
@@ -44,17 +45,17 @@ def misprint_numbers(response: Response, make_text: JsonTextMaker) -> Response:
 
 
 def print_twice(name: str, value: Json) -> str:
-    """A field that comes a second time, with another value."""
+    """Return a field that is repeated with another value."""
     return f'{json.dumps(value)},{json.dumps(name, ensure_ascii=False)}:"0.01"'
 
 
 def change_content_type(response: Response) -> Response:
-    """The answer, said to be something else than JSON."""
+    """Return the response with a content type other than JSON."""
     return Response(response.body, response.status_code, media_type="image/png")
 
 
 def claim_gzip(response: Response) -> Response:
-    """The answer, said to be compressed, which it is not."""
+    """Return the response with a header that falsely says it is compressed."""
     headers = {"content-encoding": "gzip", "content-type": response.headers["content-type"]}
     return Response(response.body, response.status_code, headers)
 
@@ -67,7 +68,7 @@ class ConnectionClosed(Response):
 
 
 class HalfAnswer(Response):
-    """The head of a response, half of its body, and the connection closed."""
+    """Sends the head and half of the body, then closes the connection."""
 
     def __init__(self, response: Response) -> None:
         super().__init__(response.body, response.status_code, media_type=response.media_type)
@@ -81,7 +82,7 @@ class HalfAnswer(Response):
 
 
 class SlowAnswer(Response):
-    """The whole response, one byte after the other, over so many seconds."""
+    """Sends the whole response byte by byte, over `seconds` seconds."""
 
     def __init__(self, response: Response, seconds: float) -> None:
         super().__init__(response.body, response.status_code, media_type=response.media_type)
@@ -101,9 +102,9 @@ class SlowAnswer(Response):
 def _replace_numbers(
     value: Json, token: JsonTextMaker, tokens: list[str], *, config: bool = False
 ) -> Json:
-    """The value with a mark for every number, whose tokens are collected in their order.
+    """Return the value with a placeholder for every number, and collect the tokens in order.
 
-    Inside a ``config`` each value is a number, whatever its name.
+    Inside a `config` every value is a number, whatever its name.
     """
     if isinstance(value, dict):
         marked: dict[str, Json] = {}
@@ -124,7 +125,7 @@ def _replace_numbers(
 
 
 def _misprint_ini(text: str, token: JsonTextMaker) -> str:
-    """INI text whose values are printed as a token prints them in JSON, but without its quotes."""
+    """Return INI text with values printed like the JSON token, but without its quotes."""
     lines: list[str] = []
     for line in text.split("\n"):
         name, equals, value = line.partition("=")
@@ -138,14 +139,14 @@ def _misprint_ini(text: str, token: JsonTextMaker) -> str:
 
 
 async def _close_connection(receive: Receive) -> None:
-    """Close the connection under a request, which ASGI itself has no word for.
+    """Close the connection of a request; ASGI has no message for that.
 
-    uvicorn's ``receive`` is a method of the object that holds the transport. Under a server of
-    another kind this raises, which ends in an error page.
+    uvicorn's `receive` is a method of the object that holds the transport. Under another server
+    this raises TypeError, which ends in an error page.
     """
     transport = getattr(getattr(receive, "__self__", None), "transport", None)
     if not isinstance(transport, asyncio.Transport):
-        raise TypeError("this server does not let its connections be closed")
+        raise TypeError("this server does not allow closing its connections")
     transport.close()
     while (await receive())["type"] != "http.disconnect":
         pass

@@ -1,7 +1,7 @@
-"""What may change in the store between two calls: prices, stock, the product itself, the balance.
+"""Changes of the supplier's data between two calls: prices, stock, the product, the balance.
 
-Each is done to what one call was about: the product that it names, the account that signed it.
-What does not exist is left alone.
+Each concerns the subject of one call: the product that it names or the account that signed it. Data
+that does not exist is not changed.
 """
 
 from contextlib import suppress
@@ -14,7 +14,7 @@ _CODE_NAMES = ("code", "shared_code", "sharedCode")
 
 
 async def raise_price(incoming_call: IncomingCall) -> None:
-    """The product, and each of its variants, costs a tenth more."""
+    """Raise the price of the product and of each of its variants by a tenth."""
     for product in await incoming_call.store.products():
         if product.code == _read_product_code(incoming_call):
             await incoming_call.store.set_price(product.code, _raise_by_a_tenth(product.user_price))
@@ -25,20 +25,20 @@ async def raise_price(incoming_call: IncomingCall) -> None:
 
 
 async def sell_out(incoming_call: IncomingCall) -> None:
-    """The product's whole stock is gone."""
+    """Set the product's stock to zero."""
     with suppress(KeyError):
         await incoming_call.store.set_stock(_read_product_code(incoming_call), 0)
 
 
 async def discontinue_product(incoming_call: IncomingCall) -> None:
-    """The product is discontinued and no longer open to the API."""
+    """Discontinue the product and hide it from the API."""
     with suppress(KeyError):
         await incoming_call.store.set_on_sale(_read_product_code(incoming_call), on_sale=False)
         await incoming_call.store.set_enabled(_read_product_code(incoming_call), enabled=False)
 
 
 async def spend_balance(incoming_call: IncomingCall) -> None:
-    """Somebody else spends everything on the caller's account but its last cent."""
+    """Spend the caller's balance except for the last cent, as another buyer would."""
     with suppress(KeyError, RefusedError):
         account = await incoming_call.store.transact(
             lambda tx: authenticate_account(tx, incoming_call.form)

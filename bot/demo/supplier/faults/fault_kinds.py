@@ -1,4 +1,4 @@
-"""The kinds of faults by name, as a console request or a command asks for them. A table, no logic."""
+"""The kinds of faults by name, for console requests and commands. A table without logic."""
 
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
@@ -13,9 +13,9 @@ from bot.demo.supplier.faults.broken_answers import (
 from bot.demo.supplier.faults.fault_plan import Fault
 
 FaultMaker: TypeAlias = Callable[[float], Fault]
-"""Makes a fault from a number of seconds, which most have no use for."""
+"""Makes a fault from a number of seconds, which most faults ignore."""
 
-_UNREACHABLE_URL = "http://127.0.0.1:9/"  # the port of discarded packets: nobody listens
+_UNREACHABLE_URL = "http://127.0.0.1:9/"  # the discard port: no server listens there
 
 
 def _make_constant(fault: Fault) -> FaultMaker:
@@ -23,7 +23,7 @@ def _make_constant(fault: Fault) -> FaultMaker:
 
 
 def _make_number_fault(text: str) -> FaultMaker:
-    """Every amount and count of the answer is printed as this JSON text."""
+    """Return a fault that prints every amount and count as this JSON text."""
     return _make_constant(
         fault_plan.corrupt_answer(lambda whole: misprint_numbers(whole, lambda _, __: text))
     )
@@ -77,4 +77,4 @@ FAULT_KINDS: Mapping[str, FaultMaker] = {
     **_CORRUPTED_ANSWERS,
     **_CHANGED_DATA,
 }
-"""What can be planned by name; the number is a fault's ``seconds``."""
+"""The faults that can be planned by name; the argument is the fault's `seconds`."""

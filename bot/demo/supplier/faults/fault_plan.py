@@ -1,7 +1,7 @@
-"""Faults on request: what goes wrong with the next calls of an endpoint. Nothing, unless planned.
+"""Faults on request: which calls of an endpoint go wrong, and how. Nothing fails unless planned.
 
-A fault acts before the store's own transaction, or after its commit, when the caller has been
-charged and the answer goes missing. What can be planned by name is in ``fault_kinds``.
+A fault acts before the call's transaction, or after its commit, when the caller has been charged
+and the response gets lost. `fault_kinds` lists the faults that have a name.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from bot.demo.supplier.replies import failure_reply
 from bot.demo.supplier.strict.endpoints import ENDPOINT_NAMES
 
 ANY_ENDPOINT = "*"
-"""The endpoint name that stands for all of them."""
+"""The name that stands for all endpoints."""
 
 _NOT_FOUND_PAGE = (
     "<!DOCTYPE html><html><head><title>404 Not Found</title></head><body>404</body></html>"
@@ -27,18 +27,18 @@ _NOT_FOUND_PAGE = (
 
 
 AnswerMaker: TypeAlias = Callable[[Response | None], Response]
-"""Makes the answer that is sent instead; it is given the right one, or None before the commit."""
+"""Makes the response that is sent instead, from the correct one, or from None before the commit."""
 
 DataChange: TypeAlias = Callable[[IncomingCall], Awaitable[None]]
-"""Changes something in the store that the call was about."""
+"""Changes data that the call was about."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What happens to one call: it waits ``seconds``, then gets another answer, if there is one.
+    """The failure of one call: a delay of `seconds`, then another response, if there is one.
 
-    With ``after`` it happens when everything has been done and committed, otherwise before; a call
-    that is given another answer before is not carried out. An ``upset`` happens in any case.
+    With `after` it happens after the commit, otherwise before the call. A call that gets another
+    response before is not executed. `change_data` is called in both cases.
     """
 
     after: bool = False
@@ -49,7 +49,7 @@ class Fault:
     async def apply(
         self, response: Response | None, incoming_call: IncomingCall
     ) -> Response | None:
-        """Let it happen. Returns what to send, None for nothing of its own."""
+        """Apply the fault; return the response to send, or None to continue normally."""
         await asyncio.sleep(self.seconds)
         if self.change_data:
             await self.change_data(incoming_call)
@@ -57,53 +57,56 @@ class Fault:
 
 
 def delay_answer(seconds: float, *, after: bool = False) -> Fault:
-    """Answers late."""
+    """Return a fault that answers late."""
     return Fault(after, seconds)
 
 
 def drop_connection(*, after: bool = False) -> Fault:
-    """Closes the connection without an answer."""
+    """Return a fault that closes the connection without a response."""
     return Fault(after, answer=lambda _: ConnectionClosed())
 
 
 def answer_html_page(*, after: bool = False) -> Fault:
-    """Answers with an HTML page and status 200."""
+    """Return a fault that answers with an HTML page and status 200."""
     return Fault(after, answer=lambda _: HTMLResponse(_NOT_FOUND_PAGE))
 
 
 def answer_refusal(msg: str = "Please try again later.", *, after: bool = False) -> Fault:
-    """Answers with a failure envelope."""
+    """Return a fault that answers with a failure envelope."""
     return Fault(after, answer=lambda _: failure_reply(msg))
 
 
 def answer_http_status(code: int, *, after: bool = False, **headers: str) -> Fault:
-    """Answers with an HTML page and another status than 200; headers with "_" for "-"."""
+    """Return a fault that answers with an HTML page and another status than 200.
+
+    Names in `headers` have "_" instead of "-".
+    """
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     return Fault(after, answer=lambda _: HTMLResponse(_NOT_FOUND_PAGE, code, named))
 
 
 def truncate_answer() -> Fault:
-    """Does everything, sends half of the answer's body and closes the connection."""
+    """Return a fault that executes the call and sends half of the response's body."""
     return corrupt_answer(HalfAnswer)
 
 
 def send_slowly(seconds: float) -> Fault:
-    """Does everything and sends the answer byte by byte, over so many seconds."""
+    """Return a fault that executes the call and sends the response byte by byte."""
     return corrupt_answer(lambda whole: SlowAnswer(whole, seconds))
 
 
 def corrupt_answer(change: Callable[[Response], Response]) -> Fault:
-    """Does everything and sends the answer changed."""
+    """Return a fault that executes the call and sends a changed response."""
     return Fault(after=True, answer=lambda whole: change(whole) if whole else ConnectionClosed())
 
 
 def change_data_after(change: DataChange) -> Fault:
-    """Answers rightly; what the answer says has then changed already."""
+    """Return a fault that answers correctly and then changes the data."""
     return Fault(after=True, change_data=change)
 
 
 class _RandomFault:
-    """A fault that each call meets with some probability, in an order that the seed decides."""
+    """A fault that each call meets with some probability; the seed decides which calls."""
 
     def __init__(self, fault: Fault, probability: float, seed: int) -> None:
         self.fault = fault
@@ -115,16 +118,16 @@ class _RandomFault:
 
 
 class FaultPlan:
-    """Which fault the coming calls of each endpoint meet: first those planned, then by chance."""
+    """The faults of coming calls by endpoint: first the planned ones, then random ones."""
 
     def __init__(self) -> None:
         self._planned: dict[str, deque[Fault]] = {}
         self._chances: dict[str, list[_RandomFault]] = {}
 
     def add_next(self, endpoint: str, fault: Fault, times: int = 1) -> None:
-        """Let the next ``times`` calls of an endpoint ("trade", "items" ..., or ANY) meet a fault.
+        """Plan a fault for the next `times` calls of an endpoint, or of ANY_ENDPOINT.
 
-        Raises ValueError for a name that is no endpoint's.
+        Raises ValueError for an unknown endpoint.
         """
         _check_endpoint(endpoint)
         self._planned.setdefault(endpoint, deque()).extend([fault] * times)
@@ -132,18 +135,19 @@ class FaultPlan:
     def add_random(self, endpoint: str, fault: Fault, probability: float, seed: int = 0) -> None:
         """Let each call of an endpoint meet a fault with a probability, until the plan is cleared.
 
-        The same seed strikes the same calls. Raises ValueError for a name that is no endpoint's and
-        for a probability that is not between 0 and 1.
+        The same seed selects the same calls. Raises ValueError for an unknown endpoint and for a
+        probability outside 0 to 1.
         """
         _check_endpoint(endpoint)
         if not 0 <= probability <= 1:
-            raise ValueError(f"a probability is between 0 and 1, not {probability}")
+            raise ValueError(f"a probability must be between 0 and 1, not {probability}")
         self._chances.setdefault(endpoint, []).append(_RandomFault(fault, probability, seed))
 
     def take_for_call(self, endpoint: str) -> Fault | None:
-        """The fault for a call that has just come in; a planned one is used up by this.
+        """Return the fault for a new call, or None. A planned fault is used up.
 
-        Chance has its turn with every call, so that its next calls are the same whatever is planned.
+        Random faults draw a number at every call, so planned faults do not change which calls they
+        meet.
         """
         chances = [
             chance for name in (endpoint, ANY_ENDPOINT) for chance in self._chances.get(name, ())
@@ -155,18 +159,18 @@ class FaultPlan:
         return random_faults[0] if random_faults else None
 
     def count_planned(self) -> dict[str, int]:
-        """How many calls of each endpoint will still meet a planned fault."""
+        """Return how many calls of each endpoint will still meet a planned fault."""
         return {name: len(faults) for name, faults in self._planned.items() if faults}
 
     def list_probabilities(self) -> dict[str, list[float]]:
-        """With which probabilities calls of each endpoint meet faults by chance."""
+        """Return the probabilities of random faults by endpoint."""
         return {
             name: [chance.probability for chance in chances]
             for name, chances in self._chances.items()
         }
 
     def clear(self) -> None:
-        """Forget everything planned, and every chance."""
+        """Remove all planned and random faults."""
         self._planned.clear()
         self._chances.clear()
 

@@ -1,8 +1,9 @@
-"""The store's dialect of INI, in which the configuration of a product is written. Pure.
+"""The INI dialect in which a product's configuration is written. Pure.
 
-A line that ends in ``[x]`` opens a section; every other line is a name and a value with exactly one
-``=`` between them. Nothing is trimmed, there are no comments or quotes, and a dot in a name nests:
-``a.b=1`` is ``{"a": {"b": "1"}}``, which is right for options and quantities and wrong for ``1.5GB``.
+A line that ends in `[x]` opens a section. Every other line is a name and a value with exactly one
+`=` between them. Nothing is trimmed, and there are no comments or quotes. A dot in a name nests:
+`a.b=1` is `{"a": {"b": "1"}}`. That is correct for options and quantities and wrong for a name like
+`1.5GB`.
 """
 
 import re
@@ -20,7 +21,7 @@ class BrokenConfigError(ValueError):
 
 
 def parse_ini(text: str) -> dict[str, Section]:
-    """Sections by name, in their order; raises BrokenConfigError."""
+    """Return the sections by name, in their order; raise BrokenConfigError for a bad line."""
     sections: dict[str, Section] = {}
     section: Section = {}
     for line in re.split(r"[\r\n]+", text):
@@ -38,7 +39,7 @@ def parse_ini(text: str) -> dict[str, Section]:
 
 
 def flatten_section(section: Mapping[str, Entry], prefix: str = "") -> dict[str, str]:
-    """The entries of a section under their dotted names."""
+    """Return the entries of a section under their dotted names."""
     entries: dict[str, str] = {}
     for name, value in section.items():
         if isinstance(value, str):
@@ -49,7 +50,7 @@ def flatten_section(section: Mapping[str, Entry], prefix: str = "") -> dict[str,
 
 
 def to_ini_text(sections: Mapping[str, Mapping[str, Entry]]) -> str:
-    """The opposite of ``parse``; sections without entries are left out."""
+    """Return INI text, the reverse of `parse_ini`; sections without entries are left out."""
     lines: list[str] = []
     for title, section in sections.items():
         entries = flatten_section(section)

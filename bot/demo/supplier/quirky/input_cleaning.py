@@ -1,7 +1,7 @@
-"""What becomes of a request's parameters before anybody reads them. Pure.
+"""Changes a request's parameters as real servers do before reading them. Pure.
 
-Names are mangled before the signature is checked; the word filter comes first of all; values are
-decoded, purified and trimmed only afterwards, so that what was signed is not what is used.
+The word filter comes first. Names are changed before the signature check. Values are decoded,
+purified and trimmed after it, so the used values can differ from the signed ones.
 """
 
 import re
@@ -16,7 +16,7 @@ from bot.demo.supplier.quirky.messages import UNSAFE, QuirkyRefusalError
 ESCAPED_ENDPOINTS = frozenset(
     {"item", "inventoryState", "inventory", "valuation", "draftCard", "query"}
 )
-"""Endpoints that HTML-escape what they are sent, so that their texts match nothing stored."""
+"""Endpoints that HTML-escape their input, so that escaped texts match nothing stored."""
 
 _UNSAFE = re.compile(
     r"(?:data|ftp|file):/|\b(?:user|concat|sleep|print|char|right)\("
@@ -32,12 +32,12 @@ _SCRIPT_OR_STYLE = re.compile(r"<(script|style)\b.*?(?:</\1\s*>|$)", re.IGNORECA
 
 
 def mangle_names(form: Form) -> Form:
-    """With dots and spaces of top-level names turned into underscores; the last duplicate wins."""
+    """Replace dots and spaces in top-level names by underscores; the last duplicate wins."""
     return {re.sub(r"[. ]", "_", name): value for name, value in form.items()}
 
 
 def refuse_unsafe_words(form: Form) -> None:
-    """Raise RefusalError when a value contains what the word filter takes for an attack."""
+    """Raise QuirkyRefusalError if a value contains what the word filter considers an attack."""
 
     def check(text: str) -> str:
         if _UNSAFE.search(text):
@@ -48,7 +48,7 @@ def refuse_unsafe_words(form: Form) -> None:
 
 
 def clean_values(form: Form, endpoint: str) -> Form:
-    """The parameters as the endpoint gets them."""
+    """Return the parameters as the endpoint receives them."""
     clean = _purify_and_escape if endpoint in ESCAPED_ENDPOINTS else _purify
     return {name: _map_texts(value, clean) for name, value in form.items()}
 
@@ -64,7 +64,7 @@ def _purify_and_escape(text: str) -> str:
 
 
 def _purify(text: str) -> str:
-    """Decoded once more, with tags balanced, unknown ones dropped and scripts removed; trimmed."""
+    """Decode once more, remove scripts and unknown tags, balance the others, and trim."""
     decoded = unquote(text)
     if "<" not in decoded:
         return decoded.strip()
@@ -96,7 +96,7 @@ def _balance_tags(text: str) -> str:
 
 
 def _close_tags(open_tags: list[str], *, down_to: str) -> list[str]:
-    """Close what is open, up to and including the last of this name; what was closed, in order."""
+    """Close the open tags down to the last one of this name; return them in closing order."""
     closed = [open_tags.pop()]
     while closed[-1] != down_to:
         closed.append(open_tags.pop())

@@ -26,7 +26,7 @@ _LEADING_NUMBER = re.compile(r"\s*([+-]?[0-9]{1,18})")
 
 @dataclass(frozen=True, slots=True)
 class RequestedChoice:
-    """Variant and options as they were sent, whether they exist or not."""
+    """Variant and options as sent, whether they exist or not."""
 
     race: str
     sku: Mapping[str, str]
@@ -34,19 +34,19 @@ class RequestedChoice:
 
 @dataclass(frozen=True, slots=True)
 class QuirkyProduct:
-    """A product with what only this store knows of it."""
+    """A product with the data that only the quirky supplier has."""
 
     product: Product
     traits: Traits
 
     @property
     def config_text(self) -> str:
-        """The configuration as the seller wrote it."""
+        """Return the configuration as the seller wrote it."""
         own = self.traits.config
         return product_configuration.to_ini_text(self.product.configuration) if own is None else own
 
     def parse_config(self) -> dict[str, Section]:
-        """The configuration read; raises RefusalError when it is broken."""
+        """Return the parsed configuration; raise QuirkyRefusalError if it is broken."""
         try:
             return config_ini.parse_ini(self.config_text)
         except config_ini.BrokenConfigError as error:
@@ -55,7 +55,10 @@ class QuirkyProduct:
 
 
 async def authenticate_leniently(tx: AsyncConnection, form: Form) -> Account:
-    """The account that signed these parameters; only the leading digits of its id count."""
+    """Return the account that signed these parameters.
+
+    Only the leading digits of its id are used. Raises QuirkyRefusalError.
+    """
     digits = _LEADING_NUMBER.match(FormFields(form).text("app_id"))
     account = await queries.find_account(tx, digits[1]) if digits else None
     if account is None:
@@ -66,7 +69,7 @@ async def authenticate_leniently(tx: AsyncConnection, form: Form) -> Account:
 
 
 async def find_quirky_product(tx: AsyncConnection, code: str) -> QuirkyProduct | None:
-    """A product by its code, whatever the case of its letters, visible or not."""
+    """Find a product by its code, ignoring case, whether it is visible or not."""
     table = schema.products
     query = select(table).where(func.lower(table.c.code) == code.lower())
     row = (await tx.execute(query)).mappings().first()
@@ -79,7 +82,7 @@ async def find_quirky_product(tx: AsyncConnection, code: str) -> QuirkyProduct |
 async def get_quirky_product(
     tx: AsyncConnection, code: str, unknown: str = messages.NO_PRODUCT
 ) -> QuirkyProduct:
-    """As ``find_offer``, but raises RefusalError with the message ``unknown`` where there is none."""
+    """Return the product; raise QuirkyRefusalError with the message `unknown` if there is none."""
     found = await find_quirky_product(tx, code)
     if found is None:
         raise QuirkyRefusalError(unknown)
@@ -87,7 +90,7 @@ async def get_quirky_product(
 
 
 def read_number(fields: FormFields, name: str, default: int = 0) -> int:
-    """A number as PHP casts it: what the text begins with, 0 for text that begins with none."""
+    """Return a number as PHP casts it: the leading digits of the text, or 0."""
     text = fields.text(name)
     if not text:
         return default
@@ -96,14 +99,17 @@ def read_number(fields: FormFields, name: str, default: int = 0) -> int:
 
 
 def read_choice(fields: FormFields) -> RequestedChoice:
-    """What was chosen; raises BrokenError for a ``sku`` that is a text, even an empty one."""
+    """Return the choice; raise UnexpectedInputError if `sku` is a text, even an empty one."""
     if isinstance(fields.form.get("sku"), str):
-        raise UnexpectedInputError("sku is no array")
+        raise UnexpectedInputError("sku is not an array")
     return RequestedChoice(fields.text("race"), fields.mapping("sku"))
 
 
 def count_stock(stock: Stock, choice: RequestedChoice) -> int:
-    """Pieces for a choice; what is left open counts together, what does not exist has none."""
+    """Return the pieces for a choice; anything not given counts together.
+
+    An unknown variant or option has no pieces.
+    """
     return stock.any_choice + sum(
         pieces
         for race, sku, pieces in stock.entries
@@ -112,17 +118,17 @@ def count_stock(stock: Stock, choice: RequestedChoice) -> int:
 
 
 def format_stock(offer: QuirkyProduct, pieces: int) -> str:
-    """A number in a string; the empty string where nobody counts."""
+    """Return the number as a string; the empty string for a product without a count."""
     return "" if is_uncounted(offer) else str(pieces)
 
 
 def is_uncounted(offer: QuirkyProduct) -> bool:
-    """Whether the product's stock is null."""
+    """Return whether the product's stock is null."""
     return offer.traits.uncounted and offer.product.delivery_way != AUTOMATIC
 
 
 async def get_card(tx: AsyncConnection, product: Product, card_id: int) -> Card:
-    """A card to choose that can still be had; raises RefusalError otherwise."""
+    """Return an available card; raise QuirkyRefusalError if it is unknown or taken."""
     card = await queries.find_card(tx, product, card_id)
     if card is None:
         raise QuirkyRefusalError(messages.NO_CARD)

@@ -51,11 +51,14 @@ BANNED = "You have been banned"
 UNSAFE = "The current session is not secure. Please refresh the web page and try again."
 
 GOODS_TAKEN_APOLOGY = "很抱歉，有人在你付款之前抢走了商品，请联系客服。"
-"""The ``secret`` of an order whose goods somebody else got."""
+"""The `secret` of a paid order whose stock was sold to another buyer."""
 
 
 class QuirkyRefusalError(RefusedError):
-    """A no in the store's own words; ``template`` is one of the above, filled with ``parts``."""
+    """A refusal in the supplier's own words.
+
+    `template` is one of the messages above, `parts` are its values.
+    """
 
     def __init__(self, template: str, *parts: object) -> None:
         super().__init__(template.format(*parts) if parts else template)
@@ -63,7 +66,7 @@ class QuirkyRefusalError(RefusedError):
         self._parts = parts
 
     def translate(self, language: str) -> str:
-        """The message for a caller with this Accept-Language."""
+        """Return the message for a caller with this Accept-Language header."""
         words = _find_dictionary(language).get(self._template)
         return str(self) if words is None else words.format(*self._parts)
 
@@ -126,6 +129,6 @@ _DICTIONARIES: Mapping[str, Mapping[str, str]] = {
 
 
 def _find_dictionary(language: str) -> Mapping[str, str]:
-    """That of the language named first, with its region or without."""
+    """Return the dictionary of the first language in the header, with or without its region."""
     first = language.partition(",")[0].partition(";")[0].strip().lower()
     return _DICTIONARIES.get(first) or _DICTIONARIES.get(first.partition("-")[0], {})

@@ -1,6 +1,6 @@
-"""Booking an order that has passed the checks: one transaction, all of it or nothing.
+"""Books an order that has passed the checks, in one transaction.
 
-The goods may be gone by now: the order is paid all the same, and carries an apology.
+The stock may be gone by now. The order is charged nevertheless and contains an apology.
 """
 
 import secrets
@@ -23,7 +23,10 @@ _MAX_REQUEST_NO_LENGTH, _MAX_PASSWORD_LENGTH, _MAX_DEVICE = 19, 32, 255
 
 
 async def book_order(call: AuthenticatedCall, basket: CheckedOrder) -> Order:
-    """Charge, hand out and write down; raises RefusalError or BrokenError, which undo all of it."""
+    """Charge, deliver and store the order.
+
+    Raises QuirkyRefusalError or UnexpectedInputError, which undo everything.
+    """
     product = await _require_unchanged_product(call, basket)
     card = await lenient_lookup.get_card(call.tx, product, basket.card.id) if basket.card else None
     await _check_request_no(call)
@@ -39,7 +42,7 @@ async def book_order(call: AuthenticatedCall, basket: CheckedOrder) -> Order:
 
 
 async def _require_unchanged_product(call: AuthenticatedCall, basket: CheckedOrder) -> Product:
-    """The product as it was checked, but for its stock."""
+    """Return the product; raise QuirkyRefusalError if more than its stock has changed."""
     now = await lenient_lookup.get_quirky_product(call.tx, basket.offer.product.code)
     then = basket.offer
     if replace(now.product, manual_stock=0) != replace(then.product, manual_stock=0):
@@ -48,7 +51,7 @@ async def _require_unchanged_product(call: AuthenticatedCall, basket: CheckedOrd
 
 
 async def _check_request_no(call: AuthenticatedCall) -> None:
-    """One number, one order: whoever placed it, for whatever, in capitals or not."""
+    """Refuse a request number that any order has, ignoring its account, product and case."""
     request_no = _read_request_no(call)
     column = schema.orders.c.request_no
     query = select(column).where(func.lower(column) == (request_no or "").lower())
@@ -57,7 +60,7 @@ async def _check_request_no(call: AuthenticatedCall) -> None:
 
 
 def _read_request_no(call: AuthenticatedCall) -> str | None:
-    """The number that protects; 0 does not."""
+    """Return the request number; None for an empty one and for "0", which are not checked."""
     request_no = call.fields.text("request_no")
     return None if request_no in ("", "0") else request_no
 
@@ -73,7 +76,10 @@ async def _use_up_coupon(call: AuthenticatedCall, code: str) -> None:
 
 
 async def _charge(call: AuthenticatedCall, basket: CheckedOrder) -> None:
-    """Take the money; a lack of it at the next shop reads like a lack of it here."""
+    """Charge the amount.
+
+    Missing money at the upstream shop gives the same message as missing money here.
+    """
     upstream = basket.offer.traits.upstream
     table = schema.accounts
     statement = update(table).where(
@@ -87,7 +93,7 @@ async def _charge(call: AuthenticatedCall, basket: CheckedOrder) -> None:
 async def _take_cards(
     call: AuthenticatedCall, product: Product, basket: CheckedOrder
 ) -> list[Card]:
-    """The goods of an automatic product, all of them or none; a manual number may be oversold."""
+    """Return all cards of an automatic product, or none; manual stock may be oversold."""
     wanted = basket.choice
     if not is_from_stock(basket):
         left = (await queries.count_stock(call.tx, product)).any_choice
@@ -124,7 +130,7 @@ def _make_order(
 
 
 def _make_secret(basket: CheckedOrder, trade_no: str, cards: list[Card]) -> tuple[str, bool]:
-    """What the order carries, and whether a person still owes its goods."""
+    """Return the order's secret, and whether a person must still deliver it."""
     product, upstream = basket.offer.product, basket.offer.traits.upstream
     if is_from_stock(basket):
         return "\n".join(card.secret for card in cards).rstrip(
@@ -136,7 +142,7 @@ def _make_secret(basket: CheckedOrder, trade_no: str, cards: list[Card]) -> tupl
 
 
 def _require_length(text: str | None, longest: int) -> str | None:
-    """A text for a column that takes no longer one: the database falls over."""
+    """Return the text; raise UnexpectedInputError, like a database, if it is too long."""
     if text is not None and len(text) > longest:
         raise UnexpectedInputError("data too long for column")
     return text

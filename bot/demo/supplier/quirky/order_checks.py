@@ -24,9 +24,9 @@ _UNESCAPED_SLASH = re.compile(r"(?<!\\)/")
 
 @dataclass(frozen=True, slots=True)
 class CheckedOrder:
-    """An order that has passed the checks: what is wanted, and what it will cost in minor units.
+    """An order that has passed the checks; `amount` is in minor units.
 
-    ``stock`` is what was left for the choice when it was checked.
+    `stock` is the stock for the choice at the time of the check.
     """
 
     offer: QuirkyProduct
@@ -40,7 +40,7 @@ class CheckedOrder:
 
 
 async def check_order(call: AuthenticatedCall) -> CheckedOrder:
-    """Everything that can be said without a lock; raises RefusalError at the first thing wrong."""
+    """Check everything that needs no lock; raise QuirkyRefusalError at the first problem."""
     offer = await lenient_lookup.get_quirky_product(call.tx, call.fields.text("shared_code"))
     product = offer.product
     num = _check_quantity(product, call.fields)
@@ -78,7 +78,7 @@ def _read_widget_values(product: Product, fields: FormFields) -> dict[str, Widge
 
 
 def _read_widget_value(widget: Widget, fields: FormFields) -> WidgetValue:
-    """What was entered, held against the pattern and nothing else."""
+    """Return the input, checked only against the pattern."""
     sent = widget.name in fields.form
     value = fields.texts(widget.name)
     single = value if isinstance(value, str) else ",".join(value)
@@ -88,7 +88,10 @@ def _read_widget_value(widget: Widget, fields: FormFields) -> WidgetValue:
 
 
 def _matches_pattern(pattern: str, value: str) -> bool:
-    """As between slashes, byte by byte: a slash of its own ends the pattern, which then fails."""
+    """Return whether the pattern matches the bytes, as between slashes in PHP.
+
+    An unescaped slash ends the pattern, which then fails.
+    """
     if _UNESCAPED_SLASH.search(pattern):
         return False
     return re.search(pattern.encode(), value.encode("utf-8", "surrogateescape")) is not None
@@ -103,7 +106,10 @@ def _check_flash_sale(product: Product, now: float) -> None:
 
 
 def _check_choice(offer: QuirkyProduct, fields: FormFields) -> RequestedChoice:
-    """Variant and options, complete; those of a product that has none count as out of stock."""
+    """Return a complete choice of variant and options.
+
+    A variant or option for a product that has none counts as out of stock.
+    """
     config = offer.parse_config()
     wanted = RequestedChoice(fields.text("race"), fields.mapping("sku"))
     _check_variant(config.get("category", {}), wanted.race)
@@ -147,7 +153,7 @@ async def _check_orders_per_account(call: AuthenticatedCall, offer: QuirkyProduc
 
 
 async def _check_coupon(call: AuthenticatedCall, code: str, product: Product, num: int) -> Decimal:
-    """What a coupon takes off one piece; of more pieces it takes nothing off."""
+    """Return the coupon's discount, which applies only to an order of one piece."""
     if not code:
         return Decimal(0)
     query = select(schema.coupons).where(schema.coupons.c.code == code)
@@ -165,5 +171,5 @@ async def _check_coupon(call: AuthenticatedCall, code: str, product: Product, nu
 
 
 def is_from_stock(basket: CheckedOrder) -> bool:
-    """Whether the goods come from stock, at once."""
+    """Return whether the order is delivered from stock at once."""
     return basket.offer.product.delivery_way == AUTOMATIC

@@ -17,7 +17,7 @@ _CREATED_AT = format_time(1_700_000_000)
 
 
 def category_payload(item: Category, children: list[Json]) -> Json:
-    """A category in the list of ``items``."""
+    """Return a category in the list of `items`."""
     return {
         "id": item.id,
         "name": item.name,
@@ -33,7 +33,7 @@ def category_payload(item: Category, children: list[Json]) -> Json:
 
 
 def list_row_payload(offer: QuirkyProduct, left: int, category_id: int) -> Json:
-    """A product in the list of ``items``: every column, configuration and widgets as texts."""
+    """Return a product in the list of `items`: every column, configuration and widgets as text."""
     product = offer.product
     return {
         **_common_columns(offer, left),
@@ -61,7 +61,7 @@ def list_row_payload(offer: QuirkyProduct, left: int, category_id: int) -> Json:
 
 
 def item_payload(offer: QuirkyProduct, left: int, category_id: int, base_url: str) -> Json:
-    """The payload of ``item``; raises RefusalError when the configuration is broken."""
+    """Return the payload of `item`; raise QuirkyRefusalError if the configuration is broken."""
     product = offer.product
     return {
         **_common_columns(offer, left),
@@ -100,13 +100,13 @@ def inventory_payload(offer: QuirkyProduct, left: int, tier: Tier) -> Json:
 
 
 def card_payload(item: Card) -> Json:
-    """An element of the list of ``draftCard``; without a surcharge of its own it names none."""
+    """Return an element of the list of `draftCard`, with null for a missing own surcharge."""
     own = None if item.premium is None else format_amount(item.premium)
     return {"id": item.id, "draft": item.draft, "draft_premium": own}
 
 
 def trade_payload(order: Order, stock: str) -> Json:
-    """The payload of ``trade``."""
+    """Return the payload of `trade`."""
     return {
         "url": None,
         "amount": php_replies.number_from_cents(order.amount),
@@ -117,7 +117,7 @@ def trade_payload(order: Order, stock: str) -> Json:
 
 
 def query_payload(order: Order, product: Product | None) -> Json:
-    """The payload of ``query``; every value of a widget comes with the widget's label."""
+    """Return the payload of `query`; every widget value comes with the widget's label."""
     labels = {widget.name: widget.cn for widget in product.widgets} if product else {}
     widget: Json = None
     if order.widget is not None:
@@ -131,12 +131,12 @@ def query_payload(order: Order, product: Product | None) -> Json:
 
 
 def first_variant(offer: QuirkyProduct) -> str:
-    """The variant that ``inventory`` speaks of unless told another; empty without variants."""
+    """Return the default variant of `inventory`; empty without variants."""
     return next(iter(_parse_inventory_config(offer).get("category", {})), "")
 
 
 def _common_columns(offer: QuirkyProduct, left: int) -> dict[str, Json]:
-    """The columns that list and detail have in common."""
+    """Return the columns that list and detail have in common."""
     product, sale = offer.product, offer.product.flash_sale
     return {
         "id": product.id,
@@ -167,7 +167,7 @@ def _common_columns(offer: QuirkyProduct, left: int) -> dict[str, Json]:
 
 
 def _upstream_columns(offer: QuirkyProduct) -> dict[str, Json]:
-    """The columns about the next shop, of a product that is re-sold."""
+    """Return the columns about the upstream shop of a resold product."""
     upstream = offer.traits.upstream
     return {
         "shared_id": 1 if upstream else None,
@@ -199,7 +199,7 @@ def _parse_inventory_config(offer: QuirkyProduct) -> dict[str, config_ini.Sectio
 
 
 def _make_damaged_config(offer: QuirkyProduct) -> str:
-    """INI text in which only the first variant is left, at a "cost" that is the base price."""
+    """Return INI text with only the first variant and, as its "cost", the base price."""
     sections = _parse_inventory_config(offer)
     if "category" not in sections:
         return offer.config_text

@@ -1,4 +1,4 @@
-"""Answers in the form in which a PHP server prints them: envelopes, pages, numbers. Pure."""
+"""Formats responses as a PHP server does: envelopes, pages, numbers. Pure."""
 
 from collections.abc import Mapping
 from decimal import ROUND_DOWN, Decimal
@@ -15,7 +15,7 @@ _PAGE = (
 
 
 class UnexpectedInputError(Exception):
-    """Something the store did not expect; the caller sees a page and learns nothing."""
+    """Input that the server does not expect; the caller sees only an error page."""
 
 
 class _PhpResponse(JSONResponse):
@@ -23,7 +23,7 @@ class _PhpResponse(JSONResponse):
 
 
 def success_reply(reply: Reply) -> Response:
-    """The success envelope; a message only where there is one."""
+    """Return the success envelope, with a message only if there is one."""
     head: dict[str, Json] = {"code": 200}
     if reply.msg is not None:
         head["msg"] = reply.msg
@@ -31,36 +31,36 @@ def success_reply(reply: Reply) -> Response:
 
 
 def failure_reply(msg: str) -> Response:
-    """The failure envelope, without data."""
+    """Return the failure envelope, without data."""
     return _PhpResponse({"code": 0, "msg": msg})
 
 
 def error_page() -> Response:
-    """What is answered to everything unexpected, with HTTP status 200."""
+    """Return the page for unexpected errors, with HTTP status 200."""
     return HTMLResponse(_PAGE)
 
 
 def number_from_cents(cents: int) -> int | float:
-    """Minor units as a number without trailing zeros: 1000 is 10, 950 is 9.5."""
+    """Return minor units as a number without trailing zeros: 1000 is 10, 950 is 9.5."""
     whole, rest = divmod(cents, 100)
     return cents / 100 if rest else whole
 
 
 def number_from_decimal(amount: Decimal) -> int | float:
-    """A decimal in the same form."""
+    """Return a decimal as a number without trailing zeros."""
     return number_from_cents(int(amount * 100))
 
 
 def decimal_from_cents(cents: int) -> Decimal:
-    """Minor units as a decimal of major ones."""
+    """Return minor units as a decimal of major units."""
     return Decimal(cents) / 100
 
 
 def truncate_to_cents(amount: Decimal) -> Decimal:
-    """Two places, the rest cut off."""
+    """Return the amount cut off after two places."""
     return amount.quantize(_CENT, ROUND_DOWN)
 
 
 def mapping_or_empty_list(entries: Mapping[str, Json]) -> Json:
-    """An object, or the empty list that PHP prints for an empty one."""
+    """Return the object, or the empty list that PHP prints for an empty object."""
     return entries or []

@@ -25,7 +25,10 @@ Config = Mapping[str, Section]
 def compute_total(
     offer: QuirkyProduct, tier: Tier, num: int, wanted: RequestedChoice, card: Card | None = None
 ) -> Decimal:
-    """The price of the whole quantity; raises RefusalError for variants and options that do not exist."""
+    """Return the price of the whole quantity.
+
+    Raises QuirkyRefusalError for variants and options that do not exist.
+    """
     config = offer.parse_config()
     unit = _base_price(offer, tier, config, num, wanted.race) + _sum_surcharges(config, wanted.sku)
     if card and num == 1:
@@ -34,17 +37,17 @@ def compute_total(
 
 
 def card_premium(product: Product, card: Card) -> int:
-    """The surcharge of a card: its own if it has one, else that of the product."""
+    """Return the surcharge of a card: its own if it has one, else that of the product."""
     return card.premium or product.draft_premium
 
 
 def factory_price(offer: QuirkyProduct, tier: Tier) -> Decimal:
-    """What ``inventory`` takes for the caller's cost: the level's price, though it be the higher."""
+    """Return the `factory_price` of `inventory`: the level's price, even if it is higher."""
     return decimal_from_cents(offer.traits.level_prices.get(tier.name) or offer.product.user_price)
 
 
 def _base_price(offer: QuirkyProduct, tier: Tier, config: Config, num: int, race: str) -> Decimal:
-    """One piece without options; quantities have a price of their own only as configured."""
+    """Return the price of one piece without options, at the configured quantity price."""
     if race:
         variants = config.get("category", {})
         if race not in variants:
@@ -75,7 +78,7 @@ def _sum_surcharges(config: Config, sku: Mapping[str, str]) -> Decimal:
 
 
 def _read_price(entry: Entry) -> Decimal:
-    """The amount of an entry; a nested one is none, and the store falls over it."""
+    """Return the amount of an entry; raise UnexpectedInputError for a nested one."""
     if isinstance(entry, str):
         return truncate_to_cents(Decimal(entry))
     raise UnexpectedInputError("a price is a section")

@@ -26,13 +26,16 @@ _SEED = 20_240_501
 
 
 class QuirkyBehaviour:
-    """Refusals in the caller's language; a page for everything that the store did not expect."""
+    """Refuses in the caller's language; answers unexpected errors with an HTML page."""
 
     def __init__(self, seed: int = _SEED) -> None:
         self._running_trades = RunningTrades(seed)
 
     def answer_wrong_route(self, language: str, *, known: bool) -> Response:
-        """Another method than POST brings no parameters, and so no merchant."""
+        """Answer a wrong path or method.
+
+        A request without POST has no parameters, so the merchant id is missing.
+        """
         refusal = QuirkyRefusalError(messages.NO_MERCHANT)
         return (
             php_replies.failure_reply(refusal.translate(language))
@@ -72,7 +75,7 @@ class QuirkyBehaviour:
 async def _open_call(
     tx: AsyncConnection, *, form: Form, endpoint: str, incoming_call: IncomingCall
 ) -> AuthenticatedCall:
-    """The authenticated call: signed as it was sent, read as it was cleaned."""
+    """Return the authenticated call: the signature is checked first, then values are cleaned."""
     account = await lenient_lookup.authenticate_leniently(tx, form)
     if not form_parsing.is_valid_utf8(form):
         raise php_replies.UnexpectedInputError("no UTF-8")

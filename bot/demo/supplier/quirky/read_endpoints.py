@@ -18,15 +18,15 @@ _DEFAULT_PAGE_SIZE, _PAGE_SIZE_FOR_ZERO = 10, 15
 
 
 async def connect(call: AuthenticatedCall) -> Reply:
-    """The shop's name and the caller's balance, a number."""
+    """Return the shop's name and the caller's balance as a number."""
     balance = php_replies.number_from_cents(call.account.balance)
     return Reply({"shopName": payloads.SHOP_NAME, "balance": balance}, "success")
 
 
 async def items(call: AuthenticatedCall) -> Reply:
-    """All products that are open to the API, by category, row by row.
+    """Return all products that are open to the API, by category, with all columns.
 
-    A category is there though all of them are hidden; one without any is not.
+    A category whose products are all hidden is listed; an empty category is not.
     """
     products = await queries.list_products(call.tx)
     left = await queries.count_stocks(call.tx, products)
@@ -51,7 +51,7 @@ async def items(call: AuthenticatedCall) -> Reply:
 
 
 async def item(call: AuthenticatedCall) -> Reply:
-    """One product, the same for every caller; open to the API or not."""
+    """Return one product, the same for every caller, whether open to the API or not."""
     code = call.fields.text("code")
     if not code:
         raise QuirkyRefusalError(messages.NO_CODE)
@@ -65,7 +65,7 @@ async def item(call: AuthenticatedCall) -> Reply:
 
 
 async def inventory_state(call: AuthenticatedCall) -> Reply:
-    """Whether stock or the chosen card seem to do; whatever else is wrong passes."""
+    """Confirm that stock or the chosen card suffices; ignore all other problems."""
     product = (await _get_product_on_sale(call, "shared_code")).product
     card_id = lenient_lookup.read_number(call.fields, "card_id")
     if card_id and product.draft_status:
@@ -79,7 +79,7 @@ async def inventory_state(call: AuthenticatedCall) -> Reply:
 
 
 async def inventory(call: AuthenticatedCall) -> Reply:
-    """Stock of the first variant or of the one named, and a configuration that is not whole."""
+    """Return the stock of the first or the named variant, and an incomplete configuration."""
     offer = await _get_product_on_sale(call, "sharedCode")
     left = await queries.count_stock(call.tx, offer.product)
     race = call.fields.text("race") or payloads.first_variant(offer)
@@ -88,7 +88,7 @@ async def inventory(call: AuthenticatedCall) -> Reply:
 
 
 async def stock(call: AuthenticatedCall) -> Reply:
-    """What is left for a choice, be it known or not; on the shelf or not."""
+    """Return the stock for a choice, whether it exists and is on sale or not."""
     code = call.fields.text("code")
     if not code:
         raise UnexpectedInputError("no code")
@@ -99,7 +99,7 @@ async def stock(call: AuthenticatedCall) -> Reply:
 
 
 async def valuation(call: AuthenticatedCall) -> Reply:
-    """The price of a quantity that nobody checks; a variant left open costs the base price."""
+    """Return the price of an unchecked quantity; without a variant it is the base price."""
     code = call.fields.text("code")
     offer = await lenient_lookup.get_quirky_product(call.tx, code, messages.NO_PRODUCT_TO_PRICE)
     if call.fields.form.get("sku") == "" and offer.parse_config().get("sku"):
@@ -116,7 +116,7 @@ async def valuation(call: AuthenticatedCall) -> Reply:
 
 
 async def draft_card(call: AuthenticatedCall) -> Reply:
-    """A page of the cards that can be chosen, newest first."""
+    """Return a page of the cards that can be chosen, newest first."""
     offer = await lenient_lookup.get_quirky_product(call.tx, call.fields.text("code"))
     if not offer.product.on_sale:
         raise QuirkyRefusalError(messages.NOT_ON_SHELF)
@@ -139,7 +139,7 @@ async def draft_card(call: AuthenticatedCall) -> Reply:
 
 
 async def draft(call: AuthenticatedCall) -> Reply:
-    """The surcharge that is written on one card, and what the card cost the store."""
+    """Return the surcharge of one card, and its cost for the supplier."""
     offer = await lenient_lookup.get_quirky_product(call.tx, call.fields.text("code"))
     card = await lenient_lookup.get_card(
         call.tx, offer.product, lenient_lookup.read_number(call.fields, "card_id")
@@ -149,7 +149,7 @@ async def draft(call: AuthenticatedCall) -> Reply:
 
 
 async def query(call: AuthenticatedCall) -> Reply:
-    """One of the caller's own orders."""
+    """Return one of the caller's own orders."""
     order = await queries.find_order(call.tx, call.fields.text("tradeNo"))
     if order is None or order.app_id != call.account.app_id:
         raise QuirkyRefusalError(messages.NO_ORDER)
@@ -189,4 +189,4 @@ READ_ENDPOINTS: Mapping[str, ReadEndpoint] = {
     "draft": draft,
     "query": query,
 }
-"""By the short names of the endpoints."""
+"""Functions by the short names of the endpoints."""

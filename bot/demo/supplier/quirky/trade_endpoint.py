@@ -28,14 +28,14 @@ OpenCall: TypeAlias = Callable[[AsyncConnection], Awaitable[AuthenticatedCall]]
 """Makes the authenticated call inside a transaction."""
 
 _DEADLOCK_SHARE = 1 / 6
-"""How many of the trades end in one that meet a trade of another product (seen: 4 in 24)."""
+"""The share of trades that deadlock when they meet a trade of another product (seen: 4 of 24)."""
 
 _UPSTREAM_CALLS_BEFORE, _UPSTREAM_CALLS_AFTER = 3, 1
-"""How often the next shop is asked before an order is booked (stock, price, order) and after it."""
+"""Calls to the upstream shop before an order is booked (stock, price, order) and after it."""
 
 
 class RunningTrades:
-    """The trades that are under way, by product; ``seed`` decides which of them dead-lock."""
+    """The trades in progress by product; `seed` decides which of them deadlock."""
 
     def __init__(self, seed: int) -> None:
         self._chance = random.Random(seed)
@@ -43,7 +43,7 @@ class RunningTrades:
 
     @contextmanager
     def register(self, code: str) -> Iterator[None]:
-        """While a trade of this product is between its first step and its last."""
+        """Count a trade of this product as running inside the `with` block."""
         self._count_by_product[code] += 1
         try:
             yield
@@ -51,14 +51,17 @@ class RunningTrades:
             self._count_by_product[code] -= 1
 
     def raise_deadlock_by_chance(self, code: str) -> None:
-        """Raise BrokenError for a trade that one of another product stands in the way of."""
+        """Raise UnexpectedInputError at random while a trade of another product is running."""
         others = self._count_by_product.total() - self._count_by_product[code]
         if others and self._chance.random() < _DEADLOCK_SHARE:
             raise UnexpectedInputError("dead-lock found when trying to get lock")
 
 
 async def trade(store: ReferenceSupplier, traffic: RunningTrades, begin: OpenCall) -> Reply:
-    """Carry out one trade; raises RefusalError, which once may come after the charge, or BrokenError."""
+    """Execute one trade.
+
+    Raises QuirkyRefusalError, in one case after the charge, or UnexpectedInputError.
+    """
 
     async def check(tx: AsyncConnection) -> CheckedOrder:
         return await order_checks.check_order(await begin(tx))
@@ -80,7 +83,7 @@ async def trade(store: ReferenceSupplier, traffic: RunningTrades, begin: OpenCal
 
 
 async def _read_stock_text(store: ReferenceSupplier, basket: CheckedOrder) -> str:
-    """What is left for the choice; of manual products, what was left before."""
+    """Return the remaining stock for the choice; for manual products the stock before."""
     product = basket.offer.product
     if product.delivery_way == MANUAL:
         return lenient_lookup.format_stock(basket.offer, basket.stock)

@@ -1,6 +1,6 @@
-"""The next shop, at which goods that are re-sold are bought: asking it takes time, and may fail.
+"""The upstream shop of resold products: calls to it take time and may fail.
 
-Nobody is asked inside a transaction: the whole store would wait.
+It is never called inside a transaction, which would block the whole supplier.
 """
 
 import asyncio
@@ -11,11 +11,14 @@ from bot.demo.supplier.quirky.messages import QuirkyRefusalError
 from bot.demo.supplier.records import Upstream
 
 LIVE_ENDPOINTS = frozenset({"item", "stock", "valuation"})
-"""Endpoints that may have to ask before they answer."""
+"""Endpoints that may call the upstream shop before they answer."""
 
 
 async def call_upstream(upstream: Upstream | None, calls: int = 1) -> None:
-    """Wait for so many answers; RefusalError when none comes, and nothing for goods of our own."""
+    """Wait for `calls` answers of the upstream shop, if there is one.
+
+    Raises QuirkyRefusalError if the shop does not answer.
+    """
     if upstream is None:
         return
     await asyncio.sleep(upstream.seconds * calls)
@@ -24,7 +27,7 @@ async def call_upstream(upstream: Upstream | None, calls: int = 1) -> None:
 
 
 async def find_live_upstream(call: AuthenticatedCall) -> Upstream | None:
-    """The shop that a call of a LIVE endpoint has to ask first; None for most products."""
+    """Return the upstream shop that a live endpoint must call first; None for most products."""
     offer = await lenient_lookup.find_quirky_product(call.tx, call.fields.text("code"))
     upstream = offer.traits.upstream if offer else None
     return upstream if upstream and upstream.live else None

@@ -1,1 +1,1 @@
-"""The strict behaviour of the reference supplier: every endpoint as the API's specification says."""
+"""The strict behaviour of the reference supplier: every endpoint follows the API's specification."""

@@ -1,6 +1,6 @@
-"""Reading what a caller decided on: variant, options, quantity, widget values. Pure.
+"""Reads and checks what a caller chose: variant, options, quantity, widget values. Pure.
 
-Everything here raises RefusedError with a sentence that names what is wrong.
+All functions raise RefusedError with a sentence that names the problem.
 """
 
 import re
@@ -15,7 +15,7 @@ MAX_QUANTITY = 1_000_000
 
 
 def read_quantity(fields: FormFields) -> int:
-    """The ``num`` parameter, at least 1."""
+    """Return the `num` parameter, at least 1."""
     num = fields.number("num")
     if not 1 <= num <= MAX_QUANTITY:
         raise RefusedError("The quantity must be at least 1.")
@@ -23,14 +23,14 @@ def read_quantity(fields: FormFields) -> int:
 
 
 def read_open_choice(product: Product, fields: FormFields) -> Choice:
-    """Variant and options so far: what is named must exist, attributes may be left open."""
+    """Return variant and options, which must exist; attributes may be missing."""
     return Choice(
         _check_variant(product, fields.text("race")), _check_options(product, fields.mapping("sku"))
     )
 
 
 def read_complete_choice(product: Product, fields: FormFields) -> Choice:
-    """Variant and options with every attribute decided."""
+    """Return variant and options with a value for every attribute."""
     choice = read_open_choice(product, fields)
     for attribute in product.configuration.sku:
         if attribute not in choice.sku:
@@ -39,19 +39,19 @@ def read_complete_choice(product: Product, fields: FormFields) -> Choice:
 
 
 def read_variant_only(product: Product, fields: FormFields) -> Choice:
-    """The variant alone, for the endpoints that know no options."""
+    """Return the variant only, for endpoints that do not use options."""
     return Choice(_check_variant(product, fields.text("race")))
 
 
 def read_widget_values(product: Product, fields: FormFields) -> dict[str, WidgetValue] | None:
-    """What was entered into each widget; None for a product without any."""
+    """Return the input for each widget; None for a product without widgets."""
     if not product.widgets:
         return None
     return {widget.name: _read_widget_value(widget, fields) for widget in product.widgets}
 
 
 def _check_variant(product: Product, race: str) -> str:
-    """The named variant, or the first one as default."""
+    """Return the named variant, or the first one as default."""
     variants = product.configuration.category
     if not race:
         return next(iter(variants), "")

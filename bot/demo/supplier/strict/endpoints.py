@@ -1,4 +1,4 @@
-"""The table of the API: which path is answered by what. Nothing else."""
+"""The table of the API's endpoints: path to function."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TypeAlias
@@ -23,12 +23,12 @@ ENDPOINTS: Mapping[tuple[str, str], Endpoint] = {
     ("commodity", "trade"): trade,
     ("commodity", "query"): read_endpoints.query,
 }
-"""By the two parts of the path under /shared."""
+"""Functions by the two parts of the path under /shared."""
 
 ENDPOINTS_BY_NAME: Mapping[str, Endpoint] = {
     name: endpoint for (_, name), endpoint in ENDPOINTS.items()
 }
-"""By what the endpoints are called for short."""
+"""Functions by the short names of the endpoints."""
 
 ENDPOINT_NAMES = frozenset(ENDPOINTS_BY_NAME)
-"""The short names, under which faults are planned."""
+"""The short names, which fault plans use."""

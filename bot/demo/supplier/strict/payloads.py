@@ -1,4 +1,7 @@
-"""Records as the payloads of the API: exactly the documented fields. Pure; computes no prices."""
+"""Builds the API's payloads from records, with exactly the documented fields. Pure.
+
+No prices are computed here, except the unit price in `inventory`.
+"""
 
 from bot.demo.supplier import product_configuration
 from bot.demo.supplier.pricing import Choice, unit_price
@@ -10,7 +13,7 @@ _SUPPORT_CHAT = "10001"
 
 
 def list_entry_payload(product: Product, left: int) -> dict[str, Json]:
-    """A product in the list of ``items``."""
+    """Return a product in the list of `items`."""
     return {
         "id": product.id,
         "name": product.name,
@@ -24,7 +27,7 @@ def list_entry_payload(product: Product, left: int) -> dict[str, Json]:
 
 
 def item_payload(product: Product, left: int, base_url: str) -> Json:
-    """The payload of ``item``."""
+    """Return the payload of `item`."""
     sale = product.flash_sale
     return {
         **list_entry_payload(product, left),
@@ -47,7 +50,7 @@ def item_payload(product: Product, left: int, base_url: str) -> Json:
 
 
 def inventory_payload(product: Product, choice: Choice, left: int) -> Json:
-    """The payload of ``inventory``; the cost is that of one piece of the chosen variant."""
+    """Return the payload of `inventory`; the cost is that of one piece of the chosen variant."""
     return {
         "count": left,
         "delivery_way": product.delivery_way,
@@ -61,12 +64,12 @@ def inventory_payload(product: Product, choice: Choice, left: int) -> Json:
 
 
 def card_payload(item: Card, premium: int) -> Json:
-    """An element of the list of ``draftCard``."""
+    """Return an element of the list of `draftCard`."""
     return {"id": item.id, "draft": item.draft or "", "draft_premium": format_amount(premium)}
 
 
 def trade_payload(order: Order, left: int) -> Json:
-    """The payload of ``trade``."""
+    """Return the payload of `trade`."""
     return {
         "tradeNo": order.trade_no,
         "amount": format_amount(order.amount),
@@ -77,7 +80,7 @@ def trade_payload(order: Order, left: int) -> Json:
 
 
 def query_payload(order: Order) -> Json:
-    """The payload of ``query``."""
+    """Return the payload of `query`."""
     return {"secret": order.secret, "widget": order.widget, "status": order.status}
 
 

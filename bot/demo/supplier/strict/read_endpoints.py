@@ -1,6 +1,6 @@
-"""The endpoints that only read: catalogue, stock, quotes, cards to choose, and the caller's orders.
+"""The endpoints that only read: catalogue, stock, quotes, cards, and the caller's orders.
 
-Each is an ``async (Call) -> Reply`` named after its endpoint; none changes anything.
+Each is an `async (AuthenticatedCall) -> Reply` named after its endpoint. None changes data.
 """
 
 from bot.demo.supplier.authenticated_call import AuthenticatedCall
@@ -13,13 +13,13 @@ DEFAULT_PAGE_SIZE = 10
 
 
 async def connect(call: AuthenticatedCall) -> Reply:
-    """Tests the signature, and tells the shop's name and the caller's balance."""
+    """Return the shop's name and the caller's balance."""
     balance = call.account.balance / 100
     return Reply({"shopName": payloads.SHOP_NAME, "balance": balance}, "success")
 
 
 async def items(call: AuthenticatedCall) -> Reply:
-    """All products that the caller may see, by category; empty categories are left out."""
+    """Return all products that the caller may see, by category, without empty categories."""
     products = await queries.list_products(call.tx)
     remaining = await queries.count_stocks(call.tx, products)
     children: dict[str, list[Json]] = {}
@@ -38,14 +38,14 @@ async def items(call: AuthenticatedCall) -> Reply:
 
 
 async def item(call: AuthenticatedCall) -> Reply:
-    """One product in full; its stock is that of all variants together."""
+    """Return the details of one product; its stock is the total of all variants."""
     product = await call.find_product("code")
     remaining = await queries.count_stock(call.tx, product)
     return Reply(payloads.item_payload(product, remaining.total(), call.base_url))
 
 
 async def inventory_state(call: AuthenticatedCall) -> Reply:
-    """Whether stock, or the chosen card, satisfies an order; nothing else is checked."""
+    """Confirm that stock, or the chosen card, suffices for an order; check nothing else."""
     product = await call.find_product("shared_code")
     num = choice_checks.read_quantity(call.fields)
     choice = choice_checks.read_variant_only(product, call.fields)
@@ -57,7 +57,7 @@ async def inventory_state(call: AuthenticatedCall) -> Reply:
 
 
 async def inventory(call: AuthenticatedCall) -> Reply:
-    """Stock of one variant, and prices with the configuration as INI text."""
+    """Return the stock of one variant, and prices with the configuration as INI text."""
     product = await call.find_product("sharedCode")
     choice = choice_checks.read_variant_only(product, call.fields)
     remaining = await queries.count_stock(call.tx, product)
@@ -67,7 +67,7 @@ async def inventory(call: AuthenticatedCall) -> Reply:
 
 
 async def stock(call: AuthenticatedCall) -> Reply:
-    """What is left for a choice; options left open count together."""
+    """Return the stock for a choice; options that are not given count together."""
     product = await call.find_product("code")
     choice = choice_checks.read_open_choice(product, call.fields)
     remaining = await queries.count_stock(call.tx, product)
@@ -75,7 +75,7 @@ async def stock(call: AuthenticatedCall) -> Reply:
 
 
 async def valuation(call: AuthenticatedCall) -> Reply:
-    """The price of the whole quantity."""
+    """Return the price of the whole quantity."""
     product = await call.find_product("code")
     num = choice_checks.read_quantity(call.fields)
     choice = choice_checks.read_complete_choice(product, call.fields)
@@ -90,7 +90,7 @@ async def valuation(call: AuthenticatedCall) -> Reply:
 
 
 async def draft_card(call: AuthenticatedCall) -> Reply:
-    """A page of the cards that can be chosen, oldest first."""
+    """Return a page of the cards that can be chosen, oldest first."""
     product = await call.find_product("code")
     if not product.draft_status:
         raise RefusedError("The cards of this product cannot be chosen.")
@@ -107,7 +107,7 @@ async def draft_card(call: AuthenticatedCall) -> Reply:
 
 
 async def draft(call: AuthenticatedCall) -> Reply:
-    """The surcharge for one card that can still be had."""
+    """Return the surcharge of one card that is still available."""
     product = await call.find_product("code")
     card = await call.find_chosen_card(product, 1)
     if card is None:
@@ -116,7 +116,7 @@ async def draft(call: AuthenticatedCall) -> Reply:
 
 
 async def query(call: AuthenticatedCall) -> Reply:
-    """One of the caller's own orders."""
+    """Return one of the caller's own orders."""
     order = await queries.find_order(call.tx, call.fields.required("tradeNo"))
     if order is None or order.app_id != call.account.app_id:
         raise RefusedError("There is no such order.")

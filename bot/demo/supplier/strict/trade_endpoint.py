@@ -1,7 +1,7 @@
-"""Placing an order: checks, money, goods and the order itself, all in the caller's one transaction.
+"""Places an order: checks, payment, delivery and the order record, in the call's one transaction.
 
-Raising anything here leaves nothing behind. ``request_no`` is recorded and not enforced: a repeat
-is a second order and a second charge.
+An exception undoes everything. `request_no` is recorded but not enforced: a repeat is a second
+order and a second charge.
 """
 
 from datetime import UTC, datetime
@@ -17,7 +17,7 @@ from bot.demo.supplier.strict import choice_checks, payloads
 
 
 async def trade(call: AuthenticatedCall) -> Reply:
-    """Charges the balance, hands out the goods, and tells what was charged and what is left."""
+    """Charge the balance and deliver; return what was charged and the remaining stock."""
     product = await call.find_product("shared_code")
     num = choice_checks.read_quantity(call.fields)
     _check_limits(product, num)
@@ -52,7 +52,7 @@ def _check_flash_sale(product: Product, now: float) -> None:
 async def _take_cards(
     call: AuthenticatedCall, product: Product, choice: Choice, num: int
 ) -> list[Card]:
-    """The goods of an automatic product; a manual one owes them, and only its number goes down."""
+    """Return the cards of an automatic product; for a manual product only lower its stock."""
     if product.delivery_way == AUTOMATIC:
         cards = await queries.find_cards_to_sell(call.tx, product, choice, num)
         if len(cards) < num:
@@ -65,7 +65,7 @@ async def _take_cards(
 
 
 async def _redeem_coupon(call: AuthenticatedCall) -> int:
-    """The discount of the coupon in the request, which is used up by this; 0 without one."""
+    """Use up the coupon in the request and return its discount; 0 without a coupon."""
     code = call.fields.text("coupon")
     if not code:
         return 0
@@ -98,7 +98,7 @@ async def _store_order(
     widget: dict[str, WidgetValue] | None,
     cards: list[Card],
 ) -> Order:
-    """The order as stored; its goods are bound to it."""
+    """Store and return the order, and mark its cards as sold."""
     manual = product.delivery_way != AUTOMATIC
     order = Order(
         trade_no=await make_next_trade_no(call),
@@ -124,7 +124,7 @@ async def _store_order(
 
 
 async def make_next_trade_no(call: AuthenticatedCall) -> str:
-    """Eighteen digits: the second of the order, then its number, so that none comes twice."""
+    """Return a unique number of eighteen digits: the time in seconds, then a counter."""
     second = datetime.fromtimestamp(call.now, UTC).strftime("%y%m%d%H%M%S")
     latest = await call.tx.scalar(select(func.max(schema.orders.c.id)))
     return f"{second}{(latest or 0) % 1_000_000 + 1:06d}"

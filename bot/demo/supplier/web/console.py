@@ -1,10 +1,11 @@
-"""The store's back office over HTTP, for tests in other processes and for a demo page. Not the API.
+"""The supplier's console over HTTP, for tests in other processes and the demo page. Not the API.
 
-JSON in and out, unsigned, and for this machine alone: callers from elsewhere get 403, and what
-changes something must be sent as ``application/json``, which no foreign web page can do unasked.
-What is wrong with a request is told as ``{"error": ...}``: 400 for what was sent, 404 for an
-account, product, variant or order that does not exist. Amounts are decimals in strings, except
-those of ``orders`` and ``balance``, which are the store's own records in minor units.
+JSON in and out, unsigned, for this machine only: other callers get 403. Changes must be sent as
+`application/json`, which a foreign web page cannot do.
+
+Errors are `{"error": ...}`: 400 for bad input, 404 for an unknown account, product, variant or
+order. Amounts are decimals in strings, except in `orders` and `balance`: these are stored records
+in minor units.
 """
 
 from collections.abc import Awaitable, Callable
@@ -34,7 +35,7 @@ _LOOPBACK_HOSTS = {"127.0.0.1", "::1"}
 
 
 def console_routes(store: ReferenceSupplier, plan: FaultPlan) -> list[Route]:
-    """The routes under /console."""
+    """Return the routes under /console."""
     store_endpoints, fault_endpoints = _StoreEndpoints(store), _FaultEndpoints(plan)
     shown = {
         "accounts": store_endpoints.accounts,
@@ -65,7 +66,7 @@ def console_routes(store: ReferenceSupplier, plan: FaultPlan) -> list[Route]:
 
 
 def _answer_as_json(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
-    """The handler's answer as JSON, for local callers only; what they got wrong as an error."""
+    """Wrap a handler: local callers only, result as JSON, bad input as an error."""
 
     async def told(request: Request) -> Response:
         if request.client is None or request.client.host not in _LOOPBACK_HOSTS:
@@ -81,7 +82,7 @@ def _answer_as_json(handler: Handler) -> Callable[[Request], Awaitable[Response]
 
 
 class _StoreEndpoints:
-    """What the store's owner sees and does."""
+    """The console's endpoints for the supplier's data."""
 
     def __init__(self, store: ReferenceSupplier) -> None:
         self._store = store
@@ -98,7 +99,7 @@ class _StoreEndpoints:
         ]
 
     async def orders(self, _: Request) -> Json:
-        """Every order, oldest first, and how often each request number was traded."""
+        """Return every order, oldest first, and the number of trades per request number."""
         orders = [asdict(order) for order in await self._store.orders()]
         return {
             "orders": orders,
@@ -112,12 +113,12 @@ class _StoreEndpoints:
         return {"balance": await self._store.balance(app_id)}
 
     async def products(self, _: Request) -> Json:
-        """Every product with what is left of it, also those that callers cannot see."""
+        """Return every product with its stock, including those hidden from callers."""
         left = await self._store.stocks()
         return [_product_to_json(item, left[item.code]) for item in await self._store.products()]
 
     async def deliver(self, request: Request) -> Json:
-        """Replace the goods of an order, as a seller does by hand."""
+        """Replace the secret of an order, as a seller does by hand."""
         body = await console_json_body.read_json_body(request)
         await self._store.deliver(body.text("trade_no"), body.text("text"))
         return {}
@@ -145,13 +146,13 @@ class _StoreEndpoints:
         return {}
 
     async def on_sale(self, request: Request) -> Json:
-        """Discontinue a product, or bring it back."""
+        """Discontinue a product, or sell it again."""
         body = await console_json_body.read_json_body(request)
         await self._store.set_on_sale(body.text("code"), body.flag("on_sale"))
         return {}
 
     async def stock(self, request: Request) -> Json:
-        """Put new pieces into stock with ``add``, or throw the newest away with ``remove``."""
+        """Put new pieces into stock with `add`, or delete the newest with `remove`."""
         body = await console_json_body.read_json_body(request)
         if ("add" in body) == ("remove" in body):
             raise ValueError("send either add or remove")
@@ -164,7 +165,7 @@ class _StoreEndpoints:
 
 
 class _FaultEndpoints:
-    """The faults that are waiting, and more of them."""
+    """The console's endpoints for planned faults."""
 
     def __init__(self, plan: FaultPlan) -> None:
         self._plan = plan
@@ -178,9 +179,9 @@ class _FaultEndpoints:
         }
 
     async def plan_fault(self, request: Request) -> Json:
-        """Plan ``times`` faults of a ``kind`` for an ``endpoint``; ``"kind": "none"`` clears all.
+        """Plan `times` faults of a `kind` for an `endpoint`; `"kind": "none"` clears all.
 
-        With a ``probability`` each call meets the fault by chance instead, as the ``seed`` decides.
+        With a `probability` calls meet the fault at random instead, as the `seed` decides.
         """
         body = await console_json_body.read_json_body(request)
         kind = body.text("kind")

@@ -1,6 +1,6 @@
-"""What a console request carries in its JSON body, taken out field by field. Decides nothing.
+"""Reads and checks the fields of a console request's JSON body.
 
-Every method raises ValueError, in words for whoever sent the request.
+Every method raises ValueError with a message for the sender of the request.
 """
 
 import re
@@ -35,7 +35,7 @@ class JsonBody:
         return value
 
     def number(self, name: str, least: float, most: float, default: float | None = None) -> float:
-        """A number between two bounds, both included."""
+        """Return a number between two bounds, both included."""
         value = self._value(name, default)
         if isinstance(value, bool) or not isinstance(value, int | float):
             raise ValueError(f"{name} must be a number")  # noqa: TRY004 - a bad value of a request
@@ -44,14 +44,14 @@ class JsonBody:
         return value
 
     def whole(self, name: str, least: int, most: int, default: int | None = None) -> int:
-        """A whole number between two bounds, both included."""
+        """Return a whole number between two bounds, both included."""
         value = self.number(name, least, most, default)
         if value != int(value):
             raise ValueError(f"{name} must be a whole number")
         return int(value)
 
     def amount(self, name: str) -> int:
-        """Minor units from a decimal text with at most two places: "12.50" is 1250."""
+        """Return minor units from a decimal text with at most two places: "12.50" is 1250."""
         match = _AMOUNT.fullmatch(self.text(name))
         if match is None:
             raise ValueError(f'{name} must be an amount such as "12.50"')
@@ -66,7 +66,7 @@ class JsonBody:
 
 
 async def read_json_body(request: Request) -> JsonBody:
-    """The body of a request that says it is JSON, and is a JSON object."""
+    """Return the body of a request with a JSON content type and a JSON object."""
     if request.headers.get("content-type", "").partition(";")[0] != "application/json":
         raise ValueError("send application/json")
     try:

@@ -6,12 +6,12 @@ import zlib
 
 _WIDTH, _HEIGHT = 320, 160
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
-#: A turn of the colour wheel by which neighbours differ: the golden ratio's.
+#: The step on the colour wheel between neighbouring products: the golden ratio.
 _HUE_STEP = 0.618
 
 
 def draw_cover_png(product_id: int) -> bytes:
-    """A PNG: the colour of the product's number, falling from bright to deep."""
+    """Return a PNG in a colour derived from the product's id, fading from bright to dark."""
     hue = product_id * _HUE_STEP % 1
     rows = b"".join(b"\0" + _draw_row(hue, y / _HEIGHT) for y in range(_HEIGHT))
     head = struct.pack(">IIBBBBB", _WIDTH, _HEIGHT, 8, 2, 0, 0, 0)
@@ -20,7 +20,7 @@ def draw_cover_png(product_id: int) -> bytes:
 
 
 def _draw_row(hue: float, down: float) -> bytes:
-    """One row of pixels, a little brighter towards its end."""
+    """Return one row of pixels, a little brighter towards its end."""
     left, right = (_draw_pixel(hue, 0.95 - 0.45 * down - shade) for shade in (0.15, 0.0))
     half = _WIDTH // 2 + int(_WIDTH * (0.5 - down) / 2)
     return left * half + right * (_WIDTH - half)

@@ -1,4 +1,4 @@
-"""What the links in a product detail lead to: the shop and a product in plain text. Sells nothing."""
+"""The pages that links in a product detail lead to: the shop and a product, as plain text."""
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -14,8 +14,9 @@ _NOT_FOUND = 404
 
 
 def product_page_routes(store: ReferenceSupplier) -> list[Route]:
-    """The shop at /, each product at /item/<id> and its picture at /cover/<id>.png, as far as the API
-    shows them.
+    """Return the routes of the shop, its products and their pictures.
+
+    These are /, /item/<id> and /cover/<id>.png. Products that the API hides are not shown.
     """
 
     async def shop(_: Request) -> Response:

@@ -114,7 +114,7 @@ async def refund_star_payment(state: ServerState, params: Params) -> bool:
     return True
 
 
-async def get_my_star_balance(state: ServerState, params: Params) -> Json:  # noqa: ARG001 - one shape
+async def get_my_star_balance(state: ServerState, params: Params) -> Json:  # noqa: ARG001 - handler signature
     """Return the number of Stars that the bot has."""
     return {"amount": state.invoices.balance()}
 

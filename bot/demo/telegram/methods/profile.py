@@ -26,7 +26,7 @@ _GIFT_TYPES = (
 )
 
 
-async def get_me(state: ServerState, params: Params) -> Json:  # noqa: ARG001 - one shape
+async def get_me(state: ServerState, params: Params) -> Json:  # noqa: ARG001 - handler signature
     """Return the bot's own account."""
     return state.profile.get_me()
 

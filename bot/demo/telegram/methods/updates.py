@@ -38,7 +38,7 @@ async def delete_webhook(state: ServerState, params: Params) -> bool:
     return True
 
 
-async def get_webhook_info(state: ServerState, params: Params) -> Json:  # noqa: ARG001 - one shape
+async def get_webhook_info(state: ServerState, params: Params) -> Json:  # noqa: ARG001 - handler signature
     """Return the webhook's URL and the number of pending updates."""
     return {
         "url": state.profile.webhook_url,

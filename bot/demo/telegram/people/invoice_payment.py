@@ -78,7 +78,7 @@ class InvoicePayment:
     def _get_open_invoice(self, chat: Chat, message_id: int) -> tuple[Json, str]:
         invoice = self._people.get_message(chat, message_id).get("invoice")
         if invoice is None:
-            raise ClientError("this message is no invoice")
+            raise ClientError("this message is not an invoice")
         payload = self._state.invoices.find_open_payload(message_id)
         if payload is None:
             raise ClientError("this invoice is paid")
