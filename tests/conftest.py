@@ -9,9 +9,11 @@ from hypothesis import HealthCheck, settings
 
 from tests.dialects import share_what_is_compiled
 from tests.scratch import keep_files_in_memory
+from tests.storage.engines import share_server
 
 keep_files_in_memory()
 share_what_is_compiled()
+share_server()
 settings.register_profile(
     "every-run",
     derandomize=True,

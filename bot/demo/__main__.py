@@ -20,12 +20,12 @@ from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
 
 
 def main() -> int:
-    """Serve until interrupted; the exit code is 1 when the port cannot be had."""
+    """Serve until interrupted; return 1 if the port cannot be used."""
     options = _parse_options()
     try:
         asyncio.run(_serve_until_stopped(options))
     except PortTaken as taken:
-        print(f"{taken}. Choose another with --port.", file=sys.stderr)  # noqa: T201 - a command talks
+        print(f"{taken}. Choose another with --port.", file=sys.stderr)  # noqa: T201 - output of a command
         return 1
     return 0
 
@@ -48,7 +48,7 @@ async def _serve_until_stopped(options: argparse.Namespace) -> None:
             f"TELEGRAM_API_URL={address}/telegram TELEGRAM_TOKEN={TOKEN}",
             f"SUPPLIER_URL={address}/supplier SUPPLIER_APP_ID={APP_ID} SUPPLIER_APP_KEY={APP_KEY}",
         )
-        print(*lines, sep="\n", flush=True)  # noqa: T201 - a command talks
+        print(*lines, sep="\n", flush=True)  # noqa: T201 - output of a command
         await stop.wait()
 
 

@@ -35,7 +35,7 @@ from bot.demo.telegram import Persona, TelegramServer, create_bot_app, create_cl
 
 _LOOPBACK = ("127.0.0.1", "localhost")
 _SUPPLIER_PATH = "/supplier"
-#: A token of the right shape that opens nothing.
+#: A token in the correct format, without any access.
 TOKEN = "700000001:a-local-demo-token-opens-nothing"  # noqa: S105 - for the local server only
 OPERATOR = Persona(9001, "Olga", "olga_operator", role="operator", color="#7a5af8")
 BUYERS = (
@@ -45,7 +45,7 @@ BUYERS = (
 )
 
 
-#: The Telegram id of the first buyer of a crowd; the others follow.
+#: The Telegram id of the first extra buyer; the others follow.
 FIRST_EXTRA_BUYER_ID = 2001
 
 
@@ -55,12 +55,12 @@ def make_extra_buyers(count: int) -> tuple[Persona, ...]:
 
 
 class PortTaken(Exception):  # noqa: N818 - reads as a fact
-    """The address cannot be listened on; the text says so plainly."""
+    """The address cannot be used for listening; the text says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class DemoServers:
-    """The running local servers, for tests to reach into."""
+    """The running local servers, accessible to tests."""
 
     telegram: TelegramServer
     supplier: ReferenceSupplier
@@ -69,7 +69,7 @@ class DemoServers:
 
 
 def open_listener(host: str, port: int) -> socket.socket:
-    """A listening socket; PortTaken with a plain sentence when it cannot be had."""
+    """Return a listening socket; raise PortTaken if the address cannot be used."""
     try:
         return socket.create_server((host, port), backlog=2048)
     except OSError as error:
@@ -86,10 +86,11 @@ async def open_demo_servers(
     behaviour: str = STRICT,
     extra_buyers: int = 0,
 ) -> AsyncIterator[DemoServers]:
-    """Open the local servers with their state in `folder` (None: in memory), and the simulated seller.
+    """Open the local servers and the simulated seller.
 
-    `behaviour` is that of the reference supplier: STRICT or QUIRKY. `extra_buyers` is how many buyers
-    are added to those of the page. Goods delivered by hand come after `manual_delivery_delay` seconds.
+    Their state is in `folder`, or in memory if it is None. `behaviour` is the reference supplier's:
+    STRICT or QUIRKY. `extra_buyers` is added to the page's buyers. Manual orders are delivered
+    after `manual_delivery_delay` seconds.
     """
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -129,7 +130,7 @@ def _make_app(telegram: TelegramServer, supplier_app: ASGIApp) -> Starlette:
 
 
 class _SameOriginOnly:
-    """Turns away what another website open in the visitor's browser sends: there is no login."""
+    """Refuses requests that another website sends from the visitor's browser: there is no login."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -145,7 +146,7 @@ class _SameOriginOnly:
 
 
 class _ServerWithoutSignals(uvicorn.Server):
-    """uvicorn without its own signal handling: whoever owns the process decides when it ends."""
+    """uvicorn without signal handling: the owner of the process decides when it ends."""
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:

@@ -1,7 +1,7 @@
-"""Pictures by their address, for the local Telegram: from the local reference supplier only.
+"""Fetches pictures by URL for the local Bot API server, only from the reference supplier.
 
-Nothing leaves the process: the store is asked as an application, whatever port the address names,
-as long as it is on this machine and below the store's path.
+Nothing leaves the process: the supplier is called as an ASGI application. The port in the URL is
+ignored; the host must be this machine and the path below the supplier's.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ _TIMEOUT_SECONDS = 5.0
 
 
 def make_local_fetch(app: ASGIApp, mount_path: str, hosts: Collection[str]) -> FetchUrl:
-    """A `Fetch` for addresses `http://<host>:<any port><below>/...` of a mounted application."""
+    """Return a `FetchUrl` for `http://<host>:<any port><mount_path>/...` of a mounted application."""
 
     async def fetch(url: str) -> Upload | None:
         parts = urlsplit(url)
@@ -42,7 +42,7 @@ def make_local_fetch(app: ASGIApp, mount_path: str, hosts: Collection[str]) -> F
 
 @dataclass(slots=True)
 class _AppReply:
-    """What an application answers."""
+    """Collects the reply of an ASGI application."""
 
     status: int = 0
     headers: Headers = field(default_factory=Headers)
@@ -51,7 +51,7 @@ class _AppReply:
     complete: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def receive(self) -> Message:
-        """An empty request; who asks again waits until he has answered."""
+        """Return an empty request; a second call waits until the reply is complete."""
         if self.was_asked:
             await self.complete.wait()
             return {"type": "http.disconnect"}
@@ -69,7 +69,7 @@ class _AppReply:
 
 
 def _make_get_scope(parts: SplitResult, mount_path: str) -> dict[str, object]:
-    """The request as an application sees it that is mounted `below`."""
+    """Return the ASGI scope for an application that is mounted at `mount_path`."""
     return {
         "type": "http",
         "asgi": {"version": "3.0"},

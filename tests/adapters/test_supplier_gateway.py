@@ -12,7 +12,7 @@ from bot.demo import demo_servers
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
 from bot.demo.supplier.faults.fault_kinds import FAULT_KINDS
 from bot.demo.supplier.faults.fault_plan import answer_html_page
-from bot.demo.supplier.records import BEHAVIOURS
+from bot.demo.supplier.records import QUIRKY, STRICT
 from bot.domain.catalogue import ContactKind, DeliveryMode, Product
 from bot.domain.checkout import Selection
 from bot.domain.errors import SupplierRefusedCall, SupplierUnavailable
@@ -20,13 +20,14 @@ from bot.domain.order import Accepted, NotSent, Refused, RequestNo, TradeNo, Unk
 from bot.domain.ports import UnreadableEntries, UnreadableEntry
 from bot.supplier import SupplierClient
 from tests.builders import a_selection
+from tests.marks import at_length
 from tests.supplier.shop import Shop
 
 NUMBER = RequestNo("TEST000000000000001")
 World = tuple[SupplierGateway, demo_servers.DemoServers]
 
 
-@pytest.fixture(params=BEHAVIOURS)
+@pytest.fixture(params=[STRICT, *at_length(QUIRKY)])
 async def world(request: pytest.FixtureRequest) -> AsyncIterator[World]:
     listener = demo_servers.open_listener("127.0.0.1", 0)
     async with (

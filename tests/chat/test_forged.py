@@ -4,10 +4,12 @@ Every id of every verb and every command of operators is tried.
 """
 
 import time
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Final
 
 import pytest
+import pytest_asyncio
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import decode, encode
@@ -21,6 +23,7 @@ from bot.services.people import support
 from tests.builders import OPERATOR, a_field, a_product, some_details
 from tests.chat.handlers.stage import ANN, BEN, Stage, a_stage, a_supplier, begin, buy
 from tests.doubles import FakeSupplier
+from tests.marks import at_length
 
 #: What each id of a buyer's buttons names. An order, a quote, a thread and a search are somebody's own;
 #: anything else everybody may name, and what it changes is the checkout of whoever taps.
@@ -71,10 +74,51 @@ async def town(stage: Stage) -> int:
     return int(stage.ben.last()["message_id"])
 
 
+class _SteppedTime:
+    """The throttles' clock of the shared town: every test starts an hour after the one before."""
+
+    def __init__(self) -> None:
+        self.shift = 0.0
+
+    def __call__(self) -> float:
+        return time.monotonic() + self.shift
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def module_town(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> AsyncIterator[tuple[Stage, _SteppedTime]]:
+    """The town of all tests that only try what is refused: they leave nothing behind."""
+    async with a_stage(tmp_path_factory.mktemp("forged"), a_shelf()) as stage:
+        await town(stage)
+        clock = _SteppedTime()
+        for throttle in (stage.room._deps.navigation_throttle, stage.room._deps.choice_throttle):
+            throttle._clock = clock
+        yield stage, clock
+
+
+@pytest.fixture
+def shared(module_town: tuple[Stage, _SteppedTime]) -> Stage:
+    """The shared town, where nobody has tapped for an hour and no call is recorded."""
+    stage, clock = module_town
+    clock.shift += 3_600.0
+    stage.server.calls.clear()
+    return stage
+
+
+#: Runs a test in the event loop of the shared town.
+in_shared_town = pytest.mark.asyncio(loop_scope="module")
+
+
+def bens_screen(stage: Stage) -> int:
+    return int(stage.ben.last()["message_id"])
+
+
 async def own(stage: Stage) -> dict[str, list[int]]:
     """What of Ann's there is to be stolen, by kind."""
     await stage.ann.send_text("/search steam")
     await stage.ann.wait_for_button("Steam")
+    await stage.idle()
     _, data = stage.ann.data_of("Steam")
     found = decode(data)
     assert found is not None
@@ -106,26 +150,27 @@ def like(verb: str, field: int, **chosen: int) -> list[int]:
     return [named.get(kind, 1) for kind in IDS[verb]]
 
 
+@in_shared_town
 @pytest.mark.parametrize(("verb", "place"), PLACES)
 async def test_anothers_row_answers_like_one_that_never_was(
-    tmp_path: Path, verb: str, place: int
+    shared: Stage, verb: str, place: int
 ) -> None:
     """Also where Ben stands at the question that Ann's order could answer."""
     kinds = IDS[verb]
-    async with a_stage(tmp_path, a_shelf()) as stage:
-        screen = await town(stage)
-        anns = (await own(stage))[kinds[place]]
-        for field in (await the_field(stage), 0)[: 1 + ("field" in kinds)]:
-            told = []
-            for number in (NEVER_WAS, *anns, NEVER_WAS):
-                await stand(stage, screen)
-                ids = like(verb, field, **{kinds[place]: number})
-                told.append(without(await answer(stage, encode(verb, *ids), screen), number))
+    stage = shared
+    screen = bens_screen(stage)
+    anns = (await own(stage))[kinds[place]]
+    for field in (await the_field(stage), 0)[: 1 + ("field" in kinds)]:
+        told = []
+        for number in (NEVER_WAS, *anns, NEVER_WAS):
+            await stand(stage, screen)
+            ids = like(verb, field, **{kinds[place]: number})
+            told.append(without(await answer(stage, encode(verb, *ids), screen), number))
 
-            assert told == [told[0]] * len(told)
-            assert "editMessageText" in told[0], "it is answered at all"
-        assert len(await stage.orders(ANN)) == 1
-        assert await stage.orders(BEN) == []
+        assert told == [told[0]] * len(told)
+        assert "editMessageText" in told[0], "it is answered at all"
+    assert len(await stage.orders(ANN)) == 1
+    assert await stage.orders(BEN) == []
 
 
 def without(told: list[tuple[str, Json]], number: int) -> str:
@@ -146,32 +191,33 @@ async def the_field(stage: Stage) -> int:
     return await stage.store.read(look)
 
 
+@in_shared_town
 @pytest.mark.parametrize("verb", sorted(set(verbs.ALL) - set(IDS)))
-async def test_the_desks_buttons_answer_a_stranger_like_none(tmp_path: Path, verb: str) -> None:
-    async with a_stage(tmp_path, a_shelf()) as stage:
-        screen = await town(stage)
-        count = len(verbs.ALL[verb].ids)
-        taps = [encode(one, *[number] * count) for one in (verb, "qq") for number in (1, NEVER_WAS)]
-        settled, *told = [await answer(stage, data, screen) for data in (taps[0], *taps)]
+async def test_the_desks_buttons_answer_a_stranger_like_none(shared: Stage, verb: str) -> None:
+    stage = shared
+    screen = bens_screen(stage)
+    count = len(verbs.ALL[verb].ids)
+    taps = [encode(one, *[number] * count) for one in (verb, "qq") for number in (1, NEVER_WAS)]
+    settled, *told = [await answer(stage, data, screen) for data in (taps[0], *taps)]
 
-        assert settled
-        assert told == [told[-1]] * len(taps)
-
-
-async def test_a_link_to_anothers_order_answers_like_one_to_none(tmp_path: Path) -> None:
-    async with a_stage(tmp_path, a_shelf()) as stage:
-        await town(stage)
-        texts = []
-        for number in (1, NEVER_WAS):
-            await stage.ben.send_text(f"/start o_{number}")
-            await stage.idle()
-            shown = stage.ben.last()
-            texts.append((shown["text"], shown.get("reply_markup")))
-
-        assert texts[0] == texts[1]
+    assert settled
+    assert told == [told[-1]] * len(taps)
 
 
-@pytest.mark.parametrize("odd", [None, 0, 1, 2, 3])
+@in_shared_town
+async def test_a_link_to_anothers_order_answers_like_one_to_none(shared: Stage) -> None:
+    stage = shared
+    texts = []
+    for number in (1, NEVER_WAS):
+        await stage.ben.send_text(f"/start o_{number}")
+        await stage.idle()
+        shown = stage.ben.last()
+        texts.append((shown["text"], shown.get("reply_markup")))
+
+    assert texts[0] == texts[1]
+
+
+@pytest.mark.parametrize("odd", [None, 0, *at_length(1, 2, 3)])
 async def test_a_stolen_choice_changes_only_the_thiefs_own_walk(
     tmp_path: Path, odd: int | None
 ) -> None:
@@ -217,48 +263,44 @@ STRANGE: Final[dict[str, dict[str, object]]] = {
 }
 
 
+@in_shared_town
 @pytest.mark.parametrize("where", STRANGE)
-async def test_the_desk_is_silent_outside_the_operators_own_chat(
-    tmp_path: Path, where: str
-) -> None:
-    async with a_stage(tmp_path, a_shelf()) as stage:
-        await town(stage)
-        stage.server.calls.clear()
-        for command in (name for name, one in ROUTES.commands.items() if one.operators_only):
-            words = {"resolve": "1 refund", "credit": f"{BEN} 5"}.get(command, "")
-            update = message(stage, f"/{command} {words}".strip(), **STRANGE[where])
-            update["message"] = {k: v for k, v in update["message"].items() if v is not None}
-            stage.server.push_update(update)
-        await stage.idle()
+async def test_the_desk_is_silent_outside_the_operators_own_chat(shared: Stage, where: str) -> None:
+    stage = shared
+    for command in (name for name, one in ROUTES.commands.items() if one.operators_only):
+        words = {"resolve": "1 refund", "credit": f"{BEN} 5"}.get(command, "")
+        update = message(stage, f"/{command} {words}".strip(), **STRANGE[where])
+        update["message"] = {k: v for k, v in update["message"].items() if v is not None}
+        stage.server.push_update(update)
+    await stage.idle()
 
-        assert stage.said() == []
-        assert (await stage.order(1)).status is OrderStatus.DELIVERED
-        assert (await stage.wallet(BEN)).balance.amount == 0
+    assert stage.said() == []
+    assert (await stage.order(1)).status is OrderStatus.DELIVERED
+    assert (await stage.wallet(BEN)).balance.amount == 0
 
 
-async def test_an_edited_command_does_nothing(tmp_path: Path) -> None:
-    async with a_stage(tmp_path, a_shelf()) as stage:
-        await town(stage)
-        update = message(stage, f"/credit {BEN} 5")
-        stage.server.push_update({"edited_message": {**update["message"], "edit_date": 1}})
-        await stage.idle()
+@in_shared_town
+async def test_an_edited_command_does_nothing(shared: Stage) -> None:
+    stage = shared
+    update = message(stage, f"/credit {BEN} 5")
+    stage.server.push_update({"edited_message": {**update["message"], "edit_date": 1}})
+    await stage.idle()
 
-        assert (await stage.wallet(BEN)).balance.amount == 0
+    assert (await stage.wallet(BEN)).balance.amount == 0
 
 
-async def test_a_tap_in_a_group_is_answered_by_nothing_but_its_clock(tmp_path: Path) -> None:
-    async with a_stage(tmp_path, a_shelf()) as stage:
-        await town(stage)
-        stage.server.calls.clear()
-        posted = message(stage, "offer", chat=GROUP)["message"]
-        for number, data in enumerate([encode(verbs.CONFIRM, 2), encode(verbs.SHOW_SECRETS, 1)]):
-            ann = {"id": ANN, "is_bot": False, "first_name": "Ann"}
-            query = {"id": str(number), "from": ann, "chat_instance": "1", "data": data}
-            stage.server.push_update({"callback_query": {**query, "message": posted}})
-        await stage.idle()
+@in_shared_town
+async def test_a_tap_in_a_group_is_answered_by_nothing_but_its_clock(shared: Stage) -> None:
+    stage = shared
+    posted = message(stage, "offer", chat=GROUP)["message"]
+    for number, data in enumerate([encode(verbs.CONFIRM, 2), encode(verbs.SHOW_SECRETS, 1)]):
+        ann = {"id": ANN, "is_bot": False, "first_name": "Ann"}
+        query = {"id": str(number), "from": ann, "chat_instance": "1", "data": data}
+        stage.server.push_update({"callback_query": {**query, "message": posted}})
+    await stage.idle()
 
-        assert {call.method for call in stage.said()} <= {"answerCallbackQuery"}
-        assert len(await stage.orders(ANN)) == 1
+    assert {call.method for call in stage.said()} <= {"answerCallbackQuery"}
+    assert len(await stage.orders(ANN)) == 1
 
 
 def taps_take_no_time(stage: Stage) -> None:
@@ -291,7 +333,8 @@ async def test_a_tap_that_is_too_fast_reads_so_and_a_confirmation_never_is(tmp_p
 
 
 @pytest.mark.parametrize(
-    "verb", [verbs.QUOTE, verbs.QUANTITY, verbs.CARD, verbs.USE_PREVIOUS_ANSWER]
+    "verb",
+    [verbs.QUOTE, *at_length(verbs.QUANTITY, verbs.CARD, verbs.USE_PREVIOUS_ANSWER)],
 )
 async def test_a_storm_of_taps_that_ask_the_store_is_dropped_with_a_word(
     tmp_path: Path, verb: str

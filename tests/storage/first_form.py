@@ -30,7 +30,7 @@ from bot.services.operations import reconciliation
 from bot.settings import Settings
 from storage import SqlDatabase, Vault, open_database
 from tests.builders import FakeSupplier, FixedClock, SeqIds, a_category, a_shop
-from tests.storage.engines import server
+from tests.storage.engines import fresh_name, server
 
 FOLDER = Path(__file__).parent.parent / "data" / "first_form"
 BACKUP = FOLDER / "shop.backup"
@@ -84,7 +84,7 @@ def sqlite_file(folder: Path) -> Path:
 @cache
 def _loaded() -> str:
     """The name of a database on the server into which the dump was loaded."""
-    name = f"first_form_{next(_numbers)}"
+    name = fresh_name("first_form")
     dump = gzip.decompress((FOLDER / "shop.postgresql.sql.gz").read_bytes()).decode()
     server().psql(f"CREATE DATABASE {name}")
     server().psql(f"\\set ON_ERROR_STOP on\n\\c {name}\n{dump}")
@@ -95,7 +95,7 @@ def url_of(engine: str, folder: Path) -> str:
     """The address of a fresh copy of the data, not opened by our code yet."""
     if engine == "sqlite":
         return f"sqlite:///{sqlite_file(folder)}"
-    name = f"first_form_{next(_numbers)}"
+    name = fresh_name("first_form")
     server().psql(f"CREATE DATABASE {name} TEMPLATE {_loaded()}")
     return server().get_uri(database=name)
 

@@ -28,9 +28,12 @@ from bot.demo.supplier.records import (
     Widget,
 )
 from bot.supplier import SupplierClient
+from tests.marks import at_length
 from tests.supplier.php import expected_signature
 
-in_both_behaviours = pytest.mark.parametrize("behaviour", BEHAVIOURS)
+in_both_behaviours = pytest.mark.parametrize(
+    "behaviour", [STRICT, *at_length(*sorted(set(BEHAVIOURS) - {STRICT}))]
+)
 
 NOW = 1_790_000_000.0
 GOLD = Account("8", APP_KEY, "Gold", 1_000, Tier("gold", 90))

@@ -1,9 +1,7 @@
-"""The pages of the demo: the messenger a visitor sees in the browser, and the supplier's console.
+"""The pages of the demo: the messenger in the browser, and the supplier's console.
 
-They are static files and nothing else: `chat/` and `messages/` for the messenger, `console/` for the
-console, `shared/` for both. They talk to the play API and to the supplier's console, which are mounted
-beside them. This must not know the shop, the supplier or the messages: what a chat or an order
-contains is the business of the local servers.
+They are static files that call the people's API and the supplier's console, which are mounted
+beside them. This package must not know the shop, the supplier or the messages.
 """
 
 from pathlib import Path
@@ -19,7 +17,7 @@ __all__ = ["create_page_app"]
 
 _STATIC: Final = Path(__file__).parent / "static"
 
-# Named here, because the types that an operating system registers are not to be relied upon.
+# Defined here, because the types registered in the operating system are not reliable.
 _MEDIA_TYPES: Final = {
     ".css": "text/css",
     ".html": "text/html",
@@ -27,7 +25,7 @@ _MEDIA_TYPES: Final = {
     ".svg": "image/svg+xml",
 }
 
-# Everything comes from this origin, and nothing runs that is not a file here.
+# Everything is loaded from this origin, and only files of this folder are executed.
 _CONTENT_SECURITY_POLICY: Final = {
     "default-src": "'none'",
     "script-src": "'self'",
@@ -49,9 +47,9 @@ _HEADERS: Final = {
 
 
 def create_page_app() -> Starlette:
-    """An ASGI app with the chat at `/`, the store console at `/console`, their parts under `/static/`.
+    """Create an ASGI app with the chat at `/`, the console at `/console`, files under `/static/`.
 
-    Mount it last, at the root: the pages look for the play API at `play/` and for the store's
+    Mount it last, at the root. The pages expect the people's API at `play/` and the supplier's
     console at `supplier/console/`, relative to themselves.
     """
     routes = [
@@ -71,7 +69,7 @@ async def _serve_console_page(_: Request) -> FileResponse:
 
 
 async def _serve_static_file(request: Request) -> FileResponse:
-    """Return one file of the pages; 404 for any name that is not one of them."""
+    """Return one file of the pages; raise HTTPException 404 for any other name."""
     name = request.path_params["name"]
     if name not in _list_static_files():
         raise HTTPException(404)
@@ -79,7 +77,7 @@ async def _serve_static_file(request: Request) -> FileResponse:
 
 
 def _list_static_files() -> frozenset[str]:
-    """Return the names that may be asked for, with their folder: no other path comes from a request."""
+    """Return the names that may be requested; a request never supplies a path."""
     return frozenset(
         path.relative_to(_STATIC).as_posix()
         for path in _STATIC.rglob("*")

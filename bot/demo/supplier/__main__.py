@@ -1,4 +1,4 @@
-"""Runs the reference store alone: ``python -m bot.demo.supplier --port 8001``. Wiring only."""
+"""Runs the reference supplier alone: `python -m bot.demo.supplier --port 8001`. Wiring only."""
 
 import argparse
 import asyncio
@@ -26,18 +26,18 @@ _LAST_PORT = 65_535
 
 
 class _CannotStartError(Exception):
-    """A sentence for whoever started the command."""
+    """The command cannot start; the text tells the user why."""
 
 
 def main() -> int:
-    """Serve until interrupted; the exit code is 1 when the address or the data cannot be had."""
+    """Serve until interrupted; return 1 if the address or the data file cannot be used."""
     options = _parse_options()
     try:
         _check_data(options.data)
         with _listen(options.host, options.port) as listener, asyncio.Runner() as runner:
             _open_and_serve(runner, options, listener)
     except _CannotStartError as error:
-        print(error, file=sys.stderr)  # noqa: T201 - a command talks
+        print(error, file=sys.stderr)  # noqa: T201 - output of a command
         return 1
     return 0
 
@@ -45,7 +45,10 @@ def main() -> int:
 def _open_and_serve(
     runner: asyncio.Runner, options: argparse.Namespace, listener: socket.socket
 ) -> None:
-    """The store is opened and closed outside the run that an interrupt ends."""
+    """Open the supplier, serve, and close it.
+
+    Opening and closing are outside the run that an interrupt ends.
+    """
     store = runner.run(ReferenceSupplier.open(options.data, behaviour=chosen_behaviour(options)))
     try:
         with suppress(KeyboardInterrupt):
@@ -62,7 +65,10 @@ async def _serve(store: ReferenceSupplier, delay: float, listener: socket.socket
 
 
 def _check_data(path: Path | None) -> None:
-    """Look at the file before the store does: a failure is plain here, and no thread is left."""
+    """Check the file before it is opened, so that a failure gives a clear message.
+
+    It also leaves no thread behind.
+    """
     if path is None:
         return
     try:
@@ -82,7 +88,7 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 def _error_text(error: OSError) -> str:
-    """The system's words without the address that Python adds to them."""
+    """Return the system's message without the address that Python appends."""
     return (error.strerror or str(error)).partition(" (while")[0]
 
 
@@ -109,7 +115,7 @@ def _print_address(listener: socket.socket) -> None:
         f"Reference store: http://{host}:{port}  app_id {APP_ID}  app_key {APP_KEY}",
         "Point a client of the API at this address; orders are at /console/orders.",
     )
-    print(*lines, sep="\n", flush=True)  # noqa: T201 - a command talks
+    print(*lines, sep="\n", flush=True)  # noqa: T201 - output of a command
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The ASGI application: routes, reading of requests, and faults around the behaviour."""
+"""The ASGI application: routes, request parsing, and faults around the supplier's behaviour."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -34,14 +34,13 @@ def create_app(
     faults: FaultPlan | None = None,
     seller: SimulatedSeller | None = None,
 ) -> Starlette:
-    """The store as an application, with the API under /shared and the console under /console.
+    """Create the application, with the API under /shared and the console under /console.
 
-    It behaves as ``store.behaviour`` says.
+    It behaves as `store.behaviour` says. `faults` is a plan that tests can extend; the console
+    extends the same one.
 
-    ``faults`` is a plan to add to from outside; the console adds to the same one.
-
-    A ``seller`` is at work as long as the application's lifespan. An application that is mounted
-    into another has none: there, whoever mounts it enters the seller.
+    `seller` runs for the application's lifespan. A mounted application has no lifespan of its own:
+    its mounter must enter the seller.
     """
 
     @asynccontextmanager

@@ -1,7 +1,7 @@
-"""How a supplier behaves beyond its goods and prices: two behaviours over the same state.
+"""The two behaviours of the reference supplier, over the same data.
 
 ``strict`` (``strict.strict_behaviour``) does what the API's specification says and nothing more.
-``quirky`` (``quirky.quirky_behaviour``) does what servers of this API were seen to do. They differ in:
+``quirky`` (``quirky.quirky_behaviour``) does what real servers of this API do. The differences:
 
 ====================  ==============================  ==========================================
 what                  strict                          quirky
@@ -53,8 +53,8 @@ widgets in query      name to value                   name to value and label
 manual deliveries     delivered once                  may be overwritten several times
 ====================  ==============================  ==========================================
 
-What is common to both: signatures, the catalogue, that a refusal charges nothing (but for the one
-after the charge), that no card is sold twice and that no balance, stock or coupon falls below zero.
+Both have the same signatures and the same catalogue. A refusal charges nothing, with the one
+exception named above. No card is sold twice. No balance, stock or coupon falls below zero.
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The options that every command with a reference supplier has, and the older names of them."""
+"""Command-line options for commands with a reference supplier, including their old names."""
 
 import argparse
 
@@ -7,7 +7,7 @@ from bot.demo.supplier.simulated_seller import DEFAULT_DELAY
 
 
 def add_behaviour_option(parser: argparse.ArgumentParser) -> None:
-    """Add ``--supplier-behaviour``; the older ``--temperament`` is accepted, and loses."""
+    """Add `--supplier-behaviour`; the old `--temperament` is accepted, the new option wins."""
     parser.add_argument(
         "--supplier-behaviour",
         choices=BEHAVIOURS,
@@ -18,7 +18,7 @@ def add_behaviour_option(parser: argparse.ArgumentParser) -> None:
 
 
 def add_delay_option(parser: argparse.ArgumentParser) -> None:
-    """Add ``--manual-delivery-delay``; the older ``--seller-delay`` is accepted, and loses."""
+    """Add `--manual-delivery-delay`; the old `--seller-delay` is accepted, the new option wins."""
     parser.add_argument(
         "--manual-delivery-delay",
         type=float,
@@ -29,12 +29,12 @@ def add_delay_option(parser: argparse.ArgumentParser) -> None:
 
 
 def chosen_behaviour(options: argparse.Namespace) -> str:
-    """Return how the supplier is to behave."""
+    """Return the chosen behaviour of the supplier, STRICT by default."""
     chosen: str | None = options.supplier_behaviour or OLD_BEHAVIOUR_NAMES.get(options.temperament)
     return chosen or STRICT
 
 
 def chosen_delay(options: argparse.Namespace) -> float:
-    """Return the seconds from a manual order to its goods."""
+    """Return the seconds between a manual order and its delivery."""
     given = (options.manual_delivery_delay, options.seller_delay, DEFAULT_DELAY)
     return next(float(seconds) for seconds in given if seconds is not None)

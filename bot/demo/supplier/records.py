@@ -60,7 +60,7 @@ class Coupon:
 
 @dataclass(frozen=True, slots=True)
 class CouponTerms:
-    """What only a quirky supplier asks of a coupon: its one product, by code, and its last moment."""
+    """Terms of a coupon at the quirky supplier: its only product, by code, and its end time."""
 
     product: str = ""
     expires: float | None = None
@@ -152,12 +152,12 @@ class Upstream:
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """What only a quirky supplier knows of a product.
+    """Data of a product that only the quirky supplier has.
 
-    ``config``: INI text that stands for the configuration. ``purchase_count``: orders per account,
-    for ever. ``level_prices``: tier name to unit price. ``uncounted``: the stock is null.
-    ``hidden``: left out of the list, and of nothing else. ``deliveries``: how often its seller
-    overwrites a manual order's goods.
+    `config`: INI text that replaces the configuration. `purchase_count`: lifetime limit of orders
+    per account. `level_prices`: tier name to unit price. `uncounted`: the stock is null. `hidden`:
+    not in the list, but available otherwise. `deliveries`: how often the seller overwrites a manual
+    order's secret.
     """
 
     config: str | None = None

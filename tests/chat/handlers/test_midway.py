@@ -28,17 +28,13 @@ from tests.chat.wandering.steps import (
 )
 from tests.chat.wandering.town import Town, a_town
 from tests.chat.words import translations
+from tests.marks import at_length
 
 #: Card, variant, option, quantity, field, contact, password, offer: where the purchase may be.
 PLACES: Final = range(8)
 _OFFER: Final = 7
 #: Steps that lead to the goods from every place, with some to spare for what is asked once more.
 _REST: Final = 12
-
-
-def at_length(*values: object) -> list[object]:
-    """Return parameters that only `make test-all` tries."""
-    return [pytest.param(value, marks=pytest.mark.long) for value in values]
 
 
 def buys(town: Town, place: int, *meanwhile: Step) -> Sight:

@@ -15,10 +15,10 @@ from storage.engine.database_address import parse_database_url
 from storage.engine.postgresql_connections import create_postgresql_engine
 from storage.engine.postgresql_lock import _is_lock_held, _try_take_lock
 from storage.engine.single_instance_lock import LOCK_FILE
-from tests.storage.engines import fresh_url, server
+from tests.storage.engines import database_name, fresh_url, server
 from tests.storage.wire import wired
 
-END_HOLDERS = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory';"
+END_HOLDERS = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = '{}');"
 
 HOLDER = """
 import asyncio, pathlib, sys
@@ -87,7 +87,7 @@ async def test_a_lock_that_went_with_its_connection_is_missed(tmp_path: Path) ->
     async with InstanceLock(tmp_path / "one", url, ping_interval=0.01) as lock:
         await asyncio.sleep(0.05)
         assert not lock.lost.is_set()
-        await asyncio.to_thread(server().psql, END_HOLDERS)
+        await asyncio.to_thread(server().psql, END_HOLDERS.format(database_name(url)))
         async with asyncio.timeout(60):
             await lock.lost.wait()
         assert await _lockable(tmp_path / "two", url)

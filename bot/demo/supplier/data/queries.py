@@ -69,14 +69,14 @@ async def find_product(tx: AsyncConnection, code: str) -> Product | None:
 
 
 async def find_traits(tx: AsyncConnection, product: Product) -> Traits:
-    """What a quirky supplier knows of the product besides; the plain traits where nothing is told."""
+    """Return the product's data of the quirky supplier; default traits if there are none."""
     table = schema.traits
     stored = await tx.scalar(select(table.c.traits).where(table.c.product_id == product.id))
     return row_mapping.to_traits(stored) if stored else Traits()
 
 
 async def find_coupon_terms(tx: AsyncConnection, code: str) -> CouponTerms:
-    """What a quirky supplier asks of a coupon; nothing where nothing is told."""
+    """Return a coupon's terms at the quirky supplier; empty terms if there are none."""
     table = schema.coupon_terms.c
     query = select(table.product, table.expires).where(table.code == code)
     row = (await tx.execute(query)).mappings().first()

@@ -47,9 +47,9 @@ class ReferenceSupplier(Database):
         clock: Callable[[], float] = time.time,
         behaviour: str = STRICT,
     ) -> "ReferenceSupplier":
-        """The store kept in ``path``, or in memory without one; the sample fills an empty store.
+        """Open the supplier in the file `path`, or in memory; the sample fills an empty database.
 
-        ``clock`` gives seconds since the epoch. Raises ValueError for an unknown behaviour.
+        `clock` returns seconds since the epoch. Raises ValueError for an unknown behaviour.
         """
         if behaviour not in BEHAVIOURS:
             raise ValueError(
@@ -141,7 +141,7 @@ class ReferenceSupplier(Database):
         await self.transact(lambda tx: seeding.add_account(tx, account))
 
     async def add_coupon(self, coupon: Coupon, terms: CouponTerms = CouponTerms()) -> None:  # noqa: B008 - frozen
-        """Give out a coupon, good for any product; ``terms`` bind it in a quirky supplier."""
+        """Add a coupon for any product; the quirky supplier also applies `terms`."""
         await self.transact(lambda tx: seeding.add_coupon(tx, coupon, terms))
 
     async def add_product(self, product: Product, cards: Sequence[Card] = ()) -> None:
@@ -154,7 +154,7 @@ class ReferenceSupplier(Database):
         await self.transact(phase)
 
     async def set_traits(self, code: str, traits: Traits) -> None:
-        """Say what only a quirky supplier knows of a product."""
+        """Set the data of a product that only the quirky supplier has."""
 
         async def phase(tx: AsyncConnection) -> None:
             await seeding.set_traits(tx, (await _get_product(tx, code)).id, traits)
@@ -162,7 +162,7 @@ class ReferenceSupplier(Database):
         await self.transact(phase)
 
     async def ban(self, app_id: str) -> None:
-        """Let an account trade no longer, in a quirky supplier."""
+        """Ban an account from trading at the quirky supplier."""
         await self.account(app_id)
         await self.transact(lambda tx: seeding.ban_account(tx, app_id))
 

@@ -1,7 +1,7 @@
-"""The part of the sample catalogue that only a quirky supplier offers. Plain data.
+"""Products of the sample catalogue for the quirky supplier only. Plain data.
 
-Each product is a difficulty that such stores put in a reseller's way. The conventions are those of
-the catalogue as a whole, ``bot.demo.sample``.
+Each product is a difficulty that real suppliers cause for a reseller. The conventions are those of
+`sample_catalogue`.
 """
 
 from collections.abc import Mapping

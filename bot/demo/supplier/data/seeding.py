@@ -43,9 +43,9 @@ def make_goods(trade_no: str, pattern: str, num: int) -> str:
 
 
 async def seed_sample(tx: AsyncConnection, *, now: float, behaviour: str) -> None:
-    """Put the sample into an empty store; in a kept one only the flash sales start anew.
+    """Put the sample into an empty database; always restart the sample's flash sales.
 
-    A quirky supplier gets the products that only such a store knows besides.
+    The quirky supplier also gets its own products.
     """
     if not await tx.scalar(select(func.count()).select_from(schema.accounts)):
         await _seed_shared_sample(tx)
@@ -64,7 +64,7 @@ async def add_account(tx: AsyncConnection, account: Account) -> None:
 
 
 async def add_coupon(tx: AsyncConnection, coupon: Coupon, terms: CouponTerms) -> None:
-    """Add a coupon; only a quirky supplier asks for its terms."""
+    """Add a coupon; only the quirky supplier applies its terms."""
     await tx.execute(insert(schema.coupons).values(asdict(coupon)))
     await tx.execute(insert(schema.coupon_terms).values(code=coupon.code, **asdict(terms)))
 
@@ -135,8 +135,9 @@ async def _seed_quirky_sample(tx: AsyncConnection) -> None:
 
 
 def _make_sample_cards(product: Product, chance: random.Random) -> Iterator[Card]:
-    """Yield the sample cards of an automatic product: some for each choice, or those to choose
-    from.
+    """Yield the sample cards of an automatic product.
+
+    There are some for each choice, or those that buyers can choose from.
     """
     if product.delivery_way != AUTOMATIC:
         return

@@ -1,10 +1,13 @@
-"""The quirky supplier: the same goods and money, answered otherwise.
+"""The quirky supplier: the same products and money, but it behaves like servers in the field.
 
-``AsFound`` is the way in. What it does differently is listed in ``bot.demo.supplier.behaviour``.
-The modules: ``inputs`` (what becomes of a request), ``messages`` (what is said, in which language),
-``wire`` (envelopes, pages, numbers), ``ini`` and ``prices`` (configuration and money), ``lookup``,
-``reading``, ``views`` (the endpoints that only read), ``checks``, ``booking``, ``trade`` (orders),
-``upstream`` (the shop behind goods that are re-sold).
+`bot.demo.supplier.behaviour` lists the differences. `quirky_behaviour` is the entry point.
+
+- `input_cleaning`, `lenient_lookup`: parameters and how they are looked up
+- `messages`, `php_replies`, `payloads`: texts, envelopes and numbers, contents
+- `config_ini`, `prices`: configuration and money
+- `read_endpoints`: the endpoints that only read
+- `trade_endpoint`, `order_checks`, `order_booking`: orders
+- `upstream_shop`: the shop behind resold products
 """
 
 from bot.demo.supplier.quirky.quirky_behaviour import QuirkyBehaviour

@@ -1,6 +1,7 @@
-"""Finding things the way the quirky supplier does: leniently, and by the caller's loose types.
+"""Lenient look-ups of the quirky supplier: accounts, products, choices and cards.
 
-Raises RefusalError where the store has words for it and BrokenError where it falls over.
+Raises QuirkyRefusalError if the supplier has a message for the problem, and UnexpectedInputError if
+it shows an error page.
 """
 
 import re

@@ -1,7 +1,7 @@
-"""What the quirky supplier says: message templates, and the dictionaries that translate them.
+"""Message templates of the quirky supplier and their translations.
 
-Messages are Chinese unless the caller asks for a language that there is a dictionary of; a few
-are English in every language. Texts inside payloads are never translated.
+Messages are Chinese unless the caller asks for a language that has a dictionary. A few are English
+in every language. Texts inside payloads are never translated.
 """
 
 from collections.abc import Mapping

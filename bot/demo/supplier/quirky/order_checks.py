@@ -1,6 +1,6 @@
-"""What is checked before an order is booked, in the order in which the quirky supplier checks it.
+"""The checks before an order is booked, in the order in which the quirky supplier makes them.
 
-Nothing here locks or changes anything: between these checks and the booking others may buy.
+They neither lock nor change anything. Between the checks and the booking others may buy.
 """
 
 import re

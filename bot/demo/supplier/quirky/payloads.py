@@ -1,4 +1,4 @@
-"""Records as the payloads of the quirky supplier: whole rows, numbers as numbers. Pure."""
+"""Builds the quirky supplier's payloads from records: whole rows, numbers as JSON numbers. Pure."""
 
 import json
 from urllib.parse import urlsplit
@@ -82,7 +82,7 @@ def item_payload(offer: QuirkyProduct, left: int, category_id: int, base_url: st
 
 
 def inventory_payload(offer: QuirkyProduct, left: int, tier: Tier) -> Json:
-    """The payload of ``inventory``; its configuration is damaged as servers in the field damage it."""
+    """Return the payload of `inventory`; its configuration is damaged as on real servers."""
     product = offer.product
     has_variants = "category" in _parse_inventory_config(offer)
     return {

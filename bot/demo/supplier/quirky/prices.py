@@ -1,8 +1,9 @@
-"""What a quantity costs in the quirky supplier. Pure arithmetic; every step cuts to two places.
+"""Computes the quirky supplier's prices. Pure; every step is cut off at two places.
 
-Member price, or the level's where that is lower; the variant's price replaces it; the price at the
-largest quantity reached replaces that; options and a chosen card come on top; then the percentage of
-the caller's tier; then times the quantity, of which nothing is checked.
+The base is the member price, or the level's price if that is lower. A variant's price replaces it,
+and the price at the largest quantity reached replaces that. Then the surcharges for options and a
+chosen card are added. The tier's percentage applies to the sum. The result is multiplied by the
+quantity, which is not checked.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The way into the quirky supplier: from a call as it came in to what the caller gets to see."""
+"""The entry point of the quirky supplier: turns a received call into a response."""
 
 from functools import partial
 

@@ -1,6 +1,7 @@
-"""The endpoints of the quirky supplier that only read: what they check and what they let pass.
+"""The quirky supplier's endpoints that only read.
 
-Each is an ``async (Call) -> Reply`` named after its endpoint; none changes anything.
+Some are lenient where the specification is strict, some the reverse. Each is an `async
+(AuthenticatedCall) -> Reply` named after its endpoint. None changes data.
 """
 
 from collections.abc import Awaitable, Callable, Mapping

@@ -1,7 +1,7 @@
-"""Placing an order at the quirky supplier: checked, then booked, then looked up again - three steps, not one.
+"""Places an order at the quirky supplier in separate steps: check, book, read the stock again.
 
-Between the steps others act, and that is where the troubles of this behaviour come from: lost
-races, oversold numbers, dead-locks, and a refusal after the charge.
+Other calls can act between the steps. That causes the problems of this behaviour: lost races,
+oversold stock, deadlocks, and a refusal after the charge.
 """
 
 import random

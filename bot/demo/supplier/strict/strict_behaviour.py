@@ -12,7 +12,7 @@ from bot.demo.supplier.strict.endpoints import ENDPOINTS_BY_NAME
 
 
 class StrictBehaviour:
-    """Authentication and endpoint in one transaction, in the words of the specification."""
+    """Authenticates and executes a call in one transaction, as the specification says."""
 
     def answer_wrong_route(self, language: str, *, known: bool) -> Response:  # noqa: ARG002 - speaks English only
         return failure_reply(

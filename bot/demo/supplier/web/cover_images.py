@@ -1,4 +1,4 @@
-"""The pictures of the quirky supplier: one a product, drawn here, in a colour of its own. No text in them."""
+"""The product pictures of the reference supplier: one PNG per product, drawn here, without text."""
 
 import colorsys
 import struct
