@@ -41,16 +41,16 @@ def _open_and_serve(
     runner: asyncio.Runner, options: argparse.Namespace, listener: socket.socket
 ) -> None:
     """The store is opened and closed outside the run that an interrupt ends."""
-    store = runner.run(ReferenceSupplier.open(options.data, behaviour=options.temperament))
+    supplier = runner.run(ReferenceSupplier.open(options.data, behaviour=options.temperament))
     try:
         with suppress(KeyboardInterrupt):
-            runner.run(_serve(store, options.seller_delay, listener))
+            runner.run(_serve(supplier, options.seller_delay, listener))
     finally:
-        runner.run(store.aclose())
+        runner.run(supplier.aclose())
 
 
-async def _serve(store: ReferenceSupplier, seller_delay: float, listener: socket.socket) -> None:
-    app = create_app(store, seller=SimulatedSeller(store, delay=seller_delay))
+async def _serve(supplier: ReferenceSupplier, seller_delay: float, listener: socket.socket) -> None:
+    app = create_app(supplier, seller=SimulatedSeller(supplier, delay=seller_delay))
     config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=1)
     _print_address(listener)
     await uvicorn.Server(config).serve(sockets=[listener])

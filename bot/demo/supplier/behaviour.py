@@ -71,7 +71,7 @@ from bot.demo.supplier.replies import RefusedError
 class IncomingCall:
     """One call as it came in; ``language`` is what the caller asked for, ``base_url`` ends with /."""
 
-    store: ReferenceSupplier
+    supplier: ReferenceSupplier
     form: Form
     base_url: str
     language: str = ""

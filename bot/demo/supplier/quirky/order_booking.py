@@ -10,7 +10,7 @@ from sqlalchemy import func, insert, select, update
 
 from bot.demo.supplier.authenticated_call import AuthenticatedCall
 from bot.demo.supplier.data import queries, row_mapping, schema
-from bot.demo.supplier.data.seeding import make_goods
+from bot.demo.supplier.data.seeding import make_secret
 from bot.demo.supplier.pricing import Choice
 from bot.demo.supplier.quirky import lenient_lookup, messages
 from bot.demo.supplier.quirky.messages import QuirkyRefusalError
@@ -40,8 +40,8 @@ async def book_order(call: AuthenticatedCall, basket: CheckedOrder) -> Order:
 
 async def _require_unchanged_product(call: AuthenticatedCall, basket: CheckedOrder) -> Product:
     """The product as it was checked, but for its stock."""
-    now = await lenient_lookup.get_quirky_product(call.tx, basket.offer.product.code)
-    then = basket.offer
+    now = await lenient_lookup.get_quirky_product(call.tx, basket.quirky_product.product.code)
+    then = basket.quirky_product
     if replace(now.product, manual_stock=0) != replace(then.product, manual_stock=0):
         raise QuirkyRefusalError(messages.CHANGED)
     return now.product
@@ -74,7 +74,7 @@ async def _use_up_coupon(call: AuthenticatedCall, code: str) -> None:
 
 async def _charge(call: AuthenticatedCall, basket: CheckedOrder) -> None:
     """Take the money; a lack of it at the next shop reads like a lack of it here."""
-    upstream = basket.offer.traits.upstream
+    upstream = basket.quirky_product.traits.upstream
     table = schema.accounts
     statement = update(table).where(
         table.c.app_id == call.account.app_id, table.c.balance >= basket.amount
@@ -101,7 +101,7 @@ async def _take_cards(
 def _make_order(
     call: AuthenticatedCall, basket: CheckedOrder, trade_no: str, cards: list[Card]
 ) -> Order:
-    product = basket.offer.product
+    product = basket.quirky_product.product
     secret, pending = _make_secret(basket, trade_no, cards)
     return Order(
         trade_no=trade_no,
@@ -125,13 +125,13 @@ def _make_order(
 
 def _make_secret(basket: CheckedOrder, trade_no: str, cards: list[Card]) -> tuple[str, bool]:
     """What the order carries, and whether a person still owes its goods."""
-    product, upstream = basket.offer.product, basket.offer.traits.upstream
+    product, upstream = basket.quirky_product.product, basket.quirky_product.traits.upstream
     if is_from_stock(basket):
         return "\n".join(card.secret for card in cards).rstrip(
             "\n"
-        ) or messages.GOODS_TAKEN_APOLOGY, False
+        ) or messages.STOCK_TAKEN_APOLOGY, False
     if upstream:
-        return upstream.answer or make_goods(trade_no, product.pattern, basket.num), False
+        return upstream.answer or make_secret(trade_no, product.pattern, basket.num), False
     return product.notice, True
 
 

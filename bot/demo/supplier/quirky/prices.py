@@ -23,13 +23,19 @@ Config = Mapping[str, Section]
 
 
 def compute_total(
-    offer: QuirkyProduct, tier: Tier, num: int, wanted: RequestedChoice, card: Card | None = None
+    quirky_product: QuirkyProduct,
+    tier: Tier,
+    num: int,
+    wanted: RequestedChoice,
+    card: Card | None = None,
 ) -> Decimal:
     """The price of the whole quantity; raises RefusalError for variants and options that do not exist."""
-    config = offer.parse_config()
-    unit = _base_price(offer, tier, config, num, wanted.race) + _sum_surcharges(config, wanted.sku)
+    config = quirky_product.parse_config()
+    unit = _base_price(quirky_product, tier, config, num, wanted.race) + _sum_surcharges(
+        config, wanted.sku
+    )
     if card and num == 1:
-        unit += decimal_from_cents(card_premium(offer.product, card))
+        unit += decimal_from_cents(card_premium(quirky_product.product, card))
     return truncate_to_cents(truncate_to_cents(unit * tier.percent / 100) * num)
 
 
@@ -38,12 +44,16 @@ def card_premium(product: Product, card: Card) -> int:
     return card.premium or product.draft_premium
 
 
-def factory_price(offer: QuirkyProduct, tier: Tier) -> Decimal:
+def factory_price(quirky_product: QuirkyProduct, tier: Tier) -> Decimal:
     """What ``inventory`` takes for the caller's cost: the level's price, though it be the higher."""
-    return decimal_from_cents(offer.traits.level_prices.get(tier.name) or offer.product.user_price)
+    return decimal_from_cents(
+        quirky_product.traits.level_prices.get(tier.name) or quirky_product.product.user_price
+    )
 
 
-def _base_price(offer: QuirkyProduct, tier: Tier, config: Config, num: int, race: str) -> Decimal:
+def _base_price(
+    quirky_product: QuirkyProduct, tier: Tier, config: Config, num: int, race: str
+) -> Decimal:
     """One piece without options; quantities have a price of their own only as configured."""
     if race:
         variants = config.get("category", {})
@@ -51,7 +61,10 @@ def _base_price(offer: QuirkyProduct, tier: Tier, config: Config, num: int, race
             raise QuirkyRefusalError(messages.NO_VARIANT, race)
         steps = config.get("category_wholesale", {}).get(race, {})
         return _price_at_quantity(steps, num, _read_price(variants[race]))
-    price, level = offer.product.user_price, offer.traits.level_prices.get(tier.name, 0)
+    price, level = (
+        quirky_product.product.user_price,
+        quirky_product.traits.level_prices.get(tier.name, 0),
+    )
     base = decimal_from_cents(level if 0 < level < price else price)
     return _price_at_quantity(config.get("wholesale", {}), num, base)
 
