@@ -118,7 +118,7 @@ def _violations(finding: RuleCheck) -> str:
         return ""
     rest = len(finding.ids) - MAX_NAMED_IDS
     more = f" and {rest} more" if rest > 0 else ""
-    return f" Not so: {finding.things} {', '.join(finding.ids[:MAX_NAMED_IDS])}{more}."
+    return f" Not so: {finding.subjects} {', '.join(finding.ids[:MAX_NAMED_IDS])}{more}."
 
 
 def _supplier_sentences(comparison_seen: Comparison | None) -> Iterator[str]:
@@ -127,7 +127,7 @@ def _supplier_sentences(comparison_seen: Comparison | None) -> Iterator[str]:
         return
     books = comparison_seen.position
     yield (
-        f"by our books it took {books.booked}, and {books.awaiting_goods} for goods still to come;"
+        f"by our books it took {books.booked}, and {books.awaiting_delivery} for goods still to come;"
         f" {books.uncertain} is in doubt."
     )
     if comparison_seen.current is None:
@@ -180,7 +180,7 @@ def _supplier_json(comparison_seen: Comparison | None) -> dict[str, str | None] 
     return {
         "currency": comparison_seen.position.booked.currency,
         "booked": str(comparison_seen.position.booked.decimal),
-        "awaited": str(comparison_seen.position.awaiting_goods.decimal),
+        "awaited": str(comparison_seen.position.awaiting_delivery.decimal),
         "doubted": str(comparison_seen.position.uncertain.decimal),
         "balance": f"{comparison_seen.current.balance:f}" if comparison_seen.current else None,
         "compared_since": drift.earlier.at.isoformat() if drift else None,

@@ -151,7 +151,7 @@ class Supplier(Protocol):
 class Disk(Protocol):
     """The disk that our own data stands on."""
 
-    async def has_room(self) -> bool:
+    async def has_free_space(self) -> bool:
         """Whether there is room for what an order will write, tried out. Cheap: asked at every tap."""
 
     async def free_bytes(self) -> int | None:
@@ -168,7 +168,7 @@ class AlertKind(StrEnum):
     COST_DIFFERS = "cost-differs"
     CHARGE_UNREADABLE = "charge-unread"
     LATE_REPLY = "late-reply"
-    GOODS_WITHOUT_TRADE_NO = "goods-without-number"
+    SECRET_WITHOUT_TRADE_NO = "goods-without-number"  # noqa: S105 - a kind of alert
     UNDELIVERABLE = "undeliverable"
     UPDATE_PARKED = "update-parked"
     SUPPLIER_DOWN = "store-down"

@@ -20,7 +20,7 @@ class RuleCheck:
     """One rule and what breaks it: `ids` name `things` ("orders"); none: it holds."""
 
     rule: str
-    things: str
+    subjects: str
     sentence: str
     ids: tuple[str, ...] = ()
 
@@ -38,13 +38,13 @@ class SupplierAccountPosition:
     """
 
     booked: Money
-    awaiting_goods: Money
+    awaiting_delivery: Money
     uncertain: Money
 
     @property
     def charged(self) -> Money:
         """What the supplier took for sure."""
-        return self.booked + self.awaiting_goods
+        return self.booked + self.awaiting_delivery
 
 
 @dataclass(frozen=True, slots=True)

@@ -144,13 +144,13 @@ def read_optional_price(value: object, field_name: str) -> Decimal | None:
     return None if value is None or value == "" else read_price(value, field_name)
 
 
-def read_prices(found: Mapping[str, object]) -> tuple[Decimal, Decimal]:
+def read_prices(fields: Mapping[str, object]) -> tuple[Decimal, Decimal]:
     """Return the guest price and the caller's price.
 
     A missing guest price is replaced by the caller's price.
     """
-    own = read_price(found.get("user_price"), "user_price")
-    guest = read_optional_price(found.get("price"), "price")
+    own = read_price(fields.get("user_price"), "user_price")
+    guest = read_optional_price(fields.get("price"), "price")
     return own if guest is None else guest, own
 
 

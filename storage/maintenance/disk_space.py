@@ -33,7 +33,7 @@ class DatabaseDisk:
     _had_room: bool = True
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
-    async def has_room(self) -> bool:
+    async def has_free_space(self) -> bool:
         """Return whether enough is free and a small file can be written. Works off the event loop."""
         if self.folder is None:
             return True

@@ -22,7 +22,7 @@ from bot.domain.reconciliation import BalanceSnapshot, RuleCheck, SupplierAccoun
 from storage.repository_resources import RepositoryResources
 from storage.schema import accounts, meta, orders, postings
 
-_RULE_HEADER = re.compile(r"-- (?P<rule>[a-z-]+) \((?P<things>[a-z ]+)\): (?P<sentence>.+)")
+_RULE_HEADER = re.compile(r"-- (?P<rule>[a-z-]+) \((?P<subjects>[a-z ]+)\): (?P<sentence>.+)")
 #: In these the supplier took the order once its number is known; without one, nobody knows.
 _ACCEPTED_STATUSES = (OrderStatus.ACCEPTED, OrderStatus.REVIEW)
 _UNKNOWN_OUTCOME_STATUSES = (OrderStatus.SUBMITTING, OrderStatus.UNCERTAIN, OrderStatus.REVIEW)
@@ -33,7 +33,7 @@ class Invariant:
     """A rule, what its rows name, the rule in a sentence, and the query that finds what breaks it."""
 
     rule: str
-    things: str
+    subjects: str
     sentence: str
     query: str
 
@@ -72,7 +72,7 @@ class SqlReconciliation:
         unknown = orders.c.status.in_(_UNKNOWN_OUTCOME_STATUSES) & orders.c.trade_no.is_(None)
         return SupplierAccountPosition(
             booked=await self._load_booked_cost(account_id),
-            awaiting_goods=await self._sum_order_costs(account_id, known),
+            awaiting_delivery=await self._sum_order_costs(account_id, known),
             uncertain=await self._sum_order_costs(account_id, unknown),
         )
 
@@ -94,7 +94,7 @@ class SqlReconciliation:
     async def _check_invariant(self, rule: Invariant) -> RuleCheck:
         rows = await self.resources.connection.exec_driver_sql(rule.query)
         ids = dict.fromkeys(str(row[0]) for row in rows)
-        return RuleCheck(rule.rule, rule.things, rule.sentence, tuple(ids))
+        return RuleCheck(rule.rule, rule.subjects, rule.sentence, tuple(ids))
 
     async def _load_booked_cost(self, account: SupplierAccountId) -> Money:
         ours = (

@@ -98,7 +98,7 @@ RARE_PHASES: tuple[Call, ...] = (
     fulfilment._postpone,
     trade_replay._postpone_or_give_up,
     concurrent_processing._postpone_failed,
-    query_polling._store_new_goods,
+    query_polling._store_new_delivery,
 )
 #: The port calls around one trade, and around one message.
 TRADING: tuple[Call, ...] = (

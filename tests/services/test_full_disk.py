@@ -86,7 +86,7 @@ class Disk:
     roomy: bool = True
     scrubbed: int = 0
 
-    async def has_room(self) -> bool:
+    async def has_free_space(self) -> bool:
         return self.roomy
 
     async def free_bytes(self) -> int | None:

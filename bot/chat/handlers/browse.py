@@ -85,7 +85,7 @@ async def show_product(
     leads to `place`, or its shelf; `note` is a sentence to begin with.
     """
     product_id, origin = ProductId(product), origin or ProductPageOrigin()
-    cached_product = await browsing.get_mirrored_product(context.shop, product_id)
+    cached_product = await browsing.get_stored_product(context.shop, product_id)
     if cached_product is None or not browsing.has_readable_page(cached_product):
         found = await context.wait_with_loading_screen(
             browsing.get_product(context.shop, product_id)

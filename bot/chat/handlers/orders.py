@@ -120,7 +120,7 @@ async def show_secrets(context: UpdateContext, order_id: int) -> None:
         return
     secrets = await history.list_delivered_secrets(context.shop, context.buyer, order.id)
     if order.is_secret_deleted and not secrets:
-        await context.show_declined(housekeeping.decline_deleted_goods(context.shop))
+        await context.show_declined(housekeeping.decline_deleted_secrets(context.shop))
     elif not secrets:
         await context.show_declined(Declined(DeclineReason.NO_SECRET))
     else:

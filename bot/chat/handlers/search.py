@@ -33,7 +33,7 @@ async def handle_search_command(context: UpdateContext, words: str) -> None:
 async def show_search(context: UpdateContext, words: str) -> None:
     """What fits the words: one page of it, or that there is nothing."""
     found = await search_service.search_products(context.shop, words)
-    recent_search = RecentSearch(context.buyer, words[: screens.MAX_KEPT_QUERY_LENGTH], found)
+    recent_search = RecentSearch(context.buyer, words[: screens.MAX_SAVED_QUERY_LENGTH], found)
     number = context.deps.recent_searches.remember(recent_search) if found.product_ids else 0
     await _show_results_page(context, recent_search, number, 0)
 
@@ -57,7 +57,7 @@ async def show_found_product(context: UpdateContext, product: int, search: int, 
 async def _show_results_page(
     context: UpdateContext, recent_search: RecentSearch, number: int, page: int
 ) -> None:
-    results_page = search_service.get_result_page(context.shop, recent_search.found, page)
+    results_page = search_service.get_result_page(context.shop, recent_search.result, page)
     await context.show_screen(
         screens.build_search_results_screen(
             context.localizer,

@@ -24,14 +24,14 @@ async def is_password_expected(context: UpdateContext) -> bool:
     return await checkout_steps.is_password_expected(context.shop, context.buyer)
 
 
-async def handle_text(context: UpdateContext, typed: str, open_checkout: Checkout | None) -> None:
+async def handle_text(context: UpdateContext, text: str, open_checkout: Checkout | None) -> None:
     """A text that is no command; `asking` is what `open_question` said."""
     if open_checkout is None:
-        await search.show_search(context, typed)
+        await search.show_search(context, text)
         return
     if await is_password_expected(context):
         await context.delete_message(context.message_id)
-    answer = buyer_answers.answer_with_text(context.shop, context.db, context.buyer, typed)
+    answer = buyer_answers.answer_with_text(context.shop, context.db, context.buyer, text)
     progress = await context.wait_with_loading_screen(answer)
     if progress is None:
         await show_hint(context, "hint-text")

@@ -24,7 +24,7 @@ class RecentSearch:
 
     buyer: BuyerId
     words: str
-    found: SearchResult
+    result: SearchResult
 
 
 class RecentSearches:

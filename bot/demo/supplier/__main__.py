@@ -49,16 +49,16 @@ def _open_and_serve(
 
     Opening and closing are outside the run that an interrupt ends.
     """
-    store = runner.run(ReferenceSupplier.open(options.data, behaviour=chosen_behaviour(options)))
+    supplier = runner.run(ReferenceSupplier.open(options.data, behaviour=chosen_behaviour(options)))
     try:
         with suppress(KeyboardInterrupt):
-            runner.run(_serve(store, chosen_delay(options), listener))
+            runner.run(_serve(supplier, chosen_delay(options), listener))
     finally:
-        runner.run(store.aclose())
+        runner.run(supplier.aclose())
 
 
-async def _serve(store: ReferenceSupplier, delay: float, listener: socket.socket) -> None:
-    app = create_app(store, seller=SimulatedSeller(store, delay=delay))
+async def _serve(supplier: ReferenceSupplier, delay: float, listener: socket.socket) -> None:
+    app = create_app(supplier, seller=SimulatedSeller(supplier, delay=delay))
     config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=1)
     _print_address(listener)
     await uvicorn.Server(config).serve(sockets=[listener])

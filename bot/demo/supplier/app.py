@@ -29,7 +29,7 @@ _METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
 
 def create_app(
-    store: ReferenceSupplier,
+    supplier: ReferenceSupplier,
     *,
     faults: FaultPlan | None = None,
     seller: SimulatedSeller | None = None,
@@ -52,10 +52,10 @@ def create_app(
                 yield
 
     plan = FaultPlan() if faults is None else faults
-    behaviour = QuirkyBehaviour() if store.behaviour == QUIRKY else StrictBehaviour()
-    handler = _CallHandler(store, plan, behaviour)
+    behaviour = QuirkyBehaviour() if supplier.behaviour == QUIRKY else StrictBehaviour()
+    handler = _CallHandler(supplier, plan, behaviour)
     api = Route("/shared/{path:path}", handler.handle, methods=_METHODS)
-    routes = [api, *product_page_routes(store), *console_routes(store, plan)]
+    routes = [api, *product_page_routes(supplier), *console_routes(supplier, plan)]
     return Starlette(routes=routes, lifespan=lifespan)
 
 
@@ -63,7 +63,7 @@ def create_app(
 class _CallHandler:
     """Receives the API calls and sends the replies."""
 
-    store: ReferenceSupplier
+    supplier: ReferenceSupplier
     fault_plan: FaultPlan
 
     behaviour: SupplierBehaviour
@@ -78,7 +78,7 @@ class _CallHandler:
             return self.behaviour.answer_unreadable_body(refusal)
         except ClientDisconnect:
             return Response()
-        incoming_call = IncomingCall(self.store, form, _make_base_url(request), language)
+        incoming_call = IncomingCall(self.supplier, form, _make_base_url(request), language)
         return await self._answer_with_fault(name, incoming_call)
 
     async def _answer_with_fault(self, name: str, incoming_call: IncomingCall) -> Response:

@@ -74,7 +74,7 @@ class IncomingCall:
     `language` is the language that the caller asked for. `base_url` ends with a slash.
     """
 
-    store: ReferenceSupplier
+    supplier: ReferenceSupplier
     form: Form
     base_url: str
     language: str = ""

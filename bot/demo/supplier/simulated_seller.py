@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.demo.supplier.data import schema
 from bot.demo.supplier.data.reference_supplier import ReferenceSupplier
-from bot.demo.supplier.data.seeding import make_goods
+from bot.demo.supplier.data.seeding import make_secret
 
 DEFAULT_DELAY = 6.0
 
@@ -30,9 +30,13 @@ class SimulatedSeller:
     """
 
     def __init__(
-        self, store: ReferenceSupplier, *, delay: float = DEFAULT_DELAY, poll_interval: float = 0.5
+        self,
+        supplier: ReferenceSupplier,
+        *,
+        delay: float = DEFAULT_DELAY,
+        poll_interval: float = 0.5,
     ) -> None:
-        self._store = store
+        self._supplier = supplier
         self._delay = delay
         self._poll_interval = poll_interval
         self._task: asyncio.Task[None] | None = None
@@ -54,10 +58,10 @@ class SimulatedSeller:
 
     async def deliver_due(self) -> int:
         """Deliver every order that has waited long enough; return their number."""
-        return await self._store.transact(self._deliver_in_transaction)
+        return await self._supplier.transact(self._deliver_in_transaction)
 
     async def _deliver_in_transaction(self, tx: AsyncConnection) -> int:
-        now = self._store.clock()
+        now = self._supplier.clock()
         due = (await tx.execute(_select_due_orders(now - self._delay))).all()
         return sum([await self._deliver_order(tx, row, now - row.created) for row in due])
 
@@ -67,7 +71,7 @@ class SimulatedSeller:
         parts = int(waited / self._delay) if self._delay else deliveries
         whole = parts >= deliveries
         secret = (
-            make_goods(row.trade_no, row.pattern, row.num)
+            make_secret(row.trade_no, row.pattern, row.num)
             if whole
             else f"Part {parts} of {deliveries} is ready. The rest follows."
         )

@@ -107,24 +107,24 @@ async def get_product(shop: Shop, product_id: ProductId) -> Product | Declined:
 
     A supplier that is away leaves the mirror's copy, if its page was ever read.
     """
-    cached = await get_mirrored_product(shop, product_id)
+    cached = await get_stored_product(shop, product_id)
     if cached is None or is_fresh(shop, cached):
         return product_or_refusal(cached)
     return await refresh_product(shop, cached)
 
 
-async def get_mirrored_product(shop: Shop, product_id: ProductId) -> CachedProduct | None:
+async def get_stored_product(shop: Shop, product_id: ProductId) -> CachedProduct | None:
     """A product as the mirror has it, with the moment that its page was read; None: no such product."""
     cached = shop.caches.catalogue.full_product(product_id)
     if (
         cached is None
-        and (cached := await shop.db.read(_read_mirrored_product, product_id)) is not None
+        and (cached := await shop.db.read(_read_stored_product, product_id)) is not None
     ):
         shop.caches.catalogue.put(cached)
     return cached
 
 
-async def _read_mirrored_product(tx: Tx, product_id: ProductId) -> CachedProduct | None:
+async def _read_stored_product(tx: Tx, product_id: ProductId) -> CachedProduct | None:
     found = await tx.catalogue.product(product_id)
     return CachedProduct(found, await tx.catalogue.product_read_at(product_id)) if found else None
 
@@ -169,13 +169,13 @@ async def refresh_product(shop: Shop, cached: CachedProduct) -> Product | Declin
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
 
 
-async def save_page(shop: Shop, mirrored_product: Product, page: Product) -> Product:
+async def save_page(shop: Shop, stored_product: Product, page: Product) -> Product:
     """Take the product's page, as it was just read, into the mirror."""
     ours = replace(
         page,
-        id=mirrored_product.id,
-        code=mirrored_product.code,
-        category_id=mirrored_product.category_id,
+        id=stored_product.id,
+        code=stored_product.code,
+        category_id=stored_product.category_id,
     )
     return await save_product(shop, ours)
 

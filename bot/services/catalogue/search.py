@@ -40,15 +40,15 @@ async def search_products(shop: Shop, words: str) -> SearchResult:
     return SearchResult(found.product_ids[:MAX_RESULTS], found.is_fuzzy)
 
 
-def get_result_page(shop: Shop, found: SearchResult, page: int) -> ResultPage:
+def get_result_page(shop: Shop, result: SearchResult, page: int) -> ResultPage:
     """One page of what was found, as it is now, without what is no longer on sale; a page beyond the
     end is the last one.
     """
-    products = shop.caches.catalogue.on_sale(found.product_ids)
+    products = shop.caches.catalogue.on_sale(result.product_ids)
     pages = count_pages(len(products), PAGE_SIZE)
     page = min(page, pages - 1)
     page_products = products[page * PAGE_SIZE : (page + 1) * PAGE_SIZE]
-    return ResultPage(page_products, page, pages, len(products), found.is_fuzzy)
+    return ResultPage(page_products, page, pages, len(products), result.is_fuzzy)
 
 
 async def suggest_products(shop: Shop, limit: int) -> Sequence[Product]:

@@ -120,9 +120,9 @@ async def confirm_quote(
 
     `message_id` is the message that becomes the order's status line.
     """
-    disk_has_room = shop.ports.disk is None or await shop.ports.disk.has_room()
+    disk_has_free_space = shop.ports.disk is None or await shop.ports.disk.has_free_space()
     return await db.transact(
-        _confirm_quote, shop, buyer, quote_id, message_id, disk_has_room=disk_has_room
+        _confirm_quote, shop, buyer, quote_id, message_id, disk_has_free_space=disk_has_free_space
     )
 
 
@@ -133,7 +133,7 @@ async def _confirm_quote(
     quote_id: QuoteId,
     message_id: int | None,
     *,
-    disk_has_room: bool,
+    disk_has_free_space: bool,
 ) -> Confirmation | Declined:
     offer = await tx.quotes.get_owned(quote_id, buyer)
     if offer is None or offer.account_id != shop.settings.supplier_account_id:
@@ -149,7 +149,7 @@ async def _confirm_quote(
     )
     if refused is not None:
         return refused
-    if not disk_has_room:
+    if not disk_has_free_space:
         return Declined(DeclineReason.DISK_FULL)
     now = shop.ports.clock.now()
     new = NewOrder(

@@ -68,19 +68,19 @@ async def _pause_as_operator(tx: Tx, shop: Shop, operator: BuyerId) -> list[Sale
 
 
 async def resume_as_operator(
-    shop: Shop, db: Database, operator: BuyerId, seen: Collection[SalesPause]
+    shop: Shop, db: Database, operator: BuyerId, shown_pauses: Collection[SalesPause]
 ) -> list[SalesPause]:
     """An operator ends the pauses that they have `seen`, as far as these are theirs to end; what holds
     still, such as what began since.
     """
-    return await db.transact(_resume_as_operator, shop, operator, seen)
+    return await db.transact(_resume_as_operator, shop, operator, shown_pauses)
 
 
 async def _resume_as_operator(
-    tx: Tx, shop: Shop, operator: BuyerId, seen: Collection[SalesPause]
+    tx: Tx, shop: Shop, operator: BuyerId, shown_pauses: Collection[SalesPause]
 ) -> list[SalesPause]:
     for one in await tx.sales_pauses.all():
-        if one in seen and one.cause in ENDED_BY_OPERATORS:
+        if one in shown_pauses and one.cause in ENDED_BY_OPERATORS:
             await resume_sales(tx, shop, one.cause, staff_actor(operator))
     return await tx.sales_pauses.all()
 

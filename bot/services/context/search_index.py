@@ -30,21 +30,21 @@ class SearchIndex:
         """Whether anything was ever indexed."""
         return self._index is not None
 
-    async def rebuild(self, mirrored: CatalogueCache) -> None:
+    async def rebuild(self, catalogue_cache: CatalogueCache) -> None:
         """Index what the mirror holds now, in a thread: nobody waits but the caller."""
         async with self._build_lock:
-            self._index = await asyncio.to_thread(_build_index, mirrored, self._index)
+            self._index = await asyncio.to_thread(_build_index, catalogue_cache, self._index)
 
     def find(self, words: str) -> SearchResult:
         """What fits, best first; nothing before the first `rebuild`."""
         return self._index.find(words, self.nearest) if self._index else SearchResult()
 
 
-def _build_index(mirrored: CatalogueCache, previous: ProductIndex | None) -> ProductIndex:
+def _build_index(catalogue_cache: CatalogueCache, previous: ProductIndex | None) -> ProductIndex:
     """`last`, where it holds the very same."""
     entries = tuple(
         _index_entry(product, category)
-        for category, products in mirrored.products_by_category()
+        for category, products in catalogue_cache.products_by_category()
         for product in products
     )
     return (

@@ -139,7 +139,7 @@ async def _shred_order(tx: Tx, shop: Shop, buyer: BuyerId, order_id: OrderId) ->
     return True
 
 
-def decline_deleted_goods(shop: Shop) -> Declined:
+def decline_deleted_secrets(shop: Shop) -> Declined:
     """What a buyer is told who asks for goods that were shredded."""
     days = shop.settings.secret_retention.days if shop.settings.secret_retention else 0
     return Declined(DeclineReason.DELIVERY_DELETED, {"days": str(days)})
@@ -150,7 +150,7 @@ def decline_deleted_goods(shop: Shop) -> Declined:
 
 async def alert_if_disk_full(shop: Shop) -> None:
     """Tell the operators, once a day, that the disk is too full to take orders."""
-    if shop.ports.disk is not None and not await shop.ports.disk.has_room():
+    if shop.ports.disk is not None and not await shop.ports.disk.has_free_space():
         await shop.db.transact(_alert_once_a_day, shop, AlertKind.DISK_FULL, "")
 
 

@@ -69,7 +69,7 @@ async def compare_balance(
         return Comparison(after, None, last)
     most_taken = after.charged + after.uncertain
     bounds = SupplierAccountPosition(
-        before.booked, before.awaiting_goods, most_taken - before.charged
+        before.booked, before.awaiting_delivery, most_taken - before.charged
     )
     return Comparison(after, BalanceSnapshot.from_position(clock.now(), balance, bounds), last)
 
@@ -107,7 +107,7 @@ async def _alert_broken_rules(tx: Tx, shop: Shop, broken: Sequence[RuleCheck]) -
     """
     today = shop.ports.clock.now().date()
     for finding in broken:
-        facts = {"reason": finding.rule, finding.things: _shortened(finding.ids)}
+        facts = {"reason": finding.rule, finding.subjects: _shortened(finding.ids)}
         if await alert_operators(
             tx, shop, AlertKind.RECONCILIATION_FAILED, f"books:{finding.rule}:{today}", facts
         ):

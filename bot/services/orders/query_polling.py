@@ -29,7 +29,7 @@ FIRST_QUERY_DELAY = 2.0
 MAX_QUERY_DELAY = 300.0
 #: Looks that fail this long without a break make a case; so does an order without goods for so long.
 MAX_QUERY_FAILURE_TIME = timedelta(minutes=10)
-MAX_WAIT_FOR_GOODS = timedelta(hours=48)
+MAX_WAIT_FOR_DELIVERY = timedelta(hours=48)
 #: How long after its goods came, or were shown, a hand-delivered order may still bring something new.
 MANUAL_DELIVERY_PERIOD = timedelta(days=7)
 FIRST_RECHECK_DELAY = 3.0
@@ -85,7 +85,7 @@ async def _postpone_or_open_case(tx: Tx, shop: Shop, order: Order, *, query_fail
         await apply_transition(
             tx, shop, order, decide_transition(order, EvidenceInconclusive("query fails"))
         )
-    elif now - order.updated_at > MAX_WAIT_FOR_GOODS:
+    elif now - order.updated_at > MAX_WAIT_FOR_DELIVERY:
         await apply_transition(tx, shop, order, decide_transition(order, Overdue()))
     else:
         delay = backoff_delay(FIRST_QUERY_DELAY, order.poll_count, MAX_QUERY_DELAY, factor=1.4)
@@ -114,10 +114,10 @@ async def _claim_manual_deliveries(tx: Tx, shop: Shop) -> list[Order]:
 async def _recheck_manual_delivery(shop: Shop, order: Order) -> None:
     reply = await _query_supplier(shop, order)
     fact = QueryAnswered(reply.text if reply is not None else None)
-    await shop.db.transact(_store_new_goods, shop, order.id, fact)
+    await shop.db.transact(_store_new_delivery, shop, order.id, fact)
 
 
-async def _store_new_goods(tx: Tx, shop: Shop, order_id: OrderId, fact: QueryAnswered) -> None:
+async def _store_new_delivery(tx: Tx, shop: Shop, order_id: OrderId, fact: QueryAnswered) -> None:
     """What is new goes to the buyer, unless their money went back while the supplier was asked."""
     order = await tx.orders.get(order_id)
     assert order is not None

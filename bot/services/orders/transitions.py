@@ -33,7 +33,7 @@ async def _alert_case(tx: Tx, shop: Shop, order: Order) -> None:
     """A case needs a person; one that was only passed through needs none, unless it has no number."""
     kind = AlertKind.REVIEW
     if order.status is not OrderStatus.REVIEW:
-        kind = AlertKind.GOODS_WITHOUT_TRADE_NO
+        kind = AlertKind.SECRET_WITHOUT_TRADE_NO
         if order.trade_no is not None:
             return
     await alert_operators(tx, shop, kind, f"{kind}:{order.id}:{order.version}", alert_facts(order))

@@ -160,7 +160,7 @@ def _nothing_parked(bench: Bench, _results: Sequence[object]) -> list[str]:
 def _nothing_after_the_refund(bench: Bench, _results: Sequence[object]) -> list[str]:
     """Once the money is back, nothing new is to be sent."""
     kept, back = (
-        f"0: {before_commit(query_polling._store_new_goods)}",
+        f"0: {before_commit(query_polling._store_new_delivery)}",
         f"1: {after_commit(cases._apply_ruling)}",
     )
     trace = bench.gates.trace

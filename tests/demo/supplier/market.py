@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from bot.demo.supplier.quirky.messages import GOODS_TAKEN_APOLOGY
+from bot.demo.supplier.quirky.messages import STOCK_TAKEN_APOLOGY
 from bot.demo.supplier.records import AUTOMATIC, MANUAL, Card, Configuration, Order, Product, Widget
 from tests.demo.supplier.caller import KEYED, Bench, a_product
 
@@ -56,7 +56,7 @@ async def _assert_goods(
         oversold = sum(order.num for order in orders) - PIECES
         assert left == max(-oversold, 0)
         return
-    served = [order for order in orders if order.secret != GOODS_TAKEN_APOLOGY]
+    served = [order for order in orders if order.secret != STOCK_TAKEN_APOLOGY]
     sold = [secret for order in served for secret in order.secret.split("\n")]
     assert len(set(sold)) == len(sold) == sum(order.num for order in served) == len(cards) - left
     assert set(sold) <= {card.secret for card in cards}

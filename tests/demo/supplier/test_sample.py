@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.demo.supplier.data import sample_catalogue
-from bot.demo.supplier.quirky.messages import GOODS_TAKEN_APOLOGY
+from bot.demo.supplier.quirky.messages import STOCK_TAKEN_APOLOGY
 from bot.demo.supplier.records import AUTOMATIC, MANUAL, Widget
 from tests.demo.supplier.behaviours import QUIRKY, STRICT, in_both
 from tests.demo.supplier.caller import Caller, bench
@@ -159,7 +159,7 @@ async def test_what_becomes_of_each_field_product_that_is_bought() -> None:
             "success"
         }
         [lost] = [o for o in await shop.store.orders() if o.code == "mislabelled-cards"]
-        assert lost.secret == GOODS_TAKEN_APOLOGY
+        assert lost.secret == STOCK_TAKEN_APOLOGY
 
 
 @in_both

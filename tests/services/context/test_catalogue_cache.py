@@ -76,7 +76,7 @@ async def test_what_a_price_depends_on_is_kept_and_long_texts_are_not(till: Till
         each.name for each in details.variants
     ]
 
-    card = await browsing.get_mirrored_product(till.shop, product.id)
+    card = await browsing.get_stored_product(till.shop, product.id)
     assert card is not None
     assert card.product.details is not None
     assert card.product.details.description == details.description

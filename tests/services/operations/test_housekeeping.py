@@ -50,7 +50,7 @@ async def typed_order(till: Till) -> Order:
             a_quote(chosen, account=till.shop.settings.supplier_account_id)
         )
         confirmed = await quotes._confirm_quote(
-            tx, till.shop, BUYER, quote_id, 1, disk_has_room=True
+            tx, till.shop, BUYER, quote_id, 1, disk_has_free_space=True
         )
         assert isinstance(confirmed, Confirmation)
         return confirmed.order
@@ -300,5 +300,5 @@ async def test_a_forgotten_order_is_refunded_like_any_other(till: Till) -> None:
 
 @pytest.mark.parametrize(("kept", "days"), [(KEPT, "90"), (None, "0")])
 def test_the_sentence_names_the_days(till: Till, kept: timedelta | None, days: str) -> None:
-    declined = housekeeping.decline_deleted_goods(keeping(till, kept).shop)
+    declined = housekeeping.decline_deleted_secrets(keeping(till, kept).shop)
     assert declined == Declined(DeclineReason.DELIVERY_DELETED, {"days": days})

@@ -16,17 +16,17 @@ from tests.storage.traces import leave_everywhere
 async def test_there_is_room_on_a_disk_that_takes_a_write(
     store: SqlDatabase, tmp_path: Path
 ) -> None:
-    assert await DatabaseDisk(store, tmp_path, min_free_bytes=1).has_room()
+    assert await DatabaseDisk(store, tmp_path, min_free_bytes=1).has_free_space()
 
 
 async def test_too_little_free_is_no_room(store: SqlDatabase, tmp_path: Path) -> None:
-    assert not await DatabaseDisk(store, tmp_path, min_free_bytes=10**18).has_room()
+    assert not await DatabaseDisk(store, tmp_path, min_free_bytes=10**18).has_free_space()
 
 
 async def test_a_folder_that_cannot_be_written_is_no_room(
     store: SqlDatabase, tmp_path: Path
 ) -> None:
-    assert not await DatabaseDisk(store, tmp_path / "gone", min_free_bytes=0).has_room()
+    assert not await DatabaseDisk(store, tmp_path / "gone", min_free_bytes=0).has_free_space()
 
 
 async def test_an_answer_holds_for_a_while_and_no_longer(
@@ -34,17 +34,17 @@ async def test_an_answer_holds_for_a_while_and_no_longer(
 ) -> None:
     folder = tmp_path / "data"
     disk = DatabaseDisk(store, folder, min_free_bytes=0, cache_seconds=3600)
-    assert not await disk.has_room()
+    assert not await disk.has_free_space()
     folder.mkdir()
-    assert not await disk.has_room()
+    assert not await disk.has_free_space()
     disk.cache_seconds = 0
-    assert await disk.has_room()
+    assert await disk.has_free_space()
 
 
 async def test_a_trial_leaves_nothing_behind(store: SqlDatabase, tmp_path: Path) -> None:
     folder = tmp_path / "data"
     folder.mkdir()
-    assert await DatabaseDisk(store, folder, min_free_bytes=0).has_room()
+    assert await DatabaseDisk(store, folder, min_free_bytes=0).has_free_space()
     assert not list(folder.iterdir())
 
 
@@ -53,7 +53,7 @@ async def test_a_file_stands_on_a_disk_and_a_server_on_its_own(
 ) -> None:
     disk = make_database_disk(store, database_url, 10**12)
     assert (disk.folder is None) == (engine == "postgresql")
-    assert await disk.has_room() == (engine == "postgresql")
+    assert await disk.has_free_space() == (engine == "postgresql")
 
 
 async def test_what_was_shredded_is_in_no_file_any_more(tmp_path: Path) -> None:

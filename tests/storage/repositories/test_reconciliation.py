@@ -243,7 +243,7 @@ async def test_the_position_of_an_account_is_what_it_took_may_take_and_may_have_
 
     async def look(tx: Tx) -> tuple[Money, ...]:
         seen = await tx.reconciliation.read_position(till.shop.settings.supplier_account_id)
-        return seen.booked, seen.awaiting_goods, seen.uncertain
+        return seen.booked, seen.awaiting_delivery, seen.uncertain
 
     # Seven orders at 9.00 and one at 9.50 were charged; one waits; two are in doubt.
     assert await store.read(look) == (usd("72.50"), usd("9.00"), usd("18.00"))

@@ -36,7 +36,7 @@ def build_pin_done_screen(
 def build_pin_choices_screen(
     localizer: Localizer,
     command: str,
-    found: Sequence[Product],
+    products: Sequence[Product],
     pinned_products: Sequence[Product],
     *,
     has_query: bool,
@@ -49,9 +49,9 @@ def build_pin_choices_screen(
                 _format_pinned_products(localizer, pinned_products),
             )
         )
-    if not found:
+    if not products:
         return Screen(localizer.html("desk-product-none"))
-    lines = [_format_product_line(localizer, command, product) for product in found]
+    lines = [_format_product_line(localizer, command, product) for product in products]
     return Screen(join_paragraphs(localizer.html("desk-product-several"), fit_lines(lines)))
 
 

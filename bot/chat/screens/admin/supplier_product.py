@@ -15,18 +15,18 @@ _NAME_WIDTH = 60
 
 
 def build_found_products_screen(
-    localizer: Localizer, found: list[Product], *, has_query: bool
+    localizer: Localizer, products: list[Product], *, has_query: bool
 ) -> Screen:
     """What `/product` found, or how it is written."""
     if not has_query:
         return build_usage_screen(localizer, "product")
-    if not found:
+    if not products:
         return Screen(localizer.html("desk-product-none"))
     lines = [
         localizer.html(
             "desk-product-line", name=fit_one_line(one.name, 60), code=fit_one_line(one.code, 64)
         )
-        for one in found
+        for one in products
     ]
     return Screen(join_paragraphs(localizer.html("desk-product-several"), fit_lines(lines)))
 

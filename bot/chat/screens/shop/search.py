@@ -18,7 +18,7 @@ from bot.i18n import Localizer, SafeHtml
 from bot.services.catalogue.search import MAX_RESULTS, ResultPage
 
 #: How much is kept of what was typed, in characters, and shown, in columns.
-MAX_KEPT_QUERY_LENGTH = 200
+MAX_SAVED_QUERY_LENGTH = 200
 _QUERY_WIDTH = 60
 
 

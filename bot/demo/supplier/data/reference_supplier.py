@@ -55,16 +55,16 @@ class ReferenceSupplier(Database):
             raise ValueError(
                 f"the behaviour must be one of {', '.join(BEHAVIOURS)}, not {behaviour}"
             )
-        store = cls(path, clock, behaviour)
+        supplier = cls(path, clock, behaviour)
         try:
-            await store.transact(_create_tables)
+            await supplier.transact(_create_tables)
             if seed_sample:
                 sample_of = partial(seeding.seed_sample, behaviour=behaviour)
-                await store.transact(partial(sample_of, now=clock()))
+                await supplier.transact(partial(sample_of, now=clock()))
         except BaseException:
-            await store.aclose()
+            await supplier.aclose()
             raise
-        return store
+        return supplier
 
     # Reading
 

@@ -36,7 +36,7 @@ def fill_pattern(pattern: str, random_source: random.Random) -> str:
     )
 
 
-def make_goods(trade_no: str, pattern: str, num: int) -> str:
+def make_secret(trade_no: str, pattern: str, num: int) -> str:
     """Return the secrets made for one order; the same order always gets the same ones."""
     chance = random.Random(trade_no)
     return "\n".join(fill_pattern(pattern, chance) for _ in range(num))

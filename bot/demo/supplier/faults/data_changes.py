@@ -15,11 +15,13 @@ _CODE_NAMES = ("code", "shared_code", "sharedCode")
 
 async def raise_price(incoming_call: IncomingCall) -> None:
     """Raise the price of the product and of each of its variants by a tenth."""
-    for product in await incoming_call.store.products():
+    for product in await incoming_call.supplier.products():
         if product.code == _read_product_code(incoming_call):
-            await incoming_call.store.set_price(product.code, _raise_by_a_tenth(product.user_price))
+            await incoming_call.supplier.set_price(
+                product.code, _raise_by_a_tenth(product.user_price)
+            )
             for race, price in product.configuration.category.items():
-                await incoming_call.store.set_price(
+                await incoming_call.supplier.set_price(
                     product.code, _raise_by_a_tenth(price), race=race
                 )
 
@@ -27,23 +29,23 @@ async def raise_price(incoming_call: IncomingCall) -> None:
 async def sell_out(incoming_call: IncomingCall) -> None:
     """Set the product's stock to zero."""
     with suppress(KeyError):
-        await incoming_call.store.set_stock(_read_product_code(incoming_call), 0)
+        await incoming_call.supplier.set_stock(_read_product_code(incoming_call), 0)
 
 
 async def discontinue_product(incoming_call: IncomingCall) -> None:
     """Discontinue the product and hide it from the API."""
     with suppress(KeyError):
-        await incoming_call.store.set_on_sale(_read_product_code(incoming_call), on_sale=False)
-        await incoming_call.store.set_enabled(_read_product_code(incoming_call), enabled=False)
+        await incoming_call.supplier.set_on_sale(_read_product_code(incoming_call), on_sale=False)
+        await incoming_call.supplier.set_enabled(_read_product_code(incoming_call), enabled=False)
 
 
 async def spend_balance(incoming_call: IncomingCall) -> None:
     """Spend the caller's balance except for the last cent, as another buyer would."""
     with suppress(KeyError, RefusedError):
-        account = await incoming_call.store.transact(
+        account = await incoming_call.supplier.transact(
             lambda tx: authenticate_account(tx, incoming_call.form)
         )
-        await incoming_call.store.top_up(account.app_id, -max(account.balance - 1, 0))
+        await incoming_call.supplier.top_up(account.app_id, -max(account.balance - 1, 0))
 
 
 def _read_product_code(incoming_call: IncomingCall) -> str:

@@ -118,14 +118,14 @@ def count_stock(stock: Stock, choice: RequestedChoice) -> int:
     )
 
 
-def format_stock(offer: QuirkyProduct, pieces: int) -> str:
+def format_stock(quirky_product: QuirkyProduct, pieces: int) -> str:
     """Return the number as a string; the empty string for a product without a count."""
-    return "" if is_uncounted(offer) else str(pieces)
+    return "" if is_uncounted(quirky_product) else str(pieces)
 
 
-def is_uncounted(offer: QuirkyProduct) -> bool:
+def is_uncounted(quirky_product: QuirkyProduct) -> bool:
     """Return whether the product's stock is null."""
-    return offer.traits.uncounted and offer.product.delivery_way != AUTOMATIC
+    return quirky_product.traits.uncounted and quirky_product.product.delivery_way != AUTOMATIC
 
 
 async def get_card(tx: AsyncConnection, product: Product, card_id: int) -> Card:

@@ -14,7 +14,7 @@ NO_PRODUCT = "商品不存在"
 NO_PRODUCT_TO_PRICE = "商品不存在#0"
 NO_CODE = "对接CODE不能为空"
 NO_SHARED_CODE = "商品代码不能为空"
-NOT_ON_SHELF = "该商品暂未上架"
+NOT_ON_SALE = "该商品暂未上架"
 DISCONTINUED = "当前商品已停售"
 BROKEN_CONFIG = "该商品配置异常，请商家检查商品[{}]的批发/规格/会员价配置：{}"
 BROKEN_INVENTORY_CONFIG = "配置解析异常，{}"
@@ -50,25 +50,25 @@ REQUEST_NO_USED = "The request ID already exists"
 BANNED = "You have been banned"
 UNSAFE = "The current session is not secure. Please refresh the web page and try again."
 
-GOODS_TAKEN_APOLOGY = "很抱歉，有人在你付款之前抢走了商品，请联系客服。"
+STOCK_TAKEN_APOLOGY = "很抱歉，有人在你付款之前抢走了商品，请联系客服。"
 """The `secret` of a paid order whose stock was sold to another buyer."""
 
 
 class QuirkyRefusalError(RefusedError):
     """A refusal in the supplier's own words.
 
-    `template` is one of the messages above, `parts` are its values.
+    `template` is one of the messages above, `values` fill it in.
     """
 
-    def __init__(self, template: str, *parts: object) -> None:
-        super().__init__(template.format(*parts) if parts else template)
+    def __init__(self, template: str, *values: object) -> None:
+        super().__init__(template.format(*values) if values else template)
         self._template = template
-        self._parts = parts
+        self._values = values
 
     def translate(self, language: str) -> str:
         """Return the message for a caller with this Accept-Language header."""
         words = _find_dictionary(language).get(self._template)
-        return str(self) if words is None else words.format(*self._parts)
+        return str(self) if words is None else words.format(*self._values)
 
 
 _ENGLISH = {
@@ -77,7 +77,7 @@ _ENGLISH = {
     NO_PRODUCT: "Product does not exist",
     NO_CODE: "The docking code cannot be empty",
     NO_SHARED_CODE: "The product code cannot be empty",
-    NOT_ON_SHELF: "This product is not on the shelf yet",
+    NOT_ON_SALE: "This product is not on the shelf yet",
     DISCONTINUED: "This product has been discontinued",
     OUT_OF_STOCK: "Insufficient stock",
     AT_LEAST_ONE: "Buy at least 1",

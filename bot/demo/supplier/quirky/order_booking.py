@@ -10,7 +10,7 @@ from sqlalchemy import func, insert, select, update
 
 from bot.demo.supplier.authenticated_call import AuthenticatedCall
 from bot.demo.supplier.data import queries, row_mapping, schema
-from bot.demo.supplier.data.seeding import make_goods
+from bot.demo.supplier.data.seeding import make_secret
 from bot.demo.supplier.pricing import Choice
 from bot.demo.supplier.quirky import lenient_lookup, messages
 from bot.demo.supplier.quirky.messages import QuirkyRefusalError
@@ -43,8 +43,8 @@ async def book_order(call: AuthenticatedCall, basket: CheckedOrder) -> Order:
 
 async def _require_unchanged_product(call: AuthenticatedCall, basket: CheckedOrder) -> Product:
     """Return the product; raise QuirkyRefusalError if more than its stock has changed."""
-    now = await lenient_lookup.get_quirky_product(call.tx, basket.offer.product.code)
-    then = basket.offer
+    now = await lenient_lookup.get_quirky_product(call.tx, basket.quirky_product.product.code)
+    then = basket.quirky_product
     if replace(now.product, manual_stock=0) != replace(then.product, manual_stock=0):
         raise QuirkyRefusalError(messages.CHANGED)
     return now.product
@@ -80,7 +80,7 @@ async def _charge(call: AuthenticatedCall, basket: CheckedOrder) -> None:
 
     Missing money at the upstream shop gives the same message as missing money here.
     """
-    upstream = basket.offer.traits.upstream
+    upstream = basket.quirky_product.traits.upstream
     table = schema.accounts
     statement = update(table).where(
         table.c.app_id == call.account.app_id, table.c.balance >= basket.amount
@@ -107,7 +107,7 @@ async def _take_cards(
 def _make_order(
     call: AuthenticatedCall, basket: CheckedOrder, trade_no: str, cards: list[Card]
 ) -> Order:
-    product = basket.offer.product
+    product = basket.quirky_product.product
     secret, pending = _make_secret(basket, trade_no, cards)
     return Order(
         trade_no=trade_no,
@@ -131,13 +131,13 @@ def _make_order(
 
 def _make_secret(basket: CheckedOrder, trade_no: str, cards: list[Card]) -> tuple[str, bool]:
     """Return the order's secret, and whether a person must still deliver it."""
-    product, upstream = basket.offer.product, basket.offer.traits.upstream
+    product, upstream = basket.quirky_product.product, basket.quirky_product.traits.upstream
     if is_from_stock(basket):
         return "\n".join(card.secret for card in cards).rstrip(
             "\n"
-        ) or messages.GOODS_TAKEN_APOLOGY, False
+        ) or messages.STOCK_TAKEN_APOLOGY, False
     if upstream:
-        return upstream.answer or make_goods(trade_no, product.pattern, basket.num), False
+        return upstream.answer or make_secret(trade_no, product.pattern, basket.num), False
     return product.notice, True
 
 

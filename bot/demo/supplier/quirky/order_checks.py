@@ -29,7 +29,7 @@ class CheckedOrder:
     `stock` is the stock for the choice at the time of the check.
     """
 
-    offer: QuirkyProduct
+    quirky_product: QuirkyProduct
     num: int
     choice: RequestedChoice
     card: Card | None
@@ -41,21 +41,23 @@ class CheckedOrder:
 
 async def check_order(call: AuthenticatedCall) -> CheckedOrder:
     """Check everything that needs no lock; raise QuirkyRefusalError at the first problem."""
-    offer = await lenient_lookup.get_quirky_product(call.tx, call.fields.text("shared_code"))
-    product = offer.product
+    quirky_product = await lenient_lookup.get_quirky_product(
+        call.tx, call.fields.text("shared_code")
+    )
+    product = quirky_product.product
     num = _check_quantity(product, call.fields)
     widget = _read_widget_values(product, call.fields)
     card_id = lenient_lookup.read_number(call.fields, "card_id") if product.draft_status else 0
     num = 1 if card_id else num
     _check_flash_sale(product, call.now)
-    wanted = _check_choice(offer, call.fields)
-    stock = await _check_stock(call, offer, num, wanted)
-    await _check_orders_per_account(call, offer)
+    wanted = _check_choice(quirky_product, call.fields)
+    stock = await _check_stock(call, quirky_product, num, wanted)
+    await _check_orders_per_account(call, quirky_product)
     card = await lenient_lookup.get_card(call.tx, product, card_id) if card_id else None
-    price = prices.compute_total(offer, call.account.tier, num, wanted, card)
+    price = prices.compute_total(quirky_product, call.account.tier, num, wanted, card)
     coupon = call.fields.text("coupon")
     amount = max(price - await _check_coupon(call, coupon, product, num), Decimal(0))
-    return CheckedOrder(offer, num, wanted, card, widget, coupon, int(amount * 100), stock)
+    return CheckedOrder(quirky_product, num, wanted, card, widget, coupon, int(amount * 100), stock)
 
 
 def _check_quantity(product: Product, fields: FormFields) -> int:
@@ -105,12 +107,12 @@ def _check_flash_sale(product: Product, now: float) -> None:
         raise QuirkyRefusalError(messages.IS_OVER)
 
 
-def _check_choice(offer: QuirkyProduct, fields: FormFields) -> RequestedChoice:
+def _check_choice(quirky_product: QuirkyProduct, fields: FormFields) -> RequestedChoice:
     """Return a complete choice of variant and options.
 
     A variant or option for a product that has none counts as out of stock.
     """
-    config = offer.parse_config()
+    config = quirky_product.parse_config()
     wanted = RequestedChoice(fields.text("race"), fields.mapping("sku"))
     _check_variant(config.get("category", {}), wanted.race)
     attributes = config.get("sku", {})
@@ -134,19 +136,21 @@ def _check_variant(variants: Section, race: str) -> None:
 
 
 async def _check_stock(
-    call: AuthenticatedCall, offer: QuirkyProduct, num: int, wanted: RequestedChoice
+    call: AuthenticatedCall, quirky_product: QuirkyProduct, num: int, wanted: RequestedChoice
 ) -> int:
-    left = lenient_lookup.count_stock(await queries.count_stock(call.tx, offer.product), wanted)
-    if left < num and not lenient_lookup.is_uncounted(offer):
+    left = lenient_lookup.count_stock(
+        await queries.count_stock(call.tx, quirky_product.product), wanted
+    )
+    if left < num and not lenient_lookup.is_uncounted(quirky_product):
         raise QuirkyRefusalError(messages.OUT_OF_STOCK)
     return left
 
 
-async def _check_orders_per_account(call: AuthenticatedCall, offer: QuirkyProduct) -> None:
-    allowed = offer.traits.purchase_count
+async def _check_orders_per_account(call: AuthenticatedCall, quirky_product: QuirkyProduct) -> None:
+    allowed = quirky_product.traits.purchase_count
     orders = schema.orders.c
     query = select(func.count()).where(
-        orders.app_id == call.account.app_id, orders.code == offer.product.code
+        orders.app_id == call.account.app_id, orders.code == quirky_product.product.code
     )
     if allowed and (await call.tx.scalar(query) or 0) >= allowed:
         raise QuirkyRefusalError(messages.PER_ACCOUNT, allowed)
@@ -172,4 +176,4 @@ async def _check_coupon(call: AuthenticatedCall, code: str, product: Product, nu
 
 def is_from_stock(basket: CheckedOrder) -> bool:
     """Return whether the order is delivered from stock at once."""
-    return basket.offer.product.delivery_way == AUTOMATIC
+    return basket.quirky_product.product.delivery_way == AUTOMATIC

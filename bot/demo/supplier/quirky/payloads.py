@@ -32,11 +32,11 @@ def category_payload(item: Category, children: list[Json]) -> Json:
     }
 
 
-def list_row_payload(offer: QuirkyProduct, left: int, category_id: int) -> Json:
+def list_row_payload(quirky_product: QuirkyProduct, left: int, category_id: int) -> Json:
     """Return a product in the list of `items`: every column, configuration and widgets as text."""
-    product = offer.product
+    product = quirky_product.product
     return {
-        **_common_columns(offer, left),
+        **_common_columns(quirky_product, left),
         "category_id": category_id,
         "cover": None,
         "factory_price": php_replies.number_from_cents(product.user_price * 8 // 10),
@@ -52,25 +52,25 @@ def list_row_payload(offer: QuirkyProduct, left: int, category_id: int) -> Json:
         if product.widgets
         else None,
         "tags": None,
-        "level_price": _level_prices_text(offer),
-        "config": offer.config_text or None,
+        "level_price": _level_prices_text(quirky_product),
+        "config": quirky_product.config_text or None,
         "hide": 0,
         "inventory_sync": 0,
         "owner": 0,
     }
 
 
-def item_payload(offer: QuirkyProduct, left: int, category_id: int, base_url: str) -> Json:
+def item_payload(quirky_product: QuirkyProduct, left: int, category_id: int, base_url: str) -> Json:
     """Return the payload of `item`; raise QuirkyRefusalError if the configuration is broken."""
-    product = offer.product
+    product = quirky_product.product
     return {
-        **_common_columns(offer, left),
+        **_common_columns(quirky_product, left),
         "category_id": category_id,
         "cover": f"{urlsplit(base_url).path}cover/{product.id}.png",
         "owner": None,
         "level_price": None,
         "widget": _widgets_payload(product) or None,
-        "config": php_replies.mapping_or_empty_list(offer.parse_config()),
+        "config": php_replies.mapping_or_empty_list(quirky_product.parse_config()),
         "tags": [],
         "order_sold": 0,
         "service_url": base_url,
@@ -81,20 +81,20 @@ def item_payload(offer: QuirkyProduct, left: int, category_id: int, base_url: st
     }
 
 
-def inventory_payload(offer: QuirkyProduct, left: int, tier: Tier) -> Json:
+def inventory_payload(quirky_product: QuirkyProduct, left: int, tier: Tier) -> Json:
     """Return the payload of `inventory`; its configuration is damaged as on real servers."""
-    product = offer.product
-    has_variants = "category" in _parse_inventory_config(offer)
+    product = quirky_product.product
+    has_variants = "category" in _parse_inventory_config(quirky_product)
     return {
         "count": left if product.delivery_way == AUTOMATIC else 0,
         "delivery_way": product.delivery_way,
         "draft_status": product.draft_status,
         "price": php_replies.number_from_cents(product.price),
         "user_price": php_replies.number_from_cents(product.user_price),
-        "config": _make_damaged_config(offer),
+        "config": _make_damaged_config(quirky_product),
         "factory_price": 0
         if has_variants
-        else php_replies.number_from_decimal(factory_price(offer, tier)),
+        else php_replies.number_from_decimal(factory_price(quirky_product, tier)),
         "is_category": has_variants,
     }
 
@@ -130,20 +130,20 @@ def query_payload(order: Order, product: Product | None) -> Json:
     return {"secret": order.secret, "widget": widget, "status": order.status}
 
 
-def first_variant(offer: QuirkyProduct) -> str:
+def first_variant(quirky_product: QuirkyProduct) -> str:
     """Return the default variant of `inventory`; empty without variants."""
-    return next(iter(_parse_inventory_config(offer).get("category", {})), "")
+    return next(iter(_parse_inventory_config(quirky_product).get("category", {})), "")
 
 
-def _common_columns(offer: QuirkyProduct, left: int) -> dict[str, Json]:
+def _common_columns(quirky_product: QuirkyProduct, left: int) -> dict[str, Json]:
     """Return the columns that list and detail have in common."""
-    product, sale = offer.product, offer.product.flash_sale
+    product, sale = quirky_product.product, quirky_product.product.flash_sale
     return {
         "id": product.id,
         "name": product.name,
         "description": product.description,
         "only_user": 0,
-        "purchase_count": offer.traits.purchase_count,
+        "purchase_count": quirky_product.traits.purchase_count,
         "price": php_replies.number_from_cents(product.price),
         "user_price": php_replies.number_from_cents(product.user_price),
         "status": int(product.on_sale),
@@ -161,17 +161,17 @@ def _common_columns(offer: QuirkyProduct, left: int) -> dict[str, Json]:
         "inventory_hidden": 0,
         "minimum": product.minimum,
         "maximum": product.maximum,
-        "stock": None if is_uncounted(offer) else left,
-        **_upstream_columns(offer),
+        "stock": None if is_uncounted(quirky_product) else left,
+        **_upstream_columns(quirky_product),
     }
 
 
-def _upstream_columns(offer: QuirkyProduct) -> dict[str, Json]:
+def _upstream_columns(quirky_product: QuirkyProduct) -> dict[str, Json]:
     """Return the columns about the upstream shop of a resold product."""
-    upstream = offer.traits.upstream
+    upstream = quirky_product.traits.upstream
     return {
         "shared_id": 1 if upstream else None,
-        "shared_code": f"upstream-{offer.product.id}" if upstream else None,
+        "shared_code": f"upstream-{quirky_product.product.id}" if upstream else None,
         "shared_premium": 0,
         "shared_premium_type": 0,
         "shared_sync": int(upstream is not None and upstream.live),
@@ -180,8 +180,8 @@ def _upstream_columns(offer: QuirkyProduct) -> dict[str, Json]:
     }
 
 
-def _level_prices_text(offer: QuirkyProduct) -> str | None:
-    prices = offer.traits.level_prices
+def _level_prices_text(quirky_product: QuirkyProduct) -> str | None:
+    prices = quirky_product.traits.level_prices
     if not prices:
         return None
     levels = {
@@ -191,20 +191,20 @@ def _level_prices_text(offer: QuirkyProduct) -> str | None:
     return json.dumps(levels, ensure_ascii=False)
 
 
-def _parse_inventory_config(offer: QuirkyProduct) -> dict[str, config_ini.Section]:
+def _parse_inventory_config(quirky_product: QuirkyProduct) -> dict[str, config_ini.Section]:
     try:
-        return config_ini.parse_ini(offer.config_text)
+        return config_ini.parse_ini(quirky_product.config_text)
     except BrokenConfigError as error:
         raise QuirkyRefusalError(BROKEN_INVENTORY_CONFIG, NO_VALUE.format(error)) from error
 
 
-def _make_damaged_config(offer: QuirkyProduct) -> str:
+def _make_damaged_config(quirky_product: QuirkyProduct) -> str:
     """Return INI text with only the first variant and, as its "cost", the base price."""
-    sections = _parse_inventory_config(offer)
+    sections = _parse_inventory_config(quirky_product)
     if "category" not in sections:
-        return offer.config_text
+        return quirky_product.config_text
     name, price = next(iter(config_ini.flatten_section(sections["category"]).items()))
-    base = format_amount(offer.product.user_price)
+    base = format_amount(quirky_product.product.user_price)
     return config_ini.to_ini_text(
         {**sections, "category": {name: price}, "category_factory": {name: base}}
     )

@@ -24,16 +24,22 @@ Config = Mapping[str, Section]
 
 
 def compute_total(
-    offer: QuirkyProduct, tier: Tier, num: int, wanted: RequestedChoice, card: Card | None = None
+    quirky_product: QuirkyProduct,
+    tier: Tier,
+    num: int,
+    wanted: RequestedChoice,
+    card: Card | None = None,
 ) -> Decimal:
     """Return the price of the whole quantity.
 
     Raises QuirkyRefusalError for variants and options that do not exist.
     """
-    config = offer.parse_config()
-    unit = _base_price(offer, tier, config, num, wanted.race) + _sum_surcharges(config, wanted.sku)
+    config = quirky_product.parse_config()
+    unit = _base_price(quirky_product, tier, config, num, wanted.race) + _sum_surcharges(
+        config, wanted.sku
+    )
     if card and num == 1:
-        unit += decimal_from_cents(card_premium(offer.product, card))
+        unit += decimal_from_cents(card_premium(quirky_product.product, card))
     return truncate_to_cents(truncate_to_cents(unit * tier.percent / 100) * num)
 
 
@@ -42,12 +48,16 @@ def card_premium(product: Product, card: Card) -> int:
     return card.premium or product.draft_premium
 
 
-def factory_price(offer: QuirkyProduct, tier: Tier) -> Decimal:
+def factory_price(quirky_product: QuirkyProduct, tier: Tier) -> Decimal:
     """Return the `factory_price` of `inventory`: the level's price, even if it is higher."""
-    return decimal_from_cents(offer.traits.level_prices.get(tier.name) or offer.product.user_price)
+    return decimal_from_cents(
+        quirky_product.traits.level_prices.get(tier.name) or quirky_product.product.user_price
+    )
 
 
-def _base_price(offer: QuirkyProduct, tier: Tier, config: Config, num: int, race: str) -> Decimal:
+def _base_price(
+    quirky_product: QuirkyProduct, tier: Tier, config: Config, num: int, race: str
+) -> Decimal:
     """Return the price of one piece without options, at the configured quantity price."""
     if race:
         variants = config.get("category", {})
@@ -55,7 +65,10 @@ def _base_price(offer: QuirkyProduct, tier: Tier, config: Config, num: int, race
             raise QuirkyRefusalError(messages.NO_VARIANT, race)
         steps = config.get("category_wholesale", {}).get(race, {})
         return _price_at_quantity(steps, num, _read_price(variants[race]))
-    price, level = offer.product.user_price, offer.traits.level_prices.get(tier.name, 0)
+    price, level = (
+        quirky_product.product.user_price,
+        quirky_product.traits.level_prices.get(tier.name, 0),
+    )
     base = decimal_from_cents(level if 0 < level < price else price)
     return _price_at_quantity(config.get("wholesale", {}), num, base)
 

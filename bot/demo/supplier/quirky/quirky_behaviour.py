@@ -59,7 +59,7 @@ class QuirkyBehaviour:
         input_cleaning.refuse_unsafe_words(form)
         begin = partial(_open_call, form=form, endpoint=endpoint, incoming_call=incoming_call)
         if endpoint == "trade":
-            return await trade(incoming_call.store, self._running_trades, begin)
+            return await trade(incoming_call.supplier, self._running_trades, begin)
 
         async def phase(tx: AsyncConnection) -> Reply:
             return await READ_ENDPOINTS[endpoint](await begin(tx))
@@ -68,8 +68,8 @@ class QuirkyBehaviour:
             return await upstream_shop.find_live_upstream(await begin(tx))
 
         if endpoint in upstream_shop.LIVE_ENDPOINTS:
-            await upstream_shop.call_upstream(await incoming_call.store.transact(shop_behind))
-        return await incoming_call.store.transact(phase)
+            await upstream_shop.call_upstream(await incoming_call.supplier.transact(shop_behind))
+        return await incoming_call.supplier.transact(phase)
 
 
 async def _open_call(
@@ -81,5 +81,5 @@ async def _open_call(
         raise php_replies.UnexpectedInputError("no UTF-8")
     fields = FormFields(input_cleaning.clean_values(form, endpoint))
     return AuthenticatedCall(
-        tx, account, fields, incoming_call.store.clock(), incoming_call.base_url
+        tx, account, fields, incoming_call.supplier.clock(), incoming_call.base_url
     )

@@ -35,11 +35,11 @@ async def items(call: AuthenticatedCall) -> Reply:
     numbers = {category.name: category.id for category in categories}
     children: dict[str, list[Json]] = {}
     for product in products:
-        offer = QuirkyProduct(product, await queries.find_traits(call.tx, product))
+        quirky_product = QuirkyProduct(product, await queries.find_traits(call.tx, product))
         shown = children.setdefault(product.category, [])
-        if not offer.traits.hidden:
+        if not quirky_product.traits.hidden:
             entry = payloads.list_row_payload(
-                offer, left[product.code].total(), numbers[product.category]
+                quirky_product, left[product.code].total(), numbers[product.category]
             )
             shown.append(entry)
     return Reply(
@@ -56,13 +56,13 @@ async def item(call: AuthenticatedCall) -> Reply:
     code = call.fields.text("code")
     if not code:
         raise QuirkyRefusalError(messages.NO_CODE)
-    offer = await lenient_lookup.get_quirky_product(call.tx, code)
-    if not offer.product.on_sale:
-        raise QuirkyRefusalError(messages.NOT_ON_SHELF)
-    left = await queries.count_stock(call.tx, offer.product)
+    quirky_product = await lenient_lookup.get_quirky_product(call.tx, code)
+    if not quirky_product.product.on_sale:
+        raise QuirkyRefusalError(messages.NOT_ON_SALE)
+    left = await queries.count_stock(call.tx, quirky_product.product)
     categories = {category.name: category.id for category in await queries.list_categories(call.tx)}
-    number = categories[offer.product.category]
-    return Reply(payloads.item_payload(offer, left.total(), number, call.base_url))
+    number = categories[quirky_product.product.category]
+    return Reply(payloads.item_payload(quirky_product, left.total(), number, call.base_url))
 
 
 async def inventory_state(call: AuthenticatedCall) -> Reply:
@@ -81,11 +81,11 @@ async def inventory_state(call: AuthenticatedCall) -> Reply:
 
 async def inventory(call: AuthenticatedCall) -> Reply:
     """Return the stock of the first or the named variant, and an incomplete configuration."""
-    offer = await _get_product_on_sale(call, "sharedCode")
-    left = await queries.count_stock(call.tx, offer.product)
-    race = call.fields.text("race") or payloads.first_variant(offer)
+    quirky_product = await _get_product_on_sale(call, "sharedCode")
+    left = await queries.count_stock(call.tx, quirky_product.product)
+    race = call.fields.text("race") or payloads.first_variant(quirky_product)
     pieces = lenient_lookup.count_stock(left, lenient_lookup.RequestedChoice(race, {}))
-    return Reply(payloads.inventory_payload(offer, pieces, call.account.tier), "success")
+    return Reply(payloads.inventory_payload(quirky_product, pieces, call.account.tier), "success")
 
 
 async def stock(call: AuthenticatedCall) -> Reply:
@@ -93,35 +93,41 @@ async def stock(call: AuthenticatedCall) -> Reply:
     code = call.fields.text("code")
     if not code:
         raise UnexpectedInputError("no code")
-    offer = await lenient_lookup.get_quirky_product(call.tx, code)
-    left = await queries.count_stock(call.tx, offer.product)
+    quirky_product = await lenient_lookup.get_quirky_product(call.tx, code)
+    left = await queries.count_stock(call.tx, quirky_product.product)
     pieces = lenient_lookup.count_stock(left, lenient_lookup.read_choice(call.fields))
-    return Reply({"stock": lenient_lookup.format_stock(offer, pieces)})
+    return Reply({"stock": lenient_lookup.format_stock(quirky_product, pieces)})
 
 
 async def valuation(call: AuthenticatedCall) -> Reply:
     """Return the price of an unchecked quantity; without a variant it is the base price."""
     code = call.fields.text("code")
-    offer = await lenient_lookup.get_quirky_product(call.tx, code, messages.NO_PRODUCT_TO_PRICE)
-    if call.fields.form.get("sku") == "" and offer.parse_config().get("sku"):
+    quirky_product = await lenient_lookup.get_quirky_product(
+        call.tx, code, messages.NO_PRODUCT_TO_PRICE
+    )
+    if call.fields.form.get("sku") == "" and quirky_product.parse_config().get("sku"):
         raise QuirkyRefusalError(messages.NO_SKU, "")
     sku = {} if call.fields.form.get("sku") == "" else lenient_lookup.read_choice(call.fields).sku
     wanted = lenient_lookup.RequestedChoice(call.fields.text("race"), sku)
     card_id = lenient_lookup.read_number(call.fields, "card_id")
-    chosen = card_id and offer.product.draft_status
-    card = await lenient_lookup.get_card(call.tx, offer.product, card_id) if chosen else None
+    chosen = card_id and quirky_product.product.draft_status
+    card = (
+        await lenient_lookup.get_card(call.tx, quirky_product.product, card_id) if chosen else None
+    )
     num = lenient_lookup.read_number(call.fields, "num")
     return Reply(
-        {"price": f"{prices.compute_total(offer, call.account.tier, num, wanted, card):.2f}"}
+        {
+            "price": f"{prices.compute_total(quirky_product, call.account.tier, num, wanted, card):.2f}"
+        }
     )
 
 
 async def draft_card(call: AuthenticatedCall) -> Reply:
     """Return a page of the cards that can be chosen, newest first."""
-    offer = await lenient_lookup.get_quirky_product(call.tx, call.fields.text("code"))
-    if not offer.product.on_sale:
-        raise QuirkyRefusalError(messages.NOT_ON_SHELF)
-    if not offer.product.draft_status:
+    quirky_product = await lenient_lookup.get_quirky_product(call.tx, call.fields.text("code"))
+    if not quirky_product.product.on_sale:
+        raise QuirkyRefusalError(messages.NOT_ON_SALE)
+    if not quirky_product.product.draft_status:
         raise QuirkyRefusalError(messages.NO_DRAFT)
     wanted = lenient_lookup.read_choice(call.fields)
     limit = (
@@ -132,7 +138,7 @@ async def draft_card(call: AuthenticatedCall) -> Reply:
         raise UnexpectedInputError("a negative limit")
     cards = [
         card
-        for card in reversed(await queries.list_unsold_cards(call.tx, offer.product))
+        for card in reversed(await queries.list_unsold_cards(call.tx, quirky_product.product))
         if (not wanted.race or card.race == wanted.race) and wanted.sku.items() <= card.sku.items()
     ]
     shown = cards[(page - 1) * limit : page * limit]
@@ -141,12 +147,14 @@ async def draft_card(call: AuthenticatedCall) -> Reply:
 
 async def draft(call: AuthenticatedCall) -> Reply:
     """Return the surcharge of one card, and its cost for the supplier."""
-    offer = await lenient_lookup.get_quirky_product(call.tx, call.fields.text("code"))
+    quirky_product = await lenient_lookup.get_quirky_product(call.tx, call.fields.text("code"))
     card = await lenient_lookup.get_card(
-        call.tx, offer.product, lenient_lookup.read_number(call.fields, "card_id")
+        call.tx, quirky_product.product, lenient_lookup.read_number(call.fields, "card_id")
     )
     own = None if card.premium is None else format_amount(card.premium)
-    return Reply({"draft_premium": own, "cost": format_amount(offer.product.user_price // 4)})
+    return Reply(
+        {"draft_premium": own, "cost": format_amount(quirky_product.product.user_price // 4)}
+    )
 
 
 async def query(call: AuthenticatedCall) -> Reply:
@@ -162,10 +170,10 @@ async def _get_product_on_sale(call: AuthenticatedCall, parameter: str) -> Quirk
     code = call.fields.text(parameter)
     if not code:
         raise QuirkyRefusalError(messages.NO_SHARED_CODE)
-    offer = await lenient_lookup.get_quirky_product(call.tx, code)
-    if not offer.product.on_sale:
+    quirky_product = await lenient_lookup.get_quirky_product(call.tx, code)
+    if not quirky_product.product.on_sale:
         raise QuirkyRefusalError(messages.DISCONTINUED)
-    return offer
+    return quirky_product
 
 
 async def _check_card(call: AuthenticatedCall, product_id: int, card_id: int) -> None:

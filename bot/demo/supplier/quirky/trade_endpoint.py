@@ -57,7 +57,7 @@ class RunningTrades:
             raise UnexpectedInputError("dead-lock found when trying to get lock")
 
 
-async def trade(store: ReferenceSupplier, traffic: RunningTrades, begin: OpenCall) -> Reply:
+async def trade(supplier: ReferenceSupplier, traffic: RunningTrades, begin: OpenCall) -> Reply:
     """Execute one trade.
 
     Raises QuirkyRefusalError, in one case after the charge, or UnexpectedInputError.
@@ -71,24 +71,24 @@ async def trade(store: ReferenceSupplier, traffic: RunningTrades, begin: OpenCal
         traffic.raise_deadlock_by_chance(order.code)
         return order
 
-    basket = await store.transact(check)
-    upstream = basket.offer.traits.upstream
-    with traffic.register(basket.offer.product.code):
+    basket = await supplier.transact(check)
+    upstream = basket.quirky_product.traits.upstream
+    with traffic.register(basket.quirky_product.product.code):
         await call_upstream(upstream, _UPSTREAM_CALLS_BEFORE)
-        order = await store.transact(book_it)
+        order = await supplier.transact(book_it)
     await call_upstream(upstream, _UPSTREAM_CALLS_AFTER)
     if upstream and upstream.lost_after:
         raise QuirkyRefusalError(messages.UPSTREAM_SILENT)
-    return Reply(payloads.trade_payload(order, await _read_stock_text(store, basket)), "success")
+    return Reply(payloads.trade_payload(order, await _read_stock_text(supplier, basket)), "success")
 
 
-async def _read_stock_text(store: ReferenceSupplier, basket: CheckedOrder) -> str:
+async def _read_stock_text(supplier: ReferenceSupplier, basket: CheckedOrder) -> str:
     """Return the remaining stock for the choice; for manual products the stock before."""
-    product = basket.offer.product
+    product = basket.quirky_product.product
     if product.delivery_way == MANUAL:
-        return lenient_lookup.format_stock(basket.offer, basket.stock)
+        return lenient_lookup.format_stock(basket.quirky_product, basket.stock)
 
     async def count(tx: AsyncConnection) -> int:
         return lenient_lookup.count_stock(await queries.count_stock(tx, product), basket.choice)
 
-    return str(await store.transact(count))
+    return str(await supplier.transact(count))

@@ -28,6 +28,6 @@ async def call_upstream(upstream: Upstream | None, calls: int = 1) -> None:
 
 async def find_live_upstream(call: AuthenticatedCall) -> Upstream | None:
     """Return the upstream shop that a live endpoint must call first; None for most products."""
-    offer = await lenient_lookup.find_quirky_product(call.tx, call.fields.text("code"))
-    upstream = offer.traits.upstream if offer else None
+    quirky_product = await lenient_lookup.find_quirky_product(call.tx, call.fields.text("code"))
+    upstream = quirky_product.traits.upstream if quirky_product else None
     return upstream if upstream and upstream.live else None

@@ -28,13 +28,13 @@ class StrictBehaviour:
 
         async def phase(tx: AsyncConnection) -> Reply:
             account = await authenticate_account(tx, incoming_call.form)
-            now = incoming_call.store.clock()
+            now = incoming_call.supplier.clock()
             call = AuthenticatedCall(
                 tx, account, FormFields(incoming_call.form), now, incoming_call.base_url
             )
             return await ENDPOINTS_BY_NAME[endpoint](call)
 
         try:
-            return success_reply(await incoming_call.store.transact(phase))
+            return success_reply(await incoming_call.supplier.transact(phase))
         except RefusedError as refusal:
             return failure_reply(str(refusal))

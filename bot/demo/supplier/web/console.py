@@ -34,9 +34,9 @@ _MAX_SEED = 2**32
 _LOOPBACK_HOSTS = {"127.0.0.1", "::1"}
 
 
-def console_routes(store: ReferenceSupplier, plan: FaultPlan) -> list[Route]:
+def console_routes(supplier: ReferenceSupplier, plan: FaultPlan) -> list[Route]:
     """Return the routes under /console."""
-    store_endpoints, fault_endpoints = _StoreEndpoints(store), _FaultEndpoints(plan)
+    store_endpoints, fault_endpoints = _StoreEndpoints(supplier), _FaultEndpoints(plan)
     shown = {
         "accounts": store_endpoints.accounts,
         "orders": store_endpoints.orders,
@@ -84,8 +84,8 @@ def _answer_as_json(handler: Handler) -> Callable[[Request], Awaitable[Response]
 class _StoreEndpoints:
     """The console's endpoints for the supplier's data."""
 
-    def __init__(self, store: ReferenceSupplier) -> None:
-        self._store = store
+    def __init__(self, supplier: ReferenceSupplier) -> None:
+        self._supplier = supplier
 
     async def accounts(self, _: Request) -> Json:
         return [
@@ -95,40 +95,40 @@ class _StoreEndpoints:
                 "tier": account.tier.name,
                 "balance": format_amount(account.balance),
             }
-            for account in await self._store.accounts()
+            for account in await self._supplier.accounts()
         ]
 
     async def orders(self, _: Request) -> Json:
         """Return every order, oldest first, and the number of trades per request number."""
-        orders = [asdict(order) for order in await self._store.orders()]
+        orders = [asdict(order) for order in await self._supplier.orders()]
         return {
             "orders": orders,
-            "trades_per_request_no": await self._store.trades_per_request_no(),
+            "trades_per_request_no": await self._supplier.trades_per_request_no(),
         }
 
     async def balance(self, request: Request) -> Json:
         app_id = request.query_params.get("app_id")
         if app_id is None:
             raise ValueError("app_id is missing")
-        return {"balance": await self._store.balance(app_id)}
+        return {"balance": await self._supplier.balance(app_id)}
 
     async def products(self, _: Request) -> Json:
         """Return every product with its stock, including those hidden from callers."""
-        left = await self._store.stocks()
-        return [_product_to_json(item, left[item.code]) for item in await self._store.products()]
+        left = await self._supplier.stocks()
+        return [_product_to_json(item, left[item.code]) for item in await self._supplier.products()]
 
     async def deliver(self, request: Request) -> Json:
         """Replace the secret of an order, as a seller does by hand."""
         body = await console_json_body.read_json_body(request)
-        await self._store.deliver(body.text("trade_no"), body.text("text"))
+        await self._supplier.deliver(body.text("trade_no"), body.text("text"))
         return {}
 
     async def top_up(self, request: Request) -> Json:
         """Add an amount to a balance; a negative one is money spent elsewhere."""
         body = await console_json_body.read_json_body(request)
         app_id = body.text("app_id")
-        await self._store.top_up(app_id, body.amount("amount"))
-        return {"balance": format_amount(await self._store.balance(app_id))}
+        await self._supplier.top_up(app_id, body.amount("amount"))
+        return {"balance": format_amount(await self._supplier.balance(app_id))}
 
     async def price(self, request: Request) -> Json:
         """Change the member price of a product, or the price of one of its variants."""
@@ -136,19 +136,19 @@ class _StoreEndpoints:
         price = body.amount("user_price")
         if price < 0:
             raise ValueError("user_price must not be negative")
-        await self._store.set_price(body.text("code"), price, race=body.text("race", ""))
+        await self._supplier.set_price(body.text("code"), price, race=body.text("race", ""))
         return {}
 
     async def enabled(self, request: Request) -> Json:
         """Open a product to the API, or hide it."""
         body = await console_json_body.read_json_body(request)
-        await self._store.set_enabled(body.text("code"), body.flag("enabled"))
+        await self._supplier.set_enabled(body.text("code"), body.flag("enabled"))
         return {}
 
     async def on_sale(self, request: Request) -> Json:
         """Discontinue a product, or sell it again."""
         body = await console_json_body.read_json_body(request)
-        await self._store.set_on_sale(body.text("code"), body.flag("on_sale"))
+        await self._supplier.set_on_sale(body.text("code"), body.flag("on_sale"))
         return {}
 
     async def stock(self, request: Request) -> Json:
@@ -158,10 +158,10 @@ class _StoreEndpoints:
             raise ValueError("send either add or remove")
         code = body.text("code")
         if "add" in body:
-            await self._store.add_pieces(code, body.whole("add", 1, _MAX_PIECES))
+            await self._supplier.add_pieces(code, body.whole("add", 1, _MAX_PIECES))
         else:
-            await self._store.remove_pieces(code, body.whole("remove", 1, _MAX_PIECES))
-        return {"stock": await self._store.stock(code)}
+            await self._supplier.remove_pieces(code, body.whole("remove", 1, _MAX_PIECES))
+        return {"stock": await self._supplier.stock(code)}
 
 
 class _FaultEndpoints:

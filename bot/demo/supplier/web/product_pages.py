@@ -13,19 +13,21 @@ from bot.demo.supplier.web.cover_images import draw_cover_png
 _NOT_FOUND = 404
 
 
-def product_page_routes(store: ReferenceSupplier) -> list[Route]:
+def product_page_routes(supplier: ReferenceSupplier) -> list[Route]:
     """Return the routes of the shop, its products and their pictures.
 
     These are /, /item/<id> and /cover/<id>.png. Products that the API hides are not shown.
     """
 
     async def shop(_: Request) -> Response:
-        lines = [f"{product.id}  {product.name}" for product in await _list_visible_products(store)]
+        lines = [
+            f"{product.id}  {product.name}" for product in await _list_visible_products(supplier)
+        ]
         return PlainTextResponse("\n".join([SHOP_NAME, "", *lines]))
 
     async def item(request: Request) -> Response:
         wanted = request.path_params["id"]
-        for product in await _list_visible_products(store):
+        for product in await _list_visible_products(supplier):
             if product.id == wanted:
                 text = (product.name, format_amount(product.price), product.description)
                 return PlainTextResponse("\n".join(text))
@@ -33,7 +35,7 @@ def product_page_routes(store: ReferenceSupplier) -> list[Route]:
 
     async def picture(request: Request) -> Response:
         wanted = request.path_params["id"]
-        if any(product.id == wanted for product in await _list_visible_products(store)):
+        if any(product.id == wanted for product in await _list_visible_products(supplier)):
             return Response(draw_cover_png(wanted), media_type="image/png")
         return PlainTextResponse("There is no such picture.", _NOT_FOUND)
 
@@ -44,5 +46,5 @@ def product_page_routes(store: ReferenceSupplier) -> list[Route]:
     ]
 
 
-async def _list_visible_products(store: ReferenceSupplier) -> list[Product]:
-    return [item for item in await store.products() if item.api_enabled and item.on_sale]
+async def _list_visible_products(supplier: ReferenceSupplier) -> list[Product]:
+    return [item for item in await supplier.products() if item.api_enabled and item.on_sale]

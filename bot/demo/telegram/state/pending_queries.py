@@ -40,8 +40,8 @@ class PendingQueries(Generic[Q, A]):
         self._clock = clock
         self._queries: dict[str, PendingQuery[Q, A]] = {}
 
-    def add(self, asked: Q) -> PendingQuery[Q, A]:
-        question: PendingQuery[Q, A] = PendingQuery(make_query_id(), asked, self._clock())
+    def add(self, query: Q) -> PendingQuery[Q, A]:
+        question: PendingQuery[Q, A] = PendingQuery(make_query_id(), query, self._clock())
         self._queries[question.id] = question
         if len(self._queries) > _MAX_KEPT:
             del self._queries[next(iter(self._queries))]

@@ -4,7 +4,7 @@ import asyncio
 from collections import Counter
 
 from bot.demo.supplier.data.sample_catalogue import APP_ID
-from bot.demo.supplier.quirky.messages import GOODS_TAKEN_APOLOGY
+from bot.demo.supplier.quirky.messages import STOCK_TAKEN_APOLOGY
 from bot.demo.supplier.quirky.php_replies import UnexpectedInputError
 from bot.demo.supplier.quirky.trade_endpoint import RunningTrades
 from bot.demo.supplier.records import (
@@ -30,7 +30,7 @@ async def test_whoever_loses_the_race_for_the_last_cards_pays_and_gets_an_apolog
         orders = await shop.store.orders()
 
         assert [secrets[card.secret] for card in some_cards(3)] == [1, 1, 1]
-        assert set(secrets) - {card.secret for card in some_cards(3)} == {GOODS_TAKEN_APOLOGY}
+        assert set(secrets) - {card.secret for card in some_cards(3)} == {STOCK_TAKEN_APOLOGY}
         assert {body["msg"] for body in bodies if body["code"] != 200} <= {"库存不足"}
         assert len(orders) == secrets.total()
         assert await shop.store.balance(APP_ID) == 1_000 - 100 * len(orders)

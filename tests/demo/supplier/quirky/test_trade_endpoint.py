@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
-from bot.demo.supplier.quirky.messages import GOODS_TAKEN_APOLOGY
+from bot.demo.supplier.quirky.messages import STOCK_TAKEN_APOLOGY
 from bot.demo.supplier.records import (
     Configuration,
     Coupon,
@@ -269,7 +269,7 @@ async def test_cards_under_a_variant_that_does_not_exist_are_paid_for_with_an_ap
     async with quirky_shop((a_product(), some_cards(3, race="a"))) as shop:
         order = await shop.caller.ask("trade", shared_code="thing", num=1)
 
-        assert (order["secret"], order["stock"]) == (GOODS_TAKEN_APOLOGY, "3")
+        assert (order["secret"], order["stock"]) == (STOCK_TAKEN_APOLOGY, "3")
         assert await shop.store.balance(APP_ID) == 900
         assert (await shop.caller.ask("query", tradeNo=order["tradeNo"]))["status"] == 1
 

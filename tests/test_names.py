@@ -1,0 +1,263 @@
+"""Words that must not return in names: each has a plain term, or one meaning too many.
+
+The glossary (`.github/GLOSSARY.md`) says which word to use. This list is curated: a word that also has an
+honest use is refused as a whole name only, or is not in the list. Compared are the words of a name, as
+snake_case and CamelCase divide it: `landed` is not `lane`, and `DeskScreen` holds `desk`.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+#: Word -> the term to use instead. Refused anywhere in a module name or a public name.
+REFUSED_WORDS = {
+    "purse": "wallet",
+    "purses": "wallet",
+    "lane": "account queue (orders) or update queue (Telegram updates)",
+    "lanes": "account queues or update queues",
+    "desk": "admin, or operator",
+    "room": "app or package; free space on a disk",
+    "rooms": "packages",
+    "house": "shop, or behaviour of the reference supplier",
+    "garnish": "message effect",
+    "letter": "support message",
+    "letters": "support messages",
+    "parcel": "delivery",
+    "parcels": "deliveries",
+    "goods": "secret (the text itself) or delivery (sending it)",
+    "doubt": "unknown outcome",
+    "doubts": "unknown outcomes",
+    "standing": "unknown outcome, or answer revalidation",
+    "walk": "checkout",
+    "walks": "checkouts",
+    "turn": "update context",
+    "turns": "update contexts",
+    "guest": "buyer, or person",
+    "guests": "buyers, or people",
+    "shelf": "category",
+    "shelves": "categories",
+    "began": "resume prompt, or started_at",
+    "begun": "started",
+    "rich": "HTML, or entities",
+    "moments": "timestamps",
+    "uncut": "shielded",
+    "insist": "retry",
+    "insists": "retry",
+    "growing": "back-off",
+    "patience": "timeout, or deadline",
+    "mirrored": "stored (in the catalogue mirror) or cached (in the catalogue cache)",
+    "finder": "search index",
+    "tenant": "supplier account, or instance lock",
+    "strongbox": "encrypted archive",
+    "facet": "choice id",
+    "facets": "choice ids",
+    "combo": "stock by option",
+    "combos": "stock by option",
+    "recall": "previous answers",
+    "ticking": "status message updates",
+    "sampling": "balance readings",
+    "rounds": "concurrent processing",
+    "keeping": "backup, or retention",
+    "copies": "backups",
+    "nearness": "fuzzy match",
+    "resealing": "key rotation",
+    "temperament": "behaviour (strict or quirky)",
+    "temperaments": "behaviours (strict and quirky)",
+    "stage": "demo servers",
+    "anew": "again",
+    "whoever": "person, buyer or operator",
+    "fate": "status, or outcome",
+}
+#: Refused only where the word is the whole name: inside a longer one it can be honest (`not_found`).
+REFUSED_NAMES = {
+    "asked": "the thing itself: query, question",
+    "bound": "update-scoped",
+    "found": "result, or matches; as a behaviour: quirky",
+    "given": "the thing itself: answer, choice",
+    "kept": "cached, stored or retained",
+    "line": "the thing itself: connection, row of text",
+    "offer": "quote (a price) or product",
+    "parts": "the thing itself: fragments, components",
+    "seen": "the thing itself: shown_pauses, last_seen_at",
+    "store": "database (our data) or supplier (the remote shop)",
+    "things": "the thing itself: orders, entries",
+    "told": "the thing itself: notified_at, message",
+    "typed": "text, or answer",
+    "unit": "repository resources",
+    "visit": "read-only access",
+    "watched": "watch cache, or watched_products",
+}
+#: Refused as a whole module name: too general to tell what the module holds.
+REFUSED_MODULES = {
+    "again": "reorder",
+    "books": "reconciliation",
+    "calls": "signed calls",
+    "common": "name the topic",
+    "facts": "name what the facts are about",
+    "failures": "exception summary, failure notices",
+    "fields": "name whose fields",
+    "helpers": "name the topic",
+    "misc": "name the topic",
+    "newest": "cachetools.LRUCache",
+    "phases": "transaction runner",
+    "places": "name what is placed",
+    "placing": "trade parameters",
+    "problems": "answer problems",
+    "progress": "transitions",
+    "questions": "question names",
+    "reading": "supplier read deadlines",
+    "reads": "supplier read limit",
+    "refusals": "refusal classifier",
+    "sending": "trade call",
+    "threads": "support threads",
+    "tx": "transaction",
+    "utils": "name the topic",
+    "windows": "outcome observations",
+    "wire": "reply reading, request parameters",
+    "words": "text fitting",
+}
+#: Names that keep a refused word, because it is stored in databases that are in use.
+ALLOWED = {
+    "storage.migrations.versions.0002_doubt": "the file of a released migration",
+    "storage.schema.buyers_and_catalogue:facets": "the name of a table",
+    "storage.schema.support_and_watches:thread_copies": "the name of a table",
+}
+
+
+class Name(NamedTuple):
+    """A name, and where it is defined: `module:qualified.name`, with `(parameter)` for a parameter."""
+
+    where: str
+    name: str
+    is_module: bool = False
+
+
+def split_words(name: str) -> list[str]:
+    """Return the words of a snake_case or CamelCase name in lower case."""
+    return [word.lower() for word in re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+", name)]
+
+
+def public_names(tree: ast.Module, module: str) -> Iterator[Name]:
+    """Yield the public classes, functions, methods, parameters, fields and constants of a module."""
+    yield from _names_in(tree.body, f"{module}:")
+
+
+def _names_in(body: list[ast.stmt], prefix: str) -> Iterator[Name]:
+    for node in body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            if _is_public(node.name):
+                yield Name(prefix + node.name, node.name)
+                yield from _parameters(node, prefix)
+        elif isinstance(node, ast.ClassDef):
+            if _is_public(node.name):
+                yield Name(prefix + node.name, node.name)
+                yield from _names_in(node.body, f"{prefix}{node.name}.")
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            for name in (each for target in targets for each in ast.walk(target)):
+                if isinstance(name, ast.Name) and _is_public(name.id):
+                    yield Name(prefix + name.id, name.id)
+        elif isinstance(node, ast.If | ast.Try | ast.With):
+            yield from _names_in([*node.body, *getattr(node, "orelse", [])], prefix)
+
+
+def _parameters(node: ast.FunctionDef | ast.AsyncFunctionDef, prefix: str) -> Iterator[Name]:
+    arguments = node.args
+    named = (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)
+    for each in (*named, arguments.vararg, arguments.kwarg):
+        if each is not None and not each.arg.startswith("_"):
+            yield Name(f"{prefix}{node.name}({each.arg})", each.arg)
+
+
+def _is_public(name: str) -> bool:
+    return not name.startswith("_") or name.startswith("__")
+
+
+def tree_names() -> Iterator[Name]:
+    """Yield the modules, packages and public names of the product."""
+    for folder in ("bot", "storage"):
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            parts = path.relative_to(ROOT).with_suffix("").parts
+            module = ".".join(parts).removesuffix(".__init__")
+            yield Name(module, module.rpartition(".")[2], is_module=True)
+            yield from public_names(ast.parse(path.read_text("utf-8")), module)
+
+
+def refusal(name: Name) -> str | None:
+    """Return the sentence that refuses a name, or None."""
+    for word in split_words(name.name):
+        if word in REFUSED_WORDS:
+            return f"{name.where} holds the word {word!r}; write: {REFUSED_WORDS[word]}"
+    whole = name.name.strip("_").lower()
+    refused = {**REFUSED_MODULES, **REFUSED_NAMES} if name.is_module else REFUSED_NAMES
+    if whole in refused:
+        return f"{name.where} is called {whole!r}; write: {refused[whole]}"
+    return None
+
+
+NAMES = list(tree_names())
+
+
+def test_no_name_holds_a_refused_word() -> None:
+    refused = [
+        sentence for name in NAMES if name.where not in ALLOWED and (sentence := refusal(name))
+    ]
+    assert not refused, "\n" + "\n".join(refused)
+
+
+def test_every_exception_is_still_needed() -> None:
+    """An exception for a name that is gone would allow its return."""
+    needed = {name.where for name in NAMES if refusal(name)}
+    assert set(ALLOWED) <= needed
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "class LaneKeeper: ...",
+        "def open_desk(): ...",
+        "async def settle_doubts(): ...",
+        "def send(*, parcel): ...",
+        "class Order:\n    goods: str",
+        "class Order:\n    def walk_on(self): ...",
+        "class Alert:\n    GOODS_WITHOUT_NUMBER = 1",
+        "MAX_LANES = 3",
+        "LANES: int = 3",
+        "def read(store): ...",
+        "if True:\n    class Garnish: ...",
+    ],
+)
+def test_a_refused_word_is_seen_wherever_it_stands(source: str) -> None:
+    assert any(refusal(name) for name in public_names(ast.parse(source), "bot.sample"))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def landed(): ...",
+        "def _lane(): ...",
+        "class Order:\n    _goods = 1",
+        "def store_secret(): ...",
+        "NOT_FOUND = 1",
+        "def run():\n    lane = 1",
+    ],
+)
+def test_a_name_that_only_resembles_one_is_left_alone(source: str) -> None:
+    assert not any(refusal(name) for name in public_names(ast.parse(source), "bot.sample"))
+
+
+def test_a_module_is_refused_for_its_name() -> None:
+    for module in ("purses", "open_desk", "utils"):
+        assert refusal(Name(f"bot.{module}", module, is_module=True))
+    assert refusal(Name("bot.sample:utils", "utils")) is None
+
+
+def test_a_word_stands_in_one_list() -> None:
+    assert not REFUSED_WORDS.keys() & (REFUSED_NAMES.keys() | REFUSED_MODULES.keys())
+    assert not REFUSED_NAMES.keys() & REFUSED_MODULES.keys()
