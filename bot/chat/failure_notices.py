@@ -8,7 +8,7 @@ import logging
 
 from telegram.error import Forbidden, TelegramError
 
-from bot.chat.screens.orders import declined_and_error_messages
+from bot.chat.screens.kit import declined_and_error_messages
 from bot.chat.update_context import UpdateContext
 from bot.domain.ledger import BuyerId
 from bot.domain.ports import AlertKind

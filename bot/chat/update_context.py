@@ -22,8 +22,8 @@ from bot.chat.navigation.product_page_origins import ProductPageOrigins
 from bot.chat.navigation.recent_searches import RecentSearches
 from bot.chat.navigation.shared_screen_cache import SharedScreenCache
 from bot.chat.routes import RouteTable
+from bot.chat.screens.kit import declined_and_error_messages as refusal_screens
 from bot.chat.screens.kit.screen import Screen
-from bot.chat.screens.orders import declined_and_error_messages as refusal_screens
 from bot.chat.telegram import screen_sender
 from bot.chat.telegram.deep_links import DeepLinks
 from bot.chat.telegram.exception_summary import retry_after_seconds

@@ -2,7 +2,7 @@
 
 from bot.chat.routes import Routes
 from bot.chat.screens.admin import buyers_and_credit as screens
-from bot.chat.screens.orders import declined_and_error_messages as refusal_screens
+from bot.chat.screens.kit import declined_and_error_messages as refusal_screens
 from bot.chat.update_context import UpdateContext
 from bot.domain.errors import Declined, DeclineReason
 from bot.services.people import people, wallet

@@ -8,8 +8,8 @@ import re
 from bot.chat.routes import Routes
 from bot.chat.screens.admin import buyers_and_credit as screens
 from bot.chat.screens.admin.usage_and_confirmations import build_usage_screen
+from bot.chat.screens.kit import declined_and_error_messages as refusal_screens
 from bot.chat.screens.kit.screen import Screen
-from bot.chat.screens.orders import declined_and_error_messages as refusal_screens
 from bot.chat.update_context import UpdateContext
 from bot.chat.updates.admin_confirmations import CreditAction
 from bot.domain.errors import Declined, DeclineReason, InvalidAmount

@@ -21,8 +21,9 @@ from bot.chat.screens.admin import (
     usage_and_confirmations,
 )
 from bot.chat.screens.checkout import checkout_step, quote
+from bot.chat.screens.kit import declined_and_error_messages
 from bot.chat.screens.kit.screen import Screen
-from bot.chat.screens.orders import declined_and_error_messages, orders
+from bot.chat.screens.orders import orders
 from bot.chat.screens.shop import catalogue, home
 from bot.domain import ledger
 from bot.domain.answer_validation import AnswerProblem, InvalidAnswer

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 from bot.chat.navigation import verbs
+from bot.chat.screens.kit.declined_and_error_messages import build_error_screen
 from bot.chat.screens.kit.layout import build_home_button
 from bot.chat.screens.kit.screen import Screen, build_callback_button
-from bot.chat.screens.orders.declined_and_error_messages import build_error_screen
 from bot.chat.screens.shop import watch_list_and_notices
 from bot.domain.money import Money
 from bot.i18n import Localizer

@@ -5,7 +5,6 @@ can hit it twice.
 """
 
 from bot.chat.navigation import verbs
-from bot.chat.screens.checkout.answer_problems import format_answer_problem
 from bot.chat.screens.checkout.prompt_data import Prompt, PromptContext
 from bot.chat.screens.checkout.question_names import build_ask_again_button
 from bot.chat.screens.checkout.question_prompts import build_prompt
@@ -17,7 +16,8 @@ from bot.chat.screens.kit.layout import (
     join_paragraphs,
 )
 from bot.chat.screens.kit.screen import ButtonRows, ButtonStyle, Screen, build_callback_button
-from bot.domain.answer_validation import InvalidAnswer
+from bot.chat.screens.kit.text_fitting import fit_paragraphs
+from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
 from bot.domain.catalogue import CardPage, Category
 from bot.domain.checkout import (
     AskCoupon,
@@ -32,6 +32,8 @@ from bot.i18n import Localizer, SafeHtml
 from bot.services.checkout.checkout_steps import CheckoutState
 from bot.services.checkout.previous_answers import PreviousAnswer
 from bot.services.checkout.stock_by_option import StockByOption
+
+_SELLER_MESSAGE_LIMIT = 300
 
 
 def build_checkout_step_screen(
@@ -75,7 +77,7 @@ def build_checkout_step_screen(
     )
     text = join_paragraphs(
         _format_breadcrumb(localizer, state, category),
-        format_answer_problem(localizer, problem) if problem else None,
+        _format_answer_problem(localizer, problem) if problem else None,
         prompt_data.text,
         _format_step_number(localizer, state),
     )
@@ -93,6 +95,14 @@ def _format_breadcrumb(
     return format_product_breadcrumb(
         localizer, category, state.product, *(name for name in chosen if name)
     )
+
+
+def _format_answer_problem(localizer: Localizer, invalid: InvalidAnswer) -> SafeHtml:
+    """Return what is wrong with an answer; for a pattern the seller's own text where there is one."""
+    seller_message = fit_paragraphs(invalid.text, _SELLER_MESSAGE_LIMIT)
+    if invalid.problem is AnswerProblem.PATTERN_MISMATCH and seller_message:
+        return localizer.html("problem-said", text=seller_message)
+    return localizer.html(f"problem-{invalid.problem.value}", limit=invalid.limit)
 
 
 def _format_step_number(localizer: Localizer, state: CheckoutState) -> SafeHtml | None:

@@ -3,8 +3,7 @@
 A cause is a word, or a word and the supplier's text: "withdrawn: supplier-refused: out of stock".
 """
 
-import re
-
+from bot.chat.screens.kit.declined_and_error_messages import format_supplier_refusal
 from bot.chat.screens.kit.text_fitting import fit_one_line
 from bot.i18n import Localizer, SafeHtml
 
@@ -19,20 +18,7 @@ _BUYER_MESSAGES: dict[str, str] = {
     "ruled: not charged": "cancelled-not-charged",
     "ruled: refund": "cancelled-refund",
 }
-#: What a supplier may say to its merchant and that is no business of ours to pass on.
-_PRIVATE_TO_MERCHANT = re.compile(
-    r"://|www\.|@|\bsign(?:ature)?\b|\bapp_?(?:id|key)\b|balance|merchant|api"
-    r"|余额|餘額|商户|商戶|签名|簽名|密钥|密鑰|对接|接口",
-    re.IGNORECASE,
-)
 _DETAIL_WIDTH = 160
-
-
-def format_supplier_refusal(message: str) -> str:
-    """The supplier's refusal if it may be shown to a buyer, else ""."""
-    if not message.strip() or _PRIVATE_TO_MERCHANT.search(message):
-        return ""
-    return fit_one_line(message, _DETAIL_WIDTH)
 
 
 def format_cancellation_cause(localizer: Localizer, cause: str) -> SafeHtml:

@@ -1,5 +1,6 @@
 """When the shop says no, or something failed: a sentence, and the useful next steps as buttons."""
 
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
@@ -9,7 +10,6 @@ from bot.chat.screens.kit.layout import build_back_button, build_home_button
 from bot.chat.screens.kit.screen import Button, ButtonStyle, Screen, build_callback_button
 from bot.chat.screens.kit.text_fitting import fit_one_line, truncate_to_width
 from bot.chat.screens.kit.timestamps import SHORT_FORMAT, format_local_time
-from bot.chat.screens.orders.cause_text import format_supplier_refusal
 from bot.domain.catalogue import ProductId
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.money import Money
@@ -17,6 +17,13 @@ from bot.i18n import Localizer, SafeHtml
 
 #: A toast takes 200 characters.
 TOAST_WIDTH = 190
+#: What a supplier may say to its merchant and that is no business of ours to pass on.
+_PRIVATE_TO_MERCHANT = re.compile(
+    r"://|www\.|@|\bsign(?:ature)?\b|\bapp_?(?:id|key)\b|balance|merchant|api"
+    r"|余额|餘額|商户|商戶|签名|簽名|密钥|密鑰|对接|接口",
+    re.IGNORECASE,
+)
+_SUPPLIER_MESSAGE_WIDTH = 160
 
 _ButtonFactory = Callable[[Localizer, ProductId], Button]
 
@@ -122,6 +129,13 @@ def _format_supplier_message(declined: Declined) -> str:
     if declined.reason is not DeclineReason.SUPPLIER_REFUSED:
         return ""
     return format_supplier_refusal(declined.detail.get("message", ""))
+
+
+def format_supplier_refusal(message: str) -> str:
+    """Return the supplier's refusal if it may be shown to a buyer, else ""."""
+    if not message.strip() or _PRIVATE_TO_MERCHANT.search(message):
+        return ""
+    return fit_one_line(message, _SUPPLIER_MESSAGE_WIDTH)
 
 
 def _collect_message_arguments(declined: Declined) -> dict[str, str | int | Money | datetime]:

@@ -4,13 +4,13 @@ import pytest
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import decode
-from bot.chat.screens.kit.text_fitting import measure_width
-from bot.chat.screens.orders.declined_and_error_messages import (
+from bot.chat.screens.kit.declined_and_error_messages import (
     TOAST_WIDTH,
     build_declined_screen,
     format_declined_html,
     format_declined_plain,
 )
+from bot.chat.screens.kit.text_fitting import measure_width
 from bot.domain.catalogue import ProductId
 from bot.domain.errors import Declined, DeclineReason
 from tests.chat.screens.gallery import Gallery, localizer_for
