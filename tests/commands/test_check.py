@@ -11,13 +11,14 @@ from bot.commands.check import CheckStatus
 from bot.demo import demo_servers
 from bot.demo.supplier.data.sample_catalogue import APP_KEY
 from bot.demo.supplier.faults.fault_plan import answer_html_page
-from bot.demo.supplier.records import BEHAVIOURS
+from bot.demo.supplier.records import QUIRKY, STRICT
 from bot.settings import Settings
+from tests.marks import at_length
 
 Report = list[tuple[CheckStatus, str, str]]
 
 
-@pytest.fixture(params=BEHAVIOURS)
+@pytest.fixture(params=[STRICT, *at_length(QUIRKY)])
 async def world(
     request: pytest.FixtureRequest, tmp_path: Path
 ) -> AsyncIterator[tuple[Settings, demo_servers.DemoServers]]:

@@ -1,6 +1,7 @@
 """A store in a real database, and a shop over it, for each test.
 
-Tests marked `both_engines` run on PostgreSQL as well as on SQLite.
+Tests marked `both_engines` run on PostgreSQL as well as on SQLite: in `make test-all`, or always where
+the mark says `quick=True`. The tests in `tests/storage` run each statement on both engines every time.
 """
 
 from collections.abc import AsyncIterator
@@ -9,14 +10,18 @@ from pathlib import Path
 import pytest
 
 from storage import SqlDatabase
+from tests.marks import at_length
 from tests.services.till import Till, open_till
 from tests.storage.engines import ENGINES, fresh_url, opened
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "engine" in metafunc.fixturenames:
-        both = metafunc.definition.get_closest_marker("both_engines") is not None
-        metafunc.parametrize("engine", ENGINES if both else ENGINES[:1], indirect=True)
+        both = metafunc.definition.get_closest_marker("both_engines")
+        others = ENGINES[1:] if both else ()
+        always = both is not None and both.kwargs.get("quick", False)
+        engines = [*ENGINES[:1], *(others if always else at_length(*others))]
+        metafunc.parametrize("engine", engines, indirect=True)
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from bot.domain.ledger import BuyerId
 from bot.domain.repositories import Checkout, Tx
 from tests.builders import FakeSupplier, a_field, a_product, a_variant, an_attribute, some_details
 from tests.chat.handlers.stage import ANN, Stage, a_stage, a_supplier, begin
+from tests.marks import at_length
 
 #: One question of every kind, with what answers it the first time: a typed text, or a button.
 QUESTIONS = (
@@ -28,6 +29,8 @@ QUESTIONS = (
     ("Phone", "+15550100777", None),
     ("Order password", None, "No password"),
 )
+#: One question each that is answered by a choice, ticks, a number and a text: those of every run.
+QUICK = ("Variant", "Extras", "Quantity", "Login")
 EVERYTHING = a_product(
     selectable_cards=True,
     details=some_details(
@@ -107,7 +110,10 @@ def a_seller() -> FakeSupplier:
     return supplier
 
 
-@pytest.mark.parametrize("question", [name for name, _, _ in QUESTIONS])
+@pytest.mark.parametrize(
+    "question",
+    [*QUICK, *at_length(*(name for name, _, _ in QUESTIONS if name not in QUICK))],
+)
 async def test_an_answer_tapped_twice_buys_nothing_and_loses_nothing(
     tmp_path: Path, question: str
 ) -> None:

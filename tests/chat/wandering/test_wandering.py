@@ -11,19 +11,21 @@ from hypothesis import HealthCheck, Phase, given, settings
 
 from tests.chat.wandering.steps import Walk, walks
 from tests.chat.wandering.town import a_town
+from tests.marks import at_length
 
 _WALKS = int(os.environ.get("WALKS", "0"))
 #: What breaks is made shorter only where there is time for it.
-SHORT = settings(max_examples=25, phases=[Phase.generate])
+SHORT = settings(max_examples=8, phases=[Phase.generate])
 LONG = settings(max_examples=_WALKS or 1, derandomize=False, print_blob=True)
 WANDERING = settings(parent=LONG if _WALKS else SHORT, suppress_health_check=list(HealthCheck))
 
 
 @pytest.mark.timeout(24 * 3600 if _WALKS else 180)
-def test_no_walk_is_lost_stuck_or_overcharged(tmp_path: Path) -> None:
+@pytest.mark.parametrize("least", [SHORT.max_examples, *at_length(25)])
+def test_no_walk_is_lost_stuck_or_overcharged(tmp_path: Path, least: int) -> None:
     with a_town(tmp_path) as town:
 
-        @WANDERING
+        @settings(parent=WANDERING, max_examples=max(least, WANDERING.max_examples))
         @given(walks())
         def walk(way: Walk) -> None:
             town.walk(way)

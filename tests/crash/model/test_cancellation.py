@@ -8,6 +8,7 @@ import pytest
 
 from tests.crash.model.bench import Bench, Story, Teller
 from tests.crash.model.stories import STORIES
+from tests.marks import at_length
 
 #: Stories whose first actor is cut, and whether its process goes on afterwards.
 CUT = {
@@ -18,6 +19,8 @@ CUT = {
     "a trade found against a refund": True,
     "two who send": False,
 }
+#: Those of every run: a tap, and a trade that was sent.
+QUICK = ("two taps on one offer", "trading against a refund")
 
 
 @dataclass(slots=True)
@@ -48,7 +51,7 @@ async def _cut(bench: Bench, story: Story, cutting: Cutting, *, goes_on: bool) -
     return await bench.judged([])
 
 
-@pytest.mark.parametrize("name", CUT)
+@pytest.mark.parametrize("name", [*QUICK, *at_length(*(name for name in CUT if name not in QUICK))])
 async def test_a_cancelled_act_happened_or_did_not(name: str, ram: Path) -> None:
     """Cut at each of its points in turn, until it has none left."""
     (story,) = (each for each in STORIES if each.name == name)

@@ -7,20 +7,22 @@ from hypothesis.stateful import run_state_machine_as_test
 from bot.domain.balance_evidence import UnknownOutcomeRules
 from tests.crash.model.machine import RULES
 from tests.crash.model.troubles import Model
+from tests.marks import at_length
 
 #: What breaks is shrunk by `python -m tests.crash.model`, which has the time for it.
-SHORT = settings(max_examples=5, stateful_step_count=40, phases=[Phase.generate])
+SHORT = settings(stateful_step_count=40, phases=[Phase.generate])
 
 
+@pytest.mark.parametrize("examples", [2, *at_length(5)])
 @pytest.mark.parametrize(
     "rules",
     RULES,
     ids=lambda rules: f"{rules.exclusive_account=}-{rules.rejects_duplicate_numbers=}",
 )
 def test_whatever_happens_the_books_are_right_and_everybody_is_served(
-    rules: UnknownOutcomeRules,
+    rules: UnknownOutcomeRules, examples: int
 ) -> None:
     """Several buyers, every fault, crashes within recovery, and an operator who errs."""
     machine: type[Model] = type("Model", (Model,), {"doubts": (rules,)})
-    run_state_machine_as_test(machine, settings=SHORT)
+    run_state_machine_as_test(machine, settings=settings(SHORT, max_examples=examples))
     assert machine.runs

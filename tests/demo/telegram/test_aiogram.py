@@ -2,6 +2,8 @@
 
 aiogram's types follow the published Bot API. A required field that is missing does not parse,
 and a field that no type knows is found in the extras, so both a hole and an invention show.
+
+Only `make test-all` runs this. Importing aiogram takes seconds, hence the imports in functions.
 """
 
 from __future__ import annotations
@@ -9,28 +11,9 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import pytest
-from aiogram import Bot
-from aiogram.client.session.aiohttp import AiohttpSession
-from aiogram.client.telegram import TelegramAPIServer
-from aiogram.types import (
-    BotCommand,
-    BufferedInputFile,
-    InlineKeyboardButton,
-    InlineKeyboardMarkup,
-    InlineQueryResultArticle,
-    InlineQueryResultPhoto,
-    InlineQueryResultsButton,
-    InlineQueryResultUnion,
-    InputMediaPhoto,
-    InputTextMessageContent,
-    LabeledPrice,
-    MenuButtonCommands,
-    Message,
-    ReplyParameters,
-    Update,
-)
 from pydantic import BaseModel
 
 from bot.demo.telegram.content.images import make_sample_png
@@ -39,15 +22,25 @@ from bot.demo.telegram.methods import METHODS
 from bot.demo.telegram.multipart import Upload
 from tests.demo.telegram.harness import ANN, BORIS, TOKEN, Running, a_server, running
 
+if TYPE_CHECKING:
+    from aiogram import Bot
+    from aiogram.types import InlineKeyboardMarkup, InlineQueryResultUnion, Message, Update
+
+pytestmark = pytest.mark.long
+
 PICTURE = "http://store.test/cover.png"
-KEYBOARD = InlineKeyboardMarkup(
-    inline_keyboard=[[InlineKeyboardButton(text="Buy", callback_data="1:b:7", style="success")]]
-)
 RICH = (
     "<b>Tea</b> <tg-spoiler>x</tg-spoiler> <code>A</code> <a href='https://a.org'>a</a> /start\n"
     "<blockquote expandable>much more</blockquote>\n"
     "<tg-time unix='1700000000' format='wDT'>then</tg-time>"
 )
+
+
+def _keyboard() -> InlineKeyboardMarkup:
+    from aiogram.types import InlineKeyboardButton, InlineKeyboardMarkup
+
+    button = InlineKeyboardButton(text="Buy", callback_data="1:b:7", style="success")
+    return InlineKeyboardMarkup(inline_keyboard=[[button]])
 
 
 async def the_picture(url: str) -> Upload | None:
@@ -76,12 +69,16 @@ class Meeting:
         return await self.bot.get_updates()
 
     async def hello(self) -> Message:
-        return await self.bot.send_message(ANN.id, RICH, parse_mode="HTML", reply_markup=KEYBOARD)
+        return await self.bot.send_message(
+            ANN.id, RICH, parse_mode="HTML", reply_markup=_keyboard()
+        )
 
     async def picture(self) -> Message:
-        return await self.bot.send_photo(ANN.id, PICTURE, caption="Tea", reply_markup=KEYBOARD)
+        return await self.bot.send_photo(ANN.id, PICTURE, caption="Tea", reply_markup=_keyboard())
 
     async def invoice(self) -> Message:
+        from aiogram.types import LabeledPrice
+
         prices = [LabeledPrice(label="Tea", amount=5)]
         return await self.bot.send_invoice(
             ANN.id, "Tea", "A cup", "order-7", currency="XTR", prices=prices
@@ -99,6 +96,10 @@ class Meeting:
 
 @asynccontextmanager
 async def meeting() -> AsyncIterator[Meeting]:
+    from aiogram import Bot
+    from aiogram.client.session.aiohttp import AiohttpSession
+    from aiogram.client.telegram import TelegramAPIServer
+
     async with running(a_server(fetch=the_picture)) as site:
         session = AiohttpSession(api=TelegramAPIServer.from_base(site.telegram))
         async with Bot(TOKEN, session=session) as bot:
@@ -126,6 +127,8 @@ async def _edit_markup(m: Meeting) -> object:
 
 
 async def _edit_media(m: Meeting) -> object:
+    from aiogram.types import BufferedInputFile, InputMediaPhoto
+
     sent = await m.hello()
     media = InputMediaPhoto(media=BufferedInputFile(make_sample_png(), "a.png"), caption="Tea")
     return await m.bot.edit_message_media(media, chat_id=ANN.id, message_id=sent.message_id)
@@ -154,6 +157,13 @@ async def _callback(m: Meeting) -> object:
 
 
 async def _inline(m: Meeting) -> object:
+    from aiogram.types import (
+        InlineQueryResultArticle,
+        InlineQueryResultPhoto,
+        InlineQueryResultsButton,
+        InputTextMessageContent,
+    )
+
     words = InputTextMessageContent(message_text="Tea")
     results: list[InlineQueryResultUnion] = [
         InlineQueryResultArticle(
@@ -192,6 +202,8 @@ async def _file(m: Meeting) -> object:
 
 
 async def _answer(m: Meeting) -> object:
+    from aiogram.types import ReplyParameters
+
     sent = await m.hello()
     return await m.bot.send_message(
         ANN.id,
@@ -203,12 +215,22 @@ async def _answer(m: Meeting) -> object:
 
 
 async def _document(m: Meeting) -> object:
+    from aiogram.types import BufferedInputFile
+
     return await m.bot.send_document(ANN.id, BufferedInputFile(b"codes", "codes.txt"))
 
 
 async def _commands(m: Meeting) -> object:
+    from aiogram.types import BotCommand
+
     await m.bot.set_my_commands([BotCommand(command="start", description="Home")])
     return await m.bot.get_my_commands()
+
+
+async def _menu_button(m: Meeting) -> object:
+    from aiogram.types import MenuButtonCommands
+
+    return await m.bot.set_chat_menu_button(menu_button=MenuButtonCommands())
 
 
 CALLS: dict[str, Call] = {
@@ -247,7 +269,7 @@ CALLS: dict[str, Call] = {
     "getMyDescription": lambda m: m.bot.get_my_description(),
     "setMyShortDescription": lambda m: m.bot.set_my_short_description("Shop"),
     "getMyShortDescription": lambda m: m.bot.get_my_short_description(),
-    "setChatMenuButton": lambda m: m.bot.set_chat_menu_button(menu_button=MenuButtonCommands()),
+    "setChatMenuButton": _menu_button,
     "getChatMenuButton": lambda m: m.bot.get_chat_menu_button(),
 }
 
@@ -290,11 +312,13 @@ async def _kinds(m: Meeting) -> None:
 
 
 async def _chosen(m: Meeting) -> None:
+    from aiogram.types import InlineQueryResultArticle, InputTextMessageContent
+
     inline = m.site.server.inline
     asked = inline.send_query(ANN.id, "tea", chat_type="private")
     words = InputTextMessageContent(message_text="Tea")
     card = InlineQueryResultArticle(
-        id="1", title="Tea", input_message_content=words, reply_markup=KEYBOARD
+        id="1", title="Tea", input_message_content=words, reply_markup=_keyboard()
     )
     await m.bot.answer_inline_query(asked, [card])
     message = inline.choose_result(ANN.id, asked, "1")
@@ -319,6 +343,8 @@ async def test_every_update_is_what_its_type_says(
 
 
 def test_an_invented_field_is_found() -> None:
+    from aiogram.types import Update
+
     update = Update.model_validate({"update_id": 1, "message": None, "novelty": 1})
 
     assert list(strangers([update])) == ["[0].novelty"]

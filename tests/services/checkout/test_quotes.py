@@ -29,7 +29,7 @@ from tests.builders import (
 )
 from tests.services.till import Till, open_till
 
-pytestmark = pytest.mark.both_engines
+pytestmark = pytest.mark.both_engines(quick=True)
 
 
 async def test_a_purchase_ends_with_the_goods_and_balanced_books(till: Till) -> None:

@@ -29,7 +29,7 @@ class Counting:
         return await self.till.shop.db.read(phase, *args)
 
 
-@pytest.mark.both_engines
+@pytest.mark.both_engines(quick=True)
 async def test_a_crowd_is_read_in_a_few_transactions_and_nobody_gets_anothers(till: Till) -> None:
     crowd = [BuyerId(n) for n in range(5_000, 5_150)]
     for buyer in crowd:

@@ -60,7 +60,7 @@ def _alerts(till: Till, kind: AlertKind) -> list[dict[str, str]]:
 # --- a breach ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.both_engines
+@pytest.mark.both_engines(quick=True)
 async def test_sound_books_tell_nothing_and_go_on_selling(till: Till) -> None:
     await till.buy()
     await till.work()
@@ -70,7 +70,7 @@ async def test_sound_books_tell_nothing_and_go_on_selling(till: Till) -> None:
     assert (_alerts(till, AlertKind.RECONCILIATION_FAILED), await _causes(till)) == ([], [])
 
 
-@pytest.mark.both_engines
+@pytest.mark.both_engines(quick=True)
 async def test_a_breach_is_told_by_name_and_pauses_sales(till: Till) -> None:
     offer = await till.quote()
     await _spoil_balance(till)
@@ -177,7 +177,7 @@ async def _drift(till: Till) -> tuple[Decimal, Decimal]:
     return drift.change, drift.missing
 
 
-@pytest.mark.both_engines
+@pytest.mark.both_engines(quick=True)
 async def test_trades_on_the_books_move_both_alike(busy: Till) -> None:
     await reconciliation.run_reconciliation(busy.shop)
     await busy.buy(3)

@@ -159,7 +159,7 @@ async def test_an_uncertain_order_holds_back_the_next_trade_of_its_account(till:
     assert await fulfilment.trade_next_order(till.shop)
 
 
-@pytest.mark.both_engines
+@pytest.mark.both_engines(quick=True)
 async def test_a_trade_that_a_crash_cut_is_in_doubt_and_never_sent_again(till: Till) -> None:
     order = await till.buy()
 
@@ -388,7 +388,7 @@ async def test_a_purchase_asks_the_store_at_most_four_times_after_confirm(till: 
     assert len(asked) + len(till.supplier.trades) <= 4
 
 
-@pytest.mark.both_engines
+@pytest.mark.both_engines(quick=True)
 async def test_only_one_trade_is_in_flight_on_an_account(store: SqlDatabase) -> None:
     import asyncio
 

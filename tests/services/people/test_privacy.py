@@ -21,7 +21,7 @@ from tests.services.till import Till, open_till
 
 OTHER = BuyerId(7002)
 DAY = 86_400.0
-pytestmark = pytest.mark.both_engines
+pytestmark = pytest.mark.both_engines(quick=True)
 
 
 async def secrets(till: Till, order: Order) -> list[DeliveredSecret]:
