@@ -30,6 +30,7 @@ from bot.domain.catalogue import (
     Variant,
     WidgetField,
 )
+from bot.domain.causes import Cause
 from bot.domain.checkout import Selection
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
@@ -220,7 +221,8 @@ def an_order(
     price: str = "9.90",
     trade_no: str | None = None,
     charged: str | None = None,
-    cause: str = "",
+    cause: Cause = Cause.CONFIRMED,
+    cause_detail: str = "",
     note: str = "",
     created_at: datetime = NOW,
     updated_at: datetime | None = None,
@@ -244,6 +246,7 @@ def an_order(
         trade_no=TradeNo(trade_no) if trade_no else None,
         charged=usd(charged) if charged else None,
         cause=cause,
+        cause_detail=cause_detail,
         note=note,
         chat_id=buyer,
         status_message_id=status_message_id,

@@ -8,6 +8,7 @@ from decimal import Decimal
 from bot import supplier as sdk
 from bot.domain import catalogue as ours
 from bot.domain import order as facts
+from bot.domain.causes import OutcomeReason
 from bot.domain.checkout import Selection
 from bot.domain.errors import SupplierRefusedCall, SupplierUnavailable
 from bot.domain.money import round_cost_up
@@ -129,7 +130,13 @@ class SupplierGateway:
             case sdk.Refused():
                 return facts.Refused(outcome.message, outcome.raw)
             case sdk.Unknown():
-                return facts.UnknownOutcome(outcome.reason, outcome.raw or b"")
+                is_duplicate = outcome.reason == sdk.DUPLICATE_REQUEST_NUMBER
+                reason = (
+                    OutcomeReason.DUPLICATE_REQUEST_NUMBER
+                    if is_duplicate
+                    else OutcomeReason.CALL_FAILED
+                )
+                return facts.UnknownOutcome(outcome.reason, outcome.raw or b"", reason)
             case sdk.NotSent():
                 return facts.NotSent(outcome.reason)
 

@@ -12,9 +12,6 @@ from enum import StrEnum
 from bot.domain.money import Money, round_cost_up
 from bot.domain.supplier_refusal_classifier import BUILT_IN_REFUSAL_PHRASES, RefusalPhrases
 
-#: How the detail of an attempt begins that was answered with "this number is in use", though it was the
-#: first under it.
-NUMBER_IN_USE_DETAIL = "number in use"
 #: Readings in a row that may fail before a person is asked.
 MAX_FAILED_READINGS = 3
 #: Seconds between two readings beyond which nobody can be said to have watched.

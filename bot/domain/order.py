@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import assert_never
 
 from bot.domain.catalogue import DeliveryMode, SupplierAccountId
+from bot.domain.causes import Cause, cause_of_unknown, describe_reason
 from bot.domain.checkout import Selection
 from bot.domain.delivery_text_classifier import (
     BUILT_IN_NON_DELIVERY_PHRASES,
@@ -132,7 +133,8 @@ class Order:
     quote_expires_at: datetime
     trade_no: TradeNo | None = None
     charged: Money | None = None
-    cause: str = ""
+    cause: Cause = Cause.CONFIRMED
+    cause_detail: str = ""
     note: str = ""
     chat_id: int = 0
     status_message_id: int | None = None
@@ -163,8 +165,9 @@ class OrderEvent:
     at: datetime
     from_status: OrderStatus | None
     to_status: OrderStatus
-    cause: str
+    cause: Cause
     actor: str
+    cause_detail: str = ""
 
 
 class MoneyMove(StrEnum):
@@ -181,9 +184,10 @@ class OrderTransition:
     """The statuses to pass through, in order (none: it stays where it is), the money, and the goods."""
 
     statuses: tuple[OrderStatus, ...]
-    cause: str
+    cause: Cause
     money_move: MoneyMove | None = None
     secret_text: str | None = field(default=None, repr=False)
+    cause_detail: str = ""
 
 
 def decide_transition(
@@ -210,42 +214,50 @@ def _choose_transition(  # noqa: C901, PLR0911, PLR0912 - one line for each kind
 ) -> OrderTransition:
     match order_input:
         case Submitted():
-            return OrderTransition((_S.SUBMITTING,), "submitted")
-        case NotSent(reason):
-            return OrderTransition((_S.PLACED,), f"not sent: {reason}")
+            return OrderTransition((_S.SUBMITTING,), Cause.SUBMITTED)
+        case NotSent(detail, reason):
+            told = describe_reason(reason, detail)
+            return OrderTransition((_S.PLACED,), Cause.NOT_SENT, cause_detail=told)
         case Accepted():
             return _transition_when_accepted(order_input, phrases.classify(order_input.text))
         case Refused(message=message):
-            return OrderTransition((_S.UNCERTAIN,), f"refused: {message}")
-        case UnknownOutcome(reason=reason):
-            return OrderTransition((_S.UNCERTAIN,), f"unknown: {reason}")
+            return OrderTransition((_S.UNCERTAIN,), Cause.REFUSED, cause_detail=message)
+        case UnknownOutcome(detail=detail, reason=reason):
+            cause, told = cause_of_unknown(reason, detail)
+            return OrderTransition((_S.UNCERTAIN,), cause, cause_detail=told)
         case RefusalConfirmed(message):
-            return OrderTransition((_S.CANCELLED,), f"refused: {message}", MoneyMove.RELEASE)
-        case NotCharged(reason):
-            return OrderTransition((_S.CANCELLED,), f"not charged: {reason}", MoneyMove.RELEASE)
+            return _cancel(Cause.REFUSED, message)
+        case NotCharged(cause, detail):
+            return _cancel(cause, detail)
         case ReplayAccepted(accepted):
             return _transition_when_replay_accepted(accepted, phrases)
-        case EvidenceInconclusive(reason):
-            return OrderTransition((_S.REVIEW,), reason)
+        case EvidenceInconclusive(cause, detail):
+            return OrderTransition((_S.REVIEW,), cause, cause_detail=detail)
         case QueryAnswered(text):
             return _transition_when_query_answered(order, text, phrases.classify(text))
         case Overdue():
-            return OrderTransition((_S.REVIEW,), "overdue")
+            return OrderTransition((_S.REVIEW,), Cause.OVERDUE)
         case RestoredFromBackup():
             # A placed one may have been traded since; the table leads to a case through the trade.
             through_statuses = (_S.SUBMITTING,) if order.status is _S.PLACED else ()
-            return OrderTransition((*through_statuses, _S.REVIEW), "restored")
-        case Withdrawn(reason):
-            return OrderTransition((_S.CANCELLED,), f"withdrawn: {reason}", MoneyMove.RELEASE)
+            return OrderTransition((*through_statuses, _S.REVIEW), Cause.RESTORED)
+        case Withdrawn(cause, detail):
+            return _cancel(cause, detail)
         case SecretDelivered():
-            return OrderTransition((_S.DELIVERED,) if order.status is _S.FULFILLED else (), "shown")
+            statuses = (_S.DELIVERED,) if order.status is _S.FULFILLED else ()
+            return OrderTransition(statuses, Cause.SHOWN)
         case RuledTrade(trade_no):
-            return OrderTransition((_S.ACCEPTED,), f"ruled: trade {trade_no}")
+            return OrderTransition((_S.ACCEPTED,), Cause.RULED_TRADE, cause_detail=trade_no)
         case RuledNotCharged():
-            return OrderTransition((_S.CANCELLED,), "ruled: not charged", MoneyMove.RELEASE)
+            return _cancel(Cause.RULED_NOT_CHARGED)
         case RuledRefund():
             return _transition_when_refund_ruled(order)
     assert_never(order_input)
+
+
+def _cancel(cause: Cause, detail: str = "") -> OrderTransition:
+    """Cancel the order and release the buyer's money."""
+    return OrderTransition((_S.CANCELLED,), cause, MoneyMove.RELEASE, cause_detail=detail)
 
 
 def _transition_when_accepted(order_input: Accepted, kind: DeliveryTextKind) -> OrderTransition:
@@ -253,14 +265,24 @@ def _transition_when_accepted(order_input: Accepted, kind: DeliveryTextKind) -> 
         if kind is DeliveryTextKind.DELIVERY:
             path = (_S.REVIEW, _S.FULFILLED)
             return OrderTransition(
-                path, "goods without a number", MoneyMove.CAPTURE, order_input.text
+                path, Cause.GOODS_WITHOUT_NUMBER, MoneyMove.CAPTURE, order_input.text
             )
-        return OrderTransition((_S.REVIEW,), "accepted without a number")
+        return OrderTransition((_S.REVIEW,), Cause.ACCEPTED_WITHOUT_NUMBER)
     if kind is DeliveryTextKind.DELIVERY:
-        return OrderTransition((_S.FULFILLED,), "goods", MoneyMove.CAPTURE, order_input.text)
+        return OrderTransition((_S.FULFILLED,), Cause.GOODS, MoneyMove.CAPTURE, order_input.text)
     if kind is DeliveryTextKind.APOLOGY:
-        return OrderTransition((_S.ACCEPTED, _S.REVIEW), "apology")
-    return OrderTransition((_S.ACCEPTED,), "accepted")
+        return OrderTransition((_S.ACCEPTED, _S.REVIEW), Cause.APOLOGY)
+    return OrderTransition((_S.ACCEPTED,), Cause.ACCEPTED)
+
+
+#: What the same answer is called when only the replay was given it.
+_REPLAY_CAUSES = {
+    Cause.ACCEPTED: Cause.REPLAY_ACCEPTED,
+    Cause.ACCEPTED_WITHOUT_NUMBER: Cause.REPLAY_ACCEPTED_WITHOUT_NUMBER,
+    Cause.GOODS: Cause.REPLAY_GOODS,
+    Cause.GOODS_WITHOUT_NUMBER: Cause.REPLAY_GOODS_WITHOUT_NUMBER,
+    Cause.APOLOGY: Cause.REPLAY_APOLOGY,
+}
 
 
 def _transition_when_replay_accepted(
@@ -272,7 +294,7 @@ def _transition_when_replay_accepted(
     return replace(
         transition,
         statuses=(*through_statuses, *transition.statuses),
-        cause=f"sent again: {transition.cause}",
+        cause=_REPLAY_CAUSES[transition.cause],
     )
 
 
@@ -281,18 +303,18 @@ def _transition_when_query_answered(
 ) -> OrderTransition:
     if order.status is not _S.ACCEPTED:
         return OrderTransition(
-            (), "answered", secret_text=text if kind is DeliveryTextKind.DELIVERY else None
+            (), Cause.ANSWERED, secret_text=text if kind is DeliveryTextKind.DELIVERY else None
         )
     if kind is DeliveryTextKind.DELIVERY:
-        return OrderTransition((_S.FULFILLED,), "goods", MoneyMove.CAPTURE, text)
+        return OrderTransition((_S.FULFILLED,), Cause.GOODS, MoneyMove.CAPTURE, text)
     if kind is DeliveryTextKind.APOLOGY:
-        return OrderTransition((_S.REVIEW,), "apology")
-    return OrderTransition((), "waiting")
+        return OrderTransition((_S.REVIEW,), Cause.APOLOGY)
+    return OrderTransition((), Cause.WAITING)
 
 
 def _transition_when_refund_ruled(order: Order) -> OrderTransition:
     if order.status is _S.PLACED:
-        return OrderTransition((_S.CANCELLED,), "ruled: refund", MoneyMove.RELEASE)
+        return OrderTransition((_S.CANCELLED,), Cause.RULED_REFUND, MoneyMove.RELEASE)
     if order.status is _S.REVIEW:
-        return OrderTransition((_S.CANCELLED,), "ruled: refund", MoneyMove.RELEASE_AT_LOSS)
-    return OrderTransition((_S.REFUNDED,), "ruled: refund", MoneyMove.REFUND)
+        return OrderTransition((_S.CANCELLED,), Cause.RULED_REFUND, MoneyMove.RELEASE_AT_LOSS)
+    return OrderTransition((_S.REFUNDED,), Cause.RULED_REFUND, MoneyMove.REFUND)

@@ -6,6 +6,7 @@ Values only: what follows from a fact is decided by `bot.domain.order.advance`.
 from dataclasses import dataclass, field
 from typing import NewType
 
+from bot.domain.causes import Cause, OutcomeReason
 from bot.domain.money import Money
 
 RequestNo = NewType("RequestNo", str)
@@ -21,7 +22,8 @@ class Submitted:
 class NotSent:
     """Nothing can have reached the supplier."""
 
-    reason: str
+    detail: str
+    reason: OutcomeReason = OutcomeReason.CALL_FAILED
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +52,9 @@ class Refused:
 class UnknownOutcome:
     """The supplier may or may not have charged."""
 
-    reason: str
+    detail: str
     raw: bytes = field(default=b"", repr=False)
+    reason: OutcomeReason = OutcomeReason.CALL_FAILED
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +66,10 @@ class RefusalConfirmed:
 
 @dataclass(frozen=True, slots=True)
 class NotCharged:
-    """The evidence shows that nothing was charged; `reason` says which."""
+    """The evidence shows that nothing was charged; `cause` says which evidence."""
 
-    reason: str
+    cause: Cause
+    detail: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +83,8 @@ class ReplayAccepted:
 class EvidenceInconclusive:
     """No evidence settles it; a person must."""
 
-    reason: str
+    cause: Cause
+    detail: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +106,10 @@ class Overdue:
 
 @dataclass(frozen=True, slots=True)
 class Withdrawn:
-    """Called off before the trade was sent; `reason` is a word for the buyer's sentence."""
+    """Called off before the trade was sent; `cause` picks the buyer's sentence."""
 
-    reason: str
+    cause: Cause
+    detail: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,8 @@ or none for a charge.
 from dataclasses import dataclass
 from enum import StrEnum
 
+from bot.domain.causes import OutcomeReason
 from bot.domain.order_transition_inputs import Refused, TradeOutcome, UnknownOutcome
-
-#: The reason of an Unknown whose reply was recognized on the wire as "this number is in use".
-DUPLICATE_REQUEST_NUMBER = "duplicate_request_no"
 
 
 class RefusalMeaning(StrEnum):
@@ -50,7 +48,7 @@ class RefusalPhrases:
     def classify(self, outcome: TradeOutcome) -> RefusalMeaning:
         """What the answer to a trade proves of its number, if it proves anything."""
         match outcome:
-            case UnknownOutcome(reason=reason) if reason == DUPLICATE_REQUEST_NUMBER:
+            case UnknownOutcome(reason=OutcomeReason.DUPLICATE_REQUEST_NUMBER):
                 return RefusalMeaning.ORDER_EXISTS
             case Refused(message=message):
                 return self._classify_message(message)

@@ -46,6 +46,7 @@ from bot.supplier.reply_records import (
 from bot.supplier.request_signing import flatten, sign
 from bot.supplier.signed_calls import ClientLimits
 from bot.supplier.trade_outcome import (
+    DUPLICATE_REQUEST_NUMBER,
     Accepted,
     NotSent,
     Outcome,
@@ -57,6 +58,7 @@ from bot.supplier.trade_outcome import (
 from bot.supplier.widget_definitions import RESERVED_NAMES, Widget, WidgetOption
 
 __all__ = [
+    "DUPLICATE_REQUEST_NUMBER",
     "RESERVED_NAMES",
     "Accepted",
     "Account",

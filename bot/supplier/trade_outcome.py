@@ -76,6 +76,9 @@ class NotSent:
     reason: str
 
 
+#: The reason of an Unknown that says: the supplier knows the request number of this order already.
+DUPLICATE_REQUEST_NUMBER = "duplicate_request_no"
+
 Outcome = Accepted | Refused | Unknown | NotSent
 
 _NOT_SENT_FAILURES: tuple[type[BaseException], ...] = (
@@ -181,5 +184,5 @@ def _interpret_refusal(envelope: Envelope, raw: bytes) -> Outcome:
     """
     said = envelope.message.casefold()
     if "request" in said and "already exist" in said:
-        return Unknown("duplicate_request_no", raw)
+        return Unknown(DUPLICATE_REQUEST_NUMBER, raw)
     return Refused(envelope.message, envelope.code, raw)

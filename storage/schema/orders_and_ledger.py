@@ -76,6 +76,7 @@ orders = Table(
     Column("troubled_since", UtcDateTime),
     Column("created_at", UtcDateTime, nullable=False),
     Column("updated_at", UtcDateTime, nullable=False),
+    Column("cause_detail", Text, nullable=False, server_default=""),
     check_one_of("status", OrderStatus),
     check_one_of("delivery", DeliveryMode),
     CheckConstraint("length(request_no) BETWEEN 1 AND 19", name="request_no"),
@@ -103,6 +104,7 @@ order_events = Table(
     Column("cause", Text, nullable=False),
     Column("actor", Text, nullable=False),
     Column("at", UtcDateTime, nullable=False),
+    Column("cause_detail", Text, nullable=False, server_default=""),
     _legal_moves_check(),
 )
 
@@ -123,6 +125,8 @@ attempts = Table(
     Column("checks", Integer, nullable=False, server_default=text("0")),
     Column("started_at", UtcDateTime, nullable=False),
     Column("ended_at", UtcDateTime),
+    #: An `OutcomeReason`; NULL where `outcome` and `detail` say all.
+    Column("reason", Text),
     CheckConstraint("(outcome IS NULL) = (ended_at IS NULL)", name="ended"),
 )
 _IS_LIVE = text("outcome IS NULL OR outcome <> 'not_sent'")
@@ -150,6 +154,8 @@ replays = Table(
     Column("raw", SealedBytes),
     Column("started_at", UtcDateTime, nullable=False),
     Column("ended_at", UtcDateTime),
+    #: An `OutcomeReason`; NULL where `outcome` and `detail` say all.
+    Column("reason", Text),
     CheckConstraint("(outcome IS NULL) = (ended_at IS NULL)", name="ended"),
 )
 

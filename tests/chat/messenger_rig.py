@@ -11,6 +11,7 @@ from bot.chat.telegram.messenger import ChatMessenger
 from bot.chat.telegram.transport import close_bot, make_bot, open_bot
 from bot.demo.telegram.request_params import Json
 from bot.demo.telegram.server import TelegramServer
+from bot.domain.causes import Cause
 from bot.domain.ledger import OrderId
 from bot.domain.order import Order, OrderStatus, OrderTransition, RequestNo
 from bot.domain.ports import SecretId
@@ -81,7 +82,7 @@ async def _order(tx: Tx, account: int, language: str, name: str) -> Order:
 
 
 async def _goods(tx: Tx, order: Order, body: bytes) -> SecretId:
-    await tx.orders.apply_transition(order, OrderTransition(_PATH, "goods"), "shop", NOW)
+    await tx.orders.apply_transition(order, OrderTransition(_PATH, Cause.GOODS), "shop", NOW)
     secret = await tx.delivered_secrets.add(order.id, body, NOW)
     assert secret is not None
     return secret

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.domain.causes import Cause
 from bot.domain.delivery_text_classifier import APOLOGIES, NOTICES
 from bot.domain.errors import IllegalTransition
 from bot.domain.order import (
@@ -50,7 +51,7 @@ def accepted(text: str | None, number: TradeNo | None = NUMBER) -> Accepted:
     ("status", "fact", "path", "settle"),
     [
         (S.PLACED, Submitted(), (S.SUBMITTING,), None),
-        (S.PLACED, Withdrawn("price-moved"), (S.CANCELLED,), MoneyMove.RELEASE),
+        (S.PLACED, Withdrawn(Cause.WITHDRAWN_PRICE_MOVED), (S.CANCELLED,), MoneyMove.RELEASE),
         (S.SUBMITTING, NotSent("connect"), (S.PLACED,), None),
         (S.SUBMITTING, accepted("KEY"), (S.FULFILLED,), MoneyMove.CAPTURE),
         (S.SUBMITTING, accepted(None), (S.ACCEPTED,), None),
@@ -61,8 +62,13 @@ def accepted(text: str | None, number: TradeNo | None = NUMBER) -> Accepted:
         (S.SUBMITTING, Refused("no"), (S.UNCERTAIN,), None),
         (S.SUBMITTING, UnknownOutcome("read_timeout"), (S.UNCERTAIN,), None),
         (S.UNCERTAIN, RefusalConfirmed("no"), (S.CANCELLED,), MoneyMove.RELEASE),
-        (S.UNCERTAIN, EvidenceInconclusive("?"), (S.REVIEW,), None),
-        (S.UNCERTAIN, NotCharged("stood still"), (S.CANCELLED,), MoneyMove.RELEASE),
+        (S.UNCERTAIN, EvidenceInconclusive(Cause.UNKNOWN, "?"), (S.REVIEW,), None),
+        (
+            S.UNCERTAIN,
+            NotCharged(Cause.NOT_CHARGED_BALANCE_UNCHANGED, "why"),
+            (S.CANCELLED,),
+            MoneyMove.RELEASE,
+        ),
         (S.UNCERTAIN, ReplayAccepted(accepted("KEY")), (S.REVIEW, S.FULFILLED), MoneyMove.CAPTURE),
         (
             S.UNCERTAIN,
@@ -106,12 +112,12 @@ def test_what_a_fact_does(
         (S.SUBMITTING, Submitted()),
         (S.UNCERTAIN, Submitted()),
         (S.REVIEW, Submitted()),
-        (S.SUBMITTING, Withdrawn("buyer")),
-        (S.ACCEPTED, Withdrawn("buyer")),
+        (S.SUBMITTING, Withdrawn(Cause.WITHDRAWN)),
+        (S.ACCEPTED, Withdrawn(Cause.WITHDRAWN)),
         (S.PLACED, accepted("KEY")),
         (S.PLACED, ReplayAccepted(accepted("KEY"))),
-        (S.SUBMITTING, NotCharged("stood still")),
-        (S.ACCEPTED, NotCharged("stood still")),
+        (S.SUBMITTING, NotCharged(Cause.NOT_CHARGED_BALANCE_UNCHANGED, "why")),
+        (S.ACCEPTED, NotCharged(Cause.NOT_CHARGED_BALANCE_UNCHANGED, "why")),
         (S.UNCERTAIN, accepted("KEY")),
         (S.CANCELLED, RuledTrade(NUMBER)),
         (S.CANCELLED, RuledRefund()),
@@ -127,9 +133,9 @@ def test_what_the_table_forbids(status: OrderStatus, fact: OrderInput) -> None:
 
 FACTS: list[OrderInput] = [
     Submitted(), NotSent("x"), accepted("KEY"), accepted(None), accepted(APOLOGY), accepted("KEY", None),
-    Refused("no"), UnknownOutcome("x"), RefusalConfirmed("no"), EvidenceInconclusive("x"), QueryAnswered("KEY"), QueryAnswered(None),
-    NotCharged("x"), ReplayAccepted(accepted("KEY")), ReplayAccepted(accepted(None)), RestoredFromBackup(),
-    Overdue(), Withdrawn("x"), SecretDelivered(), RuledTrade(NUMBER), RuledNotCharged(), RuledRefund(),
+    Refused("no"), UnknownOutcome("x"), RefusalConfirmed("no"), EvidenceInconclusive(Cause.UNKNOWN, "x"), QueryAnswered("KEY"), QueryAnswered(None),
+    NotCharged(Cause.NOT_CHARGED_BALANCE_UNCHANGED, "x"), ReplayAccepted(accepted("KEY")), ReplayAccepted(accepted(None)), RestoredFromBackup(),
+    Overdue(), Withdrawn(Cause.WITHDRAWN), SecretDelivered(), RuledTrade(NUMBER), RuledNotCharged(), RuledRefund(),
 ]  # fmt: skip
 
 

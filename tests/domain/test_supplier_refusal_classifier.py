@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.domain.causes import OutcomeReason
 from bot.domain.order import Accepted, NotSent, Refused, TradeNo, TradeOutcome, UnknownOutcome
 from bot.domain.supplier_refusal_classifier import (
     BUILT_IN_REFUSAL_PHRASES,
@@ -15,7 +16,11 @@ from bot.domain.supplier_refusal_classifier import (
     [
         (Refused("The request ID already exists"), RefusalMeaning.ORDER_EXISTS),
         (Refused("  THE REQUEST ID ALREADY EXISTS.\n"), RefusalMeaning.ORDER_EXISTS),
-        (UnknownOutcome("duplicate_request_no"), RefusalMeaning.ORDER_EXISTS),
+        (
+            UnknownOutcome("", reason=OutcomeReason.DUPLICATE_REQUEST_NUMBER),
+            RefusalMeaning.ORDER_EXISTS,
+        ),
+        (UnknownOutcome("duplicate_request_no"), RefusalMeaning.NO_EVIDENCE),
         (Refused("余额不足"), RefusalMeaning.INSUFFICIENT_BALANCE),
         (Refused("餘額不足！"), RefusalMeaning.INSUFFICIENT_BALANCE),
         (Refused("Insufficient balance."), RefusalMeaning.INSUFFICIENT_BALANCE),

@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 from bot.domain.balance_evidence import UnknownOutcomeRules
+from bot.domain.causes import OutcomeReason
 from bot.domain.order import (
     Order,
     OrderStatus,
@@ -23,7 +24,7 @@ from tests.services.till import Till, open_till
 S = OrderStatus
 SILENCE = UnknownOutcome("read_timeout")
 BOOKED = Refused("The request ID already exists")
-KNOWN = UnknownOutcome("duplicate_request_no")
+KNOWN = UnknownOutcome("duplicate_request_no", reason=OutcomeReason.DUPLICATE_REQUEST_NUMBER)
 POOR = Refused("余额不足")
 FULL, CHARGED = Decimal("100.00"), Decimal("91.00")
 SETTLE = 60

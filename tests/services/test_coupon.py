@@ -6,6 +6,7 @@ from decimal import Decimal
 import pytest
 
 from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
+from bot.domain.causes import Cause
 from bot.domain.checkout import AskCoupon
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.money import Money
@@ -116,9 +117,10 @@ async def test_a_code_that_the_store_refuses_costs_nothing(till: Till) -> None:
     await till.work()
 
     done = await till.order(order)
-    assert (done.status, done.cause) == (
+    assert (done.status, done.cause, done.cause_detail) == (
         OrderStatus.CANCELLED,
-        "refused: This coupon does not exist",
+        Cause.REFUSED,
+        "This coupon does not exist",
     )
     assert (await till.wallet()).available == usd("50.00")
 

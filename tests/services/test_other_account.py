@@ -6,6 +6,7 @@ import pytest
 
 from bot.domain.balance_evidence import UnknownOutcomeRules
 from bot.domain.catalogue import DeliveryMode
+from bot.domain.causes import Cause
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.order import (
     Accepted,
@@ -90,7 +91,7 @@ async def test_a_trade_in_flight_is_settled_neither_by_the_new_balance_nor_by_a_
     await watch(till, 200)
 
     found = await till.order(order)
-    assert (found.status, found.cause) == (S.REVIEW, "supplier changed")
+    assert (found.status, found.cause) == (S.REVIEW, Cause.SUPPLIER_CHANGED)
     assert (len(till.supplier.trades), new.trades) == (1, [])
 
 

@@ -5,6 +5,7 @@ from decimal import Decimal
 
 import pytest
 
+from bot.domain.causes import Cause
 from bot.domain.checkout import Selection
 from bot.domain.errors import SupplierRefusedCall
 from bot.domain.order import (
@@ -26,7 +27,7 @@ async def test_a_price_that_rose_calls_the_order_off_before_the_trade(till: Till
     await till.work()
 
     done = await till.order(order)
-    assert (done.status, done.cause) == (S.CANCELLED, "withdrawn: price-moved")
+    assert (done.status, done.cause) == (S.CANCELLED, Cause.WITHDRAWN_PRICE_MOVED)
     assert till.supplier.trades == []
     await till.has_settled(S.CANCELLED, released=True)
 
@@ -59,7 +60,8 @@ async def test_an_order_called_off_says_so_without_what_its_buyer_typed(till: Ti
         till.shop, replace(order, selection=replace(order.selection, coupon="Spring"))
     )
 
-    assert (await till.order(order)).cause == "withdrawn: supplier-refused: … is over"
+    done = await till.order(order)
+    assert (done.cause, done.cause_detail) == (Cause.WITHDRAWN_SUPPLIER_REFUSED, "… is over")
 
 
 async def test_a_store_that_is_away_is_waited_for(till: Till) -> None:
@@ -143,5 +145,5 @@ async def test_such_an_order_is_tried_once(till: Till) -> None:
         till.wait(6)
 
     done = await till.order(order)
-    assert (done.status, done.cause) == (S.CANCELLED, "withdrawn: supplier-away")
+    assert (done.status, done.cause) == (S.CANCELLED, Cause.WITHDRAWN_SUPPLIER_UNAVAILABLE)
     assert len(till.supplier.trades) == 1

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from bot.domain.catalogue import ProductPartId, SupplierAccountId
+from bot.domain.causes import AttemptOutcome
 from bot.domain.checkout import Answer, BuyerChoices, ChosenCard
 from bot.domain.order import Accepted, TradeNo
-from bot.domain.repositories import Checkout, RawUpdate, Tx, UpdateId
+from bot.domain.repositories import Checkout, RawUpdate, TradeResult, Tx, UpdateId
 from storage import ConstraintBroken, SqlDatabase
 from storage.schema import metadata
 from tests.builders import BUYER, NOW, a_quote, a_selection, usd
@@ -43,7 +44,9 @@ async def _leave_traces(tx: Tx, account: SupplierAccountId) -> None:
     assert quote is not None
     order = await ordered(tx, quote)
     await tx.attempts.begin(attempt_of(order))
-    await tx.attempts.end(order.id, "accepted", "T1", CANARY.encode(), NOW)
+    await tx.attempts.end(
+        order.id, TradeResult(AttemptOutcome.ACCEPTED, "T1"), CANARY.encode(), NOW
+    )
     await tx.orders.record_trade(order.id, Accepted(TradeNo("T1"), usd("9"), CANARY, CANARY))
     await tx.delivered_secrets.add(order.id, CANARY.encode(), NOW)
     updates = [RawUpdate(UpdateId(number), 7, CANARY.encode()) for number in (1, 2, 3)]

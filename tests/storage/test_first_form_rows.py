@@ -3,6 +3,8 @@
 See `tests/storage/first_form.py` for where they come from.
 """
 
+import json
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Any
@@ -10,6 +12,7 @@ from typing import Any
 from bot.chat.screens.admin.alerts import build_alert_screen
 from bot.chat.screens.orders.cause_text import format_cancellation_cause, format_operator_cause
 from bot.domain.catalogue import ProductId
+from bot.domain.causes import Cause, OutcomeReason
 from bot.domain.checkout import ReadyToQuote
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import HOLDING_STATUSES, Order, OrderStatus
@@ -67,7 +70,7 @@ async def test_orders_are_read_with_all_that_belongs_to_them(
 async def test_the_history_of_orders_and_trades_is_read_back(
     old: SqlDatabase, found: Expected
 ) -> None:
-    """Statuses, actors and outcomes; the sentences have a test of their own."""
+    """Statuses, actors and outcomes; the sentences have tests of their own."""
     texts = found["texts"]
     counted = await rows(old, "SELECT order_id, COUNT(*) FROM samples GROUP BY order_id")
     samples = {row[0]: row[1] for row in counted}
@@ -96,25 +99,129 @@ async def test_the_history_of_orders_and_trades_is_read_back(
     await old.read(read)
 
 
-async def test_every_stored_sentence_is_read_back(old: SqlDatabase, found: Expected) -> None:
-    """Causes and details as texts: the one test here that changes when they become types."""
+#: How the sentences of commit 11fa951 began, by what they are now.
+SENTENCES: dict[Cause, str] = {
+    Cause.CONFIRMED: "confirmed",
+    Cause.SUBMITTED: "submitted",
+    Cause.NOT_SENT: "not sent: ",
+    Cause.ACCEPTED: "accepted",
+    Cause.ACCEPTED_WITHOUT_NUMBER: "accepted without a number",
+    Cause.GOODS: "goods",
+    Cause.GOODS_WITHOUT_NUMBER: "goods without a number",
+    Cause.APOLOGY: "apology",
+    Cause.SHOWN: "shown",
+    Cause.QUERY_FAILS: "query fails",
+    Cause.OVERDUE: "overdue",
+    Cause.RESTORED: "restored",
+    Cause.SUPPLIER_CHANGED: "supplier changed",
+    Cause.REFUSED: "refused: ",
+    Cause.REFUSED_BUT_CHARGED: "refused, but the balance fell by the cost: ",
+    Cause.REFUSED_BUT_BALANCE_FELL: "refused, but the balance fell: ",
+    Cause.REFUSED_BALANCE_UNREADABLE: "refused, but the balance cannot be read",
+    Cause.UNKNOWN: "unknown: ",
+    Cause.UNKNOWN_NO_ATTEMPT: "unknown: no attempt on record",
+    Cause.UNKNOWN_CRASH: "unknown: crash",
+    Cause.UNKNOWN_RAISED: "unknown: raised: ",
+    Cause.UNKNOWN_NOT_RECORDED: "unknown: not recorded: ",
+    Cause.UNKNOWN_NUMBER_IN_USE: "unknown: number in use: ",
+    Cause.UNKNOWN_NUMBER_OF_ANOTHER: "unknown: answered with the trade number of order ",
+    Cause.UNKNOWN_BALANCE_FELL: "unknown, and the balance fell: ",
+    Cause.UNKNOWN_BALANCE_ROSE: "unknown, and the balance rose: ",
+    Cause.UNKNOWN_BALANCE_UNREADABLE: "unknown, and the balance cannot be read: ",
+    Cause.UNKNOWN_BUT_BOOKED: "unknown, but booked: ",
+    Cause.NOT_CHARGED_BALANCE_UNCHANGED: "not charged: stood still: ",
+    Cause.NOT_CHARGED_INSUFFICIENT_BALANCE: "not charged: poor: ",
+    Cause.REPLAY_ACCEPTED: "sent again: accepted",
+    Cause.REPLAY_ACCEPTED_WITHOUT_NUMBER: "sent again: accepted without a number",
+    Cause.REPLAY_GOODS: "sent again: goods",
+    Cause.REPLAY_GOODS_WITHOUT_NUMBER: "sent again: goods without a number",
+    Cause.REPLAY_APOLOGY: "sent again: apology",
+    Cause.WITHDRAWN: "withdrawn: ",
+    Cause.WITHDRAWN_PRICE_MOVED: "withdrawn: price-moved",
+    Cause.WITHDRAWN_SUPPLIER_UNAVAILABLE: "withdrawn: supplier-away",
+    Cause.WITHDRAWN_SUPPLIER_REFUSED: "withdrawn: supplier-refused: ",
+    Cause.WITHDRAWN_SUPPLIER_CHANGED: "withdrawn: supplier-changed",
+    Cause.WITHDRAWN_SELECTION_UNREADABLE: "withdrawn: sealed",
+    Cause.RULED_TRADE: "ruled: trade ",
+    Cause.RULED_NOT_CHARGED: "ruled: not charged",
+    Cause.RULED_REFUND: "ruled: refund",
+    Cause.OTHER: "",
+}
+#: No sentence of that commit was stored for these.
+NEVER_STORED = {Cause.ANSWERED, Cause.WAITING}
+REASONS: dict[OutcomeReason | None, str] = {
+    None: "",
+    OutcomeReason.CALL_FAILED: "",
+    OutcomeReason.DUPLICATE_REQUEST_NUMBER: "",
+    OutcomeReason.NUMBER_IN_USE: "number in use: ",
+    OutcomeReason.NUMBER_OF_ANOTHER: "answered with the trade number of order ",
+    OutcomeReason.RAISED: "raised: ",
+    OutcomeReason.NOT_RECORDED: "not recorded: ",
+    OutcomeReason.CRASH: "crash",
+    OutcomeReason.RESTORED: "restored",
+    OutcomeReason.PRICE_ROSE: "the price rose",
+    OutcomeReason.PRICE_REFUSED: "no price: ",
+    OutcomeReason.PRICE_UNAVAILABLE: "",
+    OutcomeReason.SELECTION_UNREADABLE: "sealed",
+}
+
+
+async def test_every_stored_sentence_is_a_cause_with_its_detail_now(
+    old: SqlDatabase, found: Expected
+) -> None:
+    """Nothing of a sentence is lost, every kind of sentence occurs, and only the foreign one is OTHER."""
     texts = found["texts"]
+    causes: set[Cause] = set()
+    others: set[str] = set()
 
     async def read(tx: Tx) -> None:
-        for number, _, cause in texts["orders"]:
+        for number, _, sentence in texts["orders"]:
             order = await tx.orders.get(OrderId(number))
             assert order is not None
-            assert order.cause == cause
-            events = [each.cause for each in await tx.orders.events(order.id)]
-            assert events == [each[4] for each in texts["order_events"] if each[0] == number]
-            last = await tx.attempts.last(order.id)
-            details = [detail for owner, _, _, detail in texts["attempts"] if owner == number]
-            assert (last.detail if last else "none") == (details[-1] if details else "none")
-            again = await tx.attempts.get_replay(order.id)
-            details = [detail for owner, _, detail in texts["replays"] if owner == number]
-            assert (again.detail if again else "none") == (details[0] if details else "none")
+            assert SENTENCES[order.cause] + order.cause_detail == sentence
+            events = await tx.orders.events(order.id)
+            assert [SENTENCES[each.cause] + each.cause_detail for each in events] == [
+                each[4] for each in texts["order_events"] if each[0] == number
+            ]
+            causes.update(each.cause for each in events)
+            others.update(each.cause_detail for each in events if each.cause is Cause.OTHER)
 
     await old.read(read)
+    assert causes == set(Cause) - NEVER_STORED
+    assert others == {"a sentence of another version; d\xe9tail: \u5bc6"}
+
+
+async def test_every_stored_detail_of_a_trade_has_its_reason_now(
+    old: SqlDatabase, found: Expected
+) -> None:
+    texts = found["texts"]
+    attempts = await rows(old, "SELECT order_id, n, outcome, reason, detail FROM attempts")
+    replays = await rows(old, "SELECT order_id, 1, outcome, reason, detail FROM replays")
+    wanted = {(number, n): detail for number, n, _, detail in texts["attempts"]}
+    wanted_replays = {(number, 1): detail for number, _, detail in texts["replays"]}
+    reasons: set[OutcomeReason | None] = set()
+    for table, details in ((attempts, wanted), (replays, wanted_replays)):
+        for number, n, outcome, reason, detail in table:
+            why = None if reason is None else OutcomeReason(reason)
+            assert REASONS[why] + detail == details[number, n]
+            assert (why is None) == (outcome not in {"unknown", "not_sent"})
+            reasons.add(why)
+        assert len(table) == len(details)
+    assert reasons == {None, *OutcomeReason} - {OutcomeReason.OTHER}
+
+
+async def test_every_cause_in_a_pending_alert_is_a_cause_with_its_detail_now(
+    old: SqlDatabase, found: Expected
+) -> None:
+    wanted = {number: facts for number, _, _, _, facts in found["texts"]["outbox"]}
+    told = 0
+    for number, text in await rows(old, "SELECT id, facts FROM outbox"):
+        facts = json.loads(text)
+        if "cause" in facts:
+            told += 1
+            facts["cause"] = SENTENCES[Cause(facts["cause"])] + facts.pop("cause_detail")
+        assert facts == wanted[number]
+    assert told > 200
 
 
 async def test_every_cause_is_told_in_the_same_words(old: SqlDatabase, found: Expected) -> None:
@@ -127,8 +234,8 @@ async def test_every_cause_is_told_in_the_same_words(old: SqlDatabase, found: Ex
     for order in await old.read(read):
         assert order is not None
         told = [
-            str(format_operator_cause(english, order.cause)),
-            str(format_cancellation_cause(english, order.cause)),
+            str(format_operator_cause(english, order.cause, order.cause_detail)),
+            str(format_cancellation_cause(english, order.cause, order.cause_detail)),
         ]
         assert told == shown["orders"][str(order.id)]
     alerts = {
@@ -158,17 +265,18 @@ async def test_every_pending_message_is_claimed_once(old: SqlDatabase, found: Ex
     assert depth == (found["outbox_depth"], found["inbox_depth"])
     claimed = await old.transact(_all_pending, found)
     wanted = {
-        number: (kind, key, {name: fact for name, fact in facts.items() if name != "cause"})
+        number: (kind, key, _without_cause(facts))
         for number, kind, state, key, facts in found["texts"]["outbox"]
         if state == "pending"
     }
-    got = {
-        row.id: (row.kind, row.dedupe_key, {n: f for n, f in row.facts.items() if n != "cause"})
-        for row in claimed
-    }
+    got = {row.id: (row.kind, row.dedupe_key, _without_cause(row.facts)) for row in claimed}
     assert len(claimed) == len(wanted)
     assert got == wanted
     assert {kind for kind, _, _ in wanted.values()} == {"deliver", "status", "alert", "notice"}
+
+
+def _without_cause(facts: Mapping[str, str]) -> dict[str, str]:
+    return {name: fact for name, fact in facts.items() if name not in {"cause", "cause_detail"}}
 
 
 async def _depths(tx: Tx) -> tuple[list[int], list[int]]:

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from bot.domain.catalogue import SupplierAccountId
+from bot.domain.causes import AttemptOutcome, Cause
 from bot.domain.order import (
     EvidenceInconclusive,
     Order,
@@ -15,7 +16,7 @@ from bot.domain.order import (
     Submitted,
     decide_transition,
 )
-from bot.domain.repositories import NewOrder, Tx
+from bot.domain.repositories import NewOrder, TradeResult, Tx
 from storage import SqlDatabase
 from tests.builders import NOW
 from tests.storage.rows import (
@@ -62,7 +63,7 @@ async def test_a_trade_in_flight_or_in_doubt_holds_the_lane(
         first, _ = await many_orders(tx, account, 2)
         order = await submitted(tx, first)
         if doubtful:
-            await tx.attempts.end(order.id, "refused", "no", b"", NOW)
+            await tx.attempts.end(order.id, TradeResult(AttemptOutcome.REFUSED, "no"), b"", NOW)
             order = await tx.orders.apply_transition(
                 order, decide_transition(order, Refused("no")), "shop", NOW
             )
@@ -79,12 +80,12 @@ async def test_a_trade_in_flight_or_in_doubt_holds_the_lane(
         now = await tx.orders.get(order.id)
         assert now is not None
         if not doubtful:
-            await tx.attempts.end(order.id, "unknown", "", b"", NOW)
+            await tx.attempts.end(order.id, TradeResult(AttemptOutcome.UNKNOWN), b"", NOW)
             now = await tx.orders.apply_transition(
-                now, OrderTransition((OrderStatus.UNCERTAIN,), "?"), "shop", NOW
+                now, OrderTransition((OrderStatus.UNCERTAIN,), Cause.UNKNOWN), "shop", NOW
             )
         await tx.orders.apply_transition(
-            now, decide_transition(now, EvidenceInconclusive("who knows")), "shop", NOW
+            now, decide_transition(now, EvidenceInconclusive(Cause.UNKNOWN)), "shop", NOW
         )
 
     await store.transact(settle)
@@ -198,12 +199,12 @@ async def test_manual_orders_with_a_trade_may_change_until_their_goods_are_old(
     async def sell(tx: Tx, order: Order, number: str, at: datetime) -> None:
         await tx.orders.record_trade(order.id, goods(number))
         now = await submitted(tx, order)
-        await tx.attempts.end(order.id, "accepted", "", b"", NOW)
+        await tx.attempts.end(order.id, TradeResult(AttemptOutcome.ACCEPTED), b"", NOW)
         now = await tx.orders.apply_transition(
             now, decide_transition(now, goods(number)), "shop", at
         )
         await tx.orders.apply_transition(
-            now, OrderTransition((OrderStatus.DELIVERED,), "shown"), "shop", at
+            now, OrderTransition((OrderStatus.DELIVERED,), Cause.SHOWN), "shop", at
         )
 
     async def prepare(tx: Tx) -> list[int]:

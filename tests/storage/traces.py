@@ -5,9 +5,10 @@ from dataclasses import replace
 from sqlalchemy import update
 
 from bot.domain.catalogue import ProductPartId, SupplierAccountId
+from bot.domain.causes import AttemptOutcome, OutcomeReason
 from bot.domain.checkout import Answer, BuyerChoices
 from bot.domain.order import Accepted, Order, TradeNo
-from bot.domain.repositories import Checkout, RawUpdate, Tx, UpdateId
+from bot.domain.repositories import Checkout, RawUpdate, TradeResult, Tx, UpdateId
 from storage import SqlDatabase
 from storage.repository_resources import RepositoryResources
 from storage.schema import thread_messages, threads
@@ -48,10 +49,17 @@ async def leave_traces(tx: Tx, account: SupplierAccountId, buyer_id: int, text: 
     order = await ordered(tx, quote)
     number = TradeNo(f"T{order.id}")
     await tx.attempts.begin(attempt_of(order))
-    await tx.attempts.end(order.id, "accepted", number, text.encode(), NOW)
+    await tx.attempts.end(
+        order.id, TradeResult(AttemptOutcome.ACCEPTED, number), text.encode(), NOW
+    )
     await tx.attempts.save_late_reply(order.id, text.encode())
     await tx.attempts.begin_replay(order.id, NOW)
-    await tx.attempts.end_replay(order.id, "unknown", "late", text.encode(), NOW)
+    await tx.attempts.end_replay(
+        order.id,
+        TradeResult(AttemptOutcome.UNKNOWN, "late", OutcomeReason.CALL_FAILED),
+        text.encode(),
+        NOW,
+    )
     await tx.orders.record_trade(order.id, Accepted(number, usd("9"), text, text))
     await tx.delivered_secrets.add(order.id, text.encode(), NOW)
     await tx.inbox.add([RawUpdate(UpdateId(buyer_id), buyer_id, text.encode())], NOW)

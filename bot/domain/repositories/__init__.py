@@ -30,6 +30,7 @@ from bot.domain.repositories.orders import (
     Orders,
     Replay,
     Totals,
+    TradeResult,
 )
 from bot.domain.repositories.outbox import Outbox, OutboxId, OutboxKind, OutboxRow
 from bot.domain.repositories.people import Audit, Erasure, People, Person
@@ -67,6 +68,7 @@ __all__ = [
     "SalesPauses",
     "SyncReport",
     "Totals",
+    "TradeResult",
     "Tx",
     "UpdateId",
     "Usage",

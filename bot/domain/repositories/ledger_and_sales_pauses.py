@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Protocol
 
 from bot.domain.catalogue import SupplierAccountId
+from bot.domain.causes import AttemptOutcome
 from bot.domain.ledger import BuyerId, LedgerEntry, OrderId, Wallet
 from bot.domain.money import Money
 from bot.domain.sales_pauses_and_limits import PauseCause, SalesPause
@@ -39,7 +40,7 @@ class Usage(Protocol):
 
     async def list_last_outcomes(
         self, account: SupplierAccountId, since: datetime | None, limit: int
-    ) -> list[str]:
+    ) -> list[AttemptOutcome]:
         """How the last trades of the account that ended after then ended, newest first."""
 
 

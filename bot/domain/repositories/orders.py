@@ -10,6 +10,7 @@ from decimal import Decimal
 from typing import Protocol
 
 from bot.domain.catalogue import SupplierAccountId
+from bot.domain.causes import AttemptOutcome, OutcomeReason
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.order import (
@@ -48,9 +49,10 @@ class Attempt:
     balance_before: str | None
     started_at: datetime
     expected_cost: str | None = None
-    outcome: str | None = None
+    outcome: AttemptOutcome | None = None
     detail: str = ""
     checks: int = 0
+    reason: OutcomeReason | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +72,20 @@ class Replay:
 
     order_id: OrderId
     started_at: datetime
-    outcome: str | None = None
+    outcome: AttemptOutcome | None = None
     detail: str = ""
+    reason: OutcomeReason | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TradeResult:
+    """How a trade or its replay ended. `reason` None: `outcome` and `detail` say all; of an accepted one
+    the detail is the trade number, of a refused one the supplier's words.
+    """
+
+    outcome: AttemptOutcome
+    detail: str = ""
+    reason: OutcomeReason | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,9 +196,7 @@ class Attempts(Protocol):
         a second open one on the account.
         """
 
-    async def end(
-        self, order_id: OrderId, outcome: str, detail: str, raw: bytes, now: datetime
-    ) -> None:
+    async def end(self, order_id: OrderId, result: TradeResult, raw: bytes, now: datetime) -> None:
         """Close the open attempt with what is known; `raw` is sealed."""
 
     async def save_late_reply(self, order_id: OrderId, raw: bytes) -> None:
@@ -206,7 +218,7 @@ class Attempts(Protocol):
         """Commit the intent to send an order's trade again. The database refuses a second one."""
 
     async def end_replay(
-        self, order_id: OrderId, outcome: str, detail: str, raw: bytes, now: datetime
+        self, order_id: OrderId, result: TradeResult, raw: bytes, now: datetime
     ) -> None:
         """Close the open replay with what is known; `raw` is sealed. Stale when none is open."""
 

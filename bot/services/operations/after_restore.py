@@ -5,6 +5,7 @@ since - and sales are paused until an operator has held the books against the st
 are stored still go out. Must not ask the supplier, and must not judge.
 """
 
+from bot.domain.causes import AttemptOutcome, OutcomeReason
 from bot.domain.order import (
     HOLDING_STATUSES,
     Order,
@@ -12,7 +13,7 @@ from bot.domain.order import (
     RestoredFromBackup,
     decide_transition,
 )
-from bot.domain.repositories import Tx
+from bot.domain.repositories import TradeResult, Tx
 from bot.domain.sales_pauses_and_limits import PauseCause
 from bot.services.context import sales_pause
 from bot.services.context.shop import Shop
@@ -20,6 +21,7 @@ from bot.services.orders.transitions import apply_transition
 
 _OPEN_STATUSES = sorted(HOLDING_STATUSES - {OrderStatus.REVIEW})
 _NO_LIMIT = 1_000_000
+_LOST = TradeResult(AttemptOutcome.UNKNOWN, reason=OutcomeReason.RESTORED)
 
 
 async def open_cases_after_restore(tx: Tx, shop: Shop) -> int:
@@ -36,4 +38,4 @@ async def _end_attempt(tx: Tx, shop: Shop, order: Order) -> None:
     """What was in flight when the backup was made has an answer that nobody will ever read."""
     attempt = await tx.attempts.last(order.id)
     if attempt is not None and attempt.outcome is None:
-        await tx.attempts.end(order.id, "unknown", "restored", b"", shop.ports.clock.now())
+        await tx.attempts.end(order.id, _LOST, b"", shop.ports.clock.now())

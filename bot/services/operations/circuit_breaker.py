@@ -6,12 +6,11 @@ resumes them; a balance that is back opens them again by itself.
 
 from decimal import Decimal
 
+from bot.domain.causes import AttemptOutcome
 from bot.domain.repositories import Tx
 from bot.domain.sales_pauses_and_limits import PauseCause
 from bot.services.context import sales_pause
 from bot.services.context.shop import Shop
-
-_UNKNOWN = "unknown"
 
 
 async def pause_on_unknown_outcomes(shop: Shop) -> bool:
@@ -33,7 +32,7 @@ async def _are_last_outcomes_unknown(tx: Tx, shop: Shop) -> bool:
     since = await tx.sales_pauses.last_ended(PauseCause.UNKNOWN_OUTCOMES)
     return (
         await tx.usage.list_last_outcomes(shop.settings.supplier_account_id, since, threshold)
-        == [_UNKNOWN] * threshold
+        == [AttemptOutcome.UNKNOWN] * threshold
     )
 
 

@@ -5,6 +5,7 @@ Must not guess: a trade number is held against the supplier's `query` before it 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import assert_never
 
 from bot.domain.errors import (
     Declined,
@@ -143,8 +144,20 @@ async def _apply_ruling(
     step = decide_transition(order, ruling)
     await _record_found_trade(tx, order, ruling)
     now = shop.ports.clock.now()
-    await tx.audit.record(actor, "resolve", f"order:{order.id}", step.cause, now)
+    await tx.audit.record(actor, "resolve", f"order:{order.id}", _describe_ruling(ruling), now)
     return await apply_transition(tx, shop, order, step, f"staff:{actor}")
+
+
+def _describe_ruling(ruling: Ruling) -> str:
+    """Return the audit's words for a ruling."""
+    match ruling:
+        case RuledTrade(trade_no):
+            return f"ruled: trade {trade_no}"
+        case RuledNotCharged():
+            return "ruled: not charged"
+        case RuledRefund():
+            return "ruled: refund"
+    assert_never(ruling)
 
 
 async def _record_found_trade(tx: Tx, order: Order, ruling: Ruling) -> None:

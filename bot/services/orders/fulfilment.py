@@ -11,8 +11,8 @@ from datetime import timedelta
 from decimal import Decimal
 
 from bot.domain.backoff import backoff_delay
-from bot.domain.balance_evidence import NUMBER_IN_USE_DETAIL
 from bot.domain.buyer_input_redaction import redact_buyer_input
+from bot.domain.causes import Cause, OutcomeReason
 from bot.domain.checkout import UNREADABLE_SELECTION
 from bot.domain.errors import (
     SupplierCallFailed,
@@ -44,10 +44,10 @@ from bot.services.orders.trade_call import (
     IsStopping,
     commit_with_retry,
     never_stopping,
-    outcome_and_detail,
     raw_reply,
     record_accepted_trade,
     send_trade,
+    trade_result,
     unknown_if_foreign_trade_no,
 )
 from bot.services.orders.transitions import alert_facts, apply_transition
@@ -111,7 +111,7 @@ async def conclude_interrupted_trades(shop: Shop) -> int:
 async def _conclude_interrupted_trades(tx: Tx, shop: Shop) -> int:
     orders = await tx.orders.list_in_status([OrderStatus.SUBMITTING], 1_000)
     for order in orders:
-        await _conclude_attempt(tx, shop, order, UnknownOutcome("crash"))
+        await _conclude_attempt(tx, shop, order, UnknownOutcome("", reason=OutcomeReason.CRASH))
     return len(orders)
 
 
@@ -122,7 +122,11 @@ async def _close_orders_of_other_accounts(tx: Tx, shop: Shop) -> None:
         if order.account_id == shop.settings.supplier_account_id:
             continue
         placed = order.status is OrderStatus.PLACED
-        fact = Withdrawn("supplier-changed") if placed else EvidenceInconclusive("supplier changed")
+        fact = (
+            Withdrawn(Cause.WITHDRAWN_SUPPLIER_CHANGED)
+            if placed
+            else EvidenceInconclusive(Cause.SUPPLIER_CHANGED)
+        )
         await apply_transition(tx, shop, order, decide_transition(order, fact))
 
 
@@ -172,13 +176,13 @@ async def trade_order(shop: Shop, order: Order, is_stopping: IsStopping = never_
 async def _run_preflight(shop: Shop, order: Order) -> Decimal | Withdrawn | SupplierCallFailed:
     """The supplier's price now, or a reason to withdraw the order, or to wait."""
     if order.selection is UNREADABLE_SELECTION:
-        return Withdrawn("sealed")
+        return Withdrawn(Cause.WITHDRAWN_SELECTION_UNREADABLE)
     checked_cost = await _check_cost_now(shop, order)
     is_late = shop.ports.clock.now() > order.quote_expires_at + QUOTE_GRACE_PERIOD
     if is_late and (
         isinstance(checked_cost, SupplierCallFailed) or await _was_tried_after_grace(shop, order)
     ):
-        return Withdrawn("supplier-away")
+        return Withdrawn(Cause.WITHDRAWN_SUPPLIER_UNAVAILABLE)
     return checked_cost
 
 
@@ -191,11 +195,12 @@ async def _check_cost_now(shop: Shop, order: Order) -> Decimal | Withdrawn | Sup
     except TimeoutError:
         return SupplierUnavailable("late")
     except SupplierRefusedCall as no:
-        return Withdrawn(f"supplier-refused: {redact_buyer_input(no.message, order.selection)}")
+        said = redact_buyer_input(no.message, order.selection)
+        return Withdrawn(Cause.WITHDRAWN_SUPPLIER_REFUSED, said)
     except SupplierUnavailable as away:
         return away
     if round_cost_up(value, order.cost.currency) > order.cost:
-        return Withdrawn("price-moved")
+        return Withdrawn(Cause.WITHDRAWN_PRICE_MOVED)
     return value
 
 
@@ -250,7 +255,9 @@ async def _commit_outcome(
         )
     except (VitrineError, AssertionError) as error:
         logger.exception("order %s: the outcome does not fit", submitted.id)
-        unknown = UnknownOutcome(f"not recorded: {type(error).__name__}", raw_reply(outcome))
+        unknown = UnknownOutcome(
+            type(error).__name__, raw_reply(outcome), OutcomeReason.NOT_RECORDED
+        )
         await commit_with_retry(
             shop,
             is_stopping,
@@ -276,8 +283,7 @@ async def _conclude_attempt(tx: Tx, shop: Shop, order: Order, outcome: TradeOutc
     now = shop.ports.clock.now()
     outcome = await unknown_if_foreign_trade_no(tx, order, outcome)
     outcome = await _unknown_if_request_no_in_use(tx, shop, order, outcome)
-    kind, detail = outcome_and_detail(outcome)
-    await tx.attempts.end(order.id, kind, detail, raw_reply(outcome), now)
+    await tx.attempts.end(order.id, trade_result(outcome), raw_reply(outcome), now)
     if isinstance(outcome, Accepted):
         order = await record_accepted_trade(tx, shop, order, outcome)
     moved = await apply_transition(
@@ -303,5 +309,5 @@ async def _unknown_if_request_no_in_use(
         tx, shop, AlertKind.REQUEST_NO_IN_USE, f"number:{order.id}", alert_facts(order)
     )
     return UnknownOutcome(
-        f"{NUMBER_IN_USE_DETAIL}: {outcome_and_detail(outcome)[1]}", raw_reply(outcome)
+        trade_result(outcome).detail, raw_reply(outcome), OutcomeReason.NUMBER_IN_USE
     )

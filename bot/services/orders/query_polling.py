@@ -7,6 +7,7 @@ Must not decide what a text is; that is the domain's.
 from datetime import timedelta
 
 from bot.domain.backoff import backoff_delay
+from bot.domain.causes import Cause
 from bot.domain.errors import SupplierCallFailed
 from bot.domain.ledger import OrderId
 from bot.domain.order import (
@@ -83,7 +84,7 @@ async def _postpone_or_open_case(tx: Tx, shop: Shop, order: Order, *, query_fail
     since = order.query_failing_since or now
     if query_failed and now - since > MAX_QUERY_FAILURE_TIME:
         await apply_transition(
-            tx, shop, order, decide_transition(order, EvidenceInconclusive("query fails"))
+            tx, shop, order, decide_transition(order, EvidenceInconclusive(Cause.QUERY_FAILS))
         )
     elif now - order.updated_at > MAX_WAIT_FOR_DELIVERY:
         await apply_transition(tx, shop, order, decide_transition(order, Overdue()))

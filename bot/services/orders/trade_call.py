@@ -14,6 +14,7 @@ from typing import assert_never
 
 from bot.domain.backoff import backoff_delay
 from bot.domain.buyer_input_redaction import redact_buyer_input
+from bot.domain.causes import AttemptOutcome, OutcomeReason
 from bot.domain.errors import DatabaseUnavailable, StaleVersion
 from bot.domain.money import Money, round_cost_up
 from bot.domain.order import (
@@ -25,7 +26,7 @@ from bot.domain.order import (
     UnknownOutcome,
 )
 from bot.domain.ports import AlertKind
-from bot.domain.repositories import Tx
+from bot.domain.repositories import TradeResult, Tx
 from bot.domain.supplier_refusal_classifier import RefusalMeaning
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop
@@ -57,7 +58,7 @@ async def send_trade(shop: Shop, order: Order) -> TradeOutcome:
         outcome = await shop.ports.supplier.trade(order.selection, order.request_no, contact)
     except Exception as error:
         logger.exception("order %s: the trade raised", order.id)
-        return UnknownOutcome(f"raised: {type(error).__name__}")
+        return UnknownOutcome(type(error).__name__, reason=OutcomeReason.RAISED)
     if isinstance(outcome, Accepted):
         # With this number the goods can be asked for again, should the next commit fail.
         logger.warning("order %s: trade number %s", order.id, outcome.trade_no)
@@ -94,17 +95,17 @@ async def commit_with_retry(
         await shop.ports.clock.sleep(delay)
 
 
-def outcome_and_detail(outcome: TradeOutcome) -> tuple[str, str]:
-    """The kind of an outcome and its detail, as they are written down."""
+def trade_result(outcome: TradeOutcome) -> TradeResult:
+    """Return what is stored of the outcome of a trade."""
     match outcome:
         case Accepted(trade_no=trade_no):
-            return "accepted", trade_no or ""
+            return TradeResult(AttemptOutcome.ACCEPTED, trade_no or "")
         case Refused(message=message):
-            return "refused", message
-        case UnknownOutcome(reason=reason):
-            return "unknown", reason
-        case NotSent(reason=reason):
-            return "not_sent", reason
+            return TradeResult(AttemptOutcome.REFUSED, message)
+        case UnknownOutcome(detail=detail, reason=reason):
+            return TradeResult(AttemptOutcome.UNKNOWN, detail, reason)
+        case NotSent(detail=detail, reason=reason):
+            return TradeResult(AttemptOutcome.NOT_SENT, detail, reason)
     assert_never(outcome)
 
 
@@ -120,7 +121,7 @@ async def unknown_if_foreign_trade_no(tx: Tx, order: Order, outcome: TradeOutcom
     other = await tx.orders.find_by_trade_no(order.account_id, outcome.trade_no)
     if other is None:
         return outcome
-    return UnknownOutcome(f"answered with the trade number of order {other.id}", outcome.raw)
+    return UnknownOutcome(str(other.id), outcome.raw, OutcomeReason.NUMBER_OF_ANOTHER)
 
 
 async def record_accepted_trade(tx: Tx, shop: Shop, order: Order, accepted: Accepted) -> Order:

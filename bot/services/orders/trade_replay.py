@@ -12,6 +12,7 @@ from typing import assert_never
 
 from bot.concurrency import shielded
 from bot.domain.buyer_input_redaction import redact_buyer_input
+from bot.domain.causes import Cause, OutcomeReason
 from bot.domain.checkout import UNREADABLE_SELECTION
 from bot.domain.errors import SupplierRefusedCall, SupplierUnavailable, VitrineError
 from bot.domain.money import round_cost_up
@@ -19,6 +20,7 @@ from bot.domain.order import (
     Accepted,
     EvidenceInconclusive,
     NotCharged,
+    NotSent,
     Order,
     OrderStatus,
     ReplayAccepted,
@@ -35,10 +37,10 @@ from bot.services.orders.trade_call import (
     FIRST_QUERY_DELAY,
     IsStopping,
     commit_with_retry,
-    outcome_and_detail,
     raw_reply,
     record_accepted_trade,
     send_trade,
+    trade_result,
     unknown_if_foreign_trade_no,
 )
 from bot.services.orders.transitions import apply_transition
@@ -79,10 +81,10 @@ async def replay_trade(
         await shielded(_send_replay(shop, observations, candidate, is_stopping))
 
 
-async def _find_obstacle(shop: Shop, order: Order) -> SupplierUnavailable | str | None:
+async def _find_obstacle(shop: Shop, order: Order) -> SupplierUnavailable | NotSent | None:
     """Why it must not be sent now: the store is away, or what makes it impossible for good."""
     if order.selection is UNREADABLE_SELECTION:
-        return "sealed"
+        return NotSent("", OutcomeReason.SELECTION_UNREADABLE)
     try:
         async with asyncio.timeout(PRICE_CHECK_TIMEOUT):
             value = await shop.ports.supplier.total_cost(order.selection)
@@ -91,22 +93,24 @@ async def _find_obstacle(shop: Shop, order: Order) -> SupplierUnavailable | str 
     except SupplierUnavailable as away:
         return away
     except SupplierRefusedCall as no:
-        return f"no price: {redact_buyer_input(no.message, order.selection)}"
-    return "the price rose" if round_cost_up(value, order.cost.currency) > order.cost else None
+        said = redact_buyer_input(no.message, order.selection)
+        return NotSent(said, OutcomeReason.PRICE_REFUSED)
+    if round_cost_up(value, order.cost.currency) > order.cost:
+        return NotSent("", OutcomeReason.PRICE_ROSE)
+    return None
 
 
 async def _postpone_or_give_up(
-    tx: Tx, shop: Shop, order: Order, obstacle: SupplierUnavailable | str
+    tx: Tx, shop: Shop, order: Order, obstacle: SupplierUnavailable | NotSent
 ) -> None:
     """Put the replay off, or write down that there will be none."""
-    if (
-        isinstance(obstacle, SupplierUnavailable)
-        and await tx.attempts.count_balance_check(order.id) < MAX_PRICE_CHECKS
-    ):
-        return
+    if isinstance(obstacle, SupplierUnavailable):
+        if await tx.attempts.count_balance_check(order.id) < MAX_PRICE_CHECKS:
+            return
+        obstacle = NotSent(str(obstacle), OutcomeReason.PRICE_UNAVAILABLE)
     now = shop.ports.clock.now()
     await tx.attempts.begin_replay(order.id, now)
-    await tx.attempts.end_replay(order.id, "not_sent", str(obstacle), b"", now)
+    await tx.attempts.end_replay(order.id, trade_result(obstacle), b"", now)
 
 
 async def _begin_replay(tx: Tx, shop: Shop, order: Order) -> bool:
@@ -130,7 +134,9 @@ async def _send_replay(
         await _commit_outcome(shop, observations, candidate, outcome, is_stopping)
     except (VitrineError, AssertionError) as error:
         logger.exception("order %s: the second answer does not fit", candidate.order.id)
-        unknown = UnknownOutcome(f"not recorded: {type(error).__name__}", raw_reply(outcome))
+        unknown = UnknownOutcome(
+            type(error).__name__, raw_reply(outcome), OutcomeReason.NOT_RECORDED
+        )
         await _commit_outcome(shop, observations, candidate, unknown, is_stopping)
 
 
@@ -156,8 +162,7 @@ async def _conclude_replay(
 ) -> None:
     order, now = candidate.order, shop.ports.clock.now()
     outcome = await unknown_if_foreign_trade_no(tx, order, outcome)
-    kind, detail = outcome_and_detail(outcome)
-    await tx.attempts.end_replay(order.id, kind, detail, raw_reply(outcome), now)
+    await tx.attempts.end_replay(order.id, trade_result(outcome), raw_reply(outcome), now)
     fact = _fact_proved_by(shop, candidate, outcome)
     if fact is None:
         return
@@ -181,9 +186,9 @@ def _fact_proved_by(
     evidence = shop.settings.unknown_outcome_rules.refusal_phrases.classify(outcome)
     match evidence:
         case RefusalMeaning.ORDER_EXISTS:
-            return EvidenceInconclusive(f"unknown, but booked: {candidate.history_text}")
+            return EvidenceInconclusive(Cause.UNKNOWN_BUT_BOOKED, candidate.history_text)
         case RefusalMeaning.INSUFFICIENT_BALANCE:
-            return NotCharged(f"poor: {candidate.history_text}")
+            return NotCharged(Cause.NOT_CHARGED_INSUFFICIENT_BALANCE, candidate.history_text)
         case RefusalMeaning.NO_EVIDENCE:
             return None
     assert_never(evidence)

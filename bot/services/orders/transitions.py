@@ -98,7 +98,8 @@ def alert_facts(order: Order) -> Mapping[str, str]:
     return {
         "order": str(order.id),
         "product": order.selection.name,
-        "cause": order.cause,
+        "cause": order.cause.value,
+        "cause_detail": order.cause_detail,
         "cost": str(order.cost),
         "request_no": order.request_no,
         "trade_no": order.trade_no or "",

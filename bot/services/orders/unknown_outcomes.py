@@ -10,10 +10,17 @@ from datetime import timedelta
 from decimal import Decimal
 
 from bot.domain.balance_evidence import (
-    NUMBER_IN_USE_DETAIL,
     BalanceMovement,
     detect_balance_movement,
     is_refusal_contradicted,
+)
+from bot.domain.causes import (
+    AttemptOutcome,
+    Cause,
+    OutcomeReason,
+    cause_of_unknown,
+    describe_reason,
+    describe_replay,
 )
 from bot.domain.money import Money, round_cost_up
 from bot.domain.order import (
@@ -25,7 +32,7 @@ from bot.domain.order import (
     decide_transition,
 )
 from bot.domain.ports import AlertKind
-from bot.domain.repositories import Attempt, BalanceReading, Replay, Tx
+from bot.domain.repositories import Attempt, BalanceReading, Replay, TradeResult, Tx
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop
 from bot.services.orders import trade_replay
@@ -93,8 +100,8 @@ async def _settle_order(
     evidence = await shop.db.read(_read_evidence, order)
     attempt = evidence.attempt
     if attempt is None:
-        verdict: Verdict | None = EvidenceInconclusive("unknown: no attempt on record")
-    elif attempt.outcome == "refused":
+        verdict: Verdict | None = EvidenceInconclusive(Cause.UNKNOWN_NO_ATTEMPT)
+    elif attempt.outcome is AttemptOutcome.REFUSED:
         verdict = await _settle_refused(
             shop, observations, order, attempt, evidence.balance_readings
         )
@@ -142,15 +149,19 @@ async def _settle_refused(
         )
         if await shop.db.transact(_count_balance_check, order) < MAX_BALANCE_CHECKS:
             return None
-        return EvidenceInconclusive("refused, but the balance cannot be read")
+        return EvidenceInconclusive(Cause.REFUSED_BALANCE_UNREADABLE)
     before = Decimal(attempt.balance_before)
     readings = [*(each.balance for each in balance_readings), after]
     if not is_refusal_contradicted(
         before, readings, _possible_costs(order, attempt), shop.settings.unknown_outcome_rules
     ):
         return RefusalConfirmed(attempt.detail)
-    by = "" if shop.settings.unknown_outcome_rules.exclusive_account else " by the cost"
-    return EvidenceInconclusive(f"refused, but the balance fell{by}: {attempt.detail}")
+    cause = (
+        Cause.REFUSED_BUT_BALANCE_FELL
+        if shop.settings.unknown_outcome_rules.exclusive_account
+        else Cause.REFUSED_BUT_CHARGED
+    )
+    return EvidenceInconclusive(cause, attempt.detail)
 
 
 def _possible_costs(order: Order, attempt: Attempt) -> set[Money]:
@@ -195,7 +206,7 @@ class _UnansweredTrade:
         """Whether sending it again can prove something: only once, and only under a number that the
         store did not claim to know before it had it from us.
         """
-        was_known_before = self.attempt.detail.startswith(NUMBER_IN_USE_DETAIL)
+        was_known_before = self.attempt.reason is OutcomeReason.NUMBER_IN_USE
         return (
             self.shop.settings.unknown_outcome_rules.rejects_duplicate_numbers
             and self.evidence.replay is None
@@ -205,17 +216,26 @@ class _UnansweredTrade:
     @property
     def history_text(self) -> str:
         """What became of it so far, for whoever has to settle it."""
-        sent_replay = self.evidence.replay
-        if sent_replay is None:
-            return self.attempt.detail
-        outcome = sent_replay.outcome or "crash"
-        return f"{self.attempt.detail}; sent again: {outcome} {sent_replay.detail}".strip()
+        return self._with_replay(describe_reason(self.attempt.reason, self.attempt.detail))
+
+    @property
+    def inconclusive(self) -> EvidenceInconclusive:
+        """The verdict where nothing more can be found out."""
+        cause, detail = cause_of_unknown(self.attempt.reason, self.attempt.detail)
+        return EvidenceInconclusive(cause, self._with_replay(detail))
+
+    def _with_replay(self, text: str) -> str:
+        replay = self.evidence.replay
+        if replay is None:
+            return text
+        told = describe_replay(replay.outcome, replay.reason, replay.detail)
+        return f"{text}; {told}" if text else told
 
 
 async def _settle_unanswered(case: _UnansweredTrade, is_stopping: IsStopping) -> Verdict | None:
     await _close_lost_replay(case)
     if case.balance_before is None and not case.can_replay:
-        return EvidenceInconclusive(f"unknown: {case.history_text}")
+        return case.inconclusive
     now = case.shop.ports.clock.monotonic()
     observation = case.observations.get_or_start(case.order.id, now)
     if case.balance_before is not None:
@@ -226,7 +246,7 @@ async def _settle_unanswered(case: _UnansweredTrade, is_stopping: IsStopping) ->
     rules = case.shop.settings.unknown_outcome_rules
     if not case.can_replay:
         return (
-            NotCharged(f"stood still: {case.history_text}")
+            NotCharged(Cause.NOT_CHARGED_BALANCE_UNCHANGED, case.history_text)
             if observation.is_gapless(now, rules)
             else None
         )
@@ -251,13 +271,13 @@ async def _observe_balance(
         balance_before, [*(each.balance for each in case.evidence.balance_readings), reading]
     )
     if moved is BalanceMovement.FELL:
-        return EvidenceInconclusive(f"unknown, and the balance fell: {case.history_text}")
+        return EvidenceInconclusive(Cause.UNKNOWN_BALANCE_FELL, case.history_text)
     if case.can_replay:
         return None
     if moved is BalanceMovement.ROSE:
-        return EvidenceInconclusive(f"unknown, and the balance rose: {case.history_text}")
+        return EvidenceInconclusive(Cause.UNKNOWN_BALANCE_ROSE, case.history_text)
     if observation.has_too_many_failures:
-        return EvidenceInconclusive(f"unknown, and the balance cannot be read: {case.history_text}")
+        return EvidenceInconclusive(Cause.UNKNOWN_BALANCE_UNREADABLE, case.history_text)
     return None
 
 
@@ -272,4 +292,5 @@ async def _close_lost_replay(case: _UnansweredTrade) -> None:
 
 
 async def _mark_replay_lost(tx: Tx, shop: Shop, order: Order) -> None:
-    await tx.attempts.end_replay(order.id, "unknown", "crash", b"", shop.ports.clock.now())
+    lost = TradeResult(AttemptOutcome.UNKNOWN, reason=OutcomeReason.CRASH)
+    await tx.attempts.end_replay(order.id, lost, b"", shop.ports.clock.now())

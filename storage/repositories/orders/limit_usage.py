@@ -6,6 +6,7 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, func, select
 
 from bot.domain.catalogue import SupplierAccountId
+from bot.domain.causes import AttemptOutcome
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.order import OrderStatus
@@ -41,7 +42,7 @@ class SqlUsage:
 
     async def list_last_outcomes(
         self, account: SupplierAccountId, since: datetime | None, limit: int
-    ) -> list[str]:
+    ) -> list[AttemptOutcome]:
         """How the last trades of the account that ended after then ended, newest first."""
         newest = select(func.max(attempts.c.order_id)).scalar_subquery()
         ended = [
@@ -54,7 +55,8 @@ class SqlUsage:
         query = select(attempts.c.outcome).where(*ended)
         latest = query.order_by(attempts.c.ended_at.desc(), attempts.c.order_id.desc())
         return [
-            str(row.outcome) for row in await self.resources.connection.execute(latest.limit(limit))
+            AttemptOutcome(row.outcome)
+            for row in await self.resources.connection.execute(latest.limit(limit))
         ]
 
     def _counted_conditions(

@@ -9,6 +9,7 @@ import logging
 from sqlalchemy import Row, Select, select
 
 from bot.domain.catalogue import DeliveryMode, SupplierAccountId
+from bot.domain.causes import parse_cause
 from bot.domain.checkout import UNREADABLE_SELECTION, Selection
 from bot.domain.errors import DecryptionFailed
 from bot.domain.ledger import BuyerId, OrderId
@@ -39,6 +40,7 @@ def note_encryption_context(request_no: str) -> tuple[str, str, str]:
 
 def to_order(resources: RepositoryResources, row: "Row[*tuple[object, ...]]") -> Order:
     """The order of a row of `select_orders`; SEALED stands for a selection that stays shut."""
+    cause, cause_detail = parse_cause(row.cause, row.cause_detail)
     return Order(
         id=OrderId(row.id),
         buyer_id=BuyerId(row.buyer_id),
@@ -56,7 +58,8 @@ def to_order(resources: RepositoryResources, row: "Row[*tuple[object, ...]]") ->
         quote_expires_at=row.quote_expires_at,
         trade_no=None if row.trade_no is None else TradeNo(row.trade_no),
         charged=None if row.charged is None else Money(row.charged, row.cost_currency),
-        cause=row.cause,
+        cause=cause,
+        cause_detail=cause_detail,
         note=_unseal_note(resources, row),
         is_shredded=row.note == b"",
         chat_id=row.chat_id,
@@ -97,4 +100,5 @@ def _log_unreadable_once(
 def to_event(row: "Row[*tuple[object, ...]]") -> OrderEvent:
     """One line of an order's timeline."""
     came_from = None if row.came_from is None else OrderStatus(row.came_from)
-    return OrderEvent(row.at, came_from, OrderStatus(row.went_to), row.cause, row.actor)
+    cause, detail = parse_cause(row.cause, row.cause_detail)
+    return OrderEvent(row.at, came_from, OrderStatus(row.went_to), cause, row.actor, detail)

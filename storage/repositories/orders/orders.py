@@ -11,6 +11,7 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, Select, and_, case, false, func, literal, select, update
 
 from bot.domain.catalogue import SupplierAccountId
+from bot.domain.causes import Cause
 from bot.domain.errors import CurrencyMismatch, StaleVersion
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import (
@@ -63,15 +64,14 @@ class SqlOrders:
             currency=quote.price.currency,
             chat_id=new.chat_id,
             status_message_id=new.status_message_id,
-            cause="confirmed",
+            cause=Cause.CONFIRMED,
             next_at=now,
             created_at=now,
             updated_at=now,
         )
         row = (await self.resources.connection.execute(insert.returning(orders.c.id))).one()
-        await self._insert_event(
-            row.id, _FIRST_VERSION, None, OrderStatus.PLACED, "confirmed", "buyer", now
-        )
+        confirmed = OrderEvent(now, None, OrderStatus.PLACED, Cause.CONFIRMED, "buyer")
+        await self._insert_event(row.id, _FIRST_VERSION, confirmed)
         return await self._get_or_raise(OrderId(row.id))
 
     async def get(self, order_id: OrderId) -> Order | None:
@@ -178,9 +178,10 @@ class SqlOrders:
         """
         here, version = order.status, order.version
         for there in step.statuses:
-            await self._set_status(order.id, here, there, version, step.cause, now)
+            event = OrderEvent(now, here, there, step.cause, actor, step.cause_detail)
+            await self._set_status(order.id, version, event)
             version += 1
-            await self._insert_event(order.id, version, here, there, step.cause, actor, now)
+            await self._insert_event(order.id, version, event)
             here = there
         return await self._get_or_raise(order.id)
 
@@ -256,51 +257,36 @@ class SqlOrders:
             select_orders().where(orders.c.id.in_(ids)).order_by(orders.c.id)
         )
 
-    async def _set_status(
-        self,
-        order_id: OrderId,
-        here: OrderStatus,
-        there: OrderStatus,
-        version: int,
-        cause: str,
-        now: datetime,
-    ) -> None:
-        unmoved = (orders.c.status == here, orders.c.version == version)
+    async def _set_status(self, order_id: OrderId, version: int, event: OrderEvent) -> None:
+        unmoved = (orders.c.status == event.from_status, orders.c.version == version)
         change = (
             update(orders)
             .where(orders.c.id == order_id, *unmoved)
             .values(
-                status=there,
+                status=event.to_status,
                 version=version + 1,
-                cause=to_short_text(cause),
+                cause=event.cause,
+                cause_detail=to_short_text(event.cause_detail),
                 polls=0,
-                next_at=now,
+                next_at=event.at,
                 taken=False,
                 troubled_since=None,
-                updated_at=now,
+                updated_at=event.at,
             )
         )
         if (await self.resources.connection.execute(change)).rowcount != 1:
-            raise StaleVersion(f"order {order_id} moved on from {here}")
+            raise StaleVersion(f"order {order_id} moved on from {event.from_status}")
 
-    async def _insert_event(
-        self,
-        order_id: OrderId,
-        seq: int,
-        came_from: OrderStatus | None,
-        went_to: OrderStatus,
-        cause: str,
-        actor: str,
-        at: datetime,
-    ) -> None:
+    async def _insert_event(self, order_id: OrderId, seq: int, event: OrderEvent) -> None:
         insert = order_events.insert().values(
             order_id=order_id,
             seq=seq,
-            came_from=came_from,
-            went_to=went_to,
-            cause=to_short_text(cause),
-            actor=to_short_text(actor),
-            at=at,
+            came_from=event.from_status,
+            went_to=event.to_status,
+            cause=event.cause,
+            cause_detail=to_short_text(event.cause_detail),
+            actor=to_short_text(event.actor),
+            at=event.at,
         )
         await self.resources.connection.execute(insert)
 

@@ -12,10 +12,11 @@ from decimal import Decimal
 from sqlalchemy import func, select, update
 
 from bot.domain.catalogue import SupplierAccountId
+from bot.domain.causes import AttemptOutcome, parse_reason
 from bot.domain.errors import StaleVersion
 from bot.domain.ledger import OrderId
 from bot.domain.order import RequestNo
-from bot.domain.repositories import Attempt, BalanceReading, Replay
+from bot.domain.repositories import Attempt, BalanceReading, Replay, TradeResult
 from storage.engine.column_types import to_short_text
 from storage.repository_resources import RepositoryResources
 from storage.schema import attempts, orders, replays, samples
@@ -41,10 +42,8 @@ class SqlAttempts:
         )
         await self.resources.connection.execute(insert)
 
-    async def end(
-        self, order_id: OrderId, outcome: str, detail: str, raw: bytes, now: datetime
-    ) -> None:
-        """Close the open attempt; Stale when none is open. `outcome` "not_sent" frees the order."""
+    async def end(self, order_id: OrderId, result: TradeResult, raw: bytes, now: datetime) -> None:
+        """Close the open attempt; Stale when none is open. The outcome NOT_SENT frees the order."""
         is_open = (attempts.c.order_id == order_id, attempts.c.outcome.is_(None))
         n = await self.resources.connection.scalar(select(attempts.c.n).where(*is_open))
         if n is None:
@@ -52,7 +51,7 @@ class SqlAttempts:
         sealed = self.resources.vault.seal(raw, "attempts", "raw", order_id, n)
         closed = update(attempts).where(*is_open)
         await self.resources.connection.execute(
-            closed.values(outcome=outcome, detail=to_short_text(detail), raw=sealed, ended_at=now)
+            closed.values(**_result_values(result), raw=sealed, ended_at=now)
         )
 
     async def save_late_reply(self, order_id: OrderId, raw: bytes) -> None:
@@ -81,6 +80,7 @@ class SqlAttempts:
         row = (await self.resources.connection.execute(latest)).first()
         if row is None:
             return None
+        reason, detail = parse_reason(row.reason, row.detail)
         return Attempt(
             order_id=OrderId(row.order_id),
             account_id=SupplierAccountId(row.account_id),
@@ -88,9 +88,10 @@ class SqlAttempts:
             balance_before=row.balance_before,
             started_at=row.started_at,
             expected_cost=row.expected,
-            outcome=row.outcome,
-            detail=row.detail,
+            outcome=_parse_outcome(row.outcome),
+            detail=detail,
             checks=row.checks,
+            reason=reason,
         )
 
     async def count_balance_check(self, order_id: OrderId) -> int:
@@ -135,16 +136,16 @@ class SqlAttempts:
         await self.resources.connection.execute(insert)
 
     async def end_replay(
-        self, order_id: OrderId, outcome: str, detail: str, raw: bytes, now: datetime
+        self, order_id: OrderId, result: TradeResult, raw: bytes, now: datetime
     ) -> None:
         """Close the open replay; Stale when none is open."""
         is_open = (replays.c.order_id == order_id, replays.c.outcome.is_(None))
         sealed = self.resources.vault.seal(raw, "replays", "raw", order_id)
         closed = update(replays).where(*is_open)
-        result = await self.resources.connection.execute(
-            closed.values(outcome=outcome, detail=to_short_text(detail), raw=sealed, ended_at=now)
+        ended = await self.resources.connection.execute(
+            closed.values(**_result_values(result), raw=sealed, ended_at=now)
         )
-        if result.rowcount != 1:
+        if ended.rowcount != 1:
             raise StaleVersion(f"order {order_id} has no open replay")
 
     async def get_replay(self, order_id: OrderId) -> Replay | None:
@@ -153,4 +154,19 @@ class SqlAttempts:
         row = (await self.resources.connection.execute(query)).first()
         if row is None:
             return None
-        return Replay(OrderId(row.order_id), row.started_at, row.outcome, row.detail)
+        reason, detail = parse_reason(row.reason, row.detail)
+        outcome = _parse_outcome(row.outcome)
+        return Replay(OrderId(row.order_id), row.started_at, outcome, detail, reason)
+
+
+def _result_values(result: TradeResult) -> dict[str, str | None]:
+    """Return the columns that a result fills, alike in both tables."""
+    return {
+        "outcome": result.outcome.value,
+        "reason": None if result.reason is None else result.reason.value,
+        "detail": to_short_text(result.detail),
+    }
+
+
+def _parse_outcome(value: str | None) -> AttemptOutcome | None:
+    return None if value is None else AttemptOutcome(value)

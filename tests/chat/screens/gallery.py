@@ -40,6 +40,7 @@ from bot.domain.catalogue import (
     ProductId,
     ProductPartId,
 )
+from bot.domain.causes import Cause
 from bot.domain.checkout import (
     Answer,
     AskCard,
@@ -238,7 +239,8 @@ class Gallery:
             id=2**40,
             selection=self.selection(),
             note=self.text,
-            cause=f"withdrawn: supplier-refused: {self.text}",
+            cause=Cause.WITHDRAWN_SUPPLIER_REFUSED,
+            cause_detail=self.text,
             trade_no="TRADE7",
             updated_at=NOW + timedelta(seconds=42),
         )
@@ -412,7 +414,9 @@ class Gallery:
         every = [self.order(status) for status in OrderStatus]
         yield "orders", orders.build_order_list_screen(self.localizer, every, 1, 3)
         yield "orders, none", orders.build_order_list_screen(self.localizer, [], 0, 1)
-        came = [OrderEvent(NOW, None, status, self.text, "shop") for status in OrderStatus] * 4
+        came = [
+            OrderEvent(NOW, None, status, Cause.OTHER, "shop", self.text) for status in OrderStatus
+        ] * 4
         for order in every:
             later = NOW + timedelta(hours=30)
             card = orders.build_order_screen(
@@ -533,7 +537,7 @@ class Gallery:
                 self.localizer, doubts, len(doubts), NOW + timedelta(hours=3)
             ),
         )
-        watching = self.order(OrderStatus.UNCERTAIN, cause=self.text)
+        watching = self.order(OrderStatus.UNCERTAIN, cause=Cause.OTHER, cause_detail=self.text)
         yield "case, watching", cases.build_case_list_screen(self.localizer, [watching], 1, NOW)
         yield "cases, none", cases.build_case_list_screen(self.localizer, [], 0, NOW)
         rulings = (RuledTrade(TradeNo(self.text[:64])), RuledNotCharged(), RuledRefund())
@@ -586,7 +590,10 @@ class Gallery:
         text, person = self.text, a_person(name=self.text)
         totals = Totals(12, 10, 2, usd("99.00"), usd("90.00"))
         hidden = self.product(unsellable=f"wholesale, {text}")
-        doubts = [self.order(OrderStatus.REVIEW, cause=cause) for cause in CAUSES] * 4
+        doubts = [
+            self.order(OrderStatus.REVIEW, cause=cause, cause_detail=detail)
+            for cause, detail in CAUSES
+        ] * 4
         lacks = ("connect", "valuation")
         seen = Overview(
             totals, totals, Decimal("12.345"), len(doubts), 3, 4, 5, [hidden] * 20, lacks
@@ -645,7 +652,8 @@ class Gallery:
         facts = {
             "order": "12",
             "product": text,
-            "cause": f"refused: {text}",
+            "cause": "refused",
+            "cause_detail": text,
             "cost": "9.00 USD",
             "request_no": "R1",
             "trade_no": text,
@@ -659,29 +667,29 @@ class Gallery:
 
 
 CAUSES = (
-    "refused: no stock",
-    "refused, but the balance fell by the cost: no stock",
-    "refused, but the balance cannot be read",
-    "accepted without a number",
-    "goods without a number",
-    "query fails",
-    "supplier changed",
-    "unknown: answered with the trade number of order 7",
-    "unknown: raised: ValueError",
-    "unknown: not recorded: IllegalMove",
-    "apology",
-    "overdue",
-    "unknown: crash",
-    "unknown: http_500",
-    "unknown: no attempt on record",
-    "not sent: connect",
-    "withdrawn: price-moved",
-    "withdrawn: supplier-away",
-    "withdrawn: supplier-refused: no stock",
-    "withdrawn: supplier-changed",
-    "withdrawn: sealed",
-    "ruled: trade 42",
-    "ruled: not charged",
-    "ruled: refund",
-    "something new",
+    (Cause.REFUSED, "no stock"),
+    (Cause.REFUSED_BUT_CHARGED, "no stock"),
+    (Cause.REFUSED_BALANCE_UNREADABLE, ""),
+    (Cause.ACCEPTED_WITHOUT_NUMBER, ""),
+    (Cause.GOODS_WITHOUT_NUMBER, ""),
+    (Cause.QUERY_FAILS, ""),
+    (Cause.SUPPLIER_CHANGED, ""),
+    (Cause.UNKNOWN_NUMBER_OF_ANOTHER, "7"),
+    (Cause.UNKNOWN_RAISED, "ValueError"),
+    (Cause.UNKNOWN_NOT_RECORDED, "IllegalMove"),
+    (Cause.APOLOGY, ""),
+    (Cause.OVERDUE, ""),
+    (Cause.UNKNOWN_CRASH, ""),
+    (Cause.UNKNOWN, "http_500"),
+    (Cause.UNKNOWN_NO_ATTEMPT, ""),
+    (Cause.NOT_SENT, "connect"),
+    (Cause.WITHDRAWN_PRICE_MOVED, ""),
+    (Cause.WITHDRAWN_SUPPLIER_UNAVAILABLE, ""),
+    (Cause.WITHDRAWN_SUPPLIER_REFUSED, "no stock"),
+    (Cause.WITHDRAWN_SUPPLIER_CHANGED, ""),
+    (Cause.WITHDRAWN_SELECTION_UNREADABLE, ""),
+    (Cause.RULED_TRADE, "42"),
+    (Cause.RULED_NOT_CHARGED, ""),
+    (Cause.RULED_REFUND, ""),
+    (Cause.OTHER, "something new"),
 )

@@ -59,7 +59,7 @@ SAFE = {
 _COSTS = """
     SELECT orders.request_no, entries.kind, -postings.amount, postings.currency, orders.status,
     orders.cost, (SELECT COUNT(*) FROM order_events
-    WHERE order_id = orders.id AND cause LIKE 'ruled: trade%')
+    WHERE order_id = orders.id AND cause = 'ruled-trade')
     FROM entries JOIN orders ON orders.id = entries.order_id
     JOIN postings ON postings.entry_id = entries.id
     WHERE postings.account LIKE 'supplier:%'"""

@@ -15,6 +15,7 @@ from typing import cast
 from sqlalchemy import update
 
 from bot.domain import ledger
+from bot.domain.causes import Cause
 from bot.domain.ledger import BuyerId, LedgerEntry, OrderId, Posting
 from bot.domain.money import Money
 from bot.domain.order import (
@@ -102,7 +103,7 @@ _afterwards = _Afterwards()
 async def _silence_is_no_charge(
     case: unknown_outcomes._UnansweredTrade, _stopping: IsStopping
 ) -> unknown_outcomes.Verdict:
-    return NotCharged(case.history_text)
+    return NotCharged(Cause.NOT_CHARGED_BALANCE_UNCHANGED, case.history_text)
 
 
 async def _no_is_no(

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.adapters.clock_and_ids import SystemIds
+from bot.domain.causes import Cause
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.order import (
     Accepted,
@@ -136,7 +137,7 @@ async def test_every_open_order_becomes_a_case_and_what_is_paid_stays(
             S.SUBMITTING: S.REVIEW,
         }
         for before in (S.ACCEPTED, S.PLACED, S.SUBMITTING):
-            assert (await after.order(made[before])).cause == "restored"
+            assert (await after.order(made[before])).cause is Cause.RESTORED
         assert all(finding.holds for finding in await reconciliation.check_rules(after.shop.db))
 
 

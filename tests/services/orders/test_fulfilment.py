@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.domain.causes import Cause
 from bot.domain.checkout import Selection
 from bot.domain.delivery_text_classifier import APOLOGIES, NOTICES
 from bot.domain.errors import DatabaseUnavailable
@@ -129,7 +130,7 @@ async def test_a_refusal_after_a_clean_preflight_is_told_to_the_operator(till: T
 
     ((_, kind, facts),) = till.messenger.alerts
     assert kind is AlertKind.TRADE_REFUSED
-    assert "insufficient balance" in facts["cause"]
+    assert (facts["cause"], facts["cause_detail"]) == (Cause.REFUSED, "insufficient balance")
 
 
 async def test_a_refusal_waits_for_a_balance_that_cannot_be_read_and_then_for_a_person(

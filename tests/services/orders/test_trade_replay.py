@@ -7,6 +7,7 @@ from decimal import Decimal
 import pytest
 
 from bot.domain.balance_evidence import UnknownOutcomeRules
+from bot.domain.causes import AttemptOutcome, Cause, OutcomeReason
 from bot.domain.checkout import UNREADABLE_SELECTION
 from bot.domain.errors import SupplierRefusedCall
 from bot.domain.order import (
@@ -48,20 +49,26 @@ PROMISED = Accepted(TradeNo("T7"), usd("9.00"), None)
 
 @pytest.mark.parametrize("rules", [ENFORCING, BOTH])
 @pytest.mark.parametrize(
-    ("answer", "ends", "cause"),
+    ("answer", "ends", "cause", "detail"),
     [
-        (GOODS, S.DELIVERED, "shown"),
-        (NUMBERLESS, S.DELIVERED, "shown"),
-        (PROMISED, S.ACCEPTED, "sent again: accepted"),
-        (BOOKED, S.REVIEW, "unknown, but booked: read_timeout"),
-        (KNOWN, S.REVIEW, "unknown, but booked: read_timeout"),
+        (GOODS, S.DELIVERED, Cause.SHOWN, ""),
+        (NUMBERLESS, S.DELIVERED, Cause.SHOWN, ""),
+        (PROMISED, S.ACCEPTED, Cause.REPLAY_ACCEPTED, ""),
+        (BOOKED, S.REVIEW, Cause.UNKNOWN_BUT_BOOKED, "read_timeout"),
+        (KNOWN, S.REVIEW, Cause.UNKNOWN_BUT_BOOKED, "read_timeout"),
         (
             Refused(" the request id ALREADY exists. "),
             S.REVIEW,
-            "unknown, but booked: read_timeout",
+            Cause.UNKNOWN_BUT_BOOKED,
+            "read_timeout",
         ),
-        (POOR, S.CANCELLED, "not charged: poor: read_timeout"),
-        (Refused("Insufficient balance."), S.CANCELLED, "not charged: poor: read_timeout"),
+        (POOR, S.CANCELLED, Cause.NOT_CHARGED_INSUFFICIENT_BALANCE, "read_timeout"),
+        (
+            Refused("Insufficient balance."),
+            S.CANCELLED,
+            Cause.NOT_CHARGED_INSUFFICIENT_BALANCE,
+            "read_timeout",
+        ),
     ],
 )
 @pytest.mark.both_engines
@@ -70,7 +77,8 @@ async def test_what_an_answer_to_the_replay_proves(
     rules: UnknownOutcomeRules,
     answer: TradeOutcome,
     ends: OrderStatus,
-    cause: str,
+    cause: Cause,
+    detail: str,
 ) -> None:
     till = await open_doubtful(store, rules, SILENCE, answer)
     order = await in_doubt(till)
@@ -80,7 +88,7 @@ async def test_what_an_answer_to_the_replay_proves(
     await watch(till, 10)
     await till.send()
     done = await till.order(order)
-    assert (done.status, done.cause) == (ends, cause)
+    assert (done.status, done.cause, done.cause_detail) == (ends, cause, detail)
     first, second = till.supplier.trades
     assert first[:2] == second[:2]
     assert (await replay_of(till, order)) is not None
@@ -131,7 +139,8 @@ async def test_on_a_shared_account_such_an_answer_leaves_it_to_a_person(
 
     done = await till.order(order)
     assert done.status is S.REVIEW
-    assert done.cause.startswith("unknown: read_timeout; sent again: ")
+    assert done.cause is Cause.UNKNOWN
+    assert done.cause_detail.startswith("read_timeout; sent again: ")
     assert len(till.supplier.trades) == 2
 
 
@@ -165,9 +174,10 @@ async def test_nothing_is_sent_again_above_the_price_that_was_agreed(store: SqlD
     await watch(till, SETTLE + 10)
 
     done = await till.order(order)
-    assert (done.status, done.cause) == (
+    assert (done.status, done.cause, done.cause_detail) == (
         S.REVIEW,
-        "unknown: read_timeout; sent again: not_sent the price rose",
+        Cause.UNKNOWN,
+        "read_timeout; sent again: not_sent the price rose",
     )
     assert len(till.supplier.trades) == 1
 
@@ -244,7 +254,7 @@ async def test_a_replay_that_a_crash_cut_is_never_sent_again(
     assert (len(sent), len(till.supplier.trades)) == (1, 1)
     ended = await replay_of(till, order)
     assert ended is not None
-    assert (ended.outcome, ended.detail) == ("unknown", "crash")
+    assert (ended.outcome, ended.reason) == (AttemptOutcome.UNKNOWN, OutcomeReason.CRASH)
 
 
 async def test_a_replay_is_not_begun_while_the_shop_is_closing(store: SqlDatabase) -> None:
@@ -308,7 +318,7 @@ async def test_an_answer_to_a_replay_that_cannot_be_recorded_is_a_persons_case(
     assert await status(till, order) is S.REVIEW
     ended = await replay_of(till, order)
     assert ended is not None
-    assert ended.detail == "not recorded: CurrencyMismatch"
+    assert (ended.reason, ended.detail) == (OutcomeReason.NOT_RECORDED, "CurrencyMismatch")
 
 
 @pytest.mark.parametrize("sealed", [True, False])
@@ -323,7 +333,7 @@ async def test_what_cannot_be_read_or_was_settled_meanwhile_is_not_sent_again(
 
     assert len(till.supplier.trades) == 1
     kept = await replay_of(till, placed)
-    assert (kept and kept.detail) == ("sealed" if sealed else None)
+    assert (kept and kept.reason) == (OutcomeReason.SELECTION_UNREADABLE if sealed else None)
 
 
 async def test_a_refusal_without_a_valuation_on_record_is_held_against_the_quote(
@@ -377,4 +387,4 @@ async def test_a_replay_that_is_given_up_says_so_without_what_the_buyer_typed(
 
     found = await replay_of(till, order)
     assert found is not None
-    assert found.detail == "no price: … is over"
+    assert (found.reason, found.detail) == (OutcomeReason.PRICE_REFUSED, "… is over")

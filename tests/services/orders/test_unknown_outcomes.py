@@ -7,6 +7,7 @@ from decimal import Decimal
 import pytest
 
 from bot.domain.balance_evidence import UnknownOutcomeRules
+from bot.domain.causes import Cause
 from bot.domain.order import (
     Accepted,
     OrderStatus,
@@ -71,7 +72,11 @@ async def test_a_balance_that_stands_still_for_the_whole_window_gives_the_money_
 
     await watch(till, 10)
     done = await till.order(order)
-    assert (done.status, done.cause) == (S.CANCELLED, "not charged: stood still: read_timeout")
+    assert (done.status, done.cause, done.cause_detail) == (
+        S.CANCELLED,
+        Cause.NOT_CHARGED_BALANCE_UNCHANGED,
+        "read_timeout",
+    )
     assert (await till.wallet()).available == usd("500.00")
     assert await samples(till, order) == [FULL] * 7
     assert len(till.supplier.trades) == 1
@@ -80,13 +85,13 @@ async def test_a_balance_that_stands_still_for_the_whole_window_gives_the_money_
 @pytest.mark.parametrize(
     ("after", "cause"),
     [
-        (CHARGED, "unknown, and the balance fell: read_timeout"),
-        (Decimal("99.999999"), "unknown, and the balance fell: read_timeout"),
-        (Decimal("150.00"), "unknown, and the balance rose: read_timeout"),
+        (CHARGED, Cause.UNKNOWN_BALANCE_FELL),
+        (Decimal("99.999999"), Cause.UNKNOWN_BALANCE_FELL),
+        (Decimal("150.00"), Cause.UNKNOWN_BALANCE_ROSE),
     ],
 )
 async def test_a_balance_that_moves_ends_the_window_at_once(
-    store: SqlDatabase, after: Decimal, cause: str
+    store: SqlDatabase, after: Decimal, cause: Cause
 ) -> None:
     till = await open_doubtful(store, OURS, SILENCE)
     order = await in_doubt(till)
@@ -95,7 +100,7 @@ async def test_a_balance_that_moves_ends_the_window_at_once(
     await watch(till, 10)
 
     done = await till.order(order)
-    assert (done.status, done.cause) == (S.REVIEW, cause)
+    assert (done.status, done.cause, done.cause_detail) == (S.REVIEW, cause, "read_timeout")
     assert (await till.wallet()).held == usd("9.90")
     await till.send()
     assert AlertKind.REVIEW in [kind for _, kind, _ in till.messenger.alerts]
@@ -212,7 +217,7 @@ async def test_four_readings_that_fail_in_a_row_are_a_persons_case(store: SqlDat
     await watch(till, 10)
     done = await till.order(order)
     assert done.status is S.REVIEW
-    assert done.cause.startswith("unknown, and the balance cannot be read")
+    assert done.cause is Cause.UNKNOWN_BALANCE_UNREADABLE
     assert await samples(till, order) == [FULL, None, None, None, None]
 
 
@@ -347,7 +352,10 @@ async def test_an_order_in_doubt_without_any_attempt_is_a_case(store: SqlDatabas
 
     async def lose(tx: Tx) -> None:
         await tx.orders.apply_transition(
-            claimed, OrderTransition((S.SUBMITTING, S.UNCERTAIN), "lost"), "test", till.clock.now()
+            claimed,
+            OrderTransition((S.SUBMITTING, S.UNCERTAIN), Cause.UNKNOWN),
+            "test",
+            till.clock.now(),
         )
 
     await till.shop.db.transact(lose)

@@ -8,13 +8,15 @@ from bot.chat.screens.kit.layout import fit_lines, join_paragraphs
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.kit.text_fitting import fit_one_line
 from bot.chat.screens.orders.cause_text import format_operator_cause
+from bot.domain.causes import parse_cause
 from bot.domain.money import Money, parse_money
 from bot.domain.ports import AlertKind
 from bot.i18n import Localizer, SafeHtml
 
 #: Facts of alerts; anything else that comes is listed as it is.
 _ALERT_FACT_WORDS = (
-    "order product cause cost request_no trade_no charged reason update error pause actor cap count"
+    "order product cause cause_detail cost request_no trade_no charged reason update error pause actor"
+    " cap count"
 )
 _ALERT_FACT_NAMES: Final = frozenset(_ALERT_FACT_WORDS.split())
 #: Facts that are money; what the balance fell by is the reason of its alert.
@@ -26,7 +28,9 @@ def build_alert_screen(localizer: Localizer, kind: AlertKind, facts: Mapping[str
     named_facts: dict[str, str | SafeHtml | Money] = {
         name: _format_alert_fact(kind, name, facts) for name in _ALERT_FACT_NAMES
     }
-    named_facts["cause"] = format_operator_cause(localizer, facts.get("cause", ""))
+    named_facts["cause"] = format_operator_cause(
+        localizer, *parse_cause(facts.get("cause", ""), facts.get("cause_detail", ""))
+    )
     named_facts["why"] = sales_pause.format_pause_cause(localizer, facts.get("pause", ""))
     named_facts["remedy"] = sales_pause.format_pause_remedy(localizer, facts.get("pause", "")) or ""
     named_facts["who"] = sales_pause.format_actor(localizer, facts.get("actor", ""))

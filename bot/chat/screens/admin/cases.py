@@ -17,6 +17,7 @@ from bot.chat.screens.kit.layout import MAX_TEXT_UNITS, arrange_grid, fit_lines,
 from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callback_button
 from bot.chat.screens.kit.text_fitting import fit_one_line
 from bot.chat.screens.orders.cause_text import format_operator_cause
+from bot.domain.causes import Cause
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import OrderId
 from bot.domain.money import round_half_up
@@ -80,10 +81,9 @@ def _format_order_lines(
     ]
     if order.trade_no:
         lines.append(localizer.html("review-trade", trade_no=fit_one_line(order.trade_no)))
-    if order.cause:
-        lines.append(
-            localizer.html("review-cause", cause=format_operator_cause(localizer, order.cause))
-        )
+    if order.cause is not Cause.OTHER or order.cause_detail:
+        cause = format_operator_cause(localizer, order.cause, order.cause_detail)
+        lines.append(localizer.html("review-cause", cause=cause))
     return lines
 
 

@@ -1,90 +1,197 @@
-"""Why an order went where it went: the shop's short causes in words for buyers and for operators.
+"""Why an order went where it went, in words for buyers and for operators.
 
-A cause is a word, or a word and the supplier's text: "withdrawn: supplier-refused: out of stock".
+Every cause has its words here; a detail is shown as it is, and to buyers only where it is the supplier's.
 """
+
+from typing import assert_never
 
 from bot.chat.screens.kit.declined_and_error_messages import format_supplier_refusal
 from bot.chat.screens.kit.text_fitting import fit_one_line
+from bot.domain.causes import Cause
 from bot.i18n import Localizer, SafeHtml
 
-_BUYER_MESSAGES: dict[str, str] = {
-    "withdrawn: price-moved": "cancelled-price-moved",
-    "withdrawn: supplier-away": "cancelled-supplier-away",
-    "withdrawn: supplier-refused": "cancelled-supplier-refused",
-    "withdrawn: supplier-changed": "cancelled-supplier-changed",
-    "withdrawn: sealed": "cancelled-sealed",
-    "refused": "cancelled-supplier-refused",
-    "not charged": "cancelled-never-bought",
-    "ruled: not charged": "cancelled-not-charged",
-    "ruled: refund": "cancelled-refund",
-}
 _DETAIL_WIDTH = 160
 
 
-def format_cancellation_cause(localizer: Localizer, cause: str) -> SafeHtml:
-    """Why the order was called off, for its buyer."""
-    for prefix, message in _BUYER_MESSAGES.items():
-        if cause == prefix or cause.startswith(f"{prefix}: "):
-            supplier_message = format_supplier_refusal(
-                cause.removeprefix(prefix).removeprefix(": ")
-            )
-            if message == "cancelled-supplier-refused" and supplier_message:
-                return localizer.html("cancelled-supplier-said", text=supplier_message)
-            return localizer.html(message)
-    return localizer.html("cancelled-otherwise")
+def format_cancellation_cause(localizer: Localizer, cause: Cause, detail: str) -> SafeHtml:
+    """Return why the order was cancelled, for its buyer."""
+    message = _choose_buyer_message(cause)
+    if message == "cancelled-supplier-refused" and (said := format_supplier_refusal(detail)):
+        return localizer.html("cancelled-supplier-said", text=said)
+    return localizer.html(message)
 
 
-_OPERATOR_MESSAGES: tuple[tuple[str, str], ...] = (
-    ("refused, but the balance fell by the cost", "cause-refused-but-charged"),
-    ("refused, but the balance fell", "cause-refused-but-fell"),
-    ("refused, but the balance cannot be read", "cause-refused-unreadable"),
-    ("accepted without a number", "cause-no-number"),
-    ("goods without a number", "cause-goods-no-number"),
-    ("query fails", "cause-query-fails"),
-    ("apology", "cause-apology"),
-    ("overdue", "cause-overdue"),
-    ("refused", "cause-refused"),
-    ("restored", "cause-restored"),
-    ("supplier changed", "cause-supplier-changed"),
-    ("not charged: stood still", "cause-not-charged-still"),
-    ("not charged: poor", "cause-not-charged-poor"),
-    ("unknown, and the balance fell", "cause-unknown-fell"),
-    ("unknown, and the balance rose", "cause-unknown-rose"),
-    ("unknown, and the balance cannot be read", "cause-unknown-unreadable"),
-    ("unknown, but booked", "cause-unknown-booked"),
-    ("unknown: number in use", "cause-unknown-number-in-use"),
-    ("sent again", "cause-again"),
-    ("unknown: answered with the trade number of order", "cause-number-of-another"),
-    ("unknown: raised", "cause-raised"),
-    ("unknown: not recorded", "cause-not-recorded"),
-    ("unknown: crash", "cause-crash"),
-    ("unknown", "cause-unknown"),
-    ("not sent", "cause-not-sent"),
-    ("withdrawn: price-moved", "cause-withdrawn-price-moved"),
-    ("withdrawn: supplier-away", "cause-withdrawn-supplier-away"),
-    ("withdrawn: supplier-refused", "cause-withdrawn-supplier-refused"),
-    ("withdrawn: supplier-changed", "cause-withdrawn-supplier-changed"),
-    ("withdrawn: sealed", "cause-withdrawn-sealed"),
-    ("withdrawn", "cause-withdrawn"),
-    ("ruled: trade", "cause-ruled-trade"),
-    ("ruled: not charged", "cause-ruled-not-charged"),
-    ("ruled: refund", "cause-ruled-refund"),
-)
+def _choose_buyer_message(cause: Cause) -> str:
+    match cause:
+        case Cause.REFUSED | Cause.WITHDRAWN_SUPPLIER_REFUSED:
+            return "cancelled-supplier-refused"
+        case Cause.WITHDRAWN_PRICE_MOVED:
+            return "cancelled-price-moved"
+        case Cause.WITHDRAWN_SUPPLIER_UNAVAILABLE:
+            return "cancelled-supplier-away"
+        case Cause.WITHDRAWN_SUPPLIER_CHANGED:
+            return "cancelled-supplier-changed"
+        case Cause.WITHDRAWN_SELECTION_UNREADABLE:
+            return "cancelled-sealed"
+        case Cause.NOT_CHARGED_BALANCE_UNCHANGED | Cause.NOT_CHARGED_INSUFFICIENT_BALANCE:
+            return "cancelled-never-bought"
+        case Cause.RULED_NOT_CHARGED:
+            return "cancelled-not-charged"
+        case Cause.RULED_REFUND:
+            return "cancelled-refund"
+        case (
+            Cause.CONFIRMED
+            | Cause.SUBMITTED
+            | Cause.NOT_SENT
+            | Cause.ACCEPTED
+            | Cause.ACCEPTED_WITHOUT_NUMBER
+            | Cause.GOODS
+            | Cause.GOODS_WITHOUT_NUMBER
+            | Cause.APOLOGY
+            | Cause.SHOWN
+            | Cause.ANSWERED
+            | Cause.WAITING
+            | Cause.QUERY_FAILS
+            | Cause.OVERDUE
+            | Cause.RESTORED
+            | Cause.SUPPLIER_CHANGED
+            | Cause.REFUSED_BUT_CHARGED
+            | Cause.REFUSED_BUT_BALANCE_FELL
+            | Cause.REFUSED_BALANCE_UNREADABLE
+            | Cause.UNKNOWN
+            | Cause.UNKNOWN_NO_ATTEMPT
+            | Cause.UNKNOWN_CRASH
+            | Cause.UNKNOWN_RAISED
+            | Cause.UNKNOWN_NOT_RECORDED
+            | Cause.UNKNOWN_NUMBER_IN_USE
+            | Cause.UNKNOWN_NUMBER_OF_ANOTHER
+            | Cause.UNKNOWN_BALANCE_FELL
+            | Cause.UNKNOWN_BALANCE_ROSE
+            | Cause.UNKNOWN_BALANCE_UNREADABLE
+            | Cause.UNKNOWN_BUT_BOOKED
+            | Cause.REPLAY_ACCEPTED
+            | Cause.REPLAY_ACCEPTED_WITHOUT_NUMBER
+            | Cause.REPLAY_GOODS
+            | Cause.REPLAY_GOODS_WITHOUT_NUMBER
+            | Cause.REPLAY_APOLOGY
+            | Cause.WITHDRAWN
+            | Cause.RULED_TRADE
+            | Cause.OTHER
+        ):
+            return "cancelled-otherwise"
+    assert_never(cause)
 
 
-#: Sentences that say the detail themselves.
-_MESSAGES_WITH_DETAIL = frozenset({"cause-number-of-another"})
+def format_operator_cause(localizer: Localizer, cause: Cause, detail: str) -> SafeHtml:
+    """Return the cause in words for an operator, with the supplier's or our own detail as it is."""
+    if cause is Cause.OTHER:
+        return localizer.html("cause-other", detail=fit_one_line(detail, _DETAIL_WIDTH))
+    message, own_detail = _choose_operator_message(cause)
+    told = own_detail or detail.lstrip(": ")
+    line = fit_one_line(told, _DETAIL_WIDTH)
+    words = localizer.html(message, detail=line)
+    if not told or message in _MESSAGES_WITH_DETAIL:
+        return words
+    return localizer.html("cause-detail", words=words, detail=line)
 
 
-def format_operator_cause(localizer: Localizer, cause: str) -> SafeHtml:
-    """What an operator reads: the cause in words, and the supplier's or our own detail as it is."""
-    for prefix, message in _OPERATOR_MESSAGES:
-        if cause.startswith(prefix):
-            detail = cause.removeprefix(prefix).lstrip(": ")
-            words = localizer.html(message, detail=fit_one_line(detail, _DETAIL_WIDTH))
-            if not detail or message in _MESSAGES_WITH_DETAIL:
-                return words
-            return localizer.html(
-                "cause-detail", words=words, detail=fit_one_line(detail, _DETAIL_WIDTH)
-            )
-    return localizer.html("cause-other", detail=fit_one_line(cause, _DETAIL_WIDTH))
+#: Messages that say the detail themselves.
+_MESSAGES_WITH_DETAIL = frozenset({"cause-number-of-another", "cause-other"})
+
+
+def _choose_operator_message(  # noqa: C901, PLR0911, PLR0912 - one line for each cause
+    cause: Cause,
+) -> tuple[str, str]:
+    """Return the message for a cause, and the detail that the cause itself says, or ""."""
+    match cause:
+        case (
+            Cause.CONFIRMED
+            | Cause.SUBMITTED
+            | Cause.ACCEPTED
+            | Cause.GOODS
+            | Cause.SHOWN
+            | Cause.ANSWERED
+            | Cause.WAITING
+        ):
+            return "cause-other", cause.value
+        case Cause.NOT_SENT:
+            return "cause-not-sent", ""
+        case Cause.ACCEPTED_WITHOUT_NUMBER:
+            return "cause-no-number", ""
+        case Cause.GOODS_WITHOUT_NUMBER:
+            return "cause-goods-no-number", ""
+        case Cause.APOLOGY:
+            return "cause-apology", ""
+        case Cause.QUERY_FAILS:
+            return "cause-query-fails", ""
+        case Cause.OVERDUE:
+            return "cause-overdue", ""
+        case Cause.RESTORED:
+            return "cause-restored", ""
+        case Cause.SUPPLIER_CHANGED:
+            return "cause-supplier-changed", ""
+        case Cause.REFUSED:
+            return "cause-refused", ""
+        case Cause.REFUSED_BUT_CHARGED:
+            return "cause-refused-but-charged", ""
+        case Cause.REFUSED_BUT_BALANCE_FELL:
+            return "cause-refused-but-fell", ""
+        case Cause.REFUSED_BALANCE_UNREADABLE:
+            return "cause-refused-unreadable", ""
+        case Cause.UNKNOWN:
+            return "cause-unknown", ""
+        case Cause.UNKNOWN_NO_ATTEMPT:
+            return "cause-unknown", "no attempt on record"
+        case Cause.UNKNOWN_CRASH:
+            return "cause-crash", ""
+        case Cause.UNKNOWN_RAISED:
+            return "cause-raised", ""
+        case Cause.UNKNOWN_NOT_RECORDED:
+            return "cause-not-recorded", ""
+        case Cause.UNKNOWN_NUMBER_IN_USE:
+            return "cause-unknown-number-in-use", ""
+        case Cause.UNKNOWN_NUMBER_OF_ANOTHER:
+            return "cause-number-of-another", ""
+        case Cause.UNKNOWN_BALANCE_FELL:
+            return "cause-unknown-fell", ""
+        case Cause.UNKNOWN_BALANCE_ROSE:
+            return "cause-unknown-rose", ""
+        case Cause.UNKNOWN_BALANCE_UNREADABLE:
+            return "cause-unknown-unreadable", ""
+        case Cause.UNKNOWN_BUT_BOOKED:
+            return "cause-unknown-booked", ""
+        case Cause.NOT_CHARGED_BALANCE_UNCHANGED:
+            return "cause-not-charged-still", ""
+        case Cause.NOT_CHARGED_INSUFFICIENT_BALANCE:
+            return "cause-not-charged-poor", ""
+        case Cause.REPLAY_ACCEPTED:
+            return "cause-again", "accepted"
+        case Cause.REPLAY_ACCEPTED_WITHOUT_NUMBER:
+            return "cause-again", "accepted without a number"
+        case Cause.REPLAY_GOODS:
+            return "cause-again", "goods"
+        case Cause.REPLAY_GOODS_WITHOUT_NUMBER:
+            return "cause-again", "goods without a number"
+        case Cause.REPLAY_APOLOGY:
+            return "cause-again", "apology"
+        case Cause.WITHDRAWN:
+            return "cause-withdrawn", ""
+        case Cause.WITHDRAWN_PRICE_MOVED:
+            return "cause-withdrawn-price-moved", ""
+        case Cause.WITHDRAWN_SUPPLIER_UNAVAILABLE:
+            return "cause-withdrawn-supplier-away", ""
+        case Cause.WITHDRAWN_SUPPLIER_REFUSED:
+            return "cause-withdrawn-supplier-refused", ""
+        case Cause.WITHDRAWN_SUPPLIER_CHANGED:
+            return "cause-withdrawn-supplier-changed", ""
+        case Cause.WITHDRAWN_SELECTION_UNREADABLE:
+            return "cause-withdrawn-sealed", ""
+        case Cause.RULED_TRADE:
+            return "cause-ruled-trade", ""
+        case Cause.RULED_NOT_CHARGED:
+            return "cause-ruled-not-charged", ""
+        case Cause.RULED_REFUND:
+            return "cause-ruled-refund", ""
+        case Cause.OTHER:
+            return "cause-other", ""
+    assert_never(cause)

@@ -33,6 +33,7 @@ from bot.chat.screens.kit.text_fitting import (
 from bot.chat.screens.kit.timestamps import SHORT_FORMAT, format_local_time
 from bot.chat.screens.orders.cause_text import format_cancellation_cause
 from bot.domain.catalogue import DeliveryMode
+from bot.domain.causes import Cause
 from bot.domain.money import Money, zero
 from bot.domain.order import HOLDING_STATUSES, Order, OrderEvent, OrderStatus
 from bot.i18n import Localizer, SafeHtml
@@ -206,7 +207,7 @@ def format_status(
             took = localizer.format_duration(max(seconds, 1))
             return localizer.html("order-delivered", money=money, took=took)
         case OrderStatus.CANCELLED:
-            why = format_cancellation_cause(localizer, order.cause)
+            why = format_cancellation_cause(localizer, order.cause, order.cause_detail)
             return localizer.html("order-cancelled", money=money, why=why)
         case _:
             return localizer.html(f"order-{status.value}", money=money)
@@ -334,7 +335,7 @@ def _build_buy_again_buttons(localizer: Localizer, order: Order) -> ButtonRows:
     """The way to the same things where only the price or a code stood between."""
     if order.status is not OrderStatus.CANCELLED:
         return ()
-    if order.cause.startswith("withdrawn: price-moved"):
+    if order.cause is Cause.WITHDRAWN_PRICE_MOVED:
         return (
             (
                 build_callback_button(
@@ -342,7 +343,7 @@ def _build_buy_again_buttons(localizer: Localizer, order: Order) -> ButtonRows:
                 ),
             ),
         )
-    if order.selection.coupon is not None and order.cause.startswith("refused"):
+    if order.selection.coupon is not None and order.cause is Cause.REFUSED:
         return (
             (
                 build_callback_button(

@@ -4,6 +4,7 @@ import pytest
 
 from bot.chat.screens.admin import alerts
 from bot.chat.screens.orders.cause_text import format_operator_cause
+from bot.domain.causes import Cause
 from bot.domain.order import RuledTrade, TradeNo
 from bot.domain.ports import AlertKind
 from tests.chat.screens.gallery import localizer_for
@@ -13,7 +14,8 @@ TRADE = RuledTrade(TradeNo("T1"))
 FACTS = {
     "order": "12",
     "product": "Steam <b>",
-    "cause": "unknown: http_500",
+    "cause": "unknown",
+    "cause_detail": "http_500",
     "cost": "9.00 USD",
     "request_no": "R0000000000000000012",
     "trade_no": "",
@@ -21,29 +23,33 @@ FACTS = {
 
 
 @pytest.mark.parametrize(
-    ("cause", "words"),
+    ("cause", "detail", "words"),
     [
-        ("refused, but the balance fell by the cost: no", "fell by exactly the cost (no)"),
-        ("refused: no", "the store refused (no)"),
-        ("unknown: crash", "stopped while the purchase was on its way"),
-        ("apology", "an apology instead of goods"),
-        ("overdue", "still no goods"),
-        ("query fails", "no longer answers"),
-        ("accepted without a number", "without giving a trade number"),
-        ("supplier changed", "another account at the store by now"),
-        ("unknown: answered with the trade number of order 7", "trade number of order #7"),
-        ("unknown: raised: ValueError", "an error of its own while the purchase was on its way (V"),
-        ("unknown: not recorded: IllegalMove", "could not be recorded (IllegalMove)"),
-        ("withdrawn: sealed", "no longer opens the buyer's choices"),
-        ("withdrawn: supplier-changed", "the settings name another account"),
-        ("withdrawn: supplier-refused: no", "the store would not fill it (no)"),
-        ("withdrawn: else", "before anything was bought (else)"),
-        ("something <new>", "something &lt;new&gt;"),
+        (Cause.REFUSED_BUT_CHARGED, "no", "fell by exactly the cost (no)"),
+        (Cause.REFUSED, "no", "the store refused (no)"),
+        (Cause.UNKNOWN_CRASH, "", "stopped while the purchase was on its way"),
+        (Cause.APOLOGY, "", "an apology instead of goods"),
+        (Cause.OVERDUE, "", "still no goods"),
+        (Cause.QUERY_FAILS, "", "no longer answers"),
+        (Cause.ACCEPTED_WITHOUT_NUMBER, "", "without giving a trade number"),
+        (Cause.SUPPLIER_CHANGED, "", "another account at the store by now"),
+        (Cause.UNKNOWN_NUMBER_OF_ANOTHER, "7", "trade number of order #7"),
+        (
+            Cause.UNKNOWN_RAISED,
+            "ValueError",
+            "an error of its own while the purchase was on its way (V",
+        ),
+        (Cause.UNKNOWN_NOT_RECORDED, "IllegalMove", "could not be recorded (IllegalMove)"),
+        (Cause.WITHDRAWN_SELECTION_UNREADABLE, "", "no longer opens the buyer's choices"),
+        (Cause.WITHDRAWN_SUPPLIER_CHANGED, "", "the settings name another account"),
+        (Cause.WITHDRAWN_SUPPLIER_REFUSED, "no", "the store would not fill it (no)"),
+        (Cause.WITHDRAWN, "else", "before anything was bought (else)"),
+        (Cause.OTHER, "something <new>", "something &lt;new&gt;"),
     ],
 )
-def test_every_cause_is_told_in_words(cause: str, words: str) -> None:
+def test_every_cause_is_told_in_words(cause: Cause, detail: str, words: str) -> None:
     """With the detail as it came."""
-    assert words in format_operator_cause(ENGLISH, cause)
+    assert words in format_operator_cause(ENGLISH, cause, detail)
 
 
 def test_an_alert_for_a_case_says_how_to_settle_it() -> None:

@@ -10,6 +10,7 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.chat.screens.admin import cases
 from bot.chat.screens.kit.screen import Screen
+from bot.domain.causes import Cause
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import OrderId
 from bot.domain.order import (
@@ -28,7 +29,7 @@ from tests.chat.screens.gallery import localizer_for
 
 ENGLISH = localizer_for("en")
 TRADE = RuledTrade(TradeNo("T1"))
-DOUBTFUL = an_order(OrderStatus.REVIEW, cause="unknown: http_500")
+DOUBTFUL = an_order(OrderStatus.REVIEW, cause=Cause.UNKNOWN, cause_detail="http_500")
 
 
 def a_case(order: Order = DOUBTFUL, *samples: str | None, before: str | None = "100.00") -> Case:

@@ -4,40 +4,82 @@ import pytest
 
 from bot.chat.screens.account.account_notices import build_notice_screen
 from bot.chat.screens.admin import alerts
-from bot.chat.screens.orders.cause_text import format_operator_cause
+from bot.chat.screens.orders.cause_text import format_cancellation_cause, format_operator_cause
+from bot.domain.causes import Cause
 from bot.domain.ports import AlertKind
 from tests.chat.screens.gallery import localizer_for
 
 ENGLISH = localizer_for("en")
-CAUSES = {
-    "not charged: stood still: read_timeout": "stood still for as long as a purchase can take",
-    "not charged: poor: read_timeout": "asked again, it had not booked the order",
-    "refused, but the balance fell: no": "our balance there fell all the same",
-    "refused, but the balance fell by the cost: no": "fell by exactly the cost",
-    "unknown, and the balance fell: read_timeout": "most likely charged",
-    "unknown, and the balance rose: read_timeout": "it proves nothing",
-    "unknown, and the balance cannot be read: read_timeout": "could not be read",
-    "unknown, but booked: read_timeout": "look for it in the store's panel",
-    "unknown: number in use: exists": "though we had sent it only once",
-    "sent again: accepted": "sent once more",
+LANGUAGES = ("en", "zh-Hans", "es", "ru", "ar")
+EVIDENCE = {
+    Cause.NOT_CHARGED_BALANCE_UNCHANGED: "stood still for as long as a purchase can take",
+    Cause.NOT_CHARGED_INSUFFICIENT_BALANCE: "asked again, it had not booked the order",
+    Cause.REFUSED_BUT_BALANCE_FELL: "our balance there fell all the same",
+    Cause.REFUSED_BUT_CHARGED: "fell by exactly the cost",
+    Cause.UNKNOWN_BALANCE_FELL: "most likely charged",
+    Cause.UNKNOWN_BALANCE_ROSE: "it proves nothing",
+    Cause.UNKNOWN_BALANCE_UNREADABLE: "could not be read",
+    Cause.UNKNOWN_BUT_BOOKED: "look for it in the store's panel",
+    Cause.UNKNOWN_NUMBER_IN_USE: "though we had sent it only once",
+    Cause.NOT_SENT: "could not be sent",
+}
+#: Causes that say their own detail, or none.
+SAY_ALL = {
+    Cause.CONFIRMED,
+    Cause.SUBMITTED,
+    Cause.ACCEPTED,
+    Cause.GOODS,
+    Cause.SHOWN,
+    Cause.ANSWERED,
+    Cause.WAITING,
+    Cause.UNKNOWN_NO_ATTEMPT,
+    Cause.REPLAY_ACCEPTED,
+    Cause.REPLAY_ACCEPTED_WITHOUT_NUMBER,
+    Cause.REPLAY_GOODS,
+    Cause.REPLAY_GOODS_WITHOUT_NUMBER,
+    Cause.REPLAY_APOLOGY,
 }
 
 
-@pytest.mark.parametrize(("cause", "words"), CAUSES.items())
-def test_every_piece_of_evidence_has_its_words(cause: str, words: str) -> None:
-    text = format_operator_cause(ENGLISH, cause)
+@pytest.mark.parametrize(("cause", "words"), EVIDENCE.items())
+def test_every_piece_of_evidence_has_its_words_and_its_detail(cause: Cause, words: str) -> None:
+    text = format_operator_cause(ENGLISH, cause, "read_timeout")
     assert words in text
-    assert cause.rpartition(": ")[2] in text
+    assert text.endswith(" (read_timeout)")
 
 
-def test_no_two_say_the_same_in_any_language() -> None:
-    for language in ("en", "zh-Hans"):
-        told = {format_operator_cause(localizer_for(language), cause) for cause in CAUSES}
-        assert len(told) == len(CAUSES)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("cause", Cause)
+def test_every_cause_has_words_in_every_language(cause: Cause, language: str) -> None:
+    """For an operator with its detail and without one, and for a buyer without private words."""
+    spoken = localizer_for(language)
+    bare, told = (format_operator_cause(spoken, cause, detail) for detail in ("", "7"))
+    assert str(bare).strip() or cause is Cause.OTHER
+    assert "7" in told or cause in SAY_ALL
+    for text in (bare, told, format_cancellation_cause(spoken, cause, "merchant 7")):
+        assert "{" not in text
+        assert "cause-" not in text
+        assert "cancelled-" not in text
+    buyers = format_cancellation_cause(spoken, cause, "merchant 7")
+    assert str(buyers).strip()
+    assert "merchant" not in buyers
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_causes_say_the_same_in_any_language(language: str) -> None:
+    told = [format_operator_cause(localizer_for(language), cause, "7") for cause in Cause]
+    assert len(set(told)) == len(told)
+
+
+@pytest.mark.parametrize("cause", Cause)
+def test_only_the_suppliers_no_is_told_to_a_buyer(cause: Cause) -> None:
+    text = format_cancellation_cause(ENGLISH, cause, "out of stock")
+    is_no = cause in {Cause.REFUSED, Cause.WITHDRAWN_SUPPLIER_REFUSED}
+    assert ("out of stock" in text) == is_no
 
 
 def test_a_reminder_counts_the_cases_and_names_the_oldest() -> None:
-    facts = {"order": "12", "product": "Steam", "cause": "unknown: crash", "count": "3"}
+    facts = {"order": "12", "product": "Steam", "cause": "crash", "count": "3"}
     text = alerts.build_alert_screen(ENGLISH, AlertKind.CASES_OPEN, facts).text
     assert "Orders in doubt: 3." in text
     assert "<b>#12</b> · Steam" in text

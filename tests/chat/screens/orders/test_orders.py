@@ -17,6 +17,7 @@ from bot.chat.screens.orders.orders import (
 from bot.demo.telegram.content.formatting import normalise_text
 from bot.demo.telegram.content.html_parse_mode import parse_html
 from bot.domain.catalogue import DeliveryMode
+from bot.domain.causes import Cause
 from bot.domain.order import HOLDING_STATUSES, OrderEvent, OrderStatus
 from tests.builders import NOW, a_selection, an_order, usd
 from tests.chat.screens.gallery import localizer_for
@@ -45,7 +46,9 @@ def test_every_status_says_where_the_money_is(status: OrderStatus) -> None:
 @pytest.mark.parametrize("status", [OrderStatus.UNCERTAIN, OrderStatus.REVIEW])
 def test_doubt_is_told_calmly(status: OrderStatus) -> None:
     """And says as of when."""
-    text = build_status_message_screen(ENGLISH, an_order(status, cause="unknown: crash"), NOW).text
+    text = build_status_message_screen(
+        ENGLISH, an_order(status, cause=Cause.UNKNOWN_CRASH), NOW
+    ).text
     assert "reserved, not spent" in text
     moment = f'<tg-time unix="{int(NOW.timestamp())}" format="dt">17 May, 12:00 UTC</tg-time>'
     assert f"As of {moment}" in text
@@ -88,30 +91,38 @@ def test_a_delivery_tells_the_time_it_took() -> None:
 
 
 @pytest.mark.parametrize(
-    ("cause", "words"),
+    ("cause", "detail", "words"),
     [
-        ("withdrawn: price-moved", "raised its price"),
-        ("withdrawn: supplier-away", "could not be reached"),
-        ("withdrawn: supplier-refused: out of stock", "(“out of stock”)"),
-        ("withdrawn: supplier-refused", "could not fill it."),
-        ("refused: out of <b>stock</b>", "(“out of &lt;b&gt;stock&lt;/b&gt;”)"),
-        ("refused: merchant balance insufficient", "could not fill it."),
-        ("refused: 商户余额不足", "could not fill it."),
-        ("refused: see https://store.example", "could not fill it."),
-        ("withdrawn: supplier-changed", "buys from another store"),
-        ("withdrawn: sealed", "no longer read what you had chosen"),
-        ("not charged: stood still: read_timeout", "nothing was bought, and nothing was taken"),
-        ("not charged: poor: merchant", "nothing was bought, and nothing was taken"),
-        ("ruled: not charged", "did not go through"),
-        ("ruled: refund", "gave you your money back"),
-        ("anything else", "could not be completed"),
-        ("", "could not be completed"),
+        (Cause.WITHDRAWN_PRICE_MOVED, "", "raised its price"),
+        (Cause.WITHDRAWN_SUPPLIER_UNAVAILABLE, "", "could not be reached"),
+        (Cause.WITHDRAWN_SUPPLIER_REFUSED, "out of stock", "(“out of stock”)"),
+        (Cause.WITHDRAWN_SUPPLIER_REFUSED, "", "could not fill it."),
+        (Cause.REFUSED, "out of <b>stock</b>", "(“out of &lt;b&gt;stock&lt;/b&gt;”)"),
+        (Cause.REFUSED, "merchant balance insufficient", "could not fill it."),
+        (Cause.REFUSED, "商户余额不足", "could not fill it."),
+        (Cause.REFUSED, "see https://store.example", "could not fill it."),
+        (Cause.WITHDRAWN_SUPPLIER_CHANGED, "", "buys from another store"),
+        (Cause.WITHDRAWN_SELECTION_UNREADABLE, "", "no longer read what you had chosen"),
+        (
+            Cause.NOT_CHARGED_BALANCE_UNCHANGED,
+            "read_timeout",
+            "nothing was bought, and nothing was taken",
+        ),
+        (
+            Cause.NOT_CHARGED_INSUFFICIENT_BALANCE,
+            "merchant",
+            "nothing was bought, and nothing was taken",
+        ),
+        (Cause.RULED_NOT_CHARGED, "", "did not go through"),
+        (Cause.RULED_REFUND, "", "gave you your money back"),
+        (Cause.OTHER, "anything else", "could not be completed"),
+        (Cause.OTHER, "", "could not be completed"),
     ],
 )
-def test_a_cancelled_order_says_why(cause: str, words: str) -> None:
+def test_a_cancelled_order_says_why(cause: Cause, detail: str, words: str) -> None:
     """In the buyer's words, with nothing of the shop's own account at the store."""
     text = build_status_message_screen(
-        ENGLISH, an_order(OrderStatus.CANCELLED, cause=cause), NOW
+        ENGLISH, an_order(OrderStatus.CANCELLED, cause=cause, cause_detail=detail), NOW
     ).text
     assert words in text
     for private in ("balance", "余额", "store.example"):
@@ -192,12 +203,12 @@ def test_nothing_is_said_of_a_saving_before_the_goods_are_there() -> None:
 @pytest.mark.parametrize(
     ("cause", "label"),
     [
-        ("withdrawn: price-moved", "💳 See the new price"),
-        ("refused: This coupon does not exist", "🛒 Buy without the code"),
-        ("withdrawn: supplier-away", None),
+        (Cause.WITHDRAWN_PRICE_MOVED, "💳 See the new price"),
+        (Cause.REFUSED, "🛒 Buy without the code"),
+        (Cause.WITHDRAWN_SUPPLIER_UNAVAILABLE, None),
     ],
 )
-def test_a_cancelled_order_leads_on_where_that_helps(cause: str, label: str | None) -> None:
+def test_a_cancelled_order_leads_on_where_that_helps(cause: Cause, label: str | None) -> None:
     order = an_order(OrderStatus.CANCELLED, selection=CODED, cause=cause)
     known = taps(build_status_message_screen(ENGLISH, order, NOW))
     again = [name for name, tap in known.items() if tap and tap.verb == verbs.BUY_AGAIN]
@@ -225,7 +236,7 @@ def test_a_card_shows_the_timeline_in_the_buyers_words() -> None:
         OrderStatus.UNCERTAIN,
         OrderStatus.REVIEW,
     ]
-    events = [OrderEvent(NOW, None, status, "unknown: http_500", "shop") for status in path]
+    events = [OrderEvent(NOW, None, status, Cause.UNKNOWN, "shop", "http_500") for status in path]
     text = build_order_screen(
         ENGLISH, an_order(OrderStatus.REVIEW), events, has_secret=False, now=LATER
     ).text
@@ -238,7 +249,7 @@ def test_a_card_shows_the_timeline_in_the_buyers_words() -> None:
 def test_a_long_timeline_keeps_its_end_with_every_moment_on_the_buyers_own_clock() -> None:
     """As many lines as a card shows, in the language with the longest words."""
     path = [OrderStatus.SUBMITTING, OrderStatus.UNCERTAIN] * 7
-    events = [OrderEvent(NOW, None, status, "", "shop") for status in path]
+    events = [OrderEvent(NOW, None, status, Cause.UNKNOWN, "shop") for status in path]
     text = build_order_screen(
         localizer_for("ru"), an_order(), events, has_secret=False, now=LATER
     ).text

@@ -7,6 +7,7 @@ import pytest
 from sqlalchemy import text
 
 from bot.domain import ledger
+from bot.domain.causes import Cause
 from bot.domain.errors import CurrencyMismatch, StaleVersion
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
@@ -121,7 +122,10 @@ async def test_a_move_from_where_the_order_no_longer_is_goes_stale(store: SqlDat
 
     async def withdraw(tx: Tx) -> None:
         await tx.orders.apply_transition(
-            order, decide_transition(order, Withdrawn("late")), "shop", NOW
+            order,
+            decide_transition(order, Withdrawn(Cause.WITHDRAWN_SUPPLIER_UNAVAILABLE)),
+            "shop",
+            NOW,
         )
 
     with pytest.raises(StaleVersion):
@@ -137,7 +141,7 @@ async def test_the_database_refuses_a_move_that_the_table_forbids(store: SqlData
 
     async def jump(tx: Tx) -> None:
         await tx.orders.apply_transition(
-            order, OrderTransition((OrderStatus.DELIVERED,), "no"), "shop", NOW
+            order, OrderTransition((OrderStatus.DELIVERED,), Cause.SHOWN), "shop", NOW
         )
 
     with pytest.raises(ConstraintBroken):
@@ -209,14 +213,29 @@ async def test_texts_of_the_supplier_are_cut_and_storable(store: SqlDatabase) ->
     order = await store.transact(a_placed_order, account)
 
     async def move(tx: Tx) -> Order:
-        cause = "no\x00pe \ud800 " + "x" * 1_000
-        return await tx.orders.apply_transition(
-            order, OrderTransition((OrderStatus.CANCELLED,), cause), "shop", NOW
-        )
+        said = "no\x00pe \ud800 " + "x" * 1_000
+        step = OrderTransition((OrderStatus.CANCELLED,), Cause.REFUSED, cause_detail=said)
+        return await tx.orders.apply_transition(order, step, "shop", NOW)
 
     moved = await store.transact(move)
-    assert moved.cause.startswith("no\\x00pe \\ud800 x")
-    assert len(moved.cause) == 300
+    assert moved.cause is Cause.REFUSED
+    assert moved.cause_detail.startswith("no\\x00pe \\ud800 x")
+    assert len(moved.cause_detail) == 300
+
+
+async def test_a_cause_of_a_newer_version_is_read_as_another(store: SqlDatabase) -> None:
+    account = await an_account(store)
+    order = await store.transact(a_placed_order, account)
+
+    async def store_unknown(tx: Tx) -> None:
+        assert isinstance(tx, SqlTransaction)
+        query = text("UPDATE orders SET cause = 'new-one', cause_detail = 'why'")
+        await tx.orders.resources.connection.execute(query)
+
+    await store.transact(store_unknown)
+    found = await store.read(_get, order)
+    assert found is not None
+    assert (found.cause, found.cause_detail) == (Cause.OTHER, "new-one: why")
 
 
 async def test_a_page_is_newest_first_with_its_count(store: SqlDatabase) -> None:
@@ -273,10 +292,10 @@ async def test_delivered_and_cancelled_orders_are_counted(store: SqlDatabase) ->
             order, decide_transition(order, goods()), "shop", NOW
         )
         await tx.orders.apply_transition(
-            order, OrderTransition((OrderStatus.DELIVERED,), "shown"), "shop", NOW
+            order, OrderTransition((OrderStatus.DELIVERED,), Cause.SHOWN), "shop", NOW
         )
         await tx.orders.apply_transition(
-            second, decide_transition(second, Withdrawn("gone")), "shop", NOW
+            second, decide_transition(second, Withdrawn(Cause.WITHDRAWN_PRICE_MOVED)), "shop", NOW
         )
         return await tx.orders.totals(NOW)
 

@@ -9,9 +9,10 @@ import pytest
 from sqlalchemy import text
 
 from bot.domain.catalogue import SupplierAccountId
+from bot.domain.causes import AttemptOutcome, OutcomeReason
 from bot.domain.errors import StaleVersion
 from bot.domain.order import Order
-from bot.domain.repositories import Attempt, BalanceReading, Replay, Tx
+from bot.domain.repositories import Attempt, BalanceReading, Replay, TradeResult, Tx
 from storage import ConstraintBroken, SqlDatabase
 from storage.transaction import SqlTransaction
 from tests.builders import NOW
@@ -23,8 +24,9 @@ async def _begin(tx: Tx, *attempts: Attempt) -> None:
         await tx.attempts.begin(attempt)
 
 
-async def _end(tx: Tx, order: Order, outcome: str) -> None:
-    await tx.attempts.end(order.id, outcome, "why", b"raw reply", NOW)
+async def _end(tx: Tx, order: Order, outcome: AttemptOutcome) -> None:
+    result = TradeResult(outcome, "why", OutcomeReason.RAISED)
+    await tx.attempts.end(order.id, result, b"raw reply", NOW)
 
 
 async def _last(tx: Tx, order: Order) -> Attempt | None:
@@ -36,8 +38,10 @@ async def _two(store: SqlDatabase) -> tuple[Order, Order]:
     return first, second
 
 
-@pytest.mark.parametrize("outcome", [None, "accepted", "refused", "unknown"])
-async def test_an_order_is_tried_once(store: SqlDatabase, outcome: str | None) -> None:
+@pytest.mark.parametrize(
+    "outcome", [None, AttemptOutcome.ACCEPTED, AttemptOutcome.REFUSED, AttemptOutcome.UNKNOWN]
+)
+async def test_an_order_is_tried_once(store: SqlDatabase, outcome: AttemptOutcome | None) -> None:
     """Whatever came of the first attempt: while it may have been sent, there is no second."""
     order = await store.transact(a_placed_order, await an_account(store))
     await store.transact(_begin, attempt_of(order))
@@ -51,7 +55,7 @@ async def test_what_was_never_sent_may_be_tried_again(store: SqlDatabase) -> Non
     order = await store.transact(a_placed_order, await an_account(store))
     for _ in range(2):
         await store.transact(_begin, attempt_of(order))
-        await store.transact(_end, order, "not_sent")
+        await store.transact(_end, order, AttemptOutcome.NOT_SENT)
     await store.transact(_begin, attempt_of(order))
     last = await store.read(_last, order)
     assert last == attempt_of(order)
@@ -62,7 +66,7 @@ async def test_an_account_has_one_trade_in_flight(store: SqlDatabase) -> None:
     await store.transact(_begin, attempt_of(first))
     with pytest.raises(ConstraintBroken):
         await store.transact(_begin, attempt_of(second))
-    await store.transact(_end, first, "accepted")
+    await store.transact(_end, first, AttemptOutcome.ACCEPTED)
     await store.transact(_begin, attempt_of(second))
 
 
@@ -78,17 +82,19 @@ async def test_accounts_trade_side_by_side(store: SqlDatabase) -> None:
 async def test_an_attempt_ends_once(store: SqlDatabase) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
     await store.transact(_begin, attempt_of(order))
-    await store.transact(_end, order, "unknown")
+    await store.transact(_end, order, AttemptOutcome.UNKNOWN)
     with pytest.raises(StaleVersion):
-        await store.transact(_end, order, "not_sent")
+        await store.transact(_end, order, AttemptOutcome.NOT_SENT)
     last = await store.read(_last, order)
-    assert last == replace(attempt_of(order), outcome="unknown", detail="why")
+    assert last == replace(
+        attempt_of(order), outcome=AttemptOutcome.UNKNOWN, detail="why", reason=OutcomeReason.RAISED
+    )
 
 
 async def test_the_raw_reply_is_sealed_for_its_attempt(store: SqlDatabase) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
     await store.transact(_begin, attempt_of(order))
-    await store.transact(_end, order, "accepted")
+    await store.transact(_end, order, AttemptOutcome.ACCEPTED)
 
     async def raw(tx: Tx) -> bytes:
         assert isinstance(tx, SqlTransaction)
@@ -110,7 +116,7 @@ async def test_a_late_reply_is_sealed_beside_the_first_and_never_replaced(
 ) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
     await store.transact(_begin, attempt_of(order))
-    await store.transact(_end, order, "unknown")
+    await store.transact(_end, order, AttemptOutcome.UNKNOWN)
     for reply in (b"late reply", b"something else"):
         await store.transact(_late, order, reply)
 
@@ -125,12 +131,12 @@ async def test_a_late_reply_is_sealed_beside_the_first_and_never_replaced(
     assert store.vault.open(raw, "attempts", "raw", order.id, 1) == b"raw reply"
     assert store.vault.open(late, "attempts", "late_raw", order.id, 1) == b"late reply"
     assert (last := await store.read(_last, order))
-    assert last.outcome == "unknown"
+    assert last.outcome is AttemptOutcome.UNKNOWN
 
 
 async def test_a_late_reply_belongs_to_the_last_attempt(store: SqlDatabase) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
-    for outcome in ("not_sent", "unknown"):
+    for outcome in (AttemptOutcome.NOT_SENT, AttemptOutcome.UNKNOWN):
         await store.transact(_begin, attempt_of(order))
         await store.transact(_end, order, outcome)
     await store.transact(_late, order, b"late reply")
@@ -211,7 +217,9 @@ async def _begin_replay(tx: Tx, order: Order) -> None:
 
 async def _end_replay(tx: Tx, order: Order) -> None:
     later = NOW + timedelta(seconds=9)
-    await tx.attempts.end_replay(order.id, "refused", "why", b"raw reply", later)
+    await tx.attempts.end_replay(
+        order.id, TradeResult(AttemptOutcome.REFUSED, "why"), b"raw reply", later
+    )
 
 
 async def _replay(tx: Tx, order: Order) -> Replay | None:
@@ -236,7 +244,7 @@ async def test_a_replay_is_open_until_it_ends_and_ends_once(store: SqlDatabase) 
     await store.transact(_begin_replay, order)
     assert await store.read(_replay, order) == Replay(order.id, NOW)
     await store.transact(_end_replay, order)
-    assert await store.read(_replay, order) == Replay(order.id, NOW, "refused", "why")
+    assert await store.read(_replay, order) == Replay(order.id, NOW, AttemptOutcome.REFUSED, "why")
     with pytest.raises(StaleVersion):
         await store.transact(_end_replay, order)
 

@@ -1,0 +1,163 @@
+"""Why an order moved, and how a trade ended: the values that are stored, each with a detail as text.
+
+No code looks into a detail: it holds the supplier's words, a number, a machine word, or the history of a
+trade for a person. Values are stored and never change; a value that is no longer written can still be read.
+"""
+
+from enum import StrEnum
+from typing import assert_never
+
+
+class Cause(StrEnum):
+    """Why an order has its status; the comments say what the detail is, where there is one."""
+
+    CONFIRMED = "confirmed"
+    SUBMITTED = "submitted"
+    NOT_SENT = "not-sent"  # why
+    ACCEPTED = "accepted"
+    ACCEPTED_WITHOUT_NUMBER = "no-number"
+    GOODS = "goods"
+    GOODS_WITHOUT_NUMBER = "goods-no-number"
+    APOLOGY = "apology"
+    SHOWN = "shown"
+    ANSWERED = "answered"
+    WAITING = "waiting"
+    QUERY_FAILS = "query-fails"
+    OVERDUE = "overdue"
+    RESTORED = "restored"
+    SUPPLIER_CHANGED = "supplier-changed"
+
+    REFUSED = "refused"  # the supplier's words
+    REFUSED_BUT_CHARGED = "refused-but-charged"  # the supplier's words
+    REFUSED_BUT_BALANCE_FELL = "refused-but-fell"  # the supplier's words
+    REFUSED_BALANCE_UNREADABLE = "refused-unreadable"
+
+    UNKNOWN = "unknown"  # the trade's history
+    UNKNOWN_NO_ATTEMPT = "no-attempt"
+    UNKNOWN_CRASH = "crash"  # the trade's history
+    UNKNOWN_RAISED = "raised"  # the exception's name
+    UNKNOWN_NOT_RECORDED = "not-recorded"  # the exception's name
+    UNKNOWN_NUMBER_IN_USE = "unknown-number-in-use"  # the supplier's words
+    UNKNOWN_NUMBER_OF_ANOTHER = "number-of-another"  # the other order's number
+    UNKNOWN_BALANCE_FELL = "unknown-fell"  # the trade's history
+    UNKNOWN_BALANCE_ROSE = "unknown-rose"  # the trade's history
+    UNKNOWN_BALANCE_UNREADABLE = "unknown-unreadable"  # the trade's history
+    UNKNOWN_BUT_BOOKED = "unknown-booked"  # the trade's history
+
+    NOT_CHARGED_BALANCE_UNCHANGED = "not-charged-still"  # the trade's history
+    NOT_CHARGED_INSUFFICIENT_BALANCE = "not-charged-poor"  # the trade's history
+
+    REPLAY_ACCEPTED = "again-accepted"
+    REPLAY_ACCEPTED_WITHOUT_NUMBER = "again-no-number"
+    REPLAY_GOODS = "again-goods"
+    REPLAY_GOODS_WITHOUT_NUMBER = "again-goods-no-number"
+    REPLAY_APOLOGY = "again-apology"
+
+    WITHDRAWN = "withdrawn"  # only read, from rows of other versions
+    WITHDRAWN_PRICE_MOVED = "withdrawn-price-moved"
+    WITHDRAWN_SUPPLIER_UNAVAILABLE = "withdrawn-supplier-away"
+    WITHDRAWN_SUPPLIER_REFUSED = "withdrawn-supplier-refused"  # the supplier's words
+    WITHDRAWN_SUPPLIER_CHANGED = "withdrawn-supplier-changed"
+    WITHDRAWN_SELECTION_UNREADABLE = "withdrawn-sealed"
+
+    RULED_TRADE = "ruled-trade"  # the trade number
+    RULED_NOT_CHARGED = "ruled-not-charged"
+    RULED_REFUND = "ruled-refund"
+
+    OTHER = "other"  # a whole sentence of another version
+
+
+class AttemptOutcome(StrEnum):
+    """How a trade ended."""
+
+    ACCEPTED = "accepted"
+    REFUSED = "refused"
+    UNKNOWN = "unknown"
+    NOT_SENT = "not_sent"
+
+
+class OutcomeReason(StrEnum):
+    """Why an outcome is unknown, or why a trade was not sent; the comments say what the detail is."""
+
+    CALL_FAILED = "call-failed"  # the supplier client's machine word
+    DUPLICATE_REQUEST_NUMBER = "duplicate-request-no"  # the supplier client's machine word
+    NUMBER_IN_USE = (
+        "number-in-use"  # the supplier's words; nothing was sent under the number before
+    )
+    NUMBER_OF_ANOTHER = "number-of-another"  # the other order's number
+    RAISED = "raised"  # the exception's name
+    NOT_RECORDED = "not-recorded"  # the exception's name
+    CRASH = "crash"
+    RESTORED = "restored"
+    PRICE_ROSE = "price-rose"
+    PRICE_REFUSED = "no-price"  # the supplier's words
+    PRICE_UNAVAILABLE = "price-unavailable"  # why
+    SELECTION_UNREADABLE = "sealed"
+    OTHER = "other"  # a whole sentence of another version
+
+
+def parse_cause(value: str, detail: str) -> tuple[Cause, str]:
+    """Return a stored cause and its detail; a value of another version is OTHER, and part of the detail."""
+    try:
+        return Cause(value), detail
+    except ValueError:
+        return Cause.OTHER, f"{value}: {detail}" if detail else value
+
+
+def parse_reason(value: str | None, detail: str) -> tuple[OutcomeReason | None, str]:
+    """Return a stored reason and its detail; a value of another version is OTHER, and part of the detail."""
+    if value is None:
+        return None, detail
+    try:
+        return OutcomeReason(value), detail
+    except ValueError:
+        return OutcomeReason.OTHER, f"{value}: {detail}" if detail else value
+
+
+def describe_reason(reason: OutcomeReason | None, detail: str) -> str:
+    """Return the words for an operator that a reason adds to the history of a trade."""
+    match reason:
+        case None | OutcomeReason.CALL_FAILED | OutcomeReason.DUPLICATE_REQUEST_NUMBER:
+            return detail
+        case OutcomeReason.PRICE_UNAVAILABLE | OutcomeReason.OTHER:
+            return detail
+        case OutcomeReason.NUMBER_IN_USE:
+            return f"number in use: {detail}"
+        case OutcomeReason.NUMBER_OF_ANOTHER:
+            return f"answered with the trade number of order {detail}"
+        case OutcomeReason.RAISED:
+            return f"raised: {detail}"
+        case OutcomeReason.NOT_RECORDED:
+            return f"not recorded: {detail}"
+        case OutcomeReason.CRASH | OutcomeReason.RESTORED | OutcomeReason.SELECTION_UNREADABLE:
+            return reason.value
+        case OutcomeReason.PRICE_ROSE:
+            return "the price rose"
+        case OutcomeReason.PRICE_REFUSED:
+            return f"no price: {detail}"
+    assert_never(reason)
+
+
+def describe_replay(
+    outcome: AttemptOutcome | None, reason: OutcomeReason | None, detail: str
+) -> str:
+    """Return the words for an operator on how a replay ended; without an outcome its process died."""
+    ended = OutcomeReason.CRASH if outcome is None else outcome
+    return f"sent again: {ended} {describe_reason(reason, detail)}".strip()
+
+
+def cause_of_unknown(reason: OutcomeReason | None, detail: str) -> tuple[Cause, str]:
+    """Return the cause of an order whose trade has an unknown outcome, and the cause's detail."""
+    match reason:
+        case OutcomeReason.NUMBER_IN_USE:
+            return Cause.UNKNOWN_NUMBER_IN_USE, detail
+        case OutcomeReason.NUMBER_OF_ANOTHER:
+            return Cause.UNKNOWN_NUMBER_OF_ANOTHER, detail
+        case OutcomeReason.RAISED:
+            return Cause.UNKNOWN_RAISED, detail
+        case OutcomeReason.NOT_RECORDED:
+            return Cause.UNKNOWN_NOT_RECORDED, detail
+        case OutcomeReason.CRASH:
+            return Cause.UNKNOWN_CRASH, detail
+        case _:
+            return Cause.UNKNOWN, describe_reason(reason, detail)
