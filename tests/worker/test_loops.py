@@ -41,8 +41,9 @@ QUICK = LoopIntervals(
 @asynccontextmanager
 async def running(till: Till, **changes: Any) -> AsyncIterator[asyncio.Task[None]]:
     """The loops at work until the block ends."""
+    db = changes.pop("db", till.db)
     shop = shop_with(till.shop, **changes)
-    task = asyncio.create_task(Workers(shop, till.db, till.messenger, QUICK).run())
+    task = asyncio.create_task(Workers(shop, db, till.messenger, QUICK).run())
     try:
         yield task
     finally:
