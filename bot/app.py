@@ -25,6 +25,7 @@ from bot.chat.telegram.messenger import ChatMessenger
 from bot.chat.telegram.transport import make_bot
 from bot.domain.catalogue import SupplierAccountId
 from bot.domain.ledger import BuyerId
+from bot.domain.repositories import SideWrites
 from bot.i18n import Translations
 from bot.services.context.search_index import SearchIndex
 from bot.services.context.shop import Shop, ShopCaches, ShopPorts, ShopSettings
@@ -98,9 +99,9 @@ async def open_shop(
             protect_content=settings.protect_content,
         )
         polling = partial(make_telegram_bot, settings, POLLING_POOL_SIZE)
-        room = ChatApp(shop, bot, polling, translations)
+        room = ChatApp(shop, db, bot, polling, translations)
         stack.push_async_callback(room.aclose)
-        workers = Workers(shop, messenger, backup_job=_hourly_backup(settings, db))
+        workers = Workers(shop, db, messenger, backup_job=_hourly_backup(settings, db))
         yield OpenShop(shop, room, workers, lock.lost)
 
 
@@ -233,7 +234,7 @@ def assemble_shop(
 ) -> Shop:
     """The same for an account whose id is known."""
     return Shop(
-        db=db,
+        side_writes=SideWrites(db),
         ports=ShopPorts(
             supplier=SupplierGateway(client, settings.supplier_currency),
             clock=SystemClock(),

@@ -38,7 +38,7 @@ from bot.domain.order import Order, OrderStatus, RequestNo, TradeNo
 from bot.domain.ports import Clock, Ids, Supplier
 from bot.domain.pricing import PriceRule
 from bot.domain.quote import QUOTE_LIFETIME, Quote, QuoteId
-from bot.domain.repositories import Database, Person
+from bot.domain.repositories import Database, Person, SideWrites
 from bot.services.context.search_index import SearchIndex
 from bot.services.context.shop import Shop, ShopCaches, ShopPorts, ShopSettings
 from tests.doubles import NOW as NOW  # noqa: PLC0414 - for the tests to import
@@ -269,7 +269,7 @@ def a_shop(
 ) -> Shop:
     """A shop over `store` that gives every newcomer fifty dollars of credit."""
     return Shop(
-        db=store,
+        side_writes=SideWrites(store),
         ports=ShopPorts(
             supplier=supplier or FakeSupplier((a_category(a_product()),)),
             clock=clock or FixedClock(),

@@ -24,7 +24,7 @@ from bot.chat.updates.inbox import Inbox
 from bot.chat.updates.throttle import Throttle
 from bot.chat.updates.update_processor import UpdateProcessor
 from bot.chat.updates.update_scoped_database import UpdateScopedDatabase
-from bot.domain.repositories import UpdateId
+from bot.domain.repositories import Database, UpdateId
 from bot.i18n import Localizer, Translations
 from bot.services.context.shop import Shop
 
@@ -44,6 +44,7 @@ class ChatApp:
     def __init__(
         self,
         shop: Shop,
+        db: Database,
         bot: Bot,
         poll_bot_factory: Callable[[], Bot],
         translations: Translations,
@@ -70,14 +71,14 @@ class ChatApp:
         self._router = Router(self._deps)
         self._update_processor = UpdateProcessor(
             self._router.handle,
-            db=shop.db,
+            db=db,
             clock=shop.ports.clock,
             acknowledge=self.acknowledge,
             is_navigation=is_navigation,
             on_parked=self.on_parked,
             bot=bot,
         )
-        self.inbox = Inbox(poll_bot_factory, shop.db, self._update_processor, shop.ports.clock)
+        self.inbox = Inbox(poll_bot_factory, db, self._update_processor, shop.ports.clock)
 
     @property
     def unfinished_count(self) -> int:

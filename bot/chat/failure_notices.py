@@ -40,7 +40,7 @@ async def notify_parked_update(shop: Shop, update_id: UpdateId, queue_id: int, w
     """An update was set aside after several tries: its person and the operators are told through
     the outbox. `lane` is whose it was (0: nobody's), `why` the name of the error.
     """
-    await shop.db.transact(_enqueue_parked_notices, shop, update_id, queue_id, why)
+    await shop.side_writes.write_aside(_enqueue_parked_notices, shop, update_id, queue_id, why)
 
 
 async def _enqueue_parked_notices(

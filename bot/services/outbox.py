@@ -22,7 +22,7 @@ from bot.domain.ports import (
     Sent,
     Undeliverable,
 )
-from bot.domain.repositories import OutboxKind, OutboxRow, Tx
+from bot.domain.repositories import Database, OutboxKind, OutboxRow, Tx
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop
 from bot.services.orders.history import was_refunded_before_delivery
@@ -47,6 +47,7 @@ class OutboxSender:
     """Sends what is due through `messenger`, at most `room` messages at a time."""
 
     shop: Shop
+    db: Database
     messenger: Messenger
     max_in_flight: int = MAX_IN_FLIGHT
     _running: set[asyncio.Task[None]] = field(default_factory=set)
@@ -57,9 +58,9 @@ class OutboxSender:
         if not free:
             await asyncio.wait(self._running, return_when=asyncio.FIRST_COMPLETED)
             return 1
-        rows = await self.shop.db.transact(_claim, self.shop, free)
+        rows = await self.db.transact(_claim, self.shop, free)
         for row in rows:
-            task = asyncio.create_task(_send_row(self.shop, self.messenger, row))
+            task = asyncio.create_task(_send_row(self.shop, self.db, self.messenger, row))
             self._running.add(task)
             task.add_done_callback(self._running.discard)
         return len(rows)
@@ -81,7 +82,7 @@ async def _claim(tx: Tx, shop: Shop, limit: int) -> list[OutboxRow]:
     return await tx.outbox.claim(now, now + LEASE, limit)
 
 
-async def _send_row(shop: Shop, messenger: Messenger, row: OutboxRow) -> None:
+async def _send_row(shop: Shop, db: Database, messenger: Messenger, row: OutboxRow) -> None:
     """One row, to its receipt. What fails in our own code is tried again, and not for ever."""
     began_at = shop.ports.clock.now()
     try:
@@ -91,16 +92,16 @@ async def _send_row(shop: Shop, messenger: Messenger, row: OutboxRow) -> None:
         result = RetryLater(FIRST_RETRY_DELAY, "failed")
         if row.attempts >= MAX_FAILURES:
             result = Undeliverable("failed")
-    await _save_result_with_retry(shop, row, result, began_at)
+    await _save_result_with_retry(shop, db, row, result, began_at)
 
 
 async def _save_result_with_retry(
-    shop: Shop, row: OutboxRow, result: SendResult, began_at: datetime
+    shop: Shop, db: Database, row: OutboxRow, result: SendResult, began_at: datetime
 ) -> None:
     """Write down what became of a row, after a while where the database is in trouble."""
     for pause in (*SAVE_RETRY_DELAYS, None):
         try:
-            await shop.db.transact(_apply_result, shop, row, result, began_at)
+            await db.transact(_apply_result, shop, row, result, began_at)
             return
         except DatabaseUnavailable:
             logger.warning("what became of message %s could not be kept", row.id)
@@ -113,7 +114,9 @@ async def _save_result_with_retry(
 
 
 async def _send_unless_refunded(shop: Shop, messenger: Messenger, row: OutboxRow) -> SendResult:
-    if row.kind is OutboxKind.DELIVER and await shop.db.read(_is_refunded_before_delivery, row):
+    if row.kind is OutboxKind.DELIVER and await shop.side_writes.read(
+        _is_refunded_before_delivery, row
+    ):
         return Undeliverable("refunded", permanent=True)
     return await _send_by_kind(messenger, row)
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from bot.concurrency import shielded
 from bot.domain.errors import SupplierCallFailed
 from bot.domain.ports import Messenger
+from bot.domain.repositories import Database
 from bot.services import outbox
 from bot.services.catalogue import sync
 from bot.services.context.shop import Shop
@@ -68,6 +69,7 @@ class Workers:
     """All loops of one shop. `run` goes on until it is cancelled and work in flight has ended."""
 
     shop: Shop
+    db: Database
     messenger: Messenger
     intervals: LoopIntervals = field(default_factory=LoopIntervals)
     #: Makes a backup if one is due. None: the shop makes no backups.
@@ -92,10 +94,10 @@ class Workers:
         A cancellation stops the claiming of work. A trade in flight is waited for; other work gets
         a short time to end. Raises the error of a loop: no loop may end by itself.
         """
-        recovered = await fulfilment.recover_after_crash(self.shop)
+        recovered = await fulfilment.recover_after_crash(self.shop, self.db)
         if recovered:
             logger.warning("%s trades were in flight at the last stop; now in doubt", recovered)
-        sender = outbox.OutboxSender(self.shop, self.messenger)
+        sender = outbox.OutboxSender(self.shop, self.db, self.messenger)
         trading = asyncio.create_task(self._run_loop("trade", self._trade))
         others = [asyncio.create_task(loop) for loop in self._other_loops(sender)]
         try:
@@ -122,15 +124,15 @@ class Workers:
         await asyncio.wait({trading})
 
     def _other_loops(self, sender: outbox.OutboxSender) -> Sequence[Coroutine[None, None, None]]:
-        shop, pace = self.shop, self.intervals
+        shop, db, pace = self.shop, self.db, self.intervals
         return [
             self._run_loop("doubt", self._settle_unknown_outcomes),
             self._run_loop("lane", self._notify_waiting_orders, pace.waiting_notices),
             self._run_loop("ticks", self._update_status_messages, pace.status_updates),
             self._run_loop("reminders", self._remind_of_unsettled_orders, pace.reminders),
-            self._run_loop("track", lambda: query_polling.poll_due_orders(shop)),
+            self._run_loop("track", lambda: query_polling.poll_due_orders(shop, db)),
             self._run_loop(
-                "look back", lambda: query_polling.recheck_manual_deliveries(shop), pace.recheck
+                "look back", lambda: query_polling.recheck_manual_deliveries(shop, db), pace.recheck
             ),
             self._run_loop("outbox", sender.send_due),
             self._run_loop("strays", self._reset_far_future_due_times, pace.far_future_due_times),
@@ -148,71 +150,73 @@ class Workers:
     async def _trade(self) -> int:
         """Process one trade. After a failure of our own, first conclude what was interrupted."""
         if self._has_interrupted_trades:
-            await fulfilment.conclude_interrupted_trades(self.shop)
+            await fulfilment.conclude_interrupted_trades(self.shop, self.db)
             self._has_interrupted_trades = False
         try:
-            return int(await fulfilment.trade_next_order(self.shop, self._stopping.is_set))
+            return int(await fulfilment.trade_next_order(self.shop, self.db, self._stopping.is_set))
         except Exception:
             self._has_interrupted_trades = True
             raise
 
     async def _settle_unknown_outcomes(self) -> int:
         return await unknown_outcomes.settle_unknown_outcomes(
-            self.shop, self._observations, self._stopping.is_set
+            self.shop, self.db, self._observations, self._stopping.is_set
         )
 
     async def _notify_waiting_orders(self) -> int:
-        await orders_waiting_notices.notify_waiting_orders(self.shop, self._notified)
+        await orders_waiting_notices.notify_waiting_orders(self.shop, self.db, self._notified)
         return 0
 
     async def _update_status_messages(self) -> int:
-        await status_message_updates.queue_due_status_updates(self.shop, self._status_update_steps)
+        await status_message_updates.queue_due_status_updates(
+            self.shop, self.db, self._status_update_steps
+        )
         return 0
 
     async def _remind_of_unsettled_orders(self) -> int:
-        await case_reminders.remind_of_unsettled_orders(self.shop)
+        await case_reminders.remind_of_unsettled_orders(self.shop, self.db)
         return 0
 
     async def _reset_far_future_due_times(self) -> int:
-        await fulfilment.reset_far_future_due_times(self.shop)
+        await fulfilment.reset_far_future_due_times(self.shop, self.db)
         return 0
 
     async def _purge_expired(self) -> int:
-        await housekeeping.purge_expired(self.shop, self._clock_stability)
+        await housekeeping.purge_expired(self.shop, self.db, self._clock_stability)
         return 0
 
     async def _check_disk(self) -> int:
-        await housekeeping.alert_if_disk_full(self.shop)
+        await housekeeping.alert_if_disk_full(self.shop, self.db)
         return 0
 
     async def _back_up(self) -> int:
         if self.backup_job is not None:
-            await housekeeping.run_backup(self.shop, self.backup_job)
+            await housekeeping.run_backup(self.shop, self.db, self.backup_job)
         return 0
 
     async def _reconcile(self) -> int:
-        broken_rules = await reconciliation.run_reconciliation(self.shop)
+        broken_rules = await reconciliation.run_reconciliation(self.shop, self.db)
         if broken_rules:
             logger.error("the books break %s of their rules; see `reconcile`", broken_rules)
         return 0
 
     async def _check_trades(self) -> int:
-        if await operations_circuit_breaker.pause_on_unknown_outcomes(self.shop):
+        if await operations_circuit_breaker.pause_on_unknown_outcomes(self.shop, self.db):
             logger.error("too many trades in a row got no clear answer; sales are paused")
         return 0
 
     async def _check_balance(self) -> int:
-        await operations_circuit_breaker.pause_on_low_balance(self.shop)
+        await operations_circuit_breaker.pause_on_low_balance(self.shop, self.db)
         return 0
 
     async def _sync_catalogue(self) -> int:
         """Sync the catalogue once. Operators are alerted after several failures in a row."""
         try:
-            report = await sync.sync_catalogue(self.shop)
+            report = await sync.sync_catalogue(self.shop, self.db)
         except SupplierCallFailed as trouble:
             self._failed_syncs += 1
             if self._failed_syncs >= _FAILURES_BEFORE_ALERT:
-                await sync.alert_sync_failure(self.shop, trouble)
+                await sync.alert_sync_failure(self.shop, self.db, trouble)
             raise
         self._failed_syncs = 0
         logger.info("catalogue: %s", report)

@@ -131,9 +131,9 @@ async def _confirm(market: Market) -> Order:
     """Somebody buys the plain product."""
     (plain,) = [one for one in await market.on_sale() if one.code == "moon-pass"]
     await market.choose(plain)
-    offer = await quotes.make_quote(market.shop, market.shop.db, BUYER, plain.id)
+    offer = await quotes.make_quote(market.shop, market.db, BUYER, plain.id)
     assert isinstance(offer, Quote), offer
-    confirmed = await quotes.confirm_quote(market.shop, market.shop.db, BUYER, offer.id, 1)
+    confirmed = await quotes.confirm_quote(market.shop, market.db, BUYER, offer.id, 1)
     assert isinstance(confirmed, Confirmation), confirmed
     return confirmed.order
 
@@ -142,7 +142,7 @@ async def _until(shop: Shop, order: Order, status: OrderStatus) -> float:
     """Wait until the order has come to `status`; the seconds from its confirmation to then."""
     async with asyncio.timeout(120):
         while True:
-            events = await shop.db.read(_events, order)
+            events = await shop.side_writes.read(_events, order)
             for event in events:
                 if event.to_status is status:
                     return (event.at - order.created_at).total_seconds()
@@ -182,8 +182,8 @@ async def _simulate(store: SqlDatabase, rules: UnknownOutcomeRules) -> float:
     order = await till.buy()
     with_calls(till, trade=trade)
     while (await till.order(order)).status is S.PLACED:
-        await fulfilment.trade_next_order(till.shop)
-        await unknown_outcomes.settle_unknown_outcomes(till.shop, till.windows)
+        await fulfilment.trade_next_order(till.shop, till.db)
+        await unknown_outcomes.settle_unknown_outcomes(till.shop, till.db, till.windows)
         till.wait(1)
     return await _until(till.shop, order, S.SUBMITTING)
 

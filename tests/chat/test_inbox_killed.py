@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.domain.ledger import BuyerId
-from bot.domain.repositories import Checkout, Tx
+from bot.domain.repositories import Checkout, SideWrites, Tx
 from tests.builders import a_field, a_product, some_details
 from tests.chat.handlers.stage import ANN, Stage, a_stage, a_supplier, begin
 from tests.chat.inbox_rig import message
@@ -43,7 +43,8 @@ async def _revive(stage: Stage, deadly: Deadly) -> Deadly:
         await stage._running
     await stage.room.aclose()
     fresh = Deadly()
-    stage.shop = replace(stage.shop, db=pointed(stage.store, fresh))
+    stage.db = pointed(stage.store, fresh)
+    stage.shop = replace(stage.shop, side_writes=SideWrites(stage.db))
     stage.open()
     return fresh
 

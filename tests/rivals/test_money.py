@@ -106,7 +106,7 @@ async def test_goods_were_given_twice_when_a_worker_ran_again(store: SqlDatabase
     till.messenger.script = [RetryLater(0, "timeout")]
     order = await till.buy()
     for _ in range(3):
-        await fulfilment.recover_after_crash(till.shop)
+        await fulfilment.recover_after_crash(till.shop, till.db)
         till.wait(10)
         await till.work()
 
@@ -121,7 +121,7 @@ async def test_a_time_out_was_answered_by_ordering_again_and_again(store: SqlDat
     till.supplier.outcomes = [UnknownOutcome("timeout")]
     order = await till.buy()
     for _ in range(4):
-        await fulfilment.recover_after_crash(till.shop)
+        await fulfilment.recover_after_crash(till.shop, till.db)
         till.wait(60)
         await till.work()
 
@@ -146,7 +146,7 @@ async def test_a_delivered_order_was_refunded_when_the_store_took_its_word_back(
     if says in replies:
         till.supplier.replies[number] = replies[says]
     for _ in range(3):
-        await fulfilment.recover_after_crash(till.shop)
+        await fulfilment.recover_after_crash(till.shop, till.db)
         till.wait(DAY)
         await till.work()
     ruled = await cases.apply_ruling(till.shop, store, OPERATOR, order.id, RuledNotCharged())
@@ -196,7 +196,7 @@ async def test_a_refund_tapped_by_two_operators_was_paid_twice(store: SqlDatabas
 async def test_a_paid_order_was_never_resumed_after_a_restart(store: SqlDatabase) -> None:
     till = await open_till(store)
     order = await till.buy()
-    await fulfilment.recover_after_crash(till.shop)
+    await fulfilment.recover_after_crash(till.shop, till.db)
     await till.work()
 
     assert (await till.order(order)).status is OrderStatus.DELIVERED

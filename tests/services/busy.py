@@ -128,7 +128,7 @@ async def _ruled(till: Till, look: Look) -> dict[str, Order]:
 
 
 async def _rule(till: Till, order: Order, ruling: Ruling) -> None:
-    ruled = await cases.apply_ruling(till.shop, till.shop.db, OPERATOR, order.id, ruling)
+    ruled = await cases.apply_ruling(till.shop, till.db, OPERATOR, order.id, ruling)
     assert isinstance(ruled, Order), ruled
 
 
@@ -140,7 +140,7 @@ async def _money(till: Till, look: Look) -> None:
 
 
 async def _credit(till: Till, money: Money, key: str) -> None:
-    await wallet.credit_buyer(till.shop, till.shop.db, OPERATOR, BUYER, money, key)
+    await wallet.credit_buyer(till.shop, till.db, OPERATOR, BUYER, money, key)
 
 
 async def _left_open(till: Till, look: Look) -> dict[str, Order]:
@@ -170,15 +170,15 @@ async def _cut_off(till: Till) -> None:
     """The process dies while a trade is under way."""
     shop = shop_with(till.shop, supplier=Dying(till.supplier.categories))
     with pytest.raises(PowerCut):
-        await fulfilment.trade_next_order(shop)
+        await fulfilment.trade_next_order(shop, till.db)
 
 
 async def _typed(till: Till) -> None:
     """A quote that became no order, a checkout half way, an update not handled."""
     await till.quote(buyer=NEIGHBOUR)
     other = await till.product("OTHER")
-    await checkout_steps.restart_checkout(till.shop, till.shop.db, BUYER, other)
-    await till.shop.db.transact(_update)
+    await checkout_steps.restart_checkout(till.shop, till.db, BUYER, other)
+    await till.db.transact(_update)
 
 
 async def _update(tx: Tx) -> None:

@@ -56,8 +56,8 @@ async def watch(till: Till, seconds: float) -> None:
     """Let time pass as the workers see it."""
     for _ in range(int(seconds // 10)):
         till.wait(10)
-        await unknown_outcomes.settle_unknown_outcomes(till.shop, till.windows)
-        await fulfilment.trade_next_order(till.shop)
+        await unknown_outcomes.settle_unknown_outcomes(till.shop, till.db, till.windows)
+        await fulfilment.trade_next_order(till.shop, till.db)
 
 
 async def status(till: Till, order: Order) -> OrderStatus:
@@ -68,14 +68,14 @@ async def samples(till: Till, order: Order) -> list[Decimal | None]:
     async def read(tx: Tx) -> list[BalanceReading]:
         return await tx.attempts.balance_readings(order.id)
 
-    return [one.balance for one in await till.shop.db.read(read)]
+    return [one.balance for one in await till.db.read(read)]
 
 
 async def replay_of(till: Till, order: Order) -> Replay | None:
     async def read(tx: Tx) -> Replay | None:
         return await tx.attempts.get_replay(order.id)
 
-    return await till.shop.db.read(read)
+    return await till.db.read(read)
 
 
 def crash(till: Till) -> None:

@@ -32,6 +32,7 @@ from bot.domain.checkout import (
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.order import Order, OrderStatus
 from bot.domain.quote import Quote
+from bot.domain.repositories import SideWrites
 from bot.services.catalogue import browsing, sync
 from bot.services.checkout import buyer_answers, checkout_steps, quotes
 from bot.services.checkout.checkout_steps import AnswerResult, CheckoutState
@@ -80,6 +81,7 @@ class Market:
     """A shop and the store that it sells from, both at work."""
 
     shop: Shop
+    db: SqlDatabase
     world: demo_servers.DemoServers
     messenger: Recorder
 
@@ -96,7 +98,7 @@ class Market:
     async def choose(self, product: Product) -> CheckoutState:
         """Walk to the end of the questions as somebody who takes the first of everything."""
         step: AnswerResult = await checkout_steps.restart_checkout(
-            self.shop, self.shop.db, BUYER, product
+            self.shop, self.db, BUYER, product
         )
         while isinstance(step, CheckoutState) and not isinstance(step.question, ReadyToQuote):
             step = await self._answer(step.product, step, step.question)
@@ -106,7 +108,7 @@ class Market:
     async def _answer(
         self, product: Product, walk: CheckoutState, question: Question
     ) -> AnswerResult:
-        shop, store = self.shop, self.shop.db
+        shop, store = self.shop, self.db
         match question:
             case AskVariant(variants):
                 return await buyer_answers.choose_variant(
@@ -140,7 +142,7 @@ class Market:
     async def _pick(
         self, product: Product, field: ProductPartId, choice: ProductPartId, question: AskField
     ) -> AnswerResult:
-        shop, store = self.shop, self.shop.db
+        shop, store = self.shop, self.db
         if question.widget.kind.value != "checkbox":
             return await buyer_answers.choose_field_choice(
                 shop, store, BUYER, product.id, field, choice
@@ -153,7 +155,7 @@ class Market:
     async def _type(self, texts: tuple[str, ...]) -> AnswerResult:
         """The first of the texts that the question takes."""
         for text in texts:
-            step = await buyer_answers.answer_with_text(self.shop, self.shop.db, BUYER, text)
+            step = await buyer_answers.answer_with_text(self.shop, self.db, BUYER, text)
             if isinstance(step, CheckoutState):
                 return step
         raise AssertionError(step)
@@ -165,11 +167,11 @@ class Market:
         if fresh.is_sold_out:
             return Declined(DeclineReason.SOLD_OUT)
         await self.choose(fresh)
-        offer = await quotes.make_quote(self.shop, self.shop.db, BUYER, product.id)
+        offer = await quotes.make_quote(self.shop, self.db, BUYER, product.id)
         if not isinstance(offer, Quote):
             assert isinstance(offer, Declined)
             return offer
-        confirmed = await quotes.confirm_quote(self.shop, self.shop.db, BUYER, offer.id, 1)
+        confirmed = await quotes.confirm_quote(self.shop, self.db, BUYER, offer.id, 1)
         assert isinstance(confirmed, Confirmation)
         return await self.ended(confirmed.order)
 
@@ -191,7 +193,7 @@ class Market:
     async def ended(self, order: Order) -> Order:
         async with asyncio.timeout(60):
             while True:
-                now = await self.shop.db.read(_order, order.id)
+                now = await self.db.read(_order, order.id)
                 if now.status in ENDS:
                     return now
                 await asyncio.sleep(0.05)
@@ -217,7 +219,7 @@ async def open_market(
         SupplierClient(f"{address}/supplier", APP_ID, APP_KEY, limits=limits) as client,
     ):
         shop = Shop(
-            db=store,
+            side_writes=SideWrites(store),
             ports=ShopPorts(
                 supplier=SupplierGateway(client, "USD"),
                 clock=SystemClock(),
@@ -236,11 +238,11 @@ async def open_market(
         for endpoint in ("item", "stock", "inventoryState", "valuation"):
             world.faults.add_random(endpoint, delay_answer(slow), 1.0 if slow else 0.0)
         await people.register_person(shop, a_person())
-        await sync.sync_catalogue(shop)
+        await sync.sync_catalogue(shop, store)
         messenger = Recorder(shop)
-        loops = asyncio.create_task(Workers(shop, messenger, pace).run())
+        loops = asyncio.create_task(Workers(shop, store, messenger, pace).run())
         try:
-            yield Market(shop, world, messenger)
+            yield Market(shop, store, world, messenger)
         finally:
             loops.cancel()
             await asyncio.wait({loops})
@@ -320,9 +322,9 @@ async def test_orders_placed_together_are_traded_once_each(
         confirmed = []
         for _ in range(TOGETHER):
             await market.choose(plain)
-            offer = await quotes.make_quote(market.shop, market.shop.db, BUYER, plain.id)
+            offer = await quotes.make_quote(market.shop, market.db, BUYER, plain.id)
             assert isinstance(offer, Quote)
-            result = await quotes.confirm_quote(market.shop, market.shop.db, BUYER, offer.id, 1)
+            result = await quotes.confirm_quote(market.shop, market.db, BUYER, offer.id, 1)
             assert isinstance(result, Confirmation)
             confirmed.append(result.order)
         ended = [await market.ended(order) for order in confirmed]

@@ -28,7 +28,7 @@ async def type_code(till: Till, code: str, quantity: int = 1) -> AnswerResult | 
     """The buyer has an offer for so many, and types a code."""
     await till.quote(quantity)
     product = await till.product()
-    store = till.shop.db
+    store = till.db
     asked = await checkout_steps.reopen_question(till.shop, store, BUYER, product.id, "coupon")
     if not isinstance(asked, CheckoutState):
         return asked
@@ -41,16 +41,16 @@ async def order_with(till: Till, code: str = "SPRING", charged: Money | None = N
         till.supplier.outcomes = [Accepted(TradeNo("T1"), charged, "CODE")]
     await type_code(till, code)
     product = await till.product()
-    offer = await quotes.make_quote(till.shop, till.shop.db, BUYER, product.id)
+    offer = await quotes.make_quote(till.shop, till.db, BUYER, product.id)
     assert isinstance(offer, Quote)
     assert (offer.price, offer.selection.coupon) == (usd("9.90"), code)
-    confirmed = await quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1)
+    confirmed = await quotes.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
     assert isinstance(confirmed, Confirmation)
     return confirmed.order
 
 
 async def broken_rules(till: Till) -> list[str]:
-    return [one.rule for one in await reconciliation.check_rules(till.shop.db) if not one.holds]
+    return [one.rule for one in await reconciliation.check_rules(till.db) if not one.holds]
 
 
 async def test_the_full_price_is_held_and_the_saving_comes_back_with_the_goods(till: Till) -> None:
@@ -103,7 +103,7 @@ async def test_operators_hear_only_of_a_charge_above_the_quote(
 async def test_a_refund_gives_back_what_was_paid_and_no_more(till: Till) -> None:
     order = await order_with(till, charged=usd("8.00"))
     await till.work()
-    await cases.apply_ruling(till.shop, till.shop.db, OPERATOR, order.id, RuledRefund())
+    await cases.apply_ruling(till.shop, till.db, OPERATOR, order.id, RuledRefund())
 
     wallet = await till.wallet()
     assert (wallet.balance, wallet.held) == (usd("0"), usd("0"))
@@ -129,7 +129,7 @@ async def test_a_refusal_beside_any_fall_of_a_shared_balance_is_doubted(till: Ti
     """Nobody knows what a code leaves of the cost, so a small fall may be the charge."""
     till.supplier.outcomes = [Refused("This coupon does not exist")]
     order = await order_with(till)
-    await fulfilment.trade_next_order(till.shop)
+    await fulfilment.trade_next_order(till.shop, till.db)
     till.supplier.balance_now = Decimal("99.99")
     await till.work()
 
@@ -155,18 +155,16 @@ async def test_what_cannot_be_a_code_is_asked_for_again(
     answer = await type_code(till, code)
     assert isinstance(answer, InvalidAnswer)
     assert answer.problem is problem
-    walk = await checkout_steps.get_current_state(
-        till.shop, till.shop.db, BUYER, await till.product()
-    )
+    walk = await checkout_steps.get_current_state(till.shop, till.db, BUYER, await till.product())
     assert isinstance(walk.question, AskCoupon)
 
 
 async def test_a_code_can_be_left_out_again(till: Till) -> None:
     await type_code(till, "SPRING")
     product = await till.product()
-    await buyer_answers.skip_question(till.shop, till.shop.db, BUYER, product.id, "coupon")
+    await buyer_answers.skip_question(till.shop, till.db, BUYER, product.id, "coupon")
 
-    offer = await quotes.make_quote(till.shop, till.shop.db, BUYER, product.id)
+    offer = await quotes.make_quote(till.shop, till.db, BUYER, product.id)
     assert isinstance(offer, Quote)
     assert offer.selection.coupon is None
 
@@ -175,7 +173,7 @@ async def test_a_shredded_order_forgets_the_code_and_knows_what_was_paid(till: T
     order = await order_with(till, charged=usd("8.00"))
     await till.work()
     till.clock.moment += timedelta(days=30)
-    assert await housekeeping.shred_order(till.shop, till.shop.db, BUYER, order.id)
+    assert await housekeeping.shred_order(till.shop, till.db, BUYER, order.id)
 
     kept = await till.order(order)
     assert kept.selection.coupon != "SPRING"

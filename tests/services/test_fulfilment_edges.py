@@ -19,7 +19,7 @@ async def test_a_shop_that_closes_during_the_last_look_sends_nothing(till: Till)
     """Asked before the balance is read it is still open, and after it no more."""
     order = await till.buy()
     answers = iter([False, True])
-    await fulfilment.trade_next_order(till.shop, lambda: next(answers))
+    await fulfilment.trade_next_order(till.shop, till.db, lambda: next(answers))
 
     assert (await till.order(order)).status is OrderStatus.PLACED
     assert till.supplier.trades == []
@@ -49,7 +49,7 @@ async def test_looks_that_hang_are_given_up_and_tried_again(
     monkeypatch.setattr(fulfilment, "PREFLIGHT_TIMEOUT", 0.01)
     order = await till.buy()
     till.supplier.gate = asyncio.Event()
-    await fulfilment.trade_next_order(till.shop)
+    await fulfilment.trade_next_order(till.shop, till.db)
     assert (await till.order(order)).status is OrderStatus.PLACED
     till.supplier.gate = None
     till.wait(6)

@@ -66,7 +66,7 @@ async def test_a_disk_that_is_full_when_the_goods_come_loses_nothing(
     clock = PatientClock(till.clock.moment, store=store)
     shop = shop_with(till.shop, supplier=supplier, clock=clock)
 
-    await fulfilment.trade_next_order(shop)
+    await fulfilment.trade_next_order(shop, till.db)
 
     assert clock.waits == 3
     assert len(supplier.trades) == 1
@@ -101,15 +101,15 @@ async def test_without_room_no_order_is_taken_and_nothing_is_held(till: Till) ->
     till.shop = shop_with(till.shop, disk=disk)
     offer = await till.quote()
     disk.roomy = False
-    refused = await quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1)
+    refused = await quotes.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
     assert refused == Declined(DeclineReason.DISK_FULL)
     assert not (await till.wallet()).held
 
     disk.roomy = True
-    taken = await quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1)
+    taken = await quotes.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
     assert isinstance(taken, Confirmation)
     disk.roomy = False
-    again = await quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1)
+    again = await quotes.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
     assert isinstance(again, Confirmation)
     assert again.was_confirmed_before
 
@@ -121,9 +121,9 @@ async def test_operators_hear_of_a_full_disk_and_a_failed_backup_once_a_day(till
         raise OSError("no room")
 
     for _ in range(3):
-        await housekeeping.alert_if_disk_full(till.shop)
+        await housekeeping.alert_if_disk_full(till.shop, till.db)
         try:
-            await housekeeping.run_backup(till.shop, fails)
+            await housekeeping.run_backup(till.shop, till.db, fails)
         except OSError:
             pass
         else:
@@ -135,7 +135,7 @@ async def test_operators_hear_of_a_full_disk_and_a_failed_backup_once_a_day(till
         AlertKind.BACKUP_FAILED,
     ]
     till.wait(86_400)
-    await housekeeping.alert_if_disk_full(till.shop)
+    await housekeeping.alert_if_disk_full(till.shop, till.db)
     await till.send()
     assert len(till.messenger.alerts) == 3
 
@@ -145,5 +145,5 @@ async def test_what_was_shredded_is_scrubbed_from_the_disk(till: Till) -> None:
     till.shop = shop_with(till.shop, disk=disk)
     order = await till.buy()
     await till.work()
-    assert await housekeeping.shred_order(till.shop, till.shop.db, BUYER, order.id)
+    assert await housekeeping.shred_order(till.shop, till.db, BUYER, order.id)
     assert disk.scrubbed == 1

@@ -25,7 +25,7 @@ async def offered(market: Market, variant: str) -> Product:
     """A product that has this one variant, as the shop lists it."""
     product = a_product(configuration=Configuration(category={variant: 100}))
     await market.world.supplier.add_product(product, some_cards(3, race=variant))
-    await sync.sync_catalogue(market.shop)
+    await sync.sync_catalogue(market.shop, market.db)
     (found,) = [one for one in await market.on_sale() if one.code == product.code]
     return found
 
@@ -33,11 +33,11 @@ async def offered(market: Market, variant: str) -> Product:
 async def told(market: Market, product: Product) -> object:
     """What the buyer of one piece is told in place of an order."""
     shop = market.shop
-    step: object = await checkout_steps.restart_checkout(shop, shop.db, BUYER, product)
+    step: object = await checkout_steps.restart_checkout(shop, market.db, BUYER, product)
     while isinstance(step, CheckoutState) and not isinstance(step.question, ReadyToQuote):
         step = await market._answer(step.product, step, step.question)
     if isinstance(step, CheckoutState):
-        return await quotes.make_quote(shop, shop.db, BUYER, product.id)
+        return await quotes.make_quote(shop, market.db, BUYER, product.id)
     return step
 
 

@@ -44,7 +44,7 @@ S = OrderStatus
 
 async def _move(till: Till) -> FakeSupplier:
     """The shop is closed, and opened on another account."""
-    account = await till.shop.db.get_or_create_account_id("new.example#1")  # type: ignore[attr-defined]
+    account = await till.db.get_or_create_account_id("new.example#1")  # type: ignore[attr-defined]
     new = FakeSupplier((a_category(a_product()),), balance_now=FULL)
     till.shop = shop_with(till.shop, supplier_account_id=account, supplier=new)
     crash(till)
@@ -61,7 +61,7 @@ async def _died_in_flight(till: Till) -> Order:
 
     with_calls(till, trade=trade)
     with pytest.raises(Died):
-        await fulfilment.trade_next_order(till.shop)
+        await fulfilment.trade_next_order(till.shop, till.db)
     return order
 
 
@@ -71,11 +71,11 @@ async def test_what_was_not_sent_is_called_off_and_the_rest_is_a_case(till: Till
     await till.work(1)
     placed, offer = await till.buy(), await till.quote()
     await _move(till)
-    await fulfilment.recover_after_crash(till.shop)
+    await fulfilment.recover_after_crash(till.shop, till.db)
 
     assert await status(till, placed) is S.CANCELLED
     assert await status(till, accepted) is S.REVIEW
-    declined = await quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1)
+    declined = await quotes.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
     assert declined == Declined(DeclineReason.QUOTE_NOT_FOUND)
 
 
@@ -87,7 +87,7 @@ async def test_a_trade_in_flight_is_settled_neither_by_the_new_balance_nor_by_a_
     till.supplier.balance_now = FULL
     order = await _died_in_flight(till)
     new = await _move(till)
-    assert await fulfilment.recover_after_crash(till.shop) == 1
+    assert await fulfilment.recover_after_crash(till.shop, till.db) == 1
     await watch(till, 200)
 
     found = await till.order(order)
@@ -100,7 +100,7 @@ async def test_a_doubt_of_the_account_before_is_none_of_this_one(store: SqlDatab
     till.supplier.balance_now = FULL
     order = await in_doubt(till)
     new = await _move(till)
-    assert await unknown_outcomes.settle_unknown_outcomes(till.shop, till.windows) == 0
+    assert await unknown_outcomes.settle_unknown_outcomes(till.shop, till.db, till.windows) == 0
     await watch(till, 200)
 
     assert await status(till, order) is S.UNCERTAIN
@@ -120,12 +120,12 @@ async def test_the_new_store_is_not_asked_about_the_numbers_of_the_old_one(
     await till.work(2)
     new = await _move(till)
     new.replies = dict.fromkeys(numbers, QueryReply("ANOTHER'S", paid=True))
-    await sync.sync_catalogue(till.shop)
+    await sync.sync_catalogue(till.shop, till.db)
     new.calls.clear()
     till.wait(60)
 
-    assert await query_polling.poll_due_orders(till.shop) == 0
-    assert await query_polling.recheck_manual_deliveries(till.shop) == 0
+    assert await query_polling.poll_due_orders(till.shop, till.db) == 0
+    assert await query_polling.recheck_manual_deliveries(till.shop, till.db) == 0
     assert [await status(till, order) for order in orders] == [S.ACCEPTED, S.DELIVERED]
     assert "query" not in new.calls
 
@@ -142,9 +142,9 @@ async def test_a_case_of_the_account_before_is_not_ruled_by_what_the_new_one_kno
 
     for declined in (
         await cases.check_ruling(till.shop, order.id, found),
-        await cases.apply_ruling(till.shop, till.shop.db, OPERATOR, order.id, found),
+        await cases.apply_ruling(till.shop, till.db, OPERATOR, order.id, found),
     ):
         assert declined == Declined(DeclineReason.OTHER_SUPPLIER_ACCOUNT)
     assert new.calls == []
-    await cases.apply_ruling(till.shop, till.shop.db, OPERATOR, order.id, RuledNotCharged())
+    await cases.apply_ruling(till.shop, till.db, OPERATOR, order.id, RuledNotCharged())
     assert await status(till, order) is S.CANCELLED

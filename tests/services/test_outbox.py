@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from typing import Any, cast
 
 import pytest
@@ -52,13 +51,13 @@ async def test_goods_for_a_blocked_bot_wait_for_the_buyers_return(till: Till) ->
 
 async def test_what_a_crash_left_claimed_is_sent_right_after_the_start(till: Till) -> None:
     order = await till.buy()
-    await fulfilment.trade_next_order(till.shop)
-    claimed = await till.shop.db.transact(outbox._claim, till.shop, 32)
+    await fulfilment.trade_next_order(till.shop, till.db)
+    claimed = await till.db.transact(outbox._claim, till.shop, 32)
     assert claimed
 
     await till.work(2)
     assert (await till.order(order)).status is S.FULFILLED
-    await fulfilment.recover_after_crash(till.shop)
+    await fulfilment.recover_after_crash(till.shop, till.db)
     await till.work(3)
     assert (await till.order(order)).status is S.DELIVERED
 
@@ -121,7 +120,7 @@ async def test_goods_that_were_given_up_go_when_the_buyer_returns_or_the_shop_st
     if mended == "return":
         await people.register_person(till.shop, a_person())
     else:
-        await fulfilment.recover_after_crash(till.shop)
+        await fulfilment.recover_after_crash(till.shop, till.db)
     await till.work()
     assert recorder.delivered == [(order.id, b"CODE-1-0")]
     assert (await till.order(order)).status is S.DELIVERED
@@ -131,13 +130,13 @@ async def test_goods_of_a_refunded_order_are_never_sent_and_the_operator_reads_t
     till: Till,
 ) -> None:
     order = await till.buy()
-    await fulfilment.trade_next_order(till.shop)
-    await cases.apply_ruling(till.shop, till.shop.db, OPERATOR, order.id, RuledRefund())
+    await fulfilment.trade_next_order(till.shop, till.db)
+    await cases.apply_ruling(till.shop, till.db, OPERATOR, order.id, RuledRefund())
     await till.work()
     told = [facts["reason"] for _, kind, facts in till.messenger.alerts if kind is UNDELIVERABLE]
     assert told == ["refunded"] * len(till.shop.settings.operator_ids)
     await people.register_person(till.shop, a_person())
-    await fulfilment.recover_after_crash(till.shop)
+    await fulfilment.recover_after_crash(till.shop, till.db)
     await till.work()
     assert till.messenger.delivered == []
 
@@ -160,9 +159,9 @@ async def test_goods_that_were_shown_while_the_database_failed_are_not_sent_agai
     till: Till,
 ) -> None:
     order = await till.buy()
-    await fulfilment.trade_next_order(till.shop)
-    troubled = _Troubled(till.shop.db, failures=2)
-    pump = outbox.OutboxSender(replace(till.shop, db=cast("Database", troubled)), till.messenger)
+    await fulfilment.trade_next_order(till.shop, till.db)
+    troubled = _Troubled(till.db, failures=2)
+    pump = outbox.OutboxSender(till.shop, cast("Database", troubled), till.messenger)
     await pump.send_due()
     await pump.drain()
 
@@ -200,9 +199,9 @@ async def test_one_slow_chat_stops_no_other(till: Till) -> None:
         return await real(order_id, secret_id)
 
     double = Overridden(till.messenger, deliver=deliver)
-    pump = outbox.OutboxSender(till.shop, cast("Recorder", double))
+    pump = outbox.OutboxSender(till.shop, till.db, cast("Recorder", double))
     for _ in range(4):
-        await fulfilment.trade_next_order(till.shop)
+        await fulfilment.trade_next_order(till.shop, till.db)
     while not till.messenger.delivered:
         await pump.send_due()
         await asyncio.sleep(0)

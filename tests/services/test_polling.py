@@ -45,7 +45,7 @@ async def test_polling_grows_slower(till: Till) -> None:
     for second in range(1, 400):
         till.wait(1)
         before = till.supplier.calls.count("query")
-        await query_polling.poll_due_orders(till.shop)
+        await query_polling.poll_due_orders(till.shop, till.db)
         if till.supplier.calls.count("query") > before:
             gaps.append(second - last)
             last = second

@@ -57,7 +57,7 @@ async def test_an_order_called_off_says_so_without_what_its_buyer_typed(till: Ti
 
     with_calls(till, ensure_available=can_fill)
     await fulfilment.trade_order(
-        till.shop, replace(order, selection=replace(order.selection, coupon="Spring"))
+        till.shop, till.db, replace(order, selection=replace(order.selection, coupon="Spring"))
     )
 
     done = await till.order(order)
@@ -82,7 +82,7 @@ async def test_an_order_is_looked_at_again_ever_more_seldom(till: Till) -> None:
     looks: list[int] = []
     for second in range(200):
         till.supplier.calls.clear()
-        await fulfilment.trade_next_order(till.shop)
+        await fulfilment.trade_next_order(till.shop, till.db)
         looks += [second] if till.supplier.calls else []
         till.wait(1)
 
@@ -102,9 +102,9 @@ async def test_orders_whose_looks_hang_keep_no_other_one_waiting(store: SqlDatab
 
     with_calls(till, ensure_available=can_fill)
     for _ in range(6):
-        await fulfilment.trade_next_order(till.shop)
+        await fulfilment.trade_next_order(till.shop, till.db)
     healthy = await till.buy()
-    await fulfilment.trade_next_order(till.shop)
+    await fulfilment.trade_next_order(till.shop, till.db)
 
     assert (await till.order(healthy)).status is S.FULFILLED
 

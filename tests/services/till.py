@@ -11,7 +11,7 @@ from bot.domain.ledger import BuyerId, OrderId, Wallet
 from bot.domain.order import Order, OrderStatus
 from bot.domain.ports import AlertKind, SecretId, SendResult, Sent
 from bot.domain.quote import Quote
-from bot.domain.repositories import Attempt, Tx
+from bot.domain.repositories import Attempt, Database, Tx
 from bot.services import outbox
 from bot.services.catalogue import sync
 from bot.services.checkout import buyer_answers, checkout_steps, quotes
@@ -51,12 +51,14 @@ class Recorder:
     async def deliver(self, order_id: OrderId, secret_id: SecretId) -> SendResult:
         receipt = self._receipt()
         if isinstance(receipt, Sent):
-            secret = await self.shop.db.read(_secret, secret_id)
+            secret = await self.shop.side_writes.read(_secret, secret_id)
             self.delivered.append((order_id, secret))
         return receipt
 
     async def update_status(self, order_id: OrderId) -> SendResult:
-        self.statuses.append((order_id, (await self.shop.db.read(_order, order_id)).status))
+        self.statuses.append(
+            (order_id, (await self.shop.side_writes.read(_order, order_id)).status)
+        )
         return Sent(1)
 
     async def alert(self, admin: BuyerId, kind: AlertKind, facts: Mapping[str, str]) -> SendResult:
@@ -89,6 +91,7 @@ class Till:
     """One shop under test and the hands on it."""
 
     shop: Shop
+    db: Database
     supplier: FakeSupplier
     clock: FixedClock
     messenger: Recorder
@@ -96,7 +99,7 @@ class Till:
 
     async def product(self, code: str = "STEAM10") -> Product:
         """The mirrored product of a code."""
-        for shelf in await self.shop.db.read(_shelves, self.shop):
+        for shelf in await self.db.read(_shelves, self.shop):
             for product in shelf:
                 if product.code == code:
                     return product
@@ -107,7 +110,7 @@ class Till:
     ) -> Quote:
         """A buyer walks a plain product up to its quote."""
         product = await self.product(code)
-        store = self.shop.db
+        store = self.db
         await checkout_steps.restart_checkout(self.shop, store, buyer, product)
         await buyer_answers.choose_quantity(self.shop, store, buyer, product.id, str(quantity))
         offer = await quotes.make_quote(self.shop, store, buyer, product.id)
@@ -117,16 +120,16 @@ class Till:
     async def buy(self, quantity: int = 1, buyer: BuyerId = BUYER, code: str = "STEAM10") -> Order:
         """Quote and confirm; the order as placed."""
         offer = await self.quote(quantity, buyer, code)
-        confirmed = await quotes.confirm_quote(self.shop, self.shop.db, buyer, offer.id, 1)
+        confirmed = await quotes.confirm_quote(self.shop, self.db, buyer, offer.id, 1)
         assert isinstance(confirmed, Confirmation), confirmed
         return confirmed.order
 
     async def order(self, order: Order) -> Order:
         """The order as it is now."""
-        return await self.shop.db.read(_order, order.id)
+        return await self.db.read(_order, order.id)
 
     async def attempt(self, order: Order) -> Attempt | None:
-        return await self.shop.db.read(_attempt, order.id)
+        return await self.db.read(_attempt, order.id)
 
     async def wallet(self, buyer: BuyerId = BUYER) -> Wallet:
         return await wallet.get_wallet(self.shop, buyer)
@@ -142,15 +145,15 @@ class Till:
     async def work(self, rounds: int = 6) -> None:
         """Let the workers do all that is due, without moving the clock."""
         for _ in range(rounds):
-            await fulfilment.trade_next_order(self.shop)
-            await unknown_outcomes.settle_unknown_outcomes(self.shop, self.windows)
-            await query_polling.poll_due_orders(self.shop)
-            await query_polling.recheck_manual_deliveries(self.shop)
+            await fulfilment.trade_next_order(self.shop, self.db)
+            await unknown_outcomes.settle_unknown_outcomes(self.shop, self.db, self.windows)
+            await query_polling.poll_due_orders(self.shop, self.db)
+            await query_polling.recheck_manual_deliveries(self.shop, self.db)
             await self.send()
 
     async def send(self) -> None:
         """Let the outbox send what is due."""
-        pump = outbox.OutboxSender(self.shop, self.messenger)
+        pump = outbox.OutboxSender(self.shop, self.db, self.messenger)
         await pump.send_due()
         await pump.drain()
 
@@ -172,6 +175,6 @@ async def open_till(store: SqlDatabase, *products: Product, credit: str = "50.00
     clock = FixedClock()
     account = await store.get_or_create_account_id("supplier.example#1001")
     shop = a_shop(store, supplier, account=account, clock=clock, credit=credit, prices=PRICES)
-    await sync.sync_catalogue(shop)
+    await sync.sync_catalogue(shop, store)
     await people.register_person(shop, a_person())
-    return Till(shop, supplier, clock, Recorder(shop))
+    return Till(shop, store, supplier, clock, Recorder(shop))

@@ -416,12 +416,12 @@ async def test_the_books_are_sound_and_say_what_they_said(
 # --- going on with it --------------------------------------------------------------------------------
 
 
-async def _sells_again(shop: Shop) -> None:
+async def _sells_again(shop: Shop, db: SqlDatabase) -> None:
     """Whatever paused sales is ended."""
-    paused = await shop.db.read(sales_pause.list_pauses)
-    await sales_pause.resume_as_operator(shop, shop.db, OPERATOR, paused)
-    await circuit_breaker.pause_on_low_balance(shop)
-    assert await shop.db.read(sales_pause.list_pauses) == []
+    paused = await db.read(sales_pause.list_pauses)
+    await sales_pause.resume_as_operator(shop, db, OPERATOR, paused)
+    await circuit_breaker.pause_on_low_balance(shop, db)
+    assert await db.read(sales_pause.list_pauses) == []
 
 
 async def test_open_choices_go_on_where_they_were_left(old: SqlDatabase, found: Expected) -> None:
@@ -445,7 +445,7 @@ async def test_open_choices_go_on_where_they_were_left(old: SqlDatabase, found: 
         assert (None if isinstance(walk.question, ReadyToQuote) else walk.question.key) == key
         assert walk.dropped_questions == ()
 
-    await _sells_again(shop)
+    await _sells_again(shop, old)
     buyer, product_id = found["walks"][1][:2]
     await buyer_answers.answer_with_text(shop, old, BuyerId(buyer), "ada@example.org")
     walked = await buyer_answers.answer_with_text(shop, old, BuyerId(buyer), "a password")
@@ -468,18 +468,18 @@ async def test_work_that_a_killed_process_left_is_brought_to_an_end(
     (flying,) = _in_status(found, OrderStatus.SUBMITTING)
     (doubtful,) = _in_status(found, OrderStatus.UNCERTAIN)
     placed = _in_status(found, OrderStatus.PLACED)
-    assert await fulfilment.recover_after_crash(shop) == 1
+    assert await fulfilment.recover_after_crash(shop, old) == 1
     statuses = await statuses_of(old)
     assert (statuses[flying], statuses[doubtful]) == ("uncertain", "review")
     called_off = [number for number in placed if statuses[number] == "cancelled"]
     assert len(called_off) == 1  # of another account
 
-    await _sells_again(shop)
-    assert await unknown_outcomes.settle_unknown_outcomes(shop) == 1
-    while await fulfilment.trade_next_order(shop):
+    await _sells_again(shop, old)
+    assert await unknown_outcomes.settle_unknown_outcomes(shop, old) == 1
+    while await fulfilment.trade_next_order(shop, old):
         pass
     messenger = Recorder(shop)
-    pump = outbox.OutboxSender(shop, messenger)
+    pump = outbox.OutboxSender(shop, old, messenger)
     while await pump.send_due():
         await pump.drain()
 

@@ -41,8 +41,9 @@ QUICK = LoopIntervals(
 @asynccontextmanager
 async def running(till: Till, **changes: Any) -> AsyncIterator[asyncio.Task[None]]:
     """The loops at work until the block ends."""
+    db = changes.pop("db", till.db)
     shop = shop_with(till.shop, **changes)
-    task = asyncio.create_task(Workers(shop, till.messenger, QUICK).run())
+    task = asyncio.create_task(Workers(shop, db, till.messenger, QUICK).run())
     try:
         yield task
     finally:
@@ -97,7 +98,7 @@ async def test_a_failing_alert_about_a_failing_store_ends_nothing(till: Till) ->
         if phase is sync._alert_sync_failure:
             refused.append(1)
             raise DatabaseUnavailable("disk full")
-        return await till.shop.db.transact(phase, *args, **kwargs)
+        return await till.db.transact(phase, *args, **kwargs)
 
     refused: list[int] = []
     order = await till.buy()
@@ -106,7 +107,7 @@ async def test_a_failing_alert_about_a_failing_store_ends_nothing(till: Till) ->
         return len(refused) > 2 and (await till.order(order)).status is S.DELIVERED
 
     store, supplier = (
-        Overridden(till.shop.db, transact=full),
+        Overridden(till.db, transact=full),
         Overridden(till.supplier, catalogue=away),
     )
     async with running(till, db=store, supplier=supplier) as task:
@@ -128,7 +129,7 @@ async def test_an_intent_whose_commit_was_reported_as_failed_is_brought_into_dou
     till: Till,
 ) -> None:
     async def cut(phase: Any, *args: Any, **kwargs: Any) -> Any:
-        result = await till.shop.db.transact(phase, *args, **kwargs)
+        result = await till.db.transact(phase, *args, **kwargs)
         if phase is fulfilment._commit_intent and not cuts:
             cuts.append(1)
             raise DatabaseUnavailable("the connection was lost while committing")
@@ -141,7 +142,7 @@ async def test_an_intent_whose_commit_was_reported_as_failed_is_brought_into_dou
         states = [(await till.order(order)).status for order in (doubtful, sound)]
         return states == [S.REVIEW, S.DELIVERED]
 
-    async with running(till, db=Overridden(till.shop.db, transact=cut)):
+    async with running(till, db=Overridden(till.db, transact=cut)):
         await until(settled)
     assert len(till.supplier.trades) == 1
 
@@ -155,7 +156,10 @@ async def test_a_loop_that_ends_ends_the_workers_with_its_error(till: Till) -> N
 
     await till.buy()
     workers = Workers(
-        shop_with(till.shop, supplier=Overridden(till.supplier, trade=die)), till.messenger, QUICK
+        shop_with(till.shop, supplier=Overridden(till.supplier, trade=die)),
+        till.db,
+        till.messenger,
+        QUICK,
     )
     with pytest.raises(Fatal):
         await workers.run()
@@ -201,10 +205,10 @@ async def test_a_house_that_lost_its_lock_ends_and_says_so(till: Till) -> None:
 
 async def test_what_nobody_needs_any_more_is_thrown_away(till: Till) -> None:
     await till.quote()
-    assert await housekeeping.purge_expired(till.shop) == 0
+    assert await housekeeping.purge_expired(till.shop, till.db) == 0
 
     till.wait(15 * 24 * 3600)
-    assert await housekeeping.purge_expired(till.shop) == 2
+    assert await housekeeping.purge_expired(till.shop, till.db) == 2
 
 
 async def test_a_backup_that_fails_is_told_and_tried_again(till: Till) -> None:
@@ -217,7 +221,7 @@ async def test_a_backup_that_fails_is_told_and_tried_again(till: Till) -> None:
         return True
 
     pace = replace(QUICK, backup=0.01, backup_failed=0.01)
-    task = asyncio.create_task(Workers(till.shop, till.messenger, pace, copy).run())
+    task = asyncio.create_task(Workers(till.shop, till.db, till.messenger, pace, copy).run())
     try:
 
         async def told() -> bool:
@@ -240,14 +244,14 @@ async def test_lost_trades_and_a_low_balance_pause_sales(till: Till) -> None:
         await till.buy()
 
     async def paused() -> bool:
-        held = await till.shop.db.read(sales_pause.list_pauses)
+        held = await till.db.read(sales_pause.list_pauses)
         return {one.cause for one in held} == {
             PauseCause.UNKNOWN_OUTCOMES,
             PauseCause.LOW_SUPPLIER_BALANCE,
         }
 
     async def balance_is_back() -> bool:
-        held = await till.shop.db.read(sales_pause.list_pauses)
+        held = await till.db.read(sales_pause.list_pauses)
         return [one.cause for one in held] == [PauseCause.UNKNOWN_OUTCOMES]
 
     async with running(till):

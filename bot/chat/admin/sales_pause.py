@@ -33,7 +33,7 @@ async def pause_sales(context: UpdateContext) -> None:
 @routes.command("resume", menu_position=120)
 async def resume_sales(context: UpdateContext) -> None:
     """End the operators' own pause; ask first where anything else would end with it."""
-    active_pauses = await context.shop.db.read(sales_pause.list_pauses)
+    active_pauses = await context.db.read(sales_pause.list_pauses)
     if all(one.cause in _RESUMED_UNASKED for one in active_pauses):
         await context.send_message(await _resume_and_render(context, active_pauses))
     else:

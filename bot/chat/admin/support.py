@@ -75,4 +75,6 @@ async def _send_thread(context: UpdateContext, correspondence: ThreadView | None
     sent = await context.send_message(
         screens.build_thread_screen(context.localizer, correspondence, context.now())
     )
-    await support.link_message(context.shop.db, context.buyer, sent, correspondence.thread.id)
+    await support.link_message(
+        context.shop.side_writes, context.buyer, sent, correspondence.thread.id
+    )

@@ -97,7 +97,7 @@ async def show_order(
         return
     events = await history.list_order_events(context.shop, context.buyer, order.id)
     secrets = await history.list_delivered_secrets(context.shop, context.buyer, order.id)
-    behind = await waiting_notices.read_is_waiting(context.shop.db, order, context.now())
+    behind = await waiting_notices.read_is_waiting(context.db, order, context.now())
     order_screen = screens.build_order_screen(
         context.localizer,
         order,

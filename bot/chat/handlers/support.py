@@ -93,7 +93,7 @@ async def open_thread(context: UpdateContext, thread_id: int) -> None:
 @routes.button(verbs.LEAVE_SUPPORT)
 async def leave_support(context: UpdateContext) -> None:
     """Home; what is written from now on is no letter."""
-    await support.unlink_message(context.shop.db, context.buyer, context.message_id)
+    await support.unlink_message(context.shop.side_writes, context.buyer, context.message_id)
     await show_home(context)
 
 
@@ -105,7 +105,9 @@ async def _show_compose_screen(
     """
     old_screen_id = context.person.screen_message_id
     compose_message_id = await context.send_message(screen)
-    await support.link_message(context.shop.db, context.buyer, compose_message_id, thread.id)
+    await support.link_message(
+        context.shop.side_writes, context.buyer, compose_message_id, thread.id
+    )
     context.shown_message_id = compose_message_id
     context.person = await context.deps.person_cache.set_screen(context.person, compose_message_id)
     await context.delete_message(old_screen_id)
@@ -219,7 +221,7 @@ async def _handle_operator_reply(
         sent = await context.send_message(
             operator_screens.build_answer_sent_screen(context.localizer, correspondence)
         )
-        await support.link_message(context.shop.db, context.buyer, sent, thread.id)
+        await support.link_message(context.shop.side_writes, context.buyer, sent, thread.id)
     return True
 
 

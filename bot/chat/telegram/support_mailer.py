@@ -15,7 +15,7 @@ from bot.chat.screens.admin import support as operator_screens
 from bot.chat.telegram import screen_sender
 from bot.domain.ledger import BuyerId
 from bot.domain.ports import Clock
-from bot.domain.repositories import Database
+from bot.domain.repositories import Database, SideWrites
 from bot.domain.support_threads import SupportNotice
 from bot.i18n import Localizer
 from bot.services.people import support
@@ -69,7 +69,7 @@ class SupportMailer:
             sent = await screen_sender.send_screen(
                 self.bot, recipient, screens.build_message_to_buyer(localizer, post, mail)
             )
-        await support.link_message(self.db, recipient, sent, mail.thread.id)
+        await support.link_message(SideWrites(self.db), recipient, sent, mail.thread.id)
         return sent
 
     async def _copy_original(

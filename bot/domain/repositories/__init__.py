@@ -46,6 +46,7 @@ __all__ = [
     "Checkout",
     "Checkouts",
     "Database",
+    "DatabaseReader",
     "DeliveredSecret",
     "DeliveredSecrets",
     "Erasure",
@@ -66,6 +67,7 @@ __all__ = [
     "Replay",
     "Retention",
     "SalesPauses",
+    "SideWrites",
     "SyncReport",
     "Totals",
     "TradeResult",
@@ -120,7 +122,16 @@ class Tx(Protocol):
     def reconciliation(self) -> Reconciliation: ...
 
 
-class Database(Protocol):
+class DatabaseReader(Protocol):
+    """Reading our own data. A `Database` and `SideWrites` both can."""
+
+    async def read(
+        self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Run `phase` on a consistent view; writing raises."""
+
+
+class Database(DatabaseReader, Protocol):
     """The two ways to our own data."""
 
     async def transact(
@@ -130,7 +141,25 @@ class Database(Protocol):
         as a whole when the engine asks for it.
         """
 
+
+class SideWrites:
+    """Writes that must not close the update which is being handled.
+
+    Not a `Database`: its method has another name, so a type checker refuses to swap the two. Must be
+    built over the plain database, never over one that belongs to an update.
+    """
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    async def write_aside(
+        self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Run `phase` in one transaction of its own, as `Database.transact` does."""
+        return await self._db.transact(phase, *args, **kwargs)
+
     async def read(
         self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """Run `phase` on a consistent view; writing raises."""
+        return await self._db.read(phase, *args, **kwargs)

@@ -48,7 +48,7 @@ def count_pages(total: int, size: int) -> int:
 async def list_categories(shop: Shop) -> Sequence[CategoryWithCount]:
     """The categories that have something on them."""
     cached = shop.caches.catalogue.nonempty_categories()
-    return await shop.db.read(_read_categories, shop) if cached is None else cached
+    return await shop.side_writes.read(_read_categories, shop) if cached is None else cached
 
 
 async def _read_categories(tx: Tx, shop: Shop) -> list[CategoryWithCount]:
@@ -66,7 +66,7 @@ async def get_category_page(
     """One page of a category; a page beyond the end is the last one. Without descriptions."""
     cached = shop.caches.catalogue.category(category_id)
     if cached is None:
-        return await shop.db.read(_read_category_page, category_id, page)
+        return await shop.side_writes.read(_read_category_page, category_id, page)
     category, ids = cached
     pages = count_pages(len(ids), PAGE_SIZE)
     page = min(page, pages - 1)
@@ -118,7 +118,7 @@ async def get_stored_product(shop: Shop, product_id: ProductId) -> CachedProduct
     cached = shop.caches.catalogue.full_product(product_id)
     if (
         cached is None
-        and (cached := await shop.db.read(_read_stored_product, product_id)) is not None
+        and (cached := await shop.side_writes.read(_read_stored_product, product_id)) is not None
     ):
         shop.caches.catalogue.put(cached)
     return cached
@@ -183,7 +183,7 @@ async def save_page(shop: Shop, stored_product: Product, page: Product) -> Produ
 async def save_product(shop: Shop, product: Product) -> Product:
     """Take a product's page into the mirror; as it is stored, with the ids of its facets."""
     now = shop.ports.clock.now()
-    saved = await shop.db.transact(_save_product, shop, product, now)
+    saved = await shop.side_writes.write_aside(_save_product, shop, product, now)
     shop.caches.catalogue.put_refreshed(saved, now)
     return saved
 

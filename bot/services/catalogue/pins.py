@@ -9,7 +9,7 @@ from bot.services.context.shop import Shop
 async def pin_product(shop: Shop, db: Database, operator: BuyerId, product: Product) -> bool:
     """Put a product first, behind those that are; False when it stands there already."""
     changed = await db.transact(_pin_product, shop, operator, product)
-    await shop.caches.catalogue.load(shop.db, shop.settings.supplier_account_id)
+    await shop.caches.catalogue.load(db, shop.settings.supplier_account_id)
     return changed
 
 
@@ -24,7 +24,7 @@ async def _pin_product(tx: Tx, shop: Shop, operator: BuyerId, product: Product) 
 async def unpin_product(shop: Shop, db: Database, operator: BuyerId, product: Product) -> bool:
     """Put it back among the others; False when it stands there already."""
     changed = await db.transact(_unpin_product, shop, operator, product)
-    await shop.caches.catalogue.load(shop.db, shop.settings.supplier_account_id)
+    await shop.caches.catalogue.load(db, shop.settings.supplier_account_id)
     return changed
 
 

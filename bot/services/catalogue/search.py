@@ -28,7 +28,7 @@ class ResultPage:
 async def build_index(shop: Shop) -> None:
     """Index what is on sale now; to be called when the mirror was loaded anew."""
     if shop.caches.catalogue.nonempty_categories() is None:
-        await shop.caches.catalogue.load(shop.db, shop.settings.supplier_account_id)
+        await shop.caches.catalogue.load(shop.side_writes, shop.settings.supplier_account_id)
     await shop.caches.search_index.rebuild(shop.caches.catalogue)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.domain.catalogue import Category, Product, ProductDetails
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedCall, SupplierUnavailable
 from bot.domain.ports import AlertKind
-from bot.domain.repositories import SyncReport, Tx
+from bot.domain.repositories import Database, SyncReport, Tx
 from bot.services.catalogue import watches
 from bot.services.catalogue.browsing import save_page, save_product
 from bot.services.context.alerts import alert_operators
@@ -23,31 +23,31 @@ READING_TIME_LIMIT = 300.0
 PAGE_REFUSED = "page_refused"
 
 
-async def sync_catalogue(shop: Shop) -> SyncReport:
+async def sync_catalogue(shop: Shop, db: Database) -> SyncReport:
     """Take over the supplier's list, then read some pages that were never read.
 
     Raises SupplierTrouble when the list cannot be had, or is empty while the mirror is not - a fault
     of the store more often than its end; the mirror then stays as it was.
     """
     if shop.caches.catalogue.nonempty_categories() is None:
-        await shop.caches.catalogue.load(shop.db, shop.settings.supplier_account_id)
+        await shop.caches.catalogue.load(db, shop.settings.supplier_account_id)
     categories, unreadable = await shop.ports.supplier.catalogue()
     listed = any(category.products for category in categories)
-    if not listed and await shop.db.read(_has_products, shop):
+    if not listed and await db.read(_has_products, shop):
         raise SupplierUnavailable("the store's list is empty")
-    report = await shop.db.transact(_update_from_listing, shop, categories)
+    report = await db.transact(_update_from_listing, shop, categories)
     if report.written:
-        await shop.caches.catalogue.load(shop.db, shop.settings.supplier_account_id)
+        await shop.caches.catalogue.load(db, shop.settings.supplier_account_id)
     if await _read_missing_pages(shop):
-        await shop.caches.catalogue.load(shop.db, shop.settings.supplier_account_id)
+        await shop.caches.catalogue.load(db, shop.settings.supplier_account_id)
     await shop.caches.search_index.rebuild(shop.caches.catalogue)
-    await watches.notify_watchers(shop)
+    await watches.notify_watchers(shop, db)
     return replace(report, unreadable=unreadable)
 
 
-async def alert_sync_failure(shop: Shop, trouble: SupplierCallFailed) -> None:
+async def alert_sync_failure(shop: Shop, db: Database, trouble: SupplierCallFailed) -> None:
     """Tell the operators, once an hour, that the store's list cannot be read."""
-    await shop.db.transact(_alert_sync_failure, shop, str(trouble))
+    await db.transact(_alert_sync_failure, shop, str(trouble))
 
 
 async def _alert_sync_failure(tx: Tx, shop: Shop, reason: str) -> None:
@@ -71,7 +71,7 @@ async def _read_missing_pages(shop: Shop) -> bool:
     """So that cards open at once, and what cannot be sold is hidden before anybody taps it. Whether
     something came back to its shelf.
     """
-    queue = await shop.db.read(_products_to_read, shop)
+    queue = await shop.side_writes.read(_products_to_read, shop)
     deadline = shop.ports.clock.monotonic() + READING_TIME_LIMIT
 
     async def reader() -> bool:

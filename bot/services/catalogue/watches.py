@@ -30,7 +30,7 @@ async def list_watches(shop: Shop, buyer: BuyerId) -> Sequence[Watch]:
     cached = shop.caches.watches.get(buyer)
     if cached is None:
         change_count = shop.caches.watches.change_count
-        cached = await shop.db.read(_read_watches, buyer)
+        cached = await shop.side_writes.read(_read_watches, buyer)
         shop.caches.watches.put(buyer, cached, change_count)
     return cached
 
@@ -41,7 +41,7 @@ async def _read_watches(tx: Tx, buyer: BuyerId) -> Sequence[Watch]:
 
 async def list_watched_products(shop: Shop, buyer: BuyerId) -> list[tuple[Watch, Product]]:
     """What a buyer watches, with the products as the mirror has them, oldest first."""
-    return await shop.db.read(_read_watched_products, buyer)
+    return await shop.side_writes.read(_read_watched_products, buyer)
 
 
 async def _read_watched_products(tx: Tx, buyer: BuyerId) -> list[tuple[Watch, Product]]:
@@ -97,17 +97,17 @@ def indicative_price(shop: Shop, product: Product) -> Money:
     return shop.settings.price_rule.estimate_price(estimate_cheapest_cost(product))
 
 
-async def notify_watchers(shop: Shop) -> int:
+async def notify_watchers(shop: Shop, db: Database) -> int:
     """Tell whoever waits for it what the mirror knows now; how many messages were queued."""
     notified = 0
-    for batch in _batches(await shop.db.read(_watched_product_ids)):
+    for batch in _batches(await db.read(_watched_product_ids)):
         buyable = [p for p in shop.caches.catalogue.on_sale(batch) if _is_buyable(shop, p)]
-        to_notify = await shop.db.read(_due_watches, shop, buyable) if buyable else []
+        to_notify = await db.read(_due_watches, shop, buyable) if buyable else []
         while to_notify:
-            notified += await shop.db.transact(_notify, shop, to_notify)
+            notified += await db.transact(_notify, shop, to_notify)
             for watch, _ in to_notify:
                 shop.caches.watches.invalidate(watch.buyer_id)
-            to_notify = await shop.db.read(_due_watches, shop, buyable)
+            to_notify = await db.read(_due_watches, shop, buyable)
     return notified
 
 

@@ -117,7 +117,7 @@ async def choose_card(
     shop: Shop, db: Database, buyer: BuyerId, product_id: ProductId, card: ChosenCard
 ) -> AnswerResult:
     """A tap on a card, or on `ANY_CARD`; a card that is gone declines with CARD_TAKEN."""
-    product, _ = await shop.db.read(read_checkout, buyer, product_id)
+    product, _ = await db.read(read_checkout, buyer, product_id)
     if product is not None and card != ANY_CARD:
         try:
             await read_with_long_deadline(
@@ -139,7 +139,7 @@ async def choose_quantity(
     shop: Shop, db: Database, buyer: BuyerId, product_id: ProductId, text: str
 ) -> AnswerResult:
     """A tapped or typed quantity, held against the live stock."""
-    product, checkout = await shop.db.read(read_checkout, buyer, product_id)
+    product, checkout = await db.read(read_checkout, buyer, product_id)
     stock = None
     if product is not None:
         stock = await browsing.read_live_stock(shop, product, checkout.choices)
@@ -224,7 +224,7 @@ async def finish_toggles(
     shop: Shop, db: Database, buyer: BuyerId, product_id: ProductId, field: ProductPartId
 ) -> AnswerResult:
     """Done with a checkbox field: what is toggled is the answer."""
-    _, checkout = await shop.db.read(read_checkout, buyer, product_id)
+    _, checkout = await db.read(read_checkout, buyer, product_id)
 
     def validate(
         _product: Product, choices: BuyerChoices, question: Question

@@ -86,7 +86,7 @@ async def find_started_checkout(
     shop: Shop, buyer: BuyerId, product_id: ProductId
 ) -> Checkout | None:
     """What the buyer left of the product's walk, if something was chosen in it."""
-    product, checkout = await shop.db.read(read_checkout, buyer, product_id)
+    product, checkout = await shop.side_writes.read(read_checkout, buyer, product_id)
     if product is not None:
         revalidated = revalidate_answers(product, checkout.choices, shop.ports.matches_pattern)
         checkout = replace(checkout, choices=revalidated.choices)
@@ -186,7 +186,7 @@ async def read_checkout(
 
 async def find_awaiting_checkout(shop: Shop, buyer: BuyerId) -> Checkout | None:
     """The checkout whose question the buyer's next text answers, if any."""
-    return await shop.db.read(_read_awaiting_checkout, buyer)
+    return await shop.side_writes.read(_read_awaiting_checkout, buyer)
 
 
 async def _read_awaiting_checkout(tx: Tx, buyer: BuyerId) -> Checkout | None:
@@ -195,7 +195,7 @@ async def _read_awaiting_checkout(tx: Tx, buyer: BuyerId) -> Checkout | None:
 
 async def is_password_expected(shop: Shop, buyer: BuyerId) -> bool:
     """Whether the buyer's next text is a password, to be deleted from the chat once read."""
-    return await shop.db.read(_is_password_expected, buyer)
+    return await shop.side_writes.read(_is_password_expected, buyer)
 
 
 async def _is_password_expected(tx: Tx, buyer: BuyerId) -> bool:

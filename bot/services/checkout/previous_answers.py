@@ -46,7 +46,7 @@ async def find_previous_answer(
     """
     if not _takes_text(state.question):
         return None
-    found = await shop.db.read(_find_previous_answer, shop, buyer, state)
+    found = await shop.side_writes.read(_find_previous_answer, shop, buyer, state)
     return None if found is None or found.text == _current_answer(state) else found
 
 
@@ -123,7 +123,7 @@ async def reuse_answer(
     Declined(CHOICES_INCOMPLETE) when it says nothing (any more) that fits.
     """
     key = f"field:{field}" if field else "contact"
-    text = await shop.db.read(_read_previous_answer, shop, buyer, product_id, key, order_id)
+    text = await db.read(_read_previous_answer, shop, buyer, product_id, key, order_id)
     if text is None:
         return Declined(DeclineReason.CHOICES_INCOMPLETE)
 

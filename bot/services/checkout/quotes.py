@@ -31,7 +31,7 @@ async def make_quote(
 
     Reads the product, its stock and its `valuation` live; nothing is quoted from the mirror.
     """
-    paused = await shop.db.read(sales_pause.decline_if_paused)
+    paused = await db.read(sales_pause.decline_if_paused)
     if paused is not None:
         return paused
     product = await browsing.get_product(shop, product_id)
@@ -186,7 +186,7 @@ async def _decline_confirmation(
 
 async def find_quoted_product(shop: Shop, buyer: BuyerId, quote_id: QuoteId) -> ProductId | None:
     """The product of the buyer's own quote; None for a foreign and for a missing one alike."""
-    return await shop.db.read(_read_quoted_product, buyer, quote_id)
+    return await shop.side_writes.read(_read_quoted_product, buyer, quote_id)
 
 
 async def _read_quoted_product(tx: Tx, buyer: BuyerId, quote_id: QuoteId) -> ProductId | None:

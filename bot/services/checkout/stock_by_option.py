@@ -65,7 +65,7 @@ async def is_sold_out(
     option: tuple[ProductPartId, ProductPartId] | None = None,
 ) -> bool:
     """Whether nothing is left of what a tap on this variant or (attribute, option) would choose."""
-    product, checkout = await shop.db.read(_read_checkout, buyer, product_id)
+    product, checkout = await shop.side_writes.read(_read_checkout, buyer, product_id)
     if product is None:
         return False
     choices = checkout.choices

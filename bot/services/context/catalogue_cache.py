@@ -12,7 +12,7 @@ from datetime import datetime
 from cachetools import LRUCache
 
 from bot.domain.catalogue import Category, CategoryId, Product, ProductId, SupplierAccountId
-from bot.domain.repositories import CategoryWithCount, Database, RankedProduct, Tx
+from bot.domain.repositories import CategoryWithCount, DatabaseReader, RankedProduct, Tx
 
 #: Products read by one statement: between two of them the loop is free for others.
 BATCH_SIZE = 200
@@ -119,7 +119,7 @@ class CatalogueCache:
             snapshot.products[product.id] = lean_product
         self.version += 1
 
-    async def load(self, db: Database, account: SupplierAccountId) -> None:
+    async def load(self, db: DatabaseReader, account: SupplierAccountId) -> None:
         """Read everything on sale anew, a portion at a time, and swap it in whole."""
         async with self._load_lock:
             self._refreshed_while_loading.clear()

@@ -13,7 +13,7 @@ from bot.domain.money import Money
 from bot.domain.ports import Clock, Disk, Ids, Supplier
 from bot.domain.pricing import PriceRule
 from bot.domain.quote import QUOTE_LIFETIME
-from bot.domain.repositories import Database
+from bot.domain.repositories import SideWrites
 from bot.domain.sales_pauses_and_limits import SalesLimits
 from bot.services.context.catalogue_cache import CatalogueCache
 from bot.services.context.search_index import SearchIndex
@@ -73,9 +73,12 @@ class ShopCaches:
 
 @dataclass(frozen=True, slots=True)
 class Shop:
-    """The context of every use case: ports, settings and caches. The database is a parameter of its own."""
+    """The context of every use case: ports, settings and caches.
 
-    db: Database
+    The database is a parameter of its own; `side_writes` takes the writes that belong to no update.
+    """
+
+    side_writes: SideWrites
     ports: ShopPorts
     settings: ShopSettings
     caches: ShopCaches = field(default_factory=ShopCaches)

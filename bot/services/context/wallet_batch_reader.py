@@ -7,7 +7,7 @@ import asyncio
 from dataclasses import dataclass, field
 
 from bot.domain.ledger import BuyerId, Wallet
-from bot.domain.repositories import Database, Tx
+from bot.domain.repositories import DatabaseReader, Tx
 
 #: Wallets read by one statement.
 _BATCH_SIZE = 100
@@ -20,7 +20,7 @@ class WalletBatchReader:
     _requests: list[tuple[BuyerId, asyncio.Future[Wallet]]] = field(default_factory=list)
     _task: asyncio.Task[None] | None = None
 
-    async def read(self, db: Database, buyer: BuyerId) -> Wallet:
+    async def read(self, db: DatabaseReader, buyer: BuyerId) -> Wallet:
         """A buyer's wallet as it is now. Raises what the store raises."""
         future: asyncio.Future[Wallet] = asyncio.get_running_loop().create_future()
         self._requests.append((buyer, future))
@@ -28,7 +28,7 @@ class WalletBatchReader:
             self._task = asyncio.create_task(self._read_batches(db))
         return await future
 
-    async def _read_batches(self, db: Database) -> None:
+    async def _read_batches(self, db: DatabaseReader) -> None:
         while self._requests:
             batch, self._requests = self._requests[:_BATCH_SIZE], self._requests[_BATCH_SIZE:]
             waiting = [(buyer, future) for buyer, future in batch if not future.done()]

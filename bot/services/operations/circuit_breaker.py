@@ -7,20 +7,20 @@ resumes them; a balance that is back opens them again by itself.
 from decimal import Decimal
 
 from bot.domain.causes import AttemptOutcome
-from bot.domain.repositories import Tx
+from bot.domain.repositories import Database, Tx
 from bot.domain.sales_pauses_and_limits import PauseCause
 from bot.services.context import sales_pause
 from bot.services.context.shop import Shop
 
 
-async def pause_on_unknown_outcomes(shop: Shop) -> bool:
+async def pause_on_unknown_outcomes(shop: Shop, db: Database) -> bool:
     """Pause sales after so many trades in a row without a clear answer; whether it did just now.
 
     What an operator has resumed after is not held against the supplier again.
     """
-    if not await shop.db.read(_are_last_outcomes_unknown, shop):
+    if not await db.read(_are_last_outcomes_unknown, shop):
         return False
-    return await shop.db.transact(_pause_if_outcomes_unknown, shop)
+    return await db.transact(_pause_if_outcomes_unknown, shop)
 
 
 async def _are_last_outcomes_unknown(tx: Tx, shop: Shop) -> bool:
@@ -43,18 +43,18 @@ async def _pause_if_outcomes_unknown(tx: Tx, shop: Shop) -> bool:
     )
 
 
-async def pause_on_low_balance(shop: Shop) -> None:
+async def pause_on_low_balance(shop: Shop, db: Database) -> None:
     """Pause sales while the balance at the supplier is below the floor.
 
     One that cannot be read changes nothing. Where no floor is set (any more), none holds.
     """
     floor = shop.settings.sales_limits.supplier_balance_floor
     if floor is None:
-        await shop.db.transact(_pause_or_resume_for_balance, shop, is_low=False)
+        await db.transact(_pause_or_resume_for_balance, shop, is_low=False)
         return
     balance: Decimal | None = await shop.ports.supplier.balance()
     if balance is not None:
-        await shop.db.transact(_pause_or_resume_for_balance, shop, is_low=balance < floor)
+        await db.transact(_pause_or_resume_for_balance, shop, is_low=balance < floor)
 
 
 async def _pause_or_resume_for_balance(tx: Tx, shop: Shop, *, is_low: bool) -> None:

@@ -36,7 +36,9 @@ class Health:
 
 async def read_health(shop: Shop) -> Health:
     """Everything at once."""
-    rows, balance = await asyncio.gather(shop.db.read(_read_counts), read_supplier_balance(shop))
+    rows, balance = await asyncio.gather(
+        shop.side_writes.read(_read_counts), read_supplier_balance(shop)
+    )
     pauses, oldest, outbox, inbox = rows
     free = await shop.ports.disk.free_bytes() if shop.ports.disk is not None else None
     return Health(pauses, oldest, outbox, inbox, balance, shop.ports.supplier.last_answer(), free)

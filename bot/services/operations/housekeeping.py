@@ -42,14 +42,14 @@ class ClockStability:
         return monotonic_now - self._stable_since
 
 
-async def purge_expired(shop: Shop, stability: ClockStability | None = None) -> int:
+async def purge_expired(shop: Shop, db: Database, stability: ClockStability | None = None) -> int:
     """Delete what is older than it may be; how many rows and how many orders' texts."""
-    deleted = await shop.db.transact(_purge_unfinished, shop)
+    deleted = await db.transact(_purge_unfinished, shop)
     if shop.settings.secret_retention is not None and _is_clock_confirmed(
         shop, stability or ClockStability()
     ):
-        deleted += await _purge_order_texts(shop, shop.settings.secret_retention)
-    deleted += await shred_forgotten(shop)
+        deleted += await _purge_order_texts(shop, db, shop.settings.secret_retention)
+    deleted += await shred_forgotten(shop, db)
     if deleted and shop.ports.disk is not None:
         await shop.ports.disk.erase_deleted_data()
     return deleted
@@ -78,10 +78,10 @@ async def _purge_unfinished(tx: Tx, shop: Shop) -> int:
     return await tx.quotes.purge(before) + await tx.checkouts.purge(before)
 
 
-async def _purge_order_texts(shop: Shop, retention: timedelta) -> int:
+async def _purge_order_texts(shop: Shop, db: Database, retention: timedelta) -> int:
     """Letters and orders' texts that are older than the shop keeps them."""
-    deleted = await shop.db.transact(_purge_support_messages, shop, retention)
-    while batch := await shop.db.transact(_shred_due, shop, retention):
+    deleted = await db.transact(_purge_support_messages, shop, retention)
+    while batch := await db.transact(_shred_due, shop, retention):
         deleted += batch
     return deleted
 
@@ -101,10 +101,10 @@ async def _shred_due(tx: Tx, shop: Shop, retention: timedelta) -> int:
     return len(due)
 
 
-async def shred_forgotten(shop: Shop) -> int:
+async def shred_forgotten(shop: Shop, db: Database) -> int:
     """Shred what ended of the orders that their buyers had forgotten; how many."""
     deleted = 0
-    while batch := await shop.db.transact(_shred_forgotten, shop):
+    while batch := await db.transact(_shred_forgotten, shop):
         deleted += batch
     return deleted
 
@@ -148,18 +148,20 @@ def decline_deleted_secrets(shop: Shop) -> Declined:
 # --- disk and copies --------------------------------------------------------------------------------
 
 
-async def alert_if_disk_full(shop: Shop) -> None:
+async def alert_if_disk_full(shop: Shop, db: Database) -> None:
     """Tell the operators, once a day, that the disk is too full to take orders."""
     if shop.ports.disk is not None and not await shop.ports.disk.has_free_space():
-        await shop.db.transact(_alert_once_a_day, shop, AlertKind.DISK_FULL, "")
+        await db.transact(_alert_once_a_day, shop, AlertKind.DISK_FULL, "")
 
 
-async def run_backup(shop: Shop, make_backup: Callable[[], Awaitable[object]]) -> None:
+async def run_backup(
+    shop: Shop, db: Database, make_backup: Callable[[], Awaitable[object]]
+) -> None:
     """Make a copy by `make`. The operators are told, once a day, when it fails; then it raises on."""
     try:
         await make_backup()
     except Exception as error:
-        await shop.db.transact(_alert_once_a_day, shop, AlertKind.BACKUP_FAILED, str(error))
+        await db.transact(_alert_once_a_day, shop, AlertKind.BACKUP_FAILED, str(error))
         raise
 
 

@@ -41,7 +41,7 @@ class Overview:
 async def read_overview(shop: Shop) -> Overview:
     """Orders and money of today and of seven days, the balance at the store, what is in doubt."""
     overview, balance = await asyncio.gather(
-        shop.db.read(_read_overview, shop), read_supplier_balance(shop)
+        shop.side_writes.read(_read_overview, shop), read_supplier_balance(shop)
     )
     lacks, unread = shop.ports.supplier.missing_calls(), shop.ports.supplier.unreadable_entries()
     return replace(overview, balance=balance, missing_calls=lacks, unreadable_entries=unread)
@@ -90,11 +90,11 @@ async def search_all_products(shop: Shop, text: str) -> list[Product]:
     """Products that fit `text` by name or code, best first, a few of them: all that the store ever
     listed, also what is hidden from buyers, cannot be sold or is gone.
     """
-    names_and_codes = await shop.db.read(_read_names_and_codes, shop)
+    names_and_codes = await shop.side_writes.read(_read_names_and_codes, shop)
     entries = (SearchEntry(number, name, code) for number, name, code in names_and_codes)
     index = await asyncio.to_thread(ProductIndex.build, entries)
     found = index.find(text, shop.caches.search_index.nearest)
-    return await shop.db.read(_read_products, found.product_ids[:MAX_FOUND])
+    return await shop.side_writes.read(_read_products, found.product_ids[:MAX_FOUND])
 
 
 async def _read_names_and_codes(tx: Tx, shop: Shop) -> Sequence[tuple[ProductId, str, str]]:

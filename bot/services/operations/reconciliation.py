@@ -85,19 +85,19 @@ async def _read_position(
 # --- while the shop is open ------------------------------------------------------------------------
 
 
-async def run_reconciliation(shop: Shop) -> int:
+async def run_reconciliation(shop: Shop, db: Database) -> int:
     """Look at every rule; a breach is told and pauses sales. Once a day the balance is held against the
     books. Returns how many rules are broken.
     """
-    broken = [finding for finding in await check_rules(shop.db) if not finding.holds]
+    broken = [finding for finding in await check_rules(db) if not finding.holds]
     if broken:
-        await shop.db.transact(_alert_broken_rules, shop, broken)
-    if await shop.db.read(_is_reading_due, shop):
+        await db.transact(_alert_broken_rules, shop, broken)
+    if await db.read(_is_reading_due, shop):
         comparison = await compare_balance(
-            shop.db, shop.ports.supplier, shop.ports.clock, shop.settings.supplier_account_id
+            db, shop.ports.supplier, shop.ports.clock, shop.settings.supplier_account_id
         )
         if comparison.current is not None:
-            await shop.db.transact(_save_reading, shop, comparison.current, comparison.drift)
+            await db.transact(_save_reading, shop, comparison.current, comparison.drift)
     return len(broken)
 
 

@@ -10,16 +10,16 @@ from contextlib import asynccontextmanager
 from decimal import Decimal
 
 from bot.domain.order import Order
-from bot.domain.repositories import Tx
+from bot.domain.repositories import Database, Tx
 from bot.services.context.shop import Shop
 
 logger = logging.getLogger(__name__)
 
 
-async def take_balance_reading(shop: Shop, order: Order) -> Decimal | None:
+async def take_balance_reading(shop: Shop, db: Database, order: Order) -> Decimal | None:
     """One reading, committed; None when the balance cannot be read."""
     balance = await shop.ports.supplier.balance()
-    await shop.db.transact(_save_reading, shop, order, balance)
+    await db.transact(_save_reading, shop, order, balance)
     return balance
 
 
@@ -29,7 +29,7 @@ async def _save_reading(tx: Tx, shop: Shop, order: Order, balance: Decimal | Non
 
 @asynccontextmanager
 async def balance_readings_during_trade(
-    shop: Shop, order: Order, balance_before: Decimal | None
+    shop: Shop, db: Database, order: Order, balance_before: Decimal | None
 ) -> AsyncIterator[None]:
     """While the block trades, read the balance again and again: on an account that is ours alone, and
     where it could be read `before`. The block never waits for a reading.
@@ -37,17 +37,17 @@ async def balance_readings_during_trade(
     if balance_before is None or not shop.settings.unknown_outcome_rules.exclusive_account:
         yield
         return
-    task = asyncio.create_task(_read_repeatedly(shop, order))
+    task = asyncio.create_task(_read_repeatedly(shop, db, order))
     try:
         yield
     finally:
         task.cancel()
 
 
-async def _read_repeatedly(shop: Shop, order: Order) -> None:
+async def _read_repeatedly(shop: Shop, db: Database, order: Order) -> None:
     while True:
         await shop.ports.clock.sleep(shop.settings.unknown_outcome_rules.reading_interval_seconds)
         try:
-            await take_balance_reading(shop, order)
+            await take_balance_reading(shop, db, order)
         except Exception:
             logger.exception("order %s: the balance could not be noted", order.id)

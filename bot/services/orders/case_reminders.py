@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from bot.domain.order import Order, OrderStatus
 from bot.domain.ports import AlertKind
-from bot.domain.repositories import OutboxKind, Tx
+from bot.domain.repositories import Database, OutboxKind, Tx
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop
 from bot.services.orders.transitions import alert_facts
@@ -19,11 +19,11 @@ _HOUR = 3600
 _MAX_ORDERS = 1_000
 
 
-async def remind_of_unsettled_orders(shop: Shop) -> int:
+async def remind_of_unsettled_orders(shop: Shop, db: Database) -> int:
     """Remind of the orders that have been in doubt for long; how many there are."""
-    long_unsettled = await shop.db.read(_long_unsettled_orders, shop)
+    long_unsettled = await db.read(_long_unsettled_orders, shop)
     if long_unsettled:
-        await shop.db.transact(_queue_reminders, shop, long_unsettled)
+        await db.transact(_queue_reminders, shop, long_unsettled)
     return len(long_unsettled)
 
 

@@ -41,7 +41,7 @@ _MAX_LISTED = 50
 
 async def list_cases(shop: Shop) -> tuple[list[Order], int]:
     """The orders in doubt, oldest first, so many as a list can show; and how many there are."""
-    return await shop.db.read(_read_cases)
+    return await shop.side_writes.read(_read_cases)
 
 
 async def _read_cases(tx: Tx) -> tuple[list[Order], int]:
@@ -62,7 +62,7 @@ class Case:
 
 async def get_case(shop: Shop, order_id: OrderId) -> Case | Declined:
     """An order with its evidence."""
-    return await shop.db.read(_read_case, order_id)
+    return await shop.side_writes.read(_read_case, order_id)
 
 
 async def _read_case(tx: Tx, order_id: OrderId) -> Case | Declined:
@@ -85,7 +85,7 @@ async def check_ruling(shop: Shop, order_id: OrderId, ruling: Ruling) -> Case | 
 
 async def _decline_unfit_ruling(shop: Shop, order_id: OrderId, ruling: Ruling) -> Declined | None:
     """Why the ruling does not fit the case; the store is asked only where our own rows say nothing."""
-    refused = await shop.db.read(_read_refusal, shop, order_id, ruling)
+    refused = await shop.side_writes.read(_read_refusal, shop, order_id, ruling)
     if refused is None and isinstance(ruling, RuledTrade):
         refused = await _decline_unpaid_trade(shop, ruling.trade_no)
     return refused

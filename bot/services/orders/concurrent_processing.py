@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from datetime import timedelta
 
 from bot.domain.order import Order
-from bot.domain.repositories import Tx
+from bot.domain.repositories import Database, Tx
 from bot.services.context.shop import Shop
 
 logger = logging.getLogger(__name__)
@@ -16,20 +16,22 @@ MAX_CONCURRENT_ORDERS = 8
 #: How long an order rests after a failure of our own.
 DELAY_AFTER_FAILURE = timedelta(minutes=1)
 
-ProcessOrder = Callable[[Shop, Order], Awaitable[None]]
+ProcessOrder = Callable[[Shop, Database, Order], Awaitable[None]]
 
 
-async def process_concurrently(shop: Shop, orders: Sequence[Order], process: ProcessOrder) -> None:
+async def process_concurrently(
+    shop: Shop, db: Database, orders: Sequence[Order], process: ProcessOrder
+) -> None:
     """`work` for every order; a failure is logged and its order rests."""
     semaphore = asyncio.Semaphore(MAX_CONCURRENT_ORDERS)
 
     async def process_one(order: Order) -> None:
         async with semaphore:
             try:
-                await process(shop, order)
+                await process(shop, db, order)
             except Exception:
                 logger.exception("order %s: a look failed; it rests", order.id)
-                await shop.db.transact(_postpone_failed, shop, order)
+                await db.transact(_postpone_failed, shop, order)
 
     await asyncio.gather(*(process_one(order) for order in orders))
 

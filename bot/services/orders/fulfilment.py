@@ -33,7 +33,7 @@ from bot.domain.order import (
     decide_transition,
 )
 from bot.domain.ports import AlertKind
-from bot.domain.repositories import Attempt, Tx
+from bot.domain.repositories import Attempt, Database, Tx
 from bot.domain.supplier_refusal_classifier import RefusalMeaning
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop
@@ -71,21 +71,21 @@ MAX_OUTBOX_SLEEP = timedelta(hours=1)
 # --- after a crash ---------------------------------------------------------------------------------
 
 
-async def recover_after_crash(shop: Shop) -> int:
+async def recover_after_crash(shop: Shop, db: Database) -> int:
     """Right after start: what was claimed or put off is due again, a trade that was in flight when the
     process died is in doubt, and orders of another supplier account are brought to an end. Returns how
     many trades are in doubt.
     """
-    await shop.db.transact(_make_all_due, shop)
-    unknown_count = await conclude_interrupted_trades(shop)
+    await db.transact(_make_all_due, shop)
+    unknown_count = await conclude_interrupted_trades(shop, db)
     # Only now: what was in flight at an account that was left is among its cases.
-    await shop.db.transact(_close_orders_of_other_accounts, shop)
+    await db.transact(_close_orders_of_other_accounts, shop)
     return unknown_count
 
 
-async def reset_far_future_due_times(shop: Shop) -> int:
+async def reset_far_future_due_times(shop: Shop, db: Database) -> int:
     """Make due what a wrong clock put far into the future."""
-    return await shop.db.transact(_reset_far_future_due_times, shop)
+    return await db.transact(_reset_far_future_due_times, shop)
 
 
 async def _make_all_due(tx: Tx, shop: Shop) -> int:
@@ -101,11 +101,11 @@ async def _reset_far_future_due_times(tx: Tx, shop: Shop) -> int:
     return orders + await tx.outbox.make_due(now, now + MAX_OUTBOX_SLEEP, claimed=False)
 
 
-async def conclude_interrupted_trades(shop: Shop) -> int:
+async def conclude_interrupted_trades(shop: Shop, db: Database) -> int:
     """Bring trades into doubt that are neither in flight nor concluded. Only the one who trades may
     call it, and not while trading; returns how many there were.
     """
-    return await shop.db.transact(_conclude_interrupted_trades, shop)
+    return await db.transact(_conclude_interrupted_trades, shop)
 
 
 async def _conclude_interrupted_trades(tx: Tx, shop: Shop) -> int:
@@ -133,18 +133,20 @@ async def _close_orders_of_other_accounts(tx: Tx, shop: Shop) -> None:
 # --- one order -------------------------------------------------------------------------------------
 
 
-async def trade_next_order(shop: Shop, is_stopping: IsStopping = never_stopping) -> bool:
+async def trade_next_order(
+    shop: Shop, db: Database, is_stopping: IsStopping = never_stopping
+) -> bool:
     """Take the next placed order of the account and trade it; False when there is none.
 
     An order on which our own code fails rests a while. Once `stopping` says so, no trade begins.
     """
-    order = await shop.db.transact(_claim_next_trade, shop)
+    order = await db.transact(_claim_next_trade, shop)
     if order is None:
         return False
     try:
-        await trade_order(shop, order, is_stopping)
+        await trade_order(shop, db, order, is_stopping)
     except Exception:
-        await shop.db.transact(_postpone, shop, order, DELAY_AFTER_FAILURE)
+        await db.transact(_postpone, shop, order, DELAY_AFTER_FAILURE)
         raise
     return True
 
@@ -154,23 +156,25 @@ async def _claim_next_trade(tx: Tx, shop: Shop) -> Order | None:
     return await tx.orders.claim_next_trade(shop.settings.supplier_account_id, now, now + LEASE)
 
 
-async def trade_order(shop: Shop, order: Order, is_stopping: IsStopping = never_stopping) -> None:
+async def trade_order(
+    shop: Shop, db: Database, order: Order, is_stopping: IsStopping = never_stopping
+) -> None:
     """One placed order: look once more, commit the intent, trade, commit the outcome."""
     checked_cost = await _run_preflight(shop, order)
     if isinstance(checked_cost, Withdrawn):
-        await shop.db.transact(_apply_withdrawal, shop, order, checked_cost)
+        await db.transact(_apply_withdrawal, shop, order, checked_cost)
         return
     if isinstance(checked_cost, SupplierCallFailed) or is_stopping():
-        await shop.db.transact(_postpone, shop, order, _retry_delay(order))
+        await db.transact(_postpone, shop, order, _retry_delay(order))
         return
     balance_before = await shop.ports.supplier.balance()
     if is_stopping():
-        await shop.db.transact(_postpone, shop, order, RETRY_DELAY)
+        await db.transact(_postpone, shop, order, RETRY_DELAY)
         return
-    submitted = await shop.db.transact(_commit_intent, shop, order, balance_before, checked_cost)
-    async with balance_readings_during_trade(shop, order, balance_before):
+    submitted = await db.transact(_commit_intent, shop, order, balance_before, checked_cost)
+    async with balance_readings_during_trade(shop, db, order, balance_before):
         outcome = await send_trade(shop, order)
-    await _commit_outcome(shop, submitted, outcome, is_stopping)
+    await _commit_outcome(shop, db, submitted, outcome, is_stopping)
 
 
 async def _run_preflight(shop: Shop, order: Order) -> Decimal | Withdrawn | SupplierCallFailed:
@@ -206,7 +210,7 @@ async def _check_cost_now(shop: Shop, order: Order) -> Decimal | Withdrawn | Sup
 
 async def _was_tried_after_grace(shop: Shop, order: Order) -> bool:
     """Whether the trade was tried in vain after the quote's grace already: once is enough."""
-    attempt = await shop.db.read(_read_last_attempt, order)
+    attempt = await shop.side_writes.read(_read_last_attempt, order)
     return attempt is not None and attempt.started_at > order.quote_expires_at + QUOTE_GRACE_PERIOD
 
 
@@ -246,12 +250,12 @@ async def _commit_intent(
 
 
 async def _commit_outcome(
-    shop: Shop, submitted: Order, outcome: TradeOutcome, is_stopping: IsStopping
+    shop: Shop, db: Database, submitted: Order, outcome: TradeOutcome, is_stopping: IsStopping
 ) -> None:
     """Commit what came of the trade; what cannot be recorded as it is becomes a person's case."""
     try:
         await commit_with_retry(
-            shop, is_stopping, lambda: shop.db.transact(_conclude_attempt, shop, submitted, outcome)
+            shop, is_stopping, lambda: db.transact(_conclude_attempt, shop, submitted, outcome)
         )
     except (VitrineError, AssertionError) as error:
         logger.exception("order %s: the outcome does not fit", submitted.id)
@@ -261,7 +265,7 @@ async def _commit_outcome(
         await commit_with_retry(
             shop,
             is_stopping,
-            lambda: shop.db.transact(_conclude_as_unknown, shop, submitted, unknown),
+            lambda: db.transact(_conclude_as_unknown, shop, submitted, unknown),
         )
 
 

@@ -13,7 +13,7 @@ from bot.services.context.shop import Shop
 
 async def get_order(shop: Shop, buyer: BuyerId, order_id: OrderId) -> Order | None:
     """Return the buyer's own order; None for somebody else's and for a missing one."""
-    return await shop.db.read(_read_order, buyer, order_id)
+    return await shop.side_writes.read(_read_order, buyer, order_id)
 
 
 async def _read_order(tx: Tx, buyer: BuyerId, order_id: OrderId) -> Order | None:
@@ -31,7 +31,7 @@ async def list_orders(
 
     Only orders in `statuses` count, if given.
     """
-    return await shop.db.read(_read_orders, buyer, page * size, size, statuses)
+    return await shop.side_writes.read(_read_orders, buyer, page * size, size, statuses)
 
 
 async def _read_orders(
@@ -42,7 +42,7 @@ async def _read_orders(
 
 async def list_order_events(shop: Shop, buyer: BuyerId, order_id: OrderId) -> list[OrderEvent]:
     """Return what happened to the buyer's own order, oldest first; nothing for somebody else's."""
-    return await shop.db.read(_read_order_events, buyer, order_id)
+    return await shop.side_writes.read(_read_order_events, buyer, order_id)
 
 
 async def _read_order_events(tx: Tx, buyer: BuyerId, order_id: OrderId) -> list[OrderEvent]:
@@ -58,7 +58,7 @@ async def list_delivered_secrets(
 
     Goods whose money went back before they were shown stay hidden.
     """
-    return await shop.db.read(_read_delivered_secrets, buyer, order_id)
+    return await shop.side_writes.read(_read_delivered_secrets, buyer, order_id)
 
 
 async def _read_delivered_secrets(
@@ -82,7 +82,7 @@ async def set_status_message(
     shop: Shop, buyer: BuyerId, order_id: OrderId, message_id: int
 ) -> None:
     """Store which message shows the status of the buyer's own order."""
-    await shop.db.transact(_set_status_message, buyer, order_id, message_id)
+    await shop.side_writes.write_aside(_set_status_message, buyer, order_id, message_id)
 
 
 async def _set_status_message(tx: Tx, buyer: BuyerId, order_id: OrderId, message_id: int) -> None:

@@ -19,7 +19,7 @@ from bot.domain.order import (
     decide_transition,
 )
 from bot.domain.ports import QueryReply
-from bot.domain.repositories import Tx
+from bot.domain.repositories import Database, Tx
 from bot.services.context.shop import Shop
 from bot.services.orders.concurrent_processing import process_concurrently
 from bot.services.orders.transitions import apply_transition
@@ -37,10 +37,10 @@ FIRST_RECHECK_DELAY = 3.0
 MAX_RECHECK_DELAY = 6 * 3600.0
 
 
-async def poll_due_orders(shop: Shop) -> int:
+async def poll_due_orders(shop: Shop, db: Database) -> int:
     """Ask about the accepted orders that are due; how many."""
-    orders = await shop.db.transact(_claim_accepted_orders, shop)
-    await process_concurrently(shop, orders, poll_order)
+    orders = await db.transact(_claim_accepted_orders, shop)
+    await process_concurrently(shop, db, orders, poll_order)
     return len(orders)
 
 
@@ -52,13 +52,13 @@ async def _claim_accepted_orders(tx: Tx, shop: Shop) -> list[Order]:
     )
 
 
-async def poll_order(shop: Shop, order: Order) -> None:
+async def poll_order(shop: Shop, db: Database, order: Order) -> None:
     """One accepted order: goods, a notice, an apology, or not yet."""
     reply = await _query_supplier(shop, order)
     if reply is None or reply.paid is False:
-        await shop.db.transact(_postpone_or_open_case, shop, order, query_failed=True)
+        await db.transact(_postpone_or_open_case, shop, order, query_failed=True)
     else:
-        await shop.db.transact(_apply_answer, shop, order, QueryAnswered(reply.text))
+        await db.transact(_apply_answer, shop, order, QueryAnswered(reply.text))
 
 
 async def _query_supplier(shop: Shop, order: Order) -> QueryReply | None:
@@ -97,10 +97,10 @@ async def _postpone_or_open_case(tx: Tx, shop: Shop, order: Order, *, query_fail
 # --- what may still change -------------------------------------------------------------------------
 
 
-async def recheck_manual_deliveries(shop: Shop) -> int:
+async def recheck_manual_deliveries(shop: Shop, db: Database) -> int:
     """Ask once more about hand-delivered orders that are due; each new text is delivered."""
-    orders = await shop.db.transact(_claim_manual_deliveries, shop)
-    await process_concurrently(shop, orders, _recheck_manual_delivery)
+    orders = await db.transact(_claim_manual_deliveries, shop)
+    await process_concurrently(shop, db, orders, _recheck_manual_delivery)
     return len(orders)
 
 
@@ -112,10 +112,10 @@ async def _claim_manual_deliveries(tx: Tx, shop: Shop) -> list[Order]:
     )
 
 
-async def _recheck_manual_delivery(shop: Shop, order: Order) -> None:
+async def _recheck_manual_delivery(shop: Shop, db: Database, order: Order) -> None:
     reply = await _query_supplier(shop, order)
     fact = QueryAnswered(reply.text if reply is not None else None)
-    await shop.db.transact(_store_new_delivery, shop, order.id, fact)
+    await db.transact(_store_new_delivery, shop, order.id, fact)
 
 
 async def _store_new_delivery(tx: Tx, shop: Shop, order_id: OrderId, fact: QueryAnswered) -> None:

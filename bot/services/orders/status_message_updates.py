@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.domain.ledger import OrderId
 from bot.domain.order import Order, OrderStatus
-from bot.domain.repositories import Tx
+from bot.domain.repositories import Database, Tx
 from bot.services.context.shop import Shop
 from bot.services.orders.transitions import queue_status_update
 
@@ -30,9 +30,9 @@ class StatusUpdateSteps:
     seen_steps: dict[OrderId, int] = field(default_factory=dict)
 
 
-async def queue_due_status_updates(shop: Shop, steps: StatusUpdateSteps) -> int:
+async def queue_due_status_updates(shop: Shop, db: Database, steps: StatusUpdateSteps) -> int:
     """Have the lines that reached their next step brought up to date; how many."""
-    orders = await shop.db.read(_open_orders)
+    orders = await db.read(_open_orders)
     reached = {order.id: _steps_reached(shop, order) for order in orders}
     due = [
         order
@@ -40,7 +40,7 @@ async def queue_due_status_updates(shop: Shop, steps: StatusUpdateSteps) -> int:
         if reached[order.id] > steps.seen_steps.get(order.id, len(UPDATE_AFTER_SECONDS))
     ]
     if due:
-        await shop.db.transact(_queue_status_updates, shop, due)
+        await db.transact(_queue_status_updates, shop, due)
     steps.seen_steps = reached
     return len(due)
 

@@ -28,7 +28,7 @@ from bot.domain.order import (
     UnknownOutcome,
     decide_transition,
 )
-from bot.domain.repositories import Tx
+from bot.domain.repositories import Database, Tx
 from bot.domain.supplier_refusal_classifier import RefusalMeaning
 from bot.services.context.shop import Shop
 from bot.services.orders.balance_readings import balance_readings_during_trade
@@ -65,6 +65,7 @@ class ReplayCandidate:
 
 async def replay_trade(
     shop: Shop,
+    db: Database,
     observations: OutcomeObservations,
     candidate: ReplayCandidate,
     is_stopping: IsStopping,
@@ -76,9 +77,9 @@ async def replay_trade(
     """
     obstacle = await _find_obstacle(shop, candidate.order)
     if obstacle is not None:
-        await shop.db.transact(_postpone_or_give_up, shop, candidate.order, obstacle)
-    elif await shop.db.transact(_begin_replay, shop, candidate.order):
-        await shielded(_send_replay(shop, observations, candidate, is_stopping))
+        await db.transact(_postpone_or_give_up, shop, candidate.order, obstacle)
+    elif await db.transact(_begin_replay, shop, candidate.order):
+        await shielded(_send_replay(shop, db, observations, candidate, is_stopping))
 
 
 async def _find_obstacle(shop: Shop, order: Order) -> SupplierUnavailable | NotSent | None:
@@ -124,24 +125,26 @@ async def _begin_replay(tx: Tx, shop: Shop, order: Order) -> bool:
 
 async def _send_replay(
     shop: Shop,
+    db: Database,
     observations: OutcomeObservations,
     candidate: ReplayCandidate,
     is_stopping: IsStopping,
 ) -> None:
-    async with balance_readings_during_trade(shop, candidate.order, candidate.balance_before):
+    async with balance_readings_during_trade(shop, db, candidate.order, candidate.balance_before):
         outcome = await send_trade(shop, candidate.order)
     try:
-        await _commit_outcome(shop, observations, candidate, outcome, is_stopping)
+        await _commit_outcome(shop, db, observations, candidate, outcome, is_stopping)
     except (VitrineError, AssertionError) as error:
         logger.exception("order %s: the second answer does not fit", candidate.order.id)
         unknown = UnknownOutcome(
             type(error).__name__, raw_reply(outcome), OutcomeReason.NOT_RECORDED
         )
-        await _commit_outcome(shop, observations, candidate, unknown, is_stopping)
+        await _commit_outcome(shop, db, observations, candidate, unknown, is_stopping)
 
 
 async def _commit_outcome(
     shop: Shop,
+    db: Database,
     observations: OutcomeObservations,
     candidate: ReplayCandidate,
     outcome: TradeOutcome,
@@ -151,7 +154,7 @@ async def _commit_outcome(
     balance is watched anew.
     """
     await commit_with_retry(
-        shop, is_stopping, lambda: shop.db.transact(_conclude_replay, shop, candidate, outcome)
+        shop, is_stopping, lambda: db.transact(_conclude_replay, shop, candidate, outcome)
     )
     if isinstance(outcome, UnknownOutcome | Accepted):
         observations.restart(candidate.order.id, shop.ports.clock.monotonic())

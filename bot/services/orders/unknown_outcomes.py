@@ -32,7 +32,7 @@ from bot.domain.order import (
     decide_transition,
 )
 from bot.domain.ports import AlertKind
-from bot.domain.repositories import Attempt, BalanceReading, Replay, TradeResult, Tx
+from bot.domain.repositories import Attempt, BalanceReading, Database, Replay, TradeResult, Tx
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop
 from bot.services.orders import trade_replay
@@ -61,6 +61,7 @@ class _Evidence:
 
 async def settle_unknown_outcomes(
     shop: Shop,
+    db: Database,
     observations: OutcomeObservations | None = None,
     is_stopping: IsStopping = never_stopping,
 ) -> int:
@@ -73,7 +74,7 @@ async def settle_unknown_outcomes(
     if observations is None and shop.settings.unknown_outcome_rules.can_settle_by_waiting:
         raise ValueError("a watch must outlive the call: pass one Windows for the process")
     live_observations = OutcomeObservations() if observations is None else observations
-    orders = await shop.db.read(_orders_with_unknown_outcome, shop)
+    orders = await db.read(_orders_with_unknown_outcome, shop)
     live_observations.keep_only({order.id for order in orders})
     now = shop.ports.clock.monotonic()
     due = [order for order in orders if live_observations.is_due(order.id, now)]
@@ -81,9 +82,11 @@ async def settle_unknown_outcomes(
         live_observations.postpone(
             order.id, now + shop.settings.unknown_outcome_rules.reading_interval_seconds
         )
-    await process_concurrently(
-        shop, due, lambda shop, order: _settle_order(shop, live_observations, order, is_stopping)
-    )
+
+    async def settle(shop: Shop, db: Database, order: Order) -> None:
+        await _settle_order(shop, db, live_observations, order, is_stopping)
+
+    await process_concurrently(shop, db, due, settle)
     return len(due)
 
 
@@ -95,22 +98,26 @@ async def _orders_with_unknown_outcome(tx: Tx, shop: Shop) -> list[Order]:
 
 
 async def _settle_order(
-    shop: Shop, observations: OutcomeObservations, order: Order, is_stopping: IsStopping
+    shop: Shop,
+    db: Database,
+    observations: OutcomeObservations,
+    order: Order,
+    is_stopping: IsStopping,
 ) -> None:
-    evidence = await shop.db.read(_read_evidence, order)
+    evidence = await db.read(_read_evidence, order)
     attempt = evidence.attempt
     if attempt is None:
         verdict: Verdict | None = EvidenceInconclusive(Cause.UNKNOWN_NO_ATTEMPT)
     elif attempt.outcome is AttemptOutcome.REFUSED:
         verdict = await _settle_refused(
-            shop, observations, order, attempt, evidence.balance_readings
+            shop, db, observations, order, attempt, evidence.balance_readings
         )
     else:
         verdict = await _settle_unanswered(
-            _UnansweredTrade(shop, observations, order, attempt, evidence), is_stopping
+            _UnansweredTrade(shop, db, observations, order, attempt, evidence), is_stopping
         )
     if verdict is not None:
-        await shop.db.transact(_apply_verdict, shop, order, verdict)
+        await db.transact(_apply_verdict, shop, order, verdict)
 
 
 async def _read_evidence(tx: Tx, order: Order) -> _Evidence:
@@ -135,6 +142,7 @@ async def _apply_verdict(tx: Tx, shop: Shop, order: Order, verdict: Verdict) -> 
 
 async def _settle_refused(
     shop: Shop,
+    db: Database,
     observations: OutcomeObservations,
     order: Order,
     attempt: Attempt,
@@ -142,12 +150,12 @@ async def _settle_refused(
 ) -> Verdict | None:
     if attempt.balance_before is None:
         return RefusalConfirmed(attempt.detail)
-    after = await take_balance_reading(shop, order)
+    after = await take_balance_reading(shop, db, order)
     if after is None:
         observations.postpone(
             order.id, shop.ports.clock.monotonic() + BALANCE_CHECK_DELAY.total_seconds()
         )
-        if await shop.db.transact(_count_balance_check, order) < MAX_BALANCE_CHECKS:
+        if await db.transact(_count_balance_check, order) < MAX_BALANCE_CHECKS:
             return None
         return EvidenceInconclusive(Cause.REFUSED_BALANCE_UNREADABLE)
     before = Decimal(attempt.balance_before)
@@ -186,6 +194,7 @@ class _UnansweredTrade:
     """An order whose answer was lost, with all that is on record of it."""
 
     shop: Shop
+    db: Database
     observations: OutcomeObservations
     order: Order
     attempt: Attempt
@@ -252,7 +261,9 @@ async def _settle_unanswered(case: _UnansweredTrade, is_stopping: IsStopping) ->
         )
     if observation.is_over(now, rules) and not is_stopping():
         candidate = trade_replay.ReplayCandidate(case.order, case.balance_before, case.history_text)
-        await trade_replay.replay_trade(case.shop, case.observations, candidate, is_stopping)
+        await trade_replay.replay_trade(
+            case.shop, case.db, case.observations, candidate, is_stopping
+        )
     return None
 
 
@@ -262,7 +273,7 @@ async def _observe_balance(
     """One more reading. A fall settles it at once; what else speaks against a standing balance does so
     only where nothing better is to come.
     """
-    reading = await take_balance_reading(case.shop, case.order)
+    reading = await take_balance_reading(case.shop, case.db, case.order)
     observation = case.observations.get_or_start(case.order.id, now).with_reading(
         now, is_readable=reading is not None
     )
@@ -287,7 +298,7 @@ async def _close_lost_replay(case: _UnansweredTrade) -> None:
     """
     lost_replay = case.evidence.replay
     if lost_replay is not None and lost_replay.outcome is None:
-        await case.shop.db.transact(_mark_replay_lost, case.shop, case.order)
+        await case.db.transact(_mark_replay_lost, case.shop, case.order)
         case.observations.restart(case.order.id, case.shop.ports.clock.monotonic())
 
 

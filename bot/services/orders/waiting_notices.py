@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from bot.domain.catalogue import SupplierAccountId
 from bot.domain.ledger import OrderId
 from bot.domain.order import Order, OrderStatus
-from bot.domain.repositories import Database, Tx
+from bot.domain.repositories import Database, DatabaseReader, Tx
 from bot.services.context.shop import Shop
 from bot.services.orders.transitions import queue_status_update
 
@@ -37,7 +37,7 @@ async def is_waiting_for_another(tx: Tx, order: Order, now: datetime) -> bool:
     return _is_untouched(order, now) and _is_any_claimed(await _placed_orders(tx, order.account_id))
 
 
-async def read_is_waiting(db: Database, order: Order, now: datetime) -> bool:
+async def read_is_waiting(db: DatabaseReader, order: Order, now: datetime) -> bool:
     """The same, for who has no transaction at hand."""
     return await db.read(is_waiting_for_another, order, now)
 
@@ -65,13 +65,13 @@ async def _placed_orders(tx: Tx, account: SupplierAccountId) -> list[Order]:
     return await tx.orders.list_in_status([OrderStatus.PLACED], _MAX_ORDERS, account)
 
 
-async def notify_waiting_orders(shop: Shop, notified: NotifiedOrders) -> int:
+async def notify_waiting_orders(shop: Shop, db: Database, notified: NotifiedOrders) -> int:
     """Have the status lines of those who wait say so, once for each; how many."""
-    waiting = await shop.db.read(_waiting_orders, shop)
+    waiting = await db.read(_waiting_orders, shop)
     notified.order_ids &= {order.id for order in waiting}
     new_orders = [order for order in waiting if order.id not in notified.order_ids]
     if new_orders:
-        await shop.db.transact(_queue_status_updates, shop, new_orders)
+        await db.transact(_queue_status_updates, shop, new_orders)
     notified.order_ids |= {order.id for order in new_orders}
     return len(new_orders)
 

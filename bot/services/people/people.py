@@ -7,7 +7,7 @@ from bot.services.context.shop import Shop
 
 async def register_person(shop: Shop, person: Person) -> Person:
     """Store or refresh a person; a newcomer gets the shop's default credit."""
-    return await shop.db.transact(_register_person, shop, person)
+    return await shop.side_writes.write_aside(_register_person, shop, person)
 
 
 async def _register_person(tx: Tx, shop: Shop, person: Person) -> Person:
@@ -19,7 +19,7 @@ async def _register_person(tx: Tx, shop: Shop, person: Person) -> Person:
 
 async def get_person(shop: Shop, person_id: BuyerId) -> Person | None:
     """Whoever wrote to the bot before, without meeting them; None: a stranger."""
-    return await shop.db.read(_read_person, person_id)
+    return await shop.side_writes.read(_read_person, person_id)
 
 
 async def _read_person(tx: Tx, person_id: BuyerId) -> Person | None:
@@ -28,7 +28,7 @@ async def _read_person(tx: Tx, person_id: BuyerId) -> Person | None:
 
 async def find_person(shop: Shop, query: str) -> Person | None:
     """A person by numeric id or @username."""
-    return await shop.db.read(_find_person, query)
+    return await shop.side_writes.read(_find_person, query)
 
 
 async def _find_person(tx: Tx, query: str) -> Person | None:
@@ -37,7 +37,7 @@ async def _find_person(tx: Tx, query: str) -> Person | None:
 
 async def list_newest(shop: Shop, limit: int) -> tuple[list[Person], int]:
     """Who wrote first to the bot most lately, and how many people there are."""
-    return await shop.db.read(_read_newest, limit)
+    return await shop.side_writes.read(_read_newest, limit)
 
 
 async def _read_newest(tx: Tx, limit: int) -> tuple[list[Person], int]:
@@ -55,7 +55,7 @@ async def _set_language(tx: Tx, person_id: BuyerId, language: str) -> None:
 
 async def set_screen_message(shop: Shop, person_id: BuyerId, message_id: int | None) -> None:
     """Remember which message is the person's screen; None: there is none now."""
-    await shop.db.transact(_set_screen_message, person_id, message_id)
+    await shop.side_writes.write_aside(_set_screen_message, person_id, message_id)
 
 
 async def _set_screen_message(tx: Tx, person_id: BuyerId, message_id: int | None) -> None:

@@ -30,7 +30,7 @@ def retention_periods(shop: Shop) -> RetentionPeriods:
 
 async def count_open_orders(shop: Shop, buyer: BuyerId) -> int:
     """How many orders of the buyer's have not ended: they stay to be seen until they have."""
-    return await shop.db.read(_count_open_orders, buyer)
+    return await shop.side_writes.read(_count_open_orders, buyer)
 
 
 async def _count_open_orders(tx: Tx, buyer: BuyerId) -> int:
@@ -45,7 +45,7 @@ async def erase_buyer(shop: Shop, db: Database, buyer: BuyerId) -> int:
     """
     open_count = await db.transact(_erase_buyer, shop, buyer)
     shop.caches.watches.invalidate(buyer)
-    await shred_forgotten(shop)
+    await shred_forgotten(shop, db)
     if shop.ports.disk is not None:
         await shop.ports.disk.erase_deleted_data()
     return open_count

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import Order
-from bot.domain.repositories import Database, OutboxKind, OutboxRow, Person, Tx
+from bot.domain.repositories import Database, OutboxKind, OutboxRow, Person, SideWrites, Tx
 from bot.domain.support_threads import (
     MAX_SUPPORT_MESSAGES,
     SUPPORT_MESSAGES_PERIOD,
@@ -76,7 +76,7 @@ async def open_thread(
     shop: Shop, buyer: BuyerId, order_id: OrderId | None = None
 ) -> ThreadView | Declined:
     """The buyer's thread about their own order (None: about none), begun when there is none."""
-    return await shop.db.transact(_open_thread, shop, buyer, order_id)
+    return await shop.side_writes.write_aside(_open_thread, shop, buyer, order_id)
 
 
 async def _open_thread(
@@ -92,7 +92,7 @@ async def get_own_thread(
     shop: Shop, buyer: BuyerId, thread_id: SupportThreadId
 ) -> ThreadView | None:
     """The buyer's own thread; None for anybody else's."""
-    return await shop.db.read(_read_own_thread, buyer, thread_id)
+    return await shop.side_writes.read(_read_own_thread, buyer, thread_id)
 
 
 async def _read_own_thread(tx: Tx, buyer: BuyerId, thread_id: SupportThreadId) -> ThreadView | None:
@@ -205,7 +205,7 @@ async def _reopen_thread(
 
 async def list_open_threads(shop: Shop) -> tuple[list[ThreadListItem], int]:
     """Open threads, what waits for an answer first, the oldest first; and how many there are."""
-    return await shop.db.read(_read_open_threads)
+    return await shop.side_writes.read(_read_open_threads)
 
 
 async def _read_open_threads(tx: Tx) -> tuple[list[ThreadListItem], int]:
@@ -219,7 +219,7 @@ async def _read_open_threads(tx: Tx) -> tuple[list[ThreadListItem], int]:
 
 async def get_thread(shop: Shop, thread_id: SupportThreadId) -> ThreadView | None:
     """A thread with its last letters, for an operator."""
-    return await shop.db.read(_read_thread, thread_id)
+    return await shop.side_writes.read(_read_thread, thread_id)
 
 
 async def _read_thread(tx: Tx, thread_id: SupportThreadId) -> ThreadView | None:
@@ -302,7 +302,7 @@ async def _acting_operator(
 
 async def find_thread_by_message(shop: Shop, chat_id: int, message_id: int) -> SupportThread | None:
     """The thread that a message of ours belongs to."""
-    return await shop.db.read(_find_thread_by_message, chat_id, message_id)
+    return await shop.side_writes.read(_find_thread_by_message, chat_id, message_id)
 
 
 async def _find_thread_by_message(tx: Tx, chat_id: int, message_id: int) -> SupportThread | None:
@@ -310,19 +310,19 @@ async def _find_thread_by_message(tx: Tx, chat_id: int, message_id: int) -> Supp
 
 
 async def link_message(
-    db: Database, chat_id: int, message_id: int, thread_id: SupportThreadId
+    side_writes: SideWrites, chat_id: int, message_id: int, thread_id: SupportThreadId
 ) -> None:
     """Remember that a message of ours belongs to a thread: a reply to it goes there."""
-    await db.transact(_link_message, chat_id, message_id, thread_id)
+    await side_writes.write_aside(_link_message, chat_id, message_id, thread_id)
 
 
 async def _link_message(tx: Tx, chat_id: int, message_id: int, thread_id: SupportThreadId) -> None:
     await tx.support_threads.record_copy(chat_id, message_id, thread_id)
 
 
-async def unlink_message(db: Database, chat_id: int, message_id: int) -> None:
+async def unlink_message(side_writes: SideWrites, chat_id: int, message_id: int) -> None:
     """The message will show something else."""
-    await db.transact(_unlink_message, chat_id, message_id)
+    await side_writes.write_aside(_unlink_message, chat_id, message_id)
 
 
 async def _unlink_message(tx: Tx, chat_id: int, message_id: int) -> None:

@@ -12,14 +12,14 @@ from bot.services.context.shop import Shop
 
 async def get_wallet(shop: Shop, buyer: BuyerId) -> Wallet:
     """Balance, credit and what is held."""
-    return await shop.caches.wallet_reader.read(shop.db, buyer)
+    return await shop.caches.wallet_reader.read(shop.side_writes, buyer)
 
 
 async def list_entries(
     shop: Shop, buyer: BuyerId, limit: int
 ) -> list[tuple[LedgerEntry, datetime]]:
     """The last entries of a buyer's account, newest first."""
-    return await shop.db.read(_read_entries, buyer, limit)
+    return await shop.side_writes.read(_read_entries, buyer, limit)
 
 
 async def _read_entries(tx: Tx, buyer: BuyerId, limit: int) -> list[tuple[LedgerEntry, datetime]]:

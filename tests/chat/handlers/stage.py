@@ -31,7 +31,7 @@ from bot.domain.catalogue import Product
 from bot.domain.ledger import BuyerId, OrderId, Wallet
 from bot.domain.order import Order
 from bot.domain.ports import Messenger
-from bot.domain.repositories import Tx
+from bot.domain.repositories import Database, Tx
 from bot.domain.sales_pauses_and_limits import SalesLimits
 from bot.i18n import Translations
 from bot.services import outbox
@@ -139,7 +139,12 @@ class Stage:
     ticks: status_message_updates.StatusUpdateSteps = field(
         default_factory=status_message_updates.StatusUpdateSteps
     )
+    #: What the chat room and the workers are given: the store, or a test's double of it.
+    db: Database = field(init=False)
     _running: asyncio.Task[None] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.db = self.store
 
     def open(self) -> None:
         """Open the chat room, as a process that starts does."""
@@ -147,6 +152,7 @@ class Stage:
         bot = make_bot(TOKEN, api_url=self.api_url)
         self.room = ChatApp(
             self.shop,
+            self.db,
             bot,
             lambda: make_bot(TOKEN, api_url=self.api_url, pool_size=2),
             words,
@@ -181,17 +187,17 @@ class Stage:
 
     async def work(self) -> None:
         """Do what the workers would do now: trade, settle doubts, ask for goods, send."""
-        while await fulfilment.trade_next_order(self.shop):
+        while await fulfilment.trade_next_order(self.shop, self.db):
             pass
-        await unknown_outcomes.settle_unknown_outcomes(self.shop)
-        await query_polling.poll_due_orders(self.shop)
-        pump = outbox.OutboxSender(self.shop, self.messenger)
+        await unknown_outcomes.settle_unknown_outcomes(self.shop, self.db)
+        await query_polling.poll_due_orders(self.shop, self.db)
+        pump = outbox.OutboxSender(self.shop, self.db, self.messenger)
         while await pump.send_due():
             await pump.drain()
 
     async def tick(self) -> None:
         """Bring those status lines up to date whose time has come."""
-        await status_message_updates.queue_due_status_updates(self.shop, self.ticks)
+        await status_message_updates.queue_due_status_updates(self.shop, self.db, self.ticks)
         await self.work()
 
     async def idle(self) -> None:
@@ -266,7 +272,7 @@ async def a_stage(
             max_open_orders=max_open_orders,
         )
         shop = shop_with(shop, picture_host=pictures_of, sales_limits=limits)
-        await sync.sync_catalogue(shop)
+        await sync.sync_catalogue(shop, store)
         supplier.calls.clear()
         async with running(a_server(personas=PERSONAS, fetch=fetch)) as local:
             stage = Stage(

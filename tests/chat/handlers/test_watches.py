@@ -14,7 +14,7 @@ GONE = a_product(stock=0)
 async def restocked(stage: Stage, cost: str = "9.00") -> None:
     """The store has it again, and the shop takes notice."""
     stage.supplier.categories = (a_category(a_product(cost=cost)),)
-    await sync.sync_catalogue(stage.shop)
+    await sync.sync_catalogue(stage.shop, stage.db)
     await stage.work()
 
 

@@ -104,7 +104,7 @@ class Town:
         self.store.restore()
         if touched:
             self.stage.clock.advance(60)
-            await sync.sync_catalogue(self.stage.shop)
+            await sync.sync_catalogue(self.stage.shop, self.stage.db)
             await self.stage.work()
 
 

@@ -173,7 +173,7 @@ class Walker:
         self.stage.clock.advance(11)  # what was read a moment ago is no longer fresh
         if step.synced:
             try:
-                await sync.sync_catalogue(self.stage.shop)
+                await sync.sync_catalogue(self.stage.shop, self.stage.db)
             except SupplierCallFailed as trouble:
                 self.told.append(f"  (no sync: {trouble})")
 

@@ -75,7 +75,9 @@ class Bench:
 
     async def quote(self, buyer: int, code: str = "CARD") -> int:
         ((number,),) = self.world.rows("SELECT id FROM products WHERE code = ?", code)
-        offer = await offer_of(self.world.process.shop, buyer, ProductId(int(str(number))))
+        offer = await offer_of(
+            self.world.process.shop, self.world.process.db, buyer, ProductId(int(str(number)))
+        )
         assert isinstance(offer, Quote), offer
         self.reference.offers[offer.id] = Offer(buyer, offer.price.amount)
         self.quotes.append(offer.id)
@@ -83,7 +85,9 @@ class Bench:
 
     async def confirm(self, buyer: int, quote: int) -> object:
         shop = self.world.process.shop
-        return await checkout_quotes.confirm_quote(shop, shop.db, BuyerId(buyer), QuoteId(quote), 1)
+        return await checkout_quotes.confirm_quote(
+            shop, self.world.process.db, BuyerId(buyer), QuoteId(quote), 1
+        )
 
     async def buy(self, buyer: int, code: str = "CARD", fate: Fate = Fate.GOODS) -> int:
         """Quote and confirm; the trade will meet `fate`."""
@@ -97,7 +101,9 @@ class Bench:
         """Give, or take back; each sum once."""
         shop, key = self.world.process.shop, f"charge:{buyer}:{cents}"
         money, person = Money(cents, "USD"), BuyerId(buyer)
-        await wallet.credit_buyer(shop, shop.db, BuyerId(OPERATOR), person, money, key)
+        await wallet.credit_buyer(
+            shop, self.world.process.db, BuyerId(OPERATOR), person, money, key
+        )
         self.reference.top_up(key, buyer, cents)
 
     async def work(self, *rounds: str) -> None:

@@ -34,7 +34,7 @@ class Operator:
             self.given_up.add(order)
         process = world.process
         told = await orders_cases.apply_ruling(
-            process.shop, process.shop.db, BuyerId(OPERATOR), OrderId(order), ruling
+            process.shop, process.db, BuyerId(OPERATOR), OrderId(order), ruling
         )
         if not isinstance(told, Declined):
             return "done"

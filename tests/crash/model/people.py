@@ -13,7 +13,7 @@ from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.order import RuledNotCharged, RuledRefund, RuledTrade, Ruling, TradeNo
 from bot.domain.quote import Quote, QuoteId
-from bot.domain.repositories import Tx
+from bot.domain.repositories import Database, Tx
 from bot.services.catalogue import browsing
 from bot.services.checkout import buyer_answers, checkout_steps
 from bot.services.checkout import quotes as checkout_quotes
@@ -49,7 +49,9 @@ class People(Machine):
         """Walk a product up to its offer; its number, if there is one."""
         shop = self.world.process.shop
         ((number,),) = self.world.rows("SELECT id FROM products WHERE code = ?", code)
-        offer = self.do(lambda: offer_of(shop, buyer, ProductId(int(str(number)))))
+        offer = self.do(
+            lambda: offer_of(shop, self.world.process.db, buyer, ProductId(int(str(number))))
+        )
         if not isinstance(offer, Quote):
             return None
         cost = Decimal(offer.cost.amount)
@@ -93,7 +95,9 @@ class People(Machine):
     def _tap(self, buyer: int, quote: int) -> str | None:
         shop = self.world.process.shop
         told = self.do(
-            lambda: checkout_quotes.confirm_quote(shop, shop.db, BuyerId(buyer), QuoteId(quote), 1)
+            lambda: checkout_quotes.confirm_quote(
+                shop, self.world.process.db, BuyerId(buyer), QuoteId(quote), 1
+            )
         )
         if told is None or isinstance(told, Declined):
             return told.reason.value if told else None
@@ -106,7 +110,7 @@ class People(Machine):
         money = Money(cents, "USD")
         self.do(
             lambda: wallet.credit_buyer(
-                shop, shop.db, BuyerId(OPERATOR), BuyerId(buyer), money, name
+                shop, self.world.process.db, BuyerId(OPERATOR), BuyerId(buyer), money, name
             )
         )
         if self.world.rows("SELECT 1 FROM entries WHERE key = ?", name):
@@ -121,7 +125,7 @@ class People(Machine):
     @rule()
     def sales_open_again(self) -> None:
         shop = self.world.process.shop
-        self.do(lambda: shop.db.transact(_open_again, shop))
+        self.do(lambda: self.world.process.db.transact(_open_again, shop))
 
     @rule(place=places)
     def rule_by_the_truth(self, place: int) -> None:
@@ -160,14 +164,14 @@ class People(Machine):
             self.do(lambda: self.operator.rule(self.world, row.id, RuledRefund()))
 
 
-async def offer_of(shop: Shop, buyer: int, number: ProductId) -> object:
+async def offer_of(shop: Shop, db: Database, buyer: int, number: ProductId) -> object:
     """Walk a plain product up to its offer."""
     product = await browsing.get_product(shop, number)
     if not isinstance(product, Product):
         return product
-    await checkout_steps.restart_checkout(shop, shop.db, BuyerId(buyer), product)
-    await buyer_answers.choose_quantity(shop, shop.db, BuyerId(buyer), number, "1")
-    return await checkout_quotes.make_quote(shop, shop.db, BuyerId(buyer), number)
+    await checkout_steps.restart_checkout(shop, db, BuyerId(buyer), product)
+    await buyer_answers.choose_quantity(shop, db, BuyerId(buyer), number, "1")
+    return await checkout_quotes.make_quote(shop, db, BuyerId(buyer), number)
 
 
 async def _open_again(tx: Tx, shop: Shop) -> None:

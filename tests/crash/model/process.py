@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from bot.domain.balance_evidence import UnknownOutcomeRules
 from bot.domain.errors import DatabaseUnavailable
 from bot.domain.ports import Ids
+from bot.domain.repositories import Database
 from bot.services import outbox
 from bot.services.catalogue import sync
 from bot.services.context.shop import Shop
@@ -59,6 +60,7 @@ class Process:
     """The shop while it lives. `hook` stands at every point of its ports and its store."""
 
     store: SqlDatabase
+    db: Database
     shop: Shop
     workers: Workers
     pump: outbox.OutboxSender
@@ -68,7 +70,7 @@ class Process:
     async def round(self, name: str) -> None:
         """One round of a worker's loop; what a crash left is recovered before the first."""
         if not self.recovered:
-            await fulfilment.recover_after_crash(self.shop)
+            await fulfilment.recover_after_crash(self.shop, self.db)
             self.recovered = True
         await self.rounds[name]()
 
@@ -87,8 +89,9 @@ async def begin(
 ) -> Process:
     """A new process over an open store; under a `Doom` its calls go one at a time."""
     turn = asyncio.Lock() if isinstance(hook, Doom) else None
+    db: Database = pointed(store, hook, turn)
     shop = a_shop(
-        pointed(store, hook, turn),
+        db,
         pointed(market, hook, turn),
         account=await store.get_or_create_account_id("supplier.example#1001"),
         clock=clock,
@@ -99,15 +102,15 @@ async def begin(
         doubts=doubts,
     )
     messages = pointed(Messages(store, telegram), hook, turn)
-    workers = Workers(shop, messages)
-    pump = outbox.OutboxSender(shop, messages)
-    process = Process(store, shop, workers, pump)
+    workers = Workers(shop, db, messages)
+    pump = outbox.OutboxSender(shop, db, messages)
+    process = Process(store, db, shop, workers, pump)
     process.rounds = _rounds(process)
     return process
 
 
 def _rounds(process: Process) -> Mapping[str, Round]:
-    shop, workers, pump = process.shop, process.workers, process.pump
+    shop, db, workers, pump = process.shop, process.db, process.workers, process.pump
 
     async def send() -> None:
         await pump.send_due()
@@ -119,10 +122,10 @@ def _rounds(process: Process) -> Mapping[str, Round]:
         "waiting": workers._notify_waiting_orders,
         "reminders": workers._remind_of_unsettled_orders,
         "breaker": workers._check_trades,
-        "track": lambda: query_polling.poll_due_orders(shop),
-        "look back": lambda: query_polling.recheck_manual_deliveries(shop),
+        "track": lambda: query_polling.poll_due_orders(shop, db),
+        "look back": lambda: query_polling.recheck_manual_deliveries(shop, db),
         "send": send,
-        "strays": lambda: fulfilment.reset_far_future_due_times(shop),
-        "reconcile": lambda: reconciliation.run_reconciliation(shop),
-        "catalogue": lambda: sync.sync_catalogue(shop),
+        "strays": lambda: fulfilment.reset_far_future_due_times(shop, db),
+        "reconcile": lambda: reconciliation.run_reconciliation(shop, db),
+        "catalogue": lambda: sync.sync_catalogue(shop, db),
     }

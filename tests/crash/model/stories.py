@@ -126,7 +126,7 @@ async def _return(bench: Bench) -> None:
 
 async def _second_instance(bench: Bench) -> None:
     """Another process takes the file over, and a person answers for what it found in doubt."""
-    await fulfilment.recover_after_crash(bench.world.process.shop)
+    await fulfilment.recover_after_crash(bench.world.process.shop, bench.world.process.db)
     await bench.work("doubt")
     if bench.world.market.sales:
         await bench.operator.settle(bench.world)

@@ -43,15 +43,15 @@ def postgresql_url(tmp_path: Path) -> str:
 
 async def _credit(till: Till, cents: int, key: str) -> object:
     money = Money(cents, "USD")
-    return await wallet.credit_buyer(till.shop, till.shop.db, BuyerId(OPERATOR), BUYER, money, key)
+    return await wallet.credit_buyer(till.shop, till.db, BuyerId(OPERATOR), BUYER, money, key)
 
 
 async def _confirm(till: Till, quote: int) -> object:
-    return await quotes.confirm_quote(till.shop, till.shop.db, BUYER, quote, 1)  # type: ignore[arg-type]
+    return await quotes.confirm_quote(till.shop, till.db, BUYER, quote, 1)  # type: ignore[arg-type]
 
 
 async def _rule(till: Till, order: Order, ruling: RuledNotCharged | RuledRefund) -> object:
-    return await cases.apply_ruling(till.shop, till.shop.db, BuyerId(OPERATOR), order.id, ruling)
+    return await cases.apply_ruling(till.shop, till.db, BuyerId(OPERATOR), order.id, ruling)
 
 
 async def test_taps_at_once_make_one_order(till: Till) -> None:
@@ -82,7 +82,8 @@ async def test_traders_at_once_send_every_order_once(till: Till) -> None:
         await _credit(till, 1_000, f"charge:{number}")
         await till.buy()
         await asyncio.gather(
-            *(fulfilment.trade_next_order(till.shop) for _ in range(3)), return_exceptions=True
+            *(fulfilment.trade_next_order(till.shop, till.db) for _ in range(3)),
+            return_exceptions=True,
         )
         till.wait(300)
         await till.work()
@@ -94,8 +95,8 @@ async def test_of_rulings_at_once_one_is_carried_out(till: Till) -> None:
     for _ in range(TIMES):
         till.supplier.outcomes.append(UnknownOutcome("late"))
         order = await till.buy()
-        await fulfilment.trade_next_order(till.shop)
-        await unknown_outcomes.settle_unknown_outcomes(till.shop, till.windows)
+        await fulfilment.trade_next_order(till.shop, till.db)
+        await unknown_outcomes.settle_unknown_outcomes(till.shop, till.db, till.windows)
         rulings = (RuledNotCharged(), RuledRefund(), RuledNotCharged())
         told = await asyncio.gather(
             *(_rule(till, order, ruling) for ruling in rulings), return_exceptions=True

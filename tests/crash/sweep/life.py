@@ -11,6 +11,7 @@ from typing import TypeVar, cast
 
 from bot.domain.balance_evidence import UnknownOutcomeRules
 from bot.domain.ports import Messenger, Supplier
+from bot.domain.repositories import Database
 from bot.services import outbox
 from bot.services.context.shop import Shop
 from bot.services.orders import fulfilment, query_polling, unknown_outcomes
@@ -108,12 +109,12 @@ async def begin(world: World, points: Points) -> Life:
     )
     shop = shop_with(made, unknown_outcome_rules=RULES[world.schedule.rules])
     messenger = cast("Messenger", Watched(Messenger, Postman(world.telegram, store), points))
-    return Life(world, points, sql, store, shop, _jobs(shop, messenger))
+    return Life(world, points, sql, store, shop, _jobs(shop, store, messenger))
 
 
-def _jobs(shop: Shop, messenger: Messenger) -> list[Job]:
+def _jobs(shop: Shop, db: Database, messenger: Messenger) -> list[Job]:
     """What the workers' loops call, in a fixed order; one message at a time, so that it is one order."""
-    pump = outbox.OutboxSender(shop, messenger, max_in_flight=1)
+    pump = outbox.OutboxSender(shop, db, messenger, max_in_flight=1)
     windows = OutcomeObservations()
 
     async def send() -> int:
@@ -122,10 +123,10 @@ def _jobs(shop: Shop, messenger: Messenger) -> list[Job]:
         return sent
 
     return [
-        lambda: fulfilment.trade_next_order(shop),
-        lambda: unknown_outcomes.settle_unknown_outcomes(shop, windows),
-        lambda: query_polling.poll_due_orders(shop),
-        lambda: query_polling.recheck_manual_deliveries(shop),
+        lambda: fulfilment.trade_next_order(shop, db),
+        lambda: unknown_outcomes.settle_unknown_outcomes(shop, db, windows),
+        lambda: query_polling.poll_due_orders(shop, db),
+        lambda: query_polling.recheck_manual_deliveries(shop, db),
         send,
     ]
 

@@ -29,7 +29,7 @@ from bot.domain.order import (
 )
 from bot.domain.ports import Messenger, SendResult, Sent
 from bot.domain.quote import QuoteId
-from bot.domain.repositories import Attempt, BalanceReading, OutboxRow, Tx
+from bot.domain.repositories import Attempt, BalanceReading, Database, OutboxRow, Tx
 from bot.services import outbox
 from bot.services.context.shop import Shop
 from bot.services.orders import fulfilment, unknown_outcomes
@@ -89,8 +89,8 @@ class _Afterwards:
         self.facts = facts
         return order
 
-    async def record(self, shop: Shop, order: Order, *facts: object) -> None:
-        submitted = await shop.db.transact(cast("Phase", _intend), shop, order, *self.facts)
+    async def record(self, shop: Shop, db: Database, order: Order, *facts: object) -> None:
+        submitted = await db.transact(cast("Phase", _intend), shop, order, *self.facts)
         await cast("Phase", _record)(shop, submitted, *facts)
 
 
@@ -108,6 +108,7 @@ async def _silence_is_no_charge(
 
 async def _no_is_no(
     _shop: Shop,
+    _db: Database,
     _windows: OutcomeObservations,
     _order: Order,
     attempt: Attempt,
@@ -153,7 +154,7 @@ _receipt = outbox._send_unless_refunded
 
 
 async def _marked_first(shop: Shop, messenger: Messenger, row: OutboxRow) -> SendResult:
-    await shop.db.transact(_mark, shop, row)
+    await shop.side_writes.write_aside(_mark, shop, row)
     await _receipt(shop, messenger, row)
     return Sent(None)
 

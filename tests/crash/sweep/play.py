@@ -89,7 +89,7 @@ async def _live(world: World, points: Points) -> bool:
     others = asyncio.all_tasks()
     life = await begin(world, points)
     try:
-        await life.run(fulfilment.recover_after_crash(life.shop))
+        await life.run(fulfilment.recover_after_crash(life.shop, life.store))
         await _act(life)
         await _settle(life)
     except Crash:
@@ -107,7 +107,7 @@ async def _act(life: Life) -> None:
     acts = script.SCRIPTS[world.schedule.scene]
     while world.position < len(acts):
         act = acts[world.position]
-        await life.run(act(world, life.shop))
+        await life.run(act(world, life.shop, life.store))
         if act is script.works:
             await life.work()
         world.position += 1
@@ -130,7 +130,7 @@ async def _settle(life: Life) -> None:
         worked = await life.work()
         if world.breaches:
             return
-        worked += await life.run(script.rule_all(world, life.shop))
+        worked += await life.run(script.rule_all(world, life.shop, life.store))
         await life.run(script.come_back(world, life.shop))
         if worked:
             continue

@@ -18,6 +18,7 @@ from bot.domain.order import (
     Ruling,
 )
 from bot.domain.quote import Quote, QuoteId
+from bot.domain.repositories import Database
 from bot.services.catalogue import browsing
 from bot.services.checkout import buyer_answers, checkout_steps, quotes
 from bot.services.checkout.quotes import Confirmation
@@ -28,7 +29,7 @@ from tests.builders import OPERATOR, a_person
 from tests.crash.sweep.faults import Scene
 from tests.crash.sweep.world import ADA, BEA, CARD, PICKED, POOR, PSN, STEAM, World
 
-Act = Callable[[World, Shop], Coroutine[object, object, object]]
+Act = Callable[[World, Shop, Database], Coroutine[object, object, object]]
 
 
 # --- buyers ----------------------------------------------------------------------------------------
@@ -37,16 +38,16 @@ Act = Callable[[World, Shop], Coroutine[object, object, object]]
 def asks(buyer: int, code: str, name: str) -> Act:
     """A buyer walks a product up to its quote, which then stands on the screen as `name`."""
 
-    async def act(world: World, shop: Shop) -> None:
-        who, store = BuyerId(buyer), shop.db
+    async def act(world: World, shop: Shop, db: Database) -> None:
+        who = BuyerId(buyer)
         product = await browsing.get_product(shop, ProductId(world.product(code)))
         assert isinstance(product, Product), product
-        await checkout_steps.restart_checkout(shop, store, who, product)
+        await checkout_steps.restart_checkout(shop, db, who, product)
         if product.selectable_cards:
             card = ChosenCard(CARD.id, CARD.preview)
-            await buyer_answers.choose_card(shop, store, who, product.id, card)
-        await buyer_answers.choose_quantity(shop, store, who, product.id, "1")
-        offer = await quotes.make_quote(shop, store, who, product.id)
+            await buyer_answers.choose_card(shop, db, who, product.id, card)
+        await buyer_answers.choose_quantity(shop, db, who, product.id, "1")
+        offer = await quotes.make_quote(shop, db, who, product.id)
         if isinstance(offer, Quote):
             world.seen[name] = offer.id
 
@@ -56,11 +57,11 @@ def asks(buyer: int, code: str, name: str) -> Act:
 def taps(buyer: int, name: str) -> Act:
     """A buyer taps Confirm under the quote `name`; every tap must get the same order."""
 
-    async def act(world: World, shop: Shop) -> None:
+    async def act(world: World, shop: Shop, db: Database) -> None:
         if name not in world.seen:
             return
         quote = QuoteId(world.seen[name])
-        answer = await quotes.confirm_quote(shop, shop.db, BuyerId(buyer), quote, 1)
+        answer = await quotes.confirm_quote(shop, db, BuyerId(buyer), quote, 1)
         if isinstance(answer, Confirmation):
             known = world.orders.setdefault(name, answer.order.id)
             if known != answer.order.id:
@@ -74,10 +75,10 @@ def taps(buyer: int, name: str) -> Act:
 def adds(buyer: int, cents: int) -> Act:
     """The operator adds to a buyer's balance; Telegram brings the command under the same key again."""
 
-    async def act(world: World, shop: Shop) -> None:
+    async def act(world: World, shop: Shop, db: Database) -> None:
         world.added[buyer] = cents
         money, key = Money(cents, "USD"), f"tg:1:{OPERATOR}:{buyer}"
-        await wallet.credit_buyer(shop, shop.db, OPERATOR, BuyerId(buyer), money, key)
+        await wallet.credit_buyer(shop, db, OPERATOR, BuyerId(buyer), money, key)
 
     return act
 
@@ -85,7 +86,7 @@ def adds(buyer: int, cents: int) -> Act:
 def price_moves(code: str, cost: str) -> Act:
     """The store's owner asks for more."""
 
-    async def act(world: World, _shop: Shop) -> None:
+    async def act(world: World, _shop: Shop, _db: Database) -> None:
         world.move_price(code, cost)
 
     return act
@@ -96,7 +97,7 @@ def bought(buyer: int, code: str, name: str) -> list[Act]:
     return [asks(buyer, code, name), taps(buyer, name), taps(buyer, name)]
 
 
-async def works(_world: World, _shop: Shop) -> None:
+async def works(_world: World, _shop: Shop, _db: Database) -> None:
     """The shop gets some time; its workers are run between all acts of a script that hold this."""
 
 
@@ -167,14 +168,14 @@ async def come_back(world: World, shop: Shop) -> None:
         await people.register_person(shop, a_person(id=buyer, username=None))
 
 
-async def rule_all(world: World, shop: Shop) -> int:
+async def rule_all(world: World, shop: Shop, db: Database) -> int:
     """The operator answers every open case that the store's list can tell about; how many it settled."""
     ruled = 0
     orders, _ = await cases.list_cases(shop)
     for order in orders:
         ruling = _truth(world, order)
         if ruling is not None:
-            answer = await cases.apply_ruling(shop, shop.db, OPERATOR, order.id, ruling)
+            answer = await cases.apply_ruling(shop, db, OPERATOR, order.id, ruling)
             ruled += isinstance(answer, Order)
     return ruled
 

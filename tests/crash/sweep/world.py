@@ -70,7 +70,7 @@ async def furnish(file: Path) -> None:
             store, warehouse(Schedule(), clock), account=account, clock=clock, credit=credit
         )
         await people.register_person(shop, a_person(id=buyer, username=None))
-        await sync.sync_catalogue(shop)
+        await sync.sync_catalogue(shop, store)
     await store.aclose()
 
 

@@ -43,7 +43,7 @@ async def test_a_sync_renews_what_can_be_found(store: SqlDatabase) -> None:
     renamed = a_product(code="S", name="Xbox card")
     till.supplier.categories = (a_category(renamed),)
 
-    await sync.sync_catalogue(till.shop)
+    await sync.sync_catalogue(till.shop, till.db)
 
     assert await found(till, "xbox") == ["S"]
     assert await found(till, "wallet") == []
@@ -82,7 +82,7 @@ async def test_what_left_its_shelf_leaves_the_results(store: SqlDatabase) -> Non
     till = await a_till(store)
     results = await search.search_products(till.shop, "steam")
     till.supplier.categories = (a_category(a_product(code="N", name="Netflix")),)
-    await sync.sync_catalogue(till.shop)
+    await sync.sync_catalogue(till.shop, till.db)
 
     page = search.get_result_page(till.shop, results, 0)
 
@@ -108,7 +108,7 @@ async def test_an_operator_finds_what_buyers_do_not(store: SqlDatabase) -> None:
     hidden = a_product(code="HID", name="Hidden wallet", details=some_details(unsellable="sku"))
     till = await open_till(store, hidden, a_product(code="S", name="Steam wallet"))
     till.supplier.categories = (a_category(hidden),)
-    await sync.sync_catalogue(till.shop)
+    await sync.sync_catalogue(till.shop, till.db)
 
     assert await found(till, "wallet") == []
     assert [one.code for one in await overview.search_all_products(till.shop, "walet")] == [

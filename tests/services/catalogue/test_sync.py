@@ -25,21 +25,21 @@ async def test_what_left_the_store_is_gone_and_comes_back_under_its_id(till: Til
     before = await till.product()
     listed = till.supplier.categories
     till.supplier.categories = (a_category(a_product(code="OTHER")),)
-    report = await sync.sync_catalogue(till.shop)
+    report = await sync.sync_catalogue(till.shop, till.db)
     assert (report.added, report.removed) == (1, 1)
     assert await browsing.get_product(till.shop, before.id) == Declined(
         DeclineReason.PRODUCT_NOT_FOUND
     )
 
     till.supplier.categories = listed
-    await sync.sync_catalogue(till.shop)
+    await sync.sync_catalogue(till.shop, till.db)
     assert (await till.product()).id == before.id
 
 
 async def test_an_empty_list_is_a_fault_of_the_store_and_empties_no_shelf(till: Till) -> None:
     till.supplier.categories = ()
     with pytest.raises(SupplierUnavailable):
-        await sync.sync_catalogue(till.shop)
+        await sync.sync_catalogue(till.shop, till.db)
 
     assert (await till.product()).code == "STEAM10"
 
@@ -48,7 +48,7 @@ async def test_the_mirror_has_the_time_that_the_store_takes(till: Till) -> None:
     till.shop = shop_with(till.shop, supplier_read_deadline=0.001)
     till.supplier.categories = (a_category(a_product(code="SLOW")),)
     till.supplier.pause = 0.05
-    await sync.sync_catalogue(till.shop)
+    await sync.sync_catalogue(till.shop, till.db)
 
     assert (await till.product("SLOW")).details is not None
 
@@ -62,7 +62,7 @@ async def test_pages_that_hang_do_not_hold_up_the_next_list(till: Till) -> None:
 
     names = [f"P{number}" for number in range(10)]
     store = Hanging((a_category(*(a_product(code=name, name=name) for name in names)),))
-    await sync.sync_catalogue(shop_with(till.shop, supplier=store))
+    await sync.sync_catalogue(shop_with(till.shop, supplier=store), till.db)
     assert store.calls == ["catalogue", "product"]
 
 
@@ -74,7 +74,7 @@ async def test_what_the_store_mended_is_sold_again(till: Till) -> None:
     till.wait(60)
     await browsing.get_product(till.shop, product.id)
     till.supplier.categories = sound
-    await sync.sync_catalogue(till.shop)
+    await sync.sync_catalogue(till.shop, till.db)
 
     assert (await till.product()).id == product.id
 
@@ -122,19 +122,19 @@ async def test_the_mirror_stands_in_while_the_store_is_away(till: Till) -> None:
 async def test_a_list_that_cannot_be_read_changes_nothing(till: Till) -> None:
     till.supplier.away = True
     with pytest.raises(SupplierUnavailable):
-        await sync.sync_catalogue(till.shop)
+        await sync.sync_catalogue(till.shop, till.db)
 
     assert (await till.product()).code == "STEAM10"
 
 
 async def test_the_operator_hears_of_a_store_that_is_down_once_an_hour(till: Till) -> None:
     for _ in range(3):
-        await sync.alert_sync_failure(till.shop, SupplierUnavailable("late"))
+        await sync.alert_sync_failure(till.shop, till.db, SupplierUnavailable("late"))
     await till.work(4)
     assert [kind for _, kind, _ in till.messenger.alerts] == [AlertKind.SUPPLIER_DOWN]
 
     till.wait(3600)
-    await sync.alert_sync_failure(till.shop, SupplierUnavailable("late"))
+    await sync.alert_sync_failure(till.shop, till.db, SupplierUnavailable("late"))
     await till.work(4)
     assert len(till.messenger.alerts) == 2
 
@@ -143,7 +143,7 @@ async def test_what_cannot_be_read_is_told_to_the_operator(till: Till) -> None:
     entry = UnreadableEntry("STEAM10", "Steam", "user_price")
     till.supplier.categories = (a_category(a_product(code="OTHER")),)
     till.supplier.unreadable = UnreadableEntries(1, (entry,))
-    report = await sync.sync_catalogue(till.shop)
+    report = await sync.sync_catalogue(till.shop, till.db)
     assert (report.removed, report.unreadable) == (1, 1)
     assert (await overview.read_overview(till.shop)).unreadable_entries.first == (entry,)
 
@@ -151,7 +151,7 @@ async def test_what_cannot_be_read_is_told_to_the_operator(till: Till) -> None:
 async def test_shelves_are_paged_and_a_page_too_far_is_the_last(till: Till) -> None:
     products = [a_product(code=f"P{number}", name=f"P{number}") for number in range(20)]
     till.supplier.categories = (a_category(*products),)
-    await sync.sync_catalogue(till.shop)
+    await sync.sync_catalogue(till.shop, till.db)
     (shelf,) = await browsing.list_categories(till.shop)
     page = await browsing.get_category_page(till.shop, shelf.category.id, 99)
 
@@ -165,7 +165,7 @@ async def test_a_product_whose_page_is_refused_is_hidden_and_told_to_the_operato
 ) -> None:
     till.supplier.refusals["product"] = "broken configuration"
     till.supplier.categories = (a_category(a_product(), a_product(code="BROKEN", name="Broken")),)
-    await sync.sync_catalogue(till.shop)
+    await sync.sync_catalogue(till.shop, till.db)
 
     seen = await overview.read_overview(till.shop)
     assert [
@@ -176,5 +176,5 @@ async def test_a_product_whose_page_is_refused_is_hidden_and_told_to_the_operato
         await till.product("BROKEN")
 
     till.supplier.refusals.clear()
-    await sync.sync_catalogue(till.shop)
+    await sync.sync_catalogue(till.shop, till.db)
     assert (await till.product("BROKEN")).details is not None

@@ -22,14 +22,14 @@ GONE = a_product(stock=0)
 
 async def watch(till: Till, kind: WatchKind, buyer: BuyerId = BUYER) -> Declined | None:
     product = await till.product()
-    return await watches.start_watch(till.shop, till.shop.db, buyer, product.id, kind)
+    return await watches.start_watch(till.shop, till.db, buyer, product.id, kind)
 
 
 async def supply(till: Till, *products: Product) -> list[tuple[BuyerId, str]]:
     """The store's list changes to this and is synced; who is told what then."""
     till.supplier.categories = (a_category(*products),)
     before = len(till.messenger.notices)
-    await sync.sync_catalogue(till.shop)
+    await sync.sync_catalogue(till.shop, till.db)
     await till.send()
     return [(buyer, kind) for buyer, kind, _ in till.messenger.notices[before:]]
 
@@ -83,7 +83,7 @@ async def test_the_shop_s_own_price_counts(store: SqlDatabase) -> None:
     await watch(till, PRICE)
     till.shop = shop_with(till.shop, price_rule=PriceRule(500, "USD", "USD"))
 
-    assert await watches.notify_watchers(till.shop) == 1
+    assert await watches.notify_watchers(till.shop, till.db) == 1
 
 
 async def test_a_product_that_flaps_is_told_once_a_day(store: SqlDatabase) -> None:
@@ -154,7 +154,7 @@ async def test_everybody_who_waits_is_told(store: SqlDatabase) -> None:
         await people.register_person(till.shop, a_person(id=buyer))
         await watch(till, RESTOCK, buyer)
     till.supplier.categories = (a_category(a_product()),)
-    await sync.sync_catalogue(till.shop)
+    await sync.sync_catalogue(till.shop, till.db)
 
     async def queued(tx: object) -> tuple[int, int]:
         return await tx.outbox.count_pending_and_parked()  # type: ignore[attr-defined, no-any-return]
@@ -180,7 +180,7 @@ async def test_a_buyer_may_watch_so_many_and_no_more(store: SqlDatabase) -> None
 
 @pytest.mark.parametrize("kind", WatchKind)
 async def test_a_product_that_never_was_cannot_be_watched(till: Till, kind: WatchKind) -> None:
-    declined = await watches.start_watch(till.shop, till.shop.db, BUYER, 999, kind)  # type: ignore[arg-type]
+    declined = await watches.start_watch(till.shop, till.db, BUYER, 999, kind)  # type: ignore[arg-type]
 
     assert declined == Declined(DeclineReason.PRODUCT_NOT_FOUND)
 
@@ -191,7 +191,7 @@ async def test_what_is_watched_is_listed_with_its_product(store: SqlDatabase) ->
     await watch(till, RESTOCK)
     await watch(till, PRICE)
     till.supplier.categories = (a_category(a_product(code="B")),)
-    await sync.sync_catalogue(till.shop)
+    await sync.sync_catalogue(till.shop, till.db)
 
     listed = await watches.list_watched_products(till.shop, BUYER)
 

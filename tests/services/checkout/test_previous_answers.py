@@ -29,7 +29,7 @@ def a_game(code: str, *widgets: WidgetField, contact: ContactKind = ContactKind.
 
 async def bought(till: Till, code: str, *typed: str, buyer: BuyerId = BUYER) -> Order:
     """A buyer orders one piece, typing these answers; it is delivered."""
-    product, store = await till.product(code), till.shop.db
+    product, store = await till.product(code), till.db
     await checkout_steps.restart_checkout(till.shop, store, buyer, product)
     for text in ("1", *typed):
         await buyer_answers.answer_with_text(till.shop, store, buyer, text)
@@ -43,7 +43,7 @@ async def bought(till: Till, code: str, *typed: str, buyer: BuyerId = BUYER) -> 
 
 async def asked(till: Till, code: str) -> CheckoutState:
     """The buyer's walk, at its first question after the quantity."""
-    product, store = await till.product(code), till.shop.db
+    product, store = await till.product(code), till.db
     await checkout_steps.restart_checkout(till.shop, store, BUYER, product)
     walk = await buyer_answers.choose_quantity(till.shop, store, BUYER, product.id, "1")
     assert isinstance(walk, CheckoutState)

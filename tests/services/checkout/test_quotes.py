@@ -55,8 +55,8 @@ async def test_confirming_holds_the_price_and_trades_nothing(till: Till) -> None
 
 async def test_a_second_tap_gets_the_same_order(till: Till) -> None:
     offer = await till.quote()
-    first = await quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1)
-    second = await quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1)
+    first = await quotes.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
+    second = await quotes.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
 
     assert isinstance(first, Confirmation)
     assert isinstance(second, Confirmation)
@@ -67,7 +67,7 @@ async def test_a_second_tap_gets_the_same_order(till: Till) -> None:
 
 async def test_twenty_taps_at_once_make_one_order_and_one_trade(till: Till) -> None:
     offer = await till.quote()
-    taps = [quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1) for _ in range(20)]
+    taps = [quotes.confirm_quote(till.shop, till.db, BUYER, offer.id, 1) for _ in range(20)]
     results = await asyncio.gather(*taps)
     await till.work()
 
@@ -83,8 +83,8 @@ async def test_somebody_elses_quote_is_as_missing_as_none(till: Till) -> None:
     stranger = BuyerId(BUYER + 1)
     await people.register_person(till.shop, a_person(id=stranger))
 
-    foreign = await quotes.confirm_quote(till.shop, till.shop.db, stranger, offer.id, 1)
-    missing = await quotes.confirm_quote(till.shop, till.shop.db, stranger, QuoteId(10**9), 1)
+    foreign = await quotes.confirm_quote(till.shop, till.db, stranger, offer.id, 1)
+    missing = await quotes.confirm_quote(till.shop, till.db, stranger, QuoteId(10**9), 1)
     assert foreign == missing == Declined(DeclineReason.QUOTE_NOT_FOUND)
 
 
@@ -92,7 +92,7 @@ async def test_an_expired_quote_is_declined(till: Till) -> None:
     offer = await till.quote()
     till.clock.moment += till.shop.settings.quote_lifetime + timedelta(seconds=1)
 
-    result = await quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1)
+    result = await quotes.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
     assert result == Declined(DeclineReason.QUOTE_EXPIRED)
     assert (await till.wallet()).held == usd("0")
 
@@ -105,7 +105,7 @@ async def test_a_quote_of_a_flash_sale_ends_with_it(store: SqlDatabase) -> None:
     till.clock.moment += timedelta(minutes=2, seconds=1)
     assert not offer.is_expired(till.clock.now())
 
-    result = await quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1)
+    result = await quotes.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
     assert result == Declined(DeclineReason.FLASH_SALE_OVER)
     assert (await till.wallet()).held == usd("0")
 
@@ -114,11 +114,11 @@ async def test_a_newer_quote_of_the_product_ends_the_older_one(till: Till) -> No
     older = await till.quote()
     newer = await till.quote(quantity=2)
 
-    assert await quotes.confirm_quote(till.shop, till.shop.db, BUYER, older.id, 1) == Declined(
+    assert await quotes.confirm_quote(till.shop, till.db, BUYER, older.id, 1) == Declined(
         DeclineReason.QUOTE_EXPIRED
     )
     assert isinstance(
-        await quotes.confirm_quote(till.shop, till.shop.db, BUYER, newer.id, 1), Confirmation
+        await quotes.confirm_quote(till.shop, till.db, BUYER, newer.id, 1), Confirmation
     )
 
 
@@ -126,7 +126,7 @@ async def test_too_little_money_says_how_much_is_missing(store: SqlDatabase) -> 
     till = await open_till(store, credit="5.00")
     offer = await till.quote()
 
-    result = await quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1)
+    result = await quotes.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
     assert result == Declined(
         DeclineReason.INSUFFICIENT_FUNDS, {"missing": "490", "currency": "USD"}
     )
@@ -136,7 +136,7 @@ async def test_two_orders_cannot_share_one_balance(store: SqlDatabase) -> None:
     till = await open_till(store, a_product(), a_product(code="B", name="B"), credit="10.00")
     offers = [await till.quote(), await till.quote(code="B")]
     results = await asyncio.gather(
-        *(quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1) for offer in offers)
+        *(quotes.confirm_quote(till.shop, till.db, BUYER, offer.id, 1) for offer in offers)
     )
 
     assert [isinstance(result, Confirmation) for result in results].count(True) == 1
@@ -148,7 +148,7 @@ async def test_a_buyer_has_only_so_many_open_orders(till: Till) -> None:
     await till.buy()
     offer = await till.quote()
 
-    result = await quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1)
+    result = await quotes.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
     assert result == Declined(DeclineReason.TOO_MANY_OPEN)
 
 
@@ -161,20 +161,20 @@ async def test_a_quote_is_priced_by_the_stores_own_word(till: Till) -> None:
 
 async def test_a_store_that_is_away_makes_no_quote(till: Till) -> None:
     product = await till.product()
-    await buyer_answers.choose_quantity(till.shop, till.shop.db, BUYER, product.id, "1")
+    await buyer_answers.choose_quantity(till.shop, till.db, BUYER, product.id, "1")
     till.supplier.away = True
 
-    result = await quotes.make_quote(till.shop, till.shop.db, BUYER, product.id)
+    result = await quotes.make_quote(till.shop, till.db, BUYER, product.id)
     assert result == Declined(DeclineReason.SUPPLIER_UNAVAILABLE)
 
 
 @pytest.mark.parametrize(("stock", "sells"), [(0, False), (1, False), (2, True), (None, True)])
 async def test_a_quote_needs_the_stock(till: Till, stock: int | None, sells: bool) -> None:
     product = await till.product()
-    await buyer_answers.choose_quantity(till.shop, till.shop.db, BUYER, product.id, "2")
+    await buyer_answers.choose_quantity(till.shop, till.db, BUYER, product.id, "2")
     till.supplier.stocks["STEAM10"] = stock
 
-    result = await quotes.make_quote(till.shop, till.shop.db, BUYER, product.id)
+    result = await quotes.make_quote(till.shop, till.db, BUYER, product.id)
     assert sells is not isinstance(result, Declined)
 
 
@@ -182,9 +182,9 @@ async def test_a_product_that_left_the_list_is_left_to_the_stores_own_word(till:
     offer = await till.quote()
     other = a_product(code="OTHER")
     till.supplier.categories = (a_category(other),)
-    await sync.sync_catalogue(till.shop)
+    await sync.sync_catalogue(till.shop, till.db)
 
-    result = await quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1)
+    result = await quotes.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
     assert isinstance(result, Confirmation)
     await till.work()
     assert (await till.order(result.order)).status is OrderStatus.CANCELLED

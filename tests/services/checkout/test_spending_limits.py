@@ -38,7 +38,7 @@ async def a_till(
 
 async def confirm(till: Till, buyer: BuyerId = BUYER, quantity: int = 1) -> object:
     offer = await till.quote(quantity, buyer, "P0")
-    return await quotes.confirm_quote(till.shop, till.shop.db, buyer, offer.id, 1)
+    return await quotes.confirm_quote(till.shop, till.db, buyer, offer.id, 1)
 
 
 def again_at(reason: DeclineReason, at: datetime) -> Declined:
@@ -140,10 +140,7 @@ async def test_of_twenty_confirmations_at_once_only_those_under_the_cap_hold(
     ]
 
     results = await asyncio.gather(
-        *(
-            quotes.confirm_quote(till.shop, till.shop.db, buyer, offer.id, 1)
-            for buyer, offer in offers
-        )
+        *(quotes.confirm_quote(till.shop, till.db, buyer, offer.id, 1) for buyer, offer in offers)
     )
 
     assert len([one for one in results if isinstance(one, quotes.Confirmation)]) == 5

@@ -24,7 +24,7 @@ async def as_stored(shop: Shop, category: CategoryId) -> list[Product]:
         products, _ = await tx.catalogue.products(category, 0, 10_000)
         return products
 
-    return await shop.db.read(look)
+    return await shop.side_writes.read(look)
 
 
 def names(products: object) -> list[str]:
@@ -39,7 +39,7 @@ def in_memory(shop: Shop, category: CategoryId) -> tuple[Product, ...]:
 @pytest.mark.both_engines
 async def test_shelves_are_as_the_database_has_them_whatever_was_pinned(till: Till) -> None:
     till.supplier.categories = (a_category(*MANY), a_category(a_product(code="X"), remote_id="2"))
-    await sync.sync_catalogue(till.shop)
+    await sync.sync_catalogue(till.shop, till.db)
     pinned = [await till.product(code) for code in ("P0210", "P0007")]
 
     async def pin(tx: Tx) -> None:
@@ -48,13 +48,13 @@ async def test_shelves_are_as_the_database_has_them_whatever_was_pinned(till: Ti
                 product.id, till.shop.settings.operator_ids[0], NOW + number * timedelta(1)
             )
 
-    await till.shop.db.transact(pin)
-    await till.shop.caches.catalogue.load(till.shop.db, till.shop.settings.supplier_account_id)
+    await till.db.transact(pin)
+    await till.shop.caches.catalogue.load(till.db, till.shop.settings.supplier_account_id)
 
     async def shelves(tx: Tx) -> object:
         return await tx.catalogue.nonempty_categories(till.shop.settings.supplier_account_id)
 
-    assert list(till.shop.caches.catalogue.nonempty_categories() or ()) == await till.shop.db.read(
+    assert list(till.shop.caches.catalogue.nonempty_categories() or ()) == await till.db.read(
         shelves
     )
     for shelf in till.shop.caches.catalogue.nonempty_categories() or ():
@@ -67,7 +67,7 @@ async def test_shelves_are_as_the_database_has_them_whatever_was_pinned(till: Ti
 async def test_what_a_price_depends_on_is_kept_and_long_texts_are_not(till: Till) -> None:
     details = some_details(description="long " * 999, variants=[a_variant(), a_variant("B", "5")])
     till.supplier.categories = (a_category(a_product(code="NEW", details=details)),)
-    await sync.sync_catalogue(till.shop)
+    await sync.sync_catalogue(till.shop, till.db)
     product = await till.product("NEW")
     (listed,) = in_memory(till.shop, product.category_id)
     assert listed.details is not None
@@ -106,7 +106,7 @@ async def test_what_cannot_be_sold_leaves_its_shelf_and_the_last_one_takes_it_al
     till: Till,
 ) -> None:
     till.supplier.categories = (a_category(a_product(), a_product(code="B", name="B")),)
-    await sync.sync_catalogue(till.shop)
+    await sync.sync_catalogue(till.shop, till.db)
     broken = some_details(unsellable="widget_reserved")
     for code, left in (("STEAM10", ["B"]), ("B", [])):
         product = await till.product(code)
@@ -126,7 +126,7 @@ async def test_a_page_read_while_everything_is_loaded_is_not_lost(till: Till) ->
         """A store whose reading ends after the page was taken over."""
 
         async def read(self, phase: object, *args: object) -> object:
-            found: object = await till.shop.db.read(phase, *args)  # type: ignore[arg-type]
+            found: object = await till.db.read(phase, *args)  # type: ignore[arg-type]
             till.shop.caches.catalogue.put_refreshed(renamed, till.clock.now())
             return found
 
@@ -136,7 +136,7 @@ async def test_a_page_read_while_everything_is_loaded_is_not_lost(till: Till) ->
 
 async def test_loading_leaves_the_loop_to_others(till: Till) -> None:
     till.supplier.categories = (a_category(*MANY),)
-    await sync.sync_catalogue(till.shop)
+    await sync.sync_catalogue(till.shop, till.db)
     turns = 0
 
     async def others() -> None:
@@ -146,7 +146,7 @@ async def test_loading_leaves_the_loop_to_others(till: Till) -> None:
             await asyncio.sleep(0)
 
     watching = asyncio.create_task(others())
-    await till.shop.caches.catalogue.load(till.shop.db, till.shop.settings.supplier_account_id)
+    await till.shop.caches.catalogue.load(till.db, till.shop.settings.supplier_account_id)
     watching.cancel()
     assert turns > len(MANY) // BATCH_SIZE
 

@@ -17,20 +17,20 @@ STAFF = sales_pause.staff_actor(OPERATOR)
 
 
 async def _pause(till: Till, cause: PauseCause, actor: str = sales_pause.SHOP_ACTOR) -> bool:
-    return await till.shop.db.transact(sales_pause.pause_sales, till.shop, cause, actor)
+    return await till.db.transact(sales_pause.pause_sales, till.shop, cause, actor)
 
 
 async def _resume(till: Till, cause: PauseCause, actor: str = STAFF) -> bool:
-    return await till.shop.db.transact(sales_pause.resume_sales, till.shop, cause, actor)
+    return await till.db.transact(sales_pause.resume_sales, till.shop, cause, actor)
 
 
 async def test_a_quote_is_declined_while_sales_are_paused(till: Till) -> None:
     product = await till.product()
-    await checkout_steps.restart_checkout(till.shop, till.shop.db, BUYER, product)
-    await buyer_answers.choose_quantity(till.shop, till.shop.db, BUYER, product.id, "1")
+    await checkout_steps.restart_checkout(till.shop, till.db, BUYER, product)
+    await buyer_answers.choose_quantity(till.shop, till.db, BUYER, product.id, "1")
     await _pause(till, PauseCause.OPERATOR, STAFF)
 
-    offer = await quotes.make_quote(till.shop, till.shop.db, BUYER, product.id)
+    offer = await quotes.make_quote(till.shop, till.db, BUYER, product.id)
 
     assert offer == Declined(DeclineReason.SALES_PAUSED)
 
@@ -39,7 +39,7 @@ async def test_a_confirmation_is_declined_and_holds_nothing(till: Till) -> None:
     offer = await till.quote()
     await _pause(till, PauseCause.RECONCILIATION)
 
-    result = await quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1)
+    result = await quotes.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
 
     assert result == Declined(DeclineReason.SALES_PAUSED)
     assert (await till.wallet()).held == usd("0")
@@ -50,17 +50,17 @@ async def test_the_same_offer_can_be_confirmed_when_sales_are_open_again(till: T
     await _pause(till, PauseCause.OPERATOR, STAFF)
     await _resume(till, PauseCause.OPERATOR)
 
-    result = await quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1)
+    result = await quotes.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
 
     assert isinstance(result, quotes.Confirmation)
 
 
 async def test_an_earlier_tap_keeps_its_order_while_sales_are_paused(till: Till) -> None:
     offer = await till.quote()
-    first = await quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1)
+    first = await quotes.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
     await _pause(till, PauseCause.UNKNOWN_OUTCOMES)
 
-    second = await quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1)
+    second = await quotes.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
 
     assert isinstance(first, quotes.Confirmation)
     assert second == quotes.Confirmation(first.order, was_confirmed_before=True)
@@ -114,19 +114,19 @@ async def test_every_cause_must_end_before_sales_are_open(till: Till) -> None:
     for cause in PauseCause:
         await _pause(till, cause)
     for cause in PauseCause:
-        result = await quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1)
+        result = await quotes.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
         assert result == Declined(DeclineReason.SALES_PAUSED)
         await _resume(till, cause)
 
-    assert await till.shop.db.read(sales_pause.list_pauses) == []
-    result = await quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1)
+    assert await till.db.read(sales_pause.list_pauses) == []
+    result = await quotes.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
     assert isinstance(result, quotes.Confirmation)
 
 
 async def test_causes_say_who_and_since_when(till: Till) -> None:
     await _pause(till, PauseCause.OPERATOR, STAFF)
 
-    told = await till.shop.db.read(sales_pause.list_pauses)
+    told = await till.db.read(sales_pause.list_pauses)
 
     assert told == [SalesPause(PauseCause.OPERATOR, STAFF, till.clock.now())]
 
@@ -134,13 +134,13 @@ async def test_causes_say_who_and_since_when(till: Till) -> None:
 async def test_by_hand_only_what_was_seen_is_ended_and_never_a_low_balance(till: Till) -> None:
     await _pause(till, PauseCause.UNKNOWN_OUTCOMES)
     await _pause(till, PauseCause.LOW_SUPPLIER_BALANCE)
-    seen = await till.shop.db.read(sales_pause.list_pauses)
+    seen = await till.db.read(sales_pause.list_pauses)
     await _pause(till, PauseCause.RECONCILIATION)
 
-    left = await sales_pause.resume_as_operator(till.shop, till.shop.db, OPERATOR, seen)
+    left = await sales_pause.resume_as_operator(till.shop, till.db, OPERATOR, seen)
 
     assert {one.cause for one in left} == {
         PauseCause.LOW_SUPPLIER_BALANCE,
         PauseCause.RECONCILIATION,
     }
-    assert left == await till.shop.db.read(sales_pause.list_pauses)
+    assert left == await till.db.read(sales_pause.list_pauses)

@@ -26,7 +26,7 @@ class Counting:
         if self.failures:
             self.failures -= 1
             raise OSError("the disk is gone")
-        return await self.till.shop.db.read(phase, *args)
+        return await self.till.db.read(phase, *args)
 
 
 @pytest.mark.both_engines(quick=True)
@@ -34,7 +34,7 @@ async def test_a_crowd_is_read_in_a_few_transactions_and_nobody_gets_anothers(ti
     crowd = [BuyerId(n) for n in range(5_000, 5_150)]
     for buyer in crowd:
         await people.register_person(till.shop, replace(a_person(), id=buyer))
-    await wallet.credit_buyer(till.shop, till.shop.db, OPERATOR, crowd[7], usd("5.00"), "key")
+    await wallet.credit_buyer(till.shop, till.db, OPERATOR, crowd[7], usd("5.00"), "key")
     store = Counting(till)
     purses = WalletBatchReader()
     found = await asyncio.gather(*(purses.read(store, buyer) for buyer in crowd))  # type: ignore[arg-type]
@@ -59,7 +59,7 @@ async def test_what_is_asked_after_a_change_sees_it(till: Till) -> None:
     """Although a reading was under way when it was asked."""
     earlier = asyncio.create_task(wallet.get_wallet(till.shop, BUYER))
     await asyncio.sleep(0)
-    await wallet.credit_buyer(till.shop, till.shop.db, OPERATOR, BUYER, usd("5.00"), "key")
+    await wallet.credit_buyer(till.shop, till.db, OPERATOR, BUYER, usd("5.00"), "key")
     assert (await wallet.get_wallet(till.shop, BUYER)).balance == usd("5.00")
     await earlier
 

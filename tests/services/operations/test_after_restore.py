@@ -27,7 +27,7 @@ from bot.domain.order import (
     decide_transition,
 )
 from bot.domain.ports import QueryReply, Undeliverable
-from bot.domain.repositories import Attempt, Tx
+from bot.domain.repositories import Attempt, SideWrites, Tx
 from bot.domain.sales_pauses_and_limits import PauseCause, SalesPause
 from bot.services.checkout import quotes
 from bot.services.context import sales_pause
@@ -52,8 +52,8 @@ async def till(store: SqlDatabase) -> Till:
 
 
 async def saved(till: Till, folder: Path) -> Path:
-    assert isinstance(till.shop.db, SqlDatabase)
-    return await create_backup(till.shop.db, KEY, PASSPHRASE, folder, NOW)
+    assert isinstance(till.db, SqlDatabase)
+    return await create_backup(till.db, KEY, PASSPHRASE, folder, NOW)
 
 
 @asynccontextmanager
@@ -62,7 +62,7 @@ async def brought_back(till: Till, file: Path, folder: Path) -> AsyncIterator[Ti
     url = empty_url("sqlite", folder)
 
     async def then(store: SqlDatabase, tx: Tx) -> None:
-        await open_cases_after_restore(tx, replace(till.shop, db=store))
+        await open_cases_after_restore(tx, replace(till.shop, side_writes=SideWrites(store)))
 
     with file.open("rb") as handle:
         head = read_backup_contents(handle, PASSPHRASE).header
@@ -70,10 +70,10 @@ async def brought_back(till: Till, file: Path, folder: Path) -> AsyncIterator[Ti
         plan = Restore(handle, PASSPHRASE, head, vault, "USD", "USD", then, lambda: None)
         await plan.restore_into(url, ".before")
     async with opened(url) as store:
-        shop = replace(till.shop, db=store)
-        after = Till(shop, till.supplier, till.clock, Recorder(shop))
+        shop = replace(till.shop, side_writes=SideWrites(store))
+        after = Till(shop, store, till.supplier, till.clock, Recorder(shop))
         after.messenger.delivered = till.messenger.delivered
-        await fulfilment.recover_after_crash(shop)
+        await fulfilment.recover_after_crash(shop, store)
         yield after
 
 
@@ -92,7 +92,7 @@ async def in_flight(till: Till) -> Order:
         await tx.attempts.begin(attempt)
         return await apply_transition(tx, till.shop, placed, decide_transition(placed, Submitted()))
 
-    return await till.shop.db.transact(intend)
+    return await till.db.transact(intend)
 
 
 async def in_every_state(till: Till) -> dict[OrderStatus, Order]:
@@ -106,19 +106,19 @@ async def in_every_state(till: Till) -> dict[OrderStatus, Order]:
     till.messenger.script = []
     till.supplier.outcomes = [Accepted(TradeNo("T-way"), None, None)]
     made[S.ACCEPTED] = await till.buy()
-    await fulfilment.trade_next_order(till.shop)
+    await fulfilment.trade_next_order(till.shop, till.db)
     till.supplier.outcomes = [UnknownOutcome("late")]
     made[S.REVIEW] = await till.buy()
     await till.work()
     made[S.PLACED] = await till.buy()
     made[S.SUBMITTING] = await in_flight(till)
     for status, order in made.items():
-        assert await till.shop.db.read(state_of, order) is status
+        assert await till.db.read(state_of, order) is status
     return made
 
 
 async def pauses(till: Till) -> list[SalesPause]:
-    return await till.shop.db.read(sales_pause.list_pauses)
+    return await till.db.read(sales_pause.list_pauses)
 
 
 async def test_every_open_order_becomes_a_case_and_what_is_paid_stays(
@@ -127,7 +127,7 @@ async def test_every_open_order_becomes_a_case_and_what_is_paid_stays(
     made = await in_every_state(till)
     file = await saved(till, tmp_path)
     async with brought_back(till, file, tmp_path) as after:
-        now = {before: await after.shop.db.read(state_of, order) for before, order in made.items()}
+        now = {before: await after.db.read(state_of, order) for before, order in made.items()}
         assert now == {
             S.DELIVERED: S.DELIVERED,
             S.FULFILLED: S.FULFILLED,
@@ -138,7 +138,7 @@ async def test_every_open_order_becomes_a_case_and_what_is_paid_stays(
         }
         for before in (S.ACCEPTED, S.PLACED, S.SUBMITTING):
             assert (await after.order(made[before])).cause is Cause.RESTORED
-        assert all(finding.holds for finding in await reconciliation.check_rules(after.shop.db))
+        assert all(finding.holds for finding in await reconciliation.check_rules(after.db))
 
 
 async def test_nothing_is_sold_or_traded_until_an_operator_says_so(
@@ -148,13 +148,13 @@ async def test_nothing_is_sold_or_traded_until_an_operator_says_so(
     file = await saved(till, tmp_path)
     async with brought_back(till, file, tmp_path) as after:
         assert [pause.cause for pause in await pauses(after)] == [PauseCause.RESTORED_BACKUP]
-        tapped = await quotes.confirm_quote(after.shop, after.shop.db, BUYER, offer.id, 1)
+        tapped = await quotes.confirm_quote(after.shop, after.db, BUYER, offer.id, 1)
         assert tapped == Declined(DeclineReason.SALES_PAUSED)
         before = len(after.supplier.trades)
         await after.work()
         assert len(after.supplier.trades) == before
 
-        await after.shop.db.transact(_resume, after)
+        await after.db.transact(_resume, after)
         await after.buy()
         await after.work()
         assert len(after.supplier.trades) == before + 1
@@ -168,7 +168,7 @@ async def _resume(tx: Tx, till: Till) -> None:
 
 async def test_goods_that_were_stored_still_go_out(till: Till, tmp_path: Path) -> None:
     order = await till.buy()
-    await fulfilment.trade_next_order(till.shop)
+    await fulfilment.trade_next_order(till.shop, till.db)
     file = await saved(till, tmp_path)
     async with brought_back(till, file, tmp_path) as after:
         await after.send()
@@ -178,8 +178,8 @@ async def test_goods_that_were_stored_still_go_out(till: Till, tmp_path: Path) -
 
 async def test_a_second_look_finds_nothing_and_pauses_no_further(till: Till) -> None:
     await till.buy()
-    assert await till.shop.db.transact(open_cases_after_restore, till.shop) == 1
-    assert await till.shop.db.transact(open_cases_after_restore, till.shop) == 0
+    assert await till.db.transact(open_cases_after_restore, till.shop) == 1
+    assert await till.db.transact(open_cases_after_restore, till.shop) == 0
     assert len(await pauses(till)) == 1
 
 
@@ -203,14 +203,14 @@ async def test_the_drill(till: Till, tmp_path: Path) -> None:
         traded = [request_no for _, request_no, _ in after.supplier.trades]
         assert set(traded) - known == {order.request_no for order in lost}
         assert len(traded) == len(set(traded)) == 8
-        assert all(finding.holds for finding in await reconciliation.check_rules(after.shop.db))
+        assert all(finding.holds for finding in await reconciliation.check_rules(after.db))
 
         cases, _ = await orders_cases.list_cases(after.shop)
         assert [order.id for order in cases] == [order.id for order in waiting]
         for case in cases:
             await settle_by_the_stores_list(after, case, traded)
         await after.work()
-        await after.shop.db.transact(_resume, after)
+        await after.db.transact(_resume, after)
         new = await after.buy()
         await after.work()
 
@@ -227,7 +227,7 @@ async def test_the_drill(till: Till, tmp_path: Path) -> None:
         assert all(len(orders) == 1 for orders in buyers_of.values()), (
             "goods of one order in another"
         )
-        assert all(finding.holds for finding in await reconciliation.check_rules(after.shop.db))
+        assert all(finding.holds for finding in await reconciliation.check_rules(after.db))
 
 
 async def settle_by_the_stores_list(till: Till, case: Order, traded: list[RequestNo]) -> None:
@@ -239,12 +239,12 @@ async def settle_by_the_stores_list(till: Till, case: Order, traded: list[Reques
         goods = f"CODE-{traded.index(case.request_no) + 1}-0"
         till.supplier.replies[number] = QueryReply(goods, paid=True)
         ruling = RuledTrade(number)
-    settled = await orders_cases.apply_ruling(till.shop, till.shop.db, OPERATOR, case.id, ruling)
+    settled = await orders_cases.apply_ruling(till.shop, till.db, OPERATOR, case.id, ruling)
     assert isinstance(settled, Order)
 
 
 async def all_orders(till: Till) -> list[Order]:
-    orders, _ = await till.shop.db.read(_all)
+    orders, _ = await till.db.read(_all)
     return orders
 
 

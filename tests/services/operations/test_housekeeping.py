@@ -37,7 +37,7 @@ def keeping(till: Till, kept: timedelta | None = KEPT) -> Till:
 async def tidied(till: Till) -> int:
     """Tidy under a clock that the store has just confirmed."""
     till.supplier.heard = LastAnswer(till.clock.now(), 0.4)
-    return await housekeeping.purge_expired(till.shop)
+    return await housekeeping.purge_expired(till.shop, till.db)
 
 
 async def typed_order(till: Till) -> Order:
@@ -55,7 +55,7 @@ async def typed_order(till: Till) -> Order:
         assert isinstance(confirmed, Confirmation)
         return confirmed.order
 
-    return await till.shop.db.transact(add)
+    return await till.db.transact(add)
 
 
 async def texts(till: Till, order: Order) -> list[bytes]:
@@ -122,7 +122,7 @@ async def test_goods_that_nobody_saw_are_never_forgotten(till: Till) -> None:
     await tidied(till)
     assert (await till.order(order)).status is OrderStatus.FULFILLED
 
-    await till.shop.db.transact(_return, till)
+    await till.db.transact(_return, till)
     till.messenger.script = []
     await till.send()
     await tidied(till)
@@ -174,8 +174,8 @@ async def test_a_refunded_order_that_was_never_shown_is_forgotten_too(till: Till
     order = await till.buy()
     till.messenger.script = [Undeliverable("the bot is blocked")] * 3
     await till.work()
-    await cases.apply_ruling(till.shop, till.shop.db, OPERATOR, order.id, RuledRefund())
-    await till.shop.db.transact(_return, till)
+    await cases.apply_ruling(till.shop, till.db, OPERATOR, order.id, RuledRefund())
+    await till.db.transact(_return, till)
     await till.send()
     till.wait(91 * DAY)
     await tidied(till)
@@ -234,7 +234,7 @@ async def test_a_clock_that_nobody_confirms_destroys_nothing(
 ) -> None:
     order = await a_sale_of_long_ago(till)
     till.supplier.heard = heard(till.clock.now())
-    await housekeeping.purge_expired(till.shop)
+    await housekeeping.purge_expired(till.shop, till.db)
     assert await texts(till, order) == [b"CODE-1-0"]
 
     await tidied(till)
@@ -248,15 +248,15 @@ async def test_where_the_store_tells_no_time_a_clock_is_believed_that_nobody_set
     steady = housekeeping.ClockStability()
     till.clock.jump(91 * DAY)  # wrong as the process starts
     till.supplier.heard = LastAnswer(till.clock.now(), None)
-    await housekeeping.purge_expired(till.shop, steady)
+    await housekeeping.purge_expired(till.shop, till.db, steady)
     till.wait(DAY / 2)
     till.clock.jump(-91 * DAY)  # and set right half a day later
-    await housekeeping.purge_expired(till.shop, steady)
+    await housekeeping.purge_expired(till.shop, till.db, steady)
     till.wait(DAY - 1)
-    await housekeeping.purge_expired(till.shop, steady)
+    await housekeeping.purge_expired(till.shop, till.db, steady)
     assert await texts(till, order) == [b"CODE-1-0"]
     till.wait(1)
-    await housekeeping.purge_expired(till.shop, steady)
+    await housekeeping.purge_expired(till.shop, till.db, steady)
     assert await texts(till, order) == []
 
 
@@ -266,7 +266,7 @@ async def test_where_the_store_tells_no_time_a_clock_is_believed_that_nobody_set
 async def test_a_buyer_may_forget_an_order_early(till: Till) -> None:
     order = await till.buy()
     await till.work()
-    assert await housekeeping.shred_order(till.shop, till.shop.db, BUYER, order.id)
+    assert await housekeeping.shred_order(till.shop, till.db, BUYER, order.id)
     assert await texts(till, order) == []
     assert (await till.order(order)).is_shredded
 
@@ -274,7 +274,7 @@ async def test_a_buyer_may_forget_an_order_early(till: Till) -> None:
 async def test_nobody_forgets_for_another(till: Till) -> None:
     order = await till.buy()
     await till.work()
-    assert not await housekeeping.shred_order(till.shop, till.shop.db, BuyerId(8), order.id)
+    assert not await housekeeping.shred_order(till.shop, till.db, BuyerId(8), order.id)
     assert await texts(till, order) == [b"CODE-1-0"]
 
 
@@ -283,17 +283,17 @@ async def test_an_open_order_is_not_forgotten_early(
     till: Till, outcome: UnknownOutcome | Accepted
 ) -> None:
     order = await till.buy()
-    assert not await housekeeping.shred_order(till.shop, till.shop.db, BUYER, order.id)
+    assert not await housekeeping.shred_order(till.shop, till.db, BUYER, order.id)
     till.supplier.outcomes = [outcome]
     await till.work()
-    assert not await housekeeping.shred_order(till.shop, till.shop.db, BUYER, order.id)
+    assert not await housekeeping.shred_order(till.shop, till.db, BUYER, order.id)
 
 
 async def test_a_forgotten_order_is_refunded_like_any_other(till: Till) -> None:
     order = await till.buy()
     await till.work()
-    await housekeeping.shred_order(till.shop, till.shop.db, BUYER, order.id)
-    await cases.apply_ruling(till.shop, till.shop.db, OPERATOR, order.id, RuledRefund())
+    await housekeeping.shred_order(till.shop, till.db, BUYER, order.id)
+    await cases.apply_ruling(till.shop, till.db, OPERATOR, order.id, RuledRefund())
     assert (await till.wallet()).balance == usd("0")
     assert await texts(till, order) == []
 

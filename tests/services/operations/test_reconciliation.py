@@ -36,7 +36,7 @@ async def _spoil(tx: Tx, table: str, change: str) -> None:
 
 
 async def _spoil_balance(till: Till, by: int = 1) -> None:
-    await till.shop.db.transact(_spoil, "buyers", f"balance = balance + {by}")
+    await till.db.transact(_spoil, "buyers", f"balance = balance + {by}")
 
 
 async def _resume(tx: Tx, shop: Shop) -> bool:
@@ -44,7 +44,7 @@ async def _resume(tx: Tx, shop: Shop) -> bool:
 
 
 async def _causes(till: Till) -> list[PauseCause]:
-    return [pause.cause for pause in await till.shop.db.read(sales_pause.list_pauses)]
+    return [pause.cause for pause in await till.db.read(sales_pause.list_pauses)]
 
 
 async def _send(till: Till) -> None:
@@ -65,7 +65,7 @@ async def test_sound_books_tell_nothing_and_go_on_selling(till: Till) -> None:
     await till.buy()
     await till.work()
 
-    assert await reconciliation.run_reconciliation(till.shop) == 0
+    assert await reconciliation.run_reconciliation(till.shop, till.db) == 0
     await _send(till)
     assert (_alerts(till, AlertKind.RECONCILIATION_FAILED), await _causes(till)) == ([], [])
 
@@ -75,25 +75,25 @@ async def test_a_breach_is_told_by_name_and_pauses_sales(till: Till) -> None:
     offer = await till.quote()
     await _spoil_balance(till)
 
-    assert await reconciliation.run_reconciliation(till.shop) == 1
+    assert await reconciliation.run_reconciliation(till.shop, till.db) == 1
     await _send(till)
     told = {"reason": "balance-cached", "accounts": f"buyer:{BUYER}"}
     assert _alerts(till, AlertKind.RECONCILIATION_FAILED) == [told]
     assert await _causes(till) == [PauseCause.RECONCILIATION]
-    declined = await quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1)
+    declined = await quotes.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
     assert declined == Declined(DeclineReason.SALES_PAUSED)
 
 
 async def test_a_breach_is_told_once_a_day(till: Till) -> None:
     await _spoil_balance(till)
     for _ in range(3):
-        await reconciliation.run_reconciliation(till.shop)
+        await reconciliation.run_reconciliation(till.shop, till.db)
         till.wait(3600)
     await _send(till)
     assert len(_alerts(till, AlertKind.RECONCILIATION_FAILED)) == 1
 
     till.wait(24 * 3600)
-    await reconciliation.run_reconciliation(till.shop)
+    await reconciliation.run_reconciliation(till.shop, till.db)
     await _send(till)
     assert len(_alerts(till, AlertKind.RECONCILIATION_FAILED)) == 2
 
@@ -102,24 +102,24 @@ async def test_who_sells_on_knowing_of_a_breach_is_not_overruled_before_tomorrow
     till: Till,
 ) -> None:
     await _spoil_balance(till)
-    await reconciliation.run_reconciliation(till.shop)
-    await till.shop.db.transact(_resume, till.shop)
+    await reconciliation.run_reconciliation(till.shop, till.db)
+    await till.db.transact(_resume, till.shop)
 
-    await reconciliation.run_reconciliation(till.shop)
+    await reconciliation.run_reconciliation(till.shop, till.db)
     assert await _causes(till) == []
     till.wait(24 * 3600)
-    await reconciliation.run_reconciliation(till.shop)
+    await reconciliation.run_reconciliation(till.shop, till.db)
     assert await _causes(till) == [PauseCause.RECONCILIATION]
 
 
 async def test_another_breach_pauses_sales_again_at_once(till: Till) -> None:
     await till.buy()
     await _spoil_balance(till)
-    await reconciliation.run_reconciliation(till.shop)
-    await till.shop.db.transact(_resume, till.shop)
+    await reconciliation.run_reconciliation(till.shop, till.db)
+    await till.db.transact(_resume, till.shop)
 
-    await till.shop.db.transact(_spoil, "orders", "version = version + 1")
-    assert await reconciliation.run_reconciliation(till.shop) == 2
+    await till.db.transact(_spoil, "orders", "version = version + 1")
+    assert await reconciliation.run_reconciliation(till.shop, till.db) == 2
     assert await _causes(till) == [PauseCause.RECONCILIATION]
 
 
@@ -127,8 +127,8 @@ async def test_an_alert_names_a_few_and_says_how_many_more(till: Till) -> None:
     for _ in range(reconciliation.MAX_NAMED_IDS + 2):
         till.shop = shop_with(till.shop, max_open_orders=100)
         await _placed_for_nothing(till)
-    await till.shop.db.transact(_spoil, "orders", "version = version + 1")
-    await reconciliation.run_reconciliation(till.shop)
+    await till.db.transact(_spoil, "orders", "version = version + 1")
+    await reconciliation.run_reconciliation(till.shop, till.db)
     await _send(till)
 
     (told,) = _alerts(till, AlertKind.RECONCILIATION_FAILED)
@@ -139,7 +139,7 @@ async def _placed_for_nothing(till: Till) -> None:
     """An order, called off at once so that the wallet lasts."""
     await till.buy()
     till.supplier.refusals["can_fill"] = "gone"
-    await fulfilment.trade_next_order(till.shop)
+    await fulfilment.trade_next_order(till.shop, till.db)
 
 
 # --- balance and books ------------------------------------------------------------------------------
@@ -166,7 +166,7 @@ def busy(till: Till) -> Till:
 
 async def _compare(till: Till) -> Comparison:
     return await reconciliation.compare_balance(
-        till.shop.db, till.shop.ports.supplier, till.clock, till.shop.settings.supplier_account_id
+        till.db, till.shop.ports.supplier, till.clock, till.shop.settings.supplier_account_id
     )
 
 
@@ -179,7 +179,7 @@ async def _drift(till: Till) -> tuple[Decimal, Decimal]:
 
 @pytest.mark.both_engines(quick=True)
 async def test_trades_on_the_books_move_both_alike(busy: Till) -> None:
-    await reconciliation.run_reconciliation(busy.shop)
+    await reconciliation.run_reconciliation(busy.shop, busy.db)
     await busy.buy(3)
     await busy.buy()
     await busy.work()
@@ -198,7 +198,7 @@ async def test_the_first_reading_has_nothing_to_be_held_against(busy: Till) -> N
 
 
 async def test_a_trade_that_waits_for_goods_is_on_the_books_already(busy: Till) -> None:
-    await reconciliation.run_reconciliation(busy.shop)
+    await reconciliation.run_reconciliation(busy.shop, busy.db)
     await busy.buy()
     busy.supplier.outcomes = [Accepted(TradeNo("T-1"), None, None)]
     await busy.work()
@@ -210,7 +210,7 @@ async def test_a_trade_that_waits_for_goods_is_on_the_books_already(busy: Till) 
 
 
 async def test_a_fall_within_what_is_in_doubt_is_not_missing(busy: Till) -> None:
-    await reconciliation.run_reconciliation(busy.shop)
+    await reconciliation.run_reconciliation(busy.shop, busy.db)
     await busy.buy()
     busy.supplier.outcomes = [UnknownOutcome("read timeout")]
     await busy.work()
@@ -222,7 +222,7 @@ async def test_a_fall_within_what_is_in_doubt_is_not_missing(busy: Till) -> None
 
 
 async def test_what_was_paid_in_is_seen_and_is_no_alarm(busy: Till) -> None:
-    await reconciliation.run_reconciliation(busy.shop)
+    await reconciliation.run_reconciliation(busy.shop, busy.db)
     busy.supplier.balance_now = Decimal("150.005")
 
     assert await _drift(busy) == (Decimal("50.005"), Decimal(0))
@@ -231,7 +231,7 @@ async def test_what_was_paid_in_is_seen_and_is_no_alarm(busy: Till) -> None:
 async def test_what_somebody_else_took_is_missing(busy: Till) -> None:
     await busy.buy()
     await busy.work()
-    await reconciliation.run_reconciliation(busy.shop)
+    await reconciliation.run_reconciliation(busy.shop, busy.db)
     busy.supplier.balance_now = Decimal("84.00")
     await busy.buy()
     await busy.work()
@@ -252,16 +252,16 @@ class Meanwhile(FakeSupplier):
 
 
 async def test_a_trade_booked_while_the_balance_is_on_its_way_is_not_missing(busy: Till) -> None:
-    await reconciliation.run_reconciliation(busy.shop)
+    await reconciliation.run_reconciliation(busy.shop, busy.db)
     asked = Meanwhile(busy.supplier.categories, balance_now=Decimal("100.00"))
     asked.till = busy
 
     early = await reconciliation.compare_balance(
-        busy.shop.db, asked, busy.clock, busy.shop.settings.supplier_account_id
+        busy.db, asked, busy.clock, busy.shop.settings.supplier_account_id
     )
     asked.balance_now = Decimal("82.00")  # it answers after both charges, one not booked before
     late = await reconciliation.compare_balance(
-        busy.shop.db, asked, busy.clock, busy.shop.settings.supplier_account_id
+        busy.db, asked, busy.clock, busy.shop.settings.supplier_account_id
     )
 
     assert early.drift is not None
@@ -286,26 +286,26 @@ async def _last(tx: Tx, till: Till) -> BalanceSnapshot | None:
 
 
 async def _noted(till: Till) -> Sequence[object]:
-    reading = await till.shop.db.read(_last, till)
+    reading = await till.db.read(_last, till)
     return () if reading is None else (reading.at, reading.balance)
 
 
 async def test_a_reading_is_noted_once_a_day(busy: Till) -> None:
-    await reconciliation.run_reconciliation(busy.shop)
+    await reconciliation.run_reconciliation(busy.shop, busy.db)
     busy.supplier.balance_now = Decimal(70)
     busy.wait(23 * 3600)
-    await reconciliation.run_reconciliation(busy.shop)
+    await reconciliation.run_reconciliation(busy.shop, busy.db)
     assert await _noted(busy) == (NOW, Decimal("100.00"))
 
     busy.wait(3600)
-    await reconciliation.run_reconciliation(busy.shop)
+    await reconciliation.run_reconciliation(busy.shop, busy.db)
     assert await _noted(busy) == (NOW + timedelta(days=1), Decimal(70))
 
 
 async def test_a_reading_that_a_wrong_clock_left_in_the_future_is_replaced(busy: Till) -> None:
-    await reconciliation.run_reconciliation(busy.shop)
+    await reconciliation.run_reconciliation(busy.shop, busy.db)
     busy.wait(-3 * 24 * 3600)
-    await reconciliation.run_reconciliation(busy.shop)
+    await reconciliation.run_reconciliation(busy.shop, busy.db)
 
     assert await _noted(busy) == (NOW - timedelta(days=3), Decimal("100.00"))
 
@@ -316,10 +316,10 @@ async def test_a_supplier_that_is_away_is_asked_again_and_the_rules_are_kept_mea
     busy.supplier.balance_now = None
     await _spoil_balance(busy)
 
-    assert await reconciliation.run_reconciliation(busy.shop) == 1
+    assert await reconciliation.run_reconciliation(busy.shop, busy.db) == 1
     assert await _noted(busy) == ()
     busy.supplier.balance_now = Decimal(5)
-    await reconciliation.run_reconciliation(busy.shop)
+    await reconciliation.run_reconciliation(busy.shop, busy.db)
     assert await _noted(busy) == (NOW, Decimal(5))
 
 
@@ -328,10 +328,10 @@ async def test_what_is_missing_is_told_where_nobody_else_can_have_taken_it(
     busy: Till, doubts: UnknownOutcomeRules, told: list[str]
 ) -> None:
     shop = shop_with(busy.shop, unknown_outcome_rules=doubts)
-    await reconciliation.run_reconciliation(shop)
+    await reconciliation.run_reconciliation(shop, busy.db)
     busy.supplier.balance_now = Decimal("93.00")
     busy.wait(24 * 3600)
-    await reconciliation.run_reconciliation(shop)
+    await reconciliation.run_reconciliation(shop, busy.db)
     await _send(busy)
 
     assert [facts["reason"] for facts in _alerts(busy, AlertKind.BALANCE_FELL)] == told
@@ -340,11 +340,11 @@ async def test_what_is_missing_is_told_where_nobody_else_can_have_taken_it(
 
 async def test_on_an_account_of_ones_own_what_moved_alike_is_not_told(busy: Till) -> None:
     shop = shop_with(busy.shop, unknown_outcome_rules=ALONE)
-    await reconciliation.run_reconciliation(shop)
+    await reconciliation.run_reconciliation(shop, busy.db)
     await busy.buy()
     await busy.work()
     busy.wait(24 * 3600)
-    await reconciliation.run_reconciliation(shop)
+    await reconciliation.run_reconciliation(shop, busy.db)
     await _send(busy)
 
     assert _alerts(busy, AlertKind.BALANCE_FELL) == []

@@ -23,7 +23,7 @@ async def doubtful(till: Till, orders: int = 1) -> None:
 async def live(till: Till, minutes: int) -> None:
     for _ in range(minutes):
         till.wait(60)
-        await case_reminders.remind_of_unsettled_orders(till.shop)
+        await case_reminders.remind_of_unsettled_orders(till.shop, till.db)
         await till.send()
 
 

@@ -32,7 +32,7 @@ async def in_doubt(till: Till) -> Order:
 
 
 async def rule(till: Till, order_id: OrderId, ruling: Ruling) -> Order | Declined:
-    return await cases.apply_ruling(till.shop, till.shop.db, OPERATOR, order_id, ruling)
+    return await cases.apply_ruling(till.shop, till.db, OPERATOR, order_id, ruling)
 
 
 async def test_doubt_is_listed(till: Till) -> None:

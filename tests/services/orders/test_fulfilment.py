@@ -138,7 +138,7 @@ async def test_a_refusal_waits_for_a_balance_that_cannot_be_read_and_then_for_a_
 ) -> None:
     till.supplier.outcomes = [Refused("no")]
     order = await till.buy()
-    await fulfilment.trade_next_order(till.shop)
+    await fulfilment.trade_next_order(till.shop, till.db)
     till.supplier.balance_now = None
     seen = []
     for _ in range(unknown_outcomes.MAX_BALANCE_CHECKS):
@@ -153,11 +153,11 @@ async def test_an_uncertain_order_holds_back_the_next_trade_of_its_account(till:
     till.supplier.outcomes = [Refused("no")]
     await till.buy()
     await till.buy()
-    await fulfilment.trade_next_order(till.shop)
+    await fulfilment.trade_next_order(till.shop, till.db)
 
-    assert not await fulfilment.trade_next_order(till.shop)
-    await unknown_outcomes.settle_unknown_outcomes(till.shop)
-    assert await fulfilment.trade_next_order(till.shop)
+    assert not await fulfilment.trade_next_order(till.shop, till.db)
+    await unknown_outcomes.settle_unknown_outcomes(till.shop, till.db)
+    assert await fulfilment.trade_next_order(till.shop, till.db)
 
 
 @pytest.mark.both_engines(quick=True)
@@ -172,10 +172,10 @@ async def test_a_trade_that_a_crash_cut_is_in_doubt_and_never_sent_again(till: T
 
     till.shop = shop_with(till.shop, supplier=_with(till, trade=die))
     with pytest.raises(Died):
-        await fulfilment.trade_next_order(till.shop)
+        await fulfilment.trade_next_order(till.shop, till.db)
     till.shop = shop_with(till.shop, supplier=till.supplier)
 
-    assert await fulfilment.recover_after_crash(till.shop) == 1
+    assert await fulfilment.recover_after_crash(till.shop, till.db) == 1
     await till.work()
     assert (await till.order(order)).status is S.REVIEW
     assert till.supplier.trades == []
@@ -189,7 +189,7 @@ def _with(till: Till, **methods: Callable[..., Awaitable[Any]]) -> Any:
 
 async def test_an_outcome_is_committed_however_often_the_disk_refuses(till: Till) -> None:
     order = await till.buy()
-    real = till.shop.db
+    real = till.db
     refusals = [DatabaseUnavailable("disk full")] * 3
 
     class Refusing:
@@ -200,9 +200,9 @@ async def test_an_outcome_is_committed_however_often_the_disk_refuses(till: Till
                 raise refusals.pop()
             return await real.transact(phase, *args, **kwargs)
 
-    till.shop = replace(till.shop, db=Refusing())
-    await fulfilment.trade_next_order(till.shop)
-    till.shop = replace(till.shop, db=real)
+    till.db = Refusing()
+    await fulfilment.trade_next_order(till.shop, till.db)
+    till.db = real
 
     assert refusals == []
     assert (await till.order(order)).status is S.FULFILLED
@@ -228,7 +228,7 @@ async def test_a_trade_that_raises_is_doubt_and_the_lane_goes_on(till: Till) -> 
 
     first, second = await till.buy(), await till.buy()
     till.shop = shop_with(till.shop, supplier=_with(till, trade=fail))
-    await fulfilment.trade_next_order(till.shop)
+    await fulfilment.trade_next_order(till.shop, till.db)
     till.shop = shop_with(till.shop, supplier=till.supplier)
     await till.work()
 
@@ -246,8 +246,8 @@ async def test_an_order_on_which_our_own_code_fails_rests_and_stops_no_other(til
     poisoned = [False, True]
     till.shop = shop_with(till.shop, supplier=_with(till, ensure_available=can_fill))
     with pytest.raises(RuntimeError):
-        await fulfilment.trade_next_order(till.shop)
-    assert await fulfilment.trade_next_order(till.shop)
+        await fulfilment.trade_next_order(till.shop, till.db)
+    assert await fulfilment.trade_next_order(till.shop, till.db)
 
     assert (await till.order(sound)).status is S.FULFILLED
     till.shop = shop_with(till.shop, supplier=till.supplier)
@@ -258,11 +258,11 @@ async def test_an_order_on_which_our_own_code_fails_rests_and_stops_no_other(til
 
 async def test_an_intent_that_nobody_follows_up_is_mended_into_doubt(till: Till) -> None:
     order = await till.buy()
-    claimed = await till.shop.db.transact(fulfilment._claim_next_trade, till.shop)
+    claimed = await till.db.transact(fulfilment._claim_next_trade, till.shop)
     assert claimed is not None
-    await till.shop.db.transact(fulfilment._commit_intent, till.shop, claimed, FULL, Decimal(9))
+    await till.db.transact(fulfilment._commit_intent, till.shop, claimed, FULL, Decimal(9))
 
-    assert await fulfilment.conclude_interrupted_trades(till.shop) == 1
+    assert await fulfilment.conclude_interrupted_trades(till.shop, till.db) == 1
     await till.work()
     assert (await till.order(order)).status is S.REVIEW
     assert till.supplier.trades == []
@@ -272,12 +272,12 @@ async def test_a_reply_that_comes_after_the_order_was_given_up_is_kept(till: Til
     await till.buy()
 
     async def late(*args: Any) -> TradeOutcome:
-        await fulfilment.conclude_interrupted_trades(till.shop)
-        await unknown_outcomes.settle_unknown_outcomes(till.shop)
+        await fulfilment.conclude_interrupted_trades(till.shop, till.db)
+        await unknown_outcomes.settle_unknown_outcomes(till.shop, till.db)
         return Accepted(TradeNo("T1"), None, "KEY", raw=b"the reply")
 
     till.shop = shop_with(till.shop, supplier=_with(till, trade=late))
-    await fulfilment.trade_next_order(till.shop)
+    await fulfilment.trade_next_order(till.shop, till.db)
     await till.work()
 
     assert [kind for _, kind, _ in till.messenger.alerts] == [
@@ -289,7 +289,7 @@ async def test_a_reply_that_comes_after_the_order_was_given_up_is_kept(till: Til
 
 async def test_no_trade_begins_once_the_shop_is_closing(till: Till) -> None:
     order = await till.buy()
-    await fulfilment.trade_next_order(till.shop, lambda: True)
+    await fulfilment.trade_next_order(till.shop, till.db, lambda: True)
 
     assert (await till.order(order)).status is S.PLACED
     assert till.supplier.trades == []
@@ -305,7 +305,7 @@ async def test_a_clock_that_was_set_back_keeps_nobody_waiting(till: Till) -> Non
     await till.work()
     assert (await till.order(order)).status is S.PLACED
 
-    await fulfilment.reset_far_future_due_times(till.shop)
+    await fulfilment.reset_far_future_due_times(till.shop, till.db)
     await till.work()
     assert (await till.order(order)).status is S.DELIVERED
 
@@ -316,7 +316,7 @@ async def test_a_start_under_a_clock_that_was_set_back_looks_at_everything_at_on
 ) -> None:
     order = await till.buy()
     till.wait(-jump.total_seconds())
-    await fulfilment.recover_after_crash(till.shop)
+    await fulfilment.recover_after_crash(till.shop, till.db)
     await till.work()
     assert (await till.order(order)).status is S.DELIVERED
 
@@ -327,7 +327,7 @@ async def test_a_clock_set_back_while_the_shop_is_open_keeps_orders_waiting_for_
 ) -> None:
     order = await till.buy()
     till.wait(-jump.total_seconds())
-    await fulfilment.reset_far_future_due_times(till.shop)
+    await fulfilment.reset_far_future_due_times(till.shop, till.db)
     await till.work()
     assert (await till.order(order)).status is S.DELIVERED
 
@@ -410,7 +410,7 @@ async def test_only_one_trade_is_in_flight_on_an_account(store: SqlDatabase) -> 
 
     async def worker() -> None:
         for _ in range(20):
-            if not await fulfilment.trade_next_order(shop):
+            if not await fulfilment.trade_next_order(shop, till.db):
                 await asyncio.sleep(0.005)
 
     await asyncio.gather(*(worker() for _ in range(4)))

@@ -40,13 +40,13 @@ async def _is_kept(till: Till, order: Order) -> bool:
             order.id, till.clock.now() - query_polling.MANUAL_DELIVERY_PERIOD
         )
 
-    return await till.shop.db.read(look)
+    return await till.db.read(look)
 
 
 async def test_a_new_text_of_the_seller_is_kept_and_sent(store: SqlDatabase) -> None:
     """The looks go on after the first text."""
     till, order = await _delivered_by_hand(store)
-    await query_polling.recheck_manual_deliveries(till.shop)
+    await query_polling.recheck_manual_deliveries(till.shop, till.db)
     assert await _texts(till, order) == [b"I am on it", b"CODE-1"]
 
 
@@ -69,7 +69,7 @@ async def test_an_order_that_was_long_in_review_is_looked_back_at_from_its_first
 
     assert await _texts(till, order) == [b"Part 1", b"Part 2"]
     till.wait(timedelta(days=2).total_seconds())
-    assert await query_polling.recheck_manual_deliveries(till.shop) == 0
+    assert await query_polling.recheck_manual_deliveries(till.shop, till.db) == 0
     assert not await _is_kept(till, order)
 
 
@@ -78,7 +78,7 @@ async def test_what_comes_while_the_money_goes_back_is_not_sent(store: SqlDataba
     till, order = await _delivered_by_hand(store)
     till.supplier.calls.clear()
     till.supplier.gate = asyncio.Event()
-    look = asyncio.create_task(query_polling.recheck_manual_deliveries(till.shop))
+    look = asyncio.create_task(query_polling.recheck_manual_deliveries(till.shop, till.db))
     while "query" not in till.supplier.calls:  # noqa: ASYNC110 - of the other task's making
         await asyncio.sleep(0)
     await cases.apply_ruling(till.shop, store, BuyerId(OPERATOR), order.id, RuledRefund())

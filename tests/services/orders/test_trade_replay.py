@@ -245,7 +245,7 @@ async def test_a_replay_that_a_crash_cut_is_never_sent_again(
         await watch(till, SETTLE)
     crash(till)
     till.shop = shop_with(till.shop, supplier=till.supplier)
-    await fulfilment.recover_after_crash(till.shop)
+    await fulfilment.recover_after_crash(till.shop, till.db)
     await till.work(1)
     assert await status(till, order) is (S.UNCERTAIN if rules.exclusive_account else S.REVIEW)
 
@@ -262,7 +262,7 @@ async def test_a_replay_is_not_begun_while_the_shop_is_closing(store: SqlDatabas
     await in_doubt(till)
     await watch(till, SETTLE - 10)
     till.wait(10)
-    await unknown_outcomes.settle_unknown_outcomes(till.shop, till.windows, lambda: True)
+    await unknown_outcomes.settle_unknown_outcomes(till.shop, till.db, till.windows, lambda: True)
 
     assert len(till.supplier.trades) == 1
 
@@ -280,7 +280,9 @@ async def test_a_replay_under_way_is_not_cut_by_a_shop_that_closes(store: SqlDat
 
     with_calls(till, trade=trade)
     till.wait(10)
-    looking = asyncio.create_task(unknown_outcomes.settle_unknown_outcomes(till.shop, till.windows))
+    looking = asyncio.create_task(
+        unknown_outcomes.settle_unknown_outcomes(till.shop, till.db, till.windows)
+    )
     await begun.wait()
     looking.cancel()
     await asyncio.sleep(0)
@@ -329,7 +331,7 @@ async def test_what_cannot_be_read_or_was_settled_meanwhile_is_not_sent_again(
     placed = await in_doubt(till)
     shut = replace(await till.order(placed), selection=UNREADABLE_SELECTION)
     case = trade_replay.ReplayCandidate(shut if sealed else placed, None, "read_timeout")
-    await trade_replay.replay_trade(till.shop, till.windows, case, lambda: False)
+    await trade_replay.replay_trade(till.shop, till.db, till.windows, case, lambda: False)
 
     assert len(till.supplier.trades) == 1
     kept = await replay_of(till, placed)
@@ -341,7 +343,7 @@ async def test_a_refusal_without_a_valuation_on_record_is_held_against_the_quote
 ) -> None:
     till = await open_doubtful(store, UnknownOutcomeRules(), Refused("no"))
     order = await till.buy()
-    await fulfilment.trade_next_order(till.shop)
+    await fulfilment.trade_next_order(till.shop, till.db)
     attempt = await till.attempt(order)
     assert attempt is not None
     costs = unknown_outcomes._possible_costs(order, replace(attempt, expected_cost=None))
@@ -382,7 +384,11 @@ async def test_a_replay_that_is_given_up_says_so_without_what_the_buyer_typed(
     with_calls(till, total_cost=valuation)
     typed = replace(order, selection=replace(order.selection, coupon="Spring"))
     await trade_replay.replay_trade(
-        till.shop, till.windows, trade_replay.ReplayCandidate(typed, None, ""), never_stopping
+        till.shop,
+        till.db,
+        till.windows,
+        trade_replay.ReplayCandidate(typed, None, ""),
+        never_stopping,
     )
 
     found = await replay_of(till, order)

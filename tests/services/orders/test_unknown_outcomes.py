@@ -257,7 +257,7 @@ async def test_a_crash_in_the_window_begins_it_anew_and_forgets_no_reading(
     order = await in_doubt(till)
     await watch(till, 40)
     crash(till)
-    await fulfilment.recover_after_crash(till.shop)
+    await fulfilment.recover_after_crash(till.shop, till.db)
     await watch(till, SETTLE)
     assert await status(till, order) is S.UNCERTAIN
 
@@ -270,12 +270,12 @@ async def test_a_fall_that_was_read_before_a_crash_still_counts_after_it(
 ) -> None:
     till = await open_doubtful(store, OURS, SILENCE)
     order = await till.buy()
-    await fulfilment.trade_next_order(till.shop)
+    await fulfilment.trade_next_order(till.shop, till.db)
 
     async def seen(tx: Tx) -> None:
         await tx.attempts.add_balance_reading(order.id, CHARGED, till.clock.now())
 
-    await till.shop.db.transact(seen)
+    await till.db.transact(seen)
     crash(till)
     await till.work(1)
 
@@ -295,10 +295,10 @@ async def test_a_trade_that_a_crash_cut_is_watched_and_never_sent_again(
     with_calls(till, trade=die)
     order = await till.buy()
     with pytest.raises(Died):
-        await fulfilment.trade_next_order(till.shop)
+        await fulfilment.trade_next_order(till.shop, till.db)
     crash(till)
     till.shop = shop_with(till.shop, supplier=till.supplier)
-    await fulfilment.recover_after_crash(till.shop)
+    await fulfilment.recover_after_crash(till.shop, till.db)
     await till.work(1)
     await watch(till, 40)
     till.supplier.balance_now = late or FULL
@@ -341,13 +341,13 @@ async def test_orders_behind_one_that_fell_do_not_wait_for_the_rest_of_the_windo
 async def test_waiting_without_a_memory_is_refused(store: SqlDatabase) -> None:
     till = await open_doubtful(store, OURS)
     with pytest.raises(ValueError, match="Windows"):
-        await unknown_outcomes.settle_unknown_outcomes(till.shop)
+        await unknown_outcomes.settle_unknown_outcomes(till.shop, till.db)
 
 
 async def test_an_order_in_doubt_without_any_attempt_is_a_case(store: SqlDatabase) -> None:
     till = await open_doubtful(store, OURS)
     order = await till.buy()
-    claimed = await till.shop.db.transact(fulfilment._claim_next_trade, till.shop)
+    claimed = await till.db.transact(fulfilment._claim_next_trade, till.shop)
     assert claimed is not None
 
     async def lose(tx: Tx) -> None:
@@ -358,7 +358,7 @@ async def test_an_order_in_doubt_without_any_attempt_is_a_case(store: SqlDatabas
             till.clock.now(),
         )
 
-    await till.shop.db.transact(lose)
+    await till.db.transact(lose)
     await till.work(1)
     assert await status(till, order) is S.REVIEW
 
@@ -386,7 +386,7 @@ async def test_one_reading_decides_on_a_refusal(
     till = await open_doubtful(store, rules, Refused("out of stock"))
     order = await till.buy()
     till.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal("8.00")))
-    await fulfilment.trade_next_order(till.shop)
+    await fulfilment.trade_next_order(till.shop, till.db)
     till.supplier.balance_now = after
     await till.work(1)
 

@@ -28,14 +28,14 @@ async def secrets(till: Till, order: Order) -> list[DeliveredSecret]:
     async def look(tx: Tx) -> list[DeliveredSecret]:
         return await tx.delivered_secrets.list_of_order(order.id)
 
-    return await till.shop.db.read(look)
+    return await till.db.read(look)
 
 
 async def write(till: Till, text: str = "Help", buyer: BuyerId = BUYER) -> ThreadView:
     about = await support.open_thread(till.shop, buyer)
     assert isinstance(about, ThreadView)
     said = MessageContent(text, chat_id=buyer, message_id=1, sender_id=buyer)
-    written = await support.add_buyer_message(till.shop, till.shop.db, buyer, about.thread.id, said)
+    written = await support.add_buyer_message(till.shop, till.db, buyer, about.thread.id, said)
     assert isinstance(written, ThreadView)
     return written
 
@@ -51,7 +51,7 @@ async def test_texts_of_ended_orders_go_and_another_buyers_stay(till: Till) -> N
     mine, theirs = await till.buy(), await till.buy(buyer=OTHER)
     await till.work()
     my_letter, their_letter = await write(till), await write(till, buyer=OTHER)
-    assert await privacy.erase_buyer(till.shop, till.shop.db, BUYER) == 0
+    assert await privacy.erase_buyer(till.shop, till.db, BUYER) == 0
     assert await secrets(till, mine) == []
     assert len(await secrets(till, theirs)) == 1
     assert [one.content for one in await letters(till, my_letter)] == [None]
@@ -64,39 +64,39 @@ async def test_the_ledger_stays(till: Till) -> None:
     await till.buy()
     await till.work()
     before = await till.wallet()
-    await privacy.erase_buyer(till.shop, till.shop.db, BUYER)
+    await privacy.erase_buyer(till.shop, till.db, BUYER)
     assert await till.wallet() == before
 
 
 async def test_an_offer_that_was_shown_can_be_confirmed_no_more(till: Till) -> None:
     offer = await till.quote()
-    await privacy.erase_buyer(till.shop, till.shop.db, BUYER)
-    declined = await quotes.confirm_quote(till.shop, till.shop.db, BUYER, offer.id, 1)
+    await privacy.erase_buyer(till.shop, till.db, BUYER)
+    declined = await quotes.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
     assert not isinstance(declined, quotes.Confirmation)
 
 
 async def test_an_open_order_is_forgotten_once_it_is_over(till: Till) -> None:
     order = await till.buy()
-    assert await privacy.erase_buyer(till.shop, till.shop.db, BUYER) == 1
+    assert await privacy.erase_buyer(till.shop, till.db, BUYER) == 1
     assert (await history.list_orders(till.shop, BUYER, 0, 10))[1] == 1
     await till.work()
     assert (await till.order(order)).status is OrderStatus.DELIVERED
     assert till.messenger.delivered
     assert len(await secrets(till, order)) == 1
-    await housekeeping.purge_expired(till.shop)
+    await housekeeping.purge_expired(till.shop, till.db)
     assert await secrets(till, order) == []
 
 
 async def test_what_is_bought_afterwards_is_seen_again(till: Till) -> None:
     await till.buy()
     await till.work()
-    await privacy.erase_buyer(till.shop, till.shop.db, BUYER)
+    await privacy.erase_buyer(till.shop, till.db, BUYER)
     till.wait(1)
     order = await till.buy()
     await till.work()
     found, _ = await history.list_orders(till.shop, BUYER, 0, 10)
     assert [one.id for one in found] == [order.id]
-    await housekeeping.purge_expired(till.shop)
+    await housekeeping.purge_expired(till.shop, till.db)
     assert len(await secrets(till, order)) == 1
 
 
@@ -109,24 +109,24 @@ async def test_goods_that_the_seller_may_add_to_wait_until_nothing_new_can_come(
     till.wait(DAY)
     await till.work()
     assert (await till.order(order)).status is OrderStatus.DELIVERED
-    await privacy.erase_buyer(till.shop, till.shop.db, BUYER)
+    await privacy.erase_buyer(till.shop, till.db, BUYER)
     assert len(await secrets(till, order)) == 1
     till.wait(60 * DAY)
-    await housekeeping.purge_expired(till.shop)
+    await housekeeping.purge_expired(till.shop, till.db)
     assert await secrets(till, order) == []
 
 
 async def test_a_crash_on_the_way_leaves_the_rest_to_the_tidying(till: Till) -> None:
     order = await till.buy()
     await till.work()
-    await till.shop.db.transact(privacy._erase_buyer, till.shop, BUYER)
+    await till.db.transact(privacy._erase_buyer, till.shop, BUYER)
     assert len(await secrets(till, order)) == 1
-    await housekeeping.purge_expired(till.shop)
+    await housekeeping.purge_expired(till.shop, till.db)
     assert await secrets(till, order) == []
 
 
 async def test_an_update_that_was_set_aside_loses_its_body(till: Till) -> None:
-    store = till.shop.db
+    store = till.db
 
     async def park(tx: Tx) -> None:
         await tx.inbox.add([RawUpdate(UpdateId(1), BUYER, b"{}")], till.clock.now())
@@ -146,11 +146,13 @@ async def test_a_silent_thread_loses_its_texts_when_goods_do(till: Till) -> None
     about = await write(till)
     till.wait(29 * DAY)
     till.supplier.heard = LastAnswer(till.clock.now(), 0.0)
-    await housekeeping.purge_expired(till.shop)
+    await housekeeping.purge_expired(till.shop, till.db)
     assert [one.content for one in await letters(till, about)] != [None]
     till.wait(2 * DAY)
-    await housekeeping.purge_expired(till.shop)  # under a clock that the store did not confirm
+    await housekeeping.purge_expired(
+        till.shop, till.db
+    )  # under a clock that the store did not confirm
     assert [one.content for one in await letters(till, about)] != [None]
     till.supplier.heard = LastAnswer(till.clock.now(), 0.0)
-    await housekeeping.purge_expired(till.shop)
+    await housekeeping.purge_expired(till.shop, till.db)
     assert [one.content for one in await letters(till, about)] == [None]

@@ -47,7 +47,7 @@ async def asked(till: Till, what: MessageContent | None = None) -> ThreadView:
     """The buyer wrote, and it was sent."""
     about = await support.open_thread(till.shop, BUYER)
     assert isinstance(about, ThreadView)
-    store = till.shop.db
+    store = till.db
     written = await support.add_buyer_message(
         till.shop, store, BUYER, about.thread.id, what or said()
     )
@@ -58,7 +58,7 @@ async def asked(till: Till, what: MessageContent | None = None) -> ThreadView:
 
 async def answered(till: Till, about: ThreadView, text: str = "Done") -> None:
     reply = said(text, OPERATOR)
-    await support.add_operator_message(till.shop, till.shop.db, OPERATOR, about.thread.id, reply)
+    await support.add_operator_message(till.shop, till.db, OPERATOR, about.thread.id, reply)
     await emptied(till)
 
 
@@ -111,9 +111,7 @@ async def test_a_foreign_thread_is_as_missing(till: Till) -> None:
     about = await asked(till)
     await people.register_person(till.shop, a_person(id=OTHER, username=None))
     assert await support.get_own_thread(till.shop, OTHER, about.thread.id) is None
-    written = await support.add_buyer_message(
-        till.shop, till.shop.db, OTHER, about.thread.id, said()
-    )
+    written = await support.add_buyer_message(till.shop, till.db, OTHER, about.thread.id, said())
     assert isinstance(written, Declined)
 
 
@@ -128,7 +126,7 @@ async def test_a_foreign_order_opens_no_thread(till: Till) -> None:
 
 async def test_too_many_letters_are_declined_for_a_while(till: Till) -> None:
     about = await asked(till)
-    store, thread = till.shop.db, about.thread.id
+    store, thread = till.db, about.thread.id
     for _ in range(MAX_SUPPORT_MESSAGES - 1):
         assert isinstance(
             await support.add_buyer_message(till.shop, store, BUYER, thread, said()), ThreadView
@@ -144,7 +142,7 @@ async def test_too_many_letters_are_declined_for_a_while(till: Till) -> None:
 async def test_closing_is_told_once_for_each_last_letter(till: Till) -> None:
     about = await asked(two_operators(till))
     till.messenger.notices.clear()
-    store, thread = till.shop.db, about.thread.id
+    store, thread = till.db, about.thread.id
     for act in (
         support.close_thread,
         support.close_thread,
@@ -162,7 +160,7 @@ async def test_closing_is_told_once_for_each_last_letter(till: Till) -> None:
 async def test_a_thread_in_which_nothing_was_said_is_closed_without_a_word(till: Till) -> None:
     about = await support.open_thread(till.shop, BUYER)
     assert isinstance(about, ThreadView)
-    await support.close_thread(till.shop, till.shop.db, OPERATOR, about.thread.id)
+    await support.close_thread(till.shop, till.db, OPERATOR, about.thread.id)
     await emptied(till)
     assert posts(till) == []
 
@@ -174,8 +172,8 @@ async def test_what_operators_do_is_audited_without_words(till: Till, store: Sql
 
     about = await asked(till)
     await answered(till, about, "secret words")
-    await support.close_thread(till.shop, till.shop.db, OPERATOR, about.thread.id)
-    await support.reopen_thread(till.shop, till.shop.db, OPERATOR, about.thread.id)
+    await support.close_thread(till.shop, till.db, OPERATOR, about.thread.id)
+    await support.reopen_thread(till.shop, till.db, OPERATOR, about.thread.id)
     target = f"thread:{about.thread.id}"
     assert await store.transact_on_tables(rows) == [
         ("answer", target, ""),
@@ -196,12 +194,10 @@ async def test_nobody_answers_in_a_thread_that_never_was(till: Till) -> None:
     assert await support.get_thread(till.shop, about_nothing()) is None
     reply = said("Hello", OPERATOR)
     assert (
-        await support.add_operator_message(
-            till.shop, till.shop.db, OPERATOR, about_nothing(), reply
-        )
+        await support.add_operator_message(till.shop, till.db, OPERATOR, about_nothing(), reply)
         is None
     )
-    assert await support.close_thread(till.shop, till.shop.db, OPERATOR, about_nothing()) is None
+    assert await support.close_thread(till.shop, till.db, OPERATOR, about_nothing()) is None
 
 
 def about_nothing() -> SupportThreadId:
