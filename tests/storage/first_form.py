@@ -36,7 +36,7 @@ FOLDER = Path(__file__).parent.parent / "data" / "first_form"
 BACKUP = FOLDER / "shop.backup"
 ADA = BuyerId(7001)
 #: Recorded name of a sum in the supplier account's position -> its name in the code.
-POSITION_FIELDS = {"awaited": "awaiting_goods", "doubted": "uncertain"}
+POSITION_FIELDS = {"awaited": "awaiting_delivery", "doubted": "uncertain"}
 _numbers = count(1)
 
 
