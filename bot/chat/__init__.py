@@ -1,7 +1,7 @@
-"""Everything Telegram: updates come in here, screens and messages go out.
+"""The Telegram side: updates come in here, screens and messages go out.
 
-Nothing outside this room and the composition root imports `telegram`. The chat calls services; it
-never reaches the supplier, the database or the network of anybody else by itself.
+Only this package and the composition root import `telegram`. The chat calls services. It never
+accesses the supplier, the database or another network service directly.
 """
 
 import os

@@ -1,6 +1,6 @@
-"""The chat room, put together: inbox, lanes, router, and what Telegram shows of the bot.
+"""The composition of the chat: inbox, update processor, router, and the bot's profile.
 
-Wiring only: what an update means stands in `bot.chat.router`.
+Wiring only: `bot.chat.router` decides what an update means.
 """
 
 import asyncio
@@ -35,10 +35,10 @@ SHUTDOWN_GRACE = 2.0
 
 
 class ChatApp:
-    """Everything that is said in the chat of one bot.
+    """The chat of one bot.
 
-    `poll_bot_factory` makes the bots that only fetch updates. The room opens `bot` when it runs and
-    closes it in `aclose`, so that others may send through it until then.
+    `poll_bot_factory` makes the bots that only fetch updates. `run` opens `bot` and `aclose` closes
+    it, so that others can send through it until then.
     """
 
     def __init__(
@@ -82,13 +82,13 @@ class ChatApp:
 
     @property
     def unfinished_count(self) -> int:
-        """How many updates are waiting or being handled."""
+        """Return how many updates are waiting, running, or not closed yet."""
         return self._update_processor.unfinished_count
 
     async def run(self) -> None:
         """Fetch and answer updates until cancelled; then let running handlers end.
 
-        Raises TokenRefused when Telegram does not know the token.
+        Raise TokenRefused if Telegram does not know the token.
         """
         await self._deps.bot.request.initialize()
         publishing = asyncio.create_task(self.publish_profile())
@@ -107,7 +107,7 @@ class ChatApp:
         await self._router.handle(update, db)
 
     async def acknowledge(self, update: Update) -> None:
-        """Stop the button's clock at once; Confirm also gets a word, and so does a tap that is dropped."""
+        """Answer a callback query at once; show a toast for Confirm and for a throttled tap."""
         query = update.callback_query
         if query is None:
             return
@@ -131,10 +131,10 @@ class ChatApp:
         return self._deps.translations.localizer_for(user.language_code if user else None)
 
     async def on_parked(self, update_id: UpdateId, queue_id: int, why: str) -> None:
-        """An update was given up."""
+        """Report an update that was parked."""
         await failure_notices.notify_parked_update(self._deps.shop, update_id, queue_id, why)
 
     async def publish_profile(self) -> None:
-        """Have Telegram show the bot's name, descriptions and commands, in every language."""
+        """Publish the bot's name, descriptions and commands in every language."""
         deps = self._deps
         await bot_profile.publish(deps.bot, deps.shop, deps.translations, deps.routes)

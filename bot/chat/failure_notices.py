@@ -1,7 +1,8 @@
-"""The one place that turns an exception into words for people.
+"""The one place that turns an exception into a message for people.
 
-What is expected is a `Declined` and never comes here. A buyer learns that something failed and that
-nothing was charged twice; an operator learns which update and what kind of error, never its content.
+An expected failure is a `Declined` and never comes here. A buyer learns that something failed and
+that nothing was charged twice. An operator learns which update failed and the type of the error,
+never its content.
 """
 
 import logging
@@ -20,7 +21,10 @@ logger = logging.getLogger(__name__)
 
 
 async def report_failed_answer(context: UpdateContext, error: Exception) -> None:
-    """The change was committed, but showing what followed failed: say so if Telegram lets us."""
+    """Report that the change was committed but its result could not be shown.
+
+    Nothing is sent if the error came from Telegram.
+    """
     logger.error("an answer could not be shown: %s", type(error).__name__, exc_info=error)
     if isinstance(error, TelegramError):
         return
@@ -31,14 +35,15 @@ async def report_failed_answer(context: UpdateContext, error: Exception) -> None
 
 
 def handle_blocked_bot(context: UpdateContext, error: Forbidden) -> None:
-    """The person blocked the bot: nobody is there to be told. They are met anew when they return."""
+    """Evict a person who blocked the bot; they are registered again when they return."""
     logger.info("a person cannot be written to: %s", type(error).__name__)
     context.deps.person_cache.evict(context.buyer)
 
 
 async def notify_parked_update(shop: Shop, update_id: UpdateId, queue_id: int, why: str) -> None:
-    """An update was set aside after several tries: its person and the operators are told through
-    the outbox. `lane` is whose it was (0: nobody's), `why` the name of the error.
+    """Tell the update's person and the operators, through the outbox, that it was parked.
+
+    `queue_id` is the person's id (0: nobody's), `why` the summary of the error.
     """
     await shop.side_writes.write_aside(_enqueue_parked_notices, shop, update_id, queue_id, why)
 

@@ -1,8 +1,8 @@
-"""Leads each update to its handler. Order matters here and only here.
+"""The routing of each update to its handler. The order of the checks matters.
 
-First the guard, then button, then command (those in `bot.chat.admin` only for operators), then typed
-answer, then words to search for. Edited messages answer nothing; what comes from elsewhere than a private
-chat gets no word, but for inline queries.
+First the guard, then a button, a command (those of `bot.chat.admin` only for operators), a support
+message, a typed answer, and search words. Edited messages get no answer. Updates from outside a
+private chat get none either, except inline queries.
 """
 
 import re
@@ -34,14 +34,14 @@ _SERVICE_MESSAGES = ("pinned_message", "message_auto_delete_timer_changed", "wri
 
 
 def is_navigation(update: Update) -> bool:
-    """Return whether a newer tap may replace this one while it is not done."""
+    """Return whether a newer tap may replace this unfinished one."""
     query = update.callback_query
     tap = decode(query.data) if query is not None and query.data else None
     return tap is not None and verbs.is_navigation(tap.verb)
 
 
 def is_too_fast(deps: ChatDependencies, update_id: int, person_id: int, tap: Tap) -> bool:
-    """Return whether this tap is one too many of its kind."""
+    """Return whether this tap exceeds the rate limit of its kind."""
     throttle = _throttle_for(deps, person_id, tap)
     return throttle is not None and not deps.throttle_verdicts.is_allowed(
         update_id, person_id, throttle
@@ -49,7 +49,7 @@ def is_too_fast(deps: ChatDependencies, update_id: int, person_id: int, tap: Tap
 
 
 def _throttle_for(deps: ChatDependencies, person_id: int, tap: Tap) -> Throttle | None:
-    """Return what a tap needs a permit of; None for taps that are never dropped.
+    """Return the throttle for a tap; None for taps that are never dropped.
 
     A button without a handler counts as navigation.
     """
@@ -69,18 +69,20 @@ def _throttle_for(deps: ChatDependencies, person_id: int, tap: Tap) -> Throttle 
 
 
 def find_route(deps: ChatDependencies, person_id: int, tap: Tap) -> ButtonRoute | None:
-    """Return the route of a tap; for a person who is no operator those of operators do not exist."""
+    """Return the route of a tap; operators' routes do not exist for other people."""
     return deps.routes.find_button(tap.verb, is_operator=is_operator(deps.shop, person_id))
 
 
 class Router:
-    """Leads each update to its handler."""
+    """The dispatcher of updates to handlers."""
 
     def __init__(self, deps: ChatDependencies) -> None:
         self._deps = deps
 
     async def handle(self, update: Update, db: UpdateScopedDatabase) -> None:
-        """Answer one update. Raises when nothing was changed yet, so that it is tried again."""
+        """Answer one update. An exception is raised only if nothing was changed, so a retry is
+        safe.
+        """
         if update.inline_query is not None:
             await inline.answer_inline_query(self._deps, update.inline_query)
         user = get_private_sender(update)
@@ -99,7 +101,7 @@ class Router:
             await self._handle_message(person, db, update.message)
 
     def _is_own_inline_message(self, message: Message) -> bool:
-        """Whether somebody sent one of our own cards here, by inline mode."""
+        """Return whether somebody sent one of our own inline results to the bot."""
         return message.via_bot is not None and message.via_bot.id == self._deps.bot_id
 
     async def _handle_tap(
@@ -131,7 +133,8 @@ class Router:
             await _run_handler(context, db, lambda: self._handle_non_command(context, message))
 
     async def _handle_command(self, context: UpdateContext, command_match: re.Match[str]) -> None:
-        """Run a command. Text that only looks like one may be the password that is asked for."""
+        """Run a command. Text that only looks like a command may be a password that was asked for.
+        """
         command = self._deps.routes.find_command(
             command_match[1].lower(), is_operator=is_operator(context.shop, context.buyer)
         )
@@ -147,7 +150,7 @@ class Router:
             await command.run(context, command_match[2] or "")
 
     async def _handle_non_command(self, context: UpdateContext, message: Message) -> None:
-        """A letter to somebody, an answer, or chatter."""
+        """Handle a support message, a typed answer, or other input."""
         if await support.take_support_message(context, message):
             return
         if message.text is not None:
@@ -156,7 +159,7 @@ class Router:
             await self._handle_non_text(context)
 
     async def _handle_text(self, context: UpdateContext, text: str) -> None:
-        """A typed answer is never dropped; chatter may be."""
+        """Handle a text. Typed answers are never dropped; other texts are throttled."""
         open_checkout = await typed_text.get_open_question(context)
         if open_checkout is not None or self._deps.navigation_throttle.allow(context.buyer):
             await typed_text.handle_text(context, text, open_checkout)
@@ -173,7 +176,7 @@ class Router:
 
 
 def _button_label(query: CallbackQuery) -> str:
-    """What the tapped button says; "" where the message no longer has it, or is too old to be told."""
+    """Return the label of the tapped button; "" if its message is not accessible or changed."""
     markup = query.message.reply_markup if isinstance(query.message, Message) else None
     rows = markup.inline_keyboard if markup else ()
     labels = (button.text for row in rows for button in row if button.callback_data == query.data)
@@ -183,8 +186,10 @@ def _button_label(query: CallbackQuery) -> str:
 async def _run_handler(
     context: UpdateContext, db: UpdateScopedDatabase, handler: Callable[[], Awaitable[None]]
 ) -> None:
-    """Run a handler. Once its change is committed another try could change nothing more, so what
-    fails then is told and not raised.
+    """Run a handler.
+
+    Once its change is committed, another attempt could not change anything. Errors after that are
+    reported and not raised.
     """
     no_open_question = context.deps.person_cache.pop_no_open_question(context.buyer)
     try:

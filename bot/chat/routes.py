@@ -1,7 +1,7 @@
-"""Which handler answers which button and which command.
+"""The binding of buttons and commands to their handlers.
 
-A handler module declares its buttons and commands in a `Routes` named `routes`. `collect_routes` joins
-those of all modules of a package, so a new module is found without being listed anywhere.
+A handler module declares its buttons and commands in a `Routes` named `routes`. `collect_routes`
+joins those of all modules of a package, so a new module needs no entry elsewhere.
 """
 
 import importlib
@@ -104,12 +104,12 @@ class RouteTable:
     commands: Mapping[str, Command]
 
     def find_button(self, verb: str, *, is_operator: bool) -> ButtonRoute | None:
-        """Return the route of a verb; for other people those of operators do not exist."""
+        """Return the route of a verb; operators' routes do not exist for other people."""
         route = self.buttons.get(verb)
         return None if route is not None and route.operators_only > is_operator else route
 
     def find_command(self, name: str, *, is_operator: bool) -> Command | None:
-        """Return a command; for other people those of operators do not exist."""
+        """Return a command; operators' commands do not exist for other people."""
         command = self.commands.get(name)
         return None if command is not None and command.operators_only > is_operator else command
 

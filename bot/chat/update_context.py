@@ -1,8 +1,8 @@
-"""What a handler works with: the room around it, and the one update that it answers.
+"""What a handler works with: the dependencies of the chat, and the one update that it answers.
 
-A `Turn` shows things; it decides nothing. A person has one screen, edited in place: a tap on it
-changes it, anything else sends a new one at the bottom and takes the old one away. Messages that
-are no screen (an order's status, goods) are never written over by navigation.
+An `UpdateContext` shows screens and decides nothing. A person has one screen, which is edited in
+place. A tap on it edits it; any other update sends a new one at the bottom and deletes the old one.
+Navigation never overwrites other messages, such as an order's status or a delivery.
 """
 
 import asyncio
@@ -52,13 +52,7 @@ MAX_FLOOD_WAIT = 30.0
 
 @dataclass(frozen=True, slots=True)
 class ChatDependencies:
-    """The chat room: the shop, the bot, the languages, and who was here lately.
-
-    `taps` bounds how fast one person may navigate, `choices` how fast they may choose and ask for offers,
-    `repeats` how often goods are shown again, `inline` how fast they may ask from other chats; `asked` is
-    what operators are to confirm by a second tap, `searches` what people looked for, `places` where they
-    opened cards, `kept` what looks alike to everybody of a language.
-    """
+    """What all handlers share: the shop, the bot, the translations, throttles and caches."""
 
     shop: Shop
     bot: Bot
@@ -79,21 +73,23 @@ class ChatDependencies:
 
     @property
     def bot_id(self) -> int:
-        """The bot's own id, which its token begins with."""
+        """Return the bot's own id, which is the first part of its token."""
         return int(self.bot.token.partition(":")[0])
 
     def localizer_for(self, person: Person) -> Localizer:
-        """The language that they chose, else the one that their Telegram speaks."""
+        """Return the localizer for the person's chosen language, else for their Telegram language.
+        """
         return self.translations.localizer_for(person.language or person.telegram_language)
 
 
 @dataclass(slots=True)
 class UpdateContext:
-    """One update of one person. `store` is bound to it: its first change closes the update.
+    """One update of one person. The first change through `db` closes the update.
 
-    `message_id` is the message that was tapped or typed, `label` what the tapped button said, as far as
-    Telegram tells. `shown` is the screen of this turn, `asks` whether a question of a walk stands on it.
-    `pictured` says whether the message that would be edited is a picture.
+    `message_id` is the message that was tapped or typed. `button_label` is the label of the tapped
+    button, if it is known. `shown_message_id` is the screen that this update showed.
+    `is_question_shown` says whether it asks a checkout question. `has_picture` says whether the
+    message to edit has a picture.
     """
 
     deps: ChatDependencies
@@ -117,14 +113,14 @@ class UpdateContext:
 
     @property
     def buyer(self) -> BuyerId:
-        """Who writes; a private chat has its person's id."""
+        """Return the person's id, which is also the id of their private chat."""
         return self.person.id
 
     def now(self) -> datetime:
         return self.shop.ports.clock.now()
 
     def get_shared(self, build: Callable[[], T], *key: Hashable) -> T:
-        """What `make` gives: the same for everybody of this language until the catalogue changes."""
+        """Return the result of `build`, cached for this language until the catalogue changes."""
         catalogue_cache = self.shop.caches.catalogue
         if catalogue_cache.nonempty_categories() is None:
             return build()
@@ -133,7 +129,7 @@ class UpdateContext:
         )
 
     async def show_screen(self, screen: Screen, *, is_question: bool = False) -> None:
-        """Show `screen` as the person's one screen, with its picture where it has one to be shown."""
+        """Show `screen` as the person's one screen, with its picture if that may be shown."""
         self.is_question_shown = is_question
         picture_url = self.deps.product_pictures.url_for(screen)
         if picture_url and await self._try_show_with_picture(screen, picture_url):
@@ -153,7 +149,7 @@ class UpdateContext:
         await self._retry_shielded(show)
 
     async def _try_show_with_picture(self, screen: Screen, picture_url: str) -> bool:
-        """Show `screen` below its picture; return False when Telegram refuses the picture."""
+        """Show `screen` below its picture; return False if Telegram refuses the picture."""
         pictures = self.deps.product_pictures
         photo = pictures.photo_for(picture_url)
 
@@ -175,7 +171,7 @@ class UpdateContext:
         return True
 
     def _editable_message_id(self, *, with_picture: bool) -> int | None:
-        """Return the message that a screen with or without a picture can replace; None to send one.
+        """Return the message that this screen can replace; None if a new one is needed.
 
         A message with a picture cannot become one without, nor the other way round.
         """
@@ -187,7 +183,7 @@ class UpdateContext:
         return self.message_id if is_screen_tapped else None
 
     async def _set_shown_message(self, message_id: int, *, has_picture: bool) -> None:
-        """Make a message the person's screen, and delete the one that was it before."""
+        """Make a message the person's screen, and delete the previous one."""
         self.shown_message_id, self.has_picture = message_id, has_picture
         old_message_id = self.person.screen_message_id
         if message_id != old_message_id:
@@ -195,24 +191,24 @@ class UpdateContext:
             await self.delete_message(old_message_id)
 
     async def _retry_shielded(self, show: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Retry `show` while Telegram is away; a try that has begun runs to its end.
+        """Retry `show` while Telegram is unavailable; an attempt that has begun runs to its end.
 
-        A message that was sent and not recorded would stay in the chat for good.
+        A message that was sent but not recorded would stay in the chat for ever.
         """
         await retry_telegram_call(self.shop, lambda: shielded(show()))
 
     async def send_message(self, screen: Screen) -> int:
-        """Send `screen` as a message of its own; its id."""
+        """Send `screen` as a message of its own; return its id."""
         return await retry_telegram_call(
             self.shop, lambda: screen_sender.send_screen(self.bot, self.buyer, screen)
         )
 
     async def finalize_message(self, screen: Screen, message_id: int | None = None) -> int:
-        """Turn the tapped message (or the one `at`) into `screen` for good; the id of the message
-        that shows it.
+        """Turn the tapped message (or `message_id`) into `screen` for good; return the id that
+        shows it.
 
-        It is the person's screen no longer, and that first: whatever happens to the edit, navigation
-        must not write over an order's status.
+        First it stops being the person's screen. So navigation cannot overwrite an order's status,
+        even if the edit fails.
         """
         edited_message_id = message_id or self.message_id
         if self.person.screen_message_id == edited_message_id:
@@ -225,26 +221,26 @@ class UpdateContext:
         )
 
     async def delete_message(self, message_id: int | None) -> None:
-        """Delete a message if Telegram lets us."""
+        """Delete a message if Telegram allows it."""
         if message_id is None:
             return
         with suppress(TelegramError):
             await self.bot.delete_message(self.buyer, message_id)
 
     async def show_stale(self) -> None:
-        """The button or the link, or what it pointed at, is no longer valid; it may never have been."""
+        """Say that the button or link, or its target, is not valid (any more)."""
         await self.show_screen(
             refusal_screens.build_stale_button_screen(self.localizer, is_link=self.tap is None)
         )
 
     async def show_declined(self, declined: Declined, product_id: ProductId | None = None) -> None:
-        """Say why not, with the buttons that help."""
+        """Show the reason of a refusal, with the buttons that help."""
         await self.show_screen(
             refusal_screens.build_declined_screen(self.localizer, declined, product_id)
         )
 
     async def wait_with_loading_screen(self, work: Awaitable[T]) -> T:
-        """`work`; should it take long, the screen says meanwhile that we are still asking."""
+        """Return the result of `work`; show a loading screen if it takes long."""
         task = asyncio.ensure_future(work)
         try:
             done, _ = await asyncio.wait({task}, timeout=LOADING_DELAY)
@@ -261,10 +257,10 @@ class UpdateContext:
 
 
 async def retry_telegram_call(shop: Shop, call: Callable[[], Awaitable[T]]) -> T:
-    """`call`, again after a pause when Telegram is away or asks for patience.
+    """Return the result of `call`; retry it after network errors and flood control.
 
-    Raises what Telegram said when it stays so. What was committed before is shown late rather than
-    never; a message whose answer was lost may be sent twice.
+    Raise Telegram's error if it persists. A result that was committed before is shown late rather
+    than never. A message may be sent twice if the answer was lost.
     """
     delays, waited = iter(RETRY_DELAYS), 0.0
     while True:

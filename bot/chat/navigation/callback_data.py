@@ -1,9 +1,9 @@
-"""Callback data: the short text that a button carries and Telegram hands back on a tap.
+"""Callback data: the short text on a button that Telegram returns on a tap.
 
     version:verb:id:id...        "1:product:2s"
 
-Ids are our own row numbers in base 36. The data comes back from the client and proves nothing: who
-may act on an id is decided by whoever looks the row up. Nothing here knows what a verb means.
+Ids are our own row numbers in base 36. The data comes back from the client and proves nothing: the
+code that loads a row decides who may act on it. Nothing here knows what a verb means.
 """
 
 import re
@@ -20,17 +20,17 @@ _ID = re.compile(r"0|[1-9a-z][0-9a-z]{0,12}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """What a button asks for: `verb` picks the handler, `ids` are its arguments."""
+    """The decoded data of a button: `verb` selects the handler, `ids` are its arguments."""
 
     verb: str
     ids: tuple[int, ...] = ()
 
 
 def encode(verb: str, *ids: int) -> str:
-    """The callback data of a button.
+    """Return the callback data of a button.
 
-    Raises ValueError when `verb` is not lower-case ASCII, an id is negative or does not fit a
-    database integer, or the whole exceeds Telegram's 64 bytes.
+    Raise ValueError if `verb` is not lower-case ASCII, if an id is negative or does not fit a
+    database integer, or if the whole exceeds Telegram's 64 bytes.
     """
     if _VERB.fullmatch(verb) is None:
         raise ValueError(f"not a verb: {verb!r}")
@@ -42,7 +42,7 @@ def encode(verb: str, *ids: int) -> str:
 
 @lru_cache(maxsize=4_096)
 def decode(data: str) -> Tap | None:
-    """What `data` asks for; None for anything that `encode` would not have written."""
+    """Return the tap that `data` encodes; None for anything that `encode` would not write."""
     if len(data) > MAX_BYTES:
         return None
     version, _, rest = data.partition(":")

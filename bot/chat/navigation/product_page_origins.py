@@ -1,7 +1,7 @@
-"""Where people opened the cards of products, so that Back leads there again, also after a walk.
+"""Where people opened product pages, so that Back returns there, also after a checkout.
 
-In memory only, like what was searched for: after a restart a card knows its own shelf. Nothing here
-shows anything.
+Kept in memory only, like searches: after a restart, Back leads to the product's category. Nothing
+here renders a screen.
 """
 
 from dataclasses import dataclass
@@ -20,8 +20,9 @@ CAPACITY: Final = 10_000
 
 @dataclass(frozen=True, slots=True)
 class ProductPageOrigin:
-    """Where a card was opened: on a `page` (from 0) of its shelf, or of the `search` that found it, or
-    in the list of alerts.
+    """Where a product page was opened.
+
+    This is `page` (from 0) of its category or of the search `search_number`, or the watch list.
     """
 
     page: int = 0
@@ -33,7 +34,8 @@ class ProductPageOrigin:
         return not self.search_number and not self.in_watches
 
     def back_tap(self, category_id: CategoryId | None) -> Tap | None:
-        """The tap that leads from the card to where it was opened; None: only home is left."""
+        """Return the tap that leads back to where the page was opened; None if only home is left.
+        """
         if self.in_watches:
             return Tap(verbs.WATCHES)
         if self.search_number:
@@ -41,7 +43,7 @@ class ProductPageOrigin:
         return None if category_id is None else Tap(verbs.CATEGORY, (category_id, self.page))
 
     def product_tap(self, product: ProductId) -> Tap:
-        """The tap that opens the card from here."""
+        """Return the tap that opens the product page with this origin."""
         if self.in_watches:
             return Tap(verbs.WATCHED_PRODUCT, (product,))
         if self.search_number:
@@ -50,15 +52,15 @@ class ProductPageOrigin:
 
 
 class ProductPageOrigins:
-    """Where each person opened each card last. Beyond `capacity` the oldest are forgotten."""
+    """The last origin of each product page for each person, as a least-recently-used cache."""
 
     def __init__(self, capacity: int = CAPACITY) -> None:
         self._origins: LRUCache[tuple[BuyerId, ProductId], ProductPageOrigin] = LRUCache(capacity)
 
     def remember(self, buyer: BuyerId, product: ProductId, origin: ProductPageOrigin) -> None:
-        """The card stands on the person's screen now, opened there."""
+        """Store where the person opened the product page that they see now."""
         self._origins[buyer, product] = origin
 
     def get(self, buyer: BuyerId, product: ProductId) -> ProductPageOrigin | None:
-        """Where the person opened the card; None when that is forgotten."""
+        """Return where the person opened the product page; None if it is not stored."""
         return self._origins.get((buyer, product))

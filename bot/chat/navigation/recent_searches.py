@@ -1,7 +1,7 @@
-"""What people looked for lately, so that a button can lead back to a page of results.
+"""Recent searches, so that a button can lead back to a page of results.
 
-In memory only: words may be private, and results age. After a restart a number is unknown. Nothing here
-searches.
+Kept in memory only: the words may be private, and results become outdated. After a restart a number
+is unknown. Nothing here searches.
 """
 
 import secrets
@@ -20,7 +20,7 @@ _NUMBER_BITS: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class RecentSearch:
-    """What somebody looked for, and what was found then."""
+    """The words of one search, and its result at that time."""
 
     buyer: BuyerId
     words: str
@@ -28,21 +28,21 @@ class RecentSearch:
 
 
 class RecentSearches:
-    """Searches by number. A number is random, so that none of before a restart fits one of after.
+    """Recent searches by number, as a least-recently-used cache.
 
-    Beyond `capacity` what nobody looked at for longest is forgotten.
+    Numbers are random, so a number from before a restart never matches a later one.
     """
 
     def __init__(self, capacity: int = CAPACITY) -> None:
         self._searches: LRUCache[int, RecentSearch] = LRUCache(capacity)
 
     def remember(self, recent_search: RecentSearch) -> int:
-        """The number, above 0, by which its buttons call it."""
+        """Store a search; return its number for buttons, which is above 0."""
         number = 1 + secrets.randbits(_NUMBER_BITS)
         self._searches[number] = recent_search
         return number
 
     def get(self, buyer: BuyerId, number: int) -> RecentSearch | None:
-        """What `buyer` looked for; None when it is forgotten, another's or never was."""
+        """Return the buyer's search; None if it is unknown, evicted or another person's."""
         recent_search = self._searches.get(number)
         return recent_search if recent_search is not None and recent_search.buyer == buyer else None

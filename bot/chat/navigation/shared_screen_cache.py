@@ -1,6 +1,6 @@
-"""Screens, and parts of them, that depend on nothing personal: made once and shown to many.
+"""A cache of screens, and parts of them, that are the same for every person of a language.
 
-Bounded; everything is forgotten as soon as the catalogue changes. Must not keep what is one person's.
+It is bounded and cleared when the catalogue changes. Personal data must never enter it.
 """
 
 from collections.abc import Callable, Hashable
@@ -16,7 +16,7 @@ CAPACITY = 1_000
 
 @dataclass(slots=True)
 class SharedScreenCache:
-    """At most `capacity` things; which one was asked for longest ago goes first."""
+    """A least-recently-used cache of at most `capacity` values."""
 
     capacity: int = CAPACITY
     _version: int = -1
@@ -26,7 +26,7 @@ class SharedScreenCache:
         self._entries = LRUCache(self.capacity)
 
     def get_or_build(self, version: int, key: Hashable, build: Callable[[], T]) -> T:
-        """What stands under `key`, made by `make` for this `version` of the catalogue."""
+        """Return the value for `key`, built by `build` for this `version` of the catalogue."""
         if version != self._version:
             self._entries.clear()
             self._version = version

@@ -1,7 +1,7 @@
 """The verbs of our buttons: what a tap asks for, which ids it carries, and how taps are limited.
 
-A verb's value and ids never change: old keyboards live for years. A new meaning gets a new verb.
-Handlers are bound to verbs by `bot.chat.routes`.
+A verb's value and ids never change: buttons in old messages must work for years. A new meaning gets
+a new verb. `bot.chat.routes` binds handlers to verbs.
 """
 
 from collections.abc import Mapping
@@ -23,9 +23,10 @@ class TapKind(Enum):
 
 
 class Verb(str):
-    """A verb as it stands in callback data, with what is declared about it.
+    """A verb of callback data, with its properties.
 
-    `ids` names the ids that a button carries, in order. A handler's parameters have the same names.
+    `ids` names the ids that a button carries, in order. The handler's parameters have the same
+    names.
     """
 
     __slots__ = ("ids", "kind")

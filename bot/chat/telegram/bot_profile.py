@@ -1,7 +1,7 @@
-"""What Telegram itself shows of the bot in each language: its name, its descriptions, its commands.
+"""The bot's profile in each language: its name, descriptions, commands and menu button.
 
-Asked for first and set only where it is otherwise: Telegram lets nobody set these often. The shop works
-without; what fails is tried again later, for as long as it takes.
+Each setting is read first and written only if it differs, because Telegram limits these calls
+strictly. The shop works without them; failed calls are retried until they succeed.
 """
 
 import logging
@@ -33,7 +33,7 @@ RETRY_SECONDS: Final = 30.0
 
 @dataclass(frozen=True, slots=True)
 class _ProfileSetting:
-    """One thing that is shown: what it should be, how to learn what it is, and how to set it."""
+    """One setting of the profile: its wanted value, and how to read and write it."""
 
     wanted: object
     fetch: Callable[[], Awaitable[object]]
@@ -41,8 +41,9 @@ class _ProfileSetting:
 
 
 async def publish(bot: Bot, shop: Shop, translations: Translations, routes: RouteTable) -> None:
-    """Have Telegram show everything as it should be, in every language; operators also get the desk's
-    commands. Returns when there is nothing left to try.
+    """Bring the bot's profile up to date in every language; operators also get the admin commands.
+
+    Return when nothing is left to retry.
     """
     settings = list(_profile_settings(bot, shop, translations, routes))
     while settings:
@@ -59,7 +60,8 @@ async def publish(bot: Bot, shop: Shop, translations: Translations, routes: Rout
 
 
 async def _apply_setting(setting: _ProfileSetting) -> float:
-    """Seconds until it should be tried again; 0 when it is so, or never will be."""
+    """Return the seconds until the next attempt; 0 if it succeeded or Telegram refuses it for good.
+    """
     try:
         if await setting.fetch() != setting.wanted:
             await setting.apply()
@@ -76,7 +78,7 @@ async def _apply_setting(setting: _ProfileSetting) -> float:
 def _profile_settings(
     bot: Bot, shop: Shop, translations: Translations, routes: RouteTable
 ) -> Iterator[_ProfileSetting]:
-    """Commands first: people miss these most."""
+    """Yield all settings, commands first because people need these most."""
     localizers = list(_localizers(translations))
     buyer_menu = routes.list_menu(for_operators=False)
     operator_menu = routes.list_menu(for_operators=True)
@@ -98,7 +100,10 @@ def _profile_settings(
 
 
 def _localizers(translations: Translations) -> Iterator[tuple[str | None, Localizer]]:
-    """What Telegram calls a language (two letters; None: whoever's is not listed), and its words."""
+    """Yield Telegram's language codes and their localizers.
+
+    A code has two letters; None is for all languages that are not listed.
+    """
     yield None, translations.localizer_for(None)
     for code in translations.languages:
         yield code[:2], translations.localizer_for(code)
@@ -135,8 +140,10 @@ def _short_description_setting(bot: Bot, text: str, code: str | None) -> _Profil
 
 
 def _name_setting(bot: Bot, name: str, codes: Sequence[str | None]) -> _ProfileSetting:
-    """The shop's one name in every language. Telegram shows the general one (None, the first) wherever a
-    language has none of its own, so it is told for a language only where another would hide it.
+    """Return the setting for the shop's name, which is the same in every language.
+
+    Telegram shows the general name (None, the first code) for a language without a name of its own.
+    So the name of a language is set only if a different one would hide the general name.
     """
 
     async def fetch_name(code: str | None) -> str:

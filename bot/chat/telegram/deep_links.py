@@ -1,6 +1,6 @@
-"""Links that lead into the shop: the bot's address with what `/start` gets behind it.
+"""Links into the shop: the bot's address with a payload for `/start`.
 
-The address is asked for once. Nothing here decides what a payload means: that is `start`'s.
+The bot's username is requested once. The `start` handler interprets the payload.
 """
 
 from telegram import Bot
@@ -10,14 +10,14 @@ from bot.domain.catalogue import ProductId
 
 
 class DeepLinks:
-    """The links of one bot; None while Telegram does not tell how it is called."""
+    """The links of one bot; None while its username cannot be read from Telegram."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
         self._bot_username = ""
 
     async def to_product(self, product: ProductId) -> str | None:
-        """Opens the shop at a product's card."""
+        """Return a link that opens the shop at a product page."""
         username = await self._get_bot_username()
         return f"https://t.me/{username}?start=p_{product}" if username else None
 

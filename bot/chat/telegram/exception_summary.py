@@ -1,6 +1,6 @@
-"""What the chat says of an exception in the log and in the inbox: its kind and where, never its text.
+"""A summary of an exception for the log and the inbox: its type and location, never its text.
 
-The text of an exception may quote what somebody typed, or a URL with the bot's token.
+The text of an exception may contain a person's message, or a URL with the bot's token.
 """
 
 import traceback
@@ -13,7 +13,7 @@ _MAX_FRAMES: Final = 4
 
 
 def summarize_exception(error: BaseException) -> str:
-    """Its kind and the last places it came through, innermost first: "KeyError < router.py:12"."""
+    """Return the type and the innermost frames of an exception: "KeyError < router.py:12"."""
     frames = traceback.extract_tb(error.__traceback__)[-_MAX_FRAMES:]
     locations = [
         f"{frame.filename.rpartition('/')[2]}:{frame.lineno}" for frame in reversed(frames)

@@ -1,7 +1,7 @@
-"""What makes a delivery pleasant and may be missing: an effect, and a draft that tells the time.
+"""Optional extras of a delivery: a message effect, and a draft that shows the elapsed time.
 
-Telegram's servers and clients differ in what they know, so a refusal is remembered and nothing is asked
-for again. Nothing here may fail, delay or decide what is delivered.
+Telegram servers and clients differ in what they support. A refusal is remembered and the feature is
+not used again. Nothing here may fail, delay or decide a delivery.
 """
 
 import logging
@@ -27,7 +27,7 @@ _DRAFT_MAX_AGE: Final = 60
 
 
 class MessageEffects:
-    """Remembers what this bot's server would not take."""
+    """The effects and drafts that this bot's server supports, as far as is known."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
@@ -35,11 +35,11 @@ class MessageEffects:
         self._are_drafts_supported = True
 
     def effect_for(self, chat_id: int) -> str | None:
-        """The effect for a first delivery; only private chats have any."""
+        """Return the effect for a first delivery; only private chats support effects."""
         return PARTY_EFFECT_ID if self._are_effects_supported and chat_id > 0 else None
 
     def disable_if_refused(self, error: BadRequest) -> bool:
-        """Whether it was the effect that Telegram refused; from then on there is none."""
+        """Return whether Telegram refused the effect; if so, use no effects from now on."""
         if "effect" not in error.message.lower():
             return False
         logger.info("Telegram takes no message effects; doing without")
@@ -47,7 +47,7 @@ class MessageEffects:
         return True
 
     async def send_progress_draft(self, localizer: Localizer, order: Order, now: datetime) -> None:
-        """While a quick order is on its way: a draft that says for how long."""
+        """Send a draft with the elapsed time while a quick order is in progress."""
         seconds = (now - order.created_at).total_seconds()
         is_quick = order.status in TIMED_STATUSES and order.delivery is not DeliveryMode.MANUAL
         if not (

@@ -1,7 +1,8 @@
-"""The Messenger of the services: what was committed is rendered and sent, and Telegram's answer read.
+"""The `Messenger` of the services: render what was committed, send it, and interpret Telegram's
+answer.
 
-Goods go to the chat of their order and to no other. Nothing here decides on orders or money, and
-nothing logs what was sent.
+Secrets go only to the chat of their order. Nothing here decides on orders or money, and nothing
+logs what was sent.
 """
 
 import logging
@@ -49,7 +50,7 @@ _CHAT_GONE_ERRORS = ("chat not found", "user not found", "peer_id_invalid", "use
 
 @dataclass(frozen=True, slots=True)
 class _OrderRecord:
-    """An order with its buyer, as far as they are on record."""
+    """An order with its buyer and a secret of it, as far as they exist."""
 
     order: Order | None
     person: Person | None
@@ -57,9 +58,9 @@ class _OrderRecord:
 
 
 class ChatMessenger:
-    """Implements `bot.domain.ports.Messenger` over one bot.
+    """The implementation of `bot.domain.ports.Messenger` with one bot.
 
-    `admins` are the only people who get alerts. `protect`: goods in messages cannot be forwarded or
+    Only `admins` get alerts. With `protect_content`, messages with secrets cannot be forwarded or
     copied.
     """
 
@@ -84,7 +85,7 @@ class ChatMessenger:
         self._refusals: Counter[str] = Counter()
 
     async def deliver(self, order_id: OrderId, secret_id: SecretId) -> SendResult:
-        """Send a stored secret to its order's chat, as an answer to the order's status line."""
+        """Send a stored secret to its order's chat, as a reply to the order's status message."""
         try:
             record = await self._db.read(_read_order_with_secret, order_id, secret_id)
         except DecryptionFailed:
@@ -100,7 +101,7 @@ class ChatMessenger:
     async def _send_secret(
         self, localizer: Localizer, order: Order, secret: DeliveredSecret
     ) -> int:
-        """As a message; as a plain document when Telegram will not take the message."""
+        """Send a secret as a message, or as a document if Telegram refuses the message."""
         rendered_secret = delivery_message.build_delivery_message(localizer, order, secret)
         effect = self._message_effects.effect_for(order.chat_id) if secret.version == 1 else None
         try:
@@ -117,7 +118,7 @@ class ChatMessenger:
     async def _send_with_effect(
         self, order: Order, rendered_secret: delivery_message.DeliveryMessage, effect: str | None
     ) -> int:
-        """With the effect, if Telegram takes it."""
+        """Send a rendered secret with the effect, or without it if Telegram refuses the effect."""
         chat_id, reply_to = order.chat_id, order.status_message_id
         options = screen_sender.SecretSendOptions(effect, self._protect_content)
         try:
@@ -130,7 +131,7 @@ class ChatMessenger:
         return await self._send_with_effect(order, rendered_secret, None)
 
     async def update_status(self, order_id: OrderId) -> SendResult:
-        """Edit the order's status line in place; a new one when there is none to edit."""
+        """Edit the order's status message in place; send a new one if it cannot be edited."""
         record = await self._db.read(_read_order, order_id)
         if record.order is None:
             return Undeliverable("no such order", permanent=True)
@@ -155,14 +156,14 @@ class ChatMessenger:
         return message_id
 
     async def alert(self, admin: BuyerId, kind: AlertKind, facts: Mapping[str, str]) -> SendResult:
-        """Tell an operator; nobody else ever gets an alert."""
+        """Send an alert to an operator; other people never get alerts."""
         if admin not in self._admins:
             return Undeliverable("no operator", permanent=True)
         localizer = self._localizer_for(await self._db.read(_read_person, admin))
         return await self._send_screen(admin, build_alert_screen(localizer, kind, facts))
 
     async def notify(self, buyer: BuyerId, kind: str, facts: Mapping[str, str]) -> SendResult:
-        """Tell a buyer news of their account, or either side of a thread what the other wrote."""
+        """Send a notice about a person's account, or a support message to its recipient."""
         localizer = self._localizer_for(await self._db.read(_read_person, buyer))
         if kind in _SUPPORT_KINDS:
             return await self._send_support_message(localizer, buyer, SupportNotice(kind), facts)
@@ -175,7 +176,7 @@ class ChatMessenger:
         post: SupportNotice,
         facts: Mapping[str, str],
     ) -> SendResult:
-        """A letter, to whoever may read it."""
+        """Send a part of a support message, if the recipient may read it."""
         mail = await self._support_mailer.find_message(recipient, post, facts)
         if mail is None:
             return Undeliverable("no letter for them", permanent=True)
@@ -195,7 +196,7 @@ class ChatMessenger:
         return self._translations.localizer_for(person.language or person.telegram_language)
 
     async def _to_receipt(self, key: str, sending: Awaitable[int]) -> SendResult:
-        """The receipt for `sending`. What Telegram keeps refusing is given up for now."""
+        """Await `sending` and return its receipt. After repeated refusals, return Undeliverable."""
         try:
             message_id = await sending
         except TelegramError as error:
@@ -215,7 +216,7 @@ class ChatMessenger:
 
 
 def receipt_for_error(error: TelegramError) -> RetryLater | Undeliverable:
-    """What an error of Telegram's means for a message that was to be sent."""
+    """Return the receipt for an error that Telegram raised on sending."""
     match error:
         case RetryAfter():
             return RetryLater(retry_after_seconds(error), "flood control")

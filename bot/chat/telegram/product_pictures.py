@@ -1,7 +1,7 @@
-"""Pictures of products: whose address may be given to Telegram, and which ones Telegram would not take.
+"""Product pictures: which addresses may be given to Telegram, and which ones Telegram refused.
 
-Only the store's own host over https counts; plain http only on this very machine, as in the demo. Nothing
-is fetched here: Telegram does that, and what it gave an id for is sent by that id.
+Only https addresses of the supplier's own host are allowed; http only on loopback, as in the demo.
+Nothing is downloaded here: Telegram does that. A picture that has a Telegram file id is sent by it.
 """
 
 import time
@@ -31,8 +31,9 @@ _TAG: Final = pattern(r"<[^>]*>")
 
 
 def resolve_picture_url(supplier_url: str, raw_url: str) -> str | None:
-    """The whole address of a picture as the `store` at that address has `written` it; None when it is
-    no picture, or not the store's own.
+    """Return the absolute address of a picture, which `raw_url` names relative to `supplier_url`.
+
+    Return None if it is no picture or not on the supplier's host.
     """
     try:
         url = urljoin(f"{supplier_url}/", raw_url.strip())
@@ -63,13 +64,16 @@ def resolve_picture_url(supplier_url: str, raw_url: str) -> str | None:
 
 
 def fits_caption(screen: Screen) -> bool:
-    """Whether the text can stand below a picture."""
+    """Return whether the screen's text fits into the caption of a picture."""
     return count_utf16_units(unescape(_TAG.sub("", screen.text))) <= MAX_CAPTION
 
 
 @dataclass(slots=True)
 class ProductPictures:
-    """The pictures of one store; "" as its address: none are shown. At most `capacity` are known."""
+    """The known pictures of one supplier, at most `capacity`.
+
+    An empty `supplier_url` turns pictures off.
+    """
 
     supplier_url: str = ""
     monotonic: Callable[[], float] = time.monotonic
@@ -82,21 +86,21 @@ class ProductPictures:
         self._refused_until = TTLCache(self.capacity, ttl=REFUSAL_SECONDS, timer=self.monotonic)
 
     def url_for(self, screen: Screen) -> str:
-        """The address of the picture that `screen` is to be shown with; "": none."""
+        """Return the address of the picture to show with `screen`; "" for none."""
         if not self.supplier_url or not screen.picture or not fits_caption(screen):
             return ""
         picture_url = resolve_picture_url(self.supplier_url, screen.picture)
         return picture_url if picture_url and picture_url not in self._refused_until else ""
 
     def photo_for(self, picture_url: str) -> str:
-        """What to send for a picture: the id that Telegram gave it, or its address."""
+        """Return what to send for a picture: its Telegram file id if known, else its address."""
         return self._file_ids.get(picture_url, picture_url)
 
     def remember_file_id(self, picture_url: str, file_id: str) -> None:
-        """Telegram took a picture, and calls it `file_id`."""
+        """Store the file id that Telegram gave a picture."""
         self._file_ids[picture_url] = file_id
 
     def mark_refused(self, picture_url: str) -> None:
-        """Telegram would not take a picture: for a while it is not offered again."""
+        """Note that Telegram refused a picture; it is not offered again for a while."""
         self._file_ids.pop(picture_url, None)
         self._refused_until[picture_url] = None

@@ -1,7 +1,7 @@
-"""Calls that every tap makes, without python-telegram-bot's objects around each parameter and answer.
+"""Raw Bot API calls for frequent methods, without python-telegram-bot's object for each parameter.
 
-They go through the bot's own connection, so limits, errors and the hidden token are the same as for any
-other call. Only what this module names is called this way.
+They use the bot's own connection, so limits, errors and the protection of the token are the same.
+Only the calls that have to be fast use this module.
 """
 
 import json
@@ -19,19 +19,19 @@ _COMPACT_ENCODER: Final = json.JSONEncoder(separators=(",", ":"), check_circular
 
 @dataclass(frozen=True, slots=True)
 class EncodedRequest:
-    """A request's body as it goes out: all that the connection looks at in a `RequestData`."""
+    """An encoded request body, with the part of `RequestData` that the transport uses."""
 
     json_payload: bytes
     contains_files: bool = False
 
 
 async def call(bot: Bot, method: str, parameters: JsonObject) -> Any:
-    """What `method` answers, unparsed. Raises telegram.error.TelegramError."""
+    """Return the unparsed result of `method`. Raise telegram.error.TelegramError."""
     body: Any = EncodedRequest(_COMPACT_ENCODER.encode(parameters).encode())
     return await bot.request.post(f"{bot.base_url}/{method}", body)
 
 
 async def answer_callback_query(bot: Bot, query_id: str, text: str | None = None) -> None:
-    """Stop the clock on a tapped button; with `text`, show a toast."""
+    """Stop the progress indicator on a tapped button; with `text`, show a toast."""
     optional_text = {"text": text} if text else {}
     await call(bot, "answerCallbackQuery", {"callback_query_id": query_id, **optional_text})

@@ -1,7 +1,7 @@
-"""Screens and parcels as Telegram's messages: the one place that turns ours into theirs.
+"""The conversion of screens and secrets to Telegram messages, in one place.
 
-Decides nothing and words nothing. Telegram's errors are the caller's to handle, but for two that are
-no errors here: an edit that changes nothing, and an edit of a message that can no longer be edited.
+Nothing here decides or words anything. The caller handles Telegram's errors, except two: an edit
+that changes nothing, and an edit of a message that can no longer be edited.
 """
 
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ _UNCHANGED_ERROR = "message is not modified"
 
 
 def build_keyboard(rows: ButtonRows) -> InlineKeyboardMarkup | None:
-    """The buttons under a message; None when there are none."""
+    """Return the buttons below a message; None if there are none."""
     if not any(rows):
         return None
     return InlineKeyboardMarkup.de_json(_keyboard_json(rows), None)
@@ -59,8 +59,9 @@ def _button_json(button: Button) -> dict[str, object]:
 async def edit_or_send(
     bot: Bot, chat_id: int, screen: Screen, *, message_id: int | None = None
 ) -> int:
-    """Show `screen` in message `edit`, or in a new message when that one cannot be edited (any more).
-    Returns the id of the message that shows it; raises telegram.error.TelegramError.
+    """Show `screen` in message `message_id`, or in a new message if that cannot be edited.
+
+    Return the id of the message that shows it. Raise telegram.error.TelegramError.
     """
     if message_id is not None:
         try:
@@ -75,8 +76,10 @@ async def edit_or_send(
 async def edit_or_send_photo(
     bot: Bot, chat_id: int, screen: Screen, photo: str, *, message_id: int | None = None
 ) -> tuple[int, str]:
-    """Show `screen` below a photo (an address, or Telegram's id) in the photo message `edit`, or in a new
-    message when that one cannot be edited; the ids of message and photo. Raises TelegramError.
+    """Show `screen` below `photo`, which is an address or a Telegram file id.
+
+    Edit the photo message `message_id`, or send a new one if that cannot be edited. Return the ids
+    of the message and the photo. Raise telegram.error.TelegramError.
     """
     text_fields = {"caption": screen.text, "parse_mode": ParseMode.HTML}
     target: dict[str, object] = {"chat_id": chat_id, **_keyboard_fields(screen)}
@@ -101,7 +104,7 @@ async def _edit_text(bot: Bot, chat_id: int, message_id: int, screen: Screen) ->
 
 
 async def send_screen(bot: Bot, chat_id: int, screen: Screen, reply_to: int | None = None) -> int:
-    """Send `screen` as a message of its own, as a reply where that is still possible; its id."""
+    """Send `screen` as a new message, as a reply if that is still possible; return its id."""
     target: dict[str, object] = {"chat_id": chat_id}
     if reply_to is not None:
         target["reply_parameters"] = _reply_fields(reply_to)
@@ -124,8 +127,9 @@ def _keyboard_fields(screen: Screen) -> dict[str, object]:
 
 @dataclass(frozen=True, slots=True)
 class SecretSendOptions:
-    """How goods are handed over: with an effect, and whether the message may be copied and forwarded.
-    A document always may: it is there to be saved.
+    """How to send a secret: with an effect, and whether copying and forwarding are blocked.
+
+    A document is never protected: it exists to be saved.
     """
 
     effect_id: str | None = None
@@ -142,7 +146,7 @@ async def send_secret(
     reply_to: int | None = None,
     options: SecretSendOptions = _DEFAULT_OPTIONS,
 ) -> int:
-    """Send goods, unaltered; the id of the message that holds them."""
+    """Send a secret unaltered; return the id of its message."""
     match rendered_secret:
         case DeliveryTextMessage():
             message = await _send_text(bot, chat_id, rendered_secret, reply_to, options)

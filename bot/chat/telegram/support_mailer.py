@@ -1,7 +1,7 @@
-"""Letters of threads on their way: rendered, sent, and remembered as standing in a chat.
+"""The sending of support messages: render, send, and link each sent message to its thread.
 
-A picture, a file or a long text goes as a copy that Telegram makes; it never passes through here. What is
-for operators goes to nobody else, and what is for a buyer only to the thread's own.
+Telegram itself copies a picture, a file or a long text; its content never passes through here.
+Messages for operators go only to operators. Messages for a buyer go only to the thread's buyer.
 """
 
 from collections.abc import Mapping
@@ -30,7 +30,7 @@ _ORIGINAL_GONE_ERRORS = (
 
 @dataclass(frozen=True, slots=True)
 class SupportMailer:
-    """Carries letters over one bot."""
+    """A sender of support messages with one bot."""
 
     bot: Bot
     db: Database
@@ -40,7 +40,7 @@ class SupportMailer:
     async def find_message(
         self, recipient: BuyerId, post: SupportNotice, facts: Mapping[str, str]
     ) -> OutgoingMessage | None:
-        """What is to be sent; None when there is none, or not for this reader."""
+        """Return the message to send; None if there is none or the recipient may not read it."""
         mail = await self.db.read(support.read_outgoing_message, facts)
         if mail is None:
             return None
@@ -57,7 +57,7 @@ class SupportMailer:
         mail: OutgoingMessage,
         part: str,
     ) -> int:
-        """Send one part; the id of its message. Raises what Telegram says."""
+        """Send one part and return the id of its message. Raise telegram.error.TelegramError."""
         if part == support.ORIGINAL_PART:
             sent = await self._copy_original(localizer, recipient, mail)
         elif post.is_for_operators:
@@ -75,7 +75,7 @@ class SupportMailer:
     async def _copy_original(
         self, localizer: Localizer, recipient: BuyerId, mail: OutgoingMessage
     ) -> int:
-        """The original; its words, where it is there no more."""
+        """Copy the original message, or send its text if it no longer exists."""
         original = mail.message.content
         if original is not None:
             try:

@@ -1,8 +1,8 @@
-"""How the bot reaches Telegram: `telegram.Bot` on aiohttp, under one set of time limits.
+"""The transport to Telegram: `telegram.Bot` on aiohttp, with one set of time limits.
 
-The token stands in every URL, so no URL leaves this module: errors carry the name of what happened
-and are cut off from the exception that would show it. Nothing here repeats a call; whether that is
-safe is the caller's to know.
+Every URL contains the token, so no URL leaves this module: errors carry only a description and are
+detached from the exception that would show the URL. Nothing here retries a call; only the caller
+knows whether that is safe.
 """
 
 import json
@@ -34,7 +34,8 @@ class TokenRefused(VitrineError):  # noqa: N818 - reads as a fact
 
 @dataclass(frozen=True, slots=True)
 class TransportTimeouts:
-    """Seconds: for a free connection, to connect, to send, to send a file, to wait for bytes."""
+    """Time limits in seconds: for a free connection, to connect, to send, to send a file, to read.
+    """
 
     pool: float = 5.0
     connect: float = 5.0
@@ -44,9 +45,10 @@ class TransportTimeouts:
 
 
 class AiohttpRequest(BaseRequest):
-    """python-telegram-bot's way out, on one aiohttp session of at most `pool` connections.
+    """The request class of python-telegram-bot, on one aiohttp session.
 
-    `proxy` is an http:// or https:// URL, credentials included; ValueError for any other kind.
+    The session has at most `pool_size` connections. `proxy` is an http:// or https:// URL, with
+    credentials if needed; raise ValueError for any other scheme.
     """
 
     def __init__(
@@ -65,7 +67,7 @@ class AiohttpRequest(BaseRequest):
 
     @property
     def read_timeout(self) -> float:
-        """Seconds to wait for bytes where a call names no other time."""
+        """Return the seconds to wait for bytes if a call sets no other limit."""
         return self._timeouts.read
 
     async def initialize(self) -> None:
@@ -81,7 +83,7 @@ class AiohttpRequest(BaseRequest):
             )
 
     async def shutdown(self) -> None:
-        """Close every connection; may be called twice."""
+        """Close every connection. Safe to call twice."""
         session, self._session = self._session, None
         if session is not None:
             await session.close()
@@ -96,8 +98,10 @@ class AiohttpRequest(BaseRequest):
         connect_timeout: object = _DEFAULT,
         pool_timeout: object = _DEFAULT,
     ) -> tuple[int, bytes]:
-        """One HTTP exchange: status and body. TimedOut, BadRequest (what cannot be encoded) or
-        NetworkError, none of which shows the URL.
+        """Perform one HTTP request; return its status and body.
+
+        Raise TimedOut, BadRequest (for a body that cannot be encoded) or NetworkError. None of them
+        shows the URL.
         """
         if self._session is None:
             raise RuntimeError("the connection to Telegram is not open")
@@ -132,7 +136,9 @@ class AiohttpRequest(BaseRequest):
 
     @staticmethod
     def parse_json_payload(payload: bytes) -> dict[str, object]:
-        """The reply as an object; TelegramError when it is none. Its content is not logged."""
+        """Return the reply as an object; raise TelegramError if it is none. Its content is not
+        logged.
+        """
         try:
             reply = json.loads(payload)
         except (ValueError, RecursionError):
@@ -150,10 +156,11 @@ def make_bot(
     pool_size: int = 256,
     timeouts: TransportTimeouts | None = None,
 ) -> telegram.Bot:
-    """A bot whose calls go through aiohttp; `open_bot` it before use and `close_bot` it after.
+    """Return a bot that uses aiohttp; call `open_bot` before use and `close_bot` after.
 
-    `api_url` is the address before "/bot<token>/". Make a second one, with a small `pool`, for
-    polling: a long poll must never wait for a free connection. ValueError for a bad proxy.
+    `api_url` is the address before "/bot<token>/". Make a second bot with a small `pool_size` for
+    polling: a long poll must never wait for a free connection. Raise ValueError for a bad proxy,
+    and TokenRefused for a malformed token.
     """
     api_url = api_url.rstrip("/")
     request = AiohttpRequest(pool_size=pool_size, timeouts=timeouts, proxy=proxy)
@@ -170,10 +177,10 @@ def make_bot(
 
 
 async def open_bot(bot: telegram.Bot) -> telegram.User:
-    """Open the connections and ask Telegram who the bot is.
+    """Open the connections and ask Telegram for the bot's user.
 
-    TokenRefused for a wrong token; other TelegramErrors as they are. After an error the bot's
-    connections are closed.
+    Raise TokenRefused for a wrong token, and other TelegramErrors unchanged. After an error the
+    bot's connections are closed.
     """
     try:
         await bot.initialize()
@@ -187,10 +194,10 @@ async def open_bot(bot: telegram.Bot) -> telegram.User:
 
 
 async def close_bot(bot: telegram.Bot) -> None:
-    """Close the bot's connections, whatever state it is in; also when it is cancelled meanwhile.
+    """Close the bot's connections in any state, also if this call is cancelled.
 
-    `shutdown` alone leaves them open for a bot that never came up, and begins tasks that a
-    cancellation may end before they have done anything.
+    `Bot.shutdown` alone leaves them open for a bot that was never initialised. It also starts tasks
+    that a cancellation may end before they do anything.
     """
     await bot.request.shutdown()
     await bot.shutdown()
@@ -205,9 +212,10 @@ async def fetch_raw_updates(
     allowed_updates: tuple[str, ...],
     poll_grace: float,
 ) -> list[object]:
-    """What `getUpdates` gives, unparsed: long polling for `wait` seconds from `offset` on.
+    """Return the unparsed result of `getUpdates`, from `offset` on.
 
-    The connection is given up `margin` seconds after `wait`. TelegramErrors as they are.
+    The long poll lasts `poll_seconds`; the connection is abandoned `poll_grace` seconds later.
+    Raise TelegramErrors unchanged.
     """
     query = {
         "offset": offset,
@@ -225,7 +233,7 @@ async def fetch_raw_updates(
 
 
 def _timeout_or_default(timeout_value: object, default: float) -> float | None:
-    """A time limit of a call: its own, none at all, or ours."""
+    """Return the time limit of a call: its own, None for no limit, or our default."""
     if timeout_value is None or isinstance(timeout_value, int | float):
         return timeout_value
     return default
@@ -234,7 +242,10 @@ def _timeout_or_default(timeout_value: object, default: float) -> float | None:
 def _client_timeout(
     *, pool: float | None, connect: float | None, write: float | None, read: float | None
 ) -> aiohttp.ClientTimeout:
-    """Each phase has its limit, and all together the sum: a dripping server ends, too."""
+    """Return one limit for each phase, and their sum as the total.
+
+    The total ends a response that arrives byte by byte.
+    """
     parts = (pool, connect, write, read)
     known = [part for part in parts if part is not None]
     return aiohttp.ClientTimeout(
@@ -248,7 +259,7 @@ def _client_timeout(
 def _encode_body(
     data: RequestData | None,
 ) -> tuple[bytes | aiohttp.FormData | None, dict[str, str]]:
-    """The body and its headers: a form where there are files, else JSON."""
+    """Return the body and its headers: a form if there are files, else JSON."""
     if data is None:
         return None, {}
     if not data.contains_files:
@@ -265,6 +276,9 @@ def _encode_body(
 
 
 def _describe_without_url(error: Exception) -> str:
-    """What went wrong, without the URL: only connection errors have text that is free of it."""
+    """Return a description of the error without the URL.
+
+    Only the text of connection errors is known to contain no URL.
+    """
     error_text = str(error) if isinstance(error, aiohttp.ClientConnectorError) else ""
     return f"{type(error).__name__}: {error_text}" if error_text else type(error).__name__

@@ -1,1 +1,1 @@
-"""Telegram updates on their way to a handler: durable inbox, queues per person, throttling, guard."""
+"""Telegram updates before a handler: durable inbox, queue per person, throttle and guard."""

@@ -1,7 +1,7 @@
-"""What operators were asked to confirm by a second tap: who, what, and until when.
+"""Actions that operators must confirm by a second tap: who, what, and until when.
 
-In memory only, on purpose: after a restart nothing is asked any more, and an old button asks anew. Nothing
-here carries anything out.
+They are kept in memory only, on purpose: after a restart, an old button asks again. Nothing here
+carries an action out.
 """
 
 import secrets
@@ -23,7 +23,7 @@ _CAPACITY: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class RulingAction:
-    """A ruling on an order as it stood in `version`."""
+    """A ruling on an order, valid only for this `version` of the order."""
 
     order_id: OrderId
     ruling: Ruling
@@ -32,7 +32,7 @@ class RulingAction:
 
 @dataclass(frozen=True, slots=True)
 class CreditAction:
-    """An amount for a buyer; `key` makes it happen once."""
+    """An amount to credit to a buyer; `idempotency_key` makes it happen only once."""
 
     buyer: BuyerId
     money: Money
@@ -41,7 +41,7 @@ class CreditAction:
 
 @dataclass(frozen=True, slots=True)
 class ResumeSalesAction:
-    """The end of the pauses that the operator was shown."""
+    """The end of the sales pauses that the operator was shown."""
 
     pauses: tuple[SalesPause, ...]
 
@@ -58,9 +58,11 @@ class _PendingConfirmation:
 
 
 class AdminConfirmations:
-    """Questions by number. A number is random, so that none of before a restart fits one of after.
+    """Pending confirmations by number.
 
-    `monotonic` tells seconds. The oldest questions are forgotten beyond a bound.
+    Numbers are random, so a number from before a restart never matches a later one. `monotonic`
+    returns seconds. The number of stored confirmations is bounded; the least recently used one is
+    evicted.
     """
 
     def __init__(self, monotonic: Callable[[], float]) -> None:
@@ -68,7 +70,7 @@ class AdminConfirmations:
         self._pending: LRUCache[int, _PendingConfirmation] = LRUCache(_CAPACITY)
 
     def add(self, operator: BuyerId, action: AdminAction) -> int:
-        """Note a question to `operator`; the number that its buttons carry."""
+        """Store an action for `operator` to confirm; return the number for its buttons."""
         number = secrets.randbits(60)
         self._pending[number] = _PendingConfirmation(
             operator, action, self._monotonic() + CONFIRMATION_SECONDS
@@ -76,7 +78,8 @@ class AdminConfirmations:
         return number
 
     def get_pending(self, operator: BuyerId, number: int) -> AdminAction | None:
-        """What the operator was asked; None when it is done, too old, another's or unknown."""
+        """Return the action to confirm; None if it is done, expired, unknown or another operator's.
+        """
         confirmation = self._find_own(operator, number)
         if (
             confirmation is None
@@ -87,12 +90,12 @@ class AdminConfirmations:
         return confirmation.action
 
     def is_done(self, operator: BuyerId, number: int) -> bool:
-        """Whether the operator has answered this question already."""
+        """Return whether the operator has already answered this confirmation."""
         confirmation = self._find_own(operator, number)
         return confirmation is not None and confirmation.is_done
 
     def mark_done(self, number: int) -> None:
-        """It is answered: no further tap counts."""
+        """Mark the confirmation as answered; further taps on it have no effect."""
         self._pending[number].is_done = True
 
     def _find_own(self, operator: BuyerId, number: int) -> _PendingConfirmation | None:

@@ -1,7 +1,7 @@
-"""Who is let in: people in their private chat with the bot, and operators at the desk.
+"""The check of who may use the bot: people in their private chat with it, and operators.
 
-A person is an operator by the numeric ids in the settings and by nothing else. Whoever is not let in
-gets no word: groups, channels, bots, anonymous admins and banned people alike.
+Only the numeric ids in the settings make a person an operator. Groups, channels, bots, anonymous
+admins and banned people get no reply.
 """
 
 from dataclasses import replace
@@ -20,7 +20,7 @@ PERSON_CACHE_CAPACITY = 10_000
 
 
 def get_private_sender(update: Update) -> User | None:
-    """The person whom an update may be answered to, or None."""
+    """Return the person who may get an answer to this update, or None."""
     user, chat = update.effective_user, update.effective_chat
     if user is None or user.is_bot or chat is None:
         return None
@@ -31,21 +31,21 @@ def get_private_sender(update: Update) -> User | None:
 
 
 def is_operator(shop: Shop, person_id: int) -> bool:
-    """Whether the settings name this person as an operator."""
+    """Return whether the settings name this person as an operator."""
     return person_id in shop.settings.operator_ids
 
 
 class ThrottleVerdictCache:
-    """One verdict on each tap, however often it is asked for: the toast and the handler agree.
+    """The throttle's verdict on each tap, so that the toast and the handler get the same one.
 
-    Remembers the last `capacity` verdicts.
+    The last `capacity` verdicts are kept.
     """
 
     def __init__(self, capacity: int = 2_000) -> None:
         self._verdicts: LRUCache[int, bool] = LRUCache(capacity)
 
     def is_allowed(self, update_id: int, person_id: int, throttle: Throttle) -> bool:
-        """Whether this tap of this person is let through; the first to ask takes the permit."""
+        """Return whether this tap is allowed; the first call for a tap takes the permit."""
         if update_id not in self._verdicts:
             self._verdicts[update_id] = throttle.allow(person_id)
         return self._verdicts[update_id]
@@ -54,7 +54,7 @@ class ThrottleVerdictCache:
 class PersonCache:
     """The people met since the start, so that a tap need not write to the database.
 
-    Bounded: who wrote longest ago is forgotten first, and met again when they return.
+    The cache is bounded. An evicted person is registered again at their next update.
     """
 
     def __init__(self, shop: Shop, capacity: int = PERSON_CACHE_CAPACITY) -> None:
@@ -64,11 +64,11 @@ class PersonCache:
         self._without_open_question: LRUCache[BuyerId, None] = LRUCache(capacity)
 
     def get(self, person_id: int) -> Person | None:
-        """The person, if they are remembered."""
+        """Return the person if they are in the cache."""
         return self._people.get(BuyerId(person_id))
 
     async def get_or_register(self, user: User) -> Person:
-        """The person behind `user`; stored when new, and when they call themselves otherwise."""
+        """Return the person behind `user`; store new people and changed profiles."""
         current = _person_from_user(user)
         known = self.get(user.id)
         if known is None or _telegram_profile(known) != _telegram_profile(current):
@@ -76,27 +76,33 @@ class PersonCache:
         return self._remember(known)
 
     async def set_screen(self, person: Person, message_id: int | None) -> Person:
-        """Remember which message is the person's screen; None: there is none now."""
+        """Store which message is the person's screen; None means that there is none."""
         await people.set_screen_message(self._shop, person.id, message_id)
         return self._remember(replace(person, screen_message_id=message_id))
 
     def set_language(self, person: Person, language: str) -> Person:
-        """Take over the language that was just stored."""
+        """Update the cached language, which was just stored in the database."""
         return self._remember(replace(person, language=language))
 
     def mark_no_open_question(self, person_id: BuyerId) -> None:
-        """Remember that no question waits for what the person types."""
+        """Note that no open question waits for the person's text."""
         if person_id in self._people:
             self._without_open_question[person_id] = None
 
     def pop_no_open_question(self, person_id: BuyerId) -> bool:
-        """Whether it is known that no question waits; whoever asks may ask one, so it is no longer."""
+        """Return whether it is known that no question is open, and clear that note.
+
+        It is cleared because the handler that follows may ask a question.
+        """
         known = person_id in self._without_open_question
         self._without_open_question.pop(person_id, None)
         return known
 
     def evict(self, person_id: int) -> None:
-        """So that they are met anew: what waits for them becomes due then."""
+        """Remove the person from the cache, so that they are registered again when they return.
+
+        Registration makes their waiting messages due.
+        """
         self._people.pop(BuyerId(person_id), None)
         self._without_open_question.pop(BuyerId(person_id), None)
 
@@ -115,7 +121,7 @@ def _person_from_user(user: User) -> Person:
 
 
 def _replace_surrogates(text: str) -> str:
-    """`text` without halves of characters, which no database takes."""
+    """Return `text` without lone surrogates, which no database accepts."""
     return text.encode("utf-8", "replace").decode()
 
 

@@ -1,9 +1,9 @@
-"""The inbox: Telegram's updates are stored, all of a batch in one commit, before Telegram is told.
+"""The inbox: each batch of Telegram updates is stored in one commit before it is acknowledged.
 
-Long polling that loses nothing: an update is acknowledged only by asking for what comes after it, and
-that happens only once it is committed. After a crash the rows left open are handled first, and what
-Telegram gives again is recognised by its id. Nothing here parses an update further than to find whose
-it is, and none of its content is logged.
+Long polling thus loses nothing. Asking for later updates acknowledges the earlier ones, and that
+happens only after they are committed. After a crash, the open rows are handled first, and repeated
+updates are recognised by their id. Nothing here parses more of an update than its owner, and no
+content is logged.
 """
 
 import asyncio
@@ -51,10 +51,10 @@ _MAX_ID: Final = 2**63 - 1
 
 
 class Inbox:
-    """Fetches updates with a bot of its own, which `connect` makes, and gives them to the lanes.
+    """A poller that fetches updates with a bot of its own and enqueues them.
 
-    `wait` and `margin` are seconds: of one long poll, and of patience beyond it. While `busy` updates
-    are unfinished none are fetched.
+    `bot_factory` makes that bot. A poll lasts `poll_seconds` and is abandoned `poll_grace` seconds
+    later. Nothing is fetched while `max_unfinished` updates are unfinished.
     """
 
     def __init__(
@@ -85,13 +85,13 @@ class Inbox:
 
     @property
     def last_poll_at(self) -> datetime | None:
-        """When Telegram last answered a poll and what it gave was stored; None: not yet."""
+        """Return when a poll was last answered and its updates stored; None if not yet."""
         return self._last_poll_at
 
     async def run(self) -> None:
-        """Handle what a restart left open, then poll until cancelled.
+        """Handle the updates that a restart left open, then poll until cancelled.
 
-        TokenRefused when Telegram does not know the token; every other trouble is waited out.
+        Raise TokenRefused if Telegram rejects the token. All other errors are retried.
         """
         try:
             await self._resume_open_updates()
@@ -101,9 +101,9 @@ class Inbox:
             await self._disconnect()
 
     async def _retry_until_success(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Return the result of `work`; after an error pause, longer each time, and do it again.
+        """Return the result of `work`; after an error wait, longer each time, and try again.
 
-        Raises TokenRefused, which no retry can mend.
+        Raise TokenRefused, which no retry can repair.
         """
         while True:
             try:
@@ -119,7 +119,7 @@ class Inbox:
     # What a restart finds
 
     async def _resume_open_updates(self) -> None:
-        """Enqueue every open row, oldest first, in batches that memory can hold."""
+        """Enqueue every open row, oldest first, in batches that fit into memory."""
         resumed_count, last_id = 0, -1
         while batch := await self._read_open_rows(last_id):
             for row in batch:
@@ -161,7 +161,7 @@ class Inbox:
         await self._purge()
 
     async def _store_and_enqueue(self, updates: list[object]) -> None:
-        """Store a batch, then move the offset, which acknowledges it, then hand it on."""
+        """Store a batch, advance the offset, which acknowledges it, and enqueue the new updates."""
         contents = _index_by_id(updates)
         rows = [_to_raw_update(update_id, update) for update_id, update in contents.items()]
         if len(rows) < len(updates):
@@ -181,7 +181,7 @@ class Inbox:
                 self._update_processor.enqueue(row, content)
 
     async def _purge(self) -> None:
-        """Forget updates that were closed days ago, once in a while."""
+        """Delete updates that were closed days ago, at most once an hour."""
         now = self._clock.now()
         if self._purged_at is not None and now - self._purged_at < _PURGE_INTERVAL:
             return
@@ -210,7 +210,7 @@ class Inbox:
             await close_bot(bot)
 
     async def _handle_poll_error(self, error: Exception) -> None:
-        """Say what is wrong, mend the connection if that may help, and wait."""
+        """Log the error, reset the connection if that may help, and wait."""
         self._consecutive_errors += 1
         if isinstance(error, Conflict):
             log.error(
@@ -230,7 +230,7 @@ class Inbox:
 
 
 def _index_by_id(updates: list[object]) -> dict[int, dict[str, object]]:
-    """Updates that have a usable id, by it, oldest first."""
+    """Return the updates that have a usable id, by that id, oldest first."""
     by_id: dict[int, dict[str, object]] = {}
     for update in updates:
         update_id = update.get("update_id") if isinstance(update, dict) else None
@@ -240,13 +240,13 @@ def _index_by_id(updates: list[object]) -> dict[int, dict[str, object]]:
 
 
 def _to_raw_update(update_id: int, update: dict[str, object]) -> RawUpdate:
-    """An update as it came."""
+    """Return an update with its unparsed body."""
     body = json.dumps(update, separators=(",", ":")).encode()
     return RawUpdate(UpdateId(update_id), queue_id_of(update), body)
 
 
 def queue_id_of(update: dict[str, object]) -> int:
-    """Whose order an update belongs to: its user, else its chat, else nobody (0)."""
+    """Return the id of the queue for an update: its user, else its chat, else 0 (nobody)."""
     content = [value for value in update.values() if isinstance(value, dict)]
     paths = (("from",), ("user",), ("chat",), ("message", "chat"))
     for path in paths:

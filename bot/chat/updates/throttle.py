@@ -1,7 +1,7 @@
-"""How often somebody may tap or write: a token bucket a person.
+"""A rate limit for taps and messages: one token bucket for each person.
 
-It only says yes or no. Confirmations and typed answers are never asked about: what may be
-dropped is the caller's choice.
+It only allows or denies. The caller decides what may be dropped: confirmations and typed answers
+are never throttled.
 """
 
 import time
@@ -9,10 +9,10 @@ from collections.abc import Callable
 
 
 class Throttle:
-    """`rate` permits a second a person, up to `burst` at once, for at most `people` of them.
+    """A limit of `rate` permits a second for each person, with bursts of up to `burst`.
 
-    Time is the monotonic clock's, in seconds. Beyond `people` whoever asked longest ago is
-    forgotten, which means a full bucket.
+    Time is in seconds of a monotonic clock. At most `people` buckets are kept. The least recently
+    used one is evicted; that person then has a full bucket.
     """
 
     def __init__(
@@ -32,7 +32,7 @@ class Throttle:
         self._buckets: dict[int, tuple[float, float]] = {}  # permits left, when that was
 
     def allow(self, user_id: int, now: float | None = None) -> bool:
-        """Take a permit if there is one."""
+        """Take a permit if there is one; return whether there was."""
         current_time = self._clock() if now is None else now
         permits_left, last_time = self._buckets.pop(user_id, (self._burst, current_time))
         permits_left = min(

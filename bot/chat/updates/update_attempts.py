@@ -1,4 +1,4 @@
-"""Run one update's handler: retry it after a pause, then park and report the update.
+"""The execution of one update's handler: retry it after a pause, then park and report the update.
 
 Nothing here knows what an update asks for, and no text of an update is logged.
 """
@@ -30,7 +30,7 @@ _UNREADABLE_UPDATE: Final = "python-telegram-bot cannot read this update"
 
 
 class UpdateAttempts:
-    """Tries updates with `handle`, at most `concurrency` at once.
+    """A runner of updates with `handle`, at most `concurrency` at once.
 
     `on_parked` is called for every update that could not be handled.
     """
@@ -57,23 +57,23 @@ class UpdateAttempts:
 
     @property
     def first_retry_delay(self) -> float:
-        """The seconds before the first retry."""
+        """Return the seconds before the first retry."""
         return self._retry_delays[0]
 
     def remaining_delay(self, row: InboxRow) -> float:
-        """Return the seconds until the next attempt of a stored update; 0 or less: it is due.
+        """Return the seconds until the next attempt of a stored update; 0 or less if it is due.
 
-        The clock may have been set since then: it never waits longer than the whole pause.
+        The result is never longer than the whole pause: the clock may have been changed.
         """
         remaining = (row.next_at - self._clock.now()).total_seconds()
         return min(remaining, self._retry_delay(row.attempts))
 
     def stop(self) -> None:
-        """Begin no more attempts."""
+        """Start no more attempts."""
         self._is_stopped = True
 
     async def run_until_done(self, job: UpdateJob) -> None:
-        """Try until the update is handled or parked, or until `stop` was called."""
+        """Try until the update is handled or parked, or until `stop` is called."""
         if job.update is None:
             await self._park(job, _UNREADABLE_UPDATE)
             return
@@ -91,7 +91,7 @@ class UpdateAttempts:
                 return
 
     async def _attempt_once(self, job: UpdateJob, update: telegram.Update) -> BaseException | None:
-        """Run the handler once; return what it raised, or None when there is nothing more to do."""
+        """Run the handler once; return its exception, or None if the update is done."""
         update_id = job.update_id
         db = UpdateScopedDatabase(self._db, update_id, self._clock, self._closer)
         try:
@@ -113,10 +113,10 @@ class UpdateAttempts:
         return error
 
     async def _record_failure(self, job: UpdateJob, error: BaseException) -> bool:
-        """Count the failure in the inbox; return whether to try again.
+        """Record the failure in the inbox; return whether to try again.
 
-        When the handler's change was committed before it failed, another try would change and show
-        nothing: the update is reported as parked instead.
+        If the handler's change was committed before it failed, another attempt would change and
+        show nothing. The update is then reported as parked.
         """
         job.retry_delay = max(self._retry_delay(job.attempts), retry_after_seconds(error))
         next_at = self._clock.now() + timedelta(seconds=job.retry_delay)
@@ -134,7 +134,7 @@ class UpdateAttempts:
         return False
 
     def _retry_delay(self, attempts: int) -> float:
-        """Return the seconds to wait after so many attempts; Telegram may ask for more."""
+        """Return the seconds to wait after `attempts` attempts; Telegram may ask for more."""
         if not attempts:
             return 0.0
         return self._retry_delays[min(attempts, len(self._retry_delays)) - 1]
@@ -146,7 +146,7 @@ class UpdateAttempts:
             job.is_waiting_for_retry = False
 
     async def _park(self, job: UpdateJob, why: str) -> bool:
-        """Park the update and report it; return False when the database cannot do that now."""
+        """Park the update and report it; return False if the database cannot do that now."""
 
         async def park(tx: Tx) -> None:
             await tx.inbox.park(job.update_id, why)

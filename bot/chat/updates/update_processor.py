@@ -1,8 +1,9 @@
-"""Schedule updates: each person's updates run in their order, and nobody waits for another person.
+"""The scheduler of updates: each person's updates run in order, and nobody waits for another
+person.
 
-An update queue runs one update at a time and exists while it has any. How one update is tried, retried
-and parked is in `bot.chat.updates.update_attempts`. Nothing here knows what an update asks for, and no
-text of an update is logged.
+An update queue runs one update at a time and exists only while it has updates.
+`bot.chat.updates.update_attempts` runs, retries and parks one update. Nothing here knows what an
+update asks for, and no text of an update is logged.
 """
 
 import asyncio
@@ -30,11 +31,11 @@ Acknowledge = Callable[[telegram.Update], Awaitable[None]]
 
 
 class UpdateProcessor:
-    """Handles updates, at most `concurrency` at once.
+    """A processor of updates, at most `concurrency` at once.
 
-    `acknowledge` is started for every callback query the moment it is given. A newer tap for which
-    `is_navigation` holds ends an older unfinished one of its lane; everything else is handled to its
-    end. `on_parked` hears of every update that could not be.
+    `acknowledge` starts as soon as a callback query is enqueued. A newer tap for which
+    `is_navigation` is true cancels an older unfinished one of the same queue. All other updates run
+    to their end. `on_parked` is called for every update that could not be handled.
     """
 
     def __init__(
@@ -73,7 +74,7 @@ class UpdateProcessor:
 
     @property
     def unfinished_count(self) -> int:
-        """How many updates are waiting, being handled, or handled and not closed yet."""
+        """Return how many updates are waiting, running, or handled but not yet closed."""
         return self._unfinished + self._closer.pending_count
 
     async def wait_until_below(self, count: int) -> None:
@@ -83,9 +84,10 @@ class UpdateProcessor:
             await self._progress_made.wait()
 
     def enqueue(self, row: RawUpdate | InboxRow, parsed_body: object = None) -> None:
-        """Take an update that the inbox holds; a row that was tried before keeps its count. After
-        `aclose` nothing is taken: the row stays open for the next start. `content`: its body as parsed
-        before, where that is at hand.
+        """Enqueue an update that the inbox holds.
+
+        An `InboxRow` keeps its number of earlier attempts. `parsed_body` is the parsed body, if the
+        caller has it. After `aclose` nothing is enqueued: the row stays open for the next start.
         """
         if self._is_closing:
             return
@@ -104,9 +106,10 @@ class UpdateProcessor:
                 self._start_next(key, queue)
 
     async def aclose(self, grace: float) -> None:
-        """Start nothing more and let running handlers end for up to `grace` seconds.
+        """Start no more updates and give running handlers up to `grace` seconds to end.
 
-        What did not end is cut off; its rows stay open, unless its change was committed.
+        Handlers that do not end are cancelled. Their rows stay open, unless their change was
+        committed.
         """
         self._is_closing = True
         self._attempts.stop()
@@ -151,7 +154,7 @@ class UpdateProcessor:
         job.task.add_done_callback(lambda _: self._on_job_ended(key, queue))
 
     async def _load_backlog(self, key: tuple[int, int], queue: UpdateQueue) -> None:
-        """Take the next updates of a lane out of the inbox, where they waited for their turn."""
+        """Load the next updates of a queue from the inbox, where they wait for their turn."""
         # What is enqueued while the inbox is read may be missed by the read: it is read again.
         newest_seen_id = queue.newest_seen_id
         rows = await self._read_backlog(queue, key[0])
@@ -166,7 +169,9 @@ class UpdateProcessor:
         self._on_job_ended(key, queue)
 
     async def _read_backlog(self, queue: UpdateQueue, queue_id: int) -> list[InboxRow]:
-        """The oldest open rows that the lane has not taken; none when the room closes."""
+        """Return the oldest open rows that the queue has not taken; none if the processor is
+        closing.
+        """
 
         async def read_backlog_rows(tx: Tx) -> list[InboxRow]:
             return await tx.inbox.open_rows(

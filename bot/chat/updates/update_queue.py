@@ -1,7 +1,7 @@
-"""One lane: a person's updates on their way, in their order.
+"""The update queue of one person: their updates in order.
 
-It holds a share of them; the others wait in the inbox, where they stand already, until their turn comes
-nearer. So nobody's flood takes the room of everybody. It starts nothing and asks nobody.
+Only a limited number waits in memory. The others wait in the inbox, where all are stored, so one
+person's flood cannot use up the memory for everybody. The queue starts no tasks and does no I/O.
 """
 
 import asyncio
@@ -19,8 +19,10 @@ MAX_IN_MEMORY: Final = 50
 
 @dataclass(slots=True, eq=False)
 class UpdateJob:
-    """One update on its way. `update` None: it could not be read. `pause` is how many seconds to wait
-    before the next attempt.
+    """One update to handle.
+
+    `update` is None if it cannot be parsed. `retry_delay` is the number of seconds before the next
+    attempt.
     """
 
     update_id: UpdateId
@@ -37,8 +39,11 @@ class UpdateJob:
 
 @dataclass(slots=True, eq=False)
 class UpdateQueue:
-    """What runs and what waits. `given` is the newest update that was given to it, `taken` the newest that
-    it took: what lies between them waits in the inbox. `early` were found there before they were given.
+    """The running and the waiting updates of one person.
+
+    `newest_seen_id` is the newest update that was offered, `newest_enqueued_id` the newest that was
+    enqueued. The updates between them wait in the inbox. `enqueued_early` holds updates that were
+    loaded from the inbox before they were offered.
     """
 
     waiting: deque[UpdateJob] = field(default_factory=deque)
@@ -49,11 +54,11 @@ class UpdateQueue:
 
     @property
     def has_backlog_in_inbox(self) -> bool:
-        """Whether some of its updates wait in the inbox."""
+        """Return whether some of its updates wait in the inbox."""
         return self.newest_seen_id > self.newest_enqueued_id
 
     def try_enqueue(self, job: UpdateJob) -> bool:
-        """Take an update, unless it is here already or has to wait in the inbox; whether it was taken."""
+        """Enqueue a job; return False if it is already here or has to wait in the inbox."""
         if job.update_id in self.enqueued_early:
             self.enqueued_early.remove(job.update_id)
             return False
@@ -68,15 +73,16 @@ class UpdateQueue:
         return True
 
     def enqueue(self, job: UpdateJob) -> None:
-        """Let an update wait here for its turn."""
+        """Append a job to those that wait here."""
         self.waiting.append(job)
         self.newest_enqueued_id = max(self.newest_enqueued_id, job.update_id)
         if job.update_id > self.newest_seen_id:
             self.enqueued_early.add(job.update_id)
 
     def supersede_older_navigation(self) -> None:
-        """A newer navigation tap: those right before it need no answer any more. One that something else
-        follows does: where a text was typed decides what it means.
+        """Mark the navigation taps directly before a newer one as superseded.
+
+        Taps before another kind of update stay: they decide what a typed text means.
         """
         if self.has_backlog_in_inbox:
             return

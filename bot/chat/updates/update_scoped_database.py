@@ -1,8 +1,8 @@
-"""The store as the handler of one update sees it: its first change closes the update.
+"""The database as one update's handler sees it: its first change closes the update.
 
-Whatever a handler writes first is committed together with the closing of its inbox row, so a replay
-of the update finds the row closed and changes nothing. Updates that change nothing, most of them, are
-closed many at a time. Nothing here decides when to try again.
+The first change and the closing of the inbox row are committed together. A repeated update finds
+its row closed and changes nothing. Updates without a change, the majority, are closed in batches.
+Nothing here decides when to retry.
 """
 
 import asyncio
@@ -25,10 +25,10 @@ _RETRY_SECONDS: Final = 1.0  # seconds until what could not be closed is tried a
 
 
 class UpdateCloser:
-    """Closes updates in group commits: what comes while a transaction runs shares the next one.
+    """A closer of updates in group commits: requests during a transaction share the next one.
 
-    `on_closed` is told whenever some are. What nobody waits for is closed after `_LINGER` seconds,
-    together with what came meanwhile, and tried again when that fails.
+    `on_closed` is called after each commit. Updates closed in the background wait
+    `_LINGER_SECONDS`, so that more of them share a commit. They are retried on failure.
     """
 
     def __init__(
@@ -44,11 +44,14 @@ class UpdateCloser:
 
     @property
     def pending_count(self) -> int:
-        """How many updates that nobody waits for are not closed yet."""
+        """Return how many updates wait to be closed in the background."""
         return len(self._background)
 
     async def close(self, update_id: UpdateId) -> None:
-        """Close an update; AlreadyHandled when it is not open. Cancelled, it is closed all the same."""
+        """Close an update; raise AlreadyHandled if it is not open.
+
+        If the caller is cancelled, the update is still closed.
+        """
         closed = asyncio.get_running_loop().create_future()
         self._awaited.append((update_id, closed))
         self._start()
@@ -56,12 +59,12 @@ class UpdateCloser:
             raise AlreadyHandled(f"update {update_id} is closed")
 
     def close_in_background(self, update_id: UpdateId) -> None:
-        """Close an update that may as well be handled again: nobody waits for it."""
+        """Close an update later, without waiting. Use it only if handling it again does no harm."""
         self._background.append(update_id)
         self._start_after(_LINGER_SECONDS)
 
     async def wait_until_idle(self) -> None:
-        """Wait until nothing is being closed any more."""
+        """Wait until no update is being closed."""
         if self._background:
             self._start()
         if self._task is not None:
@@ -99,14 +102,14 @@ class UpdateCloser:
             self._start_after(_RETRY_SECONDS)
 
     async def _close_open(self, tx: Tx, update_ids: list[UpdateId]) -> set[UpdateId]:
-        """Those of `update_ids` that were open."""
+        """Close `update_ids`; return those that were open."""
         return await tx.inbox.close_all(update_ids, self._clock.now())
 
 
 def _resolve_futures(
     batch: Sequence[tuple[UpdateId, asyncio.Future[bool]]], open_ids: set[UpdateId]
 ) -> None:
-    """Whoever waits learns whether it was theirs to close."""
+    """Tell each waiting caller whether its update was open."""
     for update_id, closed in batch:
         if not closed.done():
             closed.set_result(update_id in open_ids)
@@ -120,7 +123,7 @@ def _fail_futures(batch: Sequence[tuple[UpdateId, asyncio.Future[bool]]], error:
 
 
 class UpdateScopedDatabase:
-    """A `Store` for one update. Only one transaction can be the first, however many start at once."""
+    """A `Database` for one update. Of concurrent transactions exactly one closes the update."""
 
     def __init__(
         self, db: Database, update_id: UpdateId, clock: Clock, closer: UpdateCloser | None = None
@@ -134,15 +137,15 @@ class UpdateScopedDatabase:
 
     @property
     def is_closed(self) -> bool:
-        """Whether a transaction of this handler has closed the update."""
+        """Return whether a transaction of this handler has closed the update."""
         return self._is_closed
 
     async def transact(
         self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Like the store's; the first that commits closes the update in the same transaction.
+        """Run `phase` as `Database.transact` does; the first commit also closes the update.
 
-        AlreadyHandled when the update was closed or parked before; nothing is changed then.
+        Raise AlreadyHandled, and change nothing, if the update was closed or parked before.
         """
 
         async def close_and_run(tx: Tx) -> T:
@@ -160,12 +163,13 @@ class UpdateScopedDatabase:
     async def read(
         self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Like the store's."""
+        """Run `phase` as `Database.read` does."""
         return await self._db.read(phase, *args, **kwargs)
 
     async def ensure_closed(self, *, in_background: bool = False) -> None:
-        """Close the update if no transaction did; AlreadyHandled when somebody else has. `soon`: it
-        only showed something, so nobody needs to wait for that, or to be told.
+        """Close the update if no transaction did; raise AlreadyHandled if it was closed elsewhere.
+
+        `in_background` is for updates that changed nothing: it neither waits nor raises.
         """
         async with self._first_change_lock:
             if not self._is_closed:

@@ -1,4 +1,4 @@
-"""What a buyer is told without having asked: no order's status, but news of their account."""
+"""Notices about a buyer's account that they did not ask for. Order status is not among them."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -22,7 +22,7 @@ _WATCH_NOTICES = {
 
 
 def build_notice_screen(localizer: Localizer, kind: str, facts: Mapping[str, str]) -> Screen:
-    """The message for `kind`; for a kind or facts that nobody knows, the one on trouble."""
+    """Return the message for `kind`; for an unknown kind or malformed facts, the error message."""
     if kind == CREDITED:
         with suppress(KeyError, ValueError):
             return _build_credited_screen(localizer, _parse_money_facts(facts))

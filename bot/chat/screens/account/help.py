@@ -1,4 +1,4 @@
-"""How the shop works, on one page."""
+"""The help screen: how the shop works, on one page."""
 
 from bot.chat.navigation import verbs
 from bot.chat.screens.kit.layout import build_navigation_row, format_breadcrumb, join_paragraphs
@@ -7,7 +7,7 @@ from bot.i18n import Localizer
 
 
 def build_help_screen(localizer: Localizer) -> Screen:
-    """Buying, money, orders, and the commands there are."""
+    """Return the help on buying, money, orders and commands."""
     text = join_paragraphs(
         format_breadcrumb(localizer, localizer.plain("crumb-help")),
         localizer.html("help-buying"),

@@ -1,4 +1,7 @@
-"""Choosing a language. A button's number spells the language's code, so it stays right for ever."""
+"""The choice of a language.
+
+The number on a button encodes the language code, so its meaning never changes.
+"""
 
 from collections.abc import Iterable, Mapping
 
@@ -14,19 +17,19 @@ from bot.i18n import Localizer
 
 
 def encode_language(code: str) -> int:
-    """The number that stands for a language's code in a button: the code read in base 36."""
+    """Return the number for a language code in a button: the code read in base 36."""
     return int("".join(char for char in code if char.isalnum()), 36)
 
 
 def decode_language(number: int, codes: Iterable[str]) -> str | None:
-    """Which of `codes` the number stands for, if any."""
+    """Return the one of `codes` that `number` encodes; None if there is none."""
     return next((code for code in codes if encode_language(code) == number), None)
 
 
 def build_language_screen(
     localizer: Localizer, languages: Mapping[str, str], current: str
 ) -> Screen:
-    """Every language by its own name; the current one is ticked."""
+    """Return the list of languages, each by its own name, with a tick at the current one."""
     text = join_paragraphs(
         format_breadcrumb(localizer, localizer.plain("crumb-language")),
         localizer.html("language-choose"),

@@ -1,4 +1,4 @@
-"""What the shop keeps of its reader and why; and being forgotten, in two taps."""
+"""What the shop stores about the reader and why, and how to erase it in two taps."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -19,7 +19,7 @@ ERASURE_CONFIRMATION_LIFETIME: Final = timedelta(minutes=10)
 
 
 def build_privacy_screen(localizer: Localizer, retention: RetentionPeriods) -> Screen:
-    """What is kept, why and for how long."""
+    """Return the screen that says what is stored, why and for how long."""
     days = retention.texts.days if retention.texts is not None else 0
     lines = [
         localizer.html("privacy-person"),
@@ -42,7 +42,10 @@ def build_privacy_screen(localizer: Localizer, retention: RetentionPeriods) -> S
 def build_erasure_confirmation_screen(
     localizer: Localizer, open_orders: int, now: datetime
 ) -> Screen:
-    """What would go and what would stay; the button carries when this was asked."""
+    """Return the question before erasure: what is erased and what is kept.
+
+    The confirming button carries the time of this question.
+    """
     text = join_paragraphs(
         format_breadcrumb(
             localizer, localizer.plain("crumb-privacy"), localizer.plain("crumb-forget")
@@ -62,12 +65,12 @@ def build_erasure_confirmation_screen(
 
 
 def is_erasure_confirmation_valid(asked_at: int, now: datetime) -> bool:
-    """Whether the question of that moment (seconds since 1970) still stands."""
+    """Return whether a question asked at that time (seconds since 1970) may still be confirmed."""
     return timedelta() <= now - _parse_timestamp(asked_at, now) <= ERASURE_CONFIRMATION_LIFETIME
 
 
 def _parse_timestamp(asked_at: int, now: datetime) -> datetime:
-    """The moment; a number that is none lies too far back."""
+    """Return the time; for an invalid number, a time that has expired."""
     try:
         return datetime.fromtimestamp(asked_at, now.tzinfo)
     except (OverflowError, ValueError, OSError):
@@ -75,7 +78,7 @@ def _parse_timestamp(asked_at: int, now: datetime) -> datetime:
 
 
 def build_erasure_done_screen(localizer: Localizer, open_orders: int) -> Screen:
-    """It is forgotten; what stays, and why."""
+    """Return the confirmation of an erasure, with what is kept and why."""
     text = join_paragraphs(
         format_breadcrumb(
             localizer, localizer.plain("crumb-privacy"), localizer.plain("crumb-forget")

@@ -1,6 +1,6 @@
-"""Support as the buyer reads it: the place to write, operators' answers, and the text of a message.
+"""Support screens of the buyer: where to write, the operators' answers, and a message's text.
 
-Of an order: its number and product; never goods, never what was typed for it.
+Of an order they show only its number and product, never its secrets or the buyer's answers.
 """
 
 from typing import Final
@@ -24,17 +24,17 @@ MAX_MESSAGE_UNITS: Final = 2_500
 
 
 def build_write_invitation_screen(localizer: Localizer, thread_view: ThreadView) -> Screen:
-    """The place to write; what is written next goes to the operators."""
+    """Return the invitation to write; the next message goes to the operators."""
     return _build_write_screen(localizer, thread_view, localizer.html("support-invite"))
 
 
 def build_message_passed_on_screen(localizer: Localizer, thread_view: ThreadView) -> Screen:
-    """The same after a letter: it is on its way, and more may be written."""
+    """Return the writing screen after a support message: it was passed on; more may follow."""
     return _build_write_screen(localizer, thread_view, localizer.html("support-passed-on"))
 
 
 def build_message_not_passed_on_screen(localizer: Localizer, thread_view: ThreadView) -> Screen:
-    """The same after something that cannot be passed on."""
+    """Return the writing screen after a message of a type that cannot be passed on."""
     return _build_write_screen(localizer, thread_view, localizer.html("support-only-these"))
 
 
@@ -60,7 +60,7 @@ def _format_order_reference(localizer: Localizer, order: Order | None) -> SafeHt
 def build_message_to_buyer(
     localizer: Localizer, notice: SupportNotice, mail: OutgoingMessage
 ) -> Screen:
-    """An operator's answer, or that the thread was closed."""
+    """Return an operator's answer, or the notice that the support thread was closed."""
     head = "support-closed" if notice is SupportNotice.CLOSED_FOR_BUYER else "support-answer"
     words = (
         format_message_text(localizer, mail.message)
@@ -90,7 +90,7 @@ def build_message_to_buyer(
 
 
 def build_original_lost_screen(localizer: Localizer, message: SupportMessage) -> Screen:
-    """In place of an original that is there no more: its words, if it had any."""
+    """Return the replacement for a deleted original message: its text, if it had any."""
     words = (
         fit_paragraphs(message.content.text, MAX_TEXT_UNITS - 400)
         if message.content is not None
@@ -102,7 +102,10 @@ def build_original_lost_screen(localizer: Localizer, message: SupportMessage) ->
 
 
 def format_message_text(localizer: Localizer, support_message: SupportMessage) -> SafeHtml:
-    """What a letter says; where our message cannot hold it, that it follows."""
+    """Return the text of a support message.
+
+    If one message of ours cannot hold it, say that the original follows. If it was erased, say so.
+    """
     if support_message.content is None:
         return localizer.html("thread-forgotten")
     if not support_message.content.is_complete:

@@ -1,4 +1,4 @@
-"""A buyer's account: what can be spent, what is reserved, and what moved."""
+"""The buyer's wallet: what can be spent, what is held, and the latest entries."""
 
 from datetime import datetime
 
@@ -24,8 +24,10 @@ _ORDER_ENTRY_KINDS = frozenset({"hold", "capture", "release"})
 def build_wallet_screen(
     localizer: Localizer, wallet: Wallet, entries: list[tuple[LedgerEntry, datetime]]
 ) -> Screen:
-    """The account and what moved last. A purchase takes two entries: give twice as many `entries`
-    (newest first) as a statement has lines.
+    """Return the wallet and its latest entries.
+
+    A purchase makes two entries: give twice as many `entries` (newest first) as the statement has
+    lines.
     """
     heading, *statement_lines = format_statement(localizer, wallet.balance.currency, entries)
     text = join_paragraphs(
@@ -38,7 +40,7 @@ def build_wallet_screen(
 
 
 def _build_account_buttons(localizer: Localizer) -> ButtonRows:
-    """What belongs to a person's account beside money."""
+    """Return the buttons for the other parts of a person's account."""
     orders = build_callback_button(localizer.plain("button-orders"), verbs.ORDERS, 0)
     refresh = build_callback_button(localizer.plain("button-refresh"), verbs.WALLET)
     alerts = build_callback_button(localizer.plain("button-alerts"), verbs.WATCHES)
@@ -51,8 +53,9 @@ def _build_account_buttons(localizer: Localizer) -> ButtonRows:
 def format_wallet_amounts(
     localizer: Localizer, wallet: Wallet, available_message: str = "wallet-available"
 ) -> list[SafeHtml]:
-    """Available first, in the words of that message; then the balance, and credit and what is held
-    where they differ from nothing.
+    """Return the lines for the available amount, the balance, and non-zero credit and holds.
+
+    `available_message` is the message for the first line.
     """
     lines = [
         localizer.html(available_message, money=wallet.available),
@@ -68,7 +71,7 @@ def format_wallet_amounts(
 def format_statement(
     localizer: Localizer, currency: str, entries: list[tuple[LedgerEntry, datetime]]
 ) -> list[str]:
-    """A line a happening: the day, how much, what for; a heading above them."""
+    """Return a heading and a line for each event: the day, the amount and the reason."""
     if not entries:
         return [localizer.html("wallet-no-entries")]
     lines = [
@@ -80,7 +83,7 @@ def format_statement(
 def _merge_order_entries(
     entries: list[tuple[LedgerEntry, datetime]],
 ) -> list[tuple[LedgerEntry, datetime]]:
-    """`entries` (newest first) but for those that a later one of the same purchase replaces."""
+    """Return `entries` (newest first) with only the latest one of each purchase."""
     seen_orders: set[OrderId | None] = set()
     kept: list[tuple[LedgerEntry, datetime]] = []
     for entry, at in entries:
@@ -112,7 +115,7 @@ def _format_entry(
 
 
 def _sum_entry_postings(entry: LedgerEntry, account_prefix: str, currency: str) -> Money:
-    """What the entry moves on the accounts that start with `owner`, in the buyer's currency."""
+    """Return the sum of the entry's postings on accounts with `account_prefix`, in `currency`."""
     moves = (p.money for p in entry.postings if p.account.startswith(account_prefix))
     return sum_money((money for money in moves if money.currency == currency), currency)
 

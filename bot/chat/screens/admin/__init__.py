@@ -1,1 +1,2 @@
-"""Screens of operators: overview, cases, health, pinned products and the sales pause."""
+"""Screens of operators: overview, cases, health, support, buyers, pinned products, the sales pause.
+"""

@@ -1,4 +1,7 @@
-"""Alerts to operators: a headline, the order's numbers, and facts; never goods or what a buyer typed."""
+"""Alerts to operators: a headline, the order's numbers, and facts.
+
+They never contain secrets or a buyer's answers.
+"""
 
 from collections.abc import Mapping
 from typing import Final
@@ -24,7 +27,7 @@ _MONEY_FACT_NAMES: Final = frozenset({"cost", "charged", "cap"})
 
 
 def build_alert_screen(localizer: Localizer, kind: AlertKind, facts: Mapping[str, str]) -> Screen:
-    """A message on something that an operator should know. `facts` never hold a secret."""
+    """Return the message for an alert. `facts` must never hold a secret."""
     named_facts: dict[str, str | SafeHtml | Money] = {
         name: _format_alert_fact(kind, name, facts) for name in _ALERT_FACT_NAMES
     }
@@ -53,7 +56,10 @@ def build_alert_screen(localizer: Localizer, kind: AlertKind, facts: Mapping[str
 
 
 def _format_alert_fact(kind: AlertKind, name: str, facts: Mapping[str, str]) -> str | Money:
-    """The fact for a sentence: sums as money, all else, and a sum that cannot be read, as it is."""
+    """Return a fact for a sentence: an amount as money, anything else unchanged.
+
+    An amount that cannot be parsed is also left unchanged.
+    """
     text = facts.get(name, "")
     is_sum = name in _MONEY_FACT_NAMES or (kind is AlertKind.BALANCE_FELL and name == "reason")
     money = parse_money(text) if is_sum else None

@@ -1,4 +1,4 @@
-"""Buyers as operators see them: the list, one buyer's account, and credit to it."""
+"""Buyers as operators see them: the list, one buyer's wallet, and credit to it."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -17,7 +17,7 @@ _NAME_WIDTH = 60
 
 
 def build_credited_screen(localizer: Localizer, person: Person, wallet: Wallet) -> Screen:
-    """After a credit: the person's account as it is now."""
+    """Return the person's wallet after a credit."""
     head = localizer.html(
         "credit-done", name=fit_one_line(person.name, _NAME_WIDTH), who=_format_handle(person)
     )
@@ -31,7 +31,7 @@ def build_credited_screen(localizer: Localizer, person: Person, wallet: Wallet) 
 def build_credit_confirmation_screen(
     localizer: Localizer, person: Person, wallet: Wallet, money: Money, confirmation_number: int
 ) -> Screen:
-    """Whether a large sum is really to be credited; the account as it would be then."""
+    """Ask to confirm a large credit; show the wallet as it would be afterwards."""
     message = "credit-ask" if money.amount > 0 else "credit-ask-back"
     amount = Money(abs(money.amount), money.currency)
     head = localizer.html(
@@ -58,7 +58,7 @@ def build_buyer_screen(
     wallet: Wallet,
     entries: list[tuple[LedgerEntry, datetime]],
 ) -> Screen:
-    """One buyer's account as the desk sees it."""
+    """Return one buyer's wallet and latest entries, for operators."""
     head = localizer.html(
         "desk-person", name=fit_one_line(person.name, _NAME_WIDTH), who=_format_handle(person)
     )
@@ -73,7 +73,7 @@ def build_buyer_screen(
 
 
 def build_buyer_list_screen(localizer: Localizer, persons: list[Person], total: int) -> Screen:
-    """The newest people who wrote to the bot."""
+    """Return the newest people who wrote to the bot."""
     head = localizer.html("desk-people", count=total)
     lines = [
         localizer.html(

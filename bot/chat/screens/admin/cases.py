@@ -1,6 +1,7 @@
-"""What operators read of doubt: the list, one case with its evidence, and what a ruling would do.
+"""Cases of unknown outcome, for operators: the list, one case with its evidence, and a ruling's
+effect.
 
-Every number of an order; never goods, never what a buyer typed. Nothing is decided here.
+They show all numbers of an order, but never secrets or a buyer's answers. Nothing is decided here.
 """
 
 from collections.abc import Sequence
@@ -43,7 +44,7 @@ _RULING_DECLINED_MESSAGES: Final = {
 def build_case_list_screen(
     localizer: Localizer, orders: Sequence[Order], count: int, now: datetime
 ) -> Screen:
-    """The oldest of the `count` orders in doubt; a button each."""
+    """Return the oldest of the `count` orders with an unknown outcome, with a button for each."""
     if not orders:
         return Screen(localizer.html("review-none"))
     head = localizer.html("review-title", count=count)
@@ -63,7 +64,7 @@ def build_case_list_screen(
 def _format_order_lines(
     localizer: Localizer, order: Order, now: datetime, buyer: SafeHtml | None = None
 ) -> list[SafeHtml]:
-    """What an order is about, for somebody who looks it up in the store's own list."""
+    """Return the facts that help to find an order in the supplier's own list."""
     age = localizer.format_duration((now - order.created_at).total_seconds())
     lines = [
         localizer.html(
@@ -98,7 +99,7 @@ def _choose_headline_message(order: Order) -> str:
 
 
 def build_case_screen(localizer: Localizer, case: Case, now: datetime) -> Screen:
-    """One case with its evidence, and the rulings that it takes."""
+    """Return one case with its evidence and the rulings that are possible."""
     order = case.order
     rows = _build_ruling_buttons(localizer, order) if order.status is OrderStatus.REVIEW else ()
     unknown = rows and not order.trade_no  # one with a number is known to the store
@@ -121,7 +122,7 @@ def _build_ruling_buttons(localizer: Localizer, order: Order) -> ButtonRows:
 
 
 def _format_case(localizer: Localizer, case: Case, now: datetime) -> list[str]:
-    """The order, and what the balance at the store did around its trade."""
+    """Return the order, and the supplier balance before and after its trade."""
     who = _format_buyer(case.order, case.buyer)
     return [
         "\n".join(_format_order_lines(localizer, case.order, now, who)),
@@ -130,7 +131,7 @@ def _format_case(localizer: Localizer, case: Case, now: datetime) -> list[str]:
 
 
 def _format_buyer(order: Order, buyer: Person | None) -> SafeHtml:
-    """What they are called, if that is known, and their number to copy."""
+    """Return the buyer's name, if it is known, and their number to copy."""
     number = SafeHtml(f"<code>{int(order.buyer_id)}</code>")
     if buyer is None:
         return number
@@ -155,7 +156,8 @@ def _format_evidence(localizer: Localizer, case: Case) -> list[SafeHtml]:
 
 
 def _select_changed_readings(samples: Sequence[BalanceReading]) -> list[BalanceReading]:
-    """The readings that differ from the one before, and the last; not more than can be read."""
+    """Return the readings that differ from the one before, and the last; at most `_MAX_READINGS`.
+    """
     changed_readings = [
         one
         for at, one in enumerate(samples)
@@ -183,14 +185,14 @@ def _format_reading(
 
 
 def _format_utc_time(at: datetime) -> str:
-    """Readings are seconds apart: the time of day to the second, in UTC."""
+    """Return the time of day to the second, in UTC: readings are seconds apart."""
     return f"{at:%H:%M:%S} UTC"
 
 
 def build_ruling_confirmation_screen(
     localizer: Localizer, case: Case, ruling: Ruling, confirmation_number: int, now: datetime
 ) -> Screen:
-    """The case, whose money the ruling would move where, and the button that carries it out."""
+    """Return the case, the effect of the ruling on the money, and the confirming button."""
     order = case.order
     effect = localizer.html(
         f"effect-{_name_ruling_effect(order, ruling)}",
@@ -216,7 +218,7 @@ def _name_ruling(ruling: Ruling) -> str:
 
 
 def _name_ruling_effect(order: Order, ruling: Ruling) -> str:
-    """What a ruling comes to, by where the order stands."""
+    """Return the name of a ruling's effect, which depends on the order's status."""
     if not isinstance(ruling, RuledRefund):
         return _name_ruling(ruling)
     match order.status:
@@ -233,14 +235,14 @@ def _name_ruling_effect(order: Order, ruling: Ruling) -> str:
 
 
 def build_case_not_found_screen(localizer: Localizer, order: OrderId) -> Screen:
-    """A case that is no order."""
+    """Return the message that there is no such order."""
     return Screen(
         localizer.html("unruled-order-gone", order=int(order)), build_case_list_row(localizer)
     )
 
 
 def build_ruling_done_screen(localizer: Localizer, order: Order) -> Screen:
-    """What a ruling led to."""
+    """Return the result of a ruling."""
     known = {OrderStatus.ACCEPTED, OrderStatus.CANCELLED, OrderStatus.REFUNDED}
     message = f"ruled-{order.status.value}" if order.status in known else "ruled-otherwise"
     text = localizer.html(
@@ -255,7 +257,7 @@ def build_ruling_done_screen(localizer: Localizer, order: Order) -> Screen:
 def build_ruling_declined_screen(
     localizer: Localizer, declined: Declined, order: OrderId, ruling: Ruling
 ) -> Screen:
-    """Why `ruling` changed nothing about the order, and where to look next."""
+    """Return why `ruling` did not change the order, and a button to the open cases."""
     args = {"trade_no": fit_one_line(declined.detail.get("trade_no", ""))}
     why = _RULING_DECLINED_MESSAGES.get(declined.reason, "unruled-otherwise")
     if declined.reason is DeclineReason.TRADE_NUMBER_TAKEN:
@@ -269,7 +271,7 @@ def build_ruling_declined_screen(
 
 
 def _choose_trade_number_message(declined: Declined, ruling: Ruling) -> str:
-    """Whose trade number stands in the way: another order's, or this one's own."""
+    """Return the message for a conflict: with another order's trade number, or with its own."""
     if not isinstance(ruling, RuledTrade):
         return "unruled-charged"
     is_other_order = declined.detail.get("trade_no") == ruling.trade_no

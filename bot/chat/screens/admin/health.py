@@ -1,4 +1,4 @@
-"""What operators read of the shop's health: a few lines, the troubles marked."""
+"""The health of the shop for operators: a few lines, with problems marked."""
 
 from datetime import datetime, timedelta
 from decimal import Decimal
@@ -22,7 +22,7 @@ _MEGABYTE: Final = 1_000_000
 def build_health_screen(
     localizer: Localizer, health: Health, currency: str, now: datetime
 ) -> Screen:
-    """Everything at one look; `currency` is that of the balance at the store."""
+    """Return the health report; `currency` is that of the supplier balance."""
     supplier_lines = [
         *_format_balance(localizer, health.balance, currency),
         *_format_last_supplier_answer(localizer, health.last_answer, now),
@@ -55,7 +55,7 @@ def _format_balance(localizer: Localizer, balance: Decimal | None, currency: str
 def _format_last_supplier_answer(
     localizer: Localizer, pulse: LastAnswer | None, now: datetime
 ) -> list[SafeHtml]:
-    """When the store last answered, and a clock that does not go with ours."""
+    """Return when the supplier last answered, and whether its clock differs from ours."""
     if pulse is None:
         return [localizer.html("health-never-heard")]
     age = now - pulse.at

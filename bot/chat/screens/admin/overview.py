@@ -1,4 +1,4 @@
-"""The overview of /desk: money, orders, queues, and what of the catalogue is not sold."""
+"""The overview of /desk: money, orders, queues, and catalogue entries that cannot be sold."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -22,7 +22,7 @@ _MAX_LISTED = 8
 def build_overview_screen(
     localizer: Localizer, figures: Overview, currency: str, now: datetime
 ) -> Screen:
-    """Everything at one look; `currency` is that of the balance at the store."""
+    """Return the overview; `currency` is that of the supplier balance."""
     text = join_paragraphs(
         localizer.html("desk-title", at=now),
         sales_pause.build_sales_state_screen(localizer, figures.pauses, now).text
@@ -56,7 +56,7 @@ def build_overview_screen(
 
 
 def _format_totals(localizer: Localizer, message: str, totals: Totals) -> str:
-    """A span's profit, its orders and its money, a line each, short enough for a phone."""
+    """Return a period's profit, orders and money, one short line each."""
     same = totals.revenue.currency == totals.cost.currency
     profit = localizer.format_money(totals.revenue - totals.cost) if same else "—"
     orders, delivered, cancelled = totals.orders, totals.delivered, totals.cancelled
@@ -100,7 +100,7 @@ def _format_unreadable_entries(localizer: Localizer, unread: UnreadableEntries) 
 def _format_unsold(
     localizer: Localizer, message: str, count: int, named_facts: Sequence[tuple[str, Sequence[str]]]
 ) -> list[str]:
-    """How many of something are not sold, and the first of them: name, and why in machine words."""
+    """Return how many entries are not sold, and the first of them with name and reasons."""
     if not count:
         return []
     lines = [
@@ -117,7 +117,10 @@ def _format_unsold(
 
 
 def _format_reasons(localizer: Localizer, words: Sequence[str]) -> str:
-    """The supplier room's words ("wholesale", "sku_name") as sentences; others as they are."""
+    """Return the supplier SDK's reason words ("wholesale", "sku_name") as sentences.
+
+    Unknown words are left unchanged.
+    """
     return localizer.format_list(
         localizer.plain("unsellable-why", why=fit_one_line(word, 100)) for word in words
     )

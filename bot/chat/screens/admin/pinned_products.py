@@ -1,4 +1,4 @@
-"""What operators read of the products that stand first."""
+"""The replies to /pin and /unpin."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -25,7 +25,7 @@ def build_pin_done_screen(
     *,
     has_changed: bool,
 ) -> Screen:
-    """What `command` did to `product`, and what stands first now."""
+    """Return what `command` did to `product`, and the products pinned now."""
     changed_message, unchanged_message = _RESULT_MESSAGES[command]
     result_text = localizer.html(
         changed_message if has_changed else unchanged_message, name=fit_one_line(product.name, 60)
@@ -41,7 +41,10 @@ def build_pin_choices_screen(
     *,
     has_query: bool,
 ) -> Screen:
-    """The products that fit, to name one of them; how to, and what stands first, without words."""
+    """Return the products that match, for the operator to name one.
+
+    Without a query, return the usage and the products pinned now.
+    """
     if not has_query:
         return Screen(
             join_paragraphs(

@@ -1,4 +1,4 @@
-"""What operators read of pauses: why nothing is sold, since when, and who said so."""
+"""Sales pauses for operators: why nothing is sold, since when, and who paused sales."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -11,19 +11,19 @@ from bot.i18n import Localizer, SafeHtml
 
 
 def format_pause_cause(localizer: Localizer, word: str) -> SafeHtml:
-    """Why sales are paused, in words; a word that is no cause as it is."""
+    """Return the cause of a pause in words; an unknown word unchanged."""
     if word not in set(PauseCause):
         return localizer.html("cause-other", detail=word)
     return localizer.html(f"pause-{word}")
 
 
 def format_pause_remedy(localizer: Localizer, word: str) -> SafeHtml | None:
-    """What ends a pause for this cause, where somebody has to know."""
+    """Return what ends a pause of this cause; None for an unknown word."""
     return localizer.html(f"remedy-{word}") if word in set(PauseCause) else None
 
 
 def format_actor(localizer: Localizer, name: str) -> SafeHtml:
-    """Who did it: the shop itself, or an operator by number ("staff:7")."""
+    """Return who acted: the shop itself, or an operator by number ("staff:7")."""
     kind, _, number = name.partition(":")
     if kind != "staff":
         return localizer.html("actor-shop")
@@ -33,7 +33,7 @@ def format_actor(localizer: Localizer, name: str) -> SafeHtml:
 def build_sales_state_screen(
     localizer: Localizer, pauses: Sequence[SalesPause], now: datetime
 ) -> Screen:
-    """Whether sales are open, and if not, every reason with its age."""
+    """Return whether sales are open, and if not, every pause with its age."""
     if not pauses:
         return Screen(localizer.html("sales-open"))
     return Screen(
@@ -44,7 +44,7 @@ def build_sales_state_screen(
 def build_resume_confirmation_screen(
     localizer: Localizer, pauses: Sequence[SalesPause], now: datetime, confirmation_number: int
 ) -> Screen:
-    """Why nothing is sold, and what it would mean to sell all the same."""
+    """Ask to confirm the end of the pauses; show their causes and the effect."""
     return Screen(
         join_paragraphs(
             localizer.html("resume-ask"),
@@ -61,7 +61,7 @@ def build_resume_confirmation_screen(
 def format_pause_lines(
     localizer: Localizer, pauses: Sequence[SalesPause], now: datetime
 ) -> list[SafeHtml]:
-    """A line a pause: who, how long ago, why, and what ends it."""
+    """Return a line for each pause: who, how long ago, why, and what ends it."""
     return [
         localizer.html(
             "sales-pause",

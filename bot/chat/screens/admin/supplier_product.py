@@ -1,4 +1,4 @@
-"""The replies to /product: what the supplier tells of one product. For operators only."""
+"""The replies to /product: the supplier's own facts about one product. For operators only."""
 
 from bot.chat.screens.admin.usage_and_confirmations import build_usage_screen
 from bot.chat.screens.kit.layout import fit_lines, join_paragraphs
@@ -17,7 +17,7 @@ _NAME_WIDTH = 60
 def build_found_products_screen(
     localizer: Localizer, products: list[Product], *, has_query: bool
 ) -> Screen:
-    """What `/product` found, or how it is written."""
+    """Return the products that `/product` found; without a query, the usage."""
     if not has_query:
         return build_usage_screen(localizer, "product")
     if not products:
@@ -34,7 +34,7 @@ def build_found_products_screen(
 def build_supplier_product_screen(
     localizer: Localizer, prices: PriceRule, product: Product, facts: OperatorProductInfo
 ) -> Screen:
-    """What the supplier tells of one product. It names the supplier: for operators only."""
+    """Return the supplier's facts about one product. They name the supplier: for operators only."""
     named_facts = {
         "owner": facts.owner,
         "service-url": facts.service_url,
@@ -64,7 +64,7 @@ def build_supplier_product_screen(
 
 
 def build_supplier_product_declined_screen(localizer: Localizer, declined: Declined) -> Screen:
-    """The supplier would not tell, in an operator's words."""
+    """Return why the supplier gave no facts, in words for operators."""
     if supplier_message := declined.detail.get("message", "").strip():
         return Screen(
             localizer.html("desk-product-refused", said=fit_one_line(supplier_message, 300))

@@ -1,6 +1,7 @@
-"""Support as operators read it: a buyer's message, one thread, and the list of open threads.
+"""Support for operators: a buyer's message, one thread, and the list of open threads.
 
-Of an order: its number, product, price, status and age; never goods, never what was typed for it.
+Of an order they show its number, product, price, status and age; never secrets or a buyer's
+answers.
 """
 
 from collections.abc import Sequence
@@ -38,7 +39,7 @@ _EXCERPT_WIDTH: Final = 70
 def build_message_to_operator(
     localizer: Localizer, notice: SupportNotice, mail: OutgoingMessage, now: datetime
 ) -> Screen:
-    """A buyer's letter, or what another operator did."""
+    """Return a buyer's support message, or a notice of what another operator did."""
     head = localizer.html(
         notice.value,
         name=_format_name(mail.buyer),
@@ -62,22 +63,22 @@ def build_message_to_operator(
 
 
 def build_answer_sent_screen(localizer: Localizer, thread_view: ThreadView) -> Screen:
-    """An operator's answer is on its way."""
+    """Return the confirmation that an operator's answer was queued for sending."""
     return Screen(localizer.html("thread-sent", name=_format_name(thread_view.buyer)))
 
 
 def build_no_thread_screen(localizer: Localizer) -> Screen:
-    """What an operator replied to belongs to no thread."""
+    """Return the hint that the message replied to belongs to no thread."""
     return Screen(localizer.html("hint-reply"), ((_build_thread_list_button(localizer),),))
 
 
 def build_answer_not_sent_screen(localizer: Localizer) -> Screen:
-    """What an operator wanted to answer cannot be passed on."""
+    """Return the message that this type of answer cannot be passed on."""
     return Screen(localizer.html("support-only-these"))
 
 
 def build_thread_screen(localizer: Localizer, thread_view: ThreadView, now: datetime) -> Screen:
-    """A thread with its last letters; a reply to it answers."""
+    """Return a thread with its latest messages; a reply to it answers the buyer."""
     thread = thread_view.thread
     message = "thread-card" if thread.closed_at is None else "thread-card-closed"
     head = localizer.html(
@@ -101,7 +102,7 @@ def build_thread_screen(localizer: Localizer, thread_view: ThreadView, now: date
 def build_thread_list_screen(
     localizer: Localizer, listed: Sequence[ThreadListItem], count: int, now: datetime
 ) -> Screen:
-    """Open threads: what waits for an answer first, the oldest first."""
+    """Return the open threads: those that wait for an answer first, oldest first."""
     if not listed:
         return Screen(localizer.html("threads-none"))
     lines = [_format_thread_line(localizer, listed_thread, now) for listed_thread in listed]
@@ -168,7 +169,7 @@ def _build_thread_list_button(localizer: Localizer) -> Button:
 
 
 def _format_order(localizer: Localizer, order: Order | None, now: datetime) -> SafeHtml:
-    """What an operator sees of the order."""
+    """Return the order's facts for operators."""
     if order is None:
         return localizer.html("thread-no-order")
     return localizer.html(
@@ -201,7 +202,7 @@ def _format_message(
 
 
 def _fit_newest_lines(lines: list[SafeHtml]) -> str:
-    """As many of the last `lines` as there is room for, in their order."""
+    """Return as many of the last `lines` as fit, in their order."""
     kept: list[str] = []
     room = MAX_TEXT_UNITS - 900
     for line in reversed(lines):

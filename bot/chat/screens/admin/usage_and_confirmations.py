@@ -1,4 +1,4 @@
-"""What admin commands share: how a command is written, and the second tap that confirms one."""
+"""Screens that admin commands share: the usage of a command, and its confirmation."""
 
 from bot.chat.navigation import verbs
 from bot.chat.screens.kit.screen import ButtonRows, ButtonStyle, Screen, build_callback_button
@@ -6,7 +6,7 @@ from bot.i18n import Localizer
 
 
 def build_usage_screen(localizer: Localizer, command: str) -> Screen:
-    """How `command` (without its slash) is written."""
+    """Return the usage of `command` (without its slash)."""
     known = {"credit", "resolve", "review", "desk", "product", "pin", "unpin"}
     return Screen(localizer.html(f"usage-{command}" if command in known else "usage-unknown"))
 
@@ -14,7 +14,7 @@ def build_usage_screen(localizer: Localizer, command: str) -> Screen:
 def build_confirmation_buttons(
     localizer: Localizer, label: str, confirmation_number: int
 ) -> ButtonRows:
-    """The button that carries out the question `number`, and the one that does not."""
+    """Return the buttons that carry out or cancel the action of `confirmation_number`."""
     return (
         (
             build_callback_button(
@@ -30,12 +30,12 @@ def build_confirmation_buttons(
 
 
 def build_confirmation_cancelled_screen(localizer: Localizer) -> Screen:
-    """The operator thought better of it."""
+    """Return the message that the operator cancelled the action."""
     return Screen(localizer.html("second-tap-dropped"), build_case_list_row(localizer))
 
 
 def build_confirmation_expired_screen(localizer: Localizer) -> Screen:
-    """A second tap on a question that does not stand (any more), whyever."""
+    """Return the message that a confirmation is no longer valid, for whatever reason."""
     return Screen(localizer.html("second-tap-too-late"), build_case_list_row(localizer))
 
 

@@ -1,1 +1,1 @@
-"""Screens of the checkout: questions, prompts, answers and the quote."""
+"""Screens of the checkout: questions, prompts, previous answers and the quote."""

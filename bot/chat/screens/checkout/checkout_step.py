@@ -1,7 +1,7 @@
-"""The walk from a product to its price, one question a screen.
+"""The checkout's screens before the quote, one question a screen.
 
-The last row holds only the way back: an offer's Confirm stands in that place, where no answer's tap
-can hit it twice.
+The last row holds only navigation. A quote has Confirm there, so the second tap on an answer cannot
+hit Confirm.
 """
 
 from bot.chat.navigation import verbs
@@ -51,12 +51,12 @@ def build_checkout_step_screen(
     stock_by_option: StockByOption | None = None,
     category: Category | None = None,
 ) -> Screen:
-    """The walk's open question, with its answers as buttons.
+    """Return the screen of the checkout's open question, with its answers as buttons.
 
-    `stock` None: unknown. `cards` None at the question for a card: the list could not be had.
-    `problem` is what was wrong with the last answer. Quantities that cost more than `available` get
-    no button. `earlier` is what the buyer answered to such a question before; `left` how many there are of
-    each variant or option, as far as that is known; `category` the shelf, likewise.
+    `stock` and `category` are None if they are not known. `cards` is None at the card question if
+    the list could not be loaded. `problem` is the problem of the last answer. Quantities that cost
+    more than `available` get no button. `previous_answer` is the buyer's answer to the same
+    question in an earlier order. `stock_by_option` holds the known stock of each variant or option.
     """
     context = PromptContext(
         localizer,
@@ -98,7 +98,10 @@ def _format_breadcrumb(
 
 
 def _format_answer_problem(localizer: Localizer, invalid: InvalidAnswer) -> SafeHtml:
-    """Return what is wrong with an answer; for a pattern the seller's own text where there is one."""
+    """Return the problem of an answer as a sentence.
+
+    For a pattern mismatch it is the seller's own text, if there is one.
+    """
     seller_message = fit_paragraphs(invalid.text, _SELLER_MESSAGE_LIMIT)
     if invalid.problem is AnswerProblem.PATTERN_MISMATCH and seller_message:
         return localizer.html("problem-said", text=seller_message)
@@ -127,7 +130,7 @@ def _build_navigation_rows(localizer: Localizer, state: CheckoutState) -> Button
 
 
 def _build_ready_prompt(context: PromptContext) -> Prompt:
-    """Everything is answered, and the price was not asked for yet."""
+    """Return the prompt after the last answer, before a quote was requested."""
     localizer = context.localizer
     offer = build_callback_button(
         localizer.plain("button-quote"),

@@ -1,4 +1,4 @@
-"""Prompts for the seller's own input fields, one look a kind."""
+"""Prompts for the seller's own input fields, one layout for each kind of field."""
 
 from bot.chat.navigation import verbs
 from bot.chat.screens.checkout.prompt_data import Prompt, PromptContext
@@ -17,7 +17,7 @@ TICKED_MARK, UNTICKED_MARK = "☑", "☐"
 
 
 def build_field_prompt(context: PromptContext, widget: WidgetField) -> Prompt:
-    """Ask for `widget`: its label, how to answer, the seller's placeholder as a hint."""
+    """Ask for `widget`: its label, how to answer, and the seller's placeholder as a hint."""
     localizer = context.localizer
     text = join_paragraphs(
         localizer.html("walk-field", name=fit_one_line(widget.label or widget.name, 120)),
@@ -35,7 +35,10 @@ def _format_hint(context: PromptContext, widget: WidgetField) -> SafeHtml | None
 
 
 def _format_hidden_choices_notice(context: PromptContext, widget: WidgetField) -> SafeHtml | None:
-    """What has no button can be typed, but for ticks: a typed answer would replace them."""
+    """Return a notice on choices without a button.
+
+    They can be typed, except for checkboxes: a typed answer would replace the ticks.
+    """
     typed = widget.kind is not FieldKind.CHECKBOX
     message = "first-can-type" if typed else "first-of-many"
     return format_hidden_buttons_notice(context.localizer, len(widget.choices), message)
@@ -61,7 +64,8 @@ def _build_answer_buttons(context: PromptContext, widget: WidgetField) -> Button
 
 
 def _build_toggle_buttons(context: PromptContext, widget: WidgetField) -> ButtonRows:
-    """Each button carries the state it will set, so that tapping twice changes nothing."""
+    """Return the checkboxes; each button carries the state to set, so a second tap changes nothing.
+    """
     done = build_callback_button(
         context.localizer.plain("button-done"),
         verbs.CHECKBOXES_DONE,
@@ -89,7 +93,7 @@ def _get_choice_label(choice: Choice) -> str:
 
 
 def build_skip_button(context: PromptContext, field: int, message: str) -> Button:
-    """Leave it empty; `field` 0 is the query password."""
+    """Return the button that leaves an answer empty; `field` 0 means the query password."""
     return build_callback_button(
         context.localizer.plain(message), verbs.SKIP_FIELD, context.product_id, field
     )

@@ -1,5 +1,6 @@
-"""Answers that were given before, as buttons and in words: the one that stands, and one of an earlier
-order. A password is shown as dots wherever it stands.
+"""Answers given before, as buttons and in words: the current one, and one of an earlier order.
+
+A password is always shown as dots.
 """
 
 from collections.abc import Sequence
@@ -32,7 +33,8 @@ _ANSWER_WIDTH = 120
 
 
 def build_previous_answer_buttons(context: PromptContext, question: Question) -> ButtonRows:
-    """A row to keep the answer that stands, and one to answer as in an earlier order."""
+    """Return a row that keeps the current answer, and one that uses the answer of an earlier order.
+    """
     rows: list[tuple[Button, ...]] = []
     if context.state.is_reopened and is_answered(question, context.state.choices):
         current_answer = format_current_answer(context.localizer, question, context.state.choices)
@@ -62,7 +64,7 @@ def _format_answer_label(localizer: Localizer, message: str, text: str) -> str:
 def format_answer_summary(
     localizer: Localizer, product: Product, choices: BuyerChoices
 ) -> list[SafeHtml]:
-    """A line for each question that `choices` answers."""
+    """Return a line for each question that `choices` answers."""
     return [
         localizer.html(
             "offer-line",
@@ -79,7 +81,7 @@ def format_answer_summary(
 def format_dropped_answers(
     localizer: Localizer, dropped_questions: Sequence[Question]
 ) -> SafeHtml | None:
-    """That answers no longer fit what is asked now, if there are any."""
+    """Return a notice of answers that no longer fit; None if there are none."""
     if not dropped_questions:
         return None
     names = localizer.format_list(
@@ -89,7 +91,7 @@ def format_dropped_answers(
 
 
 def format_current_answer(localizer: Localizer, question: Question, choices: BuyerChoices) -> str:
-    """The answer that `choices` hold for `question`, in words; call only where there is one."""
+    """Return the answer in `choices` to `question`, in words. Call it only if there is one."""
     match question:
         case AskVariant(variants):
             names = [one.name for one in variants if one.id == choices.variant]

@@ -1,4 +1,4 @@
-"""What the prompts of a walk are made from, and what they are. Plain records."""
+"""Data for the prompts of a checkout, and the prompt itself. Plain records."""
 
 from dataclasses import dataclass, field
 
@@ -15,8 +15,10 @@ from bot.services.checkout.stock_by_option import StockByOption
 
 @dataclass(frozen=True, slots=True)
 class PromptContext:
-    """Everything a prompt may want to say. `stock` None: unknown; `cards` None: not to be had. `available`
-    is what the buyer can spend; None: no matter.
+    """Everything that a prompt may show.
+
+    `stock` None means unknown; `cards` None means that the list could not be loaded. `available` is
+    what the buyer can spend; None means that it does not matter.
     """
 
     localizer: Localizer
@@ -45,7 +47,7 @@ class PromptContext:
         return list_chosen_options(self.state.product, self.state.choices)
 
     def estimate_price(self, quantity: int = 1) -> Money:
-        """The estimated price of `quantity` pieces of what is chosen so far."""
+        """Return the estimated price of `quantity` pieces with the choices made so far."""
         options = [option for _, option in self.options]
         cost = estimate_unit_cost(self.state.product, self.variant, options, quantity)
         return self.prices.estimate_price(cost, quantity)
@@ -53,7 +55,7 @@ class PromptContext:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """A question as text (HTML) and the answers that can be tapped."""
+    """A question as text (HTML), and the answers as buttons."""
 
     text: str
     rows: ButtonRows = ()

@@ -1,4 +1,4 @@
-"""What the questions of a walk are called, and the buttons that ask them again."""
+"""Names of the checkout's questions, and the buttons that ask a question again."""
 
 from typing import assert_never
 
@@ -20,7 +20,7 @@ from bot.i18n import Localizer
 
 
 def format_question_name(localizer: Localizer, question: Question) -> str:
-    """What `question` is about, as plain text; may be the supplier's words."""
+    """Return the name of `question` as plain text; it may be the supplier's text."""
     match question:
         case AskVariant():
             return localizer.plain("question-variant")
@@ -42,12 +42,13 @@ def format_question_name(localizer: Localizer, question: Question) -> str:
 
 
 def format_contact_name(localizer: Localizer, kind: ContactKind) -> str:
-    """What the supplier wants to know: "E-mail address", "Phone number", and so on."""
+    """Return the kind of contact that the supplier asks for: "E-mail address", "Phone number", etc.
+    """
     return localizer.plain(f"contact-{kind.value}")
 
 
 def build_ask_again_button(label: str, product: ProductId, question: Question) -> Button:
-    """A button that takes the answer to `question` back."""
+    """Return a button that asks `question` again."""
     match question:
         case AskVariant():
             return build_callback_button(label, verbs.BACK_VARIANT, product)

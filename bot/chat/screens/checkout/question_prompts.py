@@ -1,4 +1,4 @@
-"""The prompts of a walk: one function a question. What is typed or tapped is judged elsewhere."""
+"""The prompts of a checkout, one function for each question. Answers are validated elsewhere."""
 
 from typing import assert_never
 
@@ -46,7 +46,7 @@ _SOLD_OUT_MARK = "✖️"
 
 
 def build_prompt(context: PromptContext, question: Question) -> Prompt:
-    """The prompt for `question`, with the answers that were given before as buttons."""
+    """Return the prompt for `question`, with previous answers as buttons."""
     question_prompt = _build_question_prompt(context, question)
     return Prompt(
         question_prompt.text,
@@ -118,7 +118,9 @@ def _build_option_prompt(context: PromptContext, attribute: Attribute) -> Prompt
 def _format_option_label(
     context: PromptContext, name: str, price: str, option_id: ProductPartId
 ) -> str:
-    """A label with what it costs and what is left; what is sold out is marked and not hidden."""
+    """Return a label with the price and the remaining stock; sold-out options are marked, not
+    hidden.
+    """
     left = context.stock_by_option.get(option_id)
     if left == 0:
         return format_button_label(
@@ -161,7 +163,7 @@ def _build_card_button(context: PromptContext, card: Card) -> Button:
 
 
 def parse_card_name(button_label: str) -> str:
-    """What a card's button calls it, without what it adds to the price; "" for no button."""
+    """Return the card's name from the label of its button, without the surcharge."""
     name, _, tail = button_label.rpartition(" · ")
     return name if tail.startswith(SURCHARGE_SIGNS) else button_label
 
@@ -211,8 +213,9 @@ def _format_quantity_bounds(context: PromptContext, question: AskQuantity) -> Sa
 
 
 def _list_offered_quantities(context: PromptContext, question: AskQuantity) -> list[int]:
-    """Quantities worth a button: the usual ones, the smallest, and those that make it cheaper, as
-    far as the buyer can pay for them; the smallest in any case.
+    """Return the quantities that get a button: the minimum, common ones and wholesale thresholds.
+
+    Quantities that the buyer cannot pay for are left out, except for the minimum.
     """
     maximum = min(
         question.maximum or _MAX_QUANTITY, _MAX_QUANTITY if context.stock is None else context.stock

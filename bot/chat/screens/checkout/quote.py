@@ -1,6 +1,8 @@
-"""The binding offer. Confirm bears the price and has the last row to itself: the screens that lead
-here keep only the way back there, so a double tap never buys. Nor does any other button forget what
-was chosen at once: where the last answer was tapped, a second tap may hit it.
+"""The quote: a binding price and the Confirm button.
+
+Confirm shows the price and has the last row to itself. The screens before it have only navigation
+in that row, so a double tap never buys. A second tap may hit any other button here, so none of them
+discards the choices at once.
 """
 
 from datetime import datetime
@@ -61,10 +63,11 @@ def build_quote_screen(
     now: datetime,
     category: Category | None = None,
 ) -> Screen:
-    """What is bought, for how much, how long that holds, and what is left afterwards. `category` None:
-    the shelf is not known.
+    """Return the quote: what is bought, its price, how long it is valid, and the balance
+    afterwards.
 
-    Without the money for it there is no Confirm, but the way to the wallet.
+    `category` is None if it is not known. If the buyer cannot pay, a button to the wallet replaces
+    Confirm.
     """
     has_funds = wallet.available >= quote.price
     text = join_paragraphs(
@@ -79,7 +82,7 @@ def build_quote_screen(
 
 
 def _format_price_change(localizer: Localizer, quote: Quote) -> SafeHtml | None:
-    """What the same was offered for before, where the price is another now."""
+    """Return the earlier price if it was different, else None."""
     if quote.previous_price is None:
         return None
     return localizer.html("offer-moved", before=quote.previous_price, money=quote.price)
@@ -116,7 +119,7 @@ def _format_quote_lines(localizer: Localizer, quote: Quote, product: Product) ->
 def format_selection_lines(
     localizer: Localizer, selection: Selection, *, card_premium: Money | None = None
 ) -> list[SafeHtml]:
-    """Product, variant, options, card and quantity of `chosen`, a line each."""
+    """Return one line each for the product, variant, options, card and quantity of `selection`."""
     lines = [
         localizer.html(
             "offer-what", name=fit_one_line(selection.name, 160), quantity=selection.quantity
@@ -145,7 +148,7 @@ def format_selection_lines(
 
 
 def format_answer_line(localizer: Localizer, answer: Answer) -> SafeHtml:
-    """One answer of the seller's form; a hidden one as dots."""
+    """Return one answer to the seller's fields; a hidden one as dots."""
     if not answer.text:
         return _format_named_line(localizer, answer.label, localizer.plain("offer-left-empty"))
     return _format_named_line(
@@ -208,8 +211,9 @@ def _build_quote_buttons(
 
 
 def _build_change_buttons(localizer: Localizer, quote: Quote, product: Product) -> list[Button]:
-    """A button for every answer: it asks that one again and leads back here. Where there are several,
-    also one to start over, which asks first.
+    """Return a button for each answer, which asks the question again and leads back to the quote.
+
+    If there are several, add one to start over, which asks for confirmation first.
     """
     card = ChosenCard(quote.selection.card_id, quote.selection.card_preview)
     changeable_questions = list(list_questions(product, BuyerChoices(card=card)))[

@@ -1,4 +1,4 @@
-"""A walk that was left for a while: what was chosen in it, and the way on."""
+"""The prompt to resume or restart an interrupted checkout, with a summary of the answers."""
 
 from bot.chat.navigation import verbs
 from bot.chat.screens.checkout.previous_answers import format_answer_summary
@@ -21,7 +21,7 @@ def build_resume_prompt_screen(
     seconds_ago: float,
     category: Category | None = None,
 ) -> Screen:
-    """Ask whether to go on with `choices`, made so many seconds ago, or to start over."""
+    """Ask whether to continue with `choices`, made `seconds_ago`, or to start over."""
     text = join_paragraphs(
         format_product_breadcrumb(localizer, category, product),
         localizer.html("walk-began", ago=localizer.format_duration(seconds_ago)),

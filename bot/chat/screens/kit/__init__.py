@@ -1,1 +1,3 @@
-"""Parts that all screens share: the screen itself, buttons, layout, text fitting, times and prices."""
+"""Parts that all screens share: the screen itself, buttons, layout, text fitting, times, prices,
+errors.
+"""

@@ -1,4 +1,4 @@
-"""When the shop says no, or something failed: a sentence, and the useful next steps as buttons."""
+"""Messages for refusals and errors: a sentence, and the useful next steps as buttons."""
 
 import re
 from collections.abc import Callable
@@ -87,7 +87,7 @@ _REASONS_WITHOUT_PRODUCT_PAGE = frozenset(
 def build_declined_screen(
     localizer: Localizer, declined: Declined, product_id: ProductId | None = None
 ) -> Screen:
-    """The sentence for `declined`, and what to do next; Home is always the last row."""
+    """Return the message for `declined` and its next steps; Home is always in the last row."""
     with_product, without = _NEXT_STEP_BUTTONS.get(declined.reason, ((), ()))
     factories = without if product_id is None else with_product
     steps = tuple(factory(localizer, product_id or ProductId(0)) for factory in factories)
@@ -99,7 +99,7 @@ def build_declined_screen(
 
 
 def format_declined_html(localizer: Localizer, declined: Declined) -> SafeHtml:
-    """Why not, as HTML."""
+    """Return the reason of the refusal as HTML."""
     supplier_message = _format_supplier_message(declined)
     if supplier_message:
         return localizer.html("declined-supplier-said", text=supplier_message)
@@ -111,7 +111,7 @@ def format_declined_html(localizer: Localizer, declined: Declined) -> SafeHtml:
 
 
 def format_declined_plain(localizer: Localizer, declined: Declined) -> str:
-    """Why not, short enough for a toast."""
+    """Return the reason of the refusal as plain text, short enough for a toast."""
     supplier_message = _format_supplier_message(declined)
     if supplier_message:
         return truncate_to_width(
@@ -132,14 +132,14 @@ def _format_supplier_message(declined: Declined) -> str:
 
 
 def format_supplier_refusal(message: str) -> str:
-    """Return the supplier's refusal if it may be shown to a buyer, else ""."""
+    """Return the supplier's refusal if a buyer may see it, else ""."""
     if not message.strip() or _PRIVATE_TO_MERCHANT.search(message):
         return ""
     return fit_one_line(message, _SUPPLIER_MESSAGE_WIDTH)
 
 
 def _collect_message_arguments(declined: Declined) -> dict[str, str | int | Money | datetime]:
-    """What the sentences may mention; what is not known gets a harmless stand-in."""
+    """Return the arguments that the messages may use; unknown ones get a neutral default."""
     detail = declined.detail
     facts: dict[str, str | int | Money | datetime] = {
         "stock": _parse_whole_number(detail.get("stock")),
@@ -159,17 +159,20 @@ def _parse_whole_number(text: str | None) -> int:
 
 
 def build_stale_button_screen(localizer: Localizer, *, is_link: bool = False) -> Screen:
-    """The button, or the link, no longer means anything, whoever's it was."""
+    """Return the message that a button or link is no longer valid.
+
+    The text is the same for another person's button.
+    """
     supplier_message = localizer.html("error-stale-link" if is_link else "error-stale")
     return Screen(supplier_message, ((build_home_button(localizer),),))
 
 
 def build_error_screen(localizer: Localizer) -> Screen:
-    """Something failed on our side; nothing is lost."""
+    """Return the message that something failed on our side and that nothing is lost."""
     orders = build_callback_button(localizer.plain("button-orders"), verbs.ORDERS, 0)
     return Screen(localizer.html("error-trouble"), ((orders, build_home_button(localizer)),))
 
 
 def build_loading_screen(localizer: Localizer) -> Screen:
-    """The store takes its time; this is shown meanwhile."""
+    """Return the message that is shown while the supplier is slow to answer."""
     return Screen(localizer.html("error-loading"))

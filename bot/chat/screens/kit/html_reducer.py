@@ -1,9 +1,9 @@
-"""The store's HTML reduced to what a message can show.
+"""The reduction of the supplier's HTML to the subset that a Telegram message can show.
 
-Bold, italics, underline, strike-through and code stay; paragraphs, list items and table rows become
-lines; links and pictures keep their words only. What is no HTML tag at all is shown as it stands.
-The result is always well-formed and never holds a link. The scan is linear whatever the store wrote,
-which the standard library's parser is not.
+Bold, italics, underline, strike-through and code are kept. Paragraphs, list items and table rows
+become lines. Links and pictures keep only their text. A tag that HTML does not know is shown
+literally. The result is always well-formed and never contains a link. The scan takes linear time
+for any input; the standard library's parser does not.
 """
 
 import re
@@ -64,7 +64,7 @@ _WHITESPACE_PATTERN = re.compile(r"\s+")
 
 
 class _HtmlReducer:
-    """Collects safe HTML until the room is used up. Marks are written only around text."""
+    """A collector of safe HTML up to a length limit. Tags are written only around text."""
 
     def __init__(self, max_units: int, *, collapses_whitespace: bool) -> None:
         self._room = max_units
@@ -76,7 +76,7 @@ class _HtmlReducer:
         self._parts: list[str] = []
 
     def feed_tag(self, name: str, *, is_closing: bool) -> None:
-        """A tag that HTML knows."""
+        """Process one tag that HTML knows."""
         if self._silent or name in _HIDDEN_TAGS:
             self._track_hidden_tag(name, is_closing=is_closing)
             return
@@ -91,14 +91,14 @@ class _HtmlReducer:
             self._wanted.append(kept)
 
     def _track_hidden_tag(self, name: str, *, is_closing: bool) -> None:
-        """Inside a script or the like nothing counts but its end."""
+        """Note the start or the end of an element whose content is hidden, such as a script."""
         if not self._silent and not is_closing:
             self._silent = name
         elif self._silent == name and is_closing:
             self._silent = ""
 
     def feed_text(self, source: str) -> None:
-        """Text between tags, with its character references."""
+        """Append the text between tags, with its character references decoded."""
         if not self._silent:
             literal = unescape(source)
             self._append_text(_WHITESPACE_PATTERN.sub(" ", literal) if self._folds else literal)
@@ -116,7 +116,7 @@ class _HtmlReducer:
         self._ended = fitting != tidy
 
     def _append_ellipsis(self, remaining_text: str) -> None:
-        """There is more than fits: say so once."""
+        """Append one ellipsis if text remains that does not fit."""
         if remaining_text.strip() and not self._ended:
             self._parts.append(ELLIPSIS)
             self._ended = True
@@ -127,21 +127,22 @@ class _HtmlReducer:
             self._open.append(kept)
 
     def _close_tag(self, kept: str) -> None:
-        """Close `kept` and whatever was opened inside it."""
+        """Close `kept` and every tag that was opened inside it."""
         at = self._wanted.index(kept)
         del self._wanted[at:]
         while len(self._open) > at:
             self._parts.append(f"</{self._open.pop()}>")
 
     def get_html(self) -> str:
-        """Everything collected, with what is still open closed."""
+        """Return the collected HTML after closing all open tags."""
         if self._wanted:
             self._close_tag(self._wanted[0])
         return "".join(self._parts)
 
 
 def reduce_html(source: str, max_units: int) -> SafeHtml:
-    """`source` as safe HTML that shows about `room` UTF-16 units at most; may be empty."""
+    """Return `source` as safe HTML that shows about `max_units` UTF-16 units at most; may be empty.
+    """
     source = _remove_comments(source[:_SOURCE_LIMIT].replace("\r\n", "\n").replace("\x00", " "))
     tags = _find_known_tags(source)
     reducer = _HtmlReducer(
@@ -158,7 +159,7 @@ def reduce_html(source: str, max_units: int) -> SafeHtml:
 
 
 def _find_known_tags(source: str) -> list[re.Match[str]]:
-    """The tags that HTML knows; what hides its content counts only if it ends somewhere."""
+    """Return the tags that HTML knows; a hiding tag is included only if its end tag follows."""
     tags = [tag for tag in _TAG_PATTERN.finditer(source) if tag["name"].lower() in _KNOWN_TAGS]
     last = {tag["name"].lower(): tag.start() for tag in tags if tag["end"]}
     return [
@@ -170,7 +171,7 @@ def _find_known_tags(source: str) -> list[re.Match[str]]:
 
 
 def _remove_comments(source: str) -> str:
-    """`source` without its complete comments; an open one is text."""
+    """Return `source` without its complete comments; an unclosed comment is kept as text."""
     kept: list[str] = []
     at = 0
     while (start := source.find("<!--", at)) >= 0 and (end := source.find("-->", start)) >= 0:
@@ -180,7 +181,7 @@ def _remove_comments(source: str) -> str:
 
 
 def html_to_plain_text(source: str, max_units: int) -> str:
-    """`source` without any markup, for a message that is sent without a parse mode."""
+    """Return `source` without markup, for a message that is sent without a parse mode."""
     bare = re.sub(r"</?(?:b|i|u|s|code)>", "", reduce_html(source, 2 * max_units))
     for reference, char in (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&amp;", "&")):
         bare = bare.replace(reference, char)

@@ -1,4 +1,6 @@
-"""What screens share: the breadcrumb, the way back, pages, grids of buttons, and room for text."""
+"""Layout that all screens share: breadcrumbs, navigation rows, pagers, button grids and text
+limits.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -19,7 +21,7 @@ _THIRD_ROW_WIDTH = 11
 
 
 def format_breadcrumb(localizer: Localizer, *names: str) -> SafeHtml:
-    """Where we are, from the shop inwards; the last name stands out."""
+    """Return the path from the shop to this screen, with the last name in bold."""
     breadcrumb = [
         localizer.format_name(fit_one_line(name, 48))
         for name in (localizer.plain("crumb-shop"), *names)
@@ -31,19 +33,19 @@ def format_breadcrumb(localizer: Localizer, *names: str) -> SafeHtml:
 def format_product_breadcrumb(
     localizer: Localizer, category: Category | None, product: Product, *names: str
 ) -> SafeHtml:
-    """Where we are beyond a product's card; the shelf stands in it where it is known."""
+    """Return the path to a screen below a product page; the category is included if it is known."""
     return format_breadcrumb(
         localizer, *([category.name] if category else []), product.name, *names
     )
 
 
 def join_paragraphs(*paragraphs: str | None) -> str:
-    """Paragraphs, with an empty line between them; what is empty or None is left out."""
+    """Join paragraphs with empty lines between them; skip those that are empty or None."""
     return "\n\n".join(paragraph for paragraph in paragraphs if paragraph)
 
 
 def add_note(screen: Screen, note: SafeHtml | None) -> Screen:
-    """`screen` with a sentence below its breadcrumb."""
+    """Return `screen` with a sentence below its breadcrumb."""
     if note is None:
         return screen
     breadcrumb, _, rest = screen.text.partition("\n\n")
@@ -51,7 +53,7 @@ def add_note(screen: Screen, note: SafeHtml | None) -> Screen:
 
 
 def fit_lines(lines: Iterable[str], max_units: int = MAX_TEXT_UNITS) -> str:
-    """As many of `lines` as fit into `room` units, and an ellipsis in place of the others."""
+    """Return as many `lines` as fit into `max_units`, with an ellipsis in place of the rest."""
     kept: list[str] = []
     for line in lines:
         max_units -= count_utf16_units(line) + 1
@@ -63,26 +65,27 @@ def fit_lines(lines: Iterable[str], max_units: int = MAX_TEXT_UNITS) -> str:
 
 
 def build_home_button(localizer: Localizer) -> Button:
-    """Home, from everywhere."""
+    """Return the button that leads home."""
     return build_callback_button(localizer.plain("button-home"), verbs.HOME)
 
 
 def build_back_button(localizer: Localizer, verb: str = verbs.HOME, *ids: int) -> Button:
-    """One step back, to wherever `verb` leads."""
+    """Return a Back button that carries `verb` and `ids`."""
     return build_callback_button(localizer.plain("button-back"), verb, *ids)
 
 
 def build_navigation_row(
     localizer: Localizer, verb: str | None = None, *ids: int
 ) -> tuple[Button, ...]:
-    """The last row of a screen: Back (when it leads elsewhere than home) and Home."""
+    """Return the last row of a screen: Back, if it leads elsewhere than home, and Home."""
     home = build_home_button(localizer)
     return (home,) if verb is None else (build_back_button(localizer, verb, *ids), home)
 
 
 def build_pager(localizer: Localizer, page: int, pages: int, verb: str, *ids: int) -> ButtonRows:
-    """A row with the pages before and after this one (from 0), or no row. Where lines begin on the
-    right, the next page is to the left: Telegram does not turn keyboards round.
+    """Return a row with the previous and the next page (`page` counts from 0), or no row.
+
+    In a right-to-left language the next page is on the left: Telegram does not mirror keyboards.
     """
     row: list[Button] = []
     if page > 0:
@@ -95,12 +98,12 @@ def build_pager(localizer: Localizer, page: int, pages: int, verb: str, *ids: in
 
 
 def format_page_number(localizer: Localizer, page: int, pages: int) -> SafeHtml | None:
-    """Which page (from 0) this is, when there are several."""
+    """Return the line that names this page (from 0); None if there is only one page."""
     return localizer.html("page-of", page=page + 1, pages=pages) if pages > 1 else None
 
 
 def arrange_grid(buttons: Sequence[Button]) -> ButtonRows:
-    """Short labels side by side, at most three a row; long ones below each other."""
+    """Arrange short labels side by side, at most three a row, and long labels one a row."""
     buttons = buttons[:MAX_BUTTONS]
     widest = max((measure_width(button.label) for button in buttons), default=0)
     buttons_per_row = 3 if widest <= _THIRD_ROW_WIDTH else 2 if widest <= HALF_ROW_WIDTH else 1
@@ -112,17 +115,17 @@ def arrange_grid(buttons: Sequence[Button]) -> ButtonRows:
 def format_hidden_buttons_notice(
     localizer: Localizer, count: int, message: str = "first-of-many"
 ) -> SafeHtml | None:
-    """That not all of `count` things have a button, where there are too many."""
+    """Return a notice that only some of `count` items have buttons; None if all have one."""
     if count <= MAX_BUTTONS:
         return None
     return localizer.html(message, most=MAX_BUTTONS, count=count)
 
 
 def arrange_pairs(buttons: Sequence[Button]) -> ButtonRows:
-    """Two buttons a row; their labels are `HALF_A_ROW` wide at most."""
+    """Arrange two buttons a row; their labels must be at most `HALF_ROW_WIDTH` wide."""
     return tuple(tuple(buttons[at : at + 2]) for at in range(0, len(buttons), 2))
 
 
 def arrange_column(buttons: Iterable[Button]) -> ButtonRows:
-    """One button a row."""
+    """Arrange one button a row."""
     return tuple((button,) for button in list(buttons)[:MAX_BUTTONS])

@@ -1,4 +1,4 @@
-"""Prices on cards and buttons: wholesale steps and surcharges, all estimates."""
+"""Prices on screens and buttons: wholesale steps and surcharges. All of them are estimates."""
 
 from collections.abc import Iterable
 from decimal import Decimal
@@ -18,13 +18,16 @@ _MAX_WHOLESALE_STEPS = 8
 
 
 def format_lowest_price(localizer: Localizer, prices: PriceRule, product: Product) -> str:
-    """The lowest estimated price of a piece: "from $9.90", or without "from" where it has no other."""
+    """Return the lowest estimated unit price.
+
+    It reads "from $9.90" if the price depends on the buyer's choices, else "$9.90".
+    """
     money = prices.estimate_price(estimate_cheapest_cost(product))
     return localizer.plain("price-from" if has_price_range(product) else "price-exact", money=money)
 
 
 def list_wholesale_thresholds(product: Product, variant: Variant | None = None) -> list[int]:
-    """The quantities from which pieces get cheaper, in order."""
+    """Return the quantities from which the unit price falls, in ascending order."""
     if variant is not None:
         return sorted(variant.wholesale)
     return sorted(product.details.wholesale) if product.details else []
@@ -37,7 +40,7 @@ def format_wholesale_steps(
     variant: Variant | None = None,
     options: Iterable[Option] = (),
 ) -> list[SafeHtml]:
-    """A line for each wholesale step: "10+ · $9.00 each"."""
+    """Return a line for each wholesale step: "10+ · $9.00 each"."""
     chosen = tuple(options)
     return [
         localizer.html(
@@ -50,7 +53,7 @@ def format_wholesale_steps(
 
 
 def format_surcharge(localizer: Localizer, prices: PriceRule, cost: Decimal | None) -> str:
-    """What a choice adds to the price of a piece, with its sign; "" when that is nothing."""
+    """Return what a choice adds to the unit price, with its sign; "" if it adds nothing."""
     if not cost:
         return ""
     sign = SURCHARGE_SIGNS[cost < 0]

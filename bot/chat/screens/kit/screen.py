@@ -1,4 +1,7 @@
-"""What a screen is made of. Pure data: `bot.chat.telegram.screen_sender` turns it into Telegram's objects."""
+"""The parts of a screen, as pure data.
+
+`bot.chat.telegram.screen_sender` turns them into Telegram's objects.
+"""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -7,7 +10,7 @@ from bot.chat.navigation.callback_data import encode
 
 
 class ButtonStyle(StrEnum):
-    """A button's colour, where the client knows it."""
+    """The colour of a button, in clients that support it."""
 
     PLAIN = ""
     PRIMARY = "primary"
@@ -17,7 +20,10 @@ class ButtonStyle(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """One button: a tap (`data`), a text to copy (`copy`, at most 256 characters) or a link (`url`)."""
+    """One button: a callback (`callback_data`), a text to copy (`copy_text`) or a link (`url`).
+
+    `copy_text` holds at most 256 characters.
+    """
 
     label: str
     callback_data: str = ""
@@ -31,8 +37,10 @@ ButtonRows = tuple[tuple[Button, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """`text` is HTML of the subset that Telegram knows, every argument escaped. `picture` is what a store
-    wrote as the address of one, trusted by nobody; whether it is shown is decided where it is sent.
+    """A message: its text, its keyboard and the address of its picture.
+
+    `text` is HTML of Telegram's subset, with every argument escaped. `picture` is an untrusted
+    address from the supplier; the sender decides whether to show it.
     """
 
     text: str
@@ -43,10 +51,10 @@ class Screen:
 def build_callback_button(
     label: str, verb: str, *ids: int, style: ButtonStyle = ButtonStyle.PLAIN
 ) -> Button:
-    """A button that carries `verb` and ids."""
+    """Return a button that carries `verb` and `ids` as callback data."""
     return Button(label, callback_data=encode(verb, *ids), style=style)
 
 
 def build_link_button(label: str, url: str) -> Button:
-    """A button that opens `url`."""
+    """Return a button that opens `url`."""
     return Button(label, url=url)

@@ -1,7 +1,7 @@
-"""Text from outside made fit for our lines: names, previews, answers, notes.
+"""Preparation of foreign text for our lines: names, previews, answers and notes.
 
-Shown literally, but unable to turn a line around, break it or fill the screen. Nothing here escapes
-markup (see `bot.i18n`) and nothing here changes what is sent to the supplier.
+The text is shown literally, but it cannot reverse a line, break it or fill the screen. Nothing here
+escapes markup (see `bot.i18n`), and nothing here changes what is sent to the supplier.
 """
 
 import unicodedata
@@ -20,12 +20,12 @@ _INVISIBLE_CATEGORIES = frozenset({"Cf", "Cs", "Co"})
 
 
 def count_utf16_units(text: str) -> int:
-    """The length that Telegram counts: UTF-16 code units."""
+    """Return the length of `text` as Telegram counts it: in UTF-16 code units."""
     return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def measure_width(text: str) -> int:
-    """How wide `text` is, roughly: wide characters take two columns, marks none."""
+    """Return the approximate width of `text` in columns: wide characters take two, marks none."""
     return (
         len(text)
         if text.isascii()
@@ -34,7 +34,7 @@ def measure_width(text: str) -> int:
 
 
 def _measure_character_after(char: str, before: str) -> int:
-    """What `char` adds to a line that ends in `before`."""
+    """Return the columns that `char` adds to a line that ends in `before`."""
     if char == _EMOJI_VARIATION_SELECTOR:
         return int(_measure_character(before) == 1)
     return _measure_character(char)
@@ -47,13 +47,15 @@ def _measure_character(char: str) -> int:
 
 
 def fit_one_line(text: str, width: int = 80) -> str:
-    """`text` as one tidy line of at most `room` columns; a dash when nothing is left to see."""
+    """Return `text` as one clean line of at most `width` columns; a dash if nothing visible
+    remains.
+    """
     tidy = " ".join(remove_invisible(text[: 8 * width]).split())
     return truncate_to_width(tidy, width) or EMPTY_DASH
 
 
 def fit_paragraphs(text: str, max_units: int) -> str:
-    """`text` with its line breaks, at most `room` UTF-16 units; may be empty."""
+    """Return `text` with its line breaks, at most `max_units` UTF-16 units; may be empty."""
     lines = text[: 2 * max_units].replace("\r\n", "\n").replace("\r", "\n").split("\n")
     tidy = "\n".join(" ".join(remove_invisible(line).split()) for line in lines)
     while "\n\n\n" in tidy:
@@ -62,8 +64,10 @@ def fit_paragraphs(text: str, max_units: int) -> str:
 
 
 def remove_invisible(text: str) -> str:
-    """One line without surprises: controls become spaces, what cannot be seen goes, and a storm of
-    marks becomes a breeze.
+    """Return one line without control and invisible characters.
+
+    Control characters become spaces, invisible characters are removed, and runs of combining marks
+    collapse to at most three.
     """
     if text.isascii() and text.isprintable():
         return text
@@ -82,7 +86,7 @@ def remove_invisible(text: str) -> str:
 
 
 def truncate_to_width(text: str, width: int) -> str:
-    """`text` within `room` columns, ending in an ellipsis when it was longer."""
+    """Return `text` cut to `width` columns, with an ellipsis if it was longer."""
     if measure_width(text) <= width:
         return text
     if text.isascii():
@@ -97,7 +101,10 @@ def truncate_to_width(text: str, width: int) -> str:
 
 
 def truncate_to_utf16_units(text: str, max_units: int) -> str:
-    """`text` within `room` UTF-16 units, cut at a word if there is one near, with an ellipsis."""
+    """Return `text` cut to `max_units` UTF-16 units, with an ellipsis if it was longer.
+
+    The cut is at a word boundary if there is one near the end.
+    """
     if count_utf16_units(text) <= max_units:
         return text
     used, end = 0, 0
@@ -111,6 +118,6 @@ def truncate_to_utf16_units(text: str, max_units: int) -> str:
 
 
 def format_button_label(name: str, tail: str = "", width: int = BUTTON_LABEL_WIDTH) -> str:
-    """A button's label: a foreign `name`, shortened so that our own `tail` stays readable."""
+    """Return a label of a foreign `name` and our own `tail`; only the name is shortened."""
     end = f" · {tail}" if tail else ""
     return fit_one_line(name, max(width - measure_width(end), 8)) + end

@@ -1,4 +1,4 @@
-"""Moments on the reader's own clock: Telegram knows their time zone, we do not."""
+"""Times in the reader's own time zone. Telegram knows the time zone; the shop does not."""
 
 from datetime import datetime
 from typing import Final
@@ -14,8 +14,9 @@ SHORT_FORMAT: Final = "dt"
 def format_local_time(
     localizer: Localizer, at: datetime, time_format: str = LONG_FORMAT
 ) -> SafeHtml:
-    """An aware moment, as HTML: where the client knows how, in its own time zone and way; in UTC, and
-    saying so, where it does not.
+    """Return an aware time as HTML that the client shows in its own time zone and format.
+
+    A client without that feature shows the time in UTC, marked as UTC.
     """
     words = escape(localizer.format_datetime(at))
     return SafeHtml(

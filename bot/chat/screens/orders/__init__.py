@@ -1,1 +1,1 @@
-"""Screens of orders: status, delivery, causes and refusals."""
+"""Screens of orders: status, delivery messages, causes and refusals."""

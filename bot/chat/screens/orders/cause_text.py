@@ -1,6 +1,7 @@
-"""Why an order went where it went, in words for buyers and for operators.
+"""The cause of an order's status, in words for buyers and for operators.
 
-Every cause has its words here; a detail is shown as it is, and to buyers only where it is the supplier's.
+Every cause has a message. Operators see the detail unchanged; buyers see it only if it is the
+supplier's refusal.
 """
 
 from typing import assert_never
@@ -14,7 +15,7 @@ _DETAIL_WIDTH = 160
 
 
 def format_cancellation_cause(localizer: Localizer, cause: Cause, detail: str) -> SafeHtml:
-    """Return why the order was cancelled, for its buyer."""
+    """Return the reason of a cancellation in words for the buyer."""
     message = _choose_buyer_message(cause)
     if message == "cancelled-supplier-refused" and (said := format_supplier_refusal(detail)):
         return localizer.html("cancelled-supplier-said", text=said)
@@ -83,7 +84,7 @@ def _choose_buyer_message(cause: Cause) -> str:
 
 
 def format_operator_cause(localizer: Localizer, cause: Cause, detail: str) -> SafeHtml:
-    """Return the cause in words for an operator, with the supplier's or our own detail as it is."""
+    """Return the cause in words for operators, with the supplier's or our detail unchanged."""
     if cause is Cause.OTHER:
         return localizer.html("cause-other", detail=fit_one_line(detail, _DETAIL_WIDTH))
     message, own_detail = _choose_operator_message(cause)

@@ -1,8 +1,8 @@
-"""What the seller gave, packed for the chat so that nothing in it can be lost or altered.
+"""The message that carries delivered secrets, built so that no character is lost or altered.
 
-A parcel is a text with explicit entities - no parse mode, so no secret can break markup - or, where
-Telegram would change a character or the text is long, a document that holds the very bytes. The
-spoiler stands alone: Telegram drops it where it meets code.
+It is a text with explicit entities and no parse mode, so no secret can break markup. It is a
+document with the exact bytes if the text is long or if Telegram would alter a character. A spoiler
+is never combined with code: Telegram then drops the spoiler.
 """
 
 import re
@@ -30,7 +30,7 @@ _CHARACTERS_ALTERED_BY_TELEGRAM = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class TextEntity:
-    """A mark over a message's text, counted in UTF-16 units as Telegram does."""
+    """The format of a span of text; offset and length are UTF-16 units, as in Telegram."""
 
     kind: str
     offset: int
@@ -39,7 +39,7 @@ class TextEntity:
 
 @dataclass(frozen=True, slots=True)
 class DeliveryTextMessage:
-    """Goods as a message; the rows hold copy buttons only."""
+    """Secrets as a text message; the rows hold copy buttons only."""
 
     text: str
     entities: tuple[TextEntity, ...]
@@ -48,7 +48,7 @@ class DeliveryTextMessage:
 
 @dataclass(frozen=True, slots=True)
 class DeliveryDocument:
-    """Goods as a document; `caption` is HTML."""
+    """Secrets as a document; `caption` is HTML."""
 
     file_name: str
     body: bytes
@@ -61,7 +61,8 @@ DeliveryMessage = DeliveryTextMessage | DeliveryDocument
 def build_delivery_message(
     localizer: Localizer, order: Order, secret: DeliveredSecret
 ) -> DeliveryMessage:
-    """`secret` of `order`, ready to be sent. Never raises, whatever the bytes are."""
+    """Return the message that delivers `secret` of `order`. Never raises, whatever the bytes are.
+    """
     text = _decode_unalterable_text(secret.body)
     codes = _split_codes(text, order.selection.quantity) if text else ()
     if (
@@ -77,7 +78,7 @@ def build_delivery_message(
 def build_delivery_document(
     localizer: Localizer, order: Order, secret: DeliveredSecret
 ) -> DeliveryDocument:
-    """The very bytes of `secret` as a text file."""
+    """Return the exact bytes of `secret` as a text file."""
     head = localizer.html(
         "goods-file-head", head=_format_heading(localizer, order, secret), order=int(order.id)
     )
@@ -90,7 +91,10 @@ def build_delivery_document(
 
 
 def _format_heading(localizer: Localizer, order: Order, secret: DeliveredSecret) -> str:
-    """What this is. Which order it belongs to is said by the message that it follows."""
+    """Return the heading that says what this is.
+
+    The order's number is left out: the status message before it has the number.
+    """
     if secret.version > 1:
         return localizer.plain("goods-something-new")
     manual = order.delivery is DeliveryMode.MANUAL
@@ -98,7 +102,10 @@ def _format_heading(localizer: Localizer, order: Order, secret: DeliveredSecret)
 
 
 def _decode_unalterable_text(body: bytes) -> str | None:
-    """The text that a message can carry unaltered, without the line ends around it; else None."""
+    """Return the text that a message can carry unaltered, else None.
+
+    Line breaks around the text are removed.
+    """
     try:
         text = body.decode("utf-8")
     except UnicodeDecodeError:
@@ -110,7 +117,8 @@ def _decode_unalterable_text(body: bytes) -> str | None:
 
 
 def _split_codes(text: str, quantity: int) -> tuple[str, ...]:
-    """A code a piece where the lines say so plainly, else the whole text as one."""
+    """Return one code for each piece if the number of lines is the quantity, else the whole text.
+    """
     lines = tuple(line for line in text.split("\n") if line.strip())
     if quantity > 1 and len(lines) == quantity:
         return lines
@@ -133,7 +141,7 @@ def _build_text_message(
 
 
 class _TextBuilder:
-    """A text that grows, with its entities."""
+    """A builder of a text and its entities."""
 
     def __init__(self) -> None:
         self.text = ""
@@ -148,7 +156,7 @@ class _TextBuilder:
         self.text += text
 
     def add_note(self, localizer: Localizer, source: str) -> None:
-        """Append the seller's note as far as there is room."""
+        """Append the seller's note, cut to the space that is left."""
         note = html_to_plain_text(source, _TELEGRAM_MESSAGE_LIMIT)
         if note:
             whole = "\n\n" + localizer.plain("goods-note-text", note=note)
@@ -160,7 +168,7 @@ class _TextBuilder:
 
 
 def _build_copy_buttons(localizer: Localizer, codes: tuple[str, ...]) -> ButtonRows:
-    """A button for each code that is short enough for one."""
+    """Return a copy button for each code that is short enough for one."""
     if len(codes) == 1:
         whole = localizer.plain("button-copy")
         return (

@@ -1,4 +1,6 @@
-"""A buyer's orders. Every sentence about an order says where its money is."""
+"""Order lists, order details and status messages. Every sentence about an order says where its
+money is.
+"""
 
 from datetime import datetime
 from enum import IntEnum
@@ -57,7 +59,7 @@ _MAX_TIMELINE_LINES = 12
 
 
 class OrderFilter(IntEnum):
-    """Which orders a list shows; the numbers stand on buttons and never change."""
+    """Which orders a list shows. The numbers are on buttons and never change."""
 
     ALL = 0
     OPEN = 1
@@ -66,7 +68,7 @@ class OrderFilter(IntEnum):
 
     @property
     def statuses(self) -> tuple[OrderStatus, ...] | None:
-        """The states that it lets through; None: all."""
+        """Return the statuses that the filter includes; None means all."""
         return _FILTER_STATUSES[self]
 
 
@@ -85,7 +87,7 @@ def build_order_list_screen(
     pages: int,
     order_filter: OrderFilter = OrderFilter.ALL,
 ) -> Screen:
-    """A page (from 0) of the buyer's orders, newest first, and the filters."""
+    """Return a page (from 0) of the buyer's orders, newest first, with the filters."""
     empty_message = "orders-none" if order_filter is OrderFilter.ALL else "orders-empty"
     text = join_paragraphs(
         format_breadcrumb(
@@ -112,7 +114,7 @@ def _list_filter_breadcrumb(localizer: Localizer, order_filter: OrderFilter) -> 
 
 
 def _build_filter_buttons(localizer: Localizer, order_filter: OrderFilter) -> ButtonRows:
-    """The other ways to look at the list."""
+    """Return the buttons for the other filters."""
     others = [one for one in OrderFilter if one is not order_filter]
     return arrange_grid(
         [
@@ -145,10 +147,10 @@ def build_order_screen(
     order_filter: OrderFilter = OrderFilter.ALL,
     page: int = 0,
 ) -> Screen:
-    """One order: what was bought, where it stands, where its money is, and how it came there.
+    """Return the details of one order: the selection, the status, the money and the timeline.
 
-    `behind` says that it waits for another order to be settled. Back leads to a page (from 0) of the
-    list behind a filter.
+    `waits_for_other_order` says that another order must be settled first. Back leads to `page`
+    (from 0) of the list for `order_filter`.
     """
     number = localizer.plain("order-number", order=int(order.id))
     text = join_paragraphs(
@@ -181,8 +183,10 @@ def _format_selection(localizer: Localizer, order: Order) -> list[str]:
 
 
 def _format_password(password: str) -> str:
-    """As the store got it, spaces and all: the buyer reads it nowhere else. Only what cannot be seen is
-    left out, and none such is taken any more.
+    """Return the password as it was sent to the supplier, spaces included.
+
+    The buyer can read it nowhere else. Only invisible characters are removed; new passwords have
+    none.
     """
     return password if password.isprintable() else fit_one_line(password)
 
@@ -190,7 +194,7 @@ def _format_password(password: str) -> str:
 def format_status(
     localizer: Localizer, order: Order, *, waits_for_other_order: bool = False
 ) -> SafeHtml:
-    """The sentence for the order's status."""
+    """Return the sentence for the order's status."""
     status, money = (
         order.status,
         order.amount_paid if order.status in _CAPTURED_STATUSES else order.price,
@@ -226,7 +230,7 @@ def _format_note(localizer: Localizer, order: Order) -> SafeHtml | None:
 
 
 def _format_timeline(localizer: Localizer, events: list[OrderEvent]) -> list[str]:
-    """One line for each time that the buyer's view of the order changed."""
+    """Return one line for each change of the status that the buyer sees."""
     lines: list[str] = []
     last = ""
     for event in events:
@@ -265,7 +269,7 @@ def _build_action_buttons(
 def build_status_message_screen(
     localizer: Localizer, order: Order, now: datetime, *, waits_for_other_order: bool = False
 ) -> Screen:
-    """The message that follows an order through its life; it is edited, never repeated."""
+    """Return the status message of an order; it is edited for each change and never repeated."""
     head = localizer.html(
         "order-head",
         mark=STATUS_MARKS[order.status],
@@ -284,7 +288,10 @@ def build_status_message_screen(
 
 
 def _format_elapsed_time(localizer: Localizer, order: Order, now: datetime) -> SafeHtml | None:
-    """How long it takes so far; where that is long, the moment that the line is from."""
+    """Return how long the order has taken so far.
+
+    For a slow order, return the time of this status instead.
+    """
     seconds = (now - order.created_at).total_seconds()
     if (
         order.status in TIMED_STATUSES
@@ -297,7 +304,7 @@ def _format_elapsed_time(localizer: Localizer, order: Order, now: datetime) -> S
 
 
 def _format_receipt(localizer: Localizer, order: Order) -> str | None:
-    """What was paid and when, once the goods are there."""
+    """Return what was paid and when, once the order is delivered."""
     if order.status is not OrderStatus.DELIVERED:
         return None
     at = format_local_time(localizer, order.updated_at, SHORT_FORMAT)
@@ -311,14 +318,16 @@ def _format_receipt(localizer: Localizer, order: Order) -> str | None:
 
 
 def _calculate_coupon_saving(order: Order) -> Money:
-    """What a code took off, once that is known."""
+    """Return the reduction from a coupon code; zero while it is not known."""
     is_captured = order.status in _CAPTURED_STATUSES
     return order.price - order.amount_paid if is_captured else zero(order.price.currency)
 
 
 def _build_status_message_buttons(localizer: Localizer, order: Order) -> ButtonRows:
-    """None at first: the second tap of a double tap on Confirm should hit nothing. The goods follow
-    as a message of their own, and are shown again from the order's card.
+    """Return the buttons of a status message; none at first.
+
+    Without buttons, the second tap of a double tap on Confirm hits nothing. The secrets follow in a
+    message of their own, and the order's details show them again.
     """
     if order.status in {OrderStatus.PLACED, OrderStatus.SUBMITTING}:
         return ()
@@ -332,7 +341,7 @@ def _build_status_message_buttons(localizer: Localizer, order: Order) -> ButtonR
 
 
 def _build_buy_again_buttons(localizer: Localizer, order: Order) -> ButtonRows:
-    """The way to the same things where only the price or a code stood between."""
+    """Return the button to try again if only the price or a coupon code caused the cancellation."""
     if order.status is not OrderStatus.CANCELLED:
         return ()
     if order.cause is Cause.WITHDRAWN_PRICE_MOVED:

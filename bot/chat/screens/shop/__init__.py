@@ -1,1 +1,1 @@
-"""Screens for looking around: home, categories, product pages, search results and watches."""
+"""Screens for browsing: home, categories, product pages, search results and watches."""

@@ -1,7 +1,7 @@
-"""Shelves and product cards.
+"""Category screens and product pages.
 
-Prices here are estimates from the mirror, and say so by "from" where they depend on choices; the
-binding price is a quote's.
+Prices here are estimates from the catalogue mirror. They read "from ..." if they depend on the
+buyer's choices. Only a quote's price is binding.
 """
 
 from datetime import datetime
@@ -42,7 +42,7 @@ _FEW_IN_STOCK = 5
 
 
 def build_category_screen(localizer: Localizer, prices: PriceRule, page: CategoryPage) -> Screen:
-    """One page of a category: a button a product, with its price and whether it is sold out."""
+    """Return one page of a category: a button for each product, with its price or "sold out"."""
     text = join_paragraphs(
         format_breadcrumb(localizer, page.category.name),
         localizer.html("shelf-choose" if page.products else "shelf-empty"),
@@ -64,7 +64,7 @@ def _build_product_button(
 
 
 def format_product_label(localizer: Localizer, prices: PriceRule, product: Product) -> str:
-    """What stands on a product's button: its name, and its price or that it is sold out."""
+    """Return the label of a product's button: its name, and its price or "sold out"."""
     sold_out = product.is_sold_out
     tail = (
         localizer.plain("shelf-sold-out")
@@ -84,7 +84,7 @@ def build_product_screen(
     now: datetime,
     origin: ProductPageOrigin = ProductPageOrigin(),  # noqa: B008 - frozen
 ) -> Screen:
-    """A product's card; Back leads to where it was opened. Without Buy it says why."""
+    """Return a product page; Back leads to where it was opened. Without Buy it gives the reason."""
     details = product.details or ProductDetails()
     text = join_paragraphs(
         format_breadcrumb(localizer, *([category.name] if category else [])),
@@ -100,7 +100,7 @@ def build_product_screen(
 
 
 def _format_description(details: ProductDetails) -> SafeHtml:
-    """What the store says of it; a long text is folded, and opens on a tap."""
+    """Return the supplier's description; a long text is folded and opens on a tap."""
     text = reduce_html(details.description, DESCRIPTION_LIMIT)
     if count_utf16_units(text) <= UNFOLDED_LIMIT and text.count("\n") < _UNFOLDED_LINES:
         return text
@@ -126,8 +126,9 @@ def _format_product_facts(
 def _format_wholesale_steps(
     localizer: Localizer, prices: PriceRule, product: Product, details: ProductDetails
 ) -> list[SafeHtml]:
-    """The wholesale steps, as "from" prices are: with the cheapest option of each attribute. Variants
-    have steps of their own, shown where they are chosen.
+    """Return the wholesale steps, calculated with the cheapest option of each attribute.
+
+    Variants have steps of their own, which are shown where the variant is chosen.
     """
     if details.variants:
         return []
@@ -156,7 +157,7 @@ def _format_quantity_limits(localizer: Localizer, details: ProductDetails) -> Sa
 def _find_sale_obstacle(
     localizer: Localizer, product: Product, details: ProductDetails, now: datetime
 ) -> SafeHtml | None:
-    """Why the product cannot be bought at this moment, if it cannot."""
+    """Return the reason why the product cannot be bought now; None if it can."""
     flash = details.flash_sale
     if flash is not None and flash.is_upcoming(now):
         assert flash.starts is not None

@@ -1,4 +1,4 @@
-"""The shop's front: a welcome and the shelves."""
+"""The home screen of the shop: a welcome, pinned products, the categories and the menu."""
 
 from collections.abc import Sequence
 
@@ -34,8 +34,9 @@ def build_home_screen(
     note: str | None = None,
     shop_name: str = "",
 ) -> Screen:
-    """Welcome `name` to `shop` ("": it has no name) over the buttons of `front`; `note` (text, or Safe
-    HTML) stands above it all.
+    """Return the home screen: a welcome for `name`, over `buttons` of `build_home_buttons`.
+
+    An empty `shop_name` is left out. `note` (plain text or `SafeHtml`) comes first.
     """
     text = join_paragraphs(
         _format_note(localizer, note) if note else None,
@@ -53,9 +54,7 @@ def build_home_buttons(
     categories: Sequence[CategoryWithCount],
     pinned_products: Sequence[Product] = (),
 ) -> ButtonRows:
-    """The buttons of the front, alike for everybody: what the operators put first, the shelves, the
-    menu.
-    """
+    """Return the same home buttons for every person: pinned products, categories and the menu."""
     pinned_buttons = (
         build_callback_button(
             format_product_label(localizer, prices, product), verbs.PRODUCT, product.id, 0

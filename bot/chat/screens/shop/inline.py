@@ -1,6 +1,6 @@
-"""Product cards for other chats: what inline mode lists, and what a chosen one posts.
+"""Inline mode: the results in the list, and the product message that a chosen result posts.
 
-Whoever reads them may be a stranger: nothing personal is in them, and no word of the supplier's but names.
+The readers may be strangers. The results contain nothing personal, and no supplier text but names.
 """
 
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ _NAME_WIDTH = 200
 
 @dataclass(frozen=True, slots=True)
 class InlineResult:
-    """One result: how the list shows it (plain text), and the message it becomes."""
+    """One inline result: its entry in the list (plain text) and the message that it posts."""
 
     id: str
     title: str
@@ -30,7 +30,7 @@ class InlineResult:
 def build_inline_result(
     localizer: Localizer, prices: PriceRule, product: Product, product_url: str
 ) -> InlineResult:
-    """A product as a result; `address` opens it in the shop."""
+    """Return the inline result for a product; `product_url` opens the product in the shop."""
     price, stock = (
         format_lowest_price(localizer, prices, product),
         _format_stock(localizer, product),
@@ -67,5 +67,5 @@ def _format_stock(localizer: Localizer, product: Product) -> str:
 
 
 def format_open_shop_label(localizer: Localizer, *, has_results: bool) -> str:
-    """The words on the button above the results, which opens the shop."""
+    """Return the label of the button above the results, which opens the shop."""
     return localizer.plain("inline-shop" if has_results else "inline-none")

@@ -1,4 +1,4 @@
-"""Searching: the question for words, and what was found."""
+"""The search prompt and the search results."""
 
 from bot.chat.navigation import verbs
 from bot.chat.screens.kit.layout import (
@@ -23,7 +23,7 @@ _QUERY_WIDTH = 60
 
 
 def build_search_prompt_screen(localizer: Localizer) -> Screen:
-    """The question for words."""
+    """Return the screen that asks for search words."""
     text = join_paragraphs(_format_search_breadcrumb(localizer), localizer.html("search-ask"))
     return Screen(text, (build_navigation_row(localizer),))
 
@@ -31,7 +31,10 @@ def build_search_prompt_screen(localizer: Localizer) -> Screen:
 def build_search_results_screen(
     localizer: Localizer, prices: PriceRule, page: ResultPage, query: str, search_number: int
 ) -> Screen:
-    """One page of what was found for `words`, a button a product; `search` is its number."""
+    """Return one page of the results for `query`, with a button for each product.
+
+    `search_number` identifies the search in the buttons.
+    """
     text = join_paragraphs(
         _format_search_breadcrumb(localizer),
         _format_result_count(localizer, page, fit_one_line(query, _QUERY_WIDTH)),
@@ -62,7 +65,7 @@ def _format_result_count(localizer: Localizer, page: ResultPage, query: str) -> 
 
 
 def build_search_expired_screen(localizer: Localizer) -> Screen:
-    """The results are no longer known; another search is a tap away."""
+    """Return the screen for results that are no longer stored, with a button for a new search."""
     text = join_paragraphs(_format_search_breadcrumb(localizer), localizer.html("search-forgotten"))
     return Screen(text, (_build_last_row(localizer),))
 

@@ -1,4 +1,4 @@
-"""Alerts: their switches on a product's card, the list of them, and what they tell."""
+"""Watches: their switches on a product page, the list of them, and the notices that they send."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -55,8 +55,9 @@ def add_watch_buttons(
     product_url: str | None,
     origin: ProductPageOrigin = ProductPageOrigin(),  # noqa: B008 - frozen
 ) -> Screen:
-    """A product's `card` with the buyer's alerts on it and, above its last row, the buttons that switch
-    them, and one that shares the product where there is a link to it.
+    """Return a product page with the buyer's watches and the buttons that switch them.
+
+    The buttons come above the last row. If there is a link to the product, a button shares it.
     """
     watch_by_kind = {watch.kind: watch for watch in watches if watch.product_id == product.id}
     rows: list[tuple[Button, ...]] = []
@@ -81,7 +82,7 @@ def add_watch_buttons(
 def _list_relevant_watches(
     product: Product, watch_by_kind: Mapping[WatchKind, Watch]
 ) -> list[Watch]:
-    """A restock waits only while the product is sold out."""
+    """Return the watches that apply now: a restock watch only while the product is sold out."""
     return [
         w for w in watch_by_kind.values() if w.kind is not WatchKind.RESTOCK or product.is_sold_out
     ]
@@ -94,7 +95,7 @@ def _build_watch_switch(
     watch_by_kind: Mapping[WatchKind, Watch],
     origin: ProductPageOrigin,
 ) -> Button:
-    """The button that turns an alert on, or off when it is on."""
+    """Return the button that turns a watch on, or off if it is on."""
     is_watched = kind in watch_by_kind
     return build_callback_button(
         localizer.plain(_SWITCH_MESSAGES[kind, is_watched]),
@@ -130,7 +131,7 @@ def _format_watch(localizer: Localizer, watch: Watch) -> SafeHtml:
 def build_watch_list_screen(
     localizer: Localizer, watches: Sequence[tuple[Watch, Product]]
 ) -> Screen:
-    """All alerts of a buyer: for each what it waits for, the way to its product, and Off."""
+    """Return all watches of a buyer, each with its condition, a link to its product and Stop."""
     lines = [_format_watch_line(localizer, watch, product) for watch, product in watches]
     text = join_paragraphs(
         format_breadcrumb(localizer, localizer.plain("crumb-alerts")),
@@ -162,7 +163,10 @@ def _format_watch_line(localizer: Localizer, watch: Watch, product: Product) -> 
 
 
 def build_restock_notice(localizer: Localizer, facts: Mapping[str, str]) -> Screen:
-    """A product is back; KeyError or ValueError for facts that do not tell which."""
+    """Return the notice that a product is in stock again.
+
+    Raise KeyError or ValueError if `facts` are incomplete or malformed.
+    """
     text = localizer.html(
         "notice-back", name=_parse_product_name(facts), money=_parse_price(facts, "amount")
     )
@@ -170,7 +174,10 @@ def build_restock_notice(localizer: Localizer, facts: Mapping[str, str]) -> Scre
 
 
 def build_price_drop_notice(localizer: Localizer, facts: Mapping[str, str]) -> Screen:
-    """A product costs less; KeyError or ValueError for facts that do not tell which."""
+    """Return the notice that a product costs less.
+
+    Raise KeyError or ValueError if `facts` are incomplete or malformed.
+    """
     now, before = _parse_price(facts, "amount"), _parse_price(facts, "before")
     text = localizer.html(
         "notice-cheaper", name=_parse_product_name(facts), money=now, before=before
