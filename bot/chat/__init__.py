@@ -6,6 +6,6 @@ accesses the supplier, the database or another network service directly.
 
 import os
 
-# Time spans of python-telegram-bot (`RetryAfter.retry_after`) are timedeltas, as they will be for
-# everybody in its next version; without this, making such an error warns.
+# Makes `RetryAfter.retry_after` a timedelta, as it will always be in the next version of
+# python-telegram-bot. Without this, creating such an error emits a warning.
 os.environ["PTB_TIMEDELTA"] = "true"

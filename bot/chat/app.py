@@ -30,7 +30,7 @@ from bot.services.context.shop import Shop
 
 logger = logging.getLogger(__name__)
 
-#: Seconds that running handlers get when the room closes.
+#: Seconds that running handlers get on shutdown.
 SHUTDOWN_GRACE = 2.0
 
 

@@ -29,7 +29,7 @@ from bot.domain.repositories import Person
 ROUTES: Final = collect_routes(handlers, admin)
 
 _COMMAND = re.compile(r"/([A-Za-z0-9_]{1,32})(?:@[A-Za-z0-9_]+)?(?:\s+(.*))?", re.DOTALL)
-#: Messages that only report something; they want no answer.
+#: Messages that only report an event; they get no answer.
 _SERVICE_MESSAGES = ("pinned_message", "message_auto_delete_timer_changed", "write_access_allowed")
 
 
@@ -80,8 +80,9 @@ class Router:
         self._deps = deps
 
     async def handle(self, update: Update, db: UpdateScopedDatabase) -> None:
-        """Answer one update. An exception is raised only if nothing was changed, so a retry is
-        safe.
+        """Answer one update.
+
+        An exception is raised only if nothing was changed, so a retry is safe.
         """
         if update.inline_query is not None:
             await inline.answer_inline_query(self._deps, update.inline_query)
@@ -133,8 +134,7 @@ class Router:
             await _run_handler(context, db, lambda: self._handle_non_command(context, message))
 
     async def _handle_command(self, context: UpdateContext, command_match: re.Match[str]) -> None:
-        """Run a command. Text that only looks like a command may be a password that was asked for.
-        """
+        """Run a command. Text that only looks like a command may be a password that was asked for."""
         command = self._deps.routes.find_command(
             command_match[1].lower(), is_operator=is_operator(context.shop, context.buyer)
         )

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from bot.chat.navigation.verbs import Verb
 
-#: Takes the `UpdateContext`, then the ids of the button, or what was written after the command.
+#: Takes the `UpdateContext`, then the ids of the button, or the text after the command.
 Handler = Callable[..., Awaitable[None]]
 H = TypeVar("H", bound=Handler)
 

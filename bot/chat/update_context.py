@@ -42,11 +42,11 @@ from bot.services.context.shop import Shop
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
-#: How long, in seconds, a screen may stand still before it says that we are still asking.
+#: Seconds of waiting after which the loading screen is shown.
 LOADING_DELAY = 0.7
-#: Pauses between tries when Telegram cannot be reached; then the update is tried again as a whole.
+#: Pauses in seconds between calls while Telegram is unreachable; then the whole update is retried.
 RETRY_DELAYS = (1.0, 3.0, 6.0)
-#: How long, in seconds, flood control may make one message wait in all.
+#: The longest total wait in seconds of one message for flood control.
 MAX_FLOOD_WAIT = 30.0
 
 
@@ -77,8 +77,7 @@ class ChatDependencies:
         return int(self.bot.token.partition(":")[0])
 
     def localizer_for(self, person: Person) -> Localizer:
-        """Return the localizer for the person's chosen language, else for their Telegram language.
-        """
+        """Return the localizer for the person's chosen language, else for their Telegram language."""
         return self.translations.localizer_for(person.language or person.telegram_language)
 
 
@@ -204,11 +203,10 @@ class UpdateContext:
         )
 
     async def finalize_message(self, screen: Screen, message_id: int | None = None) -> int:
-        """Turn the tapped message (or `message_id`) into `screen` for good; return the id that
-        shows it.
+        """Turn the tapped message (or `message_id`) into `screen` for good.
 
-        First it stops being the person's screen. So navigation cannot overwrite an order's status,
-        even if the edit fails.
+        Return the id of the message that shows it. First it stops being the person's screen, so
+        navigation cannot overwrite an order's status, even if the edit fails.
         """
         edited_message_id = message_id or self.message_id
         if self.person.screen_message_id == edited_message_id:

@@ -29,8 +29,8 @@ class Tap:
 def encode(verb: str, *ids: int) -> str:
     """Return the callback data of a button.
 
-    Raise ValueError if `verb` is not lower-case ASCII, if an id is negative or does not fit a
-    database integer, or if the whole exceeds Telegram's 64 bytes.
+    Raise ValueError if `verb` is not lower-case ASCII or an id is negative or exceeds a database
+    integer. The same applies if the whole exceeds Telegram's 64 bytes.
     """
     if _VERB.fullmatch(verb) is None:
         raise ValueError(f"not a verb: {verb!r}")

@@ -14,7 +14,7 @@ from bot.chat.navigation.callback_data import Tap
 from bot.domain.catalogue import CategoryId, ProductId
 from bot.domain.ledger import BuyerId
 
-#: Places remembered, of all people together.
+#: The maximum number of origins, of all people together.
 CAPACITY: Final = 10_000
 
 
@@ -34,8 +34,7 @@ class ProductPageOrigin:
         return not self.search_number and not self.in_watches
 
     def back_tap(self, category_id: CategoryId | None) -> Tap | None:
-        """Return the tap that leads back to where the page was opened; None if only home is left.
-        """
+        """Return the tap that leads back to where the page was opened; None if only home is left."""
         if self.in_watches:
             return Tap(verbs.WATCHES)
         if self.search_number:

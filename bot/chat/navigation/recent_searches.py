@@ -13,7 +13,7 @@ from cachetools import LRUCache
 from bot.domain.ledger import BuyerId
 from bot.domain.product_search import SearchResult
 
-#: Searches remembered, of all people together.
+#: The maximum number of searches, of all people together.
 CAPACITY: Final = 2_000
 _NUMBER_BITS: Final = 40
 

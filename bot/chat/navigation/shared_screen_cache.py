@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from cachetools import LRUCache
 
 T = TypeVar("T")
-#: Screens and parts kept at most.
+#: The maximum number of screens and parts of screens.
 CAPACITY = 1_000
 
 

@@ -18,7 +18,7 @@ class TapKind(Enum):
     CHOICE = auto()
     #: Sends delivered secrets again.
     RESEND = auto()
-    #: Money, and what operators decide: never dropped and never cancelled.
+    #: Money, and operators' decisions: never dropped and never cancelled.
     NEVER_DROPPED = auto()
 
 
@@ -64,14 +64,14 @@ PRIVACY = Verb("pv", _NAVIGATION)
 ASK_ERASURE = Verb("pf", _NAVIGATION)
 CARDS = Verb("kp", _NAVIGATION, "product", "page")
 OPEN_CHECKOUT = Verb("b", _NAVIGATION, "product")  # asks first when the checkout is old
-CONTINUE_CHECKOUT = Verb("bc", _NAVIGATION, "product")  # go on without asking
-ASK_TO_RESUME = Verb("ba", _NAVIGATION, "product")  # ask whether to go on or to start over
+CONTINUE_CHECKOUT = Verb("bc", _NAVIGATION, "product")  # continue without asking
+ASK_TO_RESUME = Verb("ba", _NAVIGATION, "product")  # ask whether to continue or to start over
 SEARCH = Verb("fs", _NAVIGATION)  # ask for words
 SEARCH_RESULTS = Verb("fl", _NAVIGATION, "search", "page")
 WATCHES = Verb("al", _NAVIGATION)
 SEARCH_RESULT_PRODUCT = Verb("fp", _NAVIGATION, "product", "search", "page")
 WATCHED_PRODUCT = Verb("ap", _NAVIGATION, "product")  # from the list of watches
-PRODUCT_AGAIN = Verb("pb", _NAVIGATION, "product")  # with the way back that it had last
+PRODUCT_AGAIN = Verb("pb", _NAVIGATION, "product")  # with its last origin for Back
 
 # These change the buyer's checkout or settings.
 RESTART_CHECKOUT = Verb("bb", _CHOICE, "product")
@@ -98,8 +98,8 @@ ENTER_COUPON = Verb("gc", _CHOICE, "product")
 REMOVE_COUPON = Verb("gx", _CHOICE, "product")
 RETRY_SOLD_OUT_VARIANT = Verb("tv", _CHOICE, "product", "variant")
 RETRY_SOLD_OUT_OPTION = Verb("ta", _CHOICE, "product", "attribute", "option")
-BUY_AGAIN = Verb("ag", _CHOICE, "order_id")  # the choices of an order once more
-LEAVE_CHECKOUT = Verb("x", _CHOICE, "product")  # what was chosen is kept
+BUY_AGAIN = Verb("ag", _CHOICE, "order_id")  # repeats the selection of an order
+LEAVE_CHECKOUT = Verb("x", _CHOICE, "product")  # keeps the choices
 # on: 1 or 0; page and search: where the product page leads back to.
 WATCH = Verb("wa", _CHOICE, "product", "kind", "on", "page", "search")
 UNWATCH = Verb("wx", _CHOICE, "product", "kind")  # from the list of watches
@@ -110,11 +110,11 @@ CONFIRM_ERASURE = Verb("pg", _CHOICE, "asked_at")  # in seconds since 1970
 CONFIRM = Verb("y", _NEVER_DROPPED, "quote")
 SHOW_SECRETS = Verb("r", _RESEND, "order_id")
 
-# For operators alone: their handlers are in `bot.chat.admin`.
+# For operators only: their handlers are in `bot.chat.admin`.
 CASES = Verb("zl", _NAVIGATION)
 CASE = Verb("zc", _NAVIGATION, "order_id")
-ASK_NOT_CHARGED = Verb("zn", _NEVER_DROPPED, "order_id")  # ask whether to rule so
-ASK_REFUND = Verb("zr", _NEVER_DROPPED, "order_id")  # ask whether to rule so
+ASK_NOT_CHARGED = Verb("zn", _NEVER_DROPPED, "order_id")  # asks for confirmation
+ASK_REFUND = Verb("zr", _NEVER_DROPPED, "order_id")  # asks for confirmation
 CONFIRM_ADMIN_ACTION = Verb("zy", _NEVER_DROPPED, "confirmation")  # the second tap
 CANCEL_ADMIN_ACTION = Verb("zx", _NEVER_DROPPED, "confirmation")
 THREADS = Verb("zt", _NAVIGATION)

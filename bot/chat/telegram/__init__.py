@@ -1,3 +1,1 @@
-"""Calls to Telegram: transport, sending of screens and messages, pictures, links and the bot's
-profile.
-"""
+"""Calls to Telegram: transport, sending of screens and messages, pictures, links, bot profile."""

@@ -27,7 +27,7 @@ from bot.services.context.shop import Shop
 
 logger = logging.getLogger(__name__)
 
-#: Seconds until what Telegram did not take is offered again, unless it names a longer time.
+#: Seconds before a retry, unless Telegram asks for a longer wait.
 RETRY_SECONDS: Final = 30.0
 
 
@@ -60,8 +60,7 @@ async def publish(bot: Bot, shop: Shop, translations: Translations, routes: Rout
 
 
 async def _apply_setting(setting: _ProfileSetting) -> float:
-    """Return the seconds until the next attempt; 0 if it succeeded or Telegram refuses it for good.
-    """
+    """Return the seconds until the next attempt; 0 if it succeeded or Telegram refuses it for good."""
     try:
         if await setting.fetch() != setting.wanted:
             await setting.apply()

@@ -22,7 +22,7 @@ logger = logging.getLogger(__name__)
 
 #: Telegram's "party" effect.
 PARTY_EFFECT_ID: Final = "5046509860389126442"
-#: Seconds after the confirmation for which drafts tell the time; each lives half a minute.
+#: Seconds after Confirm during which drafts are sent; each stays visible for half a minute.
 _DRAFT_MAX_AGE: Final = 60
 
 
@@ -62,5 +62,5 @@ class MessageEffects:
         with suppress(TelegramError):
             try:
                 await raw_api_calls.call(self._bot, "sendMessageDraft", draft)
-            except (BadRequest, InvalidToken):  # a method that is not known is answered with 404
+            except (BadRequest, InvalidToken):  # Telegram answers an unknown method with 404
                 self._are_drafts_supported = False

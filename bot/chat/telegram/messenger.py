@@ -1,5 +1,4 @@
-"""The `Messenger` of the services: render what was committed, send it, and interpret Telegram's
-answer.
+"""The `Messenger` of the services: it renders and sends messages and interprets Telegram's answers.
 
 Secrets go only to the chat of their order. Nothing here decides on orders or money, and nothing
 logs what was sent.
@@ -39,10 +38,10 @@ from bot.services.orders import waiting_notices
 
 logger = logging.getLogger(__name__)
 
-#: Seconds to wait when Telegram was out of reach, and when it refused what we sent.
+#: Seconds to wait if Telegram was unreachable, and if it refused the message.
 UNREACHABLE_DELAY = 1.0
 REFUSED_DELAY = 30.0
-#: Refusals of one message after which it is set aside; from then on each one sets it aside again.
+#: Refusals of one message after which it is undeliverable, as is every later attempt that fails.
 MAX_REFUSALS = 5
 _SUPPORT_KINDS = frozenset(SupportNotice)
 _CHAT_GONE_ERRORS = ("chat not found", "user not found", "peer_id_invalid", "user is deactivated")

@@ -17,15 +17,15 @@ from cachetools import LRUCache, TTLCache
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.kit.text_fitting import count_utf16_units
 
-#: UTF-16 units of a caption that Telegram takes, marks not counted.
+#: The maximum length of a caption in UTF-16 units, without markup.
 MAX_CAPTION: Final = 1_024
-#: Seconds during which a picture that Telegram refused is not offered again.
+#: Seconds for which a refused picture is not offered again.
 REFUSAL_SECONDS: Final = 3_600.0
-#: Pictures whose ids, and whose refusals, are remembered.
+#: The maximum number of stored file ids, and of stored refusals.
 CAPACITY: Final = 1_000
 _MAX_URL_LENGTH: Final = 1_000
 _LOOPBACK: Final = frozenset({"127.0.0.1", "localhost", "::1"})
-#: What stores name where they have no picture.
+#: Paths that suppliers use for a product without a picture.
 _PLACEHOLDER_PATHS: Final = ("/favicon.ico",)
 _TAG: Final = pattern(r"<[^>]*>")
 

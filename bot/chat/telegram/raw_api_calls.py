@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from telegram import Bot
 
-#: A JSON object that Telegram takes or gives.
+#: A JSON object in a request or an answer.
 JsonObject = Mapping[str, Any]
 
 _COMPACT_ENCODER: Final = json.JSONEncoder(separators=(",", ":"), check_circular=False)

@@ -34,8 +34,7 @@ class TokenRefused(VitrineError):  # noqa: N818 - reads as a fact
 
 @dataclass(frozen=True, slots=True)
 class TransportTimeouts:
-    """Time limits in seconds: for a free connection, to connect, to send, to send a file, to read.
-    """
+    """Time limits in seconds: for a free connection, to connect, to send, to send a file, to read."""
 
     pool: float = 5.0
     connect: float = 5.0
@@ -136,8 +135,9 @@ class AiohttpRequest(BaseRequest):
 
     @staticmethod
     def parse_json_payload(payload: bytes) -> dict[str, object]:
-        """Return the reply as an object; raise TelegramError if it is none. Its content is not
-        logged.
+        """Return the reply as an object; raise TelegramError if it is none.
+
+        Its content is not logged.
         """
         try:
             reply = json.loads(payload)
@@ -269,7 +269,7 @@ def _encode_body(
         value.encode()
         form.add_field(name, value)
     for name, (filename, content, kind) in data.multipart_data.items():
-        # As a file it is sent piece by piece: megabytes at once would hold everybody up.
+        # A file object is sent in pieces: sending megabytes at once would block the event loop.
         file = BytesIO(content) if isinstance(content, bytes) else content
         form.add_field(name, file, filename=filename, content_type=kind)
     return form, {}

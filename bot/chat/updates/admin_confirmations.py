@@ -16,7 +16,7 @@ from bot.domain.money import Money
 from bot.domain.order import Ruling
 from bot.domain.sales_pauses_and_limits import SalesPause
 
-#: Seconds for which a question stands.
+#: Seconds for which an action can be confirmed.
 CONFIRMATION_SECONDS: Final = 60.0
 _CAPACITY: Final = 200
 
@@ -78,8 +78,7 @@ class AdminConfirmations:
         return number
 
     def get_pending(self, operator: BuyerId, number: int) -> AdminAction | None:
-        """Return the action to confirm; None if it is done, expired, unknown or another operator's.
-        """
+        """Return the action to confirm; None if it is done, expired, unknown or another operator's."""
         confirmation = self._find_own(operator, number)
         if (
             confirmation is None

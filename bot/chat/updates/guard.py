@@ -60,7 +60,7 @@ class PersonCache:
     def __init__(self, shop: Shop, capacity: int = PERSON_CACHE_CAPACITY) -> None:
         self._shop = shop
         self._people: LRUCache[BuyerId, Person] = LRUCache(capacity)
-        #: Kept for people who were forgotten too: it only saves a query, and any question clears it.
+        #: May hold evicted people too: it only saves a query, and any question clears it.
         self._without_open_question: LRUCache[BuyerId, None] = LRUCache(capacity)
 
     def get(self, person_id: int) -> Person | None:

@@ -27,7 +27,7 @@ from bot.domain.repositories import Database, InboxRow, RawUpdate, Tx, UpdateId
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
-#: What we handle, and everything else that could tell of money.
+#: What the bot handles, and every other type that may report a payment.
 ALLOWED_UPDATES: Final = (
     "message",
     "edited_message",
@@ -40,12 +40,12 @@ ALLOWED_UPDATES: Final = (
     "purchased_paid_media",
 )
 _POLL_SECONDS: Final = 30  # seconds of one long poll
-_POLL_GRACE: Final = 10.0  # seconds after which a poll that should have ended is given up
+_POLL_GRACE: Final = 10.0  # seconds after which an overdue poll is abandoned
 _BATCH_SIZE: Final = 100  # Telegram's limit
-_MAX_UNFINISHED: Final = 1_000  # unfinished updates above which we do not ask for more
-_RETENTION: Final = timedelta(days=3)  # Telegram gives an update again for one day
+_MAX_UNFINISHED: Final = 1_000  # unfinished updates above which no more are fetched
+_RETENTION: Final = timedelta(days=3)  # Telegram repeats updates for one day
 _PURGE_INTERVAL: Final = timedelta(hours=1)
-_MAX_TIMEOUTS: Final = 3  # polls that time out before the connection is made anew
+_MAX_TIMEOUTS: Final = 3  # polls that time out before the connection is reset
 _MIN_BACKOFF, _MAX_BACKOFF = 1.0, 60.0
 _MAX_ID: Final = 2**63 - 1
 
@@ -116,7 +116,7 @@ class Inbox:
                 self._consecutive_errors = 0
                 return result
 
-    # What a restart finds
+    # Updates left open by a restart
 
     async def _resume_open_updates(self) -> None:
         """Enqueue every open row, oldest first, in batches that fit into memory."""
@@ -138,7 +138,7 @@ class Inbox:
 
         return await self._retry_until_success(lambda: self._db.read(read_open_rows))
 
-    # One poll
+    # Polling
 
     async def _poll_when_below_limit(self) -> None:
         await self._update_processor.wait_until_below(self._max_unfinished)
@@ -192,7 +192,7 @@ class Inbox:
         self._purged_at = now
         await self._db.transact(purge)
 
-    # The connection and its troubles
+    # The connection and its errors
 
     async def _get_connected_bot(self) -> telegram.Bot:
         if self._bot is None:
@@ -200,7 +200,7 @@ class Inbox:
             await open_bot(bot)
             self._bot = bot
         if not self._is_webhook_deleted:
-            await self._bot.delete_webhook()  # with one set, Telegram refuses to be polled
+            await self._bot.delete_webhook()  # Telegram refuses polling while a webhook is set
             self._is_webhook_deleted = True
         return self._bot
 
@@ -220,7 +220,7 @@ class Inbox:
             log.warning("updates cannot be received just now: %s", summarize_exception(error))
         self._consecutive_timeouts += isinstance(error, TimedOut | TimeoutError)
         if self._consecutive_timeouts >= _MAX_TIMEOUTS or isinstance(error, InvalidToken):
-            # Connecting asks Telegram who we are, which tells a wrong token from a stray answer.
+            # Connecting requests the bot's user, which tells a wrong token from a stray answer.
             log.warning("the connection to Telegram is made anew")
             self._consecutive_timeouts = 0
             await self._disconnect()

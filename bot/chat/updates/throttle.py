@@ -29,7 +29,8 @@ class Throttle:
         self._burst = float(burst)
         self._clock = clock_monotonic
         self._people = people
-        self._buckets: dict[int, tuple[float, float]] = {}  # permits left, when that was
+        #: Remaining permits, and the time of that count.
+        self._buckets: dict[int, tuple[float, float]] = {}
 
     def allow(self, user_id: int, now: float | None = None) -> bool:
         """Take a permit if there is one; return whether there was."""
@@ -42,7 +43,7 @@ class Throttle:
         self._buckets[user_id] = (
             permits_left - allowed,
             current_time,
-        )  # last in the dict: asked last
+        )  # the most recent entry is the last in the dict
         if len(self._buckets) > self._people:
             del self._buckets[next(iter(self._buckets))]
         return allowed

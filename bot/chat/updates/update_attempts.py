@@ -21,10 +21,10 @@ from bot.domain.repositories import Database, InboxRow, Tx, UpdateId
 log = logging.getLogger(__name__)
 
 HandleUpdate = Callable[[telegram.Update, UpdateScopedDatabase], Awaitable[None]]
-#: Called with each parked update: its id, its queue's id and what went wrong (never its content).
+#: Called for each parked update with its id, its queue's id and an error summary (never content).
 OnParked = Callable[[UpdateId, int, str], Awaitable[None]]
 
-#: Seconds before each retry of an update whose handler raised; after the last one it is parked.
+#: Seconds before each retry of a failed update; after the last retry it is parked.
 RETRY_DELAYS: Final = (1.0, 5.0, 20.0)
 _UNREADABLE_UPDATE: Final = "python-telegram-bot cannot read this update"
 

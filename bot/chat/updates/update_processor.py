@@ -1,5 +1,4 @@
-"""The scheduler of updates: each person's updates run in order, and nobody waits for another
-person.
+"""The scheduler of updates: each person's updates run in order, and people do not wait for others.
 
 An update queue runs one update at a time and exists only while it has updates.
 `bot.chat.updates.update_attempts` runs, retries and parks one update. Nothing here knows what an
@@ -94,7 +93,7 @@ class UpdateProcessor:
         job = self._to_job(row, parsed_body)
         if job.update is not None and job.update.callback_query is not None:
             self._run_in_background(self._acknowledge_safely(job.update))
-        # Updates of nobody in particular have no order to keep.
+        # Updates without an owner need no order, so each gets a queue of its own.
         key = (job.queue_id, 0 if job.queue_id else job.update_id)
         queue = self._queues.setdefault(key, UpdateQueue())
         is_idle = queue.running is None and not queue.has_backlog_in_inbox
@@ -155,7 +154,7 @@ class UpdateProcessor:
 
     async def _load_backlog(self, key: tuple[int, int], queue: UpdateQueue) -> None:
         """Load the next updates of a queue from the inbox, where they wait for their turn."""
-        # What is enqueued while the inbox is read may be missed by the read: it is read again.
+        # The read may miss updates that are enqueued meanwhile: then the backlog is read again.
         newest_seen_id = queue.newest_seen_id
         rows = await self._read_backlog(queue, key[0])
         for row in rows:
@@ -169,9 +168,7 @@ class UpdateProcessor:
         self._on_job_ended(key, queue)
 
     async def _read_backlog(self, queue: UpdateQueue, queue_id: int) -> list[InboxRow]:
-        """Return the oldest open rows that the queue has not taken; none if the processor is
-        closing.
-        """
+        """Return the oldest open rows that the queue has not taken; none while closing."""
 
         async def read_backlog_rows(tx: Tx) -> list[InboxRow]:
             return await tx.inbox.open_rows(

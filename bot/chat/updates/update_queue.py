@@ -13,7 +13,7 @@ import telegram
 
 from bot.domain.repositories import UpdateId
 
-#: Updates of one lane that wait in memory.
+#: Updates of one queue that wait in memory.
 MAX_IN_MEMORY: Final = 50
 
 
@@ -93,5 +93,5 @@ class UpdateQueue:
         job = self.running
         if job and job.task and job.is_navigation and not job.is_superseded:
             job.is_superseded = True
-            if job.is_started:  # a task cancelled before it starts would not even close its row
+            if job.is_started:  # a task cancelled before its start would not close its row
                 job.task.cancel()

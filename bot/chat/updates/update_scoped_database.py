@@ -18,10 +18,8 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 P = ParamSpec("P")
 _BATCH_SIZE: Final = 200  # updates closed by one transaction
-_LINGER_SECONDS: Final = (
-    0.03  # seconds that what nobody waits for stays open, so that many share a commit
-)
-_RETRY_SECONDS: Final = 1.0  # seconds until what could not be closed is tried again
+_LINGER_SECONDS: Final = 0.03  # seconds that background closes wait, so that many share a commit
+_RETRY_SECONDS: Final = 1.0  # seconds until a failed close is retried
 
 
 class UpdateCloser:
@@ -113,7 +111,7 @@ def _resolve_futures(
     for update_id, closed in batch:
         if not closed.done():
             closed.set_result(update_id in open_ids)
-        open_ids.discard(update_id)  # given twice, it was closed once
+        open_ids.discard(update_id)  # an update may be in the batch twice
 
 
 def _fail_futures(batch: Sequence[tuple[UpdateId, asyncio.Future[bool]]], error: Exception) -> None:

@@ -14,7 +14,7 @@ from bot.chat.screens.kit.screen import ButtonStyle, Screen, build_callback_butt
 from bot.i18n import Localizer
 from bot.services.people.privacy import RetentionPeriods
 
-#: How long the second tap may wait for the first.
+#: How long after the question the confirming tap is accepted.
 ERASURE_CONFIRMATION_LIFETIME: Final = timedelta(minutes=10)
 
 

@@ -19,7 +19,7 @@ from bot.domain.support_threads import SupportMessage, SupportNotice
 from bot.i18n import Localizer, SafeHtml
 from bot.services.people.support import OutgoingMessage, ThreadView
 
-#: UTF-16 units of a letter that one message of ours holds; the head takes the rest.
+#: UTF-16 units of a support message that fit into one message of ours, below the heading.
 MAX_MESSAGE_UNITS: Final = 2_500
 
 

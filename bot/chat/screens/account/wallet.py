@@ -14,10 +14,10 @@ from bot.domain.ledger import LedgerEntry, OrderId, Wallet
 from bot.domain.money import Money, sum_money
 from bot.i18n import Localizer, SafeHtml
 
-#: How many lines a statement has.
+#: The lines of a statement.
 STATEMENT_LINES = 10
 _NAMED_ENTRY_KINDS = frozenset({"hold", "capture", "release", "refund", "topup"})
-#: What becomes of an order's money: one happening, told by its latest entry.
+#: The entries of one purchase; the statement shows only the latest of them.
 _ORDER_ENTRY_KINDS = frozenset({"hold", "capture", "release"})
 
 
@@ -102,8 +102,8 @@ def _format_entry(
     kind = entry.kind if entry.kind in _NAMED_ENTRY_KINDS else "other"
     if kind == "topup" and moved.amount < 0:
         kind = "taken-back"
-    if kind == "capture":  # the line tells of the whole purchase, which took what was held
-        moved = _sum_entry_postings(entry, "held:", currency) + moved  # but for what came back
+    if kind == "capture":  # the line shows the whole purchase: the captured hold
+        moved = _sum_entry_postings(entry, "held:", currency) + moved  # less what was returned
     sign = "" if kind == "release" else "−" if moved.amount < 0 else "+"
     signed = f"{sign}{localizer.format_money(_absolute(moved))}"
     return localizer.html(

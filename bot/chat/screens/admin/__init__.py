@@ -1,2 +1,1 @@
-"""Screens of operators: overview, cases, health, support, buyers, pinned products, the sales pause.
-"""
+"""Screens of operators: overview, cases, health, support, buyers, pinned products, the sales pause."""

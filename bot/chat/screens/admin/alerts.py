@@ -16,13 +16,13 @@ from bot.domain.money import Money, parse_money
 from bot.domain.ports import AlertKind
 from bot.i18n import Localizer, SafeHtml
 
-#: Facts of alerts; anything else that comes is listed as it is.
+#: Facts that the messages of alerts use; others are listed unchanged.
 _ALERT_FACT_WORDS = (
     "order product cause cause_detail cost request_no trade_no charged reason update error pause actor"
     " cap count"
 )
 _ALERT_FACT_NAMES: Final = frozenset(_ALERT_FACT_WORDS.split())
-#: Facts that are money; what the balance fell by is the reason of its alert.
+#: Facts that are money. The reason of a BALANCE_FELL alert is also an amount.
 _MONEY_FACT_NAMES: Final = frozenset({"cost", "charged", "cap"})
 
 

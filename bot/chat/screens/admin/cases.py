@@ -1,5 +1,4 @@
-"""Cases of unknown outcome, for operators: the list, one case with its evidence, and a ruling's
-effect.
+"""Cases of unknown outcome for operators: the list, one case with evidence, a ruling's effect.
 
 They show all numbers of an order, but never secrets or a buyer's answers. Nothing is decided here.
 """
@@ -28,7 +27,7 @@ from bot.i18n import Localizer, SafeHtml, escape
 from bot.services.orders.cases import Case
 
 _NAME_WIDTH = 60
-#: As many cases have a button; the list names them all as far as there is room.
+#: At most this many cases get a button; the list names all that fit.
 _MAX_CASE_BUTTONS = 24
 _MAX_READINGS = 12
 _RULING_DECLINED_MESSAGES: Final = {
@@ -102,7 +101,7 @@ def build_case_screen(localizer: Localizer, case: Case, now: datetime) -> Screen
     """Return one case with its evidence and the rulings that are possible."""
     order = case.order
     rows = _build_ruling_buttons(localizer, order) if order.status is OrderStatus.REVIEW else ()
-    unknown = rows and not order.trade_no  # one with a number is known to the store
+    unknown = rows and not order.trade_no  # the supplier has a trade number
     how = localizer.html("case-how", order=int(order.id)) if unknown else None
     back = (build_callback_button(localizer.plain("button-cases"), verbs.CASES),)
     return Screen(join_paragraphs(*_format_case(localizer, case, now), how), (*rows, back))
@@ -116,7 +115,7 @@ def _build_ruling_buttons(localizer: Localizer, order: Order) -> ButtonRows:
     refund = build_callback_button(
         localizer.plain("button-rule-refund"), verbs.ASK_REFUND, order.id
     )
-    if order.trade_no:  # charged, so that only the loss can be taken
+    if order.trade_no:  # charged, so only the shop can bear the loss
         return ((refund,),)
     return ((trade,), (not_charged,), (refund,))
 
@@ -156,8 +155,7 @@ def _format_evidence(localizer: Localizer, case: Case) -> list[SafeHtml]:
 
 
 def _select_changed_readings(samples: Sequence[BalanceReading]) -> list[BalanceReading]:
-    """Return the readings that differ from the one before, and the last; at most `_MAX_READINGS`.
-    """
+    """Return the readings that differ from the one before, and the last; at most `_MAX_READINGS`."""
     changed_readings = [
         one
         for at, one in enumerate(samples)

@@ -13,7 +13,7 @@ from bot.domain.ports import LastAnswer
 from bot.i18n import Localizer, SafeHtml
 from bot.services.operations.health import Health
 
-#: Beyond this the store's clock is worth a word; its date is told in whole seconds.
+#: Clock differences beyond this are reported; the supplier's date has whole seconds only.
 _MAX_CLOCK_SKEW_SECONDS: Final = 5.0
 _OLD_AFTER: Final = timedelta(minutes=10)
 _MEGABYTE: Final = 1_000_000

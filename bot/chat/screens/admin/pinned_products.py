@@ -10,7 +10,7 @@ from bot.chat.screens.kit.text_fitting import fit_one_line
 from bot.domain.catalogue import Product
 from bot.i18n import Localizer, SafeHtml
 
-#: Command -> what is said when it did something, and when there was nothing to do.
+#: Command -> the message for a change, and the one for no change.
 _RESULT_MESSAGES: Final = {
     "pin": ("pin-done", "pin-before"),
     "unpin": ("unpin-done", "unpin-before"),

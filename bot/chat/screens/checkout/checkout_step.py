@@ -118,7 +118,7 @@ def _format_step_number(localizer: Localizer, state: CheckoutState) -> SafeHtml 
 def _build_navigation_rows(localizer: Localizer, state: CheckoutState) -> ButtonRows:
     product = state.product.id
     if isinstance(state.question, AskCoupon):
-        # Back leads to the offer: in the last row, its second tap would hit Confirm.
+        # Back leads to the quote: in the last row, a second tap on it would hit Confirm.
         return (build_back_button(localizer, verbs.QUOTE, product),), build_navigation_row(
             localizer
         )

@@ -64,8 +64,7 @@ def _build_answer_buttons(context: PromptContext, widget: WidgetField) -> Button
 
 
 def _build_toggle_buttons(context: PromptContext, widget: WidgetField) -> ButtonRows:
-    """Return the checkboxes; each button carries the state to set, so a second tap changes nothing.
-    """
+    """Return the checkboxes; each button carries the state to set, so a second tap changes nothing."""
     done = build_callback_button(
         context.localizer.plain("button-done"),
         verbs.CHECKBOXES_DONE,

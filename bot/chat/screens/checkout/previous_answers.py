@@ -33,8 +33,7 @@ _ANSWER_WIDTH = 120
 
 
 def build_previous_answer_buttons(context: PromptContext, question: Question) -> ButtonRows:
-    """Return a row that keeps the current answer, and one that uses the answer of an earlier order.
-    """
+    """Return a row that keeps the current answer, and one that uses the answer of an earlier order."""
     rows: list[tuple[Button, ...]] = []
     if context.state.is_reopened and is_answered(question, context.state.choices):
         current_answer = format_current_answer(context.localizer, question, context.state.choices)

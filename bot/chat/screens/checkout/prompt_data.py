@@ -29,9 +29,9 @@ class PromptContext:
     card_page_number: int
     can_skip: bool
     available: Money | None = None
-    #: What the buyer answered to such a question before.
+    #: The buyer's answer to the same question in an earlier order.
     previous_answer: PreviousAnswer | None = None
-    #: How many there are of each variant or option that can be tapped, as far as that is known.
+    #: The known stock of each variant or option.
     stock_by_option: StockByOption = field(default_factory=dict)
 
     @property

@@ -42,8 +42,7 @@ def format_question_name(localizer: Localizer, question: Question) -> str:
 
 
 def format_contact_name(localizer: Localizer, kind: ContactKind) -> str:
-    """Return the kind of contact that the supplier asks for: "E-mail address", "Phone number", etc.
-    """
+    """Return the kind of contact that the supplier asks for: "E-mail address", "Phone number", etc."""
     return localizer.plain(f"contact-{kind.value}")
 
 

@@ -40,7 +40,7 @@ from bot.services.catalogue.browsing import CARDS_PER_PAGE, count_pages
 _COMMON_QUANTITIES = (1, 2, 3, 5, 10, 20, 50, 100)
 _MAX_QUANTITY = 999_999
 _MAX_QUANTITY_BUTTONS = 9
-#: More than so many left are not counted out on a button.
+#: A larger remaining stock is not shown on a button.
 _MAX_STOCK_ON_BUTTON = 99
 _SOLD_OUT_MARK = "✖️"
 
@@ -118,8 +118,9 @@ def _build_option_prompt(context: PromptContext, attribute: Attribute) -> Prompt
 def _format_option_label(
     context: PromptContext, name: str, price: str, option_id: ProductPartId
 ) -> str:
-    """Return a label with the price and the remaining stock; sold-out options are marked, not
-    hidden.
+    """Return a label with the price and the remaining stock.
+
+    Sold-out options are marked, not hidden.
     """
     left = context.stock_by_option.get(option_id)
     if left == 0:

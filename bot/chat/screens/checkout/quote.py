@@ -63,8 +63,7 @@ def build_quote_screen(
     now: datetime,
     category: Category | None = None,
 ) -> Screen:
-    """Return the quote: what is bought, its price, how long it is valid, and the balance
-    afterwards.
+    """Return the quote: the selection, its price, how long it is valid, the balance afterwards.
 
     `category` is None if it is not known. If the buyer cannot pay, a button to the wallet replaces
     Confirm.

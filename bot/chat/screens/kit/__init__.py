@@ -1,3 +1,1 @@
-"""Parts that all screens share: the screen itself, buttons, layout, text fitting, times, prices,
-errors.
-"""
+"""Parts that all screens share: buttons, layout, text fitting, times, prices and error messages."""

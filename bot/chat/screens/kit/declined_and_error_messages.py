@@ -15,9 +15,9 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.money import Money
 from bot.i18n import Localizer, SafeHtml
 
-#: A toast takes 200 characters.
+#: A toast holds at most 200 characters.
 TOAST_WIDTH = 190
-#: What a supplier may say to its merchant and that is no business of ours to pass on.
+#: What a supplier tells its merchant and buyers must not see.
 _PRIVATE_TO_MERCHANT = re.compile(
     r"://|www\.|@|\bsign(?:ature)?\b|\bapp_?(?:id|key)\b|balance|merchant|api"
     r"|余额|餘額|商户|商戶|签名|簽名|密钥|密鑰|对接|接口",
@@ -53,7 +53,7 @@ _WALLET_BUTTON = _make_button_factory("button-wallet", verbs.WALLET)
 _WATCHES_BUTTON = _make_button_factory("button-alerts", verbs.WATCHES)
 _ORDERS_BUTTON = _make_button_factory("button-orders", verbs.ORDERS, 0)
 
-#: What helps next: with the product at hand, and without.
+#: The buttons for the next steps: with a known product, and without.
 _NEXT_STEP_BUTTONS: dict[
     DeclineReason, tuple[tuple[_ButtonFactory, ...], tuple[_ButtonFactory, ...]]
 ] = {
@@ -78,7 +78,7 @@ _NEXT_STEP_BUTTONS: dict[
     DeclineReason.TOO_MANY_WATCHES: ((_WATCHES_BUTTON,), (_WATCHES_BUTTON,)),
     DeclineReason.OVER_CAP: ((_QUANTITY_BUTTON,), ()),
 }
-#: The product's own card is no place to go back to.
+#: Back must not lead to the product page: the product cannot be bought.
 _REASONS_WITHOUT_PRODUCT_PAGE = frozenset(
     {DeclineReason.PRODUCT_NOT_FOUND, DeclineReason.NOT_SELLABLE}
 )
@@ -144,7 +144,7 @@ def _collect_message_arguments(declined: Declined) -> dict[str, str | int | Mone
     facts: dict[str, str | int | Money | datetime] = {
         "stock": _parse_whole_number(detail.get("stock")),
         "days": _parse_whole_number(detail.get("days")),
-        "at": "…",  # a word where the moment is not known
+        "at": "…",  # shown if the time is not known
         "cap": Money(_parse_whole_number(detail.get("cap")), detail.get("currency", "XXX")),
         "missing": Money(_parse_whole_number(detail.get("missing")), detail.get("currency", "XXX")),
         "trade_no": fit_one_line(detail.get("trade_no", "")),

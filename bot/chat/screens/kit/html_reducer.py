@@ -141,8 +141,7 @@ class _HtmlReducer:
 
 
 def reduce_html(source: str, max_units: int) -> SafeHtml:
-    """Return `source` as safe HTML that shows about `max_units` UTF-16 units at most; may be empty.
-    """
+    """Return `source` as safe HTML that shows about `max_units` UTF-16 units at most; may be empty."""
     source = _remove_comments(source[:_SOURCE_LIMIT].replace("\r\n", "\n").replace("\x00", " "))
     tags = _find_known_tags(source)
     reducer = _HtmlReducer(

@@ -1,6 +1,4 @@
-"""Layout that all screens share: breadcrumbs, navigation rows, pagers, button grids and text
-limits.
-"""
+"""Layout that all screens share: breadcrumbs, navigation, pagers, button grids and text limits."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -11,9 +9,9 @@ from bot.chat.screens.kit.text_fitting import count_utf16_units, fit_one_line, m
 from bot.domain.catalogue import Category, Product
 from bot.i18n import Localizer, SafeHtml
 
-#: Telegram takes 4 096 UTF-16 units; the rest is kept for the lines around.
+#: Telegram allows 4 096 UTF-16 units; the rest is reserved for the lines around the text.
 MAX_TEXT_UNITS = 3_900
-#: Telegram takes 100 buttons; some are kept for the menu, the way back and what stands first.
+#: Telegram allows 100 buttons; some are reserved for the menu, navigation and pinned products.
 MAX_BUTTONS = 88
 _BREADCRUMB_SEPARATOR = " › "
 HALF_ROW_WIDTH = 18

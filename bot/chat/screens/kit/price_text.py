@@ -12,7 +12,7 @@ from bot.domain.pricing import (
 )
 from bot.i18n import Localizer, SafeHtml
 
-#: What a surcharge begins with, above and below nought.
+#: The signs of a surcharge: positive and negative.
 SURCHARGE_SIGNS = ("+", "−")
 _MAX_WHOLESALE_STEPS = 8
 

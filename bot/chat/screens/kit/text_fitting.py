@@ -8,11 +8,11 @@ import unicodedata
 
 ELLIPSIS = "…"
 EMPTY_DASH = "—"
-#: How many columns fit on a button that has the row to itself; CJK and emoji take two.
+#: The columns of a button that is alone in its row; CJK and emoji take two columns.
 BUTTON_LABEL_WIDTH = 40
 _MAX_COMBINING_MARKS = 3
 _ZERO_WIDTH_JOINER = "\u200d"
-#: After a narrow sign it asks for its picture, which is wide.
+#: After a narrow character it requests the emoji form, which is wide.
 _EMOJI_VARIATION_SELECTOR = "\ufe0f"
 _BLANK_CHARACTERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 _SPACE_CATEGORIES = frozenset({"Cc", "Zl", "Zp", "Zs"})
@@ -47,8 +47,9 @@ def _measure_character(char: str) -> int:
 
 
 def fit_one_line(text: str, width: int = 80) -> str:
-    """Return `text` as one clean line of at most `width` columns; a dash if nothing visible
-    remains.
+    """Return `text` as one clean line of at most `width` columns.
+
+    If nothing visible remains, return a dash.
     """
     tidy = " ".join(remove_invisible(text[: 8 * width]).split())
     return truncate_to_width(tidy, width) or EMPTY_DASH

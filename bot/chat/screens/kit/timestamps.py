@@ -5,8 +5,8 @@ from typing import Final
 
 from bot.i18n import Localizer, SafeHtml, escape
 
-#: What Telegram writes in place of our words: weekday, long date and short time, or all short, which
-#: fits into a line and into a sentence that bends its words.
+#: The formats in which Telegram shows the time: weekday, long date and short time, or all short.
+#: The short format fits into a line and into a sentence of a language that inflects its words.
 LONG_FORMAT: Final = "wDt"
 SHORT_FORMAT: Final = "dt"
 

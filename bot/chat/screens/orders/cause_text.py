@@ -96,7 +96,7 @@ def format_operator_cause(localizer: Localizer, cause: Cause, detail: str) -> Sa
     return localizer.html("cause-detail", words=words, detail=line)
 
 
-#: Messages that say the detail themselves.
+#: Messages that already contain the detail.
 _MESSAGES_WITH_DETAIL = frozenset({"cause-number-of-another", "cause-other"})
 
 

@@ -22,7 +22,7 @@ MAX_CODES = 10
 MAX_COPY_UNITS = 256
 _TELEGRAM_MESSAGE_LIMIT = 4_096
 _CAPTION_LIMIT = 1_000
-#: Characters that Telegram turns into spaces or drops: controls, line separators, bidi, some marks.
+#: Characters that Telegram replaces or removes: controls, line separators, bidi, some marks.
 _CHARACTERS_ALTERED_BY_TELEGRAM = re.compile(
     "[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\u0333\u033f\u030a\ufeff\ufffe\uffff]"
 )
@@ -61,8 +61,7 @@ DeliveryMessage = DeliveryTextMessage | DeliveryDocument
 def build_delivery_message(
     localizer: Localizer, order: Order, secret: DeliveredSecret
 ) -> DeliveryMessage:
-    """Return the message that delivers `secret` of `order`. Never raises, whatever the bytes are.
-    """
+    """Return the message that delivers `secret` of `order`. Never raises, whatever the bytes are."""
     text = _decode_unalterable_text(secret.body)
     codes = _split_codes(text, order.selection.quantity) if text else ()
     if (
@@ -117,8 +116,7 @@ def _decode_unalterable_text(body: bytes) -> str | None:
 
 
 def _split_codes(text: str, quantity: int) -> tuple[str, ...]:
-    """Return one code for each piece if the number of lines is the quantity, else the whole text.
-    """
+    """Return one code for each piece if the number of lines is the quantity, else the whole text."""
     lines = tuple(line for line in text.split("\n") if line.strip())
     if quantity > 1 and len(lines) == quantity:
         return lines
@@ -176,7 +174,7 @@ def _build_copy_buttons(localizer: Localizer, codes: tuple[str, ...]) -> ButtonR
             if count_utf16_units(codes[0]) <= MAX_COPY_UNITS
             else ()
         )
-    buttons = [  # their numbers alone: a code on a button would be read over a shoulder
+    buttons = [  # numbers only: other people could read a code on a button
         Button(localizer.plain("button-copy-one", number=number), copy_text=code)
         for number, code in enumerate(codes, start=1)
         if count_utf16_units(code) <= MAX_COPY_UNITS

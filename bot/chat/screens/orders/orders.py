@@ -1,5 +1,6 @@
-"""Order lists, order details and status messages. Every sentence about an order says where its
-money is.
+"""Order lists, order details and status messages.
+
+Every sentence about an order says where its money is.
 """
 
 from datetime import datetime

@@ -33,10 +33,10 @@ from bot.i18n import Localizer, SafeHtml
 from bot.services.catalogue.browsing import CategoryPage
 
 DESCRIPTION_LIMIT = 2_000
-#: Units, and lines, of a description that stands open.
+#: Descriptions with more units or lines than this are folded.
 UNFOLDED_LIMIT = 280
 _UNFOLDED_LINES = 6
-#: The mark of what the operators put first.
+#: The mark of pinned products.
 PINNED_MARK = "📌"
 _FEW_IN_STOCK = 5
 

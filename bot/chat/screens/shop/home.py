@@ -19,7 +19,7 @@ from bot.domain.pricing import PriceRule
 from bot.domain.repositories import CategoryWithCount
 from bot.i18n import Localizer, SafeHtml
 
-#: How many of the products that operators put first stand on the front.
+#: The maximum number of pinned products on the home screen.
 MAX_PINNED_PRODUCTS = 5
 _NOTE_LIMIT = 500
 

@@ -17,7 +17,7 @@ from bot.domain.pricing import PriceRule
 from bot.i18n import Localizer, SafeHtml
 from bot.services.catalogue.search import MAX_RESULTS, ResultPage
 
-#: How much is kept of what was typed, in characters, and shown, in columns.
+#: The limits of a query: characters that are stored, and columns that are shown.
 MAX_SAVED_QUERY_LENGTH = 200
 _QUERY_WIDTH = 60
 

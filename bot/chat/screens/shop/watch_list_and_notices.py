@@ -28,7 +28,7 @@ from bot.domain.money import Money
 from bot.domain.watches import Watch, WatchKind
 from bot.i18n import Localizer, SafeHtml
 
-#: What a button carries for each kind; a number never changes its meaning.
+#: A button carries the index of a kind in this tuple; an index never changes its meaning.
 WATCH_KINDS = (WatchKind.RESTOCK, WatchKind.PRICE)
 _SWITCH_MESSAGES = {
     (WatchKind.RESTOCK, False): "button-restock-off",
@@ -41,9 +41,9 @@ _STOP_MESSAGES = {
     WatchKind.PRICE: "button-price-stop",
 }
 _NAME_WIDTH = 60
-#: Characters of a product's name that go with a shared link.
+#: The maximum length of a product name in the text of a shared link.
 _SHARED_NAME_WIDTH = 100
-#: Opens a list of chats, to send a link to one of them.
+#: Opens Telegram's list of chats to share a link.
 _SHARE_URL = "https://t.me/share/url?url={}&text={}"
 
 
