@@ -23,7 +23,7 @@ _KEEP_ALIVE_SECONDS: Final = 45.0  # seconds; a tap should seldom wait for a new
 _DEFAULT: Final = BaseRequest.DEFAULT_NONE
 
 
-class TokenRefused(VitrineError):  # noqa: N818 - reads as a fact
+class TokenRefused(VitrineError):  # noqa: N818 - the name states what happened
     """Telegram does not know the configured token."""
 
     def __init__(self) -> None:

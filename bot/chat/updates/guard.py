@@ -101,7 +101,7 @@ class PersonCache:
     def evict(self, person_id: int) -> None:
         """Remove the person from the cache, so that they are registered again when they return.
 
-        Registration makes their waiting messages due.
+        Registration makes their parked outgoing messages due again.
         """
         self._people.pop(BuyerId(person_id), None)
         self._without_open_question.pop(BuyerId(person_id), None)

@@ -110,7 +110,7 @@ class Inbox:
                 result = await work()
             except TokenRefused:
                 raise
-            except Exception as error:  # noqa: BLE001 - polling goes on whatever happens
+            except Exception as error:  # noqa: BLE001 - polling continues after any error
                 await self._handle_poll_error(error)
             else:
                 self._consecutive_errors = 0

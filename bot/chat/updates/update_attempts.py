@@ -104,7 +104,7 @@ class UpdateAttempts:
             if task is None or task.cancelling():
                 raise
             return self._log_failure(update_id, error)  # something within the handler was cancelled
-        except Exception as error:  # noqa: BLE001 - whatever it is, the update must not be lost
+        except Exception as error:  # noqa: BLE001 - no error may lose the update
             return self._log_failure(update_id, error)
         return None
 
@@ -153,7 +153,7 @@ class UpdateAttempts:
 
         try:
             await self._db.transact(park)
-        except Exception as db_error:  # noqa: BLE001 - it stays open and is tried again
+        except Exception as db_error:  # noqa: BLE001 - the update stays open and is retried
             log.error("an update could not be set aside: %s", summarize_exception(db_error))  # noqa: TRY400
             return False
         await self._report_parked(job, why)

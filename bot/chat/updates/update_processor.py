@@ -130,7 +130,7 @@ class UpdateProcessor:
             raw_update = json.loads(row.body) if parsed_body is None else parsed_body
             update = telegram.Update.de_json(raw_update, self._bot)  # type: ignore[arg-type]
             is_navigation = self._is_navigation(update)
-        except Exception as error:  # noqa: BLE001 - anything may come, and only it is parked
+        except Exception as error:  # noqa: BLE001 - Telegram may send anything; only this update is parked
             log.warning("update %s cannot be read: %s", row.update_id, summarize_exception(error))
             update = None
         job = UpdateJob(row.update_id, row.queue_id, update, is_navigation)
@@ -178,7 +178,7 @@ class UpdateProcessor:
         while not self._is_closing:
             try:
                 return await self._db.read(read_backlog_rows)
-            except Exception as db_error:  # noqa: BLE001 - they stay in the inbox, and the lane alive
+            except Exception as db_error:  # noqa: BLE001 - the rows stay in the inbox for the next try
                 log.warning("the inbox cannot be read: %s", summarize_exception(db_error))
             await self._clock.sleep(self._attempts.first_retry_delay)
         return []
@@ -208,7 +208,7 @@ class UpdateProcessor:
     async def _acknowledge_safely(self, update: telegram.Update) -> None:
         try:
             await self._acknowledge(update)
-        except Exception as error:  # noqa: BLE001 - a tap that is too old to be answered, mostly
+        except Exception as error:  # noqa: BLE001 - usually the tap is too old to be answered
             log.info("a tap was not acknowledged: %s", type(error).__name__)
 
     def _run_in_background(self, work: Coroutine[object, object, None]) -> None:

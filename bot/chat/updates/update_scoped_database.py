@@ -87,7 +87,7 @@ class UpdateCloser:
             try:
                 update_ids_to_close = [*(each for each, _ in batch), *background_ids]
                 open_ids = await self._db.transact(self._close_open, update_ids_to_close)
-            except Exception as error:  # noqa: BLE001 - it is raised where each is waited for
+            except Exception as error:  # noqa: BLE001 - raised to each waiting caller
                 went_well = False
                 _fail_futures(batch, error)
             else:

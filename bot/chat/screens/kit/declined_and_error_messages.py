@@ -17,7 +17,7 @@ from bot.i18n import Localizer, SafeHtml
 
 #: A toast holds at most 200 characters.
 TOAST_WIDTH = 190
-#: What a supplier tells its merchant and buyers must not see.
+#: Signs of text that is meant for the merchant and that buyers must not see.
 _PRIVATE_TO_MERCHANT = re.compile(
     r"://|www\.|@|\bsign(?:ature)?\b|\bapp_?(?:id|key)\b|balance|merchant|api"
     r"|余额|餘額|商户|商戶|签名|簽名|密钥|密鑰|对接|接口",

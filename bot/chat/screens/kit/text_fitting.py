@@ -109,8 +109,8 @@ def truncate_to_utf16_units(text: str, max_units: int) -> str:
     if count_utf16_units(text) <= max_units:
         return text
     used, end = 0, 0
-    for end, char in enumerate(text):  # noqa: B007 - where it stopped is the point
-        used += 2 if ord(char) > 0xFFFF else 1  # noqa: PLR2004 - the end of the basic plane
+    for end, char in enumerate(text):  # noqa: B007 - the index is used after the loop
+        used += 2 if ord(char) > 0xFFFF else 1  # noqa: PLR2004 - the last code point that takes one unit
         if used > max_units - 1:
             break
     head = text[:end]
