@@ -256,9 +256,7 @@ def answer_password(choices: BuyerChoices, text: str) -> BuyerChoices | InvalidA
 
 
 def answer_coupon(choices: BuyerChoices, text: str) -> BuyerChoices | InvalidAnswer:
-    """Set the coupon code. Only the supplier can tell whether it is valid, when the order is
-    placed.
-    """
+    """Set the coupon code; only the supplier can tell later whether it is valid."""
     value = clean_text(text, COUPON_LIMIT)
     return value if isinstance(value, InvalidAnswer) else replace(choices, coupon=value)
 

@@ -1,5 +1,4 @@
-"""Evidence for an order with an unknown outcome: what the supplier balance did while it was
-observed.
+"""Evidence for an order with an unknown outcome: how the supplier balance moved.
 
 Pure. Times are seconds on a monotonic clock, so that a change of the wall clock neither shortens
 nor lengthens an observation. The module never guesses whether a charge happened.
@@ -22,7 +21,7 @@ _SIX_PLACES = Decimal("0.000001")
 
 @dataclass(frozen=True, slots=True)
 class UnknownOutcomeRules:
-    """What the operator knows of the supplier account, and how long an unknown outcome is observed.
+    """The operator's facts about the supplier account, and how long an outcome is observed.
 
     `exclusive_account`: only this shop spends from the account. `rejects_duplicate_numbers`: the
     supplier never books the same request number twice. `observation_seconds` must be longer than

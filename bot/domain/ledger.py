@@ -1,5 +1,4 @@
-"""Double-entry bookkeeping: balanced entries with unique keys, so that each money move happens
-once.
+"""Double-entry bookkeeping: balanced entries whose unique keys make each money move happen once.
 
 An entry is immutable; a correction is a new entry. The storage refuses a second entry with the same
 key and any posting that would exceed the buyer's limit. Nothing here touches a database.

@@ -140,9 +140,7 @@ class Supplier(Protocol):
         """Return the state of an accepted order."""
 
     async def balance(self) -> Decimal | None:
-        """Return the prepaid balance; None when the supplier does not tell it or gives no answer
-        now.
-        """
+        """Return the prepaid balance; None when the supplier does not tell it now."""
 
     async def operator_product_info(self, code: str) -> OperatorProductInfo:
         """Return the facts about a product that are for operators only."""

@@ -71,8 +71,7 @@ def _is_same_purchase(one: Selection, other: Selection) -> bool:
 
 
 def price_paid(price: Money, cost: Money, charged: Money | None) -> Money:
-    """Return the part of `price` that remains when the supplier charged `charged` instead of
-    `cost`.
+    """Return the part of `price` that is kept when the supplier took `charged` instead of `cost`.
 
     The ratio of price to cost is kept. The result is rounded up and never exceeds `price`.
     """

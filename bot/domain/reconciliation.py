@@ -81,9 +81,7 @@ class BalanceDrift:
 
     @property
     def change(self) -> Decimal:
-        """Return what was paid in or given back since (positive), or taken without an order
-        (negative).
-        """
+        """Return what was paid in since (positive), or taken without an order (negative)."""
         return self.later.total_paid_in - self.earlier.total_paid_in
 
     @property

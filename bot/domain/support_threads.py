@@ -128,8 +128,9 @@ class SupportThreads(Protocol):
         """Open the thread again; return False when it is already open."""
 
     async def record_copy(self, chat_id: int, message_id: int, thread_id: SupportThreadId) -> None:
-        """Record that our message in a chat belongs to the thread, so that replies to it reach the
-        thread.
+        """Record that our message in a chat belongs to the thread.
+
+        A reply to that message then reaches the thread.
         """
 
     async def delete_copy(self, chat_id: int, message_id: int) -> None:

@@ -1,10 +1,10 @@
-"""Our own data as protocols: one repository an aggregate, and the two ways to reach them.
+"""Our own data as protocols: one repository for each aggregate, and the two ways to use them.
 
-    await store.transact(phase, ...)    phase: async def (tx, ...) -> T, all or nothing
-    await store.read(phase, ...)        the same, for looking only
+    await database.transact(phase, ...)    phase: async def (tx, ...) -> T, all or nothing
+    await database.read(phase, ...)        the same, for reading only
 
-A phase awaits nothing but methods of its `tx` (and other phases, given that `tx`): no network inside a
-transaction. It may run more than once. Times are aware datetimes in UTC.
+A phase awaits only methods of its `tx`, and other phases to which it passes that `tx`. It must not
+use the network. It may run more than once. Times are aware datetimes in UTC.
 """
 
 from collections.abc import Awaitable, Callable
@@ -82,7 +82,7 @@ P = ParamSpec("P")
 
 
 class Tx(Protocol):
-    """One transaction: the repositories that share it."""
+    """One transaction, with the repositories that share it."""
 
     @property
     def people(self) -> People: ...
@@ -137,8 +137,10 @@ class Database(DatabaseReader, Protocol):
     async def transact(
         self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Run `phase` in one transaction, in a task of its own that cancellation cannot cut; again
-        as a whole when the engine asks for it.
+        """Run `phase` in one transaction.
+
+        It runs in a separate task, which is not cancelled with the caller. It runs again from the
+        start when the engine asks for that.
         """
 
 
