@@ -91,10 +91,10 @@ class CatalogueMirror(Protocol):
         """Return when the product's page was last read."""
 
     async def products_to_read(self, account: SupplierAccountId, limit: int) -> list[Product]:
-        """Return products whose page was never read, and unsellable ones, which may have been
-        corrected.
+        """Return products whose page was never read, and unsellable ones.
 
-        The selection is random, so that pages which cannot be read do not block the others.
+        The supplier may have corrected the unsellable ones. The selection is random, so that pages
+        which cannot be read do not block the others.
         """
 
     async def unsellable_products(self, account: SupplierAccountId) -> list[Product]:
@@ -112,8 +112,9 @@ class Watches(Protocol):
         """Delete a watch; return False when there is none."""
 
     async def snooze(self, watch: Watch, until: datetime, price: Money | None) -> None:
-        """Send nothing for this watch before `until`, and store `price` as the price that the buyer
-        knows.
+        """Send nothing for this watch before `until`.
+
+        `price` is stored as the price that the buyer knows.
         """
 
     async def watched_products(self) -> Sequence[ProductId]:

@@ -119,10 +119,10 @@ class Orders(Protocol):
         limit: int,
         statuses: Sequence[OrderStatus] | None = None,
     ) -> tuple[list[Order], int]:
-        """Return the buyer's orders (only those in `statuses`, if given), newest first, and their
-        number.
+        """Return the buyer's orders, newest first, and how many there are.
 
-        Ended orders that the buyer had erased are left out.
+        `statuses` limits the result to orders in these statuses. Ended orders that the buyer had
+        erased are left out.
         """
 
     async def list_in_status(
@@ -178,8 +178,7 @@ class Orders(Protocol):
     async def apply_transition(
         self, order: Order, step: OrderTransition, actor: str, now: datetime
     ) -> Order:
-        """Execute `step.path` by compare-and-set on (status, version), with one event for each
-        move.
+        """Execute `step.path` by compare-and-set on (status, version), one event for each move.
 
         Raise StaleVersion when the row has changed.
         """

@@ -44,7 +44,7 @@ class Outbox(Protocol):
     ) -> bool:
         """Queue a message; return False when its key was queued before.
 
-        For a STATUS row the key is used again: the existing row is sent once more.
+        A STATUS row keeps its key: adding it again asks for one more sending and returns True.
         """
 
     async def claim(self, now: datetime, lease_until: datetime, limit: int) -> list[OutboxRow]:

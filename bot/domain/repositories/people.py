@@ -43,15 +43,13 @@ class People(Protocol):
 
 class Erasure(Protocol):
     async def erase_buyer(self, buyer: BuyerId, now: datetime) -> None:
-        """Delete the buyer's open choices, quotes, watches and parked updates, and close their
-        threads.
+        """Delete the buyer's open choices, quotes, watches and parked updates; close their threads.
 
         Orders made by now are hidden from the buyer as soon as they have ended.
         """
 
     async def list_due_orders(self, unchanged_since: datetime, limit: int) -> list[OrderId]:
-        """Return ended orders that their buyers had erased and whose texts still exist, oldest
-        first.
+        """Return ended orders of erased buyers whose texts still exist, oldest first.
 
         All their secrets were shown. Those to which a seller may add last changed before
         `unchanged_since`.
