@@ -100,7 +100,7 @@ class Reconciliation(Protocol):
         """Return every rule with what violates it."""
 
     async def find_supplier_account(self, code: str) -> SupplierAccountId | None:
-        """Return the supplier account with this code; None when its catalogue was never read."""
+        """Return the supplier account with this code; None when the database has none."""
 
     async def read_position(self, account_id: SupplierAccountId) -> SupplierAccountPosition:
         """Return what the supplier has charged to the account, as far as we know."""

@@ -61,7 +61,7 @@ class SqlReconciliation:
         return [await self._check_invariant(rule) for rule in load_invariants()]
 
     async def find_supplier_account(self, code: str) -> SupplierAccountId | None:
-        """Return the supplier account with this code; None when its catalogue was never read."""
+        """Return the supplier account with this code; None when the database has none."""
         return await self.resources.connection.scalar(
             select(accounts.c.id).where(accounts.c.code == code)
         )

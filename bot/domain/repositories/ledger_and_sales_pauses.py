@@ -47,7 +47,7 @@ class Usage(Protocol):
     async def list_last_outcomes(
         self, account: SupplierAccountId, since: datetime | None, limit: int
     ) -> list[AttemptOutcome]:
-        """How the last trades of the account that ended after then ended, newest first."""
+        """Return the outcomes of the account's last trades that ended after `since`, newest first."""
 
 
 class SalesPauses(Protocol):

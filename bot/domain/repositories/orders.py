@@ -82,8 +82,10 @@ class Replay:
 
 @dataclass(frozen=True, slots=True)
 class TradeResult:
-    """How a trade or its replay ended. `reason` None: `outcome` and `detail` say all; of an accepted one
-    the detail is the trade number, of a refused one the supplier's words.
+    """How a trade or its replay ended.
+
+    `reason` None means that `outcome` and `detail` say everything. The detail of an accepted trade
+    is the trade number, that of a refused one the supplier's words.
     """
 
     outcome: AttemptOutcome
@@ -178,7 +180,7 @@ class Orders(Protocol):
     async def apply_transition(
         self, order: Order, step: OrderTransition, actor: str, now: datetime
     ) -> Order:
-        """Execute `step.path` by compare-and-set on (status, version), one event for each move.
+        """Execute `step.statuses` by compare-and-set on (status, version), one event for each move.
 
         Raise StaleVersion when the row has changed.
         """
@@ -212,7 +214,7 @@ class Attempts(Protocol):
         """
 
     async def end(self, order_id: OrderId, result: TradeResult, raw: bytes, now: datetime) -> None:
-        """Close the open attempt with what is known; `raw` is sealed."""
+        """Close the open attempt with its result; `raw` is stored encrypted."""
 
     async def save_late_reply(self, order_id: OrderId, raw: bytes) -> None:
         """Store, encrypted, a reply that arrived after the attempt was closed; never overwrite one."""
@@ -235,7 +237,7 @@ class Attempts(Protocol):
     async def end_replay(
         self, order_id: OrderId, result: TradeResult, raw: bytes, now: datetime
     ) -> None:
-        """Close the open replay with its outcome; `raw` is stored encrypted.
+        """Close the open replay with its result; `raw` is stored encrypted.
 
         Raise StaleVersion when no replay is open.
         """

@@ -43,7 +43,7 @@ class People(Protocol):
 
 class Erasure(Protocol):
     async def erase_buyer(self, buyer: BuyerId, now: datetime) -> None:
-        """Delete the buyer's open choices, quotes, watches and parked updates; close their threads.
+        """Delete the buyer's open choices, quotes and watches; close parked updates and threads.
 
         Orders made by now are hidden from the buyer as soon as they have ended.
         """

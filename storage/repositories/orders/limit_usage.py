@@ -46,7 +46,7 @@ class SqlUsage:
     async def list_last_outcomes(
         self, account: SupplierAccountId, since: datetime | None, limit: int
     ) -> list[AttemptOutcome]:
-        """How the last trades of the account that ended after then ended, newest first."""
+        """Return the outcomes of the account's last trades that ended after `since`, newest first."""
         newest = select(func.max(attempts.c.order_id)).scalar_subquery()
         ended = [
             attempts.c.order_id > newest - _RECENT_ORDERS,

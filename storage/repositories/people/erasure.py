@@ -35,7 +35,7 @@ class SqlErasure:
     resources: RepositoryResources
 
     async def erase_buyer(self, buyer: BuyerId, now: datetime) -> None:
-        """Delete the buyer's open choices, quotes, watches and parked updates; close their threads.
+        """Delete the buyer's open choices, quotes and watches; close parked updates and threads.
 
         Orders made by now are hidden from the buyer as soon as they have ended.
         """
