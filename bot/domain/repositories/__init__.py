@@ -123,7 +123,7 @@ class Tx(Protocol):
 
 
 class DatabaseReader(Protocol):
-    """Reading our own data. A `Database` and `SideWrites` both can."""
+    """Read access to our own data, which both `Database` and `SideWrites` have."""
 
     async def read(
         self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
@@ -132,7 +132,7 @@ class DatabaseReader(Protocol):
 
 
 class Database(DatabaseReader, Protocol):
-    """The two ways to our own data."""
+    """The two ways to use our own data."""
 
     async def transact(
         self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
@@ -145,10 +145,10 @@ class Database(DatabaseReader, Protocol):
 
 
 class SideWrites:
-    """Writes that must not close the update which is being handled.
+    """Writes that must not close the update that is being handled.
 
-    Not a `Database`: its method has another name, so a type checker refuses to swap the two. Must be
-    built over the plain database, never over one that belongs to an update.
+    It is not a `Database`: its method has another name, so a type checker refuses to exchange the
+    two. It must be built on the plain database, never on one that belongs to an update.
     """
 
     def __init__(self, db: Database) -> None:
@@ -157,7 +157,7 @@ class SideWrites:
     async def write_aside(
         self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Run `phase` in one transaction of its own, as `Database.transact` does."""
+        """Run `phase` in a separate transaction, as `Database.transact` does."""
         return await self._db.transact(phase, *args, **kwargs)
 
     async def read(
