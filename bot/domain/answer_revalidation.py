@@ -1,6 +1,7 @@
-"""Answers that stand while the product changes: each is judged anew, and what no longer fits is open.
+"""Checks the answers of a checkout again after the product has changed.
 
-Pure. A field that left the product is nobody's question any more, and what was said in it stays unsaid.
+Pure. An answer that no longer fits is removed, so that its question is asked again. Answers to
+fields that the product no longer has are ignored, not reported.
 """
 
 from collections.abc import Mapping
@@ -27,7 +28,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class RevalidatedChoices:
-    """Choices without what no longer fits, and the questions whose answers that were."""
+    """The choices that are still valid, and the questions whose answers were removed."""
 
     choices: BuyerChoices
     dropped_questions: tuple[Question, ...] = ()
@@ -36,7 +37,7 @@ class RevalidatedChoices:
 def revalidate_answers(
     product: Product, choices: BuyerChoices, matches: PatternMatcher
 ) -> RevalidatedChoices:
-    """What of `choices` stands for `product` as it is now."""
+    """Return `choices` without the answers that do not fit `product` as it is now."""
     dropped_questions: list[Question] = []
     for question in list_questions(product, choices):
         cleared = _without_answer(question, choices)
@@ -79,7 +80,10 @@ def _without_key(
 
 
 def _without_answer(question: Question, choices: BuyerChoices) -> BuyerChoices:
-    """`choices` without the answer to `question`, where the product can change what fits it."""
+    """Return `choices` without the answer to `question`.
+
+    A card, password or coupon is never removed.
+    """
     match question:
         case AskVariant():
             return replace(choices, variant=None)

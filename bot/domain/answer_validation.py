@@ -1,7 +1,8 @@
-"""Checking what a buyer typed or tapped against the question it answers.
+"""Checks what a buyer typed or tapped against the question that it answers.
 
-Every function returns new `Choices` or an `Invalid`; nothing raises on bad input. Patterns come from
-the supplier and are matched by the caller's `Matcher`, which has a time limit.
+The functions return new `BuyerChoices` or an `InvalidAnswer`; none of them raises on bad input.
+Patterns come from the supplier. The caller matches them with a `PatternMatcher` that has a time
+limit.
 """
 
 import re
@@ -13,7 +14,8 @@ from unicodedata import decimal
 from bot.domain.catalogue import ContactKind, FieldKind, ProductPartId, WidgetField
 from bot.domain.checkout import AskQuantity, BuyerChoices, ChosenCard
 
-#: Whether a value fits a pattern; None when the pattern cannot be judged here (left to the store).
+#: Tells whether a value fits a pattern; None when the pattern cannot be evaluated here (the supplier
+#: decides then).
 PatternMatcher = Callable[[str, str], bool | None]
 
 LINE_LIMIT = 200
@@ -22,7 +24,7 @@ COUPON_LIMIT = 64
 PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH = 6, 32
 _WHOLE_NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
 _NUMBER = re.compile(r"-?[0-9]{1,15}(?:\.[0-9]{1,6})?", re.ASCII)
-#: Thousands come in threes, and never after a lone nought.
+#: A comma before exactly three digits may separate thousands, but not after a single zero.
 _MAYBE_THOUSANDS = re.compile(r"-?(?!0,)[0-9]+,[0-9]{3}", re.ASCII)
 _PHONE = re.compile(r"\+?[0-9]{6,15}", re.ASCII)
 _EMAIL = re.compile(r"[^@\s]{1,64}@[^@\s.]+(?:\.[^@\s.]+)+")
@@ -55,7 +57,10 @@ class AnswerProblem(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class InvalidAnswer:
-    """An answer that does not fit: `problem` picks the sentence, `limit` and `text` fill it."""
+    """An answer that does not fit the question.
+
+    `problem` selects the sentence for the buyer; `limit` and `text` fill it.
+    """
 
     problem: AnswerProblem
     limit: int = 0
@@ -65,7 +70,7 @@ class InvalidAnswer:
 def clean_text(
     text: str, limit: int = LINE_LIMIT, *, multiline: bool = False
 ) -> str | InvalidAnswer:
-    """`text` trimmed, or why it cannot be taken."""
+    """Return `text` trimmed, or the reason why it cannot be accepted."""
     trimmed = text.replace("\r\n", "\n").strip().strip("\u200b\u200c\u200d\u2060\u3164")
     if not trimmed:
         return InvalidAnswer(AnswerProblem.EMPTY)
@@ -79,15 +84,19 @@ def clean_text(
 
 
 def convert_digits_to_ascii(text: str) -> str:
-    """`text` with the digits of every script as 0 to 9: Arabic keyboards have their own, Chinese ones
-    wide ones, and the store knows neither.
+    """Return `text` with the digits of every script replaced by 0 to 9.
+
+    Arabic keyboards have digits of their own and Chinese ones have wide digits. The supplier
+    accepts neither.
     """
     return "".join(str(decimal(char)) if char.isdecimal() else char for char in text)
 
 
 def _normalize_decimal_separator(number: str) -> str:
-    """`number` with a point before its decimals, as the store reads it, where a comma or the Arabic
-    sign was typed; "1,234" may be over a thousand and stays as it is.
+    """Return `number` with a point before its decimals, as the supplier expects it.
+
+    A comma and the Arabic decimal sign are replaced. "1,234" is kept as typed, because it may mean
+    more than a thousand.
     """
     if _MAYBE_THOUSANDS.fullmatch(number):
         return number
@@ -97,7 +106,10 @@ def _normalize_decimal_separator(number: str) -> str:
 def answer_quantity(
     choices: BuyerChoices, question: AskQuantity, text: str, stock: int | None
 ) -> BuyerChoices | InvalidAnswer:
-    """A quantity as typed: plain digits within minimum, maximum and stock (None: unknown)."""
+    """Answer the quantity question with plain digits within minimum, maximum and stock.
+
+    `stock` None means that the stock is unknown.
+    """
     typed = convert_digits_to_ascii(text.strip())
     if _WHOLE_NUMBER.fullmatch(typed) is None:
         return InvalidAnswer(AnswerProblem.NOT_WHOLE_NUMBER)
@@ -113,14 +125,15 @@ def answer_quantity(
 
 
 def answer_card(choices: BuyerChoices, card: ChosenCard) -> BuyerChoices:
-    """Choose a card, or `ANY_CARD`. A chosen card is one piece, and says nothing of how many there are
-    to be of any other.
+    """Choose a card, or `ANY_CARD`.
+
+    A chosen card is one piece, so an earlier quantity is removed.
     """
     return replace(choices, card=card, quantity=None if card.id else choices.quantity)
 
 
 def answer_variant(choices: BuyerChoices, variant: ProductPartId) -> BuyerChoices:
-    """Choose a variant; a card chosen for another one no longer counts."""
+    """Choose a variant. A card that was chosen for another variant is removed."""
     if choices.variant == variant:
         return choices
     return replace(choices, variant=variant, card=None)
@@ -129,7 +142,7 @@ def answer_variant(choices: BuyerChoices, variant: ProductPartId) -> BuyerChoice
 def answer_option(
     choices: BuyerChoices, attribute: ProductPartId, option: ProductPartId
 ) -> BuyerChoices:
-    """Choose an attribute's option; a card chosen for another one no longer counts."""
+    """Choose an option of an attribute. A card that was chosen for another option is removed."""
     if choices.options.get(attribute) == option:
         return choices
     return replace(choices, options={**choices.options, attribute: option}, card=None)
@@ -138,7 +151,7 @@ def answer_option(
 def answer_text(
     choices: BuyerChoices, widget: WidgetField, text: str, matches: PatternMatcher
 ) -> BuyerChoices | InvalidAnswer:
-    """A typed answer to an input field, held against its kind and the seller's pattern."""
+    """Answer an input field with typed text, checked against its kind and the seller's pattern."""
     if widget.kind.has_choices:
         return _answer_choice_by_label(choices, widget, text, matches)
     is_multiline = widget.kind is FieldKind.TEXTAREA
@@ -158,7 +171,7 @@ def answer_choices(
     picked: tuple[ProductPartId, ...],
     matches: PatternMatcher,
 ) -> BuyerChoices | InvalidAnswer:
-    """Tapped choices of a select, radio (exactly one) or checkbox (any number) field."""
+    """Answer a select, radio (exactly one) or checkbox (any number) field with tapped choices."""
     values = tuple(choice.value for choice in widget.choices if choice.id in picked)
     if len(values) != len(picked) or (widget.kind is not FieldKind.CHECKBOX and len(values) != 1):
         return InvalidAnswer(AnswerProblem.NO_SUCH_CHOICE)
@@ -171,7 +184,10 @@ def answer_with_previous_values(
     previous_values: tuple[str, ...],
     matches: PatternMatcher,
 ) -> BuyerChoices | InvalidAnswer:
-    """What was submitted before, judged by the field as it is now; () was left empty."""
+    """Check values that were submitted before against the field as it is now.
+
+    () means that the field was left empty.
+    """
     if widget.kind.has_choices:
         picked = tuple(choice.id for choice in widget.choices if choice.value in previous_values)
         if len(picked) != len(previous_values):
@@ -187,7 +203,11 @@ def answer_with_previous_values(
 
 
 def can_skip(widget: WidgetField, matches: PatternMatcher) -> bool:
-    """Whether the field may be left empty: choices must be made, patterns must accept nothing."""
+    """Return whether the field may be left empty.
+
+    Select and radio fields need a choice. Other fields may be empty if their pattern accepts an
+    empty text.
+    """
     if widget.kind in {FieldKind.SELECT, FieldKind.RADIO}:
         return False
     return not widget.pattern or matches(widget.pattern, "") is True
@@ -201,7 +221,7 @@ def skip_field(choices: BuyerChoices, widget: WidgetField) -> BuyerChoices:
 def answer_contact(
     choices: BuyerChoices, kind: ContactKind, text: str
 ) -> BuyerChoices | InvalidAnswer:
-    """A contact of the kind that the product asks for."""
+    """Answer the contact question with a contact of the kind that the product asks for."""
     value = clean_text(text)
     if isinstance(value, InvalidAnswer):
         return value
@@ -222,13 +242,13 @@ def answer_contact(
 
 
 def answer_password(choices: BuyerChoices, text: str) -> BuyerChoices | InvalidAnswer:
-    """A query password of 6 to 32 characters; "" means that the buyer wants none."""
+    """Set the query password (6 to 32 characters); "" means that the buyer wants none."""
     if text == "":
         return replace(choices, password="")
     value = clean_text(text, PASSWORD_MAX_LENGTH)
     if isinstance(value, InvalidAnswer):
         return value
-    if not value.isprintable():  # what cannot be seen cannot be read off the order later
+    if not value.isprintable():  # the buyer could not read it from the order later
         return InvalidAnswer(AnswerProblem.FORBIDDEN_CHARACTERS)
     if len(value) < PASSWORD_MIN_LENGTH:
         return InvalidAnswer(AnswerProblem.TOO_SHORT, PASSWORD_MIN_LENGTH)
@@ -236,7 +256,7 @@ def answer_password(choices: BuyerChoices, text: str) -> BuyerChoices | InvalidA
 
 
 def answer_coupon(choices: BuyerChoices, text: str) -> BuyerChoices | InvalidAnswer:
-    """A coupon's code as the store gave it out; whether it is good shows when the order is placed."""
+    """Set the coupon code; only the supplier can tell later whether it is valid."""
     value = clean_text(text, COUPON_LIMIT)
     return value if isinstance(value, InvalidAnswer) else replace(choices, coupon=value)
 

@@ -1,7 +1,7 @@
-"""Evidence for an order in doubt: what the supplier's balance did, and for how long it was watched.
+"""Evidence for an order with an unknown outcome: how the supplier balance moved.
 
-Pure. Times are seconds on a clock that only runs forward: what people do to the wall clock must neither
-shorten nor lengthen a watch. Whether a charge happened is never guessed here.
+Pure. Times are seconds on a monotonic clock, so that a change of the wall clock neither shortens
+nor lengthens an observation. The module never guesses whether a charge happened.
 """
 
 from collections.abc import Iterable
@@ -12,20 +12,21 @@ from enum import StrEnum
 from bot.domain.money import Money, round_cost_up
 from bot.domain.supplier_refusal_classifier import BUILT_IN_REFUSAL_PHRASES, RefusalPhrases
 
-#: Readings in a row that may fail before a person is asked.
+#: Consecutive readings that may fail before a person must decide.
 MAX_FAILED_READINGS = 3
-#: Seconds between two readings beyond which nobody can be said to have watched.
+#: A longer time between two readings counts as a gap of the observation.
 MAX_SECONDS_BETWEEN_READINGS = 30.0
 _SIX_PLACES = Decimal("0.000001")
 
 
 @dataclass(frozen=True, slots=True)
 class UnknownOutcomeRules:
-    """What the operator knows of the account, and how long doubt is watched.
+    """The operator's facts about the supplier account, and how long an outcome is observed.
 
-    `exclusive`: nobody else spends from the account. `enforces`: the store books no number twice.
-    `settle` is the watch, longer than the store's slowest commit; `every` the time between two readings,
-    both in seconds. `refusals` tells which words of the store prove something.
+    `exclusive_account`: only this shop spends from the account. `rejects_duplicate_numbers`: the
+    supplier never books the same request number twice. `observation_seconds` must be longer than
+    the slowest commit of the supplier. `reading_interval_seconds` is the time between two readings.
+    `refusal_phrases` lists the supplier's sentences that count as evidence.
     """
 
     exclusive_account: bool = False
@@ -36,16 +37,16 @@ class UnknownOutcomeRules:
 
     @property
     def can_settle_by_waiting(self) -> bool:
-        """Whether waiting can ever decide something."""
+        """Return whether an observation can decide anything for this account."""
         return self.exclusive_account or self.rejects_duplicate_numbers
 
 
-#: Nothing is known of the account: a person settles every doubt.
+#: Nothing is known of the account: a person decides every unknown outcome.
 CAUTIOUS_RULES = UnknownOutcomeRules()
 
 
 class BalanceMovement(StrEnum):
-    """What the balance did since the moment before the trade."""
+    """How the balance moved, compared with the reading just before the trade."""
 
     UNCHANGED = "stood"
     FELL = "fell"
@@ -53,7 +54,10 @@ class BalanceMovement(StrEnum):
 
 
 def detect_balance_movement(before: Decimal, readings: Iterable[Decimal | None]) -> BalanceMovement:
-    """The worst of what readings show; one fall outweighs all else. Exact to six places."""
+    """Return the strongest movement that the readings show; one fall outweighs everything else.
+
+    Amounts are compared exactly, to six decimal places.
+    """
     starting_balance = before.quantize(_SIX_PLACES)
     readable_readings = [
         reading.quantize(_SIX_PLACES) for reading in readings if reading is not None
@@ -69,9 +73,9 @@ def detect_balance_movement(before: Decimal, readings: Iterable[Decimal | None])
 
 @dataclass(frozen=True, slots=True)
 class OutcomeObservation:
-    """How long an order in doubt has been watched, and how long without a gap.
+    """How long an unknown outcome has been observed, and since when without a gap.
 
-    `missed` counts the readings in a row that failed or came too late.
+    `failed_readings` counts consecutive readings that failed or came too late.
     """
 
     started_at: float
@@ -80,7 +84,7 @@ class OutcomeObservation:
     failed_readings: int = 0
 
     def with_reading(self, now: float, *, is_readable: bool) -> "OutcomeObservation":
-        """The watch after one more reading; what could not be seen breaks it."""
+        """Return the observation after one more reading; a failed or late reading is a gap."""
         if is_readable and now - self.last_reading_at <= MAX_SECONDS_BETWEEN_READINGS:
             return replace(self, last_reading_at=now, failed_readings=0)
         return replace(
@@ -88,16 +92,16 @@ class OutcomeObservation:
         )
 
     def is_gapless(self, now: float, rules: UnknownOutcomeRules) -> bool:
-        """Whether every reading of a whole window was had."""
+        """Return whether a whole observation period has passed without a gap."""
         return now - self.gapless_since >= rules.observation_seconds
 
     def is_over(self, now: float, rules: UnknownOutcomeRules) -> bool:
-        """Whether the window has passed, whatever could be seen of it."""
+        """Return whether the observation period has passed, with or without gaps."""
         return now - self.started_at >= rules.observation_seconds
 
     @property
     def has_too_many_failures(self) -> bool:
-        """Whether too many readings failed in a row."""
+        """Return whether too many consecutive readings failed."""
         return self.failed_readings > MAX_FAILED_READINGS
 
 
@@ -107,8 +111,10 @@ def is_refusal_contradicted(
     costs: Iterable[Money],
     rules: UnknownOutcomeRules,
 ) -> bool:
-    """Whether a refusal is contradicted: by any fall of an account that is ours alone; on one that
-    others use too, by a fall of at least the least of `costs`, since theirs may be in it as well.
+    """Return whether the balance readings contradict a refusal by the supplier.
+
+    On an exclusive account any fall contradicts it. On a shared account others may also have spent,
+    so only a fall of at least the smallest of `costs` does.
     """
     readable_readings = [reading for reading in readings if reading is not None]
     if rules.exclusive_account:
@@ -120,5 +126,5 @@ def is_refusal_contradicted(
 
 
 def start_observation(now: float) -> OutcomeObservation:
-    """A watch that begins now."""
+    """Return an observation that begins now."""
     return OutcomeObservation(started_at=now, gapless_since=now, last_reading_at=now)

@@ -1,7 +1,8 @@
-"""What a buyer typed, taken out of what others say: the store may repeat it in its refusals, and its words
-are kept in the open and longer.
+"""Removes what a buyer typed from the texts of the supplier.
 
-Must not be asked about words that are evidence: those are recognized before.
+The supplier may repeat the buyer's input in its refusals, and those texts are stored unencrypted
+and for longer. Classify evidence first: redaction could change the sentences that count as
+evidence.
 """
 
 import re
@@ -10,13 +11,14 @@ from html import unescape
 
 from bot.domain.checkout import Selection
 
-#: Shorter answers ("7", "no") would tear holes into any sentence, and tell nobody anything.
+#: Shorter answers ("7", "no") occur in any sentence by chance and reveal nothing.
 _MIN_REDACTED_LENGTH = 3
 
 
 def redact_buyer_input(text: str, selection: Selection) -> str:
-    """`words` with "…" for whatever was typed for the order, in any case, spacing and HTML escaping; as
-    they are where they repeat nothing.
+    """Return `text` with "…" in place of everything that was typed for the order.
+
+    Case, spacing and HTML escaping are ignored. A text that repeats nothing is returned unchanged.
     """
     buyer_inputs = sorted(
         {buyer_input.strip() for buyer_input in _list_buyer_inputs(selection)},

@@ -1,7 +1,7 @@
 """The catalogue: what can be bought, and what must be chosen to buy it.
 
-Ids are our own and never change meaning; 0 stands for "not mirrored yet" in facts fresh from the
-supplier. Names are the supplier's bytes and are part of its protocol: they are compared exactly.
+Ids are our own and never change their meaning; 0 means that a fact fresh from the supplier has no
+id yet. Names are the supplier's bytes and part of its protocol: they are compared exactly.
 """
 
 from collections.abc import Mapping
@@ -18,14 +18,14 @@ ProductPartId = NewType("ProductPartId", int)
 
 
 class DeliveryMode(StrEnum):
-    """How goods arrive: at once from stock, or by the seller's hand."""
+    """How a product is delivered: at once from stock, or later by the seller."""
 
     AUTOMATIC = "automatic"
     MANUAL = "manual"
 
 
 class ContactKind(StrEnum):
-    """What the supplier wants to know of the buyer."""
+    """The kind of contact that the supplier asks of the buyer."""
 
     ANY = "any"
     PHONE = "phone"
@@ -51,7 +51,7 @@ class FieldKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A `race` of the supplier: its unit cost replaces the product's."""
+    """A variant (`race` in the supplier's API); its unit cost replaces the cost of the product."""
 
     name: str
     cost: Decimal
@@ -61,7 +61,7 @@ class Variant:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One value of an attribute; `surcharge` is added to each piece's cost."""
+    """One option of an attribute; `surcharge` is added to the cost of each piece."""
 
     name: str
     surcharge: Decimal
@@ -70,7 +70,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Attribute:
-    """A SKU axis: one of its options must be chosen."""
+    """An attribute (SKU axis) of which exactly one option must be chosen."""
 
     name: str
     options: tuple[Option, ...]
@@ -102,7 +102,7 @@ class WidgetField:
 
 @dataclass(frozen=True, slots=True)
 class FlashSale:
-    """The only window in which the product may be bought; aware datetimes, inclusive."""
+    """The only period in which the product may be bought; aware datetimes, both inclusive."""
 
     starts: datetime | None
     ends: datetime | None
@@ -114,13 +114,13 @@ class FlashSale:
         return self.ends is not None and now > self.ends
 
 
-#: Between the machine words of `Details.unsellable`.
+#: Separates the machine words of `ProductDetails.unsellable_reasons`.
 UNSELLABLE_REASON_SEPARATOR = ", "
 
 
 @dataclass(frozen=True, slots=True)
 class ProductDetails:
-    """What only the product's own page tells; prices are the supplier's, per piece."""
+    """The facts that only the product's own page gives; prices are the supplier's, per piece."""
 
     description: str = ""
     contact: ContactKind = ContactKind.ANY
@@ -133,15 +133,15 @@ class ProductDetails:
     wholesale: Mapping[int, Decimal] = field(default_factory=dict)
     widgets: tuple[WidgetField, ...] = ()
     flash_sale: FlashSale | None = None
-    #: Why it cannot be sold rightly: machine words with REASONS between them; empty when it can.
+    #: Machine words for why it cannot be sold correctly; empty when it can.
     unsellable_reasons: str = ""
-    #: Address of its picture, as the supplier wrote it: from the root of its store, or whole.
+    #: Address of its picture as the supplier wrote it: a path from the root of its store, or a URL.
     picture: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Product:
-    """A product as the mirror holds it. `details` is None until its page was read once.
+    """A product of the catalogue mirror. `details` is None until its page was read once.
 
     `stock` None means that the supplier does not say; such a product counts as available.
     """
@@ -156,7 +156,7 @@ class Product:
     category_id: CategoryId = CategoryId(0)
     details: ProductDetails | None = None
     gone: bool = False
-    #: Whether an operator put it first.
+    #: Whether an operator put it at the top of lists.
     pinned: bool = False
 
     @property
@@ -167,13 +167,16 @@ class Product:
 
     @property
     def offers_cards(self) -> bool:
-        """A chosen card means quantity 1, so cards are not offered where the minimum is above it."""
+        """Return whether a card may be chosen.
+
+        A chosen card means quantity 1, so a product with a higher minimum offers none.
+        """
         return self.selectable_cards and (self.details is None or self.details.minimum <= 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """A shelf; `products` are filled only in facts fresh from the supplier."""
+    """A category; `products` is filled only in facts fresh from the supplier."""
 
     remote_id: str
     name: str
@@ -192,7 +195,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class CardPage:
-    """One page of selectable cards, and how many there are in all."""
+    """One page of selectable cards, and how many cards there are in total."""
 
     cards: tuple[Card, ...]
     total: int

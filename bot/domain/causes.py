@@ -1,7 +1,8 @@
-"""Why an order moved, and how a trade ended: the values that are stored, each with a detail as text.
+"""Why an order moved, and how a trade ended: stored values, each with a detail as text.
 
-No code looks into a detail: it holds the supplier's words, a number, a machine word, or the history of a
-trade for a person. Values are stored and never change; a value that is no longer written can still be read.
+No code interprets a detail. It holds the supplier's words, a number, a machine word, or the history
+of a trade for a person. Stored values never change. Values that are no longer written can still be
+read.
 """
 
 from enum import StrEnum
@@ -97,7 +98,10 @@ class OutcomeReason(StrEnum):
 
 
 def parse_cause(value: str, detail: str) -> tuple[Cause, str]:
-    """Return a stored cause and its detail; a value of another version is OTHER, and part of the detail."""
+    """Return a stored cause and its detail.
+
+    An unknown value, written by another version, becomes OTHER and is put before the detail.
+    """
     try:
         return Cause(value), detail
     except ValueError:
@@ -105,7 +109,10 @@ def parse_cause(value: str, detail: str) -> tuple[Cause, str]:
 
 
 def parse_reason(value: str | None, detail: str) -> tuple[OutcomeReason | None, str]:
-    """Return a stored reason and its detail; a value of another version is OTHER, and part of the detail."""
+    """Return a stored reason and its detail.
+
+    An unknown value, written by another version, becomes OTHER and is put before the detail.
+    """
     if value is None:
         return None, detail
     try:
@@ -115,7 +122,7 @@ def parse_reason(value: str | None, detail: str) -> tuple[OutcomeReason | None, 
 
 
 def describe_reason(reason: OutcomeReason | None, detail: str) -> str:
-    """Return the words for an operator that a reason adds to the history of a trade."""
+    """Return the words that a reason adds to the history of a trade, for an operator."""
     match reason:
         case None | OutcomeReason.CALL_FAILED | OutcomeReason.DUPLICATE_REQUEST_NUMBER:
             return detail
@@ -141,7 +148,10 @@ def describe_reason(reason: OutcomeReason | None, detail: str) -> str:
 def describe_replay(
     outcome: AttemptOutcome | None, reason: OutcomeReason | None, detail: str
 ) -> str:
-    """Return the words for an operator on how a replay ended; without an outcome its process died."""
+    """Return the words that tell an operator how a replay ended.
+
+    `outcome` None means that the process died during the replay.
+    """
     ended = OutcomeReason.CRASH if outcome is None else outcome
     return f"sent again: {ended} {describe_reason(reason, detail)}".strip()
 

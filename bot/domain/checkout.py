@@ -1,8 +1,8 @@
-"""The buyer's open choices and what to ask next.
+"""The buyer's choices for one product, and which question comes next.
 
-Pure: the whole walk - variant, SKU attributes, card, quantity, input fields, contact, query password -
-is a function of the product and of what was chosen so far. Answers are checked in
-`bot.domain.answer_validation`.
+Pure: the whole checkout is a function of the product and of the choices so far. It asks for
+variant, attributes, card, quantity, input fields, contact and query password.
+`bot.domain.answer_validation` checks the answers.
 """
 
 from collections.abc import Iterator, Mapping
@@ -24,7 +24,7 @@ from bot.domain.catalogue import (
 
 @dataclass(frozen=True, slots=True)
 class ChosenCard:
-    """A card chosen in advance; id 0 stands for "any card", which is a choice too."""
+    """A card chosen in advance; id 0 means "any card", which is a choice too."""
 
     id: int
     preview: str = ""
@@ -35,7 +35,7 @@ ANY_CARD = ChosenCard(0)
 
 @dataclass(frozen=True, slots=True)
 class BuyerChoices:
-    """What was chosen so far. None or absent: not asked yet; "" or (): left empty on purpose."""
+    """The choices so far. None or absent: not asked yet; "" or (): left empty on purpose."""
 
     variant: ProductPartId | None = None
     options: Mapping[ProductPartId, ProductPartId] = field(default_factory=dict)
@@ -69,7 +69,7 @@ class AskCard:
 
 @dataclass(frozen=True, slots=True)
 class AskQuantity:
-    """`maximum` 0 means that only the stock limits."""
+    """The quantity question; `maximum` 0 means that only the stock is a limit."""
 
     minimum: int
     maximum: int
@@ -98,7 +98,7 @@ class AskPassword:
 
 @dataclass(frozen=True, slots=True)
 class AskCoupon:
-    """No part of the walk: asked only when the buyer says that they have a code."""
+    """The coupon question. It is asked only when the buyer says that they have a code."""
 
     key: str = "coupon"
 
@@ -110,11 +110,11 @@ Question = (
 
 @dataclass(frozen=True, slots=True)
 class ReadyToQuote:
-    """Nothing is left to ask: a quote can be made."""
+    """The result when no question is left: a quote can be made."""
 
 
 def find_next_question(product: Product, choices: BuyerChoices) -> Question | ReadyToQuote:
-    """The first question that `choices` does not answer for `product` as it is now."""
+    """Return the first question that `choices` does not answer for `product` as it is now."""
     for question in list_questions(product, choices):
         if not is_answered(question, choices):
             return question
@@ -122,7 +122,7 @@ def find_next_question(product: Product, choices: BuyerChoices) -> Question | Re
 
 
 def list_questions(product: Product, choices: BuyerChoices) -> Iterator[Question]:
-    """Every question of the walk in its order; a chosen card leaves no question of quantity."""
+    """Yield every question of the checkout in order; a chosen card removes the quantity question."""
     details = product.details or ProductDetails()
     if details.variants:
         yield AskVariant(details.variants)
@@ -141,8 +141,9 @@ def list_questions(product: Product, choices: BuyerChoices) -> Iterator[Question
 
 
 def is_answered(question: Question, choices: BuyerChoices) -> bool:
-    """Whether `choices` holds an answer. What was typed or sent in a form is taken as it is:
-    `bot.domain.answer_revalidation` judges it anew.
+    """Return whether `choices` holds an answer to `question`.
+
+    Typed and submitted answers are not checked here: `bot.domain.answer_revalidation` does that.
     """
     match question:
         case AskVariant(variants):
@@ -171,19 +172,19 @@ def is_answered(question: Question, choices: BuyerChoices) -> bool:
 
 
 def find_question(product: Product, choices: BuyerChoices, key: str) -> Question | None:
-    """The question that `key` names, or None when the product does not ask it (any more)."""
+    """Return the question with this key, or None if the product does not ask it (any more)."""
     if key == AskCoupon().key:
         return AskCoupon() if can_use_coupon(product, choices) else None
     return next((q for q in list_questions(product, choices) if q.key == key), None)
 
 
 def can_use_coupon(product: Product, choices: BuyerChoices) -> bool:
-    """Whether a code can count: the store takes something off one piece only."""
+    """Return whether a coupon can apply: the supplier discounts purchases of one piece only."""
     return count_pieces(product, choices) == 1
 
 
 def count_pieces(product: Product, choices: BuyerChoices) -> int:
-    """How many are bought; a chosen card is one."""
+    """Return how many pieces are bought; a chosen card is one piece."""
     card = choices.card if product.offers_cards and choices.card else ANY_CARD
     return 1 if card.id else choices.quantity or 1
 
@@ -191,7 +192,7 @@ def count_pieces(product: Product, choices: BuyerChoices) -> int:
 def find_previous_question(
     product: Product, choices: BuyerChoices, question: "Question | ReadyToQuote"
 ) -> Question | None:
-    """The question that stands before `question` in the walk: where Back leads."""
+    """Return the question before `question` in the checkout; the Back button leads there."""
     previous: Question | None = None
     for asked in list_questions(product, choices):
         if not isinstance(question, ReadyToQuote) and asked.key == question.key:
@@ -202,7 +203,7 @@ def find_previous_question(
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One line of a summary; `hidden` answers are passwords and are never shown."""
+    """One line of the summary; `hidden` answers are passwords and are never shown."""
 
     label: str
     text: str
@@ -211,7 +212,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """A complete choice in the supplier's own terms: what is quoted is what is traded."""
+    """The complete choices in the supplier's own terms; the quoted selection is the one traded."""
 
     product_id: ProductId
     code: str
@@ -228,12 +229,12 @@ class Selection:
     coupon: str | None = None
 
 
-#: Stands in for a selection that the vault no longer opens; it must never be traded.
+#: Replaces a selection that cannot be decrypted; it must never be traded.
 UNREADABLE_SELECTION = Selection(ProductId(0), code="", name="🔒", quantity=1)
 
 
 def find_chosen_variant(product: Product, choices: BuyerChoices) -> Variant | None:
-    """The variant that was chosen, if the product still has it."""
+    """Return the chosen variant, if the product still has it."""
     variants = product.details.variants if product.details else ()
     return next((variant for variant in variants if variant.id == choices.variant), None)
 
@@ -241,7 +242,7 @@ def find_chosen_variant(product: Product, choices: BuyerChoices) -> Variant | No
 def list_chosen_options(
     product: Product, choices: BuyerChoices
 ) -> tuple[tuple[Attribute, Option], ...]:
-    """The chosen option of each attribute, in the product's order."""
+    """Return the chosen option of each attribute, in the product's order."""
     attributes = product.details.attributes if product.details else ()
     return tuple(
         (attribute, option)
@@ -252,7 +253,7 @@ def list_chosen_options(
 
 
 def build_selection(product: Product, choices: BuyerChoices) -> Selection:
-    """The complete selection. Call only when `next_question` says Ready."""
+    """Return the complete selection. Call only when `find_next_question` returns ReadyToQuote."""
     details = product.details or ProductDetails()
     widgets = details.widgets
     variant = find_chosen_variant(product, choices)

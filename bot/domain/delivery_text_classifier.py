@@ -1,7 +1,7 @@
-"""Telling goods from words: what the text of a trade or a query really is.
+"""Tells a delivered secret from other texts in the answer to a trade or a query.
 
-A text is goods unless it is a known notice ("please wait") or a known apology ("somebody was
-quicker"). Only exact, trimmed matches count: a guess here would withhold somebody's goods.
+A text is a delivery unless it is a known notice ("please wait") or a known apology ("somebody was
+quicker"). Only exact, trimmed matches count: a wrong guess would withhold a buyer's delivery.
 """
 
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from enum import StrEnum
 
 
 class DeliveryTextKind(StrEnum):
-    """What the supplier put where the secret belongs."""
+    """What the supplier sent in the place of the secret."""
 
     EMPTY = "nothing"
     NOTICE = "notice"
@@ -18,7 +18,7 @@ class DeliveryTextKind(StrEnum):
     DELIVERY = "goods"
 
 
-#: Sentences that servers in the field use for orders that a person will still deliver.
+#: Sentences of real suppliers for orders that a person will still deliver.
 NOTICES = frozenset(
     {
         "正在发货中，请耐心等待，如有疑问，请联系客服。",
@@ -26,13 +26,13 @@ NOTICES = frozenset(
         "此商品没有发货信息或正在发货中",
     }
 )
-#: Sentences for orders that were charged although nothing was left to deliver.
+#: Sentences of real suppliers for orders that were charged although the stock was empty.
 APOLOGIES = frozenset({"很抱歉，有人在你付款之前抢走了商品，请联系客服。"})
 
 
 @dataclass(frozen=True, slots=True)
 class NonDeliveryPhrases:
-    """The sentences that are no goods; an operator can add those of their supplier's sellers."""
+    """The sentences that are no delivery; an operator can add those of their own sellers."""
 
     notices: frozenset[str] = NOTICES
     apologies: frozenset[str] = APOLOGIES
@@ -40,12 +40,12 @@ class NonDeliveryPhrases:
     def with_additional(
         self, notices: Iterable[str], apologies: Iterable[str]
     ) -> "NonDeliveryPhrases":
-        """These phrases and some more."""
+        """Return these phrases together with additional ones."""
         additional = frozenset(map(str.strip, notices)), frozenset(map(str.strip, apologies))
         return NonDeliveryPhrases(self.notices | additional[0], self.apologies | additional[1])
 
     def classify(self, text: str | None) -> DeliveryTextKind:
-        """What `text` is; None and blank text are nothing."""
+        """Return what kind of text `text` is; None and blank text are EMPTY."""
         trimmed = (text or "").strip()
         if not trimmed:
             return DeliveryTextKind.EMPTY

@@ -1,17 +1,17 @@
-"""What the domain raises when a caller cannot continue.
+"""Exceptions that the domain raises when a caller cannot continue.
 
     VitrineError
-    ├── InvalidAmount        a text or number that is no amount of money
-    ├── CurrencyMismatch     arithmetic across currencies
-    ├── IllegalMove          an order status that the table does not allow
-    ├── Unbalanced           a ledger entry with one side, or whose postings do not sum to zero
-    ├── Stale                a row moved on while we looked (compare-and-set lost)
-    ├── AlreadyHandled       an update whose inbox row is closed already
-    ├── SupplierTrouble      the supplier could not be asked
-    │   ├── SupplierAway     nothing usable came back: unreachable, late, garbled
-    │   └── SupplierSaysNo   the supplier answered with a refusal (`message` is its text)
-    ├── StoreTrouble         our own data could not be read or written just now
-    └── VaultSealed          a secret that the key at hand does not open
+    ├── InvalidAmount            a text or number that is not a valid amount of money
+    ├── CurrencyMismatch         arithmetic across currencies
+    ├── IllegalTransition        an order status that the table does not allow
+    ├── UnbalancedEntry          a ledger entry with one side, or postings that do not sum to zero
+    ├── StaleVersion             a row changed after it was read (compare-and-set lost)
+    ├── AlreadyHandled           an update whose inbox row is already closed
+    ├── SupplierCallFailed       a reading call to the supplier failed
+    │   ├── SupplierUnavailable  no usable answer: unreachable, too slow, invalid data
+    │   └── SupplierRefusedCall  the supplier answered with a refusal (`message` is its text)
+    ├── DatabaseUnavailable      our own data cannot be read or written at the moment
+    └── DecryptionFailed         an encrypted value that the available key does not open
 
 Expected business refusals are values, not exceptions: see `Declined`.
 """
@@ -21,11 +21,11 @@ from enum import StrEnum
 
 
 class VitrineError(Exception):
-    """The root of everything the shop raises on purpose."""
+    """The base class of every exception that the shop raises on purpose."""
 
 
 class InvalidAmount(VitrineError):  # noqa: N818 - reads as a fact
-    """A text or number that is no amount of money."""
+    """A text or number that is not a valid amount of money."""
 
 
 class CurrencyMismatch(VitrineError):  # noqa: N818 - reads as a fact
@@ -33,7 +33,7 @@ class CurrencyMismatch(VitrineError):  # noqa: N818 - reads as a fact
 
 
 class IllegalTransition(VitrineError):  # noqa: N818 - reads as a fact
-    """An order status that the table of legal moves does not allow."""
+    """A change of order status that the transition table does not allow."""
 
 
 class UnbalancedEntry(VitrineError):  # noqa: N818 - reads as a fact
@@ -41,19 +41,19 @@ class UnbalancedEntry(VitrineError):  # noqa: N818 - reads as a fact
 
 
 class StaleVersion(VitrineError):  # noqa: N818 - reads as a fact
-    """A row moved on while we looked: the compare-and-set found another version."""
+    """A row changed after it was read: the compare-and-set found another version."""
 
 
 class AlreadyHandled(VitrineError):  # noqa: N818 - reads as a fact
-    """An update whose inbox row is closed already: a replay, to be dropped."""
+    """An update whose inbox row is already closed: a repeated update, which must be dropped."""
 
 
 class SupplierCallFailed(VitrineError):  # noqa: N818 - reads as a fact
-    """The supplier could not answer a reading call."""
+    """A reading call to the supplier failed."""
 
 
 class SupplierUnavailable(SupplierCallFailed):
-    """Nothing usable came back: unreachable, late or garbled."""
+    """The supplier gave no usable answer: it was unreachable, too slow, or sent invalid data."""
 
 
 class SupplierRefusedCall(SupplierCallFailed):
@@ -65,15 +65,15 @@ class SupplierRefusedCall(SupplierCallFailed):
 
 
 class DatabaseUnavailable(VitrineError):  # noqa: N818 - reads as a fact
-    """Our own data could not be read or written just now; the same phase may be tried again."""
+    """Our own data cannot be read or written at the moment; the same phase may be tried again."""
 
 
 class DecryptionFailed(VitrineError):  # noqa: N818 - reads as a fact
-    """A secret that the key at hand does not open, or that stands in another row."""
+    """An encrypted value that the available key does not open, or that belongs to another row."""
 
 
 class DeclineReason(StrEnum):
-    """Why the shop says no to a buyer or a person; each has a sentence in every language."""
+    """Why the shop declines a request; each reason has a sentence in every language."""
 
     PRODUCT_NOT_FOUND = "product-gone"
     NOT_SELLABLE = "not-sellable"
@@ -109,7 +109,7 @@ class DeclineReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Declined:
-    """A business no, as a value: `reason` picks the sentence, `detail` fills it."""
+    """A refusal by a business rule, as a value: `reason` selects the sentence, `detail` fills it."""
 
     reason: DeclineReason
     detail: dict[str, str] = field(default_factory=dict)

@@ -1,7 +1,7 @@
-"""Double entry: balanced postings with keys that make each money move happen once.
+"""Double-entry bookkeeping: balanced entries whose unique keys make each money move happen once.
 
-An entry is immutable; resolution is a new entry. Storage refuses a second entry under the same key
-and any posting that would break the buyer's limit; nothing here touches a database.
+An entry is immutable; a correction is a new entry. The storage refuses a second entry with the same
+key and any posting that would exceed the buyer's limit. Nothing here touches a database.
 """
 
 from collections import Counter
@@ -17,7 +17,7 @@ OrderId = NewType("OrderId", int)
 
 @dataclass(frozen=True, slots=True)
 class Posting:
-    """One side of an entry: `money` (signed) onto `account`."""
+    """One side of an entry: the signed `money` is added to `account`."""
 
     account: str
     money: Money
@@ -25,7 +25,7 @@ class Posting:
 
 @dataclass(frozen=True, slots=True)
 class LedgerEntry:
-    """Two postings or more that sum to zero in every currency, under a key that is unique for ever."""
+    """Two or more postings that sum to zero in every currency, with a key that is unique for ever."""
 
     key: str
     kind: str
@@ -45,12 +45,12 @@ class LedgerEntry:
 
 
 def format_buyer_account(buyer: BuyerId) -> str:
-    """What the shop owes the buyer (their balance)."""
+    """Return the account of what the shop owes the buyer (their balance)."""
     return f"buyer:{buyer}"
 
 
 def format_held_account(buyer: BuyerId) -> str:
-    """What is reserved for the buyer's open orders."""
+    """Return the account of what is held for the buyer's open orders."""
     return f"held:{buyer}"
 
 
@@ -59,7 +59,7 @@ def _make_postings(source: str, target: str, money: Money) -> tuple[Posting, Pos
 
 
 def hold(order: OrderId, buyer: BuyerId, price: Money) -> LedgerEntry:
-    """Reserve the price at confirmation."""
+    """Hold the price at confirmation."""
     return LedgerEntry(
         f"hold:{order}",
         "hold",
@@ -69,8 +69,9 @@ def hold(order: OrderId, buyer: BuyerId, price: Money) -> LedgerEntry:
 
 
 def capture(order: OrderId, buyer: BuyerId, price: Money, paid: Money | None = None) -> LedgerEntry:
-    """Earn `paid` (None: all) of the reserved price, the rest goes back: goods are stored. Shares its
-    key with `release`.
+    """Earn `paid` (None: all) of the held price and return the rest: the delivery is stored.
+
+    Shares its key with `release`, so that only one of them can happen.
     """
     paid = price if paid is None else paid
     key, postings = f"settle:{order}", _make_postings(format_held_account(buyer), "revenue", price)
@@ -81,13 +82,13 @@ def capture(order: OrderId, buyer: BuyerId, price: Money, paid: Money | None = N
 
 
 def release(order: OrderId, buyer: BuyerId, price: Money, actor: str = "shop") -> LedgerEntry:
-    """Give the reserved price back. Shares its key with `capture`, so only one can happen."""
+    """Return the held price to the buyer. Shares its key with `capture`, so only one can happen."""
     postings = _make_postings(format_held_account(buyer), format_buyer_account(buyer), price)
     return LedgerEntry(f"settle:{order}", "release", postings, order, actor)
 
 
 def record_cost(order: OrderId, supplier_account: int, charged: Money) -> LedgerEntry:
-    """What the supplier took from the prepaid balance for goods."""
+    """Record what the supplier charged to the prepaid balance for a delivery."""
     return LedgerEntry(
         f"cost:{order}",
         "cost",
@@ -97,13 +98,13 @@ def record_cost(order: OrderId, supplier_account: int, charged: Money) -> Ledger
 
 
 def record_loss(order: OrderId, supplier_account: int, charged: Money, actor: str) -> LedgerEntry:
-    """A charge without goods that the shop bears, kept visible. Shares its key with `cost`."""
+    """Record a charge without a delivery, which the shop bears. Shares its key with `record_cost`."""
     postings = _make_postings(f"supplier:{supplier_account}", "loss:uncertain", charged)
     return LedgerEntry(f"cost:{order}", "loss", postings, order, actor)
 
 
 def refund(order: OrderId, buyer: BuyerId, price: Money, actor: str) -> LedgerEntry:
-    """Give back what was captured; at most once per order."""
+    """Return the captured amount to the buyer; at most once for each order."""
     postings = _make_postings("revenue", format_buyer_account(buyer), price)
     return LedgerEntry(f"refund:{order}", "refund", postings, order, actor)
 
@@ -111,7 +112,7 @@ def refund(order: OrderId, buyer: BuyerId, price: Money, actor: str) -> LedgerEn
 def top_up(
     key: str, method: str, buyer: BuyerId, money: Money, actor: str, note: str = ""
 ) -> LedgerEntry:
-    """Credit (or, negative, take back) a buyer's balance; `key` names the outside event."""
+    """Credit a buyer's balance (or debit it, if negative); `key` names the external event."""
     postings = _make_postings(f"topup:{method}", format_buyer_account(buyer), money)
     return LedgerEntry(key, "topup", postings, None, actor, note)
 

@@ -1,7 +1,7 @@
 """Money as whole minor units of one currency.
 
-Floats never enter; Decimal lives only inside the parsers at the border. No arithmetic crosses
-currencies: mixing them is a programming error and raises `CurrencyMismatch`.
+Floats are never used; Decimal appears only in the parsers at the border. Arithmetic across
+currencies is a programming error and raises `CurrencyMismatch`.
 """
 
 import re
@@ -25,18 +25,18 @@ _TYPED_AMOUNT_PATTERN = re.compile(r"[0-9]{1,9}(?:[.,][0-9]{1,3})?", re.ASCII)
 
 
 def get_currency_exponent(currency: str) -> int:
-    """How many decimal digits one unit of `currency` has."""
+    """Return how many decimal digits one unit of `currency` has."""
     return _EXPONENTS.get(currency, 2)
 
 
 def is_currency(text: str) -> bool:
-    """Whether `text` has the shape of a currency code (three or four capital letters)."""
+    """Return whether `text` has the shape of a currency code (three or four capital letters)."""
     return _CURRENCY_PATTERN.fullmatch(text) is not None
 
 
 @dataclass(frozen=True, slots=True)
 class Money:
-    """An amount in minor units (cents) of `currency`; may be negative in a posting."""
+    """An amount in minor units (cents) of `currency`; it may be negative in a posting."""
 
     amount: int
     currency: str
@@ -47,7 +47,7 @@ class Money:
 
     @property
     def decimal(self) -> Decimal:
-        """The amount in major units, for formatting only."""
+        """Return the amount in major units, for formatting only."""
         return Decimal(self.amount).scaleb(-get_currency_exponent(self.currency))
 
     def _amount_in_same_currency(self, other: "Money") -> int:
@@ -87,22 +87,22 @@ class Money:
 
 
 def zero(currency: str) -> Money:
-    """Nothing, in `currency`."""
+    """Return an amount of zero in `currency`."""
     return Money(0, currency)
 
 
 def sum_money(amounts: Iterable[Money], currency: str) -> Money:
-    """The sum of `amounts`, all of which are in `currency`."""
+    """Return the sum of `amounts`, all of which are in `currency`."""
     return sum(amounts, start=zero(currency))
 
 
 def round_cost_up(value: Decimal, currency: str) -> Money:
-    """A supplier's price in minor units, rounded up: a cost is never understated."""
+    """Return a supplier price in minor units, rounded up, so that a cost is never understated."""
     return Money(_round_to_minor_units(value, currency, ROUND_CEILING), currency)
 
 
 def round_half_up(value: Decimal, currency: str) -> Money:
-    """A selling price in minor units, rounded half up."""
+    """Return a selling price in minor units, rounded half up."""
     return Money(_round_to_minor_units(value, currency, ROUND_HALF_UP), currency)
 
 
@@ -113,7 +113,7 @@ def _round_to_minor_units(value: Decimal, currency: str, rounding: str) -> int:
 
 
 def parse_money(text: str) -> Money | None:
-    """The Money that was written as `text` ("9.00 USD"); None where it is no exact sum."""
+    """Return the Money written as `text` ("9.00 USD"); None if it is not an exact amount."""
     match = _MONEY_PATTERN.fullmatch(text)
     if match is None:
         return None
@@ -122,9 +122,9 @@ def parse_money(text: str) -> Money | None:
 
 
 def parse_amount(text: str, currency: str) -> Money:
-    """What a person typed ("12", "12.50", "12,5", "-3") as Money.
+    """Return the amount that a person typed ("12", "12.50", "12,5", "-3") as Money.
 
-    Raises InvalidAmount for anything else, more digits than the currency has included.
+    Raise InvalidAmount for anything else, and for more decimals than the currency has.
     """
     trimmed = text.strip()
     sign, digits = (-1, trimmed[1:]) if trimmed.startswith("-") else (1, trimmed)

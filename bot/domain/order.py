@@ -1,7 +1,8 @@
-"""The order: its states, the table of legal moves, and what each fact does to it.
+"""The order: its statuses, the table of legal transitions, and what each input does to it.
 
-`advance(order, fact)` is the only judge of what follows from what; services carry its `Step` out in
-one transaction. A trade cannot be undone nor looked up, so doubt is a state here and not an error.
+`decide_transition(order, order_input)` is the only place that decides what follows. Services
+execute its `OrderTransition` in one transaction. A trade can neither be undone nor looked up, so an
+unknown outcome is a status and not an error.
 """
 
 from dataclasses import dataclass, field, replace
@@ -82,17 +83,17 @@ __all__ = [
 
 
 class OrderStatus(StrEnum):
-    """Where an order stands; the comments say where its money is."""
+    """The status of an order; the comments say where its money is."""
 
     PLACED = "placed"  # held; the trade was not sent
     SUBMITTING = "submitting"  # held; the trade may be on its way
-    UNCERTAIN = "uncertain"  # held; charged or not, nobody knows yet
+    UNCERTAIN = "uncertain"  # held; not known yet whether it was charged
     REVIEW = "review"  # held; a person decides
-    ACCEPTED = "accepted"  # held; the supplier took the order, goods to come
-    FULFILLED = "fulfilled"  # captured; goods stored, not yet shown
-    DELIVERED = "delivered"  # captured; goods shown
+    ACCEPTED = "accepted"  # held; the supplier accepted the order, delivery to come
+    FULFILLED = "fulfilled"  # captured; secret stored, not yet shown
+    DELIVERED = "delivered"  # captured; secret shown
     CANCELLED = "cancelled"  # released
-    REFUNDED = "refunded"  # captured, then given back
+    REFUNDED = "refunded"  # captured, then returned
 
 
 _S = OrderStatus
@@ -107,15 +108,15 @@ LEGAL_TRANSITIONS: dict[OrderStatus, frozenset[OrderStatus]] = {
     _S.CANCELLED: frozenset(),
     _S.REFUNDED: frozenset(),
 }
-#: States in which the price is held.
+#: Statuses in which the price is held.
 HOLDING_STATUSES = frozenset({_S.PLACED, _S.SUBMITTING, _S.UNCERTAIN, _S.REVIEW, _S.ACCEPTED})
-#: States that end an order for good.
+#: Statuses that end an order.
 FINAL_STATUSES = frozenset({_S.DELIVERED, _S.CANCELLED, _S.REFUNDED})
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """One confirmed purchase. `charged` is the supplier's `amount`, once it told it."""
+    """One confirmed purchase. `charged` is the `amount` that the supplier reported, if it did."""
 
     id: OrderId
     buyer_id: BuyerId
@@ -140,21 +141,21 @@ class Order:
     status_message_id: int | None = None
     poll_count: int = 0
     query_failing_since: datetime | None = None
-    #: A worker looks at it right now.
+    #: A worker has claimed it at the moment.
     is_claimed: bool = field(default=False, compare=False)
-    #: What was delivered and what was typed for it is kept no more.
+    #: What was delivered, and what the buyer typed, has been shredded.
     is_shredded: bool = False
 
     @property
     def amount_paid(self) -> Money:
-        """What the order takes of the price that is held for it: a coupon's saving is the buyer's."""
+        """Return the part of the held price that the order takes: a coupon's saving is the buyer's."""
         if self.selection.coupon is None:
             return self.price
         return price_paid(self.price, self.cost, self.charged)
 
     @property
     def is_secret_deleted(self) -> bool:
-        """There was something to show once, and it is kept no more."""
+        """Return whether the order had something to show that has since been shredded."""
         return self.is_shredded and self.status is not OrderStatus.CANCELLED
 
 
@@ -171,7 +172,7 @@ class OrderEvent:
 
 
 class MoneyMove(StrEnum):
-    """What happens to the money with a step."""
+    """What a transition does with the buyer's money."""
 
     CAPTURE = "capture"
     RELEASE = "release"
@@ -181,7 +182,7 @@ class MoneyMove(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OrderTransition:
-    """The statuses to pass through, in order (none: it stays where it is), the money, and the goods."""
+    """The statuses to pass through, in order (none: it does not move), the money and the delivery."""
 
     statuses: tuple[OrderStatus, ...]
     cause: Cause
@@ -195,8 +196,10 @@ def decide_transition(
     order_input: OrderInput,
     phrases: NonDeliveryPhrases = BUILT_IN_NON_DELIVERY_PHRASES,
 ) -> OrderTransition:
-    """What `fact` does to `order`; `phrases` tell goods from words. Raises IllegalMove for a path
-    that the table forbids.
+    """Return what `order_input` does to `order`.
+
+    `phrases` tell deliveries from other texts. Raise IllegalTransition for a path that the table
+    forbids.
     """
     transition = _choose_transition(order, order_input, phrases)
     current = order.status
@@ -238,7 +241,7 @@ def _choose_transition(  # noqa: C901, PLR0911, PLR0912 - one line for each kind
         case Overdue():
             return OrderTransition((_S.REVIEW,), Cause.OVERDUE)
         case RestoredFromBackup():
-            # A placed one may have been traded since; the table leads to a case through the trade.
+            # A placed order may have been traded since, and the table allows no direct way to a case.
             through_statuses = (_S.SUBMITTING,) if order.status is _S.PLACED else ()
             return OrderTransition((*through_statuses, _S.REVIEW), Cause.RESTORED)
         case Withdrawn(cause, detail):
@@ -275,7 +278,7 @@ def _transition_when_accepted(order_input: Accepted, kind: DeliveryTextKind) -> 
     return OrderTransition((_S.ACCEPTED,), Cause.ACCEPTED)
 
 
-#: What the same answer is called when only the replay was given it.
+#: The cause of the same answer when it was given to the replay.
 _REPLAY_CAUSES = {
     Cause.ACCEPTED: Cause.REPLAY_ACCEPTED,
     Cause.ACCEPTED_WITHOUT_NUMBER: Cause.REPLAY_ACCEPTED_WITHOUT_NUMBER,
@@ -288,7 +291,10 @@ _REPLAY_CAUSES = {
 def _transition_when_replay_accepted(
     accepted: Accepted, phrases: NonDeliveryPhrases
 ) -> OrderTransition:
-    """As if it were the first answer; out of doubt leads no way but through a case."""
+    """Decide as for a first answer, but always go through REVIEW.
+
+    UNCERTAIN leads to ACCEPTED or FULFILLED only through a case.
+    """
     transition = _transition_when_accepted(accepted, phrases.classify(accepted.text))
     through_statuses = () if transition.statuses[0] is _S.REVIEW else (_S.REVIEW,)
     return replace(

@@ -1,6 +1,6 @@
-"""Facts about an order: what a person, the supplier or Telegram told, or what was about to be done.
+"""Inputs of order transitions: facts from a person, the supplier or Telegram, or an intent.
 
-Values only: what follows from a fact is decided by `bot.domain.order.advance`.
+Values only: `bot.domain.order.decide_transition` decides what follows from them.
 """
 
 from dataclasses import dataclass, field
@@ -28,8 +28,10 @@ class NotSent:
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """The supplier took the order. `text` is what stands where the secret belongs; `charge_unread`:
-    it told what it charged, but not so that it could be read.
+    """The supplier accepted the order.
+
+    `text` is what the reply holds in the place of the secret. `is_charge_unreadable`: the reply
+    states a charge that cannot be read.
     """
 
     trade_no: TradeNo | None
@@ -42,7 +44,7 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """The supplier says no: a claim, to be held against its balance."""
+    """The supplier refused the trade: a claim, to be checked against its balance."""
 
     message: str
     raw: bytes = field(default=b"", repr=False)
@@ -59,7 +61,7 @@ class UnknownOutcome:
 
 @dataclass(frozen=True, slots=True)
 class RefusalConfirmed:
-    """The balance did not fall, or there is none to look at."""
+    """The balance did not fall, or there is no balance to check."""
 
     message: str
 
@@ -74,14 +76,14 @@ class NotCharged:
 
 @dataclass(frozen=True, slots=True)
 class ReplayAccepted:
-    """Sent once more after the first answer was lost, and only now the supplier took it."""
+    """The supplier accepted the repeated trade after the first answer was lost."""
 
     accepted: Accepted
 
 
 @dataclass(frozen=True, slots=True)
 class EvidenceInconclusive:
-    """No evidence settles it; a person must."""
+    """The evidence does not settle the outcome; a person must decide."""
 
     cause: Cause
     detail: str = ""
@@ -89,24 +91,24 @@ class EvidenceInconclusive:
 
 @dataclass(frozen=True, slots=True)
 class QueryAnswered:
-    """What `query` told of an accepted order."""
+    """The answer of the supplier's `query` about an accepted order."""
 
     text: str | None = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class RestoredFromBackup:
-    """The database came back from a backup: what was traded since then is not in it."""
+    """The database was restored from a backup and lacks what was traded since."""
 
 
 @dataclass(frozen=True, slots=True)
 class Overdue:
-    """Accepted long ago, and still no goods."""
+    """The order was accepted long ago and still has no delivery."""
 
 
 @dataclass(frozen=True, slots=True)
 class Withdrawn:
-    """Called off before the trade was sent; `cause` picks the buyer's sentence."""
+    """The order was cancelled before the trade was sent; `cause` selects the buyer's sentence."""
 
     cause: Cause
     detail: str = ""
@@ -114,7 +116,7 @@ class Withdrawn:
 
 @dataclass(frozen=True, slots=True)
 class SecretDelivered:
-    """Telegram took the message with the goods."""
+    """Telegram accepted the message with the secret."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +133,7 @@ class RuledNotCharged:
 
 @dataclass(frozen=True, slots=True)
 class RuledRefund:
-    """A person gives the buyer's money back and lets the shop bear the loss, if any."""
+    """A person returns the buyer's money; the shop bears the loss, if any."""
 
 
 TradeOutcome = Accepted | Refused | UnknownOutcome | NotSent

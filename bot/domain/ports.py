@@ -1,7 +1,7 @@
-"""What the services need from outside, as protocols: supplier, messenger, clock, ids.
+"""Protocols for what the services need from outside: supplier, messenger, clock, ids, disk.
 
-The store of our own data has a page of its own: `bot.domain.repositories`. Adapters live in other rooms;
-nothing here is implemented.
+The protocols of our own database are in `bot.domain.repositories`. Adapters live in other packages;
+nothing is implemented here.
 """
 
 from collections.abc import Mapping
@@ -20,36 +20,37 @@ SecretId = NewType("SecretId", int)
 
 
 class Clock(Protocol):
-    """Time, so that tests can own it."""
+    """The source of time, which tests can replace."""
 
     def now(self) -> datetime:
-        """The current moment, aware, in UTC. People and time servers set it, back as well."""
+        """Return the current time, aware, in UTC. It may jump in both directions when it is set."""
 
     def monotonic(self) -> float:
-        """Seconds on a clock that only runs forward, as long as this process lives; its start means
-        nothing.
+        """Return seconds on a clock that never goes back while this process lives.
+
+        Only differences have a meaning.
         """
 
     async def sleep(self, seconds: float) -> None:
-        """Wait."""
+        """Wait for `seconds`."""
 
 
 class Ids(Protocol):
-    """Randomness that ends up in durable places."""
+    """The source of random values that are stored durably."""
 
     def request_no(self) -> RequestNo:
-        """A fresh idempotency key: 19 characters of [0-9A-Z], random, never a counter."""
+        """Return a new idempotency key: 19 characters of [0-9A-Z], random, never a counter."""
 
     def placeholder_contact(self) -> str:
-        """A random contact for products that do not care who buys."""
+        """Return a random contact for products that need no real one."""
 
     def query_password(self) -> str:
-        """A query password for a buyer who asks for one to be made."""
+        """Return a new query password for a buyer who wants the shop to choose one."""
 
 
 @dataclass(frozen=True, slots=True)
 class QueryReply:
-    """What the supplier tells of an order; `paid` None means that it does not say."""
+    """What the supplier answers about an order; `paid` None means that it does not say."""
 
     text: str | None
     paid: bool | None
@@ -57,7 +58,7 @@ class QueryReply:
 
 @dataclass(frozen=True, slots=True)
 class OperatorProductInfo:
-    """What names the supplier and its terms; never shown to buyers. `cost` is of one piece."""
+    """Facts about the supplier and its terms; never shown to buyers. `cost` is per piece."""
 
     owner: str | None
     cost: Decimal | None
@@ -69,8 +70,9 @@ class OperatorProductInfo:
 
 @dataclass(frozen=True, slots=True)
 class UnreadableEntry:
-    """An entry of the supplier's list that cannot be read and is not sold for that; `why` is a machine
-    word. `code` and `name` as far as they are told.
+    """An entry of the supplier's list that cannot be read and is therefore not sold.
+
+    `reason` is a machine word. `code` and `name` are filled as far as the entry gives them.
     """
 
     code: str
@@ -80,7 +82,7 @@ class UnreadableEntry:
 
 @dataclass(frozen=True, slots=True)
 class UnreadableEntries:
-    """What of the supplier's list cannot be read: how many entries, and the first of them."""
+    """The unreadable entries of the supplier's list: how many there are, and the first of them."""
 
     count: int = 0
     first: tuple[UnreadableEntry, ...] = ()
@@ -88,8 +90,10 @@ class UnreadableEntries:
 
 @dataclass(frozen=True, slots=True)
 class LastAnswer:
-    """When the supplier last answered well, and how many seconds its clock was ahead of ours then (to a
-    second or so); None when it does not tell the time.
+    """When the supplier last answered successfully.
+
+    `clock_ahead_seconds` is how far its clock was ahead of ours, to about a second. None means that
+    the supplier sends no time.
     """
 
     at: datetime
@@ -97,72 +101,78 @@ class LastAnswer:
 
 
 class Supplier(Protocol):
-    """The supplier's store. Reading calls raise SupplierAway or SupplierSaysNo."""
+    """The supplier's store. Reading calls raise SupplierUnavailable or SupplierRefusedCall."""
 
     async def catalogue(self) -> tuple[tuple[Category, ...], int]:
-        """Every category with its products, and how many records could not be read."""
+        """Return every category with its products, and how many records could not be read."""
 
     async def product(self, code: str) -> Product:
-        """One product with its details; facet ids are 0."""
+        """Return one product with its details; the ids of its parts are 0."""
 
     async def stock(
         self, code: str, variant: str | None = None, sku: Mapping[str, str] | None = None
     ) -> int | None:
-        """Live stock; None when the supplier does not say."""
+        """Return the live stock; None when the supplier does not say."""
 
     async def cards(
         self, code: str, page: int, variant: str | None, sku: Mapping[str, str]
     ) -> CardPage:
-        """One page (from 1, ten cards) of the cards that may be chosen."""
+        """Return one page (from 1, ten cards) of the cards that may be chosen."""
 
     async def card_premium(self, code: str, card_id: int) -> Decimal | None:
-        """The surcharge of one card; SupplierSaysNo when it is taken."""
+        """Return the surcharge of one card; raise SupplierRefusedCall when it is taken."""
 
     async def total_cost(self, selection: Selection) -> Decimal:
-        """The total cost of `selection` now, in the supplier's currency."""
+        """Return the total cost of `selection` now, in the supplier's currency."""
 
     async def ensure_available(self, selection: Selection) -> None:
-        """Raise SupplierSaysNo when stock or the chosen card does not satisfy `selection`."""
+        """Raise SupplierRefusedCall when stock or the chosen card does not satisfy `selection`."""
 
     async def trade(
         self, selection: Selection, request_no: RequestNo, contact: str
     ) -> TradeOutcome:
-        """Place the order, at most once, from the prepaid balance. Never raises on the wire."""
+        """Place the order, at most once, and pay it from the prepaid balance.
+
+        Never raise for a network failure: the outcome tells of it.
+        """
 
     async def query(self, trade_no: TradeNo) -> QueryReply:
-        """What became of an accepted order."""
+        """Return the state of an accepted order."""
 
     async def balance(self) -> Decimal | None:
-        """The prepaid balance; None when the supplier does not tell or cannot be asked now."""
+        """Return the prepaid balance; None when the supplier does not tell it now."""
 
     async def operator_product_info(self, code: str) -> OperatorProductInfo:
-        """What the supplier tells of a product for an operator's eyes only."""
+        """Return the facts about a product that are for operators only."""
 
     def missing_calls(self) -> tuple[str, ...]:
-        """The calls of its API that the supplier has turned out not to offer."""
+        """Return the calls of the API that this supplier has turned out not to offer."""
 
     def unreadable_entries(self) -> UnreadableEntries:
-        """What of the list could not be read when it was last asked for; nothing before that."""
+        """Return the unreadable entries of the last list; nothing before the first."""
 
     def last_answer(self) -> LastAnswer | None:
-        """The last good answer; None before the first."""
+        """Return the last successful answer; None before the first."""
 
 
 class Disk(Protocol):
-    """The disk that our own data stands on."""
+    """The disk that holds our own data."""
 
     async def has_free_space(self) -> bool:
-        """Whether there is room for what an order will write, tried out. Cheap: asked at every tap."""
+        """Return whether an order's data can be written, by trying it.
+
+        Cheap enough to be called for every tap.
+        """
 
     async def free_bytes(self) -> int | None:
-        """How many bytes are free; None when that is not ours to know."""
+        """Return how many bytes are free; None when this machine cannot know it."""
 
     async def erase_deleted_data(self) -> None:
-        """Leave nothing of what was deleted in the files beside the database."""
+        """Remove deleted data from the files beside the database as well."""
 
 
 class AlertKind(StrEnum):
-    """What an operator is told about; each has a sentence in every language."""
+    """What an alert tells operators; each kind has a sentence in every language."""
 
     REVIEW = "review"
     COST_DIFFERS = "cost-differs"
@@ -186,14 +196,14 @@ class AlertKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """Telegram took it."""
+    """Telegram accepted the message."""
 
     message_id: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class RetryLater:
-    """Try again after `seconds`; `reason` is a short word."""
+    """The message must be sent again after `seconds`; `reason` is a short word."""
 
     seconds: float
     reason: str
@@ -201,10 +211,10 @@ class RetryLater:
 
 @dataclass(frozen=True, slots=True)
 class Undeliverable:
-    """It cannot be handed over now (the chat is out of reach, the message is refused): keep it for when
-    the person returns or the shop starts anew.
+    """The message cannot be sent now: the chat is unreachable, or Telegram refuses the message.
 
-    `for_good` says that there is nothing to send.
+    It is kept until the person returns or the shop restarts. `permanent` means that there is
+    nothing to send.
     """
 
     reason: str
@@ -215,16 +225,16 @@ SendResult = Sent | RetryLater | Undeliverable
 
 
 class Messenger(Protocol):
-    """Facts in; rendered and sent by the chat room. Never raises on the wire."""
+    """Renders facts and sends them to people. Its methods never raise for a network failure."""
 
     async def deliver(self, order_id: OrderId, secret_id: SecretId) -> SendResult:
-        """Send a stored secret to the order's buyer and to nobody else."""
+        """Send a stored secret to the buyer of the order and to nobody else."""
 
     async def update_status(self, order_id: OrderId) -> SendResult:
-        """Bring the order's status line up to date."""
+        """Bring the order's status message up to date."""
 
     async def alert(self, admin: BuyerId, kind: AlertKind, facts: Mapping[str, str]) -> SendResult:
-        """Tell an operator. `facts` never hold a secret."""
+        """Send an alert to an operator. `facts` never hold a secret."""
 
     async def notify(self, buyer: BuyerId, kind: str, facts: Mapping[str, str]) -> SendResult:
-        """Tell a buyer something that is no order's status (credited, a tap that failed)."""
+        """Send a buyer a notice that is not an order status (balance credited, a failed tap)."""

@@ -1,7 +1,7 @@
-"""From the supplier's cost to the selling price, and what a piece costs at a glance.
+"""Calculates selling prices from supplier costs, and estimates what a piece costs.
 
-The truth about a cost is the supplier's `valuation`; `unit_cost` only estimates it for cards and
-buttons from what the mirror holds. Nobody is charged an estimate.
+The true cost is the supplier's `total_cost`. The estimates use the catalogue mirror and are for
+display on product pages and buttons. Nobody is charged an estimate.
 """
 
 from collections.abc import Iterable, Mapping
@@ -22,7 +22,10 @@ class PriceRule:
     rate: Decimal = Decimal(1)
 
     def calculate_selling_price(self, cost: Money) -> Money:
-        """The price for `cost`, rounded half up; never below cost unless the mark-up is negative."""
+        """Return the price for `cost`, rounded half up.
+
+        It is never below cost, unless the mark-up is negative.
+        """
         exponent_difference = get_currency_exponent(self.currency) - get_currency_exponent(
             self.cost_currency
         )
@@ -35,7 +38,7 @@ class PriceRule:
         return Money(int(marked_up_price), self.currency)
 
     def estimate_price(self, cost: Decimal, pieces: int = 1) -> Money:
-        """What a card or button shows for a supplier price per piece."""
+        """Return the price to display for a supplier cost per piece."""
         return self.calculate_selling_price(round_cost_up(cost * pieces, self.cost_currency))
 
 
@@ -45,7 +48,7 @@ def estimate_unit_cost(
     options: Iterable[Option] = (),
     quantity: int = 1,
 ) -> Decimal:
-    """The estimated cost of one piece: variant or base, wholesale step, surcharges."""
+    """Estimate the cost of one piece: variant or base cost, wholesale step, surcharges."""
     steps: Mapping[int, Decimal] = {}
     if variant is not None:
         base, steps = variant.cost, variant.wholesale
@@ -60,7 +63,7 @@ def estimate_unit_cost(
 
 
 def estimate_cheapest_cost(product: Product) -> Decimal:
-    """The lowest estimated cost of one piece: what "from" on a card means."""
+    """Estimate the lowest cost of one piece: the "from" price of a product."""
     details = product.details
     if details is None:
         return product.cost
@@ -74,7 +77,7 @@ def estimate_cheapest_cost(product: Product) -> Decimal:
 
 
 def has_price_range(product: Product) -> bool:
-    """Whether the price depends on what is chosen."""
+    """Return whether the price depends on the buyer's choices."""
     details = product.details
     if details is None:
         return False

@@ -1,7 +1,8 @@
-"""Finding products by words: what holds the words first, what only resembles them when nothing does.
+"""Finds products by words: exact matches first, similar ones only when nothing matches exactly.
 
-Pure: texts are folded to what a hurried typist would write in any script, and an `Index` over them is
-built once and never changes. How alike two words are is told by a `Nearest` from outside.
+Pure: texts are folded, so that case, accents, spaces and lookalike letters do not matter. A
+`ProductIndex` is built once and never changes. A `FuzzyMatcher` from outside tells how similar two
+words are.
 """
 
 import re
@@ -15,37 +16,38 @@ from typing import Final, Self
 
 from bot.domain.catalogue import ProductId
 
-#: Words that resemble one, among others, within so many typing errors: each with its likeness, 0 to 1.
+#: Called with (word, candidates, typing errors); returns the candidates that resemble the word within
+#: that many errors, each with its similarity from 0 to 1.
 FuzzyMatcher = Callable[[str, Sequence[str], int], Sequence[tuple[str, float]]]
 
-#: How much of a query is looked at: characters, parts, and words where typing errors are sought.
+#: How much of a query is used: characters, parts, and words that are searched with typing errors.
 MAX_QUERY_LENGTH: Final = 100
 _MAX_QUERY_PARTS: Final = 8
 _MAX_FUZZY_WORDS: Final = 12
-#: Products that hold the words and are put in order; beyond that a query says too little.
+#: How many exact matches are ranked; a query with more matches is too general to rank them all.
 _MAX_RANKED_PRODUCTS: Final = 1_000
-#: How much of a query something must be like to be a near miss.
+#: Lowest average similarity of the query words for a fuzzy match.
 _MIN_SIMILARITY: Final = 0.6
 _MAX_FUZZY_RESULTS: Final = 40
-#: Letters that look the same in Latin and Cyrillic, and are mixed up by people and by shops.
+#: Letters that look the same in Latin and Cyrillic; people and suppliers confuse them.
 _LOOKALIKES: Final = dict(zip("авекмнорстухё", "abekmhopctyxe", strict=True))
-#: Which key of a Russian keyboard gives which Latin letter.
+#: The Latin letter on the same key as each letter of a Russian keyboard.
 _RUSSIAN_KEYBOARD_TO_LATIN: Final = str.maketrans(
     "йцукенгшщзхъфывапролджэячсмитьбю", "qwertyuiop[]asdfghjkl;'zxcvbnm,."
 )
-#: Chinese characters and Japanese kana stand alone: no space tells where a word ends.
+#: Chinese characters and Japanese kana count as single words: no spaces separate words there.
 _SCRIPTS_WITHOUT_SPACES: Final = "\u3040-\u30ff\u3400-\u9fff\U00020000-\U0003ffff"
 _WORD_PATTERN: Final = re.compile(f"[{_SCRIPTS_WITHOUT_SPACES}]|[^\\s{_SCRIPTS_WITHOUT_SPACES}]+")
 
 
 def match_nothing(_word: str, _among: Sequence[str], _errors: int) -> Sequence[tuple[str, float]]:
-    """A `Nearest` that forgives no error."""
+    """Match no word: a `FuzzyMatcher` that forgives no typing error."""
     return ()
 
 
 @dataclass(frozen=True, slots=True)
 class SearchEntry:
-    """What a product is found by: its name before everything else. `rest`: its shelf, its variants."""
+    """The texts by which a product is found. `other_texts` holds its category and its variants."""
 
     id: ProductId
     name: str
@@ -55,7 +57,7 @@ class SearchEntry:
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """Products, the best first. `near`: none holds the words, these resemble them."""
+    """The products found, best first. `is_fuzzy` means that they only resemble the query."""
 
     product_ids: tuple[ProductId, ...] = ()
     is_fuzzy: bool = False
@@ -63,8 +65,10 @@ class SearchResult:
 
 @dataclass(frozen=True, slots=True)
 class _FoldedTexts:
-    """A product's texts, folded. `name`, `code` and `all` are without the spaces, which people put
-    anywhere; in `begun` each word of the name follows one.
+    """The folded texts of a product.
+
+    `compact_name`, `compact_code` and `combined` have no spaces, because people put spaces
+    anywhere. In `spaced_name` a space precedes each word of the name.
     """
 
     compact_name: str
@@ -76,20 +80,21 @@ class _FoldedTexts:
 
 @dataclass(frozen=True, slots=True)
 class ProductIndex:
-    """Everything that can be found at one moment, in the order in which equals are listed."""
+    """All searchable products at one moment, in the order in which equal matches are listed."""
 
     entries: tuple[SearchEntry, ...] = ()
     texts: tuple[_FoldedTexts, ...] = ()
     _combined_texts: tuple[str, ...] = ()
-    #: Which places have each word.
+    #: The positions of the products that have each word.
     _positions_by_word: Mapping[str, Sequence[int]] = field(default_factory=dict)
-    #: Every word by its length.
+    #: All words, grouped by length.
     _words_by_length: Mapping[int, Sequence[str]] = field(default_factory=dict)
 
     @classmethod
     def build(cls, entries: Iterable[SearchEntry], previous: "ProductIndex | None" = None) -> Self:
-        """An index over `entries`; what `old` knows of the same entries is taken over. Takes about a
-        second for fifty thousand new ones.
+        """Build an index of `entries` and reuse the folded texts of equal entries in `previous`.
+
+        Fifty thousand new entries take about a second.
         """
         known = dict(zip(previous.entries, previous.texts, strict=True)) if previous else {}
         entry_list = tuple(entries)
@@ -110,8 +115,10 @@ class ProductIndex:
         )
 
     def find(self, query: str, fuzzy_match: FuzzyMatcher) -> SearchResult:
-        """What fits `query`, best first: what holds it, else what resembles it, else what holds or
-        resembles what the same keys give on a Latin keyboard.
+        """Return the products that fit `query`, best first.
+
+        Exact matches come first, else similar ones. If there are none, the query is read as typed
+        on a Latin keyboard.
         """
         for folded_query in _list_query_interpretations(query):
             if exact := self._find_exact(folded_query):
@@ -121,7 +128,7 @@ class ProductIndex:
         return SearchResult()
 
     def _find_exact(self, folded_query: str) -> tuple[ProductId, ...]:
-        """What holds every part of `wanted`, somewhere."""
+        """Return the products whose texts hold every part of `folded_query`, best match first."""
         parts = sorted(folded_query.split()[:_MAX_QUERY_PARTS], key=len, reverse=True)
         if not parts:
             return ()
@@ -145,21 +152,21 @@ class ProductIndex:
         return tuple(self.entries[position].id for position in best)
 
     def _filter_by_full_name(self, compact_query: str, positions: Sequence[int]) -> list[int]:
-        """Those of `places` whose name or code is `whole`."""
+        """Return the positions whose whole name or code equals `compact_query`."""
         name, code = f"{compact_query}\n", f"\n{compact_query}\n"
         texts = ((position, self._combined_texts[position]) for position in positions)
         return [position for position, text in texts if text.startswith(name) or code in text]
 
     def _find_fuzzy(self, folded_query: str, fuzzy_match: FuzzyMatcher) -> tuple[ProductId, ...]:
-        """Return the products whose words resemble most words of the query, the most similar first."""
+        """Return the products whose words resemble most words of the query, most similar first."""
         query_words = dict.fromkeys(_WORD_PATTERN.findall(folded_query)[:_MAX_FUZZY_WORDS])
         similar_words_per_word = sorted(
             (self._find_similar_words(word, fuzzy_match) for word in query_words),
             key=self._count_occurrences,
         )
         required_similarity = _MIN_SIMILARITY * len(similar_words_per_word)
-        # A product without any of the rarest words cannot reach the required sum by the others:
-        # only the rarest words name candidates, the common ones add to their sums.
+        # A product without any of the rarest words cannot reach the required sum by the others.
+        # So only the rarest words select candidates; the common ones add to their sums.
         rarest_count = int(len(similar_words_per_word) * (1 - _MIN_SIMILARITY)) + 1
         rarest = similar_words_per_word[:rarest_count]
         common = similar_words_per_word[rarest_count:]
@@ -184,18 +191,18 @@ class ProductIndex:
         return tuple(self.entries[position].id for _, position in best_first)
 
     def _count_occurrences(self, words: Iterable[str]) -> int:
-        """Return how often the products have one of `words`."""
+        """Return the sum of the number of products that have each of `words`."""
         return sum(len(self._positions_by_word[word]) for word in words)
 
     def _best_similarity_by_position(self, similar_words: Mapping[str, float]) -> dict[int, float]:
-        """How like its likest word each product is; of those that have one."""
+        """Return the similarity of the best matching word for each product that has one."""
         best_similarity: dict[int, float] = {}
         for word in sorted(similar_words, key=lambda word: similar_words[word]):
             best_similarity |= dict.fromkeys(self._positions_by_word[word], similar_words[word])
         return best_similarity
 
     def _find_similar_words(self, word: str, fuzzy_match: FuzzyMatcher) -> dict[str, float]:
-        """The words that `word` may stand for, and how like it they are."""
+        """Return the words that `word` may stand for, each with its similarity."""
         similar_words = {word: 1.0} if word in self._positions_by_word else {}
         errors = _max_typing_errors(word)
         for length in range(len(word) - errors, len(word) + errors + 1) if errors else ():
@@ -204,7 +211,7 @@ class ProductIndex:
 
 
 class _FoldingTable(dict[int, str | None]):
-    """What becomes of each character, once it is met: letters and digits stay, marks go."""
+    """A translation table that is filled on first use: letters and digits stay, marks are removed."""
 
     def __missing__(self, code: int) -> str | None:
         char = chr(code)
@@ -218,8 +225,10 @@ _FOLDING_TABLE: Final = _FoldingTable()
 
 
 def fold_text(text: str) -> str:
-    """`text` as it is compared: compatible forms, letters' case, accents and lookalikes made one, and
-    everything but letters and digits a space.
+    """Return `text` in the form in which texts are compared.
+
+    Compatible forms, case, accents and lookalikes become equal. Everything except letters and
+    digits becomes a space.
     """
     if not text.isascii():
         text = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
@@ -228,7 +237,7 @@ def fold_text(text: str) -> str:
 
 
 def _list_query_interpretations(query: str) -> Iterator[str]:
-    """`query` as it was typed, and as it was meant if the keyboard was switched to Russian."""
+    """Yield `query` as typed, and as meant if the keyboard was switched to Russian."""
     typed = query[:MAX_QUERY_LENGTH].casefold()
     yield fold_text(typed)
     if any("а" <= char <= "я" for char in typed):
@@ -245,7 +254,7 @@ def _fold_entry(entry: SearchEntry) -> _FoldedTexts:
         compact_name=_remove_spaces(name),
         spaced_name=f" {name}",
         compact_code=code,
-        # What cannot be typed keeps them apart: nothing is found across two of them.
+        # A line break cannot be part of a query, so no match spans two texts.
         combined="\n".join((_remove_spaces(name), code, _remove_spaces(rest))),
         words=tuple({intern(word) for word in _WORD_PATTERN.findall(f"{name} {rest}")}),
     )
@@ -256,14 +265,17 @@ def _remove_spaces(folded: str) -> str:
 
 
 def _max_typing_errors(word: str) -> int:
-    """How many typing errors a word may have: none in a number, or where any two would be alike."""
+    """Return how many typing errors a word may have.
+
+    Numbers and very short words may have none, because too many of them would be similar.
+    """
     if len(word) < 3 or any(map(str.isdigit, word)):  # noqa: PLR2004 - two letters
         return 0
     return 1 if len(word) <= 5 else 2 if len(word) <= 9 else 3  # noqa: PLR2004 - as people err
 
 
 def _rank_match(text: _FoldedTexts, compact_query: str, parts: Sequence[str]) -> int:
-    """How far what holds the words is from being called so; 0: it is."""
+    """Return the rank of a match from 0 (the query is the name or code) to 5 (any other match)."""
     if compact_query in (text.compact_name, text.compact_code):
         return 0
     if text.compact_name.startswith(compact_query):

@@ -1,7 +1,7 @@
-"""A quote: a frozen, owned, expiring, single-use offer.
+"""A quote: a frozen price that is owned by one buyer, expires and can be used once.
 
-The price in it is the last one shown, so it is the only one that may be charged. `cost` and `price`
-stand apart, each in its currency, with the rate and mark-up that led from one to the other.
+Its price is the last one shown, so it is the only one that may be charged. `cost` and `price` are
+kept in their own currencies, with the rate and mark-up that connect them.
 """
 
 from dataclasses import dataclass, replace
@@ -17,13 +17,17 @@ from bot.domain.money import Money
 QuoteId = NewType("QuoteId", int)
 
 QUOTE_LIFETIME = timedelta(minutes=10)
-#: How long a buyer is told that the price they were shown has moved.
+#: How long a quote mentions the different price of an earlier quote.
 PRICE_CHANGE_SHOWN_FOR = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """`premium` is the selling price of the chosen card's surcharge, for show; it is within `price`."""
+    """A stored quote.
+
+    `card_premium` is the selling price of the chosen card's surcharge, for display; it is part of
+    `price`.
+    """
 
     id: QuoteId
     buyer_id: BuyerId
@@ -37,14 +41,14 @@ class Quote:
     created_at: datetime
     expires_at: datetime
     order_id: OrderId | None = None
-    #: The price last shown for the same choices, where it was another; not stored.
+    #: The price last shown for the same choices, if it was different; not stored.
     previous_price: Money | None = None
 
     def is_expired(self, now: datetime) -> bool:
         return now >= self.expires_at
 
     def with_previous_price(self, earlier: "Quote | None") -> "Quote":
-        """The offer, saying what the same things cost in `earlier` if that was another price."""
+        """Return the quote with the price that the same purchase had in `earlier`, if it differs."""
         if earlier is None or not _is_same_purchase(self.selection, earlier.selection):
             return self
         if (
@@ -58,7 +62,7 @@ class Quote:
 
 
 def _is_same_purchase(one: Selection, other: Selection) -> bool:
-    """Whether nothing differs that a price depends on."""
+    """Return whether both selections agree in everything that the price depends on."""
 
     def price_inputs(chosen: Selection) -> tuple[object, ...]:
         return chosen.code, chosen.quantity, chosen.variant, dict(chosen.sku), chosen.card_id
@@ -67,8 +71,9 @@ def _is_same_purchase(one: Selection, other: Selection) -> bool:
 
 
 def price_paid(price: Money, cost: Money, charged: Money | None) -> Money:
-    """What is left of `price` when the supplier took `charged` instead of `cost`: in the ratio in which
-    the price stood to its cost, rounded up, and never more than the price.
+    """Return the part of `price` that is kept when the supplier took `charged` instead of `cost`.
+
+    The ratio of price to cost is kept. The result is rounded up and never exceeds `price`.
     """
     if charged is None or charged >= cost or not cost:
         return price

@@ -1,8 +1,8 @@
-"""The books looked at as a whole: what must always hold in them, and what the supplier's balance says.
+"""Rules that must always hold across the whole ledger, and what the supplier balance tells.
 
-Pure. A balance alone proves nothing, for it also rises by what the operator pays in. But the balance and
-all that the supplier took add up to all that was ever paid in, and that sum never falls by itself: where
-it fell between two readings, money went that is not on the books.
+Pure. A balance alone proves nothing, because the operator's payments raise it. But the balance plus
+everything the supplier charged equals everything ever paid in, and that sum never falls. If it fell
+between two readings, money left the account that our ledger does not know of.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from bot.domain.money import Money
 
 @dataclass(frozen=True, slots=True)
 class RuleCheck:
-    """One rule and what breaks it: `ids` name `things` ("orders"); none: it holds."""
+    """One rule and what violates it: `ids` name `subjects` ("orders"); no ids: the rule holds."""
 
     rule: str
     subjects: str
@@ -31,10 +31,10 @@ class RuleCheck:
 
 @dataclass(frozen=True, slots=True)
 class SupplierAccountPosition:
-    """What our books say of a supplier account, in its currency.
+    """What our ledger knows about a supplier account, in its currency.
 
-    `booked` was taken for goods, or lost; `awaited` was taken for orders whose goods are still to come;
-    `doubted` may have been taken or not.
+    `booked` was charged for deliveries, or lost. `awaiting_delivery` was charged for orders whose
+    delivery is still to come. `uncertain` may have been charged or not.
     """
 
     booked: Money
@@ -43,13 +43,13 @@ class SupplierAccountPosition:
 
     @property
     def charged(self) -> Money:
-        """What the supplier took for sure."""
+        """Return what the supplier has certainly charged."""
         return self.booked + self.awaiting_delivery
 
 
 @dataclass(frozen=True, slots=True)
 class BalanceSnapshot:
-    """The supplier's balance at a moment, beside our position then."""
+    """The supplier balance at one moment, with our position at that moment."""
 
     at: datetime
     balance: Decimal
@@ -64,15 +64,16 @@ class BalanceSnapshot:
 
     @property
     def total_paid_in(self) -> Decimal:
-        """All that was ever paid into the account, at least, if the books are complete."""
+        """Return the least amount ever paid into the account, if our ledger is complete."""
         return self.balance + self.charged
 
 
 @dataclass(frozen=True, slots=True)
 class BalanceDrift:
-    """How far balance and books moved apart between two readings.
+    """How far the supplier balance and our ledger moved apart between two readings.
 
-    Costs are rounded up on the books, so `change` may rise by less than a minor unit an order.
+    Costs are rounded up in the ledger, so `change` may rise by less than a minor unit for each
+    order.
     """
 
     earlier: BalanceSnapshot
@@ -80,29 +81,32 @@ class BalanceDrift:
 
     @property
     def change(self) -> Decimal:
-        """What was paid in or given back since (positive), or taken beside the books (negative)."""
+        """Return what was paid in since (positive), or taken without an order (negative)."""
         return self.later.total_paid_in - self.earlier.total_paid_in
 
     @property
     def missing(self) -> Decimal:
-        """What was taken since and stands on no order, not even on one in doubt; never negative."""
+        """Return what was taken since and belongs to no order, not even an uncertain one.
+
+        It is never negative.
+        """
         return max(Decimal(0), -(self.change + self.later.uncertain))
 
 
 class Reconciliation(Protocol):
-    """Looks at everything at once; needs a consistent view."""
+    """Queries over all data at once; they need a consistent view."""
 
     async def check_rules(self) -> Sequence[RuleCheck]:
-        """Every rule, with what breaks it."""
+        """Return every rule with what violates it."""
 
     async def find_supplier_account(self, code: str) -> SupplierAccountId | None:
-        """The supplier account that `code` names; None when nothing was ever read of it."""
+        """Return the supplier account with this code; None when the database has none."""
 
     async def read_position(self, account_id: SupplierAccountId) -> SupplierAccountPosition:
-        """What the supplier took of the account, as far as we know."""
+        """Return what the supplier has charged to the account, as far as we know."""
 
     async def read_last_snapshot(self, account_id: SupplierAccountId) -> BalanceSnapshot | None:
-        """The reading that was noted last."""
+        """Return the last saved snapshot of the account."""
 
     async def save_snapshot(self, account_id: SupplierAccountId, snapshot: BalanceSnapshot) -> None:
-        """Keep `reading` in place of the one before."""
+        """Save `snapshot` in place of the earlier one."""

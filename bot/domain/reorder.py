@@ -1,7 +1,7 @@
-"""Choosing once more what was bought before: an old order's selection as choices of the product as it is
-now, and what of it can no longer be had.
+"""Turns the selection of an old order into choices for the product as it is now.
 
-Pure. Passwords are never taken over. A card is lost: only one buyer can have it.
+Pure. It also names what is no longer available. Passwords are never taken over. A chosen card is
+always unavailable, because only one buyer can have it.
 """
 
 from collections.abc import Iterable
@@ -29,7 +29,7 @@ from bot.domain.checkout import (
 
 @dataclass(frozen=True, slots=True)
 class ReorderedChoices:
-    """Choices as far as they can be made again, and the names of what is no longer possible."""
+    """The choices that could be rebuilt, and the names of what is no longer available."""
 
     choices: BuyerChoices
     unavailable: tuple[str, ...] = ()
@@ -38,7 +38,10 @@ class ReorderedChoices:
 def rebuild_choices(
     product: Product, previous_selection: Selection, matches: PatternMatcher
 ) -> ReorderedChoices:
-    """What `bought` is for `product` now; what is open in it has to be asked."""
+    """Return `previous_selection` as choices for `product` as it is now.
+
+    What is missing in them has to be asked.
+    """
     details = product.details or ProductDetails()
     unavailable: list[str] = []
     choices = BuyerChoices(variant=_rebuild_variant(details, previous_selection, unavailable))
@@ -111,7 +114,10 @@ def _rebuild_field_answer(
     unavailable: list[str],
     matches: PatternMatcher,
 ) -> BuyerChoices:
-    """The answer that was given, if it still fits; one left empty stays so where it may."""
+    """Take over the previous answer to a field if it is still valid.
+
+    A field that was left empty stays empty where that is allowed.
+    """
     previous_answer = previous_selection.widgets.get(widget.name)
     if previous_answer is None or widget.kind is FieldKind.PASSWORD:
         return choices

@@ -1,6 +1,7 @@
-"""Why nothing is sold at the moment, and how much at most. Sales are open while there is no pause.
+"""The reasons why nothing is sold at the moment, and the limits of sales.
 
-Facts only: who may begin or end a pause is the services' business.
+Sales are open while there is no pause. This module holds facts only: the services decide who may
+begin or end a pause.
 """
 
 from dataclasses import dataclass
@@ -10,32 +11,33 @@ from enum import StrEnum
 
 from bot.domain.money import Money
 
-#: What the audit calls the beginning and the end of a pause.
+#: Audit actions for the beginning and the end of a pause.
 PAUSE_AUDIT_ACTION, RESUME_AUDIT_ACTION = "sales-paused", "sales-resumed"
 
 
 class PauseCause(StrEnum):
-    """Why sales are paused. Several may hold at once; each is ended on its own."""
+    """Why sales are paused. Several causes may hold at once; each is ended separately."""
 
-    #: An operator said so.
+    #: An operator paused sales.
     OPERATOR = "operator"
-    #: Too many trades in a row ended without a clear answer.
+    #: Too many consecutive trades ended without a clear answer.
     UNKNOWN_OUTCOMES = "doubt"
-    #: The balance at the supplier is below the floor.
+    #: The supplier balance is below its floor.
     LOW_SUPPLIER_BALANCE = "balance"
-    #: The books do not agree with themselves.
+    #: A reconciliation rule is violated.
     RECONCILIATION = "books"
-    #: The database came back from a backup, and what happened since is not in it.
+    #: The database was restored from a backup and lacks what happened since.
     RESTORED_BACKUP = "restore"
 
 
 @dataclass(frozen=True, slots=True)
 class SalesLimits:
-    """How far the shop lets anybody go; None or 0: as far as they like.
+    """The limits of what the shop sells; None or 0 means no limit.
 
-    `buyer_day` and `shop_day` bound what is ordered within 24 hours, `unknowns` trades in a row without a
-    clear answer, `floor` the balance at the supplier (in its currency), `open_quotes` a buyer's offers
-    that still stand. A credit above `asks_above` takes an operator a second tap.
+    The daily caps bound what is ordered within 24 hours. `max_unknown_outcomes` bounds consecutive
+    trades without a clear answer. `supplier_balance_floor` is in the supplier's currency.
+    `max_open_quotes` is for one buyer. A credit above `credit_confirm_above` needs a second tap of
+    the operator.
     """
 
     buyer_daily_cap: Money | None = None
@@ -48,7 +50,7 @@ class SalesLimits:
 
 @dataclass(frozen=True, slots=True)
 class SalesPause:
-    """One reason, and who gave it ("shop", or "staff:" and an id)."""
+    """One pause with its cause, and who began it ("shop", or "staff:" and an id)."""
 
     cause: PauseCause
     actor: str
@@ -56,5 +58,5 @@ class SalesPause:
 
 
 def format_audit_object(cause: PauseCause) -> str:
-    """What the audit calls the object of a pause."""
+    """Return the name of a pause as the object of an audit entry."""
     return f"sales:{cause}"

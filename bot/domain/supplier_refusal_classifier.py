@@ -1,7 +1,7 @@
-"""What the supplier's no says of an order's number: only the words that prove something are known here.
+"""Tells what a refusal of the supplier proves about the request number of an order.
 
-Only whole sentences count, whatever their case and their full stop: a guess would take a charge for none,
-or none for a charge.
+Only whole known sentences count, apart from case and final punctuation. A wrong guess would hide a
+charge, or see one where there is none.
 """
 
 from dataclasses import dataclass
@@ -12,16 +12,16 @@ from bot.domain.order_transition_inputs import Refused, TradeOutcome, UnknownOut
 
 
 class RefusalMeaning(StrEnum):
-    """What a refusal tells of the number under which it was asked."""
+    """What a refusal tells about the request number that was sent."""
 
-    ORDER_EXISTS = "booked"  # an order stands under this number
+    ORDER_EXISTS = "booked"  # the supplier has an order with this number
     INSUFFICIENT_BALANCE = (
-        "poor"  # none does: the store looks for money only after it looked for the number
+        "poor"  # no order has it: suppliers check the number before they check the balance
     )
     NO_EVIDENCE = "nothing"
 
 
-#: "The request id is in use", as stores in the field say it.
+#: "The request id is in use" in the words of real suppliers.
 ORDER_EXISTS_PHRASES = frozenset(
     {
         "the request id already exists",
@@ -31,7 +31,7 @@ ORDER_EXISTS_PHRASES = frozenset(
         "该请求id已存在",
     }
 )
-#: "Insufficient balance" in the languages that stores translate it into.
+#: "Insufficient balance" in the languages of real suppliers.
 INSUFFICIENT_BALANCE_PHRASES = frozenset(
     {"insufficient balance", "余额不足", "餘額不足", "残高不足"}
 )
@@ -40,13 +40,13 @@ _IGNORED_AT_ENDS = " .!。！\u3000\t\r\n"
 
 @dataclass(frozen=True, slots=True)
 class RefusalPhrases:
-    """The sentences that are evidence, in lower case and without their full stop."""
+    """The sentences that are evidence, in lower case and without final punctuation."""
 
     order_exists: frozenset[str] = ORDER_EXISTS_PHRASES
     insufficient_balance: frozenset[str] = INSUFFICIENT_BALANCE_PHRASES
 
     def classify(self, outcome: TradeOutcome) -> RefusalMeaning:
-        """What the answer to a trade proves of its number, if it proves anything."""
+        """Return what the answer to a trade proves about its request number, if anything."""
         match outcome:
             case UnknownOutcome(reason=OutcomeReason.DUPLICATE_REQUEST_NUMBER):
                 return RefusalMeaning.ORDER_EXISTS

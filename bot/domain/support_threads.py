@@ -1,7 +1,7 @@
-"""Conversations between a buyer and the shop: one for each order, and one about nothing in particular.
+"""Conversations between a buyer and the operators: one for each order, and one without an order.
 
-A thread lives as long as its buyer; it is closed when an operator says so, and opens again with the next
-letter. What was said is sealed at rest and can be forgotten; that it was said stays.
+A thread lives as long as its buyer. An operator closes it; the buyer's next message opens it again.
+Message texts are encrypted at rest and can be erased; the record that a message was sent stays.
 """
 
 from collections.abc import Sequence
@@ -15,15 +15,15 @@ from bot.domain.ledger import BuyerId, OrderId
 SupportThreadId = NewType("SupportThreadId", int)
 SupportMessageId = NewType("SupportMessageId", int)
 
-#: How many letters a buyer may write within `SPAN`, whatever they are about.
+#: How many messages a buyer may write within `SUPPORT_MESSAGES_PERIOD`, in all threads together.
 MAX_SUPPORT_MESSAGES: Final = 40
 SUPPORT_MESSAGES_PERIOD: Final = timedelta(hours=1)
-#: As much of a letter's text is kept: what Telegram lets anybody write.
+#: Stored characters of a message: the longest text that Telegram allows.
 MAX_TEXT_LENGTH: Final = 4_096
 
 
 class SupportNotice(StrEnum):
-    """What is sent because of a thread, and to which side."""
+    """The kinds of messages that are sent because of a thread, and to which side."""
 
     BUYER_MESSAGE = "thread-letter"
     OPERATOR_ANSWER = "thread-answer"
@@ -34,14 +34,16 @@ class SupportNotice(StrEnum):
 
     @property
     def is_for_operators(self) -> bool:
-        """Whether only operators may get it."""
+        """Return whether only operators may receive it."""
         return self not in {SupportNotice.OPERATOR_ANSWER, SupportNotice.CLOSED_FOR_BUYER}
 
 
 @dataclass(frozen=True, slots=True)
 class MessageContent:
-    """What one message said. `whole` False: the message itself, at (`chat_id`, `message_id`), holds more
-    than `text`: a picture, a file, or more words than fit into ours.
+    """The content of one message.
+
+    `is_complete` False: the original at (`chat_id`, `message_id`) holds more than `text`. It has a
+    picture, a file, or a longer text than we store.
     """
 
     text: str
@@ -53,7 +55,7 @@ class MessageContent:
 
 @dataclass(frozen=True, slots=True)
 class SupportThread:
-    """A buyer's conversation with the shop. `order_id` None: about no order."""
+    """A buyer's conversation with the shop. `order_id` None: it is not about an order."""
 
     id: SupportThreadId
     buyer_id: BuyerId
@@ -64,7 +66,7 @@ class SupportThread:
 
 @dataclass(frozen=True, slots=True)
 class SupportMessage:
-    """One thing that was said; `said` None: it was forgotten, or cannot be opened."""
+    """One message of a thread; `content` None: it was erased, or cannot be decrypted."""
 
     id: SupportMessageId
     thread_id: SupportThreadId
@@ -75,7 +77,7 @@ class SupportMessage:
 
 @dataclass(frozen=True, slots=True)
 class OpenThread:
-    """An open thread in the operators' list; `last` is its newest letter."""
+    """An open thread in the operators' list, with its newest message."""
 
     thread: SupportThread
     last_message: SupportMessage
@@ -83,20 +85,21 @@ class OpenThread:
 
 
 class SupportThreads(Protocol):
-    """The repository of threads, their letters, and where copies of these stand."""
+    """The repository of threads, their messages, and our messages in chats that show them."""
 
     async def get_or_create(
         self, buyer: BuyerId, order_id: OrderId | None, now: datetime
     ) -> SupportThread:
-        """The buyer's thread about that order (None: about none); begun when there is none."""
+        """Return the buyer's thread about this order (None: no order); create it if necessary."""
 
     async def get(self, thread_id: SupportThreadId) -> SupportThread | None: ...
     async def get_owned(
         self, thread_id: SupportThreadId, buyer: BuyerId
     ) -> SupportThread | None: ...
     async def list_open(self, limit: int) -> tuple[list[OpenThread], int]:
-        """Open threads in which something was said, and how many: what waits for an answer first,
-        then whose last letter is oldest.
+        """Return open threads that have messages, and how many there are.
+
+        Threads that wait for an answer come first, then those with the oldest last message.
         """
 
     async def add_message(
@@ -107,34 +110,37 @@ class SupportThreads(Protocol):
         *,
         from_operator: bool,
     ) -> SupportMessage:
-        """Keep what was said, sealed; a buyer's letter opens a closed thread again."""
+        """Store a message, encrypted; a message from the buyer opens a closed thread again."""
 
     async def get_message(self, message_id: SupportMessageId) -> SupportMessage | None: ...
     async def list_messages(
         self, thread_id: SupportThreadId, limit: int
     ) -> Sequence[SupportMessage]:
-        """The newest letters, oldest of them first."""
+        """Return the newest messages, in order of time."""
 
     async def count_buyer_messages(self, buyer: BuyerId, since: datetime) -> int:
-        """How many letters the buyer wrote after then, in all threads."""
+        """Return how many messages the buyer wrote since `since`, in all threads."""
 
     async def close(self, thread_id: SupportThreadId, now: datetime) -> bool:
-        """False when it is closed already."""
+        """Close the thread; return False when it is already closed."""
 
     async def reopen(self, thread_id: SupportThreadId) -> bool:
-        """False when it is open."""
+        """Open the thread again; return False when it is already open."""
 
     async def record_copy(self, chat_id: int, message_id: int, thread_id: SupportThreadId) -> None:
-        """A message of ours that belongs to the thread: who replies to it means the thread."""
+        """Record that our message in a chat belongs to the thread.
+
+        A reply to that message then reaches the thread.
+        """
 
     async def delete_copy(self, chat_id: int, message_id: int) -> None:
-        """The message shows something else by now."""
+        """Delete the record of a message that now shows something else."""
 
     async def find_by_copy(self, chat_id: int, message_id: int) -> SupportThread | None:
-        """The thread that a message of ours belongs to."""
+        """Return the thread that one of our messages in a chat belongs to."""
 
     async def erase_buyer_messages(self, buyer: BuyerId) -> int:
-        """Shred every text of the buyer's threads; how many letters."""
+        """Erase every text of the buyer's threads; return how many messages."""
 
     async def erase_inactive_threads(self, before: datetime) -> int:
-        """Shred the texts of threads in which nothing was said since then; how many letters."""
+        """Erase the texts of threads without a message since `before`; return how many messages."""

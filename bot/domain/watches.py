@@ -1,4 +1,4 @@
-"""What buyers want to hear of: that a product is back, or costs less. Facts only."""
+"""Watches: requests of buyers to hear when a product is back or costs less. Facts only."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -9,9 +9,9 @@ from bot.domain.catalogue import ProductId
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 
-#: Watches that one buyer may have.
+#: How many watches one buyer may have.
 MAX_WATCHES_PER_BUYER: Final = 30
-#: For how long a buyer is told nothing more of a product after a word about it.
+#: How long a buyer gets no further message about a product after one about it.
 WATCH_QUIET_PERIOD: Final = timedelta(days=1)
 
 
@@ -24,8 +24,10 @@ class WatchKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """One wish of one buyer. `price`: what they last knew, None for a restock. It tells nothing before
-    `since`.
+    """One request of one buyer.
+
+    `known_price` is the price that they last knew, None for a restock. Nothing is sent before
+    `quiet_until`.
     """
 
     buyer_id: BuyerId

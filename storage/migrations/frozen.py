@@ -1,6 +1,7 @@
-"""Runs a step's frozen statements: one file an engine beside the step, separated by blank lines.
+"""Runs the frozen SQL statements of a migration step.
 
-Knows no table and never reads the schema of the code.
+Each step has one file for each engine, with statements separated by blank lines. This module knows
+no table and never reads the current schema.
 """
 
 from pathlib import Path
@@ -9,7 +10,7 @@ from alembic import op
 
 
 def run(step: str) -> None:
-    """The statements of the step whose file `step` is, for the engine at hand."""
+    """Execute the statements of the step in file `step`, for the engine in use."""
     path = Path(step)
     revision = path.name.partition("_")[0]
     statements = path.with_name(f"{revision}_{op.get_bind().dialect.name}.sql")

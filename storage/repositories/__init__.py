@@ -1,1 +1,1 @@
-"""Repositories: they turn rows into domain objects and back."""
+"""Repositories: they convert rows to domain objects and back."""

@@ -1,7 +1,7 @@
--- What must hold in this database at every moment: one query a rule, each finding what breaks it.
--- No row: the rule holds. Plain SQL that SQLite and PostgreSQL read alike; nothing here is written.
--- Above each query stand the rule's name, what its rows name, and the rule in a sentence. No query
--- returns a secret.
+-- Rules that must always hold in this database: one query for each rule, which finds violations.
+-- No row means that the rule holds. Plain SQL for both SQLite and PostgreSQL; the queries only read.
+-- The line above a query holds the rule's name, what its rows name, and the rule as a sentence.
+-- No query returns a secret.
 
 -- entry-balanced (entries): Every entry of the ledger sums to zero in each currency.
 SELECT entry_id FROM postings GROUP BY entry_id, currency HAVING SUM(amount) <> 0;

@@ -1,8 +1,8 @@
-"""Domain objects as JSON text and back: what stands in a column that no query looks into.
+"""Converts domain objects to JSON text and back, for columns that no query looks into.
 
-Written out field by field, so that a renamed attribute cannot silently change what is stored. Values
-are read back exactly as they were given: decimals and moments are texts, mappings with numbers for keys
-are lists of pairs. Nothing here knows a table.
+Every field is written explicitly, so that a renamed attribute cannot change the stored form. Values
+are read back exactly as written. Decimals and times are texts; mappings with number keys are lists
+of pairs. Nothing here knows a table.
 """
 
 import json
@@ -31,17 +31,17 @@ _JsonObject = Mapping[str, Any]
 
 
 def dump_json(value: object) -> str:
-    """Compact JSON in ASCII, so that any text of the supplier survives any engine."""
+    """Return compact ASCII JSON, so that any text of the supplier survives any engine."""
     return json.dumps(value, separators=(",", ":"))
 
 
 def dump_facts(facts: Mapping[str, str]) -> str:
-    """Facts of a message as JSON."""
+    """Return the facts of a message as JSON."""
     return dump_json(dict(facts))
 
 
 def load_facts(text: str) -> dict[str, str]:
-    """What `dump_facts` wrote."""
+    """Parse the JSON that `dump_facts` wrote."""
     return {str(key): str(value) for key, value in json.loads(text).items()}
 
 
@@ -49,7 +49,7 @@ def load_facts(text: str) -> dict[str, str]:
 
 
 def dump_details(details: ProductDetails) -> str:
-    """A product's page with its facet ids."""
+    """Return the details of a product, with the ids of its parts, as JSON."""
     return dump_json(
         {
             "description": details.description,
@@ -70,7 +70,7 @@ def dump_details(details: ProductDetails) -> str:
 
 
 def load_details(text: str) -> ProductDetails:
-    """What `dump_details` wrote."""
+    """Parse the JSON that `dump_details` wrote."""
     raw: _JsonObject = json.loads(text)
     return ProductDetails(
         description=raw["description"],
@@ -179,8 +179,10 @@ def _load_flash_sale(raw: list[str | None] | None) -> FlashSale | None:
 def dump_choices(
     choices: BuyerChoices, toggled: tuple[int, ...], reopened: str | None = None
 ) -> bytes:
-    """Open choices, the ticks of an unfinished checkbox field, and which question is asked once more,
-    ready to be sealed.
+    """Return the state of an open checkout as JSON, ready for encryption.
+
+    It holds the choices, the ticks of an unfinished checkbox field, and the question that is asked
+    again.
     """
     card = choices.card
     return dump_json(
@@ -200,7 +202,7 @@ def dump_choices(
 
 
 def load_choices(body: bytes) -> tuple[BuyerChoices, tuple[int, ...], str | None]:
-    """What `dump_choices` wrote."""
+    """Parse the JSON that `dump_choices` wrote."""
     raw: _JsonObject = json.loads(body)
     choices = BuyerChoices(
         variant=None if raw["variant"] is None else ProductPartId(raw["variant"]),
@@ -216,7 +218,7 @@ def load_choices(body: bytes) -> tuple[BuyerChoices, tuple[int, ...], str | None
 
 
 def dump_selection(selection: Selection) -> bytes:
-    """A complete selection, ready to be sealed."""
+    """Return a complete selection as JSON, ready for encryption."""
     answers = [[answer.label, answer.text, answer.hidden] for answer in selection.answers]
     return dump_json(
         {
@@ -238,7 +240,7 @@ def dump_selection(selection: Selection) -> bytes:
 
 
 def load_selection(body: bytes) -> Selection:
-    """What `dump_selection` wrote."""
+    """Parse the JSON that `dump_selection` wrote."""
     raw: _JsonObject = json.loads(body)
     widgets = {
         name: tuple(value) if isinstance(value, list) else value

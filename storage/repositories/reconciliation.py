@@ -1,7 +1,7 @@
-"""The books as a whole: every rule of `invariants.sql` run over one transaction, and the readings of the
-supplier's balance that are kept to compare with.
+"""Runs the rules of `invariants.sql` in one transaction, and stores supplier balance snapshots.
 
-Only looks, apart from noting a reading. It must not repair anything, and what it reports holds no secret.
+Except for saving a snapshot, the module only reads. It must not repair anything, and what it
+reports holds no secret.
 """
 
 import json
@@ -23,14 +23,14 @@ from storage.repository_resources import RepositoryResources
 from storage.schema import accounts, meta, orders, postings
 
 _RULE_HEADER = re.compile(r"-- (?P<rule>[a-z-]+) \((?P<subjects>[a-z ]+)\): (?P<sentence>.+)")
-#: In these the supplier took the order once its number is known; without one, nobody knows.
+#: In these the supplier has accepted the order if its trade number is known.
 _ACCEPTED_STATUSES = (OrderStatus.ACCEPTED, OrderStatus.REVIEW)
 _UNKNOWN_OUTCOME_STATUSES = (OrderStatus.SUBMITTING, OrderStatus.UNCERTAIN, OrderStatus.REVIEW)
 
 
 @dataclass(frozen=True, slots=True)
 class Invariant:
-    """A rule, what its rows name, the rule in a sentence, and the query that finds what breaks it."""
+    """A rule: its name, what its rows name, its sentence, and the query that finds violations."""
 
     rule: str
     subjects: str
@@ -40,7 +40,7 @@ class Invariant:
 
 @cache
 def load_invariants() -> tuple[Invariant, ...]:
-    """Every rule of the script, in its order."""
+    """Return every rule of the script, in its order."""
     script = Path(__file__).with_name("invariants.sql").read_text(encoding="utf-8")
     heads = list(_RULE_HEADER.finditer(script))
     ends = [head.start() for head in heads[1:]] + [len(script)]
@@ -52,22 +52,22 @@ def load_invariants() -> tuple[Invariant, ...]:
 
 @dataclass(frozen=True, slots=True)
 class SqlReconciliation:
-    """The repository of what no single aggregate can know."""
+    """The repository of checks that span several aggregates."""
 
     resources: RepositoryResources
 
     async def check_rules(self) -> Sequence[RuleCheck]:
-        """Every rule, with what breaks it."""
+        """Return every rule with what violates it."""
         return [await self._check_invariant(rule) for rule in load_invariants()]
 
     async def find_supplier_account(self, code: str) -> SupplierAccountId | None:
-        """The id of the supplier account that `code` names; None when nothing was ever read of it."""
+        """Return the supplier account with this code; None when the database has none."""
         return await self.resources.connection.scalar(
             select(accounts.c.id).where(accounts.c.code == code)
         )
 
     async def read_position(self, account_id: SupplierAccountId) -> SupplierAccountPosition:
-        """What the supplier took of the account, as far as the books know."""
+        """Return what the supplier has charged to the account, as far as our ledger knows."""
         known = orders.c.status.in_(_ACCEPTED_STATUSES) & orders.c.trade_no.is_not(None)
         unknown = orders.c.status.in_(_UNKNOWN_OUTCOME_STATUSES) & orders.c.trade_no.is_(None)
         return SupplierAccountPosition(
@@ -77,13 +77,13 @@ class SqlReconciliation:
         )
 
     async def read_last_snapshot(self, account_id: SupplierAccountId) -> BalanceSnapshot | None:
-        """The reading that was noted last."""
+        """Return the last saved snapshot of the account."""
         kept = select(meta.c.value).where(meta.c.key == _reading_key(account_id))
         value = await self.resources.connection.scalar(kept)
         return None if value is None else _load_reading(value)
 
     async def save_snapshot(self, account_id: SupplierAccountId, snapshot: BalanceSnapshot) -> None:
-        """Keep `reading` in place of the one before."""
+        """Save `snapshot` in place of the earlier one."""
         insert = self.resources.insert(meta).values(
             key=_reading_key(account_id), value=_dump_reading(snapshot)
         )

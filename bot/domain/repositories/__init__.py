@@ -1,10 +1,10 @@
-"""Our own data as protocols: one repository an aggregate, and the two ways to reach them.
+"""Our own data as protocols: one repository for each aggregate, and the two ways to use them.
 
-    await store.transact(phase, ...)    phase: async def (tx, ...) -> T, all or nothing
-    await store.read(phase, ...)        the same, for looking only
+    await database.transact(phase, ...)    phase: async def (tx, ...) -> T, all or nothing
+    await database.read(phase, ...)        the same, for reading only
 
-A phase awaits nothing but methods of its `tx` (and other phases, given that `tx`): no network inside a
-transaction. It may run more than once. Times are aware datetimes in UTC.
+A phase awaits only methods of its `tx`, and other phases to which it passes that `tx`. It must not
+use the network. It may run more than once. Times are aware datetimes in UTC.
 """
 
 from collections.abc import Awaitable, Callable
@@ -82,7 +82,7 @@ P = ParamSpec("P")
 
 
 class Tx(Protocol):
-    """One transaction: the repositories that share it."""
+    """One transaction, with the repositories that share it."""
 
     @property
     def people(self) -> People: ...
@@ -123,7 +123,7 @@ class Tx(Protocol):
 
 
 class DatabaseReader(Protocol):
-    """Reading our own data. A `Database` and `SideWrites` both can."""
+    """Read access to our own data, which both `Database` and `SideWrites` have."""
 
     async def read(
         self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
@@ -132,21 +132,23 @@ class DatabaseReader(Protocol):
 
 
 class Database(DatabaseReader, Protocol):
-    """The two ways to our own data."""
+    """The two ways to use our own data."""
 
     async def transact(
         self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Run `phase` in one transaction, in a task of its own that cancellation cannot cut; again
-        as a whole when the engine asks for it.
+        """Run `phase` in one transaction.
+
+        It runs in a separate task, which is not cancelled with the caller. It runs again from the
+        start when the engine asks for that.
         """
 
 
 class SideWrites:
-    """Writes that must not close the update which is being handled.
+    """Writes that must not close the update that is being handled.
 
-    Not a `Database`: its method has another name, so a type checker refuses to swap the two. Must be
-    built over the plain database, never over one that belongs to an update.
+    It is not a `Database`: its method has another name, so a type checker refuses to exchange the
+    two. It must be built on the plain database, never on one that belongs to an update.
     """
 
     def __init__(self, db: Database) -> None:
@@ -155,7 +157,7 @@ class SideWrites:
     async def write_aside(
         self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Run `phase` in one transaction of its own, as `Database.transact` does."""
+        """Run `phase` in a separate transaction, as `Database.transact` does."""
         return await self._db.transact(phase, *args, **kwargs)
 
     async def read(

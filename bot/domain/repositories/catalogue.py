@@ -1,6 +1,6 @@
-"""The mirror of the supplier's catalogue, and who waits for what in it.
+"""The mirror of the supplier's catalogue, and the watches of buyers on its products.
 
-Nothing is bought at the prices here: a quote asks the supplier.
+Nobody buys at the prices stored here: a quote asks the supplier.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from bot.domain.watches import Watch, WatchKind
 
 @dataclass(frozen=True, slots=True)
 class SyncReport:
-    """What a sync changed. `written` counts everything, places in the list among it."""
+    """What a sync changed. `written` counts all written rows, also those with only a new position."""
 
     added: int = 0
     removed: int = 0
@@ -27,7 +27,7 @@ class SyncReport:
 
 @dataclass(frozen=True, slots=True)
 class CategoryWithCount:
-    """A category with the number of products on it."""
+    """A category with the number of its products."""
 
     category: Category
     product_count: int
@@ -35,7 +35,7 @@ class CategoryWithCount:
 
 @dataclass(frozen=True, slots=True)
 class RankedProduct:
-    """A product on sale and its place: smaller ranks stand first, pinned products before the others."""
+    """A product on sale with its position: smaller ranks come first, pinned products before others."""
 
     product: Product
     rank: tuple[int, int, int]
@@ -45,76 +45,85 @@ class CatalogueMirror(Protocol):
     async def update_from_listing(
         self, account: SupplierAccountId, categories: Sequence[Category], now: datetime
     ) -> SyncReport:
-        """Take over the supplier's list: ids stay with their (account, code), absent ones are gone.
+        """Make the mirror equal to the supplier's list.
+
+        An (account, code) keeps its id. Products that are missing in the list are marked as gone.
         Details that were read before are kept.
         """
 
     async def save_product(
         self, account: SupplierAccountId, product: Product, now: datetime
     ) -> Product:
-        """Take over one product's page; returns it with ids on every facet. Facet ids stay with
-        (product, kind, parent, name) for ever.
+        """Store one product with its details and return it with an id on every part.
+
+        The id of a part belongs to (product, kind, parent, name) for ever.
         """
 
     async def nonempty_categories(self, account: SupplierAccountId) -> list[CategoryWithCount]:
-        """Categories that have products, in the supplier's order."""
+        """Return the categories that have products, in the supplier's order."""
 
     async def category(self, category_id: CategoryId) -> Category | None: ...
     async def products(
         self, category_id: CategoryId, offset: int, limit: int
     ) -> tuple[list[Product], int]:
-        """A page of present, sellable products of a category, and how many there are."""
+        """Return one page of the sellable products of a category, and how many there are."""
 
     async def products_on_sale(
         self, account: SupplierAccountId, after: ProductId, limit: int
     ) -> list[RankedProduct]:
-        """Present, sellable products with ids above `after`, by id."""
+        """Return sellable products with ids above `after`, ordered by id."""
 
     async def names_and_codes(
         self, account: SupplierAccountId
     ) -> Sequence[tuple[ProductId, str, str]]:
-        """Id, name and code of every product ever listed; what is present first."""
+        """Return id, name and code of every product ever listed, present ones first."""
 
     async def pin(self, product_id: ProductId, actor: BuyerId, now: datetime) -> bool:
-        """Put a product first, behind those that are; False when it stands there already."""
+        """Put a product first, after those already pinned; return False when it is pinned already."""
 
     async def unpin(self, product_id: ProductId) -> bool:
-        """Put it back among the others; False when it stands there already."""
+        """Remove the pin of a product; return False when it is not pinned."""
 
     async def product(self, product_id: ProductId) -> Product | None:
-        """With its details if they were ever read; `gone` says that it is no longer sold."""
+        """Return a product, with its details if they were ever read; `gone` means no longer sold."""
 
     async def product_read_at(self, product_id: ProductId) -> datetime | None:
-        """When its page was last read."""
+        """Return when the product's page was last read."""
 
     async def products_to_read(self, account: SupplierAccountId, limit: int) -> list[Product]:
-        """Products whose page was never read, and those that cannot be sold: the store may have mended
-        them. Chance picks among too many, so that pages which cannot be read do not stand before others.
+        """Return products whose page was never read, and unsellable ones.
+
+        The supplier may have corrected the unsellable ones. The selection is random, so that pages
+        which cannot be read do not block the others.
         """
 
     async def unsellable_products(self, account: SupplierAccountId) -> list[Product]:
-        """Products that cannot be sold rightly; `details.unsellable` says why."""
+        """Return the unsellable products; `details.unsellable_reasons` holds the reasons."""
 
 
 class Watches(Protocol):
     async def list_of_buyer(self, buyer: BuyerId) -> Sequence[Watch]:
-        """A buyer's watches, oldest first."""
+        """Return the buyer's watches, oldest first."""
 
     async def add(self, watch: Watch) -> bool:
-        """Begin to watch; False when it is watched so already, and stays as it was."""
+        """Add a watch; return False and change nothing when it exists already."""
 
     async def remove(self, buyer: BuyerId, product: ProductId, kind: WatchKind) -> bool:
-        """Watch no longer; False when it was not watched."""
+        """Delete a watch; return False when there is none."""
 
     async def snooze(self, watch: Watch, until: datetime, price: Money | None) -> None:
-        """Tell nothing more before `until`; the buyer knows `price` now."""
+        """Send nothing for this watch before `until`.
+
+        `price` is stored as the price that the buyer knows.
+        """
 
     async def watched_products(self) -> Sequence[ProductId]:
-        """Every product that somebody watches."""
+        """Return every product that has a watch."""
 
     async def list_due(
         self, product: ProductId, price: Money, now: datetime, limit: int
     ) -> Sequence[Watch]:
-        """Watches to which it is news that a product can be bought at `price`; not those of people
-        who are banned.
+        """Return the watches whose buyers should be told that the product is available at `price`.
+
+        Watches of banned people are left out.
         """

@@ -1,4 +1,4 @@
-"""What a buyer has chosen and was offered, before there is an order. No money is held yet."""
+"""Open checkouts and quotes: the stages before an order. No money is held yet."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -14,8 +14,8 @@ from bot.domain.quote import Quote, QuoteId
 class Checkout:
     """A buyer's open choices for one product.
 
-    `expecting` is the key of the question that the buyer's next text answers: at most one checkout of a
-    buyer expects. `toggled` holds the picked choices of a checkbox field that is not done yet.
+    `awaited_question` is the key of the question that the buyer's next text answers; at most one
+    checkout of a buyer has one. `toggled` holds the ticked choices of an unfinished checkbox field.
     """
 
     buyer_id: BuyerId
@@ -23,39 +23,40 @@ class Checkout:
     choices: BuyerChoices = field(default_factory=BuyerChoices)
     awaited_question: str | None = None
     toggled: tuple[int, ...] = ()
-    #: The key of a question that was answered and is asked once more; its answer stands meanwhile.
+    #: The key of an answered question that is asked again; its old answer is kept meanwhile.
     reopened_question: str | None = None
-    #: When it was last touched; set by the store.
+    #: When it was last changed; set by the repository.
     updated_at: datetime | None = field(default=None, compare=False)
 
 
 class Checkouts(Protocol):
     async def get(self, buyer: BuyerId, product: ProductId) -> Checkout | None: ...
     async def save(self, checkout: Checkout, now: datetime) -> None:
-        """Insert or replace; no other checkout of the buyer expects any more."""
+        """Insert or replace; the buyer's other checkouts no longer await text."""
 
     async def find_awaiting_text(self, buyer: BuyerId) -> Checkout | None: ...
     async def stop_awaiting_text(self, buyer: BuyerId) -> None: ...
     async def delete(self, buyer: BuyerId, product: ProductId) -> None: ...
     async def purge(self, before: datetime) -> int:
-        """Delete checkouts not touched since then; how many."""
+        """Delete checkouts not changed since `before`; return how many."""
 
 
 class Quotes(Protocol):
     async def add(self, quote: Quote) -> QuoteId:
-        """Store a new quote (its id is ignored) and return its id. Older open quotes of the same
-        buyer and product expire with it.
+        """Store a new quote (its id is ignored) and return its id.
+
+        Older open quotes of the same buyer and product expire at the same time.
         """
 
     async def get_owned(self, quote_id: QuoteId, buyer: BuyerId) -> Quote | None: ...
     async def newest(self, buyer: BuyerId, product: ProductId) -> Quote | None:
-        """The buyer's last quote of the product, whatever became of it."""
+        """Return the buyer's last quote of the product, in whatever state."""
 
     async def expire_all_but_newest(self, buyer: BuyerId, count: int, now: datetime) -> int:
-        """Let all but the buyer's newest open quotes expire; how many did."""
+        """Expire all but the `count` newest open quotes of the buyer; return how many expired."""
 
     async def consume(self, quote_id: QuoteId, order_id: OrderId) -> None:
-        """Bind the quote to its one order; Stale when it is bound already."""
+        """Bind the quote to its one order; raise StaleVersion when it is bound already."""
 
     async def purge(self, before: datetime) -> int:
-        """Delete quotes that expired before then and became no order; how many."""
+        """Delete quotes that expired before `before` and have no order; return how many."""

@@ -1,4 +1,4 @@
-"""The delivered goods: kept sealed, never changed, shredded in time."""
+"""Delivered secrets: stored encrypted, never changed, and shredded when their retention ends."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -21,7 +21,7 @@ class DeliveredSecret:
 
 class DeliveredSecrets(Protocol):
     async def add(self, order_id: OrderId, body: bytes, now: datetime) -> SecretId | None:
-        """Seal and keep; None when the order has this very text already."""
+        """Encrypt and store a text; return None when the order already has the same text."""
 
     async def list_of_order(self, order_id: OrderId) -> list[DeliveredSecret]: ...
     async def get(self, secret_id: SecretId) -> DeliveredSecret | None: ...
@@ -31,12 +31,14 @@ class Retention(Protocol):
     async def list_due_orders(
         self, before: datetime, unchanged_since: datetime, limit: int
     ) -> list[OrderId]:
-        """Ended orders that nothing happened to since `before`, oldest first: nothing of them waits
-        to be shown, and those that a seller may add to moved last before `moved_before`.
+        """Return ended orders without any activity since `before`, oldest first.
+
+        All their secrets were shown. Those to which a seller may add last changed before
+        `unchanged_since`.
         """
 
     async def can_shred(self, order_id: OrderId, unchanged_since: datetime) -> bool:
-        """Whether the order is ended, all of it shown, and nothing new is to come."""
+        """Return whether the order has ended, was shown completely, and expects nothing new."""
 
     async def shred(self, order_id: OrderId) -> None:
-        """Forget what the supplier gave for the order and what its buyer typed."""
+        """Erase the supplier's texts for the order and what its buyer typed."""

@@ -1,5 +1,6 @@
-"""What Telegram sent, kept until somebody handled it. A row is closed in the transaction that did what it
-asked for, never before it.
+"""The inbox: updates from Telegram, stored until they are handled.
+
+A row is closed in the same transaction that does what the update asks for, never earlier.
 """
 
 from collections.abc import Sequence
@@ -12,7 +13,10 @@ UpdateId = NewType("UpdateId", int)
 
 @dataclass(frozen=True, slots=True)
 class RawUpdate:
-    """An update as Telegram sent it. `lane` is the user or chat whose order is kept; 0: none."""
+    """An update as Telegram sent it.
+
+    `queue_id` is the user or chat whose updates are handled in order; 0: none.
+    """
 
     update_id: UpdateId
     queue_id: int
@@ -21,7 +25,7 @@ class RawUpdate:
 
 @dataclass(frozen=True, slots=True)
 class InboxRow:
-    """A stored update that is not closed. `body` is opened from the vault; it may be tried again."""
+    """A stored update that is not closed, with its decrypted `body`. It may be tried again."""
 
     update_id: UpdateId
     queue_id: int
@@ -32,29 +36,30 @@ class InboxRow:
 
 class Inbox(Protocol):
     async def add(self, updates: Sequence[RawUpdate], now: datetime) -> list[UpdateId]:
-        """Store sealed; ids seen before are passed over. Returns the ids that are new."""
+        """Store updates encrypted, skip ids seen before, and return the new ids."""
 
     async def open_rows(
         self, limit: int, *, after: int = -1, queue_id: int | None = None
     ) -> list[InboxRow]:
-        """Neither closed nor parked, by update id, of greater ids than `after`: what a restart finds.
-        Only those of `lane`, if one is named.
+        """Return rows that are neither closed nor parked, with ids above `after`, ordered by id.
+
+        With `queue_id`, return only the rows of that queue. A restart uses this to continue.
         """
 
     async def close(self, update_id: UpdateId, now: datetime) -> None:
-        """Close an open row and drop its body; AlreadyHandled when it is not open."""
+        """Close an open row and delete its body; raise AlreadyHandled when it is not open."""
 
     async def close_all(self, update_ids: Sequence[UpdateId], now: datetime) -> set[UpdateId]:
-        """The same for many rows; those of them that were open."""
+        """Close many rows and delete their bodies; return the ids that were open."""
 
     async def record_failure(self, update_id: UpdateId, next_at: datetime, error: str) -> int:
         """Count a failed attempt of an open row and return how many there were."""
 
     async def park(self, update_id: UpdateId, error: str) -> None:
-        """Set an open row aside for a person; its sealed body is kept."""
+        """Park an open row until a person decides; its encrypted body is kept."""
 
     async def count_open_and_parked(self) -> tuple[int, int]:
-        """How many rows are open, and how many were set aside."""
+        """Return how many rows are open, and how many are parked."""
 
     async def purge(self, before: datetime) -> int:
-        """Delete rows closed before then; how many."""
+        """Delete rows closed before `before`; return how many."""

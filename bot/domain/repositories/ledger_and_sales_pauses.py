@@ -1,4 +1,7 @@
-"""Buyers' money, and what holds sales back. An entry of the ledger is never changed."""
+"""The ledger, the usage that counts against limits, and sales pauses.
+
+A ledger entry is never changed.
+"""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -13,46 +16,49 @@ from bot.domain.sales_pauses_and_limits import PauseCause, SalesPause
 
 class Ledger(Protocol):
     async def post(self, entry: LedgerEntry, now: datetime) -> bool:
-        """Write a balanced entry and the buyers' cached balances. False when its key exists."""
+        """Write a balanced entry and the buyers' cached balances; return False when its key exists."""
 
     async def hold(self, entry: LedgerEntry, buyer: BuyerId, now: datetime) -> bool:
-        """Post a hold, guarded: False when balance and credit do not cover it."""
+        """Post a hold; return False when balance and credit do not cover it."""
 
     async def wallet(self, buyer: BuyerId) -> Wallet: ...
     async def wallets(self, buyer_ids: Sequence[BuyerId]) -> dict[BuyerId, Wallet]:
-        """The wallets of several buyers, in one statement."""
+        """Return the wallets of several buyers, with one statement."""
 
     async def captured_amount(self, order_id: OrderId) -> Money | None:
-        """What the order took of its buyer's money; None before its goods came."""
+        """Return the buyer's money captured for the order; None before its delivery."""
 
     async def entries(self, buyer: BuyerId, limit: int) -> list[tuple[LedgerEntry, datetime]]:
-        """The buyer's last entries, newest first."""
+        """Return the buyer's last entries, newest first."""
 
 
 class Usage(Protocol):
     async def ordered_total(self, since: datetime, buyer: BuyerId | None = None) -> Money:
-        """What the orders made after then come to, but for those called off; of everybody, or one."""
+        """Return the total of the orders made since `since`, of one buyer or of all.
+
+        Cancelled orders do not count.
+        """
 
     async def list_ordered_amounts(
         self, since: datetime, buyer: BuyerId | None = None
     ) -> list[tuple[datetime, Money]]:
-        """The same orders one by one: when and how much, oldest first."""
+        """Return time and amount of each order that `ordered_total` counts, oldest first."""
 
     async def list_last_outcomes(
         self, account: SupplierAccountId, since: datetime | None, limit: int
     ) -> list[AttemptOutcome]:
-        """How the last trades of the account that ended after then ended, newest first."""
+        """Return the outcomes of the account's last trades that ended after `since`, newest first."""
 
 
 class SalesPauses(Protocol):
     async def begin(self, cause: PauseCause, actor: str, now: datetime) -> bool:
-        """Pause sales for `cause`; False when it holds already, and stays as it was."""
+        """Pause sales for `cause`; return False and change nothing when that pause exists already."""
 
     async def end(self, cause: PauseCause) -> bool:
-        """End the pause for `cause`; False when it did not hold."""
+        """End the pause for `cause`; return False when there was none."""
 
     async def all(self) -> list[SalesPause]:
-        """What holds now, the oldest first; sales are open while this is empty."""
+        """Return the current pauses, oldest first; sales are open when there is none."""
 
     async def last_ended(self, cause: PauseCause) -> datetime | None:
-        """When a pause for `cause` was last ended, by the audit."""
+        """Return when a pause for `cause` last ended, according to the audit log."""

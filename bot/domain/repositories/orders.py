@@ -1,6 +1,7 @@
-"""Orders, and what is known of the one trade of each.
+"""Repository protocols for orders and for the one trade attempt of each order.
 
-Which moves are legal is `bot.domain.order`'s business: here they are only made, one compare-and-set each.
+`bot.domain.order` decides which transitions are legal. The repositories only execute them, each by
+compare-and-set.
 """
 
 from collections.abc import Sequence
@@ -27,7 +28,7 @@ from bot.domain.quote import Quote, QuoteId
 
 @dataclass(frozen=True, slots=True)
 class NewOrder:
-    """What the confirm transaction writes."""
+    """The facts that the confirm transaction writes."""
 
     quote: Quote
     request_no: RequestNo
@@ -38,9 +39,10 @@ class NewOrder:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """The one try at trading an order. `outcome` None: still in flight, or died in flight.
+    """The one attempt to trade an order. `outcome` None: in flight, or interrupted by a crash.
 
-    `balance_before` and `expected` (the last valuation) are exact decimals as text.
+    `balance_before` and `expected_cost` (the last cost that the supplier stated) are exact decimals
+    as text.
     """
 
     order_id: OrderId
@@ -57,8 +59,9 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class BalanceReading:
-    """One reading of the supplier's balance beside an order: an exact decimal, None when it could not
-    be read. They count from 1.
+    """One reading of the supplier balance for an order, numbered from 1.
+
+    `balance` is exact; None means that it could not be read.
     """
 
     seq: int
@@ -68,7 +71,7 @@ class BalanceReading:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """The one time that an order's trade was sent again. `outcome` None: in flight, or died so."""
+    """The one repetition of an order's trade. `outcome` None: in flight, or interrupted by a crash."""
 
     order_id: OrderId
     started_at: datetime
@@ -79,8 +82,10 @@ class Replay:
 
 @dataclass(frozen=True, slots=True)
 class TradeResult:
-    """How a trade or its replay ended. `reason` None: `outcome` and `detail` say all; of an accepted one
-    the detail is the trade number, of a refused one the supplier's words.
+    """How a trade or its replay ended.
+
+    `reason` None means that `outcome` and `detail` say everything. The detail of an accepted trade
+    is the trade number, that of a refused one the supplier's words.
     """
 
     outcome: AttemptOutcome
@@ -90,7 +95,7 @@ class TradeResult:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """Sums over a span of time."""
+    """Sums over a period."""
 
     orders: int
     delivered: int
@@ -101,7 +106,7 @@ class Totals:
 
 class Orders(Protocol):
     async def add(self, new: NewOrder, now: datetime) -> Order:
-        """Insert in PLACED with its first event, due at once."""
+        """Insert an order in PLACED with its first event, due at once."""
 
     async def get(self, order_id: OrderId) -> Order | None: ...
     async def get_owned(self, order_id: OrderId, buyer: BuyerId) -> Order | None: ...
@@ -116,26 +121,29 @@ class Orders(Protocol):
         limit: int,
         statuses: Sequence[OrderStatus] | None = None,
     ) -> tuple[list[Order], int]:
-        """A buyer's orders (only those in `statuses`, if given), newest first, and how many there are.
-        Ended ones that the buyer had forgotten are not among them.
+        """Return the buyer's orders, newest first, and how many there are.
+
+        `statuses` limits the result to orders in these statuses. Ended orders that the buyer had
+        erased are left out.
         """
 
     async def list_in_status(
         self, statuses: Sequence[OrderStatus], limit: int, account: SupplierAccountId | None = None
     ) -> list[Order]:
-        """Oldest first; those of one account, if it is given."""
+        """Return orders in these statuses, oldest first; only those of `account`, if given."""
 
     async def count(self, statuses: Sequence[OrderStatus]) -> int:
-        """How many orders stand in one of these."""
+        """Return how many orders are in one of these statuses."""
 
     async def count_open(self, buyer: BuyerId) -> int:
-        """Orders of the buyer that hold money."""
+        """Return how many orders of the buyer hold money."""
 
     async def claim_next_trade(
         self, account: SupplierAccountId, now: datetime, lease_until: datetime
     ) -> Order | None:
-        """The due PLACED order that was put back least often, unless one of the account is taken, in flight
-        or uncertain.
+        """Claim the due PLACED order of the account that was postponed least often.
+
+        Return None while another order of the account is claimed, in flight or uncertain.
         """
 
     async def claim_due(
@@ -146,7 +154,7 @@ class Orders(Protocol):
         lease_until: datetime,
         limit: int,
     ) -> list[Order]:
-        """Due orders of the account in these states, taken until `lease_until`."""
+        """Claim due orders of the account in these statuses until `lease_until`."""
 
     async def claim_manual_deliveries(
         self,
@@ -156,33 +164,40 @@ class Orders(Protocol):
         changed_after: datetime,
         limit: int,
     ) -> list[Order]:
-        """The account's due FULFILLED and DELIVERED orders of manual delivery that have a trade number
-        and came there after `moved_after`: their seller may yet send something new. Taken until
-        `lease_until`.
+        """Claim manually delivered orders to which the seller may still add something.
+
+        These are due FULFILLED and DELIVERED orders of the account with a trade number that changed
+        after `changed_after`. They are claimed until `lease_until`.
         """
 
     async def make_due(self, now: datetime, horizon: datetime, *, claimed: bool) -> int:
-        """Make due what would sleep beyond `horizon` (a clock was set back; orders that are no longer
-        open may sleep a day more) and, right after start, what a crash left `claimed`; how many.
+        """Make orders due that would wait beyond `horizon`, because a clock was set back.
+
+        Orders that are no longer open may wait a day longer. With `claimed`, used right after
+        start, release also the claims that a crash left. Return how many orders changed.
         """
 
     async def apply_transition(
         self, order: Order, step: OrderTransition, actor: str, now: datetime
     ) -> Order:
-        """Walk `step.path` by compare-and-set on (status, version), one event a move. Stale when
-        the row moved on.
+        """Execute `step.statuses` by compare-and-set on (status, version), one event for each move.
+
+        Raise StaleVersion when the row has changed.
         """
 
     async def postpone(
         self, order_id: OrderId, next_at: datetime, failed_at: datetime | None = None
     ) -> None:
-        """When to look at it again; counts a poll. `troubled_at` notes that looking failed then: the
-        first such moment is kept until a look succeeds or the order moves.
+        """Set when to look at the order next, and count a poll.
+
+        `failed_at` records a failed look. The first such time is kept until a look succeeds or the
+        order moves.
         """
 
     async def record_trade(self, order_id: OrderId, accepted: Accepted) -> None:
-        """Keep the trade number (unique per account; Stale when another order has it), the charged
-        amount and the seller's note.
+        """Store the trade number, the charged amount and the seller's note.
+
+        The number is unique within the account: raise StaleVersion when another order has it.
         """
 
     async def set_status_message(self, order_id: OrderId, message_id: int) -> None: ...
@@ -192,34 +207,39 @@ class Orders(Protocol):
 
 class Attempts(Protocol):
     async def begin(self, attempt: Attempt) -> None:
-        """Commit the intent to trade. The database refuses a second live attempt of the order and
-        a second open one on the account.
+        """Record the intent to trade before the call.
+
+        The database refuses a second live attempt for the order and a second open attempt on the
+        account.
         """
 
     async def end(self, order_id: OrderId, result: TradeResult, raw: bytes, now: datetime) -> None:
-        """Close the open attempt with what is known; `raw` is sealed."""
+        """Close the open attempt with its result; `raw` is stored encrypted."""
 
     async def save_late_reply(self, order_id: OrderId, raw: bytes) -> None:
-        """Seal a reply that came after the last attempt was closed; never overwrites one."""
+        """Store, encrypted, a reply that arrived after the attempt was closed; never overwrite one."""
 
     async def last(self, order_id: OrderId) -> Attempt | None: ...
     async def count_balance_check(self, order_id: OrderId) -> int:
-        """Count one look at the balance after a refusal, and return how many there were."""
+        """Count one balance check after a refusal and return how many there were."""
 
     async def add_balance_reading(
         self, order_id: OrderId, balance: Decimal | None, now: datetime
     ) -> None:
-        """Keep one reading of the supplier's balance; None when it could not be read."""
+        """Store one reading of the supplier balance; None when it could not be read."""
 
     async def balance_readings(self, order_id: OrderId) -> list[BalanceReading]:
-        """The readings beside an order, oldest first."""
+        """Return the balance readings for an order, oldest first."""
 
     async def begin_replay(self, order_id: OrderId, now: datetime) -> None:
-        """Commit the intent to send an order's trade again. The database refuses a second one."""
+        """Record the intent to send the trade of an order again; the database refuses a second one."""
 
     async def end_replay(
         self, order_id: OrderId, result: TradeResult, raw: bytes, now: datetime
     ) -> None:
-        """Close the open replay with what is known; `raw` is sealed. Stale when none is open."""
+        """Close the open replay with its result; `raw` is stored encrypted.
+
+        Raise StaleVersion when no replay is open.
+        """
 
     async def get_replay(self, order_id: OrderId) -> Replay | None: ...

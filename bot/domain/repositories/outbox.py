@@ -1,4 +1,7 @@
-"""Messages to be sent at least once. A row names what to show; it never holds a secret."""
+"""The outbox: messages to be sent at least once.
+
+A row names what to show; it never holds a secret.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +13,7 @@ OutboxId = NewType("OutboxId", int)
 
 
 class OutboxKind(StrEnum):
-    """What an outbox row asks of the Messenger."""
+    """What the Messenger has to do for an outbox row."""
 
     DELIVER = "deliver"
     STATUS = "status"
@@ -39,27 +42,31 @@ class Outbox(Protocol):
         facts: Mapping[str, str],
         now: datetime,
     ) -> bool:
-        """Queue a message; False when the key was queued before. A STATUS row under the key of one
-        still pending is left to that one.
+        """Queue a message; return False when its key was queued before.
+
+        A STATUS row keeps its key: adding it again asks for one more sending and returns True.
         """
 
     async def claim(self, now: datetime, lease_until: datetime, limit: int) -> list[OutboxRow]:
-        """Due rows, taken until `lease_until`: of each chat the oldest, and the oldest goods, which
-        wait for nothing but older goods.
+        """Claim due rows until `lease_until`: the oldest row of each chat, and its oldest delivery.
+
+        A delivery waits only for older deliveries of the same chat.
         """
 
     async def make_due(self, now: datetime, horizon: datetime, *, claimed: bool) -> int:
-        """Make due what would sleep beyond `horizon` (a clock was set back) and, right after start,
-        what a crash left `claimed` and what was set aside, but not for good; how many rows.
+        """Make rows due that would wait beyond `horizon`, because a clock was set back.
+
+        With `claimed`, used right after start, make also those due that a crash left claimed or
+        that were parked, but not for good. Return how many rows changed.
         """
 
     async def mark_sent(self, row: OutboxId, message_id: int | None, now: datetime) -> None: ...
     async def postpone(self, row: OutboxId, at: datetime, reason: str) -> None: ...
     async def park(self, row: OutboxId, reason: str, *, permanent: bool = False) -> None:
-        """Set a row aside until its person returns or the shop starts anew, or for good."""
+        """Park a row until its person returns or the shop restarts, or for good with `permanent`."""
 
     async def unpark(self, chat_id: int, now: datetime) -> int:
-        """The person is back: their rows that were not parked for good are due again; how many."""
+        """Make the rows of a returned person due, except those parked for good; return how many."""
 
     async def count_pending_and_parked(self) -> tuple[int, int]:
-        """How many rows are pending, and how many parked."""
+        """Return how many rows are pending, and how many are parked."""

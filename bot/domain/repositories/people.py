@@ -1,6 +1,6 @@
-"""The people who wrote to the bot, what is forgotten of them, and what staff did.
+"""People who wrote to the bot, the erasure of their data, and the audit log of the staff.
 
-What they own is not here: their money is `money`, their orders `orders`.
+Their money is in the `ledger` repository, their orders in `orders`.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from bot.domain.money import Money
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who wrote to the bot. `language` None: as their Telegram says."""
+    """A person who wrote to the bot. `language` None: use the language of their Telegram app."""
 
     id: BuyerId
     name: str
@@ -26,30 +26,33 @@ class Person:
 
 class People(Protocol):
     async def register(self, person: Person, credit: Money, now: datetime) -> Person:
-        """Store or refresh name, username and Telegram language; a newcomer gets `credit`."""
+        """Insert or refresh name, username and Telegram language; a new person gets `credit`."""
 
     async def get(self, person_id: BuyerId) -> Person | None: ...
     async def find(self, query: str) -> Person | None:
-        """By numeric id or by @username, case-insensitive."""
+        """Find a person by numeric id or by @username, case-insensitive."""
 
     async def seen_between(self, person_id: BuyerId, after: datetime, until: datetime) -> bool:
-        """Whether the person was last met later than `after` and not later than `until`."""
+        """Return whether the person was last seen after `after` and not after `until`."""
 
     async def set_language(self, person_id: BuyerId, language: str) -> None: ...
     async def set_screen_message(self, person_id: BuyerId, message_id: int | None) -> None: ...
     async def all(self, offset: int, limit: int) -> tuple[list[Person], int]:
-        """A page of people, newest first, and how many there are."""
+        """Return one page of people, newest first, and how many there are."""
 
 
 class Erasure(Protocol):
     async def erase_buyer(self, buyer: BuyerId, now: datetime) -> None:
-        """Delete the buyer's open choices, offers, alerts and updates set aside; close their threads;
-        hide from them what ended, or will, of the orders made by now.
+        """Delete the buyer's open choices, quotes and watches; close parked updates and threads.
+
+        Orders made by now are hidden from the buyer as soon as they have ended.
         """
 
     async def list_due_orders(self, unchanged_since: datetime, limit: int) -> list[OrderId]:
-        """Ended orders that their buyers had forgotten and whose texts are still there: all of them
-        shown, and those that a seller may add to moved last before `moved_before`; oldest first.
+        """Return ended orders of erased buyers whose texts still exist, oldest first.
+
+        All their secrets were shown. Those to which a seller may add last changed before
+        `unchanged_since`.
         """
 
 
@@ -57,4 +60,4 @@ class Audit(Protocol):
     async def record(
         self, actor: BuyerId, action: str, target: str, detail: str, now: datetime
     ) -> None:
-        """What a member of staff did. `detail` never holds a secret."""
+        """Record an action of a staff member. `detail` never holds a secret."""

@@ -1,8 +1,8 @@
-"""Taking over the supplier's whole list: one reading of what is known, and only differences written.
+"""Updates the catalogue mirror from the supplier's whole list, and writes only the differences.
 
-Tens of thousands of products pass through here, so rows are compared as plain values and written in
-bulk. The order of the list is kept as a position; a code that appears twice counts once. What is only
-computed is computed aside, in a thread: buyers' taps must not wait for it.
+The list can have tens of thousands of products, so rows are compared as plain values and written in
+bulk. The order of the list is stored as a position; a repeated code counts once. Pure computation
+runs in a thread, so that it does not delay buyers' taps.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ _RowValues = dict[str, object]
 
 @dataclass(frozen=True, slots=True)
 class _MirrorRow:
-    """What the mirror holds under one key."""
+    """One row of the mirror: its id and its values."""
 
     id: int
     values: _RowValues
@@ -30,7 +30,7 @@ class _MirrorRow:
 
 @dataclass(frozen=True, slots=True)
 class _WritePlan:
-    """What is to be written, row by row; `changed` counts those that tell something else."""
+    """The rows to write; `changed` counts updates of more than the position."""
 
     new: list[_RowValues]
     updated: list[_RowValues]
@@ -39,7 +39,7 @@ class _WritePlan:
 
 
 def to_product_columns(product: Product) -> _RowValues:
-    """The columns that both the list and a product's page tell."""
+    """Return the columns that both the list and a product's page fill."""
     return {
         "name": to_storable_text(product.name),
         "cost": str(product.cost),
@@ -54,7 +54,10 @@ async def update_mirror(
     account: SupplierAccountId,
     supplier_categories: Sequence[Category],
 ) -> SyncReport:
-    """Make the mirror of `account` equal to `found`; counts products, not categories."""
+    """Make the mirror of `account` equal to `supplier_categories`; the report counts products only.
+
+    Only `written` counts category rows as well.
+    """
     category_rows = _make_category_rows(supplier_categories)
     category_report = await _write_differences(
         resources, categories, "remote_id", account, category_rows
@@ -97,7 +100,7 @@ async def _write_differences(
     account: SupplierAccountId,
     wanted: dict[str, _RowValues],
 ) -> SyncReport:
-    """Insert what is new, update what differs, mark what is absent; say how much of each."""
+    """Insert new rows, update changed ones, mark missing ones as gone, and return the counts."""
     known = await _load_mirror_rows(resources, table, key, account, wanted)
     plan = await asyncio.to_thread(_plan_writes, known, wanted, {"account_id": account}, key)
     for chunk in _split_into_chunks(plan.new):
@@ -137,7 +140,7 @@ async def _load_mirror_rows(
     account: SupplierAccountId,
     wanted: dict[str, _RowValues],
 ) -> dict[str, _MirrorRow]:
-    """Every row of the account by its key, with the columns that the list tells."""
+    """Return every row of the account by its key, with the columns that the list fills."""
     columns = list(next(iter(wanted.values()), {"gone": True}))
     query = select(table.c.id, table.c[key], *(table.c[name] for name in columns))
     rows = await resources.connection.execute(query.where(table.c.account_id == account))
@@ -160,7 +163,7 @@ def _make_update(table: Table, sample: _RowValues) -> Update:
 
 
 def _without_position(values: _RowValues) -> _RowValues:
-    """Without its place in the list, which shifts with its neighbours."""
+    """Return the values without the position, which shifts when neighbours change."""
     return {name: value for name, value in values.items() if name != "position"}
 
 

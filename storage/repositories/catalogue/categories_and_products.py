@@ -1,7 +1,8 @@
-"""The mirrored catalogue: ids that never change meaning, whatever the supplier adds, drops or renames.
+"""Repository of the catalogue mirror: categories and products with ids that never change meaning.
 
-Nothing is ever deleted: what disappeared is marked gone, and comes back under its old id. Ids of
-choices on a product page are in `choice_ids`; `catalogue_mirror_update` takes over the supplier's list.
+Rows are never deleted: missing ones are marked as gone and return under their old id. `choice_ids`
+assigns the ids of choices on a product page. `catalogue_mirror_update` processes the supplier's
+list.
 """
 
 from collections.abc import Sequence
@@ -31,11 +32,11 @@ from storage.schema import categories as shelves
 from storage.schema import pins, products
 
 _ON_SALE = and_(products.c.gone.is_(False), products.c.sellable.is_(True))
-#: Products, and since when each is pinned.
+#: Products, each with the time when it was pinned.
 _SELECT_PRODUCTS = select(products, pins.c.at.label("pinned_at")).outerjoin(
     pins, pins.c.product_id == products.c.id
 )
-#: Pinned ones first, in the order of their pinning, then the supplier's order.
+#: Pinned products first, in the order of pinning, then the supplier's order.
 _LIST_ORDER = (pins.c.at.is_(None), pins.c.at, products.c.position, products.c.id)
 
 
@@ -51,15 +52,15 @@ class SqlCatalogueMirror:
         categories: Sequence[Category],
         now: datetime,  # noqa: ARG002 - the protocol has it
     ) -> SyncReport:
-        """Take over the supplier's list: ids stay, absent ones are gone, details are kept."""
+        """Make the mirror equal to the supplier's list; ids and details are kept."""
         return await catalogue_mirror_update.update_mirror(self.resources, account, categories)
 
     async def save_product(
         self, account: SupplierAccountId, product: Product, now: datetime
     ) -> Product:
-        """Take over one product's page; returns it with ids on every facet.
+        """Store one product with its details and return it with an id on every part.
 
-        Raises Stale for a code that was never mirrored.
+        Raise StaleVersion for a code that was never mirrored.
         """
         code = to_storable_text(product.code)
         mine = and_(products.c.account_id == account, products.c.code == code)
@@ -79,7 +80,7 @@ class SqlCatalogueMirror:
         return saved
 
     async def nonempty_categories(self, account: SupplierAccountId) -> list[CategoryWithCount]:
-        """Categories that have products on sale, in the supplier's order."""
+        """Return the categories that have products on sale, in the supplier's order."""
         query = (
             select(shelves, func.count(products.c.id).label("size"))
             .join(products, products.c.category_id == shelves.c.id)
@@ -98,7 +99,10 @@ class SqlCatalogueMirror:
     async def products(
         self, category_id: CategoryId, offset: int, limit: int
     ) -> tuple[list[Product], int]:
-        """A page of products on sale in the supplier's order, and how many there are."""
+        """Return one page of the products on sale in a category, and how many there are.
+
+        Pinned products come first, then the supplier's order.
+        """
         here = and_(products.c.category_id == category_id, _ON_SALE)
         query = _SELECT_PRODUCTS.where(here).order_by(*_LIST_ORDER).offset(offset).limit(limit)
         rows = await self.resources.connection.execute(query)
@@ -110,8 +114,8 @@ class SqlCatalogueMirror:
     async def products_on_sale(
         self, account: SupplierAccountId, after: ProductId, limit: int
     ) -> list[RankedProduct]:
-        """Products on sale with ids above `after`, by id, so that portions add up to all of them."""
-        # By id, not by the account's index, which would sort everything anew for each portion.
+        """Return products on sale with ids above `after`, ordered by id, to read them in portions."""
+        # `+ 0` keeps the planner from the account's index, which would sort all rows for each portion.
         mine = and_(products.c.account_id + 0 == account, products.c.id > after, _ON_SALE)
         query = _SELECT_PRODUCTS.where(mine).order_by(products.c.id).limit(limit)
         rows = await self.resources.connection.execute(query)
@@ -120,7 +124,7 @@ class SqlCatalogueMirror:
     async def names_and_codes(
         self, account: SupplierAccountId
     ) -> Sequence[tuple[ProductId, str, str]]:
-        """Id, name and code of every product, gone ones last."""
+        """Return id, name and code of every product, gone ones last."""
         query = select(products.c.id, products.c.name, products.c.code)
         order = products.c.gone, products.c.position, products.c.id
         mine = query.where(products.c.account_id == account).order_by(*order)
@@ -128,29 +132,29 @@ class SqlCatalogueMirror:
         return [(ProductId(row.id), row.name, row.code) for row in rows]
 
     async def pin(self, product_id: ProductId, actor: BuyerId, now: datetime) -> bool:
-        """Put a product first; False when it stands there already."""
+        """Pin a product; return False when it is pinned already."""
         values = {"product_id": product_id, "actor": actor, "at": now}
         insert = self.resources.insert(pins).values(**values).on_conflict_do_nothing()
         return (await self.resources.connection.execute(insert)).rowcount == 1
 
     async def unpin(self, product_id: ProductId) -> bool:
-        """Put it back among the others; False when it stands there already."""
+        """Remove the pin of a product; return False when it is not pinned."""
         gone = delete(pins).where(pins.c.product_id == product_id)
         return (await self.resources.connection.execute(gone)).rowcount == 1
 
     async def product(self, product_id: ProductId) -> Product | None:
-        """With its details if they were ever read; `gone` says that it is no longer sold."""
+        """Return a product, with its details if they were ever read; `gone` means no longer sold."""
         query = _SELECT_PRODUCTS.where(products.c.id == product_id)
         row = (await self.resources.connection.execute(query)).first()
         return _to_product(row) if row else None
 
     async def product_read_at(self, product_id: ProductId) -> datetime | None:
-        """When its page was last read."""
+        """Return when the product's page was last read."""
         query = select(products.c.read_at).where(products.c.id == product_id)
         return await self.resources.connection.scalar(query)
 
     async def products_to_read(self, account: SupplierAccountId, limit: int) -> list[Product]:
-        """Products without details or not sellable, at most `limit`, drawn by chance."""
+        """Return at most `limit` random products that have no details or are unsellable."""
         lacks = or_(products.c.details.is_(None), products.c.sellable.is_(False))
         drawn = (
             select(products.c.id)
@@ -164,7 +168,7 @@ class SqlCatalogueMirror:
         return [_to_product(row) for row in rows]
 
     async def unsellable_products(self, account: SupplierAccountId) -> list[Product]:
-        """Products that cannot be sold rightly; `details.unsellable` says why."""
+        """Return the unsellable products; `details.unsellable_reasons` holds the reasons."""
         here = (products.c.gone.is_(False), products.c.sellable.is_(False))
         query = _SELECT_PRODUCTS.where(products.c.account_id == account, *here)
         rows = await self.resources.connection.execute(query.order_by(products.c.position))
@@ -192,7 +196,7 @@ def _to_product(row: "Row[*tuple[object, ...]]") -> Product:
 
 
 def _list_rank(row: "Row[*tuple[object, ...]]") -> tuple[int, int, int]:
-    """What `_RANK` orders by, as numbers."""
+    """Return the values of `_LIST_ORDER` for a row, as numbers."""
     if row.pinned_at is None:
         return 1, row.position, row.id
     return 0, int(row.pinned_at.timestamp() * 1_000_000), row.id

@@ -1,6 +1,6 @@
-"""Open checkouts: what a buyer chose so far, sealed, and which question their next text answers.
+"""Repository of open checkouts: encrypted choices, and which question the next text answers.
 
-Choices that the vault cannot open are as good as none: the buyer begins anew.
+Choices that cannot be decrypted count as none: the buyer starts from the beginning.
 """
 
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ class SqlCheckouts:
         return await self._fetch_one(_matches_checkout(buyer, product))
 
     async def save(self, checkout: Checkout, now: datetime) -> None:
-        """Insert or replace; no other checkout of the buyer expects any more."""
+        """Insert or replace; the buyer's other checkouts no longer await text."""
         buyer, product = checkout.buyer_id, checkout.product_id
         await self.stop_awaiting_text(buyer)
         plain = dump_choices(checkout.choices, checkout.toggled, checkout.reopened_question)
@@ -44,12 +44,12 @@ class SqlCheckouts:
         await self.resources.connection.execute(upsert)
 
     async def find_awaiting_text(self, buyer: BuyerId) -> Checkout | None:
-        """The buyer's checkout that waits for a text, if any."""
+        """Return the buyer's checkout that waits for a text, if any."""
         waits = and_(checkouts.c.buyer_id == buyer, checkouts.c.expecting.is_not(None))
         return await self._fetch_one(waits)
 
     async def stop_awaiting_text(self, buyer: BuyerId) -> None:
-        """The buyer's next text answers nothing."""
+        """Let no checkout of the buyer wait for a text."""
         waits = and_(checkouts.c.buyer_id == buyer, checkouts.c.expecting.is_not(None))
         await self.resources.connection.execute(
             update(checkouts).where(waits).values(expecting=None)
@@ -61,7 +61,7 @@ class SqlCheckouts:
         )
 
     async def purge(self, before: datetime) -> int:
-        """Delete checkouts not touched since then; how many."""
+        """Delete checkouts not changed since `before`; return how many."""
         old = delete(checkouts).where(checkouts.c.updated_at < before)
         return (await self.resources.connection.execute(old)).rowcount
 

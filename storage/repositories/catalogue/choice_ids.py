@@ -1,7 +1,7 @@
-"""Facets: variants, attributes, options, input fields and their choices, each with an id for ever.
+"""Permanent ids of variants, attributes, options, input fields and their choices.
 
-An id belongs to (product, kind, parent, name) and to nothing else, so a button made long ago means what
-it meant then. What a page no longer has is marked gone; its id is never given to another.
+An id belongs to one (product, kind, parent, name) for ever, so an old button keeps its meaning.
+What a page no longer has is marked as gone; its id is never used for anything else.
 """
 
 from dataclasses import dataclass, replace
@@ -24,7 +24,7 @@ from storage.schema import facets
 
 
 class _ChoiceKind(StrEnum):
-    """The kinds of facets; the values are stored."""
+    """The kinds of choices; the values are stored."""
 
     VARIANT = "variant"
     ATTRIBUTE = "attribute"
@@ -35,7 +35,7 @@ class _ChoiceKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class _ChoiceKey:
-    """What an id stands for; `parent` 0 for facets of the product itself."""
+    """What an id belongs to; `parent` is 0 for choices of the product itself."""
 
     kind: _ChoiceKind
     name: str
@@ -45,7 +45,10 @@ class _ChoiceKey:
 async def assign_choice_ids(
     resources: RepositoryResources, product: ProductId, details: ProductDetails
 ) -> ProductDetails:
-    """`details` with the id of every facet; new ones get theirs now, absent ones are gone."""
+    """Return `details` with the id of every choice.
+
+    New choices get an id, and choices that are missing in `details` are marked as gone.
+    """
     known = await _load_known_ids(resources, product)
     top_level = _top_keys(details)
     known |= await _insert_choices(resources, product, top_level - known.keys())
@@ -88,7 +91,11 @@ def _field_key(widget: WidgetField) -> _ChoiceKey:
 
 
 def _choice_key(choice: Choice, parent: ProductPartId) -> _ChoiceKey:
-    """A choice is both what people saw and what the supplier gets: neither may change under an id."""
+    """Return the key of a field's choice.
+
+    It holds the label that people saw and the value that the supplier gets: neither may change
+    under an id.
+    """
     return _ChoiceKey(_ChoiceKind.CHOICE, dump_json([choice.value, choice.label]), parent)
 
 
@@ -119,7 +126,10 @@ async def _insert_choices(
 async def _mark_gone_choices(
     resources: RepositoryResources, product: ProductId, present: list[ProductPartId]
 ) -> None:
-    """Gone is what the page no longer has; only rows that differ are written."""
+    """Mark choices that are not in `present` as gone, and returned ones as not gone.
+
+    Only rows that differ are written.
+    """
     here = facets.c.product_id == product
     listed = facets.c.id.in_(present)
     back = update(facets).where(here, listed, facets.c.gone.is_(True)).values(gone=False)

@@ -1,4 +1,4 @@
-"""Quotes: frozen offers, each bound to one buyer and, once, to one order."""
+"""Repository of quotes: frozen prices, each bound to one buyer and to at most one order."""
 
 import secrets as random_source
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class SqlQuotes:
     resources: RepositoryResources
 
     async def add(self, quote: Quote) -> QuoteId:
-        """Store a new quote and return its id; older open ones of buyer and product expire."""
+        """Store a new quote and return its id; older open quotes of buyer and product expire."""
         await self._expire_older(quote)
         uid = random_source.token_hex(16)
         plain = dump_selection(quote.selection)
@@ -52,14 +52,15 @@ class SqlQuotes:
         return QuoteId(row.id)
 
     async def get_owned(self, quote_id: QuoteId, buyer: BuyerId) -> Quote | None:
-        """The buyer's own quote; None for another's and for none alike."""
+        """Return the quote if it belongs to the buyer; otherwise None."""
         query = select(quotes).where(quotes.c.id == quote_id, quotes.c.buyer_id == buyer)
         row = (await self.resources.connection.execute(query)).first()
         return None if row is None else self._to_quote(row)
 
     async def newest(self, buyer: BuyerId, product: ProductId) -> Quote | None:
-        """The buyer's last quote of the product, whatever became of it; None too where the vault does
-        not open it.
+        """Return the buyer's last quote of the product, in whatever state.
+
+        Return None also when it cannot be decrypted.
         """
         mine = (quotes.c.buyer_id == buyer, quotes.c.product_id == product)
         query = select(quotes).where(*mine).order_by(quotes.c.id.desc()).limit(1)
@@ -86,7 +87,7 @@ class SqlQuotes:
         )
 
     async def expire_all_but_newest(self, buyer: BuyerId, count: int, now: datetime) -> int:
-        """Let all but the buyer's newest open quotes expire; how many did."""
+        """Expire all but the `count` newest open quotes of the buyer; return how many expired."""
         stands = (
             quotes.c.buyer_id == buyer,
             quotes.c.order_id.is_(None),
@@ -97,7 +98,7 @@ class SqlQuotes:
         return (await self.resources.connection.execute(older.values(expires_at=now))).rowcount
 
     async def consume(self, quote_id: QuoteId, order_id: OrderId) -> None:
-        """Bind the quote to its one order; Stale when it is bound already."""
+        """Bind the quote to its one order; raise StaleVersion when it is bound already."""
         unbound = update(quotes).where(quotes.c.id == quote_id, quotes.c.order_id.is_(None))
         if (
             await self.resources.connection.execute(unbound.values(order_id=order_id))
@@ -105,7 +106,7 @@ class SqlQuotes:
             raise StaleVersion(f"quote {quote_id} has its order")
 
     async def purge(self, before: datetime) -> int:
-        """Delete quotes that expired before then and became no order; how many."""
+        """Delete quotes that expired before `before` and have no order; return how many."""
         old = delete(quotes).where(quotes.c.order_id.is_(None), quotes.c.expires_at < before)
         return (await self.resources.connection.execute(old)).rowcount
 
@@ -120,10 +121,13 @@ class SqlQuotes:
 
 
 def unseal_selection(vault: Vault, sealed: bytes, uid: str, buyer: int) -> Selection:
-    """The selection of the quote `uid` of `buyer`; VaultSealed when it is another's."""
+    """Decrypt the selection of quote `uid` of `buyer`.
+
+    Raise DecryptionFailed when `sealed` belongs to another quote.
+    """
     return load_selection(vault.open(sealed, *quote_encryption_context(uid, buyer)))
 
 
 def quote_encryption_context(uid: str, buyer: int) -> tuple[str, str, str, int]:
-    """Where a quote's sealed selection stands."""
+    """Return the encryption context of a quote's selection."""
     return "quotes", "selection", uid, buyer

@@ -1,6 +1,6 @@
-"""Watches: which products buyers want to hear of, and what they last knew.
+"""Repository of watches: which products buyers want to hear of, and the price that they know.
 
-Nothing here decides what is news or tells anybody.
+The module neither decides which events are news nor sends messages.
 """
 
 from collections.abc import Sequence
@@ -24,13 +24,13 @@ class SqlWatches:
     resources: RepositoryResources
 
     async def list_of_buyer(self, buyer: BuyerId) -> list[Watch]:
-        """A buyer's watches, oldest first."""
+        """Return the buyer's watches, oldest first."""
         order = watches.c.since, watches.c.product_id, watches.c.kind
         query = select(watches).where(watches.c.buyer_id == buyer).order_by(*order)
         return [self._to_watch(row) for row in await self.resources.connection.execute(query)]
 
     async def add(self, watch: Watch) -> bool:
-        """Begin to watch; False when it is watched so already, and stays as it was."""
+        """Add a watch; return False and change nothing when it exists already."""
         values = {
             "buyer_id": watch.buyer_id,
             "product_id": watch.product_id,
@@ -44,12 +44,15 @@ class SqlWatches:
         return (await self.resources.connection.execute(insert)).rowcount == 1
 
     async def remove(self, buyer: BuyerId, product: ProductId, kind: WatchKind) -> bool:
-        """Watch no longer; False when it was not watched."""
+        """Delete a watch; return False when there is none."""
         gone = delete(watches).where(_matches_watch(buyer, product, kind))
         return (await self.resources.connection.execute(gone)).rowcount == 1
 
     async def snooze(self, watch: Watch, until: datetime, price: Money | None) -> None:
-        """Tell nothing more before `until`; the buyer knows `price` now."""
+        """Send nothing for this watch before `until`.
+
+        `price` is stored as the price that the buyer knows.
+        """
         values = {
             "since": until,
             "price": self.resources.amount_in_selling_currency(price) if price else None,
@@ -58,15 +61,16 @@ class SqlWatches:
         await self.resources.connection.execute(update(watches).where(place).values(**values))
 
     async def watched_products(self) -> Sequence[ProductId]:
-        """Every product that somebody watches."""
+        """Return every product that has a watch."""
         query = select(watches.c.product_id).distinct().order_by(watches.c.product_id)
         return [ProductId(each) for each in await self.resources.connection.scalars(query)]
 
     async def list_due(
         self, product: ProductId, price: Money, now: datetime, limit: int
     ) -> list[Watch]:
-        """Watches to which it is news that a product can be bought at `price`; not those of people
-        who are banned. At most `limit`, the oldest first.
+        """Return the watches whose buyers should be told that the product is available at `price`.
+
+        Watches of banned people are left out. At most `limit` are returned, the oldest first.
         """
         news = or_(
             watches.c.kind == WatchKind.RESTOCK,

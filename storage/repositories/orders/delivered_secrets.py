@@ -1,7 +1,7 @@
-"""Secrets: every distinct text that the supplier gave for an order, sealed; in the end shredded.
+"""Repository of delivered secrets: each distinct text for an order, encrypted, finally shredded.
 
-A value is bound to its order and fingerprint, so it cannot be moved to another order. Who may read one
-is decided by the callers, who find secrets through orders of their owner.
+A value is bound to its order and fingerprint, so it cannot be moved to another order. The callers
+decide who may read a secret: they look up orders by owner first.
 """
 
 from dataclasses import dataclass
@@ -18,12 +18,12 @@ from storage.schema import secrets
 
 @dataclass(frozen=True, slots=True)
 class SqlDeliveredSecrets:
-    """The repository of `Secret`."""
+    """The repository of `DeliveredSecret`."""
 
     resources: RepositoryResources
 
     async def add(self, order_id: OrderId, body: bytes, now: datetime) -> SecretId | None:
-        """Seal and keep; None when the order has this very text already."""
+        """Encrypt and store a text; return None when the order already has the same text."""
         fingerprint, *older = self.resources.vault.fingerprints(body)
         if await self._has_fingerprint(order_id, fingerprint, *older):
             return None
@@ -41,14 +41,20 @@ class SqlDeliveredSecrets:
         return SecretId(row.id)
 
     async def list_of_order(self, order_id: OrderId) -> list[DeliveredSecret]:
-        """Oldest first, without what was shredded. Raises VaultSealed when one cannot be opened."""
+        """Return the unshredded secrets of an order, oldest first.
+
+        Raise DecryptionFailed when one cannot be decrypted.
+        """
         query = (
             _select_unshredded().where(secrets.c.order_id == order_id).order_by(secrets.c.version)
         )
         return [self._to_secret(row) for row in await self.resources.connection.execute(query)]
 
     async def get(self, secret_id: SecretId) -> DeliveredSecret | None:
-        """None when it was shredded, too. Raises VaultSealed when it cannot be opened."""
+        """Return a secret; None when it does not exist or was shredded.
+
+        Raise DecryptionFailed when it cannot be decrypted.
+        """
         query = _select_unshredded().where(secrets.c.id == secret_id)
         row = (await self.resources.connection.execute(query)).first()
         return self._to_secret(row) if row else None
@@ -71,7 +77,10 @@ class SqlDeliveredSecrets:
 
 
 def _select_unshredded() -> "Select[*tuple[object, ...]]":
-    """Secrets whose text is still kept: an empty body was shredded, for a sealed one is never empty."""
+    """Return the query for secrets that are not shredded.
+
+    A shredded secret has an empty body; an encrypted body is never empty.
+    """
     return select(secrets).where(func.length(secrets.c.body) > 0)
 
 

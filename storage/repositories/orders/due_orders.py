@@ -1,6 +1,6 @@
-"""Claims of orders: which are due, and which woke up in a world whose clock was set back.
+"""Queries for orders that are due, and the update that wakes orders after a clock was set back.
 
-Queries only: who takes an order, and for how long, stands in `storage.repositories.orders.orders`.
+Nothing here executes: `storage.repositories.orders.orders` claims orders and sets the leases.
 """
 
 from collections.abc import Sequence
@@ -13,12 +13,12 @@ from bot.domain.order import HOLDING_STATUSES, OrderStatus
 from bot.domain.sales_pauses_and_limits import PauseCause
 from storage.schema import IS_TRADED, orders, pauses
 
-#: While one of these stands, no other trade of its account may begin.
+#: While an order is in one of these, no other trade of its account may begin.
 _BLOCKING_STATUSES = (OrderStatus.SUBMITTING, OrderStatus.UNCERTAIN)
-#: Nobody ever looks at these again.
+#: Orders in these are never looked at again.
 _NEVER_POLLED_STATUSES = {OrderStatus.CANCELLED, OrderStatus.REFUNDED}
 _SLOWEST_POLL_INTERVAL = timedelta(days=1)
-#: From confirmation to the first goods, whoever has to look into it: so far back orders are searched.
+#: Longest time from confirmation to the first delivery; older orders are not searched.
 _MAX_TIME_TO_GOODS = timedelta(days=365)
 _POLLED_STATUSES = sorted(set(OrderStatus) - _NEVER_POLLED_STATUSES)
 
@@ -26,14 +26,16 @@ _POLLED_STATUSES = sorted(set(OrderStatus) - _NEVER_POLLED_STATUSES)
 def select_due_orders(
     account: SupplierAccountId, statuses: Sequence[OrderStatus], now: datetime
 ) -> Select[tuple[int]]:
-    """Due orders of the account in these states, longest due first."""
+    """Return the query for due orders of the account in these statuses, longest due first."""
     return _select_due(account, now).where(orders.c.status.in_(statuses))
 
 
 def select_next_trade(account: SupplierAccountId, now: datetime) -> Select[tuple[int]]:
-    """Due PLACED orders of the account, those that were put back least often first: what cannot be
-    traded now must not hold up what was never tried. None while another is taken, in flight or
-    uncertain, and none after a restore: what happened at the supplier since the backup is not on record.
+    """Return the query for due PLACED orders of the account, least often postponed first.
+
+    An order that cannot be traded now must not delay orders that were never tried. The query finds
+    nothing while another order of the account is claimed, in flight or uncertain. It also finds
+    nothing after a restore: what happened at the supplier since the backup is not recorded.
     """
     other = orders.alias("other")
     taken = and_(
@@ -54,19 +56,22 @@ def _is_paused_after_restore() -> Exists:
 def select_changing_orders(
     account: SupplierAccountId, now: datetime, moved_after: datetime
 ) -> Select[tuple[int]]:
-    """Due orders of the account whose seller may yet send something new: their goods came, or were
-    shown, after then.
+    """Return the query for due orders to which the seller may still add something.
+
+    These are manually delivered orders that changed after `moved_after`.
     """
     manual = orders.c.delivery == DeliveryMode.MANUAL
-    # Their index is by when they were made.
+    # The index is by creation time, so the search must be limited by it.
     made = orders.c.created_at > moved_after - _MAX_TIME_TO_GOODS
     moved = orders.c.updated_at > moved_after
     return _select_due(account, now).where(IS_TRADED, manual, made, moved)
 
 
 def make_wake_update(horizon: datetime, *, claimed: bool) -> Update:
-    """Open orders that would sleep beyond `horizon`, others that would a day longer, since they are
-    looked at seldom, and, if `claimed`, those that are taken.
+    """Return the update for orders that would wait beyond `horizon`.
+
+    Orders that are no longer open are polled seldom and may wait a day longer. With `claimed`, the
+    update also includes claimed orders. The caller adds the new values.
     """
     open_ones = orders.c.status.in_(sorted(HOLDING_STATUSES))
     must_wake = or_(
@@ -81,7 +86,7 @@ def make_wake_update(horizon: datetime, *, claimed: bool) -> Update:
 def _select_due(
     account: SupplierAccountId, now: datetime, *before: ColumnElement[int]
 ) -> Select[tuple[int]]:
-    """What is due, by what comes `before` it, then longest due first."""
+    """Return the query for due orders, sorted by `before`, then longest due first."""
     return (
         select(orders.c.id)
         .where(orders.c.account_id == account, orders.c.next_at <= now)

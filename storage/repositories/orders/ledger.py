@@ -1,8 +1,8 @@
-"""The ledger: balanced entries that are never changed, and each buyer's cached balance beside them.
+"""Repository of the ledger: immutable balanced entries, and each buyer's cached balance.
 
-A key makes an entry happen once. Spending is guarded twice: by the update here, and by a trigger that
-adds the postings up. A hold notes the credit it counted on, since that may be lowered later. What else an
-entry means is the domain's business.
+The unique key makes an entry happen once. Spending is guarded twice: by the update here, and by a
+trigger that sums the postings. A hold notes the credit that it relied on, since that may be lowered
+later. The domain defines what an entry means.
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ from storage.repository_resources import RepositoryResources
 from storage.schema import buyers, entries, postings
 
 _BUYER_ACCOUNT_PREFIX = "buyer:"
-#: `held_account` of a buyer's row.
+#: `format_held_account` of a buyer's row, in SQL.
 _HELD_ACCOUNT = literal("held:").concat(cast(buyers.c.id, Text))
 _SELECT_WALLETS = select(
     buyers.c.id,
@@ -42,15 +42,15 @@ _SELECT_WALLETS = select(
 
 @dataclass(frozen=True, slots=True)
 class SqlLedger:
-    """The repository of `Entry` and of the balances that follow from it."""
+    """The repository of `LedgerEntry`, and of the balances that follow from the entries."""
 
     resources: RepositoryResources
 
     async def post(self, entry: LedgerEntry, now: datetime) -> bool:
-        """Write a balanced entry and the buyers' cached balances. False when its key exists.
+        """Write a balanced entry and the buyers' cached balances; return False when its key exists.
 
-        Raises Stale for a buyer whom nobody met, CurrencyMismatch for another currency than the
-        shop's on a buyer's account.
+        Raise StaleVersion for an unknown buyer. Raise CurrencyMismatch for a posting to a buyer's
+        account in another currency than the shop's.
         """
         entry_id = await self._insert_entry(entry, now)
         if entry_id is None:
@@ -62,9 +62,9 @@ class SqlLedger:
         return True
 
     async def hold(self, entry: LedgerEntry, buyer: BuyerId, now: datetime) -> bool:
-        """Post a hold, guarded: False, and nothing written, when the wallet does not cover it.
+        """Post a hold; return False and write nothing when the wallet does not cover it.
 
-        Raises Stale when the key was posted before. `entry` spends from this buyer, and only from them.
+        `entry` must spend from this buyer only. Raise StaleVersion when its key was posted before.
         """
         spent = [each for each in entry.postings if each.account.startswith(_BUYER_ACCOUNT_PREFIX)]
         assert {each.account for each in spent} == {format_buyer_account(buyer)}, (
@@ -85,11 +85,11 @@ class SqlLedger:
         return True
 
     async def wallet(self, buyer: BuyerId) -> Wallet:
-        """Balance, credit and what open orders hold; all zero for a stranger."""
+        """Return balance, credit and what open orders hold; all zero for an unknown buyer."""
         return (await self.wallets([buyer]))[buyer]
 
     async def wallets(self, buyer_ids: Sequence[BuyerId]) -> dict[BuyerId, Wallet]:
-        """The same for several, in one statement."""
+        """Return the wallets of several buyers, with one statement."""
         nothing = Money(0, self.resources.currency)
         found = {buyer: Wallet(nothing, nothing, nothing) for buyer in buyer_ids}
         rows = await self.resources.connection.execute(
@@ -102,7 +102,7 @@ class SqlLedger:
         return found
 
     async def captured_amount(self, order_id: OrderId) -> Money | None:
-        """What the order took of its buyer's money; None before its goods came."""
+        """Return the buyer's money captured for the order; None before its delivery."""
         mine = (entries.c.order_id == order_id, entries.c.kind == "capture")
         query = (
             select(func.count(), func.coalesce(func.sum(postings.c.amount), 0))
@@ -117,7 +117,7 @@ class SqlLedger:
         return Money(int(amount), self.resources.currency) if count else None
 
     async def entries(self, buyer: BuyerId, limit: int) -> list[tuple[LedgerEntry, datetime]]:
-        """The buyer's last entries, newest first; those on what is held for them among them."""
+        """Return the last entries on the buyer's balance or held account, newest first."""
         touched = (
             select(postings.c.entry_id)
             .where(

@@ -1,4 +1,4 @@
-"""Usage: how much of what is bounded was used. Reads only."""
+"""Repository of the usage that counts against limits. Reads only."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,18 +13,21 @@ from bot.domain.order import OrderStatus
 from storage.repository_resources import RepositoryResources
 from storage.schema import attempts, orders
 
-#: Attempts in a row are looked for among those of so many orders.
+#: Consecutive attempts are searched among those of this many newest orders.
 _RECENT_ORDERS = 200
 
 
 @dataclass(frozen=True, slots=True)
 class SqlUsage:
-    """The repository of what was used."""
+    """The repository of orders and outcomes that count against limits."""
 
     resources: RepositoryResources
 
     async def ordered_total(self, since: datetime, buyer: BuyerId | None = None) -> Money:
-        """What the orders made after then come to, but for those called off; of everybody, or one."""
+        """Return the total of the orders made after `since`, of one buyer or of all.
+
+        Cancelled orders do not count.
+        """
         total = select(func.sum(orders.c.price)).where(*self._counted_conditions(since, buyer))
         return Money(
             int(await self.resources.connection.scalar(total) or 0), self.resources.currency
@@ -33,7 +36,7 @@ class SqlUsage:
     async def list_ordered_amounts(
         self, since: datetime, buyer: BuyerId | None = None
     ) -> list[tuple[datetime, Money]]:
-        """The same orders one by one: when and how much, oldest first."""
+        """Return time and amount of each order that `ordered_total` counts, oldest first."""
         query = select(orders.c.created_at, orders.c.price).where(
             *self._counted_conditions(since, buyer)
         )
@@ -43,7 +46,7 @@ class SqlUsage:
     async def list_last_outcomes(
         self, account: SupplierAccountId, since: datetime | None, limit: int
     ) -> list[AttemptOutcome]:
-        """How the last trades of the account that ended after then ended, newest first."""
+        """Return the outcomes of the account's last trades that ended after `since`, newest first."""
         newest = select(func.max(attempts.c.order_id)).scalar_subquery()
         ended = [
             attempts.c.order_id > newest - _RECENT_ORDERS,

@@ -1,7 +1,7 @@
-"""From rows to orders: an order's selection and expiry stand in its quote, its note is sealed.
+"""Converts rows to orders; selection and expiry come from the quote, and the note is encrypted.
 
-Only reading; the columns every query of orders needs are named here once. What the vault cannot open is
-missing from its order, and keeps no other order from being read.
+Reads only; the columns that every query of orders needs are defined here once. A part that cannot
+be decrypted is left out of its order and does not prevent reading others.
 """
 
 import logging
@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 
 def select_orders() -> Select[*tuple[object, ...]]:
-    """Orders with what their quotes keep for them."""
+    """Return the query for orders, joined with the needed columns of their quotes."""
     return select(
         orders,
         quotes.c.uid.label("quote_uid"),
@@ -34,12 +34,15 @@ def select_orders() -> Select[*tuple[object, ...]]:
 
 
 def note_encryption_context(request_no: str) -> tuple[str, str, str]:
-    """Where an order's sealed note stands."""
+    """Return the encryption context of an order's note."""
     return "orders", "note", request_no
 
 
 def to_order(resources: RepositoryResources, row: "Row[*tuple[object, ...]]") -> Order:
-    """The order of a row of `select_orders`; SEALED stands for a selection that stays shut."""
+    """Return the order of a row of `select_orders`.
+
+    UNREADABLE_SELECTION replaces a selection that cannot be decrypted.
+    """
     cause, cause_detail = parse_cause(row.cause, row.cause_detail)
     return Order(
         id=OrderId(row.id),
@@ -91,14 +94,14 @@ def _unseal_note(resources: RepositoryResources, row: "Row[*tuple[object, ...]]"
 def _log_unreadable_once(
     resources: RepositoryResources, order_id: int, part: str, why: DecryptionFailed
 ) -> None:
-    """Once for an order: workers look at it again and again."""
+    """Log the failure once for each order, because workers read an order many times."""
     if order_id not in resources.logged_unreadable_orders:
         resources.logged_unreadable_orders.add(order_id)
         log.error("the %s of order %s cannot be opened: %s", part, order_id, why)
 
 
 def to_event(row: "Row[*tuple[object, ...]]") -> OrderEvent:
-    """One line of an order's timeline."""
+    """Return one line of an order's timeline."""
     came_from = None if row.came_from is None else OrderStatus(row.came_from)
     cause, detail = parse_cause(row.cause, row.cause_detail)
     return OrderEvent(row.at, came_from, OrderStatus(row.went_to), cause, row.actor, detail)

@@ -1,7 +1,8 @@
-"""Orders: written once at confirmation, then moved by compare-and-set, one event a move.
+"""Repository of orders: written at confirmation, then moved by compare-and-set, one event each.
 
-A claim sets when a row is due again and nothing else, so a worker that dies loses only time. What may
-follow what is the domain's table; the database holds a copy of it over the events.
+A claim only sets when a row is due again, so a worker that dies loses nothing but time. The
+domain's table decides which transitions are legal; the database enforces a copy of it on the
+events.
 """
 
 from collections.abc import Sequence
@@ -48,7 +49,7 @@ class SqlOrders:
     resources: RepositoryResources
 
     async def add(self, new: NewOrder, now: datetime) -> Order:
-        """Insert in PLACED with its first event, due at once."""
+        """Insert an order in PLACED with its first event, due at once."""
         quote = new.quote
         insert = orders.insert().values(
             buyer_id=quote.buyer_id,
@@ -78,7 +79,7 @@ class SqlOrders:
         return await self._fetch_one(orders.c.id == order_id)
 
     async def get_owned(self, order_id: OrderId, buyer: BuyerId) -> Order | None:
-        """The buyer's own order; None for another's, for a forgotten one, and for none alike."""
+        """Return the order if it belongs to the buyer and is not erased for them; otherwise None."""
         mine = (orders.c.id == order_id, orders.c.buyer_id == buyer)
         return await self._fetch_one(*mine, ~_is_erased_for_buyer())
 
@@ -96,8 +97,10 @@ class SqlOrders:
         limit: int,
         statuses: Sequence[OrderStatus] | None = None,
     ) -> tuple[list[Order], int]:
-        """A buyer's orders (only those in `statuses`, if given), newest first, and how many there are.
-        Ended ones that the buyer had forgotten are not among them.
+        """Return the buyer's orders, newest first, and how many there are.
+
+        `statuses` limits the result to orders in these statuses. Ended orders that the buyer had
+        erased are left out.
         """
         mine = and_(orders.c.buyer_id == buyer, ~_is_erased_for_buyer())
         if statuses is not None:
@@ -110,19 +113,19 @@ class SqlOrders:
     async def list_in_status(
         self, statuses: Sequence[OrderStatus], limit: int, account: SupplierAccountId | None = None
     ) -> list[Order]:
-        """Oldest first; those of one account, if it is given."""
+        """Return orders in these statuses, oldest first; only those of `account`, if given."""
         query = select_orders().where(orders.c.status.in_(statuses))
         if account is not None:
             query = query.where(orders.c.account_id == account)
         return await self._fetch_all(query.order_by(orders.c.id).limit(limit))
 
     async def count(self, statuses: Sequence[OrderStatus]) -> int:
-        """How many orders stand in one of these."""
+        """Return how many orders are in one of these statuses."""
         query = select(func.count()).where(orders.c.status.in_(statuses))
         return await self.resources.connection.scalar(query) or 0
 
     async def count_open(self, buyer: BuyerId) -> int:
-        """Orders of the buyer that hold money."""
+        """Return how many orders of the buyer hold money."""
         holds = orders.c.status.in_(sorted(HOLDING_STATUSES))
         query = select(func.count()).where(orders.c.buyer_id == buyer, holds)
         return await self.resources.connection.scalar(query) or 0
@@ -130,8 +133,9 @@ class SqlOrders:
     async def claim_next_trade(
         self, account: SupplierAccountId, now: datetime, lease_until: datetime
     ) -> Order | None:
-        """The due PLACED order that was put back least often, unless one of the account is taken, in flight
-        or uncertain.
+        """Claim the due PLACED order of the account that was postponed least often.
+
+        Return None while another order of the account is claimed, in flight or uncertain.
         """
         claimed = await self._claim(due_orders.select_next_trade(account, now), 1, lease_until)
         return claimed[0] if claimed else None
@@ -144,7 +148,7 @@ class SqlOrders:
         lease_until: datetime,
         limit: int,
     ) -> list[Order]:
-        """Due orders of the account in these states, longest due first, taken until `lease_until`."""
+        """Claim due orders of the account in these statuses until `lease_until`, longest due first."""
         return await self._claim(
             due_orders.select_due_orders(account, statuses, now), limit, lease_until
         )
@@ -157,13 +161,16 @@ class SqlOrders:
         changed_after: datetime,
         limit: int,
     ) -> list[Order]:
-        """Due orders that moved after then and may yet bring something new, longest due first."""
+        """Claim due orders that changed after `changed_after` and may still get something new."""
         return await self._claim(
             due_orders.select_changing_orders(account, now, changed_after), limit, lease_until
         )
 
     async def make_due(self, now: datetime, horizon: datetime, *, claimed: bool) -> int:
-        """Make due what would sleep beyond `horizon` and, if `claimed`, what is taken; how many."""
+        """Make orders due that would wait beyond `horizon`; return how many.
+
+        With `claimed`, include claimed orders.
+        """
         woken = due_orders.make_wake_update(horizon, claimed=claimed).values(
             taken=False, next_at=now
         )
@@ -172,9 +179,10 @@ class SqlOrders:
     async def apply_transition(
         self, order: Order, step: OrderTransition, actor: str, now: datetime
     ) -> Order:
-        """Walk `step.path` by compare-and-set on (status, version), one event a move.
+        """Execute `step.statuses` by compare-and-set on (status, version), one event for each move.
 
-        Each state begins due at once and with no polls. Stale when the row moved on.
+        Each status begins due at once and with no polls. Raise StaleVersion when the row has
+        changed.
         """
         here, version = order.status, order.version
         for there in step.statuses:
@@ -188,8 +196,9 @@ class SqlOrders:
     async def postpone(
         self, order_id: OrderId, next_at: datetime, failed_at: datetime | None = None
     ) -> None:
-        """When to look at it again; counts a poll. Of the moments of trouble the first one is kept,
-        until it is put back without.
+        """Set when to look at the order next, and count a poll.
+
+        The first `failed_at` is kept until a call without one clears it.
         """
         polls = orders.c.polls + 1
         troubled = _keep_earliest_trouble(failed_at) if failed_at else None
@@ -198,9 +207,9 @@ class SqlOrders:
         )
 
     async def record_trade(self, order_id: OrderId, accepted: Accepted) -> None:
-        """Keep the trade number, the charged amount and the seller's note, as far as they are told.
+        """Store the trade number, the charged amount and the seller's note, if they are given.
 
-        Stale when another order of the account has the number.
+        Raise StaleVersion when another order of the account has the number.
         """
         order = await self._get_or_raise(order_id)
         values: dict[str, object] = {}
@@ -222,13 +231,13 @@ class SqlOrders:
         await self._update_order(order_id, status_message_id=message_id)
 
     async def events(self, order_id: OrderId) -> list[OrderEvent]:
-        """The order's timeline, oldest first."""
+        """Return the order's timeline, oldest first."""
         query = select(order_events).where(order_events.c.order_id == order_id)
         rows = await self.resources.connection.execute(query.order_by(order_events.c.seq))
         return [to_event(row) for row in rows]
 
     async def totals(self, since: datetime) -> Totals:
-        """Sums over the orders made and the money moved since then."""
+        """Return the sums over the orders made and the money moved since `since`."""
         return await load_totals(self.resources, since)
 
     async def _fetch_one(self, *conditions: ColumnElement[bool]) -> Order | None:
@@ -302,7 +311,7 @@ class SqlOrders:
 
 
 def _is_erased_for_buyer() -> ColumnElement[bool]:
-    """Its buyer had it forgotten, and it has ended."""
+    """Return the condition that the order has ended and its buyer had it erased."""
     until = select(forgotten.c.until).where(forgotten.c.buyer_id == orders.c.buyer_id)
     known = until.correlate(orders).scalar_subquery()
     return and_(
@@ -312,6 +321,6 @@ def _is_erased_for_buyer() -> ColumnElement[bool]:
 
 
 def _keep_earliest_trouble(moment: datetime) -> ColumnElement[datetime | None]:
-    """The moment of trouble that is kept: a later one never takes the place of an earlier."""
+    """Return the time of trouble to store: the earlier of the stored one and `moment`."""
     kept = orders.c.troubled_since
     return case((kept <= moment, kept), else_=literal(moment, UtcDateTime()))

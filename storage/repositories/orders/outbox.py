@@ -1,7 +1,7 @@
-"""The outbox: messages that are to be sent at least once, in order for each chat.
+"""Repository of the outbox: messages to be sent at least once, in order for each chat.
 
-A row is taken for a while, never removed; one that was taken and not reported on is due again when its
-lease ends. Facts are kept in the open and never hold a secret. Nothing here sends.
+A row is claimed for a limited time and never removed. A claimed row without a result is due again
+when its lease ends. Facts are not encrypted and never hold a secret. Nothing here sends.
 """
 
 from collections.abc import Mapping
@@ -33,10 +33,10 @@ class SqlOutbox:
         facts: Mapping[str, str],
         now: datetime,
     ) -> bool:
-        """Queue a message; False when the key was queued before.
+        """Queue a message; return False when its key was queued before.
 
-        A status line has one row for ever: adding it again asks for one more sending, which takes in
-        everything committed by then.
+        A status message has one row for ever. Adding it again asks for one more sending, which
+        shows everything committed by then.
         """
         insert = self.resources.insert(outbox).values(
             kind=kind,
@@ -57,7 +57,7 @@ class SqlOutbox:
     async def _request_resend(
         self, dedupe_key: str, facts: Mapping[str, str], now: datetime
     ) -> None:
-        """A sent row is due again; a pending one is noted, for it may be on its way just now."""
+        """Make a sent row due again; mark a pending one, because it may be on its way just now."""
         was_sent = outbox.c.state == OutboxState.SENT
         change = update(outbox).where(outbox.c.dedupe_key == dedupe_key)
         await self.resources.connection.execute(
@@ -89,8 +89,9 @@ class SqlOutbox:
         return [_to_outbox_row(row) for row in rows]
 
     async def make_due(self, now: datetime, horizon: datetime, *, claimed: bool) -> int:
-        """Make due what would sleep beyond `horizon` and, if `claimed`, what is taken or was set aside;
-        how many.
+        """Make rows due that would wait beyond `horizon`; return how many.
+
+        With `claimed`, include claimed and parked rows.
         """
         must_wake = outbox.c.next_at > horizon
         if claimed:
@@ -100,13 +101,13 @@ class SqlOutbox:
         count = (await self.resources.connection.execute(due)).rowcount
         if not claimed:
             return count
-        # Whatever was in the way may be gone: it is tried as often as what is new.
+        # The obstacle may be gone, so a parked row gets as many attempts as a new one.
         back = update(outbox).where(outbox.c.state == OutboxState.PARKED)
         returned_to_pending = back.values(state=_PENDING, next_at=now, attempts=0, updated_at=now)
         return count + (await self.resources.connection.execute(returned_to_pending)).rowcount
 
     async def mark_sent(self, row: OutboxId, message_id: int | None, now: datetime) -> None:
-        """It was taken by Telegram; due once more if it was asked for again meanwhile."""
+        """Mark a row as accepted by Telegram; it becomes due again if that was requested meanwhile."""
         change = update(outbox).where(outbox.c.id == row, outbox.c.state == _PENDING)
         await self.resources.connection.execute(
             change.values(
@@ -121,22 +122,24 @@ class SqlOutbox:
         )
 
     async def postpone(self, row: OutboxId, at: datetime, reason: str) -> None:
-        """Try again at `at`; the rest of the chat waits for it."""
+        """Try a row again at `at`; later messages of the chat wait for it."""
         change = update(outbox).where(outbox.c.id == row, outbox.c.state == _PENDING)
         await self.resources.connection.execute(
             change.values(next_at=at, taken=False, reason=to_short_text(reason))
         )
 
     async def park(self, row: OutboxId, reason: str, *, permanent: bool = False) -> None:
-        """Keep it for when the person returns, or for good; the chat's next row is free."""
+        """Park a row until the person returns, or for good; the chat's next row can be sent."""
         state = OutboxState.DROPPED if permanent else OutboxState.PARKED
         change = update(outbox).where(outbox.c.id == row, outbox.c.state == _PENDING)
         parked = change.values(state=state, taken=False, reason=to_short_text(reason))
         await self.resources.connection.execute(parked)
 
     async def unpark(self, chat_id: int, now: datetime) -> int:
-        """The person is back: their rows not parked for good are due again; how many. What failed too
-        often keeps its count, and so holds up what comes after it for one try.
+        """Make the rows of a returned person due, except those parked for good; return how many.
+
+        The number of attempts is kept. A row that failed too often thus delays later ones for one
+        attempt only.
         """
         change = update(outbox).where(
             outbox.c.chat_id == chat_id, outbox.c.state == OutboxState.PARKED
@@ -145,7 +148,7 @@ class SqlOutbox:
         return (await self.resources.connection.execute(due)).rowcount
 
     async def count_pending_and_parked(self) -> tuple[int, int]:
-        """How many rows are pending, and how many parked, for good or not."""
+        """Return how many rows are pending, and how many are parked, for good or not."""
         query = select(outbox.c.state, func.count()).group_by(outbox.c.state)
         counts = {row[0]: row[1] for row in await self.resources.connection.execute(query)}
         parked = counts.get(OutboxState.PARKED, 0) + counts.get(OutboxState.DROPPED, 0)

@@ -1,8 +1,8 @@
-"""Retention: ended orders whose texts are to be forgotten, and forgetting them.
+"""Repository of retention: finds ended orders whose texts must be erased, and erases them.
 
-Shredding leaves an empty value where a sealed one stood (a sealed one is never empty) and an empty note
-as the order's mark. Fingerprints, events, the trade number and the ledger stay. Which moment is late
-enough is the services' business.
+Shredding replaces an encrypted value by an empty one (an encrypted value is never empty). An empty
+note marks the order as shredded. Fingerprints, events, the trade number and the ledger stay. The
+services decide when retention ends.
 """
 
 from dataclasses import dataclass, replace
@@ -26,15 +26,17 @@ _IS_DELIVERY_MESSAGE = outbox.c.dedupe_key == literal("deliver:") + cast(secrets
 
 @dataclass(frozen=True, slots=True)
 class SqlRetention:
-    """The repository of what may be forgotten."""
+    """The repository of erasable order texts."""
 
     resources: RepositoryResources
 
     async def list_due_orders(
         self, before: datetime, unchanged_since: datetime, limit: int
     ) -> list[OrderId]:
-        """Ended orders that nothing happened to since `before`, oldest first: nothing of them waits to
-        be shown, and those that a seller may add to moved last before `moved_before`.
+        """Return ended orders without any activity since `before`, oldest first.
+
+        All their secrets were shown. Those to which a seller may add last changed before
+        `unchanged_since`.
         """
         quiet = (orders.c.updated_at < before, ~_was_sent_since(before))
         query = select(orders.c.id).where(
@@ -44,12 +46,12 @@ class SqlRetention:
         return [OrderId(each) for each in found.scalars()]
 
     async def can_shred(self, order_id: OrderId, unchanged_since: datetime) -> bool:
-        """Whether the order is ended, all of it shown, and nothing new is to come."""
+        """Return whether the order has ended, was shown completely, and expects nothing new."""
         here = (orders.c.id == order_id, is_ended_and_shown(), is_closed_to_seller(unchanged_since))
         return await self.resources.connection.scalar(select(orders.c.id).where(*here)) is not None
 
     async def shred(self, order_id: OrderId) -> None:
-        """Forget what the supplier gave for the order and what its buyer typed."""
+        """Erase the supplier's texts for the order and what its buyer typed."""
         for column in (attempts.c.raw, attempts.c.late_raw, replays.c.raw, secrets.c.body):
             table = column.table
             kept = update(table).where(table.c.order_id == order_id, column.is_not(None))
@@ -59,7 +61,7 @@ class SqlRetention:
         await self.resources.connection.execute(mark)
 
     async def _shred_buyer_input(self, order_id: OrderId) -> None:
-        """What was bought stays in the quote; what the buyer typed for it does not."""
+        """Remove what the buyer typed from the quote; what was bought stays in it."""
         query = select(quotes).where(quotes.c.order_id == order_id)
         row = (await self.resources.connection.execute(query)).one()
         vault = self.resources.vault
@@ -68,7 +70,7 @@ class SqlRetention:
         except DecryptionFailed:
             return
         bare = replace(chosen, card_preview="", widgets={}, contact=None, password=None, answers=())
-        # That there was one tells why less than the price was paid.
+        # That there was a coupon explains why less than the price was paid.
         bare = replace(bare, coupon=None if chosen.coupon is None else "•")
         sealed = vault.seal(dump_selection(bare), *quote_encryption_context(row.uid, row.buyer_id))
         change = update(quotes).where(quotes.c.id == row.id).values(selection=sealed)
@@ -76,12 +78,12 @@ class SqlRetention:
 
 
 def is_not_shredded() -> ColumnElement[bool]:
-    """The order has not been shredded."""
+    """Return the condition that the order has not been shredded."""
     return or_(orders.c.note.is_(None), func.length(orders.c.note) > 0)
 
 
 def is_closed_to_seller(moved_before: datetime) -> ColumnElement[bool]:
-    """No seller adds to it any more."""
+    """Return the condition that no seller adds anything to the order any more."""
     by_hand, kept = (
         orders.c.delivery == DeliveryMode.MANUAL,
         orders.c.status == OrderStatus.DELIVERED,
@@ -90,9 +92,9 @@ def is_closed_to_seller(moved_before: datetime) -> ColumnElement[bool]:
 
 
 def is_ended_and_shown() -> ColumnElement[bool]:
-    """It ended, and each of its secrets was shown."""
+    """Return the condition that the order ended and each of its secrets was shown."""
     state = outbox.c.state
-    # What was withheld because the money went back is never shown.
+    # A delivery withheld because of a refund is never shown.
     withheld = and_(orders.c.status == OrderStatus.REFUNDED, state == OutboxState.DROPPED)
     sent = or_(state == OutboxState.SENT, withheld)
     shown = exists().where(_IS_DELIVERY_MESSAGE, sent).correlate(orders, secrets)
@@ -101,7 +103,7 @@ def is_ended_and_shown() -> ColumnElement[bool]:
 
 
 def _was_sent_since(moment: datetime) -> ColumnElement[bool]:
-    """Some of its goods went out at `moment` or later."""
+    """Return the condition that a secret of the order was sent at `moment` or later."""
     return exists().where(
         secrets.c.order_id == orders.c.id, _IS_DELIVERY_MESSAGE, outbox.c.updated_at >= moment
     )

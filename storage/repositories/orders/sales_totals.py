@@ -1,4 +1,4 @@
-"""Sums over a span of time, for the operator's desk."""
+"""Sums over a period, for the operators' overview."""
 
 from datetime import datetime
 
@@ -12,10 +12,10 @@ from storage.schema import entries, orders, postings
 
 
 async def load_totals(resources: RepositoryResources, since: datetime) -> Totals:
-    """Orders made since then by where they stand now; revenue and cost booked since then.
+    """Return counts of the orders made since `since`, by current status, with revenue and cost.
 
-    Revenue is captures less refunds in the buyers' currency; cost is what goods took at the supplier,
-    in its own.
+    Revenue is captures less refunds since then, in the selling currency. Cost is what the supplier
+    charged for deliveries since then, in the cost currency.
     """
     query = select(orders.c.status, func.count()).where(orders.c.created_at >= since)
     rows = await resources.connection.execute(query.group_by(orders.c.status))

@@ -1,8 +1,7 @@
-"""Attempts: the intent to trade, committed before the trade is sent, and what became of it; beside
-them the readings of the balance, and the one replay.
+"""Repository of trade attempts, of the balance readings for them, and of the one replay.
 
-The database itself refuses a second live attempt of an order, a second open one on an account and a
-second replay.
+The intent to trade is committed before the trade is sent. The database refuses a second live
+attempt of an order, a second open one on an account, and a second replay.
 """
 
 from dataclasses import dataclass
@@ -29,7 +28,7 @@ class SqlAttempts:
     resources: RepositoryResources
 
     async def begin(self, attempt: Attempt) -> None:
-        """Commit the intent to trade."""
+        """Record the intent to trade before the call."""
         earlier = select(func.count()).where(attempts.c.order_id == attempt.order_id)
         insert = attempts.insert().values(
             order_id=attempt.order_id,
@@ -43,7 +42,10 @@ class SqlAttempts:
         await self.resources.connection.execute(insert)
 
     async def end(self, order_id: OrderId, result: TradeResult, raw: bytes, now: datetime) -> None:
-        """Close the open attempt; Stale when none is open. The outcome NOT_SENT frees the order."""
+        """Close the open attempt; raise StaleVersion when none is open.
+
+        The outcome NOT_SENT frees the order for another attempt.
+        """
         is_open = (attempts.c.order_id == order_id, attempts.c.outcome.is_(None))
         n = await self.resources.connection.scalar(select(attempts.c.n).where(*is_open))
         if n is None:
@@ -55,9 +57,9 @@ class SqlAttempts:
         )
 
     async def save_late_reply(self, order_id: OrderId, raw: bytes) -> None:
-        """Seal a reply that came after the last attempt was closed; the first of them stays.
+        """Store, encrypted, a reply that arrived after the last attempt was closed.
 
-        Stale when there was no attempt.
+        Only the first such reply is stored. Raise StaleVersion when there was no attempt.
         """
         latest = select(func.max(attempts.c.n)).where(attempts.c.order_id == order_id)
         n = await self.resources.connection.scalar(latest)
@@ -74,7 +76,7 @@ class SqlAttempts:
         )
 
     async def last(self, order_id: OrderId) -> Attempt | None:
-        """The latest attempt of an order."""
+        """Return the latest attempt of an order."""
         query = select(attempts).where(attempts.c.order_id == order_id)
         latest = query.order_by(attempts.c.n.desc()).limit(1)
         row = (await self.resources.connection.execute(latest)).first()
@@ -95,7 +97,7 @@ class SqlAttempts:
         )
 
     async def count_balance_check(self, order_id: OrderId) -> int:
-        """Count one look at the balance for the latest attempt; how many there were."""
+        """Count one balance check for the latest attempt and return how many there were."""
         latest = select(func.max(attempts.c.n)).where(attempts.c.order_id == order_id)
         change = (
             update(attempts)
@@ -108,8 +110,8 @@ class SqlAttempts:
     async def add_balance_reading(
         self, order_id: OrderId, balance: Decimal | None, now: datetime
     ) -> None:
-        """Keep one reading of the balance; None when it could not be read."""
-        # Two that come at the same moment take their numbers one after the other.
+        """Store one reading of the balance; None when it could not be read."""
+        # The lock lets two simultaneous readings take their numbers one after the other.
         lock_order = select(orders.c.id).where(orders.c.id == order_id).with_for_update()
         await self.resources.connection.execute(lock_order)
         earlier = select(func.count()).where(samples.c.order_id == order_id)
@@ -122,7 +124,7 @@ class SqlAttempts:
         await self.resources.connection.execute(insert)
 
     async def balance_readings(self, order_id: OrderId) -> list[BalanceReading]:
-        """The readings beside an order, oldest first."""
+        """Return the balance readings for an order, oldest first."""
         query = select(samples).where(samples.c.order_id == order_id).order_by(samples.c.seq)
         rows = await self.resources.connection.execute(query)
         return [
@@ -131,14 +133,14 @@ class SqlAttempts:
         ]
 
     async def begin_replay(self, order_id: OrderId, now: datetime) -> None:
-        """Commit the intent to send the trade again, for the only time."""
+        """Record the intent to send the trade again; this can happen once."""
         insert = replays.insert().values(order_id=order_id, started_at=now)
         await self.resources.connection.execute(insert)
 
     async def end_replay(
         self, order_id: OrderId, result: TradeResult, raw: bytes, now: datetime
     ) -> None:
-        """Close the open replay; Stale when none is open."""
+        """Close the open replay; raise StaleVersion when none is open."""
         is_open = (replays.c.order_id == order_id, replays.c.outcome.is_(None))
         sealed = self.resources.vault.seal(raw, "replays", "raw", order_id)
         closed = update(replays).where(*is_open)
@@ -149,7 +151,7 @@ class SqlAttempts:
             raise StaleVersion(f"order {order_id} has no open replay")
 
     async def get_replay(self, order_id: OrderId) -> Replay | None:
-        """The order's replay, if its trade was ever sent again."""
+        """Return the order's replay, if its trade was ever sent again."""
         query = select(replays).where(replays.c.order_id == order_id)
         row = (await self.resources.connection.execute(query)).first()
         if row is None:
@@ -160,7 +162,7 @@ class SqlAttempts:
 
 
 def _result_values(result: TradeResult) -> dict[str, str | None]:
-    """Return the columns that a result fills, alike in both tables."""
+    """Return the columns that a result fills; they are the same in both tables."""
     return {
         "outcome": result.outcome.value,
         "reason": None if result.reason is None else result.reason.value,

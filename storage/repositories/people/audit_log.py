@@ -1,4 +1,4 @@
-"""The audit: what members of staff did. Rows are only ever added."""
+"""Repository of the audit log: the actions of staff members. Rows are only added."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,14 +11,14 @@ from storage.schema import audit
 
 @dataclass(frozen=True, slots=True)
 class SqlAudit:
-    """The repository of the operators' actions."""
+    """The repository of the staff's actions."""
 
     resources: RepositoryResources
 
     async def record(
         self, actor: BuyerId, action: str, target: str, detail: str, now: datetime
     ) -> None:
-        """`detail` never holds a secret and is cut at 300 characters."""
+        """Record an action. `detail` never holds a secret and is cut at 300 characters."""
         told = {
             "action": to_short_text(action),
             "target": to_short_text(target),

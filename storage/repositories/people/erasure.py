@@ -1,7 +1,7 @@
-"""Being forgotten: what a buyer left behind goes, and their ended orders are no longer theirs to see.
+"""Erasure of a buyer's data on request; their ended orders are hidden from them.
 
-What is bound by order, ledger or audit stays. Texts of orders are shredded by `orders.retention`,
-support messages by `people.support_threads`; `orders.orders` says which orders are hidden.
+What order, ledger or audit need stays. `orders.retention` shreds the texts of orders and
+`people.support_threads` those of support messages. `orders.orders` decides which orders are hidden.
 """
 
 from dataclasses import dataclass
@@ -30,13 +30,14 @@ from storage.schema import (
 
 @dataclass(frozen=True, slots=True)
 class SqlErasure:
-    """The repository of who asked to be forgotten, and until when."""
+    """The repository of erasure requests, each with the time up to which orders are hidden."""
 
     resources: RepositoryResources
 
     async def erase_buyer(self, buyer: BuyerId, now: datetime) -> None:
-        """Delete the buyer's open choices, offers, alerts and updates set aside; close their threads;
-        hide from them what ended, or will, of the orders made by now.
+        """Delete the buyer's open choices, quotes and watches; close parked updates and threads.
+
+        Orders made by now are hidden from the buyer as soon as they have ended.
         """
         insert = self.resources.insert(forgotten).values(buyer_id=buyer, until=now)
         upsert = insert.on_conflict_do_update(index_elements=["buyer_id"], set_={"until": now})
@@ -58,8 +59,10 @@ class SqlErasure:
         await self.resources.connection.execute(talks.values(closed_at=now))
 
     async def list_due_orders(self, unchanged_since: datetime, limit: int) -> list[OrderId]:
-        """Ended orders that their buyers had forgotten and whose texts are still there: all of them
-        shown, and those that a seller may add to moved last before `moved_before`; oldest first.
+        """Return ended orders of erased buyers whose texts still exist, oldest first.
+
+        All their secrets were shown. Those to which a seller may add last changed before
+        `unchanged_since`.
         """
         theirs = and_(
             forgotten.c.buyer_id == orders.c.buyer_id, forgotten.c.until >= orders.c.created_at

@@ -1,6 +1,6 @@
-"""People: who wrote to the bot, in what language, and where their screen message stands.
+"""Repository of people: names, languages, and the message id of each person's screen.
 
-Their money is the ledger's; only a newcomer's credit is set here.
+Money belongs to the ledger; only the credit of a new person is set here.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from storage.engine.column_types import to_storable_text
 from storage.repository_resources import RepositoryResources
 from storage.schema import buyers
 
-#: A numeric id beyond this is nobody's: the column would not hold it.
+#: A longer numeric id cannot exist: the column would not hold it.
 _MAX_ID_DIGITS = 18
 
 
@@ -26,7 +26,7 @@ class SqlPeople:
     resources: RepositoryResources
 
     async def register(self, person: Person, credit: Money, now: datetime) -> Person:
-        """Store or refresh what Telegram tells; a newcomer gets `credit`."""
+        """Insert or refresh the facts from Telegram; a new person gets `credit`."""
         told = {
             "name": to_storable_text(person.name),
             "username": to_storable_text(person.username) if person.username else None,
@@ -48,7 +48,7 @@ class SqlPeople:
         return await self._fetch_one(buyers.c.id == person_id)
 
     async def find(self, query: str) -> Person | None:
-        """By numeric id or by username, with or without the @, in any letter case."""
+        """Find a person by numeric id or by username, with or without the @, case-insensitive."""
         wanted = query.strip()
         if wanted.isascii() and wanted.isdigit() and len(wanted) <= _MAX_ID_DIGITS:
             return await self.get(BuyerId(int(wanted)))
@@ -56,7 +56,10 @@ class SqlPeople:
         return await self._fetch_one(func.lower(buyers.c.username) == name)
 
     async def seen_between(self, person_id: BuyerId, after: datetime, until: datetime) -> bool:
-        """Whether the person was last met then; never for a stranger."""
+        """Return whether the person was last seen after `after` and not after `until`.
+
+        Return False for an unknown person.
+        """
         then = (buyers.c.seen_at > after, buyers.c.seen_at <= until)
         query = select(buyers.c.id).where(buyers.c.id == person_id, *then)
         return await self.resources.connection.scalar(query) is not None
@@ -75,7 +78,7 @@ class SqlPeople:
         await self.resources.connection.execute(change.values(screen_message_id=message_id))
 
     async def all(self, offset: int, limit: int) -> tuple[list[Person], int]:
-        """A page of people, newest first, and how many there are."""
+        """Return one page of people, newest first, and how many there are."""
         newest = buyers.c.met_at.desc(), buyers.c.id.desc()
         query = select(buyers).order_by(*newest).offset(offset).limit(limit)
         rows = await self.resources.connection.execute(query)

@@ -1,4 +1,4 @@
-"""Pauses: why nothing is sold at the moment. One row a cause; no row: sales are open."""
+"""Repository of sales pauses: one row for each cause; no row means that sales are open."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,12 +17,12 @@ from storage.schema import audit, pauses
 
 @dataclass(frozen=True, slots=True)
 class SqlSalesPauses:
-    """The repository of `Pause`."""
+    """The repository of `SalesPause`."""
 
     resources: RepositoryResources
 
     async def begin(self, cause: PauseCause, actor: str, now: datetime) -> bool:
-        """Pause for `cause`; False when it holds already, and stays as it was."""
+        """Pause sales for `cause`; return False and change nothing when that pause exists already."""
         insert = self.resources.insert(pauses).values(cause=cause.value, actor=actor, since=now)
         begun = await self.resources.connection.scalar(
             insert.on_conflict_do_nothing().returning(pauses.c.cause)
@@ -30,19 +30,19 @@ class SqlSalesPauses:
         return begun is not None
 
     async def end(self, cause: PauseCause) -> bool:
-        """End the pause for `cause`; False when it did not hold."""
+        """End the pause for `cause`; return False when there was none."""
         gone = delete(pauses).where(pauses.c.cause == cause.value).returning(pauses.c.cause)
         return await self.resources.connection.scalar(gone) is not None
 
     async def all(self) -> list[SalesPause]:
-        """What holds now, the oldest first."""
+        """Return the current pauses, oldest first."""
         rows = await self.resources.connection.execute(
             select(pauses).order_by(pauses.c.since, pauses.c.cause)
         )
         return [SalesPause(PauseCause(row.cause), row.actor, row.since) for row in rows]
 
     async def last_ended(self, cause: PauseCause) -> datetime | None:
-        """When a pause for `cause` was last ended, by the audit."""
+        """Return when a pause for `cause` last ended, according to the audit log."""
         ended = (
             audit.c.action == RESUME_AUDIT_ACTION,
             audit.c.target == format_audit_object(cause),

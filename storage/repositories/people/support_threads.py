@@ -1,7 +1,7 @@
-"""Threads of buyers with the shop: letters sealed under their own number, copies by where they stand.
+"""Repository of support threads, their encrypted messages, and the copies of these in chats.
 
-A forgotten letter keeps its row, with an empty value where the sealed one stood (a sealed one is never
-empty). Nothing here sends, and whose turn it is to speak is told from the letters themselves.
+An erased message keeps its row with an empty body; an encrypted body is never empty. Nothing here
+sends. Whether a thread waits for an answer follows from its last message.
 """
 
 import json
@@ -29,14 +29,14 @@ _SHREDDED_VALUE = b""
 
 @dataclass(frozen=True, slots=True)
 class SqlSupportThreads:
-    """The repository of `Thread` and `Letter`."""
+    """The repository of `SupportThread` and `SupportMessage`."""
 
     resources: RepositoryResources
 
     async def get_or_create(
         self, buyer: BuyerId, order_id: OrderId | None, now: datetime
     ) -> SupportThread:
-        """The buyer's thread about that order (None: about none); begun when there is none."""
+        """Return the buyer's thread about this order (None: no order); create it if necessary."""
         about = threads.c.order_id.is_(None) if order_id is None else threads.c.order_id == order_id
         there = select(threads).where(threads.c.buyer_id == buyer, about)
         found = await self._fetch_one(there.order_by(threads.c.id).limit(1))
@@ -58,8 +58,9 @@ class SqlSupportThreads:
         return _to_thread(row) if row else None
 
     async def list_open(self, limit: int) -> tuple[list[OpenThread], int]:
-        """Open threads in which something was said, and how many: what waits for an answer first,
-        then whose last letter is oldest.
+        """Return open threads that have messages, and how many there are.
+
+        Threads that wait for an answer come first, then those with the oldest last message.
         """
         said = (
             select(
@@ -97,7 +98,7 @@ class SqlSupportThreads:
         *,
         from_operator: bool,
     ) -> SupportMessage:
-        """Keep what was said, sealed; a buyer's letter opens a closed thread again."""
+        """Store a message, encrypted; a message from the buyer opens a closed thread again."""
         insert = thread_messages.insert().values(thread_id=thread_id, staff=from_operator, at=now)
         numbered = insert.returning(thread_messages.c.id)
         letter_id = SupportMessageId(
@@ -123,31 +124,31 @@ class SqlSupportThreads:
     async def list_messages(
         self, thread_id: SupportThreadId, limit: int
     ) -> Sequence[SupportMessage]:
-        """The newest letters, oldest of them first."""
+        """Return the newest messages, in order of time."""
         query = select(thread_messages).where(thread_messages.c.thread_id == thread_id)
         newest = query.order_by(thread_messages.c.id.desc()).limit(limit)
         rows = (await self.resources.connection.execute(newest)).all()
         return [self._to_message(row) for row in reversed(rows)]
 
     async def count_buyer_messages(self, buyer: BuyerId, since: datetime) -> int:
-        """How many letters the buyer wrote after then, in all threads."""
+        """Return how many messages the buyer wrote after `since`, in all threads."""
         query = select(func.count()).select_from(thread_messages).join(threads)
         own = (threads.c.buyer_id == buyer, thread_messages.c.staff.is_(False))
         counted = query.where(*own, thread_messages.c.at > since)
         return await self.resources.connection.scalar(counted) or 0
 
     async def close(self, thread_id: SupportThreadId, now: datetime) -> bool:
-        """False when it is closed already."""
+        """Close the thread; return False when it is already closed."""
         change = update(threads).where(threads.c.id == thread_id, threads.c.closed_at.is_(None))
         return (await self.resources.connection.execute(change.values(closed_at=now))).rowcount > 0
 
     async def reopen(self, thread_id: SupportThreadId) -> bool:
-        """False when it is open."""
+        """Open the thread again; return False when it is already open."""
         change = update(threads).where(threads.c.id == thread_id, threads.c.closed_at.is_not(None))
         return (await self.resources.connection.execute(change.values(closed_at=None))).rowcount > 0
 
     async def record_copy(self, chat_id: int, message_id: int, thread_id: SupportThreadId) -> None:
-        """A message of ours that belongs to the thread."""
+        """Record that our message in a chat belongs to the thread."""
         insert = self.resources.insert(thread_copies).values(
             chat_id=chat_id, message_id=message_id, thread_id=thread_id
         )
@@ -156,23 +157,23 @@ class SqlSupportThreads:
         await self.resources.connection.execute(upsert)
 
     async def delete_copy(self, chat_id: int, message_id: int) -> None:
-        """The message shows something else by now."""
+        """Delete the record of a message that now shows something else."""
         await self.resources.connection.execute(
             delete(thread_copies).where(_matches_copy(chat_id, message_id))
         )
 
     async def find_by_copy(self, chat_id: int, message_id: int) -> SupportThread | None:
-        """The thread that a message of ours belongs to."""
+        """Return the thread that one of our messages in a chat belongs to."""
         query = select(threads).join(thread_copies, thread_copies.c.thread_id == threads.c.id)
         return await self._fetch_one(query.where(_matches_copy(chat_id, message_id)))
 
     async def erase_buyer_messages(self, buyer: BuyerId) -> int:
-        """Shred every text of the buyer's threads; how many letters."""
+        """Erase every text of the buyer's threads; return how many messages."""
         own = select(threads.c.id).where(threads.c.buyer_id == buyer)
         return await self._shred_messages(thread_messages.c.thread_id.in_(own))
 
     async def erase_inactive_threads(self, before: datetime) -> int:
-        """Shred the texts of threads in which nothing was said since then; how many letters."""
+        """Erase the texts of threads without a message since `before`; return how many messages."""
         later = thread_messages.alias("later")
         talking = select(later.c.thread_id).where(later.c.at >= before)
         return await self._shred_messages(thread_messages.c.thread_id.not_in(talking))
@@ -215,7 +216,7 @@ def _to_thread(row: "Row[*tuple[object, ...]]") -> SupportThread:
 
 
 def _dump_content(said: MessageContent) -> bytes:
-    """As JSON that any text survives, halves of characters included."""
+    """Return the content as ASCII JSON, which can hold any text, even unpaired surrogates."""
     plain = {
         "text": said.text,
         "chat": said.chat_id,

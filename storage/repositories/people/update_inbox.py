@@ -1,6 +1,6 @@
-"""The inbox: every update as it came, sealed, until a handler closed it.
+"""Repository of the inbox: every update as it came, encrypted, until a handler closes it.
 
-Closing happens in the handler's own transaction, so a replay finds the row closed. Rows belong to one
+The handler closes it in its own transaction, so a replay finds the row closed. Rows belong to one
 bot; nothing here parses an update.
 """
 
@@ -25,24 +25,26 @@ def _closed_values(now: datetime) -> dict[str, object]:
 
 @dataclass(frozen=True, slots=True)
 class SqlInbox:
-    """The repository of updates of one bot."""
+    """The repository of the updates of one bot."""
 
     resources: RepositoryResources
 
     async def add(self, updates: Sequence[RawUpdate], now: datetime) -> list[UpdateId]:
-        """Store sealed; ids seen before are passed over. Returns the new ids, ascending."""
+        """Store updates encrypted, skip ids seen before, and return the new ids, ascending."""
         if not updates:
             return []
         rows = [self._to_row(each, now) for each in updates]
-        # Many rows for one statement, not a statement with many rows: that is compiled only once.
+        # One statement executed with many rows is compiled only once; one with many VALUES is not.
         insert = self.resources.insert(inbox).on_conflict_do_nothing().returning(inbox.c.update_id)
         return sorted((await self.resources.connection.execute(insert, rows)).scalars())
 
     async def open_rows(
         self, limit: int, *, after: int = -1, queue_id: int | None = None
     ) -> list[InboxRow]:
-        """Neither closed nor parked, by update id, of greater ids than `after` (and of `lane`, if one is
-        named); a body that cannot be opened is empty.
+        """Return rows that are neither closed nor parked, with ids above `after`, ordered by id.
+
+        With `queue_id`, return only the rows of that queue. A body that cannot be decrypted is
+        empty.
         """
         query = (
             select(inbox)
@@ -66,14 +68,14 @@ class SqlInbox:
         ]
 
     async def close(self, update_id: UpdateId, now: datetime) -> None:
-        """Close an open row and drop its body; AlreadyHandled when it is not open."""
+        """Close an open row and delete its body; raise AlreadyHandled when it is not open."""
         change = update(inbox).where(self._is_open(update_id))
         closed = change.values(**_closed_values(now))
         if (await self.resources.connection.execute(closed)).rowcount != 1:
             raise AlreadyHandled(f"update {update_id} is closed")
 
     async def close_all(self, update_ids: Sequence[UpdateId], now: datetime) -> set[UpdateId]:
-        """Close open rows and drop their bodies; those of them that were open."""
+        """Close open rows and delete their bodies; return the ids that were open."""
         mine = and_(inbox.c.bot_id == self.resources.bot_id, inbox.c.state == InboxState.OPEN)
         closed: set[UpdateId] = set()
         for start in range(0, len(update_ids), ROWS_PER_STATEMENT):
@@ -95,13 +97,13 @@ class SqlInbox:
         return await self.resources.connection.scalar(change) or 0
 
     async def park(self, update_id: UpdateId, error: str) -> None:
-        """Set an open row aside; one that is not open stays as it is."""
+        """Park an open row; do nothing to one that is not open."""
         change = update(inbox).where(self._is_open(update_id))
         parked = change.values(state=InboxState.PARKED, error=to_short_text(error))
         await self.resources.connection.execute(parked)
 
     async def count_open_and_parked(self) -> tuple[int, int]:
-        """How many rows are open, and how many were set aside."""
+        """Return how many rows are open, and how many are parked."""
         states = (InboxState.OPEN, InboxState.PARKED)
         query = (
             select(inbox.c.state, func.count())
@@ -112,7 +114,7 @@ class SqlInbox:
         return counts.get(InboxState.OPEN, 0), counts.get(InboxState.PARKED, 0)
 
     async def purge(self, before: datetime) -> int:
-        """Delete rows closed before then; how many."""
+        """Delete rows closed before `before`; return how many."""
         old = delete(inbox).where(inbox.c.closed_at < before)
         return (await self.resources.connection.execute(old)).rowcount
 
