@@ -380,7 +380,7 @@ def load_settings(env_file: Path | None = Path(".env")) -> Settings:
         raise WrongSettings(_problems(error, values)) from None
     except UnicodeDecodeError:
         raise WrongSettings([f"{env_file} is not a UTF-8 text file"]) from None
-    settings._ignored_names = tuple(  # noqa: SLF001 - no setting, hence no field
+    settings._ignored_names = tuple(  # noqa: SLF001 - not a setting, so not a field
         old for new, old in OLD_NAMES.items() if new in values and old in values
     )
     return settings

@@ -56,7 +56,8 @@ def get_result_page(shop: Shop, result: SearchResult, page: int) -> ResultPage:
 async def suggest_products(shop: Shop, limit: int) -> Sequence[Product]:
     """Return products to show when no words were given.
 
-    Pinned products come first, then the first two in-stock products of each category.
+    Pinned products come first, then the first two products of each category unless they are sold
+    out.
     """
     if not shop.caches.search_index.is_ready:
         await build_index(shop)

@@ -35,7 +35,7 @@ class WalletBatchReader:
             waiting = [(buyer, future) for buyer, future in batch if not future.done()]
             try:
                 wallets = await db.read(_read_wallets, [buyer for buyer, _ in waiting])
-            except Exception as error:  # noqa: BLE001 - it is raised where each is waited for
+            except Exception as error:  # noqa: BLE001 - each waiting caller gets it
                 for _, future in waiting:
                     if not future.done():
                         future.set_exception(error)
