@@ -1,6 +1,6 @@
 """The settings: read from the environment, a `.env` file or a folder of secrets, and validated.
 
-An error names the setting but never its value. Must not open any connection.
+An error names the setting but never its value. Must not open a database or a connection.
 """
 
 import os

@@ -35,10 +35,10 @@ LEASE = timedelta(minutes=5)
 MAX_IN_FLIGHT = 32
 FIRST_RETRY_DELAY = 1.0
 MAX_RETRY_DELAY = 600.0
-#: Seconds until what became of a message is kept once more where the database failed; after the last
-#: the message is sent again when its lease ends.
+#: Delays, in seconds, before the result of a message is saved again after a database failure. After
+#: the last one the message is sent again when its lease ends.
 SAVE_RETRY_DELAYS = (1.0, 5.0, 20.0)
-#: After so many tries a failure of our own code sets a row aside.
+#: Attempts after which an exception of our own code parks a row.
 MAX_FAILURES = 10
 
 

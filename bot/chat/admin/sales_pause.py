@@ -17,7 +17,7 @@ from bot.services.context import sales_pause
 
 routes = Routes(operators_only=True)
 
-#: What /resume may meet without a question: its own, and what it does not end.
+#: Pauses that need no confirmation: the operators' own, and one that /resume does not end.
 _RESUMED_UNASKED: Final = {PauseCause.OPERATOR, PauseCause.LOW_SUPPLIER_BALANCE}
 
 

@@ -32,7 +32,7 @@ from bot.services.people.support import ThreadView
 
 routes = Routes(operators_only=False)
 
-#: What a message may hold beside words.
+#: Fields of a message that hold a file.
 _FILE_FIELDS: Final = (
     "photo",
     "document",
@@ -43,7 +43,7 @@ _FILE_FIELDS: Final = (
     "video_note",
     "sticker",
 )
-#: Buttons that carry their thread.
+#: Verbs whose first id is the id of a thread.
 _THREAD_VERBS: Final = frozenset({verbs.WRITE_IN_THREAD, verbs.CLOSE_THREAD, verbs.REOPEN_THREAD})
 
 

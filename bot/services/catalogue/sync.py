@@ -17,9 +17,9 @@ logger = logging.getLogger(__name__)
 
 MAX_PAGES_PER_RUN = 200
 CONCURRENT_READERS = 4
-#: Seconds after which no more pages are begun: the list is due again.
+#: Seconds after which no further read is started: the next sync is due.
 READING_TIME_LIMIT = 300.0
-#: Why a product whose page the store refuses cannot be sold, in the words of `Details.unsellable`.
+#: The `unsellable_reasons` of a product whose details the supplier refuses.
 PAGE_REFUSED = "page_refused"
 
 

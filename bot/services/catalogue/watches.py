@@ -18,10 +18,10 @@ from bot.domain.watches import MAX_WATCHES_PER_BUYER, WATCH_QUIET_PERIOD, Watch,
 from bot.services.catalogue.browsing import decline_outside_flash_sale
 from bot.services.context.shop import Shop
 
-#: The kinds of notices.
+#: Values of "kind" in a notice's facts.
 BACK_NOTICE = "back"
 CHEAPER_NOTICE = "cheaper"
-#: How many are told by one transaction, and products looked at by one.
+#: Notices queued by one transaction, and products checked by one.
 _BATCH_SIZE = 200
 
 
@@ -139,7 +139,7 @@ async def _due_watches(
 async def _notify(tx: Tx, shop: Shop, to_notify: Sequence[tuple[Watch, Product]]) -> int:
     notified = 0
     for watch, product in to_notify:
-        # Whoever took the wish back since it was read hears nothing.
+        # The buyer may have ended the watch since it was read.
         if watch in await tx.watches.list_of_buyer(watch.buyer_id):
             notified += await _notify_one(tx, shop, watch, product)
     return notified

@@ -29,7 +29,7 @@ from bot.domain.ledger import BuyerId
 from bot.domain.repositories import Checkout, Database, Tx
 from bot.services.context.shop import Shop
 
-#: Questions that a typed text may answer; the others are tapped.
+#: Questions that a typed text may answer; the others are answered by buttons.
 _TEXT_QUESTIONS = (AskQuantity, AskField, AskContact, AskPassword, AskCoupon)
 
 AnswerValidator = Callable[

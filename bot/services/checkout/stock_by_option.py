@@ -15,9 +15,9 @@ from bot.services.catalogue import browsing
 from bot.services.checkout.checkout_steps import CheckoutState
 from bot.services.context.shop import Shop
 
-#: More are not asked for: their buttons tell no stock.
+#: With more options no stock is read or shown.
 MAX_OPTIONS = 16
-#: Seconds that a screen waits for the answers.
+#: Seconds that a screen waits for the stock.
 STOCK_TIMEOUT = 1.0
 
 StockByOption = Mapping[ProductPartId, int]

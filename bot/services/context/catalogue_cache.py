@@ -14,9 +14,9 @@ from cachetools import LRUCache
 from bot.domain.catalogue import Category, CategoryId, Product, ProductId, SupplierAccountId
 from bot.domain.repositories import CategoryWithCount, DatabaseReader, RankedProduct, Tx
 
-#: Products read by one statement: between two of them the loop is free for others.
+#: Products read by one statement. The event loop is free between two statements.
 BATCH_SIZE = 200
-#: Whole pages kept, with their descriptions; the others are kept without.
+#: Products kept with full details; the others are kept without descriptions.
 MAX_FULL_PRODUCTS = 1_000
 
 
@@ -126,7 +126,7 @@ class CatalogueCache:
         async with self._load_lock:
             self._refreshed_while_loading.clear()
             shelves, listed = await db.read(_read_everything, account)
-            # Tens of thousands of them are put in order aside: nobody waits but the caller.
+            # Sorting tens of thousands of products in a thread keeps the event loop free.
             self._snapshot = await asyncio.to_thread(_build_snapshot, shelves, listed)
             self._full_products.clear()
             self.version += 1

@@ -12,7 +12,7 @@ from bot.domain.sales_pauses_and_limits import SalesPause
 from bot.services.context.shop import Shop
 from bot.services.operations.overview import read_supplier_balance
 
-#: States in which something is still to happen, in the order of a purchase.
+#: Statuses of orders that are not finished, in the order of a purchase.
 _OPEN_STATUSES = tuple(
     one for one in OrderStatus if one in HOLDING_STATUSES or one is OrderStatus.FULFILLED
 )

@@ -20,7 +20,7 @@ from bot.services.orders.query_polling import MANUAL_DELIVERY_PERIOD
 
 logger = logging.getLogger(__name__)
 
-#: A buyer who left for some days finds the place again; after this the walk begins anew.
+#: How long an abandoned checkout can be continued.
 UNFINISHED_RETENTION = timedelta(days=14)
 _BATCH_SIZE = 100
 _DAY_SECONDS = 86_400.0
@@ -147,7 +147,7 @@ def decline_deleted_secrets(shop: Shop) -> Declined:
     return Declined(DeclineReason.DELIVERY_DELETED, {"days": str(days)})
 
 
-# --- disk and copies --------------------------------------------------------------------------------
+# --- disk and backups --------------------------------------------------------------------------------
 
 
 async def alert_if_disk_full(shop: Shop, db: Database) -> None:

@@ -22,9 +22,9 @@ from bot.services.context.alerts import alert_operators
 from bot.services.context.sales_pause import SHOP_ACTOR, pause_sales
 from bot.services.context.shop import Shop
 
-#: How far two readings that are held against each other lie apart.
+#: Time between two readings that are compared.
 READING_INTERVAL = timedelta(days=1)
-#: How many ids an alert names.
+#: Ids that an alert names.
 MAX_NAMED_IDS = 10
 
 
@@ -37,7 +37,7 @@ async def _check_rules(tx: Tx) -> Sequence[RuleCheck]:
     return await tx.reconciliation.check_rules()
 
 
-# --- the supplier's side ---------------------------------------------------------------------------
+# --- the supplier balance --------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

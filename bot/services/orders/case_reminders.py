@@ -12,7 +12,7 @@ from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop
 from bot.services.orders.transitions import alert_facts
 
-#: How long an order may be in doubt before anybody is reminded of it.
+#: How long an outcome may be unknown before a reminder.
 REMIND_AFTER = timedelta(minutes=10)
 STILL_CHECKING = "still-checking"
 _HOUR = 3600

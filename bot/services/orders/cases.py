@@ -31,7 +31,7 @@ from bot.services.context.shop import Shop
 from bot.services.orders.trade_call import read_expected_cost
 from bot.services.orders.transitions import apply_transition
 
-#: What `/review` lists: doubt that a person must or may yet have to settle.
+#: What `/review` lists: cases, and orders that may become one.
 UNSETTLED_STATUSES = (OrderStatus.REVIEW, OrderStatus.UNCERTAIN)
 _REFUNDABLE_STATUSES = frozenset(
     {OrderStatus.PLACED, OrderStatus.REVIEW, OrderStatus.FULFILLED, OrderStatus.DELIVERED}

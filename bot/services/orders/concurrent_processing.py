@@ -11,9 +11,9 @@ from bot.services.context.shop import Shop
 
 logger = logging.getLogger(__name__)
 
-#: How many orders are asked about at the same time.
+#: Orders that are processed at the same time.
 MAX_CONCURRENT_ORDERS = 8
-#: How long an order rests after a failure of our own.
+#: How long an order is postponed after an exception.
 DELAY_AFTER_FAILURE = timedelta(minutes=1)
 
 ProcessOrder = Callable[[Shop, Database, Order], Awaitable[None]]

@@ -55,16 +55,16 @@ from bot.services.orders.transitions import alert_facts, apply_transition
 logger = logging.getLogger(__name__)
 
 LEASE = timedelta(minutes=5)
-#: The pause after the first look in vain; it grows with each.
+#: The delay after the first failed preflight; it grows with each failure.
 RETRY_DELAY = timedelta(seconds=5)
 MAX_RETRY_DELAY = timedelta(minutes=1)
-#: How long after its quote's end a supplier that cannot be reached is still waited for. Later than that
-#: an order is tried once more: at the price of that day, and only if it is not above the quote.
+#: How long after its quote has expired an order waits for an unreachable supplier. After that it is
+#: tried once more, at the supplier's current cost, and only if that is not above the quoted one.
 QUOTE_GRACE_PERIOD = timedelta(minutes=30)
-#: Seconds that the looks before a trade may take together.
+#: Seconds that the preflight calls may take together.
 PREFLIGHT_TIMEOUT = 20.0
-#: What is due later than this was written under a wrong clock: an open order, and a message, which a
-#: flooded chat may hold up for longer.
+#: A due time later than this was written under a wrong clock. Messages may wait longer than orders,
+#: because a flooded chat delays them.
 MAX_ORDER_SLEEP = timedelta(minutes=15)
 MAX_OUTBOX_SLEEP = timedelta(hours=1)
 
@@ -79,7 +79,7 @@ async def recover_after_crash(shop: Shop, db: Database) -> int:
     """
     await db.transact(_make_all_due, shop)
     unknown_count = await conclude_interrupted_trades(shop, db)
-    # Only now: what was in flight at an account that was left is among its cases.
+    # Only now: interrupted trades of another account must become cases too.
     await db.transact(_close_orders_of_other_accounts, shop)
     return unknown_count
 

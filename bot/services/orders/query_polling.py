@@ -28,10 +28,10 @@ LEASE = timedelta(minutes=5)
 BATCH_SIZE = 32
 FIRST_QUERY_DELAY = 2.0
 MAX_QUERY_DELAY = 300.0
-#: Looks that fail this long without a break make a case; so does an order without goods for so long.
+#: An order becomes a case if its queries fail this long, or if its delivery takes this long.
 MAX_QUERY_FAILURE_TIME = timedelta(minutes=10)
 MAX_WAIT_FOR_DELIVERY = timedelta(hours=48)
-#: How long after its goods came, or were shown, a hand-delivered order may still bring something new.
+#: How long after its delivery a manual order may still get something new.
 MANUAL_DELIVERY_PERIOD = timedelta(days=7)
 FIRST_RECHECK_DELAY = 3.0
 MAX_RECHECK_DELAY = 6 * 3600.0
@@ -94,7 +94,7 @@ async def _postpone_or_open_case(tx: Tx, shop: Shop, order: Order, *, query_fail
         await tx.orders.postpone(order.id, next_at, now if query_failed else None)
 
 
-# --- what may still change -------------------------------------------------------------------------
+# --- manual deliveries -----------------------------------------------------------------------------
 
 
 async def recheck_manual_deliveries(shop: Shop, db: Database) -> int:

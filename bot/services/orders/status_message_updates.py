@@ -14,9 +14,9 @@ from bot.domain.repositories import Database, Tx
 from bot.services.context.shop import Shop
 from bot.services.orders.transitions import queue_status_update
 
-#: Seconds after its confirmation at which an order's line is brought up to date.
+#: Seconds after its confirmation at which an order's status message is updated.
 UPDATE_AFTER_SECONDS: Final = (5, 15, 30, *range(60, 601, 60), 900, 1_200, 1_800, 2_700, 3_600)
-#: States that a line counts the time of; doubt takes as long as it takes, and says so.
+#: Statuses whose message shows the elapsed time. An unknown outcome has no usual duration.
 TIMED_STATUSES: Final = frozenset(
     {OrderStatus.PLACED, OrderStatus.SUBMITTING, OrderStatus.ACCEPTED}
 )

@@ -14,7 +14,7 @@ from bot.domain.repositories import Database, DatabaseReader, Tx
 from bot.services.context.shop import Shop
 from bot.services.orders.transitions import queue_status_update
 
-#: A trade takes a moment; nobody is told of one that has not taken longer than this.
+#: A trade that takes less than this is normal and needs no notice.
 SLOW_AFTER = timedelta(seconds=10)
 _BLOCKING_STATUSES = (OrderStatus.SUBMITTING, OrderStatus.UNCERTAIN)
 _MAX_ORDERS = 200

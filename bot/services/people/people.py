@@ -12,7 +12,7 @@ async def register_person(shop: Shop, person: Person) -> Person:
 
 async def _register_person(tx: Tx, shop: Shop, person: Person) -> Person:
     known = await tx.people.register(person, shop.settings.default_credit, shop.ports.clock.now())
-    # Whoever writes can be reached again: what was set aside for them is due.
+    # A person who writes can be reached again, so their parked messages are due.
     await tx.outbox.unpark(person.id, shop.ports.clock.now())
     return known
 

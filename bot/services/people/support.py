@@ -25,7 +25,7 @@ from bot.domain.support_threads import (
 )
 from bot.services.context.shop import Shop
 
-#: What a letter is sent as: our own message with its head, and the original where ours cannot hold it.
+#: Parts of a support message: our text with a heading, and the original if the text is not enough.
 TEXT_PART, ORIGINAL_PART = "words", "original"
 _MESSAGE_KINDS = frozenset(
     {
@@ -35,7 +35,7 @@ _MESSAGE_KINDS = frozenset(
     }
 )
 MAX_LISTED = 20
-#: How many letters an operator sees of a thread.
+#: Messages of a thread that an operator sees.
 MAX_SHOWN_MESSAGES = 12
 
 
@@ -316,7 +316,7 @@ async def _acting_operator(
     return None
 
 
-# --- where copies stand ------------------------------------------------------------------------------
+# --- links from our messages to threads --------------------------------------------------------------
 
 
 async def find_thread_by_message(shop: Shop, chat_id: int, message_id: int) -> SupportThread | None:
